@@ -1,0 +1,276 @@
+//! The condition language: text to [`Condition`].
+//!
+//! Owns the grammar and its error messages. Blanks may stand between any two words or signs.
+//!
+//! ```text
+//! condition = amount ">=" number | "pair" | "any:" value {"," value}
+//!           | "all(" list ")" | "either(" list ")" | "not(" condition ")"
+//! amount    = "sum" | "run" | "odd" | "even" | "distinct" | "same" | "fives" | "count:" value
+//! list      = condition {";" condition}
+//! ```
+
+use super::condition::{Condition, Values};
+use crate::dice::Face;
+use crate::input::or_nearest;
+use std::ops::Range;
+
+/// The longest condition, in bytes.
+pub const MAX_LENGTH: usize = 1000;
+/// How deep conditions may be nested.
+pub const MAX_DEPTH: u32 = 16;
+/// The largest number that may follow `>=`.
+const MAX_NUMBER: u32 = 9999;
+
+const WORDS: [&str; 12] =
+    ["sum", "run", "odd", "even", "distinct", "same", "fives", "count", "pair", "any", "all", "either"];
+
+/// Why a text is not a condition.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct ConditionError {
+    /// What is wrong.
+    pub message: String,
+    /// The bytes of the text it is about.
+    pub span: Range<usize>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl std::str::FromStr for Condition {
+    type Err = ConditionError;
+
+    /// Parses a condition.
+    ///
+    /// # Errors
+    /// At the first place where the text departs from the grammar or a limit.
+    fn from_str(text: &str) -> Result<Condition, ConditionError> {
+        if text.len() > MAX_LENGTH {
+            let message = format!("the condition has {} characters; at most {MAX_LENGTH} are allowed", text.len());
+            return Err(ConditionError { message, span: 0..1, help: None });
+        }
+        let mut parser = Parser { text, at: 0, depth: 0 };
+        let condition = parser.condition()?;
+        parser.blanks();
+        if parser.at < text.len() {
+            return Err(parser.error(parser.at..text.len(), format!("nothing may follow here, found '{}'", parser.rest())));
+        }
+        Ok(condition)
+    }
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+    depth: u32,
+}
+
+type Parsed<T> = Result<T, ConditionError>;
+
+impl<'t> Parser<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn error(&self, span: Range<usize>, message: String) -> ConditionError {
+        ConditionError { message, span: span.start..span.end.max(span.start + 1), help: None }
+    }
+
+    fn blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    /// The longest run of characters that satisfy `is`, and its place.
+    fn run_of(&mut self, is: impl Fn(char) -> bool) -> (&'t str, Range<usize>) {
+        self.blanks();
+        let rest = self.rest();
+        let length = rest.find(|c| !is(c)).unwrap_or(rest.len());
+        let start = self.at;
+        self.at += length;
+        (&rest[..length], start..self.at)
+    }
+
+    fn eat(&mut self, sign: &str) -> bool {
+        self.blanks();
+        let found = self.rest().starts_with(sign);
+        if found {
+            self.at += sign.len();
+        }
+        found
+    }
+
+    fn expect(&mut self, sign: &str) -> Parsed<()> {
+        if self.eat(sign) {
+            return Ok(());
+        }
+        let found = self.rest().chars().next().map_or("the end".to_owned(), |c| format!("'{c}'"));
+        Err(self.error(self.at..self.at + 1, format!("expected '{sign}', found {found}")))
+    }
+
+    fn number(&mut self, limits: Range<u32>, what: &str) -> Parsed<u32> {
+        let (digits, span) = self.run_of(|c| c.is_ascii_alphanumeric() || c == '-' || c == '.');
+        let number = digits.parse().ok().filter(|n| limits.contains(n));
+        number.ok_or_else(|| {
+            let found = if digits.is_empty() { "nothing".to_owned() } else { format!("'{digits}'") };
+            let (least, most) = (limits.start, limits.end - 1);
+            self.error(span, format!("expected {what} from {least} to {most}, found {found}"))
+        })
+    }
+
+    fn value(&mut self) -> Parsed<Face> {
+        Ok(self.number(1..6, "a value")? as Face)
+    }
+
+    fn at_least(&mut self) -> Parsed<u32> {
+        self.expect(">=")?;
+        self.number(0..MAX_NUMBER + 1, "a whole number")
+    }
+
+    fn condition(&mut self) -> Parsed<Condition> {
+        let (word, span) = self.run_of(|c| c.is_alphanumeric() || c == '_');
+        match word {
+            "sum" => Ok(Condition::Sum(self.at_least()?)),
+            "run" => Ok(Condition::Run(self.at_least()?)),
+            "odd" => Ok(Condition::Odd(self.at_least()?)),
+            "even" => Ok(Condition::Even(self.at_least()?)),
+            "distinct" => Ok(Condition::Distinct(self.at_least()?)),
+            "same" => Ok(Condition::Same(self.at_least()?)),
+            "pair" => Ok(Condition::Same(2)),
+            "fives" => Ok(Condition::Count { value: 5, least: self.at_least()? }),
+            "count" => {
+                self.expect(":")?;
+                let value = self.value()?;
+                Ok(Condition::Count { value, least: self.at_least()? })
+            }
+            "any" => self.any(),
+            "all" => Ok(Condition::All(self.list(&span)?)),
+            "either" => Ok(Condition::Either(self.list(&span)?)),
+            "not" => self.not(&span),
+            _ => Err(self.unknown(word, span)),
+        }
+    }
+
+    fn unknown(&self, word: &str, span: Range<usize>) -> ConditionError {
+        let message =
+            if word.is_empty() { "expected a condition here".to_owned() } else { format!("'{word}' is not a condition") };
+        ConditionError { help: Some(or_nearest(word, &WORDS)), ..self.error(span, message) }
+    }
+
+    fn any(&mut self) -> Parsed<Condition> {
+        self.expect(":")?;
+        let mut values = Values::default().with(self.value()?);
+        while self.eat(",") {
+            values = values.with(self.value()?);
+        }
+        Ok(Condition::Any(values))
+    }
+
+    fn deeper(&mut self, span: &Range<usize>) -> Parsed<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(self.error(span.clone(), format!("conditions are nested more than {MAX_DEPTH} deep here")));
+        }
+        self.expect("(")
+    }
+
+    fn list(&mut self, span: &Range<usize>) -> Parsed<Vec<Condition>> {
+        self.deeper(span)?;
+        let mut parts = vec![self.condition()?];
+        while self.eat(";") {
+            parts.push(self.condition()?);
+        }
+        self.expect(")")?;
+        self.depth -= 1;
+        Ok(parts)
+    }
+
+    fn not(&mut self, span: &Range<usize>) -> Parsed<Condition> {
+        self.deeper(span)?;
+        let part = self.condition()?;
+        self.expect(")")?;
+        self.depth -= 1;
+        Ok(Condition::Not(Box::new(part)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn error(text: &str) -> (String, Range<usize>) {
+        let error = text.parse::<Condition>().unwrap_err();
+        (error.message, error.span)
+    }
+
+    #[test]
+    fn abbreviations_mean_what_gang_md_says() {
+        assert_eq!("pair".parse::<Condition>(), "same>=2".parse());
+        assert_eq!("fives>=2".parse::<Condition>(), "count:5>=2".parse());
+        assert_eq!(" all( any : 4 , 5 ; odd >= 1 ) ".parse::<Condition>(), "all(any:4,5;odd>=1)".parse());
+    }
+
+    #[test]
+    fn errors_name_the_place_and_the_value() {
+        assert_eq!(error("sum>7"), ("expected '>=', found '>'".into(), 3..4));
+        assert_eq!(error("any:6"), ("expected a value from 1 to 5, found '6'".into(), 4..5));
+        assert_eq!(error("odd>=-1"), ("expected a whole number from 0 to 9999, found '-1'".into(), 5..7));
+        assert_eq!(error("all(pair; )").0, "expected a condition here");
+        assert_eq!(error("not(pair").0, "expected ')', found the end");
+        assert_eq!(error("pair pair"), ("nothing may follow here, found 'pair'".into(), 5..9));
+        assert_eq!("smu>=7".parse::<Condition>().unwrap_err().help.unwrap(), "did you mean 'sum'?");
+        assert_eq!(error("").0, "expected a condition here");
+    }
+
+    #[test]
+    fn depth_and_length_are_limited() {
+        let nested = |depth: usize| format!("{}pair{}", "not(".repeat(depth), ")".repeat(depth));
+        assert!(nested(MAX_DEPTH as usize).parse::<Condition>().is_ok());
+        assert!(error(&nested(MAX_DEPTH as usize + 1)).0.contains("nested more than 16 deep"));
+        assert!(error(&nested(50_000)).0.contains("at most 1000"));
+        let wide = format!("either({})", ["pair"; 100].join(";"));
+        assert!(wide.parse::<Condition>().is_ok(), "siblings do not count as depth");
+    }
+
+    fn conditions() -> impl Strategy<Value = Condition> {
+        let values = prop::collection::vec(1u8..6, 1..5);
+        let leaf = prop_oneof![
+            (0u32..100).prop_map(Condition::Sum),
+            (0u32..7).prop_map(Condition::Run),
+            (0u32..7).prop_map(Condition::Odd),
+            (0u32..7).prop_map(Condition::Even),
+            (0u32..7).prop_map(Condition::Distinct),
+            (0u32..7).prop_map(Condition::Same),
+            (1u8..6, 0u32..7).prop_map(|(value, least)| Condition::Count { value, least }),
+            values.prop_map(|vs| Condition::Any(vs.into_iter().fold(Values::default(), Values::with))),
+        ];
+        leaf.prop_recursive(4, 20, 4, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 1..4).prop_map(Condition::All),
+                prop::collection::vec(inner.clone(), 1..4).prop_map(Condition::Either),
+                inner.prop_map(|c| Condition::Not(Box::new(c))),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_again(condition in conditions()) {
+            prop_assert_eq!(condition.to_string().parse::<Condition>().unwrap(), condition);
+        }
+
+        #[test]
+        fn no_text_makes_it_panic(text in ".{0,60}") {
+            if let Err(error) = text.parse::<Condition>() {
+                prop_assert!(error.span.start <= text.len() && error.span.start < error.span.end);
+            }
+        }
+
+        #[test]
+        fn no_edit_of_a_condition_makes_it_panic(condition in conditions(), at in 0usize..200, with in "[ -~]{0,3}") {
+            let mut text = condition.to_string();
+            let at = at.min(text.len());
+            text.replace_range(at..(at + 1).min(text.len()), &with);
+            let _ = text.parse::<Condition>();
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Decks: the warning cards as data.
+//!
+//! Owns the cards, the deck file and its validation (G03, G05), and the deck that ships. Bonus dice,
+//! pools and supply are rules, not deck.
+
+use super::condition::Condition;
+use crate::input::{BadInput, Document, Problem, Section, Source};
+use std::fmt;
+
+/// The most cards a deck may have.
+pub const MAX_CARDS: usize = 500;
+
+/// The text of the deck that ships.
+const RECONSTRUCTED: &str = include_str!("decks/reconstructed.toml");
+
+/// When a card's condition is checked (G10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Trigger {
+    /// Once, on the final dice.
+    Bomb,
+    /// After every roll, the first included.
+    Explosion,
+}
+
+/// The back of a card: light ones come first (G05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Back {
+    /// Among the first rounds.
+    Light,
+    /// Among the last rounds.
+    Dark,
+}
+
+impl Trigger {
+    const NAMES: [(&'static str, Trigger); 2] = [("bomb", Trigger::Bomb), ("explosion", Trigger::Explosion)];
+}
+
+impl Back {
+    const NAMES: [(&'static str, Back); 2] = [("light", Back::Light), ("dark", Back::Dark)];
+}
+
+impl fmt::Display for Trigger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Trigger::Bomb => "bomb",
+            Trigger::Explosion => "explosion",
+        })
+    }
+}
+
+impl fmt::Display for Back {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Back::Light => "light",
+            Back::Dark => "dark",
+        })
+    }
+}
+
+/// A warning card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// The name by which files and tables call it.
+    pub id: String,
+    /// What must not show.
+    pub condition: Condition,
+    /// The condition exactly as the deck writes it.
+    pub condition_text: String,
+    /// When it is checked.
+    pub trigger: Trigger,
+    /// Which rounds it belongs to.
+    pub back: Back,
+}
+
+/// A deck of warning cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck {
+    /// The name by which it is chosen.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// What must be said wherever it is shown.
+    pub note: Option<String>,
+    /// The cards in the order of the file.
+    pub cards: Vec<Card>,
+    /// How many light cards are removed unseen before each game.
+    pub removed_light: u32,
+    /// How many dark cards are removed unseen before each game.
+    pub removed_dark: u32,
+    /// The file it was read from.
+    pub text: String,
+}
+
+impl Deck {
+    /// The deck that ships: a reconstruction from the 16 known conditions.
+    ///
+    /// # Panics
+    /// Never: a test reads the embedded file.
+    pub fn reconstructed() -> Deck {
+        #[expect(clippy::expect_used, reason = "the embedded file is read by a test; no user input gets here")]
+        Deck::parse(&Source::new("reconstructed", RECONSTRUCTED)).expect("the embedded deck is valid")
+    }
+
+    /// Reads a deck file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file.
+    pub fn parse(source: &Source) -> Result<Deck, BadInput> {
+        let document = Document::parse(source)?;
+        let root = document.root();
+        let mut problems = Vec::new();
+        root.only(&["id", "name", "note", "removed", "card"], &mut problems);
+        let id = read_id(&root, &mut problems);
+        let name = root.text("name", "\"what the deck is called\"", &mut problems);
+        let note = root.optional_text("note", "text", &mut problems);
+        let cards = read_cards(&root, &mut problems);
+        let removed = read_removed(&root, cards.as_deref(), &mut problems);
+        let deck = (|| {
+            let (removed_light, removed_dark) = removed?;
+            let (id, name, cards) = (id?, name?.value, cards?);
+            let note = note.map(|note| note.value);
+            Some(Deck { id, name, note, cards, removed_light, removed_dark, text: source.text.clone() })
+        })();
+        BadInput::unless_empty(source, problems, deck)
+    }
+
+    /// How many rounds a game has: the cards that are left after removal, one a round.
+    pub fn rounds(&self) -> u32 {
+        self.cards.len() as u32 - self.removed_light - self.removed_dark
+    }
+
+    /// The positions of the cards with this back, in the order of the file.
+    pub fn with_back(&self, back: Back) -> impl Iterator<Item = CardIndex> {
+        (0..).zip(&self.cards).filter(move |(_, card)| card.back == back).map(|(i, _)| CardIndex(i))
+    }
+
+    /// The card at a position.
+    #[inline]
+    pub fn card(&self, index: CardIndex) -> &Card {
+        &self.cards[index.0 as usize]
+    }
+}
+
+/// The position of a card in its deck, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CardIndex(pub u16);
+
+fn read_id(table: &Section<'_>, problems: &mut Vec<Problem>) -> Option<String> {
+    let id = table.text("id", "\"a-short-name\"", problems)?;
+    let fits = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if id.value.is_empty() || id.value.len() > 40 || !id.value.chars().all(fits) {
+        let message = format!("'{}' cannot be an id", shorten(&id.value));
+        problems.push(Problem::at(id.span, message).help("use 1 to 40 letters, digits, '-', '_' or '.'"));
+        return None;
+    }
+    Some(id.value)
+}
+
+fn shorten(text: &str) -> String {
+    if text.chars().count() <= 40 { text.to_owned() } else { text.chars().take(37).collect::<String>() + "..." }
+}
+
+fn read_cards(root: &Section<'_>, problems: &mut Vec<Problem>) -> Option<Vec<Card>> {
+    let tables = root.sections("card", problems);
+    if tables.is_empty() {
+        problems.push(Problem::general("the deck has no cards").help("add tables headed [[card]]"));
+        return None;
+    }
+    if tables.len() > MAX_CARDS {
+        let message = format!("the deck has {} cards; at most {MAX_CARDS} are allowed", tables.len());
+        problems.push(Problem::at(tables[MAX_CARDS].span(), message));
+        return None;
+    }
+    let cards: Vec<Option<Card>> = tables.iter().map(|table| read_card(table, problems)).collect();
+    for (i, card) in cards.iter().enumerate() {
+        let Some(card) = card else { continue };
+        if cards[..i].iter().flatten().any(|earlier| earlier.id == card.id) {
+            let span = tables[i].place("id").unwrap_or_else(|| tables[i].span());
+            problems.push(Problem::at(span, format!("the id '{}' is used by an earlier card", card.id)));
+        }
+    }
+    cards.into_iter().collect()
+}
+
+fn read_card(table: &Section<'_>, problems: &mut Vec<Problem>) -> Option<Card> {
+    table.only(&["id", "condition", "trigger", "back"], problems);
+    let id = read_id(table, problems);
+    let text = table.text("condition", "\"sum>=7\"", problems);
+    let condition = text.as_ref().and_then(|text| match text.value.parse::<Condition>() {
+        Ok(condition) => Some(condition),
+        Err(error) => {
+            let help = error.help.clone().into_iter();
+            let problem = Problem::at(text.place(error.span), error.message);
+            problems.push(help.fold(problem, Problem::help));
+            None
+        }
+    });
+    let trigger = table.choice("trigger", &Trigger::NAMES, problems);
+    let back = table.choice("back", &Back::NAMES, problems);
+    Some(Card { id: id?, condition: condition?, condition_text: text?.value, trigger: trigger?, back: back? })
+}
+
+fn read_removed(root: &Section<'_>, cards: Option<&[Card]>, problems: &mut Vec<Problem>) -> Option<(u32, u32)> {
+    let before = problems.len();
+    let section = root.optional_section("removed", problems);
+    let mut amount = |key| {
+        let table = section.as_ref()?;
+        table.optional_integer(key, 0..=MAX_CARDS as u32, problems)
+    };
+    let removed = (amount("light").unwrap_or(0), amount("dark").unwrap_or(0));
+    let Some(section) = section else { return (problems.len() == before).then_some(removed) };
+    section.only(&["light", "dark"], problems);
+    if let Some(cards) = cards {
+        check_removed(&section, cards, removed, problems);
+    }
+    (problems.len() == before).then_some(removed)
+}
+
+fn check_removed(section: &Section<'_>, cards: &[Card], removed: (u32, u32), problems: &mut Vec<Problem>) {
+    let count = |back| cards.iter().filter(|card| card.back == back).count() as u32;
+    let (light, dark) = (count(Back::Light), count(Back::Dark));
+    for (key, have, less) in [("light", light, removed.0), ("dark", dark, removed.1)] {
+        if less > have {
+            let span = section.place(key).unwrap_or_else(|| section.span());
+            let message = format!("{less} {key} cards are to be removed, but the deck has only {have}");
+            problems.push(Problem::at(span, message));
+        }
+    }
+    if removed.0 + removed.1 == light + dark {
+        problems.push(
+            Problem::at(section.span(), "no card is left to play with").help("remove fewer cards than the deck has"),
+        );
+    }
+}

@@ -1,0 +1,213 @@
+//! Gang of Dice (Reiner Knizia), in two editions.
+//!
+//! Owns the rules G01–G18: throw some of your dice, reroll up to twice, get the highest total without
+//! showing what the warning card forbids; the round's winner takes all dice on the table. Sources: the
+//! French rulebook (Blackrock edition) and the summary that Board Game Arena publishes; where they
+//! differ, each is an edition. The deck that ships is a reconstruction and says so.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `condition`, `condition_text` | the conditions of the cards, and the language they are written in |
+//! | `deck`, `rules` | the data a designer may change |
+//! | `state` | pools, table, awards, elimination, the end |
+//! | `view` | what a strategy sees and answers |
+//! | `play` | a game die by die, and who is told of it |
+//! | `count`, `tell` | the two watchers that ship: the tallies of `cards.csv`, and the story |
+
+mod condition;
+mod condition_text;
+mod count;
+mod deck;
+mod play;
+mod rules;
+mod state;
+mod tell;
+mod view;
+
+pub use condition::{Condition, Values};
+pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
+pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
+pub use play::{DiceSource, KeyedDice, Watch};
+pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, RulesError, Supply};
+pub use state::{RoundEnd, State, Turn, TurnResult};
+pub use view::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
+
+use crate::dice::{BlockKey, Purpose, Slot, generator, shuffle};
+use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
+use crate::input::or_nearest;
+use std::ops::RangeInclusive;
+
+/// Gang of Dice at a table: rules, deck and number of players.
+#[derive(Clone, Debug)]
+pub struct Gang {
+    rules: Rules,
+    deck: Deck,
+    seats: usize,
+}
+
+impl Gang {
+    /// The game with these rules and this deck.
+    ///
+    /// # Errors
+    /// If they do not go together with this number of players.
+    pub fn new(rules: Rules, deck: Deck, seats: usize) -> Result<Gang, SetUpError> {
+        if !Gang::SEATS.contains(&seats) {
+            let message = format!("{seats} players; Gang of Dice is for {MIN_SEATS} to {MAX_SEATS}");
+            return Err(SetUpError::Option { option: "--players", message });
+        }
+        rules
+            .check(seats, deck.rounds())
+            .map_err(|error| SetUpError::Option { option: "--rule", message: error.to_string() })?;
+        Ok(Gang { rules, deck, seats })
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The deck in play.
+    pub fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// Plays one game with these dice and tells `watch` each step. `block` keys the strategies' coins.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    pub fn play_watched(
+        &self,
+        strategies: &[Box<dyn Strategy>],
+        seating: &Seating,
+        block: BlockKey,
+        order: &CardOrder,
+        dice: &mut impl DiceSource,
+        watch: &mut impl Watch,
+    ) -> Result<Outcome, Fault> {
+        let (rules, deck, order) = (&self.rules, &self.deck, &order.0);
+        play::Table { rules, deck, order, strategies, seating, block }.play(dice, watch)
+    }
+}
+
+/// The cards of a game in the order of its rounds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CardOrder(Vec<CardIndex>);
+
+impl CardOrder {
+    /// The cards, the first round's first.
+    pub fn cards(&self) -> &[CardIndex] {
+        &self.0
+    }
+
+    /// These cards in this order.
+    pub fn new(cards: Vec<CardIndex>) -> CardOrder {
+        CardOrder(cards)
+    }
+
+    /// Shuffles each back apart, removes unseen cards, light ones before dark ones (G05).
+    fn draw(&mut self, deck: &Deck, block: BlockKey) {
+        let mut rng = generator(block.draw(Slot::new(Purpose::Deck, 0, 0, 0)));
+        self.0.clear();
+        for (back, removed) in [(Back::Light, deck.removed_light), (Back::Dark, deck.removed_dark)] {
+            let start = self.0.len();
+            self.0.extend(deck.with_back(back));
+            shuffle(&mut self.0[start..], &mut rng);
+            self.0.truncate(self.0.len() - removed as usize);
+        }
+    }
+}
+
+/// Resolves `--edition`.
+fn edition(setting: &Setting) -> Result<Edition, SetUpError> {
+    let Some(name) = &setting.edition else { return Ok(Edition::Bga) };
+    let found = Edition::NAMES.iter().find(|(known, _)| known == name).map(|(_, edition)| *edition);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = Edition::NAMES.iter().map(|(name, _)| *name).collect();
+        SetUpError::Option { option: "--edition", message: format!("unknown edition '{name}' ({})", or_nearest(name, &names)) }
+    })
+}
+
+impl Game for Gang {
+    type Strategy = dyn Strategy;
+    type Scratch = CardOrder;
+
+    const NAME: &'static str = "gang";
+    const TITLE: &'static str = "Gang of Dice";
+    const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
+    const SCORE: &'static str = "final dice";
+    const LENGTHS: &'static [&'static str] = play::LENGTHS;
+
+    /// Order of force: the edition, the rules file, single options.
+    fn set_up(seats: usize, setting: &Setting) -> Result<Gang, SetUpError> {
+        let mut rules = edition(setting)?.rules();
+        if let Some(file) = &setting.rules {
+            rules = rules.with_file(file)?;
+        }
+        for (key, value) in &setting.options {
+            rules = rules.with_option("--rule", key, value)?;
+        }
+        let deck = setting.deck.as_ref().map_or_else(|| Ok(Deck::reconstructed()), Deck::parse)?;
+        Gang::new(rules, deck, seats)
+    }
+
+    fn seats(&self) -> usize {
+        self.seats
+    }
+
+    fn rules_text(&self) -> String {
+        self.rules.to_text()
+    }
+
+    fn manifest(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("edition", self.rules.edition.to_string()),
+            ("rules", self.rules.to_text()),
+            ("deck", self.deck.text.clone()),
+        ]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let note = self.deck.note.as_ref();
+        note.map(|note| format!("deck '{}': {note}", self.deck.id)).into_iter().collect()
+    }
+
+    fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec> {
+        vec![count::cards_sheet(&self.deck, strategies)]
+    }
+
+    fn scratch(&self) -> CardOrder {
+        CardOrder::default()
+    }
+
+    fn begin_block(&self, block: BlockKey, scratch: &mut CardOrder) {
+        scratch.draw(&self.deck, block);
+    }
+
+    fn play(
+        &self,
+        strategies: &[Box<dyn Strategy>],
+        seating: &Seating,
+        block: BlockKey,
+        scratch: &mut CardOrder,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        let mut counter = count::Counter { seating, strategies: strategies.len(), observer };
+        self.play_watched(strategies, seating, block, scratch, &mut KeyedDice::new(block), &mut counter)
+    }
+
+    fn tell(
+        &self,
+        strategies: &[Box<dyn Strategy>],
+        names: &[String],
+        seating: &Seating,
+        block: BlockKey,
+        story: &mut String,
+    ) -> Result<Outcome, Fault> {
+        let mut order = CardOrder::default();
+        order.draw(&self.deck, block);
+        let mut teller = tell::Teller::new(&self.deck, names, seating, story);
+        let outcome = self.play_watched(strategies, seating, block, &order, &mut KeyedDice::new(block), &mut teller)?;
+        teller.end(&outcome);
+        Ok(outcome)
+    }
+}

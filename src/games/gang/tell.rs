@@ -1,0 +1,135 @@
+//! Telling a game to people: each roll, what was kept, why a roll is invalid, who takes the dice.
+//!
+//! Owns the words. A Boss is written `B`.
+
+use super::deck::{Card, CardIndex, Deck, Trigger};
+use super::play::Watch;
+use super::state::{RoundEnd, State, Turn, TurnResult};
+use super::view::Commit;
+use crate::dice::Counts;
+use crate::games::{Outcome, Seat, Seating, WHOLE_WIN};
+use std::fmt::Write;
+
+/// Writes the story of a game.
+pub(super) struct Teller<'g> {
+    deck: &'g Deck,
+    names: &'g [String],
+    seating: &'g Seating,
+    story: &'g mut String,
+    card: CardIndex,
+    shown: Counts,
+}
+
+impl<'g> Teller<'g> {
+    pub(super) fn new(deck: &'g Deck, names: &'g [String], seating: &'g Seating, story: &'g mut String) -> Teller<'g> {
+        Teller { deck, names, seating, story, card: CardIndex(0), shown: Counts::EMPTY }
+    }
+
+    fn line(&mut self, text: &str) {
+        self.story.push_str(text);
+        self.story.push('\n');
+    }
+
+    fn player(&self, seat: Seat) -> String {
+        format!("{} (seat {})", self.names[self.seating[seat.index()]], seat.number())
+    }
+
+    fn card(&self) -> &'g Card {
+        self.deck.card(self.card)
+    }
+
+    /// Tells who has won.
+    pub(super) fn end(&mut self, outcome: &Outcome) {
+        let winners: Vec<String> = (0..self.seating.len())
+            .filter(|&seat| outcome.share[seat] > 0)
+            .map(|seat| self.player(Seat(seat as u8)))
+            .collect();
+        let alone = outcome.share.iter().any(|&share| u32::from(share) == WHOLE_WIN);
+        let verb = if alone { "wins" } else { "share the win" };
+        let scores: Vec<String> = (0..self.seating.len())
+            .map(|seat| format!("{} {}", self.player(Seat(seat as u8)), outcome.score[seat]))
+            .collect();
+        self.line(&format!("\nThe game ends. Dice: {}.\n{} {verb}.", scores.join(", "), winners.join(" and ")));
+    }
+}
+
+impl Watch for Teller<'_> {
+    fn round_begins(&mut self, card: CardIndex, bonus: u32, state: &State) {
+        self.card = card;
+        let Card { condition_text, trigger, .. } = self.card();
+        let mut heading = format!("\nRound {}: {condition_text} ({trigger})", state.round() + 1);
+        if bonus > 0 {
+            let _ = write!(heading, ", {}", dice_added(bonus));
+        }
+        if state.table() > 0 {
+            let _ = write!(heading, ", {} on the table", dice_word(state.table()));
+        }
+        self.line(&heading);
+    }
+
+    fn committed(&mut self, seat: Seat, commit: Commit, state: &State) {
+        let text = format!("  {} commits {}, holds {}", self.player(seat), dice_word(commit.dice), state.pool(seat));
+        self.line(&text);
+    }
+
+    fn rolled(&mut self, shown: Counts, _left: u8) {
+        self.shown = shown;
+        let mut text = format!("    {}", faces(shown));
+        let Card { condition, trigger, .. } = self.card();
+        if condition.holds(shown) {
+            let why = condition.explain(shown);
+            let _ = match trigger {
+                Trigger::Explosion => write!(text, "  explosion: {why}"),
+                Trigger::Bomb => write!(text, "  the condition holds: {why}"),
+            };
+        }
+        self.line(&text);
+    }
+
+    fn rerolls(&mut self, dice: Counts) {
+        let kept = self.shown - dice;
+        let keeps = if kept.is_empty() { "keeps none".to_owned() } else { format!("keeps {}", faces(kept)) };
+        self.line(&format!("      {keeps}, rerolls {}", faces(dice)));
+    }
+
+    fn turn_ends(&mut self, turn: Turn, final_dice: Counts, state: &State) {
+        let text = match turn.result {
+            TurnResult::Invalid => format!("    = invalid: {}", self.card().condition.explain(final_dice)),
+            TurnResult::Total(total) => {
+                let leads = state.best() == Some(turn);
+                format!("    = {total}{}", if leads { ", the best so far" } else { "" })
+            }
+        };
+        self.line(&text);
+    }
+
+    fn round_ends(&mut self, _card: CardIndex, turns: &[Turn], end: RoundEnd, state: &State) {
+        let text = match end.winner {
+            Some(seat) => {
+                let own = turns.iter().find(|turn| turn.seat == seat).map_or(0, |turn| turn.dice);
+                format!("  {} takes {}, {own} of them its own", self.player(seat), dice_word(end.table))
+            }
+            None => format!("  every result is invalid: {} stay on the table", dice_word(end.table)),
+        };
+        self.line(&text);
+        for seat in (0..state.seats()).filter(|seat| end.eliminated >> seat & 1 == 1) {
+            let text = format!("  {} has no dice left and is out", self.player(Seat(seat as u8)));
+            self.line(&text);
+        }
+    }
+}
+
+fn dice_word(n: u32) -> String {
+    format!("{n} {}", if n == 1 { "die" } else { "dice" })
+}
+
+fn dice_added(n: u32) -> String {
+    format!("{n} bonus {}", if n == 1 { "die" } else { "dice" })
+}
+
+/// The faces of dice, highest first, Bosses last.
+fn faces(dice: Counts) -> String {
+    let mut shown: Vec<String> = dice.iter().map(|face| if face == 0 { "B".to_owned() } else { face.to_string() }).collect();
+    shown.reverse();
+    shown.join(" ")
+}

@@ -1,0 +1,242 @@
+//! Games: their rules, their data, and what they let a strategy see.
+//!
+//! Owns the trait [`Game`] that every game meets, and one folder a game. A game knows its rules and how
+//! to be played die by die; it knows no strategy by name, no threads, no statistics and no files but
+//! its own data. What it counts, it declares as [`SheetSpec`]s, and it reports what happens to an
+//! [`Observer`]; turning that into estimates is for others.
+
+pub mod gang;
+
+use crate::dice::BlockKey;
+use crate::input::{BadInput, Source};
+use std::ops::RangeInclusive;
+
+/// The most seats of any game.
+pub const MAX_SEATS: usize = 6;
+/// The number of 60ths in a won game: every number of winners up to six divides it.
+pub const WHOLE_WIN: u32 = 60;
+/// The most counts a row of a sheet can have.
+pub const ROW_COUNTS: usize = 8;
+/// The most length metrics a game can have.
+pub const MAX_LENGTHS: usize = 8;
+
+/// A place at the table, from 0; the player in seat 0 starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The seat as an index, from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seat as people count: from 1.
+    pub const fn number(self) -> usize {
+        self.0 as usize + 1
+    }
+}
+
+/// The position of a strategy among the different strategies of a line-up, from 0.
+pub type StrategyIndex = usize;
+
+/// Who sits where: for each seat, which strategy.
+pub type Seating = [StrategyIndex];
+
+/// What a finished game came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Outcome {
+    /// The win share of each seat in 60ths: all for a win alone, a k-th for a tie of k.
+    pub share: [u8; MAX_SEATS],
+    /// What each seat ends with: final dice, coins or dice value.
+    pub score: [u32; MAX_SEATS],
+    /// The game's length metrics, in the order of [`Game::LENGTHS`].
+    pub lengths: [u32; MAX_LENGTHS],
+}
+
+impl Outcome {
+    /// Divides the win among the seats whose bit is set.
+    pub fn share_among(&mut self, winners: u8) {
+        let share = WHOLE_WIN.checked_div(winners.count_ones()).unwrap_or(0) as u8;
+        for (seat, part) in self.share.iter_mut().enumerate() {
+            *part = if winners >> seat & 1 == 1 { share } else { 0 };
+        }
+    }
+}
+
+/// Counts of one thing that happened, added to a row of a sheet; the columns say what each is.
+pub type RowCounts = [i32; ROW_COUNTS];
+
+/// Receives what a game counts while it is played.
+pub trait Observer {
+    /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`].
+    fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts);
+}
+
+/// Counts nothing.
+impl Observer for () {
+    #[inline]
+    fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
+}
+
+/// How a column of a sheet is made from the counts of its rows; numbers are positions in [`RowCounts`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnKind {
+    /// The plain number.
+    Count(usize),
+    /// A proportion `of / among`, from 0 to 1.
+    Rate {
+        /// The count of the cases.
+        of: usize,
+        /// The count of the occasions.
+        among: usize,
+    },
+    /// A mean `of / among` of any size.
+    Mean {
+        /// The sum.
+        of: usize,
+        /// What it is divided by.
+        among: usize,
+    },
+}
+
+/// A column of a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name in the table.
+    pub name: &'static str,
+    /// How it is made.
+    pub kind: ColumnKind,
+}
+
+/// A table of things a game counts, beyond wins and length: its rows, and what its columns mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetSpec {
+    /// The file it becomes, without `.csv`.
+    pub name: &'static str,
+    /// The names of the columns that label a row.
+    pub keys: &'static [&'static str],
+    /// The labels of each row.
+    pub rows: Vec<Vec<String>>,
+    /// The columns after the labels.
+    pub columns: &'static [Column],
+}
+
+/// What a strategy did that it may not do, or could not do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Whose turn it was.
+    pub seat: Seat,
+    /// The round, from 1.
+    pub round: u32,
+    /// What was returned, or how it failed.
+    pub returned: String,
+    /// What would have been legal.
+    pub legal: String,
+}
+
+/// The options of a run that concern the rules, as they were typed.
+#[derive(Clone, Debug, Default)]
+pub struct Setting {
+    /// `--edition`.
+    pub edition: Option<String>,
+    /// `--deck`.
+    pub deck: Option<Source>,
+    /// `--rules`.
+    pub rules: Option<Source>,
+    /// Every `--rule key=value`, in order.
+    pub options: Vec<(String, String)>,
+}
+
+/// Why a game cannot be set up as asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetUpError {
+    /// Something is wrong in a file or an option.
+    #[error(transparent)]
+    Input(#[from] BadInput),
+    /// An option has a value that the game does not know, or that does not go with the others.
+    #[error("{option}: {message}")]
+    Option {
+        /// The option.
+        option: &'static str,
+        /// The value, the limit, and what to do.
+        message: String,
+    },
+}
+
+/// A game, set up for a number of seats: rules resolved, data read.
+///
+/// The trait is what the rest of the program knows of a game. A new game is a folder here that
+/// implements it, a folder of strategies, and a line in the registry.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// What a strategy of this game must answer.
+    type Strategy: ?Sized + Send + Sync;
+    /// What playing needs from block to block, so that games allocate nothing.
+    type Scratch: Send;
+
+    /// The name on the command line.
+    const NAME: &'static str;
+    /// The name in print.
+    const TITLE: &'static str;
+    /// How many can play.
+    const SEATS: RangeInclusive<usize>;
+    /// The players when nothing says how many.
+    const DEFAULT_SEATS: usize = 3;
+    /// What the score of a seat is counted in.
+    const SCORE: &'static str;
+    /// The per-game metrics of `length.csv`, in order.
+    const LENGTHS: &'static [&'static str];
+
+    /// Sets the game up.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the options, or does not fit the number of seats.
+    fn set_up(seats: usize, setting: &Setting) -> Result<Self, SetUpError>;
+
+    /// How many play.
+    fn seats(&self) -> usize;
+
+    /// The resolved rules, as the file that a user would edit.
+    fn rules_text(&self) -> String;
+
+    /// The resolved rules and data for the manifest: named values, with their text.
+    fn manifest(&self) -> Vec<(&'static str, String)>;
+
+    /// What must be said wherever results of this game are shown.
+    fn notes(&self) -> Vec<String>;
+
+    /// What the game counts, for strategies with these names.
+    fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec>;
+
+    /// Fresh working memory.
+    fn scratch(&self) -> Self::Scratch;
+
+    /// Prepares what all games of a block share, such as the order of the cards.
+    fn begin_block(&self, block: BlockKey, scratch: &mut Self::Scratch);
+
+    /// Plays one game of the block that was begun, die by die.
+    ///
+    /// # Errors
+    /// The fault of a strategy that answered with something illegal, or failed.
+    fn play(
+        &self,
+        strategies: &[Box<Self::Strategy>],
+        seating: &Seating,
+        block: BlockKey,
+        scratch: &mut Self::Scratch,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault>;
+
+    /// Plays the same game as [`Game::play`] and tells it, for people to read.
+    ///
+    /// # Errors
+    /// The fault, after the story up to it has been written to `story`.
+    fn tell(
+        &self,
+        strategies: &[Box<Self::Strategy>],
+        names: &[String],
+        seating: &Seating,
+        block: BlockKey,
+        story: &mut String,
+    ) -> Result<Outcome, Fault>;
+}

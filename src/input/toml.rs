@@ -1,0 +1,232 @@
+//! Reading TOML so that all problems of a file are found at once.
+//!
+//! Owns typed access to tables whose values carry their place. A wrong value is recorded and answered
+//! with `None`; the reader goes on. The `toml` crate does the parsing and reports every syntax error.
+
+use super::problem::{BadInput, Problem, Source, or_nearest};
+use std::ops::{Range, RangeInclusive};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A piece of text from a file with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// The text, escapes resolved.
+    pub value: String,
+    /// Its bytes in the source, quotes included.
+    pub span: Range<usize>,
+}
+
+impl Text {
+    /// The place of bytes `part` of the value, exact when the value is written without escapes.
+    pub fn place(&self, part: Range<usize>) -> Range<usize> {
+        let quotes = self.span.len().saturating_sub(self.value.len());
+        if quotes != 2 {
+            return self.span.clone();
+        }
+        let start = self.span.start + 1;
+        start + part.start..start + part.end.max(part.start + 1).min(self.value.len() + 1)
+    }
+}
+
+/// A parsed file.
+pub struct Document<'s> {
+    root: Spanned<DeTable<'s>>,
+}
+
+impl<'s> Document<'s> {
+    /// Parses the text of `source`.
+    ///
+    /// # Errors
+    /// Every syntax error, with its place.
+    pub fn parse(source: &'s Source) -> Result<Document<'s>, BadInput> {
+        let (root, errors) = DeTable::parse_recoverable(&source.text);
+        let problems: Vec<Problem> = errors
+            .into_iter()
+            .map(|error| match error.span() {
+                Some(span) => Problem::at(span, error.message()),
+                None => Problem::general(error.message()),
+            })
+            .collect();
+        let found = problems.is_empty().then_some(Document { root });
+        BadInput::unless_empty(source, problems, found)
+    }
+
+    /// The top level of the file.
+    pub fn root(&self) -> Section<'_> {
+        Section { table: self.root.get_ref(), span: self.root.span() }
+    }
+}
+
+/// One table of a document.
+#[derive(Clone)]
+pub struct Section<'t> {
+    table: &'t DeTable<'t>,
+    span: Range<usize>,
+}
+
+impl<'t> Section<'t> {
+    /// The place of the table.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// The keys in the order of the file, with their places.
+    pub fn keys(&self) -> impl Iterator<Item = (&'t str, Range<usize>)> {
+        self.table.keys().map(|key| (key.get_ref().as_ref(), key.span()))
+    }
+
+    /// Records every key that is not one of `known`.
+    pub fn only(&self, known: &[&str], problems: &mut Vec<Problem>) {
+        for (key, span) in self.keys() {
+            if !known.contains(&key) {
+                problems.push(Problem::at(span, format!("unknown key '{key}'")).help(or_nearest(key, known)));
+            }
+        }
+    }
+
+    fn value(&self, key: &str) -> Option<&'t Spanned<DeValue<'t>>> {
+        self.table.get(key)
+    }
+
+    /// The place of the value at `key`, if there is one.
+    pub fn place(&self, key: &str) -> Option<Range<usize>> {
+        self.value(key).map(Spanned::span)
+    }
+
+    fn missing(&self, key: &str, what: &str, problems: &mut Vec<Problem>) {
+        let start = self.span.start;
+        problems.push(Problem::at(start..start + 1, format!("the key '{key}' is missing here")).help(format!("add {key} = {what}")));
+    }
+
+    /// The text at `key`; a missing key is a problem.
+    pub fn text(&self, key: &str, what: &str, problems: &mut Vec<Problem>) -> Option<Text> {
+        if self.value(key).is_none() {
+            self.missing(key, what, problems);
+        }
+        self.optional_text(key, what, problems)
+    }
+
+    /// The text at `key`, if the key is there; anything else than text is a problem.
+    pub fn optional_text(&self, key: &str, what: &str, problems: &mut Vec<Problem>) -> Option<Text> {
+        let value = self.value(key)?;
+        match value.get_ref() {
+            DeValue::String(text) => Some(Text { value: text.to_string(), span: value.span() }),
+            other => {
+                problems.push(wrong_type(value.span(), key, what, other));
+                None
+            }
+        }
+    }
+
+    /// One of the named alternatives at `key`; a missing key is a problem.
+    pub fn choice<T: Copy>(&self, key: &str, names: &[(&str, T)], problems: &mut Vec<Problem>) -> Option<T> {
+        let only: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+        let text = self.text(key, &format!("\"{}\"", only.join("\" or \"")), problems)?;
+        let found = names.iter().find(|(name, _)| *name == text.value).map(|(_, value)| *value);
+        if found.is_none() {
+            problems.push(
+                Problem::at(text.span, format!("'{}' is not a valid {key}", text.value)).help(or_nearest(&text.value, &only)),
+            );
+        }
+        found
+    }
+
+    /// The whole number at `key`, if the key is there; another type or a number out of `range` is a problem.
+    pub fn optional_integer(&self, key: &str, range: RangeInclusive<u32>, problems: &mut Vec<Problem>) -> Option<u32> {
+        integer(self.value(key)?, key, &range, problems)
+    }
+
+    /// The whole numbers listed at `key`, or a single one as a list of one, if the key is there.
+    pub fn optional_integers(&self, key: &str, range: RangeInclusive<u32>, problems: &mut Vec<Problem>) -> Option<Vec<u32>> {
+        let value = self.value(key)?;
+        match value.get_ref() {
+            DeValue::Array(items) => {
+                let numbers: Vec<_> = items.iter().map(|item| integer(item, key, &range, problems)).collect();
+                numbers.into_iter().collect()
+            }
+            _ => integer(value, key, &range, problems).map(|number| vec![number]),
+        }
+    }
+
+    /// Whether the value at `key` is text.
+    pub fn is_text(&self, key: &str) -> bool {
+        matches!(self.value(key).map(Spanned::get_ref), Some(DeValue::String(_)))
+    }
+
+    /// Whether the value at `key` is a list.
+    pub fn is_list(&self, key: &str) -> bool {
+        matches!(self.value(key).map(Spanned::get_ref), Some(DeValue::Array(_)))
+    }
+
+    /// The table at `key`, if the key is there; anything else is a problem.
+    pub fn optional_section(&self, key: &str, problems: &mut Vec<Problem>) -> Option<Section<'t>> {
+        let value = self.value(key)?;
+        match value.get_ref() {
+            DeValue::Table(table) => Some(Section { table, span: value.span() }),
+            other => {
+                problems.push(wrong_type(value.span(), key, "a table", other));
+                None
+            }
+        }
+    }
+
+    /// The tables of the list at `key` (`[[key]]`), none if the key is missing; anything else is a problem.
+    pub fn sections(&self, key: &str, problems: &mut Vec<Problem>) -> Vec<Section<'t>> {
+        let Some(value) = self.value(key) else { return Vec::new() };
+        let DeValue::Array(items) = value.get_ref() else {
+            problems.push(wrong_type(value.span(), key, &format!("tables, each under [[{key}]]"), value.get_ref()));
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for item in items.iter() {
+            match item.get_ref() {
+                DeValue::Table(table) => found.push(Section { table, span: item.span() }),
+                other => problems.push(wrong_type(item.span(), key, &format!("a table under [[{key}]]"), other)),
+            }
+        }
+        found
+    }
+}
+
+fn wrong_type(span: Range<usize>, key: &str, wanted: &str, got: &DeValue<'_>) -> Problem {
+    Problem::at(span, format!("'{key}' is {}, but must be {wanted}", article(got)))
+}
+
+fn article(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a fraction",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+fn integer(value: &Spanned<DeValue<'_>>, key: &str, range: &RangeInclusive<u32>, problems: &mut Vec<Problem>) -> Option<u32> {
+    let wanted = format!("a whole number from {} to {}", range.start(), range.end());
+    let DeValue::Integer(number) = value.get_ref() else {
+        problems.push(wrong_type(value.span(), key, &wanted, value.get_ref()));
+        return None;
+    };
+    let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok().and_then(|n| u32::try_from(n).ok());
+    let found = parsed.filter(|n| range.contains(n));
+    if found.is_none() {
+        problems.push(Problem::at(value.span(), format!("'{key}' is {}, but must be {wanted}", number.as_str())));
+    }
+    found
+}
+
+/// A source `key = value` for an option typed as `key=value`: the value as TOML if it reads as such,
+/// else as text.
+pub fn one_value(option: &str, key: &str, value: &str) -> Source {
+    let name = format!("{option} {key}={value}");
+    let source = Source::new(name.clone(), format!("{key} = {value}"));
+    if Document::parse(&source).is_ok() {
+        return source;
+    }
+    let quoted = toml::Value::String(value.to_owned()).to_string();
+    Source::new(name, format!("{key} = {quoted}"))
+}
