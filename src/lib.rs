@@ -3,3 +3,6 @@
 pub mod dice;
 pub mod input;
 pub mod games;
+pub mod record;
+pub mod simulate;
+pub mod strategies;

@@ -77,7 +77,7 @@ impl Gang {
     /// The fault of a strategy.
     pub fn play_watched(
         &self,
-        strategies: &[Box<dyn Strategy>],
+        strategies: &[&dyn Strategy],
         seating: &Seating,
         block: BlockKey,
         order: &CardOrder,
@@ -185,7 +185,7 @@ impl Game for Gang {
 
     fn play(
         &self,
-        strategies: &[Box<dyn Strategy>],
+        strategies: &[&dyn Strategy],
         seating: &Seating,
         block: BlockKey,
         scratch: &mut CardOrder,
@@ -197,7 +197,7 @@ impl Game for Gang {
 
     fn tell(
         &self,
-        strategies: &[Box<dyn Strategy>],
+        strategies: &[&dyn Strategy],
         names: &[String],
         seating: &Seating,
         block: BlockKey,

@@ -68,7 +68,7 @@ pub(super) struct Table<'g> {
     pub rules: &'g Rules,
     pub deck: &'g Deck,
     pub order: &'g [CardIndex],
-    pub strategies: &'g [Box<dyn Strategy>],
+    pub strategies: &'g [&'g dyn Strategy],
     pub seating: &'g Seating,
     pub block: BlockKey,
 }
@@ -117,7 +117,7 @@ impl Table<'_> {
         dice: &mut impl DiceSource,
         watch: &mut impl Watch,
     ) -> Result<(), Fault> {
-        let strategy = &*self.strategies[self.seating[seat.index()]];
+        let strategy = self.strategies[self.seating[seat.index()]];
         let (round, allowed) = (state.round(), state.allowed(seat));
         let fault = |returned, legal| Fault { seat, round: round + 1, returned, legal };
         let view =

@@ -75,10 +75,10 @@ pub struct Rules {
     pub rerolls: u8,
 }
 
-/// The keys of a rules file.
-const KEYS: [&str; 4] = ["pools", "bonus", "supply", "rerolls"];
-
 impl Rules {
+    /// The keys of a rules file.
+    pub const KEYS: [&str; 4] = ["pools", "bonus", "supply", "rerolls"];
+
     /// The starting pool with `seats` players.
     pub fn pool(&self, seats: usize) -> u32 {
         self.pools[seats - MIN_SEATS]
@@ -106,7 +106,7 @@ impl Rules {
         let document = Document::parse(source)?;
         let root = document.root();
         let mut problems = Vec::new();
-        root.only(&KEYS, &mut problems);
+        root.only(&Rules::KEYS, &mut problems);
         if let Some(pools) = per_seats(&root, "pools", 1..=MAX_DICE, &mut problems) {
             self.pools = pools;
         }
