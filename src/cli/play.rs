@@ -6,7 +6,7 @@ use super::games::{WithGame, game_name};
 use super::output;
 use super::settings::{self, TablePlan};
 use crate::dice::RunKey;
-use crate::games::{Game, Setting};
+use crate::games::Setting;
 use crate::input::{Source, or_nearest};
 use crate::record::{Manifest, ReadError, hash};
 use crate::simulate::{SeatingRule, Seatings};

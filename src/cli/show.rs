@@ -6,7 +6,7 @@ use super::games::WithGame;
 use super::output;
 use super::settings::chosen_game;
 use crate::games::gang::Deck;
-use crate::games::{Game, Setting};
+use crate::games::Setting;
 use crate::input::or_nearest;
 use crate::strategies::Shelf;
 

@@ -8,7 +8,6 @@ use super::numbers::grouped;
 use super::output;
 use super::progress::Progress;
 use super::settings::{self, TablePlan};
-use crate::games::Game;
 use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Tallies, hash};
 use crate::report;
 use crate::simulate::{Control, GameFault, Job, SeatingRule, run};

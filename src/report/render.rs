@@ -2,7 +2,8 @@
 
 use super::table::{Field, Heading, Table};
 use crate::stats::Estimate;
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, presets};
+use comfy_table::presets;
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
 use serde_json::{Map, Value};
 
 /// A number with 6 decimals; what rounds to 0 has no sign.
@@ -73,14 +74,14 @@ pub fn to_json(table: &Table) -> Result<String, serde_json::Error> {
 /// The table for a terminal: an estimate as its value and, in brackets, its interval.
 pub fn to_terminal(table: &Table) -> String {
     let mut grid = Grid::new();
-    grid.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    grid.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     grid.set_header(table.headings.iter().map(|heading| Cell::new(heading.name())));
     for row in &table.rows {
         grid.add_row(row.iter().map(|field| Cell::new(shown(field))));
     }
     for (column, heading) in grid.column_iter_mut().zip(&table.headings) {
         column.set_padding((0, 2));
-        let is_text = table.rows.iter().all(|row| match (&heading, &row[column.index()]) {
+        let is_text = table.rows.iter().all(|row| match (&heading, &row[column.index]) {
             (_, Field::Text(_)) => true,
             (Heading::Estimate(_), Field::Estimate(_)) => true,
             _ => false,

@@ -4,7 +4,8 @@ use super::render::to_csv;
 use super::table::{Field, Heading, Table};
 use crate::games::WHOLE_WIN;
 use crate::record::{Cell, KindRecord, LengthRecord, Moments, RowRecord, SheetRecord, Tallies};
-use crate::stats::{Estimate, RatioSums, Share, max, mean, quantile, rate};
+use crate::stats::histogram::{self, Share};
+use crate::stats::{RatioSums, mean, rate};
 
 /// The sums of a quantity that is divided by the same number in every block.
 fn constant(moments: &Moments, divisor: u64, blocks: u64) -> RatioSums {
@@ -80,14 +81,14 @@ pub fn length(tallies: &Tallies) -> Table {
 
 fn length_row(length: &LengthRecord, tallies: &Tallies) -> Vec<Field> {
     let whole = |value: Option<u32>| value.map_or(Field::Text(String::new()), |value| Field::Whole(value.into()));
-    let at = |share: Option<Share>| whole(share.and_then(|share| quantile(&length.histogram, share)));
+    let at = |share: Option<Share>| whole(share.and_then(|share| histogram::quantile(&length.histogram, share)));
     vec![
         Field::Text(length.metric.clone()),
         Field::Whole(tallies.games().into()),
         Field::Estimate(mean(&constant(&length.blocks, tallies.games_a_block, tallies.blocks))),
         at(Some(Share::HALF)),
         at(Share::new(95, 100)),
-        whole(max(&length.histogram)),
+        whole(histogram::max(&length.histogram)),
     ]
 }
 
@@ -143,6 +144,7 @@ pub fn csv_files(tallies: &Tallies) -> Result<Vec<(String, String)>, csv::Error>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Estimate;
 
     /// A quantity divided by 3 in each of two blocks: 3, 9 → mean (3 + 9) / 6 = 2.
     #[test]
