@@ -11,9 +11,10 @@
 //! | [`stats`] | estimates with intervals; plain numbers in and out | |
 //! | [`input`] | files and all that is wrong with them | |
 //! | [`games`] | what a game is, and each game's rules, data and views | dice, input |
-//! | [`strategies`] | the strategies that ship, and finding one by name | games, dice, input |
+//! | [`exact`] | a turn solved exactly: distributions of results, best plans, conditional paths | games, dice |
+//! | [`strategies`] | the strategies that ship, and finding one by name | exact, games, dice, input |
 //! | [`record`] | what a run leaves on disk | |
-//! | [`simulate`] | blocks, seatings, threads, tallies | strategies, games, dice, record |
+//! | [`simulate`] | blocks, seatings, threads, tallies | strategies, exact, games, dice, record |
 //! | [`report`] | tables from records | record, stats, games |
 //! | [`cli`] | the command line | everything |
 //!
@@ -27,6 +28,7 @@
 
 pub mod cli;
 pub mod dice;
+pub mod exact;
 pub mod games;
 pub mod input;
 pub mod record;

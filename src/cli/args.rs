@@ -196,8 +196,7 @@ fn format(text: &str) -> Result<Format, String> {
 }
 
 fn progress(text: &str) -> Result<ProgressChoice, String> {
-    let names =
-        [("auto", ProgressChoice::Auto), ("always", ProgressChoice::Always), ("never", ProgressChoice::Never)];
+    let names = [("auto", ProgressChoice::Auto), ("always", ProgressChoice::Always), ("never", ProgressChoice::Never)];
     one_of(text, &names)
 }
 

@@ -57,7 +57,11 @@ fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<TablePlan<G>, Failure
         Setting { edition: part("edition"), deck: source("deck"), rules: source("rules"), options: Vec::new() };
     let usage = |message: String| Failure::Usage(format!("--run: {message}"));
     if !G::SEATS.contains(&manifest.players) || manifest.lineup.len() != manifest.players {
-        return Err(usage(format!("run.json names {} strategies for {} players", manifest.lineup.len(), manifest.players)));
+        return Err(usage(format!(
+            "run.json names {} strategies for {} players",
+            manifest.lineup.len(),
+            manifest.players
+        )));
     }
     let game = G::set_up(manifest.players, &setting)?;
     let (chosen, lineup) = find_all(&manifest.lineup, &game).map_err(|error| usage(error.to_string()))?;
@@ -85,12 +89,8 @@ fn tell<G: Shelf>(table: &TablePlan<G>, index: u64) -> Outcome {
     let (block, r) = (index / a_block, index % a_block);
     let (seating, names) = (table.seatings.get(r), table.names());
     let strategies: Vec<&G::Strategy> = table.chosen.iter().map(|chosen| &*chosen.strategy).collect();
-    let mut story = format!(
-        "{}, game {index} of seed {}: block {block}, seating {} of {a_block}\n",
-        G::TITLE,
-        table.seed,
-        r + 1
-    );
+    let mut story =
+        format!("{}, game {index} of seed {}: block {block}, seating {} of {a_block}\n", G::TITLE, table.seed, r + 1);
     for note in table.game.notes() {
         story.push_str(&format!("{note}\n"));
     }

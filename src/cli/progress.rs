@@ -6,8 +6,8 @@ use super::args::ProgressChoice;
 use crate::simulate::Control;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -64,9 +64,12 @@ fn bar(games: u64, terminal: bool) -> ProgressBar {
     let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(games), target);
     let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.set_style(style.with_key("games_a_second", |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-        let _ = write!(out, "{}", super::numbers::grouped(state.per_sec() as u64));
-    }));
+    bar.set_style(style.with_key(
+        "games_a_second",
+        |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{}", super::numbers::grouped(state.per_sec() as u64));
+        },
+    ));
     bar
 }
 

@@ -34,7 +34,8 @@ fn read(dir: &Path) -> Result<(Tallies, String), Failure> {
     };
     let (text, manifest_text) = (load("tallies.json")?, load("run.json")?);
     let tallies = Tallies::from_json("tallies.json", &text).map_err(|error| Failure::Usage(error.to_string()))?;
-    let manifest = Manifest::from_json("run.json", &manifest_text).map_err(|error| Failure::Usage(error.to_string()))?;
+    let manifest =
+        Manifest::from_json("run.json", &manifest_text).map_err(|error| Failure::Usage(error.to_string()))?;
     let written = manifest.files.iter().find(|file| file.name == "tallies.json");
     if written.is_none_or(|file| file.hash != hash(text.as_bytes())) {
         let message = "tallies.json is not the one that run.json belongs to: it was changed after the run";

@@ -5,8 +5,8 @@ use super::error::{Failure, Outcome};
 use super::games::WithGame;
 use super::output;
 use super::settings::chosen_game;
-use crate::games::gang::Deck;
 use crate::games::Setting;
+use crate::games::gang::Deck;
 use crate::input::or_nearest;
 use crate::strategies::Shelf;
 

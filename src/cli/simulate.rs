@@ -53,7 +53,9 @@ impl WithGame for Simulate<'_> {
         output::result(&summary(&plan, &tallies, args.format)?)?;
         if !finished.complete {
             let games = grouped(games);
-            return Err(Failure::Interrupted(format!("interrupted: {games} games were finished and written to {shown}")));
+            return Err(Failure::Interrupted(format!(
+                "interrupted: {games} games were finished and written to {shown}"
+            )));
         }
         if !args.quiet {
             output::remark(&format!("wrote {shown}"));
@@ -80,7 +82,11 @@ fn remark_on_rounding<G: Shelf>(args: &RunArgs, plan: &Plan<G>) {
     }
 }
 
-fn play<G: Shelf>(plan: &Plan<G>, args: &RunArgs, control: &Arc<Control>) -> Result<crate::simulate::Finished, Failure> {
+fn play<G: Shelf>(
+    plan: &Plan<G>,
+    args: &RunArgs,
+    control: &Arc<Control>,
+) -> Result<crate::simulate::Finished, Failure> {
     let names = plan.table.names();
     let strategies: Vec<&G::Strategy> = plan.table.chosen.iter().map(|chosen| &*chosen.strategy).collect();
     let job = Job {

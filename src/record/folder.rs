@@ -65,7 +65,9 @@ impl Folder {
         let unwritable = |source| FolderError::Unwritable { folder: shown.clone(), source };
         let mut made = Made::Before;
         match std::fs::metadata(target) {
-            Ok(metadata) if !metadata.is_dir() => return Err(unwritable(io::Error::other("it is a file, not a folder"))),
+            Ok(metadata) if !metadata.is_dir() => {
+                return Err(unwritable(io::Error::other("it is a file, not a folder")));
+            }
             Ok(_) if is_foreign(target).map_err(unwritable)? => return Err(FolderError::Foreign { folder: shown }),
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => {

@@ -203,7 +203,8 @@ pub(super) fn read_versioned<T: DeserializeOwned>(file: &str, text: &str) -> Res
     struct Version {
         format: u32,
     }
-    let malformed = |error: serde_json::Error| ReadError::Malformed { file: file.to_owned(), reason: error.to_string() };
+    let malformed =
+        |error: serde_json::Error| ReadError::Malformed { file: file.to_owned(), reason: error.to_string() };
     let version: Version = serde_json::from_str(text).map_err(malformed)?;
     if version.format != FORMAT {
         return Err(ReadError::Version { file: file.to_owned(), found: version.format });

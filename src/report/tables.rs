@@ -74,8 +74,14 @@ pub fn seats(tallies: &Tallies) -> Table {
 pub fn length(tallies: &Tallies) -> Table {
     let rows = tallies.lengths.iter().map(|length| length_row(length, tallies));
     let plain = |name: &str| Heading::Plain(name.to_owned());
-    let headings =
-        vec![plain("metric"), plain("n"), Heading::Estimate("mean".to_owned()), plain("p50"), plain("p95"), plain("max")];
+    let headings = vec![
+        plain("metric"),
+        plain("n"),
+        Heading::Estimate("mean".to_owned()),
+        plain("p50"),
+        plain("p95"),
+        plain("max"),
+    ];
     Table { name: "length".to_owned(), headings, rows: rows.collect() }
 }
 

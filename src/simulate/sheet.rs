@@ -122,7 +122,11 @@ impl SheetTally {
         SheetRecord {
             name: spec.name.to_owned(),
             keys: spec.keys.iter().map(|&key| key.to_owned()).collect(),
-            columns: spec.columns.iter().map(|c| ColumnRecord { name: c.name.to_owned(), kind: kind(c.kind) }).collect(),
+            columns: spec
+                .columns
+                .iter()
+                .map(|c| ColumnRecord { name: c.name.to_owned(), kind: kind(c.kind) })
+                .collect(),
             blocks: self.blocks,
             pairs: self.pairs,
             rows: self.wide,

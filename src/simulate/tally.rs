@@ -171,9 +171,11 @@ impl Tally {
     /// The record of these tallies.
     pub fn into_record<G: Game>(self, game: &G, names: &[String], games_a_block: u64) -> Tallies {
         let seats = self.seats;
-        let strategies = names.iter().zip(self.totals).zip(self.cells.chunks_exact(seats)).map(|((name, total), cells)| {
-            StrategyRecord { name: name.clone(), total, seats: cells.to_vec() }
-        });
+        let strategies = names
+            .iter()
+            .zip(self.totals)
+            .zip(self.cells.chunks_exact(seats))
+            .map(|((name, total), cells)| StrategyRecord { name: name.clone(), total, seats: cells.to_vec() });
         let lengths = G::LENGTHS.iter().zip(self.lengths).map(|(&metric, tally)| LengthRecord {
             metric: metric.to_owned(),
             blocks: tally.moments,

@@ -137,7 +137,8 @@ fn build<G: Shelf>(name: &StrategyName, typed: &str, game: &G) -> Result<(String
         StrategyName::Crossed(commits, rerolls) => {
             let (commits_content, commits) = build(commits, typed, game)?;
             let (rerolls_content, rerolls) = build(rerolls, typed, game)?;
-            let crossed = G::cross(commits, rerolls).ok_or_else(|| NameError::NotCrossed { typed: typed.to_owned() })?;
+            let crossed =
+                G::cross(commits, rerolls).ok_or_else(|| NameError::NotCrossed { typed: typed.to_owned() })?;
             Ok((format!("{commits_content}@{rerolls_content}"), crossed))
         }
     }

@@ -123,7 +123,10 @@ fn edition(setting: &Setting) -> Result<Edition, SetUpError> {
     let found = Edition::NAMES.iter().find(|(known, _)| known == name).map(|(_, edition)| *edition);
     found.ok_or_else(|| {
         let names: Vec<&str> = Edition::NAMES.iter().map(|(name, _)| *name).collect();
-        SetUpError::Option { option: "--edition", message: format!("unknown edition '{name}' ({})", or_nearest(name, &names)) }
+        SetUpError::Option {
+            option: "--edition",
+            message: format!("unknown edition '{name}' ({})", or_nearest(name, &names)),
+        }
     })
 }
 

@@ -120,8 +120,7 @@ impl Table<'_> {
         let strategy = self.strategies[self.seating[seat.index()]];
         let (round, allowed) = (state.round(), state.allowed(seat));
         let fault = |returned, legal| Fault { seat, round: round + 1, returned, legal };
-        let view =
-            View { rules: self.rules, deck: self.deck, order: self.order, state, seat, block: self.block };
+        let view = View { rules: self.rules, deck: self.deck, order: self.order, state, seat, block: self.block };
         let commit = strategy.commit(&view).map_err(|no| fault(no.to_string(), legal_commit(allowed)))?;
         if !(1..=allowed).contains(&commit.dice) {
             return Err(fault(format!("{} dice to commit", commit.dice), legal_commit(allowed)));
