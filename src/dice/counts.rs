@@ -9,8 +9,9 @@ use std::ops::{Add, Sub};
 /// Number of faces of a die.
 pub const FACES: usize = 6;
 
-/// The most dice one [`Counts`] can hold.
-pub const MAX_DICE: u32 = FIELD_MASK as u32;
+/// The most dice one [`Counts`] can hold: the top bit of each field stays free, so that all fields can
+/// be compared at once.
+pub const MAX_DICE: u32 = FIELD_MASK as u32 >> 1;
 
 /// A face: 0 to 5.
 pub type Face = u8;
@@ -26,6 +27,13 @@ const ONES: u64 = {
     }
     ones
 };
+
+/// The free top bit of every field.
+const TOPS: u64 = ONES << (FIELD_BITS - 1);
+/// The lowest bit of the faces 1 to 5.
+const VALUES: u64 = ONES ^ 1;
+/// Every other field, each with the room of two.
+const EVEN_FIELDS: u64 = FIELD_MASK | FIELD_MASK << (2 * FIELD_BITS) | FIELD_MASK << (4 * FIELD_BITS);
 
 /// How many dice show each face, 10 bits a face: a multiset of at most [`MAX_DICE`] dice.
 ///
@@ -87,7 +95,12 @@ impl Counts {
     /// The sum of the values shown: face `v` counts `v`.
     #[inline]
     pub const fn total(self) -> u32 {
-        self.get(1) + 2 * self.get(2) + 3 * self.get(3) + 4 * self.get(4) + 5 * self.get(5)
+        // Faces 0, 2, 4 and faces 1, 3, 5 in fields of 20 bits; the third field of each product is the
+        // sum of its counts times the factors, highest face times the lowest factor.
+        const PAIR: u32 = 2 * FIELD_BITS;
+        let even = (self.0 & EVEN_FIELDS).wrapping_mul(2 << PAIR | 4);
+        let odd = ((self.0 >> FIELD_BITS) & EVEN_FIELDS).wrapping_mul(1 << (2 * PAIR) | 3 << PAIR | 5);
+        ((even.wrapping_add(odd) >> (2 * PAIR)) & ((1 << PAIR) - 1)) as u32
     }
 
     /// Whether there are no dice.
@@ -98,8 +111,9 @@ impl Counts {
 
     /// Whether every die of `other` is among these (multiset inclusion).
     #[inline]
-    pub fn contains(self, other: Counts) -> bool {
-        (0..FACES as Face).all(|face| other.get(face) <= self.get(face))
+    pub const fn contains(self, other: Counts) -> bool {
+        // A field that would borrow takes its free top bit.
+        ((self.0 | TOPS) - other.0) & TOPS == TOPS
     }
 
     /// These dice without those of `other`, or `None` if some are missing.
@@ -120,10 +134,19 @@ impl Counts {
         Counts(self.0 & (FIELD_MASK << (FIELD_BITS * face as u32)))
     }
 
-    /// A bit for each face that is present: bit `f` is set when a die shows face `f`.
+    /// The values (1 to 5) that at least `least` dice show.
+    ///
+    /// # Panics
+    /// In debug builds, if `least` is 0.
     #[inline]
-    pub fn faces_present(self) -> u8 {
-        (0..FACES as Face).fold(0, |mask, face| mask | (u8::from(self.get(face) > 0) << face))
+    pub const fn values_on(self, least: u32) -> Values {
+        debug_assert!(least > 0);
+        if least > MAX_DICE {
+            return Values(0);
+        }
+        // Adding what is missing to 512 sets the free top bit of every field that is large enough.
+        let enough = self.0 + ONES * ((1 << (FIELD_BITS - 1)) - least as u64);
+        Values(enough >> (FIELD_BITS - 1) & VALUES)
     }
 
     /// The counts, indexed by face.
@@ -134,6 +157,55 @@ impl Counts {
     /// The faces shown, lowest first, a die at a time.
     pub fn iter(self) -> impl Iterator<Item = Face> {
         (0..FACES as Face).flat_map(move |face| std::iter::repeat_n(face, self.get(face) as usize))
+    }
+}
+
+/// A set of the values 1 to 5.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Values(u64);
+
+impl Values {
+    /// The set with `value` (1 to 5) added.
+    #[inline]
+    pub const fn with(self, value: Face) -> Values {
+        debug_assert!(0 < value && (value as usize) < FACES);
+        Values(self.0 | 1 << (FIELD_BITS * value as u32))
+    }
+
+    /// Whether the value is in the set.
+    #[inline]
+    pub const fn has(self, value: Face) -> bool {
+        self.0 >> (FIELD_BITS * value as u32) & 1 == 1
+    }
+
+    /// How many values are in the set.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether the set is empty.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a value is in both sets.
+    #[inline]
+    pub const fn meets(self, other: Values) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The length of the longest run of consecutive values.
+    #[inline]
+    pub const fn longest_run(self) -> u32 {
+        // Each step keeps the values that end a run one longer than the step before.
+        let (mut ends, mut length) = (self.0, 0);
+        while ends != 0 {
+            ends &= ends << FIELD_BITS;
+            length += 1;
+        }
+        length
     }
 }
 
@@ -171,11 +243,14 @@ mod tests {
         assert!(Counts::from_array([MAX_DICE, 0, 0, 0, 0, 0]).is_some());
         assert_eq!(Counts::from_array([MAX_DICE, 1, 0, 0, 0, 0]), None);
         assert_eq!(Counts::from_array([u32::MAX, 1, 0, 0, 0, 0]), None);
+        let fives = Counts::of(5, MAX_DICE);
+        assert_eq!((fives.total(), fives.dice()), (5 * MAX_DICE, MAX_DICE));
+        assert!(fives.values_on(MAX_DICE).has(5) && !fives.values_on(MAX_DICE + 1).has(5));
     }
 
     proptest! {
         #[test]
-        fn agrees_with_a_list_of_faces(a in prop::collection::vec(0u8..6, 0..300), b in prop::collection::vec(0u8..6, 0..300)) {
+        fn agrees_with_a_list_of_faces(a in prop::collection::vec(0u8..6, 0..255), b in prop::collection::vec(0u8..6, 0..255)) {
             let (pa, pb) = (Counts::from_faces(&a), Counts::from_faces(&b));
             let both = pa + pb;
             prop_assert_eq!(both.dice() as usize, a.len() + b.len());
@@ -189,7 +264,17 @@ mod tests {
                 let n = sorted.iter().filter(|&&f| f == face).count() as u32;
                 prop_assert_eq!(both.get(face), n);
                 prop_assert_eq!(both.only(face), Counts::of(face, n));
-                prop_assert_eq!(both.faces_present() >> face & 1 == 1, n > 0);
+            }
+            for least in 1..=12u32 {
+                let on = both.values_on(least);
+                for value in 1..6u8 {
+                    prop_assert_eq!(on.has(value), both.get(value) >= least);
+                }
+                prop_assert_eq!(on.len(), (1..6).filter(|&v| both.get(v) >= least).count() as u32);
+                let run = (1..6u8).flat_map(|first| (first..6).map(move |last| (first, last)))
+                    .filter(|&(first, last)| (first..=last).all(|v| on.has(v)))
+                    .map(|(first, last)| u32::from(last - first) + 1).max().unwrap_or(0);
+                prop_assert_eq!(on.longest_run(), run);
             }
             prop_assert_eq!(pa.checked_sub(pb).is_some(), pa.contains(pb));
         }

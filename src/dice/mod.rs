@@ -12,7 +12,7 @@ pub mod multisets;
 mod random;
 mod seed;
 
-pub use counts::{Counts, FACES, Face, MAX_DICE};
+pub use counts::{Counts, FACES, Face, MAX_DICE, Values};
 pub use layers::Layers;
 pub use random::{Generator, below, generator, roll, shuffle};
 pub use seed::{BlockKey, Purpose, RunKey, Slot, mix};

@@ -21,6 +21,8 @@ pub(super) struct SheetTally {
     /// The block under way, a row of counts for each row of the sheet.
     block: Vec<RowCounts>,
     touched: Vec<u32>,
+    /// For each row the last block that counted in it, by number from 1.
+    last: Vec<u64>,
     blocks: u64,
     /// Sums wide enough for any run, into which the narrow ones of `rows` are emptied in time.
     wide: Vec<RowRecord>,
@@ -50,6 +52,7 @@ impl SheetTally {
             pairs,
             block: vec![RowCounts::default(); rows],
             touched: Vec::with_capacity(rows),
+            last: vec![0; rows],
             blocks: 0,
             narrow_blocks: 0,
         }
@@ -59,7 +62,9 @@ impl SheetTally {
     #[inline]
     pub(super) fn count(&mut self, row: usize, counts: &RowCounts) {
         let into = &mut self.block[row];
-        if *into == RowCounts::default() {
+        let block = self.blocks + 1;
+        if self.last[row] != block {
+            self.last[row] = block;
             self.touched.push(row as u32);
         }
         for (sum, count) in into.iter_mut().zip(counts) {
@@ -73,9 +78,9 @@ impl SheetTally {
             let row = row as usize;
             let y = std::mem::take(&mut self.block[row]);
             let sums = &mut self.rows[row];
-            for k in 0..ROW_COUNTS {
-                sums.sums[k] += i64::from(y[k]);
-                sums.active[k] += u32::from(y[k] != 0);
+            for ((sum, active), y) in sums.sums.iter_mut().zip(&mut sums.active).zip(y) {
+                *sum += i64::from(y);
+                *active += u32::from(y != 0);
             }
             let products = &mut self.products[row * self.pairs.len()..][..self.pairs.len()];
             for (product, &(a, b)) in products.iter_mut().zip(&self.pairs) {

@@ -26,12 +26,64 @@ impl BlockCell {
     }
 }
 
-fn add(cell: &mut Cell, block: BlockCell) {
-    cell.wins.add(block.wins);
-    cell.shared += i128::from(block.shared);
-    cell.share.add(block.share);
-    cell.score.add(block.score);
+/// Sums over few blocks, in one word each.
+#[derive(Clone, Copy, Debug, Default)]
+struct NarrowCell {
+    sums: BlockCell,
+    squares: BlockCell,
 }
+
+impl NarrowCell {
+    #[inline]
+    fn add(&mut self, block: BlockCell) {
+        let square = BlockCell {
+            wins: block.wins * block.wins,
+            shared: 0,
+            share: block.share * block.share,
+            score: block.score * block.score,
+        };
+        self.sums = self.sums.plus(block);
+        self.squares = self.squares.plus(square);
+    }
+
+    /// Empties these sums into a cell.
+    fn widen_into(&mut self, cell: &mut Cell) {
+        let NarrowCell { sums, squares } = std::mem::take(self);
+        let add = |moments: &mut Moments, sum: i64, square: i64| {
+            moments.merge(&Moments { sum: sum.into(), squares: square.into() });
+        };
+        add(&mut cell.wins, sums.wins, squares.wins);
+        add(&mut cell.share, sums.share, squares.share);
+        add(&mut cell.score, sums.score, squares.score);
+        cell.shared += i128::from(sums.shared);
+    }
+}
+
+/// Cells in their two widths.
+#[derive(Clone, Debug)]
+struct Cells {
+    narrow: Vec<NarrowCell>,
+    wide: Vec<Cell>,
+}
+
+impl Cells {
+    fn new(wide: Vec<Cell>) -> Cells {
+        Cells { narrow: vec![NarrowCell::default(); wide.len()], wide }
+    }
+
+    fn widen(&mut self) {
+        self.narrow.iter_mut().zip(&mut self.wide).for_each(|(narrow, wide)| narrow.widen_into(wide));
+    }
+
+    /// Adds the blocks of another worker; neither may have narrow sums.
+    fn merge(&mut self, other: &Cells) {
+        self.wide.iter_mut().zip(&other.wide).for_each(|(a, b)| a.merge(b));
+    }
+}
+
+/// After so many blocks the narrow sums are emptied. Scores of a block add up to less than 2^25, so the
+/// sum of their squares stays below 2^62.
+const NARROW_BLOCKS: u64 = 1 << 12;
 
 #[derive(Clone, Debug, Default)]
 struct LengthTally {
@@ -56,9 +108,9 @@ pub struct Tally {
     blocks: u64,
     /// The block under way and the sums, `[strategy × seats + seat]`.
     block: Vec<BlockCell>,
-    cells: Vec<Cell>,
-    totals: Vec<Cell>,
-    any: Vec<Cell>,
+    cells: Cells,
+    totals: Cells,
+    any: Cells,
     lengths: Vec<LengthTally>,
     sheets: Vec<SheetTally>,
     sheets_in: SheetsIn,
@@ -82,9 +134,9 @@ impl Tally {
             seats,
             blocks: 0,
             block: vec![BlockCell::default(); cells.len()],
-            totals: cells.chunks_exact(seats).map(|row| played(&mut row.iter())).collect(),
-            any: (0..seats).map(|seat| played(&mut cells[seat..].iter().step_by(seats))).collect(),
-            cells,
+            totals: Cells::new(cells.chunks_exact(seats).map(|row| played(&mut row.iter())).collect()),
+            any: Cells::new((0..seats).map(|seat| played(&mut cells[seat..].iter().step_by(seats))).collect()),
+            cells: Cells::new(cells),
             lengths: vec![LengthTally::default(); lengths],
             sheets: sheets.iter().map(SheetTally::new).collect(),
             sheets_in: SheetsIn::Counted,
@@ -120,20 +172,7 @@ impl Tally {
 
     /// Ends the block under way.
     pub fn end_block(&mut self) {
-        for (total, (row, block)) in
-            self.totals.iter_mut().zip(self.cells.chunks_exact_mut(self.seats).zip(self.block.chunks_exact(self.seats)))
-        {
-            let mut sum = BlockCell::default();
-            for (cell, &block) in row.iter_mut().zip(block) {
-                add(cell, block);
-                sum = sum.plus(block);
-            }
-            add(total, sum);
-        }
-        for (seat, any) in self.any.iter_mut().enumerate() {
-            let all = self.block[seat..].iter().step_by(self.seats);
-            add(any, all.fold(BlockCell::default(), |sum, &cell| sum.plus(cell)));
-        }
+        self.add_cells();
         self.block.fill(BlockCell::default());
         for length in &mut self.lengths {
             length.moments.add(std::mem::take(&mut length.block));
@@ -142,15 +181,41 @@ impl Tally {
             self.sheets.iter_mut().for_each(SheetTally::end_block);
         }
         self.blocks += 1;
+        if self.blocks.is_multiple_of(NARROW_BLOCKS) {
+            self.widen();
+        }
+    }
+
+    fn add_cells(&mut self) {
+        let rows = self.cells.narrow.chunks_exact_mut(self.seats).zip(self.block.chunks_exact(self.seats));
+        for (total, (row, block)) in self.totals.narrow.iter_mut().zip(rows) {
+            let mut sum = BlockCell::default();
+            for (cell, &block) in row.iter_mut().zip(block) {
+                cell.add(block);
+                sum = sum.plus(block);
+            }
+            total.add(sum);
+        }
+        for (seat, any) in self.any.narrow.iter_mut().enumerate() {
+            let all = self.block[seat..].iter().step_by(self.seats);
+            any.add(all.fold(BlockCell::default(), |sum, &cell| sum.plus(cell)));
+        }
+    }
+
+    fn widen(&mut self) {
+        self.cells.widen();
+        self.totals.widen();
+        self.any.widen();
     }
 
     /// Adds the blocks of another worker.
-    pub fn merge(mut self, other: Tally) -> Tally {
+    pub fn merge(mut self, mut other: Tally) -> Tally {
+        self.widen();
+        other.widen();
         self.blocks += other.blocks;
-        let merge = |into: &mut [Cell], more: &[Cell]| into.iter_mut().zip(more).for_each(|(a, b)| a.merge(b));
-        merge(&mut self.cells, &other.cells);
-        merge(&mut self.totals, &other.totals);
-        merge(&mut self.any, &other.any);
+        self.cells.merge(&other.cells);
+        self.totals.merge(&other.totals);
+        self.any.merge(&other.any);
         for (length, more) in self.lengths.iter_mut().zip(other.lengths) {
             length.moments.merge(&more.moments);
             let longest = length.histogram.len().max(more.histogram.len());
@@ -169,12 +234,13 @@ impl Tally {
     }
 
     /// The record of these tallies.
-    pub fn into_record<G: Game>(self, game: &G, names: &[String], games_a_block: u64) -> Tallies {
+    pub fn into_record<G: Game>(mut self, game: &G, names: &[String], games_a_block: u64) -> Tallies {
+        self.widen();
         let seats = self.seats;
         let strategies = names
             .iter()
-            .zip(self.totals)
-            .zip(self.cells.chunks_exact(seats))
+            .zip(self.totals.wide)
+            .zip(self.cells.wide.chunks_exact(seats))
             .map(|((name, total), cells)| StrategyRecord { name: name.clone(), total, seats: cells.to_vec() });
         let lengths = G::LENGTHS.iter().zip(self.lengths).map(|(&metric, tally)| LengthRecord {
             metric: metric.to_owned(),
@@ -191,7 +257,7 @@ impl Tally {
             blocks: self.blocks,
             games_a_block,
             strategies: strategies.collect(),
-            seats: self.any,
+            seats: self.any.wide,
             lengths: lengths.collect(),
             sheets,
         }

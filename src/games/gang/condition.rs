@@ -3,7 +3,7 @@
 //! Owns the typed expression of a warning card's condition and its evaluation on face counts. How a
 //! condition is written is the business of `condition_text`.
 
-use crate::dice::{Counts, Face};
+use crate::dice::{Counts, Face, Values};
 use std::fmt;
 
 /// When a roll offends the Boss. Face 0 is the Boss, which is not a value (G01): it is never counted
@@ -39,68 +39,20 @@ pub enum Condition {
     Not(Box<Condition>),
 }
 
-/// A set of the values 1 to 5.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Values(u8);
-
-impl Values {
-    /// The bits of all values, without the Boss.
-    const ALL: u8 = 0b11_1110;
-
-    /// The set with `value` (1 to 5) added.
-    pub fn with(self, value: Face) -> Values {
-        debug_assert!((1..=5).contains(&value));
-        Values(self.0 | 1 << value)
-    }
-
-    /// The values shown by at least one of the dice.
-    #[inline]
-    fn shown(counts: Counts) -> Values {
-        Values(counts.faces_present() & Values::ALL)
-    }
-
-    /// How many values are in the set.
-    #[inline]
-    fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether the value is in the set.
-    pub fn has(self, value: Face) -> bool {
-        self.0 >> value & 1 == 1
-    }
-
-    #[inline]
-    fn meets(self, other: Values) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// The length of the longest run of consecutive values.
-    #[inline]
-    fn longest_run(self) -> u32 {
-        // Each step keeps the bits that end a run one longer than the step before.
-        let (mut ends, mut length) = (self.0, 0);
-        while ends != 0 {
-            ends &= ends << 1;
-            length += 1;
-        }
-        length
-    }
-}
-
 impl Condition {
     /// Whether the condition holds on the dice shown: if so, the roll is invalid.
     #[inline]
     pub fn holds(&self, dice: Counts) -> bool {
         match self {
             Condition::Sum(k) => dice.total() >= *k,
-            Condition::Run(k) => Values::shown(dice).longest_run() >= *k,
+            Condition::Run(k) => dice.values_on(1).longest_run() >= *k,
             Condition::Odd(k) => odd(dice) >= *k,
             Condition::Even(k) => even(dice) >= *k,
-            Condition::Distinct(k) => Values::shown(dice).len() >= *k,
-            Condition::Same(k) => most_of_a_value(dice) >= *k,
+            Condition::Distinct(k) => dice.values_on(1).len() >= *k,
+            Condition::Same(0) => true,
+            Condition::Same(k) => !dice.values_on(*k).is_empty(),
             Condition::Count { value, least } => dice.get(*value) >= *least,
-            Condition::Any(values) => Values::shown(dice).meets(*values),
+            Condition::Any(values) => dice.values_on(1).meets(*values),
             Condition::All(parts) => parts.iter().all(|part| part.holds(dice)),
             Condition::Either(parts) => parts.iter().any(|part| part.holds(dice)),
             Condition::Not(part) => !part.holds(dice),
@@ -112,16 +64,18 @@ impl Condition {
         match self {
             Condition::Sum(k) => format!("the total is {}, the limit {k}", dice.total()),
             Condition::Run(k) => {
-                format!("the longest run of consecutive values is {}, the limit {k}", Values::shown(dice).longest_run())
+                format!("the longest run of consecutive values is {}, the limit {k}", dice.values_on(1).longest_run())
             }
             Condition::Odd(k) => format!("odd dice: {}, the limit {k}", odd(dice)),
             Condition::Even(k) => format!("even dice: {}, the limit {k}", even(dice)),
-            Condition::Distinct(k) => format!("different values: {}, the limit {k}", Values::shown(dice).len()),
+            Condition::Distinct(k) => format!("different values: {}, the limit {k}", dice.values_on(1).len()),
             Condition::Same(k) => format!("most dice of one value: {}, the limit {k}", most_of_a_value(dice)),
             Condition::Count { value, least } => {
                 format!("dice that show {value}: {}, the limit {least}", dice.get(*value))
             }
-            Condition::Any(values) => format!("{} of {values} shown", either_or(Values::shown(dice).meets(*values))),
+            Condition::Any(values) => {
+                format!("{} of {} shown", either_or(dice.values_on(1).meets(*values)), listed(*values))
+            }
             Condition::All(parts) => explain_parts(parts, dice, " and "),
             Condition::Either(parts) => explain_parts(parts, dice, " or "),
             Condition::Not(part) => format!("not: {}", part.explain(dice)),
@@ -152,11 +106,10 @@ fn most_of_a_value(dice: Counts) -> u32 {
     (1..=5).fold(0, |most, value| most.max(dice.get(value)))
 }
 
-impl fmt::Display for Values {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let values: Vec<String> = (1..=5).filter(|&v| self.has(v)).map(|v| v.to_string()).collect();
-        f.write_str(&values.join(","))
-    }
+/// The values of a set as a deck writes them.
+fn listed(values: Values) -> String {
+    let values: Vec<String> = (1..=5).filter(|&v| values.has(v)).map(|v| v.to_string()).collect();
+    values.join(",")
 }
 
 /// The condition as a deck writes it; parsing it again gives the same condition.
@@ -173,7 +126,7 @@ impl fmt::Display for Condition {
             Condition::Same(k) => write!(f, "same>={k}"),
             Condition::Count { value: 5, least } => write!(f, "fives>={least}"),
             Condition::Count { value, least } => write!(f, "count:{value}>={least}"),
-            Condition::Any(values) => write!(f, "any:{values}"),
+            Condition::Any(values) => write!(f, "any:{}", listed(*values)),
             Condition::All(parts) => write!(f, "all({})", list(parts)),
             Condition::Either(parts) => write!(f, "either({})", list(parts)),
             Condition::Not(part) => write!(f, "not({part})"),

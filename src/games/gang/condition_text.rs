@@ -9,8 +9,8 @@
 //! list      = condition {";" condition}
 //! ```
 
-use super::condition::{Condition, Values};
-use crate::dice::Face;
+use super::condition::Condition;
+use crate::dice::{Face, Values};
 use crate::input::or_nearest;
 use std::ops::Range;
 

@@ -11,7 +11,8 @@
 //! | `deck`, `rules` | the data a designer may change |
 //! | `state` | pools, table, awards, elimination, the end |
 //! | `view` | what a strategy sees and answers |
-//! | `play` | a game die by die, and who is told of it |
+//! | `turn` | a turn die by die, and the seam for other ways to its result |
+//! | `play` | a game, and who is told of it |
 //! | `count`, `tell` | the two watchers that ship: the tallies of `cards.csv`, and the story |
 
 mod condition;
@@ -22,14 +23,16 @@ mod play;
 mod rules;
 mod state;
 mod tell;
+mod turn;
 mod view;
 
-pub use condition::{Condition, Values};
+pub use condition::Condition;
 pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
-pub use play::{DiceSource, KeyedDice, Watch};
+pub use play::Watch;
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, RulesError, Supply};
 pub use state::{RoundEnd, State, Turn, TurnResult};
+pub use turn::{Committed, DiceSource, KeyedDice, Player, RerollError, Rolled, Turns};
 pub use view::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
 
 use crate::dice::{BlockKey, Purpose, Slot, generator, shuffle};
@@ -71,7 +74,8 @@ impl Gang {
         &self.deck
     }
 
-    /// Plays one game with these dice and tells `watch` each step. `block` keys the strategies' coins.
+    /// Plays one game, its turns in the given way, and tells `watch` each step. `block` keys the strategies'
+    /// coins.
     ///
     /// # Errors
     /// The fault of a strategy.
@@ -81,11 +85,11 @@ impl Gang {
         seating: &Seating,
         block: BlockKey,
         order: &CardOrder,
-        dice: &mut impl DiceSource,
+        turns: &mut impl Turns,
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
         let (rules, deck, order) = (&self.rules, &self.deck, &order.0);
-        play::Table { rules, deck, order, strategies, seating, block }.play(dice, watch)
+        play::Table { rules, deck, order, strategies, seating, block }.play(turns, watch)
     }
 }
 
@@ -195,7 +199,7 @@ impl Game for Gang {
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
         let mut counter = count::Counter { seating, strategies: strategies.len(), observer };
-        self.play_watched(strategies, seating, block, scratch, &mut KeyedDice::new(block), &mut counter)
+        self.play_watched(strategies, seating, block, scratch, &mut Rolled(KeyedDice::new(block)), &mut counter)
     }
 
     fn tell(
@@ -209,7 +213,8 @@ impl Game for Gang {
         let mut order = CardOrder::default();
         order.draw(&self.deck, block);
         let mut teller = tell::Teller::new(&self.deck, names, seating, story);
-        let outcome = self.play_watched(strategies, seating, block, &order, &mut KeyedDice::new(block), &mut teller)?;
+        let outcome =
+            self.play_watched(strategies, seating, block, &order, &mut Rolled(KeyedDice::new(block)), &mut teller)?;
         teller.end(&outcome);
         Ok(outcome)
     }

@@ -5,7 +5,6 @@
 use super::deck::{Card, CardIndex, Deck, Trigger};
 use super::play::Watch;
 use super::state::{RoundEnd, State, Turn, TurnResult};
-use super::view::Commit;
 use crate::dice::Counts;
 use crate::games::{Outcome, Seat, Seating, WHOLE_WIN};
 use std::fmt::Write;
@@ -67,8 +66,8 @@ impl Watch for Teller<'_> {
         self.line(&heading);
     }
 
-    fn committed(&mut self, seat: Seat, commit: Commit, state: &State) {
-        let text = format!("  {} commits {}, holds {}", self.player(seat), dice_word(commit.dice), state.pool(seat));
+    fn committed(&mut self, seat: Seat, dice: u32, state: &State) {
+        let text = format!("  {} commits {}, holds {}", self.player(seat), dice_word(dice), state.pool(seat));
         self.line(&text);
     }
 
@@ -92,9 +91,9 @@ impl Watch for Teller<'_> {
         self.line(&format!("      {keeps}, rerolls {}", faces(dice)));
     }
 
-    fn turn_ends(&mut self, turn: Turn, final_dice: Counts, state: &State) {
+    fn turn_ends(&mut self, turn: Turn, state: &State) {
         let text = match turn.result {
-            TurnResult::Invalid => format!("    = invalid: {}", self.card().condition.explain(final_dice)),
+            TurnResult::Invalid => format!("    = invalid: {}", self.card().condition.explain(self.shown)),
             TurnResult::Total(total) => {
                 let leads = state.best() == Some(turn);
                 format!("    = {total}{}", if leads { ", the best so far" } else { "" })
@@ -103,10 +102,10 @@ impl Watch for Teller<'_> {
         self.line(&text);
     }
 
-    fn round_ends(&mut self, _card: CardIndex, turns: &[Turn], end: RoundEnd, state: &State) {
+    fn round_ends(&mut self, _card: CardIndex, end: RoundEnd, state: &State) {
         let text = match end.winner {
             Some(seat) => {
-                let own = turns.iter().find(|turn| turn.seat == seat).map_or(0, |turn| turn.dice);
+                let own = state.turns().iter().find(|turn| turn.seat == seat).map_or(0, |turn| turn.dice);
                 format!("  {} takes {}, {own} of them its own", self.player(seat), dice_word(end.table))
             }
             None => format!("  every result is invalid: {} stay on the table", dice_word(end.table)),

@@ -27,7 +27,7 @@ pub struct Commit {
 /// Why a strategy could not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct NoAnswer(pub String);
+pub struct NoAnswer(pub Box<str>);
 
 /// A player of Gang of Dice.
 pub trait Strategy: Send + Sync {

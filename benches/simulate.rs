@@ -1,0 +1,86 @@
+//! Games a second of Gang of Dice: the engines against the frozen plain yardstick (`plain.rs`), the same
+//! strategies and the same tallies, in the same run.
+//!
+//! Read it as a ratio: the machine may be shared and noisy, so a figure of one run means little beside
+//! a figure of another. `cargo bench --bench simulate` prints games/s (criterion's `elem/s`) for each
+//! line-up and program. To compare two commits, run it at the first with `-- --save-baseline before`
+//! and at the second with `-- --baseline before`, and look at the change of the ratios, not of the times.
+
+use analyze::games::gang::{Deck, Edition, Gang};
+use analyze::simulate::{Control, Job, SeatingRule, Seatings, run};
+use analyze::strategies::find_all;
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+
+#[path = "plain.rs"]
+pub mod plain;
+
+use plain::Bot::{Boss, Stand};
+
+/// Games in a measurement.
+const GAMES: u64 = 20_000;
+
+/// A line-up, as the yardstick knows it.
+struct Lineup {
+    label: &'static str,
+    bots: &'static [plain::Bot],
+}
+
+const LINEUPS: [Lineup; 4] = [
+    Lineup { label: "2p", bots: &[Boss(3), Boss(3)] },
+    Lineup { label: "3p", bots: &[Boss(3), Boss(3), Boss(3)] },
+    Lineup { label: "3p-different", bots: &[Boss(2), Boss(3), Stand(3)] },
+    Lineup { label: "4p", bots: &[Boss(3), Boss(3), Boss(3), Boss(3)] },
+];
+
+fn name(bot: &plain::Bot) -> String {
+    match bot {
+        Boss(dice) => format!("boss:{dice}"),
+        Stand(dice) => format!("stand:{dice}"),
+    }
+}
+
+fn ours(lineup: &Lineup, threads: usize) -> u64 {
+    let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), lineup.bots.len()).expect("a valid table");
+    let names: Vec<String> = lineup.bots.iter().map(name).collect();
+    let (chosen, seats) = find_all(&names, &game).expect("valid names");
+    let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
+    let seatings = Seatings::new(SeatingRule::Rotate, &seats);
+    let blocks = GAMES / seatings.games() * threads as u64;
+    let job = Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks };
+    run(&job, threads, &Control::default()).expect("no faults").tally.blocks()
+}
+
+fn yardstick(lineup: &Lineup) -> plain::Tally {
+    let setup = plain::Setup {
+        edition: plain::Edition::Bga,
+        cards: plain::reconstructed_deck(),
+        removed_light: 3,
+        removed_dark: 3,
+        pool: if lineup.bots.len() == 4 { 36 } else { 48 },
+        bots: lineup.bots.to_vec(),
+    };
+    let different = lineup.bots.iter().enumerate().filter(|(i, bot)| !lineup.bots[..*i].contains(bot)).count() as u64;
+    plain::run(&setup, GAMES / different, 1)
+}
+
+fn games_a_second(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("gang");
+    group.sample_size(20);
+    for lineup in &LINEUPS {
+        group.throughput(Throughput::Elements(GAMES));
+        group.bench_function(BenchmarkId::new("plain", lineup.label), |bench| {
+            bench.iter(|| yardstick(black_box(lineup)))
+        });
+        group.bench_function(BenchmarkId::new("dice", lineup.label), |bench| bench.iter(|| ours(black_box(lineup), 1)));
+        group.throughput(Throughput::Elements(2 * GAMES));
+        group.bench_function(BenchmarkId::new("dice-2-threads", lineup.label), |bench| {
+            bench.iter(|| ours(black_box(lineup), 2));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, games_a_second);
+criterion_main!(benches);
