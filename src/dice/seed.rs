@@ -46,6 +46,8 @@ pub enum Purpose {
     Turn = 1,
     /// A strategy's own coins.
     Coin = 2,
+    /// The rolls shown for a result that was drawn.
+    Shown = 3,
 }
 
 /// The address of a draw within a block. See the layout in the module's description.

@@ -2,7 +2,8 @@
 //!
 //! Owns what follows exactly from the dice and the card alone, for a turn that starts with `n` dice
 //! (rules G09 to G11): the [`Outcome`] of any reroll rule, the [`Optimum`] for any objective with the
-//! [`Plan`] that reaches it, and a [`Path`] of rolls that ends in a given result. All of it runs on
+//! [`Plan`] that reaches it, a [`DrawTable`] that makes the result of a random word, and a [`Path`] of
+//! rolls that ends in a given result. All of it runs on
 //! the one-die recursion over multisets ([`Layers`](crate::dice::Layers)); rolls are never enumerated.
 //! It does not know strategies, other players, or random generators, and starts no threads; its types
 //! are plain data that threads can share.
@@ -14,6 +15,7 @@
 //! order written, and are the same bits on every machine.
 
 mod commitment;
+mod draw;
 mod keep;
 mod optimum;
 mod outcome;
@@ -25,6 +27,7 @@ mod turn;
 mod twin;
 
 pub use commitment::{Commitment, best_commitment};
+pub use draw::{DrawTable, MOST_DRAWN_DICE};
 pub use optimum::{Objective, Optimum};
 pub use outcome::Outcome;
 pub use path::{Path, Paths, Throw};

@@ -33,7 +33,7 @@ pub use play::Watch;
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, RulesError, Supply};
 pub use state::{RoundEnd, State, Turn, TurnResult};
 pub use turn::{Committed, DiceSource, KeyedDice, Player, RerollError, Rolled, Turns};
-pub use view::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
+pub use view::{Commit, Field, NoAnswer, PlanId, Roll, Strategy, Target, Trace, View};
 
 use crate::dice::{BlockKey, Purpose, Slot, generator, shuffle};
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
@@ -72,6 +72,44 @@ impl Gang {
     /// The deck in play.
     pub fn deck(&self) -> &Deck {
         &self.deck
+    }
+
+    /// Plays one game, its turns in the given way, and counts it for the game's sheets.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    pub fn play_counted(
+        &self,
+        strategies: &[&dyn Strategy],
+        seating: &Seating,
+        block: BlockKey,
+        order: &CardOrder,
+        turns: &mut impl Turns,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        let mut counter = count::Counter { seating, strategies: strategies.len(), observer };
+        self.play_watched(strategies, seating, block, order, turns, &mut counter)
+    }
+
+    /// Plays one game of a block, its turns in the given way, and tells it for people to read.
+    ///
+    /// # Errors
+    /// The fault of a strategy, after the story up to it has been written.
+    pub fn tell_turns(
+        &self,
+        strategies: &[&dyn Strategy],
+        names: &[String],
+        seating: &Seating,
+        block: BlockKey,
+        turns: &mut impl Turns,
+        story: &mut String,
+    ) -> Result<Outcome, Fault> {
+        let mut order = CardOrder::default();
+        order.draw(&self.deck, block);
+        let mut teller = tell::Teller::new(&self.deck, names, seating, story);
+        let outcome = self.play_watched(strategies, seating, block, &order, turns, &mut teller)?;
+        teller.end(&outcome);
+        Ok(outcome)
     }
 
     /// Plays one game, its turns in the given way, and tells `watch` each step. `block` keys the strategies'
@@ -198,8 +236,7 @@ impl Game for Gang {
         scratch: &mut CardOrder,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        let mut counter = count::Counter { seating, strategies: strategies.len(), observer };
-        self.play_watched(strategies, seating, block, scratch, &mut Rolled(KeyedDice::new(block)), &mut counter)
+        self.play_counted(strategies, seating, block, scratch, &mut Rolled(KeyedDice::new(block)), observer)
     }
 
     fn tell(
@@ -210,12 +247,6 @@ impl Game for Gang {
         block: BlockKey,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        let mut order = CardOrder::default();
-        order.draw(&self.deck, block);
-        let mut teller = tell::Teller::new(&self.deck, names, seating, story);
-        let outcome =
-            self.play_watched(strategies, seating, block, &order, &mut Rolled(KeyedDice::new(block)), &mut teller)?;
-        teller.end(&outcome);
-        Ok(outcome)
+        self.tell_turns(strategies, names, seating, block, &mut Rolled(KeyedDice::new(block)), story)
     }
 }

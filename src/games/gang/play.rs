@@ -86,7 +86,8 @@ impl Table<'_> {
         let player = Player { index, strategy: self.strategies[index] };
         let (round, allowed) = (state.round(), state.allowed(seat));
         let fault = |returned, legal| Fault { seat, round: round + 1, returned, legal };
-        let view = View { rules: self.rules, deck: self.deck, order: self.order, state, seat, block: self.block };
+        let view =
+            View { rules: self.rules, deck: self.deck, order: self.order, state, seat, block: self.block, trace: None };
         let (dice, plan) = turns.decide(player, &view).map_err(|no| fault(no.to_string(), legal_commit(allowed)))?;
         if dice == 0 || dice > allowed {
             return Err(fault(format!("{dice} dice to commit"), legal_commit(allowed)));

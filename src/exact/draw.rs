@@ -1,0 +1,148 @@
+//! Drawing a turn's result with one word: the outcome as integer thresholds.
+//!
+//! Owns the table that turns 64 random bits into a result by inverse distribution, results in the
+//! order of their quality (invalid, then by total), so that a better word is never a worse result.
+
+use super::outcome::Outcome;
+use crate::games::gang::TurnResult;
+
+/// The most dice for which a table is made. Larger commits are rolled die by die.
+pub const MOST_DRAWN_DICE: u32 = 16;
+
+/// Stretches of words, by their top bits, that the guide tells apart.
+const GUIDE_BITS: u32 = 9;
+/// What the guide says where a stretch has more than one result.
+const SEVERAL: u8 = u8::MAX;
+
+/// A turn's results with their shares of the 2^64 words.
+///
+/// About 0.5 kB and 9 bytes for each possible result. The share of a result differs from 2^64 times
+/// its probability by less than 2^12: that is the rounding of the probabilities' sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawTable {
+    /// By the top bits of a word its result's code, or [`SEVERAL`].
+    guide: Box<[u8; 1 << GUIDE_BITS]>,
+    /// The possible results in order: the last word of each, and its code.
+    results: Box<[(u64, u8)]>,
+}
+
+/// 0 for an invalid result, otherwise one more than the total.
+fn code(result: TurnResult) -> u8 {
+    match result {
+        TurnResult::Invalid => 0,
+        TurnResult::Total(total) => total as u8 + 1,
+    }
+}
+
+#[inline]
+fn result(code: u8) -> TurnResult {
+    match code {
+        0 => TurnResult::Invalid,
+        code => TurnResult::Total(u32::from(code) - 1),
+    }
+}
+
+impl DrawTable {
+    /// The table for an outcome of at most [`MOST_DRAWN_DICE`] dice.
+    ///
+    /// # Panics
+    /// If the outcome is of more dice.
+    pub fn new(outcome: &Outcome) -> DrawTable {
+        assert!(outcome.valid.len() <= 5 * MOST_DRAWN_DICE as usize + 1, "more dice than a table is made for");
+        let totals = (0..).zip(&outcome.valid).map(|(total, &p)| (TurnResult::Total(total), p));
+        let all = std::iter::once((TurnResult::Invalid, outcome.invalid)).chain(totals);
+        let mut results: Vec<(u64, u8)> = Vec::new();
+        let mut sum = 0.0;
+        for (result, probability) in all.filter(|&(_, probability)| probability > 0.0) {
+            sum += probability;
+            // 2^64 as an f64; the conversion saturates, so a sum that rounds above 1 stays the last word.
+            let words = (sum * 18_446_744_073_709_551_616.0) as u64;
+            let last = words.saturating_sub(1).max(results.last().map_or(0, |&(last, _)| last));
+            results.push((last, code(result)));
+        }
+        if let Some((last, _)) = results.last_mut() {
+            *last = u64::MAX;
+        }
+        let mut table = DrawTable { guide: Box::new([0; 1 << GUIDE_BITS]), results: results.into() };
+        for stretch in 0..table.guide.len() {
+            let first = (stretch as u64) << (64 - GUIDE_BITS);
+            let (low, high) = (table.search(first), table.search(first | u64::MAX >> GUIDE_BITS));
+            table.guide[stretch] = if low == high { low } else { SEVERAL };
+        }
+        table
+    }
+
+    /// The result that a word draws.
+    #[inline]
+    pub fn draw(&self, word: u64) -> TurnResult {
+        match self.guide[(word >> (64 - GUIDE_BITS)) as usize] {
+            SEVERAL => result(self.search(word)),
+            code => result(code),
+        }
+    }
+
+    /// The code of the first result whose last word is not below this one.
+    fn search(&self, word: u64) -> u8 {
+        let at = self.results.partition_point(|&(last, _)| last < word);
+        self.results[at].1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Objective, Turn};
+    use super::*;
+    use crate::games::gang::Deck;
+    use proptest::prelude::*;
+
+    /// How many words draw each code, by binary search for the ends through `draw` alone.
+    fn shares(table: &DrawTable) -> Vec<(TurnResult, u128)> {
+        let (mut found, mut first) = (Vec::new(), 0u64);
+        loop {
+            let here = table.draw(first);
+            let (mut low, mut high) = (first, u64::MAX);
+            while low < high {
+                let middle = low + (high - low).div_ceil(2);
+                if table.draw(middle) == here { low = middle } else { high = middle - 1 }
+            }
+            found.push((here, u128::from(low) - u128::from(first) + 1));
+            match low.checked_add(1) {
+                Some(next) => first = next,
+                None => return found,
+            }
+        }
+    }
+
+    #[test]
+    fn every_result_has_its_share_of_the_words_in_order() {
+        for card in &Deck::reconstructed().cards {
+            for dice in [1, 3, 8, 16] {
+                let turn = Turn::under(card, dice, 2).unwrap();
+                let outcome = turn.optimum(|r| Objective::ExpectedTotal.value(r)).unwrap().plan.outcome();
+                let shares = shares(&DrawTable::new(&outcome));
+                assert!(shares.is_sorted_by_key(|&(result, _)| result), "{} {dice}", card.id);
+                let drawn = |wanted| shares.iter().find(|(result, _)| *result == wanted).map_or(0, |&(_, words)| words);
+                let results = std::iter::once((TurnResult::Invalid, outcome.invalid))
+                    .chain((0..).zip(&outcome.valid).map(|(total, &p)| (TurnResult::Total(total), p)));
+                for (result, probability) in results {
+                    let expected = probability * 2f64.powi(64);
+                    let error = (drawn(result) as f64 - expected).abs();
+                    assert!(error <= 8192.0, "{} {dice} {result:?}: off by {error} words", card.id);
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_guide_only_saves_time(words in prop::collection::vec(any::<u64>(), 100)) {
+            let deck = Deck::reconstructed();
+            let turn = Turn::under(&deck.cards[0], 3, 2).unwrap();
+            let (_, outcome) = turn.follow(|_, _| Ok::<_, std::convert::Infallible>(crate::dice::Counts::EMPTY)).unwrap();
+            let table = DrawTable::new(&outcome);
+            for word in words {
+                prop_assert_eq!(table.draw(word), result(table.search(word)));
+            }
+        }
+    }
+}
