@@ -1,5 +1,38 @@
-//! x
-#![allow(clippy::allow_attributes, clippy::allow_attributes_without_reason, missing_docs)]
+//! A strategy laboratory for dice games.
+//!
+//! Strategies play millions of seeded games against each other; the library says who wins, by how much
+//! and how sure that is. The program `analyze` is a thin wrapper round [`cli::main`].
+//!
+//! # The rooms, in the order of dependence
+//!
+//! | room | owns | uses |
+//! |---|---|---|
+//! | [`dice`] | face counts, fair rolls, the seed tree | |
+//! | [`stats`] | estimates with intervals; plain numbers in and out | |
+//! | [`input`] | files and all that is wrong with them | |
+//! | [`games`] | what a game is, and each game's rules, data and views | dice, input |
+//! | [`exact`] | a turn solved exactly: distributions of results, best plans, conditional paths | games, dice |
+//! | [`strategies`] | the strategies that ship, and finding one by name | exact, games, dice, input |
+//! | [`record`] | what a run leaves on disk | |
+//! | [`simulate`] | blocks, seatings, threads, tallies | strategies, exact, games, dice, record |
+//! | [`report`] | tables from records | record, stats, games |
+//! | [`cli`] | the command line | everything |
+//!
+//! # The determinism contract
+//!
+//! The same version, command and input files give the same bytes, at any number of threads, on x86-64
+//! and aarch64. Every random number is addressed by seed, block, purpose, seat and round
+//! ([`dice::BlockKey::draw`]) instead of taken in order; whatever decides a game is an integer; tallies
+//! are integers, which add up to the same bits in any order; and an interrupted run has played blocks
+//! 0 to k − 1, so it equals a shorter one.
+
+pub mod cli;
 pub mod dice;
-pub mod input;
+pub mod exact;
 pub mod games;
+pub mod input;
+pub mod record;
+pub mod report;
+pub mod simulate;
+pub mod stats;
+pub mod strategies;

@@ -148,7 +148,10 @@ mod tests {
         shuffle(&mut items, &mut generator(42));
         assert_eq!(items, [5, 3, 1, 0, 9, 6, 4, 7, 2, 8]);
         let rolls: Vec<_> = [1, 2, 3, 12, 30].iter().map(|&n| roll(n, &mut generator(42)).to_array()).collect();
-        assert_eq!(rolls, [[0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 1, 1], [0, 1, 0, 0, 1, 1], [1, 4, 2, 0, 2, 3], [4, 6, 5, 2, 4, 9]]);
+        assert_eq!(
+            rolls,
+            [[0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 1, 1], [0, 1, 0, 0, 1, 1], [1, 4, 2, 0, 2, 3], [4, 6, 5, 2, 4, 9]]
+        );
     }
 
     /// Chi-square of the faces of single dice and of the 36 outcomes of two, against its 99.99 % point.

@@ -220,7 +220,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The fault of a strategy that answered with something illegal, or failed.
     fn play(
         &self,
-        strategies: &[Box<Self::Strategy>],
+        strategies: &[&Self::Strategy],
         seating: &Seating,
         block: BlockKey,
         scratch: &mut Self::Scratch,
@@ -233,7 +233,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The fault, after the story up to it has been written to `story`.
     fn tell(
         &self,
-        strategies: &[Box<Self::Strategy>],
+        strategies: &[&Self::Strategy],
         names: &[String],
         seating: &Seating,
         block: BlockKey,

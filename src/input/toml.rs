@@ -96,7 +96,10 @@ impl<'t> Section<'t> {
 
     fn missing(&self, key: &str, what: &str, problems: &mut Vec<Problem>) {
         let start = self.span.start;
-        problems.push(Problem::at(start..start + 1, format!("the key '{key}' is missing here")).help(format!("add {key} = {what}")));
+        problems.push(
+            Problem::at(start..start + 1, format!("the key '{key}' is missing here"))
+                .help(format!("add {key} = {what}")),
+        );
     }
 
     /// The text at `key`; a missing key is a problem. `what` is an example, as a file would write it.
@@ -126,7 +129,8 @@ impl<'t> Section<'t> {
         let found = names.iter().find(|(name, _)| *name == text.value).map(|(_, value)| *value);
         if found.is_none() {
             problems.push(
-                Problem::at(text.span, format!("'{}' is not a valid {key}", text.value)).help(or_nearest(&text.value, &only)),
+                Problem::at(text.span, format!("'{}' is not a valid {key}", text.value))
+                    .help(or_nearest(&text.value, &only)),
             );
         }
         found
@@ -138,7 +142,12 @@ impl<'t> Section<'t> {
     }
 
     /// The whole numbers listed at `key`, or a single one as a list of one, if the key is there.
-    pub fn optional_integers(&self, key: &str, range: RangeInclusive<u32>, problems: &mut Vec<Problem>) -> Option<Vec<u32>> {
+    pub fn optional_integers(
+        &self,
+        key: &str,
+        range: RangeInclusive<u32>,
+        problems: &mut Vec<Problem>,
+    ) -> Option<Vec<u32>> {
         let value = self.value(key)?;
         match value.get_ref() {
             DeValue::Array(items) => {
@@ -205,7 +214,12 @@ fn article(value: &DeValue<'_>) -> &'static str {
     }
 }
 
-fn integer(value: &Spanned<DeValue<'_>>, key: &str, range: &RangeInclusive<u32>, problems: &mut Vec<Problem>) -> Option<u32> {
+fn integer(
+    value: &Spanned<DeValue<'_>>,
+    key: &str,
+    range: &RangeInclusive<u32>,
+    problems: &mut Vec<Problem>,
+) -> Option<u32> {
     let wanted = format!("a whole number from {} to {}", range.start(), range.end());
     let DeValue::Integer(number) = value.get_ref() else {
         problems.push(wrong_type(value.span(), key, &wanted, value.get_ref()));

@@ -3,7 +3,7 @@
 use crate::random_play::Random;
 use analyze::dice::RunKey;
 use analyze::games::Game;
-use analyze::games::gang::{Deck, Edition, Gang, Rules, Strategy};
+use analyze::games::gang::{Deck, Edition, Gang, Rules};
 use analyze::input::{BadInput, Source};
 use proptest::prelude::{ProptestConfig, any, prop, prop_oneof, proptest};
 use proptest::strategy::Strategy as _;
@@ -193,10 +193,9 @@ fn assert_can_be_shown(bad: &BadInput) {
 /// What has been accepted can be played.
 fn assert_can_be_played(rules: Rules, deck: Deck, seats: usize) {
     let Ok(game) = Gang::new(rules, deck, seats) else { return };
-    let players = [Box::new(Random::new(9)) as Box<dyn Strategy>];
     let block = RunKey::new(9).block(0);
     let (seating, mut story) = (vec![0; seats], String::new());
-    let outcome = game.tell(&players, &["random".into()], &seating, block, &mut story).unwrap();
+    let outcome = game.tell(&[&Random::new(9)], &["random".into()], &seating, block, &mut story).unwrap();
     assert_eq!(outcome.share.iter().sum::<u8>(), 60);
 }
 

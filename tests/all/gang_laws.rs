@@ -7,10 +7,11 @@
 mod referee;
 
 use crate::naive::{Rule, sixteen};
-use crate::random_play::{Choice, Mailbox, Random, random_deck, random_rules};
+use crate::random_play::{Choice, Mailbox, Random, Watched, random_deck, random_rules};
+use crate::table::play_with;
 use analyze::dice::{BlockKey, RunKey};
 use analyze::games::gang::{
-    CardIndex, CardOrder, Deck, Edition, Gang, KeyedDice, RoundEnd, Rules, State, Strategy, Turn, TurnResult, Watch,
+    CardIndex, CardOrder, Deck, Edition, Gang, RoundEnd, Rules, State, Strategy, Turn, TurnResult, Watch,
 };
 use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, SheetSpec};
 use referee::{Happened, Referee};
@@ -19,14 +20,13 @@ use std::collections::BTreeMap;
 /// Plays a block with a different random player in each seat; the referee fails at the first foul.
 fn refereed(game: &Gang, conditions: &[Rule], block: BlockKey, salt: u64, happened: &mut Happened) -> Outcome {
     let mailbox = Mailbox::default();
-    let player = |seat: u64| Box::new(Random::watched(salt << 8 | seat, &mailbox)) as Box<dyn Strategy>;
-    let players: Vec<_> = (0..game.seats() as u64).map(player).collect();
+    let players: Vec<_> = (0..game.seats() as u64).map(|seat| Watched::new(salt << 8 | seat, &mailbox)).collect();
+    let players: Vec<&dyn Strategy> = players.iter().map(|player| player as _).collect();
     let seating: Vec<usize> = (0..game.seats()).collect();
     let mut order = CardOrder::default();
     game.begin_block(block, &mut order);
-    let mut referee = Referee::new(game, conditions, order.cards(), mailbox, happened);
-    let outcome =
-        game.play_watched(&players, &seating, block, &order, &mut KeyedDice::new(block), &mut referee).unwrap();
+    let mut referee = Referee::new(game, conditions, order.cards(), &mailbox, happened);
+    let outcome = play_with(game, &players, &seating, block, &order, &mut referee).unwrap();
     referee.check_outcome(&outcome);
     outcome
 }
@@ -153,7 +153,7 @@ impl Watch for Ledger<'_> {
 fn the_sheet_of_cards_counts_every_turn() {
     for (edition, seats) in tables() {
         let game = Gang::new(Rules { pools: [9; 3], ..edition.rules() }, Deck::reconstructed(), seats).unwrap();
-        let players = [1, 2].map(|salt| Box::new(Random::new(salt)) as Box<dyn Strategy>);
+        let players: [&dyn Strategy; 2] = [&Random::new(1), &Random::new(2)];
         let seating: Vec<usize> = (0..seats).map(|seat| seat % 2).collect();
         let spec = &game.sheets(&["even".into(), "odd".into()])[0];
         assert_eq!(spec.rows.len(), 2 * 18);
@@ -162,7 +162,7 @@ fn the_sheet_of_cards_counts_every_turn() {
             game.begin_block(block, &mut order);
             let outcome = game.play(&players, &seating, block, &mut order, &mut sheet).unwrap();
             let mut ledger = Ledger { deck: game.deck(), rows: BTreeMap::new() };
-            game.play_watched(&players, &seating, block, &order, &mut KeyedDice::new(block), &mut ledger).unwrap();
+            play_with(&game, &players, &seating, block, &order, &mut ledger).unwrap();
             let mut sums = [0; 7];
             for (labels, counts) in spec.rows.iter().zip(&sheet.0) {
                 let found = columns(spec, counts);

@@ -4,7 +4,7 @@
 
 use crate::random_play::Random;
 use analyze::dice::{BlockKey, RunKey};
-use analyze::games::gang::{Gang, Strategy};
+use analyze::games::gang::Gang;
 use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, SheetSpec, WHOLE_WIN};
 use analyze::input::Source;
 
@@ -19,14 +19,14 @@ trait Law {
 /// A game with two random players who differ, and a second copy of the first of them.
 struct Table<'p, G: Game> {
     game: G,
-    players: &'p [Box<G::Strategy>; 3],
+    players: &'p [&'p G::Strategy; 3],
 }
 
 fn every_game(law: &impl Law) {
-    every_table::<Gang>(&[1, 2, 1].map(|salt| Box::new(Random::new(salt)) as Box<dyn Strategy>), law);
+    every_table::<Gang>(&[&Random::new(1), &Random::new(2), &Random::new(1)], law);
 }
 
-fn every_table<G: Game>(players: &[Box<G::Strategy>; 3], law: &impl Law) {
+fn every_table<G: Game>(players: &[&G::Strategy; 3], law: &impl Law) {
     assert!(G::SEATS.contains(&G::DEFAULT_SEATS) && *G::SEATS.end() <= analyze::games::MAX_SEATS);
     for seats in G::SEATS {
         let game = G::set_up(seats, &Setting::default()).unwrap();

@@ -8,7 +8,7 @@ use analyze::games::Seat;
 use analyze::games::gang::{
     Back, Card, Commit, Deck, Edition, NoAnswer, PlanId, Roll, Rules, Strategy, Supply, Trigger, Turn, View,
 };
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 /// Choices from a key, one after the other.
 pub(crate) struct Choice(u64);
@@ -132,31 +132,45 @@ impl Seen {
     }
 }
 
-/// Where a player leaves what it was shown, for a referee to check.
-pub(crate) type Mailbox = Arc<Mutex<Option<Seen>>>;
-
 /// A player who does anything legal: its choices are hashes of what it sees, so it is pure.
 pub(crate) struct Random {
     salt: u64,
-    mailbox: Option<Mailbox>,
 }
 
 impl Random {
-    pub(crate) fn new(salt: u64) -> Random {
-        Random { salt, mailbox: None }
+    pub(crate) const fn new(salt: u64) -> Random {
+        Random { salt }
+    }
+}
+
+/// Where a player leaves what it was shown, for a referee to check.
+pub(crate) type Mailbox = Mutex<Option<Seen>>;
+
+/// A random player that leaves a copy of every view in the mailbox.
+pub(crate) struct Watched<'m> {
+    player: Random,
+    mailbox: &'m Mailbox,
+}
+
+impl<'m> Watched<'m> {
+    pub(crate) fn new(salt: u64, mailbox: &'m Mailbox) -> Watched<'m> {
+        Watched { player: Random::new(salt), mailbox }
+    }
+}
+
+impl Strategy for Watched<'_> {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        *self.mailbox.lock().unwrap() = Some(Seen::new(view));
+        self.player.commit(view)
     }
 
-    /// The same, with a copy of every view in the mailbox.
-    pub(crate) fn watched(salt: u64, mailbox: &Mailbox) -> Random {
-        Random { salt, mailbox: Some(Arc::clone(mailbox)) }
+    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        self.player.reroll(plan, roll)
     }
 }
 
 impl Strategy for Random {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        if let Some(mailbox) = &self.mailbox {
-            *mailbox.lock().unwrap() = Some(Seen::new(view));
-        }
         let facts = [view.seat().0.into(), view.round(), view.pool(), view.table(), view.card_index().0.into()];
         let key: Vec<u64> = std::iter::once(self.salt).chain(facts.map(u64::from)).collect();
         let mut choice = Choice::new(&key);

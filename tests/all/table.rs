@@ -3,14 +3,14 @@
 //! A turn is written as text: the faces thrown, then for each reroll the faces taken up and, after `>`,
 //! the faces they come to; `B` is the Boss. `31 1>2` throws 3 and 1, rerolls the 1 and gets a 2.
 
-use analyze::dice::{Counts, RunKey};
+use analyze::dice::{BlockKey, Counts, RunKey};
 use analyze::games::gang::{
-    Back, Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Gang, NoAnswer, PlanId, Roll, RoundEnd, Rules, State,
-    Strategy, Trigger, Turn, TurnResult, View, Watch,
+    Back, Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Gang, KeyedDice, NoAnswer, PlanId, Roll, RoundEnd,
+    Rules, State, Strategy, Trigger, Turn, TurnResult, View, Watch,
 };
 use analyze::games::{Fault, Outcome, Seat};
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 /// A deck of light cards, one for each condition, in this order, none removed.
 pub(crate) fn deck<'c>(cards: impl IntoIterator<Item = (&'c str, Trigger)>) -> Deck {
@@ -54,17 +54,34 @@ where
 }
 
 /// Commits `min(dice, the most allowed)` and never rerolls.
-pub(crate) fn stand(dice: u32) -> Box<dyn Strategy> {
-    Box::new(Player { commit: at_most(dice), reroll: |_: &Roll<'_>| Ok(Counts::EMPTY) })
+pub(crate) fn stand(dice: u32) -> impl Strategy {
+    Player { commit: at_most(dice), reroll: |_: &Roll<'_>| Ok(Counts::EMPTY) }
 }
 
 /// Commits `min(dice, the most allowed)` and rerolls every Boss.
-pub(crate) fn boss(dice: u32) -> Box<dyn Strategy> {
-    Box::new(Player { commit: at_most(dice), reroll: |roll: &Roll<'_>| Ok(roll.shown.only(0)) })
+pub(crate) fn boss(dice: u32) -> impl Strategy {
+    Player { commit: at_most(dice), reroll: |roll: &Roll<'_>| Ok(roll.shown.only(0)) }
 }
 
 pub(crate) fn at_most(dice: u32) -> impl Fn(&View<'_>) -> Result<Commit, NoAnswer> + Send + Sync {
     move |view| Ok(Commit { dice: dice.min(view.allowed()), plan: PlanId(0) })
+}
+
+/// Plays a game with fair dice, the cards in this order.
+pub(crate) fn play_with(
+    game: &Gang,
+    players: &[&dyn Strategy],
+    seating: &[usize],
+    block: BlockKey,
+    order: &CardOrder,
+    watch: &mut impl Watch,
+) -> Result<Outcome, Fault> {
+    game.play_watched(players, seating, block, order, &mut KeyedDice::new(block), watch)
+}
+
+/// The cards of a deck as they stand in the file.
+pub(crate) fn in_order(deck: &Deck) -> CardOrder {
+    CardOrder::new((0..deck.cards.len() as u16).map(CardIndex).collect())
 }
 
 /// The dice of a piece of script.
@@ -166,19 +183,18 @@ impl Script {
     /// Plays the game, and checks that turns, throws and rerolls were those of the script, all of them.
     pub(crate) fn play(self) -> Played {
         let deck = deck(self.rounds.iter().map(|(text, trigger, _)| (text.as_str(), *trigger)));
-        let order = CardOrder::new((0..deck.cards.len() as u16).map(CardIndex).collect());
+        let order = in_order(&deck);
         let turns = || self.rounds.iter().enumerate();
         let by_turn: Turns =
             turns().flat_map(|(r, round)| round.2.iter().map(move |t| ((r as u32, t.seat), t.clone()))).collect();
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let player = Scripted { turns: by_turn.clone(), rerolls: self.rules.rerolls, asked: Arc::clone(&asked) };
-        let strategies: [Box<dyn Strategy>; 1] = [Box::new(player)];
+        let asked = Mutex::new(Vec::new());
+        let player = Scripted { turns: by_turn.clone(), rerolls: self.rules.rerolls, asked: &asked };
         let mut dice = ScriptedDice { turns: by_turn, now: (0, 0) };
         let mut record = Record::default();
         let game = Gang::new(self.rules.clone(), deck, self.seats).unwrap();
         let block = RunKey::new(1).block(0);
         let outcome: Result<Outcome, Fault> =
-            game.play_watched(&strategies, &vec![0; self.seats], block, &order, &mut dice, &mut record);
+            game.play_watched(&[&player], &vec![0; self.seats], block, &order, &mut dice, &mut record);
         let outcome = outcome.unwrap();
         for (r, (played, written)) in record.rounds.iter().zip(&self.rounds).enumerate() {
             let expected: Vec<u8> = written.2.iter().map(|turn| turn.seat).collect();
@@ -186,21 +202,20 @@ impl Script {
             let left = |turn: &ScriptedTurn| !dice.turns[&(r as u32, turn.seat)].throws.is_empty();
             assert!(!written.2.iter().any(left), "throws of round {} were not used", r + 1);
         }
-        let asked = asked.lock().unwrap().clone();
-        Played { rounds: record.rounds, asked, outcome }
+        Played { rounds: record.rounds, asked: asked.into_inner().unwrap(), outcome }
     }
 }
 
 type Turns = BTreeMap<(u32, u8), ScriptedTurn>;
 
 /// One player for all seats.
-struct Scripted {
+struct Scripted<'a> {
     turns: Turns,
     rerolls: u8,
-    asked: Arc<Mutex<Vec<Asked>>>,
+    asked: &'a Mutex<Vec<Asked>>,
 }
 
-impl Strategy for Scripted {
+impl Strategy for Scripted<'_> {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         let (round, seat) = (view.round(), view.seat().0);
         let (pool, allowed, table, bonus_next) = (view.pool(), view.allowed(), view.table(), view.bonus_next());

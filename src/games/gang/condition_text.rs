@@ -52,7 +52,9 @@ impl std::str::FromStr for Condition {
         let condition = parser.condition()?;
         parser.blanks();
         if parser.at < text.len() {
-            return Err(parser.error(parser.at..text.len(), format!("nothing may follow here, found '{}'", parser.rest())));
+            return Err(
+                parser.error(parser.at..text.len(), format!("nothing may follow here, found '{}'", parser.rest()))
+            );
         }
         Ok(condition)
     }
@@ -150,8 +152,11 @@ impl<'t> Parser<'t> {
     }
 
     fn unknown(&self, word: &str, span: Range<usize>) -> ConditionError {
-        let message =
-            if word.is_empty() { "expected a condition here".to_owned() } else { format!("'{word}' is not a condition") };
+        let message = if word.is_empty() {
+            "expected a condition here".to_owned()
+        } else {
+            format!("'{word}' is not a condition")
+        };
         ConditionError { help: Some(or_nearest(word, &WORDS)), ..self.error(span, message) }
     }
 

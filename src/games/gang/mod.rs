@@ -77,7 +77,7 @@ impl Gang {
     /// The fault of a strategy.
     pub fn play_watched(
         &self,
-        strategies: &[Box<dyn Strategy>],
+        strategies: &[&dyn Strategy],
         seating: &Seating,
         block: BlockKey,
         order: &CardOrder,
@@ -123,7 +123,10 @@ fn edition(setting: &Setting) -> Result<Edition, SetUpError> {
     let found = Edition::NAMES.iter().find(|(known, _)| known == name).map(|(_, edition)| *edition);
     found.ok_or_else(|| {
         let names: Vec<&str> = Edition::NAMES.iter().map(|(name, _)| *name).collect();
-        SetUpError::Option { option: "--edition", message: format!("unknown edition '{name}' ({})", or_nearest(name, &names)) }
+        SetUpError::Option {
+            option: "--edition",
+            message: format!("unknown edition '{name}' ({})", or_nearest(name, &names)),
+        }
     })
 }
 
@@ -185,7 +188,7 @@ impl Game for Gang {
 
     fn play(
         &self,
-        strategies: &[Box<dyn Strategy>],
+        strategies: &[&dyn Strategy],
         seating: &Seating,
         block: BlockKey,
         scratch: &mut CardOrder,
@@ -197,7 +200,7 @@ impl Game for Gang {
 
     fn tell(
         &self,
-        strategies: &[Box<dyn Strategy>],
+        strategies: &[&dyn Strategy],
         names: &[String],
         seating: &Seating,
         block: BlockKey,

@@ -68,7 +68,7 @@ pub(super) struct Table<'g> {
     pub rules: &'g Rules,
     pub deck: &'g Deck,
     pub order: &'g [CardIndex],
-    pub strategies: &'g [Box<dyn Strategy>],
+    pub strategies: &'g [&'g dyn Strategy],
     pub seating: &'g Seating,
     pub block: BlockKey,
 }
@@ -117,11 +117,10 @@ impl Table<'_> {
         dice: &mut impl DiceSource,
         watch: &mut impl Watch,
     ) -> Result<(), Fault> {
-        let strategy = &*self.strategies[self.seating[seat.index()]];
+        let strategy = self.strategies[self.seating[seat.index()]];
         let (round, allowed) = (state.round(), state.allowed(seat));
         let fault = |returned, legal| Fault { seat, round: round + 1, returned, legal };
-        let view =
-            View { rules: self.rules, deck: self.deck, order: self.order, state, seat, block: self.block };
+        let view = View { rules: self.rules, deck: self.deck, order: self.order, state, seat, block: self.block };
         let commit = strategy.commit(&view).map_err(|no| fault(no.to_string(), legal_commit(allowed)))?;
         if !(1..=allowed).contains(&commit.dice) {
             return Err(fault(format!("{} dice to commit", commit.dice), legal_commit(allowed)));

@@ -75,10 +75,10 @@ pub struct Rules {
     pub rerolls: u8,
 }
 
-/// The keys of a rules file.
-const KEYS: [&str; 4] = ["pools", "bonus", "supply", "rerolls"];
-
 impl Rules {
+    /// The keys of a rules file.
+    pub const KEYS: [&str; 4] = ["pools", "bonus", "supply", "rerolls"];
+
     /// The starting pool with `seats` players.
     pub fn pool(&self, seats: usize) -> u32 {
         self.pools[seats - MIN_SEATS]
@@ -106,7 +106,7 @@ impl Rules {
         let document = Document::parse(source)?;
         let root = document.root();
         let mut problems = Vec::new();
-        root.only(&KEYS, &mut problems);
+        root.only(&Rules::KEYS, &mut problems);
         if let Some(pools) = per_seats(&root, "pools", 1..=MAX_DICE, &mut problems) {
             self.pools = pools;
         }
@@ -171,13 +171,17 @@ impl Rules {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// More dice than can be counted.
-    #[error("pools and bonus add up to {dice} dice; at most {MAX_DICE} can be played with (make the rule 'pools' or 'bonus' smaller)")]
+    #[error(
+        "pools and bonus add up to {dice} dice; at most {MAX_DICE} can be played with (make the rule 'pools' or 'bonus' smaller)"
+    )]
     TooManyDice {
         /// All dice of the game.
         dice: u32,
     },
     /// A bonus for a round that is never played.
-    #[error("the rule 'bonus' lists {bonuses} rounds, but the deck gives a game of only {rounds} (shorten 'bonus' or use a longer deck)")]
+    #[error(
+        "the rule 'bonus' lists {bonuses} rounds, but the deck gives a game of only {rounds} (shorten 'bonus' or use a longer deck)"
+    )]
     MoreBonusesThanRounds {
         /// How many bonuses are listed.
         bonuses: usize,
@@ -198,7 +202,10 @@ fn per_seats(
         [two, three, four] => Some([two, three, four]),
         _ => {
             let span = root.place(key).unwrap_or_else(|| root.span());
-            let message = format!("'{key}' lists {} numbers, but must be one number, or three: for 2, 3 and 4 players", numbers.len());
+            let message = format!(
+                "'{key}' lists {} numbers, but must be one number, or three: for 2, 3 and 4 players",
+                numbers.len()
+            );
             problems.push(Problem::at(span, message));
             None
         }
@@ -235,7 +242,14 @@ mod tests {
         assert_eq!(with("supply", "24").unwrap().supply, Supply::Dice([24; 3]));
         assert_eq!(with("supply", "unlimited").unwrap().supply, Supply::Unlimited);
         assert_eq!(with("bonus", "[]").unwrap().bonus, Vec::<u32>::new());
-        for (key, value) in [("pools", "0"), ("pools", "[7,8]"), ("pool", "7"), ("rerolls", "11"), ("rerolls", "two"), ("supply", "all")] {
+        for (key, value) in [
+            ("pools", "0"),
+            ("pools", "[7,8]"),
+            ("pool", "7"),
+            ("rerolls", "11"),
+            ("rerolls", "two"),
+            ("supply", "all"),
+        ] {
             assert_eq!(with(key, value).unwrap_err().problems.len(), 1, "{key}={value}");
         }
     }

@@ -129,7 +129,8 @@ fn dice_added(n: u32) -> String {
 
 /// The faces of dice, highest first, Bosses last.
 fn faces(dice: Counts) -> String {
-    let mut shown: Vec<String> = dice.iter().map(|face| if face == 0 { "B".to_owned() } else { face.to_string() }).collect();
+    let mut shown: Vec<String> =
+        dice.iter().map(|face| if face == 0 { "B".to_owned() } else { face.to_string() }).collect();
     shown.reverse();
     shown.join(" ")
 }

@@ -43,7 +43,7 @@ pub(super) struct Referee<'g> {
     game: &'g Gang,
     conditions: &'g [Rule],
     cards: &'g [CardIndex],
-    mailbox: Mailbox,
+    mailbox: &'g Mailbox,
     happened: &'g mut Happened,
     /// Rounds begun.
     round: usize,
@@ -79,7 +79,7 @@ impl<'g> Referee<'g> {
         game: &'g Gang,
         conditions: &'g [Rule],
         cards: &'g [CardIndex],
-        mailbox: Mailbox,
+        mailbox: &'g Mailbox,
         happened: &'g mut Happened,
     ) -> Referee<'g> {
         let seats = game.seats();

@@ -1,11 +1,11 @@
 //! G09–G14: turns, triggers, who wins a round and what becomes of the dice.
 
 use super::pools;
-use crate::table::{Player, Script, at_most, deck};
+use crate::table::{Player, Script, at_most, deck, in_order, play_with};
 use analyze::dice::{Counts, RunKey};
 use analyze::games::gang::Trigger::{Bomb, Explosion};
-use analyze::games::gang::{CardIndex, CardOrder, Gang, KeyedDice, Roll, Rules, Strategy, Turn, Watch};
-use std::sync::{Arc, Mutex};
+use analyze::games::gang::{Edition, Gang, Roll, Rules, State, Trigger, Turn, Watch};
+use std::sync::Mutex;
 
 /// One round of three players under a bomb that is hard to set off: the results, and who won.
 fn round(turns: &[(u8, &str)]) -> (Vec<Option<u32>>, Option<u8>) {
@@ -14,7 +14,7 @@ fn round(turns: &[(u8, &str)]) -> (Vec<Option<u32>>, Option<u8>) {
 }
 
 /// What one turn comes to; a second player makes up the table.
-fn turn(condition: &str, trigger: analyze::games::gang::Trigger, text: &str) -> Option<u32> {
+fn turn(condition: &str, trigger: Trigger, text: &str) -> Option<u32> {
     Script::new(pools(48), 2).round(condition, trigger, &[(0, text), (1, "5")]).play().last().results[0]
 }
 
@@ -50,7 +50,7 @@ impl Watch for Rolls {
     fn rolled(&mut self, _: Counts, left: u8) {
         self.1.push(left);
     }
-    fn turn_ends(&mut self, _: Turn, _: Counts, _: &analyze::games::gang::State) {
+    fn turn_ends(&mut self, _: Turn, _: Counts, _: &State) {
         self.0.push(std::mem::take(&mut self.1));
     }
 }
@@ -59,24 +59,23 @@ impl Watch for Rolls {
 #[test]
 fn g09_no_third_reroll() {
     for (rerolls, expected) in [(0u8, vec![0]), (1, vec![1, 0]), (2, vec![2, 1, 0]), (3, vec![3, 2, 1, 0])] {
-        let asked = Arc::new(Mutex::new(Vec::new()));
-        let notes = Arc::clone(&asked);
-        let reroll = move |roll: &Roll<'_>| {
-            notes.lock().unwrap().push(roll.left);
+        let asked = Mutex::new(Vec::new());
+        let reroll = |roll: &Roll<'_>| {
+            asked.lock().unwrap().push(roll.left);
             Ok(roll.shown)
         };
-        let player: Box<dyn Strategy> = Box::new(Player { commit: at_most(2), reroll });
+        let player = Player { commit: at_most(2), reroll };
         let rules = Rules { rerolls, ..pools(48) };
         let game = Gang::new(rules, deck([("sum>=99", Explosion)]), 2).unwrap();
-        let (order, block) = (CardOrder::new(vec![CardIndex(0)]), RunKey::new(1).block(0));
+        let (order, block) = (in_order(game.deck()), RunKey::new(1).block(0));
         let mut rolls = Rolls::default();
-        game.play_watched(&[player], &[0, 0], block, &order, &mut KeyedDice::new(block), &mut rolls).unwrap();
+        play_with(&game, &[&player], &[0, 0], block, &order, &mut rolls).unwrap();
         assert_eq!(rolls.0, [expected.clone(), expected.clone()]);
         let questions = &expected[..expected.len() - 1];
         assert_eq!(*asked.lock().unwrap(), [questions, questions].concat(), "with no reroll left nobody is asked");
     }
-    assert_eq!(analyze::games::gang::Edition::Bga.rules().rerolls, 2);
-    assert_eq!(analyze::games::gang::Edition::Blackrock.rules().rerolls, 2);
+    assert_eq!(Edition::Bga.rules().rerolls, 2);
+    assert_eq!(Edition::Blackrock.rules().rerolls, 2);
 }
 
 /// `Script` fails if the throws after the explosion are made, or those before it are not.

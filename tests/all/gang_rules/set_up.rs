@@ -1,15 +1,14 @@
 //! G01–G08: dice, pools, cards, editions.
 
 use super::pools;
-use crate::table::{Player, Script, at_most, deck, stand};
+use crate::table::{Player, Script, at_most, deck, play_with, stand};
 use analyze::dice::{Counts, RunKey};
 use analyze::games::gang::Trigger::{Bomb, Explosion};
 use analyze::games::gang::{
-    Back, CardIndex, CardOrder, Condition, Deck, DiceSource, Edition, Gang, KeyedDice, Roll, Rules, State, Strategy,
-    View, Watch,
+    Back, CardIndex, CardOrder, Condition, Deck, DiceSource, Edition, Gang, KeyedDice, Roll, Rules, State, View, Watch,
 };
 use analyze::games::{Game, Seat};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 /// A game of the edition in which every player commits a die each round and the first one wins all.
 fn quiet_game(edition: Edition, seats: usize) -> Script {
@@ -106,12 +105,11 @@ impl Watch for Revealed {
 fn g05_nine_light_rounds_then_three_dark() {
     for edition in [Edition::Bga, Edition::Blackrock] {
         let game = Gang::new(edition.rules(), Deck::reconstructed(), 3).unwrap();
-        let strategies: [Box<dyn Strategy>; 1] = [stand(1)];
         for block in (0..50).map(|block| RunKey::new(5).block(block)) {
             let mut order = CardOrder::default();
             game.begin_block(block, &mut order);
-            let (mut seen, mut dice) = (Revealed::default(), KeyedDice::new(block));
-            game.play_watched(&strategies, &[0, 0, 0], block, &order, &mut dice, &mut seen).unwrap();
+            let mut seen = Revealed::default();
+            play_with(&game, &[&stand(1)], &[0, 0, 0], block, &order, &mut seen).unwrap();
             let backs: Vec<Back> = seen.0.iter().map(|&card| game.deck().card(card).back).collect();
             assert_eq!(backs, [[Back::Light; 9].as_slice(), &[Back::Dark; 3]].concat());
             let mut different = seen.0.clone();
@@ -243,18 +241,17 @@ fn g08_the_bonus_lies_on_the_table_before_the_first_turn() {
 /// A player sees the card of its own round and those before, in order, and none to come.
 #[test]
 fn g08_a_card_is_revealed_each_round() {
-    let shown = Arc::new(Mutex::new(Vec::new()));
-    let notes = Arc::clone(&shown);
-    let commit = move |view: &View<'_>| {
+    let shown = Mutex::new(Vec::new());
+    let commit = |view: &View<'_>| {
         let seen: Vec<String> = view.seen().map(|card| card.id.clone()).collect();
-        notes.lock().unwrap().push((view.round(), view.rounds_left(), view.card().id.clone(), seen));
+        shown.lock().unwrap().push((view.round(), view.rounds_left(), view.card().id.clone(), seen));
         at_most(1)(view)
     };
-    let player: Box<dyn Strategy> = Box::new(Player { commit, reroll: |_: &Roll<'_>| Ok(Counts::EMPTY) });
+    let player = Player { commit, reroll: |_: &Roll<'_>| Ok(Counts::EMPTY) };
     let game = Gang::new(pools(48), deck(["sum>=9", "pair", "any:1"].map(|text| (text, Bomb))), 2).unwrap();
     let order = CardOrder::new([2, 0, 1].map(CardIndex).to_vec());
     let block = RunKey::new(1).block(0);
-    game.play_watched(&[player], &[0, 0], block, &order, &mut KeyedDice::new(block), &mut ()).unwrap();
+    play_with(&game, &[&player], &[0, 0], block, &order, &mut ()).unwrap();
     let ids = ["card2", "card0", "card1"];
     let expected: Vec<_> = (0..6)
         .map(|turn| turn / 2)

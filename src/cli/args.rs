@@ -1,0 +1,206 @@
+//! What can be typed. Nothing here is validated beyond its own spelling; that is for `settings`.
+
+use super::games::{GameName, game_name};
+use super::numbers::whole;
+use crate::input::or_nearest;
+use crate::simulate::SeatingRule;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// A strategy laboratory for dice games: strategies play millions of seeded games against each other.
+///
+/// Without a command it simulates: `analyze --game gang --players 3 --runs 1e7`.
+/// Results go to standard output, remarks to standard error. Exit codes: 0 done, 1 failed while
+/// running, 2 bad usage or bad input, 3 a strategy was at fault, 130 interrupted.
+#[derive(Debug, Parser)]
+#[command(name = "analyze", version, args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Play one game of a run and tell it, die by die
+    Play(PlayArgs),
+    /// Make the tables of a run again from its tallies
+    Report(ReportArgs),
+    /// List the strategies that ship, with their parameters
+    Strategies(StrategiesArgs),
+    /// Print a deck that ships, or the rules of a game, as the file that you would edit
+    Show(ShowArgs),
+    /// Check a deck or a rules file: all problems, with their places
+    Check(CheckArgs),
+    /// Print the completions for a shell
+    Completions(CompletionsArgs),
+}
+
+/// The options that say what is played.
+#[derive(Clone, Debug, Args)]
+pub(super) struct TableArgs {
+    /// Which game
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameName>,
+    /// How many play [default: the number of bots, else 3]
+    #[arg(long, value_parser = number, value_name = "N", allow_hyphen_values = true)]
+    pub players: Option<u64>,
+    /// Strategies, one a seat or one for all [default: a line-up of different ones]
+    #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
+    pub bots: Option<Vec<String>>,
+    /// Seed, 0 to 2^64 - 1: the same seed gives the same bytes
+    #[arg(long, value_parser = number, value_name = "S", default_value = "1", allow_hyphen_values = true)]
+    pub seed: u64,
+    /// How seats are taken in a block of games with the same draws: rotate, all (every order), fixed
+    #[arg(long, value_parser = seating, value_name = "RULE", default_value = "rotate")]
+    pub seating: SeatingRule,
+    /// Edition of the rules (gang: bga, blackrock)
+    #[arg(long, value_name = "NAME")]
+    pub edition: Option<String>,
+    /// Deck file (gang)
+    #[arg(long, value_name = "FILE")]
+    pub deck: Option<PathBuf>,
+    /// Rules file, as `analyze show rules` prints it
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// One rule; can be given repeatedly, and wins over edition and file
+    #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
+    pub options: Vec<(String, String)>,
+    /// How turns are played: auto, dice (die by die)
+    #[arg(long, value_parser = engine, value_name = "ENGINE", default_value = "auto")]
+    pub engine: EngineChoice,
+}
+
+/// How turns are to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EngineChoice {
+    /// The fastest that gives the same statistics.
+    Auto,
+    /// Die by die.
+    Dice,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// Games, 1 to 1e15 (1000000, 1e6, 1M), rounded up to whole blocks
+    #[arg(long, value_parser = number, value_name = "R", allow_hyphen_values = true)]
+    pub runs: Option<u64>,
+    /// Threads [default: all cores]; never changes a result
+    #[arg(long, value_parser = number, value_name = "T", allow_hyphen_values = true)]
+    pub threads: Option<u64>,
+    /// Where the files go [default: reports/<game>-<players>p]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How standard output shows the summary: table, csv, json
+    #[arg(long, value_parser = format, value_name = "FORMAT", default_value = "table")]
+    pub format: Format,
+    /// Progress on standard error: auto (only on a terminal), always, never
+    #[arg(long, value_parser = progress, value_name = "WHEN", default_value = "auto")]
+    pub progress: ProgressChoice,
+    /// No remarks on standard error, errors apart
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// How a table is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    Table,
+    Csv,
+    Json,
+}
+
+/// When progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ProgressChoice {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// Take everything from the run in this folder instead
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "players", "bots", "edition", "deck", "rules", "options"])]
+    pub run: Option<PathBuf>,
+    /// Which game of the run, from 0
+    #[arg(long, value_parser = number, value_name = "I", default_value = "0", allow_hyphen_values = true)]
+    pub index: u64,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ReportArgs {
+    /// The folder of the run
+    pub dir: PathBuf,
+    /// How standard output shows the summary: table, csv, json
+    #[arg(long, value_parser = format, value_name = "FORMAT", default_value = "table")]
+    pub format: Format,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct StrategiesArgs {
+    /// Only those of this game
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameName>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ShowArgs {
+    /// A deck (reconstructed) or `rules`
+    pub name: String,
+    /// Whose rules
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameName>,
+    /// Which edition of the rules
+    #[arg(long, value_name = "NAME")]
+    pub edition: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    /// A deck or a rules file; which it is, is found by the file itself
+    pub file: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompletionsArgs {
+    /// bash, elvish, fish, powershell or zsh
+    pub shell: clap_complete::Shell,
+}
+
+fn number(text: &str) -> Result<u64, String> {
+    whole(text)
+}
+
+/// One of several names, or an error with the nearest.
+fn one_of<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, String> {
+    let found = names.iter().find(|(name, _)| *name == text).map(|(_, value)| *value);
+    found.ok_or_else(|| or_nearest(text, &names.iter().map(|(name, _)| *name).collect::<Vec<_>>()))
+}
+
+fn seating(text: &str) -> Result<SeatingRule, String> {
+    one_of(text, &SeatingRule::NAMES)
+}
+
+fn engine(text: &str) -> Result<EngineChoice, String> {
+    one_of(text, &[("auto", EngineChoice::Auto), ("dice", EngineChoice::Dice)])
+}
+
+fn format(text: &str) -> Result<Format, String> {
+    one_of(text, &[("table", Format::Table), ("csv", Format::Csv), ("json", Format::Json)])
+}
+
+fn progress(text: &str) -> Result<ProgressChoice, String> {
+    let names = [("auto", ProgressChoice::Auto), ("always", ProgressChoice::Always), ("never", ProgressChoice::Never)];
+    one_of(text, &names)
+}
+
+fn key_value(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("write it as key=value")?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}

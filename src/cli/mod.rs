@@ -1,0 +1,61 @@
+//! The command line: one file for each command.
+//!
+//! Owns arguments, their validation into a plan, what is printed, and exit codes. Nothing else prints.
+//! What was typed ([`args`]) never reaches the simulator; only a validated plan does.
+
+mod args;
+mod check;
+mod completions;
+mod error;
+mod games;
+mod interrupt;
+mod numbers;
+mod output;
+mod play;
+mod progress;
+mod report;
+mod settings;
+mod show;
+mod simulate;
+mod strategies;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use error::{Failure, Outcome};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Runs the program with these arguments and answers with its exit code: 0 done, 1 failed while
+/// running, 2 bad usage or bad input, 3 a strategy was at fault, 130 interrupted.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let outcome = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => dispatch(arguments),
+        Err(error) => parse_failure(&error),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(failure) => {
+            output::remark(&failure.text());
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+fn dispatch(arguments: Arguments) -> Outcome {
+    match arguments.command {
+        None => simulate::simulate(&arguments.run),
+        Some(Command::Play(play)) => play::play(&play),
+        Some(Command::Report(report)) => report::report(&report),
+        Some(Command::Strategies(list)) => strategies::list(&list),
+        Some(Command::Show(show)) => show::show(&show),
+        Some(Command::Check(check)) => check::check(&check),
+        Some(Command::Completions(completions)) => completions::completions(&completions),
+    }
+}
+
+/// Help and version are results; anything else that the parser says is bad usage.
+fn parse_failure(error: &clap::Error) -> Outcome {
+    let text = error.render().to_string();
+    if error.use_stderr() { Err(Failure::Usage(text.trim_end().to_owned())) } else { output::result(&text) }
+}

@@ -1,0 +1,94 @@
+//! Whole numbers as people type them: `10000000`, `1e7`, `10M`, `1.5M`, `1_000`.
+
+/// Reads a whole number in any of the spellings.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub(super) fn whole(text: &str) -> Result<u64, String> {
+    let cleaned = text.trim().replace('_', "");
+    if cleaned.starts_with('-') {
+        return Err("it must not be negative".to_owned());
+    }
+    let (digits, power) = split_power(&cleaned).ok_or_else(not_a_number)?;
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.len() + fraction.len() == 0 || !all_digits(whole) || !all_digits(fraction) {
+        return Err(not_a_number());
+    }
+    let fraction = fraction.trim_end_matches('0');
+    let Some(zeros) = power.checked_sub(fraction.len()) else {
+        return Err("it must be a whole number".to_owned());
+    };
+    let significant = format!("{whole}{fraction}");
+    let significant = significant.trim_start_matches('0');
+    if significant.is_empty() {
+        return Ok(0);
+    }
+    // A number longer than this exceeds every limit, whatever its digits.
+    if significant.len() + zeros > 20 {
+        return Err(format!("it is above {}", u64::MAX));
+    }
+    format!("{significant}{}", "0".repeat(zeros)).parse().map_err(|_| format!("it is above {}", u64::MAX))
+}
+
+fn not_a_number() -> String {
+    "it is not a whole number such as 10000000, 1e7, 10M or 1.5M".to_owned()
+}
+
+/// Splits `1.5M` or `15e5` into its digits and the power of ten.
+fn split_power(text: &str) -> Option<(&str, usize)> {
+    let suffixes = [('k', 3), ('K', 3), ('M', 6), ('G', 9), ('T', 12)];
+    for (suffix, power) in suffixes {
+        if let Some(digits) = text.strip_suffix(suffix) {
+            return Some((digits, power));
+        }
+    }
+    match text.split_once(['e', 'E']) {
+        None => Some((text, 0)),
+        Some((digits, power)) => Some((digits, power.strip_prefix('+').unwrap_or(power).parse().ok()?)),
+    }
+}
+
+/// A number with its digits in groups of three.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let mut groups: Vec<&str> = if first > 0 { vec![&digits[..first]] } else { Vec::new() };
+    groups.extend((first..digits.len()).step_by(3).map(|i| &digits[i..i + 3]));
+    groups.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_spelling_is_the_same_number() {
+        for text in ["10000000", "1e7", "1E7", "1e+7", "10M", "10000k", "0.01G", "1.0e7", "10_000_000", "100.00e5"] {
+            assert_eq!(whole(text), Ok(10_000_000), "{text}");
+        }
+        assert_eq!(whole("1.5M"), Ok(1_500_000));
+        assert_eq!(whole("0"), Ok(0));
+        assert_eq!(whole("0e99"), Ok(0));
+        assert_eq!(whole("18446744073709551615"), Ok(u64::MAX));
+    }
+
+    #[test]
+    fn what_is_not_a_whole_number_is_said() {
+        assert_eq!(whole("-3"), Err("it must not be negative".into()));
+        assert_eq!(whole("1.5"), Err("it must be a whole number".into()));
+        assert_eq!(whole("1.55k"), whole("1550"));
+        assert_eq!(whole("1.5555k"), Err("it must be a whole number".into()));
+        for text in ["", ".", "e7", "inf", "NaN", "1e", "1e1.5", "ten", "1e-3", "0x10", "1 000", "M"] {
+            assert!(whole(text).unwrap_err().contains("not a whole number"), "{text}: {:?}", whole(text));
+        }
+        for text in ["18446744073709551616", "1e20", "1e999", "99999T999", "1e99999999999"] {
+            assert!(whole(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn digits_are_grouped() {
+        assert_eq!([0, 12, 123, 1234, 1_234_567].map(grouped), ["0", "12", "123", "1,234", "1,234,567"]);
+    }
+}

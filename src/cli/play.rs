@@ -1,0 +1,108 @@
+//! `analyze play`: one game of a run, die by die.
+
+use super::args::{PlayArgs, TableArgs};
+use super::error::{Failure, Outcome};
+use super::games::{WithGame, game_name};
+use super::output;
+use super::settings::{self, TablePlan};
+use crate::dice::RunKey;
+use crate::games::Setting;
+use crate::input::{Source, or_nearest};
+use crate::record::{Manifest, ReadError, hash};
+use crate::simulate::{SeatingRule, Seatings};
+use crate::strategies::{Shelf, find_all};
+use std::path::Path;
+
+/// Tells the game.
+pub(super) fn play(args: &PlayArgs) -> Outcome {
+    match &args.run {
+        None => settings::chosen_game(args.table.game)?.run(Typed(&args.table, args.index)),
+        Some(dir) => {
+            let manifest = read_manifest(dir)?;
+            let game = game_name(&manifest.game).map_err(Failure::Usage)?;
+            game.run(Recorded(&manifest, args.index))
+        }
+    }
+}
+
+struct Typed<'a>(&'a TableArgs, u64);
+
+impl WithGame for Typed<'_> {
+    fn with<G: Shelf>(self) -> Outcome {
+        tell(&settings::table::<G>(self.0)?, self.1)
+    }
+}
+
+struct Recorded<'a>(&'a Manifest, u64);
+
+impl WithGame for Recorded<'_> {
+    fn with<G: Shelf>(self) -> Outcome {
+        tell(&recorded_table::<G>(self.0)?, self.1)
+    }
+}
+
+fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
+    let path = dir.join("run.json");
+    let file = path.display().to_string();
+    let text = std::fs::read_to_string(&path)
+        .map_err(|source| Failure::Usage(format!("--run: {}", ReadError::Unreadable { file: file.clone(), source })))?;
+    Manifest::from_json(&file, &text).map_err(|error| Failure::Usage(format!("--run: {error}")))
+}
+
+/// The table that a manifest describes.
+fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<TablePlan<G>, Failure> {
+    let part = |name: &str| manifest.resolved.iter().find(|part| part.name == name).map(|part| part.text.clone());
+    let source = |name: &str| part(name).map(|text| Source::new(format!("{name} of the run"), text));
+    let setting =
+        Setting { edition: part("edition"), deck: source("deck"), rules: source("rules"), options: Vec::new() };
+    let usage = |message: String| Failure::Usage(format!("--run: {message}"));
+    if !G::SEATS.contains(&manifest.players) || manifest.lineup.len() != manifest.players {
+        return Err(usage(format!(
+            "run.json names {} strategies for {} players",
+            manifest.lineup.len(),
+            manifest.players
+        )));
+    }
+    let game = G::set_up(manifest.players, &setting)?;
+    let (chosen, lineup) = find_all(&manifest.lineup, &game).map_err(|error| usage(error.to_string()))?;
+    for chosen in &chosen {
+        let recorded = manifest.strategies.iter().find(|strategy| strategy.name == chosen.name);
+        if recorded.is_none_or(|recorded| recorded.hash != hash(chosen.content.as_bytes())) {
+            return Err(usage(format!("strategy '{}' is not what it was when the run was played", chosen.name)));
+        }
+    }
+    let seating = seating(&manifest.seating)?;
+    let seatings = Seatings::new(seating, &lineup);
+    Ok(TablePlan { game, chosen, lineup, seating, seatings, seed: manifest.seed })
+}
+
+fn seating(name: &str) -> Result<SeatingRule, Failure> {
+    let found = SeatingRule::NAMES.iter().find(|(known, _)| *known == name).map(|(_, rule)| *rule);
+    found.ok_or_else(|| {
+        let names = SeatingRule::NAMES.map(|(known, _)| known);
+        Failure::Usage(format!("--run: run.json has the seating '{name}' ({})", or_nearest(name, &names)))
+    })
+}
+
+fn tell<G: Shelf>(table: &TablePlan<G>, index: u64) -> Outcome {
+    let a_block = table.seatings.games();
+    let (block, r) = (index / a_block, index % a_block);
+    let (seating, names) = (table.seatings.get(r), table.names());
+    let strategies: Vec<&G::Strategy> = table.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let mut story =
+        format!("{}, game {index} of seed {}: block {block}, seating {} of {a_block}\n", G::TITLE, table.seed, r + 1);
+    for note in table.game.notes() {
+        story.push_str(&format!("{note}\n"));
+    }
+    let key = RunKey::new(table.seed).block(block);
+    let told = table.game.tell(&strategies, &names, seating, key, &mut story);
+    output::result(&story)?;
+    told.map(drop).map_err(|fault| {
+        let name = &names[seating[fault.seat.index()]];
+        let (round, seat) = (fault.round, fault.seat.number());
+        Failure::Fault(format!(
+            "strategy '{name}' is at fault in round {round}, at seat {seat}: it returned {}; legal: {}",
+            fault.returned, fault.legal
+        ))
+    })
+}

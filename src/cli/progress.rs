@@ -1,0 +1,81 @@
+//! The progress bar: games done, games a second, time left.
+//!
+//! Owns when it is shown. It only looks at a counter now and then; the workers know nothing of it.
+
+use super::args::ProgressChoice;
+use crate::simulate::Control;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How often a bar is drawn.
+const TICK: Duration = Duration::from_millis(100);
+/// How often a line is written where there is no terminal to draw on.
+const LINE: Duration = Duration::from_secs(1);
+const TEMPLATE: &str = "{wide_bar} {human_pos}/{human_len} games  {games_a_second} games/s  {eta} left";
+
+/// A bar that follows a run until it is dropped.
+pub(super) struct Progress {
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Progress {
+    /// Follows `control` towards `games` games, if progress is to be shown.
+    pub(super) fn follow(choice: ProgressChoice, quiet: bool, games: u64, control: &Arc<Control>) -> Progress {
+        let terminal = std::io::stderr().is_terminal();
+        let shown = match choice {
+            ProgressChoice::Never => false,
+            ProgressChoice::Auto => terminal && !quiet,
+            ProgressChoice::Always => true,
+        };
+        if !shown {
+            return Progress { thread: None };
+        }
+        let (done, finished) = channel();
+        let control = Arc::clone(control);
+        let thread = std::thread::spawn(move || {
+            let bar = bar(games, terminal);
+            let every = if terminal { TICK } else { LINE };
+            while finished.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                bar.set_position(control.games());
+                if !terminal {
+                    super::output::remark(&line(&bar));
+                }
+            }
+            bar.finish_and_clear();
+        });
+        Progress { thread: Some((done, thread)) }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((done, thread)) = self.thread.take() {
+            let _ = done.send(());
+            let _ = thread.join();
+        }
+    }
+}
+
+fn bar(games: u64, terminal: bool) -> ProgressBar {
+    let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(games), target);
+    let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.set_style(style.with_key(
+        "games_a_second",
+        |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{}", super::numbers::grouped(state.per_sec() as u64));
+        },
+    ));
+    bar
+}
+
+fn line(bar: &ProgressBar) -> String {
+    let (done, all) = (bar.position(), bar.length().unwrap_or(0));
+    let left = indicatif::HumanDuration(bar.eta());
+    let grouped = super::numbers::grouped;
+    format!("{}/{} games  {} games/s  {left} left", grouped(done), grouped(all), grouped(bar.per_sec() as u64))
+}

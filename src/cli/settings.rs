@@ -1,0 +1,115 @@
+//! From what was typed to a validated plan.
+//!
+//! Owns the checks that need more than one option, and the defaults that depend on others. Only the
+//! plan made here reaches the simulator.
+
+use super::args::TableArgs;
+use super::error::Failure;
+use super::games::GameName;
+use crate::games::{Game, Setting};
+use crate::input::Source;
+use crate::simulate::{SeatingRule, Seatings};
+use crate::strategies::{Chosen, Shelf, find_all};
+
+/// The most games a run may have.
+pub(super) const MAX_RUNS: u64 = 1_000_000_000_000_000;
+
+/// A table at which games can be played: every choice made and valid.
+pub(super) struct TablePlan<G: Shelf> {
+    pub game: G,
+    pub chosen: Vec<Chosen<G>>,
+    /// For each seat the position of its strategy among the chosen ones.
+    pub lineup: Vec<usize>,
+    pub seating: SeatingRule,
+    pub seatings: Seatings,
+    pub seed: u64,
+}
+
+impl<G: Shelf> TablePlan<G> {
+    /// The names of the different strategies.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
+    }
+
+    /// The name of each seat's strategy.
+    pub(super) fn lineup_names(&self) -> Vec<String> {
+        self.lineup.iter().map(|&index| self.chosen[index].name.clone()).collect()
+    }
+}
+
+/// The game chosen.
+pub(super) fn chosen_game(game: Option<GameName>) -> Result<GameName, Failure> {
+    game.ok_or_else(|| {
+        let names: Vec<&str> = GameName::NAMES.iter().map(|(name, _)| *name).collect();
+        Failure::Usage(format!("--game is missing: say which game is played ({})", names.join(", ")))
+    })
+}
+
+/// Resolves players, rules, strategies and seats.
+pub(super) fn table<G: Shelf>(args: &TableArgs) -> Result<TablePlan<G>, Failure> {
+    let players = players::<G>(args)?;
+    let game = G::set_up(players, &setting(args)?)?;
+    let bots = bots::<G>(args, players)?;
+    let (chosen, lineup) = find_all(&bots, &game).map_err(|error| Failure::Usage(format!("--bots: {error}")))?;
+    let seatings = Seatings::new(args.seating, &lineup);
+    Ok(TablePlan { game, chosen, lineup, seating: args.seating, seatings, seed: args.seed })
+}
+
+fn players<G: Game>(args: &TableArgs) -> Result<usize, Failure> {
+    let bots = args.bots.as_ref().map_or(0, Vec::len);
+    let (players, option) = match args.players {
+        Some(players) => (players, "--players"),
+        None if bots > 1 => (bots as u64, "--bots"),
+        None => (G::DEFAULT_SEATS as u64, "--players"),
+    };
+    let seats = usize::try_from(players).ok().filter(|seats| G::SEATS.contains(seats));
+    seats.ok_or_else(|| {
+        let (least, most) = (G::SEATS.start(), G::SEATS.end());
+        Failure::Usage(format!("{option}: {players} players; {} is for {least} to {most}", G::TITLE))
+    })
+}
+
+fn bots<G: Shelf>(args: &TableArgs, players: usize) -> Result<Vec<String>, Failure> {
+    match args.bots.as_deref() {
+        None => Ok(G::lineup(players).into_iter().map(str::to_owned).collect()),
+        Some([one]) => Ok(vec![one.clone(); players]),
+        Some(bots) if bots.len() == players => Ok(bots.to_vec()),
+        Some(bots) => {
+            let (named, names) = (bots.len(), bots.join(","));
+            Err(Failure::Usage(format!(
+                "--bots: {named} strategies ({names}) for {players} players; name one for each seat, or one for all"
+            )))
+        }
+    }
+}
+
+/// Reads the files that the rules come from.
+pub(super) fn setting(args: &TableArgs) -> Result<Setting, Failure> {
+    Ok(Setting {
+        edition: args.edition.clone(),
+        deck: args.deck.as_deref().map(Source::read).transpose()?,
+        rules: args.rules.as_deref().map(Source::read).transpose()?,
+        options: args.options.clone(),
+    })
+}
+
+/// The number of games asked for.
+pub(super) fn runs(runs: Option<u64>) -> Result<u64, Failure> {
+    match runs {
+        Some(runs @ 1..=MAX_RUNS) => Ok(runs),
+        Some(runs) => Err(Failure::Usage(format!("--runs: {runs} games; at least 1 and at most 1e15 can be played"))),
+        None => Err(Failure::Usage("--runs is missing: say how many games are played, for example --runs 1e6".into())),
+    }
+}
+
+/// The number of threads asked for; all cores by default.
+pub(super) fn threads(threads: Option<u64>) -> Result<usize, Failure> {
+    const MAX_THREADS: u64 = 1024;
+    match threads {
+        None => Ok(std::thread::available_parallelism().map_or(1, std::num::NonZero::get)),
+        Some(threads @ 1..=MAX_THREADS) => Ok(threads as usize),
+        Some(threads) => {
+            Err(Failure::Usage(format!("--threads: {threads}; at least 1 and at most {MAX_THREADS} can be used")))
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! `analyze show`: decks and rules as the files that a user would edit.
+
+use super::args::ShowArgs;
+use super::error::{Failure, Outcome};
+use super::games::WithGame;
+use super::output;
+use super::settings::chosen_game;
+use crate::games::Setting;
+use crate::games::gang::Deck;
+use crate::input::or_nearest;
+use crate::strategies::Shelf;
+
+/// Prints what is asked for.
+pub(super) fn show(args: &ShowArgs) -> Outcome {
+    let deck = Deck::reconstructed();
+    match args.name.as_str() {
+        "rules" => chosen_game(args.game)?.run(ShowRules(args)),
+        name if name == deck.id => output::result(&deck.text),
+        name => {
+            let help = or_nearest(name, &["rules", &deck.id]);
+            Err(Failure::Usage(format!("there is nothing called '{name}' to show ({help})")))
+        }
+    }
+}
+
+struct ShowRules<'a>(&'a ShowArgs);
+
+impl WithGame for ShowRules<'_> {
+    fn with<G: Shelf>(self) -> Outcome {
+        let setting = Setting { edition: self.0.edition.clone(), ..Setting::default() };
+        let game = G::set_up(G::DEFAULT_SEATS, &setting)?;
+        output::result(&game.rules_text())
+    }
+}

@@ -1,0 +1,35 @@
+//! `analyze strategies`: what ships.
+
+use super::args::StrategiesArgs;
+use super::error::Outcome;
+use super::games::{GameName, WithGame};
+use super::output;
+use crate::strategies::Shelf;
+
+/// Lists the strategies of one game or of all.
+pub(super) fn list(args: &StrategiesArgs) -> Outcome {
+    for (_, game) in GameName::NAMES {
+        if args.game.is_none_or(|chosen| chosen == *game) {
+            game.run(List)?;
+        }
+    }
+    Ok(())
+}
+
+struct List;
+
+impl WithGame for List {
+    fn with<G: Shelf>(self) -> Outcome {
+        let mut text = format!("{} (--game {})\n", G::TITLE, G::NAME);
+        for entry in G::entries() {
+            text.push_str(&format!("  {:<15}{}\n", entry.name, entry.about));
+            for parameter in entry.parameters {
+                text.push_str(&format!("  {:<17}{}\n", "", parameter.describe()));
+            }
+        }
+        let lineups = G::SEATS.map(|seats| format!("  {seats} players: {}\n", G::lineup(seats).join(",")));
+        text.push_str("default line-ups\n");
+        text.extend(lineups);
+        output::result(&text)
+    }
+}

@@ -1,0 +1,32 @@
+//! The exact solution of a turn of Gang of Dice: distributions, optimal plans, conditional paths.
+//!
+//! Owns what follows exactly from the dice and the card alone, for a turn that starts with `n` dice
+//! (rules G09 to G11): the [`Outcome`] of any reroll rule, the [`Optimum`] for any objective with the
+//! [`Plan`] that reaches it, and a [`Path`] of rolls that ends in a given result. All of it runs on
+//! the one-die recursion over multisets ([`Layers`](crate::dice::Layers)); rolls are never enumerated.
+//! It does not know strategies, other players, or random generators, and starts no threads; its types
+//! are plain data that threads can share.
+//!
+//! A [`Turn`] is set up once for (card, dice, rerolls). A rule becomes a [`Plan`], a table with one keep
+//! for each roll, and everything else is asked of the plan.
+//!
+//! Numbers that decide a game end up depending on these tables, so they are made of + − × ÷ in the
+//! order written, and are the same bits on every machine.
+
+mod commitment;
+mod keep;
+mod optimum;
+mod outcome;
+mod path;
+mod plan;
+mod ties;
+mod turn;
+#[cfg(test)]
+mod twin;
+
+pub use commitment::{Commitment, best_commitment};
+pub use optimum::{Objective, Optimum};
+pub use outcome::Outcome;
+pub use path::{Path, Paths, Throw};
+pub use plan::{Plan, RuleError};
+pub use turn::{MOST_REROLLS, Turn, TurnError};

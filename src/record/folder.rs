@@ -1,0 +1,143 @@
+//! Writing the files of a run.
+//!
+//! Owns the promise that a run which dies leaves the old files or the new ones: files are built in a
+//! temporary folder beside the target and renamed file by file, `run.json` last.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// The file that marks a folder as ours, and is written last.
+const MANIFEST: &str = "run.json";
+
+/// Why a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// It holds files, but no manifest of ours.
+    #[error("--out: '{folder}' holds other files and no run.json of ours; choose an empty or a new folder")]
+    Foreign {
+        /// The folder as the user knows it.
+        folder: String,
+    },
+    /// It cannot be made or written.
+    #[error("--out: cannot write to '{folder}': {source}")]
+    Unwritable {
+        /// The folder as the user knows it.
+        folder: String,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// A folder that a run will write to. Opening it checks that this will be possible.
+#[derive(Debug)]
+pub struct Folder {
+    target: PathBuf,
+    shown: String,
+    building: Option<TempDir>,
+    /// Whether the target was made by opening it: then it goes again unless something is written.
+    made: Made,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Made {
+    Before,
+    Now,
+}
+
+/// Leaves no trace of a run that wrote nothing. A folder that holds files cannot be removed this way.
+impl Drop for Folder {
+    fn drop(&mut self) {
+        self.building = None;
+        if self.made == Made::Now {
+            let _ = std::fs::remove_dir(&self.target);
+        }
+    }
+}
+
+impl Folder {
+    /// Opens `target` for a run: makes it if it is missing, and a temporary folder beside it.
+    ///
+    /// # Errors
+    /// If it is a file, cannot be written, or holds somebody else's files. Nothing is changed then.
+    pub fn open(target: &Path) -> Result<Folder, FolderError> {
+        let shown = target.display().to_string();
+        let unwritable = |source| FolderError::Unwritable { folder: shown.clone(), source };
+        let mut made = Made::Before;
+        match std::fs::metadata(target) {
+            Ok(metadata) if !metadata.is_dir() => {
+                return Err(unwritable(io::Error::other("it is a file, not a folder")));
+            }
+            Ok(_) if is_foreign(target).map_err(unwritable)? => return Err(FolderError::Foreign { folder: shown }),
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                std::fs::create_dir_all(target).map_err(unwritable)?;
+                made = Made::Now;
+            }
+            Err(error) => return Err(unwritable(error)),
+        }
+        let mut folder = Folder { target: target.to_path_buf(), shown: shown.clone(), building: None, made };
+        // Inside the target first: a folder that takes no files must be refused before any game is played.
+        drop(tempfile::tempfile_in(target).map_err(unwritable)?);
+        let beside = target.canonicalize().map_err(unwritable)?.parent().map(Path::to_path_buf);
+        let builder = || {
+            let mut builder = tempfile::Builder::new();
+            builder.prefix(".analyze-");
+            builder
+        };
+        let building = match beside.map(|parent| builder().tempdir_in(parent)) {
+            Some(Ok(building)) => building,
+            // A parent that takes no folders, or none at all: a hidden folder inside does as well.
+            _ => builder().tempdir_in(target).map_err(unwritable)?,
+        };
+        folder.building = Some(building);
+        Ok(folder)
+    }
+
+    /// The folder as the user knows it.
+    pub fn shown(&self) -> &str {
+        &self.shown
+    }
+
+    /// Writes `files` (name and content), the manifest last, replacing files of the same names.
+    ///
+    /// # Errors
+    /// If the disk does not take them. Files that were there before are then whole, old or new.
+    pub fn write(mut self, files: &[(String, String)], manifest: &str) -> Result<(), FolderError> {
+        let unwritable = |source| FolderError::Unwritable { folder: self.shown.clone(), source };
+        let Some(building) = self.building.take() else { return Ok(()) };
+        let manifest = (MANIFEST.to_owned(), manifest.to_owned());
+        let all = || files.iter().chain(std::iter::once(&manifest));
+        for (name, content) in all() {
+            write_through(&building.path().join(name), content).map_err(unwritable)?;
+        }
+        for (name, _) in all() {
+            std::fs::rename(building.path().join(name), self.target.join(name)).map_err(unwritable)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the folder holds files but no manifest.
+fn is_foreign(folder: &Path) -> io::Result<bool> {
+    let mut entries = std::fs::read_dir(folder)?;
+    let empty = entries.next().transpose()?.is_none();
+    if empty {
+        return Ok(false);
+    }
+    let manifest = std::fs::read_to_string(folder.join(MANIFEST));
+    Ok(!manifest.is_ok_and(|text| is_ours(&text)))
+}
+
+/// Whether a `run.json` was written by this program.
+fn is_ours(manifest: &str) -> bool {
+    let value: Result<serde_json::Value, _> = serde_json::from_str(manifest);
+    value.is_ok_and(|value| value.get("tool").and_then(|tool| tool.as_str()) == Some(env!("CARGO_PKG_NAME")))
+}
+
+fn write_through(path: &Path, content: &str) -> io::Result<()> {
+    use io::Write;
+    let mut file = std::fs::File::create(path)?;
+    file.write_all(content.as_bytes())?;
+    file.sync_all()
+}

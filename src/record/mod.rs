@@ -1,0 +1,18 @@
+//! What a run leaves on disk.
+//!
+//! Owns the two records of a run, [`Tallies`] and [`Manifest`], their formats and versions, the named
+//! hashes, and writing a folder so that a run that dies leaves the old files or the new ones. It
+//! computes no estimate and knows no game.
+
+mod folder;
+mod hash;
+mod manifest;
+mod tallies;
+
+pub use folder::{Folder, FolderError};
+pub use hash::{Hash, hash};
+pub use manifest::{Manifest, NamedHash, Part};
+pub use tallies::{
+    Cell, ColumnRecord, FORMAT, KindRecord, LengthRecord, Moments, ReadError, RowRecord, SheetRecord, StrategyRecord,
+    Tallies,
+};

@@ -1,0 +1,316 @@
+//! The tallies of a run: every integer that its tables are made from.
+//!
+//! Owns the format of `tallies.json`. All sums are exact integers, so tallies of parts of a run add up
+//! to the same bits in any order.
+
+use super::hash::{Hash, hash};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// The version of the format of `tallies.json` and `run.json`.
+pub const FORMAT: u32 = 1;
+
+/// Sums over blocks of a quantity: Σy and Σy².
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moments {
+    /// Σ y over blocks.
+    pub sum: i128,
+    /// Σ y² over blocks.
+    pub squares: i128,
+}
+
+impl Moments {
+    /// Adds a block.
+    #[inline]
+    pub fn add(&mut self, y: i64) {
+        self.sum += i128::from(y);
+        self.squares += i128::from(y) * i128::from(y);
+    }
+
+    /// Adds the blocks of another part of the run.
+    pub fn merge(&mut self, other: &Moments) {
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+}
+
+/// What a strategy (at a seat, or over all its seats) came to, in sums over blocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cell {
+    /// Seats played in each block: the same in every block.
+    pub seats_a_block: u64,
+    /// Games won alone.
+    pub wins: Moments,
+    /// Games in which the win was shared.
+    pub shared: i128,
+    /// Win shares in 60ths.
+    pub share: Moments,
+    /// Scores: final dice, coins or dice value.
+    pub score: Moments,
+}
+
+impl Cell {
+    /// Adds the blocks of another part of the run.
+    pub fn merge(&mut self, other: &Cell) {
+        self.wins.merge(&other.wins);
+        self.shared += other.shared;
+        self.share.merge(&other.share);
+        self.score.merge(&other.score);
+    }
+}
+
+/// A strategy as the tables call it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StrategyRecord {
+    /// Its name.
+    pub name: String,
+    /// Over all its seats.
+    pub total: Cell,
+    /// At each seat, the first seat first; seats it never takes have `seats_a_block` 0.
+    pub seats: Vec<Cell>,
+}
+
+/// A per-game metric such as the number of turns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LengthRecord {
+    /// Its name.
+    pub metric: String,
+    /// Sums over blocks of the sum over the block's games.
+    pub blocks: Moments,
+    /// How many games had each value, as pairs of value and number of games, ascending.
+    pub histogram: Vec<(u32, u64)>,
+}
+
+/// How a column of a sheet is made; numbers are positions in a row's counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum KindRecord {
+    /// The plain sum of a count.
+    Count {
+        /// The count.
+        of: usize,
+    },
+    /// A proportion.
+    Rate {
+        /// The cases.
+        of: usize,
+        /// The occasions.
+        among: usize,
+    },
+    /// A mean of any size.
+    Mean {
+        /// The sum.
+        of: usize,
+        /// What it is divided by.
+        among: usize,
+    },
+}
+
+/// A column of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ColumnRecord {
+    /// Its name in the table.
+    pub name: String,
+    /// How it is made.
+    pub kind: KindRecord,
+}
+
+/// A row of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RowRecord {
+    /// Its labels.
+    pub labels: Vec<String>,
+    /// Σ over blocks of each count.
+    pub sums: Vec<i128>,
+    /// Σ over blocks of the product of each pair of [`SheetRecord::pairs`].
+    pub products: Vec<i128>,
+    /// The number of blocks in which each count was not 0.
+    pub active: Vec<u64>,
+}
+
+/// A table of things the game counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SheetRecord {
+    /// The file it becomes, without `.csv`.
+    pub name: String,
+    /// The names of the columns that label a row.
+    pub keys: Vec<String>,
+    /// The columns after the labels.
+    pub columns: Vec<ColumnRecord>,
+    /// How many blocks were counted.
+    pub blocks: u64,
+    /// Pairs of counts whose products were summed.
+    pub pairs: Vec<(usize, usize)>,
+    /// The rows.
+    pub rows: Vec<RowRecord>,
+}
+
+/// Every integer that the tables of a run are made from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tallies {
+    /// The version of the format.
+    pub format: u32,
+    /// The game.
+    pub game: String,
+    /// What must be said wherever the results are shown.
+    pub notes: Vec<String>,
+    /// Blocks played.
+    pub blocks: u64,
+    /// Games in each block.
+    pub games_a_block: u64,
+    /// The strategies, in the order of the line-up.
+    pub strategies: Vec<StrategyRecord>,
+    /// Each seat, whoever sat there.
+    pub seats: Vec<Cell>,
+    /// The per-game metrics.
+    pub lengths: Vec<LengthRecord>,
+    /// What the game counted beyond that.
+    pub sheets: Vec<SheetRecord>,
+}
+
+/// Why a record cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// It is not there or cannot be read.
+    #[error("cannot read '{file}': {source}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// It is not a record of this program.
+    #[error("'{file}' is not a record of this program: {reason}")]
+    Malformed {
+        /// The file.
+        file: String,
+        /// Why.
+        reason: String,
+    },
+    /// It is of another version.
+    #[error("'{file}' has format {found}; this program reads format {FORMAT} (use the version that wrote it)")]
+    Version {
+        /// The file.
+        file: String,
+        /// The version found.
+        found: u32,
+    },
+}
+
+/// Reads a record whose `format` is the one that this program knows.
+pub(super) fn read_versioned<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ReadError> {
+    #[derive(Deserialize)]
+    struct Version {
+        format: u32,
+    }
+    let malformed =
+        |error: serde_json::Error| ReadError::Malformed { file: file.to_owned(), reason: error.to_string() };
+    let version: Version = serde_json::from_str(text).map_err(malformed)?;
+    if version.format != FORMAT {
+        return Err(ReadError::Version { file: file.to_owned(), found: version.format });
+    }
+    serde_json::from_str(text).map_err(malformed)
+}
+
+impl Tallies {
+    /// Games played.
+    pub fn games(&self) -> u64 {
+        self.blocks * self.games_a_block
+    }
+
+    /// The hash that stands for the results: of a plain listing of every integer, so that it does not
+    /// change with the layout of the file.
+    pub fn signature(&self) -> Hash {
+        let mut all = format!("{} {} {}", self.game, self.blocks, self.games_a_block);
+        let mut push = |number: i128| {
+            all.push(' ');
+            all.push_str(&number.to_string());
+        };
+        let cells = self.strategies.iter().flat_map(|s| std::iter::once(&s.total).chain(&s.seats)).chain(&self.seats);
+        for cell in cells {
+            let Cell { seats_a_block, wins, shared, share, score } = cell;
+            push((*seats_a_block).into());
+            push(*shared);
+            for moments in [wins, share, score] {
+                push(moments.sum);
+                push(moments.squares);
+            }
+        }
+        for length in &self.lengths {
+            push(length.blocks.sum);
+            push(length.blocks.squares);
+            for &(value, games) in &length.histogram {
+                push(value.into());
+                push(games.into());
+            }
+        }
+        for row in self.sheets.iter().flat_map(|sheet| &sheet.rows) {
+            row.sums.iter().chain(&row.products).copied().for_each(&mut push);
+            row.active.iter().for_each(|&blocks| push(blocks.into()));
+        }
+        hash(all.as_bytes())
+    }
+
+    /// The text of `tallies.json`.
+    ///
+    /// # Errors
+    /// Only if the serialiser fails.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// Reads `tallies.json`.
+    ///
+    /// # Errors
+    /// If the text is not of this format and version, or its lists do not fit together.
+    pub fn from_json(file: &str, text: &str) -> Result<Tallies, ReadError> {
+        let tallies: Tallies = read_versioned(file, text)?;
+        match tallies.inconsistency() {
+            None => Ok(tallies),
+            Some(reason) => Err(ReadError::Malformed { file: file.to_owned(), reason }),
+        }
+    }
+
+    /// What does not fit together, so that tables can be made without further checks.
+    fn inconsistency(&self) -> Option<String> {
+        let seats = self.seats.len();
+        if let Some(odd) = self.strategies.iter().find(|strategy| strategy.seats.len() != seats) {
+            return Some(format!("strategy '{}' has {} seats, the table {seats}", odd.name, odd.seats.len()));
+        }
+        if self.blocks.checked_mul(self.games_a_block).is_none() {
+            return Some("more games than can be counted".to_owned());
+        }
+        self.sheets.iter().find_map(SheetRecord::inconsistency)
+    }
+}
+
+impl SheetRecord {
+    fn inconsistency(&self) -> Option<String> {
+        let counts = self.rows.first().map_or(0, |row| row.sums.len());
+        let fits = |row: &RowRecord| {
+            row.labels.len() == self.keys.len()
+                && row.sums.len() == counts
+                && row.active.len() == counts
+                && row.products.len() == self.pairs.len()
+        };
+        let known = |column: &ColumnRecord| match column.kind {
+            KindRecord::Count { of } => of < counts,
+            KindRecord::Rate { of, among } | KindRecord::Mean { of, among } => {
+                [(of, of), (of, among), (among, among)].iter().all(|&pair| self.pair(pair).is_some())
+                    && of.max(among) < counts
+            }
+        };
+        if !self.rows.iter().all(fits) {
+            return Some(format!("the rows of '{}' differ in length", self.name));
+        }
+        if !self.rows.is_empty() && !self.columns.iter().all(known) {
+            return Some(format!("a column of '{}' is made from counts that are not there", self.name));
+        }
+        None
+    }
+
+    /// The position of a pair of counts, in either order.
+    pub fn pair(&self, (a, b): (usize, usize)) -> Option<usize> {
+        self.pairs.iter().position(|&pair| pair == (a, b) || pair == (b, a))
+    }
+}

@@ -1,0 +1,13 @@
+//! Tables made from the records of a run.
+//!
+//! Owns which tables there are, their columns and how numbers are written: CSV for scripts, a terminal
+//! table for people, JSON. It never plays a game; whatever it shows can be made again from
+//! `tallies.json`.
+
+mod render;
+mod table;
+mod tables;
+
+pub use render::{to_csv, to_json, to_terminal};
+pub use table::{Field, Heading, Table};
+pub use tables::{csv_files, length, seats, sheet, sheets, summary};

@@ -1,0 +1,123 @@
+//! Writing a table: CSV for scripts, a terminal table for people, JSON.
+
+use super::table::{Field, Heading, Table};
+use crate::stats::Estimate;
+use comfy_table::presets;
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
+use serde_json::{Map, Value};
+
+/// A number with 6 decimals; what rounds to 0 has no sign.
+fn decimals(value: f64) -> String {
+    let text = format!("{value:.6}");
+    if text == "-0.000000" { "0.000000".to_owned() } else { text }
+}
+
+/// The three columns of an estimate; what is not known is empty.
+fn three(estimate: Option<&Estimate>) -> [String; 3] {
+    let interval = estimate.and_then(|estimate| estimate.interval.as_ref());
+    let text = |value: Option<f64>| value.map_or(String::new(), decimals);
+    [text(estimate.map(|e| e.value)), text(interval.map(|i| i.lo)), text(interval.map(|i| i.hi))]
+}
+
+/// The table as CSV: a header line, 6 decimals, an estimate as `x,x_lo,x_hi`.
+///
+/// # Errors
+/// Only if the writer fails.
+pub fn to_csv(table: &Table) -> Result<String, csv::Error> {
+    let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
+    let header = table.headings.iter().flat_map(|heading| match heading {
+        Heading::Plain(name) => vec![name.clone()],
+        Heading::Estimate(name) => vec![name.clone(), format!("{name}_lo"), format!("{name}_hi")],
+    });
+    writer.write_record(header)?;
+    for row in &table.rows {
+        let fields = row.iter().flat_map(|field| match field {
+            Field::Text(text) => vec![text.clone()],
+            Field::Whole(value) => vec![value.to_string()],
+            Field::Exact(value) => vec![value.map_or(String::new(), decimals)],
+            Field::Estimate(estimate) => three(estimate.as_ref()).to_vec(),
+        });
+        writer.write_record(fields)?;
+    }
+    let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The table as a JSON list of objects with the columns of the CSV; what is not known is `null`.
+///
+/// # Errors
+/// Only if the serialiser fails.
+pub fn to_json(table: &Table) -> Result<String, serde_json::Error> {
+    let number = |text: String| text.parse().ok().map_or(Value::Null, Value::Number);
+    let rows = table.rows.iter().map(|row| {
+        let mut object = Map::new();
+        for (heading, field) in table.headings.iter().zip(row) {
+            let name = heading.name();
+            match field {
+                Field::Text(text) => drop(object.insert(name.to_owned(), Value::String(text.clone()))),
+                Field::Whole(value) => drop(object.insert(name.to_owned(), number(value.to_string()))),
+                Field::Exact(value) => {
+                    drop(object.insert(name.to_owned(), number(value.map_or(String::new(), decimals))));
+                }
+                Field::Estimate(estimate) => {
+                    for (end, text) in ["", "_lo", "_hi"].iter().zip(three(estimate.as_ref())) {
+                        object.insert(format!("{name}{end}"), number(text));
+                    }
+                }
+            }
+        }
+        Value::Object(object)
+    });
+    Ok(serde_json::to_string_pretty(&rows.collect::<Vec<_>>())? + "\n")
+}
+
+/// The table for a terminal: an estimate as its value and, in brackets, its interval.
+pub fn to_terminal(table: &Table) -> String {
+    let mut grid = Grid::new();
+    grid.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    grid.set_header(table.headings.iter().map(|heading| Cell::new(heading.name())));
+    for row in &table.rows {
+        grid.add_row(row.iter().map(|field| Cell::new(shown(field))));
+    }
+    for (column, heading) in grid.column_iter_mut().zip(&table.headings) {
+        column.set_padding((0, 2));
+        let is_text = table.rows.iter().all(|row| match (&heading, &row[column.index]) {
+            (_, Field::Text(_)) => true,
+            (Heading::Estimate(_), Field::Estimate(_)) => true,
+            _ => false,
+        });
+        column.set_cell_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right });
+    }
+    let lines = grid.lines().map(|line| line.trim_end().to_owned() + "\n");
+    lines.collect()
+}
+
+fn shown(field: &Field) -> String {
+    match field {
+        Field::Text(text) => text.clone(),
+        Field::Whole(value) => value.to_string(),
+        Field::Exact(value) => value.map_or(String::new(), |value| format!("{value:.4}")),
+        Field::Estimate(None) => String::new(),
+        Field::Estimate(Some(Estimate { value, interval: None, .. })) => format!("{} [?]", significant(*value, 0.0)),
+        Field::Estimate(Some(Estimate { value, interval: Some(interval), .. })) => {
+            let width = interval.hi - interval.lo;
+            let number = |x: f64| significant(x, width);
+            format!("{} [{}, {}]", number(*value), number(interval.lo), number(interval.hi))
+        }
+    }
+}
+
+/// A number with as many decimals as its interval is worth: two digits of the width, at least 2 and at most 6.
+fn significant(value: f64, width: f64) -> String {
+    let mut decimals = 4;
+    if width > 0.0 {
+        decimals = 2;
+        let mut unit = 0.01;
+        while unit * 10.0 > width && decimals < 6 {
+            unit /= 10.0;
+            decimals += 1;
+        }
+    }
+    let text = format!("{value:.decimals$}");
+    if text.trim_start_matches(['-', '0', '.']).is_empty() { text.replace('-', "") } else { text }
+}

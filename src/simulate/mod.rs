@@ -1,0 +1,19 @@
+//! Playing many games: blocks, seatings, threads, tallies.
+//!
+//! Owns how a line-up becomes games (seatings and blocks), how blocks are spread over threads, and how
+//! what happened is added up. It is the only room with threads. It computes no estimate and prints
+//! nothing.
+//!
+//! A block is the unit of seeding, work, stopping and statistics: the same draws, once for each
+//! seating. Workers take chunks of consecutive blocks in order from one counter and always finish
+//! what they took, so the blocks played are 0 to k − 1 whenever a run ends; tallies are integers, so
+//! they add up to the same bits whoever played what.
+
+mod run;
+mod seating;
+mod sheet;
+mod tally;
+
+pub use run::{CHUNK, Control, Finished, GameFault, Job, run};
+pub use seating::{SeatingRule, Seatings};
+pub use tally::Tally;

@@ -1,0 +1,64 @@
+//! What an estimate is: a value, its interval, and where both come from.
+//!
+//! Owns the types only; the modules beside it make them.
+
+use std::fmt;
+
+/// An estimate of an unknown number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The estimated value, in the unit of what was added up.
+    pub value: f64,
+    /// Where the true value is believed to lie; `None` where the data cannot say, as from a single block.
+    pub interval: Option<Interval>,
+    /// Blocks that the estimate rests on: those with at least one observation.
+    pub n: u64,
+    /// How the interval was made.
+    pub method: Method,
+}
+
+/// A closed interval, `lo` ≤ `hi`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// Lower end.
+    pub lo: f64,
+    /// Upper end.
+    pub hi: f64,
+}
+
+impl Interval {
+    /// Whether `value` lies in the interval, ends included.
+    pub fn contains(&self, value: f64) -> bool {
+        self.lo <= value && value <= self.hi
+    }
+
+    /// Distance between the ends.
+    pub fn width(&self) -> f64 {
+        self.hi - self.lo
+    }
+}
+
+/// How an interval was made. The name ([`Method::name`]) is written to files and stays the same between versions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Wilson's score interval with the effective sample size: see [`rate`](super::rate).
+    Wilson,
+    /// Student's t interval over blocks: see [`mean`](super::mean).
+    Student,
+}
+
+impl Method {
+    /// The name that stands for the method in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Wilson => "wilson",
+            Method::Student => "student",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

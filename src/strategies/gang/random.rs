@@ -1,0 +1,24 @@
+//! `random`: any legal number of dice, any of a list of ways to reroll. It finds bugs, and it is what
+//! any idea should beat.
+
+use super::picks::Pick;
+use crate::dice::{Counts, below};
+use crate::games::gang::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
+
+/// The ways to reroll; a plan is a position in this list, and holds for the whole turn.
+const WAYS: [Pick; 7] = [Pick::None, Pick::Bosses, Pick::All, Pick::Odd, Pick::Below(3), Pick::Lowest, Pick::Offending];
+
+/// Draws with its own coin a number of dice from 1 to the most allowed, and one of [`WAYS`].
+pub(super) struct Random;
+
+impl Strategy for Random {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let mut coin = view.coin();
+        let dice = 1 + below(u64::from(view.allowed()), &mut coin) as u32;
+        Ok(Commit { dice, plan: PlanId(below(WAYS.len() as u64, &mut coin)) })
+    }
+
+    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(WAYS[plan.0 as usize].from(roll))
+    }
+}

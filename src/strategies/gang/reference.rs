@@ -1,0 +1,38 @@
+//! The two reference strategies, exactly as the rules specify them.
+
+use crate::dice::Counts;
+use crate::games::gang::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
+
+/// The only plan of a strategy that always rerolls alike.
+const ONLY: PlanId = PlanId(0);
+
+/// `stand:k`: commits min(k, the most allowed) and never rerolls.
+pub(super) struct Stand {
+    pub dice: u32,
+}
+
+impl Strategy for Stand {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        Ok(Commit { dice: self.dice.min(view.allowed()), plan: ONLY })
+    }
+
+    fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(Counts::EMPTY)
+    }
+}
+
+/// `boss:k`: commits min(k, the most allowed) and, as long as a reroll is left, rerolls every die that
+/// shows the Boss, whatever else shows.
+pub(super) struct Boss {
+    pub dice: u32,
+}
+
+impl Strategy for Boss {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        Ok(Commit { dice: self.dice.min(view.allowed()), plan: ONLY })
+    }
+
+    fn reroll(&self, _: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(roll.shown.only(0))
+    }
+}
