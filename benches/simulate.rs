@@ -7,7 +7,8 @@
 //! and at the second with `-- --baseline before`, and look at the change of the ratios, not of the times.
 
 use analyze::games::gang::{Deck, Edition, Gang};
-use analyze::simulate::{Control, Job, SeatingRule, Seatings, run};
+use analyze::simulate::turns::{Limits, TurnEngine};
+use analyze::simulate::{Control, DiceEngine, EngineKind, Job, SeatingRule, Seatings, SheetBlocks, run};
 use analyze::strategies::find_all;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -18,7 +19,7 @@ pub mod plain;
 use plain::Bot::{Boss, Stand};
 
 /// Games in a measurement.
-const GAMES: u64 = 20_000;
+const GAMES: u64 = 200_000;
 
 /// A line-up, as the yardstick knows it.
 struct Lineup {
@@ -33,6 +34,16 @@ const LINEUPS: [Lineup; 4] = [
     Lineup { label: "4p", bots: &[Boss(3), Boss(3), Boss(3), Boss(3)] },
 ];
 
+/// Our programs: name, engine, which blocks `cards.csv` counts, threads. The tables of the engine `turn`
+/// are made anew in each measurement.
+const PROGRAMS: [(&str, EngineKind, SheetBlocks, usize); 5] = [
+    ("dice", EngineKind::Dice, SheetBlocks::All, 1),
+    ("dice-2-threads", EngineKind::Dice, SheetBlocks::All, 2),
+    ("turn", EngineKind::Turn, SheetBlocks::All, 1),
+    ("turn-thinned", EngineKind::Turn, SheetBlocks::Thinned, 1),
+    ("turn-thinned-2-threads", EngineKind::Turn, SheetBlocks::Thinned, 2),
+];
+
 fn name(bot: &plain::Bot) -> String {
     match bot {
         Boss(dice) => format!("boss:{dice}"),
@@ -40,7 +51,7 @@ fn name(bot: &plain::Bot) -> String {
     }
 }
 
-fn ours(lineup: &Lineup, threads: usize) -> u64 {
+fn ours(lineup: &Lineup, engine: EngineKind, sheets: SheetBlocks, threads: usize) -> u64 {
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), lineup.bots.len()).expect("a valid table");
     let names: Vec<String> = lineup.bots.iter().map(name).collect();
     let (chosen, seats) = find_all(&names, &game).expect("valid names");
@@ -48,8 +59,13 @@ fn ours(lineup: &Lineup, threads: usize) -> u64 {
     let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seatings = Seatings::new(SeatingRule::Rotate, &seats);
     let blocks = GAMES / seatings.games() * threads as u64;
-    let job = Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks };
-    run(&job, threads, &Control::default()).expect("no faults").tally.blocks()
+    let job = Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks, sheets };
+    let control = Control::default();
+    let finished = match engine {
+        EngineKind::Dice => run(&job, &DiceEngine { game: &game, strategies: &strategies }, threads, &control),
+        EngineKind::Turn => run(&job, &TurnEngine::new(&game, &strategies, Limits::default()), threads, &control),
+    };
+    finished.expect("no faults").tally.blocks()
 }
 
 fn yardstick(lineup: &Lineup) -> plain::Tally {
@@ -67,17 +83,18 @@ fn yardstick(lineup: &Lineup) -> plain::Tally {
 
 fn games_a_second(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("gang");
-    group.sample_size(20);
+    group.sample_size(10);
     for lineup in &LINEUPS {
         group.throughput(Throughput::Elements(GAMES));
         group.bench_function(BenchmarkId::new("plain", lineup.label), |bench| {
             bench.iter(|| yardstick(black_box(lineup)))
         });
-        group.bench_function(BenchmarkId::new("dice", lineup.label), |bench| bench.iter(|| ours(black_box(lineup), 1)));
-        group.throughput(Throughput::Elements(2 * GAMES));
-        group.bench_function(BenchmarkId::new("dice-2-threads", lineup.label), |bench| {
-            bench.iter(|| ours(black_box(lineup), 2));
-        });
+        for (label, engine, sheets, threads) in PROGRAMS {
+            group.throughput(Throughput::Elements(threads as u64 * GAMES));
+            group.bench_function(BenchmarkId::new(label, lineup.label), |bench| {
+                bench.iter(|| ours(black_box(lineup), engine, sheets, threads));
+            });
+        }
     }
     group.finish();
 }

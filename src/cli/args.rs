@@ -67,7 +67,7 @@ pub(super) struct TableArgs {
     /// One rule; can be given repeatedly, and wins over edition and file
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
     pub options: Vec<(String, String)>,
-    /// How turns are played: auto, dice (die by die)
+    /// How turns are played: turn (one draw from exact tables), dice (die by die), auto (the faster one that the game has)
     #[arg(long, value_parser = engine, value_name = "ENGINE", default_value = "auto")]
     pub engine: EngineChoice,
 }
@@ -77,6 +77,8 @@ pub(super) struct TableArgs {
 pub(super) enum EngineChoice {
     /// The fastest that gives the same statistics.
     Auto,
+    /// One draw a turn, from exact tables.
+    Turn,
     /// Die by die.
     Dice,
 }
@@ -188,7 +190,7 @@ fn seating(text: &str) -> Result<SeatingRule, String> {
 }
 
 fn engine(text: &str) -> Result<EngineChoice, String> {
-    one_of(text, &[("auto", EngineChoice::Auto), ("dice", EngineChoice::Dice)])
+    one_of(text, &[("auto", EngineChoice::Auto), ("turn", EngineChoice::Turn), ("dice", EngineChoice::Dice)])
 }
 
 fn format(text: &str) -> Result<Format, String> {

@@ -3,12 +3,13 @@
 use super::error::Outcome;
 use crate::games::{Game, gang::Gang};
 use crate::input::or_nearest;
+use crate::simulate::Playable;
 use crate::strategies::Shelf;
 
 /// Something that can be done with any game.
 pub(super) trait WithGame {
     /// Does it with the game `G`.
-    fn with<G: Shelf>(self) -> Outcome;
+    fn with<G: Shelf + Playable>(self) -> Outcome;
 }
 
 macro_rules! registry {

@@ -9,7 +9,7 @@ use crate::dice::RunKey;
 use crate::games::Setting;
 use crate::input::{Source, or_nearest};
 use crate::record::{Manifest, ReadError, hash};
-use crate::simulate::{SeatingRule, Seatings};
+use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Shelf, find_all};
 use std::path::Path;
 
@@ -28,7 +28,7 @@ pub(super) fn play(args: &PlayArgs) -> Outcome {
 struct Typed<'a>(&'a TableArgs, u64);
 
 impl WithGame for Typed<'_> {
-    fn with<G: Shelf>(self) -> Outcome {
+    fn with<G: Shelf + Playable>(self) -> Outcome {
         tell(&settings::table::<G>(self.0)?, self.1)
     }
 }
@@ -36,7 +36,7 @@ impl WithGame for Typed<'_> {
 struct Recorded<'a>(&'a Manifest, u64);
 
 impl WithGame for Recorded<'_> {
-    fn with<G: Shelf>(self) -> Outcome {
+    fn with<G: Shelf + Playable>(self) -> Outcome {
         tell(&recorded_table::<G>(self.0)?, self.1)
     }
 }
@@ -73,7 +73,8 @@ fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<TablePlan<G>, Failure
     }
     let seating = seating(&manifest.seating)?;
     let seatings = Seatings::new(seating, &lineup);
-    Ok(TablePlan { game, chosen, lineup, seating, seatings, seed: manifest.seed })
+    let engine = engine(&manifest.engine)?;
+    Ok(TablePlan { game, chosen, lineup, seating, seatings, seed: manifest.seed, engine })
 }
 
 fn seating(name: &str) -> Result<SeatingRule, Failure> {
@@ -84,18 +85,32 @@ fn seating(name: &str) -> Result<SeatingRule, Failure> {
     })
 }
 
-fn tell<G: Shelf>(table: &TablePlan<G>, index: u64) -> Outcome {
+fn engine(name: &str) -> Result<EngineKind, Failure> {
+    let all = [EngineKind::Turn, EngineKind::Dice];
+    let found = all.into_iter().find(|kind| kind.to_string() == name);
+    found.ok_or_else(|| Failure::Usage(format!("--run: run.json has the engine '{name}' (valid: turn, dice)")))
+}
+
+fn tell<G: Shelf + Playable>(table: &TablePlan<G>, index: u64) -> Outcome {
     let a_block = table.seatings.games();
     let (block, r) = (index / a_block, index % a_block);
     let (seating, names) = (table.seatings.get(r), table.names());
     let strategies: Vec<&G::Strategy> = table.chosen.iter().map(|chosen| &*chosen.strategy).collect();
-    let mut story =
-        format!("{}, game {index} of seed {}: block {block}, seating {} of {a_block}\n", G::TITLE, table.seed, r + 1);
+    let mut story = format!(
+        "{}, game {index} of seed {}: block {block}, seating {} of {a_block}, engine {}\n",
+        G::TITLE,
+        table.seed,
+        r + 1,
+        table.engine
+    );
     for note in table.game.notes() {
         story.push_str(&format!("{note}\n"));
     }
     let key = RunKey::new(table.seed).block(block);
-    let told = table.game.tell(&strategies, &names, seating, key, &mut story);
+    let told = match table.engine {
+        EngineKind::Turn => table.game.tell_own(&strategies, &names, seating, key, &mut story),
+        EngineKind::Dice => table.game.tell(&strategies, &names, seating, key, &mut story),
+    };
     output::result(&story)?;
     told.map(drop).map_err(|fault| {
         let name = &names[seating[fault.seat.index()]];

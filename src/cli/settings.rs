@@ -3,12 +3,12 @@
 //! Owns the checks that need more than one option, and the defaults that depend on others. Only the
 //! plan made here reaches the simulator.
 
-use super::args::TableArgs;
+use super::args::{EngineChoice, TableArgs};
 use super::error::Failure;
 use super::games::GameName;
 use crate::games::{Game, Setting};
 use crate::input::Source;
-use crate::simulate::{SeatingRule, Seatings};
+use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Chosen, Shelf, find_all};
 
 /// The most games a run may have.
@@ -23,6 +23,7 @@ pub(super) struct TablePlan<G: Shelf> {
     pub seating: SeatingRule,
     pub seatings: Seatings,
     pub seed: u64,
+    pub engine: EngineKind,
 }
 
 impl<G: Shelf> TablePlan<G> {
@@ -46,13 +47,25 @@ pub(super) fn chosen_game(game: Option<GameName>) -> Result<GameName, Failure> {
 }
 
 /// Resolves players, rules, strategies and seats.
-pub(super) fn table<G: Shelf>(args: &TableArgs) -> Result<TablePlan<G>, Failure> {
+pub(super) fn table<G: Shelf + Playable>(args: &TableArgs) -> Result<TablePlan<G>, Failure> {
     let players = players::<G>(args)?;
     let game = G::set_up(players, &setting(args)?)?;
     let bots = bots::<G>(args, players)?;
     let (chosen, lineup) = find_all(&bots, &game).map_err(|error| Failure::Usage(format!("--bots: {error}")))?;
     let seatings = Seatings::new(args.seating, &lineup);
-    Ok(TablePlan { game, chosen, lineup, seating: args.seating, seatings, seed: args.seed })
+    let engine = engine::<G>(args.engine)?;
+    Ok(TablePlan { game, chosen, lineup, seating: args.seating, seatings, seed: args.seed, engine })
+}
+
+fn engine<G: Playable>(choice: EngineChoice) -> Result<EngineKind, Failure> {
+    match (choice, G::OWN) {
+        (EngineChoice::Dice, _) => Ok(EngineKind::Dice),
+        (EngineChoice::Auto, own) => Ok(own.unwrap_or(EngineKind::Dice)),
+        (EngineChoice::Turn, Some(EngineKind::Turn)) => Ok(EngineKind::Turn),
+        (EngineChoice::Turn, _) => {
+            Err(Failure::Usage(format!("--engine: {} has no engine 'turn' (valid: auto, dice)", G::TITLE)))
+        }
+    }
 }
 
 fn players<G: Game>(args: &TableArgs) -> Result<usize, Failure> {

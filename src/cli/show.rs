@@ -8,6 +8,7 @@ use super::settings::chosen_game;
 use crate::games::Setting;
 use crate::games::gang::Deck;
 use crate::input::or_nearest;
+use crate::simulate::Playable;
 use crate::strategies::Shelf;
 
 /// Prints what is asked for.
@@ -26,7 +27,7 @@ pub(super) fn show(args: &ShowArgs) -> Outcome {
 struct ShowRules<'a>(&'a ShowArgs);
 
 impl WithGame for ShowRules<'_> {
-    fn with<G: Shelf>(self) -> Outcome {
+    fn with<G: Shelf + Playable>(self) -> Outcome {
         let setting = Setting { edition: self.0.edition.clone(), ..Setting::default() };
         let game = G::set_up(G::DEFAULT_SEATS, &setting)?;
         output::result(&game.rules_text())

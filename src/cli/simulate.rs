@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::settings::{self, TablePlan};
 use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Tallies, hash};
 use crate::report;
-use crate::simulate::{Control, GameFault, Job, SeatingRule, run};
+use crate::simulate::{Control, DiceEngine, EngineKind, GameFault, Job, Playable, SeatingRule, SheetBlocks, run};
 use crate::stats::Method;
 use crate::strategies::Shelf;
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ pub(super) fn simulate(args: &RunArgs) -> Outcome {
 struct Simulate<'a>(&'a RunArgs);
 
 impl WithGame for Simulate<'_> {
-    fn with<G: Shelf>(self) -> Outcome {
+    fn with<G: Shelf + Playable>(self) -> Outcome {
         let args = self.0;
         let plan = plan::<G>(args)?;
         if !args.quiet {
@@ -64,7 +64,7 @@ impl WithGame for Simulate<'_> {
     }
 }
 
-fn plan<G: Shelf>(args: &RunArgs) -> Result<Plan<G>, Failure> {
+fn plan<G: Shelf + Playable>(args: &RunArgs) -> Result<Plan<G>, Failure> {
     let table = settings::table::<G>(&args.table)?;
     let runs = settings::runs(args.runs)?;
     let threads = settings::threads(args.threads)?;
@@ -82,7 +82,7 @@ fn remark_on_rounding<G: Shelf>(args: &RunArgs, plan: &Plan<G>) {
     }
 }
 
-fn play<G: Shelf>(
+fn play<G: Shelf + Playable>(
     plan: &Plan<G>,
     args: &RunArgs,
     control: &Arc<Control>,
@@ -96,12 +96,28 @@ fn play<G: Shelf>(
         seatings: &plan.table.seatings,
         seed: plan.table.seed,
         blocks: plan.blocks,
+        sheets: sheet_blocks(plan.table.engine),
     };
     let games = plan.blocks * plan.table.seatings.games();
     let progress = Progress::follow(args.progress, args.quiet, games, control);
-    let finished = run(&job, plan.threads, control);
+    let own = || plan.table.game.own_engine(&strategies).filter(|_| plan.table.engine != EngineKind::Dice);
+    let finished = match own() {
+        Some(engine) => run(&job, &engine, plan.threads, control),
+        None => {
+            let engine = DiceEngine { game: &plan.table.game, strategies: &strategies };
+            run(&job, &engine, plan.threads, control)
+        }
+    };
     drop(progress);
     finished.map_err(|fault| Failure::Fault(describe(&fault, &plan.table, args)))
+}
+
+/// Counting every block costs a drawn turn more than it takes to draw it.
+fn sheet_blocks(engine: EngineKind) -> SheetBlocks {
+    match engine {
+        EngineKind::Turn => SheetBlocks::Thinned,
+        EngineKind::Dice => SheetBlocks::All,
+    }
 }
 
 /// A fault in words, with the command that shows its game.
@@ -124,12 +140,13 @@ fn describe<G: Shelf>(found: &GameFault, table: &TablePlan<G>, args: &RunArgs) -
 fn play_command<G: Shelf>(table: &TablePlan<G>, args: &RunArgs, index: u64) -> String {
     let typed = &args.table;
     let mut command = format!(
-        "analyze play --game {} --players {} --bots {} --seed {} --seating {}",
+        "analyze play --game {} --players {} --bots {} --seed {} --seating {} --engine {}",
         G::NAME,
         table.game.seats(),
         table.lineup_names().join(","),
         table.seed,
-        table.seating
+        table.seating,
+        table.engine
     );
     let mut option = |name: &str, value: String| command.push_str(&format!(" --{name} {value}"));
     typed.edition.iter().for_each(|edition| option("edition", edition.clone()));
@@ -170,8 +187,8 @@ fn manifest<G: Shelf>(plan: &Plan<G>, tallies: &Tallies, files: &[(String, Strin
         runs: tallies.games(),
         blocks: tallies.blocks,
         seating: table.seating.to_string(),
-        engine: "dice".to_owned(),
-        sheets_every: 1,
+        engine: table.engine.to_string(),
+        sheets: sheet_blocks(table.engine).to_string(),
         intervals: format!("95 %, variance over blocks; proportions: {methods}"),
         files: files.iter().map(hashes).collect(),
         signature: tallies.signature(),
@@ -203,10 +220,11 @@ const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the t
 fn heading<G: Shelf>(plan: &Plan<G>, tallies: &Tallies) -> String {
     let (games, blocks) = (grouped(tallies.games()), grouped(tallies.blocks));
     format!(
-        "{}, {} players: {games} games in {blocks} blocks of {}, seed {}, engine dice",
+        "{}, {} players: {games} games in {blocks} blocks of {}, seed {}, engine {}",
         G::TITLE,
         plan.table.game.seats(),
         tallies.games_a_block,
-        plan.table.seed
+        plan.table.seed,
+        plan.table.engine
     )
 }

@@ -4,6 +4,7 @@ use super::args::StrategiesArgs;
 use super::error::Outcome;
 use super::games::{GameName, WithGame};
 use super::output;
+use crate::simulate::Playable;
 use crate::strategies::Shelf;
 
 /// Lists the strategies of one game or of all.
@@ -19,7 +20,7 @@ pub(super) fn list(args: &StrategiesArgs) -> Outcome {
 struct List;
 
 impl WithGame for List {
-    fn with<G: Shelf>(self) -> Outcome {
+    fn with<G: Shelf + Playable>(self) -> Outcome {
         let mut text = format!("{} (--game {})\n", G::TITLE, G::NAME);
         for entry in G::entries() {
             text.push_str(&format!("  {:<15}{}\n", entry.name, entry.about));

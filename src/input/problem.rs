@@ -1,11 +1,15 @@
 //! Sources and the problems in them.
 
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
 /// The largest file that is read, in bytes: a thousand times a long deck.
 const MAX_BYTES: u64 = 1 << 20;
+/// The most problems of a source that are kept: nobody reads more, and a file of junk has one a byte.
+const MAX_PROBLEMS: usize = 100;
 
 /// A text with the name under which the user knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,14 +34,15 @@ impl Source {
         let name = path.display().to_string();
         let refuse = |message: String| BadInput::general(name.clone(), message);
         let unreadable = |error: std::io::Error| refuse(format!("cannot read the file: {error}"));
-        let metadata = std::fs::metadata(path).map_err(unreadable)?;
-        if metadata.is_dir() {
+        if path.is_dir() {
             return Err(refuse("this is a folder, not a file".into()));
         }
-        if metadata.len() > MAX_BYTES {
-            return Err(refuse(format!("the file has {} bytes; at most {MAX_BYTES} are read", metadata.len())));
+        // A device or a pipe says nothing of its length beforehand, so the limit is on what is read.
+        let mut bytes = Vec::new();
+        File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(refuse(format!("the file has more than {MAX_BYTES} bytes; at most {MAX_BYTES} are read")));
         }
-        let bytes = std::fs::read(path).map_err(unreadable)?;
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Source { name, text }),
             Err(error) => {
@@ -90,7 +95,7 @@ impl Problem {
 pub struct BadInput {
     /// What was read.
     pub source: Source,
-    /// All problems, in the order of the text.
+    /// The problems in the order of the text: the first 100, and then one that says how many more there are.
     pub problems: Vec<Problem>,
 }
 
@@ -109,6 +114,11 @@ impl BadInput {
             Some(value) if problems.is_empty() => Ok(value),
             _ => {
                 problems.sort_by_key(|p| p.span.as_ref().map_or(usize::MAX, |s| s.start));
+                let more = problems.len().saturating_sub(MAX_PROBLEMS);
+                problems.truncate(MAX_PROBLEMS);
+                if more > 0 {
+                    problems.push(Problem::general(format!("and {more} more problems")));
+                }
                 Err(BadInput { source: source.clone(), problems })
             }
         }
@@ -160,7 +170,7 @@ pub fn nearest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
 }
 
 /// What to tell someone who wrote `word`: the nearest of `names`, or else all of them.
-pub fn or_nearest<'n>(word: &str, names: &[&'n str]) -> String {
+pub fn or_nearest(word: &str, names: &[&str]) -> String {
     match nearest(word, names.iter().copied()) {
         Some(name) => format!("did you mean '{name}'?"),
         None => format!("valid: {}", names.join(", ")),

@@ -102,7 +102,7 @@ impl<'t> Section<'t> {
         );
     }
 
-    /// The text at `key`; a missing key is a problem.
+    /// The text at `key`; a missing key is a problem. `what` is an example, as a file would write it.
     pub fn text(&self, key: &str, what: &str, problems: &mut Vec<Problem>) -> Option<Text> {
         if self.value(key).is_none() {
             self.missing(key, what, problems);
@@ -110,13 +110,13 @@ impl<'t> Section<'t> {
         self.optional_text(key, what, problems)
     }
 
-    /// The text at `key`, if the key is there; anything else than text is a problem.
+    /// The text at `key`, if the key is there; anything else than text is a problem. `what` is an example.
     pub fn optional_text(&self, key: &str, what: &str, problems: &mut Vec<Problem>) -> Option<Text> {
         let value = self.value(key)?;
         match value.get_ref() {
             DeValue::String(text) => Some(Text { value: text.to_string(), span: value.span() }),
             other => {
-                problems.push(wrong_type(value.span(), key, what, other));
+                problems.push(wrong_type(value.span(), key, &format!("text, for example {what}"), other));
                 None
             }
         }
@@ -228,7 +228,7 @@ fn integer(
     let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok().and_then(|n| u32::try_from(n).ok());
     let found = parsed.filter(|n| range.contains(n));
     if found.is_none() {
-        problems.push(Problem::at(value.span(), format!("'{key}' is {}, but must be {wanted}", number.as_str())));
+        problems.push(Problem::at(value.span(), format!("'{key}' is {number}, but must be {wanted}")));
     }
     found
 }

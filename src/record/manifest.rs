@@ -53,8 +53,8 @@ pub struct Manifest {
     pub seating: String,
     /// How turns were played.
     pub engine: String,
-    /// Of how many blocks one was counted in the sheets: 1 is all of them.
-    pub sheets_every: u64,
+    /// Which blocks the tables beyond wins and length count; their own counts say how much that is.
+    pub sheets: String,
     /// How the intervals are made.
     pub intervals: String,
     /// The hashes of the other files.

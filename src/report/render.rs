@@ -79,13 +79,10 @@ pub fn to_terminal(table: &Table) -> String {
     for row in &table.rows {
         grid.add_row(row.iter().map(|field| Cell::new(shown(field))));
     }
-    for (column, heading) in grid.column_iter_mut().zip(&table.headings) {
+    for column in grid.column_iter_mut() {
         column.set_padding((0, 2));
-        let is_text = table.rows.iter().all(|row| match (&heading, &row[column.index]) {
-            (_, Field::Text(_)) => true,
-            (Heading::Estimate(_), Field::Estimate(_)) => true,
-            _ => false,
-        });
+        let is_left = |field: &Field| matches!(field, Field::Text(_) | Field::Estimate(_));
+        let is_text = table.rows.iter().all(|row| is_left(&row[column.index]));
         column.set_cell_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right });
     }
     let lines = grid.lines().map(|line| line.trim_end().to_owned() + "\n");

@@ -9,11 +9,14 @@
 //! what they took, so the blocks played are 0 to k − 1 whenever a run ends; tallies are integers, so
 //! they add up to the same bits whoever played what.
 
+mod engine;
 mod run;
 mod seating;
 mod sheet;
 mod tally;
+pub mod turns;
 
+pub use engine::{DiceEngine, Engine, EngineKind, Playable};
 pub use run::{CHUNK, Control, Finished, GameFault, Job, run};
 pub use seating::{SeatingRule, Seatings};
-pub use tally::Tally;
+pub use tally::{SheetBlocks, SheetsIn, Tally};

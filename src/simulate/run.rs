@@ -1,7 +1,8 @@
 //! Spreading blocks over threads.
 
+use super::engine::Engine;
 use super::seating::Seatings;
-use super::tally::{SheetsIn, Tally};
+use super::tally::{SheetBlocks, Tally};
 use crate::dice::RunKey;
 use crate::games::{Fault, Game};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,6 +25,8 @@ pub struct Job<'g, G: Game> {
     pub seed: u64,
     /// How many blocks to play.
     pub blocks: u64,
+    /// Which blocks the sheets count.
+    pub sheets: SheetBlocks,
 }
 
 /// What others may see and do while games are played.
@@ -76,11 +79,16 @@ pub struct Finished {
 ///
 /// # Panics
 /// If the threads cannot be started.
-pub fn run<G: Game>(job: &Job<'_, G>, threads: usize, control: &Control) -> Result<Finished, GameFault> {
+pub fn run<G: Game>(
+    job: &Job<'_, G>,
+    engine: &impl Engine<G>,
+    threads: usize,
+    control: &Control,
+) -> Result<Finished, GameFault> {
     #[expect(clippy::expect_used, reason = "a machine that cannot start threads cannot do this work at all")]
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("cannot start threads");
     let next = AtomicU64::new(0);
-    let parts = pool.broadcast(|_| work(job, &next, control));
+    let parts = pool.broadcast(|_| work(job, engine, &next, control));
     let mut tally: Option<Tally> = None;
     let mut fault: Option<GameFault> = None;
     for part in parts {
@@ -105,9 +113,14 @@ fn empty_tally<G: Game>(job: &Job<'_, G>) -> Tally {
 
 /// One worker: takes chunks in order until none is left or the run stops. Chunks are handed out in
 /// order and finished once taken, so a fault elsewhere never hides one in an earlier game.
-fn work<G: Game>(job: &Job<'_, G>, next: &AtomicU64, control: &Control) -> Result<Tally, GameFault> {
+fn work<G: Game>(
+    job: &Job<'_, G>,
+    engine: &impl Engine<G>,
+    next: &AtomicU64,
+    control: &Control,
+) -> Result<Tally, GameFault> {
     let mut tally = empty_tally(job);
-    let mut scratch = job.game.scratch();
+    let mut worker = engine.worker();
     while !control.stopped() {
         let start = next.fetch_add(1, Ordering::Relaxed).saturating_mul(CHUNK);
         if start >= job.blocks {
@@ -115,7 +128,7 @@ fn work<G: Game>(job: &Job<'_, G>, next: &AtomicU64, control: &Control) -> Resul
         }
         let end = start.saturating_add(CHUNK).min(job.blocks);
         for block in start..end {
-            if let Err(fault) = play_block(job, block, &mut scratch, &mut tally) {
+            if let Err(fault) = play_block(job, engine, block, &mut worker, &mut tally) {
                 control.stop();
                 return Err(fault);
             }
@@ -125,17 +138,18 @@ fn work<G: Game>(job: &Job<'_, G>, next: &AtomicU64, control: &Control) -> Resul
     Ok(tally)
 }
 
-fn play_block<G: Game>(
+fn play_block<G: Game, E: Engine<G>>(
     job: &Job<'_, G>,
+    engine: &E,
     block: u64,
-    scratch: &mut G::Scratch,
+    worker: &mut E::Worker,
     tally: &mut Tally,
 ) -> Result<(), GameFault> {
     let key = RunKey::new(job.seed).block(block);
-    job.game.begin_block(key, scratch);
-    tally.begin_block(SheetsIn::Counted);
+    engine.begin_block(key, worker);
+    tally.begin_block(job.sheets.of(block));
     for (r, seating) in (0..).zip(job.seatings.iter()) {
-        let played = job.game.play(job.strategies, seating, key, scratch, tally);
+        let played = engine.play(seating, key, worker, tally);
         let outcome = played.map_err(|fault| {
             let index = block * job.seatings.games() + r;
             GameFault { index, strategy: seating[fault.seat.index()], fault }

@@ -3,6 +3,8 @@
 use super::seating::Seatings;
 use super::sheet::SheetTally;
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, SheetSpec, WHOLE_WIN};
+use std::fmt;
+
 use crate::record::{Cell, FORMAT, LengthRecord, Moments, SheetRecord, StrategyRecord, Tallies};
 
 /// What a strategy at a seat came to within the block under way.
@@ -99,6 +101,41 @@ pub enum SheetsIn {
     Counted,
     /// They do not: only wins, scores and lengths are.
     Skipped,
+}
+
+/// Which blocks the sheets count. It depends on the block's number alone, so that an interrupted run
+/// equals a shorter one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetBlocks {
+    /// Every block.
+    All,
+    /// The first 65 536 blocks and after them every 16th: where playing takes less time than counting,
+    /// a long run spends it on playing.
+    Thinned,
+}
+
+impl SheetBlocks {
+    const WHOLE: u64 = 1 << 16;
+    const EVERY: u64 = 16;
+
+    /// Whether the sheets count this block.
+    #[inline]
+    pub fn of(self, block: u64) -> SheetsIn {
+        let counted =
+            self == SheetBlocks::All || block < SheetBlocks::WHOLE || block.is_multiple_of(SheetBlocks::EVERY);
+        if counted { SheetsIn::Counted } else { SheetsIn::Skipped }
+    }
+}
+
+impl fmt::Display for SheetBlocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SheetBlocks::All => f.write_str("every block"),
+            SheetBlocks::Thinned => {
+                write!(f, "the first {} blocks and every {}th after them", SheetBlocks::WHOLE, SheetBlocks::EVERY)
+            }
+        }
+    }
 }
 
 /// The accumulators of one worker: integers that merge in any order to the same bits.

@@ -21,8 +21,8 @@ pub const MAX_DEPTH: u32 = 16;
 /// The largest number that may follow `>=`.
 const MAX_NUMBER: u32 = 9999;
 
-const WORDS: [&str; 12] =
-    ["sum", "run", "odd", "even", "distinct", "same", "fives", "count", "pair", "any", "all", "either"];
+const WORDS: [&str; 13] =
+    ["sum", "run", "odd", "even", "distinct", "same", "fives", "count", "pair", "any", "all", "either", "not"];
 
 /// Why a text is not a condition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,7 +45,7 @@ impl std::str::FromStr for Condition {
     /// At the first place where the text departs from the grammar or a limit.
     fn from_str(text: &str) -> Result<Condition, ConditionError> {
         if text.len() > MAX_LENGTH {
-            let message = format!("the condition has {} characters; at most {MAX_LENGTH} are allowed", text.len());
+            let message = format!("the condition has {} bytes; at most {MAX_LENGTH} are allowed", text.len());
             return Err(ConditionError { message, span: 0..1, help: None });
         }
         let mut parser = Parser { text, at: 0, depth: 0 };

@@ -112,7 +112,7 @@ impl Deck {
         root.only(&["id", "name", "note", "removed", "card"], &mut problems);
         let id = read_id(&root, &mut problems);
         let name = root.text("name", "\"what the deck is called\"", &mut problems);
-        let note = root.optional_text("note", "text", &mut problems);
+        let note = root.optional_text("note", "\"what must be said of the deck\"", &mut problems);
         let cards = read_cards(&root, &mut problems);
         let removed = read_removed(&root, cards.as_deref(), &mut problems);
         let deck = (|| {
@@ -161,9 +161,12 @@ fn shorten(text: &str) -> String {
 }
 
 fn read_cards(root: &Section<'_>, problems: &mut Vec<Problem>) -> Option<Vec<Card>> {
+    let before = problems.len();
     let tables = root.sections("card", problems);
     if tables.is_empty() {
-        problems.push(Problem::general("the deck has no cards").help("add tables headed [[card]]"));
+        if problems.len() == before {
+            problems.push(Problem::general("the deck has no cards").help("add tables headed [[card]]"));
+        }
         return None;
     }
     if tables.len() > MAX_CARDS {
@@ -171,20 +174,25 @@ fn read_cards(root: &Section<'_>, problems: &mut Vec<Problem>) -> Option<Vec<Car
         problems.push(Problem::at(tables[MAX_CARDS].span(), message));
         return None;
     }
-    let cards: Vec<Option<Card>> = tables.iter().map(|table| read_card(table, problems)).collect();
-    for (i, card) in cards.iter().enumerate() {
-        let Some(card) = card else { continue };
-        if cards[..i].iter().flatten().any(|earlier| earlier.id == card.id) {
-            let span = tables[i].place("id").unwrap_or_else(|| tables[i].span());
-            problems.push(Problem::at(span, format!("the id '{}' is used by an earlier card", card.id)));
-        }
-    }
+    let mut ids = Vec::new();
+    let cards: Vec<Option<Card>> = tables.iter().map(|table| read_card(table, &mut ids, problems)).collect();
     cards.into_iter().collect()
 }
 
-fn read_card(table: &Section<'_>, problems: &mut Vec<Problem>) -> Option<Card> {
+/// The id of a card, which is added to those of the cards before it, whatever else is wrong with them.
+fn read_card_id(table: &Section<'_>, ids: &mut Vec<String>, problems: &mut Vec<Problem>) -> Option<String> {
+    let id = read_id(table, problems)?;
+    if ids.contains(&id) {
+        let span = table.place("id").unwrap_or_else(|| table.span());
+        problems.push(Problem::at(span, format!("the id '{id}' is used by an earlier card")));
+    }
+    ids.push(id.clone());
+    Some(id)
+}
+
+fn read_card(table: &Section<'_>, ids: &mut Vec<String>, problems: &mut Vec<Problem>) -> Option<Card> {
     table.only(&["id", "condition", "trigger", "back"], problems);
-    let id = read_id(table, problems);
+    let id = read_card_id(table, ids, problems);
     let text = table.text("condition", "\"sum>=7\"", problems);
     let condition = text.as_ref().and_then(|text| match text.value.parse::<Condition>() {
         Ok(condition) => Some(condition),
@@ -226,7 +234,7 @@ fn check_removed(section: &Section<'_>, cards: &[Card], removed: (u32, u32), pro
             problems.push(Problem::at(span, message));
         }
     }
-    if removed.0 + removed.1 == light + dark {
+    if removed == (light, dark) {
         problems.push(
             Problem::at(section.span(), "no card is left to play with").help("remove fewer cards than the deck has"),
         );

@@ -94,7 +94,8 @@ impl Table<'_> {
         }
         state.commit(seat, dice);
         watch.committed(seat, dice, state);
-        let committed = Committed { seat, round, card: self.deck.card(card), dice, rerolls: self.rules.rerolls };
+        let committed =
+            Committed { seat, round, card: self.deck.card(card), index: card, dice, rerolls: self.rules.rerolls };
         let result =
             turns.play(player, committed, plan, watch).map_err(|error| fault(error.returned(), error.legal()))?;
         state.record(seat, dice, result);

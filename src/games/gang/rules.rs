@@ -261,9 +261,9 @@ mod tests {
 
     #[test]
     fn all_problems_of_a_file_are_found_at_once() {
-        let file = Source::new("rules.toml", "pools = 0\nbonus = [1, \"x\"]\nsupplies = 3\nrerolls = 99\n");
+        let file = Source::new("rules.toml", "pools = 0\nbonus = [1, \"x\"]\nsupplys = 3\nrerolls = 99\n");
         let bad = Edition::Bga.rules().with_file(&file).unwrap_err();
         assert_eq!(bad.problems.len(), 4, "{bad}");
-        assert!(bad.to_string().contains("rules.toml:3:1: unknown key 'supplies'"), "{bad}");
+        assert!(bad.to_string().contains("rules.toml:3:1: unknown key 'supplys' (did you mean 'supply'?)"), "{bad}");
     }
 }

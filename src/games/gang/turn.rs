@@ -3,7 +3,7 @@
 //! Owns how a turn comes to its result die by die, and the trait [`Turns`] behind which another way to
 //! the same result may stand.
 
-use super::deck::{Card, Trigger};
+use super::deck::{Card, CardIndex, Trigger};
 use super::play::Watch;
 use super::state::TurnResult;
 use super::view::{NoAnswer, PlanId, Roll, Strategy, View};
@@ -28,6 +28,8 @@ pub struct Committed<'g> {
     pub round: u32,
     /// The card of the round.
     pub card: &'g Card,
+    /// The card's position in the deck.
+    pub index: CardIndex,
     /// How many dice are committed.
     pub dice: u32,
     /// How many rerolls the turn may have.

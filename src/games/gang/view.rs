@@ -97,10 +97,10 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The questions with their answers in order, or `None` if something was asked that has no short
-    /// answer: such a decision cannot be remembered.
-    pub fn into_reads(self) -> Option<Vec<(Field, u64)>> {
-        if self.unlisted.get() { None } else { Some(self.reads.into_inner()) }
+    /// The questions with their answers in order, and whether that is all: if something without a short
+    /// answer was asked, these are the questions before it.
+    pub fn into_reads(self) -> (Vec<(Field, u64)>, bool) {
+        (self.reads.into_inner(), !self.unlisted.get())
     }
 }
 
@@ -158,7 +158,7 @@ impl<'g> View<'g> {
     #[inline]
     fn ask(&self, field: Field) -> u64 {
         let answer = self.answer(field);
-        if let Some(trace) = self.trace {
+        if let Some(trace) = self.trace.filter(|trace| !trace.unlisted.get()) {
             trace.reads.borrow_mut().push((field, answer));
         }
         answer

@@ -1,0 +1,108 @@
+//! Engines: the ways to play a game to its outcome.
+//!
+//! Owns the trait and the engine that every game has, die by die. An engine of a game's own is behind
+//! the same trait, and gives results of the same distribution.
+
+use super::tally::Tally;
+use crate::dice::BlockKey;
+use crate::games::{Fault, Game, Outcome, Seating};
+use std::fmt;
+
+/// A way to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineKind {
+    /// One draw a turn, from exact tables.
+    Turn,
+    /// Die by die.
+    Dice,
+}
+
+impl fmt::Display for EngineKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EngineKind::Turn => "turn",
+            EngineKind::Dice => "dice",
+        })
+    }
+}
+
+/// An engine, set up for a game and its strategies and shared by the workers.
+pub trait Engine<G: Game>: Sync {
+    /// What a worker keeps from game to game.
+    type Worker: Send;
+
+    /// A new worker.
+    fn worker(&self) -> Self::Worker;
+
+    /// Prepares what all games of a block share.
+    fn begin_block(&self, block: BlockKey, worker: &mut Self::Worker);
+
+    /// Plays one game of the block that was begun.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    fn play(
+        &self,
+        seating: &Seating,
+        block: BlockKey,
+        worker: &mut Self::Worker,
+        tally: &mut Tally,
+    ) -> Result<Outcome, Fault>;
+}
+
+/// Die by die.
+pub struct DiceEngine<'g, G: Game> {
+    /// The game.
+    pub game: &'g G,
+    /// The different strategies of the line-up.
+    pub strategies: &'g [&'g G::Strategy],
+}
+
+impl<G: Game> Engine<G> for DiceEngine<'_, G> {
+    type Worker = G::Scratch;
+
+    fn worker(&self) -> G::Scratch {
+        self.game.scratch()
+    }
+
+    fn begin_block(&self, block: BlockKey, worker: &mut G::Scratch) {
+        self.game.begin_block(block, worker);
+    }
+
+    fn play(
+        &self,
+        seating: &Seating,
+        block: BlockKey,
+        worker: &mut G::Scratch,
+        tally: &mut Tally,
+    ) -> Result<Outcome, Fault> {
+        self.game.play(self.strategies, seating, block, worker, tally)
+    }
+}
+
+/// A game that can be simulated: it says which engines it has.
+pub trait Playable: Game {
+    /// The engine of its own.
+    type Own<'g>: Engine<Self>
+    where
+        Self: 'g;
+
+    /// The engine of its own for these strategies, if it has one.
+    fn own_engine<'g>(&'g self, strategies: &'g [&'g Self::Strategy]) -> Option<Self::Own<'g>>;
+
+    /// What kind of engine that is, if it has one.
+    const OWN: Option<EngineKind>;
+
+    /// Tells a game as the engine of its own plays it.
+    ///
+    /// # Errors
+    /// The fault of a strategy, after the story up to it has been written.
+    fn tell_own(
+        &self,
+        strategies: &[&Self::Strategy],
+        names: &[String],
+        seating: &Seating,
+        block: BlockKey,
+        story: &mut String,
+    ) -> Result<Outcome, Fault>;
+}

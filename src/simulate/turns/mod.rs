@@ -1,0 +1,130 @@
+//! The engine `turn` for Gang of Dice: one draw a turn, from exact tables.
+//!
+//! Owns the fast way to the same distribution of results as rolling die by die. Each strategy is asked
+//! for its decision as seldom as possible ([`memo`]), each plan is solved once ([`tables`]), and a turn
+//! is then one 64-bit draw by inverse distribution. Commits of more than
+//! [`MOST_DRAWN_DICE`](crate::exact::MOST_DRAWN_DICE) dice, which are legal, are rolled die by die;
+//! which of the two happens depends on the number of dice alone.
+
+mod memo;
+mod tables;
+mod told;
+
+pub use memo::{Decision, Memo};
+pub use tables::{Limits, Tables};
+pub use told::ToldTurns;
+
+use super::engine::{Engine, EngineKind, Playable};
+use super::tally::Tally;
+use crate::dice::{BlockKey, Purpose, Slot};
+use crate::games::gang::{
+    CardOrder, Committed, Gang, KeyedDice, NoAnswer, Player, RerollError, Rolled, Strategy, TurnResult, Turns, View,
+    Watch,
+};
+use crate::games::{Fault, Game, Outcome, Seating};
+
+/// Gang of Dice with one draw a turn.
+pub struct TurnEngine<'g> {
+    game: &'g Gang,
+    strategies: &'g [&'g dyn Strategy],
+    tables: Tables<'g>,
+}
+
+/// What a worker of [`TurnEngine`] keeps.
+pub struct TurnWorker {
+    order: CardOrder,
+    memo: Memo,
+}
+
+impl<'g> TurnEngine<'g> {
+    /// The engine, with limits to what it remembers.
+    pub fn new(game: &'g Gang, strategies: &'g [&'g dyn Strategy], limits: Limits) -> TurnEngine<'g> {
+        TurnEngine { game, strategies, tables: Tables::new(game, limits) }
+    }
+
+    /// The tables that it has made and kept.
+    pub fn tables(&self) -> &Tables<'g> {
+        &self.tables
+    }
+}
+
+impl Engine<Gang> for TurnEngine<'_> {
+    type Worker = TurnWorker;
+
+    fn worker(&self) -> TurnWorker {
+        let memo = Memo::new(self.strategies.len(), self.game.deck().cards.len(), self.tables.limits());
+        TurnWorker { order: self.game.scratch(), memo }
+    }
+
+    fn begin_block(&self, block: BlockKey, worker: &mut TurnWorker) {
+        self.game.begin_block(block, &mut worker.order);
+    }
+
+    fn play(
+        &self,
+        seating: &Seating,
+        block: BlockKey,
+        worker: &mut TurnWorker,
+        tally: &mut Tally,
+    ) -> Result<Outcome, Fault> {
+        let mut turns = DrawnTurns { tables: &self.tables, memo: &mut worker.memo, block };
+        self.game.play_counted(self.strategies, seating, block, &worker.order, &mut turns, tally)
+    }
+}
+
+impl Playable for Gang {
+    type Own<'g> = TurnEngine<'g>;
+    const OWN: Option<EngineKind> = Some(EngineKind::Turn);
+
+    fn own_engine<'g>(&'g self, strategies: &'g [&'g dyn Strategy]) -> Option<TurnEngine<'g>> {
+        Some(TurnEngine::new(self, strategies, Limits::default()))
+    }
+
+    fn tell_own(
+        &self,
+        strategies: &[&dyn Strategy],
+        names: &[String],
+        seating: &Seating,
+        block: BlockKey,
+        story: &mut String,
+    ) -> Result<Outcome, Fault> {
+        self.tell_turns(strategies, names, seating, block, &mut ToldTurns::new(self, block), story)
+    }
+}
+
+/// Turns drawn from tables.
+struct DrawnTurns<'w, 'g> {
+    tables: &'w Tables<'g>,
+    memo: &'w mut Memo,
+    block: BlockKey,
+}
+
+impl Turns for DrawnTurns<'_, '_> {
+    type Plan = Decision;
+
+    #[inline]
+    fn decide(&mut self, player: Player<'_>, view: &View<'_>) -> Result<(u32, Decision), NoAnswer> {
+        let decision = self.memo.decide(player, view)?;
+        Ok((decision.dice(), decision))
+    }
+
+    #[inline]
+    fn play(
+        &mut self,
+        player: Player<'_>,
+        turn: Committed<'_>,
+        decision: Decision,
+        watch: &mut impl Watch,
+    ) -> Result<TurnResult, RerollError> {
+        let word = self.block.draw(Slot::new(Purpose::Turn, turn.seat.0, turn.round, 0));
+        if let Some(table) = self.memo.table(decision) {
+            return Ok(table.draw(word));
+        }
+        if !Tables::covers(turn.dice) {
+            return Rolled(KeyedDice::new(self.block)).play(player, turn, decision.plan(), watch);
+        }
+        let table = self.tables.get(player, turn, decision.plan())?;
+        self.memo.remember_table(decision, &table);
+        Ok(table.draw(word))
+    }
+}

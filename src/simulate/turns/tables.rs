@@ -1,0 +1,109 @@
+//! The tables of plans: solved once, shared by all workers.
+
+use crate::exact::{DrawTable, MOST_DRAWN_DICE, Plan, RuleError, Turn};
+use crate::games::gang::{CardIndex, Committed, Gang, PlanId, Player, RerollError, Roll};
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// How much is remembered. The results of a run do not depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Nodes of a worker's decision trees: about 60 bytes each, and 16 for an answer.
+    pub nodes: usize,
+    /// Tables that workers share: about 1 kB each.
+    pub tables: usize,
+}
+
+impl Default for Limits {
+    /// 256 K nodes a worker and 64 K tables, at most some 30 MB and 64 MB.
+    fn default() -> Limits {
+        Limits { nodes: 1 << 18, tables: 1 << 16 }
+    }
+}
+
+/// A table that workers share.
+pub(super) type Shared = Arc<DrawTable>;
+
+/// What a table is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    strategy: usize,
+    card: CardIndex,
+    dice: u32,
+    plan: PlanId,
+}
+
+/// The tables of a run.
+pub struct Tables<'g> {
+    game: &'g Gang,
+    limits: Limits,
+    known: RwLock<HashMap<Key, Shared>>,
+}
+
+impl<'g> Tables<'g> {
+    /// No tables yet.
+    pub fn new(game: &'g Gang, limits: Limits) -> Tables<'g> {
+        Tables { game, limits, known: RwLock::default() }
+    }
+
+    /// How much is remembered.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// How many tables are known.
+    pub fn len(&self) -> usize {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Whether no table is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether turns of so many dice are drawn from tables; larger ones are rolled.
+    #[inline]
+    pub fn covers(dice: u32) -> bool {
+        dice <= MOST_DRAWN_DICE
+    }
+
+    /// The table of a strategy's plan.
+    ///
+    /// # Errors
+    /// If the strategy rerolls illegally, or not at all, any roll that the turn can show.
+    ///
+    /// # Panics
+    /// If the tables do not cover so many dice.
+    pub(super) fn get(&self, player: Player<'_>, turn: Committed<'_>, plan: PlanId) -> Result<Shared, RerollError> {
+        let key = Key { strategy: player.index, card: turn.index, dice: turn.dice, plan };
+        if let Some(table) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Ok(Arc::clone(table));
+        }
+        let (_, table) = solve(self.game, player, turn, plan)?;
+        let table = Arc::new(table);
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= self.limits.tables {
+            known.clear();
+        }
+        known.insert(key, Arc::clone(&table));
+        Ok(table)
+    }
+}
+
+/// Solves a strategy's plan for a turn: the plan as a table of keeps, and the table it is drawn from.
+pub(super) fn solve(
+    game: &Gang,
+    player: Player<'_>,
+    turn: Committed<'_>,
+    plan: PlanId,
+) -> Result<(Plan, DrawTable), RerollError> {
+    let card = game.deck().card(turn.index);
+    #[expect(clippy::expect_used, reason = "tables cover at most 16 dice and rules allow at most 10 rerolls")]
+    let turn = Turn::under(card, turn.dice, turn.rerolls).expect("a turn within the limits of the exact solution");
+    let rule = |shown, left| player.strategy.reroll(plan, &Roll { card, shown, left });
+    match turn.follow(rule) {
+        Ok((plan, outcome)) => Ok((plan, DrawTable::new(&outcome))),
+        Err(RuleError::Illegal { roll, reroll, .. }) => Err(RerollError::NotShown { asked: reroll, shown: roll }),
+        Err(RuleError::Failed { roll, source, .. }) => Err(RerollError::NoAnswer { answer: source, shown: roll }),
+    }
+}
