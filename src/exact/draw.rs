@@ -21,7 +21,7 @@ const SEVERAL: u8 = u8::MAX;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawTable {
     /// By the top bits of a word its result's code, or [`SEVERAL`].
-    guide: Box<[u8; 1 << GUIDE_BITS]>,
+    guide: [u8; 1 << GUIDE_BITS],
     /// The possible results in order: the last word of each, and its code.
     results: Box<[(u64, u8)]>,
 }
@@ -34,12 +34,20 @@ fn code(result: TurnResult) -> u8 {
     }
 }
 
+/// The result of each code, looked up instead of told apart: a branch here would be up to luck.
+const RESULTS: [TurnResult; 256] = {
+    let mut results = [TurnResult::Invalid; 256];
+    let mut code = 1;
+    while code < 256 {
+        results[code] = TurnResult::Total(code as u32 - 1);
+        code += 1;
+    }
+    results
+};
+
 #[inline]
 fn result(code: u8) -> TurnResult {
-    match code {
-        0 => TurnResult::Invalid,
-        code => TurnResult::Total(u32::from(code) - 1),
-    }
+    RESULTS[usize::from(code)]
 }
 
 impl DrawTable {
@@ -63,7 +71,7 @@ impl DrawTable {
         if let Some((last, _)) = results.last_mut() {
             *last = u64::MAX;
         }
-        let mut table = DrawTable { guide: Box::new([0; 1 << GUIDE_BITS]), results: results.into() };
+        let mut table = DrawTable { guide: [0; 1 << GUIDE_BITS], results: results.into() };
         for stretch in 0..table.guide.len() {
             let first = (stretch as u64) << (64 - GUIDE_BITS);
             let (low, high) = (table.search(first), table.search(first | u64::MAX >> GUIDE_BITS));
@@ -75,13 +83,20 @@ impl DrawTable {
     /// The result that a word draws.
     #[inline]
     pub fn draw(&self, word: u64) -> TurnResult {
+        result(self.code(word))
+    }
+
+    /// The code of the result that a word draws: 0 for an invalid one, otherwise one more than the total.
+    #[inline]
+    pub fn code(&self, word: u64) -> u8 {
         match self.guide[(word >> (64 - GUIDE_BITS)) as usize] {
-            SEVERAL => result(self.search(word)),
-            code => result(code),
+            SEVERAL => self.search(word),
+            code => code,
         }
     }
 
     /// The code of the first result whose last word is not below this one.
+    #[cold]
     fn search(&self, word: u64) -> u8 {
         let at = self.results.partition_point(|&(last, _)| last < word);
         self.results[at].1

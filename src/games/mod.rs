@@ -69,12 +69,20 @@ pub type RowCounts = [i32; ROW_COUNTS];
 
 /// Receives what a game counts while it is played.
 pub trait Observer {
+    /// Whether anything counted now is wanted; if not, [`Observer::count`] need not be called.
+    fn wants(&self) -> bool;
+
     /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`].
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts);
 }
 
 /// Counts nothing.
 impl Observer for () {
+    #[inline]
+    fn wants(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
 }

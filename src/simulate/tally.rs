@@ -303,8 +303,13 @@ impl Tally {
 
 impl Observer for Tally {
     #[inline]
+    fn wants(&self) -> bool {
+        self.sheets_in == SheetsIn::Counted
+    }
+
+    #[inline]
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
-        if self.sheets_in == SheetsIn::Counted {
+        if self.wants() {
             self.sheets[sheet].count(row, counts);
         }
     }

@@ -116,6 +116,10 @@ fn tiny_pools() {
 struct Sheet(Vec<[i64; ROW_COUNTS]>);
 
 impl Observer for Sheet {
+    fn wants(&self) -> bool {
+        true
+    }
+
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
         assert_eq!(sheet, 0);
         self.0[row].iter_mut().zip(counts).for_each(|(sum, &n)| *sum += i64::from(n));

@@ -48,6 +48,10 @@ impl Tally {
 }
 
 impl Observer for Tally {
+    fn wants(&self) -> bool {
+        true
+    }
+
     /// Fails on a sheet or row that was not declared.
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
         for (sum, n) in self.sheets[sheet][row].iter_mut().zip(counts) {

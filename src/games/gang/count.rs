@@ -50,6 +50,9 @@ pub(super) struct Counter<'g, O> {
 impl<O: Observer> Watch for Counter<'_, O> {
     #[inline]
     fn round_ends(&mut self, card: CardIndex, end: RoundEnd, state: &State) {
+        if !self.observer.wants() {
+            return;
+        }
         for turn in state.turns() {
             let row = card.0 as usize * self.strategies + self.seating[turn.seat.index()];
             self.observer.count(CARDS, row, &counts(turn, end));

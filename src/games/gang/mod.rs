@@ -32,7 +32,7 @@ pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
 pub use play::Watch;
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, RulesError, Supply};
 pub use state::{RoundEnd, State, Turn, TurnResult};
-pub use turn::{Committed, DiceSource, KeyedDice, Player, RerollError, Rolled, Turns};
+pub use turn::{DiceSource, KeyedDice, RerollError, Rolled, Turns};
 pub use view::{Commit, Field, NoAnswer, PlanId, Roll, Strategy, Target, Trace, View};
 
 use crate::dice::{BlockKey, Purpose, Slot, generator, shuffle};

@@ -6,7 +6,7 @@
 use super::deck::{CardIndex, Deck};
 use super::rules::Rules;
 use super::state::{RoundEnd, State, Turn};
-use super::turn::{Committed, Player, Turns};
+use super::turn::Turns;
 use super::view::{Strategy, View};
 use crate::dice::{BlockKey, Counts};
 use crate::games::{Fault, Outcome, Seat, Seating};
@@ -54,6 +54,7 @@ impl Table<'_> {
         }
     }
 
+    #[inline]
     fn round(
         &self,
         state: &mut State,
@@ -66,7 +67,7 @@ impl Table<'_> {
         state.begin_round(bonus);
         watch.round_begins(card, bonus, state);
         for seat in state.order() {
-            self.turn(seat, card, state, turns, watch)?;
+            self.turn(seat, state, turns, watch)?;
         }
         let end = state.end_round();
         watch.round_ends(card, end, state);
@@ -74,36 +75,34 @@ impl Table<'_> {
         Ok(end)
     }
 
-    fn turn(
-        &self,
-        seat: Seat,
-        card: CardIndex,
-        state: &mut State,
-        turns: &mut impl Turns,
-        watch: &mut impl Watch,
-    ) -> Result<(), Fault> {
-        let index = self.seating[seat.index()];
-        let player = Player { index, strategy: self.strategies[index] };
+    #[inline]
+    fn turn(&self, seat: Seat, state: &mut State, turns: &mut impl Turns, watch: &mut impl Watch) -> Result<(), Fault> {
         let (round, allowed) = (state.round(), state.allowed(seat));
-        let fault = |returned, legal| Fault { seat, round: round + 1, returned, legal };
-        let view =
-            View { rules: self.rules, deck: self.deck, order: self.order, state, seat, block: self.block, trace: None };
-        let (dice, plan) = turns.decide(player, &view).map_err(|no| fault(no.to_string(), legal_commit(allowed)))?;
+        let (dice, plan) = match turns.decide(&View { table: self, state, seat, trace: None }) {
+            Ok(decision) => decision,
+            Err(no) => return Err(fault(seat, round, no.to_string(), legal_commit(allowed))),
+        };
         if dice == 0 || dice > allowed {
-            return Err(fault(format!("{dice} dice to commit"), legal_commit(allowed)));
+            return Err(fault(seat, round, format!("{dice} dice to commit"), legal_commit(allowed)));
         }
         state.commit(seat, dice);
         watch.committed(seat, dice, state);
-        let committed =
-            Committed { seat, round, card: self.deck.card(card), index: card, dice, rerolls: self.rules.rerolls };
-        let result =
-            turns.play(player, committed, plan, watch).map_err(|error| fault(error.returned(), error.legal()))?;
+        let result = match turns.play(&View { table: self, state, seat, trace: None }, dice, plan, watch) {
+            Ok(result) => result,
+            Err(error) => return Err(fault(seat, round, error.returned(), error.legal())),
+        };
         state.record(seat, dice, result);
         watch.turn_ends(Turn { seat, dice, result }, state);
         Ok(())
     }
 }
 
+#[cold]
+fn fault(seat: Seat, round: u32, returned: String, legal: String) -> Fault {
+    Fault { seat, round: round + 1, returned, legal }
+}
+
+#[cold]
 fn legal_commit(allowed: u32) -> String {
     format!("1 to {allowed} dice")
 }

@@ -147,10 +147,9 @@ impl State {
     #[inline]
     pub fn record(&mut self, seat: Seat, dice: u32, result: TurnResult) {
         let rank = Rank::new(result, dice);
-        if rank > self.best {
-            self.best = rank;
-            self.best_turn = self.acted;
-        }
+        // Written without a branch: who leads is a matter of luck, which no processor predicts.
+        self.best_turn = if rank > self.best { self.acted } else { self.best_turn };
+        self.best = self.best.max(rank);
         self.turns[self.acted as usize] = Turn { seat, dice, result };
         self.acted += 1;
     }

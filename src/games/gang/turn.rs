@@ -3,38 +3,12 @@
 //! Owns how a turn comes to its result die by die, and the trait [`Turns`] behind which another way to
 //! the same result may stand.
 
-use super::deck::{Card, CardIndex, Trigger};
+use super::deck::{Card, Trigger};
 use super::play::Watch;
 use super::state::TurnResult;
 use super::view::{NoAnswer, PlanId, Roll, Strategy, View};
 use crate::dice::{BlockKey, Counts, Generator, Purpose, Slot, generator, roll};
-use crate::games::{Seat, StrategyIndex};
-
-/// A strategy at the table.
-#[derive(Clone, Copy)]
-pub struct Player<'g> {
-    /// Its position among the different strategies of the line-up.
-    pub index: StrategyIndex,
-    /// The strategy.
-    pub strategy: &'g dyn Strategy,
-}
-
-/// The circumstances of a turn after its dice are committed.
-#[derive(Clone, Copy, Debug)]
-pub struct Committed<'g> {
-    /// Whose turn it is.
-    pub seat: Seat,
-    /// The round, from 0.
-    pub round: u32,
-    /// The card of the round.
-    pub card: &'g Card,
-    /// The card's position in the deck.
-    pub index: CardIndex,
-    /// How many dice are committed.
-    pub dice: u32,
-    /// How many rerolls the turn may have.
-    pub rerolls: u8,
-}
+use crate::games::Seat;
 
 /// How turns come to their results. Whatever stands behind it, results must have the distribution that
 /// the dice give.
@@ -46,16 +20,17 @@ pub trait Turns {
     ///
     /// # Errors
     /// If the strategy does not answer.
-    fn decide(&mut self, player: Player<'_>, view: &View<'_>) -> Result<(u32, Self::Plan), NoAnswer>;
+    fn decide(&mut self, view: &View<'_>) -> Result<(u32, Self::Plan), NoAnswer>;
 
-    /// Plays the turn to its result.
+    /// Plays the turn with `dice` dice to its result. `view` is that of the decision, but for the dice
+    /// that lie on the table since.
     ///
     /// # Errors
     /// If the strategy's reroll is illegal or missing.
     fn play(
         &mut self,
-        player: Player<'_>,
-        turn: Committed<'_>,
+        view: &View<'_>,
+        dice: u32,
         plan: Self::Plan,
         watch: &mut impl Watch,
     ) -> Result<TurnResult, RerollError>;
@@ -137,30 +112,31 @@ impl<D: DiceSource> Turns for Rolled<D> {
     type Plan = PlanId;
 
     #[inline]
-    fn decide(&mut self, player: Player<'_>, view: &View<'_>) -> Result<(u32, PlanId), NoAnswer> {
-        player.strategy.commit(view).map(|commit| (commit.dice, commit.plan))
+    fn decide(&mut self, view: &View<'_>) -> Result<(u32, PlanId), NoAnswer> {
+        view.strategy().commit(view).map(|commit| (commit.dice, commit.plan))
     }
 
     /// Rolls, checks and rerolls until the turn is over (G09–G11).
     #[inline]
     fn play(
         &mut self,
-        player: Player<'_>,
-        turn: Committed<'_>,
+        view: &View<'_>,
+        dice: u32,
         plan: PlanId,
         watch: &mut impl Watch,
     ) -> Result<TurnResult, RerollError> {
-        self.0.begin_turn(turn.seat, turn.round);
-        let mut shown = self.0.throw(turn.dice);
-        let mut left = turn.rerolls;
+        let (strategy, card) = (view.strategy(), view.card());
+        self.0.begin_turn(view.place().0, view.place().1);
+        let mut shown = self.0.throw(dice);
+        let mut left = view.rerolls();
         loop {
             watch.rolled(shown, left);
-            if turn.card.trigger == Trigger::Explosion && turn.card.condition.holds(shown) {
+            if card.trigger == Trigger::Explosion && card.condition.holds(shown) {
                 return Ok(TurnResult::Invalid);
             }
-            let again = if left == 0 { Counts::EMPTY } else { to_reroll(player, turn.card, plan, shown, left)? };
+            let again = if left == 0 { Counts::EMPTY } else { to_reroll(strategy, card, plan, shown, left)? };
             if again.is_empty() {
-                return Ok(final_result(turn.card, shown));
+                return Ok(final_result(card, shown));
             }
             watch.rerolls(again);
             shown = (shown - again) + self.0.throw(again.dice());
@@ -170,8 +146,14 @@ impl<D: DiceSource> Turns for Rolled<D> {
 }
 
 #[inline]
-fn to_reroll(player: Player<'_>, card: &Card, plan: PlanId, shown: Counts, left: u8) -> Result<Counts, RerollError> {
-    let asked = player.strategy.reroll(plan, &Roll { card, shown, left });
+fn to_reroll(
+    strategy: &dyn Strategy,
+    card: &Card,
+    plan: PlanId,
+    shown: Counts,
+    left: u8,
+) -> Result<Counts, RerollError> {
+    let asked = strategy.reroll(plan, &Roll { card, shown, left });
     let asked = asked.map_err(|answer| RerollError::NoAnswer { answer, shown })?;
     if shown.contains(asked) { Ok(asked) } else { Err(RerollError::NotShown { asked, shown }) }
 }

@@ -5,11 +5,11 @@
 //! and by which plan; its rerolls are then a pure function of that plan, the card, the dice shown and
 //! the rerolls left. It keeps no state: all public history is in the view.
 
-use super::deck::{Card, CardIndex, Deck};
-use super::rules::Rules;
+use super::deck::{Card, CardIndex};
+use super::play::Table;
 use super::state::{State, Turn, TurnResult};
-use crate::dice::{BlockKey, Counts, Generator, Purpose, Slot, generator};
-use crate::games::Seat;
+use crate::dice::{Counts, Generator, Purpose, Slot, generator};
+use crate::games::{Seat, StrategyIndex};
 use std::cell::{Cell, RefCell};
 
 /// How a turn will be rolled: a number whose meaning is the strategy's own. Equal plans of one strategy
@@ -107,13 +107,10 @@ impl Trace {
 /// The public state of the game before a turn, as the one whose turn it is sees it.
 #[derive(Clone, Copy)]
 pub struct View<'g> {
-    pub(super) rules: &'g Rules,
-    pub(super) deck: &'g Deck,
-    /// The cards of this game in the order of the rounds; those after this round are not shown.
-    pub(super) order: &'g [CardIndex],
+    /// Of the cards in order those after this round are not shown.
+    pub(super) table: &'g Table<'g>,
     pub(super) state: &'g State,
     pub(super) seat: Seat,
-    pub(super) block: BlockKey,
     pub(super) trace: Option<&'g Trace>,
 }
 
@@ -135,8 +132,27 @@ impl<'g> View<'g> {
         View { trace: Some(trace), ..*self }
     }
 
-    /// The answer to a question, as a number whose meaning is the question's own.
+    /// The strategy whose turn it is.
     #[inline]
+    pub fn strategy(&self) -> &'g dyn Strategy {
+        self.table.strategies[self.strategy_index()]
+    }
+
+    /// Its position among the different strategies of the line-up.
+    #[inline]
+    pub fn strategy_index(&self) -> StrategyIndex {
+        self.table.seating[self.seat.index()]
+    }
+
+    /// Seat and round (from 0) of the turn, which address its draws. Unlike [`View::seat`] and
+    /// [`View::round`] this does not count as a question: it is for whoever plays the turn.
+    #[inline]
+    pub fn place(&self) -> (Seat, u32) {
+        (self.seat, self.state.round())
+    }
+
+    /// The answer to a question, as a number whose meaning is the question's own.
+    #[inline(always)]
     pub fn answer(&self, field: Field) -> u64 {
         match field {
             Field::Round => u64::from(self.state.round()),
@@ -145,7 +161,9 @@ impl<'g> View<'g> {
             Field::Turn => self.state.turns().len() as u64 + 1,
             Field::ToAct => (self.state.order().count() - self.state.turns().len() - 1) as u64,
             Field::Table => u64::from(self.state.table()),
-            Field::BonusNext => u64::from(self.rules.bonus_after(self.state.round(), self.order.len() as u32)),
+            Field::BonusNext => {
+                u64::from(self.table.rules.bonus_after(self.state.round(), self.table.order.len() as u32))
+            }
             Field::Pool => u64::from(self.state.pool(self.seat)),
             Field::Allowed => u64::from(self.state.allowed(self.seat)),
             Field::AllowedUpTo(most) => u64::from(self.state.allowed(self.seat).min(most)),
@@ -175,19 +193,19 @@ impl<'g> View<'g> {
     /// The card of this round.
     #[inline]
     pub fn card(&self) -> &'g Card {
-        self.deck.card(self.card_index())
+        self.table.deck.card(self.card_index())
     }
 
     /// The card's position in the deck.
     #[inline]
     pub fn card_index(&self) -> CardIndex {
-        self.order[self.state.round() as usize]
+        self.table.order[self.state.round() as usize]
     }
 
     /// The cards of earlier rounds, in order.
     pub fn seen(&self) -> impl ExactSizeIterator<Item = &'g Card> + use<'g> {
         self.unlisted();
-        let (deck, order) = (self.deck, self.order);
+        let (deck, order) = (self.table.deck, self.table.order);
         order[..self.state.round() as usize].iter().map(move |&index| deck.card(index))
     }
 
@@ -200,13 +218,13 @@ impl<'g> View<'g> {
     /// The rounds after this one.
     #[inline]
     pub fn rounds_left(&self) -> u32 {
-        self.order.len() as u32 - self.round()
+        self.table.order.len() as u32 - self.round()
     }
 
     /// How many rerolls a turn may have.
     #[inline]
     pub fn rerolls(&self) -> u8 {
-        self.rules.rerolls
+        self.table.rules.rerolls
     }
 
     /// Whose turn it is.
@@ -308,7 +326,7 @@ impl<'g> View<'g> {
     /// else was drawn before.
     pub fn coin(&self) -> Generator {
         self.unlisted();
-        generator(self.block.draw(Slot::new(Purpose::Coin, self.seat.0, self.state.round(), 0)))
+        generator(self.table.block.draw(Slot::new(Purpose::Coin, self.seat.0, self.state.round(), 0)))
     }
 }
 

@@ -8,15 +8,17 @@
 
 use super::tables::{Limits, Shared};
 use crate::exact::DrawTable;
-use crate::games::gang::{Field, NoAnswer, PlanId, Player, Trace, View};
+use crate::games::gang::{Field, NoAnswer, PlanId, Trace, View};
 
 /// Where a decision is remembered, and the decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
     dice: u32,
+    /// The leaf, [`NONE`] if it is not remembered.
+    leaf: NodeIndex,
+    /// Its table, [`NONE`] if it has none yet.
+    table: TableIndex,
     plan: PlanId,
-    /// The leaf, if it is remembered.
-    leaf: Option<NodeIndex>,
 }
 
 impl Decision {
@@ -33,15 +35,24 @@ impl Decision {
 
 type NodeIndex = u32;
 type TableIndex = u32;
+/// No such node or table.
+const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Debug)]
 enum Node {
     /// Nothing is known yet.
     Unknown,
     /// A question with the answers met so far.
-    Question { field: Field, answers: Answers },
+    Question {
+        field: Field,
+        /// An answer and the node behind it, tried before all others: most questions get one answer
+        /// most of the time.
+        first: (u64, NodeIndex),
+        /// Where the other answers are.
+        others: u32,
+    },
     /// A decision, and where its table is once it was needed.
-    Leaf { dice: u32, plan: PlanId, table: Option<TableIndex> },
+    Leaf(Decision),
     /// What follows depends on something that is not remembered.
     Unlisted,
 }
@@ -53,13 +64,14 @@ pub struct Memo {
     strategies: usize,
     /// Nodes; the first ones are the roots, `strategy × cards + card`.
     nodes: Vec<Node>,
+    answers: Vec<Answers>,
     tables: Vec<Shared>,
 }
 
 impl Memo {
     /// Nothing remembered yet, of so many strategies and cards.
     pub fn new(strategies: usize, cards: usize, limits: Limits) -> Memo {
-        let mut memo = Memo { limits, cards, strategies, nodes: Vec::new(), tables: Vec::new() };
+        let mut memo = Memo { limits, cards, strategies, nodes: Vec::new(), answers: Vec::new(), tables: Vec::new() };
         memo.forget();
         memo
     }
@@ -68,59 +80,91 @@ impl Memo {
     fn forget(&mut self) {
         self.nodes.clear();
         self.nodes.resize(self.strategies * self.cards, Node::Unknown);
+        self.answers.clear();
         self.tables.clear();
     }
 
     /// The strategy's decision, remembered or asked for.
     #[inline]
-    pub(super) fn decide(&mut self, player: Player<'_>, view: &View<'_>) -> Result<Decision, NoAnswer> {
-        let mut at = (player.index * self.cards + usize::from(view.card_index().0)) as NodeIndex;
+    pub(super) fn decide(&mut self, view: &View<'_>) -> Result<Decision, NoAnswer> {
+        let mut at = (view.strategy_index() * self.cards + usize::from(view.card_index().0)) as NodeIndex;
         loop {
             match &self.nodes[at as usize] {
-                Node::Leaf { dice, plan, .. } => return Ok(Decision { dice: *dice, plan: *plan, leaf: Some(at) }),
-                Node::Question { field, answers } => match answers.find(view.answer(*field)) {
-                    Some(next) => at = next,
-                    None => return self.ask(player, view),
-                },
-                Node::Unknown => return self.ask(player, view),
-                Node::Unlisted => {
-                    let commit = player.strategy.commit(view)?;
-                    return Ok(Decision { dice: commit.dice, plan: commit.plan, leaf: None });
+                Node::Leaf(decision) => return Ok(*decision),
+                Node::Question { field, first, others } => {
+                    let answer = view.answer(*field);
+                    if answer == first.0 {
+                        at = first.1;
+                        continue;
+                    }
+                    match self.answers[*others as usize].find(answer) {
+                        Some(next) => at = next,
+                        None => return self.ask(view),
+                    }
                 }
+                Node::Unknown => return self.ask(view),
+                Node::Unlisted => {
+                    let commit = view.strategy().commit(view)?;
+                    return Ok(Decision { dice: commit.dice, leaf: NONE, table: NONE, plan: commit.plan });
+                }
+            }
+        }
+    }
+
+    /// The decision that is remembered for these answers, if its table is known too.
+    #[inline]
+    pub(super) fn recall(&self, strategy: usize, card: usize, answer: impl Fn(Field) -> u64) -> Option<Decision> {
+        let mut node = &self.nodes[strategy * self.cards + card];
+        loop {
+            match node {
+                Node::Question { field, first, others } => {
+                    let answer = answer(*field);
+                    let next = if answer == first.0 { first.1 } else { self.answers[*others as usize].find(answer)? };
+                    node = &self.nodes[next as usize];
+                }
+                Node::Leaf(decision) => return Some(*decision),
+                Node::Unknown | Node::Unlisted => return None,
             }
         }
     }
 
     /// Asks the strategy and remembers what it asked and decided.
     #[cold]
-    fn ask(&mut self, player: Player<'_>, view: &View<'_>) -> Result<Decision, NoAnswer> {
+    fn ask(&mut self, view: &View<'_>) -> Result<Decision, NoAnswer> {
         let trace = Trace::default();
-        let commit = player.strategy.commit(&view.traced(&trace))?;
+        let commit = view.strategy().commit(&view.traced(&trace))?;
         if self.nodes.len() >= self.limits.nodes {
             self.forget();
         }
-        let root = (player.index * self.cards + usize::from(view.card_index().0)) as NodeIndex;
+        let root = (view.strategy_index() * self.cards + usize::from(view.card_index().0)) as NodeIndex;
         let (reads, listed) = trace.into_reads();
         let at = reads.iter().fold(root, |at, &(field, answer)| self.follow(at, field, answer));
-        self.nodes[at as usize] =
-            if listed { Node::Leaf { dice: commit.dice, plan: commit.plan, table: None } } else { Node::Unlisted };
-        Ok(Decision { dice: commit.dice, plan: commit.plan, leaf: listed.then_some(at) })
+        let leaf = if listed { at } else { NONE };
+        let decision = Decision { dice: commit.dice, leaf, table: NONE, plan: commit.plan };
+        self.nodes[at as usize] = if listed { Node::Leaf(decision) } else { Node::Unlisted };
+        Ok(decision)
     }
 
     /// The node behind this answer to the node's question, made if it is new.
     fn follow(&mut self, at: NodeIndex, field: Field, answer: u64) -> NodeIndex {
         let next = self.nodes.len() as NodeIndex;
-        let node = &mut self.nodes[at as usize];
-        if matches!(node, Node::Unknown) {
-            *node = Node::Question { field, answers: Answers::default() };
+        match &mut self.nodes[at as usize] {
+            node @ Node::Unknown => {
+                *node = Node::Question { field, first: (answer, next), others: self.answers.len() as u32 };
+                self.answers.push(Answers::default());
+            }
+            Node::Question { first, .. } if first.0 == answer => return first.1,
+            Node::Question { others, .. } => {
+                let others = &mut self.answers[*others as usize];
+                if let Some(known) = others.find(answer) {
+                    return known;
+                }
+                others.insert(answer, next);
+            }
+            // A strategy depends on its view alone, so it asks the same question at the same node; a
+            // leaf can only be met here where it broke that contract, and is left as it is.
+            Node::Leaf(_) | Node::Unlisted => return at,
         }
-        // A strategy depends on its view alone, so a node always asks the same question; a leaf or an
-        // unlisted node can only be met where the strategy broke that contract, and is left as it is.
-        let Node::Question { answers, .. } = node else { return at };
-        if let Some(known) = answers.find(answer) {
-            return known;
-        }
-        answers.insert(answer, next);
         self.nodes.push(Node::Unknown);
         next
     }
@@ -128,18 +172,14 @@ impl Memo {
     /// The table of a decision, if it is remembered.
     #[inline]
     pub(super) fn table(&self, decision: Decision) -> Option<&DrawTable> {
-        match &self.nodes[decision.leaf? as usize] {
-            Node::Leaf { table: Some(table), .. } => Some(&self.tables[*table as usize]),
-            _ => None,
-        }
+        self.tables.get(decision.table as usize).map(|table| &**table)
     }
 
     /// Remembers the table of a decision.
-    pub(super) fn remember_table(&mut self, decision: Decision, shared: &Shared) {
-        let known = self.tables.len();
-        if let Some(Node::Leaf { table, .. }) = decision.leaf.and_then(|leaf| self.nodes.get_mut(leaf as usize)) {
-            *table = Some(known as TableIndex);
-            self.tables.push(Shared::clone(shared));
+    pub(super) fn remember_table(&mut self, decision: Decision, shared: Shared) {
+        if let Some(Node::Leaf(leaf)) = self.nodes.get_mut(decision.leaf as usize) {
+            leaf.table = self.tables.len() as TableIndex;
+            self.tables.push(shared);
         }
     }
 }
@@ -147,19 +187,17 @@ impl Memo {
 /// Answers with the node behind each, found by hashing.
 #[derive(Clone, Debug, Default)]
 struct Answers {
-    /// A power of two of places, empty ones with node [`EMPTY`]; at most half of them are taken.
+    /// A power of two of places, empty ones with node [`NONE`]; at most half of them are taken.
     places: Vec<(u64, NodeIndex)>,
     taken: usize,
 }
-
-const EMPTY: NodeIndex = NodeIndex::MAX;
 
 impl Answers {
     #[inline]
     fn place(&self, answer: u64) -> Option<usize> {
         let mask = self.places.len().checked_sub(1)?;
         let mut at = (answer.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;
-        while self.places[at].1 != EMPTY && self.places[at].0 != answer {
+        while self.places[at].1 != NONE && self.places[at].0 != answer {
             at = (at + 1) & mask;
         }
         Some(at)
@@ -168,15 +206,15 @@ impl Answers {
     #[inline]
     fn find(&self, answer: u64) -> Option<NodeIndex> {
         let (_, node) = self.places[self.place(answer)?];
-        (node != EMPTY).then_some(node)
+        (node != NONE).then_some(node)
     }
 
     fn insert(&mut self, answer: u64, node: NodeIndex) {
         if 2 * (self.taken + 1) > self.places.len() {
             let old = std::mem::take(&mut self.places);
-            self.places = vec![(0, EMPTY); (2 * old.len()).max(4)];
+            self.places = vec![(0, NONE); (2 * old.len()).max(4)];
             self.taken = 0;
-            old.into_iter().filter(|&(_, node)| node != EMPTY).for_each(|(answer, node)| self.insert(answer, node));
+            old.into_iter().filter(|&(_, node)| node != NONE).for_each(|(answer, node)| self.insert(answer, node));
         }
         if let Some(at) = self.place(answer) {
             self.places[at] = (answer, node);

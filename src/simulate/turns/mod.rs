@@ -6,6 +6,7 @@
 //! [`MOST_DRAWN_DICE`](crate::exact::MOST_DRAWN_DICE) dice, which are legal, are rolled die by die;
 //! which of the two happens depends on the number of dice alone.
 
+mod lean;
 mod memo;
 mod tables;
 mod told;
@@ -18,16 +19,15 @@ use super::engine::{Engine, EngineKind, Playable};
 use super::tally::Tally;
 use crate::dice::{BlockKey, Purpose, Slot};
 use crate::games::gang::{
-    CardOrder, Committed, Gang, KeyedDice, NoAnswer, Player, RerollError, Rolled, Strategy, TurnResult, Turns, View,
-    Watch,
+    CardOrder, Gang, KeyedDice, NoAnswer, RerollError, Rolled, Strategy, TurnResult, Turns, View, Watch,
 };
-use crate::games::{Fault, Game, Outcome, Seating};
+use crate::games::{Fault, Game, Observer, Outcome, Seating};
 
 /// Gang of Dice with one draw a turn.
 pub struct TurnEngine<'g> {
     game: &'g Gang,
     strategies: &'g [&'g dyn Strategy],
-    tables: Tables<'g>,
+    tables: Tables,
 }
 
 /// What a worker of [`TurnEngine`] keeps.
@@ -39,11 +39,23 @@ pub struct TurnWorker {
 impl<'g> TurnEngine<'g> {
     /// The engine, with limits to what it remembers.
     pub fn new(game: &'g Gang, strategies: &'g [&'g dyn Strategy], limits: Limits) -> TurnEngine<'g> {
-        TurnEngine { game, strategies, tables: Tables::new(game, limits) }
+        TurnEngine { game, strategies, tables: Tables::new(limits) }
+    }
+
+    /// Plays a game by the rules as the game has them, asking strategies what is not remembered yet.
+    fn play_ordinary(
+        &self,
+        seating: &Seating,
+        block: BlockKey,
+        worker: &mut TurnWorker,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        let mut turns = DrawnTurns { tables: &self.tables, memo: &mut worker.memo, block };
+        self.game.play_counted(self.strategies, seating, block, &worker.order, &mut turns, observer)
     }
 
     /// The tables that it has made and kept.
-    pub fn tables(&self) -> &Tables<'g> {
+    pub fn tables(&self) -> &Tables {
         &self.tables
     }
 }
@@ -67,8 +79,12 @@ impl Engine<Gang> for TurnEngine<'_> {
         worker: &mut TurnWorker,
         tally: &mut Tally,
     ) -> Result<Outcome, Fault> {
-        let mut turns = DrawnTurns { tables: &self.tables, memo: &mut worker.memo, block };
-        self.game.play_counted(self.strategies, seating, block, &worker.order, &mut turns, tally)
+        if !tally.wants()
+            && let Some(outcome) = lean::play(self.game, &worker.memo, worker.order.cards(), seating, block)
+        {
+            return Ok(outcome);
+        }
+        self.play_ordinary(seating, block, worker, tally)
     }
 }
 
@@ -88,43 +104,45 @@ impl Playable for Gang {
         block: BlockKey,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        self.tell_turns(strategies, names, seating, block, &mut ToldTurns::new(self, block), story)
+        self.tell_turns(strategies, names, seating, block, &mut ToldTurns::new(block), story)
     }
 }
 
 /// Turns drawn from tables.
-struct DrawnTurns<'w, 'g> {
-    tables: &'w Tables<'g>,
+struct DrawnTurns<'w> {
+    tables: &'w Tables,
     memo: &'w mut Memo,
     block: BlockKey,
 }
 
-impl Turns for DrawnTurns<'_, '_> {
+impl Turns for DrawnTurns<'_> {
     type Plan = Decision;
 
     #[inline]
-    fn decide(&mut self, player: Player<'_>, view: &View<'_>) -> Result<(u32, Decision), NoAnswer> {
-        let decision = self.memo.decide(player, view)?;
+    fn decide(&mut self, view: &View<'_>) -> Result<(u32, Decision), NoAnswer> {
+        let decision = self.memo.decide(view)?;
         Ok((decision.dice(), decision))
     }
 
     #[inline]
     fn play(
         &mut self,
-        player: Player<'_>,
-        turn: Committed<'_>,
+        view: &View<'_>,
+        dice: u32,
         decision: Decision,
         watch: &mut impl Watch,
     ) -> Result<TurnResult, RerollError> {
-        let word = self.block.draw(Slot::new(Purpose::Turn, turn.seat.0, turn.round, 0));
+        let (seat, round) = view.place();
+        let word = self.block.draw(Slot::new(Purpose::Turn, seat.0, round, 0));
         if let Some(table) = self.memo.table(decision) {
             return Ok(table.draw(word));
         }
-        if !Tables::covers(turn.dice) {
-            return Rolled(KeyedDice::new(self.block)).play(player, turn, decision.plan(), watch);
+        if !Tables::covers(dice) {
+            return Rolled(KeyedDice::new(self.block)).play(view, dice, decision.plan(), watch);
         }
-        let table = self.tables.get(player, turn, decision.plan())?;
-        self.memo.remember_table(decision, &table);
-        Ok(table.draw(word))
+        let table = self.tables.get(view, dice, decision.plan())?;
+        let result = table.draw(word);
+        self.memo.remember_table(decision, table);
+        Ok(result)
     }
 }

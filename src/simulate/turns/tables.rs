@@ -1,7 +1,7 @@
 //! The tables of plans: solved once, shared by all workers.
 
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, Plan, RuleError, Turn};
-use crate::games::gang::{CardIndex, Committed, Gang, PlanId, Player, RerollError, Roll};
+use crate::games::gang::{CardIndex, PlanId, RerollError, Roll, View};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -34,16 +34,15 @@ struct Key {
 }
 
 /// The tables of a run.
-pub struct Tables<'g> {
-    game: &'g Gang,
+pub struct Tables {
     limits: Limits,
     known: RwLock<HashMap<Key, Shared>>,
 }
 
-impl<'g> Tables<'g> {
+impl Tables {
     /// No tables yet.
-    pub fn new(game: &'g Gang, limits: Limits) -> Tables<'g> {
-        Tables { game, limits, known: RwLock::default() }
+    pub fn new(limits: Limits) -> Tables {
+        Tables { limits, known: RwLock::default() }
     }
 
     /// How much is remembered.
@@ -74,12 +73,13 @@ impl<'g> Tables<'g> {
     ///
     /// # Panics
     /// If the tables do not cover so many dice.
-    pub(super) fn get(&self, player: Player<'_>, turn: Committed<'_>, plan: PlanId) -> Result<Shared, RerollError> {
-        let key = Key { strategy: player.index, card: turn.index, dice: turn.dice, plan };
+    #[cold]
+    pub(super) fn get(&self, view: &View<'_>, dice: u32, plan: PlanId) -> Result<Shared, RerollError> {
+        let key = Key { strategy: view.strategy_index(), card: view.card_index(), dice, plan };
         if let Some(table) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(Arc::clone(table));
         }
-        let (_, table) = solve(self.game, player, turn, plan)?;
+        let (_, table) = solve(view, dice, plan)?;
         let table = Arc::new(table);
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= self.limits.tables {
@@ -91,16 +91,11 @@ impl<'g> Tables<'g> {
 }
 
 /// Solves a strategy's plan for a turn: the plan as a table of keeps, and the table it is drawn from.
-pub(super) fn solve(
-    game: &Gang,
-    player: Player<'_>,
-    turn: Committed<'_>,
-    plan: PlanId,
-) -> Result<(Plan, DrawTable), RerollError> {
-    let card = game.deck().card(turn.index);
+pub(super) fn solve(view: &View<'_>, dice: u32, plan: PlanId) -> Result<(Plan, DrawTable), RerollError> {
+    let (card, strategy) = (view.card(), view.strategy());
     #[expect(clippy::expect_used, reason = "tables cover at most 16 dice and rules allow at most 10 rerolls")]
-    let turn = Turn::under(card, turn.dice, turn.rerolls).expect("a turn within the limits of the exact solution");
-    let rule = |shown, left| player.strategy.reroll(plan, &Roll { card, shown, left });
+    let turn = Turn::under(card, dice, view.rerolls()).expect("a turn within the limits of the exact solution");
+    let rule = |shown, left| strategy.reroll(plan, &Roll { card, shown, left });
     match turn.follow(rule) {
         Ok((plan, outcome)) => Ok((plan, DrawTable::new(&outcome))),
         Err(RuleError::Illegal { roll, reroll, .. }) => Err(RerollError::NotShown { asked: reroll, shown: roll }),

@@ -3,44 +3,42 @@
 
 use super::tables::{Tables, solve};
 use crate::dice::{BlockKey, Purpose, Slot, generator};
-use crate::games::gang::{
-    Committed, Gang, KeyedDice, NoAnswer, PlanId, Player, RerollError, Rolled, TurnResult, Turns, View, Watch,
-};
+use crate::games::gang::{KeyedDice, NoAnswer, PlanId, RerollError, Rolled, TurnResult, Turns, View, Watch};
 use rand::rand_core::Rng;
 
 /// The same results as [`DrawnTurns`](super::DrawnTurns), with rolls to show for them. The rolls have a
 /// purpose of their own among the keys, so showing them changes nothing.
-pub struct ToldTurns<'g> {
-    game: &'g Gang,
+pub struct ToldTurns {
     block: BlockKey,
 }
 
-impl<'g> ToldTurns<'g> {
+impl ToldTurns {
     /// The turns of a block.
-    pub fn new(game: &'g Gang, block: BlockKey) -> ToldTurns<'g> {
-        ToldTurns { game, block }
+    pub fn new(block: BlockKey) -> ToldTurns {
+        ToldTurns { block }
     }
 }
 
-impl Turns for ToldTurns<'_> {
+impl Turns for ToldTurns {
     type Plan = PlanId;
 
-    fn decide(&mut self, player: Player<'_>, view: &View<'_>) -> Result<(u32, PlanId), NoAnswer> {
-        player.strategy.commit(view).map(|commit| (commit.dice, commit.plan))
+    fn decide(&mut self, view: &View<'_>) -> Result<(u32, PlanId), NoAnswer> {
+        view.strategy().commit(view).map(|commit| (commit.dice, commit.plan))
     }
 
     fn play(
         &mut self,
-        player: Player<'_>,
-        turn: Committed<'_>,
+        view: &View<'_>,
+        dice: u32,
         plan: PlanId,
         watch: &mut impl Watch,
     ) -> Result<TurnResult, RerollError> {
-        if !Tables::covers(turn.dice) {
-            return Rolled(KeyedDice::new(self.block)).play(player, turn, plan, watch);
+        if !Tables::covers(dice) {
+            return Rolled(KeyedDice::new(self.block)).play(view, dice, plan, watch);
         }
-        let (plan, table) = solve(self.game, player, turn, plan)?;
-        let key = |purpose| self.block.draw(Slot::new(purpose, turn.seat.0, turn.round, 0));
+        let (plan, table) = solve(view, dice, plan)?;
+        let (seat, round) = view.place();
+        let key = |purpose| self.block.draw(Slot::new(purpose, seat.0, round, 0));
         let result = table.draw(key(Purpose::Turn));
         let total = match result {
             TurnResult::Invalid => None,
@@ -50,7 +48,7 @@ impl Turns for ToldTurns<'_> {
         if let Some(paths) = plan.paths(total) {
             let path = paths.draw(|| words.next_u64());
             let mut before = None;
-            for (throw, left) in path.iter().zip((0..=turn.rerolls).rev()) {
+            for (throw, left) in path.iter().zip((0..=view.rerolls()).rev()) {
                 if let Some(shown) = before {
                     watch.rerolls(shown - throw.kept);
                 }
