@@ -13,6 +13,8 @@
 //! Numbers that decide a game end up depending on these tables, so they are made of + − × ÷ in the
 //! order written, and are the same bits on every machine.
 
+mod advice;
+mod best_dice;
 mod commitment;
 mod keep;
 mod optimum;
@@ -23,7 +25,10 @@ mod ties;
 mod turn;
 #[cfg(test)]
 mod twin;
+mod value;
 
+pub use advice::Advice;
+pub use best_dice::{BestDice, best_dice};
 pub use commitment::{Commitment, best_commitment};
 pub use optimum::{Objective, Optimum};
 pub use outcome::Outcome;
