@@ -3,6 +3,8 @@
 //! Owns the second road to their numbers: turns of up to three dice by plain enumeration of ordered rolls,
 //! with conditions and reroll policies written out again here, and values from an independent program.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "what a test cannot do without has to stop it")]
+
 use assert_cmd::Command;
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;

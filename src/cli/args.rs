@@ -139,7 +139,7 @@ pub(super) struct PlayArgs {
 pub(super) struct CardsArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Tables for 1 to so many dice, at most 48; the time grows with its seventh power
+    /// Tables for 1 to so many dice, at most 48; the time grows steeply
     #[arg(long, value_parser = number, value_name = "N", default_value = "8", allow_hyphen_values = true)]
     pub max_dice: u64,
     /// Ways to reroll to compare [default: all that ship]

@@ -130,7 +130,7 @@ mod tests {
     }
 
     fn cards() -> CardsRecord {
-        let all = vec![card("a", 3.0, 0.2), card("b", 2.0, 0.2 + 1e-14), card("d", 9.0, 0.4), card("c", 9.0, 0.4)];
+        let all = vec![card("a", 3.0, 0.2 + 1e-14), card("b", 2.0, 0.2), card("d", 9.0, 0.4), card("c", 9.0, 0.4)];
         CardsRecord { policies: vec!["x".to_owned(), "y".to_owned()], cards: all }
     }
 
