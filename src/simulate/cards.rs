@@ -13,7 +13,7 @@ use crate::record::{BestRecord, CardRecord, CardsRecord, DiceRecord, PolicyRecor
 use crate::strategies::gang::RerollPolicy;
 use std::convert::Infallible;
 
-/// Above this many dice a question takes up to 0.3 GB of memory, and no more than [`FEW`] are asked at once.
+/// Above this many dice a question takes up to 0.4 GB of memory, and no more than [`FEW`] are asked at once.
 const LARGE: u32 = 24;
 const FEW: usize = 4;
 
