@@ -14,7 +14,7 @@
 //! | [`exact`] | a turn solved exactly: distributions of results, best plans, conditional paths | games, dice |
 //! | [`strategies`] | the strategies that ship, and finding one by name | exact, games, dice, input |
 //! | [`record`] | what a run leaves on disk | |
-//! | [`simulate`] | blocks, seatings, threads, tallies | strategies, exact, games, dice, record |
+//! | [`simulate`] | blocks, seatings, threads, tallies; solving a deck | strategies, exact, games, dice, record |
 //! | [`report`] | tables from records | record, stats, games |
 //! | [`cli`] | the command line | everything |
 //!

@@ -25,11 +25,13 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Play one game of a run and tell it, die by die
     Play(PlayArgs),
+    /// How hard each warning card is (gang): exact tables, and what a line-up meets on it
+    Cards(CardsArgs),
     /// Make the tables of a run again from its tallies
     Report(ReportArgs),
     /// List the strategies that ship, with their parameters
     Strategies(StrategiesArgs),
-    /// Print a deck that ships, or the rules of a game, as the file that you would edit
+    /// Print a deck that ships or the rules of a game as the file that you would edit, or which dice to reroll
     Show(ShowArgs),
     /// Check a deck or a rules file: all problems, with their places
     Check(CheckArgs),
@@ -136,6 +138,36 @@ pub(super) struct PlayArgs {
 }
 
 #[derive(Debug, Args)]
+pub(super) struct CardsArgs {
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// Tables for 1 to so many dice, at most 48; the time grows steeply
+    #[arg(long, value_parser = number, value_name = "N", default_value = "8", allow_hyphen_values = true)]
+    pub max_dice: u64,
+    /// Ways to reroll to compare [default: all that ship]
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub policies: Option<Vec<String>>,
+    /// Games for the simulated columns, 1 to 1e15, rounded up to whole blocks [default: 1e6]
+    #[arg(long, value_parser = number, value_name = "R", allow_hyphen_values = true)]
+    pub runs: Option<u64>,
+    /// Threads [default: all cores]; never changes a result
+    #[arg(long, value_parser = number, value_name = "T", allow_hyphen_values = true)]
+    pub threads: Option<u64>,
+    /// Where the files go
+    #[arg(long, value_name = "DIR", default_value = "reports/cards")]
+    pub out: PathBuf,
+    /// How standard output shows the summary: table, csv, json
+    #[arg(long, value_parser = format, value_name = "FORMAT", default_value = "table")]
+    pub format: Format,
+    /// Progress on standard error: auto (only on a terminal), always, never
+    #[arg(long, value_parser = progress, value_name = "WHEN", default_value = "auto")]
+    pub progress: ProgressChoice,
+    /// No remarks on standard error, errors apart
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Args)]
 pub(super) struct ReportArgs {
     /// The folder of the run
     pub dir: PathBuf,
@@ -153,14 +185,46 @@ pub(super) struct StrategiesArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
-    /// A deck (reconstructed) or `rules`
+    /// A deck (reconstructed), `rules` or `plan`
     pub name: String,
-    /// Whose rules
+    /// rules: of which game
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameName>,
-    /// Which edition of the rules
+    /// rules: of which edition
     #[arg(long, value_name = "NAME")]
     pub edition: Option<String>,
+    #[command(flatten)]
+    pub plan: PlanArgs,
+}
+
+/// The options of `show plan`.
+#[derive(Debug, Args)]
+pub(super) struct PlanArgs {
+    /// plan: against which card
+    #[arg(long, value_name = "ID")]
+    pub card: Option<String>,
+    /// plan: with how many dice, 1 to 48
+    #[arg(long, value_parser = number, value_name = "N", allow_hyphen_values = true)]
+    pub dice: Option<u64>,
+    /// plan: with how many rerolls left, 1 to 10
+    #[arg(long, value_parser = number, value_name = "K", allow_hyphen_values = true)]
+    pub rolls_left: Option<u64>,
+    /// plan: for the highest chance of a valid total of at least T, not for the highest expected total
+    #[arg(long, value_parser = number, value_name = "T", allow_hyphen_values = true)]
+    pub target: Option<u64>,
+    /// plan: deck file with the card
+    #[arg(long, value_name = "FILE")]
+    pub deck: Option<PathBuf>,
+    /// plan: how it is shown: table, csv [default: table]
+    #[arg(long, value_parser = rows_format, value_name = "FORMAT")]
+    pub format: Option<RowsFormat>,
+}
+
+/// How rows that are written one by one are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RowsFormat {
+    Table,
+    Csv,
 }
 
 #[derive(Debug, Args)]
@@ -195,6 +259,10 @@ fn engine(text: &str) -> Result<EngineChoice, String> {
 
 fn format(text: &str) -> Result<Format, String> {
     one_of(text, &[("table", Format::Table), ("csv", Format::Csv), ("json", Format::Json)])
+}
+
+fn rows_format(text: &str) -> Result<RowsFormat, String> {
+    one_of(text, &[("table", RowsFormat::Table), ("csv", RowsFormat::Csv)])
 }
 
 fn progress(text: &str) -> Result<ProgressChoice, String> {

@@ -4,6 +4,7 @@
 //! What was typed ([`args`]) never reaches the simulator; only a validated plan does.
 
 mod args;
+mod cards;
 mod check;
 mod completions;
 mod error;
@@ -16,6 +17,7 @@ mod progress;
 mod report;
 mod settings;
 mod show;
+mod show_plan;
 mod simulate;
 mod strategies;
 
@@ -46,6 +48,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
     match arguments.command {
         None => simulate::simulate(&arguments.run),
         Some(Command::Play(play)) => play::play(&play),
+        Some(Command::Cards(cards)) => cards::cards(&cards),
         Some(Command::Report(report)) => report::report(&report),
         Some(Command::Strategies(list)) => strategies::list(&list),
         Some(Command::Show(show)) => show::show(&show),

@@ -1,4 +1,4 @@
-//! The progress bar: games done, games a second, time left.
+//! The progress bar: what is done, how much a second, time left.
 //!
 //! Owns when it is shown. It only looks at a counter now and then; the workers know nothing of it.
 
@@ -15,7 +15,6 @@ use std::time::Duration;
 const TICK: Duration = Duration::from_millis(100);
 /// How often a line is written where there is no terminal to draw on.
 const LINE: Duration = Duration::from_secs(1);
-const TEMPLATE: &str = "{wide_bar} {human_pos}/{human_len} games  {games_a_second} games/s  {eta} left";
 
 /// A bar that follows a run until it is dropped.
 pub(super) struct Progress {
@@ -23,8 +22,14 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Follows `control` towards `games` games, if progress is to be shown.
-    pub(super) fn follow(choice: ProgressChoice, quiet: bool, games: u64, control: &Arc<Control>) -> Progress {
+    /// Follows `control` towards `all` of what it counts in `unit`s, if progress is to be shown.
+    pub(super) fn follow(
+        choice: ProgressChoice,
+        quiet: bool,
+        all: u64,
+        unit: &'static str,
+        control: &Arc<Control>,
+    ) -> Progress {
         let terminal = std::io::stderr().is_terminal();
         let shown = match choice {
             ProgressChoice::Never => false,
@@ -37,12 +42,12 @@ impl Progress {
         let (done, finished) = channel();
         let control = Arc::clone(control);
         let thread = std::thread::spawn(move || {
-            let bar = bar(games, terminal);
+            let bar = bar(all, unit, terminal);
             let every = if terminal { TICK } else { LINE };
             while finished.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
                 bar.set_position(control.games());
                 if !terminal {
-                    super::output::remark(&line(&bar));
+                    super::output::remark(&line(&bar, unit));
                 }
             }
             bar.finish_and_clear();
@@ -60,22 +65,20 @@ impl Drop for Progress {
     }
 }
 
-fn bar(games: u64, terminal: bool) -> ProgressBar {
+fn bar(all: u64, unit: &str, terminal: bool) -> ProgressBar {
     let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(games), target);
-    let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.set_style(style.with_key(
-        "games_a_second",
-        |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ = write!(out, "{}", super::numbers::grouped(state.per_sec() as u64));
-        },
-    ));
+    let bar = ProgressBar::with_draw_target(Some(all), target);
+    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{a_second}} {unit}/s  {{eta}} left");
+    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.set_style(style.with_key("a_second", |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+        let _ = write!(out, "{}", super::numbers::grouped(state.per_sec() as u64));
+    }));
     bar
 }
 
-fn line(bar: &ProgressBar) -> String {
+fn line(bar: &ProgressBar, unit: &str) -> String {
     let (done, all) = (bar.position(), bar.length().unwrap_or(0));
     let left = indicatif::HumanDuration(bar.eta());
     let grouped = super::numbers::grouped;
-    format!("{}/{} games  {} games/s  {left} left", grouped(done), grouped(all), grouped(bar.per_sec() as u64))
+    format!("{}/{} {unit}  {} {unit}/s  {left} left", grouped(done), grouped(all), grouped(bar.per_sec() as u64))
 }

@@ -1,6 +1,6 @@
 //! Simulating, the command without a name: arguments, plan, run, files, summary.
 
-use super::args::{Format, RunArgs};
+use super::args::{Format, RunArgs, TableArgs};
 use super::error::{Failure, Outcome};
 use super::games::WithGame;
 use super::interrupt::stop_on_interrupt;
@@ -36,7 +36,7 @@ impl WithGame for Simulate<'_> {
         let args = self.0;
         let plan = plan::<G>(args)?;
         if !args.quiet {
-            remark_on_rounding(args, &plan);
+            remark_on_rounding(args.runs.unwrap_or_default(), plan.blocks, plan.table.seatings.games());
         }
         let folder = Folder::open(&plan.out)?;
         let control = Arc::new(Control::default());
@@ -73,9 +73,9 @@ fn plan<G: Shelf + Playable>(args: &RunArgs) -> Result<Plan<G>, Failure> {
     Ok(Plan { blocks: runs.div_ceil(table.seatings.games()), threads, out, table })
 }
 
-fn remark_on_rounding<G: Shelf>(args: &RunArgs, plan: &Plan<G>) {
-    let (asked, a_block) = (args.runs.unwrap_or_default(), plan.table.seatings.games());
-    let played = plan.blocks * a_block;
+/// Says so if whole blocks are more games than were asked for.
+pub(super) fn remark_on_rounding(asked: u64, blocks: u64, a_block: u64) {
+    let played = blocks * a_block;
     if played != asked {
         let (asked, played) = (grouped(asked), grouped(played));
         output::remark(&format!("note: {asked} games are rounded up to {played}: whole blocks of {a_block}"));
@@ -99,7 +99,7 @@ fn play<G: Shelf + Playable>(
         sheets: sheet_blocks(plan.table.engine),
     };
     let games = plan.blocks * plan.table.seatings.games();
-    let progress = Progress::follow(args.progress, args.quiet, games, control);
+    let progress = Progress::follow(args.progress, args.quiet, games, "games", control);
     let own = || plan.table.game.own_engine(&strategies).filter(|_| plan.table.engine != EngineKind::Dice);
     let finished = match own() {
         Some(engine) => run(&job, &engine, plan.threads, control),
@@ -109,7 +109,7 @@ fn play<G: Shelf + Playable>(
         }
     };
     drop(progress);
-    finished.map_err(|fault| Failure::Fault(describe(&fault, &plan.table, args)))
+    finished.map_err(|fault| Failure::Fault(describe(&fault, &plan.table, &args.table)))
 }
 
 /// Counting every block costs a drawn turn more than it takes to draw it.
@@ -121,7 +121,7 @@ fn sheet_blocks(engine: EngineKind) -> SheetBlocks {
 }
 
 /// A fault in words, with the command that shows its game.
-fn describe<G: Shelf>(found: &GameFault, table: &TablePlan<G>, args: &RunArgs) -> String {
+pub(super) fn describe<G: Shelf>(found: &GameFault, table: &TablePlan<G>, typed: &TableArgs) -> String {
     let GameFault { index, strategy, fault } = found;
     let name = &table.chosen[*strategy].name;
     format!(
@@ -132,13 +132,12 @@ fn describe<G: Shelf>(found: &GameFault, table: &TablePlan<G>, args: &RunArgs) -
         fault.seat.number(),
         fault.returned,
         fault.legal,
-        play_command::<G>(table, args, *index)
+        play_command::<G>(table, typed, *index)
     )
 }
 
 /// The command that tells game `index` of a run.
-fn play_command<G: Shelf>(table: &TablePlan<G>, args: &RunArgs, index: u64) -> String {
-    let typed = &args.table;
+fn play_command<G: Shelf>(table: &TablePlan<G>, typed: &TableArgs, index: u64) -> String {
     let mut command = format!(
         "analyze play --game {} --players {} --bots {} --seed {} --seating {} --engine {}",
         G::NAME,
@@ -161,20 +160,20 @@ fn write<G: Shelf>(folder: Folder, plan: &Plan<G>, tallies: &Tallies) -> Outcome
     let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot write the tables: {error}"));
     let mut files = report::csv_files(tallies).map_err(|error| failed(&error))?;
     files.push(("tallies.json".to_owned(), tallies.to_json().map_err(|error| failed(&error))?));
-    let manifest = manifest(plan, tallies, &files)?;
+    let manifest = manifest(&plan.table, tallies, &files);
     folder.write(&files, &manifest.to_json().map_err(|error| failed(&error))?)?;
     Ok(())
 }
 
-fn manifest<G: Shelf>(plan: &Plan<G>, tallies: &Tallies, files: &[(String, String)]) -> Result<Manifest, Failure> {
+/// The manifest of a run at this table.
+pub(super) fn manifest<G: Shelf>(table: &TablePlan<G>, tallies: &Tallies, files: &[(String, String)]) -> Manifest {
     let hashes = |(name, content): &(String, String)| NamedHash { name: name.clone(), hash: hash(content.as_bytes()) };
-    let table = &plan.table;
     let strategy = |chosen: &crate::strategies::Chosen<G>| NamedHash {
         name: chosen.name.clone(),
         hash: hash(chosen.content.as_bytes()),
     };
     let methods = [Method::Wilson, Method::Student].map(Method::name).join("; ");
-    Ok(Manifest {
+    Manifest {
         tool: env!("CARGO_PKG_NAME").to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         format: FORMAT,
@@ -192,7 +191,7 @@ fn manifest<G: Shelf>(plan: &Plan<G>, tallies: &Tallies, files: &[(String, Strin
         intervals: format!("95 %, variance over blocks; proportions: {methods}"),
         files: files.iter().map(hashes).collect(),
         signature: tallies.signature(),
-    })
+    }
 }
 
 /// What standard output shows.
@@ -214,7 +213,7 @@ fn summary<G: Shelf>(plan: &Plan<G>, tallies: &Tallies, format: Format) -> Resul
 }
 
 /// What rotation does not average out.
-const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the table: who sits behind whom matters \
+pub(super) const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the table: who sits behind whom matters \
                            (--seating all plays every order)";
 
 fn heading<G: Shelf>(plan: &Plan<G>, tallies: &Tallies) -> String {

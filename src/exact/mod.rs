@@ -2,9 +2,9 @@
 //!
 //! Owns what follows exactly from the dice and the card alone, for a turn that starts with `n` dice
 //! (rules G09 to G11): the [`Outcome`] of any reroll rule, the [`Optimum`] for any objective with the
-//! [`Plan`] that reaches it, a [`DrawTable`] that makes the result of a random word, and a [`Path`] of
-//! rolls that ends in a given result. All of it runs on
-//! the one-die recursion over multisets ([`Layers`](crate::dice::Layers)); rolls are never enumerated.
+//! [`Plan`] that reaches it, the number of dice with which most can be expected ([`best_dice`]), a
+//! [`DrawTable`] that makes the result of a random word, and a [`Path`] of rolls that ends in a given result. All of it runs on the one-die recursion over
+//! multisets ([`Layers`](crate::dice::Layers)); rolls are never enumerated.
 //! It does not know strategies, other players, or random generators, and starts no threads; its types
 //! are plain data that threads can share.
 //!
@@ -14,6 +14,8 @@
 //! Numbers that decide a game end up depending on these tables, so they are made of + − × ÷ in the
 //! order written, and are the same bits on every machine.
 
+mod advice;
+mod best_dice;
 mod commitment;
 mod draw;
 mod keep;
@@ -25,7 +27,10 @@ mod ties;
 mod turn;
 #[cfg(test)]
 mod twin;
+mod value;
 
+pub use advice::Advice;
+pub use best_dice::{BestDice, best_dice};
 pub use commitment::{Commitment, best_commitment};
 pub use draw::{DrawTable, MOST_DRAWN_DICE};
 pub use optimum::{Objective, Optimum};

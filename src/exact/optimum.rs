@@ -52,19 +52,25 @@ impl Turn {
     /// # Errors
     /// [`TurnError::Value`] if a value is infinite or not a number.
     pub fn optimum(&self, value: impl Fn(Option<u32>) -> f64) -> Result<Optimum, TurnError> {
-        let stop = self.final_values(value)?;
-        let mut values = self.table(&stop);
+        let (mut values, keeps) = self.backward(&self.final_values(value)?);
+        values.expect();
+        Ok(Optimum { value: values.get(Counts::EMPTY), plan: Plan::new(self.clone(), keeps) })
+    }
+
+    /// A table with the highest value of every roll with all rerolls left, and what to keep, by rerolls left less one
+    /// and rank; `stop` are the values of final rolls. What the table says of smaller multisets is of no use.
+    pub(super) fn backward(&self, stop: &[f64]) -> (Layers, Vec<Box<[Keep]>>) {
+        let mut values = self.table(stop);
         let mut keeps = Vec::new();
         for _ in 0..self.rerolls() {
             values.expect();
-            let best = best_within_rolls(self.dice(), &values, &stop);
-            keeps.push(self.choose(&best, &values, &stop));
+            let best = best_within_rolls(self.dice(), &values, stop);
+            keeps.push(self.choose(&best, &values, stop));
             for (rank, (value, best)) in values.split_top().1.iter_mut().zip(&best).enumerate() {
                 *value = if self.ends_at(rank) { stop[rank] } else { best.value };
             }
         }
-        values.expect();
-        Ok(Optimum { value: values.get(Counts::EMPTY), plan: Plan::new(self.clone(), keeps) })
+        (values, keeps)
     }
 
     /// What to keep of each roll, by rank: all of those that end the turn, the first of the ties of the others.

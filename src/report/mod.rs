@@ -4,10 +4,12 @@
 //! table for people, JSON. It never plays a game; whatever it shows can be made again from
 //! `tallies.json`.
 
+mod cards;
 mod render;
 mod table;
 mod tables;
 
+pub use cards::{cards_summary, difficulty, policies, reach};
 pub use render::{to_csv, to_json, to_terminal};
 pub use table::{Field, Heading, Table};
 pub use tables::{csv_files, length, seats, sheet, sheets, summary};

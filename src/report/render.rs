@@ -8,8 +8,17 @@ use serde_json::{Map, Value};
 
 /// A number with 6 decimals; what rounds to 0 has no sign.
 fn decimals(value: f64) -> String {
-    let text = format!("{value:.6}");
-    if text == "-0.000000" { "0.000000".to_owned() } else { text }
+    unsigned_zero(format!("{value:.6}"))
+}
+
+/// A number from an exact solution, with 12 decimals; what rounds to 0 has no sign.
+fn twelve_decimals(value: f64) -> String {
+    unsigned_zero(format!("{value:.12}"))
+}
+
+/// The text of a number, without its sign if only zeros are left of it.
+fn unsigned_zero(text: String) -> String {
+    if text.trim_start_matches(['-', '0', '.']).is_empty() { text.replace('-', "") } else { text }
 }
 
 /// The three columns of an estimate; what is not known is empty.
@@ -35,6 +44,7 @@ pub fn to_csv(table: &Table) -> Result<String, csv::Error> {
             Field::Text(text) => vec![text.clone()],
             Field::Whole(value) => vec![value.to_string()],
             Field::Exact(value) => vec![value.map_or(String::new(), decimals)],
+            Field::Solved(value) => vec![value.map_or(String::new(), twelve_decimals)],
             Field::Estimate(estimate) => three(estimate.as_ref()).to_vec(),
         });
         writer.write_record(fields)?;
@@ -58,6 +68,9 @@ pub fn to_json(table: &Table) -> Result<String, serde_json::Error> {
                 Field::Whole(value) => drop(object.insert(name.to_owned(), number(value.to_string()))),
                 Field::Exact(value) => {
                     drop(object.insert(name.to_owned(), number(value.map_or(String::new(), decimals))));
+                }
+                Field::Solved(value) => {
+                    drop(object.insert(name.to_owned(), number(value.map_or(String::new(), twelve_decimals))));
                 }
                 Field::Estimate(estimate) => {
                     for (end, text) in ["", "_lo", "_hi"].iter().zip(three(estimate.as_ref())) {
@@ -93,7 +106,9 @@ fn shown(field: &Field) -> String {
     match field {
         Field::Text(text) => text.clone(),
         Field::Whole(value) => value.to_string(),
-        Field::Exact(value) => value.map_or(String::new(), |value| format!("{value:.4}")),
+        Field::Exact(value) | Field::Solved(value) => {
+            value.map_or(String::new(), |value| unsigned_zero(format!("{value:.4}")))
+        }
         Field::Estimate(None) => String::new(),
         Field::Estimate(Some(Estimate { value, interval: None, .. })) => format!("{} [?]", significant(*value, 0.0)),
         Field::Estimate(Some(Estimate { value, interval: Some(interval), .. })) => {
@@ -115,6 +130,5 @@ fn significant(value: f64, width: f64) -> String {
             decimals += 1;
         }
     }
-    let text = format!("{value:.decimals$}");
-    if text.trim_start_matches(['-', '0', '.']).is_empty() { text.replace('-', "") } else { text }
+    unsigned_zero(format!("{value:.decimals$}"))
 }

@@ -1,7 +1,8 @@
-//! Playing many games: blocks, seatings, threads, tallies.
+//! Playing many games: blocks, seatings, threads, tallies; and solving many cards.
 //!
 //! Owns how a line-up becomes games (seatings and blocks), how blocks are spread over threads, and how
-//! what happened is added up. It is the only room with threads. It computes no estimate and prints
+//! what happened is added up. It is the only room with threads, so what is computed on several of them
+//! without a game ([`map_in_parallel`], [`solve_cards`]) is here too. It computes no estimate and prints
 //! nothing.
 //!
 //! A block is the unit of seeding, work, stopping and statistics: the same draws, once for each
@@ -9,14 +10,18 @@
 //! what they took, so the blocks played are 0 to k − 1 whenever a run ends; tallies are integers, so
 //! they add up to the same bits whoever played what.
 
+mod cards;
 mod engine;
+mod map;
 mod run;
 mod seating;
 mod sheet;
 mod tally;
 pub mod turns;
 
+pub use cards::{CardsError, CardsJob, solve_cards};
 pub use engine::{DiceEngine, Engine, EngineKind, Playable};
+pub use map::map_in_parallel;
 pub use run::{CHUNK, Control, Finished, GameFault, Job, run};
 pub use seating::{SeatingRule, Seatings};
 pub use tally::{SheetBlocks, SheetsIn, Tally};

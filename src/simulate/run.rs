@@ -42,12 +42,23 @@ impl Control {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Games played so far.
+    /// Games played so far, or whatever else is counted as the work goes on.
     pub fn games(&self) -> u64 {
         self.games.load(Ordering::Relaxed)
     }
 
-    fn stopped(&self) -> bool {
+    /// Counts more of the work as done.
+    pub(super) fn advance(&self, games: u64) {
+        self.games.fetch_add(games, Ordering::Relaxed);
+    }
+
+    /// Counts from 0 again, for work of another kind.
+    pub fn count_again(&self) {
+        self.games.store(0, Ordering::Relaxed);
+    }
+
+    /// Whether the run was asked to stop.
+    pub(super) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
@@ -133,7 +144,7 @@ fn work<G: Game>(
                 return Err(fault);
             }
         }
-        control.games.fetch_add((end - start) * job.seatings.games(), Ordering::Relaxed);
+        control.advance((end - start) * job.seatings.games());
     }
     Ok(tally)
 }

@@ -7,19 +7,21 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `condition`, `condition_text` | the conditions of the cards, and the language they are written in |
+//! | `condition`, `condition_text`, `monotone` | the conditions of the cards, the language they are written in, and what of them stays as dice are added |
 //! | `deck`, `rules` | the data a designer may change |
 //! | `state` | pools, table, awards, elimination, the end |
 //! | `view` | what a strategy sees and answers |
 //! | `turn` | a turn die by die, and the seam for other ways to its result |
 //! | `play` | a game, and who is told of it |
-//! | `count`, `tell` | the two watchers that ship: the tallies of `cards.csv`, and the story |
+//! | `count`, `rounds`, `tell` | the watchers that ship: the tallies of `cards.csv` and of `cards_summary.csv`, and the story |
 
 mod condition;
 mod condition_text;
 mod count;
 mod deck;
+mod monotone;
 mod play;
+mod rounds;
 mod rules;
 mod state;
 mod tell;
@@ -30,6 +32,7 @@ pub use condition::Condition;
 pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
 pub use play::Watch;
+pub use rounds::CardRounds;
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, RulesError, Supply};
 pub use state::{RoundEnd, State, Turn, TurnResult};
 pub use turn::{DiceSource, KeyedDice, RerollError, Rolled, Turns};

@@ -4,6 +4,7 @@
 //! can check the simulator against an independent program; the others are worth comparing.
 
 mod picks;
+mod policies;
 mod random;
 mod reference;
 
@@ -12,6 +13,7 @@ use crate::dice::Counts;
 use crate::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
 
 pub use picks::{Pick, offending};
+pub use policies::{REROLL_POLICIES, RerollPolicy, reroll_policy};
 
 /// The most dice a parameter may name.
 const MAX_DICE_NAMED: u32 = 1000;

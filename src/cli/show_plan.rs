@@ -1,0 +1,158 @@
+//! `analyze show plan`: which dice to reroll against a card, for every roll.
+//!
+//! Owns the options of a plan and how its rows are written. They are written as they are made, because
+//! there are C(n + 5, 5) of them for n dice: 3 million at 48.
+
+use super::args::{PlanArgs, RowsFormat, ShowArgs};
+use super::error::{Failure, Outcome};
+use super::games::GameName;
+use super::output;
+use crate::dice::Counts;
+use crate::dice::multisets::MOST_DICE;
+use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
+use crate::games::gang::{Card, Deck};
+use crate::input::{Source, or_nearest};
+
+/// So much text is written at a time, in bytes.
+const CHUNK: usize = 1 << 16;
+
+/// A question, validated.
+struct Question {
+    deck: Deck,
+    card: Card,
+    turn: Turn,
+    objective: Objective,
+    format: RowsFormat,
+}
+
+/// Refuses the options of a plan where `name` is shown instead.
+pub(super) fn refuse_options(args: &PlanArgs, name: &str) -> Outcome {
+    let PlanArgs { card, dice, rolls_left, target, deck, format } = args;
+    let given = [
+        ("--card", card.is_some()),
+        ("--dice", dice.is_some()),
+        ("--rolls-left", rolls_left.is_some()),
+        ("--target", target.is_some()),
+        ("--deck", deck.is_some()),
+        ("--format", format.is_some()),
+    ];
+    match given.iter().find(|(_, given)| *given) {
+        Some((option, _)) => Err(Failure::Usage(format!("{option}: an option of 'show plan', not of 'show {name}'"))),
+        None => Ok(()),
+    }
+}
+
+/// Writes what to do with every roll.
+pub(super) fn show(args: &ShowArgs) -> Outcome {
+    if args.edition.is_some() {
+        return Err(Failure::Usage("--edition: an option of 'show rules', not of 'show plan'".to_owned()));
+    }
+    if args.game.is_some_and(|game| game != GameName::Gang) {
+        return Err(Failure::Usage("--game: only gang has plans to show; leave --game out".to_owned()));
+    }
+    let question = question(&args.plan)?;
+    let advice = question.turn.advice(|result| question.objective.value(result));
+    let advice = advice.map_err(|error| Failure::Running(format!("cannot solve the turn: {error}")))?;
+    let mut text = opening(&question);
+    for advice in advice {
+        text.push_str(&row(&question, &advice));
+        if text.len() >= CHUNK {
+            output::result(&text)?;
+            text.clear();
+        }
+    }
+    output::result(&text)
+}
+
+fn question(args: &PlanArgs) -> Result<Question, Failure> {
+    let deck = match &args.deck {
+        Some(file) => Deck::parse(&Source::read(file)?)?,
+        None => Deck::reconstructed(),
+    };
+    let card = card(args.card.as_deref(), &deck)?.clone();
+    let dice = within("--dice", args.dice, 1, u64::from(MOST_DICE), "dice")?;
+    let rolls_left = within("--rolls-left", args.rolls_left, 1, u64::from(MOST_REROLLS), "rerolls")?;
+    let objective = match args.target {
+        None => Objective::ExpectedTotal,
+        target => Objective::AtLeast(within("--target", target, 0, u64::from(5 * dice), "points")?),
+    };
+    let turn = Turn::under(&card, dice, rolls_left as u8).map_err(|error| Failure::Usage(error.to_string()))?;
+    Ok(Question { deck, card, turn, objective, format: args.format.unwrap_or(RowsFormat::Table) })
+}
+
+fn card<'d>(id: Option<&str>, deck: &'d Deck) -> Result<&'d Card, Failure> {
+    let ids: Vec<&str> = deck.cards.iter().map(|card| card.id.as_str()).collect();
+    let Some(id) = id else {
+        let ids = ids.join(", ");
+        return Err(Failure::Usage(format!("--card is missing: name a card of the deck '{}' ({ids})", deck.id)));
+    };
+    deck.cards.iter().find(|card| card.id == id).ok_or_else(|| {
+        let help = or_nearest(id, &ids);
+        Failure::Usage(format!("--card: the deck '{}' has no card '{id}' ({help})", deck.id))
+    })
+}
+
+fn within(option: &str, number: Option<u64>, least: u64, most: u64, what: &str) -> Result<u32, Failure> {
+    let number =
+        number.ok_or_else(|| Failure::Usage(format!("{option} is missing: say how many {what}, {least} to {most}")))?;
+    if !(least..=most).contains(&number) {
+        return Err(Failure::Usage(format!("{option}: {number} {what}; it must be {least} to {most}")));
+    }
+    Ok(number as u32)
+}
+
+/// What stands above the rows.
+fn opening(question: &Question) -> String {
+    let Question { deck, card, turn, objective, format } = question;
+    if *format == RowsFormat::Csv {
+        return "roll,keep,reroll,action,value\n".to_owned();
+    }
+    let rerolls = if turn.rerolls() == 1 { "1 reroll".to_owned() } else { format!("{} rerolls", turn.rerolls()) };
+    let dice = if turn.dice() == 1 { "1 die".to_owned() } else { format!("{} dice", turn.dice()) };
+    let aim = match objective {
+        Objective::AtLeast(target) => format!("the highest chance of a valid total of at least {target}"),
+        _ => "the highest expected total, an invalid result counting 0".to_owned(),
+    };
+    let note = deck.note.as_ref().map_or(String::new(), |note| format!("deck '{}': {note}\n", deck.id));
+    format!(
+        "{}: {} ({}), {dice}, {rerolls} left\nkept for {aim}; B is the Boss\n{note}\n{}",
+        card.id,
+        card.condition_text,
+        card.trigger,
+        columns(turn.dice(), ["roll", "keep", "reroll", "action", "value"])
+    )
+}
+
+fn row(question: &Question, advice: &Advice) -> String {
+    let reroll = advice.roll - advice.keep;
+    let action = match reroll.is_empty() {
+        _ if advice.over => "exploded",
+        true => "stop",
+        false => "reroll",
+    };
+    let [roll, keep, reroll] = [advice.roll, advice.keep, reroll].map(faces);
+    match question.format {
+        RowsFormat::Csv => format!("{roll},{keep},{reroll},{action},{:.12}\n", advice.value),
+        RowsFormat::Table => {
+            let value = format!("{:.6}", advice.value);
+            columns(question.turn.dice(), [roll.as_str(), or_dash(&keep), or_dash(&reroll), action, value.as_str()])
+        }
+    }
+}
+
+/// A line of the table: three columns as wide as all dice, then the others.
+fn columns(dice: u32, [roll, keep, reroll, action, value]: [&str; 5]) -> String {
+    let wide = (2 * dice as usize - 1).max("reroll".len());
+    format!("{roll:wide$}  {keep:wide$}  {reroll:wide$}  {action:8}  {value:>10}\n")
+}
+
+fn or_dash(text: &str) -> &str {
+    if text.is_empty() { "-" } else { text }
+}
+
+/// The faces of dice, lowest first like the rows, a Boss as `B`.
+fn faces(dice: Counts) -> String {
+    let shown: Vec<String> =
+        dice.iter().map(|face| if face == 0 { "B".to_owned() } else { face.to_string() }).collect();
+    shown.join(" ")
+}
