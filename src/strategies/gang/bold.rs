@@ -34,18 +34,18 @@ impl Player for Bold {
 }
 
 /// How many dice a card bears, as its condition says at sight: an Explosion those that can just hold
-/// it, a Bomb, which leaves two rerolls to mend, twice as many. Of `sum>=k` a quarter of k + 1; of a list
+/// it, a Bomb, which leaves the rerolls to mend, twice as many. Of `sum>=k` a quarter of k + 1; of a list
 /// of values one die; of a condition made of others two. Never more than [`MOST`].
 fn borne(card: &Card) -> u32 {
-    let mends = match card.trigger {
+    let factor = match card.trigger {
         Trigger::Explosion => 1,
         Trigger::Bomb => 2,
     };
     let dice = match card.condition {
         Condition::Sum(limit) => (limit + 1) / 4,
-        Condition::Run(k) | Condition::Odd(k) | Condition::Even(k) | Condition::Same(k) => mends * k,
+        Condition::Run(k) | Condition::Odd(k) | Condition::Even(k) | Condition::Same(k) => factor * k,
         Condition::Distinct(k) => k.saturating_sub(1),
-        Condition::Count { least, .. } => (mends + 1) * least,
+        Condition::Count { least, .. } => (factor + 1) * least,
         Condition::Any(_) => 1,
         Condition::All(_) | Condition::Either(_) | Condition::Not(_) => 2,
     };

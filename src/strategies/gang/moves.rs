@@ -64,7 +64,7 @@ pub(super) fn total(turn: Turn) -> u32 {
     }
 }
 
-/// Whether the card leaves at most one total that beats this one: on `sum>=k`, from k − 2 on.
+/// Whether the card leaves at most one higher total: on `sum>=k`, from k − 2 on.
 pub(super) fn is_out_of_reach(card: &Card, total: u32) -> bool {
     matches!(card.condition, Condition::Sum(limit) if total + 2 >= limit)
 }
