@@ -3,20 +3,37 @@
 //! Owns what each of them thinks. The two reference strategies `stand` and `boss` exist so that anyone
 //! can check the simulator against an independent program; the others are worth comparing.
 
+mod bold;
+mod cautious;
+mod chaser;
+mod endgame;
+#[cfg(test)]
+mod laws;
+mod moves;
+mod odds;
 mod picks;
 mod policies;
 mod random;
 mod reference;
+mod risk;
+#[cfg(test)]
+mod scene;
+mod tactic;
 
 use super::shelf::{Entry, Parameter, ParameterKind, Shelf};
 use crate::dice::Counts;
-use crate::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::games::gang::{Commit, Gang, MAX_CARDS, NoAnswer, PlanId, Roll, Strategy, View};
+use chaser::Chaser;
 
-pub use picks::{Pick, offending};
+pub use picks::{FaceSet, Pick, offending};
 pub use policies::{REROLL_POLICIES, RerollPolicy, reroll_policy};
+pub use tactic::{Aim, Tactic};
 
 /// The most dice a parameter may name.
 const MAX_DICE_NAMED: u32 = 1000;
+
+/// The highest total a parameter may name.
+const MAX_TOTAL_NAMED: u32 = 5 * MAX_DICE_NAMED;
 
 const DICE: Parameter = Parameter {
     key: "dice",
@@ -24,37 +41,104 @@ const DICE: Parameter = Parameter {
     kind: ParameterKind::Whole { least: 1, most: MAX_DICE_NAMED, default: 2 },
 };
 
+const MOST: Parameter = Parameter {
+    key: "most",
+    about: "the most dice it commits",
+    kind: ParameterKind::Whole { least: 1, most: MAX_DICE_NAMED, default: 3 },
+};
+
+const ABOVE: Parameter = Parameter {
+    key: "above",
+    about: "on a table of fewer than 8 dice, gives up against a total above this",
+    kind: ParameterKind::Whole { least: 0, most: MAX_TOTAL_NAMED, default: chaser::ABOVE },
+};
+
+const ROUNDS: Parameter = Parameter {
+    key: "rounds",
+    about: "in how many of the last rounds it turns bold when behind",
+    kind: ParameterKind::Whole { least: 0, most: MAX_CARDS as u32, default: 3 },
+};
+
+const OPEN: Parameter = Parameter {
+    key: "open",
+    about: "the invalid chance below which its opening must stay",
+    kind: ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.01 },
+};
+
 impl Shelf for Gang {
     fn entries() -> Vec<Entry<Gang>> {
-        vec![
-            Entry {
-                name: "stand",
-                about: "reference: commits a fixed number of dice and never rerolls",
-                parameters: &[DICE],
-                build: |values, _| Box::new(reference::Stand { dice: values.whole(0) }),
-            },
-            Entry {
-                name: "boss",
-                about: "reference: commits a fixed number of dice and rerolls every Boss while it can",
-                parameters: &[DICE],
-                build: |values, _| Box::new(reference::Boss { dice: values.whole(0) }),
-            },
-            Entry {
-                name: "random",
-                about: "commits any number of dice and rerolls by any of a list of rules, each equally likely",
-                parameters: &[],
-                build: |_, _| Box::new(random::Random),
-            },
-        ]
+        let mut entries = yardsticks();
+        entries.extend(ideas());
+        entries
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {
-        ["boss:3", "boss:2", "stand:3", "stand:2"][..seats].to_vec()
+        ["chaser", "bold", "odds", "cautious"][..seats].to_vec()
     }
 
     fn cross(commits: Box<dyn Strategy>, rerolls: Box<dyn Strategy>) -> Option<Box<dyn Strategy>> {
         Some(Box::new(Crossed { commits, rerolls }))
     }
+}
+
+/// What ideas are measured against.
+fn yardsticks() -> Vec<Entry<Gang>> {
+    vec![
+        Entry {
+            name: "stand",
+            about: "reference: commits a fixed number of dice and never rerolls",
+            parameters: &[DICE],
+            build: |values, _| Box::new(reference::Stand { dice: values.whole(0) }),
+        },
+        Entry {
+            name: "boss",
+            about: "reference: commits a fixed number of dice and rerolls every Boss while it can",
+            parameters: &[DICE],
+            build: |values, _| Box::new(reference::Boss { dice: values.whole(0) }),
+        },
+        Entry {
+            name: "random",
+            about: "commits any number of dice and rerolls by any of a list of rules, each equally likely",
+            parameters: &[],
+            build: |_, _| Box::new(random::Random),
+        },
+    ]
+}
+
+/// Strategies with a thesis each.
+fn ideas() -> Vec<Entry<Gang>> {
+    vec![
+        Entry {
+            name: "cautious",
+            about: "commits the fewest dice that can beat the best so far, up to a limit; otherwise gives up",
+            parameters: &[MOST],
+            build: |values, _| Box::new(cautious::Cautious { most: values.whole(0) }),
+        },
+        Entry {
+            name: "bold",
+            about: "commits as many dice as the card bears, and more than the best so far",
+            parameters: &[],
+            build: |_, _| Box::new(bold::Bold),
+        },
+        Entry {
+            name: "chaser",
+            about: "opens with one die; commits one more than the best so far, unless its total is too high",
+            parameters: &[ABOVE],
+            build: |values, _| Box::new(Chaser { above: values.whole(0) }),
+        },
+        Entry {
+            name: "odds",
+            about: "commits one die more than the best so far, as far as the exact invalid chance is worth it",
+            parameters: &[OPEN],
+            build: |values, game| Box::new(odds::Odds::new(game, values.fraction(0))),
+        },
+        Entry {
+            name: "endgame",
+            about: "plays like chaser, but like bold when it is behind in the last rounds",
+            parameters: &[ROUNDS],
+            build: |values, _| Box::new(endgame::Endgame { rounds: values.whole(0), chaser: Chaser::default() }),
+        },
+    ]
 }
 
 /// `A@B`: as many dice as A, rerolled as B would reroll them in the same place.

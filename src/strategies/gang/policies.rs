@@ -23,7 +23,7 @@ pub const REROLL_POLICIES: [RerollPolicy; 10] = [
     RerollPolicy { name: "below:3", pick: Pick::Below(3) },
     RerollPolicy { name: "below:4", pick: Pick::Below(4) },
     RerollPolicy { name: "below:5", pick: Pick::Below(5) },
-    RerollPolicy { name: "lowest", pick: Pick::Lowest },
+    RerollPolicy { name: "lowest", pick: Pick::Lowest(1) },
     RerollPolicy { name: "offending", pick: Pick::Offending },
 ];
 

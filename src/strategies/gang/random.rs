@@ -6,7 +6,8 @@ use crate::dice::{Counts, below};
 use crate::games::gang::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
 
 /// The ways to reroll; a plan is a position in this list, and holds for the whole turn.
-const WAYS: [Pick; 7] = [Pick::None, Pick::Bosses, Pick::All, Pick::Odd, Pick::Below(3), Pick::Lowest, Pick::Offending];
+const WAYS: [Pick; 7] =
+    [Pick::None, Pick::Bosses, Pick::All, Pick::Odd, Pick::Below(3), Pick::Lowest(1), Pick::Offending];
 
 /// Draws with its own coin a number of dice from 1 to the most allowed, and one of [`WAYS`].
 pub(super) struct Random;

@@ -1,0 +1,122 @@
+//! Tables set by hand, for tests: a game is played from a script up to the turn in question.
+
+use super::tactic::Tactic;
+use crate::dice::{Counts, Face, RunKey};
+use crate::games::Seat;
+use crate::games::gang::{
+    Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Edition, Gang, NoAnswer, PlanId, Roll, Rolled, Strategy, View,
+};
+use crate::input::Source;
+use crate::strategies::{Shelf, find};
+use std::cell::Cell;
+use std::sync::Mutex;
+
+/// A game with a card a round and the turns played so far.
+#[derive(Clone)]
+pub(super) struct Scene {
+    game: Gang,
+    /// The final dice of each turn, in order, over all rounds; they are thrown at once and kept.
+    turns: Vec<Vec<Face>>,
+}
+
+impl Scene {
+    /// A table of `seats` players with `pools` dice each and no bonus; each card is a condition and a trigger.
+    pub(super) fn new(seats: usize, pools: u32, cards: &[(&str, &str)]) -> Scene {
+        let card = |(round, (condition, trigger)): (usize, &(&str, &str))| {
+            format!(
+                "[[card]]\nid = \"c{round}\"\ncondition = \"{condition}\"\ntrigger = \"{trigger}\"\nback = \"light\"\n"
+            )
+        };
+        let cards: String = cards.iter().enumerate().map(card).collect();
+        let deck = Deck::parse(&Source::new("scene", format!("id = \"scene\"\nname = \"scene\"\n{cards}"))).unwrap();
+        let rules = Edition::Bga.rules().with_option("--rule", "bonus", "[]").unwrap();
+        let rules = rules.with_option("--rule", "pools", &pools.to_string()).unwrap();
+        Scene { game: Gang::new(rules, deck, seats).unwrap(), turns: Vec::new() }
+    }
+
+    /// Then a turn ends with these dice.
+    pub(super) fn then(mut self, dice: &[Face]) -> Scene {
+        self.turns.push(dice.to_vec());
+        self
+    }
+
+    /// What the strategy of this name commits in the turn that follows.
+    pub(super) fn commit(&self, name: &str) -> Commit {
+        let strategy = find(name, &self.game).map_err(|error| error.to_string()).unwrap().strategy;
+        let next = Cell::new(0);
+        let probe = Probe { turns: &self.turns, played: Mutex::new(0), strategy: &*strategy, found: Mutex::new(None) };
+        let order = CardOrder::new((0..self.game.deck().rounds() as u16).map(CardIndex).collect());
+        let seats = vec![0; crate::games::Game::seats(&self.game)];
+        let mut dice = Rolled(Script { turns: &self.turns, next: &next });
+        let block = RunKey::new(1).block(0);
+        let ended = self.game.play_watched(&[&probe], &seats, block, &order, &mut dice, &mut ());
+        assert!(ended.is_err(), "the game was over before the script");
+        probe.found.into_inner().unwrap().expect("the script is legal")
+    }
+
+    /// How many dice the strategy commits in the turn that follows.
+    pub(super) fn dice(&self, name: &str) -> u32 {
+        self.commit(name).dice
+    }
+
+    /// The tactic by which it rolls the turn that follows.
+    pub(super) fn tactic(&self, name: &str) -> Tactic {
+        Tactic::of_plan(self.commit(name).plan)
+    }
+}
+
+/// The dice of the script.
+struct Script<'s> {
+    turns: &'s [Vec<Face>],
+    next: &'s Cell<usize>,
+}
+
+impl DiceSource for Script<'_> {
+    fn begin_turn(&mut self, _: Seat, _: u32) {}
+
+    fn throw(&mut self, dice: u32) -> Counts {
+        let turn = &self.turns[self.next.get()];
+        self.next.set(self.next.get() + 1);
+        assert_eq!(turn.len(), dice as usize);
+        Counts::from_faces(turn)
+    }
+}
+
+/// Plays the script for everybody, then asks the strategy and ends the game with a fault.
+struct Probe<'s> {
+    turns: &'s [Vec<Face>],
+    played: Mutex<usize>,
+    strategy: &'s dyn Strategy,
+    found: Mutex<Option<Commit>>,
+}
+
+impl Strategy for Probe<'_> {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let mut played = self.played.lock().unwrap();
+        let Some(turn) = self.turns.get(*played) else {
+            *self.found.lock().unwrap() = Some(self.strategy.commit(view)?);
+            return Err(NoAnswer("the script is over".to_owned()));
+        };
+        *played += 1;
+        Ok(Commit { dice: turn.len() as u32, plan: PlanId(0) })
+    }
+
+    fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(Counts::EMPTY)
+    }
+}
+
+/// A card of its own.
+pub(super) fn card(condition: &str, trigger: &str) -> Card {
+    Scene::new(2, 5, &[(condition, trigger)]).game.deck().cards[0].clone()
+}
+
+/// The dice that a tactic rerolls when these are shown.
+pub(super) fn rerolled(tactic: Tactic, card: &Card, shown: &[Face]) -> Vec<Face> {
+    tactic.dice_to_reroll(&Roll { card, shown: Counts::from_faces(shown), left: 1 }).iter().collect()
+}
+
+/// All names on the shelf.
+pub(super) fn names() -> Vec<&'static str> {
+    Gang::entries().iter().map(|entry| entry.name).collect()
+}

@@ -1,0 +1,135 @@
+//! How a turn is rolled, in the words of a designer: when to stop, and what to reroll until then.
+//!
+//! Owns the [`Aim`], the [`Tactic`], and the number that stands for a tactic in a [`PlanId`]. Whatever a
+//! reroll depends on, the total to reach included, is in that number.
+
+use super::picks::Pick;
+use crate::dice::Counts;
+use crate::games::gang::{PlanId, Roll, Target};
+
+/// When a turn stops although rerolls are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// Never early: only when there is nothing to reroll.
+    Never,
+    /// When the roll is valid and its total at least this.
+    Total(u16),
+}
+
+impl Aim {
+    /// Any valid roll.
+    pub const VALID: Aim = Aim::Total(0);
+
+    /// A valid roll with at least this total.
+    #[inline]
+    pub fn total(least: u32) -> Aim {
+        Aim::Total(least.min(u32::from(u16::MAX)) as u16)
+    }
+}
+
+/// The lowest total that beats `best` with this many dice (G12).
+#[inline]
+pub(super) fn to_beat(best: Target, dice: u32) -> u32 {
+    best.total + u32::from(dice <= best.dice)
+}
+
+/// When to stop, and what to reroll until then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tactic {
+    /// When to stop.
+    pub aim: Aim,
+    /// What to reroll while the roll is invalid, which only a Bomb allows (G10).
+    pub invalid: Pick,
+    /// What to reroll while the roll is valid, but short of the aim.
+    pub short: Pick,
+}
+
+impl Tactic {
+    /// Never rerolls.
+    pub const STAND: Tactic = Tactic { aim: Aim::VALID, invalid: Pick::None, short: Pick::None };
+
+    /// The plan that stands for this tactic: from the lowest bit, 16 bits for each pick, 16 for the total,
+    /// and one that is set if the turn may stop early.
+    pub fn plan(self) -> PlanId {
+        let aim = match self.aim {
+            Aim::Never => 0,
+            Aim::Total(least) => 1 << 16 | u64::from(least),
+        };
+        PlanId(aim << 32 | u64::from(self.short.code()) << 16 | u64::from(self.invalid.code()))
+    }
+
+    /// The tactic that a plan stands for.
+    pub fn of_plan(plan: PlanId) -> Tactic {
+        let pick = |shift: u32| Pick::of_code((plan.0 >> shift) as u16);
+        let aim = if plan.0 >> 48 & 1 == 1 { Aim::Total((plan.0 >> 32) as u16) } else { Aim::Never };
+        Tactic { aim, invalid: pick(0), short: pick(16) }
+    }
+
+    /// The dice to reroll of a roll; none ends the turn.
+    pub fn dice_to_reroll(self, roll: &Roll<'_>) -> Counts {
+        if roll.card.condition.holds(roll.shown) {
+            return self.invalid.from(roll);
+        }
+        match self.aim {
+            Aim::Total(least) if roll.shown.total() >= u32::from(least) => Counts::EMPTY,
+            _ => self.short.from(roll),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::picks::FaceSet;
+    use super::super::scene::{card, rerolled};
+    use super::*;
+    use crate::dice::FACES;
+    use proptest::prelude::*;
+
+    fn picks() -> impl proptest::strategy::Strategy<Value = Pick> {
+        let faces = prop::sample::subsequence((0..FACES as u8).collect::<Vec<_>>(), 0..=FACES);
+        prop_oneof![
+            Just(Pick::None),
+            Just(Pick::Bosses),
+            Just(Pick::All),
+            Just(Pick::Odd),
+            faces.prop_map(|faces| Pick::Faces(FaceSet::of(&faces))),
+            (0..FACES as u8).prop_map(Pick::Below),
+            any::<u8>().prop_map(Pick::Lowest),
+            Just(Pick::Offending),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn a_plan_stands_for_its_tactic(
+            aim in prop_oneof![Just(Aim::Never), any::<u16>().prop_map(Aim::Total)],
+            invalid in picks(),
+            short in picks(),
+        ) {
+            let tactic = Tactic { aim, invalid, short };
+            prop_assert_eq!(Tactic::of_plan(tactic.plan()), tactic);
+        }
+
+        #[test]
+        fn any_number_is_a_plan(number in any::<u64>(), shown in prop::collection::vec(0u8..6, 1..9)) {
+            let again = rerolled(Tactic::of_plan(PlanId(number)), &card("pair", "bomb"), &shown);
+            prop_assert!(Counts::from_faces(&shown).contains(Counts::from_faces(&again)));
+        }
+    }
+
+    #[test]
+    fn an_invalid_roll_is_never_the_aim() {
+        let tactic = Tactic { aim: Aim::total(2), invalid: Pick::Bosses, short: Pick::All };
+        let card = card("any:5", "bomb");
+        assert_eq!(rerolled(tactic, &card, &[0, 5]), [0]);
+        assert_eq!(rerolled(tactic, &card, &[0, 2]), [0; 0]);
+        assert_eq!(rerolled(tactic, &card, &[0, 1]), [0, 1]);
+        assert_eq!(rerolled(Tactic { aim: Aim::Never, ..tactic }, &card, &[4, 4]), [4, 4]);
+    }
+
+    #[test]
+    fn a_total_beats_by_points_or_by_dice() {
+        let nine = Target { total: 9, dice: 3 };
+        assert_eq!([2, 3, 4].map(|dice| to_beat(nine, dice)), [10, 10, 9]);
+    }
+}
