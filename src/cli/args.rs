@@ -39,6 +39,10 @@ pub(super) enum Command {
     Completions(CompletionsArgs),
 }
 
+/// The options of [`TableArgs`]: a recorded run has them all, and any beside it would be ignored.
+const TABLE_OPTIONS: [&str; 10] =
+    ["game", "players", "bots", "seed", "seating", "edition", "deck", "rules", "options", "engine"];
+
 /// The options that say what is played.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TableArgs {
@@ -130,7 +134,7 @@ pub(super) struct PlayArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// Take everything from the run in this folder instead
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "players", "bots", "edition", "deck", "rules", "options"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = TABLE_OPTIONS)]
     pub run: Option<PathBuf>,
     /// Which game of the run, from 0
     #[arg(long, value_parser = number, value_name = "I", default_value = "0", allow_hyphen_values = true)]

@@ -212,7 +212,7 @@ fn notes(plan: &Plan, found: &Found) -> String {
     ];
     notes.extend(found.tallies.notes.iter().cloned());
     if plan.table.seating == crate::simulate::SeatingRule::Rotate && plan.table.chosen.len() >= 3 {
-        notes.push(simulate::ROTATE_NOTE.to_owned());
+        notes.push(super::report::ROTATE_NOTE.to_owned());
     }
     notes.iter().map(|note| format!("- {note}\n")).collect()
 }

@@ -25,7 +25,7 @@ pub(super) fn whole(text: &str) -> Result<u64, String> {
         return Ok(0);
     }
     // A number longer than this exceeds every limit, whatever its digits.
-    if significant.len() + zeros > 20 {
+    if zeros > 20 || significant.len() + zeros > 20 {
         return Err(format!("it is above {}", u64::MAX));
     }
     format!("{significant}{}", "0".repeat(zeros)).parse().map_err(|_| format!("it is above {}", u64::MAX))
@@ -82,7 +82,7 @@ mod tests {
         for text in ["", ".", "e7", "inf", "NaN", "1e", "1e1.5", "ten", "1e-3", "0x10", "1 000", "M"] {
             assert!(whole(text).unwrap_err().contains("not a whole number"), "{text}: {:?}", whole(text));
         }
-        for text in ["18446744073709551616", "1e20", "1e999", "99999T999", "1e99999999999"] {
+        for text in ["18446744073709551616", "1e20", "1e999", "99999T999", "1e99999999999", "1e18446744073709551615"] {
             assert!(whole(text).is_err(), "{text}");
         }
     }

@@ -19,7 +19,8 @@ pub(super) fn play(args: &PlayArgs) -> Outcome {
         None => settings::chosen_game(args.table.game)?.run(Typed(&args.table, args.index)),
         Some(dir) => {
             let manifest = read_manifest(dir)?;
-            let game = game_name(&manifest.game).map_err(Failure::Usage)?;
+            let game =
+                game_name(&manifest.game).map_err(|error| Failure::Usage(format!("--run: run.json: {error}")))?;
             game.run(Recorded(&manifest, args.index))
         }
     }
@@ -51,10 +52,6 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
 
 /// The table that a manifest describes.
 fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<TablePlan<G>, Failure> {
-    let part = |name: &str| manifest.resolved.iter().find(|part| part.name == name).map(|part| part.text.clone());
-    let source = |name: &str| part(name).map(|text| Source::new(format!("{name} of the run"), text));
-    let setting =
-        Setting { edition: part("edition"), deck: source("deck"), rules: source("rules"), options: Vec::new() };
     let usage = |message: String| Failure::Usage(format!("--run: {message}"));
     if !G::SEATS.contains(&manifest.players) || manifest.lineup.len() != manifest.players {
         return Err(usage(format!(
@@ -63,7 +60,11 @@ fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<TablePlan<G>, Failure
             manifest.players
         )));
     }
-    let game = G::set_up(manifest.players, &setting)?;
+    let game = G::set_up(manifest.players, &recorded_setting(manifest)?)?;
+    let missing = game.manifest().into_iter().find(|(name, _)| manifest.resolved.iter().all(|part| part.name != *name));
+    if let Some((name, _)) = missing {
+        return Err(usage(format!("run.json does not say which {name} the run was played with")));
+    }
     let (chosen, lineup) = find_all(&manifest.lineup, &game).map_err(|error| usage(error.to_string()))?;
     for chosen in &chosen {
         let recorded = manifest.strategies.iter().find(|strategy| strategy.name == chosen.name);
@@ -75,6 +76,19 @@ fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<TablePlan<G>, Failure
     let seatings = Seatings::new(seating, &lineup);
     let engine = engine(&manifest.engine)?;
     Ok(TablePlan { game, chosen, lineup, seating, seatings, seed: manifest.seed, engine })
+}
+
+/// The rules and data that a manifest holds, if they are what they were when it was written.
+fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> {
+    if let Some(part) = manifest.resolved.iter().find(|part| part.hash != hash(part.text.as_bytes())) {
+        let name = &part.name;
+        return Err(Failure::Usage(format!(
+            "--run: the {name} in run.json is not the one that was played: it was changed after the run"
+        )));
+    }
+    let part = |name: &str| manifest.resolved.iter().find(|part| part.name == name).map(|part| part.text.clone());
+    let source = |name: &str| part(name).map(|text| Source::new(format!("{name} of the run"), text));
+    Ok(Setting { edition: part("edition"), deck: source("deck"), rules: source("rules"), options: Vec::new() })
 }
 
 fn seating(name: &str) -> Result<SeatingRule, Failure> {

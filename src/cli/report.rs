@@ -1,30 +1,77 @@
 //! `analyze report DIR`: the tables of a run, made again from its tallies.
+//!
+//! Owns what standard output shows of a run, so that a report says what the run said.
 
 use super::args::{Format, ReportArgs};
 use super::error::{Failure, Outcome};
+use super::games::{WithGame, game_name};
+use super::numbers::grouped;
 use super::output;
 use crate::games::Game;
 use crate::record::{Folder, Manifest, ReadError, Tallies, hash};
 use crate::report;
+use crate::simulate::{Playable, SeatingRule};
+use crate::strategies::Shelf;
 use std::path::Path;
 
 /// Rewrites every table and shows the summary.
 pub(super) fn report(args: &ReportArgs) -> Outcome {
-    let (tallies, manifest) = read(&args.dir)?;
+    let (tallies, manifest, manifest_text) = read(&args.dir)?;
     let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot make the tables: {error}"));
     let files = report::csv_files(&tallies).map_err(|error| failed(&error))?;
-    Folder::open(&args.dir)?.write(&files, &manifest)?;
-    let table = report::summary(&tallies);
-    let text = match args.format {
-        Format::Csv => report::to_csv(&table).map_err(|error| failed(&error))?,
-        Format::Json => report::to_json(&table).map_err(|error| failed(&error))?,
-        Format::Table => report::to_terminal(&table),
-    };
-    output::result(&text)
+    let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
+    Folder::open(&args.dir)?.write(&files, &manifest_text)?;
+    game.run(Summary { tallies: &tallies, manifest: &manifest, format: args.format })
 }
 
-/// The tallies of a run and the text of its manifest, if they belong together.
-fn read(dir: &Path) -> Result<(Tallies, String), Failure> {
+struct Summary<'a> {
+    tallies: &'a Tallies,
+    manifest: &'a Manifest,
+    format: Format,
+}
+
+impl WithGame for Summary<'_> {
+    fn with<G: Shelf + Playable>(self) -> Outcome {
+        output::result(&summary::<G>(self.tallies, self.manifest, self.format)?)
+    }
+}
+
+/// What standard output shows of a run.
+pub(super) fn summary<G: Game>(tallies: &Tallies, manifest: &Manifest, format: Format) -> Result<String, Failure> {
+    let table = report::summary(tallies);
+    let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot write the summary: {error}"));
+    match format {
+        Format::Csv => report::to_csv(&table).map_err(|error| failed(&error)),
+        Format::Json => report::to_json(&table).map_err(|error| failed(&error)),
+        Format::Table => {
+            let mut notes = tallies.notes.clone();
+            if manifest.seating == SeatingRule::Rotate.to_string() && tallies.strategies.len() >= 3 {
+                notes.push(ROTATE_NOTE.to_owned());
+            }
+            let heading = heading::<G>(tallies, manifest);
+            Ok(format!("{heading}\n\n{}\n{}", report::to_terminal(&table), notes_text::<G>(&notes)))
+        }
+    }
+}
+
+/// What rotation does not average out.
+pub(super) const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the table: who sits behind whom matters \
+                           (--seating all plays every order)";
+
+fn heading<G: Game>(tallies: &Tallies, manifest: &Manifest) -> String {
+    let (games, blocks) = (grouped(tallies.games()), grouped(tallies.blocks));
+    format!(
+        "{}, {} players: {games} games in {blocks} blocks of {}, seed {}, engine {}",
+        G::TITLE,
+        manifest.players,
+        tallies.games_a_block,
+        manifest.seed,
+        manifest.engine
+    )
+}
+
+/// The tallies of a run, its manifest and the text of that, if they belong together.
+fn read(dir: &Path) -> Result<(Tallies, Manifest, String), Failure> {
     let load = |name: &str| {
         let path = dir.join(name);
         std::fs::read_to_string(&path).map_err(|source| {
@@ -41,11 +88,11 @@ fn read(dir: &Path) -> Result<(Tallies, String), Failure> {
         let message = "tallies.json is not the one that run.json belongs to: it was changed after the run";
         return Err(Failure::Usage(message.to_owned()));
     }
-    Ok((tallies, manifest_text))
+    Ok((tallies, manifest, manifest_text))
 }
 
 /// The remarks under a table.
-pub(super) fn notes_text<G: Game>(notes: &[String]) -> String {
+fn notes_text<G: Game>(notes: &[String]) -> String {
     let fixed = [
         "in brackets: 95 % intervals, from the variance over blocks".to_owned(),
         format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {}", G::SCORE),

@@ -1,16 +1,17 @@
 //! Simulating, the command without a name: arguments, plan, run, files, summary.
 
-use super::args::{Format, RunArgs, TableArgs};
+use super::args::{RunArgs, TableArgs};
 use super::error::{Failure, Outcome};
 use super::games::WithGame;
 use super::interrupt::stop_on_interrupt;
 use super::numbers::grouped;
 use super::output;
 use super::progress::Progress;
+use super::report::summary;
 use super::settings::{self, TablePlan};
 use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Tallies, hash};
 use crate::report;
-use crate::simulate::{Control, DiceEngine, EngineKind, GameFault, Job, Playable, SeatingRule, SheetBlocks, run};
+use crate::simulate::{Control, DiceEngine, EngineKind, GameFault, Job, Playable, SheetBlocks, run};
 use crate::stats::Method;
 use crate::strategies::Shelf;
 use std::path::PathBuf;
@@ -49,8 +50,8 @@ impl WithGame for Simulate<'_> {
         }
         let tallies = finished.tally.into_record(&plan.table.game, &plan.table.names(), plan.table.seatings.games());
         let shown = folder.shown().to_owned();
-        write(folder, &plan, &tallies)?;
-        output::result(&summary(&plan, &tallies, args.format)?)?;
+        let manifest = write(folder, &plan, &tallies)?;
+        output::result(&summary::<G>(&tallies, &manifest, args.format)?)?;
         if !finished.complete {
             let games = grouped(games);
             return Err(Failure::Interrupted(format!(
@@ -156,13 +157,14 @@ fn play_command<G: Shelf>(table: &TablePlan<G>, typed: &TableArgs, index: u64) -
     command
 }
 
-fn write<G: Shelf>(folder: Folder, plan: &Plan<G>, tallies: &Tallies) -> Outcome {
+/// Writes the files of a run; answers with its manifest.
+fn write<G: Shelf>(folder: Folder, plan: &Plan<G>, tallies: &Tallies) -> Result<Manifest, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot write the tables: {error}"));
     let mut files = report::csv_files(tallies).map_err(|error| failed(&error))?;
     files.push(("tallies.json".to_owned(), tallies.to_json().map_err(|error| failed(&error))?));
     let manifest = manifest(&plan.table, tallies, &files);
     folder.write(&files, &manifest.to_json().map_err(|error| failed(&error))?)?;
-    Ok(())
+    Ok(manifest)
 }
 
 /// The manifest of a run at this table.
@@ -192,38 +194,4 @@ pub(super) fn manifest<G: Shelf>(table: &TablePlan<G>, tallies: &Tallies, files:
         files: files.iter().map(hashes).collect(),
         signature: tallies.signature(),
     }
-}
-
-/// What standard output shows.
-fn summary<G: Shelf>(plan: &Plan<G>, tallies: &Tallies, format: Format) -> Result<String, Failure> {
-    let table = report::summary(tallies);
-    let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot write the summary: {error}"));
-    match format {
-        Format::Csv => report::to_csv(&table).map_err(|error| failed(&error)),
-        Format::Json => report::to_json(&table).map_err(|error| failed(&error)),
-        Format::Table => {
-            let mut notes = tallies.notes.clone();
-            if plan.table.seating == SeatingRule::Rotate && plan.table.chosen.len() >= 3 {
-                notes.push(ROTATE_NOTE.to_owned());
-            }
-            let heading = heading(plan, tallies);
-            Ok(format!("{heading}\n\n{}\n{}", report::to_terminal(&table), super::report::notes_text::<G>(&notes)))
-        }
-    }
-}
-
-/// What rotation does not average out.
-pub(super) const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the table: who sits behind whom matters \
-                           (--seating all plays every order)";
-
-fn heading<G: Shelf>(plan: &Plan<G>, tallies: &Tallies) -> String {
-    let (games, blocks) = (grouped(tallies.games()), grouped(tallies.blocks));
-    format!(
-        "{}, {} players: {games} games in {blocks} blocks of {}, seed {}, engine {}",
-        G::TITLE,
-        plan.table.game.seats(),
-        tallies.games_a_block,
-        plan.table.seed,
-        plan.table.engine
-    )
 }

@@ -14,17 +14,24 @@
 //! | `turns` | the agreement of turns played die by die with the same chances counted out |
 //! | `faults` | what a strategy is told that answers with something illegal, or not at all |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
+//! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
+//! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
+//! | `cli_files` | the files of a run: columns, same bytes, and their agreement with `play` and `report` |
 //!
-//! Not tests but what they share: `table` (scripted dice and players), `naive` (conditions over lists of
+//! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice and players), `naive` (conditions over lists of
 //! dice), `random_play` (random decks, rules and players).
 
 #![cfg(test)]
 
 mod naive;
+mod program;
 mod random_play;
 mod table;
 
 mod bad_input;
+mod cli;
+mod cli_bad_input;
+mod cli_files;
 mod conditions;
 mod decks;
 mod faults;

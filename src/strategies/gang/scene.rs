@@ -95,7 +95,7 @@ impl Strategy for Probe<'_> {
         let mut played = self.played.lock().unwrap();
         let Some(turn) = self.turns.get(*played) else {
             *self.found.lock().unwrap() = Some(self.strategy.commit(view)?);
-            return Err(NoAnswer("the script is over".to_owned()));
+            return Err(NoAnswer("the script is over".into()));
         };
         *played += 1;
         Ok(Commit { dice: turn.len() as u32, plan: PlanId(0) })
