@@ -13,22 +13,35 @@
 //! | `decks` | the deck that ships, the shuffle (G05), and what a wrong deck is told |
 //! | `turns` | the agreement of turns played die by die with the same chances counted out |
 //! | `faults` | what a strategy is told that answers with something illegal, or not at all |
+//! | `agreement` | whether drawn turns, rolled turns and an independent program give the same numbers |
+//! | `coverage` | whether intervals hold the truth as often as they say |
+//! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
+//! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
 //!
 //! Not tests but what they share: `table` (scripted dice and players), `naive` (conditions over lists of
-//! dice), `random_play` (random decks, rules and players).
+//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` (the
+//! independent program).
 
 #![cfg(test)]
 
+#[path = "../../benches/plain.rs"]
+pub mod plain;
+
 mod naive;
 mod random_play;
+mod runs;
 mod table;
 
+mod agreement;
 mod bad_input;
 mod conditions;
+mod coverage;
 mod decks;
+mod determinism;
 mod faults;
 mod gang_laws;
 mod gang_rules;
 mod laws;
 mod turns;
+mod yardstick;
