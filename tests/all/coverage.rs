@@ -1,8 +1,8 @@
 //! Whether the intervals that the tables show hold the long-run value as often as they say.
 //!
 //! A run of 80 blocks is repeated with 500 seeds, and each of its intervals of 95 % is held against one run of
-//! 400 000 blocks with another seed. The long run's own error is √(80 / 400 000) = 1.4 % of the short runs', which
-//! lowers the coverage by less than 0.1 of a percentage point.
+//! 100 000 blocks with another seed. The long run's own error is √(80 / 100 000) = 2.8 % of the short runs', which
+//! lowers the coverage by about 0.01 of a percentage point (δ² φ(1.96) 1.96).
 //!
 //! For a number that is not rare the intervals that hold it are a binomial count of 500 trials at 95 %. For a rare
 //! one the distribution is a lattice of few successes, and Wilson's interval covers 93 to 98.5 % depending on where
@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 
 const SEEDS: u64 = 500;
 const BLOCKS: u64 = 80;
-const LONG_BLOCKS: u64 = 400_000;
+const LONG_BLOCKS: u64 = 100_000;
 const LONG_SEED: u64 = 1_000_000;
 
 /// The counts between which a binomial variable lies with 99.9 %.
@@ -83,16 +83,16 @@ fn intervals_cover_common_results() {
         check(find(&all, "cards", "invalid_rate", "sum7-bomb", bot), 0.05..=0.95, &common());
         check(find(&all, "cards", "net_dice_mean", "sum7-bomb", bot), -10.0..=10.0, &common());
     }
-    check(find(&all, "length", "mean", "turns", "turns"), 20.0..=36.0, &common());
+    check(find(&all, "length", "mean", "all_invalid_rounds", "all_invalid_rounds"), 0.1..=6.0, &common());
 }
 
 #[test]
 fn intervals_cover_rare_results() {
-    let all = coverage(&["boss:3", "boss:3", "boss:2", "stand:1"], SeatingRule::Rotate);
+    let all = coverage(&["boss:2", "boss:3", "stand:3", "boss:5"], SeatingRule::Rotate);
     for column in ["win_rate", "win_share"] {
-        check(find(&all, "summary", column, "stand:1", "stand:1"), 0.005..=0.05, &rare());
+        check(find(&all, "summary", column, "boss:5", "boss:5"), 0.01..=0.03, &rare());
     }
-    check(find(&all, "summary", "ev", "stand:1", "stand:1"), 1.0..=40.0, &common());
+    check(find(&all, "summary", "ev", "boss:5", "boss:5"), 1.0..=40.0, &common());
     let rates = all.iter().filter(|(number, _)| {
         // At least three cases in 80 blocks are expected, in at least as many turns on a card.
         let expected = number.estimate.map_or(0.0, |estimate| estimate.value);

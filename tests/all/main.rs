@@ -14,6 +14,8 @@
 //! | `turns` | the agreement of turns played die by die with the same chances counted out |
 //! | `faults` | what a strategy is told that answers with something illegal, or not at all |
 //! | `agreement` | whether drawn turns, rolled turns and an independent program give the same numbers |
+//! | `architecture` | the arrows between rooms, who prints, who has threads, how long a file is |
+//! | `playthroughs` | whether recorded games are told as they were |
 //! | `coverage` | whether intervals hold the truth as often as they say |
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
 //! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
@@ -21,7 +23,7 @@
 //!
 //! Not tests but what they share: `table` (scripted dice and players), `naive` (conditions over lists of
 //! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` (the
-//! independent program).
+//! independent program), `registry` (the games the program knows).
 
 #![cfg(test)]
 
@@ -30,10 +32,12 @@ pub mod plain;
 
 mod naive;
 mod random_play;
+mod registry;
 mod runs;
 mod table;
 
 mod agreement;
+mod architecture;
 mod bad_input;
 mod conditions;
 mod coverage;
@@ -43,5 +47,6 @@ mod faults;
 mod gang_laws;
 mod gang_rules;
 mod laws;
+mod playthroughs;
 mod turns;
 mod yardstick;

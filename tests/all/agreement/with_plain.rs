@@ -5,7 +5,7 @@ use crate::plain::{self, Back, Bot, Condition, Moments, Numerator, Setup, Trigge
 use crate::runs::{ENGINES, Lineup, Number, Run, numbers};
 use analyze::simulate::SeatingRule;
 
-const BLOCKS: u64 = 15_000;
+const BLOCKS: u64 = 8_000;
 
 /// An estimate and its standard error.
 #[derive(Clone, Copy, Debug)]
