@@ -12,8 +12,11 @@ use analyze::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use analyze::strategies::{Shelf, find_all};
 use std::path::Path;
 
+/// Tells the games of a recording.
+type Teller = fn() -> String;
+
 /// The games that have recordings, with how to tell them.
-const RECORDED: [(&str, fn() -> String); 1] = [("gang", gang)];
+const RECORDED: [(&str, Teller); 1] = [("gang", gang)];
 
 /// Two games of three: bonus dice, turns of many dice, a supply, eliminations.
 fn gang() -> String {
