@@ -1,12 +1,14 @@
 //! Laws that any registered game must pass, whatever its rules.
 //!
-//! A new game adds a line to [`every_game`], with players who do anything legal.
+//! A new game adds a line to [`every_game`], with players who do anything legal; without it the suite fails.
 
 use crate::random_play::Random;
+use crate::registry::registered_games;
 use analyze::dice::{BlockKey, RunKey};
 use analyze::games::gang::Gang;
 use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, SheetSpec, WHOLE_WIN};
 use analyze::input::Source;
+use std::sync::Mutex;
 
 /// Blocks tried at each number of seats.
 const BLOCKS: u64 = 100;
@@ -84,6 +86,25 @@ impl<G: Game> Table<'_, G> {
 
 fn blocks() -> impl Iterator<Item = BlockKey> {
     (0..BLOCKS).map(|block| RunKey::new(3).block(block))
+}
+
+/// Notes which games it was shown.
+struct Roll(Mutex<Vec<String>>);
+
+impl Law for Roll {
+    fn hold<G: Game>(&self, _: &Table<'_, G>) {
+        self.0.lock().unwrap().push(G::NAME.to_owned());
+    }
+}
+
+#[test]
+fn every_registered_game_is_held_to_the_laws() {
+    let roll = Roll(Mutex::default());
+    every_game(&roll);
+    let mut called = roll.0.into_inner().unwrap();
+    // Once for each number of seats.
+    called.dedup();
+    assert_eq!(called, registered_games());
 }
 
 struct Shares;

@@ -13,29 +13,47 @@
 //! | `decks` | the deck that ships, the shuffle (G05), and what a wrong deck is told |
 //! | `turns` | the agreement of turns played die by die with the same chances counted out |
 //! | `faults` | what a strategy is told that answers with something illegal, or not at all |
+//! | `agreement` | whether drawn turns, rolled turns and an independent program give the same numbers |
+//! | `architecture` | the arrows between rooms, who prints, who has threads, how long a file is |
+//! | `playthroughs` | whether recorded games are told as they were |
+//! | `coverage` | whether intervals hold the truth as often as they say |
+//! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
+//! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
 //! | `cli_files` | the files of a run: columns, same bytes, and their agreement with `play` and `report` |
 //!
-//! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice and players), `naive` (conditions over lists of
-//! dice), `random_play` (random decks, rules and players).
+//! Not tests but what they share: `table` (scripted dice and players), `naive` (conditions over lists of
+//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` (the
+//! independent program), `registry` (the games the program knows).
 
 #![cfg(test)]
+
+#[path = "../../benches/plain.rs"]
+pub mod plain;
 
 mod naive;
 mod program;
 mod random_play;
+mod registry;
+mod runs;
 mod table;
 
+mod agreement;
+mod architecture;
 mod bad_input;
 mod cli;
 mod cli_bad_input;
 mod cli_files;
 mod conditions;
+mod coverage;
 mod decks;
+mod determinism;
 mod faults;
 mod gang_laws;
 mod gang_rules;
 mod laws;
+mod playthroughs;
 mod turns;
+mod yardstick;

@@ -4,10 +4,7 @@
 //! probabilities counted out over all rolls. Nothing here compares the yardstick with the library; that is
 //! for the agreement tests.
 
-#[path = "../benches/plain.rs"]
-pub mod plain;
-
-use plain::{
+use crate::plain::{
     BOSS, Back, Bot, Card, CardOutcomes, Condition, Edition, Game, Setup, Trigger, WIN, play_turn, reconstructed_deck,
     run,
 };
