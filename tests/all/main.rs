@@ -13,6 +13,7 @@
 //! | `decks` | the deck that ships, the shuffle (G05), and what a wrong deck is told |
 //! | `turns` | the agreement of turns played die by die with the same chances counted out |
 //! | `faults` | what a strategy is told that answers with something illegal, or not at all |
+//! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
 //!
 //! Not tests but what they share: `table` (scripted dice and players), `naive` (conditions over lists of
@@ -27,6 +28,7 @@ mod table;
 mod bad_input;
 mod conditions;
 mod decks;
+mod example;
 mod faults;
 mod gang_laws;
 mod gang_rules;
