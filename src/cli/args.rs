@@ -123,12 +123,16 @@ pub(super) enum ProgressChoice {
     Never,
 }
 
+/// The names of all [`TableArgs`].
+const TABLE_OPTIONS: [&str; 10] =
+    ["game", "players", "bots", "seed", "seating", "edition", "deck", "rules", "options", "engine"];
+
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// Take everything from the run in this folder instead
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "players", "bots", "edition", "deck", "rules", "options"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = TABLE_OPTIONS)]
     pub run: Option<PathBuf>,
     /// Which game of the run, from 0
     #[arg(long, value_parser = number, value_name = "I", default_value = "0", allow_hyphen_values = true)]
