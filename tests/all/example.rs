@@ -56,7 +56,7 @@ fn the_example_is_made_again_byte_for_byte() {
     let (made, kept) = (files(folder.path()), files(&root().join(EXAMPLE)));
     assert!(made.keys().eq(kept.keys()), "files made {:?}, kept {:?}", made.keys(), kept.keys());
     for (name, made) in &made {
-        let first = made.lines().zip(kept[name].lines()).position(|(made, kept)| made != kept);
-        assert!(*made == kept[name], "{name} differs, first in line {:?} (counted from 0)", first);
+        let line = 1 + made.lines().zip(kept[name].lines()).take_while(|(made, kept)| made == kept).count();
+        assert!(*made == kept[name], "{name} differs from line {line} on");
     }
 }

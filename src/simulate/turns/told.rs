@@ -8,8 +8,8 @@ use crate::games::gang::{
 };
 use rand::rand_core::Rng;
 
-/// The same results as [`DrawnTurns`](super::DrawnTurns), with rolls to show for them. The rolls have a
-/// purpose of their own among the keys, so showing them changes nothing.
+/// The same results as those of [`TurnEngine`](super::TurnEngine), with rolls to show for them. The rolls
+/// have a purpose of their own among the keys, so showing them changes nothing.
 pub struct ToldTurns<'g> {
     game: &'g Gang,
     block: BlockKey,
