@@ -1,0 +1,41 @@
+//! What once went wrong at the command line, each with what was seen then.
+
+use std::process::{Command, Output};
+
+fn analyze(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_analyze")).args(arguments).output().unwrap()
+}
+
+/// The exit code and standard error of arguments that must be refused.
+fn refused(arguments: &[&str]) -> String {
+    let output = analyze(arguments);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The run of the example: 3000 games of seed 1.
+const RUN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/reports/example");
+
+/// `--seed`, `--seating` and `--engine` were taken with `--run`, and had no effect.
+#[test]
+fn play_of_a_run_refuses_options_that_the_run_has_settled() {
+    for (option, value) in [("--seed", "2"), ("--seating", "fixed"), ("--engine", "dice"), ("--game", "gang")] {
+        let told = refused(&["play", "--run", RUN, option, value]);
+        assert!(told.contains(option) && told.contains("--run"), "{told}");
+    }
+}
+
+/// Game 3000 of 3000 was played as if the run had it; they are counted from 0.
+#[test]
+fn play_of_a_run_refuses_a_game_that_it_does_not_have() {
+    assert!(analyze(&["play", "--run", RUN, "--index", "2999"]).status.success());
+    let told = refused(&["play", "--run", RUN, "--index", "3000"]);
+    assert!(told.contains("--index") && told.contains("3000"), "{told}");
+}
+
+/// The help that answers to no arguments began with `error:`.
+#[test]
+fn no_arguments_at_all_are_answered_with_the_help() {
+    let told = refused(&[]);
+    assert!(told.contains("Usage:") && !told.contains("error"), "{told}");
+}
