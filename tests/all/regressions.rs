@@ -37,5 +37,5 @@ fn play_of_a_run_refuses_a_game_that_it_does_not_have() {
 #[test]
 fn no_arguments_at_all_are_answered_with_the_help() {
     let told = refused(&[]);
-    assert!(told.contains("Usage:") && !told.contains("error"), "{told}");
+    assert!(told.contains("Usage:") && !told.starts_with("error"), "{told}");
 }
