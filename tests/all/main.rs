@@ -15,7 +15,7 @@
 //! | `faults` | what a strategy is told that answers with something illegal, or not at all |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
-//! | `regressions` | what once went wrong at the command line |
+//! | `regressions` | what once went wrong, mostly at the command line |
 //!
 //! Not tests but what they share: `table` (scripted dice and players), `naive` (conditions over lists of
 //! dice), `random_play` (random decks, rules and players).

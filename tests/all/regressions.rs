@@ -1,5 +1,6 @@
-//! What once went wrong at the command line, each with what was seen then.
+//! What once went wrong, each with what was seen then.
 
+use analyze::games::gang::{Edition, Rules};
 use std::process::{Command, Output};
 
 fn analyze(arguments: &[&str]) -> Output {
@@ -31,6 +32,21 @@ fn play_of_a_run_refuses_a_game_that_it_does_not_have() {
     assert!(analyze(&["play", "--run", RUN, "--index", "2999"]).status.success());
     let told = refused(&["play", "--run", RUN, "--index", "3000"]);
     assert!(told.contains("--index") && told.contains("3000"), "{told}");
+}
+
+/// `--edition` was taken with a deck, and had no effect.
+#[test]
+fn show_of_a_deck_refuses_an_edition() {
+    let told = refused(&["show", "reconstructed", "--edition", "blackrock"]);
+    assert!(told.contains("--edition") && told.contains("reconstructed"), "{told}");
+}
+
+/// Rules that a file or an option had changed were written down as those of the edition.
+#[test]
+fn changed_rules_are_called_changed() {
+    let text = |rerolls: u8| Rules { rerolls, ..Edition::Blackrock.rules() }.to_text();
+    assert!(text(2).starts_with("# Gang of Dice: the rules of the edition 'blackrock'."), "{}", text(2));
+    assert!(text(3).starts_with("# Gang of Dice: changed rules of the edition 'blackrock'."), "{}", text(3));
 }
 
 /// The help that answers to no arguments began with `error:`.

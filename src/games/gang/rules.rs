@@ -151,8 +151,9 @@ impl Rules {
             Supply::Unlimited => "\"unlimited\"".to_owned(),
             Supply::Dice(dice) => format!("{dice:?}"),
         };
+        let what = if *self == self.edition.rules() { "the rules" } else { "changed rules" };
         format!(
-            "# Gang of Dice: the rules of the edition '{}'. Change them and play with --rules FILE.\n\n\
+            "# Gang of Dice: {what} of the edition '{}'. Change them and play with --rules FILE.\n\n\
              # dice in each player's pool at the start, with 2, 3 and 4 players\npools = {:?}\n\
              # dice put on the table at the start of the last rounds, the last number in the last round\nbonus = {:?}\n\
              # \"unlimited\": a turn may commit the whole pool; or all dice that exist, with 2, 3 and 4 players\nsupply = {supply}\n\
