@@ -6,6 +6,8 @@
 //! line-up and program. To compare two commits, run it at the first with `-- --save-baseline before`
 //! and at the second with `-- --baseline before`, and look at the change of the ratios, not of the times.
 
+#![expect(clippy::expect_used, reason = "a benchmark that cannot be set up has nothing to measure")]
+
 use analyze::games::gang::{Deck, Edition, Gang};
 use analyze::simulate::turns::{Limits, TurnEngine};
 use analyze::simulate::{Control, DiceEngine, EngineKind, Job, SeatingRule, Seatings, SheetBlocks, run};
@@ -87,7 +89,7 @@ fn games_a_second(criterion: &mut Criterion) {
     for lineup in &LINEUPS {
         group.throughput(Throughput::Elements(GAMES));
         group.bench_function(BenchmarkId::new("plain", lineup.label), |bench| {
-            bench.iter(|| yardstick(black_box(lineup)))
+            bench.iter(|| yardstick(black_box(lineup)));
         });
         for (label, engine, sheets, threads) in PROGRAMS {
             group.throughput(Throughput::Elements(threads as u64 * GAMES));

@@ -9,11 +9,14 @@ use std::path::PathBuf;
 
 /// A strategy laboratory for dice games: strategies play millions of seeded games against each other.
 ///
-/// Without a command it simulates: `analyze --game gang --players 3 --runs 1e7`.
-/// Results go to standard output, remarks to standard error. Exit codes: 0 done, 1 failed while
-/// running, 2 bad usage or bad input, 3 a strategy was at fault, 130 interrupted.
+/// Without a command it simulates, for example `analyze --game gang --players 3 --runs 1e7`: the summary goes
+/// to standard output, remarks to standard error, and all tables to the folder of the run.
+///
+/// Exit codes: 0 done, 1 failed while running, 2 bad usage or bad input, 3 a strategy was at fault,
+/// 130 interrupted (what was finished is written).
 #[derive(Debug, Parser)]
 #[command(name = "analyze", version, args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+#[command(override_usage = "analyze --game <GAME> --runs <R> [OPTIONS]\n       analyze <COMMAND>")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -46,34 +49,36 @@ const TABLE_OPTIONS: [&str; 10] =
 /// The options that say what is played.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TableArgs {
-    /// Which game
+    /// Which game: gang
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameName>,
-    /// How many play [default: the number of bots, else 3]
+    /// How many play (gang: 2 to 4) [default: the number of bots, else 3]
     #[arg(long, value_parser = number, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
-    /// Strategies, one a seat or one for all [default: a line-up of different ones]
+    /// Strategies, one for each seat or one for all; `analyze strategies` lists them [default: a line-up of
+    /// different ones]
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
-    /// Seed, 0 to 2^64 - 1: the same seed gives the same bytes
+    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
     #[arg(long, value_parser = number, value_name = "S", default_value = "1", allow_hyphen_values = true)]
     pub seed: u64,
-    /// How seats are taken in a block of games with the same draws: rotate, all (every order), fixed
+    /// Seatings that are played with the same draws: rotate (every rotation of the line-up), all (every order
+    /// of it), fixed (as given)
     #[arg(long, value_parser = seating, value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
-    /// Edition of the rules (gang: bga, blackrock)
+    /// Edition of the rules (gang: bga, blackrock) [default: bga]
     #[arg(long, value_name = "NAME")]
     pub edition: Option<String>,
-    /// Deck file (gang)
+    /// Deck file (gang) [default: the deck that `analyze show reconstructed` prints]
     #[arg(long, value_name = "FILE")]
     pub deck: Option<PathBuf>,
-    /// Rules file, as `analyze show rules` prints it
+    /// Rules file, as `analyze show rules --game gang` prints one
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
-    /// One rule; can be given repeatedly, and wins over edition and file
+    /// One rule of such a file, for example rerolls=3; repeatable, and it overrides edition and file
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
     pub options: Vec<(String, String)>,
-    /// How turns are played: turn (one draw from exact tables), dice (die by die), auto (the faster one that the game has)
+    /// How turns are played: turn (one draw from exact tables), dice (die by die), auto (turn if the game has it)
     #[arg(long, value_parser = engine, value_name = "ENGINE", default_value = "auto")]
     pub engine: EngineChoice,
 }
@@ -81,7 +86,7 @@ pub(super) struct TableArgs {
 /// How turns are to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EngineChoice {
-    /// The fastest that gives the same statistics.
+    /// One draw a turn if the game has that engine, else die by die.
     Auto,
     /// One draw a turn, from exact tables.
     Turn,
@@ -93,22 +98,22 @@ pub(super) enum EngineChoice {
 pub(super) struct RunArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Games, 1 to 1e15 (1000000, 1e6, 1M), rounded up to whole blocks
+    /// Games, 1 to 1e15, in any spelling (1000000, 1e6, 1M); rounded up to whole blocks
     #[arg(long, value_parser = number, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// Threads [default: all cores]; never changes a result
+    /// Threads, 1 to 1024; never changes a result [default: all cores]
     #[arg(long, value_parser = number, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
-    /// Where the files go [default: reports/<game>-<players>p]
+    /// Where the files go: an empty or a new folder, or one of an earlier run [default: reports/GAME-PLAYERSp]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// How standard output shows the summary: table, csv, json
     #[arg(long, value_parser = format, value_name = "FORMAT", default_value = "table")]
     pub format: Format,
-    /// Progress on standard error: auto (only on a terminal), always, never
+    /// Progress on standard error: auto (on a terminal), always, never
     #[arg(long, value_parser = progress, value_name = "WHEN", default_value = "auto")]
     pub progress: ProgressChoice,
-    /// No remarks on standard error, errors apart
+    /// No remarks on standard error, only errors
     #[arg(long)]
     pub quiet: bool,
 }
@@ -133,7 +138,7 @@ pub(super) enum ProgressChoice {
 pub(super) struct PlayArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Take everything from the run in this folder instead
+    /// Take all of this from the run in this folder instead
     #[arg(long, value_name = "DIR", conflicts_with_all = TABLE_OPTIONS)]
     pub run: Option<PathBuf>,
     /// Which game of the run, from 0
@@ -182,7 +187,7 @@ pub(super) struct ReportArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct StrategiesArgs {
-    /// Only those of this game
+    /// Only those of this game [default: all games]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameName>,
 }
@@ -233,7 +238,7 @@ pub(super) enum RowsFormat {
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
-    /// A deck or a rules file; which it is, is found by the file itself
+    /// A deck or a rules file; the program finds out which
     pub file: PathBuf,
 }
 

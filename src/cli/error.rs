@@ -15,6 +15,8 @@ pub(super) type Outcome = Result<(), Failure>;
 pub(super) enum Failure {
     /// Bad usage: an option or its value.
     Usage(String),
+    /// Bad usage in the words of the parser, heading included.
+    Unparsed(String),
     /// Bad input: a file or a text with places.
     Input(BadInput),
     /// Something went wrong while running.
@@ -32,7 +34,7 @@ impl Failure {
         match self {
             Failure::ClosedPipe => 0,
             Failure::Running(_) => 1,
-            Failure::Usage(_) | Failure::Input(_) => 2,
+            Failure::Usage(_) | Failure::Unparsed(_) | Failure::Input(_) => 2,
             Failure::Fault(_) => 3,
             Failure::Interrupted(_) => 130,
         }
@@ -41,10 +43,9 @@ impl Failure {
     /// What standard error is told.
     pub(super) fn text(&self) -> String {
         match self {
-            Failure::Usage(text) if text.starts_with("error:") => text.clone(),
             Failure::Usage(text) | Failure::Running(text) | Failure::Fault(text) => format!("error: {text}"),
             Failure::Input(bad) => carets(bad).trim_end().to_owned(),
-            Failure::Interrupted(text) => text.clone(),
+            Failure::Unparsed(text) | Failure::Interrupted(text) => text.clone(),
             Failure::ClosedPipe => String::new(),
         }
     }

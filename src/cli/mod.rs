@@ -1,7 +1,7 @@
 //! The command line: one file for each command.
 //!
 //! Owns arguments, their validation into a plan, what is printed, and exit codes. Nothing else prints.
-//! What was typed ([`args`]) never reaches the simulator; only a validated plan does.
+//! What was typed (`args`) never reaches the simulator; only a validated plan does.
 
 mod args;
 mod cards;
@@ -60,5 +60,5 @@ fn dispatch(arguments: Arguments) -> Outcome {
 /// Help and version are results; anything else that the parser says is bad usage.
 fn parse_failure(error: &clap::Error) -> Outcome {
     let text = error.render().to_string();
-    if error.use_stderr() { Err(Failure::Usage(text.trim_end().to_owned())) } else { output::result(&text) }
+    if error.use_stderr() { Err(Failure::Unparsed(text.trim_end().to_owned())) } else { output::result(&text) }
 }

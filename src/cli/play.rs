@@ -21,6 +21,10 @@ pub(super) fn play(args: &PlayArgs) -> Outcome {
             let manifest = read_manifest(dir)?;
             let game =
                 game_name(&manifest.game).map_err(|error| Failure::Usage(format!("--run: run.json: {error}")))?;
+            if args.index >= manifest.runs {
+                let (index, runs) = (args.index, manifest.runs);
+                return Err(Failure::Usage(format!("--index: {index}; the run has {runs} games, counted from 0")));
+            }
             game.run(Recorded(&manifest, args.index))
         }
     }

@@ -21,6 +21,9 @@ pub(super) fn show(args: &ShowArgs) -> Outcome {
     match args.name.as_str() {
         "plan" => show_plan::show(args),
         "rules" => chosen_game(args.game)?.run(ShowRules(args)),
+        name if name == deck.id && args.edition.is_some() => {
+            Err(Failure::Usage(format!("--edition: '{name}' is a deck; only rules have editions")))
+        }
         name if name == deck.id => output::result(&deck.text),
         name => {
             let help = or_nearest(name, &["plan", "rules", &deck.id]);

@@ -47,6 +47,9 @@ impl Counts {
     pub const EMPTY: Counts = Counts(0);
 
     /// One die showing `face` (0 to 5).
+    ///
+    /// # Panics
+    /// In debug builds, on a face above 5.
     #[inline]
     pub const fn one(face: Face) -> Counts {
         debug_assert!((face as usize) < FACES);
@@ -122,7 +125,10 @@ impl Counts {
         self.contains(other).then(|| self - other)
     }
 
-    /// These dice and one more, showing `face`.
+    /// These dice and one more, showing `face` (0 to 5); there must be fewer than [`MAX_DICE`].
+    ///
+    /// # Panics
+    /// In debug builds, on a face above 5.
     #[inline]
     pub const fn with(self, face: Face) -> Counts {
         Counts(self.0 + Counts::one(face).0)
@@ -166,6 +172,9 @@ pub struct Values(u64);
 
 impl Values {
     /// The set with `value` (1 to 5) added.
+    ///
+    /// # Panics
+    /// In debug builds, on another value.
     #[inline]
     pub const fn with(self, value: Face) -> Values {
         debug_assert!(0 < value && (value as usize) < FACES);
@@ -211,6 +220,7 @@ impl Values {
 
 impl Add for Counts {
     type Output = Counts;
+    /// All dice of both, at most [`MAX_DICE`] together.
     #[inline]
     fn add(self, other: Counts) -> Counts {
         Counts(self.0 + other.0)
@@ -220,6 +230,9 @@ impl Add for Counts {
 impl Sub for Counts {
     type Output = Counts;
     /// Removes dice that must all be present; see [`Counts::checked_sub`] when that is not known.
+    ///
+    /// # Panics
+    /// In debug builds, if some are missing.
     #[inline]
     fn sub(self, other: Counts) -> Counts {
         debug_assert!(self.contains(other), "removing dice that are not there");

@@ -55,7 +55,8 @@ pub enum Purpose {
 pub struct Slot(u64);
 
 impl Slot {
-    /// The slot for `purpose` at `seat` (below 16), `round` (below 2^24), and the seat's `visit` in that round, all from 0.
+    /// The slot for `purpose` at `seat` (below 16), `round` (below 2^24), and the seat's `visit` in that round,
+    /// all from 0.
     ///
     /// # Panics
     /// In debug builds, if seat or round is out of range.

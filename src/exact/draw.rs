@@ -16,7 +16,7 @@ const SEVERAL: u8 = u8::MAX;
 
 /// A turn's results with their shares of the 2^64 words.
 ///
-/// About 0.5 kB and 9 bytes for each possible result. The share of a result differs from its
+/// About 0.5 kB, and 16 bytes for each possible result. The share of a result differs from its
 /// probability by less than 10^-13: the rounding of the probabilities and of their sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawTable {

@@ -46,16 +46,16 @@ pub type Seating = [StrategyIndex];
 /// What a finished game came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// The win share of each seat in 60ths: all for a win alone, a k-th for a tie of k.
+    /// The win share of each seat in 60ths ([`WHOLE_WIN`]): all for a win alone, a k-th for a tie of k.
     pub share: [u8; MAX_SEATS],
-    /// What each seat ends with: final dice, coins or dice value.
+    /// What each seat ends with, in the unit of [`Game::SCORE`].
     pub score: [u32; MAX_SEATS],
     /// The game's length metrics, in the order of [`Game::LENGTHS`].
     pub lengths: [u32; MAX_LENGTHS],
 }
 
 impl Outcome {
-    /// Divides the win among the seats whose bit is set.
+    /// Divides the win among the seats whose bit is set (bit 0 is seat 0); the others get nothing.
     pub fn share_among(&mut self, winners: u8) {
         let share = WHOLE_WIN.checked_div(winners.count_ones()).unwrap_or(0) as u8;
         for (seat, part) in self.share.iter_mut().enumerate() {
@@ -64,7 +64,8 @@ impl Outcome {
     }
 }
 
-/// Counts of one thing that happened, added to a row of a sheet; the columns say what each is.
+/// Counts of one thing that happened, added to a row of a sheet; the columns say what each is. What a
+/// block adds to one count must fit in an `i32`.
 pub type RowCounts = [i32; ROW_COUNTS];
 
 /// Receives what a game counts while it is played.
@@ -175,7 +176,8 @@ pub enum SetUpError {
 /// A game, set up for a number of seats: rules resolved, data read.
 ///
 /// The trait is what the rest of the program knows of a game. A new game is a folder here that
-/// implements it, a folder of strategies, and a line in the registry.
+/// implements it, a folder in `strategies` that implements `Shelf` for it, an implementation of
+/// `simulate::Playable`, and a line in `cli::games`.
 pub trait Game: Sized + Send + Sync + 'static {
     /// What a strategy of this game must answer.
     type Strategy: ?Sized + Send + Sync;
@@ -192,7 +194,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     const DEFAULT_SEATS: usize = 3;
     /// What the score of a seat is counted in.
     const SCORE: &'static str;
-    /// The per-game metrics of `length.csv`, in order.
+    /// The per-game metrics of `length.csv`, in order: at most [`MAX_LENGTHS`].
     const LENGTHS: &'static [&'static str];
 
     /// Sets the game up.
@@ -207,13 +209,15 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The resolved rules, as the file that a user would edit.
     fn rules_text(&self) -> String;
 
-    /// The resolved rules and data for the manifest: named values, with their text.
+    /// The resolved rules and data for the manifest: named values, with their text. Given back as the
+    /// options of those names they set up the same game.
     fn manifest(&self) -> Vec<(&'static str, String)>;
 
     /// What must be said wherever results of this game are shown.
     fn notes(&self) -> Vec<String>;
 
-    /// What the game counts, for strategies with these names.
+    /// What the game counts, for strategies with these names, in the order in which [`Observer::count`]
+    /// numbers the sheets.
     fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec>;
 
     /// Fresh working memory.
@@ -222,7 +226,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Prepares what all games of a block share, such as the order of the cards.
     fn begin_block(&self, block: BlockKey, scratch: &mut Self::Scratch);
 
-    /// Plays one game of the block that was begun, die by die.
+    /// Plays one game of the block that was begun, die by die. `seating` gives for each seat the position of
+    /// its strategy in `strategies`.
     ///
     /// # Errors
     /// The fault of a strategy that answered with something illegal, or failed.

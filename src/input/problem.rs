@@ -1,4 +1,7 @@
 //! Sources and the problems in them.
+//!
+//! Owns how a file is read within limits, how problems are collected and listed, and the search for the name
+//! that was meant.
 
 use std::fmt;
 use std::fs::File;

@@ -16,7 +16,7 @@ pub struct NamedHash {
 /// The text of rules or data with its hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// What it is: `edition`, `rules`, `deck`.
+    /// What it is; of Gang of Dice `edition`, `rules`, `deck`.
     pub name: String,
     /// The hash of the text.
     pub hash: Hash,
@@ -35,7 +35,7 @@ pub struct Manifest {
     pub format: u32,
     /// The game.
     pub game: String,
-    /// Players.
+    /// How many play.
     pub players: usize,
     /// The line-up: the strategy of each seat before any rotation.
     pub lineup: Vec<String>,

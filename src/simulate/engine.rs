@@ -87,13 +87,13 @@ pub trait Playable: Game {
     where
         Self: 'g;
 
-    /// The engine of its own for these strategies, if it has one.
+    /// The engine of its own for these strategies: there exactly if [`Playable::OWN`] names a kind.
     fn own_engine<'g>(&'g self, strategies: &'g [&'g Self::Strategy]) -> Option<Self::Own<'g>>;
 
-    /// What kind of engine that is, if it has one.
+    /// What kind of engine the game has of its own, if it has one.
     const OWN: Option<EngineKind>;
 
-    /// Tells a game as the engine of its own plays it.
+    /// Tells a game as the engine of its own plays it; without one, as [`Game::tell`] does.
     ///
     /// # Errors
     /// The fault of a strategy, after the story up to it has been written.

@@ -7,8 +7,8 @@ use crate::dice::RunKey;
 use crate::games::{Fault, Game};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Blocks that a worker takes at a time: short enough to stop within a second, long enough that the
-/// shared counter costs nothing.
+/// Blocks that a worker takes at a time: few enough that a run soon stops when it is asked to, many
+/// enough that the shared counter costs nothing.
 pub const CHUNK: u64 = 64;
 
 /// Games to be played.
@@ -21,7 +21,7 @@ pub struct Job<'g, G: Game> {
     pub names: &'g [String],
     /// Who sits where in the games of a block.
     pub seatings: &'g Seatings,
-    /// The seed.
+    /// The seed: any number.
     pub seed: u64,
     /// How many blocks to play.
     pub blocks: u64,
@@ -83,7 +83,8 @@ pub struct Finished {
     pub complete: bool,
 }
 
-/// Plays blocks 0 to `job.blocks` − 1 on `threads` threads; the result depends on neither threads nor time.
+/// Plays blocks 0 to `job.blocks` − 1 on `threads` threads (0: as many as there are cores); the result depends
+/// on neither threads nor time, unless `control` stops the run.
 ///
 /// # Errors
 /// The fault with the lowest game index, at any number of threads.

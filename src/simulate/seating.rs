@@ -36,8 +36,8 @@ pub struct Seatings {
 }
 
 impl Seatings {
-    /// The distinct seatings of a line-up: for each seat its strategy's index among the different
-    /// ones. Rotation `r` puts the strategy of seat `s + r` (modulo the seats) at seat `s`; orders
+    /// The distinct seatings of a line-up of at least one seat: for each seat its strategy's index among the
+    /// different ones. Rotation `r` puts the strategy of seat `s + r` (modulo the seats) at seat `s`; orders
     /// come in lexicographic order of the positions in the line-up.
     pub fn new(rule: SeatingRule, lineup: &[StrategyIndex]) -> Seatings {
         let seats = lineup.len();

@@ -1,4 +1,7 @@
 //! Adding up what a game counts: sums and products over blocks for each row of a sheet.
+//!
+//! Owns the accumulators and the choice of products that the columns' intervals need; what a count means is
+//! the game's business.
 
 use crate::games::{ColumnKind, ROW_COUNTS, RowCounts, SheetSpec};
 use crate::record::{ColumnRecord, KindRecord, RowRecord, SheetRecord};

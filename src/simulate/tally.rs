@@ -1,4 +1,7 @@
 //! Adding up wins, scores and lengths over blocks.
+//!
+//! Owns the accumulators of a worker and which blocks the sheets count. What a game counts beyond wins and
+//! lengths is added up in `sheet`; estimates are made from the record by others.
 
 use super::seating::Seatings;
 use super::sheet::SheetTally;
@@ -187,6 +190,9 @@ impl Tally {
     }
 
     /// Adds a game to the block under way.
+    ///
+    /// # Panics
+    /// If the game has other seats or strategies than the line-up.
     #[inline]
     pub fn game(&mut self, seating: &Seating, outcome: &Outcome) {
         for (seat, &strategy) in seating.iter().enumerate() {
@@ -245,7 +251,7 @@ impl Tally {
         self.any.widen();
     }
 
-    /// Adds the blocks of another worker.
+    /// Adds the blocks of another worker on the same job.
     pub fn merge(mut self, mut other: Tally) -> Tally {
         self.widen();
         other.widen();
@@ -270,7 +276,7 @@ impl Tally {
         self.blocks
     }
 
-    /// The record of these tallies.
+    /// The record of these tallies, for strategies with these names in the order of their indices.
     pub fn into_record<G: Game>(mut self, game: &G, names: &[String], games_a_block: u64) -> Tallies {
         self.widen();
         let seats = self.seats;

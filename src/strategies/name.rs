@@ -76,6 +76,10 @@ pub enum NameError {
 impl std::str::FromStr for StrategyName {
     type Err = NameError;
 
+    /// Takes a name to pieces; whether there is such a strategy is for `find`.
+    ///
+    /// # Errors
+    /// [`NameError::Form`].
     fn from_str(typed: &str) -> Result<StrategyName, NameError> {
         let form = |reason| NameError::Form { typed: typed.to_owned(), reason };
         if let Some((commits, rerolls)) = typed.split_once('@') {

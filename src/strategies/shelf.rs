@@ -1,4 +1,6 @@
 //! The shelf of strategies of a game, and taking one from it by name.
+//!
+//! Owns what an entry of a shelf says (name, parameters, limits) and the checks of what was typed against it.
 
 use super::name::{NameError, StrategyName};
 use crate::games::Game;
@@ -77,7 +79,7 @@ pub struct Entry<G: Game> {
     pub about: &'static str,
     /// Its parameters; `name:value` sets the first.
     pub parameters: &'static [Parameter],
-    /// Makes it for a table.
+    /// Makes it for a table, from values within their limits.
     pub build: fn(&Values, &G) -> Box<G::Strategy>,
 }
 
@@ -86,7 +88,10 @@ pub trait Shelf: Game {
     /// The strategies that ship, in the order of the list that users see.
     fn entries() -> Vec<Entry<Self>>;
 
-    /// The default line-up for a number of seats: all different.
+    /// The default line-up for a number of seats within [`Game::SEATS`]: a strategy a seat, all different.
+    ///
+    /// # Panics
+    /// May panic outside that range.
     fn lineup(seats: usize) -> Vec<&'static str>;
 
     /// The strategy that commits like `commits` and rerolls like `rerolls`, if the game has such a thing.
@@ -106,7 +111,8 @@ pub struct Chosen<G: Game> {
 /// Takes the strategy that `typed` names, built for `game`.
 ///
 /// # Errors
-/// If no strategy has that name, or a parameter is not one of its own or out of its limits.
+/// If `typed` is not the form of a name ([`StrategyName`]), no strategy has that name, or a parameter is not
+/// one of its own, is given twice or is out of its limits; or if strategies that cannot be crossed are.
 pub fn find<G: Shelf>(typed: &str, game: &G) -> Result<Chosen<G>, NameError> {
     let (content, strategy) = build(&typed.parse()?, typed, game)?;
     Ok(Chosen { name: typed.to_owned(), content, strategy })

@@ -19,12 +19,16 @@
 //! | `coverage` | whether intervals hold the truth as often as they say |
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
 //! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
-//! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
+//! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
 //! | `cli_files` | the files of a run: columns, same bytes, and their agreement with `play` and `report` |
+//! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
+//! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
+//! | `regressions` | what once went wrong, mostly at the command line |
 //!
-//! Not tests but what they share: `table` (scripted dice and players), `naive` (conditions over lists of
+//! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice
+//! and players), `naive` (conditions over lists of
 //! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` (the
 //! independent program), `registry` (the games the program knows).
 
@@ -43,6 +47,7 @@ mod table;
 mod agreement;
 mod architecture;
 mod bad_input;
+mod cards;
 mod cli;
 mod cli_bad_input;
 mod cli_files;
@@ -50,10 +55,12 @@ mod conditions;
 mod coverage;
 mod decks;
 mod determinism;
+mod example;
 mod faults;
 mod gang_laws;
 mod gang_rules;
 mod laws;
 mod playthroughs;
+mod regressions;
 mod turns;
 mod yardstick;

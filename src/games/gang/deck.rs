@@ -87,7 +87,7 @@ pub struct Deck {
     pub removed_light: u32,
     /// How many dark cards are removed unseen before each game.
     pub removed_dark: u32,
-    /// The file it was read from.
+    /// The text of the file it was read from.
     pub text: String,
 }
 
@@ -124,7 +124,7 @@ impl Deck {
         BadInput::unless_empty(source, problems, deck)
     }
 
-    /// How many rounds a game has: the cards that are left after removal, one a round.
+    /// How many rounds a game has: the cards that are left after removal, one a round (G05).
     pub fn rounds(&self) -> u32 {
         self.cards.len() as u32 - self.removed_light - self.removed_dark
     }
@@ -135,6 +135,9 @@ impl Deck {
     }
 
     /// The card at a position.
+    ///
+    /// # Panics
+    /// If the deck has no such position.
     #[inline]
     pub fn card(&self, index: CardIndex) -> &Card {
         &self.cards[index.0 as usize]

@@ -144,7 +144,7 @@ impl CardOrder {
         &self.0
     }
 
-    /// These cards in this order.
+    /// These cards in this order, each a position in the deck that is played with.
     pub fn new(cards: Vec<CardIndex>) -> CardOrder {
         CardOrder(cards)
     }

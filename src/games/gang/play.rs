@@ -1,7 +1,8 @@
 //! Playing a game.
 //!
-//! Owns the order of events in a game and a round (G08–G17); what happens in a turn is the business of `turn`. [`Watch`] is told each of them:
-//! counting, telling a game to people and checking its laws are three watchers.
+//! Owns the order of events in a game and a round (G08–G17); what happens in a turn is the business of
+//! `turn`. [`Watch`] is told of each of them: counting, telling a game to people and checking its laws
+//! are three watchers.
 
 use super::deck::{CardIndex, Deck};
 use super::rules::Rules;
@@ -11,15 +12,15 @@ use super::view::{Strategy, View};
 use crate::dice::{BlockKey, Counts};
 use crate::games::{Fault, Outcome, Seat, Seating};
 
-/// Is told what happens in a game, step by step. Does nothing where nothing is written.
+/// Is told what happens in a game, step by step. A method that is not written does nothing.
 pub trait Watch {
-    /// A card was revealed and the bonus dice lie on the table.
+    /// A card was revealed, and `bonus` dice of the round lie on the table (G08).
     fn round_begins(&mut self, _card: CardIndex, _bonus: u32, _state: &State) {}
-    /// A player has decided.
+    /// A player has committed dice, which lie on the table now.
     fn committed(&mut self, _seat: Seat, _dice: u32, _state: &State) {}
     /// All dice of a turn after a roll: what they show, how many rerolls are left.
     fn rolled(&mut self, _shown: Counts, _left: u8) {}
-    /// The player rerolls some of the dice shown.
+    /// The player rerolls these of the dice shown.
     fn rerolls(&mut self, _dice: Counts) {}
     /// A turn is over.
     fn turn_ends(&mut self, _turn: Turn, _state: &State) {}

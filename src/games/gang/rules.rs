@@ -79,12 +79,18 @@ impl Rules {
     /// The keys of a rules file.
     pub const KEYS: [&str; 4] = ["pools", "bonus", "supply", "rerolls"];
 
-    /// The starting pool with `seats` players.
+    /// The starting pool with `seats` players, in dice (G04).
+    ///
+    /// # Panics
+    /// If `seats` is not 2 to 4.
     pub fn pool(&self, seats: usize) -> u32 {
         self.pools[seats - MIN_SEATS]
     }
 
-    /// All dice there are to throw with `seats` players, if that is limited.
+    /// All dice there are to throw with `seats` players, if that is limited (G06).
+    ///
+    /// # Panics
+    /// If `seats` is not 2 to 4.
     pub fn dice_in_all(&self, seats: usize) -> Option<u32> {
         match &self.supply {
             Supply::Unlimited => None,
@@ -92,7 +98,7 @@ impl Rules {
         }
     }
 
-    /// The bonus dice of a round (from 0) of a game of `rounds` rounds.
+    /// The bonus dice of a round (from 0) of a game of `rounds` rounds; `round` must be below `rounds`.
     pub fn bonus(&self, round: u32, rounds: u32) -> u32 {
         let left = (rounds - round) as usize;
         if left <= self.bonus.len() { self.bonus[self.bonus.len() - left] } else { 0 }
@@ -145,8 +151,9 @@ impl Rules {
             Supply::Unlimited => "\"unlimited\"".to_owned(),
             Supply::Dice(dice) => format!("{dice:?}"),
         };
+        let what = if *self == self.edition.rules() { "the rules" } else { "changed rules" };
         format!(
-            "# Gang of Dice: the rules of the edition '{}'. Change them and play with --rules FILE.\n\n\
+            "# Gang of Dice: {what} of the edition '{}'. Change them and play with --rules FILE.\n\n\
              # dice in each player's pool at the start, with 2, 3 and 4 players\npools = {:?}\n\
              # dice put on the table at the start of the last rounds, the last number in the last round\nbonus = {:?}\n\
              # \"unlimited\": a turn may commit the whole pool; or all dice that exist, with 2, 3 and 4 players\nsupply = {supply}\n\
@@ -155,11 +162,14 @@ impl Rules {
         )
     }
 
-    /// What is wrong with these rules at this table, if anything: pools, supply and bonus must leave
-    /// no more dice than can be counted, and no more bonuses than rounds.
+    /// Whether these rules can be played by `seats` players in `rounds` rounds: pools and bonus may add up
+    /// to no more than [`MAX_DICE`] dice, and there may be no more bonuses than rounds.
     ///
     /// # Errors
-    /// The value, the limit and the option to change.
+    /// The value, the limit and the rule to change.
+    ///
+    /// # Panics
+    /// If `seats` is not 2 to 4.
     pub fn check(&self, seats: usize, rounds: u32) -> Result<(), RulesError> {
         let dice = seats as u32 * self.pool(seats) + self.bonus.iter().sum::<u32>();
         if dice > MAX_DICE {

@@ -81,6 +81,9 @@ const NO_TURN: Turn = Turn { seat: Seat(0), dice: 0, result: TurnResult::Invalid
 
 impl State {
     /// The set-up (G04, G07). Call [`State::begin_round`] before the first turn.
+    ///
+    /// # Panics
+    /// If `seats` is not 2 to 4.
     pub fn new(rules: &Rules, seats: usize) -> State {
         let mut pools = [0; MAX_SEATS];
         pools[..seats].fill(rules.pool(seats));
@@ -122,7 +125,7 @@ impl State {
             .map(Seat)
     }
 
-    /// The most dice this seat may commit now (G06): at least 1.
+    /// The most dice this seat may commit now (G06): at least 1 if it is still in the game, else 0.
     #[inline]
     pub fn allowed(&self, seat: Seat) -> u32 {
         let pool = self.pool(seat);
@@ -132,7 +135,7 @@ impl State {
         }
     }
 
-    /// Moves `dice` dice of the seat to the table.
+    /// Moves `dice` dice of the seat to the table (G09).
     ///
     /// # Panics
     /// In debug builds, if the seat is out of the game or may not commit that many.
@@ -143,7 +146,10 @@ impl State {
         self.committed += dice;
     }
 
-    /// Records what the dice just committed came to.
+    /// Records what the dice just committed came to (G11).
+    ///
+    /// # Panics
+    /// If the round has more turns than there are seats.
     #[inline]
     pub fn record(&mut self, seat: Seat, dice: u32, result: TurnResult) {
         let rank = Rank::new(result, dice);

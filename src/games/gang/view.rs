@@ -33,13 +33,16 @@ pub struct NoAnswer(pub Box<str>);
 
 /// A player of Gang of Dice.
 pub trait Strategy: Send + Sync {
-    /// How many dice to commit, and by which plan to reroll them. Asked once a turn.
+    /// How many dice to commit, and by which plan to reroll them. Asked at most once a turn. Must depend on
+    /// nothing but the view: where the same questions have the same answers, an engine may remember the
+    /// decision and not ask again.
     ///
     /// # Errors
     /// If the strategy cannot answer; the run then stops with a fault.
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer>;
 
-    /// Which of the dice shown to reroll; none ends the turn. Must depend on nothing but its arguments.
+    /// Which of the dice shown to reroll; none ends the turn. Must depend on nothing but its arguments: it
+    /// may be asked of rolls that a game never shows, in any order.
     ///
     /// # Errors
     /// If the strategy cannot answer; the run then stops with a fault.
@@ -221,7 +224,7 @@ impl<'g> View<'g> {
         self.table.order.len() as u32 - self.round()
     }
 
-    /// How many rerolls a turn may have.
+    /// How many rerolls a turn may have: two by the rules (G09).
     #[inline]
     pub fn rerolls(&self) -> u8 {
         self.table.rules.rerolls

@@ -1,7 +1,7 @@
 //! The engine `turn` for Gang of Dice: one draw a turn, from exact tables.
 //!
 //! Owns the fast way to the same distribution of results as rolling die by die. Each strategy is asked
-//! for its decision as seldom as possible ([`memo`]), each plan is solved once ([`tables`]), and a turn
+//! for its decision as seldom as possible ([`Memo`]), each plan is solved once ([`Tables`]), and a turn
 //! is then one 64-bit draw by inverse distribution. Commits of more than
 //! [`MOST_DRAWN_DICE`](crate::exact::MOST_DRAWN_DICE) dice, which are legal, are rolled die by die;
 //! which of the two happens depends on the number of dice alone.

@@ -10,12 +10,12 @@ use std::sync::{Arc, PoisonError, RwLock};
 pub struct Limits {
     /// Nodes of a worker's decision trees: about 60 bytes each, and 16 for an answer.
     pub nodes: usize,
-    /// Tables that workers share: about 1 kB each.
+    /// Tables that workers share: 0.5 to 2 kB each.
     pub tables: usize,
 }
 
 impl Default for Limits {
-    /// 256 K nodes a worker and 64 K tables, at most some 30 MB and 64 MB.
+    /// 256 K nodes a worker and 64 K tables: at most some 30 MB a worker, and 120 MB.
     fn default() -> Limits {
         Limits { nodes: 1 << 18, tables: 1 << 16 }
     }

@@ -6,8 +6,8 @@ use crate::dice::{BlockKey, Purpose, Slot, generator};
 use crate::games::gang::{KeyedDice, NoAnswer, PlanId, RerollError, Rolled, TurnResult, Turns, View, Watch};
 use rand::rand_core::Rng;
 
-/// The same results as [`DrawnTurns`](super::DrawnTurns), with rolls to show for them. The rolls have a
-/// purpose of their own among the keys, so showing them changes nothing.
+/// The same results as those of [`TurnEngine`](super::TurnEngine), with rolls to show for them. The rolls
+/// have a purpose of their own among the keys, so showing them changes nothing.
 pub struct ToldTurns {
     block: BlockKey,
 }

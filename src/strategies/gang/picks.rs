@@ -1,4 +1,6 @@
 //! Which of the dice shown to reroll: the words that strategies choose from.
+//!
+//! Owns the choice within one roll. Which word is used when is the strategies' business.
 
 use crate::dice::{Counts, FACES, Face};
 use crate::games::gang::{Card, Roll};

@@ -86,7 +86,7 @@ fn check(condition: &str, trigger: Trigger, strategy: &dyn Strategy, seed: u64) 
     rules.bonus.clear();
     let game = Gang::new(rules, deck([(condition, trigger)]), 2).unwrap();
     let players = [strategy, strategy];
-    let told = watch(&game, &players, seed, |block| ToldTurns::new(&game, block));
+    let told = watch(&game, &players, seed, ToldTurns::new);
     let rolled = watch(&game, &players, seed + 1, |block| Rolled(KeyedDice::new(block)));
     same_frequencies(&format!("{condition} {trigger}"), &told, &rolled);
 }
@@ -113,6 +113,6 @@ fn told_turns_show_rolls_as_often_as_dice_do() {
 fn told_turns_of_many_dice_are_the_rolled_ones() {
     let game = Gang::new(Edition::Bga.rules(), deck([("sum>=40", Trigger::Bomb); 3]), 2).unwrap();
     let players: [&dyn Strategy; 2] = [&boss(17), &boss(17)];
-    let told = watch(&game, &players, 11, |block| ToldTurns::new(&game, block));
+    let told = watch(&game, &players, 11, ToldTurns::new);
     assert_eq!(told, watch(&game, &players, 11, |block| Rolled(KeyedDice::new(block))));
 }

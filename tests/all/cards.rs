@@ -5,7 +5,6 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "what a test cannot do without has to stop it")]
 
-#[path = "cards/brute.rs"]
 mod brute;
 
 use assert_cmd::Command;
