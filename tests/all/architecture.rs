@@ -180,10 +180,9 @@ fn nothing_prints_outside_the_command_line() {
     assert_eq!(lines_with(&words, &["cli/"]), [""; 0]);
     // Within it, one file has the streams; the progress bar and the parser's errors name where they would go.
     let streams = ["print!(", "println!(", "io::stdout()", "io::stderr()"];
-    assert_eq!(
-        lines_with(&streams, &["cli/output.rs"]),
-        ["cli/progress.rs:28: let terminal = std::io::stderr().is_terminal();"]
-    );
+    let asking = lines_with(&streams, &["cli/output.rs"]);
+    assert_eq!(asking.len(), 1, "{asking:#?}");
+    assert!(asking[0].starts_with("cli/progress.rs") && asking[0].ends_with("std::io::stderr().is_terminal();"));
 }
 
 #[test]

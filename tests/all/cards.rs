@@ -3,8 +3,6 @@
 //! Owns what is expected of their files, their refusals and their numbers. Those come from enumeration
 //! (`brute`), from an independent program, or from a few lines of arithmetic beside them.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "what a test cannot do without has to stop it")]
-
 mod brute;
 
 use assert_cmd::Command;
