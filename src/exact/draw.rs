@@ -18,7 +18,7 @@ const SEVERAL: u8 = u8::MAX;
 ///
 /// About 0.5 kB, and 16 bytes for each possible result. The share of a result differs from its
 /// probability by less than 10^-13: the rounding of the probabilities and of their sum.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DrawTable {
     /// By the top bits of a word its result's code, or [`SEVERAL`].
     guide: [u8; 1 << GUIDE_BITS],

@@ -76,6 +76,8 @@ pub enum Field {
     ToAct,
     /// [`View::table`].
     Table,
+    /// [`View::table_up_to`].
+    TableUpTo(u32),
     /// [`View::bonus_next`].
     BonusNext,
     /// [`View::pool`].
@@ -164,6 +166,7 @@ impl<'g> View<'g> {
             Field::Turn => self.state.turns().len() as u64 + 1,
             Field::ToAct => (self.state.order().count() - self.state.turns().len() - 1) as u64,
             Field::Table => u64::from(self.state.table()),
+            Field::TableUpTo(most) => u64::from(self.state.table().min(most)),
             Field::BonusNext => {
                 u64::from(self.table.rules.bonus_after(self.state.round(), self.table.order.len() as u32))
             }
@@ -258,6 +261,12 @@ impl<'g> View<'g> {
     #[inline]
     pub fn table(&self) -> u32 {
         self.ask(Field::Table) as u32
+    }
+
+    /// The smaller of `most` and the dice on the table now: easier to remember than [`View::table`].
+    #[inline]
+    pub fn table_up_to(&self, most: u32) -> u32 {
+        self.ask(Field::TableUpTo(most)) as u32
     }
 
     /// The bonus dice that the next round will bring.

@@ -145,6 +145,7 @@ impl Lean<'_> {
             Field::Turn => self.turn + 1,
             Field::ToAct => self.playing.count_ones() - self.turn - 1,
             Field::Table => self.left_over + self.bonus + self.committed,
+            Field::TableUpTo(most) => (self.left_over + self.bonus + self.committed).min(most),
             Field::BonusNext => self.game.rules().bonus_after(self.round, self.order.len() as u32),
             Field::Pool => self.pools[seat as usize],
             Field::Allowed => self.allowed(seat),

@@ -2,7 +2,7 @@
 
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, Plan, RuleError, Turn};
 use crate::games::gang::{CardIndex, PlanId, RerollError, Roll, View};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// How much is remembered. The results of a run do not depend on it.
@@ -33,10 +33,18 @@ struct Key {
     plan: PlanId,
 }
 
+/// What is known, by plan; plans with the same outcome share one table, because a table that many turns
+/// use stays in the processor's cache.
+#[derive(Default)]
+struct Known {
+    by_plan: HashMap<Key, Shared>,
+    distinct: HashSet<Shared>,
+}
+
 /// The tables of a run.
 pub struct Tables {
     limits: Limits,
-    known: RwLock<HashMap<Key, Shared>>,
+    known: RwLock<Known>,
 }
 
 impl Tables {
@@ -50,9 +58,9 @@ impl Tables {
         self.limits
     }
 
-    /// How many tables are known.
+    /// How many different tables are known.
     pub fn len(&self) -> usize {
-        self.known.read().unwrap_or_else(PoisonError::into_inner).len()
+        self.known.read().unwrap_or_else(PoisonError::into_inner).distinct.len()
     }
 
     /// Whether no table is known.
@@ -76,17 +84,19 @@ impl Tables {
     #[cold]
     pub(super) fn get(&self, view: &View<'_>, dice: u32, plan: PlanId) -> Result<Shared, RerollError> {
         let key = Key { strategy: view.strategy_index(), card: view.card_index(), dice, plan };
-        if let Some(table) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        if let Some(table) = self.known.read().unwrap_or_else(PoisonError::into_inner).by_plan.get(&key) {
             return Ok(Arc::clone(table));
         }
         let (_, table) = solve(view, dice, plan)?;
-        let table = Arc::new(table);
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= self.limits.tables {
-            known.clear();
+        if known.by_plan.len() >= self.limits.tables {
+            *known = Known::default();
         }
-        known.insert(key, Arc::clone(&table));
-        Ok(table)
+        let same = known.distinct.get(&table).map(Arc::clone);
+        let shared = same.unwrap_or_else(|| Arc::new(table));
+        known.distinct.insert(Arc::clone(&shared));
+        known.by_plan.insert(key, Arc::clone(&shared));
+        Ok(shared)
     }
 }
 

@@ -32,7 +32,7 @@ impl Default for Chaser {
 impl Player for Chaser {
     fn choose(&self, view: &View<'_>) -> Commit {
         let Some(best) = view.to_beat() else { return open(view, 1) };
-        let dear = best.total > self.above && view.table() < BIG_TABLE;
+        let dear = best.total > self.above && view.table_up_to(BIG_TABLE) < BIG_TABLE;
         if dear || is_out_of_reach(view.card(), best.total) {
             return give_up();
         }

@@ -12,7 +12,9 @@ use crate::games::gang::{Commit, Gang, View};
 /// What each of its dice can be expected to reach at best.
 const A_DIE: u32 = 4;
 /// The invalid chance it accepts against a total: on a table of fewer dice than the number, the chance.
-const ACCEPTED: [(u32, f64); 3] = [(4, 0.25), (9, 0.35), (u32::MAX, 0.45)];
+const ACCEPTED: [(u32, f64); 3] = [(4, 0.25), (BIG_TABLE, 0.35), (u32::MAX, 0.45)];
+/// From here on, more dice on the table change nothing.
+const BIG_TABLE: u32 = 9;
 
 /// The first of these that applies, where "most below p" is the most dice with an invalid chance below
 /// p (see [`Risks`]), and p is 0.25 on a table of up to 3 dice, 0.35 on one of up to 8, otherwise 0.45:
@@ -36,7 +38,10 @@ impl Player for Odds {
     fn choose(&self, view: &View<'_>) -> Commit {
         let card = view.card_index();
         let Some(best) = view.to_beat() else { return open(view, self.opening.get(card)) };
-        let step = ACCEPTED.iter().take_while(|(table, _)| view.table() >= *table).count();
+        let step = {
+            let table = view.table_up_to(BIG_TABLE);
+            ACCEPTED.iter().take_while(|(limit, _)| table >= *limit).count()
+        };
         let most = self.chasing[step.min(ACCEPTED.len() - 1)].get(card);
         if best.total > A_DIE * most || is_out_of_reach(view.card(), best.total) {
             return give_up();
