@@ -13,20 +13,28 @@
 //! Numbers that decide a game end up depending on these tables, so they are made of + − × ÷ in the
 //! order written, and are the same bits on every machine.
 
+mod cache;
 mod commitment;
 mod keep;
+mod mark;
 mod optimum;
 mod outcome;
 mod path;
 mod plan;
+pub mod round;
+mod solutions;
 mod ties;
 mod turn;
 #[cfg(test)]
 mod twin;
 
-pub use commitment::{Commitment, best_commitment};
+pub use cache::Found;
+pub use commitment::{Commitment, best_commitment, fewest_dice};
+pub use mark::{Chances, Mark};
 pub use optimum::{Objective, Optimum};
 pub use outcome::Outcome;
 pub use path::{Path, Paths, Throw};
 pub use plan::{Plan, RuleError};
+pub use solutions::{SOLUTIONS_ROOM, Solutions, Worth};
+pub use ties::tie_floor;
 pub use turn::{MOST_REROLLS, Turn, TurnError};

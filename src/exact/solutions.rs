@@ -1,0 +1,170 @@
+//! Turns, optima and outcomes that are solved when they are first asked for and then shared.
+//!
+//! Owns the cache of one deck and number of rerolls. What it answers is a function of the question
+//! alone: not of the thread that asks, nor of what was asked before, nor of what there was room for.
+
+use super::cache::{Cache, Found, Key, Number};
+use super::optimum::{Objective, Optimum};
+use super::outcome::Outcome;
+use super::turn::{Turn, TurnError};
+use crate::dice::multisets::{MOST_DICE, layer_len};
+use crate::games::gang::{Card, CardIndex, Deck};
+use std::sync::OnceLock;
+
+/// How much memory stored solutions may take unless said otherwise, in bytes.
+pub const SOLUTIONS_ROOM: usize = 32 << 20;
+
+/// How many turns, optima and outcomes can be stored for good.
+const PLACES: usize = 1 << 15;
+
+/// What the results of a turn are worth.
+#[derive(Clone, Copy)]
+pub enum Worth<'v> {
+    /// What an objective says.
+    Objective(Objective),
+    /// What the caller says.
+    Own {
+        /// Stands for the values: who asks with the same card, dice and key means the same.
+        key: u64,
+        /// The value of a total, or of an invalid result when it is given `None`.
+        value: &'v dyn Fn(Option<u32>) -> f64,
+    },
+}
+
+impl Worth<'_> {
+    fn value(self, result: Option<u32>) -> f64 {
+        match self {
+            Worth::Objective(objective) => objective.value(result),
+            Worth::Own { value, .. } => value(result),
+        }
+    }
+}
+
+impl From<Objective> for Worth<'_> {
+    fn from(objective: Objective) -> Self {
+        Worth::Objective(objective)
+    }
+}
+
+/// The solutions of all turns under the cards of a deck.
+///
+/// All methods fail with [`TurnError::Dice`] or [`TurnError::Rerolls`] if a number is out of the range of
+/// [`Turn::new`], and with [`TurnError::Value`] if a value of the caller's own is infinite or not a
+/// number. They panic if the card is not one of the deck.
+pub struct Solutions {
+    rerolls: u8,
+    cards: Vec<Card>,
+    /// By card, then by dice less one; by number of the objective. At most 50 kB a card.
+    values: Box<[OnceLock<Box<[Number]>>]>,
+    turns: Cache<Turn>,
+    optima: Cache<Optimum>,
+    outcomes: Cache<Outcome>,
+}
+
+impl Solutions {
+    /// The turns with up to `rerolls` rerolls under the cards of `deck`, none solved yet. What is solved
+    /// is stored in at most `room` bytes: half of it for optima, a quarter each for turns and outcomes.
+    /// Where that is not enough, solutions give way and are made again.
+    pub fn new(deck: &Deck, rerolls: u8, room: usize) -> Solutions {
+        let rows = deck.cards.len() * MOST_DICE as usize;
+        Solutions {
+            rerolls,
+            cards: deck.cards.clone(),
+            values: (0..rows).map(|_| OnceLock::new()).collect(),
+            turns: Cache::new(rows.min(PLACES), room / 4),
+            optima: Cache::new(PLACES, room / 2),
+            outcomes: Cache::new(PLACES, room / 4),
+        }
+    }
+
+    /// The turn of `dice` dice (1 to 48) under a card.
+    ///
+    /// # Errors
+    /// See [`Solutions`].
+    pub fn turn(&self, card: CardIndex, dice: u32) -> Result<Found<'_, Turn>, TurnError> {
+        check(dice)?;
+        let make = || Turn::under(&self.cards[usize::from(card.0)], dice, self.rerolls);
+        self.turns.get_or_make(Key(turn_number(card, dice), 0), size_of::<Turn>() + 2 * layer_len(dice), make)
+    }
+
+    /// The highest expected value of a turn: [`Optimum::value`], without the plan.
+    ///
+    /// # Errors
+    /// See [`Solutions`].
+    #[inline]
+    pub fn value(&self, card: CardIndex, dice: u32, objective: Objective) -> Result<f64, TurnError> {
+        check(dice)?;
+        let row = &self.values[usize::from(card.0) * MOST_DICE as usize + dice as usize - 1];
+        let row = row.get_or_init(|| Number::places(objectives(dice)));
+        row[number(objective, dice)].get_or_make(|| self.turn(card, dice)?.best_value(|result| objective.value(result)))
+    }
+
+    /// The best that a turn can do.
+    ///
+    /// # Errors
+    /// See [`Solutions`].
+    pub fn optimum<'v>(
+        &self,
+        card: CardIndex,
+        dice: u32,
+        worth: impl Into<Worth<'v>>,
+    ) -> Result<Found<'_, Optimum>, TurnError> {
+        check(dice)?;
+        let worth = worth.into();
+        let bytes = size_of::<Optimum>() + layer_len(dice) * 4 * usize::from(self.rerolls);
+        let make = || self.turn(card, dice)?.optimum(|result| worth.value(result));
+        self.optima.get_or_make(key(card, dice, worth), bytes, make)
+    }
+
+    /// The outcome of the plan of [`Solutions::optimum`].
+    ///
+    /// # Errors
+    /// See [`Solutions`].
+    pub fn outcome<'v>(
+        &self,
+        card: CardIndex,
+        dice: u32,
+        worth: impl Into<Worth<'v>>,
+    ) -> Result<Found<'_, Outcome>, TurnError> {
+        check(dice)?;
+        let worth = worth.into();
+        let bytes = size_of::<Outcome>() + 8 * (5 * dice as usize + 1);
+        let make = || Ok(self.optimum(card, dice, worth)?.plan.outcome());
+        self.outcomes.get_or_make(key(card, dice, worth), bytes, make)
+    }
+}
+
+#[inline]
+fn check(dice: u32) -> Result<(), TurnError> {
+    if (1..=MOST_DICE).contains(&dice) { Ok(()) } else { Err(TurnError::Dice { dice }) }
+}
+
+/// The number of a turn among all.
+fn turn_number(card: CardIndex, dice: u32) -> u64 {
+    u64::from(card.0) << 8 | u64::from(dice)
+}
+
+/// The key of a worth in a turn: the objectives come first, then what is the caller's own.
+#[inline]
+fn key(card: CardIndex, dice: u32, worth: Worth<'_>) -> Key {
+    let (worth, own) = match worth {
+        Worth::Objective(objective) => (number(objective, dice), 0),
+        Worth::Own { key, .. } => (objectives(dice), key),
+    };
+    Key(turn_number(card, dice) << 32 | worth as u64, own)
+}
+
+/// How many different objectives there are for a turn of `dice` dice.
+fn objectives(dice: u32) -> usize {
+    5 * dice as usize + 3
+}
+
+/// The number of an objective. Nothing is at least one more than the highest total, nor beyond.
+#[inline]
+fn number(objective: Objective, dice: u32) -> usize {
+    match objective {
+        Objective::ExpectedTotal => 0,
+        Objective::Valid => 1,
+        Objective::AtLeast(least) => 1 + least.min(5 * dice + 1) as usize,
+    }
+}
