@@ -42,19 +42,19 @@ impl Mark {
 
 /// The number of the cell (dice, total) when the totals of 1, 2, … dice stand one after another, from 0.
 #[inline]
-pub(super) fn cell(dice: u32, total: u32) -> usize {
+fn cell(dice: u32, total: u32) -> usize {
     debug_assert!(dice > 0 && total <= 5 * dice, "{dice} dice cannot show {total}");
     ((dice - 1) * (5 * dice + 2) / 2 + total) as usize
 }
 
 /// How many cells there are up to `most` dice.
-pub(super) const fn cells(most: u32) -> usize {
+const fn cells(most: u32) -> usize {
     (most * (5 * most + 7) / 2) as usize
 }
 
 /// The number of a mark of at most `most` dice among all of them and none, which is the last.
 #[inline]
-pub(super) fn mark_cell(mark: Option<Mark>, most: u32) -> usize {
+fn mark_cell(mark: Option<Mark>, most: u32) -> usize {
     mark.map_or(cells(most), |mark| cell(mark.dice, mark.total))
 }
 

@@ -17,11 +17,11 @@
 //! on the table, whose dice are taken in classes there (see [`Situation`]); what the leader takes is
 //! counted exactly.
 //!
-//! Everything is solved when it is first needed. Who differ only in the best so far share a `node`,
-//! and there a solution per number of dice and *target*, the lowest total that beats the best so far,
-//! which is all that a turn needs to know of it.
+//! Everything is solved when it is first needed. Situations that differ only in the best so far share
+//! what is solved for a number of dice and a *target*, the lowest total that beats the best so far:
+//! that is all a turn needs to know of it.
 
-mod node;
+mod row;
 mod situation;
 mod solve;
 #[cfg(test)]

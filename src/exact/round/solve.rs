@@ -2,7 +2,7 @@
 
 use super::super::cache::{Cache, Found, Key};
 use super::super::{Chances, Mark, Objective, Optimum, Solutions, TurnError, Worth, fewest_dice, tie_floor};
-use super::node::Node;
+use super::row::Row;
 use super::situation::{RoundPlan, Situation, Spot};
 use crate::games::gang::Deck;
 use std::convert::Infallible;
@@ -13,15 +13,15 @@ pub const MOST_ROUND_DICE: u32 = 12;
 /// How much memory what is stored of rounds may take unless said otherwise, in bytes; turns have their own.
 pub const ROUND_ROOM: usize = 56 << 20;
 
-/// For how many spots there is a place.
-const SPOTS: usize = 1 << 14;
+/// How many rows can be stored for good.
+const ROWS: usize = 1 << 17;
 
 /// The best commitments in a round, for one deck, number of rerolls and most dice a player commits.
 pub struct Commitments {
     most: u32,
     turns: Solutions,
     chances: Chances,
-    nodes: Cache<Node>,
+    rows: Cache<Row>,
 }
 
 /// What becomes of a lead.
@@ -51,7 +51,7 @@ impl Commitments {
     pub fn new(deck: &Deck, rerolls: u8, most: u32, room: usize) -> Commitments {
         assert!((1..=MOST_ROUND_DICE).contains(&most), "rounds are solved for 1 to {MOST_ROUND_DICE} dice, not {most}");
         let turns = Solutions::new(deck, rerolls, room / 2);
-        Commitments { most, turns, chances: Chances::new(deck, most), nodes: Cache::new(SPOTS, room - room / 2) }
+        Commitments { most, turns, chances: Chances::new(deck, most), rows: Cache::new(ROWS, room - room / 2) }
     }
 
     /// How many dice to commit, and the plan for them.
@@ -78,7 +78,7 @@ impl Commitments {
             return Ok(self.turns.value(card, dice, objective)? * f64::from(table + dice));
         }
         let spot = Spot { card, table, later }.classed();
-        self.share_at(spot, &self.node(spot), dice, target(objective))
+        self.share_at(spot, dice, target(objective))
     }
 
     /// What to reroll is the plan of this optimum, for the situation of `plan` and `dice` dice (1 to 48).
@@ -92,7 +92,7 @@ impl Commitments {
             return self.turns.optimum(spot.card, dice, objective);
         }
         let target = target(objective);
-        let value = |result| self.value(spot, &self.node(spot), dice, target, result);
+        let value = |result| self.value(spot, &self.row(spot, dice), dice, target, result);
         self.turns.optimum(spot.card, dice, Worth::Own { key: spot.turn_key(dice, target), value: &value })
     }
 
@@ -102,14 +102,14 @@ impl Commitments {
             return self.commit_last(spot, mark, allowed);
         }
         let spot = spot.classed();
-        let node = self.node(spot);
-        node.commit(mark, allowed, || {
+        let (total, dice) = mark.map_or((0, 0), |mark| (mark.total, mark.dice));
+        self.row(spot, dice).commit(total, allowed, || {
             let in_hand = |dice, floor| {
                 let objective = Mark::beaten_by(mark, dice);
-                if self.most_in_hand(spot, &node, dice, objective, floor)? < floor {
+                if self.most_in_hand(spot, dice, objective, floor)? < floor {
                     return Ok(f64::NEG_INFINITY);
                 }
-                Ok(self.in_hand(dice) + self.share_at(spot, &node, dice, target(objective))?)
+                Ok(self.in_hand(dice) + self.share_at(spot, dice, target(objective))?)
             };
             fewest_of_the_best(allowed, in_hand)
         })
@@ -133,14 +133,7 @@ impl Commitments {
 
     /// An upper bound of what committing `dice` dice leaves in hand after the round, good enough to be
     /// compared with `floor`.
-    fn most_in_hand(
-        &self,
-        spot: Spot,
-        node: &Node,
-        dice: u32,
-        objective: Objective,
-        floor: f64,
-    ) -> Result<f64, TurnError> {
+    fn most_in_hand(&self, spot: Spot, dice: u32, objective: Objective, floor: f64) -> Result<f64, TurnError> {
         // More than all roundings together.
         const SLACK: f64 = 1.0 + 1e-9;
         let chance = self.turns.value(spot.card, dice, objective)? * SLACK;
@@ -148,55 +141,55 @@ impl Commitments {
         if all < floor {
             return Ok(all);
         }
+        let row = self.row(spot, dice);
         let mut most = 0.0;
         for total in target(objective)..=5 * dice {
-            let lead = self.lead_at(spot, node, dice, total)?;
+            let lead = self.lead_at(spot, &row, dice, total)?;
             most = if lead > most { lead } else { most };
         }
         Ok(self.in_hand(dice) + chance * most)
     }
 
     /// The dice that a turn of `dice` dice can expect to take under the best plan for it.
-    fn share_at(&self, spot: Spot, node: &Node, dice: u32, target: u32) -> Result<f64, TurnError> {
+    fn share_at(&self, spot: Spot, dice: u32, target: u32) -> Result<f64, TurnError> {
         if target > 5 * dice {
             return Ok(0.0);
         }
-        let value = |result| self.value(spot, node, dice, target, result);
-        let make = || self.turns.turn(spot.card, dice)?.best_value(value);
-        node.shares.get(dice, target).map_or_else(make, |place| place.get_or_make(make))
+        let row = self.row(spot, dice);
+        let value = |result| self.value(spot, &row, dice, target, result);
+        row.share(target).get_or_make(|| self.turns.turn(spot.card, dice)?.best_value(value))
     }
 
     /// The chance that such a turn reaches its target.
-    fn beats(&self, spot: Spot, node: &Node, dice: u32, target: u32) -> Result<f64, TurnError> {
+    fn beats(&self, spot: Spot, dice: u32, target: u32) -> Result<f64, TurnError> {
         if target > 5 * dice {
             return Ok(0.0);
         }
-        let value = |result| self.value(spot, node, dice, target, result);
-        let make = || {
+        let row = self.row(spot, dice);
+        row.beats(target).get_or_make(|| {
+            let value = |result| self.value(spot, &row, dice, target, result);
             let plan = self.turns.turn(spot.card, dice)?.optimum(value)?.plan;
             Ok(plan.outcome().expected(|result| Objective::AtLeast(target).value(result)))
-        };
-        node.beats.get(dice, target).map_or_else(make, |place| place.get_or_make(make))
+        })
     }
 
-    /// What a result of such a turn is worth. No value at all, which solving the turn then reports, if
+    /// What a result of such a turn is worth. No number at all, which solving the turn then reports, if
     /// there is an error.
-    fn value(&self, spot: Spot, node: &Node, dice: u32, target: u32, result: Option<u32>) -> f64 {
-        let lead = result.filter(|&total| total >= target).map(|total| self.lead_at(spot, node, dice, total));
+    fn value(&self, spot: Spot, row: &Row, dice: u32, target: u32, result: Option<u32>) -> f64 {
+        let lead = result.filter(|&total| total >= target).map(|total| self.lead_at(spot, row, dice, total));
         lead.map_or(0.0, |lead| lead.unwrap_or(f64::NAN))
     }
 
     /// The dice that a result can expect to take when it leads; 0 if there is no such result.
-    fn lead_at(&self, spot: Spot, node: &Node, dice: u32, total: u32) -> Result<f64, TurnError> {
-        let make = || {
+    fn lead_at(&self, spot: Spot, row: &Row, dice: u32, total: u32) -> Result<f64, TurnError> {
+        row.lead(total).get_or_make(|| {
             if self.turns.value(spot.card, dice, Objective::AtLeast(total))? == 0.0 {
                 return Ok(0.0);
             }
             let table = spot.table + dice;
             let mark = Mark { total, dice }.among(self.most);
             Ok(self.lead(Spot { table, ..spot }, mark)?.worth(table))
-        };
-        node.leads.get(dice, total).map_or_else(make, |place| place.get_or_make(make))
+        })
     }
 
     /// What becomes of the lead `mark` when those at `spot`, table and later, have acted.
@@ -215,15 +208,13 @@ impl Commitments {
         if spot.later.next().is_none() {
             return Ok(self.chances.of(&self.turns, spot.card, Some(mark))?[dice as usize - 1]);
         }
-        let spot = spot.classed();
-        self.beats(spot, &self.node(spot), dice, mark.target(dice))
+        self.beats(spot.classed(), dice, mark.target(dice))
     }
 
-    fn node(&self, spot: Spot) -> Found<'_, Node> {
-        let Ok(node) = self
-            .nodes
-            .get_or_make(Key(spot.key(), 0), Node::bytes(self.most), || Ok::<_, Infallible>(Node::new(self.most)));
-        node
+    fn row(&self, spot: Spot, dice: u32) -> Found<'_, Row> {
+        let make = || Ok::<_, Infallible>(Row::new(dice, self.most));
+        let Ok(row) = self.rows.get_or_make(Key(spot.key(), u64::from(dice)), Row::bytes(dice, self.most), make);
+        row
     }
 }
 
