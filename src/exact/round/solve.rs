@@ -2,7 +2,7 @@
 
 use super::super::cache::{Cache, Found, Key};
 use super::super::{Chances, Mark, Objective, Optimum, Solutions, TurnError, Worth, fewest_dice, tie_floor};
-use super::row::Row;
+use super::row::{Answers, Row};
 use super::situation::{RoundPlan, Situation, Spot};
 use crate::games::gang::Deck;
 use std::convert::Infallible;
@@ -11,10 +11,10 @@ use std::convert::Infallible;
 pub const MOST_ROUND_DICE: u32 = 12;
 
 /// How much memory what is stored of rounds may take unless said otherwise, in bytes; turns have their own.
-pub const ROUND_ROOM: usize = 56 << 20;
+pub const ROUND_ROOM: usize = 60 << 20;
 
-/// How many rows can be stored for good.
-const ROWS: usize = 1 << 17;
+/// How many rows, and how many of the answers to results of a number of dice, can be stored for good.
+const PLACES: usize = 1 << 17;
 
 /// The best commitments in a round, for one deck, number of rerolls and most dice a player commits.
 pub struct Commitments {
@@ -22,6 +22,7 @@ pub struct Commitments {
     turns: Solutions,
     chances: Chances,
     rows: Cache<Row>,
+    answers: Cache<Answers>,
 }
 
 /// What becomes of a lead.
@@ -50,8 +51,14 @@ impl Commitments {
     /// If `most` is out of range.
     pub fn new(deck: &Deck, rerolls: u8, most: u32, room: usize) -> Commitments {
         assert!((1..=MOST_ROUND_DICE).contains(&most), "rounds are solved for 1 to {MOST_ROUND_DICE} dice, not {most}");
-        let turns = Solutions::new(deck, rerolls, room / 2);
-        Commitments { most, turns, chances: Chances::new(deck, most), rows: Cache::new(ROWS, room - room / 2) }
+        let (turns, answers) = (room / 4, room / 8);
+        Commitments {
+            most,
+            turns: Solutions::new(deck, rerolls, turns),
+            chances: Chances::new(deck, most),
+            rows: Cache::new(PLACES, room - turns - answers),
+            answers: Cache::new(PLACES, answers),
+        }
     }
 
     /// How many dice to commit, and the plan for them.
@@ -103,7 +110,7 @@ impl Commitments {
         }
         let spot = spot.classed();
         let (total, dice) = mark.map_or((0, 0), |mark| (mark.total, mark.dice));
-        self.row(spot, dice).commit(total, allowed, || {
+        self.answers(spot, dice).to(total, allowed, || {
             let in_hand = |dice, floor| {
                 let objective = Mark::beaten_by(mark, dice);
                 if self.most_in_hand(spot, dice, objective, floor)? < floor {
@@ -212,9 +219,16 @@ impl Commitments {
     }
 
     fn row(&self, spot: Spot, dice: u32) -> Found<'_, Row> {
-        let make = || Ok::<_, Infallible>(Row::new(dice, self.most));
-        let Ok(row) = self.rows.get_or_make(Key(spot.key(), u64::from(dice)), Row::bytes(dice, self.most), make);
+        let make = || Ok::<_, Infallible>(Row::new(dice));
+        let Ok(row) = self.rows.get_or_make(Key(spot.key(), u64::from(dice)), Row::bytes(dice), make);
         row
+    }
+
+    fn answers(&self, spot: Spot, dice: u32) -> Found<'_, Answers> {
+        let make = || Ok::<_, Infallible>(Answers::new(dice, self.most));
+        let bytes = Answers::bytes(dice, self.most);
+        let Ok(answers) = self.answers.get_or_make(Key(spot.key(), u64::from(dice)), bytes, make);
+        answers
     }
 }
 
