@@ -63,7 +63,7 @@ pub struct Solutions {
 
 impl Solutions {
     /// The turns with up to `rerolls` rerolls under the cards of `deck`, none solved yet. What is solved
-    /// is stored in at most `room` bytes: half of it for optima, a quarter each for turns and outcomes.
+    /// is stored in at most `room` bytes: three quarters of it for optima, an eighth each for turns and outcomes.
     /// Where that is not enough, solutions give way and are made again.
     pub fn new(deck: &Deck, rerolls: u8, room: usize) -> Solutions {
         let rows = deck.cards.len() * MOST_DICE as usize;
@@ -71,9 +71,9 @@ impl Solutions {
             rerolls,
             cards: deck.cards.clone(),
             values: (0..rows).map(|_| OnceLock::new()).collect(),
-            turns: Cache::new(rows.min(PLACES), room / 4),
-            optima: Cache::new(PLACES, room / 2),
-            outcomes: Cache::new(PLACES, room / 4),
+            turns: Cache::new(rows.min(PLACES), room / 8),
+            optima: Cache::new(PLACES, room / 4 * 3),
+            outcomes: Cache::new(PLACES, room / 8),
         }
     }
 

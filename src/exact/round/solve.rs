@@ -51,7 +51,7 @@ impl Commitments {
     /// If `most` is out of range.
     pub fn new(deck: &Deck, rerolls: u8, most: u32, room: usize) -> Commitments {
         assert!((1..=MOST_ROUND_DICE).contains(&most), "rounds are solved for 1 to {MOST_ROUND_DICE} dice, not {most}");
-        let (turns, answers) = (room / 4, room / 8);
+        let (turns, answers) = (room / 8 * 3, room / 10);
         Commitments {
             most,
             turns: Solutions::new(deck, rerolls, turns),
