@@ -214,3 +214,99 @@ impl<T> Slots<T> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::convert::Infallible;
+
+    fn key(number: u64) -> Key {
+        Key(number % 3, number)
+    }
+
+    /// A cache of numbers that counts how often one is made; a number takes as many bytes as it says.
+    struct Counted {
+        cache: Cache<u64>,
+        made: Cell<u32>,
+    }
+
+    impl Counted {
+        fn new(slots: usize, room: usize) -> Counted {
+            Counted { cache: Cache::new(slots, room), made: Cell::new(0) }
+        }
+
+        /// Asks for `number` and says whether it was made for that.
+        fn makes(&self, number: u64, bytes: usize) -> bool {
+            let before = self.made.get();
+            let make = || {
+                Ok::<_, Infallible>({
+                    self.made.set(before + 1);
+                    number * number
+                })
+            };
+            let Ok(found) = self.cache.get_or_make(key(number), bytes, make);
+            assert_eq!(*found, number * number);
+            self.made.get() > before
+        }
+    }
+
+    #[test]
+    fn a_number_is_made_once_unless_that_fails() {
+        let place = &Number::places(1)[0];
+        assert_eq!(place.get_or_make(|| Err("not yet")), Err("not yet"));
+        assert_eq!(place.get_or_make(|| Ok::<_, &str>(-0.0)).map(f64::to_bits), Ok((-0.0f64).to_bits()));
+        assert_eq!(place.get_or_make(|| Err("made again")).map(f64::to_bits), Ok((-0.0f64).to_bits()));
+    }
+
+    #[test]
+    fn what_fails_takes_no_room() {
+        let cache = Cache::<u64>::new(32, 400);
+        for _ in 0..10 {
+            assert_eq!(cache.get_or_make(key(1), 300, || Err("no")).unwrap_err(), "no");
+        }
+        assert!(matches!(cache.get_or_make(key(1), 300, || Ok::<_, ()>(7)), Ok(Found::Stored(7))));
+    }
+
+    /// 300 bytes for good and 100 for the others, spread over shards of 12 bytes.
+    #[test]
+    fn the_first_stay_and_the_later_give_way() {
+        let counted = Counted::new(1 << 10, 400);
+        assert!((0..30).all(|number| counted.makes(number, 10)), "each is new");
+        assert!((100..200).all(|number| counted.makes(number, 10)));
+        assert!((0..30).all(|number| !counted.makes(number, 10)), "the first fill the room and stay");
+        let shard = |number: u64| key(number).mixed() >> 32 & (SHARDS - 1);
+        let last = |of: usize| (100..200).rev().find(|&number| shard(number) == of).unwrap();
+        assert!((0..SHARDS).all(|shard| !counted.makes(last(shard), 10)), "the last of each shard is there");
+        let gone = (100..200).filter(|&number| counted.makes(number, 10)).count();
+        assert!(gone >= 100 - SHARDS, "{gone} of 100 had given way");
+        assert!(counted.makes(500, 13) && counted.makes(500, 13), "what is larger than the room is never kept");
+    }
+
+    #[test]
+    fn without_places_or_room_all_is_made_again() {
+        let nothing = Counted::new(1 << 10, 0);
+        assert!((0..3).all(|_| nothing.makes(5, 1)));
+        let few = Counted::new(1, 1 << 20);
+        (0..500).for_each(|number| assert!(few.makes(number, 1)));
+        (0..500).for_each(|number| assert!(!few.makes(number, 1), "places for {}, room for all", Slots::<u64>::REACH));
+    }
+
+    #[test]
+    fn threads_find_the_same() {
+        for room in [0, 200, 1 << 20] {
+            let cache = Cache::<u64>::new(64, room);
+            std::thread::scope(|scope| {
+                for start in 0..4 {
+                    let cache = &cache;
+                    scope.spawn(move || {
+                        for number in (0..2000).map(|step| (step * 7 + start * 50) % 100) {
+                            let Ok(found) = cache.get_or_make(key(number), 8, || Ok::<_, Infallible>(number * number));
+                            assert_eq!(*found, number * number);
+                        }
+                    });
+                }
+            });
+        }
+    }
+}

@@ -67,7 +67,9 @@ mod tests {
             let solve = |dice: u32| {
                 Turn::new(dice, 1, Trigger::Bomb, condition("pair"))?.optimum(|_| values[dice as usize - 1])
             };
-            best_commitment(values.len() as u32, solve).unwrap().unwrap().dice
+            let dice = best_commitment(values.len() as u32, solve).unwrap().unwrap().dice;
+            assert_eq!(fewest_dice(values), dice);
+            dice
         };
         assert_eq!(chosen(&[1.0, 1.0, 1.0]), 1);
         assert_eq!(chosen(&[0.5, 1.0, 1.0]), 2);

@@ -92,3 +92,74 @@ impl Chances {
         Ok(row.get_or_init(|| chances))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::SOLUTIONS_ROOM;
+    use super::super::turn::Turn;
+    use super::*;
+
+    /// Rule G12 on a result: a higher total, or an equal one of more dice; the earlier of equals wins.
+    fn beats(total: u32, dice: u32, mark: Mark) -> bool {
+        (total, dice) > (mark.total, mark.dice)
+    }
+
+    fn marks(most: u32) -> impl Iterator<Item = Mark> {
+        (1..=most).flat_map(|dice| (0..=5 * dice).map(move |total| Mark { total, dice }))
+    }
+
+    #[test]
+    fn a_target_is_the_lowest_total_that_beats() {
+        for mark in marks(6) {
+            for dice in 1..=8 {
+                let lowest = (0..).find(|&total| beats(total, dice, mark)).unwrap();
+                assert_eq!(mark.target(dice), lowest, "{mark:?}, {dice} dice");
+            }
+        }
+        // The rulebook's first example: 5 with three dice beats 5 with two.
+        assert_eq!(Mark { total: 5, dice: 2 }.target(3), 5);
+        assert_eq!(Mark::beaten_by(None, 3), Objective::Valid);
+    }
+
+    #[test]
+    fn a_mark_among_fewer_dice_is_as_hard_to_beat() {
+        for most in 1..=6 {
+            for mark in marks(10) {
+                let among = mark.among(most);
+                assert!(among.dice <= most && among.total <= 5 * among.dice, "{mark:?} to {among:?}");
+                for (dice, total) in marks(most).map(|own| (own.dice, own.total)) {
+                    assert_eq!(beats(total, dice, among), beats(total, dice, mark), "{mark:?}: {total} of {dice}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_mark_has_a_cell_of_its_own() {
+        for most in [1, 2, 8, 12, 48] {
+            let numbers: Vec<usize> = marks(most).map(|mark| mark_cell(Some(mark), most)).collect();
+            assert_eq!(numbers, (0..cells(most)).collect::<Vec<_>>());
+            assert_eq!(mark_cell(None, most), cells(most));
+        }
+    }
+
+    #[test]
+    fn chances_are_those_of_the_turns() {
+        let deck = Deck::reconstructed();
+        let turns = Solutions::new(&deck, 2, SOLUTIONS_ROOM);
+        let chances = Chances::new(&deck, 3);
+        for card in [0, 4, 17].map(CardIndex) {
+            let beyond = [Mark { total: 14, dice: 40 }, Mark { total: 16, dice: 9 }].into_iter();
+            for mark in marks(3).chain(beyond).map(Some).chain([None]) {
+                let chance = |dice| {
+                    let turn = Turn::under(deck.card(card), dice, 2).unwrap();
+                    let wins = |result: Option<u32>| {
+                        result.is_some_and(|total| mark.is_none_or(|mark| beats(total, dice, mark)))
+                    };
+                    turn.best_value(|result| f64::from(u8::from(wins(result)))).unwrap()
+                };
+                assert_eq!(chances.of(&turns, card, mark).unwrap(), [chance(1), chance(2), chance(3)]);
+            }
+        }
+    }
+}

@@ -123,6 +123,8 @@ mod tests {
     /// Compares the optimum of one turn with enumeration: value, every choice, outcome.
     fn check(twin: &Twin, turn: &Turn, objective: Objective, what: &str) {
         let optimum = best(turn, objective);
+        let alone = turn.best_value(|result| objective.value(result)).unwrap();
+        assert_eq!(alone.to_bits(), optimum.value.to_bits(), "{what}");
         let solved = twin.solve(|result| objective.value(result) as i128);
         let value = solved.value as f64 / twin.scale(turn.rerolls() + 1) as f64;
         assert!((optimum.value - value).abs() < 1e-12, "{what}: {} for {value}", optimum.value);
@@ -297,5 +299,9 @@ mod tests {
         assert_eq!(error, TurnError::Value { result: Some(3), value: f64::INFINITY });
         assert_eq!(error.to_string(), "the value of the total 3 is inf: give every result a finite value");
         assert!(turn.optimum(|result| result.map_or(f64::NAN, |_| 0.0)).is_err());
+        assert_eq!(
+            turn.best_value(|_| f64::INFINITY).unwrap_err(),
+            TurnError::Value { result: None, value: f64::INFINITY }
+        );
     }
 }

@@ -128,3 +128,48 @@ impl RoundPlan {
         (Spot::of_key(self.0), (dice > 0).then_some(Mark { total, dice }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_of_tables() {
+        assert!((0..16).all(|table| class_of(table) == table));
+        // Four classes from each power of two to the next, each taken at its middle.
+        assert_eq!([16, 19, 20, 31, 32, 39, 40, 63, 64].map(class_of), [18, 18, 22, 30, 36, 36, 44, 60, 72]);
+        for table in 0..1024 {
+            assert_eq!(class_of(class_of(table)), class_of(table));
+            assert!(class_of(table).abs_diff(table) * 8 <= table);
+        }
+    }
+
+    #[test]
+    fn players_still_to_act() {
+        let mut later = Later::new([3, 0, 60, 12, 9].into_iter(), 8);
+        let mut allowed = Vec::new();
+        assert_eq!(later.dice(), 3 + 8 + 8);
+        while let Some((dice, rest)) = later.next() {
+            allowed.push(dice);
+            later = rest;
+        }
+        assert_eq!(allowed, [3, 8, 8]);
+        assert_eq!(Later::new([0, 0].into_iter(), 8).next(), None);
+    }
+
+    #[test]
+    fn a_plan_remembers_its_situation() {
+        for card in [0, 17, 499] {
+            for table in [0, 5, 1023] {
+                for pools in [&[][..], &[1], &[8, 2], &[48, 48, 48]] {
+                    let spot = Spot { card: CardIndex(card), table, later: Later::new(pools.iter().copied(), 48) };
+                    let mark = |total, dice| Some(Mark { total, dice });
+                    for mark in [None, mark(0, 1), mark(7, 3), mark(239, 48), mark(240, 48)] {
+                        assert_eq!(RoundPlan::new(spot, mark).parts(), (spot, mark));
+                    }
+                    assert_eq!(RoundPlan::new(spot, mark(700, 160)).parts(), (spot, mark(240, 48)));
+                }
+            }
+        }
+    }
+}
