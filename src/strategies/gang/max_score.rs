@@ -24,7 +24,7 @@ impl MaxScore {
         MaxScore::with_room(dice, gang, SOLUTIONS_ROOM)
     }
 
-    /// With solutions stored as long as they take at most `room` bytes.
+    /// With what is solved stored in at most `room` bytes.
     pub(super) fn with_room(dice: u32, gang: &Gang, room: usize) -> MaxScore {
         let cells = gang.deck().cards.len() * dice as usize;
         MaxScore {
@@ -68,5 +68,49 @@ impl Strategy for MaxScore {
 
     fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         reroll_for(&self.solutions, CardIndex(plan.0 as u16), Objective::ExpectedTotal, roll)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::Turn;
+    use crate::games::gang::{Deck, Edition};
+
+    /// An independent program that enumerates gives 4.515132 for `sum>=7` on a Bomb with two dice.
+    #[test]
+    fn two_dice_are_best_under_seven() {
+        let gang = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 3).unwrap();
+        let max_score = MaxScore::new(8, &gang);
+        let card = CardIndex(0);
+        assert_eq!(gang.deck().card(card).id, "sum7-bomb");
+        assert_eq!([1, 2, 3, 8].map(|most| max_score.number(card, most)), [Ok(1), Ok(2), Ok(2), Ok(2)]);
+        let value = max_score.solutions().value(card, 2, Objective::ExpectedTotal).unwrap();
+        assert!((value - 4.515132).abs() < 5e-7, "{value}");
+    }
+
+    /// The best of all numbers, from the outcomes of all plans.
+    #[test]
+    fn no_number_of_dice_scores_more() {
+        let gang = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 3).unwrap();
+        let max_score = MaxScore::new(10, &gang);
+        for (card, number) in gang.deck().cards.iter().zip(0..) {
+            let score = |dice| {
+                let turn = Turn::under(card, dice, 2).unwrap();
+                let plan = turn.optimum(|result| Objective::ExpectedTotal.value(result)).unwrap().plan;
+                plan.outcome().expected(|result| f64::from(result.unwrap_or(0)))
+            };
+            let scores: Vec<f64> = (1..=10).map(score).collect();
+            for most in 1..=10 {
+                let dice = max_score.number(CardIndex(number), most).unwrap() as usize;
+                let others = &scores[..most as usize];
+                assert!(
+                    others.iter().all(|other| scores[dice - 1] > other - 1e-9),
+                    "{}: {dice} of {others:?}",
+                    card.id
+                );
+                assert!(others[..dice - 1].iter().all(|fewer| *fewer < scores[dice - 1] - 1e-9), "{}", card.id);
+            }
+        }
     }
 }

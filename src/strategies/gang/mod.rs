@@ -3,6 +3,8 @@
 //! Owns what each of them thinks. The two reference strategies `stand` and `boss` exist so that anyone
 //! can check the simulator against an independent program; the others are worth comparing.
 
+#[cfg(test)]
+mod agreement;
 mod max_score;
 mod picks;
 mod random;

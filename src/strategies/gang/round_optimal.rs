@@ -23,7 +23,7 @@ impl RoundOptimal {
         RoundOptimal::with_room(dice, gang, ROUND_ROOM)
     }
 
-    /// With what is solved stored as long as it takes at most `room` bytes.
+    /// With what is solved stored in at most `room` bytes.
     pub(super) fn with_room(dice: u32, gang: &Gang, room: usize) -> RoundOptimal {
         RoundOptimal { dice, commitments: Commitments::new(gang.deck(), gang.rules().rerolls, dice, room) }
     }
@@ -48,7 +48,7 @@ impl Strategy for RoundOptimal {
 }
 
 /// Who acts after this player, in order: the seats from the next one to the one before the first.
-fn later(view: &View<'_>, most: u32) -> Later {
+pub(super) fn later(view: &View<'_>, most: u32) -> Later {
     let mut pools = [0; MAX_SEATS];
     let seats = view.pools().len();
     pools.iter_mut().zip(view.pools()).for_each(|(place, pool)| *place = pool);
