@@ -33,6 +33,12 @@ pub fn best_commitment<E>(
     Ok(ties.into_iter().next())
 }
 
+/// The fewest dice whose value ties with the best, given the values of 1, 2, … dice; 1 if there are none.
+pub fn fewest_dice(values: &[f64]) -> u32 {
+    let best = values.iter().fold(f64::NEG_INFINITY, |best, &value| if value > best { value } else { best });
+    values.iter().position(|&value| value >= tie_floor(best)).map_or(1, |place| place as u32 + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::twin::{condition, turn};
@@ -61,7 +67,9 @@ mod tests {
             let solve = |dice: u32| {
                 Turn::new(dice, 1, Trigger::Bomb, condition("pair"))?.optimum(|_| values[dice as usize - 1])
             };
-            best_commitment(values.len() as u32, solve).unwrap().unwrap().dice
+            let dice = best_commitment(values.len() as u32, solve).unwrap().unwrap().dice;
+            assert_eq!(fewest_dice(values), dice);
+            dice
         };
         assert_eq!(chosen(&[1.0, 1.0, 1.0]), 1);
         assert_eq!(chosen(&[0.5, 1.0, 1.0]), 2);

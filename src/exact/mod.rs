@@ -16,13 +16,17 @@
 
 mod advice;
 mod best_dice;
+mod cache;
 mod commitment;
 mod draw;
 mod keep;
+mod mark;
 mod optimum;
 mod outcome;
 mod path;
 mod plan;
+pub mod round;
+mod solutions;
 mod ties;
 mod turn;
 #[cfg(test)]
@@ -31,10 +35,14 @@ mod value;
 
 pub use advice::Advice;
 pub use best_dice::{BestDice, best_dice};
-pub use commitment::{Commitment, best_commitment};
+pub use cache::Found;
+pub use commitment::{Commitment, best_commitment, fewest_dice};
 pub use draw::{DrawTable, MOST_DRAWN_DICE};
+pub use mark::{Chances, Mark};
 pub use optimum::{Objective, Optimum};
 pub use outcome::Outcome;
 pub use path::{Path, Paths, Throw};
 pub use plan::{Plan, RuleError};
+pub use solutions::{SOLUTIONS_ROOM, Solutions, Worth};
+pub use ties::tie_floor;
 pub use turn::{MOST_REROLLS, Turn, TurnError};

@@ -6,7 +6,7 @@
 
 use super::keep::Keep;
 use super::plan::Plan;
-use super::ties::{Best, best_within_rolls};
+use super::ties::{Best, best_within_rolls, highest_within_rolls};
 use super::turn::{Turn, TurnError};
 use crate::dice::multisets::layer;
 use crate::dice::{Counts, Layers};
@@ -73,6 +73,29 @@ impl Turn {
         (values, keeps)
     }
 
+    /// The value of [`Turn::optimum`], to the same bits, without the plan: in about a third of the time.
+    ///
+    /// # Errors
+    /// [`TurnError::Value`] if a value is infinite or not a number.
+    pub fn best_value(&self, value: impl Fn(Option<u32>) -> f64) -> Result<f64, TurnError> {
+        let stop = self.final_values(value)?;
+        let mut values = self.table(&stop);
+        for _ in 0..self.rerolls() {
+            values.expect();
+            let highest = highest_within_rolls(self.dice(), &values, &stop);
+            self.go_on(&mut values, &stop, highest.into_iter());
+        }
+        values.expect();
+        Ok(values.get(Counts::EMPTY))
+    }
+
+    /// Makes the best values of the rolls, by rank, those of going on, but for rolls that end the turn.
+    fn go_on(&self, values: &mut Layers, stop: &[f64], best: impl Iterator<Item = f64>) {
+        for (rank, (value, best)) in values.split_top().1.iter_mut().zip(best).enumerate() {
+            *value = if self.ends_at(rank) { stop[rank] } else { best };
+        }
+    }
+
     /// What to keep of each roll, by rank: all of those that end the turn, the first of the ties of the others.
     fn choose(&self, best: &[Best], values: &Layers, stop: &[f64]) -> Box<[Keep]> {
         let rolls = layer(self.dice()).zip(best).enumerate();
@@ -108,6 +131,8 @@ mod tests {
     /// Compares the optimum of one turn with enumeration: value, every choice, outcome.
     fn check(twin: &Twin, turn: &Turn, objective: Objective, what: &str) {
         let optimum = best(turn, objective);
+        let alone = turn.best_value(|result| objective.value(result)).unwrap();
+        assert_eq!(alone.to_bits(), optimum.value.to_bits(), "{what}");
         let solved = twin.solve(|result| objective.value(result) as i128);
         let value = solved.value as f64 / twin.scale(turn.rerolls() + 1) as f64;
         assert!((optimum.value - value).abs() < 1e-12, "{what}: {} for {value}", optimum.value);
@@ -282,5 +307,9 @@ mod tests {
         assert_eq!(error, TurnError::Value { result: Some(3), value: f64::INFINITY });
         assert_eq!(error.to_string(), "the value of the total 3 is inf: give every result a finite value");
         assert!(turn.optimum(|result| result.map_or(f64::NAN, |_| 0.0)).is_err());
+        assert_eq!(
+            turn.best_value(|_| f64::INFINITY).unwrap_err(),
+            TurnError::Value { result: None, value: f64::INFINITY }
+        );
     }
 }

@@ -158,6 +158,7 @@ mod tests {
     #[test]
     fn everything_can_be_shared_between_threads() {
         fn shared<T: Send + Sync>() {}
+        shared::<(super::super::Solutions, super::super::round::Commitments)>();
         shared::<(Turn, super::super::Plan, super::super::Optimum, super::super::Outcome, super::super::Paths<'_>)>();
     }
 }

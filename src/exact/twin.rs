@@ -156,8 +156,16 @@ impl Twin {
         options
     }
 
-    /// The outcome of a rule that names the dice kept, pushed through all ordered rolls.
+    /// The outcome of a rule that names the dice kept.
     pub(super) fn outcome(&self, keep: impl Fn(&[u8], u8) -> Faces) -> Outcome {
+        let all = self.scale(self.rerolls + 1) as f64;
+        let probabilities: Vec<f64> = self.weights(keep).into_iter().map(|mass| mass as f64 / all).collect();
+        Outcome { invalid: probabilities[0], valid: probabilities[1..].to_vec() }
+    }
+
+    /// The weights, of 6^(dice × rolls), of an invalid result and of every total from 0 under a rule that
+    /// names the dice kept, pushed through all ordered rolls.
+    pub(super) fn weights(&self, keep: impl Fn(&[u8], u8) -> Faces) -> Vec<i128> {
         let mut results = vec![0i128; 5 * self.dice as usize + 2];
         let mut mass = vec![0i128; self.rolls.len()];
         self.sorted.iter().for_each(|&roll| mass[roll] += 1);
@@ -177,9 +185,7 @@ impl Twin {
             }
             mass = after;
         }
-        let all = self.scale(self.rerolls + 1) as f64;
-        let probabilities: Vec<f64> = results.into_iter().map(|mass| mass as f64 / all).collect();
-        Outcome { invalid: probabilities[0], valid: probabilities[1..].to_vec() }
+        results
     }
 }
 

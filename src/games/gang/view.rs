@@ -227,6 +227,12 @@ impl<'g> View<'g> {
         self.table.order.len() as u32 - self.round()
     }
 
+    /// How many seats the game started with.
+    #[inline]
+    pub fn seats(&self) -> usize {
+        self.state.seats()
+    }
+
     /// How many rerolls a turn may have: two by the rules (G09).
     #[inline]
     pub fn rerolls(&self) -> u8 {

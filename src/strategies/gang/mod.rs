@@ -3,25 +3,32 @@
 //! Owns what each of them thinks. The two reference strategies `stand` and `boss` exist so that anyone
 //! can check the simulator against an independent program; the others are worth comparing.
 
+#[cfg(test)]
+mod agreement;
 mod bold;
 mod cautious;
 mod chaser;
 mod endgame;
 #[cfg(test)]
 mod laws;
+mod max_score;
 mod moves;
 mod odds;
 mod picks;
 mod policies;
 mod random;
+mod reach;
 mod reference;
 mod risk;
+mod round_optimal;
 #[cfg(test)]
 mod scene;
+mod solved;
 mod tactic;
 
 use super::shelf::{Entry, Parameter, ParameterKind, Shelf};
 use crate::dice::Counts;
+use crate::exact::round::MOST_ROUND_DICE;
 use crate::games::gang::{Commit, Gang, MAX_CARDS, NoAnswer, PlanId, Roll, Strategy, View};
 use chaser::Chaser;
 
@@ -65,10 +72,35 @@ const OPEN: Parameter = Parameter {
     kind: ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.01 },
 };
 
+const MOST_SCORED: Parameter = Parameter {
+    key: "dice",
+    about: "considers up to min(dice, the most allowed)",
+    kind: ParameterKind::Whole { least: 1, most: solved::MOST_SOLVED, default: 8 },
+};
+
+const MOST_REACHED: Parameter =
+    Parameter { kind: ParameterKind::Whole { least: 1, most: reach::MOST_DICE, default: 8 }, ..MOST_SCORED };
+
+const MOST_IN_ROUND: Parameter =
+    Parameter { kind: ParameterKind::Whole { least: 1, most: MOST_ROUND_DICE, default: 8 }, ..MOST_SCORED };
+
+const SLACK: Parameter = Parameter {
+    key: "slack",
+    about: "how far below the highest chance is good enough",
+    kind: ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.02 },
+};
+
+const GIVE_UP: Parameter = Parameter {
+    key: "giveup",
+    about: "below this chance it commits one die",
+    kind: ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.15 },
+};
+
 impl Shelf for Gang {
     fn entries() -> Vec<Entry<Gang>> {
         let mut entries = yardsticks();
         entries.extend(ideas());
+        entries.extend(solvers());
         entries
     }
 
@@ -156,4 +188,31 @@ impl Strategy for Crossed {
     fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         self.rerolls.reroll(plan, roll)
     }
+}
+
+/// The strategies that solve their turns, or the round.
+fn solvers() -> Vec<Entry<Gang>> {
+    vec![
+        Entry {
+            name: "max-score",
+            about: "commits and rerolls for the highest expected total, an invalid result counting 0",
+            parameters: &[MOST_SCORED],
+            build: |values, gang| Box::new(max_score::MaxScore::new(values.whole(0), gang)),
+        },
+        Entry {
+            name: "reach",
+            about: "commits the fewest dice with nearly the highest chance of beating the best so far",
+            parameters: &[SLACK, GIVE_UP, MOST_REACHED],
+            build: |values, gang| {
+                let (slack, give_up) = (values.fraction(0), values.fraction(1));
+                Box::new(reach::Reach::new(slack, give_up, values.whole(2), gang))
+            },
+        },
+        Entry {
+            name: "round-optimal",
+            about: "wins the most dice in this round, by backward induction, if the others play likewise",
+            parameters: &[MOST_IN_ROUND],
+            build: |values, gang| Box::new(round_optimal::RoundOptimal::new(values.whole(0), gang)),
+        },
+    ]
 }

@@ -1,0 +1,335 @@
+//! The induction.
+
+use super::super::cache::{Cache, Found, Key};
+use super::super::{Chances, Mark, Objective, Optimum, Solutions, TurnError, Worth, fewest_dice, tie_floor};
+use super::row::{Answers, Row};
+use super::situation::{RoundPlan, Situation, Spot};
+use crate::games::gang::Deck;
+use std::convert::Infallible;
+
+/// The most dice that the induction considers. The work grows with about the sixth power of the dice.
+pub const MOST_ROUND_DICE: u32 = 12;
+
+/// How much memory what is stored of rounds may take unless said otherwise, in bytes; turns have their own.
+pub const ROUND_ROOM: usize = 60 << 20;
+
+/// How many rows, and how many of the answers to results of a number of dice, can be stored for good.
+const PLACES: usize = 1 << 17;
+
+/// The best commitments in a round, for one deck, number of rerolls and most dice a player commits.
+pub struct Commitments {
+    most: u32,
+    turns: Solutions,
+    chances: Chances,
+    rows: Cache<Row>,
+    answers: Cache<Answers>,
+}
+
+/// What becomes of a lead.
+#[derive(Clone, Copy)]
+struct Lead {
+    /// The chance that nobody beats it.
+    lasts: f64,
+    /// The dice that those who follow commit, counted when it lasts.
+    later: f64,
+}
+
+impl Lead {
+    const SAFE: Lead = Lead { lasts: 1.0, later: 0.0 };
+
+    /// The dice that the leader can expect to take, with so many on the table.
+    fn worth(self, table: u32) -> f64 {
+        self.lasts * f64::from(table) + self.later
+    }
+}
+
+impl Commitments {
+    /// The commitments of players who commit at most `most` dice, 1 to [`MOST_ROUND_DICE`]. What is solved
+    /// is stored in at most `room` bytes and made again where that is not enough.
+    ///
+    /// # Panics
+    /// If `most` is out of range.
+    pub fn new(deck: &Deck, rerolls: u8, most: u32, room: usize) -> Commitments {
+        assert!((1..=MOST_ROUND_DICE).contains(&most), "rounds are solved for 1 to {MOST_ROUND_DICE} dice, not {most}");
+        let (turns, answers) = (room / 8 * 3, room / 10);
+        Commitments {
+            most,
+            turns: Solutions::new(deck, rerolls, turns),
+            chances: Chances::new(deck, most),
+            rows: Cache::new(PLACES, room - turns - answers),
+            answers: Cache::new(PLACES, answers),
+        }
+    }
+
+    /// How many dice to commit, and the plan for them.
+    ///
+    /// # Errors
+    /// See [`Solutions`].
+    pub fn best(&self, situation: &Situation) -> Result<(u32, RoundPlan), TurnError> {
+        let Situation { card, mark, table, allowed, later } = *situation;
+        let spot = Spot { card, table, later };
+        let dice = self.commit(spot, mark.map(|mark| mark.among(self.most)), allowed.min(self.most))?;
+        let known = if later.next().is_none() { Spot { table: 0, ..spot } } else { spot.classed() };
+        Ok((dice, RoundPlan::new(known, mark)))
+    }
+
+    /// The dice that a turn of `dice` dice in this situation can expect to take at the end of the round
+    /// under the best plan for it.
+    ///
+    /// # Errors
+    /// See [`Solutions`].
+    pub fn share(&self, situation: &Situation, dice: u32) -> Result<f64, TurnError> {
+        let Situation { card, mark, table, later, .. } = *situation;
+        let objective = Mark::beaten_by(mark, dice);
+        if later.next().is_none() {
+            return Ok(self.turns.value(card, dice, objective)? * f64::from(table + dice));
+        }
+        let spot = Spot { card, table, later }.classed();
+        self.share_at(spot, dice, target(objective))
+    }
+
+    /// What to reroll is the plan of this optimum, for the situation of `plan` and `dice` dice (1 to 48).
+    ///
+    /// # Errors
+    /// See [`Solutions`].
+    pub fn optimum(&self, plan: RoundPlan, dice: u32) -> Result<Found<'_, Optimum>, TurnError> {
+        let (spot, mark) = plan.parts();
+        let objective = Mark::beaten_by(mark, dice);
+        if spot.later.next().is_none() {
+            return self.turns.optimum(spot.card, dice, objective);
+        }
+        let target = target(objective);
+        let value = |result| self.value(spot, &self.row(spot, dice), dice, target, result);
+        self.turns.optimum(spot.card, dice, Worth::Own { key: spot.turn_key(dice, target), value: &value })
+    }
+
+    /// How many dice, 1 to `allowed`, a player in `spot` commits against `mark`.
+    fn commit(&self, spot: Spot, mark: Option<Mark>, allowed: u32) -> Result<u32, TurnError> {
+        if spot.later.next().is_none() {
+            return self.commit_last(spot, mark, allowed);
+        }
+        let spot = spot.classed();
+        let (total, dice) = mark.map_or((0, 0), |mark| (mark.total, mark.dice));
+        self.answers(spot, dice).to(total, allowed, || {
+            let in_hand = |dice, floor| {
+                let objective = Mark::beaten_by(mark, dice);
+                if self.most_in_hand(spot, dice, objective, floor)? < floor {
+                    return Ok(f64::NEG_INFINITY);
+                }
+                Ok(self.in_hand(dice) + self.share_at(spot, dice, target(objective))?)
+            };
+            fewest_of_the_best(allowed, in_hand)
+        })
+    }
+
+    /// The same for the last player.
+    fn commit_last(&self, spot: Spot, mark: Option<Mark>, allowed: u32) -> Result<u32, TurnError> {
+        let chances = self.chances.of(&self.turns, spot.card, mark)?;
+        let mut values = [0.0; MOST_ROUND_DICE as usize];
+        let values = &mut values[..allowed as usize];
+        for ((dice, value), chance) in (1..).zip(values.iter_mut()).zip(chances) {
+            *value = self.in_hand(dice) + chance * f64::from(spot.table + dice);
+        }
+        Ok(fewest_dice(values))
+    }
+
+    /// The dice left to a player who could commit all that the induction considers.
+    fn in_hand(&self, dice: u32) -> f64 {
+        f64::from(self.most - dice)
+    }
+
+    /// An upper bound of what committing `dice` dice leaves in hand after the round, good enough to be
+    /// compared with `floor`.
+    fn most_in_hand(&self, spot: Spot, dice: u32, objective: Objective, floor: f64) -> Result<f64, TurnError> {
+        // More than all roundings together.
+        const SLACK: f64 = 1.0 + 1e-9;
+        let chance = self.turns.value(spot.card, dice, objective)? * SLACK;
+        let all = self.in_hand(dice) + chance * f64::from(spot.table + dice + spot.later.dice());
+        if all < floor {
+            return Ok(all);
+        }
+        let row = self.row(spot, dice);
+        let mut most = 0.0;
+        for total in target(objective)..=5 * dice {
+            let lead = self.lead_at(spot, &row, dice, total)?;
+            most = if lead > most { lead } else { most };
+        }
+        Ok(self.in_hand(dice) + chance * most)
+    }
+
+    /// The dice that a turn of `dice` dice can expect to take under the best plan for it.
+    fn share_at(&self, spot: Spot, dice: u32, target: u32) -> Result<f64, TurnError> {
+        if target > 5 * dice {
+            return Ok(0.0);
+        }
+        let row = self.row(spot, dice);
+        let value = |result| self.value(spot, &row, dice, target, result);
+        row.share(target).get_or_make(|| self.turns.turn(spot.card, dice)?.best_value(value))
+    }
+
+    /// The chance that such a turn reaches its target.
+    fn beats(&self, spot: Spot, dice: u32, target: u32) -> Result<f64, TurnError> {
+        if target > 5 * dice {
+            return Ok(0.0);
+        }
+        let row = self.row(spot, dice);
+        row.beats(target).get_or_make(|| {
+            let value = |result| self.value(spot, &row, dice, target, result);
+            let plan = self.turns.turn(spot.card, dice)?.optimum(value)?.plan;
+            Ok(plan.outcome().expected(|result| Objective::AtLeast(target).value(result)))
+        })
+    }
+
+    /// What a result of such a turn is worth. No number at all, which solving the turn then reports, if
+    /// there is an error.
+    fn value(&self, spot: Spot, row: &Row, dice: u32, target: u32, result: Option<u32>) -> f64 {
+        let lead = result.filter(|&total| total >= target).map(|total| self.lead_at(spot, row, dice, total));
+        lead.map_or(0.0, |lead| lead.unwrap_or(f64::NAN))
+    }
+
+    /// The dice that a result can expect to take when it leads; 0 if there is no such result.
+    fn lead_at(&self, spot: Spot, row: &Row, dice: u32, total: u32) -> Result<f64, TurnError> {
+        row.lead(total).get_or_make(|| {
+            if self.turns.value(spot.card, dice, Objective::AtLeast(total))? == 0.0 {
+                return Ok(0.0);
+            }
+            let table = spot.table + dice;
+            let mark = Mark { total, dice }.among(self.most);
+            Ok(self.lead(Spot { table, ..spot }, mark)?.worth(table))
+        })
+    }
+
+    /// What becomes of the lead `mark` when those at `spot`, table and later, have acted.
+    fn lead(&self, spot: Spot, mark: Mark) -> Result<Lead, TurnError> {
+        let Some((allowed, later)) = spot.later.next() else { return Ok(Lead::SAFE) };
+        let acting = Spot { later, ..spot };
+        let dice = self.commit(acting, Some(mark), allowed)?;
+        let beats = self.beats_mark(acting, mark, dice)?;
+        let lasts = if beats < 1.0 { 1.0 - beats } else { 0.0 };
+        let after = self.lead(Spot { table: spot.table + dice, ..acting }, mark)?;
+        Ok(Lead { lasts: lasts * after.lasts, later: lasts * after.worth(dice) })
+    }
+
+    /// The chance that the player at `spot` beats `mark` with `dice` dice.
+    fn beats_mark(&self, spot: Spot, mark: Mark, dice: u32) -> Result<f64, TurnError> {
+        if spot.later.next().is_none() {
+            return Ok(self.chances.of(&self.turns, spot.card, Some(mark))?[dice as usize - 1]);
+        }
+        self.beats(spot.classed(), dice, mark.target(dice))
+    }
+
+    fn row(&self, spot: Spot, dice: u32) -> Found<'_, Row> {
+        let make = || Ok::<_, Infallible>(Row::new(dice));
+        let Ok(row) = self.rows.get_or_make(Key(spot.key(), u64::from(dice)), Row::bytes(dice), make);
+        row
+    }
+
+    fn answers(&self, spot: Spot, dice: u32) -> Found<'_, Answers> {
+        let make = || Ok::<_, Infallible>(Answers::new(dice, self.most));
+        let bytes = Answers::bytes(dice, self.most);
+        let Ok(answers) = self.answers.get_or_make(Key(spot.key(), u64::from(dice)), bytes, make);
+        answers
+    }
+}
+
+/// The lowest total that achieves an objective.
+fn target(objective: Objective) -> u32 {
+    match objective {
+        Objective::AtLeast(least) => least,
+        Objective::ExpectedTotal | Objective::Valid => 0,
+    }
+}
+
+/// The fewest dice of 1 to `most` whose value ties with the best. `value(dice, floor)` may be anything
+/// below `floor` when it is below.
+fn fewest_of_the_best<E>(most: u32, mut value: impl FnMut(u32, f64) -> Result<f64, E>) -> Result<u32, E> {
+    let mut values = [f64::NEG_INFINITY; MOST_ROUND_DICE as usize];
+    let values = &mut values[..most as usize];
+    let mut best = f64::NEG_INFINITY;
+    for (dice, place) in (1..).zip(values.iter_mut()) {
+        *place = value(dice, tie_floor(best))?;
+        best = if *place > best { *place } else { best };
+    }
+    Ok(fewest_dice(values))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Later;
+    use super::*;
+    use crate::dice::Counts;
+    use crate::dice::multisets::layer;
+    use crate::games::gang::CardIndex;
+
+    fn situations() -> Vec<Situation> {
+        let mut all = Vec::new();
+        for card in [0, 4, 9, 17].map(CardIndex) {
+            for pools in [&[][..], &[4], &[1, 4], &[4, 3, 2]] {
+                let later = Later::new(pools.iter().copied(), 4);
+                for (table, allowed) in [(0, 4), (3, 2), (17, 3)] {
+                    for mark in [None, Some(Mark { total: 5, dice: 2 }), Some(Mark { total: 4, dice: 1 })] {
+                        all.push(Situation { card, mark, table, allowed, later });
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// What to commit, how, and every keep of the plan.
+    fn answer(commitments: &Commitments, situation: &Situation) -> (u32, RoundPlan, Vec<Option<Counts>>) {
+        let (dice, plan) = commitments.best(situation).unwrap();
+        let optimum = commitments.optimum(plan, dice).unwrap();
+        let keeps = (1..=2).flat_map(|left| layer(dice).map(move |roll| (roll, left)));
+        (dice, plan, keeps.map(|(roll, left)| optimum.plan.keep(roll, left)).collect())
+    }
+
+    #[test]
+    fn answers_do_not_depend_on_room_or_order() {
+        let deck = Deck::reconstructed();
+        let situations = situations();
+        let expected: Vec<_> = {
+            let commitments = Commitments::new(&deck, 2, 4, ROUND_ROOM);
+            situations.iter().map(|situation| answer(&commitments, situation)).collect()
+        };
+        for room in [3000, 40_000, ROUND_ROOM] {
+            let commitments = Commitments::new(&deck, 2, 4, room);
+            for (situation, expected) in situations.iter().zip(&expected).rev() {
+                assert_eq!(answer(&commitments, situation), *expected, "room {room}, {situation:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn tables_of_a_class_are_answered_alike_but_by_the_last_player() {
+        let commitments = Commitments::new(&Deck::reconstructed(), 2, 4, ROUND_ROOM);
+        let best = |table, later| {
+            let mark = Some(Mark { total: 9, dice: 3 });
+            let later = Later::new(std::iter::repeat_n(4, later), 4);
+            commitments.best(&Situation { card: CardIndex(1), mark, table, allowed: 4, later }).unwrap()
+        };
+        assert!((36..40).all(|table| best(table, 2) == best(32, 2)));
+        assert_ne!(best(40, 2).1, best(39, 2).1);
+        // The last player's plan is the same for all tables; what it commits is not.
+        assert_eq!(best(1, 0).1, best(40, 0).1);
+        assert_ne!(best(1, 0).0, best(40, 0).0);
+    }
+
+    /// Other strategies may commit more dice than the induction considers and still ask for the plan.
+    #[test]
+    fn plans_for_more_dice_than_are_considered() {
+        let commitments = Commitments::new(&Deck::reconstructed(), 2, 2, ROUND_ROOM);
+        for situation in situations() {
+            let situation = Situation { allowed: 2, later: Later::new([2, 2].into_iter(), 2), ..situation };
+            let (_, plan) = commitments.best(&situation).unwrap();
+            let optimum = commitments.optimum(plan, 5).unwrap();
+            assert_eq!(optimum.value.to_bits(), commitments.share(&situation, 5).unwrap().to_bits());
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "rounds are solved for 1 to 12 dice, not 13")]
+    fn too_many_dice_are_refused() {
+        Commitments::new(&Deck::reconstructed(), 2, 13, ROUND_ROOM);
+    }
+}
