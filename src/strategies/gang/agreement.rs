@@ -72,7 +72,7 @@ fn memory_changes_nothing() {
 /// best plan for the best number of dice.
 #[test]
 fn max_score_plays_as_solved() {
-    let gang = gang(2, 400);
+    let gang = gang(2, 240);
     let max_score = MaxScore::with_room(8, &gang, 1 << 24);
     let tallies = tallies(&gang, &[&max_score], 20_000, 2);
     let cards = &tallies.sheets[0];
