@@ -2,7 +2,7 @@
 //!
 //! Owns what follows exactly from the dice and the card alone, for a turn that starts with `n` dice
 //! (rules G09 to G11): the [`Outcome`] of any reroll rule, the [`Optimum`] for any objective with the
-//! [`Plan`] that reaches it, the number of dice with which most can be expected ([`best_dice`]), a
+//! [`Plan`] that reaches it, the number of dice with which most can be expected ([`best_dice()`]), a
 //! [`DrawTable`] that makes the result of a random word, and a [`Path`] of rolls that ends in a given result. All of it runs on the one-die recursion over
 //! multisets ([`Layers`](crate::dice::Layers)); rolls are never enumerated.
 //! It does not know strategies, other players, or random generators, and starts no threads; its types

@@ -19,7 +19,7 @@ pub(super) struct MaxScore {
 }
 
 impl MaxScore {
-    /// With at most `dice` dice, 1 to [`MOST_SOLVED`](super::solved::MOST_SOLVED).
+    /// With at most `dice` dice, 1 to [`MOST_SOLVED`].
     pub(super) fn new(dice: u32, gang: &Gang) -> MaxScore {
         MaxScore::with_room(dice, gang, SOLUTIONS_ROOM)
     }
