@@ -43,8 +43,12 @@ impl Interval {
 pub enum Method {
     /// Wilson's score interval with the effective sample size: see [`rate`](super::rate).
     Wilson,
-    /// Student's t interval over blocks: see [`mean`](super::mean).
+    /// Student's t interval over blocks: see [`mean`](super::mean) and [`difference()`](super::difference()).
     Student,
+    /// The same for several arms at once: see [`simultaneous_differences`](super::simultaneous_differences).
+    StudentBonferroni,
+    /// An interval that holds at every look: see [`Sequence`](super::Sequence).
+    ConfidenceSequence,
 }
 
 impl Method {
@@ -53,6 +57,8 @@ impl Method {
         match self {
             Method::Wilson => "wilson",
             Method::Student => "student",
+            Method::StudentBonferroni => "student_bonferroni",
+            Method::ConfidenceSequence => "confidence_sequence",
         }
     }
 }

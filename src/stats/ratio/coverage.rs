@@ -2,9 +2,9 @@
 //!
 //! A rate that is not rare, and a mean, must be covered in a number of repetitions that is plausible for 95 %
 //! (binomial limits of 99.9 %). A rare rate is a count of few successes, and the coverage of any interval for it jumps
-//! with each of them: Brown, Cai & DasGupta, Statistical Science 16 (2001) 101, figure 11, find Wilson's between
-//! about 93 and 98 % from some two expected successes on. There the count must not be implausible for every coverage
-//! from 93 to 98.5 %; with the most careful reading of 0 successes it may be that high.
+//! with each of them: Brown, Cai & DasGupta, Statistical Science 16 (2001) 101, show Wilson's oscillate about the
+//! nominal level. There the count must be plausible for some coverage from 93 to 98.5 %: two points of oscillation
+//! below, and more above, where few or no successes are read most carefully.
 
 use super::super::testing::{Random, binomial_limits};
 use super::*;
@@ -70,11 +70,9 @@ fn common_rates_are_covered() {
     for blocks in [50, 200] {
         for size in [Size::Fixed(2), Size::Fixed(6), Size::Fixed(24), Size::Quarter(8), Size::Quarter(24)] {
             for luck in [Luck::Independent, Luck::Uneven, Luck::Alike(0.3)] {
-                for p in [0.3, 0.5] {
-                    seed += 1;
-                    let found = covered(seed, blocks, size, luck, p);
-                    assert!(limits.contains(&found), "{found} of 1000: {blocks} × {size:?}, {luck:?}, {p}");
-                }
+                seed += 1;
+                let found = covered(seed, blocks, size, luck, 0.3);
+                assert!(limits.contains(&found), "{found} of 1000: {blocks} × {size:?}, {luck:?}");
             }
         }
     }

@@ -168,7 +168,8 @@ fn something_observed_without_an_observation_is_refused() {
 
 #[test]
 fn names_of_methods_are_stable() {
-    assert_eq!((Method::Wilson.name(), Method::Student.name()), ("wilson", "student"));
+    let methods = [Method::Wilson, Method::Student, Method::StudentBonferroni, Method::ConfidenceSequence];
+    assert_eq!(methods.map(Method::name), ["wilson", "student", "student_bonferroni", "confidence_sequence"]);
 }
 
 prop_compose! {
