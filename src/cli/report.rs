@@ -8,7 +8,7 @@ use super::games::{WithGame, game_name};
 use super::numbers::grouped;
 use super::output;
 use crate::games::Game;
-use crate::record::{Folder, Manifest, ReadError, Tallies, hash};
+use crate::record::{Folder, FolderError, Manifest, ReadError, Tallies, hash};
 use crate::report;
 use crate::simulate::{Playable, SeatingRule};
 use crate::strategies::Shelf;
@@ -20,7 +20,8 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
     let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot make the tables: {error}"));
     let files = report::csv_files(&tallies).map_err(|error| failed(&error))?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
-    Folder::open(&args.dir)?.write(&files, &manifest_text)?;
+    let unwritable = |error: FolderError| Failure::Running(error.to_string());
+    Folder::open(&args.dir).map_err(unwritable)?.write(&files, &manifest_text).map_err(unwritable)?;
     game.run(Summary { tallies: &tallies, manifest: &manifest, format: args.format })
 }
 
