@@ -6,40 +6,48 @@
 //! [`MOST_DRAWN_DICE`](crate::exact::MOST_DRAWN_DICE) dice, which are legal, are rolled die by die;
 //! which of the two happens depends on the number of dice alone.
 
-mod lean;
+mod batch;
+mod course;
+mod flat;
 mod memo;
 mod tables;
 mod told;
 
+use batch::Batch;
+use course::Course;
 pub use memo::{Decision, Memo};
 pub use tables::{Limits, Tables};
 pub use told::ToldTurns;
 
 use super::engine::{Engine, EngineKind, Playable};
-use super::tally::Tally;
-use crate::dice::{BlockKey, Purpose, Slot};
+use super::run::{GameFault, Job, play_block};
+use super::tally::{SheetsIn, Tally};
+use crate::dice::{BlockKey, Purpose, RunKey, Slot};
 use crate::games::gang::{
     CardOrder, Gang, KeyedDice, NoAnswer, RerollError, Rolled, Strategy, TurnResult, Turns, View, Watch,
 };
 use crate::games::{Fault, Game, Observer, Outcome, Seating};
+use std::ops::Range;
 
 /// Gang of Dice with one draw a turn.
 pub struct TurnEngine<'g> {
     game: &'g Gang,
     strategies: &'g [&'g dyn Strategy],
     tables: Tables,
+    course: Course,
 }
 
 /// What a worker of [`TurnEngine`] keeps.
 pub struct TurnWorker {
     order: CardOrder,
     memo: Memo,
+    batch: Batch,
 }
 
 impl<'g> TurnEngine<'g> {
     /// The engine, with limits to what it remembers.
     pub fn new(game: &'g Gang, strategies: &'g [&'g dyn Strategy], limits: Limits) -> TurnEngine<'g> {
-        TurnEngine { game, strategies, tables: Tables::new(limits) }
+        TurnEngine { game, strategies, tables: Tables::new(limits), course: Course::new(game) }
     }
 
     /// Plays a game by the rules as the game has them, asking strategies what is not remembered yet.
@@ -64,8 +72,8 @@ impl Engine<Gang> for TurnEngine<'_> {
     type Worker = TurnWorker;
 
     fn worker(&self) -> TurnWorker {
-        let memo = Memo::new(self.strategies.len(), self.game.deck().cards.len(), self.tables.limits());
-        TurnWorker { order: self.game.scratch(), memo }
+        let memo = Memo::new(self.strategies.len(), self.game, self.tables.limits());
+        TurnWorker { order: self.game.scratch(), memo, batch: Batch::new() }
     }
 
     fn begin_block(&self, block: BlockKey, worker: &mut TurnWorker) {
@@ -79,12 +87,37 @@ impl Engine<Gang> for TurnEngine<'_> {
         worker: &mut TurnWorker,
         tally: &mut Tally,
     ) -> Result<Outcome, Fault> {
-        if !tally.wants()
-            && let Some(outcome) = lean::play(self.game, &worker.memo, worker.order.cards(), seating, block)
-        {
-            return Ok(outcome);
-        }
         self.play_ordinary(seating, block, worker, tally)
+    }
+
+    /// Blocks that the sheets do not count are played side by side first; those with a game that met something
+    /// new are then played again, in their turn among the others, in the ordinary way.
+    fn play_blocks(
+        &self,
+        job: &Job<'_, Gang>,
+        blocks: Range<u64>,
+        worker: &mut TurnWorker,
+        tally: &mut Tally,
+    ) -> Result<(), GameFault> {
+        let uncounted = blocks.clone().filter(|&block| job.sheets.of(block) == SheetsIn::Skipped);
+        let run = RunKey::new(job.seed);
+        let TurnWorker { memo, batch, .. } = worker;
+        batch.play(self.game, &self.course, memo, job.seatings, uncounted.map(|block| run.block(block)));
+        let mut played = std::mem::take(&mut worker.batch.played);
+        let mut outcomes = played.chunks_exact(job.seatings.games() as usize);
+        for block in blocks {
+            let known = match job.sheets.of(block) {
+                SheetsIn::Counted => None,
+                SheetsIn::Skipped => outcomes.next().filter(|games| games.iter().all(Option::is_some)),
+            };
+            match known {
+                Some(games) => tally.add_block(job.seatings, games.iter().flatten()),
+                None => play_block(job, self, block, worker, tally)?,
+            }
+        }
+        played.clear();
+        worker.batch.played = played;
+        Ok(())
     }
 }
 

@@ -1,0 +1,287 @@
+//! Many games side by side, from what is remembered: the inner loop of long runs.
+//!
+//! Owns a second, lean writing of G06–G17 for games in which every decision and every table is already
+//! known, nothing is counted beyond the outcome, and nobody watches. Several games take their turns in
+//! step, so that one's look-ups need not wait for another's. A game that meets something not remembered
+//! gets stuck, and is played in the ordinary way, with the same result: games are addressed by key, so
+//! nothing is lost but the time. A test plays every game both ways.
+
+use super::course::{Course, Lengths, Round, outcome};
+use super::flat::{BEST_DICE_BITS, Flat, Leaf, Situation};
+use super::memo::{Learned, Memo};
+use crate::dice::BlockKey;
+use crate::games::gang::{CardIndex, CardOrder, Field, Gang, MAX_SEATS};
+use crate::games::{Game, Outcome, Seat, Seating};
+use crate::simulate::Seatings;
+
+/// Games that take their turns in step: enough to fill the waiting, few enough to stay in the innermost cache.
+const GROUP: usize = 16;
+
+/// What a worker keeps from batch to batch.
+pub(super) struct Batch {
+    flat: Flat,
+    /// What was known when `flat` was last brought up to date.
+    learned: Learned,
+    orders: Vec<CardOrder>,
+    /// The outcomes of the last batch, `None` of a game that got stuck: block by block, a game for each seating.
+    pub(super) played: Vec<Option<Outcome>>,
+}
+
+impl Batch {
+    /// Nothing played yet.
+    pub(super) fn new() -> Batch {
+        Batch { flat: Flat::new(), learned: Learned::default(), orders: Vec::new(), played: Vec::new() }
+    }
+
+    /// Plays all games of these blocks.
+    pub(super) fn play(
+        &mut self,
+        game: &Gang,
+        course: &Course,
+        memo: &Memo,
+        seatings: &Seatings,
+        blocks: impl Iterator<Item = BlockKey>,
+    ) {
+        if self.learned.questions != memo.learned().questions {
+            self.flat.clear();
+        }
+        self.learned = memo.learned();
+        let keys: Vec<BlockKey> = blocks.collect();
+        self.orders.resize(keys.len().max(self.orders.len()), CardOrder::default());
+        keys.iter().zip(&mut self.orders).for_each(|(&key, order)| game.begin_block(key, order));
+        let mut starts = Vec::with_capacity(keys.len() * seatings.games() as usize);
+        for (&key, order) in keys.iter().zip(&self.orders) {
+            starts.extend(seatings.iter().map(|seating| Start::new(key, order.cards(), seating, memo.cards())));
+        }
+        self.played.clear();
+        let mut known = Known { memo, flat: &mut self.flat };
+        play(course, &mut known, &starts, |outcome| self.played.push(outcome));
+    }
+}
+
+/// A game to be played.
+#[derive(Clone, Copy, Debug)]
+struct Start<'b> {
+    key: BlockKey,
+    /// The cards, a round each.
+    order: &'b [CardIndex],
+    /// For each seat the first root of its strategy.
+    roots: [u32; MAX_SEATS],
+}
+
+impl<'b> Start<'b> {
+    fn new(key: BlockKey, order: &'b [CardIndex], seating: &Seating, cards: usize) -> Start<'b> {
+        let mut roots = [0; MAX_SEATS];
+        roots.iter_mut().zip(seating).for_each(|(root, &strategy)| *root = (strategy * cards) as u32);
+        Start { key, order, roots }
+    }
+}
+
+/// What is remembered.
+struct Known<'m> {
+    memo: &'m Memo,
+    flat: &'m mut Flat,
+}
+
+/// Plays games side by side; `finish` is given each game's outcome in their order, or `None` if it got stuck.
+fn play(course: &Course, known: &mut Known<'_>, starts: &[Start<'_>], mut finish: impl FnMut(Option<Outcome>)) {
+    for starts in starts.chunks(GROUP) {
+        let mut group = [const { None }; GROUP];
+        let lanes = &mut group[..starts.len()];
+        for (lane, start) in lanes.iter_mut().zip(starts) {
+            *lane = Some(Lane::new(course, start));
+        }
+        for (number, round) in course.rounds.iter().enumerate() {
+            lanes.iter_mut().flatten().for_each(|lane| lane.begin(round, number));
+            for turn in 0..course.seats as u32 {
+                lanes.iter_mut().flatten().for_each(|lane| lane.take_turn(turn, course, round, known));
+            }
+            lanes.iter_mut().flatten().for_each(|lane| lane.award(course));
+        }
+        lanes.iter().flatten().for_each(|lane| finish(lane.outcome()));
+    }
+}
+
+/// A game under way.
+struct Lane<'b> {
+    start: &'b Start<'b>,
+    at: Situation,
+    card: u32,
+    /// A bit for each seat still in the game, and how many they are.
+    playing: u32,
+    players: u32,
+    /// Dice that earlier all-invalid rounds left on the table, and bonus dice on it.
+    left_over: u32,
+    bonus: u32,
+    /// Dice committed this round.
+    committed: u32,
+    /// The best result so far this round, as in [`Situation::best`]; less than [`VALID`] if none is valid.
+    rank: u32,
+    leader: u32,
+    lengths: Lengths,
+    end: End,
+}
+
+/// Whether a game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    NotYet,
+    /// It is over; a bit for each seat that its last round eliminated.
+    Over(u32),
+    /// It met something that is not remembered.
+    Stuck,
+}
+
+/// The lowest rank of a valid result.
+const VALID: u32 = 1 << BEST_DICE_BITS;
+
+impl<'b> Lane<'b> {
+    fn new(course: &Course, start: &'b Start<'b>) -> Lane<'b> {
+        let mut at = Situation::default();
+        at.pools[..course.seats].fill(course.pool);
+        let (card, left_over, bonus, committed, rank, leader) = (0, 0, 0, 0, 0, 0);
+        let (playing, players) = ((1 << course.seats) - 1, course.seats as u32);
+        let (lengths, end) = (Lengths::default(), End::NotYet);
+        Lane { start, at, card, playing, players, left_over, bonus, committed, rank, leader, lengths, end }
+    }
+
+    #[inline]
+    fn begin(&mut self, round: &Round, number: usize) {
+        self.bonus += round.bonus;
+        self.at.round = number as u32;
+        self.card = u32::from(self.start.order[number].0);
+        (self.committed, self.at.turn, self.rank, self.leader) = (0, 0, 0, 0);
+    }
+
+    /// The turn of the player who sits so many seats after the first.
+    #[inline]
+    fn take_turn(&mut self, after: u32, course: &Course, round: &Round, known: &mut Known<'_>) {
+        let seats = course.seats as u32;
+        let seat = self.at.first + after;
+        let seat = if seat >= seats { seat - seats } else { seat };
+        if self.playing >> seat & 1 == 0 || self.end != End::NotYet {
+            return;
+        }
+        self.face(seat, course);
+        let root = self.start.roots[seat as usize] + self.card;
+        let Some(leaf) = self.decide(root as usize, course, known) else {
+            self.end = End::Stuck;
+            return;
+        };
+        let word = self.start.key.draw_at(round.steps[seat as usize]);
+        let (memo, dice) = (known.memo, leaf.dice());
+        let code = memo.guides()[leaf.table()].code(word);
+        let rank = u32::from(code.unwrap_or_else(|| memo.numbered(leaf.table()).code(word))) << BEST_DICE_BITS | dice;
+        self.at.pools[seat as usize] -= dice;
+        self.committed += dice;
+        self.at.turn += 1;
+        // Without a branch: who leads is a matter of luck.
+        self.leader = if rank > self.rank { seat } else { self.leader };
+        self.rank = self.rank.max(rank);
+    }
+
+    /// Brings the situation up to date for a turn of this seat.
+    #[inline]
+    fn face(&mut self, seat: u32, course: &Course) {
+        let pool = self.at.pools[seat as usize];
+        self.at.seat = seat;
+        self.at.table = self.left_over + self.bonus + self.committed;
+        self.at.to_act = self.players - self.at.turn - 1;
+        self.at.allowed = match course.supply {
+            None => pool,
+            Some(all) => pool.min(all.saturating_sub(self.committed + self.left_over).max(1)),
+        };
+        (self.at.best, self.at.best_seat) = if self.rank < VALID { (0, 0) } else { (self.rank, self.leader) };
+    }
+
+    /// The legal decision, if it is remembered.
+    #[inline]
+    fn decide(&self, root: usize, course: &Course, known: &mut Known<'_>) -> Option<Leaf> {
+        let questions = known.memo.questions(root)?;
+        let key = questions.key(&self.at);
+        let leaf = match known.flat.find(key) {
+            Some(leaf) => leaf,
+            None => {
+                let leaf = known.memo.recall(root, |field| self.answer(field, course))?;
+                known.flat.insert(key, leaf);
+                leaf
+            }
+        };
+        (leaf.dice() <= self.at.allowed).then_some(leaf)
+    }
+
+    /// As [`View::answer`](crate::games::gang::View::answer) has it.
+    fn answer(&self, field: Field, course: &Course) -> u64 {
+        let at = &self.at;
+        let beat = u64::from(at.best >> BEST_DICE_BITS) << 16 | u64::from(at.best & (VALID - 1));
+        u64::from(match field {
+            Field::AllowedUpTo(most) => at.allowed.min(most),
+            Field::ToBeat => return beat,
+            Field::Best => return beat << 8 | u64::from(at.best_seat),
+            Field::Round => at.round,
+            Field::Seat => at.seat,
+            Field::First => at.first,
+            Field::Turn => at.turn + 1,
+            Field::ToAct => at.to_act,
+            Field::Table => at.table,
+            Field::TableUpTo(most) => at.table.min(most),
+            Field::BonusNext => course.rounds.get(at.round as usize + 1).map_or(0, |round| round.bonus),
+            Field::Pool => at.pools[at.seat as usize],
+            Field::Allowed => at.allowed,
+            Field::PoolOfUpTo(Seat(other), most) => at.pools[usize::from(other)].min(most),
+        })
+    }
+
+    /// Awards the table (G13, G14), eliminates (G15), and ends the game in time (G16, G17).
+    #[inline]
+    fn award(&mut self, course: &Course) {
+        if self.end != End::NotYet {
+            return;
+        }
+        self.lengths.turns += self.at.turn;
+        self.lengths.rounds += 1;
+        if self.rank >= VALID {
+            self.at.pools[self.leader as usize] += self.left_over + self.bonus + self.committed;
+            self.at.first = self.leader;
+            (self.left_over, self.bonus) = (0, 0);
+        } else {
+            self.left_over += self.committed;
+            self.lengths.all_invalid_rounds += 1;
+        }
+        let broke = (0..MAX_SEATS).fold(0, |mask, seat| mask | u32::from(self.at.pools[seat] == 0) << seat);
+        let out = self.playing & broke;
+        if out != 0 {
+            self.eliminate(out, course);
+        }
+        if self.lengths.rounds as usize == course.rounds.len() || self.players < 2 {
+            self.end = End::Over(out);
+        }
+    }
+
+    #[cold]
+    fn eliminate(&mut self, out: u32, course: &Course) {
+        self.playing &= !out;
+        self.players = self.playing.count_ones();
+        self.lengths.eliminations += out.count_ones();
+        while self.playing != 0 && self.playing >> self.at.first & 1 == 0 {
+            self.at.first = (self.at.first + 1) % course.seats as u32;
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let End::Over(out) = self.end else { return None };
+        Some(outcome(winners(&self.at.pools, self.playing, out), self.at.pools, self.lengths))
+    }
+}
+
+/// Who has won (G16, G17), given who is still in and who was eliminated last.
+#[inline]
+pub(super) fn winners(pools: &[u32; MAX_SEATS], playing: u32, out: u32) -> u32 {
+    if playing == 0 {
+        return out;
+    }
+    let playing = |seat: &usize| playing >> seat & 1 == 1;
+    let most = (0..MAX_SEATS).filter(playing).map(|seat| pools[seat]).max();
+    let winners = (0..MAX_SEATS).filter(|seat| playing(seat) && Some(pools[*seat]) == most);
+    winners.fold(0, |mask, seat| mask | 1 << seat)
+}

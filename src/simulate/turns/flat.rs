@@ -1,0 +1,234 @@
+//! Remembered decisions laid out flat: one look-up instead of a walk through a tree.
+//!
+//! Owns, for each strategy and card, which questions its decisions depend on ([`Questions`]), how the
+//! answers are packed into a key, and the table from keys to decisions. Two situations with one key
+//! have the same answers to every question ever asked there, so the decision of one is that of the other.
+
+use crate::games::gang::{Field, MAX_SEATS};
+use crate::games::Seat;
+
+/// What a decision needs for a turn: the dice, and the number of their table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Leaf(u32);
+
+impl Leaf {
+    /// No decision.
+    const NONE: Leaf = Leaf(u32::MAX);
+    const DICE_BITS: u32 = 5;
+
+    /// At most 16 dice, and the number of a table below 2^27 − 1: memory ends long before.
+    pub(super) fn new(dice: u32, table: usize) -> Leaf {
+        Leaf((table as u32) << Leaf::DICE_BITS | dice)
+    }
+
+    /// How many dice.
+    #[inline]
+    pub(super) fn dice(self) -> u32 {
+        self.0 & ((1 << Leaf::DICE_BITS) - 1)
+    }
+
+    /// The number of the table.
+    #[inline]
+    pub(super) fn table(self) -> usize {
+        (self.0 >> Leaf::DICE_BITS) as usize
+    }
+}
+
+/// What can be asked about a turn that is to be played, in numbers.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Situation {
+    /// The best result so far this round, code × 32 + dice; 0 for none.
+    pub best: u32,
+    pub best_seat: u32,
+    pub allowed: u32,
+    pub table: u32,
+    /// Turns played this round, and players to act after this one.
+    pub turn: u32,
+    pub to_act: u32,
+    pub seat: u32,
+    pub first: u32,
+    pub round: u32,
+    pub pools: [u32; MAX_SEATS],
+}
+
+// Where the answers stand in the first word of a key.
+/// The bits of the dice in [`Situation::best`].
+pub(super) const BEST_DICE_BITS: u32 = 5;
+const BEST_SEAT: u32 = 12;
+const ALLOWED: u32 = 14;
+const TABLE: u32 = 23;
+const TURN: u32 = 32;
+const TO_ACT: u32 = 34;
+const SEAT: u32 = 36;
+const FIRST: u32 = 38;
+const ROUND: u32 = 40;
+const ROOT: u32 = 49;
+
+/// The most dice, of pools, table and result, that fit in their places.
+const MOST_IN_KEY: u32 = 255;
+
+/// The questions on which the decisions of a strategy under a card depend.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Questions {
+    mask: u64,
+    root: u64,
+    /// Above these, the answers do not change any more.
+    allowed: u32,
+    table: u32,
+    pools: [u32; MAX_SEATS],
+}
+
+/// Whether a question was new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// It was, so keys made before mean nothing now.
+    Anew,
+    /// It was not.
+    Before,
+    /// It cannot be told in a key.
+    Beyond,
+}
+
+impl Questions {
+    /// No questions yet, of strategy and card number `root`.
+    pub(super) fn new(root: usize) -> Questions {
+        Questions { root: (root as u64) << ROOT, ..Questions::default() }
+    }
+
+    /// Whether games can be told in keys: whether so many strategies and cards, rounds and dice fit.
+    pub(super) fn fit(roots: usize, rounds: usize, dice: u32) -> bool {
+        roots < 1 << (64 - ROOT) && rounds < 1 << (ROOT - ROUND) && dice <= MOST_IN_KEY
+    }
+
+    /// Makes keys tell the answers to a question apart.
+    pub(super) fn include(&mut self, field: Field, supply_is_limited: bool) -> Asked {
+        let before = (self.mask, self.allowed, self.table, self.pools);
+        let bits = |from: u32, to: u32| (1u64 << to) - (1u64 << from);
+        match field {
+            Field::ToBeat => self.mask |= bits(0, BEST_SEAT),
+            Field::Best => self.mask |= bits(0, ALLOWED),
+            Field::AllowedUpTo(most) => self.allowed = self.allowed.max(most.min(MOST_IN_KEY)),
+            Field::Allowed => self.allowed = MOST_IN_KEY,
+            Field::Pool if supply_is_limited => return Asked::Beyond,
+            Field::Pool => self.allowed = MOST_IN_KEY,
+            Field::Table => self.table = MOST_IN_KEY,
+            Field::TableUpTo(most) => self.table = self.table.max(most.min(MOST_IN_KEY)),
+            Field::Turn => self.mask |= bits(TURN, TO_ACT),
+            Field::ToAct => self.mask |= bits(TO_ACT, SEAT),
+            Field::Seat => self.mask |= bits(SEAT, FIRST),
+            Field::First => self.mask |= bits(FIRST, ROUND),
+            Field::Round | Field::BonusNext => self.mask |= bits(ROUND, ROOT),
+            Field::PoolOfUpTo(Seat(seat), most) => {
+                let pool = &mut self.pools[usize::from(seat)];
+                *pool = (*pool).max(most.min(MOST_IN_KEY));
+            }
+        }
+        if self.allowed > 0 {
+            self.mask |= bits(ALLOWED, TABLE);
+        }
+        if self.table > 0 {
+            self.mask |= bits(TABLE, TURN);
+        }
+        if before == (self.mask, self.allowed, self.table, self.pools) { Asked::Before } else { Asked::Anew }
+    }
+
+    /// The key of a situation; see [`Questions::fit`] for what fits.
+    #[inline]
+    pub(super) fn key(&self, at: &Situation) -> Key {
+        let context = at.turn << TURN - TURN | at.to_act << TO_ACT - TURN | at.seat << SEAT - TURN;
+        let context = context | at.first << FIRST - TURN | at.round << ROUND - TURN;
+        let amounts = at.best_seat << BEST_SEAT | at.allowed.min(self.allowed) << ALLOWED;
+        let amounts = amounts | at.table.min(self.table) << TABLE | at.best;
+        let answers = u64::from(context) << TURN | u64::from(amounts);
+        let pools = (0..MAX_SEATS).map(|seat| at.pools[seat].min(self.pools[seat]) << (8 * seat));
+        Key { answers: answers & self.mask | self.root, pools: pools.fold(0, |all, pool| all | pool) }
+    }
+}
+
+/// The answers of a situation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    answers: u64,
+    pools: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    key: Key,
+    leaf: Leaf,
+}
+
+const EMPTY: Place = Place { key: Key { answers: u64::MAX, pools: 0 }, leaf: Leaf::NONE };
+
+/// Decisions by key.
+#[derive(Debug)]
+pub(super) struct Flat {
+    /// A power of two of places; at most a third of them are taken.
+    places: Vec<Place>,
+    taken: usize,
+    shift: u32,
+}
+
+impl Flat {
+    /// The most places: a table beyond the processor's cache would not be worth while.
+    const MOST: usize = 1 << 17;
+    const LEAST: usize = 1 << 10;
+
+    /// No decisions.
+    pub(super) fn new() -> Flat {
+        Flat::with_places(Flat::LEAST)
+    }
+
+    fn with_places(places: usize) -> Flat {
+        Flat { places: vec![EMPTY; places], taken: 0, shift: 64 - places.trailing_zeros() }
+    }
+
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        self.places.fill(EMPTY);
+        self.taken = 0;
+    }
+
+    #[inline]
+    fn start(&self, key: Key) -> usize {
+        let mixed = (key.answers ^ u64::from(key.pools) << 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> self.shift) as usize
+    }
+
+    /// The decision at a key, if it is known.
+    #[inline]
+    pub(super) fn find(&self, key: Key) -> Option<Leaf> {
+        let mut at = self.start(key);
+        loop {
+            let place = &self.places[at & (self.places.len() - 1)];
+            if place.key == key {
+                return Some(place.leaf);
+            }
+            if place.leaf == Leaf::NONE {
+                return None;
+            }
+            at += 1;
+        }
+    }
+
+    /// Stores the decision at a key.
+    pub(super) fn insert(&mut self, key: Key, leaf: Leaf) {
+        if 3 * (self.taken + 1) > self.places.len() {
+            if self.places.len() == Flat::MOST {
+                self.clear();
+            } else {
+                let larger = Flat::with_places(2 * self.places.len());
+                let old = std::mem::replace(self, larger);
+                let taken = old.places.into_iter().filter(|place| place.leaf != Leaf::NONE);
+                taken.for_each(|place| self.insert(place.key, place.leaf));
+            }
+        }
+        let mask = self.places.len() - 1;
+        let mut at = self.start(key) & mask;
+        while self.places[at].leaf != Leaf::NONE {
+            at = (at + 1) & mask;
+        }
+        self.places[at] = Place { key, leaf };
+        self.taken += 1;
+    }
+}
