@@ -9,6 +9,7 @@
 use super::course::{Course, Lengths, Round, outcome};
 use super::flat::{BEST_DICE_BITS, Flat, Leaf, Situation};
 use super::memo::{Learned, Memo};
+use super::steady::SteadyTable;
 use crate::dice::BlockKey;
 use crate::games::gang::{CardIndex, CardOrder, Field, Gang, MAX_SEATS};
 use crate::games::{Game, Outcome, Seat, Seating};
@@ -22,6 +23,7 @@ pub(super) struct Batch {
     flat: Flat,
     /// What was known when `flat` was last brought up to date.
     learned: Learned,
+    steady: Option<SteadyTable>,
     orders: Vec<CardOrder>,
     /// The outcomes of the last batch, `None` of a game that got stuck: block by block, a game for each seating.
     pub(super) played: Vec<Option<Outcome>>,
@@ -30,7 +32,7 @@ pub(super) struct Batch {
 impl Batch {
     /// Nothing played yet.
     pub(super) fn new() -> Batch {
-        Batch { flat: Flat::new(), learned: Learned::default(), orders: Vec::new(), played: Vec::new() }
+        Batch { flat: Flat::new(), learned: Learned::default(), steady: None, orders: Vec::new(), played: Vec::new() }
     }
 
     /// Plays all games of these blocks.
@@ -42,10 +44,7 @@ impl Batch {
         seatings: &Seatings,
         blocks: impl Iterator<Item = BlockKey>,
     ) {
-        if self.learned.questions != memo.learned().questions {
-            self.flat.clear();
-        }
-        self.learned = memo.learned();
+        self.bring_up_to_date(course, memo);
         let keys: Vec<BlockKey> = blocks.collect();
         self.orders.resize(keys.len().max(self.orders.len()), CardOrder::default());
         keys.iter().zip(&mut self.orders).for_each(|(&key, order)| game.begin_block(key, order));
@@ -55,18 +54,34 @@ impl Batch {
         }
         self.played.clear();
         let mut known = Known { memo, flat: &mut self.flat };
-        play(course, &mut known, &starts, |outcome| self.played.push(outcome));
+        match &self.steady {
+            None => play(course, &mut known, &starts, |outcome| self.played.push(outcome)),
+            Some(steady) => {
+                self.played.extend(starts.iter().map(|start| steady.play(course, memo, start)));
+            }
+        }
+    }
+
+    fn bring_up_to_date(&mut self, course: &Course, memo: &Memo) {
+        let learned = memo.learned();
+        if learned.questions != self.learned.questions {
+            self.flat.clear();
+        }
+        if learned != self.learned {
+            self.steady = SteadyTable::new(course, memo);
+        }
+        self.learned = learned;
     }
 }
 
 /// A game to be played.
 #[derive(Clone, Copy, Debug)]
-struct Start<'b> {
-    key: BlockKey,
+pub(super) struct Start<'b> {
+    pub(super) key: BlockKey,
     /// The cards, a round each.
-    order: &'b [CardIndex],
+    pub(super) order: &'b [CardIndex],
     /// For each seat the first root of its strategy.
-    roots: [u32; MAX_SEATS],
+    pub(super) roots: [u32; MAX_SEATS],
 }
 
 impl<'b> Start<'b> {

@@ -10,6 +10,7 @@ mod batch;
 mod course;
 mod flat;
 mod memo;
+mod steady;
 mod tables;
 mod told;
 
