@@ -53,13 +53,20 @@ impl Batch {
             starts.extend(seatings.iter().map(|seating| Start::new(key, order.cards(), seating, memo.cards())));
         }
         self.played.clear();
-        let mut known = Known { memo, flat: &mut self.flat };
-        match &self.steady {
-            None => play(course, &mut known, &starts, |outcome| self.played.push(outcome)),
-            Some(steady) => {
-                self.played.extend(starts.iter().map(|start| steady.play(course, memo, start)));
-            }
+        if let Some(steady) = &self.steady {
+            self.played.extend(starts.iter().map(|start| steady.play(course, memo, start)));
         }
+        self.played.resize(starts.len(), None);
+        let left = |played: &Option<Outcome>| played.is_none();
+        let (lanes, starts): (Vec<usize>, Vec<_>) =
+            starts.into_iter().enumerate().filter(|(game, _)| left(&self.played[*game])).unzip();
+        let mut lanes = lanes.into_iter();
+        let mut known = Known { memo, flat: &mut self.flat };
+        play(course, &mut known, &starts, |outcome| {
+            if let Some(game) = lanes.next() {
+                self.played[game] = outcome;
+            }
+        });
     }
 
     fn bring_up_to_date(&mut self, course: &Course, memo: &Memo) {

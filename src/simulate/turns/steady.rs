@@ -81,13 +81,22 @@ impl SteadyTable {
             table *= 1 - won;
             all_invalid_rounds += 1 - won;
         }
-        if short >> 31 == 1 || pools.contains(&0) {
-            return None;
-        }
-        let mut all = [0; MAX_SEATS];
-        all[..SEATS].copy_from_slice(&pools);
-        let rounds = course.rounds.len() as u32;
-        let lengths = Lengths { turns: rounds * SEATS as u32, rounds, eliminations: 0, all_invalid_rounds };
-        Some(outcome(winners(&all, (1 << SEATS) - 1, 0), all, lengths))
+        (short >> 31 == 0).then(|| end(course, &pools, all_invalid_rounds))
     }
+}
+
+/// The outcome of a game in which nobody ran short of dice before the end, so that whoever has none was eliminated
+/// by the last round.
+#[inline]
+fn end<const SEATS: usize>(course: &Course, pools: &[u32; SEATS], all_invalid_rounds: u32) -> Outcome {
+    let mut all = [0; MAX_SEATS];
+    all[..SEATS].copy_from_slice(pools);
+    let (mut out, mut eliminations) = (0, 0);
+    for (seat, &pool) in pools.iter().enumerate() {
+        out |= u32::from(pool == 0) << seat;
+        eliminations += u32::from(pool == 0);
+    }
+    let rounds = course.rounds.len() as u32;
+    let lengths = Lengths { turns: rounds * SEATS as u32, rounds, eliminations, all_invalid_rounds };
+    outcome(winners(&all, ((1 << SEATS) - 1) & !out, out), all, lengths)
 }
