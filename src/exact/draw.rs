@@ -22,8 +22,10 @@ impl Guide {
     /// The code of the result that a word draws, if its top bits tell it.
     #[inline]
     pub fn code(&self, word: u64) -> Option<u8> {
-        let code = self.0[(word >> (64 - GUIDE_BITS)) as usize];
-        (code != SEVERAL).then_some(code)
+        match self.0[(word >> (64 - GUIDE_BITS)) as usize] {
+            SEVERAL => None,
+            code => Some(code),
+        }
     }
 }
 

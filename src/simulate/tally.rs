@@ -233,13 +233,6 @@ impl Tally {
         self.sheets_in = sheets;
     }
 
-    /// Adds a whole block that the sheets do not count.
-    pub(super) fn add_block<'o>(&mut self, seatings: &Seatings, outcomes: impl Iterator<Item = &'o Outcome>) {
-        self.begin_block(SheetsIn::Skipped);
-        seatings.iter().zip(outcomes).for_each(|(seating, outcome)| self.game(seating, outcome));
-        self.end_block();
-    }
-
     /// Adds a game to the block under way.
     ///
     /// # Panics

@@ -112,6 +112,19 @@ impl Gang {
         self.play_watched(strategies, seating, block, order, turns, &mut counter)
     }
 
+    /// Counts the turns of a round for the game's sheets, in any order, as [`Gang::play_counted`] does while it
+    /// plays; `strategies` is how many different ones there are.
+    #[inline]
+    pub fn count_round(
+        &self,
+        card: CardIndex,
+        (seating, strategies): (&Seating, usize),
+        (turns, end): (&[Turn], RoundEnd),
+        observer: &mut impl Observer,
+    ) {
+        count::Counter { seating, strategies, observer }.count(card, end, turns);
+    }
+
     /// Plays one game of a block, its turns in the given way, and tells it for people to read.
     ///
     /// # Errors

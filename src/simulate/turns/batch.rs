@@ -6,14 +6,14 @@
 //! gets stuck, and is played in the ordinary way, with the same result: games are addressed by key, so
 //! nothing is lost but the time. A test plays every game both ways.
 
-use super::course::{Course, Lengths, Round, outcome};
+use super::course::{Course, Lengths, NOBODY, Record, Round, outcome};
 use super::flat::{BEST_DICE_BITS, Flat, Leaf, Situation};
 use super::memo::{Learned, Memo};
 use super::steady::SteadyTable;
 use crate::dice::BlockKey;
 use crate::games::gang::{CardIndex, CardOrder, Field, Gang, MAX_SEATS};
 use crate::games::{Game, Outcome, Seat, Seating};
-use crate::simulate::Seatings;
+use crate::simulate::{Seatings, SheetsIn};
 
 /// Games that take their turns in step: enough to fill the waiting, few enough to stay in the innermost cache.
 const GROUP: usize = 16;
@@ -21,52 +21,56 @@ const GROUP: usize = 16;
 /// What a worker keeps from batch to batch.
 pub(super) struct Batch {
     flat: Flat,
-    /// What was known when `flat` was last brought up to date.
+    /// What was known when the others were last brought up to date.
     learned: Learned,
     steady: Option<SteadyTable>,
     orders: Vec<CardOrder>,
-    /// The outcomes of the last batch, `None` of a game that got stuck: block by block, a game for each seating.
-    pub(super) played: Vec<Option<Outcome>>,
+}
+
+/// The games of a batch, block by block, one for each seating.
+#[derive(Default)]
+pub(super) struct Played {
+    /// `None` of a game that got stuck.
+    pub(super) outcomes: Vec<Option<Outcome>>,
+    /// The rounds of each game, where the sheets count it.
+    pub(super) logs: Vec<Vec<Record>>,
 }
 
 impl Batch {
     /// Nothing played yet.
     pub(super) fn new() -> Batch {
-        Batch { flat: Flat::new(), learned: Learned::default(), steady: None, orders: Vec::new(), played: Vec::new() }
+        Batch { flat: Flat::new(), learned: Learned::default(), steady: None, orders: Vec::new() }
     }
 
-    /// Plays all games of these blocks.
+    /// Plays all games of these blocks, and notes the rounds of those that the sheets count.
     pub(super) fn play(
         &mut self,
-        game: &Gang,
-        course: &Course,
+        (game, course): (&Gang, &Course),
         memo: &Memo,
         seatings: &Seatings,
-        blocks: impl Iterator<Item = BlockKey>,
+        blocks: &[(BlockKey, SheetsIn)],
+        played: &mut Played,
     ) {
         self.bring_up_to_date(course, memo);
-        let keys: Vec<BlockKey> = blocks.collect();
-        self.orders.resize(keys.len().max(self.orders.len()), CardOrder::default());
-        keys.iter().zip(&mut self.orders).for_each(|(&key, order)| game.begin_block(key, order));
-        let mut starts = Vec::with_capacity(keys.len() * seatings.games() as usize);
-        for (&key, order) in keys.iter().zip(&self.orders) {
-            starts.extend(seatings.iter().map(|seating| Start::new(key, order.cards(), seating, memo.cards())));
-        }
-        self.played.clear();
-        if let Some(steady) = &self.steady {
-            self.played.extend(starts.iter().map(|start| steady.play(course, memo, start)));
-        }
-        self.played.resize(starts.len(), None);
-        let left = |played: &Option<Outcome>| played.is_none();
-        let (lanes, starts): (Vec<usize>, Vec<_>) =
-            starts.into_iter().enumerate().filter(|(game, _)| left(&self.played[*game])).unzip();
-        let mut lanes = lanes.into_iter();
-        let mut known = Known { memo, flat: &mut self.flat };
-        play(course, &mut known, &starts, |outcome| {
-            if let Some(game) = lanes.next() {
-                self.played[game] = outcome;
+        self.orders.resize(blocks.len().max(self.orders.len()), CardOrder::default());
+        blocks.iter().zip(&mut self.orders).for_each(|((key, _), order)| game.begin_block(*key, order));
+        let mut starts = Vec::with_capacity(blocks.len() * seatings.games() as usize);
+        played.logs.resize(starts.capacity().max(played.logs.len()), Vec::new());
+        for (&(key, sheets), order) in blocks.iter().zip(&self.orders) {
+            for seating in seatings.iter() {
+                let rounds = if sheets == SheetsIn::Counted { order.cards().len() } else { 0 };
+                played.logs[starts.len()].resize(rounds, Record::default());
+                starts.push(Start::new(key, order.cards(), seating, memo.cards()));
             }
-        });
+        }
+        played.outcomes.clear();
+        if let Some(steady) = &self.steady {
+            let games = starts.iter().zip(&mut played.logs);
+            played.outcomes.extend(games.map(|(start, log)| steady.play(course, memo, start, log)));
+        }
+        played.outcomes.resize(starts.len(), None);
+        let mut known = Known { memo, flat: &mut self.flat };
+        play(course, &mut known, &starts, played);
     }
 
     fn bring_up_to_date(&mut self, course: &Course, memo: &Memo) {
@@ -105,28 +109,30 @@ struct Known<'m> {
     flat: &'m mut Flat,
 }
 
-/// Plays games side by side; `finish` is given each game's outcome in their order, or `None` if it got stuck.
-fn play(course: &Course, known: &mut Known<'_>, starts: &[Start<'_>], mut finish: impl FnMut(Option<Outcome>)) {
-    for starts in starts.chunks(GROUP) {
-        let mut group = [const { None }; GROUP];
-        let lanes = &mut group[..starts.len()];
-        for (lane, start) in lanes.iter_mut().zip(starts) {
-            *lane = Some(Lane::new(course, start));
-        }
+/// Plays the games that have no outcome yet, side by side.
+fn play(course: &Course, known: &mut Known<'_>, starts: &[Start<'_>], played: &mut Played) {
+    let games = starts.iter().zip(&mut played.outcomes).zip(&mut played.logs);
+    let stuck = games.filter(|((_, outcome), _)| outcome.is_none());
+    let mut lanes: Vec<Lane<'_>> = stuck.map(|((start, end), log)| Lane::new(course, start, end, log)).collect();
+    for group in lanes.chunks_mut(GROUP) {
         for (number, round) in course.rounds.iter().enumerate() {
-            lanes.iter_mut().flatten().for_each(|lane| lane.begin(round, number));
+            group.iter_mut().for_each(|lane| lane.begin(round, number));
             for turn in 0..course.seats as u32 {
-                lanes.iter_mut().flatten().for_each(|lane| lane.take_turn(turn, course, round, known));
+                group.iter_mut().for_each(|lane| lane.take_turn(turn, course, round, known));
             }
-            lanes.iter_mut().flatten().for_each(|lane| lane.award(course));
+            group.iter_mut().for_each(|lane| lane.award(course));
         }
-        lanes.iter().flatten().for_each(|lane| finish(lane.outcome()));
+        group.iter_mut().for_each(Lane::finish);
     }
 }
 
 /// A game under way.
 struct Lane<'b> {
     start: &'b Start<'b>,
+    /// Where its outcome and its rounds go; the latter are wanted unless this is empty.
+    outcome: &'b mut Option<Outcome>,
+    log: &'b mut [Record],
+    record: Record,
     at: Situation,
     card: u32,
     /// A bit for each seat still in the game, and how many they are.
@@ -158,13 +164,35 @@ enum End {
 const VALID: u32 = 1 << BEST_DICE_BITS;
 
 impl<'b> Lane<'b> {
-    fn new(course: &Course, start: &'b Start<'b>) -> Lane<'b> {
+    fn new(
+        course: &Course,
+        start: &'b Start<'b>,
+        outcome: &'b mut Option<Outcome>,
+        log: &'b mut [Record],
+    ) -> Lane<'b> {
         let mut at = Situation::default();
         at.pools[..course.seats].fill(course.pool);
         let (card, left_over, bonus, committed, rank, leader) = (0, 0, 0, 0, 0, 0);
         let (playing, players) = ((1 << course.seats) - 1, course.seats as u32);
         let (lengths, end) = (Lengths::default(), End::NotYet);
-        Lane { start, at, card, playing, players, left_over, bonus, committed, rank, leader, lengths, end }
+        let record = Record::default();
+        Lane {
+            start,
+            outcome,
+            log,
+            record,
+            at,
+            card,
+            playing,
+            players,
+            left_over,
+            bonus,
+            committed,
+            rank,
+            leader,
+            lengths,
+            end,
+        }
     }
 
     #[inline]
@@ -173,6 +201,7 @@ impl<'b> Lane<'b> {
         self.at.round = number as u32;
         self.card = u32::from(self.start.order[number].0);
         (self.committed, self.at.turn, self.rank, self.leader) = (0, 0, 0, 0);
+        self.record = Record::default();
     }
 
     /// The turn of the player who sits so many seats after the first.
@@ -193,7 +222,9 @@ impl<'b> Lane<'b> {
         let word = self.start.key.draw_at(round.steps[seat as usize]);
         let (memo, dice) = (known.memo, leaf.dice());
         let code = memo.guides()[leaf.table()].code(word);
-        let rank = u32::from(code.unwrap_or_else(|| memo.numbered(leaf.table()).code(word))) << BEST_DICE_BITS | dice;
+        let code = code.unwrap_or_else(|| memo.numbered(leaf.table()).code(word));
+        let rank = u32::from(code) << BEST_DICE_BITS | dice;
+        (self.record.dice[seat as usize], self.record.codes[seat as usize]) = (dice as u8, code);
         self.at.pools[seat as usize] -= dice;
         self.committed += dice;
         self.at.turn += 1;
@@ -260,6 +291,7 @@ impl<'b> Lane<'b> {
         if self.end != End::NotYet {
             return;
         }
+        self.note();
         self.lengths.turns += self.at.turn;
         self.lengths.rounds += 1;
         if self.rank >= VALID {
@@ -280,6 +312,16 @@ impl<'b> Lane<'b> {
         }
     }
 
+    /// Notes the round where it is wanted.
+    #[inline]
+    fn note(&mut self) {
+        if let Some(record) = self.log.get_mut(self.at.round as usize) {
+            let winner = if self.rank >= VALID { self.leader as u8 } else { NOBODY };
+            let table = (self.left_over + self.bonus + self.committed) as u16;
+            *record = Record { card: self.card as u16, table, winner, ..self.record };
+        }
+    }
+
     #[cold]
     fn eliminate(&mut self, out: u32, course: &Course) {
         self.playing &= !out;
@@ -290,9 +332,12 @@ impl<'b> Lane<'b> {
         }
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        let End::Over(out) = self.end else { return None };
-        Some(outcome(winners(&self.at.pools, self.playing, out), self.at.pools, self.lengths))
+    /// Puts down the outcome, unless the game got stuck. Rounds that were not played are not noted.
+    fn finish(&mut self) {
+        if let End::Over(out) = self.end {
+            self.log.iter_mut().skip(self.lengths.rounds as usize).for_each(|round| *round = Record::default());
+            *self.outcome = Some(outcome(winners(&self.at.pools, self.playing, out), self.at.pools, self.lengths));
+        }
     }
 }
 

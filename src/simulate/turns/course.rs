@@ -1,8 +1,8 @@
 //! What all games of a run have in common, worked out once.
 
 use crate::dice::{Purpose, Slot, Step};
-use crate::games::gang::{Gang, MAX_SEATS};
-use crate::games::{Game, Outcome};
+use crate::games::gang::{CardIndex, Gang, MAX_SEATS, RoundEnd, Turn, TurnResult};
+use crate::games::{Game, Observer, Outcome, Seat, Seating};
 
 /// The rules as the inner loops want them.
 #[derive(Clone, Debug)]
@@ -37,6 +37,39 @@ impl Course {
             pool: rules.pool(seats),
             supply: rules.dice_in_all(seats),
             rounds: (0..rounds).map(round).collect(),
+        }
+    }
+}
+
+/// A round that was played, for the sheets.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Record {
+    pub(super) card: u16,
+    /// Dice on the table at its end.
+    pub(super) table: u16,
+    /// Its winner; [`NOBODY`] if every result was invalid.
+    pub(super) winner: u8,
+    /// By seat: dice committed, 0 without a turn, and the code of the result.
+    pub(super) dice: [u8; MAX_SEATS],
+    pub(super) codes: [u8; MAX_SEATS],
+}
+
+/// No seat.
+pub(super) const NOBODY: u8 = u8::MAX;
+
+impl Record {
+    /// Counts the round's turns.
+    #[inline]
+    pub(super) fn count(&self, game: &Gang, seating: &Seating, strategies: usize, observer: &mut impl Observer) {
+        let winner = (self.winner != NOBODY).then_some(Seat(self.winner));
+        let end = RoundEnd { winner, table: u32::from(self.table), eliminated: 0 };
+        for seat in 0..seating.len() {
+            let (dice, code) = (u32::from(self.dice[seat]), u32::from(self.codes[seat]));
+            if dice > 0 {
+                let result = if code == 0 { TurnResult::Invalid } else { TurnResult::Total(code - 1) };
+                let turn = Turn { seat: Seat(seat as u8), dice, result };
+                game.count_round(CardIndex(self.card), (seating, strategies), (&[turn], end), observer);
+            }
         }
     }
 }

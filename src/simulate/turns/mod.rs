@@ -14,7 +14,7 @@ mod steady;
 mod tables;
 mod told;
 
-use batch::Batch;
+use batch::{Batch, Played};
 use course::Course;
 pub use memo::{Decision, Memo};
 pub use tables::{Limits, Tables};
@@ -22,7 +22,7 @@ pub use told::ToldTurns;
 
 use super::engine::{Engine, EngineKind, Playable};
 use super::run::{GameFault, Job, play_block};
-use super::tally::{SheetsIn, Tally};
+use super::tally::Tally;
 use crate::dice::{BlockKey, Purpose, RunKey, Slot};
 use crate::games::gang::{
     CardOrder, Gang, KeyedDice, NoAnswer, RerollError, Rolled, Strategy, TurnResult, Turns, View, Watch,
@@ -43,6 +43,7 @@ pub struct TurnWorker {
     order: CardOrder,
     memo: Memo,
     batch: Batch,
+    played: Played,
 }
 
 impl<'g> TurnEngine<'g> {
@@ -74,7 +75,7 @@ impl Engine<Gang> for TurnEngine<'_> {
 
     fn worker(&self) -> TurnWorker {
         let memo = Memo::new(self.strategies.len(), self.game, self.tables.limits());
-        TurnWorker { order: self.game.scratch(), memo, batch: Batch::new() }
+        TurnWorker { order: self.game.scratch(), memo, batch: Batch::new(), played: Played::default() }
     }
 
     fn begin_block(&self, block: BlockKey, worker: &mut TurnWorker) {
@@ -91,8 +92,8 @@ impl Engine<Gang> for TurnEngine<'_> {
         self.play_ordinary(seating, block, worker, tally)
     }
 
-    /// Blocks that the sheets do not count are played side by side first; those with a game that met something
-    /// new are then played again, in their turn among the others, in the ordinary way.
+    /// Blocks are played side by side first; those with a game that met something new are then played again, in
+    /// their turn among the others, in the ordinary way.
     fn play_blocks(
         &self,
         job: &Job<'_, Gang>,
@@ -100,24 +101,25 @@ impl Engine<Gang> for TurnEngine<'_> {
         worker: &mut TurnWorker,
         tally: &mut Tally,
     ) -> Result<(), GameFault> {
-        let uncounted = blocks.clone().filter(|&block| job.sheets.of(block) == SheetsIn::Skipped);
+        let mut played = std::mem::take(&mut worker.played);
         let run = RunKey::new(job.seed);
-        let TurnWorker { memo, batch, .. } = worker;
-        batch.play(self.game, &self.course, memo, job.seatings, uncounted.map(|block| run.block(block)));
-        let mut played = std::mem::take(&mut worker.batch.played);
-        let mut outcomes = played.chunks_exact(job.seatings.games() as usize);
-        for block in blocks {
-            let known = match job.sheets.of(block) {
-                SheetsIn::Counted => None,
-                SheetsIn::Skipped => outcomes.next().filter(|games| games.iter().all(Option::is_some)),
-            };
-            match known {
-                Some(games) => tally.add_block(job.seatings, games.iter().flatten()),
-                None => play_block(job, self, block, worker, tally)?,
+        let wanted: Vec<_> = blocks.clone().map(|block| (run.block(block), job.sheets.of(block))).collect();
+        worker.batch.play((self.game, &self.course), &worker.memo, job.seatings, &wanted, &mut played);
+        let games = job.seatings.games() as usize;
+        let outcomes = played.outcomes.chunks_exact(games).zip(played.logs.chunks_exact(games));
+        for ((block, (_, sheets)), (outcomes, logs)) in blocks.zip(wanted).zip(outcomes) {
+            if outcomes.iter().any(Option::is_none) {
+                play_block(job, self, block, worker, tally)?;
+                continue;
             }
+            tally.begin_block(sheets);
+            for ((seating, outcome), log) in job.seatings.iter().zip(outcomes.iter().flatten()).zip(logs) {
+                log.iter().for_each(|round| round.count(self.game, seating, self.strategies.len(), tally));
+                tally.game(seating, outcome);
+            }
+            tally.end_block();
         }
-        played.clear();
-        worker.batch.played = played;
+        worker.played = played;
         Ok(())
     }
 }

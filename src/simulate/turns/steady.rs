@@ -6,8 +6,9 @@
 //! is given up here.
 
 use super::batch::{Start, winners};
-use super::course::{Course, Lengths, outcome};
+use super::course::{Course, Lengths, NOBODY, Record, outcome};
 use super::memo::{Memo, Steady};
+use crate::exact::Guide;
 use crate::games::Outcome;
 use crate::games::gang::MAX_SEATS;
 
@@ -20,11 +21,20 @@ const CODE: u32 = DICE + DICE_BITS;
 /// The lowest number of a valid result.
 const VALID: u32 = 1 << CODE;
 
+/// A steady decision, its guide at hand.
+#[derive(Clone, Debug)]
+struct SteadyTurn {
+    needs: u32,
+    dice: u32,
+    table: usize,
+    guide: Guide,
+}
+
 /// Steady decisions at a table of known size.
 #[derive(Clone, Debug)]
 pub(super) struct SteadyTable {
     /// By root.
-    turns: Vec<Steady>,
+    turns: Vec<SteadyTurn>,
     /// By the first player of a round: for each seat how early it is, and its number.
     places: [[u32; MAX_SEATS]; MAX_SEATS],
 }
@@ -40,46 +50,73 @@ impl SteadyTable {
             ((MAX_SEATS - 1 - after) as u32) << SEAT_BITS | seat as u32
         };
         let places = std::array::from_fn(|first| std::array::from_fn(|seat| place(first, seat)));
-        Some(SteadyTable { turns: memo.all_steady()?, places })
+        let turn = |steady: Steady| {
+            let (dice, table) = (steady.leaf.dice(), steady.leaf.table());
+            SteadyTurn { needs: steady.needs, dice, table, guide: memo.guides()[table] }
+        };
+        Some(SteadyTable { turns: memo.all_steady()?.into_iter().map(turn).collect(), places })
     }
 
-    /// The outcome of a game, or `None` if somebody ran short of dice.
-    pub(super) fn play(&self, course: &Course, memo: &Memo, start: &Start<'_>) -> Option<Outcome> {
-        match course.seats {
-            2 => self.play_seats::<2>(course, memo, start),
-            3 => self.play_seats::<3>(course, memo, start),
-            _ => self.play_seats::<4>(course, memo, start),
+    /// The outcome of a game, or `None` if somebody ran short of dice; writes its rounds to `log` unless that is
+    /// empty.
+    pub(super) fn play(
+        &self,
+        course: &Course,
+        memo: &Memo,
+        start: &Start<'_>,
+        log: &mut [Record],
+    ) -> Option<Outcome> {
+        match (course.seats, log.is_empty()) {
+            (2, true) => self.play_seats::<2, false>(course, memo, start, log),
+            (2, false) => self.play_seats::<2, true>(course, memo, start, log),
+            (3, true) => self.play_seats::<3, false>(course, memo, start, log),
+            (3, false) => self.play_seats::<3, true>(course, memo, start, log),
+            (_, true) => self.play_seats::<4, false>(course, memo, start, log),
+            (_, false) => self.play_seats::<4, true>(course, memo, start, log),
         }
     }
 
-    #[inline]
-    fn play_seats<const SEATS: usize>(&self, course: &Course, memo: &Memo, start: &Start<'_>) -> Option<Outcome> {
+    fn play_seats<const SEATS: usize, const LOG: bool>(
+        &self,
+        course: &Course,
+        memo: &Memo,
+        start: &Start<'_>,
+        log: &mut [Record],
+    ) -> Option<Outcome> {
         let mut pools = [course.pool; SEATS];
         let (mut first, mut table, mut all_invalid_rounds) = (0, 0, 0);
         // Its top bit is set once somebody had fewer dice than its decision needs.
         let mut short = 0;
-        for (round, card) in course.rounds.iter().zip(start.order) {
+        for (number, (round, card)) in course.rounds.iter().zip(start.order).enumerate() {
             let mut best = 0;
+            let mut record = Record::default();
             table += round.bonus;
             for seat in 0..SEATS {
                 let turn = &self.turns[start.roots[seat] as usize + usize::from(card.0)];
                 let word = start.key.draw_at(round.steps[seat]);
-                let (number, dice) = (turn.leaf.table(), turn.leaf.dice());
-                let code = memo.guides()[number].code(word);
-                let code = u32::from(code.unwrap_or_else(|| memo.numbered(number).code(word)));
-                best = best.max(code << CODE | dice << DICE | self.places[first as usize % MAX_SEATS][seat]);
+                let code = turn.guide.code(word).unwrap_or_else(|| memo.numbered(turn.table).code(word));
+                let rank = u32::from(code) << CODE | turn.dice << DICE;
+                best = best.max(rank | self.places[first as usize % MAX_SEATS][seat]);
                 short |= pools[seat].wrapping_sub(turn.needs);
-                pools[seat] = pools[seat].wrapping_sub(dice);
-                table += dice;
+                pools[seat] = pools[seat].wrapping_sub(turn.dice);
+                table += turn.dice;
+                if LOG {
+                    (record.dice[seat], record.codes[seat]) = (turn.dice as u8, code);
+                }
             }
-            let won = u32::from(best >= VALID);
+            let won = best >= VALID;
             let winner = best % (1 << SEAT_BITS);
-            for (seat, pool) in (0..).zip(&mut pools) {
-                *pool = pool.wrapping_add(if winner == seat { table * won } else { 0 });
+            if LOG {
+                let winner = if won { winner as u8 } else { NOBODY };
+                log[number] = Record { card: card.0, table: table as u16, winner, ..record };
             }
-            first = if won == 1 { winner } else { first };
-            table *= 1 - won;
-            all_invalid_rounds += 1 - won;
+            let award = if won { table } else { 0 };
+            for (seat, pool) in (0..).zip(&mut pools) {
+                *pool = pool.wrapping_add(if winner == seat { award } else { 0 });
+            }
+            first = if won { winner } else { first };
+            table -= award;
+            all_invalid_rounds += u32::from(!won);
         }
         (short >> 31 == 0).then(|| end(course, &pools, all_invalid_rounds))
     }
