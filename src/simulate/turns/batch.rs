@@ -51,7 +51,7 @@ impl Batch {
         blocks: &[(BlockKey, SheetsIn)],
         played: &mut Played,
     ) {
-        self.bring_up_to_date(course, memo);
+        self.bring_up_to_date(course, memo, seatings);
         self.orders.resize(blocks.len().max(self.orders.len()), CardOrder::default());
         blocks.iter().zip(&mut self.orders).for_each(|((key, _), order)| game.begin_block(*key, order));
         let mut starts = Vec::with_capacity(blocks.len() * seatings.games() as usize);
@@ -65,7 +65,7 @@ impl Batch {
         }
         played.outcomes.clear();
         if let Some(steady) = &self.steady {
-            let games = starts.iter().zip(&mut played.logs);
+            let games = starts.iter().zip((0..seatings.games() as usize).cycle()).zip(&mut played.logs);
             played.outcomes.extend(games.map(|(start, log)| steady.play(course, memo, start, log)));
         }
         played.outcomes.resize(starts.len(), None);
@@ -73,13 +73,13 @@ impl Batch {
         play(course, &mut known, &starts, played);
     }
 
-    fn bring_up_to_date(&mut self, course: &Course, memo: &Memo) {
+    fn bring_up_to_date(&mut self, course: &Course, memo: &Memo, seatings: &Seatings) {
         let learned = memo.learned();
         if learned.questions != self.learned.questions {
             self.flat.clear();
         }
         if learned != self.learned {
-            self.steady = SteadyTable::new(course, memo);
+            self.steady = SteadyTable::new(course, memo, seatings);
         }
         self.learned = learned;
     }
