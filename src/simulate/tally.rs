@@ -274,6 +274,10 @@ impl Tally {
             }
             total.add(sum);
         }
+        if self.totals.narrow.len() == 1 {
+            // Then what all strategies came to at a seat is what the one did.
+            return;
+        }
         for (seat, any) in self.any.narrow.iter_mut().enumerate() {
             let all = self.block[seat..].iter().step_by(self.seats);
             any.add(all.fold(BlockCell::default(), |sum, &cell| sum.plus(cell)));
@@ -281,6 +285,9 @@ impl Tally {
     }
 
     fn widen(&mut self) {
+        if self.totals.narrow.len() == 1 {
+            self.any.narrow.clone_from(&self.cells.narrow);
+        }
         self.cells.widen();
         self.totals.widen();
         self.any.widen();

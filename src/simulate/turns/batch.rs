@@ -341,14 +341,13 @@ impl<'b> Lane<'b> {
     }
 }
 
-/// Who has won (G16, G17), given who is still in and who was eliminated last.
+/// Who has won (G16, G17), given who is still in and who was eliminated last; empty seats hold nothing.
 #[inline]
 pub(super) fn winners(pools: &[u32; MAX_SEATS], playing: u32, out: u32) -> u32 {
     if playing == 0 {
         return out;
     }
-    let playing = |seat: &usize| playing >> seat & 1 == 1;
-    let most = (0..MAX_SEATS).filter(playing).map(|seat| pools[seat]).max();
-    let winners = (0..MAX_SEATS).filter(|seat| playing(seat) && Some(pools[*seat]) == most);
-    winners.fold(0, |mask, seat| mask | 1 << seat)
+    // Those who are out hold nothing, and somebody who is in holds something.
+    let most = pools.iter().fold(0, |most, &pool| most.max(pool));
+    (0..MAX_SEATS).fold(0, |mask, seat| mask | u32::from(pools[seat] == most) << seat)
 }

@@ -232,3 +232,137 @@ impl Flat {
         self.taken += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The answer to a question, as `View::answer` has it, but for the packing of results.
+    fn answer(at: &Situation, field: Field) -> (u32, u32) {
+        let number = match field {
+            Field::AllowedUpTo(most) => at.allowed.min(most),
+            Field::ToBeat => at.best,
+            Field::Best => return (at.best, at.best_seat),
+            // The bonus of the next round is a function of the round.
+            Field::Round | Field::BonusNext => at.round,
+            Field::Seat => at.seat,
+            Field::First => at.first,
+            Field::Turn => at.turn,
+            Field::ToAct => at.to_act,
+            Field::Table => at.table,
+            Field::TableUpTo(most) => at.table.min(most),
+            // With an unlimited supply the whole pool is allowed.
+            Field::Pool | Field::Allowed => at.allowed,
+            Field::PoolOfUpTo(Seat(seat), most) => at.pools[usize::from(seat)].min(most),
+        };
+        (number, 0)
+    }
+
+    fn field() -> impl Strategy<Value = Field> {
+        let most = prop_oneof![0..12u32, Just(200), Just(u32::MAX)];
+        prop_oneof![
+            prop::sample::select(vec![
+                Field::Round,
+                Field::Seat,
+                Field::First,
+                Field::Turn,
+                Field::ToAct,
+                Field::Table,
+                Field::BonusNext,
+                Field::Pool,
+                Field::Allowed,
+                Field::Best,
+                Field::ToBeat,
+            ]),
+            most.clone().prop_map(Field::AllowedUpTo),
+            most.clone().prop_map(Field::TableUpTo),
+            (0..4u8, most).prop_map(|(seat, most)| Field::PoolOfUpTo(Seat(seat), most)),
+        ]
+    }
+
+    /// Small numbers, so that two situations often agree in something, and large ones.
+    fn situation() -> impl Strategy<Value = Situation> {
+        let dice = || prop_oneof![0..4u32, 0..=MOST_IN_KEY];
+        let result = prop_oneof![Just(0), (0..82u32, 1..=16u32).prop_map(|(code, dice)| code << BEST_DICE_BITS | dice)];
+        let places = (0..4u32, 0..4u32, 0..4u32, 0..4u32, 0..4u32);
+        let (pools, round) = (prop::array::uniform4(dice()), prop_oneof![0..3u32, 0..500u32]);
+        (result, places, dice(), dice(), pools, round).prop_map(|(best, places, allowed, table, pools, round)| {
+            let (best_seat, turn, to_act, seat, first) = places;
+            Situation { best, best_seat, allowed, table, turn, to_act, seat, first, round, pools }
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        /// Keys are equal exactly if all answers are, and never between roots. Fields that are told together with
+        /// others tell more than was asked, which is only less to remember.
+        #[test]
+        fn a_key_tells_the_answers(
+            fields in prop::collection::vec(field(), 0..4),
+            mut one in situation(),
+            other in situation(),
+            take in any::<u16>(),
+        ) {
+            let mut questions = Questions::new(7);
+            for &field in &fields {
+                prop_assert_ne!(questions.include(field, false), Asked::Beyond);
+                prop_assert_eq!(questions.include(field, false), Asked::Before);
+            }
+            // Mostly alike, or nothing would ever be.
+            let mixed = |bit: u32, a: u32, b: u32| if take >> bit & 1 == 1 { a } else { b };
+            one = Situation {
+                best: mixed(0, one.best, other.best),
+                best_seat: mixed(1, one.best_seat, other.best_seat),
+                allowed: mixed(2, one.allowed, other.allowed),
+                table: mixed(3, one.table, other.table),
+                turn: mixed(4, one.turn, other.turn),
+                to_act: mixed(5, one.to_act, other.to_act),
+                seat: mixed(6, one.seat, other.seat),
+                first: mixed(7, one.first, other.first),
+                round: mixed(8, one.round, other.round),
+                pools: std::array::from_fn(|seat| mixed(9 + seat as u32, one.pools[seat], other.pools[seat])),
+            };
+            if questions.key(&one) == questions.key(&other) {
+                for &field in &fields {
+                    prop_assert_eq!(answer(&one, field), answer(&other, field), "{:?}", field);
+                }
+            }
+            let again = Questions { root: Questions::new(8).root, ..questions };
+            prop_assert_ne!(again.key(&one), questions.key(&one));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_said() {
+        assert_eq!(Questions::new(0).include(Field::Pool, true), Asked::Beyond);
+        assert!(Questions::fit(54, 12, 3 * 48 + 18));
+        assert!(!Questions::fit(54, 12, 256) && !Questions::fit(54, 512, 100) && !Questions::fit(1 << 15, 12, 100));
+    }
+
+    #[test]
+    fn decisions_are_found_again_until_the_table_is_full() {
+        let (mut questions, mut flat) = (Questions::new(3), Flat::new());
+        questions.include(Field::Table, false);
+        questions.include(Field::Round, false);
+        questions.include(Field::PoolOfUpTo(Seat(2), 255), false);
+        let key = |number: u32| {
+            let pools = [0, 0, number >> 14, 0];
+            questions.key(&Situation { table: number % 128, round: number / 128 % 128, pools, ..Situation::default() })
+        };
+        let leaf = |number: u32| Leaf::new(number % 16 + 1, number as usize);
+        let most = Flat::MOST as u32 / 3;
+        for number in 0..most {
+            assert_eq!(flat.find(key(number)), None);
+            flat.insert(key(number), leaf(number));
+        }
+        for number in 0..most {
+            let found = flat.find(key(number)).unwrap();
+            assert_eq!((found.dice(), found.table()), (number % 16 + 1, number as usize));
+        }
+        flat.insert(key(most), leaf(most));
+        assert_eq!(flat.find(key(most)), Some(leaf(most)));
+        assert_eq!(flat.find(key(0)), None, "a full table begins anew");
+    }
+}

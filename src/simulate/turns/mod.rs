@@ -13,6 +13,8 @@ mod memo;
 mod steady;
 mod tables;
 mod told;
+#[cfg(test)]
+mod twins;
 
 use batch::{Batch, Played};
 use course::Course;
