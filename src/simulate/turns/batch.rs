@@ -7,7 +7,7 @@
 //! nothing is lost but the time. A test plays every game both ways.
 
 use super::course::{Course, Lengths, NOBODY, Record, Round, outcome};
-use super::flat::{BEST_DICE_BITS, Flat, Leaf, Situation};
+use super::flat::{BEST_DICE_BITS, Flat, Key, Leaf, Situation};
 use super::memo::{Learned, Memo};
 use super::steady::SteadyTable;
 use crate::dice::BlockKey;
@@ -109,6 +109,63 @@ struct Known<'m> {
     flat: &'m mut Flat,
 }
 
+impl Known<'_> {
+    /// The legal decision, if it is remembered.
+    #[inline(always)]
+    fn decide(&mut self, root: usize, at: Situation, course: &Course) -> Option<Leaf> {
+        let key = self.memo.questions(root)?.key(&at);
+        let leaf = match self.flat.find(key) {
+            Some(leaf) => leaf,
+            None => self.recall(root, key, at, course)?,
+        };
+        (leaf.dice() <= at.allowed).then_some(leaf)
+    }
+
+    /// The decision as the tree has it, from now on in the flat table too.
+    #[cold]
+    #[inline(never)]
+    fn recall(&mut self, root: usize, key: Key, at: Situation, course: &Course) -> Option<Leaf> {
+        let leaf = self.memo.recall(root, |field| answer(&at, field, course))?;
+        self.flat.insert(key, leaf);
+        Some(leaf)
+    }
+
+    #[inline(always)]
+    fn code(&self, leaf: Leaf, word: u64) -> u8 {
+        match self.memo.guides()[leaf.table()].code(word) {
+            Some(code) => code,
+            None => self.search(leaf, word),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn search(&self, leaf: Leaf, word: u64) -> u8 {
+        self.memo.numbered(leaf.table()).code(word)
+    }
+}
+
+/// As [`View::answer`](crate::games::gang::View::answer) has it.
+fn answer(at: &Situation, field: Field, course: &Course) -> u64 {
+    let beat = u64::from(at.best >> BEST_DICE_BITS) << 16 | u64::from(at.best & (VALID - 1));
+    u64::from(match field {
+        Field::AllowedUpTo(most) => at.allowed.min(most),
+        Field::ToBeat => return beat,
+        Field::Best => return beat << 8 | u64::from(at.best_seat),
+        Field::Round => at.round,
+        Field::Seat => at.seat,
+        Field::First => at.first,
+        Field::Turn => at.turn + 1,
+        Field::ToAct => at.to_act,
+        Field::Table => at.table,
+        Field::TableUpTo(most) => at.table.min(most),
+        Field::BonusNext => course.rounds.get(at.round as usize + 1).map_or(0, |round| round.bonus),
+        Field::Pool => at.pools[at.seat as usize],
+        Field::Allowed => at.allowed,
+        Field::PoolOfUpTo(Seat(other), most) => at.pools[usize::from(other)].min(most),
+    })
+}
+
 /// Plays the games that have no outcome yet, side by side.
 fn play(course: &Course, known: &mut Known<'_>, starts: &[Start<'_>], played: &mut Played) {
     let games = starts.iter().zip(&mut played.outcomes).zip(&mut played.logs);
@@ -133,8 +190,13 @@ struct Lane<'b> {
     outcome: &'b mut Option<Outcome>,
     log: &'b mut [Record],
     record: Record,
-    at: Situation,
+    /// Dice in the pools, and who started the round.
+    pools: [u32; MAX_SEATS],
+    first: u32,
+    round: u32,
     card: u32,
+    /// Turns played this round.
+    turn: u32,
     /// A bit for each seat still in the game, and how many they are.
     playing: u32,
     players: u32,
@@ -170,9 +232,10 @@ impl<'b> Lane<'b> {
         outcome: &'b mut Option<Outcome>,
         log: &'b mut [Record],
     ) -> Lane<'b> {
-        let mut at = Situation::default();
-        at.pools[..course.seats].fill(course.pool);
-        let (card, left_over, bonus, committed, rank, leader) = (0, 0, 0, 0, 0, 0);
+        let mut pools = [0; MAX_SEATS];
+        pools[..course.seats].fill(course.pool);
+        let (first, round, card, turn) = (0, 0, 0, 0);
+        let (left_over, bonus, committed, rank, leader) = (0, 0, 0, 0, 0);
         let (playing, players) = ((1 << course.seats) - 1, course.seats as u32);
         let (lengths, end) = (Lengths::default(), End::NotYet);
         let record = Record::default();
@@ -181,8 +244,11 @@ impl<'b> Lane<'b> {
             outcome,
             log,
             record,
-            at,
+            pools,
+            first,
+            round,
             card,
+            turn,
             playing,
             players,
             left_over,
@@ -198,9 +264,9 @@ impl<'b> Lane<'b> {
     #[inline]
     fn begin(&mut self, round: &Round, number: usize) {
         self.bonus += round.bonus;
-        self.at.round = number as u32;
+        self.round = number as u32;
         self.card = u32::from(self.start.order[number].0);
-        (self.committed, self.at.turn, self.rank, self.leader) = (0, 0, 0, 0);
+        (self.committed, self.turn, self.rank, self.leader) = (0, 0, 0, 0);
         self.record = Record::default();
     }
 
@@ -208,81 +274,42 @@ impl<'b> Lane<'b> {
     #[inline]
     fn take_turn(&mut self, after: u32, course: &Course, round: &Round, known: &mut Known<'_>) {
         let seats = course.seats as u32;
-        let seat = self.at.first + after;
+        let seat = self.first + after;
         let seat = if seat >= seats { seat - seats } else { seat };
         if self.playing >> seat & 1 == 0 || self.end != End::NotYet {
             return;
         }
-        self.face(seat, course);
-        let root = self.start.roots[seat as usize] + self.card;
-        let Some(leaf) = self.decide(root as usize, course, known) else {
+        let place = seat as usize % MAX_SEATS;
+        let root = self.start.roots[place] + self.card;
+        let Some(leaf) = known.decide(root as usize, self.situation(seat, course), course) else {
             self.end = End::Stuck;
             return;
         };
-        let word = self.start.key.draw_at(round.steps[seat as usize]);
-        let (memo, dice) = (known.memo, leaf.dice());
-        let code = memo.guides()[leaf.table()].code(word);
-        let code = code.unwrap_or_else(|| memo.numbered(leaf.table()).code(word));
+        let word = self.start.key.draw_at(round.steps[place]);
+        let (dice, code) = (leaf.dice(), known.code(leaf, word));
         let rank = u32::from(code) << BEST_DICE_BITS | dice;
-        (self.record.dice[seat as usize], self.record.codes[seat as usize]) = (dice as u8, code);
-        self.at.pools[seat as usize] -= dice;
+        (self.record.dice[place], self.record.codes[place]) = (dice as u8, code);
+        self.pools[place] -= dice;
         self.committed += dice;
-        self.at.turn += 1;
+        self.turn += 1;
         // Without a branch: who leads is a matter of luck.
         self.leader = if rank > self.rank { seat } else { self.leader };
         self.rank = self.rank.max(rank);
     }
 
-    /// Brings the situation up to date for a turn of this seat.
-    #[inline]
-    fn face(&mut self, seat: u32, course: &Course) {
-        let pool = self.at.pools[seat as usize];
-        self.at.seat = seat;
-        self.at.table = self.left_over + self.bonus + self.committed;
-        self.at.to_act = self.players - self.at.turn - 1;
-        self.at.allowed = match course.supply {
+    /// What this seat sees before its turn.
+    #[inline(always)]
+    fn situation(&self, seat: u32, course: &Course) -> Situation {
+        let pool = self.pools[seat as usize % MAX_SEATS];
+        let allowed = match course.supply {
             None => pool,
             Some(all) => pool.min(all.saturating_sub(self.committed + self.left_over).max(1)),
         };
-        (self.at.best, self.at.best_seat) = if self.rank < VALID { (0, 0) } else { (self.rank, self.leader) };
-    }
-
-    /// The legal decision, if it is remembered.
-    #[inline]
-    fn decide(&self, root: usize, course: &Course, known: &mut Known<'_>) -> Option<Leaf> {
-        let questions = known.memo.questions(root)?;
-        let key = questions.key(&self.at);
-        let leaf = match known.flat.find(key) {
-            Some(leaf) => leaf,
-            None => {
-                let leaf = known.memo.recall(root, |field| self.answer(field, course))?;
-                known.flat.insert(key, leaf);
-                leaf
-            }
-        };
-        (leaf.dice() <= self.at.allowed).then_some(leaf)
-    }
-
-    /// As [`View::answer`](crate::games::gang::View::answer) has it.
-    fn answer(&self, field: Field, course: &Course) -> u64 {
-        let at = &self.at;
-        let beat = u64::from(at.best >> BEST_DICE_BITS) << 16 | u64::from(at.best & (VALID - 1));
-        u64::from(match field {
-            Field::AllowedUpTo(most) => at.allowed.min(most),
-            Field::ToBeat => return beat,
-            Field::Best => return beat << 8 | u64::from(at.best_seat),
-            Field::Round => at.round,
-            Field::Seat => at.seat,
-            Field::First => at.first,
-            Field::Turn => at.turn + 1,
-            Field::ToAct => at.to_act,
-            Field::Table => at.table,
-            Field::TableUpTo(most) => at.table.min(most),
-            Field::BonusNext => course.rounds.get(at.round as usize + 1).map_or(0, |round| round.bonus),
-            Field::Pool => at.pools[at.seat as usize],
-            Field::Allowed => at.allowed,
-            Field::PoolOfUpTo(Seat(other), most) => at.pools[usize::from(other)].min(most),
-        })
+        let table = self.left_over + self.bonus + self.committed;
+        let (best, best_seat) = if self.rank < VALID { (0, 0) } else { (self.rank, self.leader) };
+        let to_act = self.players - self.turn - 1;
+        let Lane { turn, first, round, pools, .. } = *self;
+        Situation { best, best_seat, allowed, table, turn, to_act, seat, first, round, pools }
     }
 
     /// Awards the table (G13, G14), eliminates (G15), and ends the game in time (G16, G17).
@@ -292,17 +319,17 @@ impl<'b> Lane<'b> {
             return;
         }
         self.note();
-        self.lengths.turns += self.at.turn;
+        self.lengths.turns += self.turn;
         self.lengths.rounds += 1;
         if self.rank >= VALID {
-            self.at.pools[self.leader as usize] += self.left_over + self.bonus + self.committed;
-            self.at.first = self.leader;
+            self.pools[self.leader as usize] += self.left_over + self.bonus + self.committed;
+            self.first = self.leader;
             (self.left_over, self.bonus) = (0, 0);
         } else {
             self.left_over += self.committed;
             self.lengths.all_invalid_rounds += 1;
         }
-        let broke = (0..MAX_SEATS).fold(0, |mask, seat| mask | u32::from(self.at.pools[seat] == 0) << seat);
+        let broke = (0..MAX_SEATS).fold(0, |mask, seat| mask | u32::from(self.pools[seat] == 0) << seat);
         let out = self.playing & broke;
         if out != 0 {
             self.eliminate(out, course);
@@ -315,7 +342,7 @@ impl<'b> Lane<'b> {
     /// Notes the round where it is wanted.
     #[inline]
     fn note(&mut self) {
-        if let Some(record) = self.log.get_mut(self.at.round as usize) {
+        if let Some(record) = self.log.get_mut(self.round as usize) {
             let winner = if self.rank >= VALID { self.leader as u8 } else { NOBODY };
             let table = (self.left_over + self.bonus + self.committed) as u16;
             *record = Record { card: self.card as u16, table, winner, ..self.record };
@@ -327,8 +354,8 @@ impl<'b> Lane<'b> {
         self.playing &= !out;
         self.players = self.playing.count_ones();
         self.lengths.eliminations += out.count_ones();
-        while self.playing != 0 && self.playing >> self.at.first & 1 == 0 {
-            self.at.first = (self.at.first + 1) % course.seats as u32;
+        while self.playing != 0 && self.playing >> self.first & 1 == 0 {
+            self.first = (self.first + 1) % course.seats as u32;
         }
     }
 
@@ -336,7 +363,7 @@ impl<'b> Lane<'b> {
     fn finish(&mut self) {
         if let End::Over(out) = self.end {
             self.log.iter_mut().skip(self.lengths.rounds as usize).for_each(|round| *round = Record::default());
-            *self.outcome = Some(outcome(winners(&self.at.pools, self.playing, out), self.at.pools, self.lengths));
+            *self.outcome = Some(outcome(winners(&self.pools, self.playing, out), self.pools, self.lengths));
         }
     }
 }

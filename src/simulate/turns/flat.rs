@@ -76,6 +76,7 @@ pub(super) struct Questions {
     allowed: u32,
     table: u32,
     pools: [u32; MAX_SEATS],
+    asks_pools: bool,
 }
 
 /// Whether a question was new.
@@ -121,6 +122,7 @@ impl Questions {
             Field::PoolOfUpTo(Seat(seat), most) => {
                 let pool = &mut self.pools[usize::from(seat)];
                 *pool = (*pool).max(most.min(MOST_IN_KEY));
+                self.asks_pools = true;
             }
         }
         if self.allowed > 0 {
@@ -133,15 +135,21 @@ impl Questions {
     }
 
     /// The key of a situation; see [`Questions::fit`] for what fits.
-    #[inline]
+    #[inline(always)]
     pub(super) fn key(&self, at: &Situation) -> Key {
         let context = at.turn << TURN - TURN | at.to_act << TO_ACT - TURN | at.seat << SEAT - TURN;
         let context = context | at.first << FIRST - TURN | at.round << ROUND - TURN;
         let amounts = at.best_seat << BEST_SEAT | at.allowed.min(self.allowed) << ALLOWED;
         let amounts = amounts | at.table.min(self.table) << TABLE | at.best;
         let answers = u64::from(context) << TURN | u64::from(amounts);
+        let pools = if self.asks_pools { self.pools(at) } else { 0 };
+        Key { answers: answers & self.mask | self.root, pools }
+    }
+
+    #[inline]
+    fn pools(&self, at: &Situation) -> u32 {
         let pools = (0..MAX_SEATS).map(|seat| at.pools[seat].min(self.pools[seat]) << (8 * seat));
-        Key { answers: answers & self.mask | self.root, pools: pools.fold(0, |all, pool| all | pool) }
+        pools.fold(0, |all, pool| all | pool)
     }
 }
 
@@ -152,13 +160,22 @@ pub(super) struct Key {
     pools: u32,
 }
 
+/// A key with its decision, side by side so that four fit in a line of the cache.
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    key: Key,
+    answers: u64,
+    pools: u32,
     leaf: Leaf,
 }
 
-const EMPTY: Place = Place { key: Key { answers: u64::MAX, pools: 0 }, leaf: Leaf::NONE };
+impl Place {
+    const EMPTY: Place = Place { answers: u64::MAX, pools: 0, leaf: Leaf::NONE };
+
+    #[inline]
+    fn key(&self) -> Key {
+        Key { answers: self.answers, pools: self.pools }
+    }
+}
 
 /// Decisions by key.
 #[derive(Debug)]
@@ -180,12 +197,12 @@ impl Flat {
     }
 
     fn with_places(places: usize) -> Flat {
-        Flat { places: vec![EMPTY; places], taken: 0, shift: 64 - places.trailing_zeros() }
+        Flat { places: vec![Place::EMPTY; places], taken: 0, shift: 64 - places.trailing_zeros() }
     }
 
     /// Forgets all.
     pub(super) fn clear(&mut self) {
-        self.places.fill(EMPTY);
+        self.places.fill(Place::EMPTY);
         self.taken = 0;
     }
 
@@ -196,12 +213,12 @@ impl Flat {
     }
 
     /// The decision at a key, if it is known.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(&self, key: Key) -> Option<Leaf> {
         let mut at = self.start(key);
         loop {
             let place = &self.places[at & (self.places.len() - 1)];
-            if place.key == key {
+            if place.key() == key {
                 return Some(place.leaf);
             }
             if place.leaf == Leaf::NONE {
@@ -220,7 +237,7 @@ impl Flat {
                 let larger = Flat::with_places(2 * self.places.len());
                 let old = std::mem::replace(self, larger);
                 let taken = old.places.into_iter().filter(|place| place.leaf != Leaf::NONE);
-                taken.for_each(|place| self.insert(place.key, place.leaf));
+                taken.for_each(|place| self.insert(place.key(), place.leaf));
             }
         }
         let mask = self.places.len() - 1;
@@ -228,7 +245,7 @@ impl Flat {
         while self.places[at].leaf != Leaf::NONE {
             at = (at + 1) & mask;
         }
-        self.places[at] = Place { key, leaf };
+        self.places[at] = Place { answers: key.answers, pools: key.pools, leaf };
         self.taken += 1;
     }
 }
