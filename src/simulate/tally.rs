@@ -106,7 +106,9 @@ struct LengthTallies {
 impl LengthTallies {
     #[inline]
     fn add_game(&mut self, lengths: &[u32; MAX_LENGTHS]) {
-        for ((block, histogram), &length) in self.block.iter_mut().zip(&mut self.histograms).zip(lengths).take(self.metrics) {
+        for ((block, histogram), &length) in
+            self.block.iter_mut().zip(&mut self.histograms).zip(lengths).take(self.metrics)
+        {
             *block += length;
             let at = length as usize;
             if at >= histogram.len() {
@@ -324,11 +326,12 @@ impl Tally {
             .zip(self.cells.wide.chunks_exact(seats))
             .map(|((name, total), cells)| StrategyRecord { name: name.clone(), total, seats: cells.to_vec() });
         let LengthTallies { moments, histograms, .. } = self.lengths;
-        let lengths = G::LENGTHS.iter().zip(moments).zip(histograms).map(|((&metric, blocks), histogram)| LengthRecord {
-            metric: metric.to_owned(),
-            blocks,
-            histogram: (0..).zip(histogram).filter(|&(_, games)| games > 0).collect(),
-        });
+        let lengths =
+            G::LENGTHS.iter().zip(moments).zip(histograms).map(|((&metric, blocks), histogram)| LengthRecord {
+                metric: metric.to_owned(),
+                blocks,
+                histogram: (0..).zip(histogram).filter(|&(_, games)| games > 0).collect(),
+            });
         let specs = game.sheets(names);
         let sheets: Vec<SheetRecord> =
             self.sheets.into_iter().zip(&specs).map(|(sheet, spec)| sheet.into_record(spec)).collect();

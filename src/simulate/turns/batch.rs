@@ -226,12 +226,7 @@ enum End {
 const VALID: u32 = 1 << BEST_DICE_BITS;
 
 impl<'b> Lane<'b> {
-    fn new(
-        course: &Course,
-        start: &'b Start<'b>,
-        outcome: &'b mut Option<Outcome>,
-        log: &'b mut [Record],
-    ) -> Lane<'b> {
+    fn new(course: &Course, start: &'b Start<'b>, outcome: &'b mut Option<Outcome>, log: &'b mut [Record]) -> Lane<'b> {
         let mut pools = [0; MAX_SEATS];
         pools[..course.seats].fill(course.pool);
         let (first, round, card, turn) = (0, 0, 0, 0);

@@ -4,8 +4,8 @@
 //! answers are packed into a key, and the table from keys to decisions. Two situations with one key
 //! have the same answers to every question ever asked there, so the decision of one is that of the other.
 
-use crate::games::gang::{Field, MAX_SEATS};
 use crate::games::Seat;
+use crate::games::gang::{Field, MAX_SEATS};
 
 /// What a decision needs for a turn: the dice, and the number of their table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,8 +137,8 @@ impl Questions {
     /// The key of a situation; see [`Questions::fit`] for what fits.
     #[inline(always)]
     pub(super) fn key(&self, at: &Situation) -> Key {
-        let context = at.turn << TURN - TURN | at.to_act << TO_ACT - TURN | at.seat << SEAT - TURN;
-        let context = context | at.first << FIRST - TURN | at.round << ROUND - TURN;
+        let context = at.turn | at.to_act << (TO_ACT - TURN) | at.seat << (SEAT - TURN);
+        let context = context | at.first << (FIRST - TURN) | at.round << (ROUND - TURN);
         let amounts = at.best_seat << BEST_SEAT | at.allowed.min(self.allowed) << ALLOWED;
         let amounts = amounts | at.table.min(self.table) << TABLE | at.best;
         let answers = u64::from(context) << TURN | u64::from(amounts);

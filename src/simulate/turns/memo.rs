@@ -9,8 +9,8 @@
 use super::flat::{Asked, Leaf, Questions};
 use super::tables::{Limits, Shared};
 use crate::exact::{DrawTable, Guide};
-use crate::games::gang::{Field, Gang, NoAnswer, PlanId, Supply, Trace, View};
 use crate::games::Game;
+use crate::games::gang::{Field, Gang, NoAnswer, PlanId, Supply, Trace, View};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -171,7 +171,8 @@ impl Memo {
         let (needs, node) = match &self.nodes[root] {
             Node::Question { field: Field::AllowedUpTo(most), first, others } => {
                 let most_answer = u64::from(*most);
-                let next = if first.0 == most_answer { first.1 } else { self.answers[*others as usize].find(most_answer)? };
+                let next =
+                    if first.0 == most_answer { first.1 } else { self.answers[*others as usize].find(most_answer)? };
                 (*most, &self.nodes[next as usize])
             }
             node => (1, node),

@@ -5,6 +5,17 @@
 //! is then one 64-bit draw by inverse distribution. Commits of more than
 //! [`MOST_DRAWN_DICE`](crate::exact::MOST_DRAWN_DICE) dice, which are legal, are rolled die by die;
 //! which of the two happens depends on the number of dice alone.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `memo` | decision trees: what strategies were asked, and what they decided |
+//! | `tables` | the tables of plans, shared by workers |
+//! | `flat` | the same decisions, one look-up each |
+//! | `batch`, `steady` | games from what is remembered: any, and those in which nobody looks at the others |
+//! | `course` | what these two have in common |
+//! | `told` | turns for people to read |
+//!
+//! Nearly all games of a run are played by `batch` or `steady`, a chunk of blocks at a time.
 
 mod batch;
 mod course;

@@ -142,9 +142,8 @@ impl Game<'_> {
             }
             let award = if won { table } else { 0 };
             short = each(|seat| short[seat] | pools[seat].wrapping_sub(deal.needs[seat]));
-            pools = each(|seat| {
-                pools[seat].wrapping_sub(deal.dice[seat]).wrapping_add(award & TO_WINNER[winner][seat])
-            });
+            pools =
+                each(|seat| pools[seat].wrapping_sub(deal.dice[seat]).wrapping_add(award & TO_WINNER[winner][seat]));
             first = if won { winner } else { first };
             table -= award;
             all_invalid_rounds += u32::from(!won);

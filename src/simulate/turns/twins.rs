@@ -68,7 +68,10 @@ fn a_batch_is_its_games_one_by_one() {
                     let finished = both_ways(lineup, Rules { pools, ..edition.rules() }, sheets);
                     let all = (BLOCKS.end - BLOCKS.start) as usize;
                     let few = lineup.contains("random") || lineup.contains("round-optimal");
-                    assert!(few || finished > all / 2, "{lineup} {edition} {pools:?}: {finished} games of {all} blocks");
+                    assert!(
+                        few || finished > all / 2,
+                        "{lineup} {edition} {pools:?}: {finished} games of {all} blocks"
+                    );
                     assert!(!lineup.contains("random") || finished == 0);
                 }
             }
