@@ -15,4 +15,4 @@ mod seed;
 pub use counts::{Counts, FACES, Face, MAX_DICE, Values};
 pub use layers::Layers;
 pub use random::{Generator, below, generator, roll, shuffle};
-pub use seed::{BlockKey, Purpose, RunKey, Slot, mix};
+pub use seed::{BlockKey, Purpose, RunKey, Slot, Step, mix};

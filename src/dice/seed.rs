@@ -67,6 +67,18 @@ impl Slot {
     }
 }
 
+impl Slot {
+    /// The slot worked out as far as all blocks share it; see [`BlockKey::draw_at`].
+    #[inline]
+    pub const fn step(self) -> Step {
+        Step(self.0.wrapping_add(1).wrapping_mul(GAMMA))
+    }
+}
+
+/// A slot, worked out as far as all blocks share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step(u64);
+
 /// The key of a run: its seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunKey(u64);
@@ -95,6 +107,12 @@ impl BlockKey {
     pub const fn draw(self, slot: Slot) -> u64 {
         at(self.0, slot.0)
     }
+
+    /// The same as [`BlockKey::draw`] at the slot of this step.
+    #[inline]
+    pub const fn draw_at(self, step: Step) -> u64 {
+        mix(self.0.wrapping_add(step.0))
+    }
 }
 
 #[cfg(test)]
@@ -118,6 +136,16 @@ mod tests {
         assert_eq!(Slot::new(Purpose::Deck, 0, 0, 0).0, 0);
         assert_eq!(Slot::new(Purpose::Turn, 2, 11, 0).0, 0xb21);
         assert_eq!(Slot::new(Purpose::Coin, 15, (1 << 24) - 1, u32::MAX).0, 0xffff_ffff_ffff_fff2);
+    }
+
+    #[test]
+    fn a_step_is_its_slot() {
+        for block in 0..50 {
+            let key = RunKey::new(3).block(block);
+            for slot in [Slot::new(Purpose::Turn, 3, 11, 0), Slot::new(Purpose::Coin, 15, (1 << 24) - 1, u32::MAX)] {
+                assert_eq!(key.draw_at(slot.step()), key.draw(slot));
+            }
+        }
     }
 
     /// Values from an independent implementation of the two steps in Python integers.

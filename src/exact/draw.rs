@@ -14,6 +14,21 @@ const GUIDE_BITS: u32 = 9;
 /// What the guide says where a stretch has more than one result.
 const SEVERAL: u8 = u8::MAX;
 
+/// The part of a table that most draws need: by the top bits of a word its result's code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Guide([u8; 1 << GUIDE_BITS]);
+
+impl Guide {
+    /// The code of the result that a word draws, if its top bits tell it.
+    #[inline]
+    pub fn code(&self, word: u64) -> Option<u8> {
+        match self.0[(word >> (64 - GUIDE_BITS)) as usize] {
+            SEVERAL => None,
+            code => Some(code),
+        }
+    }
+}
+
 /// A turn's results with their shares of the 2^64 words.
 ///
 /// About 0.5 kB, and 16 bytes for each possible result. The share of a result differs from its
@@ -21,7 +36,7 @@ const SEVERAL: u8 = u8::MAX;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DrawTable {
     /// By the top bits of a word its result's code, or [`SEVERAL`].
-    guide: [u8; 1 << GUIDE_BITS],
+    guide: Guide,
     /// The possible results in order: the last word of each, and its code.
     results: Box<[(u64, u8)]>,
 }
@@ -71,11 +86,11 @@ impl DrawTable {
         if let Some((last, _)) = results.last_mut() {
             *last = u64::MAX;
         }
-        let mut table = DrawTable { guide: [0; 1 << GUIDE_BITS], results: results.into() };
-        for stretch in 0..table.guide.len() {
+        let mut table = DrawTable { guide: Guide([0; 1 << GUIDE_BITS]), results: results.into() };
+        for stretch in 0..table.guide.0.len() {
             let first = (stretch as u64) << (64 - GUIDE_BITS);
             let (low, high) = (table.search(first), table.search(first | u64::MAX >> GUIDE_BITS));
-            table.guide[stretch] = if low == high { low } else { SEVERAL };
+            table.guide.0[stretch] = if low == high { low } else { SEVERAL };
         }
         table
     }
@@ -89,10 +104,12 @@ impl DrawTable {
     /// The code of the result that a word draws: 0 for an invalid one, otherwise one more than the total.
     #[inline]
     pub fn code(&self, word: u64) -> u8 {
-        match self.guide[(word >> (64 - GUIDE_BITS)) as usize] {
-            SEVERAL => self.search(word),
-            code => code,
-        }
+        self.guide.code(word).unwrap_or_else(|| self.search(word))
+    }
+
+    /// The part of the table that most draws need.
+    pub fn guide(&self) -> &Guide {
+        &self.guide
     }
 
     /// The code of the first result whose last word is not below this one.

@@ -37,7 +37,7 @@ pub use advice::Advice;
 pub use best_dice::{BestDice, best_dice};
 pub use cache::Found;
 pub use commitment::{Commitment, best_commitment, fewest_dice};
-pub use draw::{DrawTable, MOST_DRAWN_DICE};
+pub use draw::{DrawTable, Guide, MOST_DRAWN_DICE};
 pub use mark::{Chances, Mark};
 pub use optimum::{Objective, Optimum};
 pub use outcome::Outcome;

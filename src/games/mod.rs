@@ -57,7 +57,17 @@ pub struct Outcome {
 impl Outcome {
     /// Divides the win among the seats whose bit is set (bit 0 is seat 0); the others get nothing.
     pub fn share_among(&mut self, winners: u8) {
-        let share = WHOLE_WIN.checked_div(winners.count_ones()).unwrap_or(0) as u8;
+        // Looked up: a division takes longer than a turn.
+        const PARTS: [u8; 9] = {
+            let mut parts = [0; 9];
+            let mut winners = 1;
+            while winners < parts.len() {
+                parts[winners] = (WHOLE_WIN / winners as u32) as u8;
+                winners += 1;
+            }
+            parts
+        };
+        let share = PARTS[winners.count_ones() as usize];
         for (seat, part) in self.share.iter_mut().enumerate() {
             *part = if winners >> seat & 1 == 1 { share } else { 0 };
         }

@@ -3,10 +3,12 @@
 //! Owns the trait and the engine that every game has, die by die. An engine of a game's own is behind
 //! the same trait, and gives results of the same distribution.
 
+use super::run::{GameFault, Job, play_block};
 use super::tally::Tally;
 use crate::dice::BlockKey;
 use crate::games::{Fault, Game, Outcome, Seating};
 use std::fmt;
+use std::ops::Range;
 
 /// A way to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +50,25 @@ pub trait Engine<G: Game>: Sync {
         worker: &mut Self::Worker,
         tally: &mut Tally,
     ) -> Result<Outcome, Fault>;
+
+    /// Plays all games of some blocks and adds them up. An engine may play them in any order, but must add
+    /// up and fail as if it had played them one after the other.
+    ///
+    /// # Errors
+    /// The fault with the lowest game index; the tally is then of no use.
+    fn play_blocks(
+        &self,
+        job: &Job<'_, G>,
+        blocks: Range<u64>,
+        worker: &mut Self::Worker,
+        tally: &mut Tally,
+    ) -> Result<(), GameFault>
+    where
+        Self: Sized,
+    {
+        let mut blocks = blocks;
+        blocks.try_for_each(|block| play_block(job, self, block, worker, tally))
+    }
 }
 
 /// Die by die.

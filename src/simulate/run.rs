@@ -139,18 +139,17 @@ fn work<G: Game>(
             break;
         }
         let end = start.saturating_add(CHUNK).min(job.blocks);
-        for block in start..end {
-            if let Err(fault) = play_block(job, engine, block, &mut worker, &mut tally) {
-                control.stop();
-                return Err(fault);
-            }
+        if let Err(fault) = engine.play_blocks(job, start..end, &mut worker, &mut tally) {
+            control.stop();
+            return Err(fault);
         }
         control.advance((end - start) * job.seatings.games());
     }
     Ok(tally)
 }
 
-fn play_block<G: Game, E: Engine<G>>(
+/// Plays the games of a block one after the other.
+pub(super) fn play_block<G: Game, E: Engine<G>>(
     job: &Job<'_, G>,
     engine: &E,
     block: u64,

@@ -17,10 +17,11 @@ struct RowSums {
 #[derive(Clone, Debug)]
 pub(super) struct SheetTally {
     counts: usize,
+    /// The pairs of counts whose products the columns' intervals need, each once.
     pairs: Vec<(usize, usize)>,
     rows: Vec<RowSums>,
     /// Sums of products, a stretch of `pairs.len()` for each row.
-    products: Vec<i128>,
+    products: Vec<i64>,
     /// The block under way, a row of counts for each row of the sheet.
     block: Vec<RowCounts>,
     touched: Vec<u32>,
@@ -32,9 +33,11 @@ pub(super) struct SheetTally {
     narrow_blocks: u32,
 }
 
-/// After so many blocks the narrow sums are emptied: a block adds less than 2^31 to each, so they stay
-/// below 2^61.
-const NARROW_BLOCKS: u32 = 1 << 30;
+/// After so many blocks the narrow sums are emptied: products of [`NARROW_COUNT`]s are at most 2^46, so their
+/// sums stay below 2^62.
+const NARROW_BLOCKS: u32 = 1 << 16;
+/// The products of a row with a count beyond this are added to the wide sums.
+const NARROW_COUNT: u32 = 1 << 23;
 
 impl SheetTally {
     pub(super) fn new(spec: &SheetSpec) -> SheetTally {
@@ -85,9 +88,14 @@ impl SheetTally {
                 *sum += i64::from(y);
                 *active += u32::from(y != 0);
             }
-            let products = &mut self.products[row * self.pairs.len()..][..self.pairs.len()];
-            for (product, &(a, b)) in products.iter_mut().zip(&self.pairs) {
-                *product += i128::from(i64::from(y[a]) * i64::from(y[b]));
+            let product = |&(a, b): &(usize, usize)| i64::from(y[a % ROW_COUNTS]) * i64::from(y[b % ROW_COUNTS]);
+            let products = self.pairs.iter().map(product);
+            if y.iter().any(|y| y.unsigned_abs() > NARROW_COUNT) {
+                let sums = self.wide[row].products.iter_mut();
+                sums.zip(products).for_each(|(sum, product)| *sum += i128::from(product));
+            } else {
+                let sums = self.products[row * self.pairs.len()..].iter_mut();
+                sums.zip(products).for_each(|(sum, product)| *sum += product);
             }
         }
         self.touched.clear();
@@ -107,7 +115,7 @@ impl SheetTally {
                 wide.active[k] += u64::from(std::mem::take(&mut narrow.active[k]));
             }
             for (wide, narrow) in wide.products.iter_mut().zip(&mut self.products[i * width..][..width]) {
-                *wide += std::mem::take(narrow);
+                *wide += i128::from(std::mem::take(narrow));
             }
         }
     }

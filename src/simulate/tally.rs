@@ -5,7 +5,7 @@
 
 use super::seating::Seatings;
 use super::sheet::SheetTally;
-use crate::games::{Game, Observer, Outcome, RowCounts, Seating, SheetSpec, WHOLE_WIN};
+use crate::games::{Game, MAX_LENGTHS, Observer, Outcome, RowCounts, Seating, SheetSpec, WHOLE_WIN};
 use std::fmt;
 
 use crate::record::{Cell, FORMAT, LengthRecord, Moments, SheetRecord, StrategyRecord, Tallies};
@@ -13,10 +13,10 @@ use crate::record::{Cell, FORMAT, LengthRecord, Moments, SheetRecord, StrategyRe
 /// What a strategy at a seat came to within the block under way.
 #[derive(Clone, Copy, Debug, Default)]
 struct BlockCell {
-    wins: i64,
-    shared: i64,
-    share: i64,
-    score: i64,
+    wins: u32,
+    shared: u32,
+    share: u32,
+    score: u32,
 }
 
 impl BlockCell {
@@ -31,36 +31,33 @@ impl BlockCell {
     }
 }
 
-/// Sums over few blocks, in one word each.
+/// Sums over few blocks, in one word each: wins, shared wins, shares and scores.
 #[derive(Clone, Copy, Debug, Default)]
 struct NarrowCell {
-    sums: BlockCell,
-    squares: BlockCell,
+    sums: [u64; 4],
+    squares: [u64; 4],
 }
 
 impl NarrowCell {
     #[inline]
     fn add(&mut self, block: BlockCell) {
-        let square = BlockCell {
-            wins: block.wins * block.wins,
-            shared: 0,
-            share: block.share * block.share,
-            score: block.score * block.score,
-        };
-        self.sums = self.sums.plus(block);
-        self.squares = self.squares.plus(square);
+        let block = [block.wins, block.shared, block.share, block.score].map(u64::from);
+        for ((sum, square), y) in self.sums.iter_mut().zip(&mut self.squares).zip(block) {
+            *sum += y;
+            *square += y * y;
+        }
     }
 
     /// Empties these sums into a cell.
     fn widen_into(&mut self, cell: &mut Cell) {
         let NarrowCell { sums, squares } = std::mem::take(self);
-        let add = |moments: &mut Moments, sum: i64, square: i64| {
-            moments.merge(&Moments { sum: sum.into(), squares: square.into() });
+        let add = |moments: &mut Moments, k: usize| {
+            moments.merge(&Moments { sum: sums[k].into(), squares: squares[k].into() });
         };
-        add(&mut cell.wins, sums.wins, squares.wins);
-        add(&mut cell.share, sums.share, squares.share);
-        add(&mut cell.score, sums.score, squares.score);
-        cell.shared += i128::from(sums.shared);
+        add(&mut cell.wins, 0);
+        add(&mut cell.share, 2);
+        add(&mut cell.score, 3);
+        cell.shared += i128::from(sums[1]);
     }
 }
 
@@ -90,11 +87,60 @@ impl Cells {
 /// sum of their squares stays below 2^62.
 const NARROW_BLOCKS: u64 = 1 << 12;
 
+/// The lengths of games: every metric there can be, whether the game has it or not.
 #[derive(Clone, Debug, Default)]
-struct LengthTally {
-    block: i64,
-    moments: Moments,
-    histogram: Vec<u64>,
+struct LengthTallies {
+    /// How many metrics the game has.
+    metrics: usize,
+    /// Sums of the block under way.
+    block: [u32; MAX_LENGTHS],
+    /// Sums over few blocks, and of squares.
+    sums: [u64; MAX_LENGTHS],
+    squares: [u64; MAX_LENGTHS],
+    /// Sums over all the others.
+    moments: [Moments; MAX_LENGTHS],
+    /// Games by length.
+    histograms: [Vec<u64>; MAX_LENGTHS],
+}
+
+impl LengthTallies {
+    #[inline]
+    fn add_game(&mut self, lengths: &[u32; MAX_LENGTHS]) {
+        for ((block, histogram), &length) in
+            self.block.iter_mut().zip(&mut self.histograms).zip(lengths).take(self.metrics)
+        {
+            *block += length;
+            let at = length as usize;
+            if at >= histogram.len() {
+                histogram.resize(at + 1, 0);
+            }
+            histogram[at] += 1;
+        }
+    }
+
+    #[inline]
+    fn end_block(&mut self) {
+        for ((sum, square), y) in self.sums.iter_mut().zip(&mut self.squares).zip(std::mem::take(&mut self.block)) {
+            *sum += u64::from(y);
+            *square += u64::from(y) * u64::from(y);
+        }
+    }
+
+    fn widen(&mut self) {
+        let (sums, squares) = (std::mem::take(&mut self.sums), std::mem::take(&mut self.squares));
+        for ((moments, sum), squares) in self.moments.iter_mut().zip(sums).zip(squares) {
+            moments.merge(&Moments { sum: sum.into(), squares: squares.into() });
+        }
+    }
+
+    /// Adds the blocks of another worker; neither may have narrow sums.
+    fn merge(&mut self, other: LengthTallies) {
+        self.moments.iter_mut().zip(&other.moments).for_each(|(sum, more)| sum.merge(more));
+        for (histogram, more) in self.histograms.iter_mut().zip(other.histograms) {
+            histogram.resize(histogram.len().max(more.len()), 0);
+            histogram.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        }
+    }
 }
 
 /// Whether the sheets count the block under way.
@@ -151,7 +197,7 @@ pub struct Tally {
     cells: Cells,
     totals: Cells,
     any: Cells,
-    lengths: Vec<LengthTally>,
+    lengths: LengthTallies,
     sheets: Vec<SheetTally>,
     sheets_in: SheetsIn,
 }
@@ -177,7 +223,7 @@ impl Tally {
             totals: Cells::new(cells.chunks_exact(seats).map(|row| played(&mut row.iter())).collect()),
             any: Cells::new((0..seats).map(|seat| played(&mut cells[seat..].iter().step_by(seats))).collect()),
             cells: Cells::new(cells),
-            lengths: vec![LengthTally::default(); lengths],
+            lengths: LengthTallies { metrics: lengths, ..LengthTallies::default() },
             sheets: sheets.iter().map(SheetTally::new).collect(),
             sheets_in: SheetsIn::Counted,
         }
@@ -198,28 +244,19 @@ impl Tally {
         for (seat, &strategy) in seating.iter().enumerate() {
             let share = u32::from(outcome.share[seat]);
             let cell = &mut self.block[strategy * self.seats + seat];
-            cell.wins += i64::from(share == WHOLE_WIN);
-            cell.shared += i64::from(share != 0 && share != WHOLE_WIN);
-            cell.share += i64::from(share);
-            cell.score += i64::from(outcome.score[seat]);
+            cell.wins += u32::from(share == WHOLE_WIN);
+            cell.shared += u32::from(share != 0 && share != WHOLE_WIN);
+            cell.share += share;
+            cell.score += outcome.score[seat];
         }
-        for (length, &value) in self.lengths.iter_mut().zip(&outcome.lengths) {
-            length.block += i64::from(value);
-            let at = value as usize;
-            if at >= length.histogram.len() {
-                length.histogram.resize(at + 1, 0);
-            }
-            length.histogram[at] += 1;
-        }
+        self.lengths.add_game(&outcome.lengths);
     }
 
     /// Ends the block under way.
     pub fn end_block(&mut self) {
         self.add_cells();
         self.block.fill(BlockCell::default());
-        for length in &mut self.lengths {
-            length.moments.add(std::mem::take(&mut length.block));
-        }
+        self.lengths.end_block();
         if self.sheets_in == SheetsIn::Counted {
             self.sheets.iter_mut().for_each(SheetTally::end_block);
         }
@@ -239,6 +276,10 @@ impl Tally {
             }
             total.add(sum);
         }
+        if self.totals.narrow.len() == 1 {
+            // Then what all strategies came to at a seat is what the one did.
+            return;
+        }
         for (seat, any) in self.any.narrow.iter_mut().enumerate() {
             let all = self.block[seat..].iter().step_by(self.seats);
             any.add(all.fold(BlockCell::default(), |sum, &cell| sum.plus(cell)));
@@ -246,9 +287,13 @@ impl Tally {
     }
 
     fn widen(&mut self) {
+        if self.totals.narrow.len() == 1 {
+            self.any.narrow.clone_from(&self.cells.narrow);
+        }
         self.cells.widen();
         self.totals.widen();
         self.any.widen();
+        self.lengths.widen();
     }
 
     /// Adds the blocks of another worker on the same job.
@@ -259,12 +304,7 @@ impl Tally {
         self.cells.merge(&other.cells);
         self.totals.merge(&other.totals);
         self.any.merge(&other.any);
-        for (length, more) in self.lengths.iter_mut().zip(other.lengths) {
-            length.moments.merge(&more.moments);
-            let longest = length.histogram.len().max(more.histogram.len());
-            length.histogram.resize(longest, 0);
-            length.histogram.iter_mut().zip(&more.histogram).for_each(|(a, b)| *a += b);
-        }
+        self.lengths.merge(other.lengths);
         for (sheet, more) in self.sheets.iter_mut().zip(other.sheets) {
             sheet.merge(more);
         }
@@ -285,11 +325,13 @@ impl Tally {
             .zip(self.totals.wide)
             .zip(self.cells.wide.chunks_exact(seats))
             .map(|((name, total), cells)| StrategyRecord { name: name.clone(), total, seats: cells.to_vec() });
-        let lengths = G::LENGTHS.iter().zip(self.lengths).map(|(&metric, tally)| LengthRecord {
-            metric: metric.to_owned(),
-            blocks: tally.moments,
-            histogram: (0..).zip(tally.histogram).filter(|&(_, games)| games > 0).collect(),
-        });
+        let LengthTallies { moments, histograms, .. } = self.lengths;
+        let lengths =
+            G::LENGTHS.iter().zip(moments).zip(histograms).map(|((&metric, blocks), histogram)| LengthRecord {
+                metric: metric.to_owned(),
+                blocks,
+                histogram: (0..).zip(histogram).filter(|&(_, games)| games > 0).collect(),
+            });
         let specs = game.sheets(names);
         let sheets: Vec<SheetRecord> =
             self.sheets.into_iter().zip(&specs).map(|(sheet, spec)| sheet.into_record(spec)).collect();

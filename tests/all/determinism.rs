@@ -199,6 +199,37 @@ fn the_first_fault_is_reported_at_any_number_of_threads() {
     assert!(late >= 4, "{late} of the first faults lie beyond the first chunk");
 }
 
+/// Commits five dice whatever it has: remembered at once, and illegal as soon as it holds fewer.
+struct Stubborn;
+
+impl Strategy for Stubborn {
+    fn commit(&self, _: &View<'_>) -> Result<Commit, NoAnswer> {
+        Ok(Commit { dice: 5, plan: PlanId(0) })
+    }
+
+    fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(Counts::EMPTY)
+    }
+}
+
+/// A remembered decision that a game makes illegal is still a fault, in the first game in which it is one.
+#[test]
+fn a_fault_among_remembered_games_is_reported() {
+    let mut late = 0;
+    for seed in 0..6 {
+        let lineup = Lineup::own(vec![Box::new(Stubborn), Box::new(Curious(Asks::Short))]);
+        let strategies = lineup.strategies();
+        let first = first_fault(&lineup, &TurnEngine::new(&lineup.game, &strategies, Limits::default()), seed);
+        assert_eq!((first.strategy, &*first.fault.returned), (0, "5 dice to commit"));
+        late += u32::from(first.index > 1);
+        for threads in [1, 2, 7] {
+            let found = lineup.run(EngineKind::Turn, Run { seed, blocks: 2_000, threads }).unwrap_err();
+            assert_eq!(found, first, "{threads} threads");
+        }
+    }
+    assert!(late > 0);
+}
+
 /// The results of a small fixed run of each engine, as one number that stands for all of them. A change of it is a
 /// change of what the program answers: the commit that makes it says why. These values record behaviour; that the
 /// behaviour is right is for the other tests to show.

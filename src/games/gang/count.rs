@@ -47,15 +47,22 @@ pub(super) struct Counter<'g, O> {
     pub observer: &'g mut O,
 }
 
+impl<O: Observer> Counter<'_, O> {
+    /// Counts the turns of a round, in any order.
+    #[inline]
+    pub(super) fn count(&mut self, card: CardIndex, end: RoundEnd, turns: &[Turn]) {
+        for turn in turns {
+            let row = card.0 as usize * self.strategies + self.seating[turn.seat.index()];
+            self.observer.count(CARDS, row, &counts(turn, end));
+        }
+    }
+}
+
 impl<O: Observer> Watch for Counter<'_, O> {
     #[inline]
     fn round_ends(&mut self, card: CardIndex, end: RoundEnd, state: &State) {
-        if !self.observer.wants() {
-            return;
-        }
-        for turn in state.turns() {
-            let row = card.0 as usize * self.strategies + self.seating[turn.seat.index()];
-            self.observer.count(CARDS, row, &counts(turn, end));
+        if self.observer.wants() {
+            self.count(card, end, state.turns());
         }
     }
 }

@@ -49,6 +49,22 @@ pub struct Gang {
     rules: Rules,
     deck: Deck,
     seats: usize,
+    piles: [Pile; 2],
+}
+
+/// The cards of one back, and how many of them are left after some are removed unseen (G05).
+#[derive(Clone, Debug)]
+struct Pile {
+    cards: Vec<CardIndex>,
+    left: usize,
+}
+
+impl Pile {
+    fn new(deck: &Deck, back: Back, removed: u32) -> Pile {
+        let cards: Vec<CardIndex> = deck.with_back(back).collect();
+        let left = cards.len() - removed as usize;
+        Pile { cards, left }
+    }
 }
 
 impl Gang {
@@ -64,7 +80,9 @@ impl Gang {
         rules
             .check(seats, deck.rounds())
             .map_err(|error| SetUpError::Option { option: "--rule", message: error.to_string() })?;
-        Ok(Gang { rules, deck, seats })
+        let pile = |back, removed| Pile::new(&deck, back, removed);
+        let piles = [pile(Back::Light, deck.removed_light), pile(Back::Dark, deck.removed_dark)];
+        Ok(Gang { rules, deck, seats, piles })
     }
 
     /// The rules in force.
@@ -94,6 +112,19 @@ impl Gang {
         self.play_watched(strategies, seating, block, order, turns, &mut counter)
     }
 
+    /// Counts the turns of a round for the game's sheets, in any order, as [`Gang::play_counted`] does while it
+    /// plays; `strategies` is how many different ones there are.
+    #[inline]
+    pub fn count_round(
+        &self,
+        card: CardIndex,
+        (seating, strategies): (&Seating, usize),
+        (turns, end): (&[Turn], RoundEnd),
+        observer: &mut impl Observer,
+    ) {
+        count::Counter { seating, strategies, observer }.count(card, end, turns);
+    }
+
     /// Plays one game of a block, its turns in the given way, and tells it for people to read.
     ///
     /// # Errors
@@ -108,7 +139,7 @@ impl Gang {
         story: &mut String,
     ) -> Result<Outcome, Fault> {
         let mut order = CardOrder::default();
-        order.draw(&self.deck, block);
+        order.draw(&self.piles, block);
         let mut teller = tell::Teller::new(&self.deck, names, seating, story);
         let outcome = self.play_watched(strategies, seating, block, &order, turns, &mut teller)?;
         teller.end(&outcome);
@@ -149,15 +180,15 @@ impl CardOrder {
         CardOrder(cards)
     }
 
-    /// Shuffles each back apart, removes unseen cards, light ones before dark ones (G05).
-    fn draw(&mut self, deck: &Deck, block: BlockKey) {
+    /// Shuffles each pile apart, light cards before dark ones, and removes the last cards unseen (G05).
+    fn draw(&mut self, piles: &[Pile; 2], block: BlockKey) {
         let mut rng = generator(block.draw(Slot::new(Purpose::Deck, 0, 0, 0)));
         self.0.clear();
-        for (back, removed) in [(Back::Light, deck.removed_light), (Back::Dark, deck.removed_dark)] {
+        for pile in piles {
             let start = self.0.len();
-            self.0.extend(deck.with_back(back));
+            self.0.extend_from_slice(&pile.cards);
             shuffle(&mut self.0[start..], &mut rng);
-            self.0.truncate(self.0.len() - removed as usize);
+            self.0.truncate(start + pile.left);
         }
     }
 }
@@ -228,7 +259,7 @@ impl Game for Gang {
     }
 
     fn begin_block(&self, block: BlockKey, scratch: &mut CardOrder) {
-        scratch.draw(&self.deck, block);
+        scratch.draw(&self.piles, block);
     }
 
     fn play(

@@ -5,41 +5,64 @@
 //! is then one 64-bit draw by inverse distribution. Commits of more than
 //! [`MOST_DRAWN_DICE`](crate::exact::MOST_DRAWN_DICE) dice, which are legal, are rolled die by die;
 //! which of the two happens depends on the number of dice alone.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `memo` | decision trees: what strategies were asked, and what they decided |
+//! | `tables` | the tables of plans, shared by workers |
+//! | `flat` | the same decisions, one look-up each |
+//! | `batch`, `steady` | games from what is remembered: any, and those in which nobody looks at the others |
+//! | `course` | what these two have in common |
+//! | `told` | turns for people to read |
+//!
+//! Nearly all games of a run are played by `batch` or `steady`, a chunk of blocks at a time.
 
-mod lean;
+mod batch;
+mod course;
+mod flat;
 mod memo;
+mod steady;
 mod tables;
 mod told;
+#[cfg(test)]
+mod twins;
 
+use batch::{Batch, Played};
+use course::Course;
 pub use memo::{Decision, Memo};
 pub use tables::{Limits, Tables};
 pub use told::ToldTurns;
 
 use super::engine::{Engine, EngineKind, Playable};
+use super::run::{GameFault, Job, play_block};
 use super::tally::Tally;
-use crate::dice::{BlockKey, Purpose, Slot};
+use crate::dice::{BlockKey, Purpose, RunKey, Slot};
 use crate::games::gang::{
     CardOrder, Gang, KeyedDice, NoAnswer, RerollError, Rolled, Strategy, TurnResult, Turns, View, Watch,
 };
 use crate::games::{Fault, Game, Observer, Outcome, Seating};
+use std::ops::Range;
 
 /// Gang of Dice with one draw a turn.
 pub struct TurnEngine<'g> {
     game: &'g Gang,
     strategies: &'g [&'g dyn Strategy],
     tables: Tables,
+    course: Course,
 }
 
 /// What a worker of [`TurnEngine`] keeps.
 pub struct TurnWorker {
     order: CardOrder,
     memo: Memo,
+    batch: Batch,
+    played: Played,
 }
 
 impl<'g> TurnEngine<'g> {
     /// The engine, with limits to what it remembers.
     pub fn new(game: &'g Gang, strategies: &'g [&'g dyn Strategy], limits: Limits) -> TurnEngine<'g> {
-        TurnEngine { game, strategies, tables: Tables::new(limits) }
+        TurnEngine { game, strategies, tables: Tables::new(limits), course: Course::new(game) }
     }
 
     /// Plays a game by the rules as the game has them, asking strategies what is not remembered yet.
@@ -64,8 +87,8 @@ impl Engine<Gang> for TurnEngine<'_> {
     type Worker = TurnWorker;
 
     fn worker(&self) -> TurnWorker {
-        let memo = Memo::new(self.strategies.len(), self.game.deck().cards.len(), self.tables.limits());
-        TurnWorker { order: self.game.scratch(), memo }
+        let memo = Memo::new(self.strategies.len(), self.game, self.tables.limits());
+        TurnWorker { order: self.game.scratch(), memo, batch: Batch::new(), played: Played::default() }
     }
 
     fn begin_block(&self, block: BlockKey, worker: &mut TurnWorker) {
@@ -79,12 +102,38 @@ impl Engine<Gang> for TurnEngine<'_> {
         worker: &mut TurnWorker,
         tally: &mut Tally,
     ) -> Result<Outcome, Fault> {
-        if !tally.wants()
-            && let Some(outcome) = lean::play(self.game, &worker.memo, worker.order.cards(), seating, block)
-        {
-            return Ok(outcome);
-        }
         self.play_ordinary(seating, block, worker, tally)
+    }
+
+    /// Blocks are played side by side first; those with a game that met something new are then played again, in
+    /// their turn among the others, in the ordinary way.
+    fn play_blocks(
+        &self,
+        job: &Job<'_, Gang>,
+        blocks: Range<u64>,
+        worker: &mut TurnWorker,
+        tally: &mut Tally,
+    ) -> Result<(), GameFault> {
+        let mut played = std::mem::take(&mut worker.played);
+        let run = RunKey::new(job.seed);
+        let wanted: Vec<_> = blocks.clone().map(|block| (run.block(block), job.sheets.of(block))).collect();
+        worker.batch.play((self.game, &self.course), &worker.memo, job.seatings, &wanted, &mut played);
+        let games = job.seatings.games() as usize;
+        let outcomes = played.outcomes.chunks_exact(games).zip(played.logs.chunks_exact(games));
+        for ((block, (_, sheets)), (outcomes, logs)) in blocks.zip(wanted).zip(outcomes) {
+            if outcomes.iter().any(Option::is_none) {
+                play_block(job, self, block, worker, tally)?;
+                continue;
+            }
+            tally.begin_block(sheets);
+            for ((seating, outcome), log) in job.seatings.iter().zip(outcomes.iter().flatten()).zip(logs) {
+                log.iter().for_each(|round| round.count(self.game, seating, self.strategies.len(), tally));
+                tally.game(seating, outcome);
+            }
+            tally.end_block();
+        }
+        worker.played = played;
+        Ok(())
     }
 }
 
