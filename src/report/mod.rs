@@ -5,6 +5,7 @@
 //! `tallies.json`.
 
 mod cards;
+pub mod compare;
 mod render;
 mod table;
 mod tables;

@@ -13,15 +13,19 @@
 mod cards;
 mod engine;
 mod map;
+mod paired;
 mod run;
 mod seating;
 mod sheet;
+mod staged;
 mod tally;
 pub mod turns;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
 pub use engine::{DiceEngine, Engine, EngineKind, Playable};
 pub use map::map_in_parallel;
+pub use paired::{Contest, PairedFinished, PairedJob, compare};
 pub use run::{CHUNK, Control, Finished, GameFault, Job, run};
 pub use seating::{SeatingRule, Seatings};
+pub use staged::Next;
 pub use tally::{SheetBlocks, SheetsIn, Tally};
