@@ -2,8 +2,9 @@
 //!
 //! Owns the command from its arguments to its files. What the plan is made of is in `compare_plan`.
 
-use super::args::{CompareArgs, Format};
-use super::compare_plan::{Plan, Until, game_of, plan};
+use super::args::Format;
+use super::compare_args::{CompareArgs, Until};
+use super::compare_plan::{Plan, game_of, plan};
 use super::error::{Failure, Outcome};
 use super::games::WithGame;
 use super::interrupt::stop_on_interrupt;
@@ -93,9 +94,9 @@ fn at_look<G: Shelf>(plan: &Plan<G>, note: &Note, sums: &PairedSums) -> Next {
         note.write(&format!("difference {value:.5} ± {half:.5}"));
     }
     let enough = match plan.until {
-        Until::Runs => false,
-        Until::Verdict => judged::is_decided(&plan.judge.contrasts(&tallies)),
-        Until::StandardError(most) => {
+        None => false,
+        Some(Until::Verdict) => judged::is_decided(&plan.judge.contrasts(&tallies)),
+        Some(Until::StandardError(most)) => {
             plan.judge.largest_standard_error(&tallies).is_some_and(|error| error <= most.value())
         }
     };
@@ -129,7 +130,7 @@ fn remark_on_more<G: Shelf>(plan: &Plan<G>, args: &CompareArgs, tallies: &Compar
     output::remark(&format!(
         "undecided; to play the same games and further ones until there is a verdict:\n  {command}"
     ));
-    if plan.until == Until::Runs {
+    if plan.until.is_none() {
         output::remark(
             "note: that reports a confidence sequence, whose intervals are wider: Student's are for a number of games \
              fixed beforehand, and do not hold if one goes on because of what they say",

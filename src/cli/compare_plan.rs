@@ -2,11 +2,12 @@
 //!
 //! Owns the checks of its options, who plays whom, where the files go, and the commands that it offers.
 
-use super::args::{self, CompareArgs, Test};
+use super::args::TableArgs;
+use super::compare_args::{CompareArgs, Test, Until};
 use super::error::{Failure, Outcome};
 use super::games::{GameName, WithGame};
 use super::settings;
-use crate::record::{COMPARE, CompareTallies, Decimal, FORMAT, PairedSums, Terms, TestRecord};
+use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, Terms, TestRecord};
 use crate::report::compare::Judge;
 use crate::simulate::{Contest, EngineKind, Playable};
 use crate::strategies::{Chosen, Shelf, find};
@@ -16,17 +17,6 @@ use std::path::PathBuf;
 const DEFAULT_RUNS: u64 = 1_000_000;
 /// The most games of each strategy that are played until something is known, when nothing says how many.
 pub(super) const DEFAULT_BUDGET: u64 = 1_000_000_000;
-
-/// When to stop.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Until {
-    /// After all blocks.
-    Runs,
-    /// At the first look at which all is decided.
-    Verdict,
-    /// At the first look with no larger standard error.
-    StandardError(Decimal),
-}
 
 /// A comparison, validated.
 pub(super) struct Plan<G: Shelf> {
@@ -44,7 +34,8 @@ pub(super) struct Plan<G: Shelf> {
     pub blocks: u64,
     pub engine: EngineKind,
     pub threads: usize,
-    pub until: Until,
+    /// What ends it, if not the number of games.
+    pub until: Option<Until>,
     pub terms: Terms,
     /// Judges the result by its terms.
     pub judge: Judge,
@@ -153,7 +144,7 @@ impl WithGame for HasAll<'_> {
 
 /// Validates what was typed.
 pub(super) fn plan<G: Shelf + Playable>(args: &CompareArgs) -> Result<Plan<G>, Failure> {
-    let (until, terms) = terms(args)?;
+    let terms = terms(args)?;
     let judge =
         |terms: &Terms| Judge::new(terms, args.strategies.len()).map_err(|error| Failure::Usage(error.to_string()));
     let watching = judge(&Terms { test: TestRecord::Cs, ..terms.clone() })?;
@@ -165,7 +156,7 @@ pub(super) fn plan<G: Shelf + Playable>(args: &CompareArgs) -> Result<Plan<G>, F
     let (fields, against) = fields(args, players)?;
     let (arms, positions) = (chosen.len(), seat_fields(&fields, &mut chosen, &game)?);
     let contest = Contest::new(&(0..arms).collect::<Vec<_>>(), &positions);
-    let default_runs = if until == Until::Runs { DEFAULT_RUNS } else { DEFAULT_BUDGET };
+    let default_runs = if args.until.is_none() { DEFAULT_RUNS } else { DEFAULT_BUDGET };
     let runs = settings::runs(Some(args.runs.unwrap_or(default_runs)))?;
     Ok(Plan {
         chosen,
@@ -177,7 +168,7 @@ pub(super) fn plan<G: Shelf + Playable>(args: &CompareArgs) -> Result<Plan<G>, F
         blocks: runs.div_ceil(players as u64),
         engine: settings::engine::<G>(args.engine)?,
         threads: settings::threads(args.threads)?,
-        until,
+        until: args.until,
         terms,
         judge,
         watching,
@@ -186,22 +177,17 @@ pub(super) fn plan<G: Shelf + Playable>(args: &CompareArgs) -> Result<Plan<G>, F
     })
 }
 
-/// When to stop and by what to judge; options that contradict each other are refused.
-fn terms(args: &CompareArgs) -> Result<(Until, Terms), Failure> {
+/// What to judge by; options that contradict each other are refused.
+fn terms(args: &CompareArgs) -> Result<Terms, Failure> {
     let refuse = |text: &str| Err(Failure::Usage(text.to_owned()));
-    let until = match args.until {
-        None => Until::Runs,
-        Some(args::Until::Verdict) => Until::Verdict,
-        Some(args::Until::StandardError(most)) => Until::StandardError(most),
-    };
-    if args.test.is_some() && until != Until::Verdict {
+    if args.test.is_some() && args.until != Some(Until::Verdict) {
         return refuse("--test: it says how --until verdict decides; add that, or leave --test out");
     }
     if args.beta.is_some() && args.test != Some(Test::Sprt) {
         return refuse("--beta: only --test sprt has a second error rate; a confidence sequence has --alpha alone");
     }
-    let test = match (until, args.test) {
-        (Until::Runs, _) => TestRecord::Student,
+    let test = match (args.until, args.test) {
+        (None, _) => TestRecord::Student,
         (_, Some(Test::Sprt)) => TestRecord::Sprt,
         (_, _) => TestRecord::Cs,
     };
@@ -210,13 +196,13 @@ fn terms(args: &CompareArgs) -> Result<(Until, Terms), Failure> {
         (_, beta) => beta,
     };
     let said = args.until.map_or_else(|| "runs".to_owned(), |until| until.to_string());
-    Ok((until, Terms { until: said, test, margin: args.margin, alpha: args.alpha, beta }))
+    Ok(Terms { until: said, test, margin: args.margin, alpha: args.alpha, beta })
 }
 
-fn players<G: Shelf>(args: &CompareArgs, table: &args::TableArgs) -> Result<usize, Failure> {
+fn players<G: Shelf>(args: &CompareArgs, table: &TableArgs) -> Result<usize, Failure> {
     let named = args.against.as_ref().map_or(0, Vec::len) as u64;
     let players = table.players.or((named > 1).then_some(named + 1));
-    settings::players::<G>(&args::TableArgs { players, ..table.clone() })
+    settings::players::<G>(&TableArgs { players, ..table.clone() })
 }
 
 /// The strategies compared. Two may be the same one: then they are played as two all the same.

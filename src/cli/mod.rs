@@ -7,6 +7,7 @@ mod args;
 mod cards;
 mod check;
 mod compare;
+mod compare_args;
 mod compare_plan;
 mod completions;
 mod error;

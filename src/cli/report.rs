@@ -80,7 +80,8 @@ pub(super) fn summary<G: Game>(tallies: &Tallies, manifest: &Manifest, format: F
                 notes.push(ROTATE_NOTE.to_owned());
             }
             let heading = heading::<G>(tallies, manifest);
-            Ok(format!("{heading}\n\n{}\n{}", report::to_terminal(&table), notes_text::<G>(&notes)))
+            let notes = notes_text::<G>(tallies, &notes);
+            Ok(format!("{heading}\n\n{}\n{notes}", report::to_terminal(&table)))
         }
     }
 }
@@ -131,10 +132,14 @@ fn read(dir: &Path) -> Result<(Tallies, Manifest, String), Failure> {
 }
 
 /// The remarks under a table.
-fn notes_text<G: Game>(notes: &[String]) -> String {
-    let fixed = [
-        "in brackets: 95 % intervals, from the variance over blocks".to_owned(),
-        format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {}", G::SCORE),
-    ];
+fn notes_text<G: Game>(tallies: &Tallies, notes: &[String]) -> String {
+    let intervals = match &tallies.until {
+        None => "in brackets: 95 % intervals, from the variance over blocks".to_owned(),
+        Some(until) => format!(
+            "in brackets: 95 % intervals of a confidence sequence, from the variance over blocks, because it ended by what \
+             it showed (--until {until})"
+        ),
+    };
+    let fixed = [intervals, format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {}", G::SCORE)];
     fixed.iter().chain(notes).map(|note| format!("- {note}\n")).collect()
 }

@@ -20,6 +20,7 @@ mod sheet;
 mod staged;
 mod tally;
 pub mod turns;
+mod until;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
 pub use engine::{DiceEngine, Engine, EngineKind, Playable};
@@ -29,3 +30,4 @@ pub use run::{CHUNK, Control, Finished, GameFault, Job, run};
 pub use seating::{SeatingRule, Seatings};
 pub use staged::Next;
 pub use tally::{SheetBlocks, SheetsIn, Tally};
+pub use until::run_until;

@@ -119,7 +119,8 @@ pub fn run<G: Game>(
     }
 }
 
-fn empty_tally<G: Game>(job: &Job<'_, G>) -> Tally {
+/// A tally of no blocks.
+pub(super) fn empty_tally<G: Game>(job: &Job<'_, G>) -> Tally {
     Tally::new(job.seatings, job.strategies.len(), G::LENGTHS.len(), &job.game.sheets(job.names))
 }
 
@@ -150,7 +151,8 @@ fn work<G: Game>(
     Ok(tally)
 }
 
-fn play_block<G: Game, E: Engine<G>>(
+/// Plays a block and adds it up.
+pub(super) fn play_block<G: Game, E: Engine<G>>(
     job: &Job<'_, G>,
     engine: &E,
     block: u64,

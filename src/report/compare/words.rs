@@ -88,7 +88,7 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
     let shares: Vec<&Contrast> = contrasts.iter().filter(|row| row.metric == Metric::WinShare).collect();
     let settled = shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
     let mut text = format!(
-        "{settled} of {} differences of win share are settled, all of them together at {}:\n",
+        "{settled} of {} differences of win share are settled; all hold together ({}, after Bonferroni):\n",
         shares.len(),
         method(tallies)
     );
