@@ -1,4 +1,4 @@
-//! Tables made from the records of a run.
+//! Tables made from the records of a run or a comparison.
 //!
 //! Owns which tables there are, their columns and how numbers are written: CSV for scripts, a terminal
 //! table for people, JSON. It never plays a game; whatever it shows can be made again from

@@ -235,6 +235,23 @@ fn an_undecided_comparison_says_how_to_go_on() {
     assert_eq!(decided.err, "wrote out\n", "nothing is left to be decided");
 }
 
+/// Blocks 0 to k - 1 are written, so the files are those of a comparison of that length.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_comparison_is_one_of_that_length() {
+    let desk = Desk::new();
+    // Blocks of eight games, four of each strategy: 1e12 games in all.
+    let command = "compare stand:1 stand:2 --against random --players 4 --engine dice";
+    let (code, told) =
+        crate::cli::interrupt(&desk, &format!("{command} --runs 5e11 --threads 2 --progress always --out stopped"));
+    assert_eq!(code, Some(130), "{told}");
+    let line = told.lines().last().unwrap();
+    let games = line.strip_prefix("interrupted: ").and_then(|rest| rest.split_once(' ')).unwrap().0.replace(',', "");
+    assert!(line.ends_with("games of each strategy were finished and written to stopped"), "{line}");
+    desk.result(&format!("{command} --runs {games} --out whole --threads 1"));
+    assert!(desk.files("stopped") == desk.files("whole"), "{games} games");
+}
+
 #[test]
 fn what_cannot_be_compared_is_refused() {
     let desk = Desk::new();
