@@ -32,7 +32,7 @@ impl WithGame for Compare<'_> {
     fn with<G: Shelf + Playable>(self) -> Outcome {
         let args = self.0;
         let plan = plan::<G>(args)?;
-        if let (false, Some(asked)) = (args.quiet, args.runs) {
+        if let (false, None, Some(asked)) = (args.quiet, args.until, args.runs) {
             super::simulate::remark_on_rounding(asked, plan.blocks, plan.players() as u64);
         }
         let folder = Folder::open(&plan.out)?;

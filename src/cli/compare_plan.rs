@@ -87,7 +87,7 @@ impl<G: Shelf> Plan<G> {
             command.push_str(&format!(" --test sprt --beta {beta}"));
         }
         let played = self.blocks.saturating_mul(self.players() as u64);
-        let runs = played.saturating_mul(10).max(DEFAULT_BUDGET).min(settings::MAX_RUNS);
+        let runs = played.saturating_mul(10).clamp(DEFAULT_BUDGET, settings::MAX_RUNS);
         command.push_str(&format!(" --runs {runs}"));
         args.out.iter().for_each(|out| command.push_str(&format!(" --out {}", quoted(&out.display().to_string()))));
         command
@@ -201,8 +201,17 @@ fn terms(args: &CompareArgs) -> Result<Terms, Failure> {
 
 fn players<G: Shelf>(args: &CompareArgs, table: &TableArgs) -> Result<usize, Failure> {
     let named = args.against.as_ref().map_or(0, Vec::len) as u64;
-    let players = table.players.or((named > 1).then_some(named + 1));
-    settings::players::<G>(&TableArgs { players, ..table.clone() })
+    let Some(seats) = table.players.or((named > 1).then_some(named + 1)) else {
+        return settings::players::<G>(table);
+    };
+    let (least, most) = (*G::SEATS.start() as u64, *G::SEATS.end() as u64);
+    if table.players.is_none() && !(least..=most).contains(&seats) {
+        return Err(Failure::Usage(format!(
+            "--against: {named} strategies make {seats} players; {} is for {least} to {most}",
+            G::TITLE
+        )));
+    }
+    settings::players::<G>(&TableArgs { players: Some(seats), ..table.clone() })
 }
 
 /// The strategies compared. Two may be the same one: then they are played as two all the same.

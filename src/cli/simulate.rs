@@ -53,7 +53,7 @@ impl WithGame for Simulate<'_> {
     fn with<G: Shelf + Playable>(self) -> Outcome {
         let args = self.0;
         let plan = plan::<G>(args)?;
-        if let (false, Some(asked)) = (args.quiet, args.runs) {
+        if let (false, None, Some(asked)) = (args.quiet, args.until, args.runs) {
             remark_on_rounding(asked, plan.blocks, plan.table.seatings.games());
         }
         let folder = Folder::open(&plan.out)?;

@@ -235,6 +235,21 @@ fn an_undecided_comparison_says_how_to_go_on() {
     assert_eq!(decided.err, "wrote out\n", "nothing is left to be decided");
 }
 
+#[test]
+fn what_people_read_of_comparisons() {
+    let desk = Desk::new();
+    let commands = [
+        "compare boss:2 boss:3 --runs 3k --engine dice --out two",
+        "compare boss:2 boss:3 --until verdict --test sprt --margin 0.03 --engine dice --out sprt",
+        "compare boss:2 boss:3 stand:2 --against random --runs 1k --engine dice --out three",
+    ];
+    let told = commands.map(|command| {
+        let told = desk.run(command);
+        format!("$ analyze {command}\n[exit code {:?}]\n{}{}", told.code.unwrap(), told.out, told.err)
+    });
+    insta::assert_snapshot!("comparisons", told.join("\n"));
+}
+
 /// Blocks 0 to k - 1 are written, so the files are those of a comparison of that length.
 #[test]
 #[cfg(unix)]
@@ -263,7 +278,7 @@ fn what_cannot_be_compared_is_refused() {
     refuse("chaser bold chaser --against bold", &["'chaser' is named twice"]);
     refuse("boss bold boss:2 --against bold", &["'boss' and 'boss:2' are the same"]);
     refuse("chaser bold odds", &["--against is missing", "3"]);
-    refuse("chaser bold --against odds,bold,boss", &["--against", "3 strategies"]);
+    refuse("chaser bold --against odds,bold,boss,stand", &["--against", "5 players", "2 to 4"]);
     refuse("chaser bold --players 3 --against odds,bold,boss", &["--against", "3 strategies", "2 seats"]);
     refuse("chaser bold --players 4 --against odds,bold", &["--against", "2 strategies", "3 seats"]);
     refuse("chaser bold --margin -0.1", &["--margin", "-0.1", "0 or more"]);
@@ -289,6 +304,8 @@ fn what_cannot_be_compared_is_refused() {
     refuse("chaser bold --game chess", &["--game", "chess"]);
     desk.refused("--game gang --until verdict --out out", &["--until", "a run has no verdict", "se=0.001"]);
     desk.refused("--game gang --until se=0 --out out", &["--until", "above 0"]);
+    desk.result("compare chaser bold --runs 30 --out done");
+    desk.refused("play --run done", &["--run", "comparison", "--seating fixed"]);
     desk.write("theirs/thesis.tex", "years of work");
     desk.refused("compare chaser bold --runs 1e15 --out theirs", &["--out", "theirs"]);
 }
