@@ -69,8 +69,8 @@ impl From<SetUpError> for Failure {
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         match error {
-            FolderError::Foreign { .. } => Failure::Usage(error.to_string()),
-            FolderError::Unwritable { .. } => Failure::Running(error.to_string()),
+            FolderError::Foreign { .. } => Failure::Usage(format!("--out: {error}")),
+            FolderError::Unwritable { .. } => Failure::Running(format!("--out: {error}")),
         }
     }
 }

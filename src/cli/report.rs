@@ -9,7 +9,7 @@ use super::numbers::grouped;
 use super::output;
 use crate::games::Game;
 use crate::record::{
-    CompareManifest, CompareTallies, Folder, Manifest, NamedHash, ReadError, Tallies, hash, is_comparison,
+    CompareManifest, CompareTallies, Folder, FolderError, Manifest, NamedHash, ReadError, Tallies, hash, is_comparison,
 };
 use crate::report::{self, compare::compare_files};
 use crate::simulate::{Playable, SeatingRule};
@@ -25,7 +25,7 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
     let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot make the tables: {error}"));
     let files = report::csv_files(&tallies).map_err(|error| failed(&error))?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
-    Folder::open(&args.dir)?.write(&files, &manifest_text)?;
+    rewrite(&args.dir, &files, &manifest_text)?;
     game.run(Summary { tallies: &tallies, manifest: &manifest, format: args.format })
 }
 
@@ -39,7 +39,7 @@ fn report_comparison(args: &ReportArgs) -> Outcome {
     let files = compare_files(&tallies)
         .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
-    Folder::open(&args.dir)?.write(&files, &manifest_text)?;
+    rewrite(&args.dir, &files, &manifest_text)?;
     game.run(Comparison { tallies: &tallies, manifest: &manifest, format: args.format })
 }
 
@@ -100,6 +100,12 @@ fn heading<G: Game>(tallies: &Tallies, manifest: &Manifest) -> String {
         manifest.seed,
         manifest.engine
     )
+}
+
+/// Writes the tables into the folder that they were made from.
+fn rewrite(dir: &Path, files: &[(String, String)], manifest: &str) -> Outcome {
+    let unwritable = |error: FolderError| Failure::Running(error.to_string());
+    Folder::open(dir).map_err(unwritable)?.write(files, manifest).map_err(unwritable)
 }
 
 /// The text of a file of the run.

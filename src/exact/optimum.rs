@@ -6,7 +6,7 @@
 
 use super::keep::Keep;
 use super::plan::Plan;
-use super::ties::{Best, best_within_rolls, highest_within_rolls};
+use super::ties::{Best, best_within_rolls};
 use super::turn::{Turn, TurnError};
 use crate::dice::multisets::layer;
 use crate::dice::{Counts, Layers};
@@ -71,29 +71,6 @@ impl Turn {
             }
         }
         (values, keeps)
-    }
-
-    /// The value of [`Turn::optimum`], to the same bits, without the plan: in about a third of the time.
-    ///
-    /// # Errors
-    /// [`TurnError::Value`] if a value is infinite or not a number.
-    pub fn best_value(&self, value: impl Fn(Option<u32>) -> f64) -> Result<f64, TurnError> {
-        let stop = self.final_values(value)?;
-        let mut values = self.table(&stop);
-        for _ in 0..self.rerolls() {
-            values.expect();
-            let highest = highest_within_rolls(self.dice(), &values, &stop);
-            self.go_on(&mut values, &stop, highest.into_iter());
-        }
-        values.expect();
-        Ok(values.get(Counts::EMPTY))
-    }
-
-    /// Makes the best values of the rolls, by rank, those of going on, but for rolls that end the turn.
-    fn go_on(&self, values: &mut Layers, stop: &[f64], best: impl Iterator<Item = f64>) {
-        for (rank, (value, best)) in values.split_top().1.iter_mut().zip(best).enumerate() {
-            *value = if self.ends_at(rank) { stop[rank] } else { best };
-        }
     }
 
     /// What to keep of each roll, by rank: all of those that end the turn, the first of the ties of the others.

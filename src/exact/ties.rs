@@ -1,7 +1,7 @@
 //! The best keep within every roll, and the order in which ties are settled.
 //!
 //! Owns the tolerance, the maximum over keeps, and the search for the first of the ties. Who needs the
-//! highest values alone gets them faster from `highest_within_rolls`, to the same bits.
+//! highest values alone gets them faster from `value`, to the same bits.
 //!
 //! **Ties.** An option ties with the best when its value is at least the best value less 10⁻¹² of its
 //! size. Among the ties the first in this order is taken: fewer dice committed; stopping; keeping
@@ -42,16 +42,6 @@ pub(super) fn best_within_rolls(dice: u32, values: &Layers, stop: &[f64]) -> Vec
         best = climb(&best, layer, Best::NOWHERE, |rank, parts| Best::of(own[rank], Keep::new(layer, rank), parts));
     }
     best
-}
-
-/// The highest value alone of [`best_within_rolls`], by rank.
-pub(super) fn highest_within_rolls(dice: u32, values: &Layers, stop: &[f64]) -> Vec<f64> {
-    let mut highest = vec![values.get(Counts::EMPTY)];
-    for layer in 1..=dice {
-        let own = if layer == dice { stop } else { values.layer(layer) };
-        highest = climb(&highest, layer, f64::NEG_INFINITY, |rank, parts| parts.into_iter().fold(own[rank], greater));
-    }
-    highest
 }
 
 #[inline]
@@ -175,8 +165,6 @@ mod tests {
             assert_eq!(best.value, highest);
             assert_eq!(best.settled(roll, &values, &stop).counts(), first, "{roll:?}");
         }
-        let best: Vec<f64> = best_within_rolls(dice, &values, &stop).into_iter().map(|best| best.value).collect();
-        assert_eq!(highest_within_rolls(dice, &values, &stop), best);
     }
 
     #[test]

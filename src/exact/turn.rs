@@ -108,15 +108,23 @@ impl Turn {
         before_layer(self.dice)
     }
 
+    /// The results it can have: invalid, then every total.
+    pub(super) fn results(&self) -> impl Iterator<Item = Option<u32>> + use<> {
+        std::iter::once(None).chain((0..=5 * self.dice).map(Some))
+    }
+
+    /// What each of [`Turn::results`] is worth.
+    pub(super) fn worth(&self, value: impl Fn(Option<u32>) -> f64) -> Result<Vec<f64>, TurnError> {
+        let finite = |result| match value(result) {
+            value if value.is_finite() => Ok(value),
+            value => Err(TurnError::Value { result, value }),
+        };
+        self.results().map(finite).collect()
+    }
+
     /// The value of each roll, by rank, if it is final.
     pub(super) fn final_values(&self, value: impl Fn(Option<u32>) -> f64) -> Result<Vec<f64>, TurnError> {
-        let results = std::iter::once(None).chain((0..=5 * self.dice).map(Some));
-        let by_code = results
-            .map(|result| match value(result) {
-                value if value.is_finite() => Ok(value),
-                value => Err(TurnError::Value { result, value }),
-            })
-            .collect::<Result<Vec<_>, _>>()?;
+        let by_code = self.worth(value)?;
         Ok(self.finals.iter().map(|&code| by_code[usize::from(code)]).collect())
     }
 

@@ -5,7 +5,7 @@
 //! maximum over keeps replaces the values of the kept dice in place.
 
 use super::optimum::Objective;
-use super::turn::Turn;
+use super::turn::{Turn, TurnError};
 use crate::dice::FACES;
 use crate::dice::multisets::{before_layer, layer_len, rows};
 
@@ -31,9 +31,23 @@ impl Turn {
         highest
     }
 
+    /// The value of [`Turn::optimum`] for a caller's own value of the results, to the same bits, without the
+    /// plan: in about a third of the time.
+    ///
+    /// # Errors
+    /// [`TurnError::Value`] if a value is infinite or not a number.
+    pub fn best_value(&self, value: impl Fn(Option<u32>) -> f64) -> Result<f64, TurnError> {
+        let worth: Vec<[f64; 1]> = self.worth(value)?.into_iter().map(|worth| [worth]).collect();
+        Ok(self.solve(&worth)[0])
+    }
+
     fn side_by_side<const N: usize>(&self, objectives: [Objective; N]) -> [f64; N] {
-        let results = std::iter::once(None).chain((0..=5 * self.dice()).map(Some));
-        let worth: Vec<[f64; N]> = results.map(|result| objectives.map(|objective| objective.value(result))).collect();
+        let worth = self.results().map(|result| objectives.map(|objective| objective.value(result)));
+        self.solve(&worth.collect::<Vec<_>>())
+    }
+
+    /// The highest expected values when result `i` of [`Turn::results`] is worth `worth[i]`.
+    fn solve<const N: usize>(&self, worth: &[[f64; N]]) -> [f64; N] {
         let stop = |rank: usize| worth[self.result(rank).map_or(0, |total| total as usize + 1)];
         let mut values = vec![[0.0; N]; before_layer(self.dice() + 1)];
         let first_roll = self.first_roll();

@@ -14,13 +14,13 @@ const MANIFEST: &str = "run.json";
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// It holds files, but no manifest of ours.
-    #[error("--out: '{folder}' holds other files and no run.json of ours; choose an empty or a new folder")]
+    #[error("'{folder}' holds other files and no run.json of ours; choose an empty or a new folder")]
     Foreign {
         /// The folder as the user knows it.
         folder: String,
     },
     /// It cannot be made or written.
-    #[error("--out: cannot write to '{folder}': {source}")]
+    #[error("cannot write to '{folder}': {source}")]
     Unwritable {
         /// The folder as the user knows it.
         folder: String,
@@ -35,22 +35,16 @@ pub struct Folder {
     target: PathBuf,
     shown: String,
     building: Option<TempDir>,
-    /// Whether the target was made by opening it: then it goes again unless something is written.
-    made: Made,
-}
-
-#[derive(Debug, PartialEq, Eq)]
-enum Made {
-    Before,
-    Now,
+    /// The folders that were made by opening it, the innermost first: they go again unless something is written.
+    made: Vec<PathBuf>,
 }
 
 /// Leaves no trace of a run that wrote nothing. A folder that holds files cannot be removed this way.
 impl Drop for Folder {
     fn drop(&mut self) {
         self.building = None;
-        if self.made == Made::Now {
-            let _ = std::fs::remove_dir(&self.target);
+        for folder in &self.made {
+            let _ = std::fs::remove_dir(folder);
         }
     }
 }
@@ -63,7 +57,7 @@ impl Folder {
     pub fn open(target: &Path) -> Result<Folder, FolderError> {
         let shown = target.display().to_string();
         let unwritable = |source| FolderError::Unwritable { folder: shown.clone(), source };
-        let mut made = Made::Before;
+        let mut made = Vec::new();
         match std::fs::metadata(target) {
             Ok(metadata) if !metadata.is_dir() => {
                 return Err(unwritable(io::Error::other("it is a file, not a folder")));
@@ -71,8 +65,8 @@ impl Folder {
             Ok(_) if is_foreign(target).map_err(unwritable)? => return Err(FolderError::Foreign { folder: shown }),
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                made = missing(target);
                 std::fs::create_dir_all(target).map_err(unwritable)?;
-                made = Made::Now;
             }
             Err(error) => return Err(unwritable(error)),
         }
@@ -116,6 +110,12 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+/// The folder and those above it that do not exist, the innermost first.
+fn missing(target: &Path) -> Vec<PathBuf> {
+    let named = target.ancestors().filter(|folder| !folder.as_os_str().is_empty());
+    named.take_while(|folder| !folder.exists()).map(Path::to_path_buf).collect()
 }
 
 /// Whether the folder holds files but no manifest.

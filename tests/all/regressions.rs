@@ -1,6 +1,7 @@
 //! What once went wrong, each with what was seen then.
 
 use analyze::games::gang::{Edition, Rules};
+use analyze::record::Folder;
 use std::process::{Command, Output};
 
 fn analyze(arguments: &[&str]) -> Output {
@@ -54,4 +55,13 @@ fn changed_rules_are_called_changed() {
 fn no_arguments_at_all_are_answered_with_the_help() {
     let told = refused(&[]);
     assert!(told.contains("Usage:") && !told.starts_with("error"), "{told}");
+}
+
+/// Opening `a/b/c` made three folders, and giving up removed one.
+#[test]
+fn a_run_that_writes_nothing_left_the_parents_of_its_folder() {
+    let desk = tempfile::tempdir().unwrap();
+    std::fs::create_dir(desk.path().join("a")).unwrap();
+    drop(Folder::open(&desk.path().join("a/b/c")).unwrap());
+    assert!(desk.path().join("a").exists() && !desk.path().join("a/b").exists());
 }

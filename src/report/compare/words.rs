@@ -42,7 +42,7 @@ fn headline(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) 
         Overall::BetterWhereCommon => format!("{a} and {b}: each does better where it is common"),
         Overall::Mixed => mixed(tallies, contrasts, a, b),
         Overall::Undecided | Overall::Agreed(Verdict::Undecided) => {
-            format!("it is undecided whether {a} is better than {b}")
+            format!("Undecided between {a} and {b}")
         }
     }
 }
