@@ -7,6 +7,7 @@ use super::compare_args::{CompareArgs, Test, Until};
 use super::error::{Failure, Outcome};
 use super::games::{GameName, WithGame};
 use super::settings;
+use crate::games::Setting;
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, Terms, TestRecord};
 use crate::report::compare::Judge;
 use crate::simulate::{Contest, EngineKind, Playable};
@@ -121,9 +122,8 @@ pub(super) fn game_of(args: &CompareArgs) -> Result<GameName, Failure> {
     if let Some(game) = args.game {
         return Ok(game);
     }
-    let typed = || args.strategies.iter().chain(args.against.iter().flatten());
-    let names: Vec<&str> = typed().filter_map(|name| name.split([':', '@']).next()).collect();
-    let has_all = |&&(_, game): &&(&str, GameName)| game.run(HasAll(&names)).is_ok();
+    let typed: Vec<&String> = args.strategies.iter().chain(args.against.iter().flatten()).collect();
+    let has_all = |&&(_, game): &&(&str, GameName)| game.run(HasAll(&typed)).is_ok();
     let games: Vec<&(&str, GameName)> = GameName::NAMES.iter().filter(has_all).collect();
     match (&games[..], GameName::NAMES) {
         ([(_, game)], _) | ([], [(_, game)]) => Ok(*game),
@@ -131,14 +131,14 @@ pub(super) fn game_of(args: &CompareArgs) -> Result<GameName, Failure> {
     }
 }
 
-/// Whether a game has all strategies of these names.
-struct HasAll<'a>(&'a [&'a str]);
+/// Whether a game has all these strategies.
+struct HasAll<'a>(&'a [&'a String]);
 
 impl WithGame for HasAll<'_> {
     fn with<G: Shelf + Playable>(self) -> Outcome {
-        let entries = G::entries();
-        let known = |name: &&str| entries.iter().any(|entry| entry.name == *name);
-        if self.0.iter().all(known) { Ok(()) } else { Err(Failure::Usage(format!("not of {}", G::TITLE))) }
+        let game = G::set_up(G::DEFAULT_SEATS, &Setting::default())?;
+        let unknown = self.0.iter().find_map(|typed| find(typed, &game).err());
+        unknown.map_or(Ok(()), |error| Err(Failure::Usage(error.to_string())))
     }
 }
 
@@ -153,16 +153,18 @@ pub(super) fn plan<G: Shelf + Playable>(args: &CompareArgs) -> Result<Plan<G>, F
     let players = players::<G>(args, &table)?;
     let game = G::set_up(players, &settings::setting(&table)?)?;
     let mut chosen = arms(args, &game)?;
-    let (fields, against) = fields(args, players)?;
-    let (arms, positions) = (chosen.len(), seat_fields(&fields, &mut chosen, &game)?);
-    let contest = Contest::new(&(0..arms).collect::<Vec<_>>(), &positions);
+    let arms = chosen.len();
+    let fields = seat_fields(&fields(args, players)?, &args.strategies, &mut chosen, &game)?;
+    let contest = Contest::new(&(0..arms).collect::<Vec<_>>(), &fields);
+    let names = |field: &[usize]| field.iter().map(|&index| chosen[index].name.clone()).collect();
+    let fields: Vec<Vec<String>> = fields.iter().map(|field| names(field)).collect();
     let default_runs = if args.until.is_none() { DEFAULT_RUNS } else { DEFAULT_BUDGET };
     let runs = settings::runs(Some(args.runs.unwrap_or(default_runs)))?;
     Ok(Plan {
+        against: fields.iter().map(|field| field_name(field)).collect(),
         chosen,
         arms,
         fields,
-        against,
         contest,
         seed: args.seed,
         blocks: runs.div_ceil(players as u64),
@@ -236,18 +238,26 @@ fn arms<G: Shelf>(args: &CompareArgs, game: &G) -> Result<Vec<Chosen<G>>, Failur
     Ok(arms)
 }
 
-/// The fields, each with the strategies after the seat compared, and their names.
+/// A field in the tables: one name if all are alike, else all of them.
+fn field_name(field: &[String]) -> String {
+    match field {
+        [first, rest @ ..] if rest.iter().all(|name| name == first) => first.clone(),
+        _ => field.join(","),
+    }
+}
+
+/// The fields as typed, each with the strategies after the seat compared.
 ///
 /// With two players both default fields give the same difference of win shares, x − ½: one is played, that of the name
 /// that comes last in byte order, so that comparing the other way about plays the same games.
-fn fields(args: &CompareArgs, players: usize) -> Result<(Vec<Vec<String>>, Vec<String>), Failure> {
+fn fields(args: &CompareArgs, players: usize) -> Result<Vec<Vec<String>>, Failure> {
     let all = |name: &String| vec![name.clone(); players - 1];
     let (a, b) = (&args.strategies[0], &args.strategies[1]);
     match args.against.as_deref() {
-        None if players == 2 => Ok((vec![all(a.max(b))], vec![a.max(b).clone()])),
-        None => Ok((vec![all(b), all(a)], vec![b.clone(), a.clone()])),
-        Some([one]) => Ok((vec![all(one)], vec![one.clone()])),
-        Some(named) if named.len() + 1 == players => Ok((vec![named.to_vec()], vec![named.join(",")])),
+        None if players == 2 => Ok(vec![all(a.max(b))]),
+        None => Ok(vec![all(b), all(a)]),
+        Some([one]) => Ok(vec![all(one)]),
+        Some(named) if named.len() + 1 == players => Ok(vec![named.to_vec()]),
         Some(named) => Err(Failure::Usage(format!(
             "--against: {} strategies ({}) for {} seats; with {players} players name {}, or one for all",
             named.len(),
@@ -258,26 +268,30 @@ fn fields(args: &CompareArgs, players: usize) -> Result<(Vec<Vec<String>>, Vec<S
     }
 }
 
-/// The positions of the fields' strategies among the chosen ones, to which those are added that are missing.
+/// The positions of the fields' strategies among the chosen ones, of which the first are those `typed` to be compared;
+/// those that are missing are added.
 ///
-/// Of two arms with one name, the field of the second is the second: so the two are played as different strategies.
+/// Of two arms typed alike, the first field is of the second and the second of the first: so the two are played as
+/// different strategies.
 fn seat_fields<G: Shelf>(
     fields: &[Vec<String>],
+    typed: &[String],
     chosen: &mut Vec<Chosen<G>>,
     game: &G,
 ) -> Result<Vec<Vec<usize>>, Failure> {
+    let mut typed = typed.to_vec();
     let mut positions = Vec::with_capacity(fields.len());
     for (index, field) in fields.iter().enumerate() {
         let mut seats = Vec::with_capacity(field.len());
         for name in field {
-            let known = |chosen: &Chosen<G>| chosen.name == *name;
-            let found = if index == 0 { chosen.iter().rposition(known) } else { chosen.iter().position(known) };
+            let known = |known: &String| known == name;
+            let found = if index == 0 { typed.iter().rposition(known) } else { typed.iter().position(known) };
             seats.push(match found {
                 Some(position) => position,
                 None => {
-                    let more = find(name, game).map_err(|error| Failure::Usage(format!("--against: {error}")))?;
-                    chosen.push(more);
-                    chosen.len() - 1
+                    chosen.push(find(name, game).map_err(|error| Failure::Usage(format!("--against: {error}")))?);
+                    typed.push(name.clone());
+                    typed.len() - 1
                 }
             });
         }

@@ -225,7 +225,10 @@ fn an_undecided_comparison_says_how_to_go_on() {
     let desk = Desk::new();
     let told = desk.run("compare boss:2 boss:3 --runs 300 --rule rerolls=1 --seed 4 --out out");
     let command = told.err.lines().find_map(|line| line.trim().strip_prefix("analyze ")).unwrap().to_owned();
-    assert!(told.out.contains("Undecided between") && told.err.contains("Student's are for a number of games"), "{told:?}");
+    assert!(
+        told.out.contains("Undecided between") && told.err.contains("Student's are for a number of games"),
+        "{told:?}"
+    );
     let then = desk.run(&command);
     assert_eq!(then.code, Some(0), "{then:?}");
     assert!(then.out.contains("confidence sequence") && then.err == "wrote out\n", "{then:?}");
