@@ -1,5 +1,6 @@
 //! What can be typed. Nothing here is validated beyond its own spelling; that is for `settings`.
 
+use super::compare_args::{CompareArgs, Until, until};
 use super::games::{GameName, game_name};
 use super::numbers::whole;
 use crate::input::or_nearest;
@@ -30,6 +31,8 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// How hard each warning card is (gang): exact tables, and what a line-up meets on it
     Cards(CardsArgs),
+    /// Is one strategy better than another, by how much, and how sure is that: paired games
+    Compare(Box<CompareArgs>),
     /// Make the tables of a run again from its tallies
     Report(ReportArgs),
     /// List the strategies that ship, with their parameters
@@ -101,6 +104,10 @@ pub(super) struct RunArgs {
     /// Games, 1 to 1e15, in any spelling (1000000, 1e6, 1M); rounded up to whole blocks
     #[arg(long, value_parser = number, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
+    /// Stop at the first look with no standard error of a win share above X, for example se=0.001; looks come after 200
+    /// blocks and then after a tenth more each time. --runs is then the most that are played [default: 1e9]
+    #[arg(long, value_parser = until, value_name = "WHAT")]
+    pub until: Option<Until>,
     /// Threads, 1 to 1024; never changes a result [default: all cores]
     #[arg(long, value_parser = number, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
@@ -248,12 +255,12 @@ pub(super) struct CompletionsArgs {
     pub shell: clap_complete::Shell,
 }
 
-fn number(text: &str) -> Result<u64, String> {
+pub(super) fn number(text: &str) -> Result<u64, String> {
     whole(text)
 }
 
 /// One of several names, or an error with the nearest.
-fn one_of<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, String> {
+pub(super) fn one_of<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, String> {
     let found = names.iter().find(|(name, _)| *name == text).map(|(_, value)| *value);
     found.ok_or_else(|| or_nearest(text, &names.iter().map(|(name, _)| *name).collect::<Vec<_>>()))
 }
@@ -262,11 +269,11 @@ fn seating(text: &str) -> Result<SeatingRule, String> {
     one_of(text, &SeatingRule::NAMES)
 }
 
-fn engine(text: &str) -> Result<EngineChoice, String> {
+pub(super) fn engine(text: &str) -> Result<EngineChoice, String> {
     one_of(text, &[("auto", EngineChoice::Auto), ("turn", EngineChoice::Turn), ("dice", EngineChoice::Dice)])
 }
 
-fn format(text: &str) -> Result<Format, String> {
+pub(super) fn format(text: &str) -> Result<Format, String> {
     one_of(text, &[("table", Format::Table), ("csv", Format::Csv), ("json", Format::Json)])
 }
 
@@ -274,12 +281,12 @@ fn rows_format(text: &str) -> Result<RowsFormat, String> {
     one_of(text, &[("table", RowsFormat::Table), ("csv", RowsFormat::Csv)])
 }
 
-fn progress(text: &str) -> Result<ProgressChoice, String> {
+pub(super) fn progress(text: &str) -> Result<ProgressChoice, String> {
     let names = [("auto", ProgressChoice::Auto), ("always", ProgressChoice::Always), ("never", ProgressChoice::Never)];
     one_of(text, &names)
 }
 
-fn key_value(text: &str) -> Result<(String, String), String> {
+pub(super) fn key_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("write it as key=value")?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }

@@ -6,6 +6,9 @@
 mod args;
 mod cards;
 mod check;
+mod compare;
+mod compare_args;
+mod compare_plan;
 mod completions;
 mod error;
 mod games;
@@ -49,6 +52,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
         None => simulate::simulate(&arguments.run),
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Cards(cards)) => cards::cards(&cards),
+        Some(Command::Compare(compare)) => compare::compare(&compare),
         Some(Command::Report(report)) => report::report(&report),
         Some(Command::Strategies(list)) => strategies::list(&list),
         Some(Command::Show(show)) => show::show(&show),

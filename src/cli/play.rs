@@ -8,7 +8,7 @@ use super::settings::{self, TablePlan};
 use crate::dice::RunKey;
 use crate::games::Setting;
 use crate::input::{Source, or_nearest};
-use crate::record::{Manifest, ReadError, hash};
+use crate::record::{Manifest, ReadError, hash, is_comparison};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Shelf, find_all};
 use std::path::Path;
@@ -51,6 +51,12 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
     let file = path.display().to_string();
     let text = std::fs::read_to_string(&path)
         .map_err(|source| Failure::Usage(format!("--run: {}", ReadError::Unreadable { file: file.clone(), source })))?;
+    if is_comparison(&text) {
+        return Err(Failure::Usage(format!(
+            "--run: '{file}' is of a comparison, whose games have several line-ups; name one with --bots and --seating fixed, \
+             with the block for --index"
+        )));
+    }
     Manifest::from_json(&file, &text).map_err(|error| Failure::Usage(format!("--run: {error}")))
 }
 

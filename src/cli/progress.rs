@@ -6,8 +6,8 @@ use super::args::ProgressChoice;
 use crate::simulate::Control;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -15,6 +15,21 @@ use std::time::Duration;
 const TICK: Duration = Duration::from_millis(100);
 /// How often a line is written where there is no terminal to draw on.
 const LINE: Duration = Duration::from_secs(1);
+
+/// What is known so far, shown beside the bar: whoever finds more writes it here.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Note(Arc<Mutex<String>>);
+
+impl Note {
+    /// Shows this from now on.
+    pub(super) fn write(&self, text: &str) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = format!("  {text}");
+    }
+
+    fn read(&self) -> String {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
 
 /// A bar that follows a run until it is dropped.
 pub(super) struct Progress {
@@ -29,6 +44,18 @@ impl Progress {
         all: u64,
         unit: &'static str,
         control: &Arc<Control>,
+    ) -> Progress {
+        Progress::follow_with(choice, quiet, all, unit, control, Note::default())
+    }
+
+    /// The same, showing what stands in `note` beside the bar.
+    pub(super) fn follow_with(
+        choice: ProgressChoice,
+        quiet: bool,
+        all: u64,
+        unit: &'static str,
+        control: &Arc<Control>,
+        note: Note,
     ) -> Progress {
         let terminal = std::io::stderr().is_terminal();
         let shown = match choice {
@@ -46,8 +73,11 @@ impl Progress {
             let every = if terminal { TICK } else { LINE };
             while finished.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
                 bar.set_position(control.games());
-                if !terminal {
-                    super::output::remark(&line(&bar, unit));
+                let note = note.read();
+                if terminal {
+                    bar.set_message(note);
+                } else {
+                    super::output::remark(&format!("{}{note}", line(&bar, unit)));
                 }
             }
             bar.finish_and_clear();
@@ -68,7 +98,8 @@ impl Drop for Progress {
 fn bar(all: u64, unit: &str, terminal: bool) -> ProgressBar {
     let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(all), target);
-    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{a_second}} {unit}/s  {{eta}} left");
+    let template =
+        format!("{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{a_second}} {unit}/s  {{eta}} left{{msg}}");
     let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
     bar.set_style(style.with_key("a_second", |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
         let _ = write!(out, "{}", super::numbers::grouped(state.per_sec() as u64));

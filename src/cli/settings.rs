@@ -57,7 +57,8 @@ pub(super) fn table<G: Shelf + Playable>(args: &TableArgs) -> Result<TablePlan<G
     Ok(TablePlan { game, chosen, lineup, seating: args.seating, seatings, seed: args.seed, engine })
 }
 
-fn engine<G: Playable>(choice: EngineChoice) -> Result<EngineKind, Failure> {
+/// The engine asked for.
+pub(super) fn engine<G: Playable>(choice: EngineChoice) -> Result<EngineKind, Failure> {
     match (choice, G::OWN) {
         (EngineChoice::Dice, _) => Ok(EngineKind::Dice),
         (EngineChoice::Auto, own) => Ok(own.unwrap_or(EngineKind::Dice)),
@@ -68,7 +69,8 @@ fn engine<G: Playable>(choice: EngineChoice) -> Result<EngineKind, Failure> {
     }
 }
 
-fn players<G: Game>(args: &TableArgs) -> Result<usize, Failure> {
+/// How many play.
+pub(super) fn players<G: Game>(args: &TableArgs) -> Result<usize, Failure> {
     let bots = args.bots.as_ref().map_or(0, Vec::len);
     let (players, option) = match args.players {
         Some(players) => (players, "--players"),

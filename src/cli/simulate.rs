@@ -1,18 +1,23 @@
 //! Simulating, the command without a name: arguments, plan, run, files, summary.
 
 use super::args::{RunArgs, TableArgs};
+use super::compare_args::Until;
+use super::compare_plan::DEFAULT_BUDGET;
 use super::error::{Failure, Outcome};
 use super::games::WithGame;
 use super::interrupt::stop_on_interrupt;
 use super::numbers::grouped;
 use super::output;
-use super::progress::Progress;
+use super::progress::{Note, Progress};
 use super::report::summary;
 use super::settings::{self, TablePlan};
-use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Tallies, hash};
+use crate::record::{Decimal, FORMAT, Folder, Manifest, NamedHash, Part, Tallies, hash};
 use crate::report;
-use crate::simulate::{Control, DiceEngine, EngineKind, GameFault, Job, Playable, SheetBlocks, run};
-use crate::stats::Method;
+use crate::simulate::{
+    Control, DiceEngine, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, SheetBlocks, Tally, run,
+    run_until,
+};
+use crate::stats::{FIRST_LOOK, Method, looks};
 use crate::strategies::Shelf;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,9 +25,21 @@ use std::sync::Arc;
 /// A run, validated.
 struct Plan<G: Shelf> {
     table: TablePlan<G>,
+    /// Blocks to play; with `until`, at most.
     blocks: u64,
+    /// The standard error of a win share that is small enough to end it.
+    until: Option<Decimal>,
     threads: usize,
     out: PathBuf,
+}
+
+impl<G: Shelf> Plan<G> {
+    /// The record of these tallies.
+    fn record(&self, tally: Tally) -> Tallies {
+        let until = self.until.map(|most| Until::StandardError(most).to_string());
+        let record = tally.into_record(&self.table.game, &self.table.names(), self.table.seatings.games());
+        Tallies { until, ..record }
+    }
 }
 
 /// Simulates as typed.
@@ -36,8 +53,8 @@ impl WithGame for Simulate<'_> {
     fn with<G: Shelf + Playable>(self) -> Outcome {
         let args = self.0;
         let plan = plan::<G>(args)?;
-        if !args.quiet {
-            remark_on_rounding(args.runs.unwrap_or_default(), plan.blocks, plan.table.seatings.games());
+        if let (false, None, Some(asked)) = (args.quiet, args.until, args.runs) {
+            remark_on_rounding(asked, plan.blocks, plan.table.seatings.games());
         }
         let folder = Folder::open(&plan.out)?;
         let control = Arc::new(Control::default());
@@ -48,7 +65,7 @@ impl WithGame for Simulate<'_> {
         if blocks == 0 {
             return Err(Failure::Interrupted("interrupted before a block was finished; nothing was written".into()));
         }
-        let tallies = finished.tally.into_record(&plan.table.game, &plan.table.names(), plan.table.seatings.games());
+        let tallies = plan.record(finished.tally);
         let shown = folder.shown().to_owned();
         let manifest = write(folder, &plan, &tallies)?;
         output::result(&summary::<G>(&tallies, &manifest, args.format)?)?;
@@ -67,11 +84,23 @@ impl WithGame for Simulate<'_> {
 
 fn plan<G: Shelf + Playable>(args: &RunArgs) -> Result<Plan<G>, Failure> {
     let table = settings::table::<G>(&args.table)?;
-    let runs = settings::runs(args.runs)?;
+    let until = until(args.until)?;
+    let runs = settings::runs(args.runs.or(until.map(|_| DEFAULT_BUDGET)))?;
     let threads = settings::threads(args.threads)?;
     let default_out = || PathBuf::from("reports").join(format!("{}-{}p", G::NAME, table.game.seats()));
     let out = args.out.clone().unwrap_or_else(default_out);
-    Ok(Plan { blocks: runs.div_ceil(table.seatings.games()), threads, out, table })
+    Ok(Plan { blocks: runs.div_ceil(table.seatings.games()), until, threads, out, table })
+}
+
+/// What ends the run, if not the number of games.
+fn until(until: Option<Until>) -> Result<Option<Decimal>, Failure> {
+    match until {
+        None => Ok(None),
+        Some(Until::StandardError(most)) => Ok(Some(most)),
+        Some(Until::Verdict) => Err(Failure::Usage(
+            "--until: a run has no verdict; write se= and a standard error, such as se=0.001 ('analyze compare' decides between strategies)".to_owned(),
+        )),
+    }
 }
 
 /// Says so if whole blocks are more games than were asked for.
@@ -83,11 +112,7 @@ pub(super) fn remark_on_rounding(asked: u64, blocks: u64, a_block: u64) {
     }
 }
 
-fn play<G: Shelf + Playable>(
-    plan: &Plan<G>,
-    args: &RunArgs,
-    control: &Arc<Control>,
-) -> Result<crate::simulate::Finished, Failure> {
+fn play<G: Shelf + Playable>(plan: &Plan<G>, args: &RunArgs, control: &Arc<Control>) -> Result<Finished, Failure> {
     let names = plan.table.names();
     let strategies: Vec<&G::Strategy> = plan.table.chosen.iter().map(|chosen| &*chosen.strategy).collect();
     let job = Job {
@@ -97,27 +122,45 @@ fn play<G: Shelf + Playable>(
         seatings: &plan.table.seatings,
         seed: plan.table.seed,
         blocks: plan.blocks,
-        sheets: sheet_blocks(plan.table.engine),
+        sheets: sheet_blocks(plan.table.engine, plan.until),
     };
     let games = plan.blocks * plan.table.seatings.games();
-    let progress = Progress::follow(args.progress, args.quiet, games, "games", control);
+    let note = Note::default();
+    let progress = Progress::follow_with(args.progress, args.quiet, games, "games", control, note.clone());
     let own = || plan.table.game.own_engine(&strategies).filter(|_| plan.table.engine != EngineKind::Dice);
     let finished = match own() {
-        Some(engine) => run(&job, &engine, plan.threads, control),
+        Some(engine) => play_with(plan, &job, &engine, control, &note),
         None => {
             let engine = DiceEngine { game: &plan.table.game, strategies: &strategies };
-            run(&job, &engine, plan.threads, control)
+            play_with(plan, &job, &engine, control, &note)
         }
     };
     drop(progress);
     finished.map_err(|fault| Failure::Fault(describe(&fault, &plan.table, &args.table)))
 }
 
-/// Counting every block costs a drawn turn more than it takes to draw it.
-fn sheet_blocks(engine: EngineKind) -> SheetBlocks {
+/// Plays all blocks, or until the standard error is small enough.
+fn play_with<G: Shelf + Playable>(
+    plan: &Plan<G>,
+    job: &Job<'_, G>,
+    engine: &impl Engine<G>,
+    control: &Control,
+    note: &Note,
+) -> Result<Finished, GameFault> {
+    let Some(most) = plan.until else { return run(job, engine, plan.threads, control) };
+    run_until(job, engine, plan.threads, control, looks(), |tally| {
+        let Some(error) = report::largest_standard_error(&plan.record(tally)) else { return Next::PlayOn };
+        note.write(&format!("standard error {error:.6}"));
+        if error <= most.value() { Next::Stop } else { Next::PlayOn }
+    })
+}
+
+/// Counting every block costs a drawn turn more than it takes to draw it. A run that data may end counts them all:
+/// what its intervals promise is for looks that lie a tenth of the blocks apart, also of those counted.
+fn sheet_blocks<T>(engine: EngineKind, until: Option<T>) -> SheetBlocks {
     match engine {
-        EngineKind::Turn => SheetBlocks::Thinned,
-        EngineKind::Dice => SheetBlocks::All,
+        EngineKind::Turn if until.is_none() => SheetBlocks::Thinned,
+        EngineKind::Turn | EngineKind::Dice => SheetBlocks::All,
     }
 }
 
@@ -167,6 +210,21 @@ fn write<G: Shelf>(folder: Folder, plan: &Plan<G>, tallies: &Tallies) -> Result<
     Ok(manifest)
 }
 
+/// How the intervals of a run are made, for its manifest.
+fn intervals_text(tallies: &Tallies) -> String {
+    match tallies.until {
+        None => {
+            let methods = [Method::Wilson, Method::Student].map(Method::name).join("; ");
+            format!("95 %, variance over blocks; proportions: {methods}")
+        }
+        Some(_) => format!(
+            "95 %, variance over blocks; {} (asymptotic), valid at all looks at once: after {FIRST_LOOK} blocks and a \
+             tenth more each time",
+            Method::ConfidenceSequence
+        ),
+    }
+}
+
 /// The manifest of a run at this table.
 pub(super) fn manifest<G: Shelf>(table: &TablePlan<G>, tallies: &Tallies, files: &[(String, String)]) -> Manifest {
     let hashes = |(name, content): &(String, String)| NamedHash { name: name.clone(), hash: hash(content.as_bytes()) };
@@ -174,7 +232,6 @@ pub(super) fn manifest<G: Shelf>(table: &TablePlan<G>, tallies: &Tallies, files:
         name: chosen.name.clone(),
         hash: hash(chosen.content.as_bytes()),
     };
-    let methods = [Method::Wilson, Method::Student].map(Method::name).join("; ");
     Manifest {
         tool: env!("CARGO_PKG_NAME").to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -189,8 +246,9 @@ pub(super) fn manifest<G: Shelf>(table: &TablePlan<G>, tallies: &Tallies, files:
         blocks: tallies.blocks,
         seating: table.seating.to_string(),
         engine: table.engine.to_string(),
-        sheets: sheet_blocks(table.engine).to_string(),
-        intervals: format!("95 %, variance over blocks; proportions: {methods}"),
+        sheets: sheet_blocks(table.engine, tallies.until.as_ref()).to_string(),
+        until: tallies.until.clone(),
+        intervals: intervals_text(tallies),
         files: files.iter().map(hashes).collect(),
         signature: tallies.signature(),
     }

@@ -216,6 +216,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// How many play.
     fn seats(&self) -> usize;
 
+    /// The highest score that a seat can end with, in the unit of [`Game::SCORE`]; at least 1, the lowest being 0. It
+    /// bounds how far what has not been seen yet can move a mean.
+    fn highest_score(&self) -> u32;
+
     /// The resolved rules, as the file that a user would edit.
     fn rules_text(&self) -> String;
 

@@ -55,6 +55,9 @@ pub struct Manifest {
     pub engine: String,
     /// Which blocks the tables beyond wins and length count; their own counts say how much that is.
     pub sheets: String,
+    /// What decided when the run ended; absent if it was the number of games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
     /// How the intervals are made.
     pub intervals: String,
     /// The hashes of the other files.

@@ -154,6 +154,9 @@ pub struct Tallies {
     pub game: String,
     /// What must be said wherever the results are shown.
     pub notes: Vec<String>,
+    /// What decided when the run ended, and so how its intervals are made; absent if it was the number of games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
     /// Blocks played.
     pub blocks: u64,
     /// Games in each block.

@@ -1,15 +1,18 @@
-//! Tables made from the records of a run.
+//! Tables made from the records of a run or a comparison.
 //!
 //! Owns which tables there are, their columns and how numbers are written: CSV for scripts, a terminal
 //! table for people, JSON. It never plays a game; whatever it shows can be made again from
 //! `tallies.json`.
 
 mod cards;
+pub mod compare;
+mod intervals;
 mod render;
 mod table;
 mod tables;
 
 pub use cards::{cards_summary, difficulty, policies, reach};
+pub use intervals::largest_standard_error;
 pub use render::{to_csv, to_json, to_terminal};
 pub use table::{Field, Heading, Table};
 pub use tables::{csv_files, length, seats, sheet, sheets, summary};

@@ -109,14 +109,23 @@ fn shown(field: &Field) -> String {
         Field::Exact(value) | Field::Solved(value) => {
             value.map_or(String::new(), |value| unsigned_zero(format!("{value:.4}")))
         }
-        Field::Estimate(None) => String::new(),
-        Field::Estimate(Some(Estimate { value, interval: None, .. })) => format!("{} [?]", significant(*value, 0.0)),
-        Field::Estimate(Some(Estimate { value, interval: Some(interval), .. })) => {
-            let width = interval.hi - interval.lo;
-            let number = |x: f64| significant(x, width);
-            format!("{} [{}, {}]", number(*value), number(interval.lo), number(interval.hi))
+        Field::Estimate(estimate) => estimate.as_ref().map_or(String::new(), shown_estimate),
+    }
+}
+
+/// An estimate for people: its value and, in brackets, its interval.
+pub(super) fn shown_estimate(estimate: &Estimate) -> String {
+    let Some(interval) = estimate.interval else { return format!("{} [?]", significant(estimate.value, 0.0)) };
+    // An end that is not 0 must not look like it: which side of 0 the interval is on is what a difference is about.
+    let looks_zero = |x: f64, width: f64| x != 0.0 && significant(x, width).trim_matches(['-', '0', '.']).is_empty();
+    let mut width = interval.hi - interval.lo;
+    for _ in 0..4 {
+        if looks_zero(interval.lo, width) || looks_zero(interval.hi, width) {
+            width /= 10.0;
         }
     }
+    let number = |x: f64| significant(x, width);
+    format!("{} [{}, {}]", number(estimate.value), number(interval.lo), number(interval.hi))
 }
 
 /// A number with as many decimals as its interval is worth: two digits of the width, at least 2 and at most 6.

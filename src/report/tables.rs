@@ -1,11 +1,12 @@
 //! The tables of a run, from its tallies.
 
+use super::intervals::Intervals;
 use super::render::to_csv;
 use super::table::{Field, Heading, Table};
 use crate::games::WHOLE_WIN;
 use crate::record::{Cell, KindRecord, LengthRecord, Moments, RowRecord, SheetRecord, Tallies};
+use crate::stats::RatioSums;
 use crate::stats::histogram::{self, Share};
-use crate::stats::{RatioSums, mean, rate};
 
 /// The sums of a quantity that is divided by the same number in every block.
 fn constant(moments: &Moments, divisor: u64, blocks: u64) -> RatioSums {
@@ -28,15 +29,16 @@ fn result_headings() -> Vec<Heading> {
 }
 
 /// The fields of summary and seats, from `games` on.
-fn result_fields(cell: &Cell, blocks: u64) -> Vec<Field> {
+fn result_fields(cell: &Cell, tallies: &Tallies) -> Vec<Field> {
+    let (blocks, intervals) = (tallies.blocks, Intervals::of(tallies));
     let sums = |moments: &Moments| constant(moments, cell.seats_a_block, blocks);
     vec![
         Field::Whole(i128::from(cell.seats_a_block) * i128::from(blocks)),
         Field::Whole(cell.wins.sum),
         Field::Whole(cell.shared),
-        Field::Estimate(rate(&sums(&cell.wins), 1)),
-        Field::Estimate(rate(&sums(&cell.share), WHOLE_WIN)),
-        Field::Estimate(mean(&sums(&cell.score))),
+        Field::Estimate(intervals.rate(&sums(&cell.wins), 1, blocks)),
+        Field::Estimate(intervals.rate(&sums(&cell.share), WHOLE_WIN, blocks)),
+        Field::Estimate(intervals.mean(&sums(&cell.score), blocks)),
     ]
 }
 
@@ -44,7 +46,7 @@ fn result_fields(cell: &Cell, blocks: u64) -> Vec<Field> {
 pub fn summary(tallies: &Tallies) -> Table {
     let rows = tallies.strategies.iter().map(|strategy| {
         let mut row = vec![Field::Text(strategy.name.clone())];
-        row.extend(result_fields(&strategy.total, tallies.blocks));
+        row.extend(result_fields(&strategy.total, tallies));
         row
     });
     let mut headings = vec![Heading::Plain("strategy".to_owned())];
@@ -56,7 +58,7 @@ pub fn summary(tallies: &Tallies) -> Table {
 pub fn seats(tallies: &Tallies) -> Table {
     let row = |name: &str, seat: usize, cell: &Cell| {
         let mut row = vec![Field::Text(name.to_owned()), Field::Whole(seat as i128 + 1)];
-        row.extend(result_fields(cell, tallies.blocks));
+        row.extend(result_fields(cell, tallies));
         row
     };
     let mut rows = Vec::new();
@@ -88,10 +90,11 @@ pub fn length(tallies: &Tallies) -> Table {
 fn length_row(length: &LengthRecord, tallies: &Tallies) -> Vec<Field> {
     let whole = |value: Option<u32>| value.map_or(Field::Text(String::new()), |value| Field::Whole(value.into()));
     let at = |share: Option<Share>| whole(share.and_then(|share| histogram::quantile(&length.histogram, share)));
+    let sums = constant(&length.blocks, tallies.games_a_block, tallies.blocks);
     vec![
         Field::Text(length.metric.clone()),
         Field::Whole(tallies.games().into()),
-        Field::Estimate(mean(&constant(&length.blocks, tallies.games_a_block, tallies.blocks))),
+        Field::Estimate(Intervals::of(tallies).mean(&sums, tallies.blocks)),
         at(Some(Share::HALF)),
         at(Share::new(95, 100)),
         whole(histogram::max(&length.histogram)),
@@ -100,11 +103,15 @@ fn length_row(length: &LengthRecord, tallies: &Tallies) -> Vec<Field> {
 
 /// The tables of what the game counted beyond wins and length.
 pub fn sheets(tallies: &Tallies) -> impl Iterator<Item = Table> {
-    tallies.sheets.iter().map(sheet)
+    tallies.sheets.iter().map(|sheet| sheet_table(sheet, Intervals::of(tallies)))
 }
 
-/// One such table.
+/// One such table of a run whose length was fixed beforehand.
 pub fn sheet(sheet: &SheetRecord) -> Table {
+    sheet_table(sheet, Intervals::Fixed)
+}
+
+fn sheet_table(sheet: &SheetRecord, intervals: Intervals) -> Table {
     let mut headings: Vec<Heading> = sheet.keys.iter().map(|key| Heading::Plain(key.clone())).collect();
     headings.extend(sheet.columns.iter().map(|column| match column.kind {
         KindRecord::Count { .. } => Heading::Plain(column.name.clone()),
@@ -112,16 +119,21 @@ pub fn sheet(sheet: &SheetRecord) -> Table {
     }));
     let rows = sheet.rows.iter().map(|row| {
         let labels = row.labels.iter().map(|label| Field::Text(label.clone()));
-        labels.chain(sheet.columns.iter().map(|column| sheet_field(sheet, row, column.kind))).collect()
+        labels.chain(sheet.columns.iter().map(|column| sheet_field(sheet, row, column.kind, intervals))).collect()
     });
     Table { name: sheet.name.clone(), headings, rows: rows.collect() }
 }
 
-fn sheet_field(sheet: &SheetRecord, row: &RowRecord, kind: KindRecord) -> Field {
+fn sheet_field(sheet: &SheetRecord, row: &RowRecord, kind: KindRecord, intervals: Intervals) -> Field {
+    let blocks = sheet.blocks;
     match kind {
         KindRecord::Count { of } => Field::Whole(row.sums[of]),
-        KindRecord::Rate { of, among } => Field::Estimate(ratio(sheet, row, of, among).and_then(|sums| rate(&sums, 1))),
-        KindRecord::Mean { of, among } => Field::Estimate(ratio(sheet, row, of, among).and_then(|sums| mean(&sums))),
+        KindRecord::Rate { of, among } => {
+            Field::Estimate(ratio(sheet, row, of, among).and_then(|sums| intervals.rate(&sums, 1, blocks)))
+        }
+        KindRecord::Mean { of, among } => {
+            Field::Estimate(ratio(sheet, row, of, among).and_then(|sums| intervals.mean(&sums, blocks)))
+        }
     }
 }
 
@@ -158,7 +170,7 @@ mod tests {
         let mut moments = Moments::default();
         moments.add(3);
         moments.add(9);
-        let estimate: Estimate = mean(&constant(&moments, 3, 2)).unwrap();
+        let estimate: Estimate = Intervals::Fixed.mean(&constant(&moments, 3, 2), 2).unwrap();
         assert_eq!(estimate.value, 2.0);
         assert_eq!(estimate.n, 2);
         // Block means 1 and 3: standard error 1, Student's 97.5 % point with 1 degree of freedom 12.7062047362.

@@ -1,9 +1,12 @@
-//! Playing many games: blocks, seatings, threads, tallies; and solving many cards.
+//! Playing many games: blocks, seatings, threads, tallies; paired games; and solving many cards.
 //!
 //! Owns how a line-up becomes games (seatings and blocks), how blocks are spread over threads, and how
 //! what happened is added up. It is the only room with threads, so what is computed on several of them
 //! without a game ([`map_in_parallel`], [`solve_cards`]) is here too. It computes no estimate and prints
 //! nothing.
+//!
+//! A run that the data may end ([`run_until`], [`compare()`]) is played in stages, up to looks at fixed numbers of
+//! blocks, so that where it ends depends on neither threads nor time.
 //!
 //! A block is the unit of seeding, work, stopping and statistics: the same draws, once for each
 //! seating. Workers take chunks of consecutive blocks in order from one counter and always finish
@@ -13,15 +16,21 @@
 mod cards;
 mod engine;
 mod map;
+mod paired;
 mod run;
 mod seating;
 mod sheet;
+mod staged;
 mod tally;
 pub mod turns;
+mod until;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
 pub use engine::{DiceEngine, Engine, EngineKind, Playable};
 pub use map::map_in_parallel;
+pub use paired::{Contest, PairedFinished, PairedJob, compare};
 pub use run::{CHUNK, Control, Finished, GameFault, Job, run};
 pub use seating::{SeatingRule, Seatings};
+pub use staged::Next;
 pub use tally::{SheetBlocks, SheetsIn, Tally};
+pub use until::run_until;

@@ -119,7 +119,8 @@ pub fn run<G: Game>(
     }
 }
 
-fn empty_tally<G: Game>(job: &Job<'_, G>) -> Tally {
+/// A tally of no blocks.
+pub(super) fn empty_tally<G: Game>(job: &Job<'_, G>) -> Tally {
     Tally::new(job.seatings, job.strategies.len(), G::LENGTHS.len(), &job.game.sheets(job.names))
 }
 

@@ -339,6 +339,7 @@ impl Tally {
             format: FORMAT,
             game: G::NAME.to_owned(),
             notes: game.notes(),
+            until: None,
             blocks: self.blocks,
             games_a_block,
             strategies: strategies.collect(),

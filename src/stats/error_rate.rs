@@ -12,6 +12,9 @@ pub struct ErrorRate(f64);
 pub struct ErrorRateError(f64);
 
 impl ErrorRate {
+    /// One in twenty: that of all intervals whose level is not chosen.
+    pub const FIVE_PERCENT: ErrorRate = ErrorRate(0.05);
+
     /// The error rate `value`.
     ///
     /// # Errors

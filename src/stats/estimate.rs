@@ -49,6 +49,9 @@ pub enum Method {
     StudentBonferroni,
     /// An interval that holds at every look: see [`Sequence`](super::Sequence).
     ConfidenceSequence,
+    /// The same for several arms at once, each with its part of the error rate: see
+    /// [`ErrorRate::shared_by`](super::ErrorRate::shared_by).
+    ConfidenceSequenceBonferroni,
 }
 
 impl Method {
@@ -59,6 +62,7 @@ impl Method {
             Method::Student => "student",
             Method::StudentBonferroni => "student_bonferroni",
             Method::ConfidenceSequence => "confidence_sequence",
+            Method::ConfidenceSequenceBonferroni => "confidence_sequence_bonferroni",
         }
     }
 }

@@ -28,6 +28,6 @@ pub use error_rate::{ErrorRate, ErrorRateError};
 pub use estimate::{Estimate, Interval, Method};
 pub use moments::{Moments, Scale};
 pub use pentanomial::Pentanomial;
-pub use ratio::{RatioSums, mean, rate};
+pub use ratio::{RatioSums, mean, mean_in_sequence, rate, rate_in_sequence};
 pub use sequence::{FIRST_LOOK, Sequence, looks};
 pub use sprt::{Sprt, SprtBounds, SprtError, Verdict};

@@ -47,6 +47,16 @@ impl Moments {
         (self.n > 0).then(|| self.sum as f64 / (self.n as f64 * scale.unit as f64))
     }
 
+    /// The sample variance of x in units of `scale`, exactly 0 if all blocks are alike; `None` from fewer than two blocks.
+    ///
+    /// # Panics
+    /// If no blocks can have these sums.
+    pub fn variance(&self, scale: Scale) -> Option<f64> {
+        let unit = scale.unit as f64;
+        let n = self.n as f64;
+        (self.n >= 2).then(|| self.deviations() / (n - 1.0) / (unit * unit))
+    }
+
     /// The standard error of the mean in units of `scale`, s / √n, never 0; `None` from fewer than two blocks.
     ///
     /// The sum of squared deviations is formed exactly, and taken to be at least the square of the scale's range:
@@ -77,13 +87,18 @@ impl Moments {
         if self.n < 2 {
             return None;
         }
+        let n = self.n as f64;
+        let range = scale.range as f64;
+        let deviations = self.deviations().max(far_blocks * (range * range));
+        Some((deviations / (n * (n - 1.0))).sqrt() / scale.unit as f64)
+    }
+
+    /// The sum of squared deviations from the mean, formed exactly before it is rounded; for at least one block.
+    fn deviations(&self) -> f64 {
         let deviations =
             Wide::product(i128::from(self.n), self.squares, 1).plus(Wide::product(self.sum, self.sum, 1).negated());
         assert!(!deviations.is_negative(), "no blocks have these sums: {self:?}");
-        let n = self.n as f64;
-        let range = scale.range as f64;
-        let deviations = (deviations.to_f64() / n).max(far_blocks * (range * range));
-        Some((deviations / (n * (n - 1.0))).sqrt() / scale.unit as f64)
+        deviations.to_f64() / self.n as f64
     }
 }
 
@@ -140,6 +155,15 @@ mod tests {
         assert_eq!(moments.mean(Scale::new(10, 1)), Some(0.5));
         let expected = (32.0f64 / 56.0).sqrt() / 10.0;
         assert!((moments.standard_error(Scale::new(10, 1)).unwrap() - expected).abs() < 1e-17);
+    }
+
+    /// The same numbers: 32 / 7, and none where all are alike.
+    #[test]
+    fn variance_matches_a_hand_calculation() {
+        let found = moments(&[2, 4, 4, 4, 5, 5, 7, 9]).variance(Scale::new(10, 1)).unwrap();
+        assert!((found - 32.0 / 700.0).abs() < 1e-16);
+        assert_eq!(moments(&[60; 7]).variance(Scale::shares(60)), Some(0.0));
+        assert_eq!(moments(&[60]).variance(Scale::shares(60)), None);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use super::quantiles::student;
 use super::wide::Wide;
-use super::{Estimate, Interval, Method};
+use super::{Estimate, FIRST_LOOK, Interval, Method, Sequence};
 
 /// Probability left outside on each side of an interval of 95 %.
 const TAIL: f64 = 0.025;
@@ -105,6 +105,32 @@ impl RatioSums {
 /// # Panics
 /// If y is below 0 or above unit · Σx, or if no blocks can have such sums.
 pub fn rate(sums: &RatioSums, unit: u32) -> Option<Estimate> {
+    rate_with(sums, unit, Method::Wilson, |sums| Some(student(TAIL, sums.active - 1)))
+}
+
+/// The same of a run whose data decide when it ends: the intervals of `sequence` after `blocks` blocks of the run.
+///
+/// The boundary of the sequence takes the place of Student's quantile, at the number of all blocks and not only of
+/// those with observations, because looks are numbers of blocks: block by block y − Rx is what the sequence is of, 0
+/// in blocks without observations. Asymptotic, like the sequence. No interval before the first look.
+///
+/// # Panics
+/// As [`rate`].
+pub fn rate_in_sequence(sums: &RatioSums, unit: u32, sequence: &Sequence, blocks: u64) -> Option<Estimate> {
+    rate_with(sums, unit, Method::ConfidenceSequence, |_| sequence_quantile(sequence, blocks))
+}
+
+fn sequence_quantile(sequence: &Sequence, blocks: u64) -> Option<f64> {
+    (blocks >= FIRST_LOOK).then(|| sequence.boundary(blocks))
+}
+
+/// The proportion with Wilson's interval for so many standard errors.
+fn rate_with(
+    sums: &RatioSums,
+    unit: u32,
+    method: Method,
+    quantile: impl Fn(&RatioSums) -> Option<f64>,
+) -> Option<Estimate> {
     if sums.x <= 0 {
         return None;
     }
@@ -112,14 +138,14 @@ pub fn rate(sums: &RatioSums, unit: u32) -> Option<Estimate> {
     assert!((0..=whole).contains(&sums.y), "a score of {} out of {whole} is not between 0 and 1", sums.y);
     let p = sums.y as f64 / whole as f64;
     let q = (whole - sums.y) as f64 / whole as f64;
-    let interval = sums.variance().map(|variance| {
-        let t = student(TAIL, sums.active - 1);
+    let interval = sums.variance().and_then(|variance| {
+        let t = quantile(sums)?;
         let unit = f64::from(unit);
         let per_trial =
             if sums.y == 0 || sums.y == whole { 1.0 / sums.active as f64 } else { variance / (unit * unit) / (p * q) };
-        wilson(p, q, t * t * per_trial)
+        Some(wilson(p, q, t * t * per_trial))
     });
-    Some(Estimate { value: p, interval, n: sums.active, method: Method::Wilson })
+    Some(Estimate { value: p, interval, n: sums.active, method })
 }
 
 /// The mean Σy / Σx with an interval of 95 %: Student's, with one degree of freedom less than there are blocks with
@@ -131,15 +157,27 @@ pub fn rate(sums: &RatioSums, unit: u32) -> Option<Estimate> {
 /// # Panics
 /// If no blocks can have such sums.
 pub fn mean(sums: &RatioSums) -> Option<Estimate> {
+    mean_with(sums, Method::Student, |sums| Some(student(TAIL, sums.active - 1)))
+}
+
+/// The same of a run whose data decide when it ends, as [`rate_in_sequence`].
+///
+/// # Panics
+/// As [`mean`].
+pub fn mean_in_sequence(sums: &RatioSums, sequence: &Sequence, blocks: u64) -> Option<Estimate> {
+    mean_with(sums, Method::ConfidenceSequence, |_| sequence_quantile(sequence, blocks))
+}
+
+fn mean_with(sums: &RatioSums, method: Method, quantile: impl Fn(&RatioSums) -> Option<f64>) -> Option<Estimate> {
     if sums.x <= 0 {
         return None;
     }
     let value = sums.y as f64 / sums.x as f64;
-    let interval = sums.variance().map(|variance| {
-        let half = student(TAIL, sums.active - 1) * variance.sqrt();
-        Interval { lo: value - half, hi: value + half }
+    let interval = sums.variance().and_then(|variance| {
+        let half = quantile(sums)? * variance.sqrt();
+        Some(Interval { lo: value - half, hi: value + half })
     });
-    Some(Estimate { value, interval, n: sums.active, method: Method::Student })
+    Some(Estimate { value, interval, n: sums.active, method })
 }
 
 /// Wilson's interval for the proportion p = 1 − q, with k the squared quantile over the sample size.

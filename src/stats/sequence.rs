@@ -73,7 +73,7 @@ impl Sequence {
     }
 
     /// Half the width of the interval after `n` blocks, in standard errors.
-    fn boundary(&self, n: u64) -> f64 {
+    pub(super) fn boundary(&self, n: u64) -> f64 {
         let u = n as f64 * self.squared_rho;
         ((u + 1.0) / u * round9(((u + 1.0) / self.squared_level).ln())).sqrt()
     }

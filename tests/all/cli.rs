@@ -180,7 +180,7 @@ fn a_full_disk_behind_standard_output_is_a_failure() {
 /// Starts a run that would take years, interrupts it when it has begun, and answers with its exit
 /// code and all it said on standard error from then on.
 #[cfg(unix)]
-fn interrupt(desk: &Desk, command: &str) -> (Option<i32>, String) {
+pub(crate) fn interrupt(desk: &Desk, command: &str) -> (Option<i32>, String) {
     let mut child = Command::new(PROGRAM)
         .args(command.split(' '))
         .current_dir(desk.path(""))

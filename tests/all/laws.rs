@@ -128,6 +128,24 @@ fn a_win_is_shared_out_whole() {
     every_game(&Shares);
 }
 
+struct Scores;
+
+impl Law for Scores {
+    /// Nobody ends with more than the game says is possible.
+    fn hold<G: Game>(&self, table: &Table<'_, G>) {
+        for block in blocks() {
+            let (outcome, _) = table.fresh(&table.seating(&[0, 1]), block);
+            let highest = outcome.score.into_iter().max().unwrap();
+            assert!(highest <= table.game.highest_score(), "{highest}");
+        }
+    }
+}
+
+#[test]
+fn no_score_is_above_the_highest() {
+    every_game(&Scores);
+}
+
 struct Lengths;
 
 impl Law for Lengths {

@@ -20,6 +20,8 @@
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
 //! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
 //! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
+//! | `compare` | the files of `analyze compare` against runs, its promises (mirror, threads, looks), and what it refuses |
+//! | `calibration` | whether comparisons with a known answer are right as often as they say |
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
 //! | `cli_files` | the files of a run: columns, same bytes, and their agreement with `play` and `report` |
@@ -47,10 +49,12 @@ mod table;
 mod agreement;
 mod architecture;
 mod bad_input;
+mod calibration;
 mod cards;
 mod cli;
 mod cli_bad_input;
 mod cli_files;
+mod compare;
 mod conditions;
 mod coverage;
 mod decks;

@@ -233,6 +233,13 @@ impl Game for Gang {
         self.seats
     }
 
+    /// All dice that ever come into the game: every pool and every bonus die (G04, G08).
+    fn highest_score(&self) -> u32 {
+        let rounds = self.deck.rounds();
+        let bonus: u32 = (0..rounds).map(|round| self.rules.bonus(round, rounds)).sum();
+        self.seats as u32 * self.rules.pool(self.seats) + bonus
+    }
+
     fn rules_text(&self) -> String {
         self.rules.to_text()
     }

@@ -84,6 +84,10 @@ impl Game for CardRounds {
         self.0.seats()
     }
 
+    fn highest_score(&self) -> u32 {
+        self.0.highest_score()
+    }
+
     fn rules_text(&self) -> String {
         self.0.rules_text()
     }

@@ -240,3 +240,41 @@ proptest! {
         }
     }
 }
+
+/// With the same x in every block the mean in a sequence is the sequence's own, where the spread is above its floor.
+#[test]
+fn a_mean_in_a_sequence_is_that_of_the_sequence() {
+    use super::super::{ErrorRate, Moments, Scale};
+    let sequence = Sequence::new(ErrorRate::FIVE_PERCENT);
+    let (mut sums, mut moments) = (RatioSums::new(), Moments::new());
+    for i in 0..1000 {
+        let y = (i * 37) % 101;
+        sums.add(4, y);
+        moments.add(y);
+    }
+    let found = mean_in_sequence(&sums, &sequence, 1000).unwrap();
+    let expected = sequence.estimate(&moments, Scale::new(4, 1)).unwrap();
+    let (found_interval, expected_interval) = (found.interval.unwrap(), expected.interval.unwrap());
+    assert!((found_interval.lo - expected_interval.lo).abs() < 1e-12);
+    assert!((found_interval.hi - expected_interval.hi).abs() < 1e-12);
+    assert_eq!((found.value, found.method), (expected.value, Method::ConfidenceSequence));
+    assert_eq!(mean_in_sequence(&sums, &sequence, 199).unwrap().interval, None, "no interval before the first look");
+}
+
+/// Wilson's interval with k = (boundary)² Var / (p q): at ½ it is ½ ± ½ √(k / (1 + k)), and never beyond 0 or 1.
+#[test]
+fn a_rate_in_a_sequence_is_wilsons_with_its_boundary() {
+    use super::super::ErrorRate;
+    let sequence = Sequence::new(ErrorRate::FIVE_PERCENT);
+    let mut sums = RatioSums::new();
+    (0..1000).for_each(|i| sums.add(1, i % 2));
+    let found = rate_in_sequence(&sums, 1, &sequence, 1000).unwrap().interval.unwrap();
+    // Var(p) = 1/4 / 999, p q = 1/4.
+    let k = sequence.boundary(1000) * sequence.boundary(1000) / 999.0;
+    assert!((found.hi - (0.5 + 0.5 * (k / (1.0 + k)).sqrt())).abs() < 1e-12);
+    assert!(found.width() > 3.0 * rate(&sums, 1).unwrap().interval.unwrap().width());
+    let mut none = RatioSums::new();
+    (0..1000).for_each(|_| none.add(1, 0));
+    let found = rate_in_sequence(&none, 1, &sequence, 1000).unwrap().interval.unwrap();
+    assert!(found.lo == 0.0 && found.hi > 0.0 && found.hi < 0.05, "{found:?}");
+}

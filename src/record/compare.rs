@@ -1,0 +1,293 @@
+//! What `analyze compare` leaves on disk: the sums of paired games, the terms they are judged by, and the manifest.
+//!
+//! Owns the format of its `tallies.json` and `run.json`. All sums are exact integers over blocks.
+
+use super::decimal::Decimal;
+use super::hash::{Hash, hash};
+use super::manifest::{NamedHash, Part};
+use super::tallies::{FORMAT, Moments, ReadError, read_versioned};
+use serde::{Deserialize, Serialize};
+
+/// The name of the command in its records.
+pub const COMPARE: &str = "compare";
+
+/// Sums of one number that every game of an arm gives to the seat that is compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArmSums {
+    /// Over blocks, of the sum over the block's games of the arm, one with each seat.
+    pub blocks: Moments,
+    /// Σ of squares over single games.
+    pub game_squares: i128,
+}
+
+impl ArmSums {
+    /// Adds a block whose games of the arm gave `sum`, and `squares` as the sum of their squares.
+    #[inline]
+    pub fn add(&mut self, sum: i64, squares: i64) {
+        self.blocks.add(sum);
+        self.game_squares += i128::from(squares);
+    }
+
+    fn merge(&mut self, other: &ArmSums) {
+        self.blocks.merge(&other.blocks);
+        self.game_squares += other.game_squares;
+    }
+}
+
+/// What an arm came to against a field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArmRecord {
+    /// Win shares in 60ths.
+    pub share: ArmSums,
+    /// Scores: final dice, coins or dice value.
+    pub score: ArmSums,
+}
+
+/// The difference of two arms against a field, the first less the second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairRecord {
+    /// Of the sums over a block of the win shares in 60ths.
+    pub share: Moments,
+    /// Of the sums over a block of the scores.
+    pub score: Moments,
+    /// Blocks in which any game of the one ended otherwise than the same game of the other.
+    pub divergent: u64,
+}
+
+/// The sums of all arms against one field.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldSums {
+    /// The arms, in the order in which the strategies were named.
+    pub arms: Vec<ArmRecord>,
+    /// The pairs of arms: of three 0 and 1, 0 and 2, 1 and 2.
+    pub pairs: Vec<PairRecord>,
+}
+
+/// The sums of a comparison.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairedSums {
+    /// Blocks played.
+    pub blocks: u64,
+    /// A field each.
+    pub fields: Vec<FieldSums>,
+}
+
+impl PairedSums {
+    /// No blocks, for so many fields and arms.
+    pub fn new(fields: usize, arms: usize) -> PairedSums {
+        let field = FieldSums {
+            arms: vec![ArmRecord::default(); arms],
+            pairs: vec![PairRecord::default(); arms * arms.saturating_sub(1) / 2],
+        };
+        PairedSums { blocks: 0, fields: vec![field; fields] }
+    }
+
+    /// Adds other blocks of the same comparison.
+    pub fn merge(&mut self, other: &PairedSums) {
+        self.blocks += other.blocks;
+        for (field, more) in self.fields.iter_mut().zip(&other.fields) {
+            for (arm, more) in field.arms.iter_mut().zip(&more.arms) {
+                arm.share.merge(&more.share);
+                arm.score.merge(&more.score);
+            }
+            for (pair, more) in field.pairs.iter_mut().zip(&more.pairs) {
+                pair.share.merge(&more.share);
+                pair.score.merge(&more.score);
+                pair.divergent += more.divergent;
+            }
+        }
+    }
+}
+
+/// How the verdict is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TestRecord {
+    /// From Student's interval, after a number of blocks fixed beforehand.
+    Student,
+    /// From a confidence sequence, at looks.
+    Cs,
+    /// By a sequential probability ratio test, at looks.
+    Sprt,
+}
+
+/// What a comparison is judged by.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Terms {
+    /// When it ended: after the `runs` asked for, at the `verdict`, or at a standard error (`se=0.001`).
+    pub until: String,
+    /// How the verdict is reached.
+    pub test: TestRecord,
+    /// Differences of win share up to this are as good as none.
+    pub margin: Decimal,
+    /// How often a verdict, or an interval, may be wrong.
+    pub alpha: Decimal,
+    /// How often the test may miss a difference of at least the margin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beta: Option<Decimal>,
+}
+
+/// `tallies.json` of a comparison.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CompareTallies {
+    /// The command: `compare`.
+    pub command: String,
+    /// The version of the format.
+    pub format: u32,
+    /// The game.
+    pub game: String,
+    /// What must be said wherever the results are shown.
+    pub notes: Vec<String>,
+    /// How many play, which is also the number of games of an arm in a block.
+    pub players: u64,
+    /// The highest score that a player can end with.
+    pub highest_score: u32,
+    /// The strategies compared.
+    pub arms: Vec<String>,
+    /// The fields they were put into, as they were named.
+    pub against: Vec<String>,
+    /// What the comparison is judged by.
+    pub terms: Terms,
+    /// The sums.
+    pub sums: PairedSums,
+}
+
+impl CompareTallies {
+    /// Games that each arm has played against each field.
+    pub fn games_an_arm(&self) -> u64 {
+        self.sums.blocks * self.players
+    }
+
+    /// The pairs of arms in the order of their records.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let arms = self.arms.len();
+        (0..arms).flat_map(move |a| (a + 1..arms).map(move |b| (a, b)))
+    }
+
+    /// The hash that stands for the results: of a plain listing of every integer, so that it does not
+    /// change with the layout of the file.
+    pub fn signature(&self) -> Hash {
+        let mut all = format!("{} {} {}", self.game, self.sums.blocks, self.players);
+        let mut push = |number: i128| all.push_str(&format!(" {number}"));
+        for field in &self.sums.fields {
+            for sums in field.arms.iter().flat_map(|arm| [arm.share, arm.score]) {
+                [sums.blocks.sum, sums.blocks.squares, sums.game_squares].into_iter().for_each(&mut push);
+            }
+            for pair in &field.pairs {
+                let PairRecord { share, score, divergent } = pair;
+                [share.sum, share.squares, score.sum, score.squares, (*divergent).into()]
+                    .into_iter()
+                    .for_each(&mut push);
+            }
+        }
+        hash(all.as_bytes())
+    }
+
+    /// The text of `tallies.json`.
+    ///
+    /// # Errors
+    /// Only if the serialiser fails.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// Reads `tallies.json`.
+    ///
+    /// # Errors
+    /// If the text is not of this format and version, or its lists do not fit together.
+    pub fn from_json(file: &str, text: &str) -> Result<CompareTallies, ReadError> {
+        let tallies: CompareTallies = read_versioned(file, text)?;
+        match tallies.inconsistency() {
+            None => Ok(tallies),
+            Some(reason) => Err(ReadError::Malformed { file: file.to_owned(), reason: reason.to_owned() }),
+        }
+    }
+
+    /// What does not fit together, so that tables can be made without further checks.
+    fn inconsistency(&self) -> Option<&'static str> {
+        let (arms, pairs) = (self.arms.len(), self.pairs().count());
+        if self.command != COMPARE {
+            return Some("it is not of a comparison");
+        }
+        if arms < 2 || self.players == 0 || self.players > 60 || self.highest_score == 0 {
+            return Some("it has no two strategies, no players or no scores");
+        }
+        if self.against.is_empty() || self.against.len() != self.sums.fields.len() {
+            return Some("the fields differ in number from their names");
+        }
+        if self.sums.fields.iter().any(|field| field.arms.len() != arms || field.pairs.len() != pairs) {
+            return Some("the sums differ in number from the strategies");
+        }
+        self.sums.blocks.checked_mul(self.players).is_none().then_some("more games than can be counted")
+    }
+}
+
+/// `run.json` of a comparison.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CompareManifest {
+    /// The command: `compare`.
+    pub command: String,
+    /// The program.
+    pub tool: String,
+    /// Its version.
+    pub version: String,
+    /// The version of the format of the files.
+    pub format: u32,
+    /// The game.
+    pub game: String,
+    /// How many play.
+    pub players: usize,
+    /// The strategies compared.
+    pub arms: Vec<String>,
+    /// For each field the strategies of the other seats, in the order in which they follow the one compared.
+    pub fields: Vec<Vec<String>>,
+    /// The different strategies, with a hash of what each is.
+    pub strategies: Vec<NamedHash>,
+    /// The rules and data in force.
+    pub resolved: Vec<Part>,
+    /// The seed.
+    pub seed: u64,
+    /// Games that each arm has played against each field.
+    pub runs: u64,
+    /// Blocks played.
+    pub blocks: u64,
+    /// How the games of a block are made.
+    pub seating: String,
+    /// How turns were played.
+    pub engine: String,
+    /// What the comparison is judged by.
+    pub terms: Terms,
+    /// How the intervals are made.
+    pub intervals: String,
+    /// The hashes of the other files.
+    pub files: Vec<NamedHash>,
+    /// The hash of the sums: equal signatures are equal results.
+    pub signature: Hash,
+}
+
+impl CompareManifest {
+    /// The version of the format that is written.
+    pub const FORMAT: u32 = FORMAT;
+
+    /// The text of `run.json`.
+    ///
+    /// # Errors
+    /// Only if the serialiser fails.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// Reads `run.json`.
+    ///
+    /// # Errors
+    /// If the text is not of this format and version.
+    pub fn from_json(file: &str, text: &str) -> Result<CompareManifest, ReadError> {
+        read_versioned(file, text)
+    }
+}
+
+/// Whether a `run.json` was written by a comparison.
+pub fn is_comparison(manifest: &str) -> bool {
+    let value: Result<serde_json::Value, _> = serde_json::from_str(manifest);
+    value.is_ok_and(|value| value.get("command").and_then(|command| command.as_str()) == Some(COMPARE))
+}

@@ -1,0 +1,347 @@
+//! Comparisons: what their sums say.
+//!
+//! Owns how a comparison is judged: the intervals of its terms, the verdict on each difference, and the verdict
+//! over two fields. `tables` writes it down for programs, `words` says it to people.
+
+mod tables;
+mod words;
+
+pub use tables::{CompareFilesError, compare_files, compare_table, ranking_table, short_table};
+pub use words::{settled_text, verdict_sentence};
+
+use crate::games::WHOLE_WIN;
+use crate::record::{ArmSums, CompareTallies, FieldSums, Terms, TestRecord};
+use crate::stats::{
+    self, ErrorRate, ErrorRateError, Estimate, Method, Moments, Scale, Sequence, Sprt, SprtError, difference,
+};
+
+/// What is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// The win share: it decides.
+    WinShare,
+    /// The mean score: it informs.
+    Ev,
+}
+
+impl Metric {
+    /// Both, in the order of the tables.
+    pub const ALL: [Metric; 2] = [Metric::WinShare, Metric::Ev];
+
+    /// The name in the tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Metric::WinShare => "win_share",
+            Metric::Ev => "ev",
+        }
+    }
+}
+
+/// What is said of a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The whole interval lies within the margin round 0.
+    Equal,
+    /// The interval lies above 0.
+    Better,
+    /// The interval lies below 0.
+    Worse,
+    /// Of the sequential test: that the first is better by the margin at least is accepted.
+    H1,
+    /// Of the sequential test: that the first is not better is accepted.
+    H0,
+    /// None of these, so far.
+    Undecided,
+}
+
+impl Verdict {
+    /// The name in the tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Equal => "equal",
+            Verdict::Better => "better",
+            Verdict::Worse => "worse",
+            Verdict::H1 => "h1_accepted",
+            Verdict::H0 => "h0_accepted",
+            Verdict::Undecided => "undecided",
+        }
+    }
+
+    /// What an interval says: the first that holds of equal, better and worse.
+    fn of(estimate: Option<&Estimate>, margin: f64) -> Verdict {
+        let Some(interval) = estimate.and_then(|estimate| estimate.interval) else { return Verdict::Undecided };
+        if margin > 0.0 && -margin <= interval.lo && interval.hi <= margin {
+            Verdict::Equal
+        } else if interval.lo > 0.0 {
+            Verdict::Better
+        } else if interval.hi < 0.0 {
+            Verdict::Worse
+        } else {
+            Verdict::Undecided
+        }
+    }
+}
+
+/// Two arms against a field in one metric.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contrast {
+    /// The positions of the two arms.
+    pub arms: (usize, usize),
+    /// The position of the field.
+    pub field: usize,
+    /// What is compared.
+    pub metric: Metric,
+    /// The mean of each arm.
+    pub means: [Option<Estimate>; 2],
+    /// The first mean less the second.
+    pub difference: Option<Estimate>,
+    /// What is said of it.
+    pub verdict: Verdict,
+    /// How many times more games independent draws would need; `None` if all blocks differ alike, or are fewer than two.
+    pub pairing_gain: Option<f64>,
+    /// Blocks in which the two came to different games.
+    pub divergent: u64,
+    /// How interval and verdict were made.
+    pub method: String,
+}
+
+/// Terms by which nothing can be judged.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum TermsError {
+    /// `--alpha` is out of its limits.
+    #[error("--alpha: {0}")]
+    Alpha(ErrorRateError),
+    /// `--beta` is.
+    #[error("--beta: {0}")]
+    Beta(ErrorRateError),
+    /// `--margin` is.
+    #[error("--margin: {0}; a difference that is as good as none is 0 or more and at most 1")]
+    Margin(f64),
+    /// The sequential test has nothing between its hypotheses.
+    #[error("--margin: {0}; --test sprt needs one above 0, the difference that H1 speaks of")]
+    NoMargin(f64),
+    /// It says nothing about three.
+    #[error("--test: sprt compares two strategies, not {0} (--test cs compares any number)")]
+    TooMany(usize),
+}
+
+/// How intervals are made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Intervals {
+    Student,
+    Sequence,
+}
+
+/// Judges a comparison by its terms.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judge {
+    intervals: Intervals,
+    margin: f64,
+    alpha: ErrorRate,
+    sprt: Option<Sprt>,
+    arms: usize,
+}
+
+impl Judge {
+    /// The judge for so many strategies.
+    ///
+    /// With three or more, all differences of a metric hold together with probability 1 − α, and so do all means: each
+    /// gets its part of α ([`ErrorRate::shared_by`]), which is valid however arms on the same draws are correlated. With
+    /// two strategies against two fields each field has the whole α: a verdict over both needs both to agree, so it is
+    /// wrong only if a row is that is wrong with probability α at most.
+    ///
+    /// # Errors
+    /// If a term is out of its limits.
+    pub fn new(terms: &Terms, arms: usize) -> Result<Judge, TermsError> {
+        let alpha = ErrorRate::new(terms.alpha.value()).map_err(TermsError::Alpha)?;
+        let margin = terms.margin.value();
+        if !(0.0..=1.0).contains(&margin) {
+            return Err(TermsError::Margin(margin));
+        }
+        let beta = terms.beta.map(|beta| ErrorRate::new(beta.value())).transpose().map_err(TermsError::Beta)?;
+        let sprt = match terms.test {
+            TestRecord::Sprt if arms > 2 => return Err(TermsError::TooMany(arms)),
+            TestRecord::Sprt => {
+                let test = Sprt::new(0.0, margin, alpha, beta.unwrap_or(alpha));
+                Some(test.map_err(|_: SprtError| TermsError::NoMargin(margin))?)
+            }
+            TestRecord::Student | TestRecord::Cs => None,
+        };
+        let intervals = if terms.test == TestRecord::Student { Intervals::Student } else { Intervals::Sequence };
+        Ok(Judge { intervals, margin, alpha, sprt, arms })
+    }
+
+    /// All differences: by field, then by pair of arms, then by metric.
+    pub fn contrasts(&self, tallies: &CompareTallies) -> Vec<Contrast> {
+        let mut contrasts = Vec::new();
+        for field in 0..tallies.sums.fields.len() {
+            for (index, arms) in tallies.pairs().enumerate() {
+                contrasts.extend(Metric::ALL.map(|metric| self.contrast(tallies, field, index, arms, metric)));
+            }
+        }
+        contrasts
+    }
+
+    /// The mean of an arm against a field.
+    pub fn mean(&self, tallies: &CompareTallies, field: usize, arm: usize, metric: Metric) -> Option<Estimate> {
+        let sums = arm_sums(&tallies.sums.fields[field], arm, metric);
+        let alpha = self.alpha.shared_by(if self.arms > 2 { self.arms } else { 1 });
+        self.estimate(&moments(tallies, &sums.blocks), mean_scale(tallies, metric), alpha)
+    }
+
+    /// The largest standard error of a difference of win shares; `None` from fewer than two blocks.
+    pub fn largest_standard_error(&self, tallies: &CompareTallies) -> Option<f64> {
+        let scale = difference_scale(tallies, Metric::WinShare);
+        let pairs = tallies.sums.fields.iter().flat_map(|field| &field.pairs);
+        let errors = pairs.map(|pair| moments(tallies, &pair.share).standard_error(scale));
+        errors.collect::<Option<Vec<f64>>>().map(|errors| errors.into_iter().fold(0.0, f64::max))
+    }
+
+    fn contrast(
+        &self,
+        tallies: &CompareTallies,
+        field: usize,
+        pair: usize,
+        arms: (usize, usize),
+        metric: Metric,
+    ) -> Contrast {
+        let sums = &tallies.sums.fields[field];
+        let record = &sums.pairs[pair];
+        let differences = match metric {
+            Metric::WinShare => &record.share,
+            Metric::Ev => &record.score,
+        };
+        let (blocks, scale) = (moments(tallies, differences), difference_scale(tallies, metric));
+        let pairs = self.arms * (self.arms - 1) / 2;
+        let difference = self.estimate(&blocks, scale, self.alpha.shared_by(pairs));
+        let sprt = self.sprt.as_ref().filter(|_| metric == Metric::WinShare);
+        let verdict = match sprt {
+            None => Verdict::of(difference.as_ref(), if metric == Metric::WinShare { self.margin } else { 0.0 }),
+            Some(sprt) => match sprt.verdict(&blocks, scale) {
+                stats::Verdict::AcceptH0 => Verdict::H0,
+                stats::Verdict::AcceptH1 => Verdict::H1,
+                stats::Verdict::Undecided => Verdict::Undecided,
+            },
+        };
+        let method = self.method().name();
+        Contrast {
+            arms,
+            field,
+            metric,
+            means: [arms.0, arms.1].map(|arm| self.mean(tallies, field, arm, metric)),
+            difference,
+            verdict,
+            pairing_gain: pairing_gain(tallies, sums, arms, &blocks, metric),
+            divergent: record.divergent,
+            method: if sprt.is_some() { format!("sprt; {method}") } else { method.to_owned() },
+        }
+    }
+
+    fn method(&self) -> Method {
+        match (self.intervals, self.arms > 2) {
+            (Intervals::Student, false) => Method::Student,
+            (Intervals::Student, true) => Method::StudentBonferroni,
+            (Intervals::Sequence, false) => Method::ConfidenceSequence,
+            (Intervals::Sequence, true) => Method::ConfidenceSequenceBonferroni,
+        }
+    }
+
+    fn estimate(&self, blocks: &Moments, scale: Scale, alpha: ErrorRate) -> Option<Estimate> {
+        let estimate = match self.intervals {
+            Intervals::Student => difference(blocks, scale, alpha),
+            Intervals::Sequence => Sequence::new(alpha).estimate(blocks, scale),
+        };
+        estimate.map(|estimate| Estimate { method: self.method(), ..estimate })
+    }
+}
+
+/// What two strategies come to over all fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overall {
+    /// Every field says the same.
+    Agreed(Verdict),
+    /// The first is better among the second, and worse among its own kind.
+    BetterWhereRare,
+    /// The first is worse among the second, and better among its own kind.
+    BetterWhereCommon,
+    /// The fields say different things, but not opposite ones.
+    Mixed,
+    /// A field has not decided yet.
+    Undecided,
+}
+
+/// The verdict over all fields on the first two strategies; with two fields, the first is of the second strategy's
+/// kind and the second of the first's.
+pub fn overall(contrasts: &[Contrast]) -> Overall {
+    let verdicts: Vec<Verdict> = contrasts
+        .iter()
+        .filter(|contrast| contrast.metric == Metric::WinShare && contrast.arms == (0, 1))
+        .map(|contrast| contrast.verdict)
+        .collect();
+    match verdicts[..] {
+        _ if verdicts.contains(&Verdict::Undecided) => Overall::Undecided,
+        [one] => Overall::Agreed(one),
+        [one, other] if one == other => Overall::Agreed(one),
+        [Verdict::Better, Verdict::Worse] => Overall::BetterWhereRare,
+        [Verdict::Worse, Verdict::Better] => Overall::BetterWhereCommon,
+        _ => Overall::Mixed,
+    }
+}
+
+/// Whether every difference of win shares has its verdict.
+pub fn is_decided(contrasts: &[Contrast]) -> bool {
+    contrasts.iter().all(|contrast| contrast.metric == Metric::Ev || contrast.verdict != Verdict::Undecided)
+}
+
+/// The sums over blocks with their number.
+fn moments(tallies: &CompareTallies, sums: &crate::record::Moments) -> Moments {
+    Moments { n: tallies.sums.blocks, sum: sums.sum, squares: sums.squares }
+}
+
+fn arm_sums(field: &FieldSums, arm: usize, metric: Metric) -> &ArmSums {
+    match metric {
+        Metric::WinShare => &field.arms[arm].share,
+        Metric::Ev => &field.arms[arm].score,
+    }
+}
+
+/// What stands for 1 in the sum of a block, and the most that a game can add to it.
+fn unit_and_most(tallies: &CompareTallies, metric: Metric) -> (u64, u64) {
+    match metric {
+        Metric::WinShare => (tallies.players * u64::from(WHOLE_WIN), u64::from(WHOLE_WIN)),
+        Metric::Ev => (tallies.players, u64::from(tallies.highest_score)),
+    }
+}
+
+fn mean_scale(tallies: &CompareTallies, metric: Metric) -> Scale {
+    let (unit, most) = unit_and_most(tallies, metric);
+    Scale::new(unit, tallies.players * most)
+}
+
+fn difference_scale(tallies: &CompareTallies, metric: Metric) -> Scale {
+    let (unit, most) = unit_and_most(tallies, metric);
+    Scale::new(unit, 2 * tallies.players * most)
+}
+
+/// (s²_A + s²_B) / (P · s²_D): s² the variance of one game's number, s²_D that of a block's mean difference, with P
+/// games an arm in a block. So many times more games would independent draws need for the same standard error.
+fn pairing_gain(
+    tallies: &CompareTallies,
+    field: &FieldSums,
+    (a, b): (usize, usize),
+    differences: &Moments,
+    metric: Metric,
+) -> Option<f64> {
+    let games = tallies.games_an_arm();
+    let one_game = |arm: usize| {
+        let sums = arm_sums(field, arm, metric);
+        let (unit, most) = unit_and_most(tallies, metric);
+        let games = Moments { n: games, sum: sums.blocks.sum, squares: sums.game_squares };
+        games.variance(Scale::new(unit / tallies.players, most))
+    };
+    let block = differences.variance(difference_scale(tallies, metric)).filter(|&variance| variance > 0.0)?;
+    Some((one_game(a)? + one_game(b)?) / (tallies.players as f64 * block))
+}
+
+#[cfg(test)]
+mod tests;

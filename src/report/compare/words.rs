@@ -1,0 +1,108 @@
+//! A comparison in words.
+//!
+//! Owns the sentence that gives the verdict with its interval, number of games and method, and the list of
+//! differences that are settled.
+
+use super::{Contrast, Metric, Overall, Verdict, overall};
+use crate::record::{CompareTallies, TestRecord};
+use crate::report::render::shown_estimate;
+
+/// The verdict on two strategies in one sentence; `grouped` writes whole numbers.
+pub fn verdict_sentence(tallies: &CompareTallies, contrasts: &[Contrast], grouped: impl Fn(u64) -> String) -> String {
+    let (a, b) = (&tallies.arms[0], &tallies.arms[1]);
+    let shares = contrasts.iter().filter(|row| row.metric == Metric::WinShare && row.arms == (0, 1));
+    let clauses: Vec<String> = shares
+        .map(|row| {
+            let difference = row.difference.as_ref().map_or_else(|| "unknown".to_owned(), shown_estimate);
+            format!("{difference} {}", among(tallies, row.field))
+        })
+        .collect();
+    format!(
+        "{}: the win share of {a} less that of {b} is {} ({} games each in {} paired blocks; {}).",
+        headline(tallies, contrasts, a, b),
+        clauses.join(" and "),
+        grouped(tallies.games_an_arm()),
+        grouped(tallies.sums.blocks),
+        method(tallies)
+    )
+}
+
+/// What is concluded, before the numbers.
+fn headline(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) -> String {
+    let margin = tallies.terms.margin;
+    match overall(contrasts) {
+        Overall::Agreed(Verdict::Better) => format!("{a} is better than {b}"),
+        Overall::Agreed(Verdict::Worse) => format!("{a} is worse than {b}"),
+        Overall::Agreed(Verdict::Equal) => format!("{a} and {b} are equal within {margin}"),
+        Overall::Agreed(Verdict::H1) => {
+            format!("H1 is accepted, that {a} is better than {b} by {margin} or more")
+        }
+        Overall::Agreed(Verdict::H0) => format!("H0 is accepted, that {a} is not better than {b}"),
+        Overall::BetterWhereRare => format!("{a} and {b}: each does better where it is rare"),
+        Overall::BetterWhereCommon => format!("{a} and {b}: each does better where it is common"),
+        Overall::Mixed => mixed(tallies, contrasts, a, b),
+        Overall::Undecided | Overall::Agreed(Verdict::Undecided) => {
+            format!("Undecided between {a} and {b}")
+        }
+    }
+}
+
+/// Fields that have decided differently, but not opposite ways.
+fn mixed(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) -> String {
+    let shares = contrasts.iter().filter(|row| row.metric == Metric::WinShare);
+    let each: Vec<String> = shares
+        .map(|row| {
+            let verdict = match row.verdict {
+                Verdict::Better => "better",
+                Verdict::Worse => "worse",
+                Verdict::Equal => "equal within the margin",
+                Verdict::H1 => "better (H1 is accepted)",
+                Verdict::H0 => "not better (H0 is accepted)",
+                Verdict::Undecided => "undecided",
+            };
+            format!("{verdict} {}", among(tallies, row.field))
+        })
+        .collect();
+    format!("{a} compared with {b} is {}", each.join(" and "))
+}
+
+fn among(tallies: &CompareTallies, field: usize) -> String {
+    format!("against {}", tallies.against[field])
+}
+
+/// How the intervals were made, with their level.
+fn method(tallies: &CompareTallies) -> String {
+    let level = 100.0 * (1.0 - tallies.terms.alpha.value());
+    // As many digits as were typed: 95, 99.9.
+    let level = format!("{level:.6}");
+    let level = level.trim_end_matches('0').trim_end_matches('.');
+    match tallies.terms.test {
+        TestRecord::Student => format!("Student's {level} % intervals"),
+        TestRecord::Cs => format!("{level} % confidence sequence"),
+        TestRecord::Sprt => format!("sequential probability ratio test; {level} % confidence sequence"),
+    }
+}
+
+/// Which differences of win share are settled, and which are not, of three or more strategies.
+pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String {
+    let shares: Vec<&Contrast> = contrasts.iter().filter(|row| row.metric == Metric::WinShare).collect();
+    let settled = shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
+    let mut text = format!(
+        "{settled} of {} differences of win share are settled; all hold together ({}, after Bonferroni):\n",
+        shares.len(),
+        method(tallies)
+    );
+    for row in shares {
+        let (a, b) = (&tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
+        let said = match row.verdict {
+            Verdict::Better | Verdict::H1 => format!("{a} is better than {b}"),
+            Verdict::Worse => format!("{a} is worse than {b}"),
+            Verdict::Equal => format!("{a} and {b} are equal within {}", tallies.terms.margin),
+            Verdict::H0 => format!("{a} is not better than {b}"),
+            Verdict::Undecided => format!("{a} and {b}: undecided"),
+        };
+        let difference = row.difference.as_ref().map_or_else(|| "unknown".to_owned(), shown_estimate);
+        text.push_str(&format!("- {said}: {difference}\n"));
+    }
+    text
+}

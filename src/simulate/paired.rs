@@ -1,0 +1,256 @@
+//! Comparing strategies on the same draws: paired games.
+//!
+//! Owns which games a comparison plays in a block and how their outcomes are added up. The seat that is compared
+//! goes through all seats; at each of them every arm plays it once, with the same deck and the same draws for
+//! every seat and turn, the other seats being taken by the field. What the sums mean is for others.
+
+use super::engine::Engine;
+use super::run::{Control, GameFault};
+use super::seating::{SeatingRule, Seatings};
+use super::staged::{Next, Player, Stages, in_stages};
+use super::tally::{SheetsIn, Tally};
+use crate::dice::RunKey;
+use crate::games::{Game, Outcome, Seating, StrategyIndex};
+use crate::record::{ArmRecord, PairRecord, PairedSums};
+
+/// Who plays whom in every block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contest {
+    seats: usize,
+    /// The different line-ups, each played once a block.
+    lineups: Vec<Vec<StrategyIndex>>,
+    /// For each field and arm, by seat of the arm, the position of the line-up.
+    fields: Vec<Vec<Vec<usize>>>,
+}
+
+impl Contest {
+    /// The contest of `arms` in each of `fields`. A field gives, for a table of one seat more, the strategies that
+    /// follow the seat compared, in order round the table.
+    ///
+    /// # Panics
+    /// If there is no field, or fields differ in length.
+    pub fn new(arms: &[StrategyIndex], fields: &[Vec<StrategyIndex>]) -> Contest {
+        let seats = fields[0].len() + 1;
+        let mut lineups: Vec<Vec<StrategyIndex>> = Vec::new();
+        let mut position = |lineup: Vec<StrategyIndex>| {
+            lineups.iter().position(|known| *known == lineup).unwrap_or_else(|| {
+                lineups.push(lineup);
+                lineups.len() - 1
+            })
+        };
+        let mut games = Vec::with_capacity(fields.len());
+        for field in fields {
+            assert_eq!(field.len() + 1, seats, "all fields are for the same table");
+            let mut arm = |arm: StrategyIndex| (0..seats).map(|seat| position(seated(arm, field, seat))).collect();
+            games.push(arms.iter().map(|&index| arm(index)).collect());
+        }
+        Contest { seats, lineups, fields: games }
+    }
+
+    /// How many games a block has: its different line-ups.
+    pub fn games(&self) -> u64 {
+        self.lineups.len() as u64
+    }
+
+    /// The seating of game `game` of a block.
+    ///
+    /// # Panics
+    /// If `game` is not below [`Contest::games`].
+    pub fn lineup(&self, game: u64) -> &Seating {
+        &self.lineups[game as usize]
+    }
+
+    fn empty_sums(&self) -> PairedSums {
+        PairedSums::new(self.fields.len(), self.fields[0].len())
+    }
+}
+
+/// The table with the arm at `seat` and the field after it.
+fn seated(arm: StrategyIndex, field: &[StrategyIndex], seat: usize) -> Vec<StrategyIndex> {
+    let mut lineup = vec![arm; field.len() + 1];
+    for (after, &strategy) in (1..).zip(field) {
+        lineup[(seat + after) % (field.len() + 1)] = strategy;
+    }
+    lineup
+}
+
+/// Games of a comparison.
+#[derive(Clone, Copy, Debug)]
+pub struct PairedJob<'a> {
+    /// Who plays whom.
+    pub contest: &'a Contest,
+    /// How many different strategies the engine knows.
+    pub strategies: usize,
+    /// The seed: any number.
+    pub seed: u64,
+    /// How many blocks to play at most.
+    pub blocks: u64,
+}
+
+/// What a comparison came to.
+#[derive(Clone, Debug)]
+pub struct PairedFinished {
+    /// The sums of blocks 0 to [`PairedSums::blocks`] − 1.
+    pub sums: PairedSums,
+    /// Whether it ended by itself; if not, it was asked to stop.
+    pub complete: bool,
+}
+
+/// Plays the blocks of `job` until `look` has seen enough. `look` is shown the sums at each of `looks`, which ascend,
+/// and at the end; the result depends on neither threads nor time, unless `control` stops it. A fault's game is
+/// numbered `block · games + game`, with [`Contest::games`] games a block.
+///
+/// # Errors
+/// The fault with the lowest game index, at any number of threads.
+///
+/// # Panics
+/// If the threads cannot be started.
+pub fn compare<G: Game>(
+    job: PairedJob<'_>,
+    engine: &impl Engine<G>,
+    threads: usize,
+    control: &Control,
+    looks: impl Iterator<Item = u64>,
+    mut look: impl FnMut(&PairedSums) -> Next,
+) -> Result<PairedFinished, GameFault> {
+    let stages = Stages { first: 0, end: job.blocks, games_a_block: job.contest.games(), threads };
+    let new = || PairedPlayer::new(job, engine);
+    let ended = in_stages(stages, control, looks, new, |players| look(&total(job.contest, players)))?;
+    Ok(PairedFinished { sums: total(job.contest, &ended.players), complete: ended.complete })
+}
+
+fn total<G: Game, E: Engine<G>>(contest: &Contest, players: &[PairedPlayer<'_, G, E>]) -> PairedSums {
+    let mut total = contest.empty_sums();
+    players.iter().for_each(|player| total.merge(&player.sums));
+    total
+}
+
+/// A worker.
+struct PairedPlayer<'a, G: Game, E: Engine<G>> {
+    job: PairedJob<'a>,
+    engine: &'a E,
+    worker: E::Worker,
+    /// Engines report to a tally; this one wants nothing.
+    unwanted: Tally,
+    outcomes: Vec<Outcome>,
+    sums: PairedSums,
+}
+
+impl<'a, G: Game, E: Engine<G>> PairedPlayer<'a, G, E> {
+    fn new(job: PairedJob<'a>, engine: &'a E) -> Self {
+        let seatings = Seatings::new(SeatingRule::Fixed, job.contest.lineup(0));
+        let mut unwanted = Tally::new(&seatings, job.strategies, 0, &[]);
+        unwanted.begin_block(SheetsIn::Skipped);
+        let (worker, sums) = (engine.worker(), job.contest.empty_sums());
+        PairedPlayer { job, engine, worker, unwanted, outcomes: Vec::new(), sums }
+    }
+}
+
+impl<G: Game, E: Engine<G>> Player for PairedPlayer<'_, G, E> {
+    fn play(&mut self, block: u64) -> Result<(), GameFault> {
+        let key = RunKey::new(self.job.seed).block(block);
+        self.engine.begin_block(key, &mut self.worker);
+        self.outcomes.clear();
+        for (game, lineup) in (0..).zip(&self.job.contest.lineups) {
+            let played = self.engine.play(lineup, key, &mut self.worker, &mut self.unwanted);
+            let outcome = played.map_err(|fault| {
+                let index = block * self.job.contest.games() + game;
+                GameFault { index, strategy: lineup[fault.seat.index()], fault }
+            })?;
+            self.outcomes.push(outcome);
+        }
+        add(self.job.contest, &self.outcomes, &mut self.sums);
+        Ok(())
+    }
+}
+
+/// What an arm came to in a block.
+#[derive(Clone, Copy, Default)]
+struct BlockArm {
+    share: i64,
+    score: i64,
+}
+
+/// Adds the outcomes of a block, one for each line-up.
+fn add(contest: &Contest, outcomes: &[Outcome], sums: &mut PairedSums) {
+    sums.blocks += 1;
+    for (games, field) in contest.fields.iter().zip(&mut sums.fields) {
+        let block: Vec<BlockArm> =
+            games.iter().zip(&mut field.arms).map(|(games, arm)| add_arm(games, outcomes, arm)).collect();
+        let pairs = (0..games.len()).flat_map(|a| (a + 1..games.len()).map(move |b| (a, b)));
+        for ((a, b), pair) in pairs.zip(&mut field.pairs) {
+            add_pair(block[a], block[b], pair);
+            let diverge = |(a, b): (&usize, &usize)| a != b && outcomes[*a] != outcomes[*b];
+            pair.divergent += u64::from(games[a].iter().zip(&games[b]).any(diverge));
+        }
+    }
+}
+
+/// `games` are the positions of the outcomes by the arm's seat.
+fn add_arm(games: &[usize], outcomes: &[Outcome], arm: &mut ArmRecord) -> BlockArm {
+    let (mut sum, mut squares) = (BlockArm::default(), BlockArm::default());
+    for (seat, &game) in games.iter().enumerate() {
+        let (share, score) = (i64::from(outcomes[game].share[seat]), i64::from(outcomes[game].score[seat]));
+        sum = BlockArm { share: sum.share + share, score: sum.score + score };
+        squares = BlockArm { share: squares.share + share * share, score: squares.score + score * score };
+    }
+    arm.share.add(sum.share, squares.share);
+    arm.score.add(sum.score, squares.score);
+    sum
+}
+
+fn add_pair(a: BlockArm, b: BlockArm, pair: &mut PairRecord) {
+    pair.share.add(a.share - b.share);
+    pair.score.add(a.score - b.score);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lineups(contest: &Contest) -> Vec<Vec<usize>> {
+        (0..contest.games()).map(|game| contest.lineup(game).to_vec()).collect()
+    }
+
+    /// A among three B: at each seat; B among B is one game, wherever it sits.
+    #[test]
+    fn the_focal_seat_goes_round_and_equal_lineups_are_played_once() {
+        let contest = Contest::new(&[0, 1], &[vec![1, 1]]);
+        assert_eq!(lineups(&contest), [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 1, 1]]);
+        let both = Contest::new(&[0, 1], &[vec![1, 1], vec![0, 0]]);
+        assert_eq!(both.games(), 8);
+        let two = Contest::new(&[0, 1], &[vec![1]]);
+        assert_eq!(lineups(&two), [[0, 1], [1, 0], [1, 1]]);
+    }
+
+    /// A field of different strategies keeps its order behind the seat compared.
+    #[test]
+    fn the_field_follows_in_order() {
+        let contest = Contest::new(&[0, 1], &[vec![2, 3]]);
+        assert_eq!(lineups(&contest), [[0, 2, 3], [3, 0, 2], [2, 3, 0], [1, 2, 3], [3, 1, 2], [2, 3, 1]]);
+    }
+
+    /// Two seats, one block by hand: A wins seat 0 and ties seat 1 against B; B among B ties with 5 and 7.
+    #[test]
+    fn outcomes_add_up_by_arm_and_pair() {
+        let contest = Contest::new(&[0, 1], &[vec![1]]);
+        let outcome = |share: [u8; 2], score: [u32; 2]| {
+            let mut outcome = Outcome::default();
+            outcome.share[..2].copy_from_slice(&share);
+            outcome.score[..2].copy_from_slice(&score);
+            outcome
+        };
+        let mut sums = contest.empty_sums();
+        add(&contest, &[outcome([60, 0], [9, 1]), outcome([30, 30], [4, 6]), outcome([30, 30], [5, 7])], &mut sums);
+        let field = &sums.fields[0];
+        let [a, b] = [field.arms[0], field.arms[1]];
+        assert_eq!((a.share.blocks.sum, a.share.game_squares), (90, 3600 + 900));
+        assert_eq!((a.score.blocks.sum, a.score.game_squares), (9 + 6, 81 + 36));
+        assert_eq!((b.share.blocks.sum, b.share.game_squares), (60, 1800));
+        assert_eq!((b.score.blocks.sum, b.score.blocks.squares), (12, 144));
+        let pair = field.pairs[0];
+        assert_eq!((pair.share.sum, pair.share.squares, pair.divergent), (30, 900, 1));
+        assert_eq!((pair.score.sum, pair.score.squares), (3, 9));
+        assert_eq!(sums.blocks, 1);
+    }
+}
