@@ -5,9 +5,14 @@
 //! defines; it is never asked by anything but the game.
 
 mod name;
+mod parameter;
 mod shelf;
 
 pub mod gang;
 
 pub use name::{NameError, StrategyName};
-pub use shelf::{Amount, Chosen, Entry, Parameter, ParameterKind, Shelf, Values, find, find_all};
+pub use parameter::{Amount, Parameter, ParameterKind, Values};
+pub use shelf::{
+    Builder, Chosen, Entry, Loaded, Shelf, ShippedFile, StrategyError, find, find_all, is_file, load, read, shipped,
+    shipped_file, shipped_names,
+};
