@@ -4,10 +4,12 @@
 //! A strategy is built for a table (game, rules, deck) and answers through the seam that its game
 //! defines; it is never asked by anything but the game.
 
+mod declared;
 mod name;
 mod parameter;
 mod shelf;
 
+pub mod expression;
 pub mod gang;
 
 pub use name::{NameError, StrategyName};
