@@ -15,6 +15,6 @@ pub mod gang;
 pub use name::{NameError, StrategyName};
 pub use parameter::{Amount, Parameter, ParameterKind, Values};
 pub use shelf::{
-    Builder, Chosen, Entry, Loaded, Shelf, ShippedFile, StrategyError, find, find_all, is_file, load, read, shipped,
-    shipped_file, shipped_names,
+    Builder, Chosen, Entry, Loaded, Shelf, ShippedFile, StrategyError, find, find_all, is_file, is_script, load, read,
+    shipped, shipped_file, shipped_names,
 };

@@ -27,7 +27,7 @@ use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
 use crate::dice::Counts;
 use crate::exact::round::MOST_ROUND_DICE;
 use crate::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
-use crate::input::{BadInput, Source};
+use crate::input::{BadInput, Problem, Source};
 
 pub use picks::{FaceSet, Pick, offending};
 pub use policies::{REROLL_POLICIES, RerollPolicy, reroll_policy};
@@ -68,6 +68,8 @@ const FILES: [ShippedFile; 7] = [
 ];
 
 impl Shelf for Gang {
+    const FORM_KEYS: &'static [&'static str] = form::KEYS.split_at(1).1;
+
     fn entries() -> Vec<Entry<Gang>> {
         let mut entries = vec![drawn()];
         entries.extend(solvers());
@@ -80,6 +82,10 @@ impl Shelf for Gang {
 
     fn read_form(source: &Source) -> Result<Loaded<Gang>, BadInput> {
         form::read(source)
+    }
+
+    fn doubts(source: &Source) -> Vec<Problem> {
+        form::doubts(source)
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {

@@ -236,7 +236,7 @@ impl Reader {
                 self.problems.push(problem.help("add is = 2, or a computed amount"));
             }
             let is = self.amount(&table, "is", Place::Before);
-            cases.extend(is.zip(when.ok()).map(|(is, when)| Case { when, is, span: table.span() }));
+            cases.extend(is.zip(when.ok()).map(|(is, when)| Case { when, is, span: place(&table) }));
         }
         cases
     }
@@ -356,7 +356,7 @@ impl Reader {
             invalid: invalid.or_else(|| both.clone()),
             short: short.or(both),
             plan,
-            span: table.span(),
+            span: place(table),
         };
         (self.problems.len() == before).then_some(rule)
     }
@@ -387,6 +387,11 @@ impl Reader {
         let found = read(&text.value, &self.words(Place::Turn));
         self.placed(&text, found)
     }
+}
+
+/// The place of a table's condition, or where it begins.
+fn place(table: &Section<'_>) -> Range<usize> {
+    table.place("when").unwrap_or_else(|| start(table))
 }
 
 /// The first byte of a table, which can be long.

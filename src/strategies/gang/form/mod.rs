@@ -41,5 +41,5 @@ pub(super) fn read(source: &Source) -> Result<Loaded<Gang>, BadInput> {
 
 /// What is surely not meant in a file that can be read.
 pub(super) fn doubts(source: &Source) -> Vec<Problem> {
-    file::read(source).map_or_else(|_| Vec::new(), |file| doubts::of(&file))
+    file::read(source).map_or_else(|_| Vec::new(), |file| doubts::of(&file, source))
 }

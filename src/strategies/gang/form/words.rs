@@ -161,19 +161,6 @@ pub(super) const FACTS: [(&str, Fact); 17] = [
 ];
 
 impl Family {
-    /// The families, in the order of their words.
-    pub(super) const ALL: [Family; 9] = [
-        Family::Sum,
-        Family::Run,
-        Family::Odd,
-        Family::Even,
-        Family::Distinct,
-        Family::Same,
-        Family::Count,
-        Family::Any,
-        Family::Combined,
-    ];
-
     /// The family of a card.
     pub(super) fn of(card: &Card) -> Family {
         match &card.condition {
