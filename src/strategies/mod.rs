@@ -6,6 +6,7 @@
 
 mod name;
 mod parameter;
+pub mod script;
 mod shelf;
 
 pub mod gang;

@@ -23,14 +23,19 @@ mod risk;
 mod round_optimal;
 #[cfg(test)]
 mod scene;
+mod script;
+mod script_roll;
+mod script_table;
+mod script_view;
 mod solved;
 mod tactic;
 
 use super::parameter::{Parameter, ParameterKind};
-use super::shelf::{Entry, Shelf};
+use super::shelf::{Entry, Loaded, Shelf};
 use crate::dice::Counts;
 use crate::exact::round::MOST_ROUND_DICE;
 use crate::games::gang::{Commit, Gang, MAX_CARDS, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::input::{BadInput, Source};
 use chaser::Chaser;
 
 pub use picks::{FaceSet, Pick, offending};
@@ -102,6 +107,10 @@ impl Shelf for Gang {
         entries.extend(ideas());
         entries.extend(solvers());
         entries
+    }
+
+    fn read_script(source: &Source) -> Result<Loaded<Gang>, BadInput> {
+        script::read(source)
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {
