@@ -19,6 +19,7 @@
 //! | `coverage` | whether intervals hold the truth as often as they say |
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
 //! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
+//! | `scripts` | scripts: every field and word, every limit, what is forbidden, faults, and that remembering changes nothing |
 //! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
@@ -62,5 +63,6 @@ mod gang_rules;
 mod laws;
 mod playthroughs;
 mod regressions;
+mod scripts;
 mod turns;
 mod yardstick;

@@ -31,7 +31,7 @@ mod solved;
 mod tactic;
 
 use super::parameter::{Parameter, ParameterKind};
-use super::shelf::{Entry, Loaded, Shelf};
+use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
 use crate::dice::Counts;
 use crate::exact::round::MOST_ROUND_DICE;
 use crate::games::gang::{Commit, Gang, MAX_CARDS, NoAnswer, PlanId, Roll, Strategy, View};
@@ -107,6 +107,13 @@ impl Shelf for Gang {
         entries.extend(ideas());
         entries.extend(solvers());
         entries
+    }
+
+    fn scripts() -> &'static [ShippedFile] {
+        &[
+            ShippedFile { name: "patient", text: include_str!("../../../strategies/gang/patient.rhai") },
+            ShippedFile { name: "counter", text: include_str!("../../../strategies/gang/counter.rhai") },
+        ]
     }
 
     fn read_script(source: &Source) -> Result<Loaded<Gang>, BadInput> {
