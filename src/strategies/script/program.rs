@@ -98,27 +98,24 @@ pub(super) fn reason(error: &EvalAltResult) -> String {
         }
         EvalAltResult::ErrorStackOverflow(_) => "functions call each other too deeply".to_owned(),
         EvalAltResult::ErrorDataTooLarge(what, _) => format!("{what} is beyond the limit"),
+        EvalAltResult::ErrorRuntime(thrown, _) if thrown.is_string() => short(thrown.to_string()),
         EvalAltResult::ErrorRuntime(thrown, _) => describe(thrown),
-        other => {
-            let mut bare = other.clone_without_place();
-            bare.truncate(bare.floor_char_boundary(MAX_TEXT));
-            bare
-        }
+        other => short(without_place(other)),
     }
 }
 
-/// Words without the place that Rhai appends.
-trait WithoutPlace {
-    fn clone_without_place(&self) -> String;
+/// At most as much as a script's own texts.
+fn short(mut text: String) -> String {
+    text.truncate(text.floor_char_boundary(MAX_TEXT));
+    text
 }
 
-impl WithoutPlace for EvalAltResult {
-    fn clone_without_place(&self) -> String {
-        let text = self.to_string();
-        match text.rfind(" (line ") {
-            Some(at) if !self.position().is_none() => text[..at].to_owned(),
-            _ => text,
-        }
+/// Words without the place that Rhai appends.
+fn without_place(error: &EvalAltResult) -> String {
+    let text = error.to_string();
+    match text.rfind(" (line ") {
+        Some(at) if !error.position().is_none() => text[..at].to_owned(),
+        _ => text,
     }
 }
 

@@ -69,6 +69,10 @@ fn whole(number: f64) -> Said<i64> {
 
 fn teach_texts(words: &mut Words) {
     words
+        .function("+", |text: ImmutableString, number: i64| format!("{text}{number}"))
+        .function("+", |number: i64, text: ImmutableString| format!("{number}{text}"))
+        .function("+", |text: ImmutableString, number: f64| format!("{text}{number}"))
+        .function("+", |number: f64, text: ImmutableString| format!("{number}{text}"))
         .function("len", |text: &str| text.chars().count() as i64)
         .function("contains", |text: &str, part: &str| text.contains(part))
         .function("starts_with", |text: &str, start: &str| text.starts_with(start))

@@ -160,7 +160,7 @@ fn problems_have_their_places() {
     let text = "const NAME = \"My Idea\";\nconst ABOUT = 3;\nlet state = 0;\nfn commit(view) { 1 }\nfn reroll(plan, roll) { [] }";
     assert_eq!(
         problems(text),
-        "tried.rhai:3:5: a script keeps nothing between calls: outside its functions it has constants only (write const \
+        "tried.rhai:3:1: a script keeps nothing between calls: outside its functions it has constants only (write const \
          instead of let)"
     );
     let text = text.replace("let state = 0;\n", "").replace("{ 1 }", "{ view.poool + lenght([1]) }");

@@ -120,7 +120,7 @@ fn lineup(key: u64, wrap: impl Fn(Box<dyn Strategy>) -> Box<dyn Strategy>) -> (L
 
 #[test]
 fn remembering_changes_nothing() {
-    for key in 0..40 {
+    for key in 0..15 {
         let play = |remember: bool, limits| {
             let wrap = |script: Box<dyn Strategy>| {
                 if remember { script } else { Box::new(Forgetful(script)) as Box<dyn Strategy> }
@@ -128,7 +128,7 @@ fn remembering_changes_nothing() {
             let (lineup, texts) = lineup(key, wrap);
             let strategies = lineup.strategies();
             let engine = TurnEngine::new(&lineup.game, &strategies, limits);
-            let run = Run { seed: key, blocks: 60, threads: 1 };
+            let run = Run { seed: key, blocks: 30, threads: 1 };
             let tallies =
                 lineup.play(&engine, run, &Control::default()).unwrap_or_else(|fault| panic!("{fault:?}\n{texts}"));
             (tallies, texts)

@@ -9,7 +9,7 @@ fn faults() -> Vec<(String, &'static str, &'static str)> {
     let any_commit = "1 to ";
     let any_dice = "none, some or all of the dice shown";
     vec![
-        (commit("throw \"no idea\""), "tried.rhai:4:1: commit: \"no idea\"", any_commit),
+        (commit("throw \"no idea\""), "tried.rhai:4:1: commit: no idea", any_commit),
         (commit("loop {}"), "commit: it takes more than 50000 operations", any_commit),
         (commit("let a = []; loop { a.push([1, 2, 3]); }"), "Size of array/BLOB is beyond the limit", any_commit),
         (commit("let a = \"x\"; loop { a += a; }"), "Length of string is beyond the limit", any_commit),
@@ -47,7 +47,7 @@ fn every_fault_is_told_and_nothing_written() {
             assert!(told.err.contains(word), "'{word}' in {}\n{text}", told.err);
         }
         assert_eq!(told.out, "");
-        assert!(!desk.path("reports").exists(), "nothing was written");
+        assert!(!desk.path("reports/gang-3p/run.json").exists() && !desk.path("reports/gang-3p/summary.csv").exists());
         let (_, command) = told.err.trim_end().split_once("analyze play").expect("the command that shows the game");
         let shown = desk.run(&format!("play{command}"));
         assert_eq!(shown.code, Some(3), "{}", shown.err);
@@ -58,7 +58,7 @@ fn every_fault_is_told_and_nothing_written() {
 /// A rare fault that several workers meet: the first game is reported.
 #[test]
 fn the_first_fault_at_any_number_of_threads() {
-    let rare = "if view.round == 5 && view.table > 9 && coin(150) == 0 { throw `table ${view.table}`; }\n2";
+    let rare = "if view.round == 5 && view.table > 2 && coin(2000) == 0 { throw `table ${view.table}`; }\n2";
     for engine in ["turn", "dice"] {
         let desk = Desk::new();
         desk.write("tried.rhai", with_commit(rare));
