@@ -6,7 +6,7 @@
 use super::name::{NameError, StrategyName};
 use super::parameter::{Parameter, Values};
 use crate::games::Game;
-use crate::input::{BadInput, Source, or_nearest};
+use crate::input::{BadInput, Problem, Source, or_nearest};
 use std::path::Path;
 
 /// A strategy that is built in.
@@ -65,6 +65,9 @@ impl<G: Game> From<Entry<G>> for Loaded<G> {
 
 /// A game whose strategies are on the shelf.
 pub trait Shelf: Game {
+    /// The keys at the top of a file by which a strategy in this game's form is known.
+    const FORM_KEYS: &'static [&'static str] = &[];
+
     /// The strategies that are built in, in the order of the list that users see.
     fn entries() -> Vec<Entry<Self>>;
 
@@ -84,6 +87,12 @@ pub trait Shelf: Game {
     /// All that is wrong with the file; or that the game's strategies have no such form.
     fn read_form(source: &Source) -> Result<Loaded<Self>, BadInput> {
         Err(BadInput::general(&*source.name, format!("the strategies of {} cannot be written as TOML", Self::TITLE)))
+    }
+
+    /// What is surely not meant in a strategy file that can be read and played.
+    fn doubts(source: &Source) -> Vec<Problem> {
+        let _ = source;
+        Vec::new()
     }
 
     /// Reads a strategy that is a script (`.rhai`).
@@ -130,6 +139,11 @@ pub struct Chosen<G: Game> {
 /// Whether what is typed before the parameters is a file, by its extension.
 pub fn is_file(name: &str) -> bool {
     Form::of(name).is_some()
+}
+
+/// Whether what is typed before the parameters is a script, by its extension.
+pub fn is_script(name: &str) -> bool {
+    Form::of(name) == Some(Form::Script)
 }
 
 /// The forms of a file.

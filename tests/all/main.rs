@@ -14,6 +14,7 @@
 //! | `turns` | the agreement of turns played die by die with the same chances counted out |
 //! | `faults` | what a strategy is told that answers with something illegal, or not at all |
 //! | `agreement` | whether drawn turns, rolled turns and an independent program give the same numbers |
+//! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
 //! | `architecture` | the arrows between rooms, who prints, who has threads, how long a file is |
 //! | `playthroughs` | whether recorded games are told as they were |
 //! | `coverage` | whether intervals hold the truth as often as they say |
@@ -65,4 +66,5 @@ mod playthroughs;
 mod regressions;
 mod scripts;
 mod turns;
+mod twins;
 mod yardstick;

@@ -5,20 +5,14 @@
 
 #[cfg(test)]
 mod agreement;
-mod bold;
-mod cautious;
-mod chaser;
-mod endgame;
+mod form;
 #[cfg(test)]
 mod laws;
 mod max_score;
-mod moves;
-mod odds;
 mod picks;
 mod policies;
 mod random;
 mod reach;
-mod reference;
 mod risk;
 mod round_optimal;
 #[cfg(test)]
@@ -27,6 +21,8 @@ mod script;
 mod script_roll;
 mod script_table;
 mod script_view;
+#[cfg(test)]
+mod shipped;
 mod solved;
 mod tactic;
 
@@ -34,49 +30,12 @@ use super::parameter::{Parameter, ParameterKind};
 use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
 use crate::dice::Counts;
 use crate::exact::round::MOST_ROUND_DICE;
-use crate::games::gang::{Commit, Gang, MAX_CARDS, NoAnswer, PlanId, Roll, Strategy, View};
-use crate::input::{BadInput, Source};
-use chaser::Chaser;
+use crate::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::input::{BadInput, Problem, Source};
 
 pub use picks::{FaceSet, Pick, offending};
 pub use policies::{REROLL_POLICIES, RerollPolicy, reroll_policy};
 pub use tactic::{Aim, Tactic};
-
-/// The most dice a parameter may name.
-const MAX_DICE_NAMED: u32 = 1000;
-
-/// The highest total a parameter may name.
-const MAX_TOTAL_NAMED: u32 = 5 * MAX_DICE_NAMED;
-
-const DICE: Parameter = Parameter::new(
-    "dice",
-    "commits min(dice, the most allowed)",
-    ParameterKind::Whole { least: 1, most: MAX_DICE_NAMED, default: 2 },
-);
-
-const MOST: Parameter = Parameter::new(
-    "most",
-    "the most dice it commits",
-    ParameterKind::Whole { least: 1, most: MAX_DICE_NAMED, default: 3 },
-);
-
-const ABOVE: Parameter = Parameter::new(
-    "above",
-    "on a table of fewer than 8 dice, gives up against a total above this",
-    ParameterKind::Whole { least: 0, most: MAX_TOTAL_NAMED, default: chaser::ABOVE },
-);
-
-const ROUNDS: Parameter = Parameter::new(
-    "rounds",
-    "in how many of the last rounds it turns bold when behind",
-    ParameterKind::Whole { least: 0, most: MAX_CARDS as u32, default: 3 },
-);
-
-const OPEN: Parameter = Parameter::new(
-    "open",
-    "the invalid chance below which its opening must stay",
-    ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.01 },
-);
 
 const CONSIDERS: &str = "considers up to min(dice, the most allowed)";
 
@@ -101,10 +60,22 @@ const GIVE_UP: Parameter = Parameter::new(
     ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.15 },
 );
 
+/// The strategies that ship as files: what ideas are measured against, then ideas with a thesis each.
+const FILES: [ShippedFile; 7] = [
+    ShippedFile { name: "stand", text: include_str!("../../../strategies/gang/stand.toml") },
+    ShippedFile { name: "boss", text: include_str!("../../../strategies/gang/boss.toml") },
+    ShippedFile { name: "cautious", text: include_str!("../../../strategies/gang/cautious.toml") },
+    ShippedFile { name: "bold", text: include_str!("../../../strategies/gang/bold.toml") },
+    ShippedFile { name: "chaser", text: include_str!("../../../strategies/gang/chaser.toml") },
+    ShippedFile { name: "odds", text: include_str!("../../../strategies/gang/odds.toml") },
+    ShippedFile { name: "endgame", text: include_str!("../../../strategies/gang/endgame.toml") },
+];
+
 impl Shelf for Gang {
+    const FORM_KEYS: &'static [&'static str] = form::KEYS.split_at(1).1;
+
     fn entries() -> Vec<Entry<Gang>> {
-        let mut entries = yardsticks();
-        entries.extend(ideas());
+        let mut entries = vec![drawn()];
         entries.extend(solvers());
         entries
     }
@@ -120,6 +91,18 @@ impl Shelf for Gang {
         script::read(source)
     }
 
+    fn files() -> &'static [ShippedFile] {
+        &FILES
+    }
+
+    fn read_form(source: &Source) -> Result<Loaded<Gang>, BadInput> {
+        form::read(source)
+    }
+
+    fn doubts(source: &Source) -> Vec<Problem> {
+        form::doubts(source)
+    }
+
     fn lineup(seats: usize) -> Vec<&'static str> {
         ["chaser", "bold", "odds", "cautious"][..seats].to_vec()
     }
@@ -129,64 +112,14 @@ impl Shelf for Gang {
     }
 }
 
-/// What ideas are measured against.
-fn yardsticks() -> Vec<Entry<Gang>> {
-    vec![
-        Entry {
-            name: "stand",
-            about: "reference: commits a fixed number of dice and never rerolls",
-            parameters: vec![DICE],
-            build: |values, _| Box::new(reference::Stand { dice: values.whole(0) }),
-        },
-        Entry {
-            name: "boss",
-            about: "reference: commits a fixed number of dice and rerolls every Boss while it can",
-            parameters: vec![DICE],
-            build: |values, _| Box::new(reference::Boss { dice: values.whole(0) }),
-        },
-        Entry {
-            name: "random",
-            about: "commits any number of dice and rerolls by any of a list of rules, each equally likely",
-            parameters: vec![],
-            build: |_, _| Box::new(random::Random),
-        },
-    ]
-}
-
-/// Strategies with a thesis each.
-fn ideas() -> Vec<Entry<Gang>> {
-    vec![
-        Entry {
-            name: "cautious",
-            about: "commits the fewest dice that can beat the best so far, up to a limit; otherwise gives up",
-            parameters: vec![MOST],
-            build: |values, _| Box::new(cautious::Cautious { most: values.whole(0) }),
-        },
-        Entry {
-            name: "bold",
-            about: "commits as many dice as the card bears, and more than the best so far",
-            parameters: vec![],
-            build: |_, _| Box::new(bold::Bold),
-        },
-        Entry {
-            name: "chaser",
-            about: "opens with one die; commits one more than the best so far, unless its total is too high",
-            parameters: vec![ABOVE],
-            build: |values, _| Box::new(Chaser { above: values.whole(0) }),
-        },
-        Entry {
-            name: "odds",
-            about: "commits one die more than the best so far, as far as the exact invalid chance is worth it",
-            parameters: vec![OPEN],
-            build: |values, game| Box::new(odds::Odds::new(game, values.fraction(0))),
-        },
-        Entry {
-            name: "endgame",
-            about: "plays like chaser, but like bold when it is behind in the last rounds",
-            parameters: vec![ROUNDS],
-            build: |values, _| Box::new(endgame::Endgame { rounds: values.whole(0), chaser: Chaser::default() }),
-        },
-    ]
+/// A strategy that draws its moves, which a file cannot.
+fn drawn() -> Entry<Gang> {
+    Entry {
+        name: "random",
+        about: "commits any number of dice and rerolls by any of a list of rules, each equally likely",
+        parameters: vec![],
+        build: |_, _| Box::new(random::Random),
+    }
 }
 
 /// `A@B`: as many dice as A, rerolled as B would reroll them in the same place.
