@@ -107,7 +107,7 @@ fn at_look<G: Shelf>(plan: &Plan<G>, note: &Note, sums: &PairedSums) -> Next {
 fn describe<G: Shelf>(found: &GameFault, plan: &Plan<G>, args: &CompareArgs) -> String {
     let GameFault { index, strategy, fault } = found;
     let (block, game) = (index / plan.contest.games(), index % plan.contest.games());
-    let lineup = plan.contest.lineup(game).iter().map(|&index| plan.chosen[index].name.clone());
+    let lineup = plan.contest.lineup(game).iter().map(|&index| plan.chosen[index].typed.clone());
     format!(
         "strategy '{}' is at fault in block {block} of seed {}, round {}, at seat {}: it returned {}; legal: {}\n\
          nothing was written; to see the game: {}",

@@ -11,7 +11,7 @@ use crate::games::Setting;
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, Terms, TestRecord};
 use crate::report::compare::Judge;
 use crate::simulate::{Contest, EngineKind, Playable};
-use crate::strategies::{Chosen, Shelf, find};
+use crate::strategies::{Chosen, NameError, Shelf, find};
 use std::path::PathBuf;
 
 /// The games of each strategy when nothing says how many.
@@ -71,7 +71,8 @@ impl<G: Shelf> Plan<G> {
     pub(super) fn play_command(&self, args: &CompareArgs, lineup: &[String], block: u64) -> String {
         let mut command = format!("analyze play --game {} --bots {}", G::NAME, quoted(&lineup.join(",")));
         self.push_table(args, &mut command);
-        command + &format!(" --seating fixed --index {block}")
+        command.push_str(&format!(" --seating fixed --index {block}"));
+        command
     }
 
     /// The command that plays the same games, and ten times as many if need be, until there is a verdict.
@@ -127,8 +128,18 @@ pub(super) fn game_of(args: &CompareArgs) -> Result<GameName, Failure> {
     let games: Vec<&(&str, GameName)> = GameName::NAMES.iter().filter(has_all).collect();
     match (&games[..], GameName::NAMES) {
         ([(_, game)], _) | ([], [(_, game)]) => Ok(*game),
+        ([], _) => Err(Failure::Usage(no_game(&typed))),
         _ => settings::chosen_game(None),
     }
+}
+
+fn no_game(typed: &[&String]) -> String {
+    let names: Vec<String> = typed.iter().map(|name| format!("'{name}'")).collect();
+    format!(
+        "compare: no game has all of these strategies: {}; `analyze strategies` lists them, and --game says what is \
+         wrong with a name or a file",
+        names.join(", ")
+    )
 }
 
 /// Whether a game has all these strategies.
@@ -155,6 +166,7 @@ pub(super) fn plan<G: Shelf + Playable>(args: &CompareArgs) -> Result<Plan<G>, F
     let mut chosen = arms(args, &game)?;
     let arms = chosen.len();
     let fields = seat_fields(&fields(args, players)?, &args.strategies, &mut chosen, &game)?;
+    refuse_clashes(&chosen)?;
     let contest = Contest::new(&(0..arms).collect::<Vec<_>>(), &fields);
     let names = |field: &[usize]| field.iter().map(|&index| chosen[index].name.clone()).collect();
     let fields: Vec<Vec<String>> = fields.iter().map(|field| names(field)).collect();
@@ -220,7 +232,7 @@ fn players<G: Shelf>(args: &CompareArgs, table: &TableArgs) -> Result<usize, Fai
 fn arms<G: Shelf>(args: &CompareArgs, game: &G) -> Result<Vec<Chosen<G>>, Failure> {
     let typed = &args.strategies;
     let arms = typed.iter().map(|name| find(name, game)).collect::<Result<Vec<_>, _>>();
-    let arms = arms.map_err(|error| Failure::Usage(format!("compare: {error}")))?;
+    let arms = arms.map_err(|error| Failure::strategy("compare", error))?;
     if arms.len() > 2 {
         let twice = (1..arms.len()).find_map(|b| (0..b).find(|&a| arms[a].content == arms[b].content).map(|a| (a, b)));
         if let Some((a, b)) = twice {
@@ -236,6 +248,19 @@ fn arms<G: Shelf>(args: &CompareArgs, game: &G) -> Result<Vec<Chosen<G>>, Failur
         }
     }
     Ok(arms)
+}
+
+/// Two different strategies with one name could not be told apart in the tables.
+fn refuse_clashes<G: Shelf>(chosen: &[Chosen<G>]) -> Result<(), Failure> {
+    let clash = |a: &Chosen<G>, b: &Chosen<G>| a.name == b.name && a.content != b.content;
+    let pairs = || chosen.iter().enumerate().flat_map(|(at, b)| chosen[..at].iter().map(move |a| (a, b)));
+    match pairs().find(|(a, b)| clash(a, b)) {
+        None => Ok(()),
+        Some((a, b)) => {
+            let error = NameError::Clash { name: a.name.clone(), first: a.typed.clone(), second: b.typed.clone() };
+            Err(Failure::Usage(format!("compare: {error}")))
+        }
+    }
 }
 
 /// A field in the tables: one name if all are alike, else all of them.
@@ -289,7 +314,7 @@ fn seat_fields<G: Shelf>(
             seats.push(match found {
                 Some(position) => position,
                 None => {
-                    chosen.push(find(name, game).map_err(|error| Failure::Usage(format!("--against: {error}")))?);
+                    chosen.push(find(name, game).map_err(|error| Failure::strategy("--against", error))?);
                     typed.push(name.clone());
                     typed.len() - 1
                 }

@@ -7,6 +7,7 @@
 mod declared;
 mod name;
 mod parameter;
+pub mod script;
 mod shelf;
 
 pub mod expression;

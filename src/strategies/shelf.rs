@@ -76,6 +76,11 @@ pub trait Shelf: Game {
         &[]
     }
 
+    /// The strategies that ship as scripts, which users see after the files.
+    fn scripts() -> &'static [ShippedFile] {
+        &[]
+    }
+
     /// Reads a strategy in the file form (`.toml`).
     ///
     /// # Errors
@@ -177,17 +182,24 @@ pub fn read<G: Shelf>(source: &Source) -> Result<Loaded<G>, BadInput> {
 /// What is wrong with a shipped file; tests see to it that nothing is.
 pub fn shipped<G: Shelf>() -> Result<Vec<Loaded<G>>, BadInput> {
     let files = G::files().iter().map(|file| read(&file_source::<G>(file)));
-    files.chain(G::entries().into_iter().map(|entry| Ok(entry.into()))).collect()
+    let scripts = G::scripts().iter().map(|script| read(&script_source::<G>(script)));
+    files.chain(scripts).chain(G::entries().into_iter().map(|entry| Ok(entry.into()))).collect()
 }
 
 /// The names of all strategies that ship, files first.
 pub fn shipped_names<G: Shelf>() -> Vec<&'static str> {
-    G::files().iter().map(|file| file.name).chain(G::entries().iter().map(|entry| entry.name)).collect()
+    let files = G::files().iter().chain(G::scripts()).map(|file| file.name);
+    files.chain(G::entries().iter().map(|entry| entry.name)).collect()
 }
 
 /// The file of a strategy that ships as one.
 pub fn shipped_file<G: Shelf>(name: &str) -> Option<Source> {
-    G::files().iter().find(|file| file.name == name).map(file_source::<G>)
+    let file = G::files().iter().find(|file| file.name == name).map(file_source::<G>);
+    file.or_else(|| G::scripts().iter().find(|script| script.name == name).map(script_source::<G>))
+}
+
+fn script_source<G: Game>(script: &ShippedFile) -> Source {
+    Source::new(format!("strategies/{}/{}.rhai", G::NAME, script.name), script.text)
 }
 
 fn file_source<G: Game>(file: &ShippedFile) -> Source {

@@ -21,6 +21,7 @@
 //! | `coverage` | whether intervals hold the truth as often as they say |
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
 //! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
+//! | `scripts` | scripts: every field and word, every limit, what is forbidden, faults, and that remembering changes nothing |
 //! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
 //! | `compare` | the files of `analyze compare` against runs, its promises (mirror, threads, looks), and what it refuses |
 //! | `calibration` | whether comparisons with a known answer are right as often as they say |
@@ -68,6 +69,7 @@ mod gang_rules;
 mod laws;
 mod playthroughs;
 mod regressions;
+mod scripts;
 mod strategy_files;
 mod turns;
 mod twins;

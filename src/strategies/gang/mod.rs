@@ -17,6 +17,10 @@ mod risk;
 mod round_optimal;
 #[cfg(test)]
 mod scene;
+mod script;
+mod script_roll;
+mod script_table;
+mod script_view;
 #[cfg(test)]
 mod shipped;
 mod solved;
@@ -74,6 +78,17 @@ impl Shelf for Gang {
         let mut entries = vec![drawn()];
         entries.extend(solvers());
         entries
+    }
+
+    fn scripts() -> &'static [ShippedFile] {
+        &[
+            ShippedFile { name: "patient", text: include_str!("../../../strategies/gang/patient.rhai") },
+            ShippedFile { name: "counter", text: include_str!("../../../strategies/gang/counter.rhai") },
+        ]
+    }
+
+    fn read_script(source: &Source) -> Result<Loaded<Gang>, BadInput> {
+        script::read(source)
     }
 
     fn files() -> &'static [ShippedFile] {
