@@ -118,38 +118,29 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// The game: as typed, or the only one that has all these strategies.
+/// The game: as typed, or the one that has most of these strategies.
 pub(super) fn game_of(args: &CompareArgs) -> Result<GameName, Failure> {
     if let Some(game) = args.game {
         return Ok(game);
     }
-    let typed: Vec<&String> = args.strategies.iter().chain(args.against.iter().flatten()).collect();
-    let has_all = |&&(_, game): &&(&str, GameName)| game.run(HasAll(&typed)).is_ok();
-    let games: Vec<&(&str, GameName)> = GameName::NAMES.iter().filter(has_all).collect();
-    match (&games[..], GameName::NAMES) {
-        ([(_, game)], _) | ([], [(_, game)]) => Ok(*game),
-        ([], _) => Err(Failure::Usage(no_game(&typed))),
+    let typed = || args.strategies.iter().chain(args.against.iter().flatten());
+    let has = |game: GameName| typed().filter(|&name| game.run(Has(name)).is_ok()).count();
+    let games: Vec<(usize, GameName)> = GameName::NAMES.iter().map(|&(_, game)| (has(game), game)).collect();
+    let most = games.iter().map(|&(known, _)| known).max();
+    let mut likely = games.iter().filter(|&&(known, _)| Some(known) == most);
+    match (likely.next(), likely.next()) {
+        (Some(&(_, game)), None) => Ok(game),
         _ => settings::chosen_game(None),
     }
 }
 
-fn no_game(typed: &[&String]) -> String {
-    let names: Vec<String> = typed.iter().map(|name| format!("'{name}'")).collect();
-    format!(
-        "compare: no game has all of these strategies: {}; `analyze strategies` lists them, and --game says what is \
-         wrong with a name or a file",
-        names.join(", ")
-    )
-}
+/// Whether a game has this strategy.
+struct Has<'a>(&'a str);
 
-/// Whether a game has all these strategies.
-struct HasAll<'a>(&'a [&'a String]);
-
-impl WithGame for HasAll<'_> {
+impl WithGame for Has<'_> {
     fn with<G: Shelf + Playable>(self) -> Outcome {
         let game = G::set_up(G::DEFAULT_SEATS, &Setting::default())?;
-        let unknown = self.0.iter().find_map(|typed| find(typed, &game).err());
-        unknown.map_or(Ok(()), |error| Err(Failure::Usage(error.to_string())))
+        find(self.0, &game).map(drop).map_err(|error| Failure::Usage(error.to_string()))
     }
 }
 

@@ -280,6 +280,12 @@ fn what_cannot_be_compared_is_refused() {
     refuse("stand:0 bold", &["stand", "dice", "1 to 1000"]);
     refuse("chaser bold chaser --against bold", &["'chaser' is named twice"]);
     refuse("boss bold boss:2 --against bold", &["'boss' and 'boss:2' are the same"]);
+    desk.write("a.toml", "name = \"twin\"\nabout = \"a\"\ndice = 1\n");
+    desk.write("b.toml", "name = \"twin\"\nabout = \"a\"\ndice = 2\n");
+    refuse("a.toml b.toml --game gang", &["'twin'", "a.toml", "b.toml"]);
+    refuse("a.toml bold --against b.toml", &["'twin'", "a.toml", "b.toml"]);
+    desk.write("c.toml", "name = \"bad\"\nabout = \"a\"\ndise = 2\n");
+    refuse("c.toml bold", &["c.toml", "dise", "dice"]);
     refuse("chaser bold odds", &["--against is missing", "3"]);
     refuse("chaser bold --against odds,bold,boss,stand", &["--against", "5 players", "2 to 4"]);
     refuse("chaser bold --players 3 --against odds,bold,boss", &["--against", "3 strategies", "2 seats"]);
