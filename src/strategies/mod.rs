@@ -8,6 +8,7 @@ mod name;
 mod shelf;
 
 pub mod gang;
+pub mod pot;
 
 pub use name::{NameError, StrategyName};
 pub use shelf::{Amount, Chosen, Entry, Parameter, ParameterKind, Shelf, Values, find, find_all};

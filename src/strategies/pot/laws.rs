@@ -1,0 +1,1 @@
+//! Laws that every shipped strategy keeps (tests only).
