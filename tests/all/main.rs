@@ -34,6 +34,9 @@
 
 #![cfg(test)]
 
+#[path = "../../benches/pot/plain.rs"]
+pub mod pot_plain;
+
 #[path = "../../benches/plain.rs"]
 pub mod plain;
 
@@ -61,6 +64,7 @@ mod gang_laws;
 mod gang_rules;
 mod laws;
 mod playthroughs;
+mod pot;
 mod regressions;
 mod turns;
 mod yardstick;
