@@ -15,6 +15,7 @@
 //! | `faults` | what a strategy is told that answers with something illegal, or not at all |
 //! | `agreement` | whether drawn turns, rolled turns and an independent program give the same numbers |
 //! | `architecture` | the arrows between rooms, who prints, who has threads, how long a file is |
+//! | `pot` | POT: its rules, combos, exact turns, engines, laws and files (map in its `mod.rs`) |
 //! | `playthroughs` | whether recorded games are told as they were |
 //! | `coverage` | whether intervals hold the truth as often as they say |
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
@@ -29,8 +30,8 @@
 //!
 //! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice
 //! and players), `naive` (conditions over lists of
-//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` (the
-//! independent program), `registry` (the games the program knows).
+//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` and
+//! `pot_plain` (the independent programs), `registry` (the games the program knows).
 
 #![cfg(test)]
 

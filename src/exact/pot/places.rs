@@ -106,7 +106,13 @@ mod tests {
         let thrown = masses.thrown();
         for (index, mass) in thrown.into_iter().enumerate() {
             let [p, o, t] = Throw::all().nth(index).unwrap().faces();
-            let expected = if (p, t) == (1, 1) { 0.1 } else if (p, o, t) == (0, 0, 0) { 0.4 } else { 0.0 };
+            let expected = if (p, t) == (1, 1) {
+                0.1
+            } else if (p, o, t) == (0, 0, 0) {
+                0.4
+            } else {
+                0.0
+            };
             assert!((mass - expected).abs() < 1e-15);
         }
     }

@@ -84,10 +84,7 @@ impl Plan {
     ///
     /// # Errors
     /// The first failure of the rule, the paid reroll before the free one and throws in their order.
-    pub fn of_rule<E>(
-        purse: Purse,
-        mut rule: impl FnMut(&Roll) -> Result<DiceSet, E>,
-    ) -> Result<Plan, RuleError<E>> {
+    pub fn of_rule<E>(purse: Purse, mut rule: impl FnMut(&Roll) -> Result<DiceSet, E>) -> Result<Plan, RuleError<E>> {
         let mut table = |next| {
             let mut sets = [DiceSet::NONE; THROWS];
             for shown in Throw::all().filter(|&throw| !ends_turn(throw)) {
@@ -170,7 +167,8 @@ fn best_rerolls(stop: &PerThrow, after: &PerThrow) -> (PerThrowSet, PerThrow) {
     let means = PerPlace::means(after);
     let (mut sets, mut best) = ([DiceSet::NONE; THROWS], *stop);
     for throw in Throw::all().filter(|&throw| !ends_turn(throw)) {
-        let worth = DiceSet::all_sets().map(|set| if set.is_empty() { stop[throw.index()] } else { means.get(throw, set) });
+        let worth =
+            DiceSet::all_sets().map(|set| if set.is_empty() { stop[throw.index()] } else { means.get(throw, set) });
         let most = worth.into_iter().fold(f64::NEG_INFINITY, f64::max);
         let floor = tie_floor(most);
         let ties = DiceSet::all_sets().into_iter().zip(worth).filter(|(_, worth)| *worth >= floor);

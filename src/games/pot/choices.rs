@@ -2,8 +2,6 @@
 //!
 //! Owns the choices, which are the same for every turn of a plan, and whether they are legal.
 
-use std::fmt;
-
 /// Another player: so many seats clockwise of the roller, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Other(u8);
@@ -87,8 +85,16 @@ impl Choices {
         Choices { run345: Run345Choice::Bank, twos: TwosChoice::Bank, threes: Other::NEXT, fours: pair, fives: pair }
     }
 
-    /// The first choice that is not legal at a table of `seats`, in words; `None` if all are.
-    pub fn illegal(&self, seats: usize) -> Option<IllegalChoice> {
+    /// These choices, if they are legal at a table of `seats`.
+    ///
+    /// # Errors
+    /// The first choice that is not.
+    pub fn legal(self, seats: usize) -> Result<LegalChoices, IllegalChoice> {
+        self.illegal(seats).map_or(Ok(LegalChoices(self)), Err)
+    }
+
+    /// The first choice that is not legal at a table of `seats`; `None` if all are.
+    fn illegal(&self, seats: usize) -> Option<IllegalChoice> {
         let one = |combo, other: Other| (usize::from(other.0) >= seats).then_some(IllegalChoice { combo, other });
         let two = |combo, pair: Pair| {
             let second = pair.second.unwrap_or(pair.first);
@@ -114,17 +120,24 @@ impl Choices {
     }
 }
 
+/// Choices that were found to be legal at the table where they are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LegalChoices(Choices);
+
+impl LegalChoices {
+    /// The choices.
+    #[inline]
+    pub fn get(&self) -> &Choices {
+        &self.0
+    }
+}
+
 /// A choice of a player that is not there, or of one player twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the player {} seats clockwise for {combo}", other.0)]
 pub struct IllegalChoice {
     combo: &'static str,
     other: Other,
-}
-
-impl fmt::Display for IllegalChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the player {} seats clockwise for {}", self.other.0, self.combo)
-    }
 }
 
 #[cfg(test)]

@@ -39,8 +39,10 @@ const ROLL_COLUMNS: &[Column] = &[
 
 /// The sheet `combos`, a row for each strategy and combo, and the sheet `rolls`, a row for each strategy.
 pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
-    let combos =
-        strategies.iter().flat_map(|name| Combo::ALL.map(|combo| vec![name.clone(), combo.name().to_owned()])).collect();
+    let combos = strategies
+        .iter()
+        .flat_map(|name| Combo::ALL.map(|combo| vec![name.clone(), combo.name().to_owned()]))
+        .collect();
     let rolls = strategies.iter().map(|name| vec![name.clone()]).collect();
     vec![
         SheetSpec { name: "combos", keys: &["strategy", "combo"], rows: combos, columns: COMBO_COLUMNS },
@@ -51,10 +53,10 @@ pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
 /// What a seat has done in the game so far.
 #[derive(Clone, Copy, Default)]
 struct SeatCounts {
-    turns: i32,
-    /// How often each combo was thrown, and what it brought.
-    combos: [(i32, i32); Combo::ALL.len()],
-    rerolls: [i32; 3],
+    /// How often each combo was thrown, by how dice were rerolled.
+    counts: [[i32; 3]; Combo::ALL.len()],
+    /// What each combo brought.
+    coins: [i32; Combo::ALL.len()],
     control: i32,
 }
 
@@ -75,11 +77,11 @@ impl<O: Observer> Watch for Counter<'_, O> {
     #[inline]
     fn turn_ends(&mut self, turn: &Turn, _: &State) {
         let seat = &mut self.seats[turn.seat.index()];
-        seat.turns += 1;
-        let (count, coins) = &mut seat.combos[turn.result.combo as usize];
-        *count += 1;
-        *coins += turn.coins;
-        seat.rerolls[turn.result.rerolled as usize] += 1;
+        let combo = turn.result.combo;
+        seat.counts[combo as usize][turn.result.rerolled as usize] += 1;
+        if combo != Combo::None {
+            seat.coins[combo as usize] += turn.coins;
+        }
         seat.control += i32::from(turn.takes == Takes::Control);
     }
 
@@ -89,12 +91,13 @@ impl<O: Observer> Watch for Counter<'_, O> {
         }
         for (seat, &strategy) in self.seats.iter().zip(self.seating) {
             let mut row = RowCounts::default();
-            row[TURNS] = seat.turns;
-            for (combo, &(count, coins)) in seat.combos.iter().enumerate() {
-                (row[COUNT], row[COINS]) = (count, coins);
+            row[TURNS] = seat.counts.iter().flatten().sum();
+            for (combo, (counts, &coins)) in seat.counts.iter().zip(&seat.coins).enumerate() {
+                (row[COUNT], row[COINS]) = (counts.iter().sum(), coins);
                 self.observer.count(COMBOS, strategy * Combo::ALL.len() + combo, &row);
             }
-            let [_, free, paid] = [Rerolled::Never, Rerolled::Free, Rerolled::Paid].map(|n| seat.rerolls[n as usize]);
+            let rerolled = |how: Rerolled| seat.counts.iter().map(|counts| counts[how as usize]).sum::<i32>();
+            let (free, paid) = (rerolled(Rerolled::Free), rerolled(Rerolled::Paid));
             (row[FREE], row[PAID], row[CONTROL]) = (free + paid, paid, seat.control);
             self.observer.count(ROLLS, strategy, &row);
         }

@@ -25,12 +25,12 @@ mod tell;
 mod turn;
 mod view;
 
-pub use choices::{Choices, IllegalChoice, Other, Pair, Run345Choice, TwosChoice};
+pub use choices::{Choices, IllegalChoice, LegalChoices, Other, Pair, Run345Choice, TwosChoice};
 pub use dice::{Combo, DICE, DiceSet, THROWS, Throw, Zero};
 pub use play::Watch;
 pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
 pub use state::{Control, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
-pub use turn::{DiceSource, KeyedDice, RerollError, Rolled, Turns, obligatory};
+pub use turn::{DiceSource, KeyedDice, PlanError, RerollError, Rolled, Turns, ask_for_plan, obligatory};
 pub use view::{Field, NoAnswer, Plan, PlanId, Reroll, Roll, Strategy, Trace, View};
 
 use crate::dice::BlockKey;
@@ -166,7 +166,14 @@ impl Game for Pot {
     }
 
     fn notes(&self) -> Vec<String> {
-        Vec::new()
+        if self.rules.coins != Rules::default().coins {
+            return Vec::new();
+        }
+        vec![
+            "120 coins in all: the published sheet counts 55 pieces of 1, 3 and 5, but not how many of each; with fewer \
+             coins the bank runs dry and games get long"
+                .to_owned(),
+        ]
     }
 
     fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec> {

@@ -95,17 +95,14 @@ impl Table<'_> {
         let (seat, round) = (state.next(), state.round());
         let (choices, plan) = match turns.decide(&view) {
             Ok(decision) => decision,
-            Err(no) => return Err(fault(seat, round, no.to_string(), legal_plan(self.seating.len()))),
+            Err(error) => return Err(fault(seat, round, error.to_string(), legal_plan(self.seating.len()))),
         };
-        if let Some(illegal) = choices.illegal(self.seating.len()) {
-            return Err(fault(seat, round, illegal.to_string(), legal_plan(self.seating.len())));
-        }
-        watch.turn_begins(&choices, state);
+        watch.turn_begins(choices.get(), state);
         let result = match turns.play(&view, plan, watch) {
             Ok(result) => result,
             Err(error) => return Err(fault(seat, round, error.answer.to_string(), error.legal())),
         };
-        let turn = state.end_turn(self.rules, result, &choices);
+        let turn = state.end_turn(self.rules, result, choices.get());
         watch.turn_ends(&turn, state);
         Ok(())
     }

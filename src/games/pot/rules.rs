@@ -186,7 +186,10 @@ mod tests {
     #[test]
     fn coins_must_suffice_for_what_is_handed_out() {
         let rules = |coins| Rules { coins, goal: 8, ..Rules::default() };
-        assert_eq!([rules(16).conflicts(5).len(), rules(17).conflicts(5).len(), rules(8).conflicts(2).len()], [1, 0, 0]);
+        assert_eq!(
+            [rules(16).conflicts(5).len(), rules(17).conflicts(5).len(), rules(8).conflicts(2).len()],
+            [1, 0, 0]
+        );
         assert_eq!(Rules { goal: 121, ..Rules::default() }.conflicts(2).len(), 1);
         assert_eq!(Rules { goal: 121, start: 60, ..Rules::default() }.conflicts(2).len(), 2, "all at once");
     }

@@ -79,6 +79,33 @@ enum Place {
     Player(Seat),
 }
 
+/// Who is in control, in one number whose order is that of the scores: one more than the score, and the seat below
+/// it. Who takes control is a matter of luck, which no processor predicts, so it is told without a branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rank(u16);
+
+impl Rank {
+    const NOBODY: Rank = Rank(0);
+
+    /// Of a result; of 1 1 1 and P O T the rank beats nothing.
+    #[inline]
+    fn new(seat: Seat, result: TurnResult) -> Rank {
+        let scored = !matches!(result.combo, Combo::Ones | Combo::Pot);
+        Rank(u16::from(scored) * (u16::from(result.score) + 1) << 8 | u16::from(seat.0))
+    }
+
+    /// Whether it takes control from `other` (P08, P09): strictly higher scores do.
+    #[inline]
+    fn beats(self, other: Rank) -> bool {
+        self.0 >> 8 > other.0 >> 8
+    }
+
+    #[inline]
+    fn control(self) -> Option<Control> {
+        (self.0 >> 8 > 0).then(|| Control { seat: Seat(self.0 as u8), score: (self.0 >> 8) as u8 - 1 })
+    }
+}
+
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
@@ -92,7 +119,7 @@ pub struct State {
     /// How often the turn has come round to the starter again: what number of turn of its own a seat plays.
     lap: u32,
     turns: u32,
-    control: Option<Control>,
+    control: Rank,
     /// Who has shown P O T this round.
     pot_shown: Option<Seat>,
     /// Whether somebody held the goal this round, at a moment that counts.
@@ -117,7 +144,7 @@ impl State {
             next: Seat(0),
             lap: 0,
             turns: 0,
-            control: None,
+            control: Rank::NOBODY,
             pot_shown: None,
             goal_held: false,
         }
@@ -128,7 +155,7 @@ impl State {
     pub fn begin_round(&mut self, rules: &Rules) {
         self.transfer(Place::Bank, Place::Pot, rules.stake);
         (self.next, self.lap) = (self.first, 0);
-        (self.control, self.pot_shown, self.goal_held) = (None, None, false);
+        (self.control, self.pot_shown, self.goal_held) = (Rank::NOBODY, None, false);
     }
 
     /// Moves coins, or as many as there are; says how many.
@@ -169,7 +196,7 @@ impl State {
             self.pay(seat, result.combo, choices);
         }
         let coins = self.coins(seat) as i32 - before as i32;
-        let takes = self.take_control(seat, result);
+        let takes = self.take_control(Rank::new(seat, result));
         // Without a combo nobody has gained a coin.
         if result.combo != Combo::None || self.turns == 0 {
             self.look_for_goal(rules);
@@ -180,20 +207,11 @@ impl State {
         Turn { seat, result, coins, takes }
     }
 
-    fn take_control(&mut self, seat: Seat, result: TurnResult) -> Takes {
-        let beats = match result.combo {
-            Combo::Ones => false,
-            Combo::Pot => {
-                self.pot_shown = Some(seat);
-                false
-            }
-            _ => self.control.is_none_or(|control| result.score > control.score),
-        };
-        if !beats {
-            return Takes::Nothing;
-        }
-        self.control = Some(Control { seat, score: result.score });
-        Takes::Control
+    #[inline]
+    fn take_control(&mut self, rank: Rank) -> Takes {
+        let beats = rank.beats(self.control);
+        self.control = if beats { rank } else { self.control };
+        if beats { Takes::Control } else { Takes::Nothing }
     }
 
     /// Pays a combo (P05, P06, P12).
@@ -252,6 +270,7 @@ impl State {
 
     /// P06: from the bank, from each other player clockwise, and the POT.
     fn pay_pot(&mut self, seat: Seat) {
+        self.pot_shown = Some(seat);
         let me = Place::Player(seat);
         self.transfer(Place::Bank, me, 2);
         for step in 1..self.seats {
@@ -282,7 +301,7 @@ impl State {
     /// or P O T was shown. The winner starts the next.
     #[inline]
     pub fn end_round(&mut self, rules: &Rules) -> Option<RoundEnd> {
-        let in_control = self.control.filter(|control| control.seat == self.next).map(|control| control.seat);
+        let in_control = self.control().filter(|control| control.seat == self.next).map(|control| control.seat);
         let winner = self.pot_shown.or(in_control)?;
         let pot = self.transfer(Place::Pot, Place::Player(winner), u32::MAX);
         self.look_for_goal(rules);
@@ -302,7 +321,10 @@ impl State {
     /// A bit for each of those with most coins (P15, P17).
     pub fn richest(&self) -> u8 {
         let most = self.all_coins().iter().max();
-        (0..).zip(self.all_coins()).filter(|&(_, coins)| Some(coins) == most).fold(0, |mask, (seat, _)| mask | 1 << seat)
+        (0..)
+            .zip(self.all_coins())
+            .filter(|&(_, coins)| Some(coins) == most)
+            .fold(0, |mask, (seat, _)| mask | 1 << seat)
     }
 
     /// The seat so many steps clockwise of another, fewer than there are seats.
@@ -374,7 +396,7 @@ impl State {
     /// Who is in control of the POT.
     #[inline]
     pub fn control(&self) -> Option<Control> {
-        self.control
+        self.control.control()
     }
 
     /// Whether somebody has held the goal in this round at a moment that counts: with `end = "held"` it is the last.

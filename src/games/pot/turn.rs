@@ -3,7 +3,7 @@
 //! Owns how a turn comes to its result die by die, and the trait [`Turns`] behind which another way to the same
 //! result may stand. What the result pays is the business of `state`.
 
-use super::choices::Choices;
+use super::choices::{IllegalChoice, LegalChoices};
 use super::dice::{Combo, DiceSet, Throw};
 use super::play::Watch;
 use super::state::{Rerolled, TurnResult};
@@ -15,22 +15,17 @@ pub trait Turns {
     /// What a decision says about the rerolls.
     type Plan: Copy;
 
-    /// Asks the player for its plan: the choices, which may be illegal, and how to reroll.
+    /// Asks the player for its plan: the choices, and how to reroll.
     ///
     /// # Errors
-    /// If the strategy does not answer.
-    fn decide(&mut self, view: &View<'_>) -> Result<(Choices, Self::Plan), NoAnswer>;
+    /// If the strategy does not answer, or with choices that are not legal.
+    fn decide(&mut self, view: &View<'_>) -> Result<(LegalChoices, Self::Plan), PlanError>;
 
     /// Plays the turn to its result. `view` is that of the decision.
     ///
     /// # Errors
     /// If the strategy's reroll is missing.
-    fn play(
-        &mut self,
-        view: &View<'_>,
-        plan: Self::Plan,
-        watch: &mut impl Watch,
-    ) -> Result<TurnResult, RerollError>;
+    fn play(&mut self, view: &View<'_>, plan: Self::Plan, watch: &mut impl Watch) -> Result<TurnResult, RerollError>;
 }
 
 /// Where the dice of a game come from.
@@ -67,6 +62,26 @@ impl DiceSource for KeyedDice {
     }
 }
 
+/// Why a strategy has no plan to play by.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// It did not answer.
+    #[error(transparent)]
+    NoAnswer(#[from] NoAnswer),
+    /// It chose players that it cannot choose.
+    #[error(transparent)]
+    Illegal(#[from] IllegalChoice),
+}
+
+/// Asks the player for its plan, and checks its choices.
+///
+/// # Errors
+/// If it does not answer, or with choices that are not legal.
+pub fn ask_for_plan(view: &View<'_>) -> Result<(LegalChoices, PlanId), PlanError> {
+    let plan = view.strategy().plan(view)?;
+    Ok((plan.choices.legal(view.seats())?, plan.rerolls))
+}
+
 /// A strategy that did not say what to reroll of the dice shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RerollError {
@@ -96,8 +111,8 @@ impl<D: DiceSource> Turns for Rolled<D> {
     type Plan = PlanId;
 
     #[inline]
-    fn decide(&mut self, view: &View<'_>) -> Result<(Choices, PlanId), NoAnswer> {
-        view.strategy().plan(view).map(|plan| (plan.choices, plan.rerolls))
+    fn decide(&mut self, view: &View<'_>) -> Result<(LegalChoices, PlanId), PlanError> {
+        ask_for_plan(view)
     }
 
     #[inline]

@@ -221,11 +221,12 @@ impl<'g> View<'g> {
 
     /// The other players by coins, most first and then clockwise: 4 bits each, the first the lowest.
     fn rank(&self) -> u32 {
+        const FEWEST: u32 = u32::MAX >> 4;
         let mut others = [0u32; MAX_SEATS - 1];
         let others = &mut others[..self.state.seats() - 1];
         for (steps, other) in (1..).zip(others.iter_mut()) {
             // Fewer coins and more steps make a greater number.
-            *other = (u32::MAX >> 4) - self.coins_at(Other::clockwise(steps)) << 4 | u32::from(steps);
+            *other = (FEWEST - self.coins_at(Other::clockwise(steps))) << 4 | u32::from(steps);
         }
         others.sort_unstable();
         others.iter().rev().fold(0, |all, other| all << 4 | other & 15)

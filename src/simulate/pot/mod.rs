@@ -18,7 +18,8 @@ use super::turns::Limits;
 use crate::dice::{BlockKey, Purpose};
 use crate::exact::pot::DrawTable;
 use crate::games::pot::{
-    Choices, Field, NoAnswer, PlanId, Pot, RerollError, Strategy, Trace, TurnResult, Turns, View, Watch,
+    Field, LegalChoices, PlanError, PlanId, Pot, RerollError, Strategy, Trace, TurnResult, Turns, View, Watch,
+    ask_for_plan,
 };
 use crate::games::{Fault, Outcome, Seating};
 use tables::Shared;
@@ -47,7 +48,7 @@ type TableIndex = u32;
 #[derive(Clone, Copy, Debug)]
 struct Decision {
     plan: PlanId,
-    choices: Choices,
+    choices: LegalChoices,
     table: TableIndex,
 }
 
@@ -123,20 +124,20 @@ enum Drawn {
 impl DrawnTurns<'_> {
     /// Asks the strategy, and remembers what it asked and decided.
     #[cold]
-    fn ask(&mut self, root: usize, view: &View<'_>) -> Result<(Choices, Drawn), NoAnswer> {
+    fn ask(&mut self, root: usize, view: &View<'_>) -> Result<(LegalChoices, Drawn), PlanError> {
         let trace = Trace::default();
-        let plan = view.strategy().plan(&view.traced(&trace))?;
+        let (choices, plan) = ask_for_plan(&view.traced(&trace))?;
         let (reads, all) = trace.into_reads();
         if self.worker.plans.len() >= self.tables.limits().nodes {
             self.worker.plans.forget();
             self.worker.tables.clear();
         }
-        let decision = Decision { plan: plan.rerolls, choices: plan.choices, table: Decision::UNSOLVED };
+        let decision = Decision { plan, choices, table: Decision::UNSOLVED };
         let drawn = match self.worker.plans.remember(root, &reads, all, decision) {
-            Some(leaf) => self.solve(leaf, view, plan.rerolls),
-            None => Drawn::Plan(plan.rerolls),
+            Some(leaf) => self.solve(leaf, view, plan),
+            None => Drawn::Plan(plan),
         };
-        Ok((plan.choices, drawn))
+        Ok((choices, drawn))
     }
 
     /// Fetches the table of a decision that is remembered at a leaf; a plan that fails is left to fail in play.
@@ -158,7 +159,7 @@ impl Turns for DrawnTurns<'_> {
     type Plan = Drawn;
 
     #[inline]
-    fn decide(&mut self, view: &View<'_>) -> Result<(Choices, Drawn), NoAnswer> {
+    fn decide(&mut self, view: &View<'_>) -> Result<(LegalChoices, Drawn), PlanError> {
         let root = 2 * view.strategy_index() + usize::from(view.can_pay());
         match self.worker.plans.find(root, |field| view.answer(field)) {
             Some(known) if known.table != Decision::UNSOLVED => Ok((known.choices, Drawn::Table(known.table))),

@@ -4,7 +4,9 @@
 use super::tables::solve;
 use crate::dice::{BlockKey, Purpose, generator};
 use crate::exact::pot::DrawTable;
-use crate::games::pot::{Choices, NoAnswer, PlanId, Reroll, RerollError, TurnResult, Turns, View, Watch};
+use crate::games::pot::{
+    LegalChoices, PlanError, PlanId, Reroll, RerollError, TurnResult, Turns, View, Watch, ask_for_plan,
+};
 use rand::rand_core::Rng;
 
 /// The same results as those of [`TurnEngine`](super::TurnEngine), with rolls to show for them. The rolls have a
@@ -23,8 +25,8 @@ impl ToldTurns {
 impl Turns for ToldTurns {
     type Plan = PlanId;
 
-    fn decide(&mut self, view: &View<'_>) -> Result<(Choices, PlanId), NoAnswer> {
-        view.strategy().plan(view).map(|plan| (plan.choices, plan.rerolls))
+    fn decide(&mut self, view: &View<'_>) -> Result<(LegalChoices, PlanId), PlanError> {
+        ask_for_plan(view)
     }
 
     fn play(&mut self, view: &View<'_>, plan: PlanId, watch: &mut impl Watch) -> Result<TurnResult, RerollError> {

@@ -58,6 +58,15 @@ impl<Q: Copy, L: Copy> Trees<Q, L> {
     /// The decision that is remembered for these answers.
     #[inline]
     pub(super) fn find(&self, root: usize, answer: impl Fn(Q) -> u64) -> Option<L> {
+        match &self.nodes[root] {
+            Node::Leaf(decision) => Some(*decision),
+            _ => self.descend(root, answer),
+        }
+    }
+
+    /// As [`Trees::find`], where there is something to ask; apart from it, so that whoever asks nothing pays nothing.
+    #[inline(never)]
+    fn descend(&self, root: usize, answer: impl Fn(Q) -> u64) -> Option<L> {
         let mut node = &self.nodes[root];
         loop {
             match node {

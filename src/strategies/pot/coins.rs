@@ -11,9 +11,7 @@ use super::max_sum::{of_plan, purse, with_purse};
 use super::situation::Situation;
 use super::thief::beating;
 use crate::exact::pot::{Optimum, Purse, Solutions, Values};
-use crate::games::pot::{
-    Combo, DiceSet, NoAnswer, Plan, PlanId, Rerolled, Roll, Strategy, TurnResult, View, Zero,
-};
+use crate::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Rerolled, Roll, Strategy, TurnResult, View, Zero};
 
 /// Added to all values, so that none is negative and ties are told by size.
 const RAISE: f64 = 8.0;

@@ -146,6 +146,6 @@ mod tests {
         assert_eq!((one_each.run345, one_each.twos), (Run345Choice::Others(rich), TwosChoice::Two(rich)));
         let broke = choices(&ranking, 0, 0, 2);
         assert_eq!((broke.run345, broke.twos), (Run345Choice::Bank, TwosChoice::Bank));
-        assert!([all, one_each, broke].iter().all(|choices| choices.illegal(4).is_none()));
+        assert!([all, one_each, broke].iter().all(|choices| choices.legal(4).is_ok()));
     }
 }

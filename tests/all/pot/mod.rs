@@ -15,14 +15,14 @@
 //!
 //! `script` plays games from given dice; `runs` plays line-ups.
 
-//mod agreement;
+mod agreement;
 mod combos;
-//mod determinism;
-//mod exact;
+mod determinism;
+mod exact;
 mod examples;
-//mod input;
-//mod laws;
+mod input;
+pub(crate) mod laws;
 mod rules;
-//mod runs;
+mod runs;
 mod script;
-//mod two_players;
+mod two_players;

@@ -77,7 +77,9 @@ fn p04_without_a_coin_there_is_no_last_reroll() {
 fn p05_ones_end_the_turn() {
     let (log, _) = play(rules(), 3, &[scoring(5), turn(&["1 1 1", "5 5 5"]), turn(&["1 1 2", "1 1 1", "5 5 5"])]);
     assert_eq!(log.last().coins, [3, 0, 0]);
-    assert!(log.turns[1..].iter().all(|(turn, books)| turn.takes == Takes::Nothing && books.controls() == Some((0, 5))));
+    assert!(
+        log.turns[1..].iter().all(|(turn, books)| turn.takes == Takes::Nothing && books.controls() == Some((0, 5)))
+    );
 }
 
 /// P06: P O T after any roll ends the round at once; who threw it has the POT and starts the next.
@@ -170,7 +172,10 @@ fn p15_held_or_holds() {
     assert_eq!(log.turns[0].1.coins, [7, 2, 2]);
     assert_eq!(log.turns[2].1.coins, [6, 0, 5]);
     let held = held.unwrap();
-    assert_eq!((held.score[..3].to_vec(), held.share[0], held.lengths[..4].to_vec()), (vec![8, 0, 5], 60, vec![3, 1, 0, 0]));
+    assert_eq!(
+        (held.score[..3].to_vec(), held.share[0], held.lengths[..4].to_vec()),
+        (vec![8, 0, 5], 60, vec![3, 1, 0, 0])
+    );
     // The POT counts as it is paid: 6 + 2 are the goal, so with `holds` the game is over as well.
     assert!(play(Rules { end: GameEnd::Holds, ..base }, 3, &script[..3]).1.is_some());
     // Without a stake the winner ends on 6.

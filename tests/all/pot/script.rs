@@ -2,8 +2,8 @@
 
 use analyze::dice::{RunKey, Slot};
 use analyze::games::pot::{
-    Choices, Combo, Control, DiceSet, DiceSource, NoAnswer, Other, Pair, Plan, PlanId, Pot, Reroll, Roll, Rolled, RoundEnd,
-    Rules, State, Strategy, Throw, Turn, View, Watch, Zero,
+    Choices, Combo, Control, DiceSet, DiceSource, NoAnswer, Other, Pair, Plan, PlanId, Pot, Reroll, Roll, Rolled,
+    RoundEnd, Rules, State, Strategy, Throw, Turn, View, Watch, Zero,
 };
 use analyze::games::{Fault, Outcome, Seat};
 use std::sync::Mutex;
