@@ -17,6 +17,7 @@ mod cards;
 mod engine;
 mod map;
 mod paired;
+pub mod pot;
 mod run;
 mod seating;
 mod sheet;
