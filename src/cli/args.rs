@@ -34,9 +34,9 @@ pub(super) enum Command {
     Report(ReportArgs),
     /// List the strategies that ship, with their parameters
     Strategies(StrategiesArgs),
-    /// Print a deck that ships or the rules of a game as the file that you would edit, or which dice to reroll
+    /// Print a strategy, a deck or the rules of a game as the file that you would edit, or which dice to reroll
     Show(ShowArgs),
-    /// Check a deck or a rules file: all problems, with their places
+    /// Check a deck, a rules file or a strategy file: all problems, with their places
     Check(CheckArgs),
     /// Print the completions for a shell
     Completions(CompletionsArgs),
@@ -194,9 +194,9 @@ pub(super) struct StrategiesArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
-    /// A deck (reconstructed), `rules` or `plan`
+    /// A strategy that ships as a file, a deck (reconstructed), `rules` or `plan`
     pub name: String,
-    /// rules: of which game
+    /// rules, strategies: of which game
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameName>,
     /// rules: of which edition
@@ -238,8 +238,11 @@ pub(super) enum RowsFormat {
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
-    /// A deck or a rules file; the program finds out which
+    /// A deck, a rules file or a strategy file (.toml, .rhai); the program finds out which
     pub file: PathBuf,
+    /// Of which game [default: found out; of a script: gang]
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameName>,
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 use crate::games::SetUpError;
 use crate::input::BadInput;
 use crate::record::FolderError;
+use crate::strategies::StrategyError;
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term;
@@ -47,6 +48,16 @@ impl Failure {
             Failure::Input(bad) => carets(bad).trim_end().to_owned(),
             Failure::Unparsed(text) | Failure::Interrupted(text) => text.clone(),
             Failure::ClosedPipe => String::new(),
+        }
+    }
+}
+
+impl Failure {
+    /// A strategy that cannot be had, as it was typed at `option`; a problem in its file says its own place.
+    pub(super) fn strategy(option: &str, error: StrategyError) -> Failure {
+        match error {
+            StrategyError::Name(error) => Failure::Usage(format!("{option}: {error}")),
+            StrategyError::Input(bad) => Failure::Input(bad),
         }
     }
 }

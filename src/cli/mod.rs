@@ -20,6 +20,7 @@ mod show;
 mod show_plan;
 mod simulate;
 mod strategies;
+mod trial;
 
 use args::{Arguments, Command};
 use clap::Parser;

@@ -10,7 +10,7 @@ use crate::games::Setting;
 use crate::input::{Source, or_nearest};
 use crate::record::{Manifest, ReadError, hash};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
-use crate::strategies::{Shelf, find_all};
+use crate::strategies::{NameError, Shelf, StrategyError, find_all};
 use std::path::Path;
 
 /// Tells the game.
@@ -69,7 +69,7 @@ fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<TablePlan<G>, Failure
     if let Some((name, _)) = missing {
         return Err(usage(format!("run.json does not say which {name} the run was played with")));
     }
-    let (chosen, lineup) = find_all(&manifest.lineup, &game).map_err(|error| usage(error.to_string()))?;
+    let (chosen, lineup) = find_all(&manifest.lineup, &game).map_err(not_found)?;
     for chosen in &chosen {
         let recorded = manifest.strategies.iter().find(|strategy| strategy.name == chosen.name);
         if recorded.is_none_or(|recorded| recorded.hash != hash(chosen.content.as_bytes())) {
@@ -80,6 +80,17 @@ fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<TablePlan<G>, Failure
     let seatings = Seatings::new(seating, &lineup);
     let engine = engine(&manifest.engine)?;
     Ok(TablePlan { game, chosen, lineup, seating, seatings, seed: manifest.seed, engine })
+}
+
+/// Why a strategy that a manifest names cannot be had; those that were read from files are in none.
+fn not_found(error: StrategyError) -> Failure {
+    let advice = match error {
+        StrategyError::Name(NameError::Unknown { .. }) => {
+            "; if it was read from a file, give the file in --bots, with the options of the run instead of --run"
+        }
+        _ => "",
+    };
+    Failure::Usage(format!("--run: {error}{advice}"))
 }
 
 /// The rules and data that a manifest holds, if they are what they were when it was written.

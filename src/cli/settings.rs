@@ -32,6 +32,11 @@ impl<G: Shelf> TablePlan<G> {
         self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
     }
 
+    /// What was typed for each seat's strategy.
+    pub(super) fn lineup_typed(&self) -> Vec<String> {
+        self.lineup.iter().map(|&index| self.chosen[index].typed.clone()).collect()
+    }
+
     /// The name of each seat's strategy.
     pub(super) fn lineup_names(&self) -> Vec<String> {
         self.lineup.iter().map(|&index| self.chosen[index].name.clone()).collect()
@@ -51,7 +56,7 @@ pub(super) fn table<G: Shelf + Playable>(args: &TableArgs) -> Result<TablePlan<G
     let players = players::<G>(args)?;
     let game = G::set_up(players, &setting(args)?)?;
     let bots = bots::<G>(args, players)?;
-    let (chosen, lineup) = find_all(&bots, &game).map_err(|error| Failure::Usage(format!("--bots: {error}")))?;
+    let (chosen, lineup) = find_all(&bots, &game).map_err(|error| Failure::strategy("--bots", error))?;
     let seatings = Seatings::new(args.seating, &lineup);
     let engine = engine::<G>(args.engine)?;
     Ok(TablePlan { game, chosen, lineup, seating: args.seating, seatings, seed: args.seed, engine })

@@ -143,7 +143,7 @@ fn play_command<G: Shelf>(table: &TablePlan<G>, typed: &TableArgs, index: u64) -
         "analyze play --game {} --players {} --bots {} --seed {} --seating {} --engine {}",
         G::NAME,
         table.game.seats(),
-        table.lineup_names().join(","),
+        table.lineup_typed().join(","),
         table.seed,
         table.seating,
         table.engine

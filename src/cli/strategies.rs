@@ -5,7 +5,7 @@ use super::error::Outcome;
 use super::games::{GameName, WithGame};
 use super::output;
 use crate::simulate::Playable;
-use crate::strategies::Shelf;
+use crate::strategies::{Shelf, shipped};
 
 /// Lists the strategies of one game or of all.
 pub(super) fn list(args: &StrategiesArgs) -> Outcome {
@@ -22,9 +22,9 @@ struct List;
 impl WithGame for List {
     fn with<G: Shelf + Playable>(self) -> Outcome {
         let mut text = format!("{} (--game {})\n", G::TITLE, G::NAME);
-        for entry in G::entries() {
-            text.push_str(&format!("  {:<15}{}\n", entry.name, entry.about));
-            for parameter in entry.parameters {
+        for strategy in shipped::<G>()? {
+            text.push_str(&format!("  {:<15}{}\n", strategy.name, strategy.about));
+            for parameter in strategy.parameters {
                 text.push_str(&format!("  {:<17}{}\n", "", parameter.describe()));
             }
         }

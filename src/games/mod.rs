@@ -203,6 +203,16 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Whatever is wrong with the options, or does not fit the number of seats.
     fn set_up(seats: usize, setting: &Setting) -> Result<Self, SetUpError>;
 
+    /// Checks a file that may hold data of this game (rules, cards) and has these keys at its top: what it is, in
+    /// words; `None` if it is none of this game's.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file.
+    fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {
+        let _ = (source, keys);
+        Ok(None)
+    }
+
     /// How many play.
     fn seats(&self) -> usize;
 

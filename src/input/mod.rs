@@ -8,4 +8,4 @@ mod problem;
 mod toml;
 
 pub use self::problem::{BadInput, Problem, Source, nearest, or_nearest};
-pub use self::toml::{Document, Section, Text, one_value};
+pub use self::toml::{Document, Number, Section, Text, one_value};

@@ -29,6 +29,15 @@ impl Text {
     }
 }
 
+/// A number as a file writes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// Without a decimal point.
+    Whole(i64),
+    /// With one.
+    Fraction(f64),
+}
+
 /// A parsed file.
 pub struct Document<'s> {
     root: Spanned<DeTable<'s>>,
@@ -156,6 +165,25 @@ impl<'t> Section<'t> {
             }
             _ => integer(value, key, &range, problems).map(|number| vec![number]),
         }
+    }
+
+    /// The finite number at `key` with its place, if the key is there; anything else is a problem.
+    pub fn optional_number(&self, key: &str, problems: &mut Vec<Problem>) -> Option<(Number, Range<usize>)> {
+        let value = self.value(key)?;
+        let number = match value.get_ref() {
+            DeValue::Integer(whole) => i64::from_str_radix(whole.as_str(), whole.radix()).ok().map(Number::Whole),
+            DeValue::Float(fraction) => {
+                fraction.as_str().parse().ok().filter(|number: &f64| number.is_finite()).map(Number::Fraction)
+            }
+            other => {
+                problems.push(wrong_type(value.span(), key, "a number", other));
+                return None;
+            }
+        };
+        if number.is_none() {
+            problems.push(Problem::at(value.span(), format!("'{key}' is not a number that can be used")));
+        }
+        Some((number?, value.span()))
     }
 
     /// Whether the value at `key` is text.

@@ -4,10 +4,18 @@
 //! A strategy is built for a table (game, rules, deck) and answers through the seam that its game
 //! defines; it is never asked by anything but the game.
 
+mod declared;
 mod name;
+mod parameter;
+pub mod script;
 mod shelf;
 
+pub mod expression;
 pub mod gang;
 
 pub use name::{NameError, StrategyName};
-pub use shelf::{Amount, Chosen, Entry, Parameter, ParameterKind, Shelf, Values, find, find_all};
+pub use parameter::{Amount, Parameter, ParameterKind, Values};
+pub use shelf::{
+    Builder, Chosen, Entry, Loaded, Shelf, ShippedFile, StrategyError, find, find_all, is_file, is_script, load, read,
+    shipped, shipped_file, shipped_names,
+};

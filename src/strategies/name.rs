@@ -1,13 +1,14 @@
 //! The names of strategies as they are typed.
 //!
-//! Owns the grammar `name`, `name:value`, `name:key=value:key=value`, and `A@B`.
+//! Owns the grammar `name`, `name:value`, `name:key=value:key=value`, and `A@B`. A name that ends in `.toml` or
+//! `.rhai` is that of a file.
 
 /// A strategy as it was typed, in pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StrategyName {
     /// One strategy with its parameters.
     One {
-        /// The name before the first colon.
+        /// The name before the first colon, of a file its path.
         name: String,
         /// The parameters after it: a key (none: the first parameter) and a value.
         parameters: Vec<(Option<String>, String)>,
@@ -64,6 +65,16 @@ pub enum NameError {
         value: String,
         /// What it may be.
         limits: String,
+    },
+    /// Two different strategies have one name.
+    #[error("'{first}' and '{second}' are different strategies, both called '{name}' (change the name in one file)")]
+    Clash {
+        /// The name.
+        name: String,
+        /// How one of them was typed.
+        first: String,
+        /// How the other was typed.
+        second: String,
     },
     /// This game's strategies cannot be crossed.
     #[error("'{typed}': A@B is for games whose strategies both commit and reroll; this one has none")]

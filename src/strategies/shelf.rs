@@ -1,92 +1,107 @@
-//! The shelf of strategies of a game, and taking one from it by name.
+//! The shelf of strategies of a game, and taking one from it by name or from a file.
 //!
-//! Owns what an entry of a shelf says (name, parameters, limits) and the checks of what was typed against it.
+//! Owns what a strategy says of itself before it is built (name, parameters), whether built in, shipped as a file
+//! or a user's file, and what tells two of them apart. How a file is read is the game's business.
 
 use super::name::{NameError, StrategyName};
+use super::parameter::{Parameter, Values};
 use crate::games::Game;
-use crate::input::or_nearest;
+use crate::input::{BadInput, Problem, Source, or_nearest};
+use std::path::Path;
 
-/// What values a parameter may have.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ParameterKind {
-    /// A whole number.
-    Whole {
-        /// The least.
-        least: u32,
-        /// The most.
-        most: u32,
-        /// What it is unless given.
-        default: u32,
-    },
-    /// A fraction.
-    Fraction {
-        /// The least.
-        least: f64,
-        /// The most.
-        most: f64,
-        /// What it is unless given.
-        default: f64,
-    },
-}
-
-/// A parameter of a strategy.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Parameter {
-    /// Its key.
-    pub key: &'static str,
-    /// What it does.
-    pub about: &'static str,
-    /// What it may be.
-    pub kind: ParameterKind,
-}
-
-/// The value of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Amount {
-    /// A whole number.
-    Whole(u32),
-    /// A fraction.
-    Fraction(f64),
-}
-
-/// The values of all parameters of a strategy, in their order.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Values(Vec<Amount>);
-
-impl Values {
-    /// The whole number of parameter `index`; 0 if it is not one.
-    pub fn whole(&self, index: usize) -> u32 {
-        match self.0.get(index) {
-            Some(Amount::Whole(value)) => *value,
-            _ => 0,
-        }
-    }
-
-    /// The fraction of parameter `index`; 0 if it is not one.
-    pub fn fraction(&self, index: usize) -> f64 {
-        match self.0.get(index) {
-            Some(Amount::Fraction(value)) => *value,
-            _ => 0.0,
-        }
-    }
-}
-
-/// A strategy that ships.
+/// A strategy that is built in.
 pub struct Entry<G: Game> {
     /// Its name.
     pub name: &'static str,
     /// What it does, in a line.
     pub about: &'static str,
     /// Its parameters; `name:value` sets the first.
-    pub parameters: &'static [Parameter],
+    pub parameters: Vec<Parameter>,
     /// Makes it for a table, from values within their limits.
     pub build: fn(&Values, &G) -> Box<G::Strategy>,
 }
 
+/// A file that ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShippedFile {
+    /// The name of the strategy in it.
+    pub name: &'static str,
+    /// The text of the file.
+    pub text: &'static str,
+}
+
+/// Makes a strategy for a table, from values within the limits of its parameters.
+///
+/// # Errors
+/// What is wrong in its file, if only the table shows it.
+pub type Builder<G> = Box<dyn Fn(&Values, &G) -> Result<Box<<G as Game>::Strategy>, BadInput> + Send + Sync>;
+
+/// A strategy that can be built, wherever it comes from.
+pub struct Loaded<G: Game> {
+    /// Its name: of a file the one inside it.
+    pub name: String,
+    /// What it does, in a line.
+    pub about: String,
+    /// Its parameters; `name:value` sets the first.
+    pub parameters: Vec<Parameter>,
+    /// The file that it was read from, unless it is built in.
+    pub source: Option<Source>,
+    /// Makes it.
+    pub build: Builder<G>,
+}
+
+impl<G: Game> From<Entry<G>> for Loaded<G> {
+    fn from(entry: Entry<G>) -> Loaded<G> {
+        let build = entry.build;
+        Loaded {
+            name: entry.name.to_owned(),
+            about: entry.about.to_owned(),
+            parameters: entry.parameters,
+            source: None,
+            build: Box::new(move |values, game| Ok(build(values, game))),
+        }
+    }
+}
+
 /// A game whose strategies are on the shelf.
 pub trait Shelf: Game {
-    /// The strategies that ship, in the order of the list that users see.
+    /// The keys at the top of a file by which a strategy in this game's form is known.
+    const FORM_KEYS: &'static [&'static str] = &[];
+
+    /// The strategies that are built in, in the order of the list that users see.
     fn entries() -> Vec<Entry<Self>>;
+
+    /// The strategies that ship as files, which users see before those that are built in.
+    fn files() -> &'static [ShippedFile] {
+        &[]
+    }
+
+    /// The strategies that ship as scripts, which users see after the files.
+    fn scripts() -> &'static [ShippedFile] {
+        &[]
+    }
+
+    /// Reads a strategy in the file form (`.toml`).
+    ///
+    /// # Errors
+    /// All that is wrong with the file; or that the game's strategies have no such form.
+    fn read_form(source: &Source) -> Result<Loaded<Self>, BadInput> {
+        Err(BadInput::general(&*source.name, format!("the strategies of {} cannot be written as TOML", Self::TITLE)))
+    }
+
+    /// What is surely not meant in a strategy file that can be read and played.
+    fn doubts(source: &Source) -> Vec<Problem> {
+        let _ = source;
+        Vec::new()
+    }
+
+    /// Reads a strategy that is a script (`.rhai`).
+    ///
+    /// # Errors
+    /// All that is wrong with the script; or that the game's strategies cannot be scripts.
+    fn read_script(source: &Source) -> Result<Loaded<Self>, BadInput> {
+        Err(BadInput::general(&*source.name, format!("the strategies of {} cannot be written as scripts", Self::TITLE)))
+    }
 
     /// The default line-up for a number of seats within [`Game::SEATS`]: a strategy a seat, all different.
     ///
@@ -98,54 +113,171 @@ pub trait Shelf: Game {
     fn cross(commits: Box<Self::Strategy>, rerolls: Box<Self::Strategy>) -> Option<Box<Self::Strategy>>;
 }
 
-/// A strategy taken from the shelf.
+/// Why a strategy cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StrategyError {
+    /// Its name or its parameters, as they were typed.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// Its file.
+    #[error(transparent)]
+    Input(#[from] BadInput),
+}
+
+/// A strategy taken from the shelf or from a file.
 pub struct Chosen<G: Game> {
-    /// How it was named: what the tables call it.
+    /// What the tables call it: as it was typed, with the name inside a file in place of the path.
     pub name: String,
-    /// What it is, with all parameters: the manifest keeps a hash of this.
+    /// How it was typed.
+    pub typed: String,
+    /// What it is, with all parameters and the text of a file: the manifest keeps a hash of this.
     pub content: String,
     /// The strategy.
     pub strategy: Box<G::Strategy>,
+}
+
+/// Whether what is typed before the parameters is a file, by its extension.
+pub fn is_file(name: &str) -> bool {
+    Form::of(name).is_some()
+}
+
+/// Whether what is typed before the parameters is a script, by its extension.
+pub fn is_script(name: &str) -> bool {
+    Form::of(name) == Some(Form::Script)
+}
+
+/// The forms of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Toml,
+    Script,
+}
+
+impl Form {
+    /// The form that the end of a file's name says.
+    fn of(name: &str) -> Option<Form> {
+        match name.rsplit_once('.')?.1 {
+            "toml" => Some(Form::Toml),
+            "rhai" => Some(Form::Script),
+            _ => None,
+        }
+    }
+}
+
+/// Reads a strategy from a file whose name ends in `.toml` or `.rhai`.
+///
+/// # Errors
+/// All that is wrong with the file, its name included.
+pub fn read<G: Shelf>(source: &Source) -> Result<Loaded<G>, BadInput> {
+    match Form::of(&source.name) {
+        Some(Form::Toml) => G::read_form(source),
+        Some(Form::Script) => G::read_script(source),
+        None => Err(BadInput::general(&*source.name, "the name of a strategy file ends in .toml or .rhai")),
+    }
+}
+
+/// All strategies that ship, files first.
+///
+/// # Errors
+/// What is wrong with a shipped file; tests see to it that nothing is.
+pub fn shipped<G: Shelf>() -> Result<Vec<Loaded<G>>, BadInput> {
+    let files = G::files().iter().map(|file| read(&file_source::<G>(file)));
+    let scripts = G::scripts().iter().map(|script| read(&script_source::<G>(script)));
+    files.chain(scripts).chain(G::entries().into_iter().map(|entry| Ok(entry.into()))).collect()
+}
+
+/// The names of all strategies that ship, files first.
+pub fn shipped_names<G: Shelf>() -> Vec<&'static str> {
+    let files = G::files().iter().chain(G::scripts()).map(|file| file.name);
+    files.chain(G::entries().iter().map(|entry| entry.name)).collect()
+}
+
+/// The file of a strategy that ships as one.
+pub fn shipped_file<G: Shelf>(name: &str) -> Option<Source> {
+    let file = G::files().iter().find(|file| file.name == name).map(file_source::<G>);
+    file.or_else(|| G::scripts().iter().find(|script| script.name == name).map(script_source::<G>))
+}
+
+fn script_source<G: Game>(script: &ShippedFile) -> Source {
+    Source::new(format!("strategies/{}/{}.rhai", G::NAME, script.name), script.text)
+}
+
+fn file_source<G: Game>(file: &ShippedFile) -> Source {
+    Source::new(format!("strategies/{}/{}.toml", G::NAME, file.name), file.text)
+}
+
+/// The strategy with this name, of which a file's is its path.
+///
+/// # Errors
+/// If there is none, or something is wrong with its file.
+pub fn load<G: Shelf>(name: &str) -> Result<Loaded<G>, StrategyError> {
+    if is_file(name) {
+        return Ok(read(&Source::read(Path::new(name))?)?);
+    }
+    if let Some(source) = shipped_file::<G>(name) {
+        return Ok(read(&source)?);
+    }
+    let entry = G::entries().into_iter().find(|entry| entry.name == name);
+    let unknown = || NameError::Unknown { name: name.to_owned(), help: or_nearest(name, &shipped_names::<G>()) };
+    Ok(entry.ok_or_else(unknown)?.into())
 }
 
 /// Takes the strategy that `typed` names, built for `game`.
 ///
 /// # Errors
 /// If `typed` is not the form of a name ([`StrategyName`]), no strategy has that name, or a parameter is not
-/// one of its own, is given twice or is out of its limits; or if strategies that cannot be crossed are.
-pub fn find<G: Shelf>(typed: &str, game: &G) -> Result<Chosen<G>, NameError> {
-    let (content, strategy) = build(&typed.parse()?, typed, game)?;
-    Ok(Chosen { name: typed.to_owned(), content, strategy })
+/// one of its own, is given twice or is out of its limits; if something is wrong with its file; or if strategies that
+/// cannot be crossed are.
+pub fn find<G: Shelf>(typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
+    build(&typed.parse()?, typed, game)
 }
 
-/// Takes all the strategies named, each name once; with them the position of each name among the different ones.
+/// Takes all the strategies named, each once; with them the position of each name among the different ones.
 ///
 /// # Errors
-/// As [`find`].
-pub fn find_all<G: Shelf>(typed: &[String], game: &G) -> Result<(Vec<Chosen<G>>, Vec<usize>), NameError> {
+/// As [`find`]; and if two different strategies have the same name.
+pub fn find_all<G: Shelf>(typed: &[String], game: &G) -> Result<(Vec<Chosen<G>>, Vec<usize>), StrategyError> {
     let mut chosen: Vec<Chosen<G>> = Vec::new();
     let mut lineup = Vec::with_capacity(typed.len());
-    for name in typed {
-        match chosen.iter().position(|known| known.name == *name) {
-            Some(index) => lineup.push(index),
-            None => {
-                lineup.push(chosen.len());
-                chosen.push(find(name, game)?);
-            }
-        }
+    for typed in typed {
+        let known = chosen.iter().position(|known| known.typed == *typed);
+        let found = match known {
+            Some(index) => index,
+            None => place(&mut chosen, find(typed, game)?)?,
+        };
+        lineup.push(found);
     }
     Ok((chosen, lineup))
 }
 
-fn build<G: Shelf>(name: &StrategyName, typed: &str, game: &G) -> Result<(String, Box<G::Strategy>), NameError> {
+/// The position of a strategy among those chosen, to which it is added unless one of them is the same.
+fn place<G: Game>(chosen: &mut Vec<Chosen<G>>, found: Chosen<G>) -> Result<usize, NameError> {
+    match chosen.iter().position(|known| known.name == found.name) {
+        Some(index) if chosen[index].content == found.content => Ok(index),
+        Some(index) => {
+            Err(NameError::Clash { name: found.name, first: chosen[index].typed.clone(), second: found.typed })
+        }
+        None => {
+            chosen.push(found);
+            Ok(chosen.len() - 1)
+        }
+    }
+}
+
+fn build<G: Shelf>(name: &StrategyName, typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
     match name {
-        StrategyName::One { name, parameters } => build_one(name, parameters, game),
+        StrategyName::One { name, parameters } => build_one(name, parameters, typed, game),
         StrategyName::Crossed(commits, rerolls) => {
-            let (commits_content, commits) = build(commits, typed, game)?;
-            let (rerolls_content, rerolls) = build(rerolls, typed, game)?;
-            let crossed =
-                G::cross(commits, rerolls).ok_or_else(|| NameError::NotCrossed { typed: typed.to_owned() })?;
-            Ok((format!("{commits_content}@{rerolls_content}"), crossed))
+            let commits = build(commits, typed, game)?;
+            let rerolls = build(rerolls, typed, game)?;
+            let crossed = G::cross(commits.strategy, rerolls.strategy)
+                .ok_or_else(|| NameError::NotCrossed { typed: typed.to_owned() })?;
+            Ok(Chosen {
+                name: format!("{}@{}", commits.name, rerolls.name),
+                typed: typed.to_owned(),
+                content: format!("{}@{}", commits.content, rerolls.content),
+                strategy: crossed,
+            })
         }
     }
 }
@@ -153,90 +285,24 @@ fn build<G: Shelf>(name: &StrategyName, typed: &str, game: &G) -> Result<(String
 fn build_one<G: Shelf>(
     name: &str,
     given: &[(Option<String>, String)],
+    typed: &str,
     game: &G,
-) -> Result<(String, Box<G::Strategy>), NameError> {
-    let entries = G::entries();
-    let entry = entries.iter().find(|entry| entry.name == name).ok_or_else(|| {
-        let names: Vec<&str> = entries.iter().map(|entry| entry.name).collect();
-        NameError::Unknown { name: name.to_owned(), help: or_nearest(name, &names) }
-    })?;
-    let values = read_values(entry.name, entry.parameters, given)?;
-    let shown = entry.parameters.iter().zip(&values).map(|(parameter, value)| match value {
-        Amount::Whole(value) => format!(":{}={value}", parameter.key),
-        Amount::Fraction(value) => format!(":{}={value}", parameter.key),
-    });
-    let content = std::iter::once(name.to_owned()).chain(shown).collect();
-    Ok((content, (entry.build)(&Values(values), game)))
-}
-
-fn read_values(
-    name: &str,
-    parameters: &[Parameter],
-    given: &[(Option<String>, String)],
-) -> Result<Vec<Amount>, NameError> {
-    let mut values: Vec<Option<Amount>> = vec![None; parameters.len()];
-    for (key, value) in given {
-        let index = match key {
-            None if !parameters.is_empty() => Some(0),
-            None => None,
-            Some(key) => parameters.iter().position(|parameter| parameter.key == key),
-        };
-        let index = index.ok_or_else(|| unknown_parameter(name, key.as_deref().unwrap_or(value), parameters))?;
-        let parameter = &parameters[index];
-        let amount = read_amount(parameter.kind, value).ok_or_else(|| NameError::Value {
-            name: name.to_owned(),
-            key: parameter.key.to_owned(),
-            value: value.clone(),
-            limits: limits(parameter.kind),
-        })?;
-        if values[index].replace(amount).is_some() {
-            return Err(NameError::Twice { name: name.to_owned(), key: parameter.key.to_owned() });
-        }
+) -> Result<Chosen<G>, StrategyError> {
+    let loaded = load::<G>(name)?;
+    let values = Values::read(&loaded.name, &loaded.parameters, given)?;
+    let shown = |(key, value): &(Option<String>, String)| match key {
+        Some(key) => format!(":{key}={value}"),
+        None => format!(":{value}"),
+    };
+    let mut content = loaded.name.clone();
+    for (index, parameter) in loaded.parameters.iter().enumerate() {
+        content.extend(values.get(index).map(|value| format!(":{}={value}", parameter.key)));
     }
-    Ok(values.iter().zip(parameters).map(|(value, parameter)| value.unwrap_or(default(parameter.kind))).collect())
-}
-
-fn unknown_parameter(name: &str, key: &str, parameters: &[Parameter]) -> NameError {
-    let keys: Vec<&str> = parameters.iter().map(|parameter| parameter.key).collect();
-    let help = if keys.is_empty() { "it has none".to_owned() } else { or_nearest(key, &keys) };
-    NameError::UnknownParameter { name: name.to_owned(), key: key.to_owned(), help }
-}
-
-fn read_amount(kind: ParameterKind, text: &str) -> Option<Amount> {
-    match kind {
-        ParameterKind::Whole { least, most, .. } => {
-            let value = text.parse().ok().filter(|value| (least..=most).contains(value))?;
-            Some(Amount::Whole(value))
-        }
-        ParameterKind::Fraction { least, most, .. } => {
-            let value = text.parse().ok().filter(|value| (least..=most).contains(value))?;
-            Some(Amount::Fraction(value))
-        }
-    }
-}
-
-fn default(kind: ParameterKind) -> Amount {
-    match kind {
-        ParameterKind::Whole { default, .. } => Amount::Whole(default),
-        ParameterKind::Fraction { default, .. } => Amount::Fraction(default),
-    }
-}
-
-/// The limits of a parameter in words.
-fn limits(kind: ParameterKind) -> String {
-    match kind {
-        ParameterKind::Whole { least, most, .. } => format!("a whole number from {least} to {most}"),
-        ParameterKind::Fraction { least, most, .. } => format!("a number from {least} to {most}"),
-    }
-}
-
-impl Parameter {
-    /// The parameter in a line: key, default, limits.
-    pub fn describe(&self) -> String {
-        let default = match default(self.kind) {
-            Amount::Whole(value) => value.to_string(),
-            Amount::Fraction(value) => value.to_string(),
-        };
-        format!("{}={default}  {} ({})", self.key, self.about, limits(self.kind))
-    }
+    content.extend(loaded.source.as_ref().map(|source| format!("\n{}", source.text)));
+    Ok(Chosen {
+        name: std::iter::once(loaded.name.clone()).chain(given.iter().map(shown)).collect(),
+        typed: typed.to_owned(),
+        content,
+        strategy: (loaded.build)(&values, game)?,
+    })
 }

@@ -14,11 +14,13 @@
 //! | `turns` | the agreement of turns played die by die with the same chances counted out |
 //! | `faults` | what a strategy is told that answers with something illegal, or not at all |
 //! | `agreement` | whether drawn turns, rolled turns and an independent program give the same numbers |
+//! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
 //! | `architecture` | the arrows between rooms, who prints, who has threads, how long a file is |
 //! | `playthroughs` | whether recorded games are told as they were |
 //! | `coverage` | whether intervals hold the truth as often as they say |
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
 //! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
+//! | `scripts` | scripts: every field and word, every limit, what is forbidden, faults, and that remembering changes nothing |
 //! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
@@ -62,5 +64,7 @@ mod gang_rules;
 mod laws;
 mod playthroughs;
 mod regressions;
+mod scripts;
 mod turns;
+mod twins;
 mod yardstick;

@@ -129,6 +129,12 @@ impl Deck {
         self.cards.len() as u32 - self.removed_light - self.removed_dark
     }
 
+    /// What it is, in words.
+    pub fn describe(&self) -> String {
+        let (light, dark) = (self.with_back(Back::Light).count(), self.with_back(Back::Dark).count());
+        format!("deck '{}', {light} light and {dark} dark cards, {} rounds", self.id, self.rounds())
+    }
+
     /// The positions of the cards with this back, in the order of the file.
     pub fn with_back(&self, back: Back) -> impl Iterator<Item = CardIndex> {
         (0..).zip(&self.cards).filter(move |(_, card)| card.back == back).map(|(i, _)| CardIndex(i))

@@ -40,7 +40,7 @@ pub use view::{Commit, Field, NoAnswer, PlanId, Roll, Strategy, Target, Trace, V
 
 use crate::dice::{BlockKey, Purpose, Slot, generator, shuffle};
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
-use crate::input::or_nearest;
+use crate::input::{BadInput, Source, or_nearest};
 use std::ops::RangeInclusive;
 
 /// Gang of Dice at a table: rules, deck and number of players.
@@ -196,6 +196,18 @@ impl Game for Gang {
         }
         let deck = setting.deck.as_ref().map_or_else(|| Ok(Deck::reconstructed()), Deck::parse)?;
         Gang::new(rules, deck, seats)
+    }
+
+    fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {
+        let any = |known: &[&str]| keys.iter().any(|key| known.contains(key));
+        if any(&["card", "removed"]) {
+            return Ok(Some(Deck::parse(source)?.describe()));
+        }
+        if any(&Rules::KEYS) {
+            Edition::Bga.rules().with_file(source)?;
+            return Ok(Some("rules for gang".to_owned()));
+        }
+        Ok(None)
     }
 
     fn seats(&self) -> usize {

@@ -5,103 +5,102 @@
 
 #[cfg(test)]
 mod agreement;
-mod bold;
-mod cautious;
-mod chaser;
-mod endgame;
+mod form;
 #[cfg(test)]
 mod laws;
 mod max_score;
-mod moves;
-mod odds;
 mod picks;
 mod policies;
 mod random;
 mod reach;
-mod reference;
 mod risk;
 mod round_optimal;
 #[cfg(test)]
 mod scene;
+mod script;
+mod script_roll;
+mod script_table;
+mod script_view;
+#[cfg(test)]
+mod shipped;
 mod solved;
 mod tactic;
 
-use super::shelf::{Entry, Parameter, ParameterKind, Shelf};
+use super::parameter::{Parameter, ParameterKind};
+use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
 use crate::dice::Counts;
 use crate::exact::round::MOST_ROUND_DICE;
-use crate::games::gang::{Commit, Gang, MAX_CARDS, NoAnswer, PlanId, Roll, Strategy, View};
-use chaser::Chaser;
+use crate::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::input::{BadInput, Problem, Source};
 
 pub use picks::{FaceSet, Pick, offending};
 pub use policies::{REROLL_POLICIES, RerollPolicy, reroll_policy};
 pub use tactic::{Aim, Tactic};
 
-/// The most dice a parameter may name.
-const MAX_DICE_NAMED: u32 = 1000;
+const CONSIDERS: &str = "considers up to min(dice, the most allowed)";
 
-/// The highest total a parameter may name.
-const MAX_TOTAL_NAMED: u32 = 5 * MAX_DICE_NAMED;
-
-const DICE: Parameter = Parameter {
-    key: "dice",
-    about: "commits min(dice, the most allowed)",
-    kind: ParameterKind::Whole { least: 1, most: MAX_DICE_NAMED, default: 2 },
-};
-
-const MOST: Parameter = Parameter {
-    key: "most",
-    about: "the most dice it commits",
-    kind: ParameterKind::Whole { least: 1, most: MAX_DICE_NAMED, default: 3 },
-};
-
-const ABOVE: Parameter = Parameter {
-    key: "above",
-    about: "on a table of fewer than 8 dice, gives up against a total above this",
-    kind: ParameterKind::Whole { least: 0, most: MAX_TOTAL_NAMED, default: chaser::ABOVE },
-};
-
-const ROUNDS: Parameter = Parameter {
-    key: "rounds",
-    about: "in how many of the last rounds it turns bold when behind",
-    kind: ParameterKind::Whole { least: 0, most: MAX_CARDS as u32, default: 3 },
-};
-
-const OPEN: Parameter = Parameter {
-    key: "open",
-    about: "the invalid chance below which its opening must stay",
-    kind: ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.01 },
-};
-
-const MOST_SCORED: Parameter = Parameter {
-    key: "dice",
-    about: "considers up to min(dice, the most allowed)",
-    kind: ParameterKind::Whole { least: 1, most: solved::MOST_SOLVED, default: 8 },
-};
+const MOST_SCORED: Parameter =
+    Parameter::new("dice", CONSIDERS, ParameterKind::Whole { least: 1, most: solved::MOST_SOLVED, default: 8 });
 
 const MOST_REACHED: Parameter =
-    Parameter { kind: ParameterKind::Whole { least: 1, most: reach::MOST_DICE, default: 8 }, ..MOST_SCORED };
+    Parameter::new("dice", CONSIDERS, ParameterKind::Whole { least: 1, most: reach::MOST_DICE, default: 8 });
 
 const MOST_IN_ROUND: Parameter =
-    Parameter { kind: ParameterKind::Whole { least: 1, most: MOST_ROUND_DICE, default: 8 }, ..MOST_SCORED };
+    Parameter::new("dice", CONSIDERS, ParameterKind::Whole { least: 1, most: MOST_ROUND_DICE, default: 8 });
 
-const SLACK: Parameter = Parameter {
-    key: "slack",
-    about: "how far below the highest chance is good enough",
-    kind: ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.02 },
-};
+const SLACK: Parameter = Parameter::new(
+    "slack",
+    "how far below the highest chance is good enough",
+    ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.02 },
+);
 
-const GIVE_UP: Parameter = Parameter {
-    key: "giveup",
-    about: "below this chance it commits one die",
-    kind: ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.15 },
-};
+const GIVE_UP: Parameter = Parameter::new(
+    "giveup",
+    "below this chance it commits one die",
+    ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.15 },
+);
+
+/// The strategies that ship as files: what ideas are measured against, then ideas with a thesis each.
+const FILES: [ShippedFile; 7] = [
+    ShippedFile { name: "stand", text: include_str!("../../../strategies/gang/stand.toml") },
+    ShippedFile { name: "boss", text: include_str!("../../../strategies/gang/boss.toml") },
+    ShippedFile { name: "cautious", text: include_str!("../../../strategies/gang/cautious.toml") },
+    ShippedFile { name: "bold", text: include_str!("../../../strategies/gang/bold.toml") },
+    ShippedFile { name: "chaser", text: include_str!("../../../strategies/gang/chaser.toml") },
+    ShippedFile { name: "odds", text: include_str!("../../../strategies/gang/odds.toml") },
+    ShippedFile { name: "endgame", text: include_str!("../../../strategies/gang/endgame.toml") },
+];
 
 impl Shelf for Gang {
+    const FORM_KEYS: &'static [&'static str] = form::KEYS.split_at(1).1;
+
     fn entries() -> Vec<Entry<Gang>> {
-        let mut entries = yardsticks();
-        entries.extend(ideas());
+        let mut entries = vec![drawn()];
         entries.extend(solvers());
         entries
+    }
+
+    fn scripts() -> &'static [ShippedFile] {
+        &[
+            ShippedFile { name: "patient", text: include_str!("../../../strategies/gang/patient.rhai") },
+            ShippedFile { name: "counter", text: include_str!("../../../strategies/gang/counter.rhai") },
+        ]
+    }
+
+    fn read_script(source: &Source) -> Result<Loaded<Gang>, BadInput> {
+        script::read(source)
+    }
+
+    fn files() -> &'static [ShippedFile] {
+        &FILES
+    }
+
+    fn read_form(source: &Source) -> Result<Loaded<Gang>, BadInput> {
+        form::read(source)
+    }
+
+    fn doubts(source: &Source) -> Vec<Problem> {
+        form::doubts(source)
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {
@@ -113,64 +112,14 @@ impl Shelf for Gang {
     }
 }
 
-/// What ideas are measured against.
-fn yardsticks() -> Vec<Entry<Gang>> {
-    vec![
-        Entry {
-            name: "stand",
-            about: "reference: commits a fixed number of dice and never rerolls",
-            parameters: &[DICE],
-            build: |values, _| Box::new(reference::Stand { dice: values.whole(0) }),
-        },
-        Entry {
-            name: "boss",
-            about: "reference: commits a fixed number of dice and rerolls every Boss while it can",
-            parameters: &[DICE],
-            build: |values, _| Box::new(reference::Boss { dice: values.whole(0) }),
-        },
-        Entry {
-            name: "random",
-            about: "commits any number of dice and rerolls by any of a list of rules, each equally likely",
-            parameters: &[],
-            build: |_, _| Box::new(random::Random),
-        },
-    ]
-}
-
-/// Strategies with a thesis each.
-fn ideas() -> Vec<Entry<Gang>> {
-    vec![
-        Entry {
-            name: "cautious",
-            about: "commits the fewest dice that can beat the best so far, up to a limit; otherwise gives up",
-            parameters: &[MOST],
-            build: |values, _| Box::new(cautious::Cautious { most: values.whole(0) }),
-        },
-        Entry {
-            name: "bold",
-            about: "commits as many dice as the card bears, and more than the best so far",
-            parameters: &[],
-            build: |_, _| Box::new(bold::Bold),
-        },
-        Entry {
-            name: "chaser",
-            about: "opens with one die; commits one more than the best so far, unless its total is too high",
-            parameters: &[ABOVE],
-            build: |values, _| Box::new(Chaser { above: values.whole(0) }),
-        },
-        Entry {
-            name: "odds",
-            about: "commits one die more than the best so far, as far as the exact invalid chance is worth it",
-            parameters: &[OPEN],
-            build: |values, game| Box::new(odds::Odds::new(game, values.fraction(0))),
-        },
-        Entry {
-            name: "endgame",
-            about: "plays like chaser, but like bold when it is behind in the last rounds",
-            parameters: &[ROUNDS],
-            build: |values, _| Box::new(endgame::Endgame { rounds: values.whole(0), chaser: Chaser::default() }),
-        },
-    ]
+/// A strategy that draws its moves, which a file cannot.
+fn drawn() -> Entry<Gang> {
+    Entry {
+        name: "random",
+        about: "commits any number of dice and rerolls by any of a list of rules, each equally likely",
+        parameters: vec![],
+        build: |_, _| Box::new(random::Random),
+    }
 }
 
 /// `A@B`: as many dice as A, rerolled as B would reroll them in the same place.
@@ -196,13 +145,13 @@ fn solvers() -> Vec<Entry<Gang>> {
         Entry {
             name: "max-score",
             about: "commits and rerolls for the highest expected total, an invalid result counting 0",
-            parameters: &[MOST_SCORED],
+            parameters: vec![MOST_SCORED],
             build: |values, gang| Box::new(max_score::MaxScore::new(values.whole(0), gang)),
         },
         Entry {
             name: "reach",
             about: "commits the fewest dice with nearly the highest chance of beating the best so far",
-            parameters: &[SLACK, GIVE_UP, MOST_REACHED],
+            parameters: vec![SLACK, GIVE_UP, MOST_REACHED],
             build: |values, gang| {
                 let (slack, give_up) = (values.fraction(0), values.fraction(1));
                 Box::new(reach::Reach::new(slack, give_up, values.whole(2), gang))
@@ -211,7 +160,7 @@ fn solvers() -> Vec<Entry<Gang>> {
         Entry {
             name: "round-optimal",
             about: "wins the most dice in this round, by backward induction, if the others play likewise",
-            parameters: &[MOST_IN_ROUND],
+            parameters: vec![MOST_IN_ROUND],
             build: |values, gang| Box::new(round_optimal::RoundOptimal::new(values.whole(0), gang)),
         },
     ]

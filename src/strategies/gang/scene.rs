@@ -7,7 +7,7 @@ use crate::games::gang::{
     Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Edition, Gang, NoAnswer, PlanId, Roll, Rolled, Strategy, View,
 };
 use crate::input::Source;
-use crate::strategies::{Shelf, find};
+use crate::strategies::{find, shipped_names};
 use std::cell::Cell;
 use std::sync::Mutex;
 
@@ -118,5 +118,5 @@ pub(super) fn rerolled(tactic: Tactic, card: &Card, shown: &[Face]) -> Vec<Face>
 
 /// All names on the shelf.
 pub(super) fn names() -> Vec<&'static str> {
-    Gang::entries().iter().map(|entry| entry.name).collect()
+    shipped_names::<Gang>()
 }

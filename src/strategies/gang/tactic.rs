@@ -14,6 +14,8 @@ pub enum Aim {
     Never,
     /// When the roll is valid and its total at least this.
     Total(u16),
+    /// When the total is at least this, valid or not.
+    Shown(u16),
 }
 
 impl Aim {
@@ -49,11 +51,12 @@ impl Tactic {
     pub const STAND: Tactic = Tactic { aim: Aim::VALID, invalid: Pick::None, short: Pick::None };
 
     /// The plan that stands for this tactic: from the lowest bit, 16 bits for each pick, 16 for the total,
-    /// and one that is set if the turn may stop early.
+    /// and one that is set if the turn may stop early at a valid roll, or one at any roll.
     pub fn plan(self) -> PlanId {
         let aim = match self.aim {
             Aim::Never => 0,
             Aim::Total(least) => 1 << 16 | u64::from(least),
+            Aim::Shown(least) => 1 << 17 | u64::from(least),
         };
         PlanId(aim << 32 | u64::from(self.short.code()) << 16 | u64::from(self.invalid.code()))
     }
@@ -61,17 +64,22 @@ impl Tactic {
     /// The tactic that a plan stands for.
     pub fn of_plan(plan: PlanId) -> Tactic {
         let pick = |shift: u32| Pick::of_code((plan.0 >> shift) as u16);
-        let aim = if plan.0 >> 48 & 1 == 1 { Aim::Total((plan.0 >> 32) as u16) } else { Aim::Never };
+        let least = (plan.0 >> 32) as u16;
+        let aim = match plan.0 >> 48 & 3 {
+            1 => Aim::Total(least),
+            2 => Aim::Shown(least),
+            _ => Aim::Never,
+        };
         Tactic { aim, invalid: pick(0), short: pick(16) }
     }
 
     /// The dice to reroll of a roll; none ends the turn.
     pub fn dice_to_reroll(self, roll: &Roll<'_>) -> Counts {
-        if roll.card.condition.holds(roll.shown) {
-            return self.invalid.from(roll);
-        }
+        let invalid = roll.card.condition.holds(roll.shown);
         match self.aim {
-            Aim::Total(least) if roll.shown.total() >= u32::from(least) => Counts::EMPTY,
+            Aim::Shown(least) if roll.shown.total() >= u32::from(least) => Counts::EMPTY,
+            Aim::Total(least) if !invalid && roll.shown.total() >= u32::from(least) => Counts::EMPTY,
+            _ if invalid => self.invalid.from(roll),
             _ => self.short.from(roll),
         }
     }
@@ -102,7 +110,9 @@ mod tests {
     proptest! {
         #[test]
         fn a_plan_stands_for_its_tactic(
-            aim in prop_oneof![Just(Aim::Never), any::<u16>().prop_map(Aim::Total)],
+            aim in prop_oneof![
+                Just(Aim::Never), any::<u16>().prop_map(Aim::Total), any::<u16>().prop_map(Aim::Shown)
+            ],
             invalid in picks(),
             short in picks(),
         ) {
@@ -125,6 +135,9 @@ mod tests {
         assert_eq!(rerolled(tactic, &card, &[0, 2]), [0; 0]);
         assert_eq!(rerolled(tactic, &card, &[0, 1]), [0, 1]);
         assert_eq!(rerolled(Tactic { aim: Aim::Never, ..tactic }, &card, &[4, 4]), [4, 4]);
+        let shown = Tactic { aim: Aim::Shown(5), ..tactic };
+        assert_eq!(rerolled(shown, &card, &[0, 5]), [0; 0], "the total is enough, valid or not");
+        assert_eq!(rerolled(Tactic { aim: Aim::Shown(6), ..tactic }, &card, &[0, 5]), [0]);
     }
 
     #[test]

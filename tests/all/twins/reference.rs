@@ -1,14 +1,14 @@
 //! The two reference strategies, exactly as the rules specify them.
 
-use crate::dice::Counts;
-use crate::games::gang::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
+use analyze::dice::Counts;
+use analyze::games::gang::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
 
 /// The only plan of a strategy that always rerolls alike.
 const ONLY: PlanId = PlanId(0);
 
 /// `stand:k`: commits min(k, the most allowed) and never rerolls.
-pub(super) struct Stand {
-    pub dice: u32,
+pub(crate) struct Stand {
+    pub(crate) dice: u32,
 }
 
 impl Strategy for Stand {
@@ -23,8 +23,8 @@ impl Strategy for Stand {
 
 /// `boss:k`: commits min(k, the most allowed) and, as long as a reroll is left, rerolls every die that
 /// shows the Boss, whatever else shows.
-pub(super) struct Boss {
-    pub dice: u32,
+pub(crate) struct Boss {
+    pub(crate) dice: u32,
 }
 
 impl Strategy for Boss {

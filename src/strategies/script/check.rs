@@ -1,0 +1,138 @@
+//! What can be seen to be wrong in a script without calling it.
+//!
+//! Owns the checks of its functions, of the functions that it calls and of the properties that it reads. They are about
+//! names and numbers of arguments: types show when the script is played.
+
+use super::language::Words;
+use super::parse::{Binding, declared, problem};
+use super::program::declaration;
+use crate::input::{Problem, or_nearest};
+use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
+use std::collections::BTreeSet;
+
+/// Outside its functions a script declares constants, each once, and does nothing else.
+pub(super) fn top_level(text: &str, ast: &AST) -> Vec<Problem> {
+    let misplaced = ast.statements().iter().filter_map(|statement| match statement {
+        Stmt::Var(_, flags, _) if flags.contains(ASTFlags::CONSTANT) => None,
+        Stmt::Noop(_) => None,
+        Stmt::Var(_, _, place) => {
+            let what = "a script keeps nothing between calls: outside its functions it has constants only";
+            Some(problem(text, *place, what).help("write const instead of let"))
+        }
+        other => Some(problem(text, other.position(), "outside its functions a script has constants only")),
+    });
+    let mut problems: Vec<Problem> = misplaced.collect();
+    let mut names = BTreeSet::new();
+    for (name, place, _) in declared(ast) {
+        if !names.insert(name) {
+            problems.push(problem(text, place, format!("the constant '{name}' is declared twice")));
+        }
+    }
+    problems
+}
+
+/// The functions that the game asks for.
+pub(super) fn wanted(text: &str, ast: &AST, binding: &Binding) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for wanted in binding.functions {
+        let written = format!("fn {}({})", wanted.name, wanted.parameters.join(", "));
+        let mut same = ast.iter_functions().filter(|function| function.name == wanted.name);
+        match same.next() {
+            None => problems.push(Problem::general(format!("there is no {written}"))),
+            Some(function) if function.params.len() != wanted.parameters.len() => {
+                let (has, wants) = (function.params.len(), wanted.parameters.len());
+                let what = format!("{} has {has} parameters, but must have {wants}: {written}", wanted.name);
+                problems.push(Problem { message: what, span: declaration(text, wanted.name), help: None });
+            }
+            Some(_) => {}
+        }
+    }
+    problems
+}
+
+/// The words that a script uses.
+pub(super) fn words(text: &str, ast: &AST, words: &Words) -> Vec<Problem> {
+    let mut used = Used::default();
+    ast.walk(&mut |path: &[ASTNode<'_>]| {
+        used.see(path);
+        true
+    });
+    let own: Vec<(String, usize)> =
+        ast.iter_functions().map(|function| (function.name.to_owned(), function.params.len())).collect();
+    let unknown_calls = used.calls.iter().filter_map(|call| call.problem(text, words, &own));
+    let known = |name: &str| words.properties.contains(&name) || used.keys.contains(name);
+    let unknown_properties = used.properties.iter().filter(|(name, _)| !known(name)).map(|(name, place)| {
+        let all: Vec<&str> = words.properties.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        problem(text, *place, format!("nothing has the property '{name}'")).help(or_nearest(name, &all))
+    });
+    unknown_calls.chain(unknown_properties).collect()
+}
+
+/// A call that is not of an operator.
+struct Call {
+    name: String,
+    arguments: usize,
+    /// Written as `x.name(...)`, x not among the arguments.
+    is_method: bool,
+    place: Position,
+}
+
+#[derive(Default)]
+struct Used {
+    calls: Vec<Call>,
+    properties: Vec<(String, Position)>,
+    /// What may be a property of a map: written in one, or as a text.
+    keys: BTreeSet<String>,
+}
+
+impl Used {
+    fn see(&mut self, path: &[ASTNode<'_>]) {
+        match path.last() {
+            Some(ASTNode::Expr(Expr::FnCall(call, place)) | ASTNode::Stmt(Stmt::FnCall(call, place))) => {
+                self.call(call, *place, false);
+            }
+            Some(ASTNode::Expr(Expr::MethodCall(call, place))) => self.call(call, *place, true),
+            Some(ASTNode::Expr(Expr::Property(property, place))) => {
+                self.properties.push((property.2.to_string(), *place));
+            }
+            Some(ASTNode::Expr(Expr::Map(map, _))) => {
+                self.keys.extend(map.0.iter().map(|(key, _)| key.as_str().to_owned()));
+            }
+            Some(ASTNode::Expr(Expr::StringConstant(text, _))) => {
+                self.keys.insert(text.to_string());
+            }
+            _ => {}
+        }
+    }
+
+    fn call(&mut self, call: &FnCallExpr, place: Position, is_method: bool) {
+        if !call.is_operator_call() {
+            let (name, arguments) = (call.name.to_string(), call.args.len());
+            self.calls.push(Call { name, arguments, is_method, place });
+        }
+    }
+}
+
+impl Call {
+    /// What is wrong with the call, if the name or the number of arguments is.
+    fn problem(&self, text: &str, words: &Words, own: &[(String, usize)]) -> Option<Problem> {
+        let Call { name, arguments, is_method, place } = self;
+        let passed = arguments + usize::from(*is_method);
+        let native = words.functions.get(&**name);
+        let same: Vec<usize> = own.iter().filter(|(known, _)| known == name).map(|(_, takes)| *takes).collect();
+        if native.is_some_and(|takes| takes.contains(&passed)) || same.contains(arguments) {
+            return None;
+        }
+        if native.is_none() && same.is_empty() {
+            let all: Vec<&str> = words.functions.keys().copied().chain(own.iter().map(|(name, _)| &**name)).collect();
+            let all: Vec<&str> = all.into_iter().filter(|name| name.starts_with(char::is_alphabetic)).collect();
+            return Some(problem(text, *place, format!("there is no function '{name}'")).help(or_nearest(name, &all)));
+        }
+        let less = usize::from(*is_method);
+        let takes: BTreeSet<usize> =
+            native.into_iter().flatten().map(|takes| takes.saturating_sub(less)).chain(same).collect();
+        let takes: Vec<String> = takes.iter().map(usize::to_string).collect();
+        let what = format!("{name} is given {arguments} arguments, but takes {}", takes.join(" or "));
+        Some(problem(text, *place, what))
+    }
+}

@@ -1,0 +1,145 @@
+//! The language of scripts: what is left of Rhai, and its limits.
+//!
+//! Owns the engine. It starts from one with nothing in it, so whatever is not named here does not exist: no time,
+//! sleep, file, import or network, no printing, no `eval` and no other way to call a function by its name, no power,
+//! sine or logarithm, whose last digit differs from platform to platform.
+
+use super::words;
+use rhai::{Dynamic, Engine, EvalAltResult, Position, RhaiNativeFunc};
+use std::any::TypeId;
+use std::collections::BTreeMap;
+
+/// How many operations a call may take: about a millisecond of plain steps.
+pub const MAX_OPERATIONS: u64 = 50_000;
+/// How deep functions may call each other.
+pub(super) const MAX_CALL_DEPTH: usize = 16;
+/// How deep expressions and statements may be nested.
+pub(super) const MAX_EXPRESSION_DEPTH: usize = 64;
+/// How many variables there may be at a time.
+pub(super) const MAX_VARIABLES: usize = 64;
+/// How many functions a script may have.
+const MAX_FUNCTIONS: usize = 64;
+/// How long a text may be, in bytes, all texts of an array or a map taken together.
+pub const MAX_TEXT: usize = 1024;
+/// How many elements an array may have, those of arrays inside it included. A turn has at most 511 dice.
+pub const MAX_ITEMS: usize = 1024;
+/// How many properties a map may have, those of maps inside it included.
+const MAX_PROPERTIES: usize = 64;
+
+/// What of Rhai is switched off by its name.
+const REMOVED: [&str; 14] = [
+    "eval",
+    "Fn",
+    "call",
+    "curry",
+    "print",
+    "debug",
+    "type_of",
+    "is_def_fn",
+    "is_def_var",
+    "is_shared",
+    "try",
+    "catch",
+    "**",
+    "**=",
+];
+
+/// The seed of Rhai's hashes. They only look things up; fixed, they do so alike in every run.
+const HASHES: [u64; 4] = [3, 1, 4, 1];
+
+/// What a word of a game says: a value, or why there is none.
+pub type Said<T> = Result<T, Box<EvalAltResult>>;
+
+/// What `for` goes through.
+pub type Items = Box<dyn Iterator<Item = Dynamic>>;
+
+/// Why a word has no value; the place is added where it was used.
+pub fn refuse<T>(message: impl Into<String>) -> Said<T> {
+    Err(Box::new(EvalAltResult::ErrorRuntime(message.into().into(), Position::NONE)))
+}
+
+/// An engine that is being taught its words, with a list of them.
+pub struct Words {
+    pub(super) engine: Engine,
+    /// The functions by name, with the numbers of arguments that they take.
+    pub(super) functions: BTreeMap<&'static str, Vec<usize>>,
+    /// The properties of all types.
+    pub(super) properties: Vec<&'static str>,
+}
+
+impl Words {
+    /// The words that every script knows.
+    pub(super) fn new() -> Words {
+        // An error says that the seed stands already: this is not the first engine.
+        let _ = rhai::config::hashing::set_hashing_seed(Some(HASHES));
+        let mut engine = Engine::new_raw();
+        limit(&mut engine);
+        for symbol in REMOVED {
+            engine.disable_symbol(symbol);
+        }
+        engine.set_allow_anonymous_fn(false);
+        engine.set_fail_on_invalid_map_property(true);
+        let mut words = Words { engine, functions: BTreeMap::new(), properties: Vec::new() };
+        words::teach(&mut words);
+        words
+    }
+
+    /// Teaches a type, which messages call `name`.
+    pub fn type_named<T: Clone + Send + Sync + 'static>(&mut self, name: &'static str) -> &mut Words {
+        self.engine.register_type_with_name::<T>(name);
+        self
+    }
+
+    /// Teaches a function; `x.name(y)` is the same as `name(x, y)`.
+    pub fn function<A: 'static, const N: usize, const X: bool, R: Clone + Send + Sync + 'static, const F: bool>(
+        &mut self,
+        name: &'static str,
+        function: impl RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
+    ) -> &mut Words {
+        self.functions.entry(name).or_default().push(N);
+        self.engine.register_fn(name, function);
+        self
+    }
+
+    /// Teaches a property that can be read.
+    pub fn property<T: Clone + Send + Sync + 'static, R: Clone + Send + Sync + 'static>(
+        &mut self,
+        name: &'static str,
+        read: impl Fn(&mut T) -> Said<R> + Send + Sync + 'static,
+    ) -> &mut Words {
+        self.properties.push(name);
+        self.engine.register_get(name, read);
+        self
+    }
+
+    /// Teaches reading by a whole number as index, `x[number]`.
+    pub fn index<T: Clone + Send + Sync + 'static, R: Clone + Send + Sync + 'static>(
+        &mut self,
+        read: impl Fn(&mut T, i64) -> Said<R> + Send + Sync + 'static,
+    ) -> &mut Words {
+        self.engine.register_indexer_get(read);
+        self
+    }
+
+    /// Teaches what `for` goes through.
+    pub fn items<T: Clone + Send + Sync + 'static>(&mut self, items: fn(T) -> Items) -> &mut Words {
+        let mut module = rhai::Module::new();
+        module.set_iter(TypeId::of::<T>(), move |value| {
+            value.try_cast::<T>().map_or_else(|| Box::new(std::iter::empty()) as Items, items)
+        });
+        self.engine.register_global_module(module.into());
+        self
+    }
+}
+
+fn limit(engine: &mut Engine) {
+    engine
+        .set_max_operations(MAX_OPERATIONS)
+        .set_max_call_levels(MAX_CALL_DEPTH)
+        .set_max_expr_depths(MAX_EXPRESSION_DEPTH, MAX_EXPRESSION_DEPTH)
+        .set_max_variables(MAX_VARIABLES)
+        .set_max_functions(MAX_FUNCTIONS)
+        .set_max_string_size(MAX_TEXT)
+        .set_max_array_size(MAX_ITEMS)
+        .set_max_map_size(MAX_PROPERTIES);
+}
