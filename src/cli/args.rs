@@ -49,10 +49,10 @@ const TABLE_OPTIONS: [&str; 10] =
 /// The options that say what is played.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TableArgs {
-    /// Which game: gang
+    /// Which game: gang, pot
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameName>,
-    /// How many play (gang: 2 to 4) [default: the number of bots, else 3]
+    /// How many play (gang: 2 to 4, pot: 2 to 5) [default: the number of bots, else 3]
     #[arg(long, value_parser = number, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
     /// Strategies, one for each seat or one for all; `analyze strategies` lists them [default: a line-up of

@@ -4,27 +4,21 @@
 //! order of their quality (invalid, then by total), so that a better word is never a worse result.
 
 use super::outcome::Outcome;
+use super::thresholds::Thresholds;
 use crate::games::gang::TurnResult;
 
 /// The most dice for which a table is made. Larger commits are rolled die by die.
 pub const MOST_DRAWN_DICE: u32 = 16;
 
-/// Stretches of words, by their top bits, that the guide tells apart.
-const GUIDE_BITS: u32 = 9;
-/// What the guide says where a stretch has more than one result.
-const SEVERAL: u8 = u8::MAX;
+/// Stretches of words that the guide tells apart.
+const STRETCHES: usize = 1 << 9;
 
 /// A turn's results with their shares of the 2^64 words.
 ///
 /// About 0.5 kB, and 16 bytes for each possible result. The share of a result differs from its
 /// probability by less than 10^-13: the rounding of the probabilities and of their sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct DrawTable {
-    /// By the top bits of a word its result's code, or [`SEVERAL`].
-    guide: [u8; 1 << GUIDE_BITS],
-    /// The possible results in order: the last word of each, and its code.
-    results: Box<[(u64, u8)]>,
-}
+pub struct DrawTable(Thresholds<STRETCHES>);
 
 /// 0 for an invalid result, otherwise one more than the total.
 fn code(result: TurnResult) -> u8 {
@@ -59,25 +53,7 @@ impl DrawTable {
         assert!(outcome.valid.len() <= 5 * MOST_DRAWN_DICE as usize + 1, "more dice than a table is made for");
         let totals = (0..).zip(&outcome.valid).map(|(total, &p)| (TurnResult::Total(total), p));
         let all = std::iter::once((TurnResult::Invalid, outcome.invalid)).chain(totals);
-        let mut results: Vec<(u64, u8)> = Vec::new();
-        let mut sum = 0.0;
-        for (result, probability) in all.filter(|&(_, probability)| probability > 0.0) {
-            sum += probability;
-            // 2^64 as an f64; the conversion saturates, so a sum that rounds above 1 stays the last word.
-            let words = (sum * 18_446_744_073_709_551_616.0) as u64;
-            let last = words.saturating_sub(1).max(results.last().map_or(0, |&(last, _)| last));
-            results.push((last, code(result)));
-        }
-        if let Some((last, _)) = results.last_mut() {
-            *last = u64::MAX;
-        }
-        let mut table = DrawTable { guide: [0; 1 << GUIDE_BITS], results: results.into() };
-        for stretch in 0..table.guide.len() {
-            let first = (stretch as u64) << (64 - GUIDE_BITS);
-            let (low, high) = (table.search(first), table.search(first | u64::MAX >> GUIDE_BITS));
-            table.guide[stretch] = if low == high { low } else { SEVERAL };
-        }
-        table
+        DrawTable(Thresholds::new(all.map(|(result, probability)| (code(result), probability))))
     }
 
     /// The result that a word draws.
@@ -89,17 +65,7 @@ impl DrawTable {
     /// The code of the result that a word draws: 0 for an invalid one, otherwise one more than the total.
     #[inline]
     pub fn code(&self, word: u64) -> u8 {
-        match self.guide[(word >> (64 - GUIDE_BITS)) as usize] {
-            SEVERAL => self.search(word),
-            code => code,
-        }
-    }
-
-    /// The code of the first result whose last word is not below this one.
-    #[cold]
-    fn search(&self, word: u64) -> u8 {
-        let at = self.results.partition_point(|&(last, _)| last < word);
-        self.results[at].1
+        self.0.code(word)
     }
 }
 
@@ -156,7 +122,7 @@ mod tests {
             let (_, outcome) = turn.follow(|_, _| Ok::<_, std::convert::Infallible>(crate::dice::Counts::EMPTY)).unwrap();
             let table = DrawTable::new(&outcome);
             for word in words {
-                prop_assert_eq!(table.draw(word), result(table.search(word)));
+                prop_assert_eq!(table.draw(word), result(table.0.search(word)));
             }
         }
     }

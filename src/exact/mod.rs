@@ -1,4 +1,5 @@
-//! The exact solution of a turn of Gang of Dice: distributions, optimal plans, conditional paths.
+//! The exact solution of a turn: distributions, optimal plans, conditional paths. Those of Gang of Dice are described
+//! here, those of POT in [`pot`].
 //!
 //! Owns what follows exactly from the dice and the card alone, for a turn that starts with `n` dice
 //! (rules G09 to G11): the [`Outcome`] of any reroll rule, the [`Optimum`] for any objective with the
@@ -25,8 +26,10 @@ mod optimum;
 mod outcome;
 mod path;
 mod plan;
+pub mod pot;
 pub mod round;
 mod solutions;
+mod thresholds;
 mod ties;
 mod turn;
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! [`Observer`]; turning that into estimates is for others.
 
 pub mod gang;
+pub mod pot;
 
 use crate::dice::BlockKey;
 use crate::input::{BadInput, Source};

@@ -13,6 +13,7 @@
 mod cards;
 mod engine;
 mod map;
+pub mod pot;
 mod run;
 mod seating;
 mod sheet;

@@ -12,6 +12,7 @@ mod shelf;
 
 pub mod expression;
 pub mod gang;
+pub mod pot;
 
 pub use name::{NameError, StrategyName};
 pub use parameter::{Amount, Parameter, ParameterKind, Values};

@@ -2,10 +2,12 @@
 //!
 //! A new game adds a line to [`every_game`], with players who do anything legal; without it the suite fails.
 
+use crate::pot::laws::Random as PotRandom;
 use crate::random_play::Random;
 use crate::registry::registered_games;
 use analyze::dice::{BlockKey, RunKey};
 use analyze::games::gang::Gang;
+use analyze::games::pot::Pot;
 use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, SheetSpec, WHOLE_WIN};
 use analyze::input::Source;
 use std::sync::Mutex;
@@ -26,6 +28,7 @@ struct Table<'p, G: Game> {
 
 fn every_game(law: &impl Law) {
     every_table::<Gang>(&[&Random::new(1), &Random::new(2), &Random::new(1)], law);
+    every_table::<Pot>(&[&PotRandom(1), &PotRandom(2), &PotRandom(1)], law);
 }
 
 fn every_table<G: Game>(players: &[&G::Strategy; 3], law: &impl Law) {

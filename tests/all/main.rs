@@ -16,6 +16,7 @@
 //! | `agreement` | whether drawn turns, rolled turns and an independent program give the same numbers |
 //! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
 //! | `architecture` | the arrows between rooms, who prints, who has threads, how long a file is |
+//! | `pot` | POT: its rules, combos, exact turns, engines, laws and files (map in its `mod.rs`) |
 //! | `playthroughs` | whether recorded games are told as they were |
 //! | `coverage` | whether intervals hold the truth as often as they say |
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
@@ -31,10 +32,13 @@
 //!
 //! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice
 //! and players), `naive` (conditions over lists of
-//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` (the
-//! independent program), `registry` (the games the program knows).
+//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` and
+//! `pot_plain` (the independent programs), `registry` (the games the program knows).
 
 #![cfg(test)]
+
+#[path = "../../benches/pot/plain.rs"]
+pub mod pot_plain;
 
 #[path = "../../benches/plain.rs"]
 pub mod plain;
@@ -63,6 +67,7 @@ mod gang_laws;
 mod gang_rules;
 mod laws;
 mod playthroughs;
+mod pot;
 mod regressions;
 mod scripts;
 mod turns;

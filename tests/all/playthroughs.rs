@@ -8,6 +8,7 @@ use crate::registry::registered_games;
 use analyze::dice::RunKey;
 use analyze::games::Setting;
 use analyze::games::gang::Gang;
+use analyze::games::pot::Pot;
 use analyze::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use analyze::strategies::{Shelf, find_all};
 use std::path::Path;
@@ -16,7 +17,7 @@ use std::path::Path;
 type Teller = fn() -> String;
 
 /// The games that have recordings, with how to tell them.
-const RECORDED: [(&str, Teller); 1] = [("gang", gang)];
+const RECORDED: [(&str, Teller); 2] = [("gang", gang), ("pot", pot)];
 
 /// Two games of three: bonus dice, turns of many dice, a supply, eliminations.
 fn gang() -> String {
@@ -28,6 +29,23 @@ fn gang() -> String {
     [
         tell::<Gang>(&["boss:3", "boss:2", "stand:3"], &Setting::default(), 1),
         tell::<Gang>(&["random", "stand:20"], &small("blackrock"), 2),
+    ]
+    .concat()
+}
+
+/// A game to a low goal of players who pay for rerolls, and one of five with a bank that runs dry.
+fn pot() -> String {
+    let rules = |options: &[(&str, &str)]| Setting {
+        options: options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect(),
+        ..Setting::default()
+    };
+    [
+        tell::<Pot>(&["optimal-turn", "thief", "letters"], &rules(&[("goal", "10")]), 1),
+        tell::<Pot>(
+            &["combo-hunter", "max-sum", "stand", "random", "letters"],
+            &rules(&[("coins", "18"), ("goal", "9")]),
+            2,
+        ),
     ]
     .concat()
 }

@@ -1,0 +1,349 @@
+//! The yardstick: POT rolled die by die in the plainest way.
+//!
+//! Owns a whole second implementation of the rules (P01 to P17) and of the two reference strategies, written for
+//! reading: dice are a `Vec<u8>`, combos are looked up on the sorted dice, games follow one another on one thread and
+//! draw from one generator. Benchmarks state the speed of the library as a multiple of this program's, and tests
+//! compare the library's numbers with its numbers. Both lose their meaning if it shares code with the library or is
+//! made faster, so it does neither: it is frozen, and only an error in the rules is a reason to change it.
+//!
+//! It does not own what is counted (`tally.rs` does), or any strategy but `stand` and `letters`. It has no `main`;
+//! benchmarks and tests include it as a module.
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+#[path = "tally.rs"]
+mod tally;
+
+use tally::Block;
+pub use tally::{ComboOutcomes, Moments, Numerator, Outcomes, RollOutcomes, Tally, WIN};
+
+/// How a die shows its letter, which counts 0; every other face is its value, 1 to 5 (P01).
+pub const LETTER: u8 = 0;
+
+/// The rule options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// All coins.
+    pub coins: u32,
+    /// Coins that end the game.
+    pub goal: u32,
+    /// Coins the bank adds to the POT at the start of a round.
+    pub stake: u32,
+    /// Coins each player starts with.
+    pub start: u32,
+    /// Whether only the letter of the O die makes 4 2 0.
+    pub zero_is_o: bool,
+    /// Whether only coins at the end of the round end the game.
+    pub end_holds: bool,
+    /// The most turns of a game.
+    pub cap: u32,
+}
+
+impl Rules {
+    /// The rules without any option.
+    pub fn published() -> Rules {
+        Rules { coins: 120, goal: 24, stake: 2, start: 3, zero_is_o: false, end_holds: false, cap: 100_000 }
+    }
+}
+
+/// The reference strategies. Both choose the next players clockwise, and the bank wherever there is a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bot {
+    /// Never rerolls.
+    Stand,
+    /// Rerolls letters for free; never pays.
+    Letters,
+}
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The rules.
+    pub rules: Rules,
+    /// Who sits where before any rotation.
+    pub bots: Vec<Bot>,
+}
+
+/// What dice show (P12), in the order of the tables.
+pub const COMBOS: [&str; 11] = ["none", "123", "234", "345", "POT", "111", "222", "333", "444", "555", "420"];
+
+/// The combo of dice in the order P, O, T, as a place in [`COMBOS`].
+pub fn combo(dice: &[u8], rules: &Rules) -> usize {
+    let mut sorted = dice.to_vec();
+    sorted.sort_unstable();
+    match sorted[..] {
+        [1, 2, 3] => 1,
+        [2, 3, 4] => 2,
+        [3, 4, 5] => 3,
+        [LETTER, LETTER, LETTER] => 4,
+        [1, 1, 1] => 5,
+        [2, 2, 2] => 6,
+        [3, 3, 3] => 7,
+        [4, 4, 4] => 8,
+        [5, 5, 5] => 9,
+        [LETTER, 2, 4] if !rules.zero_is_o || dice[1] == LETTER => 10,
+        _ => 0,
+    }
+}
+
+/// A turn that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Who played it.
+    pub seat: usize,
+    /// A place in [`COMBOS`].
+    pub combo: usize,
+    /// What the combo changed of the player's own coins.
+    pub coins: i64,
+    /// Whether dice were rerolled by choice.
+    pub rerolled: bool,
+    /// Whether it took control of the POT.
+    pub took_control: bool,
+}
+
+/// A game.
+pub struct Game<'s> {
+    rules: &'s Rules,
+    bots: &'s [Bot],
+    /// Coins of each player.
+    pub coins: Vec<u32>,
+    /// Coins in the bank.
+    pub bank: u32,
+    /// Coins in the POT.
+    pub pot: u32,
+    /// All turns so far.
+    pub turns: Vec<Turn>,
+    /// Rounds begun.
+    pub rounds: u32,
+    /// Rounds that began with an empty bank.
+    pub empty_bank_rounds: u32,
+    /// Whether the cap ended the game.
+    pub capped: bool,
+    control: Option<(usize, u32)>,
+    held: bool,
+}
+
+impl<'s> Game<'s> {
+    /// The set-up (P02, P03).
+    pub fn new(rules: &'s Rules, bots: &'s [Bot]) -> Game<'s> {
+        Game {
+            rules,
+            bots,
+            coins: vec![rules.start; bots.len()],
+            bank: rules.coins - rules.start * bots.len() as u32,
+            pot: 0,
+            turns: Vec::new(),
+            rounds: 0,
+            empty_bank_rounds: 0,
+            capped: false,
+            control: None,
+            held: false,
+        }
+    }
+
+    /// Plays to the end of the game (P15, P17).
+    pub fn play(&mut self, roll: &mut impl FnMut() -> u8) {
+        let mut first = 0;
+        loop {
+            let winner = self.play_round(first, roll);
+            if let Some(winner) = winner {
+                let holds = self.coins.iter().any(|&coins| coins >= self.rules.goal);
+                if if self.rules.end_holds { holds } else { self.held } {
+                    return;
+                }
+                first = winner;
+            }
+            if self.turns.len() as u32 >= self.rules.cap {
+                self.capped = true;
+                return;
+            }
+        }
+    }
+
+    /// Plays a round (P08 to P11); the winner, unless the cap ends it.
+    fn play_round(&mut self, first: usize, roll: &mut impl FnMut() -> u8) -> Option<usize> {
+        self.rounds += 1;
+        if self.bank == 0 {
+            self.empty_bank_rounds += 1;
+        }
+        let stake = self.rules.stake.min(self.bank);
+        self.bank -= stake;
+        self.pot += stake;
+        self.control = None;
+        self.held = false;
+        let mut seat = first;
+        loop {
+            if let Some((holder, _)) = self.control
+                && holder == seat
+            {
+                self.coins[seat] += self.pot;
+                self.pot = 0;
+                self.look_for_goal();
+                return Some(seat);
+            }
+            if self.turns.len() as u32 >= self.rules.cap {
+                return None;
+            }
+            if self.play_turn(seat, roll) {
+                return Some(seat);
+            }
+            seat = (seat + 1) % self.coins.len();
+        }
+    }
+
+    /// Plays a turn (P04 to P09); whether it was P O T, which ends the round.
+    fn play_turn(&mut self, seat: usize, roll: &mut impl FnMut() -> u8) -> bool {
+        let mut dice: Vec<u8> = (0..3).map(|_| roll()).collect();
+        let mut rerolled = false;
+        let over = |dice: &[u8]| dice == [1, 1, 1] || dice == [LETTER, LETTER, LETTER];
+        if self.bots[seat] == Bot::Letters && !over(&dice) {
+            for die in &mut dice {
+                if *die == LETTER {
+                    *die = roll();
+                    rerolled = true;
+                }
+            }
+        }
+        let combo = combo(&dice, self.rules);
+        if COMBOS[combo] == "123" {
+            for die in &mut dice {
+                if *die != 2 {
+                    *die = roll();
+                }
+            }
+        }
+        let sum = dice.iter().map(|&die| u32::from(die)).sum();
+        let before = i64::from(self.coins[seat]);
+        self.pay(seat, COMBOS[combo]);
+        let coins = i64::from(self.coins[seat]) - before;
+        let scores = !over(&dice);
+        let took_control = scores && self.control.is_none_or(|(_, best)| sum > best);
+        if took_control {
+            self.control = Some((seat, sum));
+        }
+        self.look_for_goal();
+        self.turns.push(Turn { seat, combo, coins, rerolled, took_control });
+        COMBOS[combo] == "POT"
+    }
+
+    /// Whether somebody holds the goal (P15).
+    fn look_for_goal(&mut self) {
+        if self.coins.iter().any(|&coins| coins >= self.rules.goal) {
+            self.held = true;
+        }
+    }
+
+    /// The player so many places clockwise.
+    fn clockwise(&self, seat: usize, places: usize) -> usize {
+        (seat + places) % self.coins.len()
+    }
+
+    fn from_bank(&mut self, seat: usize, coins: u32) -> u32 {
+        let paid = coins.min(self.bank);
+        self.bank -= paid;
+        self.coins[seat] += paid;
+        paid
+    }
+
+    fn from_player(&mut self, seat: usize, payer: usize, coins: u32) {
+        let paid = coins.min(self.coins[payer]);
+        self.coins[payer] -= paid;
+        self.coins[seat] += paid;
+    }
+
+    /// Pays a combo (P05, P06, P12 to P14).
+    fn pay(&mut self, seat: usize, combo: &str) {
+        let others = self.coins.len() - 1;
+        match combo {
+            "123" | "234" | "222" => {
+                self.from_bank(seat, 1);
+            }
+            "345" => {
+                self.from_bank(seat, 2);
+            }
+            "333" | "444" => {
+                self.from_bank(seat, 2);
+                let payers = if combo == "333" { 1 } else { 2 };
+                for place in 1..=payers.min(others) {
+                    self.from_player(seat, self.clockwise(seat, place), 1);
+                }
+            }
+            "555" => {
+                let taken = self.from_bank(seat, 5) as usize;
+                for place in 1..=taken.saturating_sub(3).min(others) {
+                    self.from_player(self.clockwise(seat, place), seat, 1);
+                }
+            }
+            "420" => {
+                for place in 0..self.coins.len() {
+                    self.from_bank(self.clockwise(seat, place), 1);
+                }
+            }
+            "111" => {
+                let paid = self.coins[seat].min(3);
+                self.coins[seat] -= paid;
+                self.bank += paid;
+            }
+            "POT" => {
+                self.from_bank(seat, 2);
+                for place in 1..=others {
+                    self.from_player(seat, self.clockwise(seat, place), 1);
+                }
+                self.coins[seat] += self.pot;
+                self.pot = 0;
+            }
+            _ => {}
+        }
+    }
+
+    /// The seats with most coins.
+    pub fn winners(&self) -> Vec<usize> {
+        let most = self.coins.iter().copied().max().unwrap_or(0);
+        (0..self.coins.len()).filter(|&seat| self.coins[seat] == most).collect()
+    }
+}
+
+/// Plays `blocks` blocks and tallies them. The same setup, blocks and seed give the same tally.
+///
+/// A block plays one game for each distinct rotation of the lineup; rotation r puts bot (seat + r) mod N at
+/// the seat. The games of a block share no draws: the one generator of the run goes on from game to game.
+pub fn run(setup: &Setup, blocks: u64, seed: u64) -> Tally {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut tally = Tally::new(setup);
+    let mut block = Block::new(setup, tally.strategies.len());
+    let seatings: Vec<Seating> =
+        (0..distinct_rotations(&setup.bots)).map(|r| Seating::new(&setup.bots, r, &tally.strategies)).collect();
+    for _ in 0..blocks {
+        block.clear();
+        for seating in &seatings {
+            let mut game = Game::new(&setup.rules, &seating.bots);
+            game.play(&mut || rng.random_range(0..6));
+            block.add_game(&game, &seating.strategies);
+            tally.add_length(&game);
+        }
+        tally.add_block(&block);
+    }
+    tally
+}
+
+/// How many rotations of the lineup differ: the smallest rotation that gives the lineup again.
+pub fn distinct_rotations(bots: &[Bot]) -> usize {
+    let seats = bots.len();
+    (1..seats).find(|r| (0..seats).all(|seat| bots[seat] == bots[(seat + r) % seats])).unwrap_or(seats)
+}
+
+/// Who sits where in one game of a block.
+struct Seating {
+    bots: Vec<Bot>,
+    /// The same bots as places in [`Tally::strategies`].
+    strategies: Vec<usize>,
+}
+
+impl Seating {
+    fn new(lineup: &[Bot], rotation: usize, strategies: &[Bot]) -> Seating {
+        let bots: Vec<Bot> = (0..lineup.len()).map(|seat| lineup[(seat + rotation) % lineup.len()]).collect();
+        let strategies = bots.iter().filter_map(|bot| strategies.iter().position(|other| other == bot)).collect();
+        Seating { bots, strategies }
+    }
+}

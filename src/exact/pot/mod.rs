@@ -1,0 +1,29 @@
+//! The exact solution of a turn of POT: distributions, optimal plans, conditional paths.
+//!
+//! Owns what follows exactly from the dice and P04–P07 alone. A throw is one of 216, and what is kept of one, with the
+//! other dice still to be thrown, one of 343 places (a die shows one of six faces, or is open); everything runs on
+//! the recursion that throws one die at a time through those places ([`places`]). The obligatory reroll of 1 2 3 is
+//! part of the result. What a result is worth is for the caller to say, so neither coins nor other players are known
+//! here.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `places` | the one-die recursion |
+//! | `outcome` | the distribution of results, and the order in which they are drawn |
+//! | `plan` | a reroll rule as a table, its outcome, the best one for any terminal value |
+//! | `path` | rolls that lead to a given result |
+//! | `draw` | the result that a random word draws |
+//! | `solutions` | plans that many threads share |
+
+mod draw;
+mod outcome;
+mod path;
+mod places;
+mod plan;
+mod solutions;
+
+pub use draw::DrawTable;
+pub use outcome::Outcome;
+pub use path::{Path, Paths};
+pub use plan::{Optimum, Plan, Purse, RuleError, Values};
+pub use solutions::Solutions;

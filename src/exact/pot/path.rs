@@ -1,0 +1,90 @@
+//! Rolls that lead to a given result, with their exact conditional chances.
+
+use super::places::{PerPlace, PerThrow};
+use super::plan::Plan;
+use crate::games::pot::{Combo, DiceSet, Rerolled, THROWS, Throw, TurnResult, Zero, obligatory};
+
+/// The rolls of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// What the dice showed after each roll, with the dice that were rerolled of it, none of the last.
+    pub rolls: Vec<(Throw, DiceSet)>,
+    /// What they showed after the obligatory reroll of 1 2 3.
+    pub obligatory: Option<Throw>,
+}
+
+/// All the ways in which a plan can come to one result.
+pub struct Paths<'p> {
+    plan: &'p Plan,
+    result: TurnResult,
+    /// By how dice were rerolled before: the chance of the result from each throw.
+    chances: Vec<(Rerolled, PerThrow)>,
+}
+
+impl Plan {
+    /// The ways to a result; `None` if the plan never has it.
+    pub fn paths(&self, zero: Zero, result: TurnResult) -> Option<Paths<'_>> {
+        let mut chances: Vec<(Rerolled, PerThrow)> = Vec::new();
+        for (rerolled, sets) in self.stages().rev() {
+            let later = chances.last().map(|(_, later)| PerPlace::means(later));
+            let mut here = [0.0; THROWS];
+            for throw in Throw::all() {
+                let set = sets.map_or(DiceSet::NONE, |sets| sets[throw.index()]);
+                here[throw.index()] = match &later {
+                    Some(later) if !set.is_empty() => later.get(throw, set),
+                    _ if rerolled == result.rerolled => chance_of(result, throw, zero),
+                    _ => 0.0,
+                };
+            }
+            chances.push((rerolled, here));
+        }
+        chances.reverse();
+        let possible = chances.first().is_some_and(|(_, first)| first.iter().any(|&chance| chance > 0.0));
+        possible.then_some(Paths { plan: self, result, chances })
+    }
+}
+
+/// The chance that final dice come to the combo and score of a result.
+fn chance_of(result: TurnResult, throw: Throw, zero: Zero) -> f64 {
+    let combo = throw.combo(zero);
+    let scored = super::outcome::scores(combo, throw).find(|(score, _)| *score == result.score);
+    scored.filter(|_| combo == result.combo).map_or(0.0, |(_, share)| share)
+}
+
+impl Paths<'_> {
+    /// One of them, with the chance it has among them; `words` are random.
+    pub fn draw(&self, mut words: impl FnMut() -> u64) -> Path {
+        let mut rolls: Vec<(Throw, DiceSet)> = Vec::new();
+        for ((_, chances), (_, sets)) in self.chances.iter().zip(self.plan.stages()) {
+            let open = rolls.last().map_or((Throw::POT, DiceSet::ALL), |&roll| roll);
+            let shown = pick(open, |throw| chances[throw.index()], words());
+            let again = sets.map_or(DiceSet::NONE, |sets| sets[shown.index()]);
+            rolls.push((shown, again));
+            if again.is_empty() {
+                break;
+            }
+        }
+        let shown = rolls.last().map_or(Throw::POT, |&(shown, _)| shown);
+        let scored = |throw: Throw| f64::from(u8::from(throw.sum() == self.result.score));
+        let obligatory =
+            (self.result.combo == Combo::Run123).then(|| pick((shown, obligatory(shown)), scored, words()));
+        Path { rolls, obligatory }
+    }
+}
+
+/// One of the throws that dice can become when some are thrown again, as likely as its weight says.
+fn pick((from, open): (Throw, DiceSet), weight: impl Fn(Throw) -> f64, word: u64) -> Throw {
+    let agrees = |throw: &Throw| throw.with(open, from) == from;
+    let all: Vec<(Throw, f64)> =
+        Throw::all().filter(agrees).map(|throw| (throw, weight(throw))).filter(|(_, weight)| *weight > 0.0).collect();
+    let total: f64 = all.iter().map(|(_, weight)| weight).sum();
+    // 2^-53 of the word's 53 high bits: a fraction below 1.
+    let mut left = (word >> 11) as f64 / 9_007_199_254_740_992.0 * total;
+    for &(throw, weight) in &all {
+        if left < weight {
+            return throw;
+        }
+        left -= weight;
+    }
+    all.last().map_or(from, |&(throw, _)| throw)
+}

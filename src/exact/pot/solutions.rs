@@ -1,0 +1,33 @@
+//! Plans that many threads share.
+
+use super::plan::{Optimum, Purse, Values};
+use crate::exact::Found;
+use crate::exact::cache::{Cache, Key};
+use std::convert::Infallible;
+
+/// How many plans have a place for good.
+const SLOTS: usize = 1 << 14;
+/// Bytes for all plans.
+const ROOM: usize = 32 << 20;
+
+/// Best plans by number, each solved when it is first asked for, within 32 MB. What a number means is for the owner:
+/// it must decide the values.
+pub struct Solutions(Cache<Optimum>);
+
+impl Default for Solutions {
+    fn default() -> Solutions {
+        Solutions(Cache::new(SLOTS, ROOM))
+    }
+}
+
+impl Solutions {
+    /// The best plan under `number` for a purse, for the values that `values` makes of it.
+    pub fn optimum(&self, number: u64, purse: Purse, values: impl FnOnce() -> Values) -> Found<'_, Optimum> {
+        let key = Key(number, purse as u64);
+        let solve = || Ok::<_, Infallible>(Optimum::of(&values(), purse));
+        match self.0.get_or_make(key, size_of::<Optimum>(), solve) {
+            Ok(found) => found,
+            Err(never) => match never {},
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Drawing by inverse distribution: probabilities as integer thresholds among the 2^64 words.
+//!
+//! Owns the thresholds and the guide that finds the right one at once for most words. What a result is, and in which
+//! order results stand, is for those who make a table of one game.
+
+/// What the guide says where a stretch has more than one result.
+const SEVERAL: u8 = u8::MAX;
+
+/// Results, each a code below 255, with their shares of the words. The guide tells `STRETCHES` equal stretches of
+/// words apart: a power of two.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Thresholds<const STRETCHES: usize> {
+    /// By the top bits of a word its result's code, or [`SEVERAL`].
+    guide: [u8; STRETCHES],
+    /// The possible results in order: the last word of each, and its code.
+    results: Box<[(u64, u8)]>,
+}
+
+impl<const STRETCHES: usize> Thresholds<STRETCHES> {
+    /// How far to shift a word so that its stretch is left.
+    const SHIFT: u32 = 64 - STRETCHES.trailing_zeros();
+
+    /// The table of these results, in this order, with their probabilities; what has none is left out.
+    pub(super) fn new(all: impl Iterator<Item = (u8, f64)>) -> Thresholds<STRETCHES> {
+        let mut results: Vec<(u64, u8)> = Vec::new();
+        let mut sum = 0.0;
+        for (code, probability) in all.filter(|&(_, probability)| probability > 0.0) {
+            sum += probability;
+            // 2^64 as an f64; the conversion saturates, so a sum that rounds above 1 stays the last word.
+            let words = (sum * 18_446_744_073_709_551_616.0) as u64;
+            let last = words.saturating_sub(1).max(results.last().map_or(0, |&(last, _)| last));
+            results.push((last, code));
+        }
+        if let Some((last, _)) = results.last_mut() {
+            *last = u64::MAX;
+        }
+        let mut table = Thresholds { guide: [0; STRETCHES], results: results.into() };
+        for stretch in 0..STRETCHES {
+            let first = (stretch as u64) << Self::SHIFT;
+            let (low, high) = (table.search(first), table.search(first | u64::MAX >> (64 - Self::SHIFT)));
+            table.guide[stretch] = if low == high { low } else { SEVERAL };
+        }
+        table
+    }
+
+    /// The code of the result that a word draws.
+    #[inline]
+    pub(super) fn code(&self, word: u64) -> u8 {
+        match self.guide[(word >> Self::SHIFT) as usize] {
+            SEVERAL => self.search(word),
+            code => code,
+        }
+    }
+
+    /// The code of the first result whose last word is not below this one.
+    #[cold]
+    pub(super) fn search(&self, word: u64) -> u8 {
+        let at = self.results.partition_point(|&(last, _)| last < word);
+        self.results[at].1
+    }
+}

@@ -1,0 +1,105 @@
+//! What is counted of a game of POT for `combos.csv` and `rolls.csv`.
+//!
+//! Owns the meaning of the counts and columns. Turns are counted by seat while a game is played, and handed on as it
+//! ends.
+
+use super::dice::Combo;
+use super::play::Watch;
+use super::rules::MAX_SEATS;
+use super::state::{Rerolled, State, Takes, Turn};
+use crate::games::{Column, ColumnKind, Observer, RowCounts, Seating, SheetSpec};
+
+// The positions of the sheets among the game's.
+const COMBOS: usize = 0;
+const ROLLS: usize = 1;
+
+// The counts of a row of either.
+const TURNS: usize = 0;
+// Of a row of `combos`.
+const COUNT: usize = 1;
+const COINS: usize = 2;
+// Of a row of `rolls`.
+const FREE: usize = 1;
+const PAID: usize = 2;
+const CONTROL: usize = 3;
+
+const COMBO_COLUMNS: &[Column] = &[
+    Column { name: "turns", kind: ColumnKind::Count(TURNS) },
+    Column { name: "count", kind: ColumnKind::Count(COUNT) },
+    Column { name: "rate", kind: ColumnKind::Rate { of: COUNT, among: TURNS } },
+    Column { name: "coins_mean", kind: ColumnKind::Mean { of: COINS, among: COUNT } },
+];
+
+const ROLL_COLUMNS: &[Column] = &[
+    Column { name: "turns", kind: ColumnKind::Count(TURNS) },
+    Column { name: "free_reroll_rate", kind: ColumnKind::Rate { of: FREE, among: TURNS } },
+    Column { name: "paid_reroll_rate", kind: ColumnKind::Rate { of: PAID, among: TURNS } },
+    Column { name: "control_rate", kind: ColumnKind::Rate { of: CONTROL, among: TURNS } },
+];
+
+/// The sheet `combos`, a row for each strategy and combo, and the sheet `rolls`, a row for each strategy.
+pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
+    let combos = strategies
+        .iter()
+        .flat_map(|name| Combo::ALL.map(|combo| vec![name.clone(), combo.name().to_owned()]))
+        .collect();
+    let rolls = strategies.iter().map(|name| vec![name.clone()]).collect();
+    vec![
+        SheetSpec { name: "combos", keys: &["strategy", "combo"], rows: combos, columns: COMBO_COLUMNS },
+        SheetSpec { name: "rolls", keys: &["strategy"], rows: rolls, columns: ROLL_COLUMNS },
+    ]
+}
+
+/// What a seat has done in the game so far.
+#[derive(Clone, Copy, Default)]
+struct SeatCounts {
+    /// How often each combo was thrown, by how dice were rerolled.
+    counts: [[i32; 3]; Combo::ALL.len()],
+    /// What each combo brought.
+    coins: [i32; Combo::ALL.len()],
+    control: i32,
+}
+
+/// Counts turns and hands the sums to an observer as the game ends.
+pub(super) struct Counter<'g, O> {
+    seating: &'g Seating,
+    observer: &'g mut O,
+    seats: [SeatCounts; MAX_SEATS],
+}
+
+impl<'g, O: Observer> Counter<'g, O> {
+    pub(super) fn new(seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
+        Counter { seating, observer, seats: [SeatCounts::default(); MAX_SEATS] }
+    }
+}
+
+impl<O: Observer> Watch for Counter<'_, O> {
+    #[inline]
+    fn turn_ends(&mut self, turn: &Turn, _: &State) {
+        let seat = &mut self.seats[turn.seat.index()];
+        let combo = turn.result.combo;
+        seat.counts[combo as usize][turn.result.rerolled as usize] += 1;
+        if combo != Combo::None {
+            seat.coins[combo as usize] += turn.coins;
+        }
+        seat.control += i32::from(turn.takes == Takes::Control);
+    }
+
+    fn game_ends(&mut self, _: &State) {
+        if !self.observer.wants() {
+            return;
+        }
+        for (seat, &strategy) in self.seats.iter().zip(self.seating) {
+            let mut row = RowCounts::default();
+            row[TURNS] = seat.counts.iter().flatten().sum();
+            for (combo, (counts, &coins)) in seat.counts.iter().zip(&seat.coins).enumerate() {
+                (row[COUNT], row[COINS]) = (counts.iter().sum(), coins);
+                self.observer.count(COMBOS, strategy * Combo::ALL.len() + combo, &row);
+            }
+            let rerolled = |how: Rerolled| seat.counts.iter().map(|counts| counts[how as usize]).sum::<i32>();
+            let (free, paid) = (rerolled(Rerolled::Free), rerolled(Rerolled::Paid));
+            (row[FREE], row[PAID], row[CONTROL]) = (free + paid, paid, seat.control);
+            self.observer.count(ROLLS, strategy, &row);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! POT (Oswald Greene Jr, published by R&R Games; in English Pass the Pot).
+//!
+//! Owns the rules P01–P17: roll three dice that have a letter each, reroll once for free and once more for a coin, be
+//! paid for combos, and hold the highest sum until the turn comes round again, to take the coins in the POT. Source:
+//! the French rules sheet of the publisher; where it leaves something open, the reading is named where it is played.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `dice` | the three dice, and the combos as patterns |
+//! | `rules` | the rules a designer may change |
+//! | `choices` | from whom a player takes, and to whom it gives |
+//! | `state` | bank, POT, coins, control, payments, the end |
+//! | `view` | what a strategy sees and answers |
+//! | `turn` | a turn die by die, and the seam for other ways to its result |
+//! | `play` | a game, and who is told of it |
+//! | `count`, `tell` | the watchers that ship: the tallies of `combos.csv` and `rolls.csv`, and the story |
+
+mod choices;
+mod count;
+mod dice;
+mod play;
+mod rules;
+mod state;
+mod tell;
+mod turn;
+mod view;
+
+pub use choices::{Choices, IllegalChoice, LegalChoices, Other, Pair, Run345Choice, TwosChoice};
+pub use dice::{Combo, DICE, DiceSet, THROWS, Throw, Zero};
+pub use play::Watch;
+pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
+pub use state::{Control, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
+pub use turn::{DiceSource, KeyedDice, PlanError, RerollError, Rolled, Turns, ask_for_plan, obligatory};
+pub use view::{Field, NoAnswer, Plan, PlanId, Reroll, Roll, Strategy, Trace, View};
+
+use crate::dice::BlockKey;
+use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
+use std::ops::RangeInclusive;
+
+/// POT at a table: rules and number of players.
+#[derive(Clone, Debug)]
+pub struct Pot {
+    rules: Rules,
+    seats: usize,
+}
+
+impl Pot {
+    /// The game with these rules.
+    ///
+    /// # Errors
+    /// Everything about them that does not go together with this number of players.
+    pub fn new(rules: Rules, seats: usize) -> Result<Pot, SetUpError> {
+        if !Pot::SEATS.contains(&seats) {
+            let message = format!("{seats} players; POT is for {MIN_SEATS} to {MAX_SEATS}");
+            return Err(SetUpError::Option { option: "--players", message });
+        }
+        let conflicts = rules.conflicts(seats);
+        if !conflicts.is_empty() {
+            return Err(SetUpError::Option { option: "--rule", message: conflicts.join("; ") });
+        }
+        Ok(Pot { rules, seats })
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Plays one game, its turns in the given way, and counts it for the game's sheets.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    pub fn play_counted(
+        &self,
+        strategies: &[&dyn Strategy],
+        seating: &Seating,
+        block: BlockKey,
+        turns: &mut impl Turns,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        if observer.wants() {
+            let mut counter = count::Counter::new(seating, observer);
+            self.play_watched(strategies, seating, block, turns, &mut counter)
+        } else {
+            self.play_watched(strategies, seating, block, turns, &mut ())
+        }
+    }
+
+    /// Plays one game of a block, its turns in the given way, and tells it for people to read.
+    ///
+    /// # Errors
+    /// The fault of a strategy, after the story up to it has been written.
+    pub fn tell_turns(
+        &self,
+        strategies: &[&dyn Strategy],
+        names: &[String],
+        seating: &Seating,
+        block: BlockKey,
+        turns: &mut impl Turns,
+        story: &mut String,
+    ) -> Result<Outcome, Fault> {
+        let mut teller = tell::Teller::new(names, seating, story);
+        let outcome = self.play_watched(strategies, seating, block, turns, &mut teller)?;
+        teller.end(&outcome);
+        Ok(outcome)
+    }
+
+    /// Plays one game, its turns in the given way, and tells `watch` each step. `block` keys the strategies' coins.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    pub fn play_watched(
+        &self,
+        strategies: &[&dyn Strategy],
+        seating: &Seating,
+        block: BlockKey,
+        turns: &mut impl Turns,
+        watch: &mut impl Watch,
+    ) -> Result<Outcome, Fault> {
+        play::Table { rules: &self.rules, strategies, seating, block }.play(turns, watch)
+    }
+}
+
+/// Refuses an option of another game.
+fn refuse(option: &'static str, given: bool) -> Result<(), SetUpError> {
+    match given {
+        true => Err(SetUpError::Option { option, message: "POT has no such option (only --rules and --rule)".into() }),
+        false => Ok(()),
+    }
+}
+
+impl Game for Pot {
+    type Strategy = dyn Strategy;
+    type Scratch = ();
+
+    const NAME: &'static str = "pot";
+    const TITLE: &'static str = "POT";
+    const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
+    const SCORE: &'static str = "final coins";
+    const LENGTHS: &'static [&'static str] = play::LENGTHS;
+
+    /// Order of force: the rules as published, the rules file, single options.
+    fn set_up(seats: usize, setting: &Setting) -> Result<Pot, SetUpError> {
+        refuse("--edition", setting.edition.is_some())?;
+        refuse("--deck", setting.deck.is_some())?;
+        let mut rules = Rules::default();
+        if let Some(file) = &setting.rules {
+            rules = rules.with_file(file)?;
+        }
+        for (key, value) in &setting.options {
+            rules = rules.with_option("--rule", key, value)?;
+        }
+        Pot::new(rules, seats)
+    }
+
+    fn seats(&self) -> usize {
+        self.seats
+    }
+
+    fn rules_text(&self) -> String {
+        self.rules.to_text()
+    }
+
+    fn manifest(&self) -> Vec<(&'static str, String)> {
+        vec![("rules", self.rules.to_text())]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        if self.rules.coins != Rules::default().coins {
+            return Vec::new();
+        }
+        vec![
+            "120 coins in all: the published sheet counts 55 pieces of 1, 3 and 5, but not how many of each; with fewer \
+             coins the bank runs dry and games get long"
+                .to_owned(),
+        ]
+    }
+
+    fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec> {
+        count::sheets(strategies)
+    }
+
+    fn scratch(&self) {}
+
+    fn begin_block(&self, _: BlockKey, (): &mut ()) {}
+
+    fn play(
+        &self,
+        strategies: &[&dyn Strategy],
+        seating: &Seating,
+        block: BlockKey,
+        (): &mut (),
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        self.play_counted(strategies, seating, block, &mut Rolled(KeyedDice::new(block)), observer)
+    }
+
+    fn tell(
+        &self,
+        strategies: &[&dyn Strategy],
+        names: &[String],
+        seating: &Seating,
+        block: BlockKey,
+        story: &mut String,
+    ) -> Result<Outcome, Fault> {
+        self.tell_turns(strategies, names, seating, block, &mut Rolled(KeyedDice::new(block)), story)
+    }
+}

@@ -1,0 +1,130 @@
+//! Playing a game.
+//!
+//! Owns the order of events in a game and a round (P03–P11, P15, P17); what happens in a turn is the business of
+//! `turn`, what it pays that of `state`. [`Watch`] is told of each of them: counting, telling a game to people and
+//! checking its laws are three watchers.
+
+use super::choices::Choices;
+use super::dice::{DiceSet, Throw};
+use super::rules::Rules;
+use super::state::{RoundEnd, State, Turn};
+use super::turn::Turns;
+use super::view::{Reroll, Strategy, View};
+use crate::dice::BlockKey;
+use crate::games::{Fault, Outcome, Seat, Seating};
+
+/// Is told what happens in a game, step by step. A method that is not written does nothing.
+pub trait Watch {
+    /// A round has begun, and the stake is in the POT.
+    fn round_begins(&mut self, _state: &State) {}
+    /// A turn begins.
+    fn turn_begins(&mut self, _choices: &Choices, _state: &State) {}
+    /// What the dice of a turn show after a roll.
+    fn rolled(&mut self, _shown: Throw) {}
+    /// The player rerolls these of the dice shown.
+    fn rerolls(&mut self, _shown: Throw, _dice: DiceSet, _reroll: Reroll) {}
+    /// What the dice show after the obligatory reroll of 1 2 3.
+    fn obligatory(&mut self, _shown: Throw) {}
+    /// A turn is over and paid.
+    fn turn_ends(&mut self, _turn: &Turn, _state: &State) {}
+    /// A round is over and its winner has the POT.
+    fn round_ends(&mut self, _end: RoundEnd, _state: &State) {}
+    /// The game is over.
+    fn game_ends(&mut self, _state: &State) {}
+}
+
+impl Watch for () {}
+
+/// One table: everything that stays the same during a game.
+#[derive(Clone, Copy)]
+pub(super) struct Table<'g> {
+    pub rules: &'g Rules,
+    pub strategies: &'g [&'g dyn Strategy],
+    pub seating: &'g Seating,
+    pub block: BlockKey,
+}
+
+/// The names of the metrics of `length.csv`.
+pub(super) const LENGTHS: &[&str] = &["turns", "rounds", "capped", "empty_bank_rounds"];
+
+/// How a round came to its end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RoundOver {
+    /// By the rules.
+    Won,
+    /// By the cap (P17).
+    Capped,
+}
+
+impl Table<'_> {
+    /// Plays a whole game.
+    pub(super) fn play(&self, turns: &mut impl Turns, watch: &mut impl Watch) -> Result<Outcome, Fault> {
+        let mut state = State::new(self.rules, self.seating.len());
+        let (mut rounds, mut empty_bank_rounds) = (0, 0);
+        loop {
+            rounds += 1;
+            empty_bank_rounds += u32::from(state.bank() == 0);
+            state.begin_round(self.rules);
+            watch.round_begins(&state);
+            let over = self.round(&mut state, turns, watch)?;
+            let ended = over == RoundOver::Won && state.is_over(self.rules);
+            if ended || state.turns() >= self.rules.cap {
+                watch.game_ends(&state);
+                return Ok(outcome(&state, rounds, u32::from(!ended), empty_bank_rounds));
+            }
+        }
+    }
+
+    #[inline]
+    fn round(&self, state: &mut State, turns: &mut impl Turns, watch: &mut impl Watch) -> Result<RoundOver, Fault> {
+        loop {
+            self.turn(state, turns, watch)?;
+            if let Some(end) = state.end_round(self.rules) {
+                watch.round_ends(end, state);
+                return Ok(RoundOver::Won);
+            }
+            if state.turns() >= self.rules.cap {
+                return Ok(RoundOver::Capped);
+            }
+        }
+    }
+
+    #[inline]
+    fn turn(&self, state: &mut State, turns: &mut impl Turns, watch: &mut impl Watch) -> Result<(), Fault> {
+        let view = View { table: self, state, trace: None };
+        let (seat, round) = (state.next(), state.round());
+        let (choices, plan) = match turns.decide(&view) {
+            Ok(decision) => decision,
+            Err(error) => return Err(fault(seat, round, error.to_string(), legal_plan(self.seating.len()))),
+        };
+        watch.turn_begins(choices.get(), state);
+        let result = match turns.play(&view, plan, watch) {
+            Ok(result) => result,
+            Err(error) => return Err(fault(seat, round, error.answer.to_string(), error.legal())),
+        };
+        let turn = state.end_turn(self.rules, result, choices.get());
+        watch.turn_ends(&turn, state);
+        Ok(())
+    }
+}
+
+#[cold]
+fn fault(seat: Seat, round: u32, returned: String, legal: String) -> Fault {
+    Fault { seat, round: round + 1, returned, legal }
+}
+
+#[cold]
+fn legal_plan(seats: usize) -> String {
+    match seats {
+        2 => "a plan with choices of the one other player, and of no second".to_owned(),
+        _ => format!("a plan with choices of other players, 1 to {} seats clockwise, two different ones", seats - 1),
+    }
+}
+
+fn outcome(state: &State, rounds: u32, capped: u32, empty_bank_rounds: u32) -> Outcome {
+    let mut outcome = Outcome::default();
+    outcome.share_among(state.richest());
+    outcome.score[..state.seats()].copy_from_slice(state.all_coins());
+    outcome.lengths[..LENGTHS.len()].copy_from_slice(&[state.turns(), rounds, capped, empty_bank_rounds]);
+    outcome
+}

@@ -1,0 +1,196 @@
+//! The rules of POT that a designer may change.
+//!
+//! Owns their limits, the rules file and single options, and their validation.
+
+use super::dice::Zero;
+use crate::input::{BadInput, Document, Source, one_value};
+use std::ops::RangeInclusive;
+
+/// The fewest players (P02).
+pub const MIN_SEATS: usize = 2;
+/// The most players (P02).
+pub const MAX_SEATS: usize = 5;
+
+/// Limits of the numbers. With these no sum of a run can overflow.
+const COINS: RangeInclusive<u32> = 1..=10_000;
+const START: RangeInclusive<u32> = 0..=1_000;
+const STAKE: RangeInclusive<u32> = 0..=100;
+const CAP: RangeInclusive<u32> = 1..=1_000_000;
+
+/// Which coins of a player end the game (P15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameEnd {
+    /// Those held after any completed turn of the round, or after the POT was paid.
+    Held,
+    /// Those held when the round is over.
+    Holds,
+}
+
+/// The rules in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// All coins of the game (P02).
+    pub coins: u32,
+    /// Coins that end the game (P15).
+    pub goal: u32,
+    /// Coins that the bank adds to the POT as a round starts (P03, P11).
+    pub stake: u32,
+    /// Coins that each player starts with (P03).
+    pub start: u32,
+    /// Which letter makes 4 2 0 (P12).
+    pub zero: Zero,
+    /// When the goal must be held (P15).
+    pub end: GameEnd,
+    /// Turns after which a game is over in any case (P17).
+    pub cap: u32,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules { coins: 120, goal: 24, stake: 2, start: 3, zero: Zero::Any, end: GameEnd::Held, cap: 100_000 }
+    }
+}
+
+/// The names of what `zero` can be.
+const ZEROS: [(&str, Zero); 2] = [("any", Zero::Any), ("O", Zero::O)];
+/// The names of what `end` can be.
+const ENDS: [(&str, GameEnd); 2] = [("held", GameEnd::Held), ("holds", GameEnd::Holds)];
+
+impl Rules {
+    /// The keys of a rules file.
+    pub const KEYS: [&str; 7] = ["coins", "goal", "stake", "start", "zero", "end", "cap"];
+
+    /// These rules with what a rules file says instead.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file.
+    pub fn with_file(mut self, source: &Source) -> Result<Rules, BadInput> {
+        let document = Document::parse(source)?;
+        let root = document.root();
+        let mut problems = Vec::new();
+        root.only(&Rules::KEYS, &mut problems);
+        let numbers = [
+            ("coins", COINS, &mut self.coins),
+            ("goal", COINS, &mut self.goal),
+            ("stake", STAKE, &mut self.stake),
+            ("start", START, &mut self.start),
+            ("cap", CAP, &mut self.cap),
+        ];
+        for (key, range, number) in numbers {
+            if let Some(value) = root.optional_integer(key, range, &mut problems) {
+                *number = value;
+            }
+        }
+        if root.place("zero").is_some() {
+            self.zero = root.choice("zero", &ZEROS, &mut problems).unwrap_or(self.zero);
+        }
+        if root.place("end").is_some() {
+            self.end = root.choice("end", &ENDS, &mut problems).unwrap_or(self.end);
+        }
+        BadInput::unless_empty(source, problems, Some(self))
+    }
+
+    /// These rules with one option, typed as `key=value`, changed.
+    ///
+    /// # Errors
+    /// If the key or its value is not valid.
+    pub fn with_option(self, option: &str, key: &str, value: &str) -> Result<Rules, BadInput> {
+        self.with_file(&one_value(option, key, value))
+    }
+
+    /// What of these rules does not go together with this number of players: value, limit, and what to change.
+    pub fn conflicts(&self, seats: usize) -> Vec<String> {
+        let Rules { coins, goal, stake, start, .. } = *self;
+        let (handed_out, mut conflicts) = (seats as u32 * start + stake, Vec::new());
+        if coins < handed_out {
+            conflicts.push(format!(
+                "the rule 'coins' is {coins}, but {seats} players with {start} coins each and {stake} in the POT make \
+                 {handed_out} (raise 'coins', or lower 'start' or 'stake')"
+            ));
+        }
+        if coins < goal {
+            conflicts.push(format!(
+                "the rule 'coins' is {coins}, fewer than the 'goal' of {goal} (raise 'coins' or lower 'goal')"
+            ));
+        }
+        conflicts
+    }
+
+    /// The rules as the file that a user would edit.
+    pub fn to_text(&self) -> String {
+        let name = |names: &[(&'static str, bool)]| names.iter().find(|(_, is)| *is).map_or("", |(name, _)| *name);
+        let zero = name(&ZEROS.map(|(name, zero)| (name, zero == self.zero)));
+        let end = name(&ENDS.map(|(name, end)| (name, end == self.end)));
+        let what = if *self == Rules::default() { "the rules" } else { "changed rules" };
+        format!(
+            "# POT: {what}. Change them and play with --rules FILE.\n\n\
+             # all coins of the game: at least what is handed out, and at least 'goal'; the rest is the bank\ncoins = {}\n\
+             # the game ends with the round in which somebody held so many coins\ngoal = {}\n\
+             # coins that the bank adds to the POT as a round starts\nstake = {}\n\
+             # coins that each player starts with\nstart = {}\n\
+             # which letter pays with a 4 and a 2: \"any\", or \"O\" alone\nzero = \"{zero}\"\n\
+             # \"held\": the goal counts after every turn; \"holds\": only as the round ends\nend = \"{end}\"\n\
+             # a game is over after so many turns, most coins winning\ncap = {}\n",
+            self.coins, self.goal, self.stake, self.start, self.cap
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn option(key: &str, value: &str) -> Result<Rules, BadInput> {
+        Rules::default().with_option("--rule", key, value)
+    }
+
+    #[test]
+    fn what_is_shown_can_be_read_again() {
+        let other = Rules { coins: 55, goal: 8, stake: 1, start: 0, zero: Zero::O, end: GameEnd::Holds, cap: 9 };
+        for rules in [Rules::default(), other] {
+            let again = Rules::default().with_file(&Source::new("shown", rules.to_text())).unwrap();
+            assert_eq!(again, rules);
+            assert_eq!(other.with_file(&Source::new("shown", rules.to_text())).unwrap(), rules);
+        }
+    }
+
+    #[test]
+    fn every_option_can_be_set_alone() {
+        let base = Rules::default();
+        for (key, value, expected) in [
+            ("coins", "55", Rules { coins: 55, ..base }),
+            ("goal", "8", Rules { goal: 8, ..base }),
+            ("stake", "0", Rules { stake: 0, ..base }),
+            ("start", "5", Rules { start: 5, ..base }),
+            ("zero", "O", Rules { zero: Zero::O, ..base }),
+            ("end", "holds", Rules { end: GameEnd::Holds, ..base }),
+            ("cap", "1000", Rules { cap: 1000, ..base }),
+        ] {
+            assert_eq!(option(key, value).unwrap(), expected, "{key}={value}");
+        }
+        for (key, value) in
+            [("coins", "0"), ("goal", "x"), ("stake", "101"), ("cap", "0"), ("zero", "o"), ("end", "1"), ("coin", "9")]
+        {
+            assert_eq!(option(key, value).unwrap_err().problems.len(), 1, "{key}={value}");
+        }
+    }
+
+    #[test]
+    fn all_problems_of_a_file_are_found_at_once() {
+        let file = Source::new("rules.toml", "coins = 0\ngoal = \"x\"\nzero = \"Q\"\nstakes = 3\ncap = 0\nend = 7\n");
+        let bad = Rules::default().with_file(&file).unwrap_err();
+        assert_eq!(bad.problems.len(), 6, "{bad}");
+        assert!(bad.to_string().contains("rules.toml:4:1: unknown key 'stakes' (did you mean 'stake'?)"), "{bad}");
+    }
+
+    #[test]
+    fn coins_must_suffice_for_what_is_handed_out() {
+        let rules = |coins| Rules { coins, goal: 8, ..Rules::default() };
+        assert_eq!(
+            [rules(16).conflicts(5).len(), rules(17).conflicts(5).len(), rules(8).conflicts(2).len()],
+            [1, 0, 0]
+        );
+        assert_eq!(Rules { goal: 121, ..Rules::default() }.conflicts(2).len(), 1);
+        assert_eq!(Rules { goal: 121, start: 60, ..Rules::default() }.conflicts(2).len(), 2, "all at once");
+    }
+}

@@ -1,0 +1,165 @@
+//! Telling a game to people: each roll, what was kept, what a combo pays, who is in control.
+//!
+//! Owns the words. A letter is written as the letter of the die that shows it.
+
+use super::choices::Choices;
+use super::dice::{Combo, DICE, DiceSet, Throw};
+use super::play::Watch;
+use super::state::{RoundEnd, State, Takes, Turn};
+use super::view::Reroll;
+use crate::games::{Outcome, Seat, Seating, WHOLE_WIN};
+
+/// Writes the story of a game.
+pub(super) struct Teller<'g> {
+    names: &'g [String],
+    seating: &'g Seating,
+    story: &'g mut String,
+    /// The coins of the players, of bank and POT as the turn began, but for the coin paid for a reroll.
+    before: Coins,
+    shown: Throw,
+}
+
+/// How coins are spread.
+#[derive(Clone, Default)]
+struct Coins {
+    players: Vec<u32>,
+    bank: u32,
+}
+
+impl<'g> Teller<'g> {
+    pub(super) fn new(names: &'g [String], seating: &'g Seating, story: &'g mut String) -> Teller<'g> {
+        Teller { names, seating, story, before: Coins::default(), shown: Throw::POT }
+    }
+
+    fn line(&mut self, text: &str) {
+        self.story.push_str(text);
+        self.story.push('\n');
+    }
+
+    fn player(&self, seat: Seat) -> String {
+        format!("{} (seat {})", self.names[self.seating[seat.index()]], seat.number())
+    }
+
+    fn standing(&self, state: &State) -> String {
+        let coins = (0..state.seats()).map(|seat| {
+            let seat = Seat(seat as u8);
+            format!("{} {}", self.player(seat), state.coins(seat))
+        });
+        coins.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Tells who has won.
+    pub(super) fn end(&mut self, outcome: &Outcome) {
+        let seats = || (0..self.seating.len()).map(|seat| (seat, self.player(Seat(seat as u8))));
+        let winners: Vec<String> =
+            seats().filter(|&(seat, _)| outcome.share[seat] > 0).map(|(_, player)| player).collect();
+        let alone = outcome.share.iter().any(|&share| u32::from(share) == WHOLE_WIN);
+        let verb = if alone { "wins" } else { "share the win" };
+        let scores: Vec<String> = seats().map(|(seat, player)| format!("{player} {}", outcome.score[seat])).collect();
+        self.line(&format!("\nThe game ends. Coins: {}.\n{} {verb}.", scores.join(", "), winners.join(" and ")));
+    }
+
+    /// Who gained and lost coins by the combo.
+    fn payments(&self, roller: Seat, state: &State) -> String {
+        let mut parts = Vec::new();
+        let change = |now: u32, before: u32| i64::from(now) - i64::from(before);
+        let bank = change(state.bank(), self.before.bank);
+        if bank != 0 {
+            let verb = if bank < 0 { "from" } else { "to" };
+            parts.push(format!("{} {verb} the bank", bank.abs()));
+        }
+        for (seat, (&now, &before)) in state.all_coins().iter().zip(&self.before.players).enumerate() {
+            let (seat, change) = (Seat(seat as u8), change(now, before));
+            if seat != roller && change != 0 {
+                let verb = if change < 0 { "from" } else { "to" };
+                parts.push(format!("{} {verb} {}", change.abs(), self.player(seat)));
+            }
+        }
+        if parts.is_empty() { "nothing is paid".to_owned() } else { parts.join(", ") }
+    }
+}
+
+impl Watch for Teller<'_> {
+    fn round_begins(&mut self, state: &State) {
+        let (round, pot, bank) = (state.round() + 1, state.pot(), state.bank());
+        let text = format!("\nRound {round}: {pot} in the POT, {bank} in the bank; {}", self.standing(state));
+        self.line(&text);
+    }
+
+    fn turn_begins(&mut self, _: &Choices, state: &State) {
+        self.before = Coins { players: state.all_coins().to_vec(), bank: state.bank() };
+        let seat = state.next();
+        let against = match state.control() {
+            Some(control) => format!("against {} of {}", control.score, self.player(control.seat)),
+            None => "with nobody in control".to_owned(),
+        };
+        let text = format!("  {}, {}, {against}", self.player(seat), coins(state.coins(seat)));
+        self.line(&text);
+    }
+
+    fn rolled(&mut self, shown: Throw) {
+        self.shown = shown;
+        self.line(&format!("    {shown}"));
+    }
+
+    fn rerolls(&mut self, shown: Throw, dice: DiceSet, reroll: Reroll) {
+        let kept = match dice.others() {
+            DiceSet::NONE => "keeps none".to_owned(),
+            kept => format!("keeps {}", faces(shown, kept)),
+        };
+        let pays = if reroll == Reroll::Paid { "pays 1 to the POT, " } else { "" };
+        self.line(&format!("      {pays}{kept}, rerolls {}", faces(shown, dice)));
+    }
+
+    fn obligatory(&mut self, shown: Throw) {
+        self.line(&format!("      1 2 3: the 1 and the 3 are rerolled\n    {shown}"));
+    }
+
+    fn turn_ends(&mut self, turn: &Turn, state: &State) {
+        let payments = self.payments(turn.seat, state);
+        let combo = turn.result.combo;
+        let text = match combo {
+            Combo::Ones => format!("    1 1 1 ends the turn: {payments}"),
+            Combo::Pot => format!("    P O T takes the POT and ends the round: {payments}"),
+            Combo::None => format!("    = {}{}", turn.result.score, takes(turn.takes)),
+            _ => format!("    = {}{}; {}: {payments}", turn.result.score, takes(turn.takes), spaced(combo)),
+        };
+        self.line(&text);
+    }
+
+    fn round_ends(&mut self, end: RoundEnd, _: &State) {
+        if self.shown != Throw::POT {
+            let text = format!("  {} is in control and takes {} from the POT", self.player(end.winner), end.pot);
+            self.line(&text);
+        }
+    }
+
+    fn game_ends(&mut self, state: &State) {
+        let text = format!("\n{} turns; {} in the POT, {} in the bank", state.turns(), state.pot(), state.bank());
+        self.line(&text);
+    }
+}
+
+fn takes(takes: Takes) -> &'static str {
+    match takes {
+        Takes::Control => ", takes control",
+        Takes::Nothing => "",
+    }
+}
+
+fn coins(n: u32) -> String {
+    format!("{n} {}", if n == 1 { "coin" } else { "coins" })
+}
+
+/// The name of a combo as the dice show it.
+fn spaced(combo: Combo) -> String {
+    let signs: Vec<String> = combo.name().chars().map(String::from).collect();
+    signs.join(" ")
+}
+
+/// What some of the dice show.
+fn faces(shown: Throw, dice: DiceSet) -> String {
+    let text = shown.to_string();
+    let all: Vec<&str> = text.split(' ').collect();
+    (0..DICE).filter(|die| dice.dice().any(|one| one == *die)).map(|die| all[die]).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,106 @@
+//! Same seed, same result: whatever the threads, the memory, or the order of play.
+
+use super::laws::Random;
+use super::runs::Lineup;
+use crate::runs::{ENGINES, Run};
+use analyze::dice::RunKey;
+use analyze::games::Game;
+use analyze::games::pot::{Choices, DiceSet, NoAnswer, Plan, PlanId, Pot, Roll, Strategy, View};
+use analyze::simulate::pot::TurnEngine;
+use analyze::simulate::turns::Limits;
+use analyze::simulate::{Engine, SeatingRule, SheetsIn, Tally};
+
+fn lineups() -> [Lineup; 3] {
+    let shipped = |bots: &[&str], options: &[&str]| Lineup::shipped(bots, SeatingRule::Rotate, options);
+    [
+        shipped(&["optimal-turn", "random", "thief"], &["goal=12"]),
+        shipped(&["letters", "max-sum", "combo-hunter", "stand", "random"], &["goal=9", "coins=30"]),
+        Lineup::own(vec![Box::new(Random(1)), Box::new(Random(2))], &["goal=15"]),
+    ]
+}
+
+#[test]
+fn threads_do_not_matter() {
+    // 300 blocks are not whole chunks.
+    for lineup in lineups() {
+        for kind in ENGINES {
+            let play = |threads| lineup.run(kind, Run { seed: 5, blocks: 300, threads }).unwrap();
+            let [one, two, seven] = [1, 2, 7].map(play);
+            assert_eq!(one.blocks, 300);
+            assert!(one == two && one == seven, "engine {kind}, {:?}", lineup.names);
+        }
+    }
+}
+
+/// Memory that is full at once is emptied again and again, and everything is found out anew.
+#[test]
+fn what_is_forgotten_is_found_out_again() {
+    for lineup in lineups() {
+        let strategies = lineup.strategies();
+        let play = |limits, threads| {
+            let engine = TurnEngine::new(&lineup.game, &strategies, limits);
+            let tallies = lineup.play(&engine, Run { seed: 6, blocks: 5, threads }).unwrap();
+            (tallies, engine.tables().len())
+        };
+        let (whole, known) = play(Limits::default(), 1);
+        assert!(known > 20, "{known} tables");
+        for (nodes, tables, threads) in [(1, 1, 2), (1, usize::MAX, 1), (usize::MAX, 1, 1), (100, 20, 2)] {
+            let (again, known) = play(Limits { nodes, tables }, threads);
+            assert!(again == whole, "{nodes} nodes, {tables} tables, {threads} threads: {:?}", lineup.names);
+            assert!(known <= tables, "{known} tables are kept, not {tables}");
+        }
+    }
+}
+
+/// Games one by one, each with a worker that has played nothing, the last first.
+#[test]
+fn the_order_of_play_does_not_matter() {
+    let lineup = &lineups()[0];
+    let (strategies, blocks) = (lineup.strategies(), 20);
+    let engine = TurnEngine::new(&lineup.game, &strategies, Limits::default());
+    let whole = lineup.play(&engine, Run { seed: 7, blocks, threads: 1 }).unwrap();
+    let specs = lineup.game.sheets(&lineup.names);
+    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), Pot::LENGTHS.len(), &specs);
+    for block in (0..blocks).rev() {
+        let key = RunKey::new(7).block(block);
+        tally.begin_block(SheetsIn::Counted);
+        for r in (0..lineup.seatings.games()).rev() {
+            let (seating, mut worker) = (lineup.seatings.get(r), engine.worker());
+            engine.begin_block(key, &mut worker);
+            let outcome = engine.play(seating, key, &mut worker, &mut tally).unwrap();
+            tally.game(seating, &outcome);
+        }
+        tally.end_block();
+    }
+    assert!(tally.into_record(&lineup.game, &lineup.names, lineup.seatings.games()) == whole);
+}
+
+/// Notes every word that it is given: a seat plays several turns of a round, and each has draws of its own.
+struct Tossing(std::sync::Mutex<Vec<u64>>);
+
+impl Strategy for Tossing {
+    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+        let mut coin = view.coin();
+        self.0.lock().unwrap().push(analyze::dice::below(u64::MAX, &mut coin));
+        Ok(Plan { rerolls: PlanId(0), choices: Choices::next(view.seats()) })
+    }
+
+    fn reroll(&self, _: PlanId, _: &Roll) -> Result<DiceSet, NoAnswer> {
+        Ok(DiceSet::NONE)
+    }
+}
+
+#[test]
+fn every_turn_has_draws_of_its_own() {
+    let game = Pot::set_up(2, &Default::default()).unwrap();
+    for block in 0..20 {
+        let tossing = Tossing(Default::default());
+        let outcome = game.play(&[&tossing], &[0, 0], RunKey::new(1).block(block), &mut (), &mut ()).unwrap();
+        let mut words = tossing.0.into_inner().unwrap();
+        assert_eq!(words.len(), outcome.lengths[0] as usize);
+        assert!(outcome.lengths[0] > 2 * outcome.lengths[1], "some seat plays twice in a round");
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), outcome.lengths[0] as usize);
+    }
+}

@@ -1,0 +1,28 @@
+//! POT, asked everything that Gang of Dice is asked; its recording and the laws of any game are beside those of the
+//! others.
+//!
+//! | module | asks |
+//! |---|---|
+//! | `rules` | the rules P01–P17, a test each, from scripted dice |
+//! | `combos` | each line of the combo table, with banks and players that are short |
+//! | `examples` | the rulebook's two examples, step by step |
+//! | `exact` | the exact turn against plain enumeration, and best plans against all plans |
+//! | `agreement` | whether drawn turns, rolled turns and the independent program give the same numbers |
+//! | `two_players` | win chances by value iteration against simulation |
+//! | `laws` | whether a referee with books of its own finds a foul in random games under random rules |
+//! | `determinism` | whether threads, memory or the order of play change a result |
+//! | `input` | what is told of wrong options, files and answers |
+//!
+//! `script` plays games from given dice; `runs` plays line-ups.
+
+mod agreement;
+mod combos;
+mod determinism;
+mod exact;
+mod examples;
+mod input;
+pub(crate) mod laws;
+mod rules;
+mod runs;
+mod script;
+mod two_players;
