@@ -1,7 +1,7 @@
 //! The registry of games: a line each.
 
 use super::error::Outcome;
-use crate::games::{Game, gang::Gang};
+use crate::games::{Game, battle::Battle, gang::Gang};
 use crate::input::or_nearest;
 use crate::simulate::Playable;
 use crate::strategies::Shelf;
@@ -40,6 +40,7 @@ macro_rules! registry {
 
 registry! {
     Gang => Gang,
+    Battle => Battle,
 }
 
 /// Reads a `--game` value.

@@ -13,6 +13,7 @@
 mod cards;
 mod engine;
 mod map;
+mod rolled;
 mod run;
 mod seating;
 mod sheet;

@@ -7,6 +7,7 @@
 mod name;
 mod shelf;
 
+pub mod battle;
 pub mod gang;
 
 pub use name::{NameError, StrategyName};
