@@ -119,12 +119,17 @@ impl<W: Watch> Fight<'_, '_, W> {
 
     /// Totals the throw: counts the victory points that show and answers with those who have the highest total.
     fn total(&mut self) -> Seats {
+        self.count_points();
+        self.watch.totalled(self.arena);
+        self.highest().1
+    }
+
+    /// Counts the victory points that show (B17).
+    fn count_points(&mut self) {
         for seat in self.arena.inside() {
             let side = self.arena.side_mut(seat);
             side.shown += side.zone.victory_points();
         }
-        self.watch.totalled(self.arena);
-        self.highest().1
     }
 
     /// The highest total and who has it; none without dice.
@@ -184,13 +189,14 @@ impl<W: Watch> Fight<'_, '_, W> {
             self.watch.step(self.arena);
             self.throw(|_| Need::Exactly(1))?;
             self.resolve()?;
+            self.watch.totalled(self.arena);
             let (most, top) = self.highest();
             if most >= target && top.count() == 1 {
                 break;
             }
         }
-        let top = self.total();
-        self.break_ties(top)
+        self.count_points();
+        self.break_ties(self.highest().1)
     }
 
     /// Two dice each, until one has won two bouts (B05).

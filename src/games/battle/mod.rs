@@ -33,6 +33,8 @@ mod state;
 mod strategy;
 pub mod tactics;
 mod tell;
+#[cfg(test)]
+mod trial;
 mod view;
 mod zone;
 
