@@ -5,9 +5,11 @@
 use crate::random_play::Random;
 use crate::registry::registered_games;
 use analyze::dice::{BlockKey, RunKey};
+use analyze::games::battle::Battle;
 use analyze::games::gang::Gang;
 use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, SheetSpec, WHOLE_WIN};
 use analyze::input::Source;
+use analyze::strategies::find;
 use std::sync::Mutex;
 
 /// Blocks tried at each number of seats.
@@ -26,6 +28,9 @@ struct Table<'p, G: Game> {
 
 fn every_game(law: &impl Law) {
     every_table::<Gang>(&[&Random::new(1), &Random::new(2), &Random::new(1)], law);
+    let game = Battle::set_up(2, &Setting::default()).unwrap();
+    let [one, other, twin] = ["random", "powers", "random"].map(|name| find(name, &game).unwrap().strategy);
+    every_table::<Battle>(&[&*one, &*other, &*twin], law);
 }
 
 fn every_table<G: Game>(players: &[&G::Strategy; 3], law: &impl Law) {

@@ -19,6 +19,7 @@
 //! | `coverage` | whether intervals hold the truth as often as they say |
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
 //! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
+//! | `battle` | Battle Dice: a referee with books of its own on random rules, every power reached, faults, exact chances, the independent program, threads, the command line |
 //! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
@@ -29,13 +30,16 @@
 //!
 //! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice
 //! and players), `naive` (conditions over lists of
-//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` (the
-//! independent program), `registry` (the games the program knows).
+//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` and
+//! `battle_plain` (the independent programs), `registry` (the games the program knows).
 
 #![cfg(test)]
 
 #[path = "../../benches/plain.rs"]
 pub mod plain;
+
+#[path = "../../benches/battle/plain.rs"]
+pub mod battle_plain;
 
 mod naive;
 mod program;
@@ -47,6 +51,7 @@ mod table;
 mod agreement;
 mod architecture;
 mod bad_input;
+mod battle;
 mod cards;
 mod cli;
 mod cli_bad_input;

@@ -168,6 +168,21 @@ pub struct Side {
 }
 
 impl Side {
+    /// Dice not thrown.
+    pub fn reserve(&self) -> Kinds {
+        self.reserve
+    }
+
+    /// Dice cancelled, or thrown in earlier bouts.
+    pub fn discard(&self) -> Kinds {
+        self.discard
+    }
+
+    /// Dice thrown.
+    pub fn zone(&self) -> &Zone {
+        &self.zone
+    }
+
     const EMPTY: Side = Side {
         reserve: Kinds::EMPTY,
         discard: Kinds::EMPTY,
@@ -264,6 +279,16 @@ impl Arena {
         }
     }
 
+    /// What was chosen for the duel.
+    pub fn duel(&self) -> Duel {
+        self.duel
+    }
+
+    /// Who chose it.
+    pub fn active(&self) -> Seat {
+        self.active
+    }
+
     /// Bout or step, from 0.
     pub(super) fn part(&self) -> u32 {
         self.part
@@ -278,8 +303,9 @@ impl Arena {
         self.part << 26 | self.repeat << 20 | (cause as u32) << 16 | u32::from(number)
     }
 
+    /// What a player has on the table.
     #[inline]
-    pub(super) fn side(&self, seat: Seat) -> &Side {
+    pub fn side(&self, seat: Seat) -> &Side {
         &self.sides[seat.index()]
     }
 
@@ -295,9 +321,9 @@ impl Arena {
         (active..seats).chain(0..active).map(Seat).filter(move |&seat| set.has(seat))
     }
 
-    /// Who takes part in what is resolved now, in turn order.
+    /// Who takes part in what is resolved now, in turn order: all, or those who tied.
     #[inline]
-    pub(super) fn inside(&self) -> impl Iterator<Item = Seat> + use<> {
+    pub fn inside(&self) -> impl Iterator<Item = Seat> + use<> {
         self.in_order(self.inside)
     }
 
@@ -316,7 +342,7 @@ impl Arena {
 
     /// The die that an aim names, if it lies there.
     #[inline]
-    pub(super) fn die(&self, aim: Aim) -> Option<&Thrown> {
+    pub fn die(&self, aim: Aim) -> Option<&Thrown> {
         self.side(aim.seat).zone.get(aim.die)
     }
 }

@@ -4,6 +4,8 @@
 //! duel with them. Nothing in such a duel is left to chance, so what must come of it follows from the rules.
 
 #[cfg(test)]
+mod chances;
+#[cfg(test)]
 mod duels;
 #[cfg(test)]
 mod powers;
@@ -158,6 +160,8 @@ pub(super) struct Trial {
     scripts: Vec<Script>,
     zones: Vec<Vec<(Kind, Face)>>,
     reserves: Vec<Kinds>,
+    /// The block whose draws are used.
+    pub(super) block: u64,
 }
 
 /// A duel that was fought.
@@ -180,6 +184,7 @@ impl Trial {
             scripts: (0..seats).map(|_| Script::default()).collect(),
             zones: vec![Vec::new(); seats],
             reserves: vec![Kinds::EMPTY; seats],
+            block: 0,
         }
     }
 
@@ -244,7 +249,7 @@ impl Trial {
     }
 
     fn run(self, act: impl Fn(&mut Fight<'_, '_, ()>) -> Result<Verdict, Fault>) -> Result<Fought, Fault> {
-        let Trial { rules, duel, scripts, zones, reserves } = self;
+        let Trial { rules, duel, scripts, zones, reserves, block } = self;
         let mut arena = Arena::new();
         arena.begin(duel, Seat(0), reserves.iter().copied());
         for (seat, dice) in zones.iter().enumerate() {
@@ -254,7 +259,7 @@ impl Trial {
         }
         let players: Vec<&dyn Strategy> = scripts.iter().map(|script| script as &dyn Strategy).collect();
         let seating: Vec<usize> = (0..scripts.len()).collect();
-        let block = RunKey::new(1).block(0);
+        let block = RunKey::new(1).block(block);
         let table = Table { rules: &rules, strategies: &players, seating: &seating, block };
         let state = State::new(&rules, scripts.len());
         let decisions = &mut Decisions::default();
