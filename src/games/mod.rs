@@ -5,6 +5,7 @@
 //! its own data. What it counts, it declares as [`SheetSpec`]s, and it reports what happens to an
 //! [`Observer`]; turning that into estimates is for others.
 
+pub mod battle;
 pub mod gang;
 pub mod pot;
 

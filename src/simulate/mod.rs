@@ -14,6 +14,7 @@ mod cards;
 mod engine;
 mod map;
 pub mod pot;
+mod rolled;
 mod run;
 mod seating;
 mod sheet;

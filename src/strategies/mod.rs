@@ -10,6 +10,7 @@ mod parameter;
 pub mod script;
 mod shelf;
 
+pub mod battle;
 pub mod expression;
 pub mod gang;
 pub mod pot;

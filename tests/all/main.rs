@@ -22,6 +22,7 @@
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
 //! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
 //! | `scripts` | scripts: every field and word, every limit, what is forbidden, faults, and that remembering changes nothing |
+//! | `battle` | Battle Dice: a referee with books of its own on random rules, every power reached, faults, exact chances, the independent program, threads, the command line |
 //! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
@@ -32,8 +33,8 @@
 //!
 //! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice
 //! and players), `naive` (conditions over lists of
-//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` and
-//! `pot_plain` (the independent programs), `registry` (the games the program knows).
+//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain`,
+//! `pot_plain` and `battle_plain` (the independent programs), `registry` (the games the program knows).
 
 #![cfg(test)]
 
@@ -42,6 +43,9 @@ pub mod pot_plain;
 
 #[path = "../../benches/plain.rs"]
 pub mod plain;
+
+#[path = "../../benches/battle/plain.rs"]
+pub mod battle_plain;
 
 mod naive;
 mod program;
@@ -53,6 +57,7 @@ mod table;
 mod agreement;
 mod architecture;
 mod bad_input;
+mod battle;
 mod cards;
 mod cli;
 mod cli_bad_input;

@@ -13,30 +13,31 @@ mod reference;
 mod situation;
 mod thief;
 
-use super::shelf::{Entry, Parameter, ParameterKind, Shelf};
+use super::parameter::{Parameter, ParameterKind};
+use super::shelf::{Entry, Shelf};
 use crate::games::pot::{Pot, Strategy};
 use coins::MostCoins;
 
 /// More coins than any game has: whoever wants so many in the POT never pays.
 const NEVER: u32 = 10_001;
 
-const PAY: Parameter = Parameter {
-    key: "pay",
-    about: "pays for the last reroll only while the POT holds so many coins; 10001: never",
-    kind: ParameterKind::Whole { least: 0, most: NEVER, default: 0 },
-};
+const PAY: Parameter = Parameter::new(
+    "pay",
+    "pays for the last reroll only while the POT holds so many coins; 10001: never",
+    ParameterKind::Whole { least: 0, most: NEVER, default: 0 },
+);
 
-const OPEN: Parameter = Parameter {
-    key: "open",
-    about: "the sum it wants where there is no score to beat",
-    kind: ParameterKind::Whole { least: 0, most: 15, default: 10 },
-};
+const OPEN: Parameter = Parameter::new(
+    "open",
+    "the sum it wants where there is no score to beat",
+    ParameterKind::Whole { least: 0, most: 15, default: 10 },
+);
 
-const RIVALS: Parameter = Parameter {
-    key: "rivals",
-    about: "how often it expects the others to reroll for beating its score",
-    kind: ParameterKind::Whole { least: 0, most: 2, default: 1 },
-};
+const RIVALS: Parameter = Parameter::new(
+    "rivals",
+    "how often it expects the others to reroll for beating its score",
+    ParameterKind::Whole { least: 0, most: 2, default: 1 },
+);
 
 impl Shelf for Pot {
     fn entries() -> Vec<Entry<Pot>> {
@@ -60,19 +61,19 @@ fn yardsticks() -> Vec<Entry<Pot>> {
         Entry {
             name: "stand",
             about: "reference: never rerolls",
-            parameters: &[],
+            parameters: vec![],
             build: |_, _| Box::new(reference::Stand),
         },
         Entry {
             name: "letters",
             about: "reference: uses the free reroll on every letter and never pays",
-            parameters: &[],
+            parameters: vec![],
             build: |_, _| Box::new(reference::Letters),
         },
         Entry {
             name: "random",
             about: "any dice after any roll, any choice of players, each equally likely",
-            parameters: &[],
+            parameters: vec![],
             build: |_, _| Box::new(random::Random),
         },
     ]
@@ -84,19 +85,19 @@ fn ideas() -> Vec<Entry<Pot>> {
         Entry {
             name: "max-sum",
             about: "rerolls for the highest expected sum",
-            parameters: &[PAY],
+            parameters: vec![PAY],
             build: |values, pot| Box::new(max_sum::MaxSum::new(values.whole(0), pot.rules().zero)),
         },
         Entry {
             name: "thief",
             about: "rerolls for the highest chance of beating the score",
-            parameters: &[OPEN, PAY],
+            parameters: vec![OPEN, PAY],
             build: |values, pot| Box::new(thief::Thief::new(values.whole(0), values.whole(1), pot.rules().zero)),
         },
         Entry {
             name: "combo-hunter",
             about: "rerolls for the most coins from combos now; the POT is nothing to it",
-            parameters: &[PAY],
+            parameters: vec![PAY],
             build: |values, pot| {
                 let seats = crate::games::Game::seats(pot);
                 Box::new(MostCoins::of_combos(values.whole(0), seats, pot.rules().zero))
@@ -105,7 +106,7 @@ fn ideas() -> Vec<Entry<Pot>> {
         Entry {
             name: "optimal-turn",
             about: "rerolls for the most coins from combos and from keeping the POT, each rival having one turn",
-            parameters: &[PAY, RIVALS],
+            parameters: vec![PAY, RIVALS],
             build: |values, pot| {
                 let seats = crate::games::Game::seats(pot);
                 Box::new(MostCoins::with_pot(values.whole(0), values.whole(1), seats, pot.rules().zero))
