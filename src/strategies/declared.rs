@@ -30,7 +30,10 @@ pub(super) fn parameters(
     for (key, span) in keys {
         problems.extend(bad_name(key, &span, is_taken(key)));
         if let Some(table) = section.optional_section(key, problems) {
-            found.extend(parameter(key, &table, problems));
+            // In place of one that cannot be read, so that its name is not called unknown further down.
+            let kind = ParameterKind::Whole { least: 0, most: 0, default: 0 };
+            let unread = || Parameter { key: key.to_owned().into(), about: "".into(), kind };
+            found.push(parameter(key, &table, problems).unwrap_or_else(unread));
         }
     }
     found

@@ -14,6 +14,7 @@
 //! | `turns` | the agreement of turns played die by die with the same chances counted out |
 //! | `faults` | what a strategy is told that answers with something illegal, or not at all |
 //! | `agreement` | whether drawn turns, rolled turns and an independent program give the same numbers |
+//! | `strategy_files` | strategy files on the command line, what a wrong one is told, and junk |
 //! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
 //! | `architecture` | the arrows between rooms, who prints, who has threads, how long a file is |
 //! | `pot` | POT: its rules, combos, exact turns, engines, laws and files (map in its `mod.rs`) |
@@ -75,6 +76,7 @@ mod playthroughs;
 mod pot;
 mod regressions;
 mod scripts;
+mod strategy_files;
 mod turns;
 mod twins;
 mod yardstick;

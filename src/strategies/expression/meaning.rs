@@ -147,8 +147,9 @@ pub fn condition<V: Vocabulary>(tree: &Tree, words: &V) -> Result<ConditionOf<V>
         Node::Binary(Operator::Compare(comparison), left, right) => {
             Ok(Condition::Compare(*comparison, amount(left, words)?, amount(right, words)?))
         }
-        Node::Number(_) | Node::Fraction(_) => Err(no_condition(tree, "a number")),
-        Node::Call(_, _) | Node::Binary(Operator::Compute(_), _, _) => Err(no_condition(tree, "this")),
+        Node::Number(_) | Node::Fraction(_) | Node::Call(_, _) | Node::Binary(Operator::Compute(_), _, _) => {
+            Err(no_condition(tree, "this"))
+        }
     }
 }
 

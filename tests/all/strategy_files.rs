@@ -1,0 +1,264 @@
+//! Strategy files on the command line: names, parameters and hashes; what a wrong one is told; junk.
+
+use crate::program::{Desk, csv_rows};
+use analyze::dice::RunKey;
+use analyze::games::gang::{Gang, Strategy};
+use analyze::games::{Game, Setting};
+use analyze::input::Source;
+use analyze::strategies::{Loaded, Shelf, Values, read, shipped, shipped_names};
+use proptest::prelude::*;
+use std::path::Path;
+
+/// The file of an example in the words of a designer: on sum cards, last to act, one die more than the leader; against
+/// odd cards odd dice and Bosses are rerolled.
+const ONE_MORE: &str = r#"name = "one-more"
+about = "one die more than the leader on sum cards, when last to act"
+dice = "margin"
+
+[parameters]
+margin = { default = 2, least = 1, most = 9, about = "dice otherwise" }
+
+[[rule]]
+when = "sum and last"
+dice = "best.dice + 1"
+[[rule]]
+when = "odd"
+reroll = "odd, boss"
+"#;
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("my.toml", ONE_MORE);
+    desk
+}
+
+fn summary_names(desk: &Desk) -> Vec<String> {
+    csv_rows(&desk.read("out/summary.csv")).into_iter().skip(1).map(|row| row[0].clone()).collect()
+}
+
+#[test]
+fn a_file_is_called_by_the_name_in_it() {
+    let desk = desk();
+    desk.write("deep/other.toml", ONE_MORE.replace("one-more", "other"));
+    desk.result("--game gang --bots my.toml,./deep/other.toml:margin=3,my.toml:4@boss --runs 60 --out out");
+    assert_eq!(summary_names(&desk), ["one-more", "other:margin=3", "one-more:4@boss"]);
+    for (name, content) in desk.files("out") {
+        let text = String::from_utf8(content).unwrap();
+        assert!(!text.contains("toml") && !text.contains("deep"), "{name} has a path");
+    }
+}
+
+#[test]
+fn the_text_of_a_file_is_in_its_hash() {
+    let hash = |text: &str, parameters: &str| {
+        let desk = Desk::new();
+        desk.write("my.toml", text);
+        desk.result(&format!("--game gang --bots my.toml{parameters} --runs 6 --out out"));
+        let manifest: serde_json::Value = serde_json::from_str(&desk.read("out/run.json")).unwrap();
+        manifest["strategies"][0]["hash"].as_str().unwrap().to_owned()
+    };
+    let plain = hash(ONE_MORE, "");
+    assert_eq!(hash(ONE_MORE, ":2"), plain, "the default, typed");
+    assert_ne!(hash(ONE_MORE, ":3"), plain);
+    assert_ne!(hash(&ONE_MORE.replace('\n', "\r\n"), ""), plain);
+    assert_ne!(hash(&ONE_MORE.replace("margin = {", "margin  = {"), ""), plain);
+}
+
+#[test]
+fn two_files_with_one_name() {
+    let desk = desk();
+    desk.write("same.toml", ONE_MORE);
+    desk.write("mine.toml", ONE_MORE.replace("odd, boss", "odd"));
+    desk.write("bold.toml", ONE_MORE.replace("one-more", "bold"));
+    desk.result("--game gang --bots my.toml,./same.toml --runs 6 --out out");
+    assert_eq!(summary_names(&desk), ["one-more"], "one strategy in two files");
+    desk.refused("--game gang --bots my.toml,mine.toml --runs 6", &["'my.toml'", "'mine.toml'", "'one-more'"]);
+    desk.refused("--game gang --bots bold,bold.toml --runs 6", &["'bold'", "'bold.toml'"]);
+}
+
+#[test]
+fn a_wrong_file_or_parameter_is_refused_before_a_game_is_played() {
+    let desk = desk();
+    desk.write("wrong.toml", ONE_MORE.replace("best.dice", "best.dices"));
+    desk.write("script.rhai", "fn commit(view) { 1 }");
+    desk.refused("--game gang --bots my.toml,wrong.toml --runs 6", &["wrong.toml:10:9", "best.dices", "^^^^^^^^^^"]);
+    desk.refused("--game gang --bots my.toml:10 --runs 6", &["--bots", "margin", "'10'", "from 1 to 9"]);
+    desk.refused("--game gang --bots my.toml:marge=2 --runs 6", &["'marge'", "did you mean 'margin'"]);
+    desk.refused("--game gang --bots no.toml --runs 6", &["no.toml", "cannot read"]);
+}
+
+/// A manifest holds no file, so the game is shown with the options of the run.
+#[test]
+fn a_game_of_a_file_is_told() {
+    let desk = desk();
+    desk.result("--game gang --bots my.toml,boss --runs 6 --out out");
+    desk.refused("play --run out --index 0", &["'one-more'", "--bots", "instead of --run"]);
+    assert!(desk.result("play --game gang --bots my.toml,boss --index 0").contains("one-more"));
+}
+
+#[test]
+fn what_ships_can_be_shown_copied_and_checked() {
+    let desk = Desk::new();
+    for file in Gang::files() {
+        let shown = desk.result(&format!("show {}", file.name));
+        assert_eq!(shown, file.text);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("strategies/gang/{}.toml", file.name));
+        assert_eq!(shown, std::fs::read_to_string(path).unwrap());
+        desk.write("copy.toml", &shown);
+        let checked = desk.result("check copy.toml");
+        let words = format!("strategy '{}' for gang, 2400 games played: no problems", file.name);
+        assert!(checked.contains(&words), "{checked}");
+    }
+    let loaded: Vec<Loaded<Gang>> = shipped().unwrap();
+    let names: Vec<&str> = loaded.iter().map(|strategy| strategy.name.as_str()).collect();
+    assert_eq!(names, shipped_names::<Gang>(), "each file has the name under which it is found");
+}
+
+/// The measure of readability.
+#[test]
+fn an_idea_takes_six_lines() {
+    let rules = ONE_MORE.lines().skip_while(|line| *line != "[[rule]]");
+    assert_eq!(rules.count(), 6);
+    assert!(desk().result("check my.toml").contains("no problems\n  margin=2  dice otherwise"));
+}
+
+#[test]
+fn what_people_read_check_strategies() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/wrong");
+    let mut names: Vec<String> =
+        std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert!(names.len() > 20);
+    let desk = Desk::new();
+    let mut all = String::new();
+    for name in &names {
+        desk.write(name, std::fs::read(folder.join(name)).unwrap());
+        let told = desk.refused(&format!("check {name}"), &["error: "]);
+        all.push_str(&format!("$ analyze check {name}\n{told}\n"));
+    }
+    insta::assert_snapshot!("check_strategies", all);
+}
+
+/// Reads a file, and if it is one, builds it and plays a block; it must end, and without a panic.
+fn tried(text: &str) -> bool {
+    let source = Source::new("tried.toml", text);
+    let _ = Gang::doubts(&source);
+    let Ok(loaded) = read::<Gang>(&source) else { return false };
+    let game = Gang::set_up(3, &Setting::default()).unwrap();
+    let values = Values::read(&loaded.name, &loaded.parameters, &[]).unwrap();
+    let strategy = (loaded.build)(&values, &game).unwrap();
+    let players: [&dyn Strategy; 1] = [&*strategy];
+    let mut scratch = game.scratch();
+    for block in 0..2 {
+        let block = RunKey::new(1).block(block);
+        game.begin_block(block, &mut scratch);
+        game.play(&players, &[0, 0, 0], block, &mut scratch, &mut ()).unwrap();
+    }
+    true
+}
+
+/// Words that a file is made of.
+const WORDS: [&str; 40] = [
+    "dice",
+    "best.dice + 1",
+    "best",
+    "pool / 8",
+    "sum and last",
+    "not",
+    "or",
+    "below",
+    "lowest 2",
+    "odd, boss",
+    "boss",
+    "safe(0.25)",
+    "safe(",
+    "min(",
+    ")",
+    "\"",
+    "\"\"",
+    "=",
+    " = ",
+    "\n",
+    "[[rule]]\n",
+    "[amounts]\n",
+    "when = ",
+    "is = ",
+    "stop = \"beat\"\n",
+    "plan = \"reach\"\n",
+    "99999999999",
+    "-1",
+    "0",
+    "0.5",
+    "{",
+    "}",
+    "to_beat",
+    "total >= 3",
+    "valid and ",
+    "'sum7-bomb'",
+    "card.number",
+    "é",
+    "#",
+    "reroll = \"odd\"\n",
+];
+
+fn shipped_texts() -> Vec<&'static str> {
+    Gang::files().iter().map(|file| file.text).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn junk_is_no_strategy(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        prop_assert!(!tried(&String::from_utf8_lossy(&bytes)));
+    }
+
+    /// Bytes taken out, put in or changed, and words put in, of files that are right.
+    #[test]
+    fn edited_files_are_refused_or_play(
+        text in prop::sample::select(shipped_texts()),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..40, 0usize..12, any::<bool>()), 1..5),
+    ) {
+        let mut letters: Vec<char> = text.chars().collect();
+        for (at, word, taken, puts) in edits {
+            let at = at.index(letters.len() + 1);
+            let end = (at + taken).min(letters.len());
+            let new: Vec<char> = if puts { WORDS[word].chars().collect() } else { Vec::new() };
+            letters.splice(at..end, new);
+        }
+        tried(&letters.into_iter().collect::<String>());
+    }
+
+    /// Expressions of words in the places where they can stand.
+    #[test]
+    fn words_in_the_right_places_are_refused_or_play(
+        texts in prop::collection::vec(prop::collection::vec(prop::sample::select(vec![
+            "pool", "best", "best.total", "dice", "table", "a", "late", "sum", "bomb", "last", "first", "3", "8", "0",
+            "+", "-", "*", "/", "<", ">=", "==", "and", "or", "not", "(", ")", "min(", ",", "safe(0.3)", "boss", "odd",
+            "below", "lowest", "valid and total >=", "total >=", "reach", "'x'", "card.number", "pools.most", "round",
+        ]), 1..8), 8),
+    ) {
+        let text: Vec<String> = texts.iter().map(|words| words.join(" ")).collect();
+        tried(&format!(
+            "name = \"x\"\nabout = \"x\"\ndice = \"{}\"\nstop = \"{}\"\nreroll = \"{}\"\n[amounts]\na = \"{}\"\n\
+             [conditions]\nlate = \"{}\"\n[[rule]]\nwhen = \"{}\"\ndice = 2\n[[rule]]\nwhen = \"{}\"\nplan = \"{}\"\n",
+            text[0], text[1], text[2], text[3], text[4], text[5], text[6], text[7]
+        ));
+    }
+}
+
+/// The longest file that can be read, of one thing over and over.
+#[test]
+fn long_files_are_read_in_bounded_time() {
+    let top = "name = \"x\"\nabout = \"x\"\ndice = 1\n";
+    let many = |piece: &str, times: usize| format!("{top}{}", piece.repeat(times));
+    assert!(!tried(&many("[[rule]]\nwhen = \"sum\"\ndice = 2\n", 20_000)));
+    assert!(tried(&many("[[rule]]\nwhen = \"sum and pool < 9 or table > 3 and best.total < pool\"\ndice = 2\n", 100)));
+    let numbered: String =
+        (0..100).map(|n| format!("[[rule]]\nwhen = \"pool < {n} and table + {n} < 5\"\ndice = 2\n")).collect();
+    assert!(tried(&format!("{top}{numbered}")));
+    let doubling: String = (1..50).map(|n| format!("a{n} = \"a{} + a{}\"\n", n - 1, n - 1)).collect();
+    assert!(!tried(&format!("{top}[amounts]\na0 = 1\n{doubling}")));
+    let or: String = (1..50).map(|n| format!("a{n} = \"a{} or a{}\"\n", n - 1, n - 1)).collect();
+    assert!(!tried(&format!("{top}[conditions]\na0 = \"sum\"\n{or}")));
+}
