@@ -239,14 +239,14 @@ impl<'s> Game<'s> {
         (seat + places) % self.coins.len()
     }
 
-    fn from_bank(&mut self, seat: usize, coins: u32) -> u32 {
+    fn take_from_bank(&mut self, seat: usize, coins: u32) -> u32 {
         let paid = coins.min(self.bank);
         self.bank -= paid;
         self.coins[seat] += paid;
         paid
     }
 
-    fn from_player(&mut self, seat: usize, payer: usize, coins: u32) {
+    fn take_from_player(&mut self, seat: usize, payer: usize, coins: u32) {
         let paid = coins.min(self.coins[payer]);
         self.coins[payer] -= paid;
         self.coins[seat] += paid;
@@ -257,27 +257,27 @@ impl<'s> Game<'s> {
         let others = self.coins.len() - 1;
         match combo {
             "123" | "234" | "222" => {
-                self.from_bank(seat, 1);
+                self.take_from_bank(seat, 1);
             }
             "345" => {
-                self.from_bank(seat, 2);
+                self.take_from_bank(seat, 2);
             }
             "333" | "444" => {
-                self.from_bank(seat, 2);
+                self.take_from_bank(seat, 2);
                 let payers = if combo == "333" { 1 } else { 2 };
                 for place in 1..=payers.min(others) {
-                    self.from_player(seat, self.clockwise(seat, place), 1);
+                    self.take_from_player(seat, self.clockwise(seat, place), 1);
                 }
             }
             "555" => {
-                let taken = self.from_bank(seat, 5) as usize;
+                let taken = self.take_from_bank(seat, 5) as usize;
                 for place in 1..=taken.saturating_sub(3).min(others) {
-                    self.from_player(self.clockwise(seat, place), seat, 1);
+                    self.take_from_player(self.clockwise(seat, place), seat, 1);
                 }
             }
             "420" => {
                 for place in 0..self.coins.len() {
-                    self.from_bank(self.clockwise(seat, place), 1);
+                    self.take_from_bank(self.clockwise(seat, place), 1);
                 }
             }
             "111" => {
@@ -286,9 +286,9 @@ impl<'s> Game<'s> {
                 self.bank += paid;
             }
             "POT" => {
-                self.from_bank(seat, 2);
+                self.take_from_bank(seat, 2);
                 for place in 1..=others {
-                    self.from_player(seat, self.clockwise(seat, place), 1);
+                    self.take_from_player(seat, self.clockwise(seat, place), 1);
                 }
                 self.coins[seat] += self.pot;
                 self.pot = 0;

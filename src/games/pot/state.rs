@@ -91,7 +91,8 @@ impl Rank {
     #[inline]
     fn new(seat: Seat, result: TurnResult) -> Rank {
         let scored = !matches!(result.combo, Combo::Ones | Combo::Pot);
-        Rank(u16::from(scored) * (u16::from(result.score) + 1) << 8 | u16::from(seat.0))
+        let rank = u16::from(scored) * (u16::from(result.score) + 1);
+        Rank(rank << 8 | u16::from(seat.0))
     }
 
     /// Whether it takes control from `other` (P08, P09): strictly higher scores do.

@@ -14,7 +14,7 @@ pub(super) struct Teller<'g> {
     names: &'g [String],
     seating: &'g Seating,
     story: &'g mut String,
-    /// The coins of the players, of bank and POT as the turn began, but for the coin paid for a reroll.
+    /// The coins of the players, of bank and POT as the turn began; the coin paid for a reroll is in the POT already.
     before: Coins,
     shown: Throw,
 }
@@ -24,6 +24,7 @@ pub(super) struct Teller<'g> {
 struct Coins {
     players: Vec<u32>,
     bank: u32,
+    pot: u32,
 }
 
 impl<'g> Teller<'g> {
@@ -75,6 +76,9 @@ impl<'g> Teller<'g> {
                 parts.push(format!("{} {verb} {}", change.abs(), self.player(seat)));
             }
         }
+        if state.pot() < self.before.pot {
+            parts.push(format!("{} from the POT", self.before.pot - state.pot()));
+        }
         if parts.is_empty() { "nothing is paid".to_owned() } else { parts.join(", ") }
     }
 }
@@ -87,7 +91,7 @@ impl Watch for Teller<'_> {
     }
 
     fn turn_begins(&mut self, _: &Choices, state: &State) {
-        self.before = Coins { players: state.all_coins().to_vec(), bank: state.bank() };
+        self.before = Coins { players: state.all_coins().to_vec(), bank: state.bank(), pot: state.pot() };
         let seat = state.next();
         let against = match state.control() {
             Some(control) => format!("against {} of {}", control.score, self.player(control.seat)),
@@ -107,7 +111,13 @@ impl Watch for Teller<'_> {
             DiceSet::NONE => "keeps none".to_owned(),
             kept => format!("keeps {}", faces(shown, kept)),
         };
-        let pays = if reroll == Reroll::Paid { "pays 1 to the POT, " } else { "" };
+        let pays = match reroll {
+            Reroll::Free => "",
+            Reroll::Paid => {
+                self.before.pot += 1;
+                "pays 1 to the POT, "
+            }
+        };
         self.line(&format!("      {pays}{kept}, rerolls {}", faces(shown, dice)));
     }
 

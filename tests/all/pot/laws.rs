@@ -74,22 +74,22 @@ impl Referee {
         }
     }
 
-    fn from_bank(&mut self, seat: usize, coins: u32) -> u32 {
+    fn take_from_bank(&mut self, seat: usize, coins: u32) -> u32 {
         let paid = coins.min(self.bank);
         self.bank -= paid;
         self.coins[seat] += paid;
         paid
     }
 
-    fn from_player(&mut self, seat: usize, steps: u8, coins: u32) {
+    fn take_from_player(&mut self, seat: usize, steps: u8, coins: u32) {
         let payer = (seat + usize::from(steps)) % self.coins.len();
         let paid = coins.min(self.coins[payer]);
         self.coins[payer] -= paid;
         self.coins[seat] += paid;
     }
 
-    fn from_pair(&mut self, seat: usize, pair: Pair) {
-        std::iter::once(pair.first).chain(pair.second).for_each(|other| self.from_player(seat, other.steps(), 1));
+    fn take_from_pair(&mut self, seat: usize, pair: Pair) {
+        std::iter::once(pair.first).chain(pair.second).for_each(|other| self.take_from_player(seat, other.steps(), 1));
     }
 
     /// Pays for final dice by the words of the table.
@@ -98,26 +98,26 @@ impl Referee {
         sorted.sort_unstable();
         let zero = self.rules.zero == Zero::Any || dice.faces()[1] == 0;
         match sorted {
-            [1, 2, 3] | [2, 3, 4] => drop(self.from_bank(seat, 1)),
+            [1, 2, 3] | [2, 3, 4] => drop(self.take_from_bank(seat, 1)),
             [3, 4, 5] => match choices.run345 {
-                Run345Choice::Bank => drop(self.from_bank(seat, 2)),
-                Run345Choice::Others(pair) => self.from_pair(seat, pair),
+                Run345Choice::Bank => drop(self.take_from_bank(seat, 2)),
+                Run345Choice::Others(pair) => self.take_from_pair(seat, pair),
             },
             [2, 2, 2] => match choices.twos {
-                TwosChoice::Bank => drop(self.from_bank(seat, 1)),
-                TwosChoice::One(one) => self.from_player(seat, one.steps(), 2),
-                TwosChoice::Two(pair) => self.from_pair(seat, pair),
+                TwosChoice::Bank => drop(self.take_from_bank(seat, 1)),
+                TwosChoice::One(one) => self.take_from_player(seat, one.steps(), 2),
+                TwosChoice::Two(pair) => self.take_from_pair(seat, pair),
             },
             [3, 3, 3] => {
-                self.from_bank(seat, 2);
-                self.from_player(seat, choices.threes.steps(), 1);
+                self.take_from_bank(seat, 2);
+                self.take_from_player(seat, choices.threes.steps(), 1);
             }
             [4, 4, 4] => {
-                self.from_bank(seat, 2);
-                self.from_pair(seat, choices.fours);
+                self.take_from_bank(seat, 2);
+                self.take_from_pair(seat, choices.fours);
             }
             [5, 5, 5] => {
-                let taken = self.from_bank(seat, 5);
+                let taken = self.take_from_bank(seat, 5);
                 let to = [Some(choices.fives.first), choices.fives.second];
                 for other in to.into_iter().flatten().take(taken.saturating_sub(3) as usize) {
                     let receiver = (seat + usize::from(other.steps())) % self.coins.len();
@@ -127,7 +127,7 @@ impl Referee {
             }
             [0, 2, 4] if zero => {
                 for step in 0..self.coins.len() {
-                    self.from_bank((seat + step) % self.coins.len(), 1);
+                    self.take_from_bank((seat + step) % self.coins.len(), 1);
                 }
             }
             [1, 1, 1] => {
@@ -136,8 +136,8 @@ impl Referee {
                 self.bank += paid;
             }
             [0, 0, 0] => {
-                self.from_bank(seat, 2);
-                (1..self.coins.len() as u8).for_each(|steps| self.from_player(seat, steps, 1));
+                self.take_from_bank(seat, 2);
+                (1..self.coins.len() as u8).for_each(|steps| self.take_from_player(seat, steps, 1));
                 self.coins[seat] += std::mem::take(&mut self.pot);
             }
             _ => {}

@@ -111,10 +111,9 @@ impl Table {
                 from_other(&mut next.coins);
             }
             Some([5, 5, 5]) => {
-                if take(me, 5, &mut next.coins) >= 4 {
-                    next.coins[me] -= 1;
-                    next.coins[other] += 1;
-                }
+                let given = u32::from(take(me, 5, &mut next.coins) >= 4);
+                next.coins[me] -= given;
+                next.coins[other] += given;
             }
             Some([0, 2, 4]) => {
                 take(me, 1, &mut next.coins);
