@@ -5,6 +5,7 @@
 //! defines; it is never asked by anything but the game.
 
 mod declared;
+
 mod name;
 mod parameter;
 pub mod script;
@@ -12,6 +13,7 @@ mod shelf;
 
 pub mod battle;
 pub mod expression;
+pub mod form;
 pub mod gang;
 pub mod pot;
 
