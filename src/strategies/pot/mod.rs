@@ -10,6 +10,9 @@ mod laws;
 mod picks;
 mod random;
 mod rerolls;
+mod script;
+mod script_call;
+mod script_view;
 mod tactic;
 mod taking;
 
@@ -46,6 +49,14 @@ impl Shelf for Pot {
 
     fn read_form(source: &Source) -> Result<Loaded<Pot>, BadInput> {
         form::read(source)
+    }
+
+    fn scripts() -> &'static [ShippedFile] {
+        &[ShippedFile { name: "weigher", text: include_str!("../../../strategies/pot/weigher.rhai") }]
+    }
+
+    fn read_script(source: &Source) -> Result<Loaded<Pot>, BadInput> {
+        script::read(source)
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {
