@@ -5,6 +5,7 @@ mod faults;
 mod laws;
 mod program;
 mod reach;
+mod twins;
 
 use analyze::games::battle::{Battle, Strategy};
 use analyze::games::{Game, Setting};
