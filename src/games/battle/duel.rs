@@ -274,7 +274,7 @@ impl Arena {
     #[inline]
     pub(super) fn begin_part(&mut self, part: u32, repeat: u32) {
         (self.part, self.repeat) = (part, repeat);
-        for side in &mut self.sides {
+        for side in &mut self.sides[..usize::from(self.seats)] {
             side.draws = [0; CAUSES];
         }
     }
@@ -318,7 +318,16 @@ impl Arena {
     #[inline]
     pub(super) fn in_order(&self, set: Seats) -> impl Iterator<Item = Seat> + use<> {
         let (active, seats) = (self.active.0, self.seats);
-        (active..seats).chain(0..active).map(Seat).filter(move |&seat| set.has(seat))
+        // Bit n is the nth seat from the active one on.
+        let turned = u16::from(set.0) >> active | u16::from(set.0) << (seats - active);
+        let mut left = turned & ((1 << seats) - 1);
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let seat = active + left.trailing_zeros() as u8;
+                left &= left - 1;
+                Seat(if seat < seats { seat } else { seat - seats })
+            })
+        })
     }
 
     /// Who takes part in what is resolved now, in turn order: all, or those who tied.

@@ -37,6 +37,9 @@ pub(super) struct Fight<'a, 'g, W> {
 impl<W: Watch> Fight<'_, '_, W> {
     /// Resolves what lies in the throw zones of those inside, up to the totals (B08 to B15).
     pub(super) fn resolve(&mut self) -> Result<(), Fault> {
+        if !self.arena.inside().any(|seat| self.arena.side(seat).zone.may_show(Powers::STAGED)) {
+            return Ok(());
+        }
         self.stage(Powers::EXTRA, |fight, seat| fight.throw_extras(seat).map(drop))?;
         self.stage(Powers::SHIELD, |fight, seat| fight.place_shields(seat, Spots::MAX))?;
         self.stage(Powers::MULTIPLIER, |fight, seat| fight.multiply(seat, Spots::MAX, Lateness::InTime))?;

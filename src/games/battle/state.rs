@@ -42,12 +42,14 @@ pub struct State {
     dice: [Kinds; MAX_SEATS],
     points: [u32; MAX_SEATS],
     supply: Kinds,
+    /// The kinds, the cheapest first.
+    by_cost: [Kind; KINDS],
 }
 
 impl State {
     pub(super) fn new(rules: &Rules, seats: usize) -> State {
         let (dice, points) = ([Kinds::EMPTY; MAX_SEATS], [rules.points; MAX_SEATS]);
-        State { seats, turn: 0, dice, points, supply: rules.supply(seats) }
+        State { seats, turn: 0, dice, points, supply: rules.supply(seats), by_cost: by_cost(rules) }
     }
 
     /// How many play.
@@ -142,7 +144,7 @@ impl State {
         if missing == 0 {
             return true;
         }
-        for cheapest in rules.by_cost() {
+        for cheapest in self.by_cost {
             let free = rules.limit.saturating_sub(owned.of(cheapest)).min(supply.of(cheapest)).min(missing);
             let paid = free.min(points / rules.cost(cheapest));
             points -= paid * rules.cost(cheapest);
@@ -292,21 +294,11 @@ impl FromIterator<Kind> for KindSet {
     }
 }
 
-impl Rules {
-    /// The kinds, the cheapest first, equal ones in order.
-    #[inline]
-    pub(super) fn by_cost(&self) -> [Kind; KINDS] {
-        let mut kinds = Kind::ALL;
-        // A handful of almost sorted items: insertion beats a call.
-        for end in 1..KINDS {
-            let mut at = end;
-            while at > 0 && self.cost(kinds[at - 1]) > self.cost(kinds[at]) {
-                kinds.swap(at - 1, at);
-                at -= 1;
-            }
-        }
-        kinds
-    }
+/// The kinds, the cheapest first, equal ones in order.
+fn by_cost(rules: &Rules) -> [Kind; KINDS] {
+    let mut kinds = Kind::ALL;
+    kinds.sort_by_key(|&kind| rules.cost(kind));
+    kinds
 }
 
 #[cfg(test)]
