@@ -21,6 +21,7 @@
 //! or throws another number of them, and the games part for good when one of them has a turn that the other does not
 //! have, or another player wins a duel.
 
+use super::face::Powers;
 use super::kind::Kinds;
 use super::rules::MAX_SEATS;
 use super::zone::{Spot, Thrown, Zone};
@@ -334,6 +335,12 @@ impl Arena {
     #[inline]
     pub fn inside(&self) -> impl Iterator<Item = Seat> + use<> {
         self.in_order(self.inside)
+    }
+
+    /// Whether anybody's throw zone may show one of these powers; false is sure.
+    #[inline]
+    pub(super) fn may_show(&self, powers: Powers) -> bool {
+        self.sides[..usize::from(self.seats)].iter().any(|side| side.zone.may_show(powers))
     }
 
     /// The next one clockwise among those inside (B05, B16).

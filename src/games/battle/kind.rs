@@ -140,7 +140,7 @@ impl Kinds {
         let up_to = self.0.wrapping_mul(ONES);
         debug_assert!(index < self.total() && self.total() < 128);
         // Where the number is passed the high bit stays; their sum is the number of kinds passed.
-        let passed = ((u64::from(index) * ONES | HIGH).wrapping_sub(up_to) & HIGH) >> 7;
+        let passed = (((u64::from(index) * ONES) | HIGH).wrapping_sub(up_to) & HIGH) >> 7;
         Kind::ALL[(passed.wrapping_mul(ONES) >> 56).min(KINDS as u64 - 1) as usize]
     }
 }

@@ -131,8 +131,21 @@ impl State {
 
     /// The kinds a seat may buy in the draft: what it can take and still reach the dice it needs (B04).
     pub fn draft_choices(&self, seat: Seat, rules: &Rules) -> KindSet {
-        let can = |&kind: &Kind| self.can_take(seat, kind, rules) && self.reaches_after(seat, kind, rules);
+        let missing = rules.least.saturating_sub(self.dice(seat).total() + 1);
+        let surely = self.surely_reaches(seat, missing, rules);
+        let can = |&kind: &Kind| {
+            self.can_take(seat, kind, rules) && (rules.cost(kind) <= surely || self.reaches_after(seat, kind, rules))
+        };
         Kind::ALL.into_iter().filter(can).collect()
+    }
+
+    /// The most that a die can cost if so many dice still missing after it are sure to be had: of the cheapest kind
+    /// there are enough, even if the die is of that kind.
+    fn surely_reaches(&self, seat: Seat, missing: u32, rules: &Rules) -> u32 {
+        let cheapest = self.by_cost[0];
+        let free = rules.limit.saturating_sub(self.dice(seat).of(cheapest)).min(self.supply.of(cheapest));
+        let sure = missing == 0 || free > missing;
+        if sure { self.points(seat).saturating_sub(missing * rules.cost(cheapest)) } else { 0 }
     }
 
     /// Whether the dice still missing after buying `kind` could be had, cheapest first.

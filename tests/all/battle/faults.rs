@@ -118,8 +118,8 @@ impl Strategy for Player {
         Ok(if self.is(Wrong::Exchange) { Some(Exchange::Other(Seat(5))) } else { other })
     }
 
-    fn give_way(&self, _: &DuelView<'_>) -> Answer<Spot> {
-        Ok(if self.is(Wrong::GiveWay) { NOWHERE } else { Spot(0) })
+    fn give_way(&self, view: &DuelView<'_>) -> Answer<Spot> {
+        Ok(if self.is(Wrong::GiveWay) { NOWHERE } else { view.own_spots().next().unwrap() })
     }
 
     fn reroll(&self, view: &DuelView<'_>) -> Answer<Option<Aim>> {
@@ -140,8 +140,8 @@ impl Strategy for Player {
 
 /// The first fault of two players who are wrong in the same way.
 fn fault(wrong: Wrong) -> Fault {
-    // Enough points for two dice of each kind.
-    let rules = Rules { points: 34, goal: 60, ..Rules::reconstructed() };
+    // Enough points for two dice of each kind, but for the last black one.
+    let rules = Rules { points: 33, goal: 60, ..Rules::reconstructed() };
     let game = Battle::new(rules, 2).unwrap();
     let player = Player(wrong);
     GIVEN.set(0);
