@@ -118,6 +118,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Totals the throw: counts the victory points that show and answers with those who have the highest total.
+    #[inline]
     fn total(&mut self) -> Seats {
         self.count_points();
         self.watch.totalled(self.arena);
@@ -125,6 +126,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Counts the victory points that show (B17).
+    #[inline]
     fn count_points(&mut self) {
         for seat in self.arena.inside() {
             let side = self.arena.side_mut(seat);

@@ -21,6 +21,7 @@
 //! or throws another number of them, and the games part for good when one of them has a turn that the other does not
 //! have, or another player wins a duel.
 
+use super::face::Powers;
 use super::kind::Kinds;
 use super::rules::MAX_SEATS;
 use super::zone::{Spot, Thrown, Zone};
@@ -274,7 +275,7 @@ impl Arena {
     #[inline]
     pub(super) fn begin_part(&mut self, part: u32, repeat: u32) {
         (self.part, self.repeat) = (part, repeat);
-        for side in &mut self.sides {
+        for side in &mut self.sides[..usize::from(self.seats)] {
             side.draws = [0; CAUSES];
         }
     }
@@ -318,13 +319,28 @@ impl Arena {
     #[inline]
     pub(super) fn in_order(&self, set: Seats) -> impl Iterator<Item = Seat> + use<> {
         let (active, seats) = (self.active.0, self.seats);
-        (active..seats).chain(0..active).map(Seat).filter(move |&seat| set.has(seat))
+        // Bit n is the nth seat from the active one on.
+        let turned = u16::from(set.0) >> active | u16::from(set.0) << (seats - active);
+        let mut left = turned & ((1 << seats) - 1);
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let seat = active + left.trailing_zeros() as u8;
+                left &= left - 1;
+                Seat(if seat < seats { seat } else { seat - seats })
+            })
+        })
     }
 
     /// Who takes part in what is resolved now, in turn order: all, or those who tied.
     #[inline]
     pub fn inside(&self) -> impl Iterator<Item = Seat> + use<> {
         self.in_order(self.inside)
+    }
+
+    /// Whether anybody's throw zone may show one of these powers; false is sure.
+    #[inline]
+    pub(super) fn may_show(&self, powers: Powers) -> bool {
+        self.sides[..usize::from(self.seats)].iter().any(|side| side.zone.may_show(powers))
     }
 
     /// The next one clockwise among those inside (B05, B16).

@@ -61,6 +61,10 @@ impl Powers {
     pub const REROLL: Powers = Powers(1 << 5);
     /// `cancel` and `cancel 2`.
     pub const CANCEL: Powers = Powers(1 << 6);
+    /// `1 VP`, which only counts.
+    pub const VICTORY_POINT: Powers = Powers(1 << 7);
+    /// Those that act, or are placed, in a stage of their own.
+    pub const STAGED: Powers = Powers(1 | 1 << 1 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6);
 
     /// Whether the two have a power in common.
     #[inline]
@@ -109,7 +113,8 @@ impl Face {
     #[inline]
     pub const fn powers(self) -> Powers {
         match self {
-            Face::Number(_) | Face::Helmet(_) | Face::VictoryPoint | Face::PerDie => Powers::NONE,
+            Face::Number(_) | Face::Helmet(_) | Face::PerDie => Powers::NONE,
+            Face::VictoryPoint => Powers::VICTORY_POINT,
             Face::Extra => Powers::EXTRA,
             Face::Shield => Powers::SHIELD,
             Face::GreatShield => Powers::GREAT_SHIELD,

@@ -37,6 +37,9 @@ pub(super) struct Fight<'a, 'g, W> {
 impl<W: Watch> Fight<'_, '_, W> {
     /// Resolves what lies in the throw zones of those inside, up to the totals (B08 to B15).
     pub(super) fn resolve(&mut self) -> Result<(), Fault> {
+        if !self.arena.may_show(Powers::STAGED) {
+            return Ok(());
+        }
         self.stage(Powers::EXTRA, |fight, seat| fight.throw_extras(seat).map(drop))?;
         self.stage(Powers::SHIELD, |fight, seat| fight.place_shields(seat, Spots::MAX))?;
         self.stage(Powers::MULTIPLIER, |fight, seat| fight.multiply(seat, Spots::MAX, Lateness::InTime))?;
@@ -53,9 +56,11 @@ impl<W: Watch> Fight<'_, '_, W> {
         power: Powers,
         mut part: impl FnMut(&mut Self, Seat) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        for seat in self.arena.inside() {
-            if self.arena.side(seat).zone.may_show(power) {
-                part(self, seat)?;
+        if self.arena.may_show(power) {
+            for seat in self.arena.inside() {
+                if self.arena.side(seat).zone.may_show(power) {
+                    part(self, seat)?;
+                }
             }
         }
         Ok(())
@@ -337,7 +342,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     fn word(&mut self, seat: Seat, cause: Cause, bound: u32) -> u32 {
         let visit = self.arena.next_visit(seat, cause);
         let word = self.table.block.draw(Slot::new(Purpose::Turn, seat.0, self.state.turn(), visit));
-        (u128::from(word) * u128::from(bound) >> 64) as u32
+        ((u128::from(word) * u128::from(bound)) >> 64) as u32
     }
 
     fn view(&self, seat: Seat, moment: Moment) -> DuelView<'_> {

@@ -65,6 +65,11 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of each byte.
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
+/// Every other byte, a one in each pair of bytes, and the bit above each lower byte of a pair.
+const EVERY_OTHER: u64 = 0x00ff_00ff_00ff_00ff;
+const PAIR_ONES: u64 = 0x0001_0001_0001_0001;
+const ABOVE: u64 = 0x0100_0100_0100_0100;
+
 impl Kinds {
     /// No dice.
     pub const EMPTY: Kinds = Kinds(0);
@@ -94,14 +99,19 @@ impl Kinds {
 
     /// How many dice in all.
     #[inline]
-    pub fn total(self) -> u32 {
-        Kind::ALL.iter().map(|&kind| self.of(kind)).sum()
+    pub const fn total(self) -> u32 {
+        // Pairs of bytes first: all six kinds together may be more than a byte holds.
+        let pairs = (self.0 & EVERY_OTHER) + (self.0 >> 8 & EVERY_OTHER);
+        (pairs.wrapping_mul(PAIR_ONES) >> 48) as u32
     }
 
     /// Whether each of `other` is among these.
     #[inline]
-    pub fn contains(self, other: Kinds) -> bool {
-        Kind::ALL.iter().all(|&kind| other.of(kind) <= self.of(kind))
+    pub const fn contains(self, other: Kinds) -> bool {
+        // A bit above each byte that is still there after the subtraction.
+        let left = ((self.0 & EVERY_OTHER) | ABOVE).wrapping_sub(other.0 & EVERY_OTHER);
+        let right = ((self.0 >> 8 & EVERY_OTHER) | ABOVE).wrapping_sub(other.0 >> 8 & EVERY_OTHER);
+        left & right & ABOVE == ABOVE
     }
 
     /// These and `other` together, if no count goes beyond 255.
@@ -129,8 +139,9 @@ impl Kinds {
         // Byte k of the product is the number of dice of the kinds up to k.
         let up_to = self.0.wrapping_mul(ONES);
         debug_assert!(index < self.total() && self.total() < 128);
-        let passed = ((u64::from(index) * ONES | HIGH).wrapping_sub(up_to) & HIGH).count_ones();
-        Kind::ALL[(passed as usize).min(KINDS - 1)]
+        // Where the number is passed the high bit stays; their sum is the number of kinds passed.
+        let passed = (((u64::from(index) * ONES) | HIGH).wrapping_sub(up_to) & HIGH) >> 7;
+        Kind::ALL[(passed.wrapping_mul(ONES) >> 56).min(KINDS as u64 - 1) as usize]
     }
 }
 
@@ -181,6 +192,11 @@ mod tests {
         assert_eq!(kinds.total(), 11);
         assert_eq!((kinds - Kinds::one(Kind::Yellow) + Kinds::one(Kind::Black)), Kinds::new([5, 0, 2, 1, 0, 3]));
         assert!(kinds.contains(Kinds::new([5, 0, 3, 0, 0, 0])) && !kinds.contains(Kinds::one(Kind::Red)));
+        assert_eq!(Kinds::new([255; 6]).total(), 6 * 255);
+        assert!(Kinds::new([255; 6]).contains(Kinds::new([255, 0, 255, 0, 255, 0])));
+        for kind in Kind::ALL {
+            assert!(!Kinds::new([7; 6]).contains(Kinds::one(kind) + Kinds::new([7; 6])), "{kind}");
+        }
         assert_eq!(kinds.to_string(), "5 white, 3 yellow, 1 green, 2 black");
         assert_eq!(Kinds::new([200, 0, 0, 0, 0, 0]).checked_add(Kinds::new([56, 0, 0, 0, 0, 0])), None);
     }

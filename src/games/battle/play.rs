@@ -214,7 +214,8 @@ impl<W: Watch> Play<'_, '_, W> {
             };
             self.state.purchase(seat, &purchase, price);
             self.watch.bought(seat, &purchase, &self.state);
-            if self.table.rules.cost_of(self.state.dice(seat)) >= self.table.rules.goal {
+            // The draft cannot reach the goal, so only who has bought something can have reached it now.
+            if price > 0 && self.table.rules.cost_of(self.state.dice(seat)) >= self.table.rules.goal {
                 return Ok(Some(seat));
             }
         }

@@ -42,12 +42,14 @@ pub struct State {
     dice: [Kinds; MAX_SEATS],
     points: [u32; MAX_SEATS],
     supply: Kinds,
+    /// The kinds, the cheapest first.
+    by_cost: [Kind; KINDS],
 }
 
 impl State {
     pub(super) fn new(rules: &Rules, seats: usize) -> State {
         let (dice, points) = ([Kinds::EMPTY; MAX_SEATS], [rules.points; MAX_SEATS]);
-        State { seats, turn: 0, dice, points, supply: rules.supply(seats) }
+        State { seats, turn: 0, dice, points, supply: rules.supply(seats), by_cost: by_cost(rules) }
     }
 
     /// How many play.
@@ -129,8 +131,21 @@ impl State {
 
     /// The kinds a seat may buy in the draft: what it can take and still reach the dice it needs (B04).
     pub fn draft_choices(&self, seat: Seat, rules: &Rules) -> KindSet {
-        let can = |&kind: &Kind| self.can_take(seat, kind, rules) && self.reaches_after(seat, kind, rules);
+        let missing = rules.least.saturating_sub(self.dice(seat).total() + 1);
+        let surely = self.surely_reaches(seat, missing, rules);
+        let can = |&kind: &Kind| {
+            self.can_take(seat, kind, rules) && (rules.cost(kind) <= surely || self.reaches_after(seat, kind, rules))
+        };
         Kind::ALL.into_iter().filter(can).collect()
+    }
+
+    /// The most that a die can cost if so many dice still missing after it are sure to be had: of the cheapest kind
+    /// there are enough, even if the die is of that kind.
+    fn surely_reaches(&self, seat: Seat, missing: u32, rules: &Rules) -> u32 {
+        let cheapest = self.by_cost[0];
+        let free = rules.limit.saturating_sub(self.dice(seat).of(cheapest)).min(self.supply.of(cheapest));
+        let sure = missing == 0 || free > missing;
+        if sure { self.points(seat).saturating_sub(missing * rules.cost(cheapest)) } else { 0 }
     }
 
     /// Whether the dice still missing after buying `kind` could be had, cheapest first.
@@ -142,7 +157,7 @@ impl State {
         if missing == 0 {
             return true;
         }
-        for cheapest in rules.by_cost() {
+        for cheapest in self.by_cost {
             let free = rules.limit.saturating_sub(owned.of(cheapest)).min(supply.of(cheapest)).min(missing);
             let paid = free.min(points / rules.cost(cheapest));
             points -= paid * rules.cost(cheapest);
@@ -292,21 +307,11 @@ impl FromIterator<Kind> for KindSet {
     }
 }
 
-impl Rules {
-    /// The kinds, the cheapest first, equal ones in order.
-    #[inline]
-    pub(super) fn by_cost(&self) -> [Kind; KINDS] {
-        let mut kinds = Kind::ALL;
-        // A handful of almost sorted items: insertion beats a call.
-        for end in 1..KINDS {
-            let mut at = end;
-            while at > 0 && self.cost(kinds[at - 1]) > self.cost(kinds[at]) {
-                kinds.swap(at - 1, at);
-                at -= 1;
-            }
-        }
-        kinds
-    }
+/// The kinds, the cheapest first, equal ones in order.
+fn by_cost(rules: &Rules) -> [Kind; KINDS] {
+    let mut kinds = Kind::ALL;
+    kinds.sort_by_key(|&kind| rules.cost(kind));
+    kinds
 }
 
 #[cfg(test)]

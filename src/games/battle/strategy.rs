@@ -26,6 +26,7 @@ pub type Answer<T> = Result<T, NoAnswer>;
 ///
 /// # Errors
 /// Each answer may be that there is none; the run then stops with a fault.
+#[expect(clippy::missing_errors_doc, reason = "every answer fails alike, which the trait says once")]
 pub trait Strategy: Send + Sync {
     /// What to do in a turn of the draft (B04). Not asked of who can only pass.
     fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {

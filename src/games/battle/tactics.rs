@@ -210,6 +210,9 @@ pub fn buy_by(view: &View<'_>, choose: impl Fn(&Rules, KindSet) -> Option<Kind>)
     let (owned, supply) = (view.own_dice(), state.supply());
     let (mut take, mut points) = (Kinds::EMPTY, view.own_points());
     for _ in 0..rules.most {
+        if points == 0 {
+            break;
+        }
         let can = |&kind: &Kind| {
             rules.cost(kind) <= points
                 && take.of(kind) < supply.of(kind)

@@ -323,6 +323,9 @@ impl Zone {
     /// The victory points that lie face up, multiplied as placed (B17).
     #[inline]
     pub fn victory_points(&self) -> u32 {
+        if !self.may_show(Powers::VICTORY_POINT) {
+            return 0;
+        }
         self.dice().filter(|(_, die)| die.face == Face::VictoryPoint).map(|(_, die)| die.times()).sum()
     }
 

@@ -3,7 +3,7 @@
 use analyze::dice::RunKey;
 use analyze::games::battle::{
     Aim, Answer, Battle, Contest, Draft, DraftView, Duel, DuelView, Exchange, Hand, Kind, Kinds, NoAnswer, Opponents,
-    Placement, Purchase, Replacement, Rules, Spot, Strategy, View,
+    Placement, Purchase, Replacement, Rules, Spot, Strategy, View, tactics,
 };
 use analyze::games::{Fault, Seat};
 use std::cell::Cell;
@@ -65,8 +65,9 @@ const NOWHERE: Spot = Spot(29);
 
 impl Strategy for Player {
     fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
-        let dearest = view.choices().iter().next_back();
-        match dearest {
+        let owned = view.table.own_dice();
+        let rarest = view.choices().iter().min_by_key(|&kind| owned.of(kind));
+        match rarest {
             _ if self.0 == Wrong::Draft && !view.choices().has(Kind::Black) && self.is(Wrong::Draft) => {
                 Ok(Draft::Buy(Kind::Black))
             }
@@ -81,7 +82,8 @@ impl Strategy for Player {
             return Err(NoAnswer("no idea".into()));
         }
         let opponents = if self.is(Wrong::Opponent) { Opponents::One(view.seat()) } else { Opponents::All };
-        let contest = if self.is(Wrong::Limit) { Contest::Armageddon(30) } else { Contest::FirstTo15 };
+        let dice = if self.is(Wrong::Limit) { 30 } else { view.own_dice().total() - 1 };
+        let contest = Contest::Armageddon(dice);
         Ok(Duel { contest, opponents, hand: Hand::Chosen })
     }
 
@@ -89,7 +91,7 @@ impl Strategy for Player {
         if self.is(Wrong::Dice) {
             return Ok(Kinds::new([0, 0, 0, 0, 0, 9]));
         }
-        Ok(Kinds::one(view.reserve(view.seat()).nth(0)))
+        Ok(tactics::dice(view))
     }
 
     fn shield(&self, view: &DuelView<'_>) -> Answer<Option<Placement>> {
@@ -116,8 +118,8 @@ impl Strategy for Player {
         Ok(if self.is(Wrong::Exchange) { Some(Exchange::Other(Seat(5))) } else { other })
     }
 
-    fn give_way(&self, _: &DuelView<'_>) -> Answer<Spot> {
-        Ok(if self.is(Wrong::GiveWay) { NOWHERE } else { Spot(0) })
+    fn give_way(&self, view: &DuelView<'_>) -> Answer<Spot> {
+        Ok(if self.is(Wrong::GiveWay) { NOWHERE } else { view.own_spots().next().unwrap() })
     }
 
     fn reroll(&self, view: &DuelView<'_>) -> Answer<Option<Aim>> {
@@ -138,7 +140,9 @@ impl Strategy for Player {
 
 /// The first fault of two players who are wrong in the same way.
 fn fault(wrong: Wrong) -> Fault {
-    let game = Battle::new(Rules { cap: 200, ..Rules::reconstructed() }, 2).unwrap();
+    // Enough points for two dice of each kind, but for the last black one.
+    let rules = Rules { points: 33, goal: 60, ..Rules::reconstructed() };
+    let game = Battle::new(rules, 2).unwrap();
     let player = Player(wrong);
     GIVEN.set(0);
     let fault =

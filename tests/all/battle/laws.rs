@@ -140,7 +140,7 @@ fn referee(game_number: u64) -> (Outcome, u32) {
     let outcome = game.play_watched(&players, &seating, block, &mut referee);
     let outcome = outcome.unwrap_or_else(|fault| panic!("game {game_number}: {fault:?}\n{text}"));
     let [turns, _, capped, _] = [0, 1, 2, 3].map(|metric| outcome.lengths[metric]);
-    assert!(turns <= game.rules().cap && (capped == 1) == !referee.over);
+    assert!(turns <= game.rules().cap && (capped == 1) != referee.over);
     (outcome, referee.events)
 }
 

@@ -24,7 +24,7 @@ fn what_does_not_fit_is_refused() {
     refuses("--rule goal=10", &["--rule", "goal", "10 points at the start"]);
     refuses("--rule goals=30", &["goals", "did you mean 'goal'?"]);
     refuses("--rule die.red.cost=0", &["cost", "0", "1 to 20"]);
-    refuses("--rule die.pink.cost=1", &["pink", "did you mean"]);
+    refuses("--rule die.pink.cost=1", &["pink", "white, red, yellow"]);
 }
 
 #[test]

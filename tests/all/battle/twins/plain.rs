@@ -1,6 +1,6 @@
 //! The reference strategy, exactly as the rules specify it.
 
-use crate::games::battle::{Aim, Answer, DuelView, Exchange, Placement, Replacement, Strategy};
+use analyze::games::battle::{Aim, Answer, DuelView, Exchange, Placement, Replacement, Strategy};
 
 /// Drafts whites up to the limit, then the dearest kinds; fights battles against all with dice at random; declines
 /// everything optional; buys the dearest kinds. What is not written here is the default, which is the same.

@@ -1,6 +1,6 @@
 //! Strategies with a thesis each: which dice to own, and which duel suits them.
 
-use crate::games::battle::{
+use analyze::games::battle::{
     Answer, Contest, Draft, DraftView, Duel, DuelView, Face, Hand, Kind, KindSet, Kinds, Opponents, Purchase,
     Replacement, Rules, Strategy, View, tactics,
 };
