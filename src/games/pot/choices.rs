@@ -90,7 +90,7 @@ impl Choices {
     /// # Errors
     /// The first choice that is not.
     pub fn legal(self, seats: usize) -> Result<LegalChoices, IllegalChoice> {
-        self.illegal(seats).map_or(Ok(LegalChoices(self)), Err)
+        self.illegal(seats).map_or_else(|| Ok(LegalChoices::pack(&self)), Err)
     }
 
     /// The first choice that is not legal at a table of `seats`; `None` if all are.
@@ -120,15 +120,62 @@ impl Choices {
     }
 }
 
-/// Choices that were found to be legal at the table where they are made.
+/// Choices that were found to be legal at the table where they are made, in one word, because an engine copies them in
+/// every turn and few turns need them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct LegalChoices(Choices);
+pub struct LegalChoices(u32);
+
+/// Bits for how many seats clockwise another player sits; 0 is none.
+const STEPS: u32 = 3;
 
 impl LegalChoices {
+    /// From the lowest bit: two players for each of 5 5 5 and 4 4 4, one for 3 3 3, up to two for 2 2 2 and 3 4 5, none
+    /// of them for the bank, and a bit that is set if 2 2 2 takes 2 from one.
+    fn pack(choices: &Choices) -> LegalChoices {
+        let (run345, (twos, one)) = (
+            match choices.run345 {
+                Run345Choice::Bank => 0,
+                Run345Choice::Others(pair) => pair.pack(),
+            },
+            match choices.twos {
+                TwosChoice::Bank => (0, 0),
+                TwosChoice::One(other) => (u32::from(other.0), 1),
+                TwosChoice::Two(pair) => (pair.pack(), 0),
+            },
+        );
+        let pairs = [run345, twos, u32::from(choices.threes.0), choices.fours.pack(), choices.fives.pack()];
+        LegalChoices(pairs.into_iter().fold(one, |word, pair| word << (2 * STEPS) | pair))
+    }
+
     /// The choices.
-    #[inline]
-    pub fn get(&self) -> &Choices {
-        &self.0
+    pub fn get(self) -> Choices {
+        let part = |place: u32| self.0 >> (2 * STEPS * place) & ((1 << (2 * STEPS)) - 1);
+        Choices {
+            fives: Pair::unpack(part(0)),
+            fours: Pair::unpack(part(1)),
+            threes: Pair::unpack(part(2)).first,
+            twos: match (part(3), part(5)) {
+                (0, _) => TwosChoice::Bank,
+                (pair, 0) => TwosChoice::Two(Pair::unpack(pair)),
+                (other, _) => TwosChoice::One(Pair::unpack(other).first),
+            },
+            run345: match part(4) {
+                0 => Run345Choice::Bank,
+                pair => Run345Choice::Others(Pair::unpack(pair)),
+            },
+        }
+    }
+}
+
+impl Pair {
+    fn pack(self) -> u32 {
+        u32::from(self.first.0) | self.second.map_or(0, |second| u32::from(second.0)) << STEPS
+    }
+
+    fn unpack(pair: u32) -> Pair {
+        let steps = |bits: u32| (bits & ((1 << STEPS) - 1)) as u8;
+        let second = steps(pair >> STEPS);
+        Pair { first: Other(steps(pair)), second: (second > 0).then_some(Other(second)) }
     }
 }
 
@@ -167,5 +214,29 @@ mod tests {
         assert!(Choices { threes: Other(4), ..next }.illegal(4).is_some());
         assert!(Choices { twos: TwosChoice::One(Other(4)), ..next }.illegal(4).is_some());
         assert_eq!(Choices { twos: TwosChoice::One(Other(3)), ..next }.illegal(4), None);
+    }
+
+    /// Every choice of every table goes through its word and comes back.
+    #[test]
+    fn legal_choices_come_back_from_their_word() {
+        for seats in 2..=5u8 {
+            let others = || (1..seats).map(Other);
+            let pairs: Vec<Pair> = others()
+                .flat_map(|first| others().map(move |second| (first, second)))
+                .map(|(first, second)| Pair { first, second: (seats > 2).then_some(second) })
+                .filter(|pair| pair.second != Some(pair.first))
+                .collect();
+            let run345 = pairs.iter().map(|&pair| Run345Choice::Others(pair)).chain([Run345Choice::Bank]);
+            let twos = pairs.iter().map(|&pair| TwosChoice::Two(pair)).chain(others().map(TwosChoice::One));
+            let all = run345.zip(twos.chain([TwosChoice::Bank]).cycle()).zip(others().cycle()).zip(&pairs);
+            for (((run345, twos), threes), &fives) in all {
+                for &fours in &pairs {
+                    let choices = Choices { run345, twos, threes, fours, fives };
+                    assert_eq!(choices.legal(seats.into()).unwrap().get(), choices);
+                }
+            }
+            let bank = Choices::next(seats.into());
+            assert_eq!(bank.legal(seats.into()).unwrap().get(), bank);
+        }
     }
 }

@@ -97,12 +97,12 @@ impl Table<'_> {
             Ok(decision) => decision,
             Err(error) => return Err(fault(seat, round, error.to_string(), legal_plan(self.seating.len()))),
         };
-        watch.turn_begins(choices.get(), state);
+        watch.turn_begins(&choices.get(), state);
         let result = match turns.play(&view, plan, watch) {
             Ok(result) => result,
             Err(error) => return Err(fault(seat, round, error.answer.to_string(), error.legal())),
         };
-        let turn = state.end_turn(self.rules, result, choices.get());
+        let turn = state.end_turn(self.rules, result, choices);
         watch.turn_ends(&turn, state);
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! Owns P03 and P05–P17: every coin moves from one place to another, so coins are conserved (P16) by the way they
 //! move. It rolls no dice and asks no strategy.
 
-use super::choices::{Choices, Other, Pair, Run345Choice, TwosChoice};
+use super::choices::{LegalChoices, Other, Pair, Run345Choice, TwosChoice};
 use super::dice::Combo;
 use super::rules::{GameEnd, MAX_SEATS, Rules};
 use crate::games::Seat;
@@ -187,7 +187,7 @@ impl State {
     /// Makes of a turn's result what the rules make of it (P05–P09, P12–P14) and passes the dice on. The reroll is
     /// paid here if the result says that it was.
     #[inline]
-    pub fn end_turn(&mut self, rules: &Rules, result: TurnResult, choices: &Choices) -> Turn {
+    pub fn end_turn(&mut self, rules: &Rules, result: TurnResult, choices: LegalChoices) -> Turn {
         let seat = self.next;
         if result.rerolled == Rerolled::Paid {
             self.pay_reroll(seat);
@@ -216,8 +216,8 @@ impl State {
     }
 
     /// Pays a combo (P05, P06, P12).
-    fn pay(&mut self, seat: Seat, combo: Combo, choices: &Choices) {
-        let me = Place::Player(seat);
+    fn pay(&mut self, seat: Seat, combo: Combo, choices: LegalChoices) {
+        let (me, choices) = (Place::Player(seat), choices.get());
         match combo {
             Combo::None => {}
             Combo::Run123 | Combo::Run234 => {

@@ -40,7 +40,7 @@ fn single_rules() {
     refuses("--rule end=hold", &["end", "held"]);
     refuses("--rule cap=0", &["cap"]);
     refuses("--rule goal=121", &["coins", "120", "goal", "121"]);
-    let both = refuses("--players 5 --rule coins=16 --rule goal=17", &["15", "17", "raise 'coins'"]);
+    let both = refuses("--players 5 --rule coins=16 --rule goal=17", &["16", "17", "raise 'coins'"]);
     assert!(both.contains("stake") && both.contains("goal"), "all at once: {both}");
 }
 
