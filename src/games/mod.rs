@@ -196,6 +196,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const DEFAULT_SEATS: usize = 3;
     /// What the score of a seat is counted in.
     const SCORE: &'static str;
+    /// The keys at the top of the files that hold data of this game, other than its strategies.
+    const DATA_KEYS: &'static [&'static str] = &[];
     /// The per-game metrics of `length.csv`, in order: at most [`MAX_LENGTHS`].
     const LENGTHS: &'static [&'static str];
 

@@ -55,6 +55,7 @@ pub use zone::{Spot, Thrown, Zone};
 
 use crate::dice::BlockKey;
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
+use crate::input::{BadInput, Source};
 use std::ops::RangeInclusive;
 
 /// Battle Dice at a table: rules and number of players.
@@ -106,6 +107,7 @@ impl Game for Battle {
     const NAME: &'static str = "battle";
     const TITLE: &'static str = "Battle Dice";
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
+    const DATA_KEYS: &'static [&'static str] = &Rules::KEYS;
     const SCORE: &'static str = "cost of dice at the end";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 
@@ -124,6 +126,14 @@ impl Game for Battle {
             rules = rules.with_option("--rule", key, value)?;
         }
         Battle::new(rules, seats)
+    }
+
+    fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {
+        if !keys.iter().any(|key| Rules::KEYS.contains(key)) {
+            return Ok(None);
+        }
+        Rules::reconstructed().with_file(source)?;
+        Ok(Some("rules for battle".to_owned()))
     }
 
     fn seats(&self) -> usize {

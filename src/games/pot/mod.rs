@@ -137,6 +137,7 @@ impl Game for Pot {
     const NAME: &'static str = "pot";
     const TITLE: &'static str = "POT";
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
+    const DATA_KEYS: &'static [&'static str] = &Rules::KEYS;
     const SCORE: &'static str = "final coins";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 
