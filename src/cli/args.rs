@@ -52,10 +52,10 @@ const TABLE_OPTIONS: [&str; 10] =
 /// The options that say what is played.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TableArgs {
-    /// Which game: gang, pot
+    /// Which game: gang, pot, battle
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameName>,
-    /// How many play (gang: 2 to 4, pot: 2 to 5) [default: the number of bots, else 3]
+    /// How many play (gang: 2 to 4, pot: 2 to 5, battle: 2 to 6) [default: the number of bots, else 3]
     #[arg(long, value_parser = number, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
     /// Strategies, one for each seat or one for all; `analyze strategies` lists them [default: a line-up of
@@ -75,10 +75,10 @@ pub(super) struct TableArgs {
     /// Deck file (gang) [default: the deck that `analyze show reconstructed` prints]
     #[arg(long, value_name = "FILE")]
     pub deck: Option<PathBuf>,
-    /// Rules file, as `analyze show rules --game gang` prints one
+    /// Rules file, as `analyze show rules --game GAME` prints one
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
-    /// One rule of such a file, for example rerolls=3; repeatable, and it overrides edition and file
+    /// One rule of such a file, for example rerolls=3 or die.red.cost=3; repeatable, and it overrides edition and file
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
     pub options: Vec<(String, String)>,
     /// How turns are played: turn (one draw from exact tables), dice (die by die), auto (turn if the game has it)

@@ -9,26 +9,52 @@ use super::games::{GameName, WithGame};
 use super::{output, trial};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::simulate::Playable;
+use crate::strategies::script::named_game as named_game_of_script;
 use crate::strategies::{Shelf, is_script, read};
 
 /// Checks the file; problems are an error with exit code 2.
 pub(super) fn check(args: &CheckArgs) -> Outcome {
     let source = Source::read(&args.file)?;
     if is_script(&source.name) {
-        let game = args.game.or(GameName::NAMES.first().map(|(_, game)| *game));
-        return game.map_or(Ok(()), |game| game.run(Strategy(&source)));
+        return args.game.unwrap_or(script_game(&source)?).run(Strategy(&source));
     }
     let document = parse(&source)?;
     let keys: Vec<&str> = document.root().keys().map(|(key, _)| key).collect();
     let named = named_game(&document, &source)?;
     let mut found = None;
     let mut known = Vec::new();
-    for (_, game) in GameName::NAMES.iter().filter(|(_, game)| args.game.or(named).is_none_or(|only| only == *game)) {
+    for game in games(&keys, args.game.or(named))? {
         game.run(Kind { source: &source, keys: &keys, found: &mut found, known: &mut known })?;
     }
     match found {
         Some(what) => output::result(&format!("{}: {what}\n", source.name)),
         None => Err(of_no_kind(&source, &keys, &known)),
+    }
+}
+
+/// The games that the file may be for: one that is named, or all, first those that know most of its keys.
+fn games(keys: &[&str], named: Option<GameName>) -> Result<Vec<GameName>, Failure> {
+    let mut games = Vec::new();
+    for (_, game) in GameName::NAMES.iter().filter(|(_, game)| named.is_none_or(|only| only == *game)) {
+        let mut known = 0;
+        game.run(Count { keys, known: &mut known })?;
+        games.push((known, *game));
+    }
+    games.sort_by_key(|(known, _)| std::cmp::Reverse(*known));
+    Ok(games.into_iter().map(|(_, game)| game).collect())
+}
+
+/// Counts the keys that a game knows.
+struct Count<'a> {
+    keys: &'a [&'a str],
+    known: &'a mut usize,
+}
+
+impl WithGame for Count<'_> {
+    fn with<G: Shelf + Playable>(self) -> Outcome {
+        let knows = |key: &&&str| G::DATA_KEYS.contains(*key) || G::FORM_KEYS.contains(*key);
+        *self.known = self.keys.iter().filter(knows).count();
+        Ok(())
     }
 }
 
@@ -59,13 +85,28 @@ fn looks_like_toml(text: &str) -> bool {
 fn named_game(document: &Document<'_>, source: &Source) -> Result<Option<GameName>, BadInput> {
     let mut problems = Vec::new();
     let Some(text) = document.root().optional_text("game", "\"gang\"", &mut problems) else { return Ok(None) };
-    let game = GameName::NAMES.iter().find(|(name, _)| *name == text.value).map(|(_, game)| *game);
+    let game = game(&text.value);
     if game.is_none() {
-        let names: Vec<&str> = GameName::NAMES.iter().map(|(name, _)| *name).collect();
-        let help = or_nearest(&text.value, &names);
-        problems.push(Problem::at(text.span, format!("there is no game '{}'", text.value)).help(help));
+        problems.push(no_game(&text.value, Some(text.span)));
     }
     BadInput::unless_empty(source, problems, Some(game))
+}
+
+/// The game that the script says it is for; one that says nothing is for the first.
+fn script_game(source: &Source) -> Result<GameName, BadInput> {
+    let Some(name) = named_game_of_script(&source.text) else { return Ok(GameName::NAMES[0].1) };
+    let start = source.text.find(name).unwrap_or(0);
+    let problem = || vec![no_game(name, Some(start..start + name.len()))];
+    game(name).ok_or_else(|| BadInput { source: source.clone(), problems: problem() })
+}
+
+fn game(name: &str) -> Option<GameName> {
+    GameName::NAMES.iter().find(|(known, _)| *known == name).map(|(_, game)| *game)
+}
+
+fn no_game(name: &str, span: Option<std::ops::Range<usize>>) -> Problem {
+    let names: Vec<&str> = GameName::NAMES.iter().map(|(name, _)| *name).collect();
+    Problem { message: format!("there is no game '{name}'"), span, help: Some(or_nearest(name, &names)) }
 }
 
 fn of_no_kind(source: &Source, keys: &[&str], known: &[&str]) -> Failure {

@@ -1,7 +1,7 @@
 //! The registry of games: a line each.
 
 use super::error::Outcome;
-use crate::games::{Game, gang::Gang, pot::Pot};
+use crate::games::{Game, battle::Battle, gang::Gang, pot::Pot};
 use crate::input::or_nearest;
 use crate::simulate::Playable;
 use crate::strategies::Shelf;
@@ -41,6 +41,7 @@ macro_rules! registry {
 registry! {
     Gang => Gang,
     Pot => Pot,
+    Battle => Battle,
 }
 
 /// Reads a `--game` value.

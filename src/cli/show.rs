@@ -54,10 +54,11 @@ struct Find<'a, 'n> {
 
 impl WithGame for Find<'_, '_> {
     fn with<G: Shelf + Playable>(self) -> Outcome {
-        let file = G::files().iter().chain(G::scripts()).find(|file| file.name == self.name).map(|file| file.text);
+        let files = || G::files().iter().chain(G::scripts());
+        let file = files().find(|file| file.name == self.name).map(|file| file.text);
         *self.file = self.file.or(file);
         *self.built_in |= G::entries().iter().any(|entry| entry.name == self.name);
-        self.names.extend(G::files().iter().chain(G::scripts()).map(|file| file.name));
+        self.names.extend(files().map(|file| file.name));
         Ok(())
     }
 }

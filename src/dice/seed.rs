@@ -48,6 +48,8 @@ pub enum Purpose {
     Coin = 2,
     /// The rolls shown for a result that was drawn.
     Shown = 3,
+    /// What a strategy tries out before it decides.
+    Sample = 4,
 }
 
 /// The address of a draw within a block. See the layout in the module's description.

@@ -5,6 +5,7 @@
 //! its own data. What it counts, it declares as [`SheetSpec`]s, and it reports what happens to an
 //! [`Observer`]; turning that into estimates is for others.
 
+pub mod battle;
 pub mod gang;
 pub mod pot;
 
@@ -205,6 +206,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const DEFAULT_SEATS: usize = 3;
     /// What the score of a seat is counted in.
     const SCORE: &'static str;
+    /// The keys at the top of the files that hold data of this game, other than its strategies.
+    const DATA_KEYS: &'static [&'static str] = &[];
     /// The per-game metrics of `length.csv`, in order: at most [`MAX_LENGTHS`].
     const LENGTHS: &'static [&'static str];
 

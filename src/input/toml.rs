@@ -186,6 +186,30 @@ impl<'t> Section<'t> {
         Some((number?, value.span()))
     }
 
+    /// The texts listed at `key`, if the key is there; anything else than a list of texts is a problem. `what` is
+    /// an example.
+    pub fn optional_texts(&self, key: &str, what: &str, problems: &mut Vec<Problem>) -> Option<Vec<Text>> {
+        let value = self.value(key)?;
+        let DeValue::Array(items) = value.get_ref() else {
+            problems.push(wrong_type(
+                value.span(),
+                key,
+                &format!("a list of texts, for example {what}"),
+                value.get_ref(),
+            ));
+            return None;
+        };
+        let mut text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
+            DeValue::String(text) => Some(Text { value: text.to_string(), span: item.span() }),
+            other => {
+                problems.push(wrong_type(item.span(), key, &format!("a list of texts, for example {what}"), other));
+                None
+            }
+        };
+        let texts: Vec<Option<Text>> = items.iter().map(&mut text).collect();
+        texts.into_iter().collect()
+    }
+
     /// Whether the value at `key` is text.
     pub fn is_text(&self, key: &str) -> bool {
         matches!(self.value(key).map(Spanned::get_ref), Some(DeValue::String(_)))

@@ -18,6 +18,7 @@ mod engine;
 mod map;
 mod paired;
 pub mod pot;
+mod rolled;
 mod run;
 mod seating;
 mod sheet;

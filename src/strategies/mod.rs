@@ -5,12 +5,15 @@
 //! defines; it is never asked by anything but the game.
 
 mod declared;
+
 mod name;
 mod parameter;
 pub mod script;
 mod shelf;
 
+pub mod battle;
 pub mod expression;
+pub mod form;
 pub mod gang;
 pub mod pot;
 

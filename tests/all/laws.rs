@@ -6,10 +6,12 @@ use crate::pot::laws::Random as PotRandom;
 use crate::random_play::Random;
 use crate::registry::registered_games;
 use analyze::dice::{BlockKey, RunKey};
+use analyze::games::battle::Battle;
 use analyze::games::gang::Gang;
 use analyze::games::pot::Pot;
 use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, SheetSpec, WHOLE_WIN};
 use analyze::input::Source;
+use analyze::strategies::find;
 use std::sync::Mutex;
 
 /// Blocks tried at each number of seats.
@@ -29,6 +31,9 @@ struct Table<'p, G: Game> {
 fn every_game(law: &impl Law) {
     every_table::<Gang>(&[&Random::new(1), &Random::new(2), &Random::new(1)], law);
     every_table::<Pot>(&[&PotRandom(1), &PotRandom(2), &PotRandom(1)], law);
+    let game = Battle::set_up(2, &Setting::default()).unwrap();
+    let [one, other, twin] = ["random", "powers", "random"].map(|name| find(name, &game).unwrap().strategy);
+    every_table::<Battle>(&[&*one, &*other, &*twin], law);
 }
 
 fn every_table<G: Game>(players: &[&G::Strategy; 3], law: &impl Law) {

@@ -23,6 +23,7 @@
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
 //! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
 //! | `scripts` | scripts: every field and word, every limit, what is forbidden, faults, and that remembering changes nothing |
+//! | `battle` | Battle Dice: a referee with books of its own on random rules, every power reached, faults, exact chances, the independent program, threads, the command line |
 //! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
 //! | `compare` | the files of `analyze compare` against runs, its promises (mirror, threads, looks), and what it refuses |
 //! | `calibration` | whether comparisons with a known answer are right as often as they say |
@@ -35,8 +36,8 @@
 //!
 //! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice
 //! and players), `naive` (conditions over lists of
-//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain` and
-//! `pot_plain` (the independent programs), `registry` (the games the program knows).
+//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain`,
+//! `pot_plain` and `battle_plain` (the independent programs), `registry` (the games the program knows).
 
 #![cfg(test)]
 
@@ -45,6 +46,9 @@ pub mod pot_plain;
 
 #[path = "../../benches/plain.rs"]
 pub mod plain;
+
+#[path = "../../benches/battle/plain.rs"]
+pub mod battle_plain;
 
 mod naive;
 mod program;
@@ -56,6 +60,7 @@ mod table;
 mod agreement;
 mod architecture;
 mod bad_input;
+mod battle;
 mod calibration;
 mod cards;
 mod cli;

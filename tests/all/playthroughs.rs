@@ -7,6 +7,7 @@
 use crate::registry::registered_games;
 use analyze::dice::RunKey;
 use analyze::games::Setting;
+use analyze::games::battle::Battle;
 use analyze::games::gang::Gang;
 use analyze::games::pot::Pot;
 use analyze::simulate::{EngineKind, Playable, SeatingRule, Seatings};
@@ -17,7 +18,17 @@ use std::path::Path;
 type Teller = fn() -> String;
 
 /// The games that have recordings, with how to tell them.
-const RECORDED: [(&str, Teller); 2] = [("gang", gang), ("pot", pot)];
+const RECORDED: [(&str, Teller); 3] = [("gang", gang), ("pot", pot), ("battle", battle)];
+
+/// A game of three with ideas, and one in which anything legal happens.
+fn battle() -> String {
+    let short = Setting { options: vec![("goal".to_owned(), "14".to_owned())], ..Setting::default() };
+    [
+        tell::<Battle>(&["powers", "points", "elite"], &Setting::default(), 1),
+        tell::<Battle>(&["random", "swarm"], &short, 2),
+    ]
+    .concat()
+}
 
 /// Two games of three: bonus dice, turns of many dice, a supply, eliminations.
 fn gang() -> String {

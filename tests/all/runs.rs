@@ -93,7 +93,7 @@ pub(crate) struct Number {
     pub(crate) table: String,
     pub(crate) labels: Vec<String>,
     pub(crate) column: String,
-    /// Games or turns.
+    /// Games, turns or duels.
     pub(crate) observations: i128,
     pub(crate) estimate: Option<Estimate>,
 }
@@ -119,7 +119,7 @@ pub(crate) fn numbers(tallies: &Tallies) -> Vec<Number> {
 }
 
 fn table_numbers(table: &Table) -> Vec<Number> {
-    let counts = |heading: &Heading| ["games", "turns", "n"].contains(&heading.name());
+    let counts = |heading: &Heading| ["games", "turns", "n", "chosen"].contains(&heading.name());
     let count = table.headings.iter().position(counts).unwrap();
     let mut numbers = Vec::new();
     for row in &table.rows {

@@ -213,6 +213,7 @@ impl Game for Gang {
     const NAME: &'static str = "gang";
     const TITLE: &'static str = "Gang of Dice";
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
+    const DATA_KEYS: &'static [&'static str] = &["card", "removed", "pools", "bonus", "supply", "rerolls"];
     const SCORE: &'static str = "final dice";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 

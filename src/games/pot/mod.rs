@@ -35,6 +35,7 @@ pub use view::{Field, NoAnswer, Plan, PlanId, Reroll, Roll, Strategy, Trace, Vie
 
 use crate::dice::BlockKey;
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
+use crate::input::{BadInput, Source};
 use std::ops::RangeInclusive;
 
 /// POT at a table: rules and number of players.
@@ -136,6 +137,7 @@ impl Game for Pot {
     const NAME: &'static str = "pot";
     const TITLE: &'static str = "POT";
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
+    const DATA_KEYS: &'static [&'static str] = &Rules::KEYS;
     const SCORE: &'static str = "final coins";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 
@@ -151,6 +153,15 @@ impl Game for Pot {
             rules = rules.with_option("--rule", key, value)?;
         }
         Pot::new(rules, seats)
+    }
+
+    /// A file is of rules by a key that only rules have; a strategy has `game`.
+    fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {
+        if keys.contains(&"game") || !keys.iter().any(|key| Rules::KEYS.contains(key)) {
+            return Ok(None);
+        }
+        Rules::default().with_file(source)?;
+        Ok(Some("rules for pot".to_owned()))
     }
 
     fn seats(&self) -> usize {

@@ -139,6 +139,23 @@ impl<'g> View<'g> {
         View { trace: Some(trace), ..*self }
     }
 
+    /// The same view, of which nothing is recorded: for a strategy that has it copied for somebody else to ask, and
+    /// then says here what was asked, by [`View::asked`] and [`View::asked_unlisted`].
+    pub fn unrecorded(&self) -> View<'g> {
+        View { trace: None, ..*self }
+    }
+
+    /// Records a question that was answered from a view that records nothing.
+    pub fn asked(&self, field: Field) {
+        self.ask(field);
+    }
+
+    /// Records that something without a short answer was asked of such a view; a decision made from it is not
+    /// remembered.
+    pub fn asked_unlisted(&self) {
+        self.unlisted();
+    }
+
     /// The strategy whose turn it is.
     #[inline]
     pub fn strategy(&self) -> &'g dyn Strategy {

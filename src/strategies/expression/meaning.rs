@@ -255,6 +255,20 @@ impl<N, F> Condition<N, F> {
         }
     }
 
+    /// The same with each word replaced.
+    pub fn map<M, E>(&self, number: &impl Fn(&N) -> Amount<M>, fact: &impl Fn(&F) -> E) -> Condition<M, E> {
+        let inner = |inner: &Condition<N, F>| Box::new(inner.map(number, fact));
+        match self {
+            Condition::Fact(is) => Condition::Fact(fact(is)),
+            Condition::Compare(comparison, left, right) => {
+                Condition::Compare(*comparison, left.map(number), right.map(number))
+            }
+            Condition::Both(left, right) => Condition::Both(inner(left), inner(right)),
+            Condition::Either(left, right) => Condition::Either(inner(left), inner(right)),
+            Condition::Not(negated) => Condition::Not(inner(negated)),
+        }
+    }
+
     /// The same with each word replaced, where some facts are decided.
     ///
     /// # Errors

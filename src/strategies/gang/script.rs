@@ -7,6 +7,7 @@ use super::script_roll::{self, ScriptRoll};
 use super::script_table::{Call, ScriptTable, Side};
 use super::script_view::{self, ScriptView};
 use crate::dice::{Counts, Face};
+use crate::games::Game;
 use crate::games::gang::{CardIndex, Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
 use crate::input::{BadInput, Source};
 use crate::strategies::script::{
@@ -19,10 +20,13 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 /// What Gang of Dice wants of its scripts, and gives them.
 static BINDING: Binding = Binding {
+    game: Gang::NAME,
+    says_game: false,
     functions: &[
         Wanted { name: "commit", parameters: &["view"] },
         Wanted { name: "reroll", parameters: &["plan", "roll"] },
     ],
+    optional: &[],
     teach,
 };
 

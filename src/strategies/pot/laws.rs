@@ -5,12 +5,12 @@ use crate::dice::RunKey;
 use crate::games::pot::{
     Choices, DiceSet, KeyedDice, NoAnswer, Plan, PlanId, Pot, Reroll, Roll, Rolled, Rules, Strategy, Throw, View,
 };
-use crate::strategies::{Shelf, find};
+use crate::strategies::{Shelf, find, shipped_names};
 use proptest::prelude::*;
 use std::sync::Mutex;
 
 fn names() -> Vec<&'static str> {
-    Pot::entries().iter().map(|entry| entry.name).collect()
+    shipped_names::<Pot>()
 }
 
 fn taken(name: &str, game: &Pot) -> Box<dyn Strategy> {

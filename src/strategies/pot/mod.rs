@@ -1,49 +1,62 @@
 //! The strategies for POT.
 //!
-//! Owns what each of them thinks, and says in its file what it assumes. The two reference strategies `stand` and
-//! `letters` exist so that anyone can check the simulator against an independent program; the others are worth
-//! comparing.
+//! Owns what each of them thinks. The two reference strategies `stand` and `letters` exist so that anyone can check the
+//! simulator against an independent program; the others are worth comparing.
 
-mod coins;
+mod form;
+mod goals;
 #[cfg(test)]
 mod laws;
-mod max_sum;
+mod picks;
 mod random;
-mod reference;
-mod situation;
-mod thief;
+mod rerolls;
+mod script;
+mod script_call;
+mod script_view;
+mod tactic;
+mod taking;
 
-use super::parameter::{Parameter, ParameterKind};
-use super::shelf::{Entry, Shelf};
+use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
 use crate::games::pot::{Pot, Strategy};
-use coins::MostCoins;
+use crate::input::{BadInput, Source};
 
-/// More coins than any game has: whoever wants so many in the POT never pays.
-const NEVER: u32 = 10_001;
-
-const PAY: Parameter = Parameter::new(
-    "pay",
-    "pays for the last reroll only while the POT holds so many coins; 10001: never",
-    ParameterKind::Whole { least: 0, most: NEVER, default: 0 },
-);
-
-const OPEN: Parameter = Parameter::new(
-    "open",
-    "the sum it wants where there is no score to beat",
-    ParameterKind::Whole { least: 0, most: 15, default: 10 },
-);
-
-const RIVALS: Parameter = Parameter::new(
-    "rivals",
-    "how often it expects the others to reroll for beating its score",
-    ParameterKind::Whole { least: 0, most: 2, default: 1 },
-);
+/// The strategies that ship as files: what ideas are measured against, then ideas with a thesis each.
+const FILES: [ShippedFile; 6] = [
+    ShippedFile { name: "stand", text: include_str!("../../../strategies/pot/stand.toml") },
+    ShippedFile { name: "letters", text: include_str!("../../../strategies/pot/letters.toml") },
+    ShippedFile { name: "max-sum", text: include_str!("../../../strategies/pot/max-sum.toml") },
+    ShippedFile { name: "thief", text: include_str!("../../../strategies/pot/thief.toml") },
+    ShippedFile { name: "combo-hunter", text: include_str!("../../../strategies/pot/combo-hunter.toml") },
+    ShippedFile { name: "optimal-turn", text: include_str!("../../../strategies/pot/optimal-turn.toml") },
+];
 
 impl Shelf for Pot {
+    const FORM_KEYS: &'static [&'static str] = form::KEYS.split_at(1).1;
+
+    /// What draws its moves, which a file cannot.
     fn entries() -> Vec<Entry<Pot>> {
-        let mut entries = yardsticks();
-        entries.extend(ideas());
-        entries
+        vec![Entry {
+            name: "random",
+            about: "any dice after any roll, any choice of players, each equally likely",
+            parameters: vec![],
+            build: |_, _| Box::new(random::Random),
+        }]
+    }
+
+    fn files() -> &'static [ShippedFile] {
+        &FILES
+    }
+
+    fn read_form(source: &Source) -> Result<Loaded<Pot>, BadInput> {
+        form::read(source)
+    }
+
+    fn scripts() -> &'static [ShippedFile] {
+        &[ShippedFile { name: "weigher", text: include_str!("../../../strategies/pot/weigher.rhai") }]
+    }
+
+    fn read_script(source: &Source) -> Result<Loaded<Pot>, BadInput> {
+        script::read(source)
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {
@@ -53,64 +66,4 @@ impl Shelf for Pot {
     fn cross(_: Box<dyn Strategy>, _: Box<dyn Strategy>) -> Option<Box<dyn Strategy>> {
         None
     }
-}
-
-/// What ideas are measured against.
-fn yardsticks() -> Vec<Entry<Pot>> {
-    vec![
-        Entry {
-            name: "stand",
-            about: "reference: never rerolls",
-            parameters: vec![],
-            build: |_, _| Box::new(reference::Stand),
-        },
-        Entry {
-            name: "letters",
-            about: "reference: uses the free reroll on every letter and never pays",
-            parameters: vec![],
-            build: |_, _| Box::new(reference::Letters),
-        },
-        Entry {
-            name: "random",
-            about: "any dice after any roll, any choice of players, each equally likely",
-            parameters: vec![],
-            build: |_, _| Box::new(random::Random),
-        },
-    ]
-}
-
-/// Strategies with a thesis each.
-fn ideas() -> Vec<Entry<Pot>> {
-    vec![
-        Entry {
-            name: "max-sum",
-            about: "rerolls for the highest expected sum",
-            parameters: vec![PAY],
-            build: |values, pot| Box::new(max_sum::MaxSum::new(values.whole(0), pot.rules().zero)),
-        },
-        Entry {
-            name: "thief",
-            about: "rerolls for the highest chance of beating the score",
-            parameters: vec![OPEN, PAY],
-            build: |values, pot| Box::new(thief::Thief::new(values.whole(0), values.whole(1), pot.rules().zero)),
-        },
-        Entry {
-            name: "combo-hunter",
-            about: "rerolls for the most coins from combos now; the POT is nothing to it",
-            parameters: vec![PAY],
-            build: |values, pot| {
-                let seats = crate::games::Game::seats(pot);
-                Box::new(MostCoins::of_combos(values.whole(0), seats, pot.rules().zero))
-            },
-        },
-        Entry {
-            name: "optimal-turn",
-            about: "rerolls for the most coins from combos and from keeping the POT, each rival having one turn",
-            parameters: vec![PAY, RIVALS],
-            build: |values, pot| {
-                let seats = crate::games::Game::seats(pot);
-                Box::new(MostCoins::with_pot(values.whole(0), values.whole(1), seats, pot.rules().zero))
-            },
-        },
-    ]
 }

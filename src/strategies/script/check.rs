@@ -4,9 +4,9 @@
 //! names and numbers of arguments: types show when the script is played.
 
 use super::language::Words;
-use super::parse::{Binding, declared, problem};
+use super::parse::{Binding, Wanted, declared, problem};
 use super::program::declaration;
-use crate::input::{Problem, or_nearest};
+use crate::input::{Problem, nearest, or_nearest};
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
 use std::collections::BTreeSet;
 
@@ -33,21 +33,54 @@ pub(super) fn top_level(text: &str, ast: &AST) -> Vec<Problem> {
 
 /// The functions that the game asks for.
 pub(super) fn wanted(text: &str, ast: &AST, binding: &Binding) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for wanted in binding.functions {
-        let written = format!("fn {}({})", wanted.name, wanted.parameters.join(", "));
-        let mut same = ast.iter_functions().filter(|function| function.name == wanted.name);
-        match same.next() {
-            None => problems.push(Problem::general(format!("there is no {written}"))),
-            Some(function) if function.params.len() != wanted.parameters.len() => {
-                let (has, wants) = (function.params.len(), wanted.parameters.len());
-                let what = format!("{} has {has} parameters, but must have {wants}: {written}", wanted.name);
-                problems.push(Problem { message: what, span: declaration(text, wanted.name), help: None });
-            }
-            Some(_) => {}
-        }
+    let has = |wanted: &Wanted| ast.iter_functions().any(|function| function.name == wanted.name);
+    let missing = binding.functions.iter().filter(|wanted| !has(wanted));
+    let mut problems: Vec<Problem> =
+        missing.map(|wanted| Problem::general(format!("there is no {}", written(wanted)))).collect();
+    if !binding.optional.is_empty() && !binding.optional.iter().any(has) {
+        let all: Vec<String> = binding.optional.iter().map(written).collect();
+        problems.push(Problem::general("the script decides nothing").help(format!("add one of {}", all.join(", "))));
     }
+    let wrong = binding.functions.iter().chain(binding.optional).filter_map(|wanted| parameters(text, ast, wanted));
+    problems.extend(wrong);
+    problems.extend(misspelt(text, ast, binding));
     problems
+}
+
+fn written(wanted: &Wanted) -> String {
+    format!("fn {}({})", wanted.name, wanted.parameters.join(", "))
+}
+
+/// That a function has the wrong number of parameters.
+fn parameters(text: &str, ast: &AST, wanted: &Wanted) -> Option<Problem> {
+    let function = ast.iter_functions().find(|function| function.name == wanted.name)?;
+    let (has, wants) = (function.params.len(), wanted.parameters.len());
+    let what = || format!("{} has {has} parameters, but must have {wants}: {}", wanted.name, written(wanted));
+    (has != wants).then(|| Problem { message: what(), span: declaration(text, wanted.name), help: None })
+}
+
+/// Functions that nobody calls and whose names are near to optional ones, which would be left to the default.
+fn misspelt(text: &str, ast: &AST, binding: &Binding) -> Vec<Problem> {
+    let optional: Vec<&str> = binding.optional.iter().map(|wanted| wanted.name).collect();
+    let mut used = Used::default();
+    ast.walk(&mut |path: &[ASTNode<'_>]| {
+        used.see(path);
+        true
+    });
+    let is_called = |name: &str| used.calls.iter().any(|call| call.name == name);
+    let names = ast.iter_functions().map(|function| function.name);
+    let unknown = names.filter(|name| !optional.contains(name) && !is_called(name));
+    let mut found: Vec<Problem> = unknown
+        .filter_map(|name| {
+            let near = nearest(name, optional.iter().copied())?;
+            let problem =
+                Problem { message: format!("nobody calls {name}"), span: declaration(text, name), help: None };
+            Some(problem.help(format!("did you mean '{near}'?")))
+        })
+        .collect();
+    // The functions of a script have no order of their own.
+    found.sort_by(|a, b| a.message.cmp(&b.message));
+    found
 }
 
 /// The words that a script uses.

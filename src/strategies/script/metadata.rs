@@ -1,8 +1,8 @@
 //! What a script says of itself: its name, what it does, and its parameters.
 //!
-//! Owns the constants `NAME`, `ABOUT` and `PARAMETERS`.
+//! Owns the constants `NAME`, `ABOUT`, `GAME` and `PARAMETERS`.
 
-use super::parse::{declared, problem};
+use super::parse::{Binding, declared, problem};
 use super::program::describe;
 use crate::input::{Problem, or_nearest};
 use crate::strategies::{Parameter, ParameterKind};
@@ -11,6 +11,7 @@ use rhai::{AST, Dynamic, Expr, Map, Position};
 /// The constants that are read here.
 const NAME: &str = "NAME";
 const ABOUT: &str = "ABOUT";
+const GAME: &str = "GAME";
 const PARAMETERS: &str = "PARAMETERS";
 /// What is said of a parameter.
 const KEYS: [&str; 4] = ["value", "least", "most", "about"];
@@ -35,6 +36,26 @@ impl Notes<'_> {
         self.problems.push(problem(self.text, place, what));
         &mut self.problems[at]
     }
+}
+
+/// The game that a script says it is for, as far as its text shows it without being read as a script.
+pub fn named_game(text: &str) -> Option<&str> {
+    let line = text.lines().map(str::trim).find(|line| line.starts_with("const GAME"))?;
+    line.split('"').nth(1)
+}
+
+/// That a script is for another game than its binding's, or does not say that it is for this one.
+pub(super) fn other_game(text: &str, ast: &AST, constants: &[(String, Dynamic)], binding: &Binding) -> Option<Problem> {
+    let own = binding.game;
+    let Some((_, value)) = constants.iter().rfind(|(known, _)| known == GAME) else {
+        let missing = || Problem::general("the constant GAME is missing").help(format!("add const GAME = \"{own}\";"));
+        return binding.says_game.then(missing);
+    };
+    if value.as_immutable_string_ref().is_ok_and(|game| game.as_str() == own) {
+        return None;
+    }
+    let place = declared(ast).filter(|(known, ..)| *known == GAME).last().map_or(Position::NONE, |found| found.1);
+    Some(problem(text, place, format!("this strategy is for the game {}, not for \"{own}\"", describe(value))))
 }
 
 /// Reads it from the constants of a script; problems are noted, and what they are about is left out.

@@ -6,7 +6,7 @@
 //!
 //! # How a game binds its scripts
 //!
-//! 1. A [`Binding`]: the functions that a script must have, and a function that teaches the [`Words`] the game's own
+//! 1. A [`Binding`]: the functions that a script must or may have, and a function that teaches the [`Words`] the game's own
 //!    types. A view is a type of its own with getters, never a map, so that each getter can record what was asked;
 //!    it holds a copy of the public state, because a value of the language cannot borrow the game.
 //! 2. [`Script::parse`] reads a script against the binding and finds its name and [parameters](Script::parameters).
@@ -31,6 +31,7 @@ mod program;
 mod words;
 
 pub use language::{Items, MAX_ITEMS, MAX_OPERATIONS, MAX_TEXT, Said, Words, refuse};
+pub use metadata::named_game;
 pub use parse::{Binding, MAX_SCRIPT_BYTES, Script, Wanted};
 pub use plan::{MOST_PLANS, Plan, PlanNumber, Plans};
 pub use program::{Failed, Program, Tag, describe};

@@ -18,13 +18,19 @@ pub const MAX_SCRIPT_BYTES: usize = 1 << 16;
 /// What a game wants of its scripts, and gives them.
 #[derive(Debug)]
 pub struct Binding {
+    /// The game's name.
+    pub game: &'static str,
+    /// Whether its scripts must say that they are for this game; a script that says nothing is for Gang of Dice.
+    pub says_game: bool,
     /// The functions that a script must have.
     pub functions: &'static [Wanted],
+    /// Functions of which a script must have at least one, if there are any.
+    pub optional: &'static [Wanted],
     /// Teaches the game's own types and functions.
     pub teach: fn(&mut Words),
 }
 
-/// A function that a script must have.
+/// A function that the game asks for.
 #[derive(Debug)]
 pub struct Wanted {
     /// Its name.
@@ -63,12 +69,20 @@ impl Script {
             return BadInput::unless_empty(source, problems, None);
         }
         let constants = constants(&words, &ast).map_err(|(at, what)| refuse(problem(&source.text, at, what)))?;
+        if let Some(problem) = metadata::other_game(&source.text, &ast, &constants, binding) {
+            return Err(refuse(problem));
+        }
         let metadata = metadata::read(&source.text, &ast, &constants, &mut problems);
         problems.extend(check::wanted(&source.text, &ast, binding));
         problems.extend(check::words(&source.text, &ast, &words));
         problems.extend(unknown_variable(words, &source.text, &constants, &metadata));
         let script = Script { binding, source: source.clone(), ast, metadata, constants };
         BadInput::unless_empty(source, problems, Some(script))
+    }
+
+    /// Whether it has a function.
+    pub fn has(&self, function: &str) -> bool {
+        self.ast.iter_functions().any(|known| known.name == function)
     }
 
     /// What the script calls itself.

@@ -9,6 +9,9 @@
 //! | `exact` | the exact turn against plain enumeration, and best plans against all plans |
 //! | `agreement` | whether drawn turns, rolled turns and the independent program give the same numbers |
 //! | `two_players` | win chances by value iteration against simulation |
+//! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
+//! | `files` | strategy files: what a wrong one is told, junk, threads |
+//! | `scripts` | scripts: what they see and say, faults, and that remembering changes nothing |
 //! | `laws` | whether a referee with books of its own finds a foul in random games under random rules |
 //! | `determinism` | whether threads, memory or the order of play change a result |
 //! | `input` | what is told of wrong options, files and answers |
@@ -20,9 +23,12 @@ mod combos;
 mod determinism;
 mod exact;
 mod examples;
+mod files;
 mod input;
 pub(crate) mod laws;
 mod rules;
 mod runs;
 mod script;
+mod scripts;
+mod twins;
 mod two_players;

@@ -8,15 +8,15 @@ use super::super::picks::Pick;
 use super::super::risk::{DiceByCard, Risks};
 use super::super::solved::{MOST_SOLVED, reroll_for};
 use super::super::tactic::{Aim, Tactic, to_beat};
-use super::file::{Case, File, Rule};
+use super::file::{File, Rule};
 use super::rolling::{Choice, Exact, Stop};
 use super::words::{Chance, Fact, Number, Quantity, When, card_number};
 use crate::dice::{Counts, FACES, Face};
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions};
 use crate::games::gang::{Card, CardIndex, Commit, Gang, NoAnswer, PlanId, Roll, Strategy, Target, View};
 use crate::strategies::Values;
-use crate::strategies::expression::meaning::{Amount, Condition, Part};
-use crate::strategies::expression::syntax::Comparison;
+use crate::strategies::expression::meaning::{Amount, Condition};
+use crate::strategies::form::{Case, most_needed};
 use std::cell::{Cell, OnceCell, RefCell};
 
 /// What a word stands for at a table, under a card.
@@ -163,35 +163,14 @@ impl Binder<'_> {
 /// The number above which a quantity is never looked at: it is only compared with numbers written down.
 fn limit(quantity: Quantity, sheet: &Sheet) -> u32 {
     let Sheet { amounts, rules } = sheet;
-    let wanted = Amount::Name(Bound::Quantity(quantity));
-    let mut most = 0;
-    let amount = |amount: &Amount<Bound>| {
-        let mut found = false;
-        amount.visit(&mut |bound| {
-            found |= *bound == Bound::Quantity(quantity);
-            1
-        });
-        if found { u32::MAX } else { 0 }
-    };
     let conditions = amounts.iter().flatten().map(|case| &case.when).chain(rules.iter().map(|rule| &rule.when));
-    for condition in conditions.flatten() {
-        condition.visit(&mut |part| {
-            let Part::Compared(comparison, left, right) = part else { return };
-            most = most.max(match (left, right) {
-                (left, Amount::Number(number)) if *left == wanted => {
-                    let above = !matches!(comparison, Comparison::Below | Comparison::AtLeast);
-                    u32::try_from(number.saturating_add(i64::from(above)).max(0)).unwrap_or(u32::MAX)
-                }
-                (left, right) => amount(left).max(amount(right)),
-            });
-        });
-    }
     let dice = rules.iter().filter_map(|rule| rule.dice.as_ref());
     let stops = rules.iter().filter_map(|rule| rule.stop.as_ref().and_then(Stop::amount));
     let choices = rules.iter().flat_map(|rule| [&rule.invalid, &rule.short]).flatten().filter_map(Choice::amount);
     let plans = rules.iter().filter_map(|rule| rule.plan.as_ref().and_then(Exact::amount));
     let named = amounts.iter().flatten().map(|case| &case.is);
-    named.chain(dice).chain(stops).chain(choices).chain(plans).map(amount).fold(most, u32::max)
+    let all = named.chain(dice).chain(stops).chain(choices).chain(plans);
+    most_needed(&Bound::Quantity(quantity), conditions.flatten(), all)
 }
 
 /// What a decision has read so far: each question is asked once.

@@ -9,7 +9,7 @@ use crate::dice::Face;
 use crate::input::{Problem, or_nearest};
 use crate::strategies::expression::meaning::{self, Amount};
 use crate::strategies::expression::syntax::{self, Comparison, Node, Operator, Tree};
-use std::ops::Range;
+use crate::strategies::form::text_amount;
 
 /// When a turn stops although rerolls are left.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,7 +94,7 @@ pub(super) fn choice(text: &str, words: &Words<'_>) -> Result<Choice<Number>, Pr
     let start = text.len() - text.trim_start().len();
     let word: &str = text[start..].split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
     let whole = text.trim();
-    let rest = || amount(text, start + word.len(), words);
+    let rest = || text_amount(text, start + word.len(), words);
     match word {
         "below" => Ok(Choice::Below(rest()?)),
         "lowest" => Ok(Choice::Lowest(rest()?)),
@@ -103,13 +103,6 @@ pub(super) fn choice(text: &str, words: &Words<'_>) -> Result<Choice<Number>, Pr
         "offending" if whole == word => Ok(Choice::Fixed(Pick::Offending)),
         _ => faces(text).map(Choice::Fixed),
     }
-}
-
-/// The amount in the text from a byte on.
-fn amount(text: &str, from: usize, words: &Words<'_>) -> Result<Amount<Number>, Problem> {
-    let shift = |span: Range<usize>| span.start + from..span.end + from;
-    let found = syntax::parse(&text[from..]).and_then(|tree| meaning::amount(&tree, words));
-    found.map_err(|problem| Problem { span: problem.span.map(shift), ..problem })
 }
 
 /// Faces, parted by commas.
@@ -161,7 +154,7 @@ pub(super) fn exact(text: &str, words: &Words<'_>) -> Result<Exact<Number>, Prob
     match whole {
         "max-score" => Ok(Exact::MaxScore),
         "reach" => Ok(Exact::Beat),
-        _ if whole.starts_with("reach ") => Ok(Exact::Reach(amount(text, start + "reach".len(), words)?)),
+        _ if whole.starts_with("reach ") => Ok(Exact::Reach(text_amount(text, start + "reach".len(), words)?)),
         _ => Err(Problem::at(0..text.len().max(1), format!("there is no plan '{whole}'"))
             .help(format!("{}; write {PLANS}", or_nearest(whole, &["max-score", "reach"])))),
     }

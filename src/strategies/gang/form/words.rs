@@ -3,11 +3,13 @@
 //! Owns which words there are, what each stands for, and where it can stand. Their values at a table are for
 //! [`super::plan`].
 
-use crate::games::gang::{Back, Card, Condition as Rule, Trigger};
+use crate::games::Game;
+use crate::games::gang::{Back, Card, Condition as Rule, Gang, Trigger};
 use crate::input::Problem;
+use crate::strategies::ParameterKind;
 use crate::strategies::expression::meaning::{Amount, Condition, Vocabulary};
 use crate::strategies::expression::syntax::{Node, Tree};
-use crate::strategies::{Parameter, ParameterKind};
+use crate::strategies::form::{Lexicon, Names, Own};
 
 /// A number of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -214,32 +216,53 @@ pub(super) enum Place {
     Turn,
 }
 
+/// What Gang of Dice makes of the words of a file.
+pub(super) struct GangWords;
+
+impl Lexicon for GangWords {
+    type Number = Number;
+    type Fact = Fact;
+    type Place = Place;
+    type Words<'f> = Words<'f>;
+
+    const GAME: &'static str = Gang::NAME;
+    const SAYS_GAME: bool = false;
+    const BEFORE: Place = Place::Before;
+    const CONDITION: &'static str = "sum and last";
+    const AMOUNT: &'static str = "best.dice + 1";
+
+    fn words(names: &Names<GangWords>, place: Place) -> Words<'_> {
+        Words { names, place }
+    }
+
+    fn is_taken(word: &str) -> bool {
+        let functions = ["min", "max", "safe", "and", "or", "not"];
+        let quantity = !Self::is_for_parameters(word) && QUANTITIES.iter().any(|(name, _, _)| *name == word);
+        quantity || functions.contains(&word) || FACTS.iter().any(|(name, _)| *name == word)
+    }
+
+    fn is_for_parameters(word: &str) -> bool {
+        word == "dice"
+    }
+
+    fn named(number: &Number) -> Option<usize> {
+        match number {
+            Number::Named(index) => Some(*index),
+            _ => None,
+        }
+    }
+
+    fn some_fact() -> Fact {
+        Fact::Best
+    }
+}
+
 /// The words that can stand in a place of a file: the game's and the file's own.
 pub(super) struct Words<'f> {
-    /// The file's parameters.
-    pub(super) parameters: &'f [Parameter],
-    /// The names of the file's amounts so far.
-    pub(super) amounts: &'f [String],
-    /// The file's conditions so far, with their names.
-    pub(super) conditions: &'f [(String, When)],
-    /// The names of the amounts and conditions further down, which cannot be used yet.
-    pub(super) later: &'f [String],
+    /// The names that the file has given so far.
+    names: &'f Names<GangWords>,
     /// Where.
-    pub(super) place: Place,
-}
-
-/// Whether a word is the game's, so that a file cannot give it another meaning. `dice` can also be a parameter.
-pub(super) fn is_taken(word: &str) -> bool {
-    let functions = ["min", "max", "safe", "and", "or", "not"];
-    let quantity = word != "dice" && QUANTITIES.iter().any(|(name, _, _)| *name == word);
-    quantity || functions.contains(&word) || FACTS.iter().any(|(name, _)| *name == word)
-}
-
-impl Words<'_> {
-    fn parameter(&self, name: &str) -> Option<(usize, ParameterKind)> {
-        let index = self.parameters.iter().position(|parameter| parameter.key == name)?;
-        Some((index, self.parameters[index].kind))
-    }
+    place: Place,
 }
 
 impl Vocabulary for Words<'_> {
@@ -253,16 +276,11 @@ impl Vocabulary for Words<'_> {
         if let Some(quantity) = usable {
             return Ok(Some(Amount::Name(Number::Quantity(quantity))));
         }
-        match self.parameter(name) {
-            Some((index, ParameterKind::Whole { .. })) => return Ok(Some(Amount::Name(Number::Parameter(index)))),
-            Some((_, ParameterKind::Fraction { .. })) => {
-                let message = format!("the parameter '{name}' is a fraction, but a whole number must stand here");
-                return Err(Problem::at(word.span.clone(), message).help(format!("a chance stands in safe({name})")));
-            }
+        let own = self.names.number(name, word);
+        match own.map_err(|problem| problem.help(format!("a chance stands in safe({name})")))? {
+            Some(Own::Parameter(index)) => return Ok(Some(Amount::Name(Number::Parameter(index)))),
+            Some(Own::Named(index)) => return Ok(Some(Amount::Name(Number::Named(index)))),
             None => {}
-        }
-        if let Some(index) = self.amounts.iter().position(|known| known == name) {
-            return Ok(Some(Amount::Name(Number::Named(index))));
         }
         if quantity.is_some() {
             let message = format!("'{name}' is not known before the dice are committed");
@@ -270,17 +288,13 @@ impl Vocabulary for Words<'_> {
                 Problem::at(word.span.clone(), message).help("it can be used in stop, reroll, invalid, short and plan")
             );
         }
-        if self.later.contains(name) {
-            let message = format!("'{name}' is defined further down");
-            return Err(Problem::at(word.span.clone(), message).help("define a name above the place where it is used"));
-        }
+        self.names.not_later(name, word)?;
         Ok(None)
     }
 
     fn condition(&self, word: &str) -> Option<When> {
-        let own = || self.conditions.iter().find(|(name, _)| name == word).map(|(_, condition)| condition.clone());
         let fact = FACTS.iter().find(|(name, _)| *name == word).map(|(_, fact)| Condition::Fact(fact.clone()));
-        fact.or_else(own)
+        fact.or_else(|| self.names.condition(word))
     }
 
     fn quoted(&self, text: &Tree) -> Result<When, Problem> {
@@ -305,7 +319,7 @@ impl Vocabulary for Words<'_> {
             Node::Fraction(_) | Node::Number(_) => {
                 return Err(Problem::at(argument.span.clone(), "a chance is a number from 0 to 1"));
             }
-            Node::Name(name) => match self.parameter(name) {
+            Node::Name(name) => match self.names.parameter(name) {
                 Some((index, ParameterKind::Fraction { .. })) => Chance::Parameter(index),
                 _ => return Err(wanted()),
             },
@@ -319,13 +333,10 @@ impl Vocabulary for Words<'_> {
             .iter()
             .filter(|(_, quantity, _)| self.place == Place::Turn || !quantity.is_of_the_turn())
             .map(|(name, _, _)| *name);
-        let parameters = self.parameters.iter().map(|parameter| &*parameter.key);
-        let amounts = self.amounts.iter().map(String::as_str);
-        quantities.chain(["min", "max", "safe"]).chain(parameters).chain(amounts).collect()
+        quantities.chain(["min", "max", "safe"]).chain(self.names.number_names()).collect()
     }
 
     fn condition_words(&self) -> Vec<&str> {
-        let own = self.conditions.iter().map(|(name, _)| name.as_str());
-        FACTS.iter().map(|(name, _)| *name).chain(["not"]).chain(own).collect()
+        FACTS.iter().map(|(name, _)| *name).chain(["not"]).chain(self.names.condition_names()).collect()
     }
 }

@@ -10,8 +10,8 @@
 use super::max_sum::{of_plan, purse, with_purse};
 use super::situation::Situation;
 use super::thief::beating;
-use crate::exact::pot::{Optimum, Purse, Solutions, Values};
-use crate::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Rerolled, Roll, Strategy, TurnResult, View, Zero};
+use analyze::exact::pot::{Optimum, Purse, Solutions, Values};
+use analyze::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Rerolled, Roll, Strategy, TurnResult, View, Zero};
 
 /// Added to all values, so that none is negative and ties are told by size.
 const RAISE: f64 = 8.0;

@@ -6,8 +6,8 @@
 
 use super::max_sum::{of_plan, purse, with_purse};
 use super::situation::greedy;
-use crate::exact::pot::{Optimum, Purse, Values};
-use crate::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Roll, Strategy, View, Zero};
+use analyze::exact::pot::{Optimum, Purse, Values};
+use analyze::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Roll, Strategy, View, Zero};
 
 /// The scores to exceed that there can be, 0 to 15.
 const SCORES: u8 = 16;

@@ -1,7 +1,7 @@
 //! The two reference strategies, exactly as the rules specify them. Both choose the next one or two players clockwise,
 //! even with no coin, and the bank wherever there is a choice, even when short; neither pays for a reroll.
 
-use crate::games::pot::{Choices, DiceSet, NoAnswer, Plan, PlanId, Reroll, Roll, Strategy, View};
+use analyze::games::pot::{Choices, DiceSet, NoAnswer, Plan, PlanId, Reroll, Roll, Strategy, View};
 
 /// The only plan of a strategy that always plays alike.
 fn only_plan(view: &View<'_>) -> Plan {

@@ -3,7 +3,7 @@
 //! Owns the greedy choices that all strategies but the references and `random` make: most coins now, from the richest
 //! of the others where that is as much, to the poorest. So those strategies differ by their rerolls alone.
 
-use crate::games::pot::{Choices, Combo, Other, Pair, Run345Choice, TwosChoice, View};
+use analyze::games::pot::{Choices, Combo, Other, Pair, Run345Choice, TwosChoice, View};
 
 /// The most coins of the POT that a plan tells apart: a POT of more counts as this.
 const MOST_POT: u32 = 63;

@@ -4,8 +4,8 @@
 //! as 5 5 5, and that a coin for the last reroll is well spent once the POT holds `pay` coins.
 
 use super::situation::greedy;
-use crate::exact::pot::{Optimum, Purse, Values};
-use crate::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Roll, Strategy, TurnResult, View, Zero};
+use analyze::exact::pot::{Optimum, Purse, Values};
+use analyze::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Roll, Strategy, TurnResult, View, Zero};
 
 /// The highest sum of three dice.
 const HIGHEST: f64 = 15.0;

@@ -1,0 +1,234 @@
+//! The six duels (B05, B06): which dice are thrown when, and who wins.
+//!
+//! Owns the course of a duel, ties (B16) and the victory points that show (B17). What dice do to each other is for
+//! `fight`.
+
+use super::duel::{Aim, Cause, Contest, Hand, MOST_REPEATS, Need, Seats, Verdict};
+use super::fight::Fight;
+use super::kind::{Kind, Kinds};
+use super::play::Watch;
+use crate::games::{Fault, Seat};
+
+/// The total that ends a duel first to 15.
+const FIFTEEN: u32 = 15;
+/// The dice of a battle.
+const BATTLE_DICE: u32 = 4;
+/// The dice of a bout.
+const BOUT_DICE: u32 = 2;
+/// The bouts that win a duel.
+const BOUTS_TO_WIN: u32 = 2;
+
+impl<W: Watch> Fight<'_, '_, W> {
+    /// Fights the duel that was begun in the arena.
+    pub(super) fn contest(&mut self) -> Result<Verdict, Fault> {
+        match self.arena.duel.contest {
+            Contest::FirstTo15 => self.step_by_step(FIFTEEN),
+            Contest::RussianRoulette => self.step_by_step(0),
+            Contest::ByPoints(limit) => self.one_throw(|_| Need::Cost(limit)),
+            Contest::Battle => self.one_throw(|_| Need::Exactly(BATTLE_DICE)),
+            Contest::Armageddon(dice) => self.one_throw(|_| Need::Exactly(dice)),
+            Contest::TwoByTwo => self.two_by_two(),
+        }
+    }
+
+    fn one_throw(&mut self, need: impl Fn(Seat) -> Need) -> Result<Verdict, Fault> {
+        self.throw(need)?;
+        self.settle()
+    }
+
+    /// Everybody inside throws (B07): first all choose, in turn order, then all throw.
+    fn throw(&mut self, need: impl Fn(Seat) -> Need) -> Result<(), Fault> {
+        for seat in self.arena.inside() {
+            let need = self.within(seat, need(seat));
+            if self.arena.duel.hand == Hand::Chosen && self.is_asked(seat, need) {
+                self.arena.side_mut(seat).chosen = self.choose(seat, need)?;
+            }
+        }
+        for seat in self.arena.inside() {
+            let chosen = std::mem::take(&mut self.arena.side_mut(seat).chosen);
+            match self.within(seat, need(seat)) {
+                _ if !chosen.is_empty() => {
+                    for kind in chosen.dice() {
+                        self.throw_kind(seat, kind, Cause::Throw);
+                    }
+                }
+                Need::Exactly(number) => {
+                    for _ in 0..number {
+                        self.throw_from(seat, self.arena.side(seat).reserve, Cause::Throw);
+                    }
+                }
+                Need::Cost(limit) => self.throw_for(seat, limit),
+            }
+        }
+        Ok(())
+    }
+
+    /// All dice, if there are fewer than needed.
+    #[inline]
+    fn within(&self, seat: Seat, need: Need) -> Need {
+        match need {
+            Need::Exactly(number) => Need::Exactly(number.min(self.arena.side(seat).reserve.total())),
+            cost @ Need::Cost(_) => cost,
+        }
+    }
+
+    /// Whether a player who chooses its dice has a choice: not without dice, nor if all or none can be thrown.
+    fn is_asked(&self, seat: Seat, need: Need) -> bool {
+        let reserve = self.arena.side(seat).reserve;
+        match need {
+            Need::Exactly(number) => number > 0 && number < reserve.total(),
+            Need::Cost(limit) => !self.affordable(reserve, limit).is_empty(),
+        }
+    }
+
+    /// Those of the dice that cost at most so much each.
+    fn affordable(&self, dice: Kinds, limit: u32) -> Kinds {
+        let kept = dice.dice().filter(|&kind| self.table.rules.cost(kind) <= limit);
+        kept.fold(Kinds::EMPTY, |kinds, kind| kinds + Kinds::one(kind))
+    }
+
+    /// Throws dice at random as long as they fit (B05, by points). Dice that do not fit now never will, so drawing
+    /// among those that fit is the same as setting the others aside as they are drawn.
+    fn throw_for(&mut self, seat: Seat, limit: u32) {
+        let mut left = limit;
+        let mut fitting = self.affordable(self.arena.side(seat).reserve, left);
+        if fitting.is_empty() {
+            fitting = self.cheapest(self.arena.side(seat).reserve);
+            left = 0;
+        }
+        while !fitting.is_empty() {
+            let spot = self.throw_from(seat, fitting, Cause::Throw);
+            let kind = self.arena.side(seat).zone.at(spot).kind;
+            left = left.saturating_sub(self.table.rules.cost(kind));
+            fitting = self.affordable(fitting - Kinds::one(kind), left);
+        }
+    }
+
+    /// Those of the dice that cost least.
+    fn cheapest(&self, dice: Kinds) -> Kinds {
+        let least = dice.kinds().map(|kind: Kind| self.table.rules.cost(kind)).min().unwrap_or(0);
+        self.affordable(dice, least)
+    }
+
+    /// Resolves the throw and its ties until somebody wins or nobody can (B16).
+    fn settle(&mut self) -> Result<Verdict, Fault> {
+        self.resolve()?;
+        let top = self.total();
+        self.break_ties(top)
+    }
+
+    /// Totals the throw: counts the victory points that show and answers with those who have the highest total.
+    #[inline]
+    fn total(&mut self) -> Seats {
+        self.count_points();
+        self.watch.totalled(self.arena);
+        self.highest().1
+    }
+
+    /// Counts the victory points that show (B17).
+    #[inline]
+    fn count_points(&mut self) {
+        for seat in self.arena.inside() {
+            let side = self.arena.side_mut(seat);
+            side.shown += side.zone.victory_points();
+        }
+    }
+
+    /// The highest total and who has it; none without dice.
+    #[inline]
+    fn highest(&self) -> (u32, Seats) {
+        let (mut most, mut top) = (0, Seats::default());
+        for seat in self.arena.inside() {
+            let Some(total) = self.arena.side(seat).zone.total() else { continue };
+            if top.count() == 0 || total > most {
+                (most, top) = (total, Seats::default());
+            }
+            if total == most {
+                top = top.with(seat);
+            }
+        }
+        (most, top)
+    }
+
+    /// Lets those who tied throw again until one of them is ahead (B16).
+    fn break_ties(&mut self, mut top: Seats) -> Result<Verdict, Fault> {
+        for repeat in 1..=MOST_REPEATS + 1 {
+            match top.count() {
+                0 => return Ok(Verdict::Lost),
+                1 => return Ok(self.arena.in_order(top).next().map_or(Verdict::Lost, Verdict::Won)),
+                _ if repeat > MOST_REPEATS => break,
+                _ => {}
+            }
+            self.arena.inside = top;
+            self.arena.begin_part(self.arena.part(), repeat);
+            self.watch.ties(self.arena);
+            for seat in self.arena.inside() {
+                self.throw_again(seat);
+            }
+            self.resolve()?;
+            top = self.total();
+        }
+        Ok(Verdict::Drawn)
+    }
+
+    /// Clears the placements of a player and throws all dice of its throw zone again.
+    fn throw_again(&mut self, seat: Seat) {
+        self.arena.side_mut(seat).zone.clear_placements();
+        for die in super::zone::spots(self.arena.side(seat).zone.live()) {
+            let face = self.face_of(Aim { seat, die }, Cause::Tie);
+            self.arena.side_mut(seat).zone.throw_again(die, face);
+            self.watch.landed(seat, die, Cause::Tie, self.arena);
+        }
+    }
+
+    /// A die each, step by step, until one is ahead with at least `target` (B06).
+    fn step_by_step(&mut self, target: u32) -> Result<Verdict, Fault> {
+        for step in 0.. {
+            if self.arena.inside().all(|seat| self.arena.side(seat).reserve.is_empty()) {
+                break;
+            }
+            self.arena.begin_part(step, 0);
+            self.watch.step(self.arena);
+            self.throw(|_| Need::Exactly(1))?;
+            self.resolve()?;
+            self.watch.totalled(self.arena);
+            let (most, top) = self.highest();
+            if most >= target && top.count() == 1 {
+                break;
+            }
+        }
+        self.count_points();
+        self.break_ties(self.highest().1)
+    }
+
+    /// Two dice each, until one has won two bouts (B05).
+    fn two_by_two(&mut self) -> Result<Verdict, Fault> {
+        for bout in 0..MOST_REPEATS {
+            self.begin_bout(bout);
+            self.throw(|_| Need::Exactly(BOUT_DICE))?;
+            if let Verdict::Won(winner) = self.settle()? {
+                let side = self.arena.side_mut(winner);
+                side.bouts += 1;
+                if side.bouts == BOUTS_TO_WIN {
+                    return Ok(Verdict::Won(winner));
+                }
+            }
+        }
+        Ok(Verdict::Drawn)
+    }
+
+    /// Puts thrown dice into the discard, and takes it back where the reserve has too few.
+    fn begin_bout(&mut self, bout: u32) {
+        self.arena.inside = self.arena.participants;
+        self.arena.begin_part(bout, 0);
+        for seat in self.arena.inside() {
+            let side = self.arena.side_mut(seat);
+            side.discard = side.discard + side.zone.kinds();
+            side.zone.clear();
+            if side.reserve.total() < BOUT_DICE {
+                side.reserve = side.reserve + std::mem::take(&mut side.discard);
+            }
+        }
+        self.watch.bout(self.arena);
+    }
+}

@@ -1,0 +1,112 @@
+//! What is counted of a game of Battle Dice for `duels.csv` and `dice.csv`.
+//!
+//! Owns the meaning of the counts and columns: a row for each strategy and duel, and for each strategy and kind.
+
+use super::duel::{Aim, Arena, Cause, Contest, Verdict};
+use super::kind::{KINDS, Kind};
+use super::play::Watch;
+use super::rules::MAX_SEATS;
+use super::state::State;
+use super::zone::Spot;
+use crate::games::{Column, ColumnKind, Observer, RowCounts, Seat, Seating, SheetSpec};
+
+/// The positions of the sheets among the game's sheets.
+const DUELS: usize = 0;
+const DICE: usize = 1;
+
+// The counts of a row of `duels`: of the duels that the strategy chose.
+const CHOSEN: usize = 0;
+const WON: usize = 1;
+const POINTS: usize = 2;
+
+// The counts of a row of `dice`.
+const GAMES: usize = 0;
+const OWNED: usize = 1;
+const THROWN: usize = 2;
+const CANCELLED: usize = 3;
+
+const DUEL_COLUMNS: &[Column] = &[
+    Column { name: "chosen", kind: ColumnKind::Count(CHOSEN) },
+    Column { name: "win_rate", kind: ColumnKind::Rate { of: WON, among: CHOSEN } },
+    Column { name: "points_mean", kind: ColumnKind::Mean { of: POINTS, among: CHOSEN } },
+];
+
+/// A die is thrown when it comes into the throw zone; rerolls and throws again after a tie do not count.
+const DICE_COLUMNS: &[Column] = &[
+    Column { name: "games", kind: ColumnKind::Count(GAMES) },
+    Column { name: "owned_at_end_mean", kind: ColumnKind::Mean { of: OWNED, among: GAMES } },
+    Column { name: "thrown_mean", kind: ColumnKind::Mean { of: THROWN, among: GAMES } },
+    Column { name: "cancelled_rate", kind: ColumnKind::Rate { of: CANCELLED, among: THROWN } },
+];
+
+/// The sheets `duels` and `dice`, in the order in which they are counted.
+pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
+    let rows = |labels: &[&str]| {
+        let row = |strategy: &String, label: &&str| vec![strategy.clone(), (*label).to_owned()];
+        strategies.iter().flat_map(|strategy| labels.iter().map(move |label| row(strategy, label))).collect()
+    };
+    let (duels, kinds) = (rows(&Contest::NAMES), rows(&Kind::ALL.map(Kind::name)));
+    vec![
+        SheetSpec { name: "duels", keys: &["strategy", "duel"], rows: duels, columns: DUEL_COLUMNS },
+        SheetSpec { name: "dice", keys: &["strategy", "kind"], rows: kinds, columns: DICE_COLUMNS },
+    ]
+}
+
+/// Hands every duel, and the dice of every seat at the end, to an observer.
+pub(super) struct Counter<'g, O> {
+    seating: &'g Seating,
+    observer: &'g mut O,
+    thrown: [[i32; KINDS]; MAX_SEATS],
+    cancelled: [[i32; KINDS]; MAX_SEATS],
+}
+
+impl<'g, O: Observer> Counter<'g, O> {
+    pub(super) fn new(seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
+        let none = [[0; KINDS]; MAX_SEATS];
+        Counter { seating, observer, thrown: none, cancelled: none }
+    }
+}
+
+impl<O: Observer> Watch for Counter<'_, O> {
+    #[inline]
+    fn landed(&mut self, seat: Seat, spot: Spot, cause: Cause, arena: &Arena) {
+        if cause != Cause::Tie {
+            let kind = arena.side(seat).zone.at(spot).kind;
+            self.thrown[seat.index()][kind.index()] += 1;
+        }
+    }
+
+    fn cancelled(&mut self, _: Seat, die: Aim, arena: &Arena) {
+        let kind = arena.side(die.seat).zone.at(die.die).kind;
+        self.cancelled[die.seat.index()][kind.index()] += 1;
+    }
+
+    fn duel_ends(&mut self, verdict: Verdict, points: &[u32; MAX_SEATS], arena: &Arena, _: &State) {
+        if !self.observer.wants() {
+            return;
+        }
+        let active = arena.active;
+        let mut counts = RowCounts::default();
+        counts[CHOSEN] = 1;
+        counts[WON] = i32::from(verdict == Verdict::Won(active));
+        counts[POINTS] = points[active.index()] as i32;
+        let row = self.seating[active.index()] * Contest::NAMES.len() + arena.duel.contest.index();
+        self.observer.count(DUELS, row, &counts);
+    }
+
+    fn ends(&mut self, state: &State) {
+        if !self.observer.wants() {
+            return;
+        }
+        for seat in state.all() {
+            for kind in Kind::ALL {
+                let mut counts = RowCounts::default();
+                counts[GAMES] = 1;
+                counts[OWNED] = state.dice(seat).of(kind) as i32;
+                counts[THROWN] = self.thrown[seat.index()][kind.index()];
+                counts[CANCELLED] = self.cancelled[seat.index()][kind.index()];
+                self.observer.count(DICE, self.seating[seat.index()] * KINDS + kind.index(), &counts);
+            }
+        }
+    }
+}

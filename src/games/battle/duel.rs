@@ -1,0 +1,423 @@
+//! A duel: what is chosen for it (B05), and everything that lies on the table while it is fought.
+//!
+//! Owns the choices, [`Arena`] and the addresses of its draws. How a duel goes is for `contest`, what dice do to each
+//! other for `fight`.
+//!
+//! # Draws
+//!
+//! A throw is one 64-bit draw ([`crate::dice::BlockKey::draw`], purpose `Turn`), addressed by the seat that owns the
+//! die, the turn of the game as the round, and this visit:
+//!
+//! | bits | what | range |
+//! |---|---|---|
+//! | 0–15 | how many draws of this cause the seat has had in this part, from 0 | 2^16 |
+//! | 16–19 | cause ([`Cause`]) | 16 |
+//! | 20–25 | repeat of a tie, from 0 | 64 |
+//! | 26–31 | bout or step, from 0 | 64 |
+//!
+//! The draw decides the die, where dice are drawn at random, and its face. So two line-ups stay in step where a seat
+//! throws in the same turn, bout or step, and repeat: its nth die gets the same word whatever the others do, and
+//! whatever was rerolled or exchanged before. The words mean other dice and faces as soon as the seat owns other dice
+//! or throws another number of them, and the games part for good when one of them has a turn that the other does not
+//! have, or another player wins a duel.
+
+use super::face::Powers;
+use super::kind::Kinds;
+use super::rules::MAX_SEATS;
+use super::zone::{Spot, Thrown, Zone};
+use crate::games::Seat;
+use std::fmt;
+
+/// How a duel goes (B05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Contest {
+    /// Step by step, until the highest total is 15 or more and unshared.
+    FirstTo15,
+    /// Step by step, until the highest total is unshared.
+    RussianRoulette,
+    /// One throw of dice that together cost at most so many points.
+    ByPoints(u32),
+    /// One throw of four dice; what is aimed at others hits the left neighbour.
+    Battle,
+    /// A battle with so many dice.
+    Armageddon(u32),
+    /// Bouts of two dice, the first to win two.
+    TwoByTwo,
+}
+
+impl Contest {
+    /// The names of the duels, in the order of [`Contest::index`].
+    pub const NAMES: [&'static str; 6] =
+        ["first-to-15", "russian-roulette", "by-points", "battle", "armageddon", "two-by-two"];
+
+    /// Its position in [`Contest::NAMES`].
+    pub const fn index(self) -> usize {
+        match self {
+            Contest::FirstTo15 => 0,
+            Contest::RussianRoulette => 1,
+            Contest::ByPoints(_) => 2,
+            Contest::Battle => 3,
+            Contest::Armageddon(_) => 4,
+            Contest::TwoByTwo => 5,
+        }
+    }
+
+    /// Whether actions aimed at others hit only the left neighbour (B05).
+    #[inline]
+    pub const fn hits_only_the_left(self) -> bool {
+        matches!(self, Contest::Battle | Contest::Armageddon(_))
+    }
+}
+
+impl fmt::Display for Contest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Contest::NAMES[self.index()])?;
+        match self {
+            Contest::ByPoints(limit) => write!(f, " up to {limit}"),
+            Contest::Armageddon(dice) => write!(f, " with {dice} dice"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whom the active player fights (B05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Opponents {
+    /// All others.
+    All,
+    /// One other.
+    One(Seat),
+}
+
+/// How the dice are picked that are thrown (B05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hand {
+    /// Their owners choose.
+    Chosen,
+    /// They are drawn at random from the reserve.
+    Random,
+}
+
+/// What the active player chooses (B05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Duel {
+    /// How it goes.
+    pub contest: Contest,
+    /// Against whom.
+    pub opponents: Opponents,
+    /// How dice are picked.
+    pub hand: Hand,
+}
+
+impl fmt::Display for Duel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.opponents {
+            Opponents::All => write!(f, "{} against all", self.contest)?,
+            Opponents::One(seat) => write!(f, "{} against seat {}", self.contest, seat.number())?,
+        }
+        f.write_str(match self.hand {
+            Hand::Chosen => ", dice chosen",
+            Hand::Random => ", dice at random",
+        })
+    }
+}
+
+/// Which dice a player has to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Exactly so many.
+    Exactly(u32),
+    /// At least one, which together cost at most so many points.
+    Cost(u32),
+}
+
+/// Why a die lands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Cause {
+    /// Thrown for the duel, bout or step (B07).
+    Throw = 0,
+    /// Thrown again after a tie (B16).
+    Tie = 1,
+    /// Thrown by an `extra` (B08).
+    Extra = 2,
+    /// Thrown in exchange for another one (B12).
+    Exchange = 3,
+    /// Rerolled (B13).
+    Reroll = 4,
+}
+
+/// How many causes there are.
+const CAUSES: usize = 5;
+
+/// What one player has on the table.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// Dice not thrown.
+    pub(super) reserve: Kinds,
+    /// Dice cancelled, or thrown in earlier bouts.
+    pub(super) discard: Kinds,
+    /// Dice chosen, not thrown yet.
+    pub(super) chosen: Kinds,
+    /// Dice thrown.
+    pub(super) zone: Zone,
+    /// Victory points that lay face up when a throw was totalled (B17).
+    pub(super) shown: u32,
+    /// Bouts won.
+    pub(super) bouts: u32,
+    draws: [u16; CAUSES],
+}
+
+impl Side {
+    /// Dice not thrown.
+    pub fn reserve(&self) -> Kinds {
+        self.reserve
+    }
+
+    /// Dice cancelled, or thrown in earlier bouts.
+    pub fn discard(&self) -> Kinds {
+        self.discard
+    }
+
+    /// Dice thrown.
+    pub fn zone(&self) -> &Zone {
+        &self.zone
+    }
+
+    const EMPTY: Side = Side {
+        reserve: Kinds::EMPTY,
+        discard: Kinds::EMPTY,
+        chosen: Kinds::EMPTY,
+        zone: Zone::EMPTY,
+        shown: 0,
+        bouts: 0,
+        draws: [0; CAUSES],
+    };
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Whether a seat is in it.
+    #[inline]
+    pub const fn has(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    /// How many seats.
+    #[inline]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    #[inline]
+    pub(super) const fn with(self, seat: Seat) -> Seats {
+        Seats(self.0 | 1 << seat.0)
+    }
+}
+
+/// Everything that lies on the table during a duel.
+#[derive(Clone, Debug)]
+pub struct Arena {
+    pub(super) duel: Duel,
+    pub(super) seats: u8,
+    pub(super) active: Seat,
+    /// Who takes part (B05).
+    pub(super) participants: Seats,
+    /// Who takes part in what is resolved now: after a tie only those who tied (B16).
+    pub(super) inside: Seats,
+    pub(super) sides: [Side; MAX_SEATS],
+    /// Bout or step, and repeat of a tie, each from 0.
+    part: u32,
+    repeat: u32,
+}
+
+/// The most repeats of a tie (B16), and the most bouts (B05).
+pub const MOST_REPEATS: u32 = 50;
+
+impl Arena {
+    /// An arena in which nothing happens.
+    pub(super) fn new() -> Arena {
+        Arena {
+            duel: Duel { contest: Contest::Battle, opponents: Opponents::All, hand: Hand::Random },
+            seats: 0,
+            active: Seat(0),
+            participants: Seats::default(),
+            inside: Seats::default(),
+            sides: [Side::EMPTY; MAX_SEATS],
+            part: 0,
+            repeat: 0,
+        }
+    }
+
+    /// Sets up a duel for `active`, with everybody's dice in the reserve.
+    pub(super) fn begin(&mut self, duel: Duel, active: Seat, dice: impl Iterator<Item = Kinds>) {
+        let (mut all, mut seats) = (Seats::default(), 0);
+        for (seat, dice) in (0..).map(Seat).zip(dice) {
+            let side = &mut self.sides[seat.index()];
+            (side.reserve, side.discard, side.chosen) = (dice, Kinds::EMPTY, Kinds::EMPTY);
+            (side.shown, side.bouts) = (0, 0);
+            side.zone.clear();
+            all = all.with(seat);
+            seats += 1;
+        }
+        self.participants = match duel.opponents {
+            Opponents::All => all,
+            Opponents::One(other) => Seats::default().with(active).with(other),
+        };
+        (self.duel, self.seats, self.active, self.inside) = (duel, seats, active, self.participants);
+        self.begin_part(0, 0);
+    }
+
+    /// Begins a bout or step, or a repeat of a tie in it.
+    #[inline]
+    pub(super) fn begin_part(&mut self, part: u32, repeat: u32) {
+        (self.part, self.repeat) = (part, repeat);
+        for side in &mut self.sides[..usize::from(self.seats)] {
+            side.draws = [0; CAUSES];
+        }
+    }
+
+    /// What was chosen for the duel.
+    pub fn duel(&self) -> Duel {
+        self.duel
+    }
+
+    /// Who chose it.
+    pub fn active(&self) -> Seat {
+        self.active
+    }
+
+    /// Bout or step, from 0.
+    pub(super) fn part(&self) -> u32 {
+        self.part
+    }
+
+    /// The visit that addresses the next draw of a seat for this cause, which is thereby used up.
+    #[inline]
+    pub(super) fn next_visit(&mut self, seat: Seat, cause: Cause) -> u32 {
+        let draws = &mut self.sides[seat.index()].draws[cause as usize];
+        let number = *draws;
+        *draws += 1;
+        self.part << 26 | self.repeat << 20 | (cause as u32) << 16 | u32::from(number)
+    }
+
+    /// What a player has on the table.
+    #[inline]
+    pub fn side(&self, seat: Seat) -> &Side {
+        &self.sides[seat.index()]
+    }
+
+    #[inline]
+    pub(super) fn side_mut(&mut self, seat: Seat) -> &mut Side {
+        &mut self.sides[seat.index()]
+    }
+
+    /// The seats of a set in turn order from the active player.
+    #[inline]
+    pub(super) fn in_order(&self, set: Seats) -> impl Iterator<Item = Seat> + use<> {
+        let (active, seats) = (self.active.0, self.seats);
+        // Bit n is the nth seat from the active one on.
+        let turned = u16::from(set.0) >> active | u16::from(set.0) << (seats - active);
+        let mut left = turned & ((1 << seats) - 1);
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let seat = active + left.trailing_zeros() as u8;
+                left &= left - 1;
+                Seat(if seat < seats { seat } else { seat - seats })
+            })
+        })
+    }
+
+    /// Who takes part in what is resolved now, in turn order: all, or those who tied.
+    #[inline]
+    pub fn inside(&self) -> impl Iterator<Item = Seat> + use<> {
+        self.in_order(self.inside)
+    }
+
+    /// Whether anybody's throw zone may show one of these powers; false is sure.
+    #[inline]
+    pub(super) fn may_show(&self, powers: Powers) -> bool {
+        self.sides[..usize::from(self.seats)].iter().any(|side| side.zone.may_show(powers))
+    }
+
+    /// The next one clockwise among those inside (B05, B16).
+    pub(super) fn left_of(&self, seat: Seat) -> Option<Seat> {
+        let clockwise = (seat.0 + 1..self.seats).chain(0..seat.0).map(Seat);
+        clockwise.filter(|&other| self.inside.has(other)).find(|&other| other != seat)
+    }
+
+    /// Whether an action of `by` can be aimed at `other` (B05, B13 to B15).
+    #[inline]
+    pub(super) fn can_hit(&self, by: Seat, other: Seat) -> bool {
+        let there = other != by && self.inside.has(other);
+        there && (!self.duel.contest.hits_only_the_left() || self.left_of(by) == Some(other))
+    }
+
+    /// The die that an aim names, if it lies there.
+    #[inline]
+    pub fn die(&self, aim: Aim) -> Option<&Thrown> {
+        self.side(aim.seat).zone.get(aim.die)
+    }
+}
+
+/// A die in somebody's throw zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Aim {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub die: Spot,
+}
+
+/// A shield or multiplier placed on another die of its owner (B09, B10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Placement {
+    /// The shield or multiplier.
+    pub die: Spot,
+    /// The die it is placed on.
+    pub on: Spot,
+}
+
+/// A multiplier placed or moved just before the cancels (B10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Replacement {
+    /// The multiplier.
+    pub die: Spot,
+    /// The die it is taken off, if it is moved.
+    pub from: Option<Spot>,
+    /// The die it is placed on.
+    pub on: Spot,
+}
+
+/// What an `exchange` does (B12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Exchange {
+    /// Puts this own die back.
+    Own(Spot),
+    /// Makes this participant put a die of its choice back.
+    Other(Seat),
+}
+
+/// How a duel ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Somebody won.
+    Won(Seat),
+    /// Everybody lost: nobody had a die in the throw zone (B16).
+    Lost,
+    /// Ties or bouts without a winner came to their limit (B05, B16).
+    Drawn,
+}
+
+impl Verdict {
+    /// Who won, if anybody did.
+    pub const fn winner(self) -> Option<Seat> {
+        match self {
+            Verdict::Won(seat) => Some(seat),
+            Verdict::Lost | Verdict::Drawn => None,
+        }
+    }
+}

@@ -1,0 +1,414 @@
+//! The rules of Battle Dice that are data: dice, costs, supply, goal, award and limits.
+//!
+//! Owns the rules file and single options, their validation, and the rules that ship. The published sheet shows
+//! some faces as pictures that are lost; those that ship for them are a reconstruction and say so.
+
+use super::face::{Face, MOST_NUMBER};
+use super::kind::{KINDS, Kind, Kinds, MOST_DICE};
+use crate::input::{BadInput, Document, Problem, Section, Source, nearest, one_value};
+use std::fmt;
+
+/// The fewest players.
+pub const MIN_SEATS: usize = 2;
+/// The most players (B01).
+pub const MAX_SEATS: usize = 6;
+/// The faces of a die.
+pub const SIDES: usize = 6;
+/// The most dice of a kind that a player may own, whatever the rules say.
+pub const MOST_OF_A_KIND: u32 = 5;
+/// The highest cost of a die.
+pub const MOST_COST: u32 = 20;
+/// The most dice of a kind in a box.
+const MOST_SUPPLY: u32 = 100;
+/// The most turns of a game.
+const MOST_TURNS: u32 = 10_000;
+/// The most dice that one purchase can be allowed to take.
+const MOST_TAKEN: u32 = 10;
+
+/// The text of the rules that ship.
+const RECONSTRUCTED: &str = include_str!("rules.toml");
+
+/// A box: how many dice there are (B01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// 32 dice.
+    Cheap4,
+    /// 42 dice.
+    Standard4,
+    /// 48 dice.
+    Deluxe4,
+    /// 72 dice.
+    Deluxe6,
+}
+
+impl Version {
+    /// All versions with their names, in the order of the supply in a rules file.
+    pub const NAMES: [(&'static str, Version); 4] = [
+        ("cheap-4", Version::Cheap4),
+        ("standard-4", Version::Standard4),
+        ("deluxe-4", Version::Deluxe4),
+        ("deluxe-6", Version::Deluxe6),
+    ];
+
+    /// How many it is for.
+    pub const fn most_seats(self) -> usize {
+        match self {
+            Version::Cheap4 | Version::Standard4 | Version::Deluxe4 => 4,
+            Version::Deluxe6 => 6,
+        }
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Version::NAMES.iter().find(|(_, version)| version == self).map_or("?", |(name, _)| name))
+    }
+}
+
+/// What winning a duel brings (B17).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Award {
+    /// A point for each beaten opponent.
+    Per,
+    /// 1 point against one opponent, 2 against several.
+    Flat,
+}
+
+impl Award {
+    const NAMES: [(&'static str, Award); 2] = [("per", Award::Per), ("flat", Award::Flat)];
+}
+
+/// A kind of die (B01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Die {
+    /// What it costs, in points.
+    pub cost: u32,
+    /// What it can show.
+    pub faces: [Face; SIDES],
+    /// How many there are, in the order of [`Version::NAMES`].
+    pub supply: [u32; 4],
+}
+
+/// The rules that are data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Which box; none: by the number of players.
+    pub version: Option<Version>,
+    /// What winning a duel brings.
+    pub award: Award,
+    /// The cost of dice that wins the game (B19).
+    pub goal: u32,
+    /// The turns after which the game ends (B19).
+    pub cap: u32,
+    /// Points at the start (B04).
+    pub points: u32,
+    /// Dice that the draft must leave within reach (B04).
+    pub least: u32,
+    /// The most dice of a kind a player may own (B04, B18).
+    pub limit: u32,
+    /// The most dice a player may take after a duel (B18).
+    pub most: u32,
+    /// The dice, in the order of [`Kind::ALL`].
+    pub dice: [Die; KINDS],
+}
+
+impl Rules {
+    /// The keys of a rules file.
+    pub const KEYS: [&str; 9] = ["version", "award", "goal", "cap", "points", "least", "limit", "most", "die"];
+
+    /// The rules that ship.
+    ///
+    /// # Panics
+    /// Never: a test reads the embedded file.
+    pub fn reconstructed() -> Rules {
+        let blank = Die { cost: 1, faces: [Face::Number(0); SIDES], supply: [0; 4] };
+        let (version, award, dice) = (None, Award::Per, [blank; KINDS]);
+        let rules = Rules { version, award, goal: 0, cap: 0, points: 0, least: 0, limit: 0, most: 0, dice };
+        #[expect(clippy::expect_used, reason = "the embedded file is read by a test; no user input gets here")]
+        rules.with_file(&Source::new("rules", RECONSTRUCTED)).expect("the embedded rules are valid")
+    }
+
+    /// The die of a kind.
+    #[inline]
+    pub fn die(&self, kind: Kind) -> &Die {
+        &self.dice[kind.index()]
+    }
+
+    /// What a die of this kind costs.
+    #[inline]
+    pub fn cost(&self, kind: Kind) -> u32 {
+        self.die(kind).cost
+    }
+
+    /// What all these dice cost.
+    #[inline]
+    pub fn cost_of(&self, kinds: Kinds) -> u32 {
+        Kind::ALL.iter().map(|&kind| kinds.of(kind) * self.cost(kind)).sum()
+    }
+
+    /// The box that so many players use (B01).
+    pub fn version(&self, seats: usize) -> Version {
+        let by_seats = if seats <= 4 { Version::Standard4 } else { Version::Deluxe6 };
+        self.version.unwrap_or(by_seats)
+    }
+
+    /// All dice there are with so many players.
+    pub fn supply(&self, seats: usize) -> Kinds {
+        let version = self.version(seats);
+        let column = Version::NAMES.iter().position(|(_, known)| *known == version).unwrap_or(0);
+        Kinds::new(self.dice.map(|die| die.supply[column] as u8))
+    }
+
+    /// What the winner of a duel against so many opponents gets, in points (B17).
+    #[inline]
+    pub fn award(&self, beaten: u32) -> u32 {
+        match self.award {
+            Award::Per => beaten,
+            Award::Flat => beaten.min(2),
+        }
+    }
+
+    /// These rules with what a rules file says instead.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file.
+    pub fn with_file(mut self, source: &Source) -> Result<Rules, BadInput> {
+        let document = Document::parse(source)?;
+        let root = document.root();
+        let mut problems = Vec::new();
+        root.only(&Rules::KEYS, &mut problems);
+        self.read_numbers(&root, &mut problems);
+        if root.place("version").is_some() {
+            let named = Version::NAMES.map(|(name, version)| (name, Some(version)));
+            let names = [&[("auto", None)], &named[..]].concat();
+            self.version = root.choice("version", &names, &mut problems).unwrap_or(self.version);
+        }
+        if root.place("award").is_some() {
+            self.award = root.choice("award", &Award::NAMES, &mut problems).unwrap_or(self.award);
+        }
+        if let Some(dice) = root.optional_section("die", &mut problems) {
+            dice.only(&Kind::ALL.map(Kind::name), &mut problems);
+            for kind in Kind::ALL {
+                if let Some(section) = dice.optional_section(kind.name(), &mut problems) {
+                    self.dice[kind.index()].read(&section, &mut problems);
+                }
+            }
+        }
+        BadInput::unless_empty(source, problems, Some(self))
+    }
+
+    fn read_numbers(&mut self, root: &Section<'_>, problems: &mut Vec<Problem>) {
+        let numbers = [
+            ("goal", 2..=MOST_DICE as u32 * MOST_COST, &mut self.goal),
+            ("cap", 1..=MOST_TURNS, &mut self.cap),
+            ("points", 1..=100, &mut self.points),
+            ("least", 1..=MOST_DICE as u32, &mut self.least),
+            ("limit", 1..=MOST_OF_A_KIND, &mut self.limit),
+            ("most", 1..=MOST_TAKEN, &mut self.most),
+        ];
+        for (key, range, number) in numbers {
+            *number = root.optional_integer(key, range, problems).unwrap_or(*number);
+        }
+    }
+
+    /// These rules with one option, typed as `key=value`, changed; a value inside a table has a key such as
+    /// `die.red.cost`.
+    ///
+    /// # Errors
+    /// If the key or its value is not valid.
+    pub fn with_option(self, option: &str, key: &str, value: &str) -> Result<Rules, BadInput> {
+        self.with_file(&one_value(option, key, value))
+    }
+
+    /// The rules as the file that a user would edit.
+    pub fn to_text(&self) -> String {
+        let version = self.version.map_or("auto".to_owned(), |version| version.to_string());
+        let award = Award::NAMES.iter().find(|(_, award)| *award == self.award).map_or("", |(name, _)| name);
+        let numbers = [self.goal, self.cap, self.points, self.least, self.limit, self.most].map(|n| n.to_string());
+        let values = [version, award.to_owned()].into_iter().chain(numbers);
+        let dice = Kind::ALL.iter().flat_map(|&kind| {
+            let Die { cost, faces, supply } = self.die(kind);
+            let faces: Vec<String> = faces.iter().map(|face| format!("\"{face}\"")).collect();
+            [cost.to_string(), format!("[{}]", faces.join(", ")), format!("{supply:?}")]
+        });
+        with_values(RECONSTRUCTED, values.chain(dice))
+    }
+
+    /// Whether so many players can play by these rules.
+    ///
+    /// # Errors
+    /// The value, the limit and the rule to change.
+    pub fn check(&self, seats: usize) -> Result<(), RulesError> {
+        let version = self.version(seats);
+        let (most, points, goal) = (version.most_seats(), self.points, self.goal);
+        if seats > most {
+            return Err(RulesError::TooSmall { version, most, seats });
+        }
+        if goal <= points {
+            return Err(RulesError::GoalAtTheStart { goal, points });
+        }
+        let (least, limit) = (self.least, self.limit);
+        if least > limit * KINDS as u32 {
+            return Err(RulesError::TooManyDice { least, limit });
+        }
+        Ok(())
+    }
+}
+
+/// The text of a rules file with these values, one after the other, instead of its own; comments stay.
+fn with_values(text: &str, mut values: impl Iterator<Item = String>) -> String {
+    let line = |line: &str| match line.split_once(" = ") {
+        Some((key, old)) if !line.starts_with('#') => {
+            let value = values.next().unwrap_or_else(|| old.to_owned());
+            let quoted = old.starts_with('"');
+            if quoted { format!("{key} = \"{value}\"\n") } else { format!("{key} = {value}\n") }
+        }
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}
+
+impl Die {
+    fn read(&mut self, section: &Section<'_>, problems: &mut Vec<Problem>) {
+        section.only(&["cost", "faces", "supply"], problems);
+        self.cost = section.optional_integer("cost", 1..=MOST_COST, problems).unwrap_or(self.cost);
+        if let Some(numbers) = section.optional_integers("supply", 0..=MOST_SUPPLY, problems) {
+            match <[u32; 4]>::try_from(&numbers[..]) {
+                Ok(supply) => self.supply = supply,
+                Err(_) => {
+                    let message = format!("'supply' lists {} numbers, but must be one for each of four", numbers.len());
+                    problems.push(at(section, "supply", message).help("cheap-4, standard-4, deluxe-4 and deluxe-6"));
+                }
+            }
+        }
+        let Some(texts) = section.optional_texts("faces", "[\"0\", \"helmet 5\", …]", problems) else { return };
+        let faces: Vec<Option<Face>> = texts.iter().map(|text| Face::parse(&text.value)).collect();
+        for (text, _) in texts.iter().zip(&faces).filter(|(_, face)| face.is_none()) {
+            problems.push(unknown_face(&text.value, text.span.clone()));
+        }
+        match <[Option<Face>; SIDES]>::try_from(faces) {
+            Ok(faces) => self.faces = faces.map(|face| face.unwrap_or(Face::Number(0))),
+            Err(faces) => {
+                let message = format!("'faces' lists {} faces, but a die has {SIDES}", faces.len());
+                problems.push(at(section, "faces", message));
+            }
+        }
+    }
+}
+
+fn at(section: &Section<'_>, key: &str, message: String) -> Problem {
+    Problem::at(section.place(key).unwrap_or_else(|| section.span()), message)
+}
+
+fn unknown_face(text: &str, span: std::ops::Range<usize>) -> Problem {
+    let names = Face::NAMED.map(|(name, _)| name);
+    let problem = Problem::at(span, format!("'{text}' is not a face"));
+    match nearest(text, names) {
+        Some(name) => problem.help(format!("did you mean '{name}'?")),
+        None => problem.help(format!("a number from 0 to {MOST_NUMBER}, \"helmet N\", or {}", names.join(", "))),
+    }
+}
+
+/// Why rules cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// The box has dice for fewer players.
+    #[error("the version '{version}' is for 2 to {most} players, not {seats} (choose 'deluxe-6' or 'auto')")]
+    TooSmall {
+        /// The version.
+        version: Version,
+        /// The most players it is for.
+        most: usize,
+        /// How many are to play.
+        seats: usize,
+    },
+    /// The draft would already win.
+    #[error("the rule 'goal' is {goal}, but must be above the {points} points at the start (raise it)")]
+    GoalAtTheStart {
+        /// The goal.
+        goal: u32,
+        /// The points at the start.
+        points: u32,
+    },
+    /// Nobody could own so many dice.
+    #[error("the rule 'least' is {least}, but with {limit} dice of each of {KINDS} kinds nobody can own so many")]
+    TooManyDice {
+        /// The dice the draft must leave within reach.
+        least: u32,
+        /// The most of a kind.
+        limit: u32,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(key: &str, value: &str) -> Result<Rules, BadInput> {
+        Rules::reconstructed().with_option("--rule", key, value)
+    }
+
+    /// B01: the dice of the four boxes, as the rule sheet counts them.
+    #[test]
+    fn the_boxes_have_the_published_numbers_of_dice() {
+        let rules = |version| Rules { version: Some(version), ..Rules::reconstructed() };
+        let totals = Version::NAMES.map(|(_, version)| rules(version).supply(2).total());
+        assert_eq!(totals, [32, 42, 48, 72]);
+        let rules = Rules::reconstructed();
+        assert_eq!([2, 3, 4, 5, 6].map(|seats| rules.supply(seats).total()), [42, 42, 42, 72, 72]);
+    }
+
+    #[test]
+    fn what_is_shown_can_be_read_again() {
+        let rules = Rules::reconstructed();
+        assert_eq!(rules.to_text(), RECONSTRUCTED);
+        let changed = with("die.red.faces", "[\"1 VP\", \"x2\", \"3\", \"4\", \"5\", \"helmet 6\"]").unwrap();
+        let changed = changed.with_option("--rule", "version", "deluxe-6").unwrap();
+        let changed = changed.with_option("--rule", "award", "flat").unwrap();
+        let read = rules.clone().with_file(&Source::new("shown", changed.to_text())).unwrap();
+        assert_eq!(read, changed);
+        assert_ne!(read, rules);
+    }
+
+    #[test]
+    fn single_options_reach_every_value() {
+        assert_eq!(with("goal", "30").unwrap().goal, 30);
+        assert_eq!(with("die.black.cost", "7").unwrap().cost(Kind::Black), 7);
+        assert_eq!(with("version", "auto").unwrap().version, None);
+        for (key, value) in [
+            ("goal", "1"),
+            ("goals", "20"),
+            ("limit", "6"),
+            ("award", "all"),
+            ("version", "deluxe"),
+            ("die.pink.cost", "1"),
+            ("die.red.cost", "0"),
+            ("die.red.supply", "[1, 2]"),
+            ("die.red.faces", "[\"1\"]"),
+            ("die.red.faces", "7"),
+        ] {
+            assert_eq!(with(key, value).unwrap_err().problems.len(), 1, "{key}={value}");
+        }
+    }
+
+    #[test]
+    fn all_problems_of_a_file_are_found_at_once() {
+        let text = "goal = \"x\"\naward = \"no\"\n[die.red]\ncost = 99\nfaces = [\"0\", \"helmit 5\", 3, \"x9\"]\n\
+                    [die.pink]\ncost = 1\n";
+        let bad = Rules::reconstructed().with_file(&Source::new("rules.toml", text)).unwrap_err();
+        let shown = bad.to_string();
+        assert_eq!(bad.problems.len(), 5, "{shown}");
+        assert!(shown.contains("rules.toml:5:27: 'faces' is a whole number"), "{shown}");
+    }
+
+    #[test]
+    fn rules_must_go_together() {
+        let rules = Rules::reconstructed();
+        assert!((MIN_SEATS..=MAX_SEATS).all(|seats| rules.check(seats).is_ok()));
+        let error = |key, value, seats| with(key, value).unwrap().check(seats).unwrap_err().to_string();
+        assert!(error("version", "deluxe-4", 5).contains("2 to 4 players, not 5"));
+        assert!(error("points", "20", 2).contains("above the 20 points"));
+        let few = with("least", "7").unwrap().with_option("--rule", "limit", "1").unwrap();
+        assert_eq!(few.check(2), Err(RulesError::TooManyDice { least: 7, limit: 1 }));
+    }
+}

@@ -1,0 +1,396 @@
+//! What lies on the table between duels: dice, points, supply.
+//!
+//! Owns the counts and who may draft and buy what (B04, B18, B20). It asks nobody and draws nothing.
+
+use super::kind::{KINDS, Kind, Kinds};
+use super::rules::{MAX_SEATS, Rules};
+use crate::games::Seat;
+
+/// How often a player may give a die back in a draft (B04).
+pub const GIVE_BACKS: u8 = 4;
+
+/// What a player does in its turn of the draft (B04).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draft {
+    /// Buys one die.
+    Buy(Kind),
+    /// Gives one die back for its cost and buys one of another kind.
+    Swap {
+        /// The die given back.
+        give: Kind,
+        /// The die bought.
+        buy: Kind,
+    },
+    /// Buys no more dice.
+    Pass,
+}
+
+/// What a player buys after a duel (B18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Purchase {
+    /// Dice taken from the supply.
+    pub take: Kinds,
+    /// Own dice given back.
+    pub give: Kinds,
+}
+
+/// The table between duels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    seats: usize,
+    turn: u32,
+    dice: [Kinds; MAX_SEATS],
+    points: [u32; MAX_SEATS],
+    supply: Kinds,
+    /// The kinds, the cheapest first.
+    by_cost: [Kind; KINDS],
+}
+
+impl State {
+    pub(super) fn new(rules: &Rules, seats: usize) -> State {
+        let (dice, points) = ([Kinds::EMPTY; MAX_SEATS], [rules.points; MAX_SEATS]);
+        State { seats, turn: 0, dice, points, supply: rules.supply(seats), by_cost: by_cost(rules) }
+    }
+
+    /// How many play.
+    #[inline]
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// The seats, the first one first.
+    #[inline]
+    pub fn all(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats as u8).map(Seat)
+    }
+
+    /// The seats in turn order from `first`.
+    #[inline]
+    pub fn from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let seats = self.seats as u8;
+        (first.0..seats).chain(0..first.0).map(Seat)
+    }
+
+    /// The number of the turn, from 0: how many duels have been fought.
+    #[inline]
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// The player whose turn it is (B05).
+    #[inline]
+    pub fn active(&self) -> Seat {
+        Seat((self.turn % self.seats as u32) as u8)
+    }
+
+    /// The dice a seat owns.
+    #[inline]
+    pub fn dice(&self, seat: Seat) -> Kinds {
+        self.dice[seat.index()]
+    }
+
+    /// The points a seat holds.
+    #[inline]
+    pub fn points(&self, seat: Seat) -> u32 {
+        self.points[seat.index()]
+    }
+
+    /// The dice that nobody owns.
+    #[inline]
+    pub fn supply(&self) -> Kinds {
+        self.supply
+    }
+
+    pub(super) fn end_turn(&mut self) {
+        self.turn += 1;
+    }
+
+    #[inline]
+    pub(super) fn score(&mut self, seat: Seat, points: u32) {
+        self.points[seat.index()] += points;
+    }
+
+    #[inline]
+    fn buy(&mut self, seat: Seat, kind: Kind, rules: &Rules) {
+        self.points[seat.index()] -= rules.cost(kind);
+        self.dice[seat.index()] = self.dice[seat.index()] + Kinds::one(kind);
+        self.supply = self.supply - Kinds::one(kind);
+    }
+
+    fn give_back(&mut self, seat: Seat, kind: Kind, rules: &Rules) {
+        self.points[seat.index()] += rules.cost(kind);
+        self.dice[seat.index()] = self.dice[seat.index()] - Kinds::one(kind);
+        self.supply = self.supply + Kinds::one(kind);
+    }
+
+    /// Whether a seat can pay a die that is there and stay within the limit of its kind.
+    #[inline]
+    fn can_take(&self, seat: Seat, kind: Kind, rules: &Rules) -> bool {
+        self.supply.of(kind) > 0 && rules.cost(kind) <= self.points(seat) && self.dice(seat).of(kind) < rules.limit
+    }
+
+    /// The kinds a seat may buy in the draft: what it can take and still reach the dice it needs (B04).
+    pub fn draft_choices(&self, seat: Seat, rules: &Rules) -> KindSet {
+        let missing = rules.least.saturating_sub(self.dice(seat).total() + 1);
+        let surely = self.surely_reaches(seat, missing, rules);
+        let can = |&kind: &Kind| {
+            self.can_take(seat, kind, rules) && (rules.cost(kind) <= surely || self.reaches_after(seat, kind, rules))
+        };
+        Kind::ALL.into_iter().filter(can).collect()
+    }
+
+    /// The most that a die can cost if so many dice still missing after it are sure to be had: of the cheapest kind
+    /// there are enough, even if the die is of that kind.
+    fn surely_reaches(&self, seat: Seat, missing: u32, rules: &Rules) -> u32 {
+        let cheapest = self.by_cost[0];
+        let free = rules.limit.saturating_sub(self.dice(seat).of(cheapest)).min(self.supply.of(cheapest));
+        let sure = missing == 0 || free > missing;
+        if sure { self.points(seat).saturating_sub(missing * rules.cost(cheapest)) } else { 0 }
+    }
+
+    /// Whether the dice still missing after buying `kind` could be had, cheapest first.
+    fn reaches_after(&self, seat: Seat, kind: Kind, rules: &Rules) -> bool {
+        let owned = self.dice(seat) + Kinds::one(kind);
+        let supply = self.supply - Kinds::one(kind);
+        let mut missing = rules.least.saturating_sub(owned.total());
+        let mut points = self.points(seat) - rules.cost(kind);
+        if missing == 0 {
+            return true;
+        }
+        for cheapest in self.by_cost {
+            let free = rules.limit.saturating_sub(owned.of(cheapest)).min(supply.of(cheapest)).min(missing);
+            let paid = free.min(points / rules.cost(cheapest));
+            points -= paid * rules.cost(cheapest);
+            missing -= paid;
+            if paid < free {
+                break;
+            }
+        }
+        missing == 0
+    }
+
+    /// The kinds a seat may buy after giving back one die of kind `give`, which it owns (B04).
+    pub fn swap_choices(&self, seat: Seat, give: Kind, rules: &Rules) -> KindSet {
+        let mut without = self.clone();
+        without.give_back(seat, give, rules);
+        without.draft_choices(seat, rules).without(give)
+    }
+
+    /// Whether a seat that can buy nothing may give a die back, if it has not done so too often (B04).
+    pub fn may_swap(&self, seat: Seat, rules: &Rules) -> bool {
+        self.dice(seat).total() < rules.least || self.points(seat) > 0
+    }
+
+    /// Whether a draft is over for a seat: it has spent everything and has the dice it needs.
+    #[inline]
+    pub(super) fn has_drafted(&self, seat: Seat, rules: &Rules) -> bool {
+        self.points(seat) == 0 && self.dice(seat).total() >= rules.least
+    }
+
+    /// Carries out a draft that is legal.
+    pub(super) fn draft(&mut self, seat: Seat, draft: Draft, rules: &Rules) {
+        match draft {
+            Draft::Pass => {}
+            Draft::Buy(kind) => self.buy(seat, kind, rules),
+            Draft::Swap { give, buy } => {
+                self.give_back(seat, give, rules);
+                self.buy(seat, buy, rules);
+            }
+        }
+    }
+
+    /// What a purchase costs, in points, if it is allowed (B18).
+    ///
+    /// # Errors
+    /// Which part of the rule it breaks.
+    pub fn price(&self, seat: Seat, purchase: &Purchase, rules: &Rules) -> Result<u32, PurchaseError> {
+        let Purchase { take, give } = *purchase;
+        let (owned, supply, points) = (self.dice(seat), self.supply, self.points(seat));
+        if take.is_empty() && give.is_empty() {
+            return Ok(0);
+        }
+        if take.total() > rules.most {
+            return Err(PurchaseError::TooMany { most: rules.most });
+        }
+        if !supply.contains(take) {
+            return Err(PurchaseError::NotInSupply { supply });
+        }
+        if !owned.contains(give) {
+            return Err(PurchaseError::NotOwned { owned });
+        }
+        let after = owned - give + take;
+        if after.is_empty() || Kind::ALL.iter().any(|&kind| after.of(kind) > rules.limit) {
+            return Err(PurchaseError::Limit { limit: rules.limit });
+        }
+        let (cost, paid) = (rules.cost_of(take), rules.cost_of(give));
+        match cost.checked_sub(paid) {
+            Some(price) if price <= points => Ok(price),
+            _ => Err(PurchaseError::Price { points }),
+        }
+    }
+
+    /// Carries out a purchase at its price.
+    #[inline]
+    pub(super) fn purchase(&mut self, seat: Seat, purchase: &Purchase, price: u32) {
+        self.points[seat.index()] -= price;
+        self.dice[seat.index()] = self.dice[seat.index()] - purchase.give + purchase.take;
+        self.supply = self.supply + purchase.give - purchase.take;
+    }
+}
+
+/// Why a purchase is not allowed (B18).
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PurchaseError {
+    /// More dice than one purchase may take.
+    #[error("at most {most} dice taken")]
+    TooMany {
+        /// The most.
+        most: u32,
+    },
+    /// Dice that are not there.
+    #[error("dice taken from the supply, which has {supply}")]
+    NotInSupply {
+        /// What is there.
+        supply: Kinds,
+    },
+    /// Dice that the player does not own.
+    #[error("dice given from those owned: {owned}")]
+    NotOwned {
+        /// What is owned.
+        owned: Kinds,
+    },
+    /// Too many of a kind, or none at all, at the end.
+    #[error("at least one die at the end, and at most {limit} of a kind")]
+    Limit {
+        /// The most of a kind.
+        limit: u32,
+    },
+    /// More points than the player has, or less than none.
+    #[error("a price of 0 to {points} points")]
+    Price {
+        /// The points held.
+        points: u32,
+    },
+}
+
+/// A set of kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct KindSet(u8);
+
+impl KindSet {
+    /// Whether a kind is in it.
+    #[inline]
+    pub const fn has(self, kind: Kind) -> bool {
+        self.0 >> kind as u8 & 1 == 1
+    }
+
+    /// Whether it has no kind.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kinds in order.
+    #[inline]
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Kind> + Clone {
+        Kind::ALL.into_iter().filter(move |&kind| self.has(kind))
+    }
+
+    const fn without(self, kind: Kind) -> KindSet {
+        KindSet(self.0 & !(1 << kind as u8))
+    }
+}
+
+impl FromIterator<Kind> for KindSet {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> KindSet {
+        KindSet(kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u8))
+    }
+}
+
+/// The kinds, the cheapest first, equal ones in order.
+fn by_cost(rules: &Rules) -> [Kind; KINDS] {
+    let mut kinds = Kind::ALL;
+    kinds.sort_by_key(|&kind| rules.cost(kind));
+    kinds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(seats: usize) -> (Rules, State) {
+        let rules = Rules::reconstructed();
+        let state = State::new(&rules, seats);
+        (rules, state)
+    }
+
+    fn bought(kinds: [u8; 6]) -> (Rules, State) {
+        let (rules, mut state) = table(2);
+        for kind in Kinds::new(kinds).dice() {
+            state.draft(Seat(0), Draft::Buy(kind), &rules);
+        }
+        (rules, state)
+    }
+
+    fn choices(state: &State, rules: &Rules) -> Vec<&'static str> {
+        state.draft_choices(Seat(0), rules).iter().map(Kind::name).collect()
+    }
+
+    /// B04 by hand: with 5 points for 3 dice, 1 + 1 + 3 can be paid; with 4 points for 2 more, 1 + 3.
+    #[test]
+    fn four_dice_must_stay_within_reach() {
+        let (rules, state) = bought([0, 0, 0, 0, 0, 1]);
+        assert_eq!(choices(&state, &rules), ["white", "red", "yellow", "green"]);
+        let (rules, state) = bought([1, 0, 0, 0, 0, 1]);
+        assert_eq!(choices(&state, &rules), ["white", "red", "yellow", "green"]);
+        let (rules, state) = bought([0, 0, 0, 1, 0, 1]);
+        assert_eq!(choices(&state, &rules), ["white"], "1 + 1 is all that 2 points pay");
+        let (rules, state) = bought([5, 0, 0, 0, 0, 0]);
+        assert_eq!(choices(&state, &rules), ["red", "yellow", "green", "blue", "black"], "five whites are the limit");
+    }
+
+    /// B04: 2 points left and two dice missing, but no white die is there.
+    #[test]
+    fn who_can_buy_nothing_may_give_a_die_back() {
+        let rules = Rules::reconstructed().with_option("--rule", "die.white.supply", "[0, 0, 0, 0]").unwrap();
+        let mut state = State::new(&rules, 2);
+        state.draft(Seat(0), Draft::Buy(Kind::Green), &rules);
+        assert_eq!(choices(&state, &rules), ["red", "yellow", "green"], "7 - 3 points pay two of 2 points");
+        state.draft(Seat(0), Draft::Buy(Kind::Blue), &rules);
+        assert_eq!(choices(&state, &rules), [""; 0]);
+        assert!(state.may_swap(Seat(0), &rules));
+        let swaps = |give| state.swap_choices(Seat(0), give, &rules).iter().map(Kind::name).collect::<Vec<_>>();
+        assert_eq!(swaps(Kind::Blue), ["red", "yellow", "green"]);
+        assert_eq!(swaps(Kind::Green), ["red", "yellow"]);
+    }
+
+    /// B18: 2 red + 1 white + 1 point buy 1 blue + 1 yellow.
+    #[test]
+    fn the_example_of_a_purchase() {
+        let (rules, mut state) = bought([2, 2, 0, 1, 0, 0]);
+        let take = Kinds::new([0, 0, 1, 0, 1, 0]);
+        let purchase = Purchase { take, give: Kinds::new([1, 2, 0, 0, 0, 0]) };
+        assert_eq!(state.price(Seat(0), &purchase, &rules), Ok(1));
+        state.purchase(Seat(0), &purchase, 1);
+        assert_eq!(state.dice(Seat(0)), Kinds::new([1, 0, 1, 1, 1, 0]));
+        assert_eq!((state.points(Seat(0)), state.supply()), (0, Kinds::new([11, 8, 7, 5, 3, 4])));
+    }
+
+    #[test]
+    fn purchases_have_limits() {
+        let (rules, state) = bought([3, 1, 0, 0, 0, 0]);
+        let price = |take, give| {
+            let purchase = Purchase { take: Kinds::new(take), give: Kinds::new(give) };
+            state.price(Seat(0), &purchase, &rules)
+        };
+        let none = [0; 6];
+        assert_eq!(price(none, none), Ok(0));
+        assert_eq!(price([2, 0, 0, 0, 0, 0], none), Ok(2));
+        assert_eq!(price([3, 0, 0, 0, 0, 0], none), Err(PurchaseError::Limit { limit: 5 }));
+        assert_eq!(price([1, 1, 1, 1, 0, 0], [3, 1, 0, 0, 0, 0]), Err(PurchaseError::TooMany { most: 3 }));
+        assert_eq!(price([0, 0, 1, 0, 0, 1], none), Err(PurchaseError::Price { points: 5 }));
+        assert_eq!(price(none, [1, 0, 0, 0, 0, 0]), Err(PurchaseError::Price { points: 5 }), "nothing is paid out");
+        assert!(matches!(price(none, [0, 2, 0, 0, 0, 0]), Err(PurchaseError::NotOwned { .. })));
+        assert!(matches!(price([0, 0, 0, 0, 5, 0], none), Err(PurchaseError::TooMany { .. })));
+    }
+}

@@ -1,0 +1,294 @@
+//! Duels set up by hand, for the tests of the rules.
+//!
+//! Owns dice that always show the same face, players that answer from a list, and the running of one throw or one
+//! duel with them. Nothing in such a duel is left to chance, so what must come of it follows from the rules.
+
+#[cfg(test)]
+mod chances;
+#[cfg(test)]
+mod duels;
+#[cfg(test)]
+mod powers;
+
+use super::duel::{Aim, Arena, Contest, Duel, Exchange, Hand, Opponents, Placement, Replacement, Verdict};
+use super::face::Face;
+use super::fight::Fight;
+use super::kind::{Kind, Kinds};
+use super::play::{Decisions, Table, points};
+use super::rules::{MAX_SEATS, Rules, SIDES};
+use super::state::State;
+use super::strategy::{Answer, Strategy};
+use super::view::DuelView;
+use super::zone::{Spot, Zone};
+use crate::dice::RunKey;
+use crate::games::{Fault, Seat};
+use std::collections::VecDeque;
+use std::sync::Mutex;
+
+/// What a player does when it is asked, in order; when nothing is left it declines.
+#[derive(Default)]
+pub(super) struct Script {
+    shields: Mutex<VecDeque<(u8, u8)>>,
+    multiplies: Mutex<VecDeque<(u8, u8)>>,
+    replaces: Mutex<VecDeque<(u8, Option<u8>, u8)>>,
+    exchanges: Mutex<VecDeque<Exchange>>,
+    gives: Mutex<VecDeque<u8>>,
+    rerolls: Mutex<VecDeque<(u8, u8)>>,
+    cancels: Mutex<VecDeque<(u8, u8)>>,
+    dice: Mutex<VecDeque<[u8; 6]>>,
+    /// Whether the first reroll is declined.
+    waits: Mutex<bool>,
+}
+
+fn next<T>(list: &Mutex<VecDeque<T>>) -> Option<T> {
+    list.lock().unwrap().pop_front()
+}
+
+fn list<T: Clone>(items: &[T]) -> Mutex<VecDeque<T>> {
+    Mutex::new(items.iter().cloned().collect())
+}
+
+fn aim((seat, die): (u8, u8)) -> Aim {
+    Aim { seat: Seat(seat), die: Spot(die) }
+}
+
+fn placement((die, on): (u8, u8)) -> Placement {
+    Placement { die: Spot(die), on: Spot(on) }
+}
+
+impl Script {
+    pub(super) fn shields(mut self, items: &[(u8, u8)]) -> Script {
+        self.shields = list(items);
+        self
+    }
+
+    pub(super) fn multiplies(mut self, items: &[(u8, u8)]) -> Script {
+        self.multiplies = list(items);
+        self
+    }
+
+    pub(super) fn replaces(mut self, items: &[(u8, Option<u8>, u8)]) -> Script {
+        self.replaces = list(items);
+        self
+    }
+
+    pub(super) fn exchanges(mut self, items: &[Exchange]) -> Script {
+        self.exchanges = list(items);
+        self
+    }
+
+    pub(super) fn gives(mut self, items: &[u8]) -> Script {
+        self.gives = list(items);
+        self
+    }
+
+    pub(super) fn rerolls(mut self, items: &[(u8, u8)]) -> Script {
+        self.rerolls = list(items);
+        self
+    }
+
+    pub(super) fn cancels(mut self, items: &[(u8, u8)]) -> Script {
+        self.cancels = list(items);
+        self
+    }
+
+    pub(super) fn dice(mut self, items: &[[u8; 6]]) -> Script {
+        self.dice = list(items);
+        self
+    }
+
+    /// Declines the first reroll.
+    pub(super) fn waits(mut self) -> Script {
+        self.waits = Mutex::new(true);
+        self
+    }
+
+    /// How many answers are left.
+    fn left(&self) -> usize {
+        fn count<T>(list: &Mutex<VecDeque<T>>) -> usize {
+            list.lock().unwrap().len()
+        }
+        let placed = count(&self.shields) + count(&self.multiplies) + count(&self.replaces);
+        let acted = count(&self.exchanges) + count(&self.gives) + count(&self.rerolls) + count(&self.cancels);
+        placed + acted + count(&self.dice)
+    }
+}
+
+impl Strategy for Script {
+    fn dice(&self, view: &DuelView<'_>) -> Answer<Kinds> {
+        Ok(next(&self.dice).map_or_else(|| super::tactics::dice(view), Kinds::new))
+    }
+
+    fn shield(&self, _: &DuelView<'_>) -> Answer<Option<Placement>> {
+        Ok(next(&self.shields).map(placement))
+    }
+
+    fn multiply(&self, _: &DuelView<'_>) -> Answer<Option<Placement>> {
+        Ok(next(&self.multiplies).map(placement))
+    }
+
+    fn replace(&self, _: &DuelView<'_>) -> Answer<Option<Replacement>> {
+        let spots =
+            |(die, from, on): (u8, Option<u8>, u8)| Replacement { die: Spot(die), from: from.map(Spot), on: Spot(on) };
+        Ok(next(&self.replaces).map(spots))
+    }
+
+    fn exchange(&self, _: &DuelView<'_>) -> Answer<Option<Exchange>> {
+        Ok(next(&self.exchanges))
+    }
+
+    fn give_way(&self, _: &DuelView<'_>) -> Answer<Spot> {
+        Ok(Spot(next(&self.gives).unwrap_or(0)))
+    }
+
+    fn reroll(&self, _: &DuelView<'_>) -> Answer<Option<Aim>> {
+        if std::mem::take(&mut *self.waits.lock().unwrap()) {
+            return Ok(None);
+        }
+        Ok(next(&self.rerolls).map(aim))
+    }
+
+    fn cancel(&self, _: &DuelView<'_>) -> Answer<Option<Aim>> {
+        Ok(next(&self.cancels).map(aim))
+    }
+}
+
+/// A duel to be fought.
+pub(super) struct Trial {
+    pub(super) rules: Rules,
+    duel: Duel,
+    scripts: Vec<Script>,
+    zones: Vec<Vec<(Kind, Face)>>,
+    reserves: Vec<Kinds>,
+    /// The block whose draws are used.
+    pub(super) block: u64,
+}
+
+/// A duel that was fought.
+pub(super) struct Fought {
+    pub(super) arena: Arena,
+    pub(super) verdict: Verdict,
+    rules: Rules,
+}
+
+impl Trial {
+    /// A battle of all with dice at random; each kind always shows its number: white 1 to black 6.
+    pub(super) fn new(seats: usize) -> Trial {
+        let mut rules = Rules::reconstructed();
+        for (kind, number) in Kind::ALL.into_iter().zip(1..) {
+            rules.dice[kind.index()].faces = [Face::Number(number); SIDES];
+        }
+        Trial {
+            rules,
+            duel: Duel { contest: Contest::Battle, opponents: Opponents::All, hand: Hand::Random },
+            scripts: (0..seats).map(|_| Script::default()).collect(),
+            zones: vec![Vec::new(); seats],
+            reserves: vec![Kinds::EMPTY; seats],
+            block: 0,
+        }
+    }
+
+    pub(super) fn contest(mut self, contest: Contest) -> Trial {
+        self.duel.contest = contest;
+        self
+    }
+
+    pub(super) fn chosen(mut self) -> Trial {
+        self.duel.hand = Hand::Chosen;
+        self
+    }
+
+    pub(super) fn against(mut self, seat: u8) -> Trial {
+        self.duel.opponents = Opponents::One(Seat(seat));
+        self
+    }
+
+    /// From now on this kind always shows this face.
+    pub(super) fn kind(mut self, kind: Kind, face: &str) -> Trial {
+        self.rules.dice[kind.index()].faces = [Face::parse(face).unwrap(); SIDES];
+        self
+    }
+
+    /// Dice thrown already: faces, white unless a kind follows a slash.
+    pub(super) fn zone(mut self, seat: usize, dice: &[&str]) -> Trial {
+        let read = |die: &&str| {
+            let (face, kind) = die.split_once('/').unwrap_or((die, "white"));
+            let kind = Kind::ALL.into_iter().find(|known| known.name() == kind).unwrap();
+            (kind, Face::parse(face).unwrap())
+        };
+        self.zones[seat] = dice.iter().map(read).collect();
+        self
+    }
+
+    pub(super) fn reserve(mut self, seat: usize, dice: [u8; 6]) -> Trial {
+        self.reserves[seat] = Kinds::new(dice);
+        self
+    }
+
+    pub(super) fn script(mut self, seat: usize, script: Script) -> Trial {
+        self.scripts[seat] = script;
+        self
+    }
+
+    /// Resolves the dice that were thrown.
+    pub(super) fn resolve(self) -> Fought {
+        self.try_resolve().unwrap()
+    }
+
+    pub(super) fn try_resolve(self) -> Result<Fought, Fault> {
+        self.run(|fight| fight.resolve().map(|()| Verdict::Lost))
+    }
+
+    /// Fights the duel from the reserves.
+    pub(super) fn fight(self) -> Fought {
+        self.try_fight().unwrap()
+    }
+
+    pub(super) fn try_fight(self) -> Result<Fought, Fault> {
+        self.run(|fight| fight.contest())
+    }
+
+    fn run(self, act: impl Fn(&mut Fight<'_, '_, ()>) -> Result<Verdict, Fault>) -> Result<Fought, Fault> {
+        let Trial { rules, duel, scripts, zones, reserves, block } = self;
+        let mut arena = Arena::new();
+        arena.begin(duel, Seat(0), reserves.iter().copied());
+        for (seat, dice) in zones.iter().enumerate() {
+            for &(kind, face) in dice {
+                arena.sides[seat].zone.push(kind, face);
+            }
+        }
+        let players: Vec<&dyn Strategy> = scripts.iter().map(|script| script as &dyn Strategy).collect();
+        let seating: Vec<usize> = (0..scripts.len()).collect();
+        let block = RunKey::new(1).block(block);
+        let table = Table { rules: &rules, strategies: &players, seating: &seating, block };
+        let state = State::new(&rules, scripts.len());
+        let decisions = &mut Decisions::default();
+        let mut fight = Fight { table: &table, state: &state, arena: &mut arena, decisions, watch: &mut () };
+        let verdict = act(&mut fight)?;
+        for (seat, script) in scripts.iter().enumerate() {
+            assert_eq!(script.left(), 0, "answers of seat {seat} were not asked for");
+        }
+        Ok(Fought { arena, verdict, rules })
+    }
+}
+
+impl Fought {
+    pub(super) fn zone(&self, seat: usize) -> &Zone {
+        &self.arena.sides[seat].zone
+    }
+
+    /// The faces in a throw zone, in the order of their places.
+    pub(super) fn faces(&self, seat: usize) -> Vec<String> {
+        self.zone(seat).dice().map(|(_, die)| die.face.to_string()).collect()
+    }
+
+    /// The totals of all seats.
+    pub(super) fn totals(&self) -> Vec<Option<u32>> {
+        (0..usize::from(self.arena.seats)).map(|seat| self.zone(seat).total()).collect()
+    }
+
+    /// The points that the duel brings all seats.
+    pub(super) fn points(&self) -> [u32; MAX_SEATS] {
+        points(&self.arena, self.verdict, &self.rules)
+    }
+}

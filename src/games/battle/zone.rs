@@ -1,0 +1,459 @@
+//! A throw zone: the dice a player has thrown, what they show, and which die lies on which.
+//!
+//! Owns placements (B09, B10), protection (B15), what is left of each power, and totals (B16). A die keeps its place
+//! as long as it lies in the zone. Whose turn it is to do something, and what a strategy may choose, is for `fight`.
+
+use super::face::{Face, Powers};
+use super::kind::{Kind, Kinds, MOST_DICE};
+
+/// A die in a throw zone, by its place there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Spot(pub u8);
+
+impl Spot {
+    #[inline]
+    const fn bit(self) -> u32 {
+        1 << self.0
+    }
+}
+
+/// The dice of a zone whose bits are set: bit 0 is the die at place 0.
+pub(super) type Spots = u32;
+
+/// How often a power has acted that may act no more: that of an `extra` which landed late (B15).
+const LOST: u8 = u8::MAX;
+
+/// A die in a throw zone.
+#[derive(Clone, Copy, Debug)]
+pub struct Thrown {
+    /// Its kind.
+    pub kind: Kind,
+    /// What it shows.
+    pub face: Face,
+    /// By what it is multiplied, 1 if by nothing.
+    times: u8,
+    /// How often its power has acted since it landed.
+    spent: u8,
+    /// The dice it has been placed on.
+    on: Spots,
+}
+
+impl Thrown {
+    const NONE: Thrown = Thrown { kind: Kind::White, face: Face::Number(0), times: 1, spent: 0, on: 0 };
+
+    /// By what the die is multiplied, 1 if by nothing.
+    #[inline]
+    pub fn times(&self) -> u32 {
+        self.times.into()
+    }
+
+    /// How often its power acts, or on how many dice it can be placed, multiplied as it lies (B10).
+    #[inline]
+    pub fn capacity(&self) -> u32 {
+        self.face.units() * self.times()
+    }
+
+    #[inline]
+    fn is(&self, powers: Powers) -> bool {
+        self.face.powers().meet(powers)
+    }
+
+    /// How often it has acted, or on how many dice it lies.
+    #[inline]
+    fn used(&self) -> u32 {
+        if self.is(PLACED) { self.on.count_ones() } else { self.spent.into() }
+    }
+
+    /// How often it can still act, or on how many more dice it can be placed.
+    #[inline]
+    pub fn spare(&self) -> u32 {
+        self.capacity().saturating_sub(self.used())
+    }
+
+    /// Whether the multiplier on this die has had an effect that cannot be taken back, or holds dice in place.
+    fn has_used_its_multiplier(&self) -> bool {
+        self.spent != LOST && self.used() > self.face.units()
+    }
+}
+
+/// The powers that are placed on dice.
+pub(super) const PLACED: Powers = Powers::SHIELD.with(Powers::MULTIPLIER);
+
+/// A throw zone.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    live: Spots,
+    /// What has been shown since the zone was last empty: no power that is missing here is there.
+    shown: Powers,
+    dice: [Thrown; MOST_DICE],
+}
+
+impl Zone {
+    /// A zone without dice.
+    pub(super) const EMPTY: Zone = Zone { live: 0, shown: Powers::NONE, dice: [Thrown::NONE; MOST_DICE] };
+
+    /// Takes all dice away.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        self.live = 0;
+        self.shown = Powers::NONE;
+    }
+
+    /// Whether no die lies here.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.live == 0
+    }
+
+    /// How many dice lie here.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.live.count_ones()
+    }
+
+    /// The dice, in the order of their places.
+    #[inline]
+    pub fn dice(&self) -> impl Iterator<Item = (Spot, &Thrown)> {
+        spots(self.live).map(|spot| (spot, &self.dice[usize::from(spot.0)]))
+    }
+
+    /// The die at a place, if one lies there.
+    #[inline]
+    pub fn get(&self, spot: Spot) -> Option<&Thrown> {
+        let there = usize::from(spot.0) < MOST_DICE && self.live & spot.bit() != 0;
+        there.then(|| self.at(spot))
+    }
+
+    #[inline]
+    pub(super) fn at(&self, spot: Spot) -> &Thrown {
+        &self.dice[usize::from(spot.0)]
+    }
+
+    #[inline]
+    fn at_mut(&mut self, spot: Spot) -> &mut Thrown {
+        &mut self.dice[usize::from(spot.0)]
+    }
+
+    /// Whether a die may show one of these powers; false is sure.
+    #[inline]
+    pub(super) fn may_show(&self, powers: Powers) -> bool {
+        self.shown.meet(powers)
+    }
+
+    /// How many dice of each kind lie here.
+    pub fn kinds(&self) -> Kinds {
+        self.dice().fold(Kinds::EMPTY, |kinds, (_, die)| kinds + Kinds::one(die.kind))
+    }
+
+    /// Puts a thrown die at the first free place.
+    #[inline]
+    pub(super) fn push(&mut self, kind: Kind, face: Face) -> Spot {
+        let spot = Spot((!self.live).trailing_zeros() as u8);
+        *self.at_mut(spot) = Thrown { kind, face, ..Thrown::NONE };
+        self.live |= spot.bit();
+        self.shown = self.shown.with(face.powers());
+        spot
+    }
+
+    /// Takes a die away, with what lies on it and what it lies on.
+    pub(super) fn remove(&mut self, spot: Spot) -> Kind {
+        self.release(spot);
+        for other in spots(self.live) {
+            self.at_mut(other).on &= !spot.bit();
+        }
+        self.live &= !spot.bit();
+        self.at(spot).kind
+    }
+
+    /// Lets a rerolled die show another face. What lies on it stays there; what it lay on is free.
+    pub(super) fn land_again(&mut self, spot: Spot, face: Face) {
+        self.release(spot);
+        let die = self.at_mut(spot);
+        die.face = face;
+        die.spent = 0;
+        self.shown = self.shown.with(face.powers());
+    }
+
+    /// Takes the power of an `extra` that landed late (B15).
+    pub(super) fn lose(&mut self, spot: Spot) {
+        self.at_mut(spot).spent = LOST;
+    }
+
+    /// Clears all placements, for a throw of all dice again (B16).
+    #[inline]
+    pub(super) fn clear_placements(&mut self) {
+        self.shown = Powers::NONE;
+        for spot in spots(self.live) {
+            let die = self.at_mut(spot);
+            (die.times, die.spent, die.on) = (1, 0, 0);
+        }
+    }
+
+    /// Takes a die off the dice it lies on.
+    fn release(&mut self, spot: Spot) {
+        let on = std::mem::take(&mut self.at_mut(spot).on);
+        if self.at(spot).is(Powers::MULTIPLIER) {
+            spots(on).for_each(|target| self.multiply_by(target, 1));
+        }
+    }
+
+    fn multiply_by(&mut self, spot: Spot, times: u8) {
+        self.at_mut(spot).times = times;
+        self.trim(spot);
+    }
+
+    /// Takes a shield or multiplier that is multiplied less than before off the dice it cannot lie on any more, the
+    /// last places first.
+    fn trim(&mut self, spot: Spot) {
+        while self.at(spot).is(PLACED) && self.at(spot).used() > self.at(spot).capacity() {
+            let last = Spot(31 - self.at(spot).on.leading_zeros() as u8);
+            self.at_mut(spot).on &= !last.bit();
+            if self.at(spot).is(Powers::MULTIPLIER) {
+                self.multiply_by(last, 1);
+            }
+        }
+    }
+
+    /// Whether a shield or multiplier with something left can be placed on a die: another one, not multiplied
+    /// already, and no cycle (B09, B10).
+    pub fn can_place(&self, die: Spot, on: Spot) -> bool {
+        let (Some(placed), Some(target)) = (self.get(die), self.get(on)) else { return false };
+        placed.is(PLACED)
+            && placed.spare() > 0
+            && die != on
+            && placed.on & on.bit() == 0
+            && (placed.is(Powers::SHIELD) || target.times == 1)
+            && !self.leads_to(on, die)
+    }
+
+    /// Whether the dice that `from` lies on, and those that dice of the same power among them lie on, include `to`.
+    fn leads_to(&self, from: Spot, to: Spot) -> bool {
+        let power = self.at(to).face.powers();
+        let (mut seen, mut next) = (0, from.bit());
+        while next != 0 {
+            seen |= next;
+            let on = spots(next).filter(|&spot| self.at(spot).is(power)).fold(0, |on, spot| on | self.at(spot).on);
+            next = on & !seen;
+        }
+        seen & to.bit() != 0
+    }
+
+    /// Places a shield or multiplier; whether it may be is for [`Zone::can_place`].
+    pub(super) fn place(&mut self, die: Spot, on: Spot) {
+        self.at_mut(die).on |= on.bit();
+        if self.at(die).is(Powers::MULTIPLIER) {
+            self.at_mut(on).times = self.at(die).face.factor();
+        }
+    }
+
+    /// Whether `die`, a multiplier, lies on `from` and nothing has used it there (B10).
+    pub fn can_move(&self, die: Spot, from: Spot) -> bool {
+        let lies = self.get(die).is_some_and(|placed| placed.is(Powers::MULTIPLIER) && placed.on & from.bit() != 0);
+        lies && self.get(from).is_some_and(|target| !target.has_used_its_multiplier())
+    }
+
+    /// Whether a multiplier could be placed on a die if it were taken off another one.
+    pub(super) fn could_place_instead(&self, die: Spot, from: Spot, on: Spot) -> bool {
+        let mut without = self.clone();
+        without.unplace(die, from);
+        without.can_place(die, on)
+    }
+
+    /// Takes a multiplier off a die.
+    pub(super) fn unplace(&mut self, die: Spot, from: Spot) {
+        self.at_mut(die).on &= !from.bit();
+        self.multiply_by(from, 1);
+    }
+
+    /// The dice that a shield or multiplier lies on.
+    pub fn placed_on(&self, die: Spot) -> impl Iterator<Item = Spot> + use<> {
+        spots(self.get(die).map_or(0, |die| die.on))
+    }
+
+    /// Whether a die is under a shield or great shield, so that no opponent can name it (B15).
+    pub fn is_protected(&self, spot: Spot) -> bool {
+        let shields = |(other, die): (Spot, &Thrown)| match die.face {
+            Face::Shield => die.on & spot.bit() != 0,
+            Face::GreatShield => other != spot,
+            _ => false,
+        };
+        self.may_show(Powers::SHIELD.with(Powers::GREAT_SHIELD)) && self.dice().any(shields)
+    }
+
+    /// How often dice with this power can still act, together.
+    #[inline]
+    pub fn left(&self, power: Powers) -> u32 {
+        if !self.may_show(power) {
+            return 0;
+        }
+        self.dice().filter(|(_, die)| die.is(power)).map(|(_, die)| die.spare()).sum()
+    }
+
+    /// The first die with this power that can still act.
+    #[inline]
+    pub(super) fn first_left(&self, power: Powers) -> Option<Spot> {
+        self.dice().find(|(_, die)| die.is(power) && die.spare() > 0).map(|(spot, _)| spot)
+    }
+
+    /// Spends one action of a power: that of `first` if it has one, else that of the die at the lowest place.
+    pub(super) fn spend(&mut self, power: Powers, first: Option<Spot>) {
+        let own = first.filter(|&spot| self.get(spot).is_some_and(|die| die.is(power) && die.spare() > 0));
+        if let Some(spot) = own.or_else(|| self.first_left(power)) {
+            self.at_mut(spot).spent += 1;
+        }
+    }
+
+    /// The points of combat of one die as it lies (B02, B16).
+    #[inline]
+    pub fn points_of(&self, die: &Thrown) -> u32 {
+        let points = match die.face {
+            Face::Number(number) | Face::Helmet(number) => number.into(),
+            Face::PerDie => 2 * self.count(),
+            _ => 0,
+        };
+        points * die.times()
+    }
+
+    /// The points of combat (B16), none without dice.
+    #[inline]
+    pub fn total(&self) -> Option<u32> {
+        (!self.is_empty()).then(|| self.dice().map(|(_, die)| self.points_of(die)).sum())
+    }
+
+    /// The victory points that lie face up, multiplied as placed (B17).
+    #[inline]
+    pub fn victory_points(&self) -> u32 {
+        if !self.may_show(Powers::VICTORY_POINT) {
+            return 0;
+        }
+        self.dice().filter(|(_, die)| die.face == Face::VictoryPoint).map(|(_, die)| die.times()).sum()
+    }
+
+    /// Lets a die show a face as if it had just been thrown.
+    #[inline]
+    pub(super) fn throw_again(&mut self, spot: Spot, face: Face) {
+        self.at_mut(spot).face = face;
+        self.shown = self.shown.with(face.powers());
+    }
+
+    /// The places of all dice.
+    #[inline]
+    pub(super) fn live(&self) -> Spots {
+        self.live
+    }
+
+    /// The places of the dice with one of these powers.
+    pub(super) fn with_power(&self, powers: Powers) -> Spots {
+        self.dice().filter(|(_, die)| die.is(powers)).fold(0, |all, (spot, _)| all | spot.bit())
+    }
+}
+
+/// The places whose bits are set, in order.
+#[inline]
+pub(super) fn spots(mut spots: Spots) -> impl Iterator<Item = Spot> {
+    std::iter::from_fn(move || {
+        (spots != 0).then(|| {
+            let spot = Spot(spots.trailing_zeros() as u8);
+            spots &= spots - 1;
+            spot
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A zone of these faces, in order.
+    fn zone(faces: &[&str]) -> Zone {
+        let mut zone = Zone::EMPTY;
+        for face in faces {
+            zone.push(Kind::Black, Face::parse(face).unwrap());
+        }
+        zone
+    }
+
+    fn put(zone: &mut Zone, die: u8, on: u8) {
+        assert!(zone.can_place(Spot(die), Spot(on)), "{die} on {on}");
+        zone.place(Spot(die), Spot(on));
+    }
+
+    #[test]
+    fn numbers_helmets_and_dice_score() {
+        assert_eq!(zone(&["5", "helmet 7", "0", "extra", "x3"]).total(), Some(12));
+        assert_eq!(zone(&["+2 per die", "+2 per die", "1"]).total(), Some(13));
+        assert_eq!(zone(&["1 VP", "1 VP", "3"]).victory_points(), 2);
+        assert_eq!(zone(&[]).total(), None);
+    }
+
+    #[test]
+    fn multipliers_multiply_scores_and_points() {
+        let mut zone = zone(&["double x2", "x3", "5", "+2 per die", "1 VP"]);
+        put(&mut zone, 0, 2);
+        put(&mut zone, 0, 3);
+        assert!(!zone.can_place(Spot(0), Spot(4)), "a double x2 lies on two dice");
+        assert!(!zone.can_place(Spot(1), Spot(2)), "a die is multiplied once");
+        put(&mut zone, 1, 4);
+        assert_eq!((zone.total(), zone.victory_points()), (Some(10 + 20), 3));
+    }
+
+    /// B10: ×2 on ×3 is two ×3 for different dice, never ×6.
+    #[test]
+    fn a_multiplied_multiplier_serves_more_dice() {
+        let mut zone = zone(&["x2", "x3", "4", "5", "6"]);
+        put(&mut zone, 0, 1);
+        put(&mut zone, 1, 2);
+        put(&mut zone, 1, 3);
+        assert!(!zone.can_place(Spot(1), Spot(4)));
+        assert!(!zone.can_place(Spot(1), Spot(0)), "a cycle");
+        assert_eq!(zone.total(), Some(12 + 15 + 6));
+        zone.remove(Spot(0));
+        assert_eq!(zone.total(), Some(12 + 5 + 6), "without the x2 the x3 serves one die");
+    }
+
+    #[test]
+    fn a_multiplied_shield_protects_more_dice_and_shields_not_in_a_cycle() {
+        let mut zone = zone(&["x3", "shield", "1", "2", "shield", "3"]);
+        put(&mut zone, 1, 4);
+        assert!(!zone.can_place(Spot(4), Spot(1)), "a cycle");
+        assert!(!zone.can_place(Spot(1), Spot(2)), "a shield protects one die");
+        put(&mut zone, 0, 1);
+        put(&mut zone, 1, 2);
+        put(&mut zone, 1, 3);
+        assert!((2..5).all(|spot| zone.is_protected(Spot(spot))) && !zone.is_protected(Spot(1)));
+        zone.land_again(Spot(0), Face::Number(1));
+        let kept = [2, 3, 4].map(|spot| zone.is_protected(Spot(spot)));
+        assert_eq!(kept, [true, false, false], "it leaves those thrown last");
+    }
+
+    #[test]
+    fn a_great_shield_protects_all_others() {
+        let mut zone = zone(&["great shield", "1"]);
+        zone.push(Kind::White, Face::Number(2));
+        assert_eq!([0, 1, 2].map(|spot| zone.is_protected(Spot(spot))), [false, true, true]);
+    }
+
+    #[test]
+    fn powers_are_spent_and_multiplied() {
+        let mut zone = zone(&["cancel 2", "cancel", "x2"]);
+        assert_eq!(zone.left(Powers::CANCEL), 3);
+        put(&mut zone, 2, 0);
+        assert_eq!(zone.left(Powers::CANCEL), 5);
+        zone.spend(Powers::CANCEL, Some(Spot(1)));
+        zone.spend(Powers::CANCEL, Some(Spot(1)));
+        assert_eq!((zone.at(Spot(1)).spare(), zone.at(Spot(0)).spare()), (0, 3));
+    }
+
+    #[test]
+    fn a_multiplier_that_was_used_does_not_move() {
+        let mut zone = zone(&["x2", "reroll", "5"]);
+        put(&mut zone, 0, 1);
+        zone.spend(Powers::REROLL, None);
+        assert!(zone.can_move(Spot(0), Spot(1)), "one reroll needs no multiplier");
+        zone.spend(Powers::REROLL, None);
+        assert!(!zone.can_move(Spot(0), Spot(1)));
+        zone.unplace(Spot(0), Spot(1));
+        put(&mut zone, 0, 2);
+        assert_eq!(zone.total(), Some(10));
+    }
+}

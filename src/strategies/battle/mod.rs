@@ -1,0 +1,79 @@
+//! The strategies for Battle Dice.
+//!
+//! Owns what each of them thinks. `plain` exists so that anyone can check the simulator against an independent
+//! program, `random` finds what goes wrong; the others have a thesis each about what to draft and which duel to fight.
+//! What a strategy does not say, `games::battle::tactics` says for it. Those that ship as files and scripts are in
+//! `strategies/battle`; the form of files is in `form`, how scripts are bound in `script`.
+
+mod duellist;
+mod form;
+mod random;
+mod script;
+mod script_answer;
+mod script_call;
+mod script_view;
+
+use super::parameter::{Parameter, ParameterKind};
+use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
+use crate::games::battle::{Battle, Strategy};
+use crate::input::{BadInput, Problem, Source};
+
+const SAMPLES: Parameter = Parameter::new(
+    "samples",
+    "how often it tries each duel out before it chooses",
+    ParameterKind::Whole { least: 1, most: 100_000, default: 1000 },
+);
+
+/// The strategies that ship as files: the reference, then ideas with a thesis each.
+const FILES: [ShippedFile; 5] = [
+    ShippedFile { name: "plain", text: include_str!("../../../strategies/battle/plain.toml") },
+    ShippedFile { name: "swarm", text: include_str!("../../../strategies/battle/swarm.toml") },
+    ShippedFile { name: "elite", text: include_str!("../../../strategies/battle/elite.toml") },
+    ShippedFile { name: "powers", text: include_str!("../../../strategies/battle/powers.toml") },
+    ShippedFile { name: "points", text: include_str!("../../../strategies/battle/points.toml") },
+];
+
+impl Shelf for Battle {
+    const FORM_KEYS: &'static [&'static str] = form::KEYS.split_at(1).1;
+
+    fn files() -> &'static [ShippedFile] {
+        &FILES
+    }
+
+    fn read_form(source: &Source) -> Result<Loaded<Battle>, BadInput> {
+        form::read(source)
+    }
+
+    fn read_script(source: &Source) -> Result<Loaded<Battle>, BadInput> {
+        script::read(source)
+    }
+
+    fn doubts(source: &Source) -> Vec<Problem> {
+        form::doubts(source)
+    }
+
+    fn entries() -> Vec<Entry<Battle>> {
+        vec![
+            Entry {
+                name: "random",
+                about: "decides anything that is legal, with its coin",
+                parameters: vec![],
+                build: |_, _| Box::new(random::Random),
+            },
+            Entry {
+                name: "duellist",
+                about: "tries every duel, option and opponent out, and fights what gains most on the others; slow",
+                parameters: vec![SAMPLES],
+                build: |values, _| Box::new(duellist::Duellist { samples: values.whole(0) }),
+            },
+        ]
+    }
+
+    fn lineup(seats: usize) -> Vec<&'static str> {
+        ["elite", "swarm", "powers", "points", "plain", "random"][..seats].to_vec()
+    }
+
+    fn cross(_: Box<dyn Strategy>, _: Box<dyn Strategy>) -> Option<Box<dyn Strategy>> {
+        None
+    }
+}

@@ -1,0 +1,295 @@
+//! From whom coins are taken and to whom they are given, in words, and what combos bring at this moment.
+
+use crate::games::pot::{Choices, Combo, MAX_SEATS, Other, Pair, Run345Choice, TwosChoice, View};
+use std::cell::{Cell, OnceCell};
+
+/// The order in which the others are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Order {
+    /// Clockwise from the next.
+    Next,
+    /// Against the clock from the previous.
+    Previous,
+    /// Those with most coins first, among equals the next clockwise.
+    Richest,
+    /// Those with fewest coins first, among equals the last clockwise.
+    Poorest,
+    /// The one in control first, if somebody is, then clockwise from the next.
+    Control,
+}
+
+/// Their words.
+pub(super) const ORDERS: [(&str, Order); 5] = [
+    ("next", Order::Next),
+    ("previous", Order::Previous),
+    ("richest", Order::Richest),
+    ("poorest", Order::Poorest),
+    ("control", Order::Control),
+];
+
+impl Order {
+    /// The first two others, of two players the only one.
+    fn pair(self, looks: &Looks<'_, '_>) -> Pair {
+        let of = |mut others: Box<dyn Iterator<Item = Other> + '_>| Pair {
+            first: others.next().unwrap_or(Other::NEXT),
+            second: others.next(),
+        };
+        let others = looks.view.others();
+        match self {
+            Order::Next => of(Box::new(others)),
+            Order::Previous => of(Box::new((1..=others.len() as u8).rev().map(Other::clockwise))),
+            Order::Richest => of(Box::new(looks.ranking().iter().copied())),
+            Order::Poorest => of(Box::new(looks.ranking().iter().rev().copied())),
+            Order::Control => {
+                let control = looks.view.in_control();
+                of(Box::new(control.into_iter().chain(others.filter(move |other| Some(*other) != control))))
+            }
+        }
+    }
+}
+
+/// A view of which no question is asked twice.
+pub(super) struct Looks<'r, 'v> {
+    view: &'r View<'v>,
+    /// The most coins of the bank that matter.
+    most_bank: u32,
+    bank: OnceCell<u32>,
+    ranking: OnceCell<Vec<Other>>,
+    /// By steps clockwise: up to how many coins of another were asked for, and the answer.
+    coins: [Cell<Option<(u32, u32)>>; MAX_SEATS],
+}
+
+impl<'r, 'v> Looks<'r, 'v> {
+    /// A look at the table for choices alone.
+    pub(super) fn for_choices(view: &'r View<'v>) -> Looks<'r, 'v> {
+        let most_bank = 2;
+        Looks { view, most_bank, bank: OnceCell::new(), ranking: OnceCell::new(), coins: Default::default() }
+    }
+
+    /// A look at the table for choices and for what they bring.
+    pub(super) fn for_gains(view: &'r View<'v>) -> Looks<'r, 'v> {
+        Looks { most_bank: MOST_BANK, ..Looks::for_choices(view) }
+    }
+
+    fn bank(&self) -> u32 {
+        *self.bank.get_or_init(|| self.view.bank_up_to(self.most_bank))
+    }
+
+    fn ranking(&self) -> &[Other] {
+        self.ranking.get_or_init(|| self.view.ranking().collect())
+    }
+
+    /// The smaller of `most` and the coins of another.
+    fn coins_of(&self, other: Other, most: u32) -> u32 {
+        let known = &self.coins[usize::from(other.steps())];
+        match known.get() {
+            Some((asked, coins)) if asked >= most => coins.min(most),
+            _ => {
+                let coins = self.view.coins_of_up_to(other, most);
+                known.set(Some((most, coins)));
+                coins
+            }
+        }
+    }
+}
+
+/// What 3 4 5 takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Take345 {
+    /// 2 from the bank.
+    Bank,
+    /// 1 from each of two others.
+    Players,
+    /// What brings more now, the players where it is as much.
+    Most,
+}
+
+/// Its words.
+pub(super) const TAKES_345: [(&str, Take345); 3] =
+    [("bank", Take345::Bank), ("players", Take345::Players), ("most", Take345::Most)];
+
+/// What 2 2 2 takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Take222 {
+    /// 1 from the bank.
+    Bank,
+    /// 2 from another.
+    One,
+    /// 1 from each of two others.
+    Two,
+    /// What brings most now; where it is as much rather one than two, and rather two than the bank.
+    Most,
+}
+
+/// Its words.
+pub(super) const TAKES_222: [(&str, Take222); 4] =
+    [("bank", Take222::Bank), ("one", Take222::One), ("two", Take222::Two), ("most", Take222::Most)];
+
+/// How a strategy chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Taking {
+    /// From whom.
+    pub(super) from: Order,
+    /// To whom, of 5 5 5.
+    pub(super) to: Order,
+    /// What 3 4 5 takes.
+    pub(super) run345: Take345,
+    /// What 2 2 2 takes.
+    pub(super) twos: Take222,
+}
+
+impl Taking {
+    /// What the references do.
+    pub(super) const NEXT: Taking =
+        Taking { from: Order::Next, to: Order::Next, run345: Take345::Bank, twos: Take222::Bank };
+
+    /// The choices at a table.
+    pub(super) fn choices(self, looks: &Looks<'_, '_>) -> Choices {
+        let from = self.from.pair(looks);
+        let to = if self.to == self.from { from } else { self.to.pair(looks) };
+        let first = || looks.coins_of(from.first, 2);
+        let two = || first().min(1) + from.second.map_or(0, |second| looks.coins_of(second, 1));
+        let run345 = match self.run345 {
+            Take345::Bank => Run345Choice::Bank,
+            Take345::Most if two() < looks.bank().min(2) => Run345Choice::Bank,
+            Take345::Players | Take345::Most => Run345Choice::Others(from),
+        };
+        let twos = match self.twos {
+            Take222::Bank => TwosChoice::Bank,
+            Take222::One => TwosChoice::One(from.first),
+            Take222::Two => TwosChoice::Two(from),
+            Take222::Most => match looks.bank().min(1) {
+                bank if first() >= two().max(bank) => TwosChoice::One(from.first),
+                bank if two() >= bank => TwosChoice::Two(from),
+                _ => TwosChoice::Bank,
+            },
+        };
+        Choices { run345, twos, threes: from.first, fours: from, fives: to }
+    }
+}
+
+/// The most coins of the POT that a plan tells apart: a POT of more counts as this.
+const MOST_POT: u32 = 63;
+/// The most of the bank's coins that a combo can bring.
+const MOST_BANK: u32 = 5;
+/// The most of the player's own coins that a turn can cost: one for a reroll, three for 1 1 1.
+const MOST_OWN: u32 = 4;
+
+/// What decides what combos bring, each as far as it matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Gains {
+    /// Coins in the bank, up to [`MOST_BANK`].
+    bank: u32,
+    /// Coins of the first from whom is taken, up to 2.
+    first: u32,
+    /// Coins of the second, up to 1.
+    second: u32,
+    /// How many of the others have a coin.
+    payers: u32,
+    /// The player's own coins, up to [`MOST_OWN`].
+    own: u32,
+    /// Coins in the POT, up to [`MOST_POT`].
+    pub(super) pot: u32,
+    /// Whether 3 4 5 takes from players.
+    players: u32,
+    /// From how many players 2 2 2 takes.
+    twos: u32,
+}
+
+/// A number of so many bits among the digits of another.
+const BITS: [u32; 8] = [3, 2, 1, 3, 3, 6, 1, 2];
+
+impl Gains {
+    /// The bits of [`Gains::number`].
+    pub(super) const NUMBER_BITS: u32 = 21;
+
+    /// Looks at the table where a turn has these choices.
+    pub(super) fn new(looks: &Looks<'_, '_>, choices: &Choices) -> Gains {
+        let Pair { first, second } = choices.fours;
+        let (first, second) = (looks.coins_of(first, 2), second.map_or(0, |second| looks.coins_of(second, 1)));
+        Gains {
+            bank: looks.bank(),
+            first,
+            second,
+            payers: looks.ranking().iter().take_while(|&&other| looks.coins_of(other, 1) > 0).count() as u32,
+            own: looks.view.coins_up_to(MOST_OWN),
+            pot: looks.view.pot_up_to(MOST_POT),
+            players: u32::from(choices.run345 != Run345Choice::Bank),
+            twos: match choices.twos {
+                TwosChoice::Bank => 0,
+                TwosChoice::One(_) => 1,
+                TwosChoice::Two(_) => 2,
+            },
+        }
+    }
+
+    /// A number below 2^[`Gains::NUMBER_BITS`].
+    pub(super) fn number(self) -> u64 {
+        let Gains { bank, first, second, payers, own, pot, players, twos } = self;
+        let digits = [bank, first, second, payers, own, pot, players, twos];
+        digits.into_iter().zip(BITS).fold(0, |number, (digit, bits)| number << bits | u64::from(digit))
+    }
+
+    /// The gains of a number; any number stands for some.
+    pub(super) fn of_number(mut number: u64) -> Gains {
+        let mut digits = [0; BITS.len()];
+        for (digit, bits) in digits.iter_mut().zip(BITS).rev() {
+            *digit = (number & ((1 << bits) - 1)) as u32;
+            number >>= bits;
+        }
+        let [bank, first, second, payers, own, pot, players, twos] = digits;
+        Gains { bank, first, second, payers, own, pot, players, twos }
+    }
+
+    /// What a combo brings the roller at a table of `seats`, the coin paid for a reroll (`paid`: 0 or 1) not counted;
+    /// less than 0 for 1 1 1.
+    pub(super) fn gain(self, combo: Combo, paid: u32, seats: usize) -> i32 {
+        let Gains { bank, first, second, payers, own, pot, players, twos } = self;
+        let (one, two) = (first.min(1), first.min(1) + second);
+        let gain = match combo {
+            Combo::None => 0,
+            Combo::Run123 | Combo::Run234 | Combo::FourTwoZero => bank.min(1),
+            Combo::Run345 if players == 1 => two,
+            Combo::Run345 => bank.min(2),
+            Combo::Pot => bank.min(2) + payers + pot + paid,
+            Combo::Ones => return -(own.saturating_sub(paid).min(3) as i32),
+            Combo::Twos => [bank.min(1), first, two, two][twos as usize & 3],
+            Combo::Threes => bank.min(2) + one,
+            Combo::Fours => bank.min(2) + two,
+            Combo::Fives if seats == 2 && bank >= 5 => 4,
+            Combo::Fives => bank.min(3),
+        };
+        gain as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RICH: Gains = Gains { bank: 5, first: 2, second: 1, payers: 4, own: 4, pot: 7, players: 1, twos: 1 };
+
+    #[test]
+    fn a_number_stands_for_its_gains() {
+        assert_eq!(BITS.iter().sum::<u32>(), Gains::NUMBER_BITS);
+        for gains in [RICH, Gains { pot: 63, twos: 2, second: 0, own: 3, players: 0, ..RICH }] {
+            assert!(gains.number() < 1 << Gains::NUMBER_BITS);
+            assert_eq!(Gains::of_number(gains.number()), gains);
+        }
+    }
+
+    /// The combo table of the rules with coins everywhere, and with none.
+    #[test]
+    fn gains_are_what_the_rules_pay() {
+        let gains = |gains: Gains, seats| Combo::ALL.map(|combo| gains.gain(combo, 0, seats));
+        assert_eq!(gains(RICH, 5), [0, 1, 1, 2, 13, -3, 2, 3, 4, 3, 1]);
+        let bank = Gains { players: 0, twos: 0, ..RICH };
+        assert_eq!(gains(bank, 5), [0, 1, 1, 2, 13, -3, 1, 3, 4, 3, 1]);
+        let two = Gains { second: 0, payers: 1, twos: 2, ..RICH };
+        assert_eq!(gains(two, 2), [0, 1, 1, 1, 10, -3, 1, 3, 3, 4, 1]);
+        let none = Gains { bank: 0, first: 0, second: 0, payers: 0, own: 0, pot: 0, ..RICH };
+        assert_eq!(gains(none, 3), [0; 11]);
+        assert_eq!(RICH.gain(Combo::Pot, 1, 5), 14, "the coin paid is in the POT");
+        assert_eq!(Gains { own: 3, ..RICH }.gain(Combo::Ones, 1, 5), -2, "the coin paid is gone");
+    }
+}

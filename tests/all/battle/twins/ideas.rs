@@ -1,0 +1,125 @@
+//! Strategies with a thesis each: which dice to own, and which duel suits them.
+
+use analyze::games::battle::{
+    Answer, Contest, Draft, DraftView, Duel, DuelView, Face, Hand, Kind, KindSet, Kinds, Opponents, Purchase,
+    Replacement, Rules, Strategy, View, tactics,
+};
+use std::cmp::Reverse;
+
+/// The first of the kinds in an order of preference that is among some.
+fn first_of(preferred: &[Kind], kinds: KindSet) -> Option<Kind> {
+    preferred.iter().copied().find(|&kind| kinds.has(kind))
+}
+
+/// Buys the first of the kinds in an order of preference that can be bought in the draft.
+fn draft_by(preferred: &[Kind], view: &DraftView<'_>) -> Draft {
+    first_of(preferred, view.choices()).map_or(Draft::Pass, Draft::Buy)
+}
+
+/// A duel against all.
+fn against_all(contest: Contest, hand: Hand) -> Duel {
+    Duel { contest, opponents: Opponents::All, hand }
+}
+
+/// `swarm`: who throws most dice has most points. Buys the cheapest kinds and throws everything at once.
+pub(super) struct Swarm;
+
+/// The cheapest kind, the last of equal ones: yellow has more numbers than red.
+fn cheapest(rules: &Rules, kinds: KindSet) -> Option<Kind> {
+    kinds.iter().min_by_key(|&kind| (rules.cost(kind), Reverse(kind)))
+}
+
+impl Strategy for Swarm {
+    fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
+        Ok(cheapest(view.table.rules(), view.choices()).map_or(Draft::Pass, Draft::Buy))
+    }
+
+    fn duel(&self, view: &View<'_>) -> Answer<Duel> {
+        let contest = match view.own_dice().total() {
+            0 => Contest::Battle,
+            dice => Contest::Armageddon(dice),
+        };
+        Ok(against_all(contest, Hand::Random))
+    }
+
+    fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
+        Ok(tactics::buy_by(view, cheapest))
+    }
+}
+
+/// `elite`: where few dice are thrown, each must be good. Buys the dearest numbers and throws them first.
+pub(super) struct Elite;
+
+/// Numbers by what they show on average, then the powers.
+const NUMBERS: [Kind; 6] = [Kind::Green, Kind::Yellow, Kind::Red, Kind::White, Kind::Black, Kind::Blue];
+
+impl Strategy for Elite {
+    fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
+        Ok(draft_by(&NUMBERS, view))
+    }
+
+    fn duel(&self, _: &View<'_>) -> Answer<Duel> {
+        Ok(against_all(Contest::FirstTo15, Hand::Chosen))
+    }
+
+    fn dice(&self, view: &DuelView<'_>) -> Answer<Kinds> {
+        Ok(tactics::best_first(view, &NUMBERS, view.reserve(view.seat())))
+    }
+
+    fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
+        Ok(tactics::buy_by(view, |_, kinds| first_of(&NUMBERS, kinds)))
+    }
+}
+
+/// `powers`: cancels and multipliers beat numbers. Buys blue and black and chooses a mixed hand for battles.
+pub(super) struct Powers;
+
+const POWERS: [Kind; 6] = [Kind::Blue, Kind::Black, Kind::Green, Kind::Red, Kind::Yellow, Kind::White];
+
+impl Strategy for Powers {
+    fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
+        Ok(draft_by(&POWERS, view))
+    }
+
+    fn duel(&self, _: &View<'_>) -> Answer<Duel> {
+        Ok(against_all(Contest::Battle, Hand::Chosen))
+    }
+
+    fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
+        Ok(tactics::buy_by(view, |_, kinds| first_of(&POWERS, kinds)))
+    }
+}
+
+/// `points`: a point that shows is as good as a point won. Buys black, throws it as often as it can, and multiplies
+/// what it shows.
+pub(super) struct Points;
+
+const POINTS: [Kind; 6] = [Kind::Black, Kind::Green, Kind::Yellow, Kind::Red, Kind::White, Kind::Blue];
+
+impl Strategy for Points {
+    fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
+        Ok(draft_by(&POINTS, view))
+    }
+
+    fn duel(&self, _: &View<'_>) -> Answer<Duel> {
+        Ok(against_all(Contest::TwoByTwo, Hand::Chosen))
+    }
+
+    fn dice(&self, view: &DuelView<'_>) -> Answer<Kinds> {
+        Ok(tactics::best_first(view, &POINTS, view.reserve(view.seat())))
+    }
+
+    fn replace(&self, view: &DuelView<'_>) -> Answer<Option<Replacement>> {
+        let shows = |replacement: &Replacement| {
+            let fresh = replacement.from.is_none();
+            fresh && view.own().get(replacement.on).is_some_and(|die| die.face == Face::VictoryPoint)
+        };
+        let factor = |r: &Replacement| view.own().get(r.die).map_or(1, |die| die.face.factor());
+        let on_points = view.replacements().filter(shows).max_by_key(|r| (factor(r), Reverse((r.die, r.on))));
+        Ok(on_points.or_else(|| tactics::replace(view)))
+    }
+
+    fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
+        Ok(tactics::buy_by(view, |_, kinds| first_of(&POINTS, kinds)))
+    }
+}
