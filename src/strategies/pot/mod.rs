@@ -18,7 +18,7 @@ mod taking;
 
 use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
 use crate::games::pot::{Pot, Strategy};
-use crate::input::{BadInput, Source};
+use crate::input::{BadInput, Problem, Source};
 
 /// The strategies that ship as files: what ideas are measured against, then ideas with a thesis each.
 const FILES: [ShippedFile; 6] = [
@@ -49,6 +49,10 @@ impl Shelf for Pot {
 
     fn read_form(source: &Source) -> Result<Loaded<Pot>, BadInput> {
         form::read(source)
+    }
+
+    fn doubts(source: &Source) -> Vec<Problem> {
+        form::doubts(source)
     }
 
     fn scripts() -> &'static [ShippedFile] {

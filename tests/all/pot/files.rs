@@ -61,7 +61,7 @@ fn what_ships_can_be_shown_copied_and_checked() {
 }
 
 /// Files of one defect each, below the same top.
-const WRONG: [(&str, &str); 20] = [
+const WRONG: [(&str, &str); 22] = [
     ("unknown key", "rerol = \"letters\"\n"),
     ("unknown word", "pay = \"pott >= 3\"\n"),
     ("a number for a condition", "pay = \"pot\"\n"),
@@ -81,6 +81,11 @@ const WRONG: [(&str, &str); 20] = [
     ("a name that is taken", "[amounts]\npot = 3\n"),
     ("further down", "[conditions]\nlate = \"large > 3\"\n[amounts]\nlarge = \"pot / 2\"\n"),
     ("a combo too early", "[[rule]]\nwhen = \"'444'\"\nreroll = \"all\"\n"),
+    (
+        "said before",
+        "[[rule]]\nwhen = \"last\"\nplan = \"beat\"\n[[rule]]\nwhen = \"pot > 3 and last\"\nreroll = \"all\"\n",
+    ),
+    ("contradiction", "[[rule]]\nwhen = \"first and last\"\npay = \"always\"\n"),
     ("all at once", "stop = \"often\"\npay = 3\nto = \"\"\n[[rule]]\nwhen = \"pot >\"\nplan = \"reach\"\n"),
 ];
 
@@ -196,6 +201,22 @@ fn threads_do_not_matter_to_files_and_scripts() {
         let [one, two, seven] = [1, 2, 7].map(play);
         assert!(one == two && one == seven, "engine {kind}");
     }
+}
+
+/// The blocks of a language in a part of the guide, one below the other.
+fn guide(part: &str, language: &str) -> String {
+    let guide = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies/README.md")).unwrap();
+    let part = guide.split("\n### ").find(|text| text.starts_with(part)).unwrap();
+    part.split("```").filter_map(|block| block.strip_prefix(language)).collect()
+}
+
+#[test]
+fn the_guide_writes_what_can_be_played() {
+    let desk = Desk::new();
+    desk.write("guide.toml", guide("Writing a strategy for POT", "toml\n"));
+    desk.write("guide.rhai", guide("Scripts for POT", "js\n"));
+    assert!(desk.result("check guide.toml").contains("strategy 'mine' for pot"));
+    assert!(desk.result("check guide.rhai").contains("strategy 'my-idea' for pot"));
 }
 
 #[test]

@@ -7,7 +7,8 @@ use super::rolling::{self, Choice, Exact, Pay, Stop};
 use super::words::{Number, PotWords, When};
 use crate::input::{BadInput, Document, Problem, Section, Source};
 use crate::strategies::Parameter;
-use crate::strategies::form::{self, Case, Names};
+use crate::strategies::form::{self, Case, Names, place};
+use std::ops::Range;
 
 /// What can stand in a rule beside `when`.
 const ANSWERS: [&str; 10] = ["stop", "reroll", "free", "last", "plan", "pay", "from", "to", "345", "222"];
@@ -70,6 +71,8 @@ pub(super) struct Rule<N, C> {
     pub(super) run345: Option<Take345>,
     /// What 2 2 2 takes.
     pub(super) twos: Option<Take222>,
+    /// Its place in the file.
+    pub(super) span: Range<usize>,
 }
 
 impl<N, C> Rule<N, C> {
@@ -125,6 +128,7 @@ fn rule(reader: &mut Reader, table: &Section<'_>) -> Option<Rule<Number, When>> 
         to: one_of(reader, table, "to", &ORDERS),
         run345: one_of(reader, table, "345", &TAKES_345),
         twos: one_of(reader, table, "222", &TAKES_222),
+        span: place(table),
     };
     (reader.problems.len() == before).then_some(rule)
 }

@@ -9,15 +9,17 @@
 //! | `words` | the words for numbers and conditions |
 //! | `rolling` | the texts for stopping, rerolling, plans and paying |
 //! | `file` | the keys of a file, and its problems |
+//! | `doubts` | rules that can never count |
 //! | `plan` | what a file answers at a table |
 
+mod doubts;
 mod file;
 mod plan;
 mod rolling;
 mod words;
 
 use crate::games::pot::Pot;
-use crate::input::{BadInput, Source};
+use crate::input::{BadInput, Problem, Source};
 use crate::strategies::Loaded;
 
 pub(super) use file::KEYS;
@@ -35,4 +37,9 @@ pub(super) fn read(source: &Source) -> Result<Loaded<Pot>, BadInput> {
         source: Some(source.clone()),
         build: Box::new(move |values, game| Ok(Box::new(plan::Written::new(&file, values, game)))),
     })
+}
+
+/// What is surely not meant in a file that can be read.
+pub(super) fn doubts(source: &Source) -> Vec<Problem> {
+    file::read(source).map_or_else(|_| Vec::new(), |file| doubts::of(&file, source))
 }

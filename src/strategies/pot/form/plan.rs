@@ -98,6 +98,7 @@ impl Binder<'_> {
             to: rule.to,
             run345: rule.run345,
             twos: rule.twos,
+            span: rule.span.clone(),
         }
     }
 }
