@@ -68,16 +68,20 @@ impl Deal {
     /// # Panics
     /// If `pile` has another number of cards.
     #[inline]
-    pub fn deal<T>(&self, pile: &mut [T], rng: &mut impl Rng) -> usize {
+    pub fn deal<T: Copy>(&self, pile: &mut [T], rng: &mut impl Rng) -> usize {
         assert!(pile.len() == self.cards, "a pile of {} cards, not {}", pile.len(), self.cards);
+        let mut rest = pile;
         for batch in &self.batches {
             let mut word = rng.next_u64();
             while word.wrapping_mul(batch.outcomes) < batch.rejected {
                 word = rng.next_u64();
             }
-            for place in batch.places.clone() {
-                let product = u128::from(word) * (self.cards - place) as u128;
-                pile.swap(place, place + (product >> 64) as usize);
+            for _ in batch.places.clone() {
+                let product = u128::from(word) * rest.len() as u128;
+                let chosen = (product >> 64) as usize;
+                // Not `swap`, which would look twice whether the places are there.
+                (rest[chosen], rest[0]) = (rest[0], rest[chosen]);
+                rest = &mut rest[1..];
                 word = product as u64;
             }
         }
