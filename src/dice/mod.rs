@@ -2,17 +2,19 @@
 //!
 //! Owns what is true of dice whatever game they are thrown in: [`Counts`] (how many dice show each
 //! face, in one word), their numbering ([`multisets`]) and the one-die recursion over them
-//! ([`Layers`]), the exact fair [`roll`], our own [`shuffle`] and [`below`] on `u64`, and the
+//! ([`Layers`]), the exact fair [`roll`], our own [`below`] and [`Deal`] on `u64`, and the
 //! keys from which every random number of a run is made ([`RunKey`], [`BlockKey`], [`Slot`]).
 //! It does not know rules, strategies or threads.
 
 mod counts;
+mod deal;
 mod layers;
 pub mod multisets;
 mod random;
 mod seed;
 
 pub use counts::{Counts, FACES, Face, MAX_DICE, Values};
+pub use deal::Deal;
 pub use layers::Layers;
-pub use random::{Generator, below, generator, roll, shuffle};
-pub use seed::{BlockKey, Purpose, RunKey, Slot, Step, mix};
+pub use random::{Generator, below, generator, roll};
+pub use seed::{BlockKey, Purpose, RunKey, Slot, Step, Words, mix};

@@ -1,4 +1,4 @@
-//! Fair dice, fair choices and fair shuffles from 64-bit words.
+//! Fair dice and fair choices from 64-bit words.
 //!
 //! Owns the few lines that turn a generator's words into dice, in our own hand, because their exact
 //! output is part of the promise "same seed, same bytes" and a crate may change its own between two
@@ -10,7 +10,7 @@ use super::seed::mix;
 use rand::rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The generator of everything that needs more than one word for a key.
+/// The generator of what may need many words for a key.
 pub type Generator = Xoshiro256PlusPlus;
 
 /// The generator for a key: its state is four consecutive outputs of SplitMix64 seeded with `key`,
@@ -34,7 +34,7 @@ pub fn generator(key: u64) -> Generator {
 /// # Panics
 /// If `bound` is 0.
 #[inline]
-pub fn below(bound: u64, rng: &mut Generator) -> u64 {
+pub fn below(bound: u64, rng: &mut impl Rng) -> u64 {
     assert!(bound > 0, "a choice needs at least one alternative");
     loop {
         let product = u128::from(rng.next_u64()) * u128::from(bound);
@@ -42,13 +42,6 @@ pub fn below(bound: u64, rng: &mut Generator) -> u64 {
         if low >= bound || low >= bound.wrapping_neg() % bound {
             return (product >> 64) as u64;
         }
-    }
-}
-
-/// Puts `items` in a random order, every order equally likely (Fisher & Yates, from the back).
-pub fn shuffle<T>(items: &mut [T], rng: &mut Generator) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, below(last as u64 + 1, rng) as usize);
     }
 }
 
@@ -80,7 +73,7 @@ const fn outcomes<const N: usize>(dice: u32) -> [Counts; N] {
 /// # Panics
 /// In debug builds, above [`MAX_DICE`](super::MAX_DICE) dice.
 #[inline]
-pub fn roll(dice: u32, rng: &mut Generator) -> Counts {
+pub fn roll(dice: u32, rng: &mut impl Rng) -> Counts {
     let mut left = dice;
     let mut shown = Counts::EMPTY;
     while left > 0 {
@@ -93,7 +86,7 @@ pub fn roll(dice: u32, rng: &mut Generator) -> Counts {
 
 /// Throws up to [`DICE_PER_WORD`] dice with one word (but for rejections).
 #[inline]
-fn roll_from_one_word(dice: u32, rng: &mut Generator) -> Counts {
+fn roll_from_one_word(dice: u32, rng: &mut impl Rng) -> Counts {
     const POWERS: [u64; DICE_PER_WORD as usize + 1] = {
         let mut powers = [1; DICE_PER_WORD as usize + 1];
         let mut i = 1;
@@ -144,9 +137,6 @@ mod tests {
         assert_eq!(words(&mut rng, 2), [15021278609987233951, 5881210131331364753]);
         let mut rng = generator(42);
         assert_eq!((0..12).map(|_| below(6, &mut rng)).collect::<Vec<_>>(), [4, 1, 5, 4, 4, 3, 0, 3, 1, 5, 3, 5]);
-        let mut items: Vec<u8> = (0..10).collect();
-        shuffle(&mut items, &mut generator(42));
-        assert_eq!(items, [5, 3, 1, 0, 9, 6, 4, 7, 2, 8]);
         let rolls: Vec<_> = [1, 2, 3, 12, 30].iter().map(|&n| roll(n, &mut generator(42)).to_array()).collect();
         assert_eq!(
             rolls,

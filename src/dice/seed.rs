@@ -17,7 +17,15 @@
 //! | 0–3 | purpose ([`Purpose`]) | 16 |
 //! | 4–7 | seat, from 0 | 16 |
 //! | 8–31 | round, from 0 | 2^24 |
-//! | 32–63 | visit: how often that seat has played in that round, from 0 | 2^32 |
+//! | 32–63 | visit: what tells the draws of that seat in that round apart, from 0 | 2^32 |
+//!
+//! What a visit counts is for the purpose and the game to say: how often the seat has played in that round, or, where
+//! a seat plays once, the words that it has taken ([`Words`]). The order of the cards takes its words at seat 0
+//! and round 0. Counting on beyond the last visit leads back to the first and never out of the slot's seat, round and
+//! purpose, so no two purposes share a counter however many words are taken.
+
+use rand::rand_core::{TryRng, utils};
+use std::convert::Infallible;
 
 /// The increment γ of SplitMix64: the golden ratio, odd, in 64 bits.
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -110,6 +118,12 @@ impl BlockKey {
         at(self.0, slot.0)
     }
 
+    /// The draws from `slot` on, a visit each.
+    #[inline]
+    pub const fn words(self, slot: Slot) -> Words {
+        Words(self.0.wrapping_add(slot.step().0))
+    }
+
     /// The same as [`BlockKey::draw`] at the slot of this step.
     #[inline]
     pub const fn draw_at(self, step: Step) -> u64 {
@@ -117,9 +131,40 @@ impl BlockKey {
     }
 }
 
+/// The draws of a block at a slot and at those of the visits after it, one after the other: a generator that costs
+/// nothing to set up, for what needs more than one word. After 2^32 words they begin again.
+#[derive(Clone, Debug)]
+pub struct Words(u64);
+
+impl Words {
+    /// From one visit to the next.
+    const VISIT: u64 = GAMMA << 32;
+}
+
+impl TryRng for Words {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        let word = mix(self.0);
+        self.0 = self.0.wrapping_add(Words::VISIT);
+        Ok(word)
+    }
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.try_next_u64().map(|word| (word >> 32) as u32)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        utils::fill_bytes_via_next_word(bytes, || self.try_next_u64())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::rand_core::Rng;
 
     /// The published output of splitmix64.c (Vigna) for seed 1234567.
     #[test]
@@ -148,6 +193,20 @@ mod tests {
                 assert_eq!(key.draw_at(slot.step()), key.draw(slot));
             }
         }
+    }
+
+    #[test]
+    fn words_are_the_draws_of_their_visits() {
+        let key = RunKey::new(9).block(4);
+        for (purpose, seat, round, visit) in [(Purpose::Deck, 0, 0, 0), (Purpose::Turn, 3, 11, 7)] {
+            let mut words = key.words(Slot::new(purpose, seat, round, visit));
+            for visit in visit..visit + 50 {
+                assert_eq!(words.next_u64(), key.draw(Slot::new(purpose, seat, round, visit)));
+            }
+        }
+        let mut last = key.words(Slot::new(Purpose::Coin, 1, 2, u32::MAX));
+        last.next_u64();
+        assert_eq!(last.next_u64(), key.draw(Slot::new(Purpose::Coin, 1, 2, 0)), "visits begin again");
     }
 
     /// Values from an independent implementation of the two steps in Python integers.

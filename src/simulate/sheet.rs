@@ -6,11 +6,12 @@
 use crate::games::{ColumnKind, ROW_COUNTS, RowCounts, SheetSpec};
 use crate::record::{ColumnRecord, KindRecord, RowRecord, SheetRecord};
 
-/// The sums of a row since they were last emptied.
-#[derive(Clone, Debug)]
+/// The sums of a row since they were last emptied: of the counts, of their squares, and how many blocks had any.
+#[derive(Clone, Debug, Default)]
 struct RowSums {
-    sums: [i64; ROW_COUNTS],
-    active: [u32; ROW_COUNTS],
+    sums: RowCounts,
+    squares: RowCounts,
+    active: RowCounts,
 }
 
 /// The accumulators of one sheet.
@@ -19,9 +20,11 @@ pub(super) struct SheetTally {
     counts: usize,
     /// The pairs of counts whose products the columns' intervals need, each once.
     pairs: Vec<(usize, usize)>,
+    /// Those of two different counts.
+    crosses: Vec<(usize, usize)>,
     rows: Vec<RowSums>,
-    /// Sums of products, a stretch of `pairs.len()` for each row.
-    products: Vec<i64>,
+    /// Sums of products, a stretch of `crosses.len()` for each row.
+    products: Vec<i32>,
     /// The block under way, a row of counts for each row of the sheet.
     block: Vec<RowCounts>,
     touched: Vec<u32>,
@@ -33,15 +36,16 @@ pub(super) struct SheetTally {
     narrow_blocks: u32,
 }
 
-/// After so many blocks the narrow sums are emptied: products of [`NARROW_COUNT`]s are at most 2^46, so their
-/// sums stay below 2^62.
-const NARROW_BLOCKS: u32 = 1 << 16;
-/// The products of a row with a count beyond this are added to the wide sums.
-const NARROW_COUNT: u32 = 1 << 23;
+/// After so many blocks the narrow sums are emptied: products of counts below [`NARROW_COUNT`] are below 2^20, so
+/// their sums stay below 2^30.
+const NARROW_BLOCKS: u32 = 1 << 10;
+/// A row with a count of this size or more is added to the wide sums.
+const NARROW_COUNT: u32 = 1 << 10;
 
 impl SheetTally {
     pub(super) fn new(spec: &SheetSpec) -> SheetTally {
         let pairs = pairs(spec);
+        let crosses: Vec<_> = pairs.iter().copied().filter(|(a, b)| a != b).collect();
         let rows = spec.rows.len();
         let counts = counts(spec);
         let empty = |labels: &Vec<String>| RowRecord {
@@ -53,9 +57,10 @@ impl SheetTally {
         SheetTally {
             counts,
             wide: spec.rows.iter().map(empty).collect(),
-            rows: vec![RowSums { sums: [0; ROW_COUNTS], active: [0; ROW_COUNTS] }; rows],
-            products: vec![0; rows * pairs.len()],
+            rows: vec![RowSums::default(); rows],
+            products: vec![0; rows * crosses.len()],
             pairs,
+            crosses,
             block: vec![RowCounts::default(); rows],
             touched: Vec::with_capacity(rows),
             last: vec![0; rows],
@@ -80,23 +85,11 @@ impl SheetTally {
 
     /// Ends the block under way.
     pub(super) fn end_block(&mut self) {
-        for &row in &self.touched {
-            let row = row as usize;
+        for at in 0..self.touched.len() {
+            let row = self.touched[at] as usize;
             let y = std::mem::take(&mut self.block[row]);
-            let sums = &mut self.rows[row];
-            for ((sum, active), y) in sums.sums.iter_mut().zip(&mut sums.active).zip(y) {
-                *sum += i64::from(y);
-                *active += u32::from(y != 0);
-            }
-            let product = |&(a, b): &(usize, usize)| i64::from(y[a % ROW_COUNTS]) * i64::from(y[b % ROW_COUNTS]);
-            let products = self.pairs.iter().map(product);
-            if y.iter().any(|y| y.unsigned_abs() > NARROW_COUNT) {
-                let sums = self.wide[row].products.iter_mut();
-                sums.zip(products).for_each(|(sum, product)| *sum += i128::from(product));
-            } else {
-                let sums = self.products[row * self.pairs.len()..].iter_mut();
-                sums.zip(products).for_each(|(sum, product)| *sum += product);
-            }
+            let sizes = y.iter().fold(0, |sizes, y| sizes | y.unsigned_abs());
+            if sizes < NARROW_COUNT { self.add_narrow(row, &y) } else { self.add_wide(row, &y) }
         }
         self.touched.clear();
         self.blocks += 1;
@@ -106,16 +99,44 @@ impl SheetTally {
         }
     }
 
+    #[inline]
+    fn add_narrow(&mut self, row: usize, y: &RowCounts) {
+        let sums = &mut self.rows[row];
+        for k in 0..ROW_COUNTS {
+            sums.sums[k] += y[k];
+            sums.squares[k] += y[k] * y[k];
+            sums.active[k] += i32::from(y[k] != 0);
+        }
+        let products = &mut self.products[row * self.crosses.len()..];
+        for (sum, &(a, b)) in products.iter_mut().zip(&self.crosses) {
+            *sum += y[a % ROW_COUNTS] * y[b % ROW_COUNTS];
+        }
+    }
+
+    #[cold]
+    fn add_wide(&mut self, row: usize, y: &RowCounts) {
+        let wide = &mut self.wide[row];
+        for ((sum, active), &y) in wide.sums.iter_mut().zip(&mut wide.active).zip(y) {
+            *sum += i128::from(y);
+            *active += u64::from(y != 0);
+        }
+        for (sum, &(a, b)) in wide.products.iter_mut().zip(&self.pairs) {
+            *sum += i128::from(y[a]) * i128::from(y[b]);
+        }
+    }
+
     fn widen(&mut self) {
         self.narrow_blocks = 0;
-        let width = self.pairs.len();
-        for (i, (wide, narrow)) in self.wide.iter_mut().zip(&mut self.rows).enumerate() {
+        let mut products = self.products.iter_mut().map(std::mem::take);
+        for (wide, narrow) in self.wide.iter_mut().zip(&mut self.rows) {
+            let RowSums { sums, squares, active } = std::mem::take(narrow);
             for k in 0..self.counts {
-                wide.sums[k] += i128::from(std::mem::take(&mut narrow.sums[k]));
-                wide.active[k] += u64::from(std::mem::take(&mut narrow.active[k]));
+                wide.sums[k] += i128::from(sums[k]);
+                wide.active[k] += active[k] as u64;
             }
-            for (wide, narrow) in wide.products.iter_mut().zip(&mut self.products[i * width..][..width]) {
-                *wide += i128::from(std::mem::take(narrow));
+            for (wide, &(a, b)) in wide.products.iter_mut().zip(&self.pairs) {
+                let product = if a == b { squares[a] } else { products.next().unwrap_or_default() };
+                *wide += i128::from(product);
             }
         }
     }
@@ -186,4 +207,80 @@ fn counts(spec: &SheetSpec) -> usize {
         ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } => of.max(among) + 1,
     };
     spec.columns.iter().map(last).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Column;
+    use proptest::prelude::*;
+
+    const COLUMNS: &[Column] = &[
+        Column { name: "a", kind: ColumnKind::Count(0) },
+        Column { name: "b", kind: ColumnKind::Mean { of: 1, among: 0 } },
+        Column { name: "c", kind: ColumnKind::Rate { of: 3, among: 2 } },
+    ];
+    const COUNTS: usize = 4;
+    const PAIRS: [(usize, usize); 6] = [(1, 1), (1, 0), (0, 0), (3, 3), (3, 2), (2, 2)];
+    const ROWS: usize = 3;
+
+    fn spec() -> SheetSpec {
+        let rows = (0..ROWS).map(|row| vec![row.to_string()]).collect();
+        SheetSpec { name: "sheet", keys: &["row"], rows, columns: COLUMNS }
+    }
+
+    /// Sums straight from the definition.
+    fn plainly(blocks: &[Vec<(usize, [i32; COUNTS])>]) -> Vec<RowRecord> {
+        let row = |row: usize| {
+            let sum = |block: &Vec<(usize, [i32; COUNTS])>, k: usize| {
+                block.iter().filter(|(at, _)| *at == row).map(|(_, y)| i128::from(y[k])).sum::<i128>()
+            };
+            RowRecord {
+                labels: vec![row.to_string()],
+                sums: (0..COUNTS).map(|k| blocks.iter().map(|block| sum(block, k)).sum()).collect(),
+                products: PAIRS.map(|(a, b)| blocks.iter().map(|block| sum(block, a) * sum(block, b)).sum()).to_vec(),
+                active: (0..COUNTS).map(|k| blocks.iter().filter(|block| sum(block, k) != 0).count() as u64).collect(),
+            }
+        };
+        (0..ROWS).map(row).collect()
+    }
+
+    fn added(blocks: &[Vec<(usize, [i32; COUNTS])>]) -> SheetTally {
+        let mut tally = SheetTally::new(&spec());
+        for block in blocks {
+            for &(row, y) in block {
+                let mut counts = RowCounts::default();
+                counts[..COUNTS].copy_from_slice(&y);
+                tally.count(row, &counts);
+            }
+            tally.end_block();
+        }
+        tally
+    }
+
+    /// Small ones, those about the border between narrow and wide sums, and very large ones.
+    fn count() -> impl Strategy<Value = i32> {
+        prop_oneof![4 => -3..4, 4 => -1030..1030, 1 => -200_000_000..200_000_000]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+        #[test]
+        fn sums_are_those_of_the_definition(
+            few in prop::collection::vec(prop::collection::vec((0..ROWS, prop::array::uniform4(count())), 0..4), 20..40),
+            // Some more blocks than the narrow sums hold.
+            times in prop_oneof![Just(1), Just(52usize)],
+        ) {
+            let blocks: Vec<_> = std::iter::repeat_n(few, times).flatten().collect();
+            let (first, second) = blocks.split_at(blocks.len() / 3);
+            let mut parts = added(first);
+            parts.merge(added(second));
+            for tally in [added(&blocks), parts] {
+                let record = tally.into_record(&spec());
+                prop_assert_eq!(&record.pairs, &PAIRS);
+                prop_assert_eq!(record.blocks, blocks.len() as u64);
+                prop_assert_eq!(record.rows, plainly(&blocks));
+            }
+        }
+    }
 }

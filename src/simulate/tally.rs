@@ -10,71 +10,84 @@ use std::fmt;
 
 use crate::record::{Cell, FORMAT, LengthRecord, Moments, SheetRecord, StrategyRecord, Tallies};
 
-/// What a strategy at a seat came to within the block under way.
-#[derive(Clone, Copy, Debug, Default)]
-struct BlockCell {
-    wins: u32,
-    shared: u32,
-    share: u32,
-    score: u32,
+/// What a strategy at a seat came to within the block under way: wins, shared wins, shares, scores.
+type BlockCell = [u32; 4];
+
+// Where they stand.
+const WINS: usize = 0;
+const SHARED: usize = 1;
+const SHARE: usize = 2;
+const SCORE: usize = 3;
+
+/// Sums over few blocks of some numbers and of their squares, in narrow lanes of vectors.
+#[derive(Clone, Copy, Debug)]
+struct Narrow<const N: usize> {
+    sums: [u32; N],
+    squares: [u32; N],
 }
 
-impl BlockCell {
-    #[inline]
-    fn plus(self, other: BlockCell) -> BlockCell {
-        BlockCell {
-            wins: self.wins + other.wins,
-            shared: self.shared + other.shared,
-            share: self.share + other.share,
-            score: self.score + other.score,
-        }
+impl<const N: usize> Default for Narrow<N> {
+    fn default() -> Narrow<N> {
+        Narrow { sums: [0; N], squares: [0; N] }
     }
 }
 
-/// Sums over few blocks, in one word each: wins, shared wins, shares and scores.
-#[derive(Clone, Copy, Debug, Default)]
-struct NarrowCell {
-    sums: [u64; 4],
-    squares: [u64; 4],
-}
-
-impl NarrowCell {
+impl<const N: usize> Narrow<N> {
+    /// Adds a block whose numbers are all below [`NARROW_SIZE`].
     #[inline]
-    fn add(&mut self, block: BlockCell) {
-        let block = [block.wins, block.shared, block.share, block.score].map(u64::from);
-        for ((sum, square), y) in self.sums.iter_mut().zip(&mut self.squares).zip(block) {
-            *sum += y;
-            *square += y * y;
+    fn add(&mut self, y: &[u32; N]) {
+        for k in 0..N {
+            self.sums[k] += y[k];
+            self.squares[k] += y[k] * y[k];
         }
     }
 
-    /// Empties these sums into a cell.
-    fn widen_into(&mut self, cell: &mut Cell) {
-        let NarrowCell { sums, squares } = std::mem::take(self);
-        let add = |moments: &mut Moments, k: usize| {
-            moments.merge(&Moments { sum: sums[k].into(), squares: squares[k].into() });
-        };
-        add(&mut cell.wins, 0);
-        add(&mut cell.share, 2);
-        add(&mut cell.score, 3);
-        cell.shared += i128::from(sums[1]);
+    /// The sums over the blocks added, which begin anew, of number `k`.
+    fn take(&mut self, k: usize) -> Moments {
+        let (sum, squares) = (std::mem::take(&mut self.sums[k]), std::mem::take(&mut self.squares[k]));
+        Moments { sum: sum.into(), squares: squares.into() }
     }
 }
+
+/// A block is added to narrow sums if its numbers are below this.
+const NARROW_SIZE: u32 = 1 << 10;
+/// After so many blocks the narrow sums are emptied: squares are below 2^20, so their sums stay below 2^30.
+const NARROW_BLOCKS: u64 = 1 << 10;
 
 /// Cells in their two widths.
 #[derive(Clone, Debug)]
 struct Cells {
-    narrow: Vec<NarrowCell>,
+    narrow: Vec<Narrow<4>>,
     wide: Vec<Cell>,
 }
 
 impl Cells {
     fn new(wide: Vec<Cell>) -> Cells {
-        Cells { narrow: vec![NarrowCell::default(); wide.len()], wide }
+        Cells { narrow: vec![Narrow::default(); wide.len()], wide }
+    }
+
+    /// Adds what a block came to in a cell.
+    #[inline]
+    fn add(&mut self, cell: usize, y: &BlockCell) {
+        if (y[0] | y[1] | y[2] | y[3]) < NARROW_SIZE { self.narrow[cell].add(y) } else { self.add_wide(cell, y) }
+    }
+
+    #[cold]
+    fn add_wide(&mut self, cell: usize, y: &BlockCell) {
+        let cell = &mut self.wide[cell];
+        cell.wins.add(y[WINS].into());
+        cell.shared += i128::from(y[SHARED]);
+        cell.share.add(y[SHARE].into());
+        cell.score.add(y[SCORE].into());
     }
 
     fn widen(&mut self) {
-        self.narrow.iter_mut().zip(&mut self.wide).for_each(|(narrow, wide)| narrow.widen_into(wide));
+        for (narrow, cell) in self.narrow.iter_mut().zip(&mut self.wide) {
+            cell.wins.merge(&narrow.take(WINS));
+            cell.shared += narrow.take(SHARED).sum;
+            cell.share.merge(&narrow.take(SHARE));
+            cell.score.merge(&narrow.take(SCORE));
+        }
     }
 
     /// Adds the blocks of another worker; neither may have narrow sums.
@@ -83,10 +96,6 @@ impl Cells {
     }
 }
 
-/// After so many blocks the narrow sums are emptied. Scores of a block add up to less than 2^25, so the
-/// sum of their squares stays below 2^62.
-const NARROW_BLOCKS: u64 = 1 << 12;
-
 /// The lengths of games: every metric there can be, whether the game has it or not.
 #[derive(Clone, Debug, Default)]
 struct LengthTallies {
@@ -94,9 +103,7 @@ struct LengthTallies {
     metrics: usize,
     /// Sums of the block under way.
     block: [u32; MAX_LENGTHS],
-    /// Sums over few blocks, and of squares.
-    sums: [u64; MAX_LENGTHS],
-    squares: [u64; MAX_LENGTHS],
+    narrow: Narrow<MAX_LENGTHS>,
     /// Sums over all the others.
     moments: [Moments; MAX_LENGTHS],
     /// Games by length.
@@ -110,27 +117,25 @@ impl LengthTallies {
             self.block.iter_mut().zip(&mut self.histograms).zip(lengths).take(self.metrics)
         {
             *block += length;
-            let at = length as usize;
-            if at >= histogram.len() {
-                histogram.resize(at + 1, 0);
+            match histogram.get_mut(length as usize) {
+                Some(games) => *games += 1,
+                None => lengthen(histogram, length),
             }
-            histogram[at] += 1;
         }
     }
 
     #[inline]
     fn end_block(&mut self) {
-        for ((sum, square), y) in self.sums.iter_mut().zip(&mut self.squares).zip(std::mem::take(&mut self.block)) {
-            *sum += u64::from(y);
-            *square += u64::from(y) * u64::from(y);
+        let y = std::mem::take(&mut self.block);
+        if y.iter().fold(0, |sizes, y| sizes | y) < NARROW_SIZE {
+            self.narrow.add(&y);
+        } else {
+            self.moments.iter_mut().zip(y).for_each(|(moments, y)| moments.add(y.into()));
         }
     }
 
     fn widen(&mut self) {
-        let (sums, squares) = (std::mem::take(&mut self.sums), std::mem::take(&mut self.squares));
-        for ((moments, sum), squares) in self.moments.iter_mut().zip(sums).zip(squares) {
-            moments.merge(&Moments { sum: sum.into(), squares: squares.into() });
-        }
+        self.moments.iter_mut().enumerate().for_each(|(k, moments)| moments.merge(&self.narrow.take(k)));
     }
 
     /// Adds the blocks of another worker; neither may have narrow sums.
@@ -141,6 +146,13 @@ impl LengthTallies {
             histogram.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         }
     }
+}
+
+/// Counts a game of a length that no game had before.
+#[cold]
+fn lengthen(histogram: &mut Vec<u64>, length: u32) {
+    histogram.resize(length as usize + 1, 0);
+    histogram[length as usize] += 1;
 }
 
 /// Whether the sheets count the block under way.
@@ -244,10 +256,10 @@ impl Tally {
         for (seat, &strategy) in seating.iter().enumerate() {
             let share = u32::from(outcome.share[seat]);
             let cell = &mut self.block[strategy * self.seats + seat];
-            cell.wins += u32::from(share == WHOLE_WIN);
-            cell.shared += u32::from(share != 0 && share != WHOLE_WIN);
-            cell.share += share;
-            cell.score += outcome.score[seat];
+            cell[WINS] += u32::from(share == WHOLE_WIN);
+            cell[SHARED] += u32::from(share != 0 && share != WHOLE_WIN);
+            cell[SHARE] += share;
+            cell[SCORE] += outcome.score[seat];
         }
         self.lengths.add_game(&outcome.lengths);
     }
@@ -255,7 +267,6 @@ impl Tally {
     /// Ends the block under way.
     pub fn end_block(&mut self) {
         self.add_cells();
-        self.block.fill(BlockCell::default());
         self.lengths.end_block();
         if self.sheets_in == SheetsIn::Counted {
             self.sheets.iter_mut().for_each(SheetTally::end_block);
@@ -266,33 +277,36 @@ impl Tally {
         }
     }
 
+    #[inline]
     fn add_cells(&mut self) {
-        let rows = self.cells.narrow.chunks_exact_mut(self.seats).zip(self.block.chunks_exact(self.seats));
-        for (total, (row, block)) in self.totals.narrow.iter_mut().zip(rows) {
-            let mut sum = BlockCell::default();
-            for (cell, &block) in row.iter_mut().zip(block) {
-                cell.add(block);
-                sum = sum.plus(block);
+        let plus = |sum: BlockCell, cell: &BlockCell| std::array::from_fn(|k| sum[k] + cell[k]);
+        // With one strategy, what all strategies came to at a seat is what the one did: see `widen`.
+        if self.totals.wide.len() > 1 {
+            for seat in 0..self.seats {
+                let all = self.block[seat..].iter().step_by(self.seats);
+                self.any.add(seat, &all.fold(BlockCell::default(), plus));
             }
-            total.add(sum);
         }
-        if self.totals.narrow.len() == 1 {
-            // Then what all strategies came to at a seat is what the one did.
-            return;
-        }
-        for (seat, any) in self.any.narrow.iter_mut().enumerate() {
-            let all = self.block[seat..].iter().step_by(self.seats);
-            any.add(all.fold(BlockCell::default(), |sum, &cell| sum.plus(cell)));
+        let mut cell = 0;
+        for strategy in 0..self.totals.wide.len() {
+            let mut total = BlockCell::default();
+            for _ in 0..self.seats {
+                let y = std::mem::take(&mut self.block[cell]);
+                self.cells.add(cell, &y);
+                total = plus(total, &y);
+                cell += 1;
+            }
+            self.totals.add(strategy, &total);
         }
     }
 
     fn widen(&mut self) {
-        if self.totals.narrow.len() == 1 {
-            self.any.narrow.clone_from(&self.cells.narrow);
-        }
         self.cells.widen();
         self.totals.widen();
         self.any.widen();
+        if self.totals.wide.len() == 1 {
+            self.any.wide.clone_from(&self.cells.wide);
+        }
         self.lengths.widen();
     }
 
@@ -360,6 +374,101 @@ impl Observer for Tally {
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
         if self.wants() {
             self.sheets[sheet].count(row, counts);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::SeatingRule;
+    use proptest::prelude::*;
+
+    /// Small scores and lengths, those about the border between narrow and wide sums, and large ones.
+    fn number() -> impl Strategy<Value = u32> {
+        prop_oneof![4 => 0..60u32, 4 => 330..350u32, 2 => 1020..1030u32, 1 => 100_000..200_000u32]
+    }
+
+    fn outcome() -> impl Strategy<Value = Outcome> {
+        (1..8u8, prop::array::uniform3(number()), prop::array::uniform2(number())).prop_map(
+            |(winners, score, lengths)| {
+                let mut outcome = Outcome::default();
+                outcome.share_among(winners);
+                outcome.score[..3].copy_from_slice(&score);
+                outcome.lengths[..2].copy_from_slice(&lengths);
+                outcome
+            },
+        )
+    }
+
+    fn added(seatings: &Seatings, strategies: usize, blocks: &[Vec<Outcome>]) -> Tally {
+        let mut tally = Tally::new(seatings, strategies, 2, &[]);
+        for block in blocks {
+            tally.begin_block(SheetsIn::Counted);
+            seatings.iter().zip(block).for_each(|(seating, outcome)| tally.game(seating, outcome));
+            tally.end_block();
+        }
+        tally
+    }
+
+    /// What the seats of a block that `takes` picks came to, straight from the definition.
+    fn plainly(seatings: &Seatings, blocks: &[Vec<Outcome>], takes: impl Fn(usize, usize) -> bool) -> Cell {
+        let mut cell = Cell::default();
+        for block in blocks {
+            let (mut wins, mut share, mut score) = (0, 0, 0);
+            cell.seats_a_block = 0;
+            for (seating, outcome) in seatings.iter().zip(block) {
+                for seat in (0..3).filter(|&seat| takes(seating[seat], seat)) {
+                    cell.seats_a_block += 1;
+                    wins += i64::from(outcome.share[seat] == 60);
+                    cell.shared += i128::from((1..60).contains(&outcome.share[seat]));
+                    share += i64::from(outcome.share[seat]);
+                    score += i64::from(outcome.score[seat]);
+                }
+            }
+            cell.wins.add(wins);
+            cell.share.add(share);
+            cell.score.add(score);
+        }
+        cell
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+        #[test]
+        fn sums_are_those_of_the_definition(
+            lineup in prop::sample::select(vec![[0, 0, 0], [0, 1, 0], [0, 1, 2]]),
+            few in prop::collection::vec(prop::collection::vec(outcome(), 3), 20..40),
+            // Some more blocks than the narrow sums hold.
+            times in prop_oneof![Just(1), Just(52usize)],
+        ) {
+            let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
+            let blocks: Vec<_> = std::iter::repeat_n(few, times).flatten().collect();
+            let strategies = lineup.iter().max().unwrap() + 1;
+            let (first, second) = blocks.split_at(blocks.len() / 3);
+            let parts = added(&seatings, strategies, first).merge(added(&seatings, strategies, second));
+            for mut tally in [added(&seatings, strategies, &blocks), parts] {
+                tally.widen();
+                prop_assert_eq!(tally.blocks(), blocks.len() as u64);
+                for seat in 0..3 {
+                    prop_assert_eq!(tally.any.wide[seat], plainly(&seatings, &blocks, |_, at| at == seat));
+                    for strategy in 0..strategies {
+                        let cell = plainly(&seatings, &blocks, |who, at| who == strategy && at == seat);
+                        prop_assert_eq!(tally.cells.wide[strategy * 3 + seat], cell);
+                        prop_assert_eq!(tally.totals.wide[strategy], plainly(&seatings, &blocks, |who, _| who == strategy));
+                    }
+                }
+                for k in 0..2 {
+                    let games = || blocks.iter().map(|block| block.iter().take(seatings.games() as usize));
+                    let mut moments = Moments::default();
+                    games().for_each(|games| moments.add(games.map(|game| i64::from(game.lengths[k])).sum()));
+                    prop_assert_eq!(tally.lengths.moments[k], moments);
+                    let longest = games().flatten().map(|game| game.lengths[k]).max().unwrap();
+                    let of_length = |length| games().flatten().filter(|game| game.lengths[k] == length).count() as u64;
+                    let histogram: Vec<u64> = (0..=longest).map(of_length).collect();
+                    prop_assert!(longest > 400 || tally.lengths.histograms[k] == histogram);
+                }
+            }
         }
     }
 }

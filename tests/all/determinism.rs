@@ -240,8 +240,8 @@ fn results_have_not_changed() {
     assert_eq!(
         ENGINES.map(signature),
         [
-            "sha256:2ebfd2fe7b8c95035bcffa7703f49b956947d8b3c88656a221d2782e09d273db",
-            "sha256:2fd4423f4f58e67d51c25fdb3af5acf9b137fa370a0dc77faf58d8f5533ef5ba",
+            "sha256:a3b2fbec3a7523501320da29c639e55eaa15c106cbb609c040b151a8d38fb129",
+            "sha256:08a5ae2fbc3bc225fe5dd20f905987ccc38815df5292b090a5748c60445d4ce8",
         ]
     );
 }

@@ -38,7 +38,7 @@ pub use state::{RoundEnd, State, Turn, TurnResult};
 pub use turn::{DiceSource, KeyedDice, RerollError, Rolled, Turns};
 pub use view::{Commit, Field, NoAnswer, PlanId, Roll, Strategy, Target, Trace, View};
 
-use crate::dice::{BlockKey, Purpose, Slot, generator, shuffle};
+use crate::dice::{BlockKey, Deal, Purpose, Slot};
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
 use crate::input::{BadInput, Source, or_nearest};
 use std::ops::RangeInclusive;
@@ -56,14 +56,14 @@ pub struct Gang {
 #[derive(Clone, Debug)]
 struct Pile {
     cards: Vec<CardIndex>,
-    left: usize,
+    deal: Deal,
 }
 
 impl Pile {
     fn new(deck: &Deck, back: Back, removed: u32) -> Pile {
         let cards: Vec<CardIndex> = deck.with_back(back).collect();
-        let left = cards.len() - removed as usize;
-        Pile { cards, left }
+        let deal = Deal::new(cards.len(), cards.len() - removed as usize);
+        Pile { cards, deal }
     }
 }
 
@@ -180,15 +180,15 @@ impl CardOrder {
         CardOrder(cards)
     }
 
-    /// Shuffles each pile apart, light cards before dark ones, and removes the last cards unseen (G05).
+    /// Deals from each pile apart, light cards before dark ones, what is not removed unseen (G05).
     fn draw(&mut self, piles: &[Pile; 2], block: BlockKey) {
-        let mut rng = generator(block.draw(Slot::new(Purpose::Deck, 0, 0, 0)));
+        let mut words = block.words(Slot::new(Purpose::Deck, 0, 0, 0));
         self.0.clear();
         for pile in piles {
             let start = self.0.len();
             self.0.extend_from_slice(&pile.cards);
-            shuffle(&mut self.0[start..], &mut rng);
-            self.0.truncate(start + pile.left);
+            let dealt = pile.deal.deal(&mut self.0[start..], &mut words);
+            self.0.truncate(start + dealt);
         }
     }
 }

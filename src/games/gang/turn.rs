@@ -7,7 +7,7 @@ use super::deck::{Card, Trigger};
 use super::play::Watch;
 use super::state::TurnResult;
 use super::view::{NoAnswer, PlanId, Roll, Strategy, View};
-use crate::dice::{BlockKey, Counts, Generator, Purpose, Slot, generator, roll};
+use crate::dice::{BlockKey, Counts, Purpose, Slot, Words, roll};
 use crate::games::Seat;
 
 /// How turns come to their results. Whatever stands behind it, results must have the distribution that
@@ -44,29 +44,35 @@ pub trait DiceSource {
     fn throw(&mut self, dice: u32) -> Counts;
 }
 
-/// Fair dice, each turn's from the key of its seat and round, whatever was thrown before.
+/// Fair dice, each turn's from the words of its seat and round, whatever was thrown before.
 #[derive(Clone, Debug)]
 pub struct KeyedDice {
     block: BlockKey,
-    rng: Generator,
+    words: Words,
 }
 
 impl KeyedDice {
     /// The dice of a block.
     pub fn new(block: BlockKey) -> KeyedDice {
-        KeyedDice { block, rng: generator(0) }
+        KeyedDice { block, words: block.words(turn_of(Seat(0), 0)) }
     }
+}
+
+/// A seat plays once a round, so its words have all the visits.
+#[inline]
+fn turn_of(seat: Seat, round: u32) -> Slot {
+    Slot::new(Purpose::Turn, seat.0, round, 0)
 }
 
 impl DiceSource for KeyedDice {
     #[inline]
     fn begin_turn(&mut self, seat: Seat, round: u32) {
-        self.rng = generator(self.block.draw(Slot::new(Purpose::Turn, seat.0, round, 0)));
+        self.words = self.block.words(turn_of(seat, round));
     }
 
     #[inline]
     fn throw(&mut self, dice: u32) -> Counts {
-        roll(dice, &mut self.rng)
+        roll(dice, &mut self.words)
     }
 }
 
