@@ -4,8 +4,9 @@
 //! the same trait, and gives results of the same distribution.
 
 use super::run::{GameFault, Job, play_block};
+use super::seating::Seatings;
 use super::tally::Tally;
-use crate::dice::BlockKey;
+use crate::dice::{BlockKey, RunKey};
 use crate::games::{Fault, Game, Outcome, Seating};
 use std::fmt;
 use std::ops::Range;
@@ -68,6 +69,57 @@ pub trait Engine<G: Game>: Sync {
     {
         let mut blocks = blocks;
         blocks.try_for_each(|block| play_block(job, self, block, worker, tally))
+    }
+
+    /// Adds to `outcomes` those of all games of some blocks, in order. An engine may play them in any order, but must
+    /// fail as if it had played them one after the other. Nothing is counted; `unwanted` is a tally that wants nothing.
+    ///
+    /// # Errors
+    /// The fault with the lowest game index; the outcomes are then of no use.
+    fn outcomes(
+        &self,
+        series: Series<'_>,
+        mut blocks: Range<u64>,
+        worker: &mut Self::Worker,
+        unwanted: &mut Tally,
+        outcomes: &mut Vec<Outcome>,
+    ) -> Result<(), GameFault>
+    where
+        Self: Sized,
+    {
+        blocks.try_for_each(|block| series.play(self, block, worker, unwanted, outcomes))
+    }
+}
+
+/// Games of which nothing but the outcome is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Series<'s> {
+    /// Who sits where in the games of a block.
+    pub seatings: &'s Seatings,
+    /// The seed: any number.
+    pub seed: u64,
+}
+
+impl Series<'_> {
+    /// Plays the games of a block one after the other.
+    pub(super) fn play<G: Game, E: Engine<G>>(
+        self,
+        engine: &E,
+        block: u64,
+        worker: &mut E::Worker,
+        unwanted: &mut Tally,
+        outcomes: &mut Vec<Outcome>,
+    ) -> Result<(), GameFault> {
+        let key = RunKey::new(self.seed).block(block);
+        engine.begin_block(key, worker);
+        for (game, seating) in (0..).zip(self.seatings.iter()) {
+            let played = engine.play(seating, key, worker, unwanted);
+            outcomes.push(played.map_err(|fault| {
+                let index = block * self.seatings.games() + game;
+                GameFault { index, strategy: seating[fault.seat.index()], fault }
+            })?);
+        }
+        Ok(())
     }
 }
 

@@ -28,7 +28,7 @@ pub mod turns;
 mod until;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
-pub use engine::{DiceEngine, Engine, EngineKind, Playable};
+pub use engine::{DiceEngine, Engine, EngineKind, Playable, Series};
 pub use map::map_in_parallel;
 pub use paired::{Contest, PairedFinished, PairedJob, compare};
 pub use run::{CHUNK, Control, Finished, GameFault, Job, run};

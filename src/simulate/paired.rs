@@ -4,21 +4,20 @@
 //! goes through all seats; at each of them every arm plays it once, with the same deck and the same draws for
 //! every seat and turn, the other seats being taken by the field. What the sums mean is for others.
 
-use super::engine::Engine;
+use super::engine::{Engine, Series};
 use super::run::{Control, GameFault};
-use super::seating::{SeatingRule, Seatings};
+use super::seating::Seatings;
 use super::staged::{Next, Player, Stages, in_stages};
 use super::tally::{SheetsIn, Tally};
-use crate::dice::RunKey;
 use crate::games::{Game, Outcome, Seating, StrategyIndex};
 use crate::record::{ArmRecord, PairRecord, PairedSums};
+use std::ops::Range;
 
 /// Who plays whom in every block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contest {
-    seats: usize,
     /// The different line-ups, each played once a block.
-    lineups: Vec<Vec<StrategyIndex>>,
+    lineups: Seatings,
     /// For each field and arm, by seat of the arm, the position of the line-up.
     fields: Vec<Vec<Vec<usize>>>,
 }
@@ -44,12 +43,12 @@ impl Contest {
             let mut arm = |arm: StrategyIndex| (0..seats).map(|seat| position(seated(arm, field, seat))).collect();
             games.push(arms.iter().map(|&index| arm(index)).collect());
         }
-        Contest { seats, lineups, fields: games }
+        Contest { lineups: Seatings::given(&lineups), fields: games }
     }
 
     /// How many games a block has: its different line-ups.
     pub fn games(&self) -> u64 {
-        self.lineups.len() as u64
+        self.lineups.games()
     }
 
     /// The seating of game `game` of a block.
@@ -57,7 +56,7 @@ impl Contest {
     /// # Panics
     /// If `game` is not below [`Contest::games`].
     pub fn lineup(&self, game: u64) -> &Seating {
-        &self.lineups[game as usize]
+        self.lineups.get(game)
     }
 
     fn empty_sums(&self) -> PairedSums {
@@ -138,8 +137,7 @@ struct PairedPlayer<'a, G: Game, E: Engine<G>> {
 
 impl<'a, G: Game, E: Engine<G>> PairedPlayer<'a, G, E> {
     fn new(job: PairedJob<'a>, engine: &'a E) -> Self {
-        let seatings = Seatings::new(SeatingRule::Fixed, job.contest.lineup(0));
-        let mut unwanted = Tally::new(&seatings, job.strategies, 0, &[]);
+        let mut unwanted = Tally::new(&job.contest.lineups, job.strategies, 0, &[]);
         unwanted.begin_block(SheetsIn::Skipped);
         let (worker, sums) = (engine.worker(), job.contest.empty_sums());
         PairedPlayer { job, engine, worker, unwanted, outcomes: Vec::new(), sums }
@@ -147,19 +145,14 @@ impl<'a, G: Game, E: Engine<G>> PairedPlayer<'a, G, E> {
 }
 
 impl<G: Game, E: Engine<G>> Player for PairedPlayer<'_, G, E> {
-    fn play(&mut self, block: u64) -> Result<(), GameFault> {
-        let key = RunKey::new(self.job.seed).block(block);
-        self.engine.begin_block(key, &mut self.worker);
+    fn play(&mut self, blocks: Range<u64>) -> Result<(), GameFault> {
+        let Contest { lineups, .. } = self.job.contest;
+        let series = Series { seatings: lineups, seed: self.job.seed };
         self.outcomes.clear();
-        for (game, lineup) in (0..).zip(&self.job.contest.lineups) {
-            let played = self.engine.play(lineup, key, &mut self.worker, &mut self.unwanted);
-            let outcome = played.map_err(|fault| {
-                let index = block * self.job.contest.games() + game;
-                GameFault { index, strategy: lineup[fault.seat.index()], fault }
-            })?;
-            self.outcomes.push(outcome);
+        self.engine.outcomes(series, blocks, &mut self.worker, &mut self.unwanted, &mut self.outcomes)?;
+        for block in self.outcomes.chunks_exact(lineups.games() as usize) {
+            add(self.job.contest, block, &mut self.sums);
         }
-        add(self.job.contest, &self.outcomes, &mut self.sums);
         Ok(())
     }
 }

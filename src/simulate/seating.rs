@@ -55,6 +55,16 @@ impl Seatings {
         Seatings { seats, all: distinct.concat() }
     }
 
+    /// These seatings, in this order, at least one and all of a table of one size.
+    ///
+    /// # Panics
+    /// If there is none, or they differ in size.
+    pub(super) fn given(seatings: &[Vec<StrategyIndex>]) -> Seatings {
+        let seats = seatings[0].len();
+        assert!(seatings.iter().all(|seating| seating.len() == seats), "all seatings are for the same table");
+        Seatings { seats, all: seatings.concat() }
+    }
+
     /// How many games a block has.
     pub fn games(&self) -> u64 {
         (self.all.len() / self.seats) as u64

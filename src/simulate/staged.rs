@@ -5,6 +5,7 @@
 //! what is found at a look, and where the playing ends, depend on neither threads nor time.
 
 use super::run::{CHUNK, Control, GameFault};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Whether to play on after a look.
@@ -31,8 +32,8 @@ pub(super) struct Stages {
 
 /// One worker, with what it adds up.
 pub(super) trait Player: Send {
-    /// Plays a block and adds it up.
-    fn play(&mut self, block: u64) -> Result<(), GameFault>;
+    /// Plays some blocks and adds them up; fails as if it had played them one after the other.
+    fn play(&mut self, blocks: Range<u64>) -> Result<(), GameFault>;
 }
 
 /// How the playing ended.
@@ -110,9 +111,7 @@ impl Stage<'_> {
                 break;
             }
             let end = start.saturating_add(CHUNK).min(self.end);
-            for block in start..end {
-                player.play(block).inspect_err(|_| self.control.stop())?;
-            }
+            player.play(start..end).inspect_err(|_| self.control.stop())?;
             self.control.advance((end - start) * self.games_a_block);
             played += end - start;
         }
@@ -132,13 +131,15 @@ mod tests {
     }
 
     impl Player for Noting<'_> {
-        fn play(&mut self, block: u64) -> Result<(), GameFault> {
-            if self.faults.contains(&block) {
-                let fault = Fault { seat: Seat(0), round: 1, returned: String::new(), legal: String::new() };
-                return Err(GameFault { index: 3 * block, strategy: 0, fault });
-            }
-            self.blocks.push(block);
-            Ok(())
+        fn play(&mut self, mut blocks: Range<u64>) -> Result<(), GameFault> {
+            blocks.try_for_each(|block| {
+                if self.faults.contains(&block) {
+                    let fault = Fault { seat: Seat(0), round: 1, returned: String::new(), legal: String::new() };
+                    return Err(GameFault { index: 3 * block, strategy: 0, fault });
+                }
+                self.blocks.push(block);
+                Ok(())
+            })
         }
     }
 

@@ -4,10 +4,11 @@
 //! count are those of [`run`](super::run()).
 
 use super::engine::Engine;
-use super::run::{Control, Finished, GameFault, Job, empty_tally, play_block};
+use super::run::{Control, Finished, GameFault, Job, empty_tally};
 use super::staged::{Next, Player, Stages, in_stages};
 use super::tally::Tally;
 use crate::games::Game;
+use std::ops::Range;
 
 /// Plays the blocks of `job`, of which it takes the number for the most, until `look` has seen enough. `look` is shown the
 /// tallies at each of `looks`, which ascend, and at the end; the result depends on neither threads nor time, unless
@@ -45,7 +46,7 @@ struct RunPlayer<'a, G: Game, E: Engine<G>> {
 }
 
 impl<G: Game, E: Engine<G>> Player for RunPlayer<'_, G, E> {
-    fn play(&mut self, block: u64) -> Result<(), GameFault> {
-        play_block(self.job, self.engine, block, &mut self.worker, &mut self.tally)
+    fn play(&mut self, blocks: Range<u64>) -> Result<(), GameFault> {
+        self.engine.play_blocks(self.job, blocks, &mut self.worker, &mut self.tally)
     }
 }

@@ -32,7 +32,8 @@ fn a_strategy_against_itself_differs_by_exactly_nothing() {
     let desk = Desk::new();
     for engine in ["turn", "dice"] {
         for (players, name) in [(2, "boss:3"), (3, "random"), (3, "chaser"), (4, "odds")] {
-            let command = format!("{name} {name} --game gang --players {players} --runs 600 --engine {engine} --out out");
+            let command =
+                format!("{name} {name} --game gang --players {players} --runs 600 --engine {engine} --out out");
             for row in compared(&desk, &command) {
                 assert_eq!((&*row["diff"], &*row["blocks_divergent"]), ("0.000000", "0"), "{command}");
                 assert_eq!((&row["mean_a"], &*row["pairing_gain"]), (&row["mean_b"], ""), "{command}");

@@ -33,9 +33,9 @@ pub use memo::{Decision, Memo};
 pub use tables::{Limits, Tables};
 pub use told::ToldTurns;
 
-use super::engine::{Engine, EngineKind, Playable};
+use super::engine::{Engine, EngineKind, Playable, Series};
 use super::run::{GameFault, Job, play_block};
-use super::tally::Tally;
+use super::tally::{SheetsIn, Tally};
 use crate::dice::{BlockKey, Purpose, RunKey, Slot};
 use crate::games::gang::{
     CardOrder, Gang, KeyedDice, NoAnswer, RerollError, Rolled, Strategy, TurnResult, Turns, View, Watch,
@@ -131,6 +131,29 @@ impl Engine<Gang> for TurnEngine<'_> {
                 tally.game(seating, outcome);
             }
             tally.end_block();
+        }
+        worker.played = played;
+        Ok(())
+    }
+
+    fn outcomes(
+        &self,
+        series: Series<'_>,
+        blocks: Range<u64>,
+        worker: &mut TurnWorker,
+        unwanted: &mut Tally,
+        outcomes: &mut Vec<Outcome>,
+    ) -> Result<(), GameFault> {
+        let mut played = std::mem::take(&mut worker.played);
+        let run = RunKey::new(series.seed);
+        let wanted: Vec<_> = blocks.clone().map(|block| (run.block(block), SheetsIn::Skipped)).collect();
+        worker.batch.play((self.game, &self.course), &worker.memo, series.seatings, &wanted, &mut played);
+        for (block, games) in blocks.zip(played.outcomes.chunks_exact(series.seatings.games() as usize)) {
+            if games.iter().any(Option::is_none) {
+                series.play(self, block, worker, unwanted, outcomes)?;
+            } else {
+                outcomes.extend(games.iter().flatten());
+            }
         }
         worker.played = played;
         Ok(())
