@@ -2,6 +2,10 @@
 //!
 //! Owns the course of a duel, ties (B16) and the victory points that show (B17). What dice do to each other is for
 //! `fight`.
+//!
+//! Readings of what the rules leave open: who has no die in the throw zone does not compete, in a step of a duel no
+//! more than at the end; the victory points of a duel step by step are counted at its last step, and then at each
+//! throw of a tie; a bout that is drawn, or in which nobody has dice left, counts for nobody.
 
 use super::duel::{Aim, Cause, Contest, Hand, MOST_REPEATS, Need, Seats, Verdict};
 use super::fight::Fight;

@@ -229,6 +229,9 @@ impl Zone {
     /// Whether the dice that `from` lies on, and those that dice of the same power among them lie on, include `to`.
     fn leads_to(&self, from: Spot, to: Spot) -> bool {
         let power = self.at(to).face.powers();
+        if !self.at(from).is(power) {
+            return false;
+        }
         let (mut seen, mut next) = (0, from.bit());
         while next != 0 {
             seen |= next;
