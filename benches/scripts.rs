@@ -103,8 +103,11 @@ const EXACT: &str = "fn commit(view) {
     #{ dice: found, plan: least }
 }";
 
+/// A number of dice, and the total at which the rerolls stop.
+type Logic = Box<dyn Fn(&View<'_>) -> (u32, u32) + Send + Sync>;
+
 /// The logic of one of the scripts.
-struct BuiltIn(Box<dyn Fn(&View<'_>) -> (u32, u32) + Send + Sync>);
+struct BuiltIn(Logic);
 
 impl Strategy for BuiltIn {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {

@@ -54,6 +54,9 @@ pub type Said<T> = Result<T, Box<EvalAltResult>>;
 pub type Items = Box<dyn Iterator<Item = Dynamic>>;
 
 /// Why a word has no value; the place is added where it was used.
+///
+/// # Errors
+/// Always: the message.
 pub fn refuse<T>(message: impl Into<String>) -> Said<T> {
     Err(Box::new(EvalAltResult::ErrorRuntime(message.into().into(), Position::NONE)))
 }

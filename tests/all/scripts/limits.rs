@@ -68,8 +68,8 @@ fn plans_of_the_exact_engine_in_one_call() {
 /// The deepest calls that the limits allow, of the deepest expressions, on a small stack.
 #[test]
 fn the_stack_holds() {
-    let deep = ["1+".repeat(55), "(".repeat(20), "if true {".repeat(15), "!".repeat(50), "[".repeat(28)];
-    let closed = [String::new(), ")".repeat(20), "}".repeat(15), String::new(), "]".repeat(28)];
+    let deep = ["1+".repeat(55), "(".repeat(20), "if true {".repeat(15), "!".repeat(50), "[".repeat(15)];
+    let closed = [String::new(), ")".repeat(20), "}".repeat(15), String::new(), "]".repeat(15)];
     for (open, close) in deep.into_iter().zip(closed) {
         let text = with_commit("deep(1)") + format!("\nfn deep(x) {{ let y = {open}deep(x){close}; y }}").as_str();
         assert!(load(&text).is_ok(), "{:?}", load(&text).err());
