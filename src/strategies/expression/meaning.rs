@@ -200,9 +200,14 @@ impl<N> Amount<N> {
         }
     }
 
-    /// The same with each word replaced.
+    /// The same with each word replaced, and what is known by then computed.
     pub fn map<M>(&self, replace: &impl Fn(&N) -> Amount<M>) -> Amount<M> {
-        let all = |numbers: &[Amount<N>]| numbers.iter().map(|number| number.map(replace)).collect();
+        let all = |numbers: &[Amount<N>]| -> Vec<Amount<M>> { numbers.iter().map(|one| one.map(replace)).collect() };
+        let known = |numbers: &[Amount<M>]| numbers.iter().all(|number| matches!(number, Amount::Number(_)));
+        let folded = |amount: Amount<M>, is_known: bool| match is_known {
+            true => Amount::Number(amount.value(&|_| 0)),
+            false => amount,
+        };
         match self {
             Amount::Number(number) => Amount::Number(*number),
             Amount::Name(name) => replace(name),
@@ -210,8 +215,16 @@ impl<N> Amount<N> {
                 (Amount::Number(left), Amount::Number(right)) => Amount::Number(operation.apply(left, right)),
                 (left, right) => Amount::Compute(*operation, Box::new(left), Box::new(right)),
             },
-            Amount::Least(numbers) => Amount::Least(all(numbers)),
-            Amount::Greatest(numbers) => Amount::Greatest(all(numbers)),
+            Amount::Least(numbers) => {
+                let numbers = all(numbers);
+                let is_known = known(&numbers);
+                folded(Amount::Least(numbers), is_known)
+            }
+            Amount::Greatest(numbers) => {
+                let numbers = all(numbers);
+                let is_known = known(&numbers);
+                folded(Amount::Greatest(numbers), is_known)
+            }
         }
     }
 
@@ -242,25 +255,35 @@ impl<N, F> Condition<N, F> {
         }
     }
 
-    /// The same with each word replaced.
-    pub fn map<M, E>(&self, number: &impl Fn(&N) -> Amount<M>, fact: &impl Fn(&F) -> E) -> Condition<M, E> {
-        let both = |left: &Condition<N, F>, right: &Condition<N, F>| {
-            (Box::new(left.map(number, fact)), Box::new(right.map(number, fact)))
-        };
+    /// The same with each word replaced, where some facts are decided.
+    ///
+    /// # Errors
+    /// Whether it holds, if that is decided.
+    pub fn decide<M, E>(
+        &self,
+        number: &impl Fn(&N) -> Amount<M>,
+        fact: &impl Fn(&F) -> Result<E, bool>,
+    ) -> Result<Condition<M, E>, bool> {
         match self {
-            Condition::Fact(is) => Condition::Fact(fact(is)),
-            Condition::Compare(comparison, left, right) => {
-                Condition::Compare(*comparison, left.map(number), right.map(number))
-            }
-            Condition::Both(left, right) => {
-                let (left, right) = both(left, right);
-                Condition::Both(left, right)
-            }
-            Condition::Either(left, right) => {
-                let (left, right) = both(left, right);
-                Condition::Either(left, right)
-            }
-            Condition::Not(inner) => Condition::Not(Box::new(inner.map(number, fact))),
+            Condition::Fact(is) => fact(is).map(Condition::Fact),
+            Condition::Compare(comparison, left, right) => match (left.map(number), right.map(number)) {
+                (Amount::Number(left), Amount::Number(right)) => Err(comparison.holds(left, right)),
+                (left, right) => Ok(Condition::Compare(*comparison, left, right)),
+            },
+            Condition::Both(left, right) => match (left.decide(number, fact), right.decide(number, fact)) {
+                (Err(false), _) | (_, Err(false)) => Err(false),
+                (Err(true), rest) | (rest, Err(true)) => rest,
+                (Ok(left), Ok(right)) => Ok(Condition::Both(Box::new(left), Box::new(right))),
+            },
+            Condition::Either(left, right) => match (left.decide(number, fact), right.decide(number, fact)) {
+                (Err(true), _) | (_, Err(true)) => Err(true),
+                (Err(false), rest) | (rest, Err(false)) => rest,
+                (Ok(left), Ok(right)) => Ok(Condition::Either(Box::new(left), Box::new(right))),
+            },
+            Condition::Not(inner) => match inner.decide(number, fact) {
+                Err(holds) => Err(!holds),
+                Ok(inner) => Ok(Condition::Not(Box::new(inner))),
+            },
         }
     }
 

@@ -284,7 +284,7 @@ impl<'t> Parser<'t> {
             return Ok(Tree { span, node: Node::Name(word.to_owned()) });
         }
         let mut arguments = Vec::new();
-        if !self.peek().is_some_and(|token| token.word == ")") {
+        if self.peek().is_none_or(|token| token.word != ")") {
             loop {
                 arguments.push(self.deeper(|parser| parser.binary(0))?);
                 if !self.take(",") {

@@ -13,29 +13,32 @@ use super::rolling::{Choice, Exact, Stop};
 use super::words::{Chance, Fact, Number, Quantity, When, card_number};
 use crate::dice::{Counts, FACES, Face};
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions};
-use crate::games::gang::{CardIndex, Commit, Gang, NoAnswer, PlanId, Roll, Strategy, Target, View};
+use crate::games::gang::{Card, CardIndex, Commit, Gang, NoAnswer, PlanId, Roll, Strategy, Target, View};
 use crate::strategies::Values;
 use crate::strategies::expression::meaning::{Amount, Condition};
 use crate::strategies::form::{Case, most_needed};
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
-/// What a word stands for at a table.
+/// What a word stands for at a table, under a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Bound {
     Quantity(Quantity),
     /// An amount of the file.
     Named(usize),
-    /// Dice by card, a position among the risks.
-    Safe(usize),
 }
 
 type BoundWhen = Condition<Bound, Fact>;
 
-/// A strategy file at a table.
-pub(super) struct Written {
+/// What a file says under one card: what the card decides is decided.
+struct Sheet {
     amounts: Vec<Vec<Case<Bound, BoundWhen>>>,
     rules: Vec<Rule<Bound, BoundWhen>>,
-    safe: Vec<DiceByCard>,
+}
+
+/// A strategy file at a table.
+pub(super) struct Written {
+    /// By card.
+    sheets: Vec<Sheet>,
     solutions: Option<Solutions>,
     /// Above these, more dice on the table or in the pool change nothing.
     most_table: u32,
@@ -45,81 +48,121 @@ pub(super) struct Written {
 impl Written {
     /// The strategy that a file describes, with these values of its parameters.
     pub(super) fn new(file: &File, values: &Values, game: &Gang) -> Written {
-        let binder = Binder { values, chances: Cell::default() };
-        let amounts: Vec<Vec<_>> =
-            file.amounts.iter().map(|cases| cases.iter().map(|case| binder.case(case)).collect()).collect();
-        let rules: Vec<_> = file.rules.iter().map(|rule| binder.rule(rule)).collect();
-        let chances = binder.chances.into_inner();
-        let risks = (!chances.is_empty()).then(|| Risks::new(game));
-        let safe = risks.iter().flat_map(|risks| chances.iter().map(|chance| risks.most_below(*chance))).collect();
-        let is_solved = rules.iter().any(|rule| rule.plan.is_some());
+        let chances = Chances { game, risks: OnceCell::new(), known: RefCell::default() };
+        let cards = (0..).map(CardIndex).zip(&game.deck().cards);
+        let sheets: Vec<Sheet> =
+            cards.map(|(index, card)| Binder { values, chances: &chances, index, card }.sheet(file)).collect();
+        let is_solved = file.rules.iter().any(|rule| rule.plan.is_some());
         let solutions = is_solved.then(|| Solutions::new(game.deck(), game.rules().rerolls, SOLUTIONS_ROOM));
-        let limit = |quantity| limit(quantity, &amounts, &rules);
+        let limit = |quantity| sheets.iter().map(|sheet| limit(quantity, sheet)).max().unwrap_or(0);
         let (most_table, most_pool) = (limit(Quantity::Table), limit(Quantity::Pool));
-        Written { most_table, most_pool, amounts, rules, safe, solutions }
+        Written { most_table, most_pool, sheets, solutions }
     }
 }
 
-/// Puts the values of the parameters in.
+/// The dice that each card allows at the chances that `safe` is asked for.
+struct Chances<'g> {
+    game: &'g Gang,
+    risks: OnceCell<Risks>,
+    known: RefCell<Vec<(u64, DiceByCard)>>,
+}
+
+impl Chances<'_> {
+    fn dice(&self, chance: f64, card: CardIndex) -> u32 {
+        let mut known = self.known.borrow_mut();
+        let found = known.iter().position(|(bits, _)| *bits == chance.to_bits());
+        let index = found.unwrap_or_else(|| {
+            let risks = self.risks.get_or_init(|| Risks::new(self.game));
+            known.push((chance.to_bits(), risks.most_below(chance)));
+            known.len() - 1
+        });
+        known[index].1.get(card)
+    }
+}
+
+/// Puts in what is known of a card and of the parameters.
 struct Binder<'b> {
     values: &'b Values,
-    /// The chances that `safe` is asked for.
-    chances: Cell<Vec<f64>>,
+    chances: &'b Chances<'b>,
+    index: CardIndex,
+    card: &'b Card,
 }
 
 impl Binder<'_> {
-    fn number(&self, number: &Number) -> Amount<Bound> {
+    fn sheet(&self, file: &File) -> Sheet {
+        let mut amounts: Vec<Vec<Case<Bound, BoundWhen>>> = Vec::new();
+        for cases in &file.amounts {
+            let bound = cases.iter().filter_map(|case| self.case(case, &amounts)).collect();
+            amounts.push(bound);
+        }
+        let rules = file.rules.iter().filter_map(|rule| self.rule(rule, &amounts)).collect();
+        Sheet { amounts, rules }
+    }
+
+    fn number(&self, number: &Number, amounts: &[Vec<Case<Bound, BoundWhen>>]) -> Amount<Bound> {
         match number {
+            Number::Quantity(Quantity::CardNumber) => Amount::Number(i64::from(card_number(self.card))),
             Number::Quantity(quantity) => Amount::Name(Bound::Quantity(*quantity)),
             Number::Parameter(index) => Amount::Number(i64::from(self.values.whole(*index))),
-            Number::Named(index) => Amount::Name(Bound::Named(*index)),
-            Number::Safe(Chance::Fraction(chance)) => Amount::Name(Bound::Safe(self.chance(*chance))),
-            Number::Safe(Chance::Parameter(index)) => {
-                Amount::Name(Bound::Safe(self.chance(self.values.fraction(*index))))
+            Number::Named(index) => match amounts[*index].first() {
+                Some(Case { when: None, is: Amount::Number(number), .. }) => Amount::Number(*number),
+                _ => Amount::Name(Bound::Named(*index)),
+            },
+            Number::Safe(chance) => {
+                let chance = match chance {
+                    Chance::Fraction(chance) => *chance,
+                    Chance::Parameter(index) => self.values.fraction(*index),
+                };
+                Amount::Number(i64::from(self.chances.dice(chance, self.index)))
             }
         }
     }
 
-    /// The position of a chance among those asked for.
-    fn chance(&self, chance: f64) -> usize {
-        let mut chances = self.chances.take();
-        let known = chances.iter().position(|known| known.to_bits() == chance.to_bits());
-        let index = known.unwrap_or_else(|| {
-            chances.push(chance);
-            chances.len() - 1
-        });
-        self.chances.set(chances);
-        index
+    /// The condition that is left; `None` if it never holds under the card.
+    fn when(&self, when: &Option<When>, amounts: &[Vec<Case<Bound, BoundWhen>>]) -> Option<Option<BoundWhen>> {
+        let Some(when) = when else { return Some(None) };
+        let fact = |fact: &Fact| match fact {
+            Fact::First | Fact::Middle | Fact::Last | Fact::Best => Ok(fact.clone()),
+            card => Err(card.is_of(self.card)),
+        };
+        match when.decide(&|number| self.number(number, amounts), &fact) {
+            Ok(open) => Some(Some(open)),
+            Err(true) => Some(None),
+            Err(false) => None,
+        }
     }
 
-    fn when(&self, when: &Option<When>) -> Option<BoundWhen> {
-        when.as_ref().map(|when| when.map(&|number| self.number(number), &Fact::clone))
+    fn case(
+        &self,
+        case: &Case<Number, When>,
+        amounts: &[Vec<Case<Bound, BoundWhen>>],
+    ) -> Option<Case<Bound, BoundWhen>> {
+        let when = self.when(&case.when, amounts)?;
+        let is = case.is.map(&|number| self.number(number, amounts));
+        Some(Case { when, is, span: case.span.clone() })
     }
 
-    fn amount(&self, amount: &Amount<Number>) -> Amount<Bound> {
-        amount.map(&|number| self.number(number))
-    }
-
-    fn case(&self, case: &Case<Number, When>) -> Case<Bound, BoundWhen> {
-        Case { when: self.when(&case.when), is: self.amount(&case.is), span: case.span.clone() }
-    }
-
-    fn rule(&self, rule: &Rule<Number, When>) -> Rule<Bound, BoundWhen> {
-        let number = |number: &Number| self.number(number);
-        Rule {
-            when: self.when(&rule.when),
-            dice: rule.dice.as_ref().map(|dice| self.amount(dice)),
+    fn rule(
+        &self,
+        rule: &Rule<Number, When>,
+        amounts: &[Vec<Case<Bound, BoundWhen>>],
+    ) -> Option<Rule<Bound, BoundWhen>> {
+        let number = |number: &Number| self.number(number, amounts);
+        Some(Rule {
+            when: self.when(&rule.when, amounts)?,
+            dice: rule.dice.as_ref().map(|dice| dice.map(&number)),
             stop: rule.stop.as_ref().map(|stop| stop.map(&number)),
             invalid: rule.invalid.as_ref().map(|choice| choice.map(&number)),
             short: rule.short.as_ref().map(|choice| choice.map(&number)),
             plan: rule.plan.as_ref().map(|plan| plan.map(&number)),
             span: rule.span.clone(),
-        }
+        })
     }
 }
 
 /// The number above which a quantity is never looked at: it is only compared with numbers written down.
-fn limit(quantity: Quantity, amounts: &[Vec<Case<Bound, BoundWhen>>], rules: &[Rule<Bound, BoundWhen>]) -> u32 {
+fn limit(quantity: Quantity, sheet: &Sheet) -> u32 {
+    let Sheet { amounts, rules } = sheet;
     let conditions = amounts.iter().flatten().map(|case| &case.when).chain(rules.iter().map(|rule| &rule.when));
     let dice = rules.iter().filter_map(|rule| rule.dice.as_ref());
     let stops = rules.iter().filter_map(|rule| rule.stop.as_ref().and_then(Stop::amount));
@@ -133,6 +176,7 @@ fn limit(quantity: Quantity, amounts: &[Vec<Case<Bound, BoundWhen>>], rules: &[R
 /// What a decision has read so far: each question is asked once.
 struct Reading<'r, 'v> {
     written: &'r Written,
+    sheet: &'r Sheet,
     view: &'r View<'v>,
     best: OnceCell<Option<Target>>,
     /// By quantity, for those that are one question each.
@@ -142,7 +186,8 @@ struct Reading<'r, 'v> {
 
 impl<'r, 'v> Reading<'r, 'v> {
     fn new(written: &'r Written, view: &'r View<'v>) -> Reading<'r, 'v> {
-        Reading { written, view, best: OnceCell::new(), known: Default::default(), dice: Cell::new(0) }
+        let sheet = &written.sheets[usize::from(view.card_index().0)];
+        Reading { written, sheet, view, best: OnceCell::new(), known: Default::default(), dice: Cell::new(0) }
     }
 
     fn best(&self) -> Option<Target> {
@@ -152,9 +197,8 @@ impl<'r, 'v> Reading<'r, 'v> {
     fn known(&self, bound: &Bound) -> i64 {
         match *bound {
             Bound::Quantity(quantity) => self.quantity(quantity),
-            Bound::Safe(index) => i64::from(self.written.safe[index].get(self.view.card_index())),
             Bound::Named(index) => {
-                let cases = &self.written.amounts[index];
+                let cases = &self.sheet.amounts[index];
                 let case = cases.iter().find(|case| self.holds(&case.when));
                 case.map_or(0, |case| self.value(&case.is))
             }
@@ -232,7 +276,7 @@ struct Answers<'r> {
 impl<'r> Answers<'r> {
     fn of(reading: &Reading<'r, '_>) -> Answers<'r> {
         let mut answers = Answers::default();
-        for rule in &reading.written.rules {
+        for rule in &reading.sheet.rules {
             if answers.lacks(rule) && reading.holds(&rule.when) {
                 answers.take(rule);
             }
