@@ -6,7 +6,7 @@ use super::error::Failure;
 use crate::dice::RunKey;
 use crate::games::{Fault, Game, Setting};
 use crate::input::{BadInput, Problem, Source};
-use crate::strategies::{Loaded, Shelf, Values, find, shipped_names};
+use crate::strategies::{Loaded, Shelf, Values, find};
 
 /// The blocks that are played at each table; a game a seat is played in each.
 const BLOCKS: u64 = 100;
@@ -19,7 +19,7 @@ pub(super) fn play<G: Shelf>(loaded: &Loaded<G>, source: &Source) -> Result<u64,
         Values::read(&loaded.name, &loaded.parameters, &[]).map_err(|error| Failure::Usage(error.to_string()))?;
     let fullest = *G::SEATS.end();
     let mut tables: Vec<(usize, Vec<&str>)> =
-        shipped_names::<G>().into_iter().filter(|name| *name != loaded.name).map(|name| (2, vec![name])).collect();
+        G::trial_opponents().into_iter().filter(|name| *name != loaded.name).map(|name| (2, vec![name])).collect();
     tables.push((fullest, G::lineup(fullest).into_iter().skip(1).collect()));
     let mut games = 0;
     for (seats, others) in tables.iter().filter(|(seats, _)| G::SEATS.contains(seats)) {

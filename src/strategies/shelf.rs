@@ -103,6 +103,11 @@ pub trait Shelf: Game {
         Err(BadInput::general(&*source.name, format!("the strategies of {} cannot be written as scripts", Self::TITLE)))
     }
 
+    /// The strategies that one that is checked is tried against, as they are typed.
+    fn trial_opponents() -> Vec<&'static str> {
+        shipped_names::<Self>()
+    }
+
     /// The default line-up for a number of seats within [`Game::SEATS`]: a strategy a seat, all different.
     ///
     /// # Panics

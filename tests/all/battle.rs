@@ -2,9 +2,11 @@
 
 mod agreement;
 mod faults;
+mod files;
 mod laws;
 mod program;
 mod reach;
+mod scripts;
 mod twins;
 
 use analyze::games::battle::{Battle, Strategy};

@@ -14,7 +14,7 @@ mod script_call;
 mod script_view;
 
 use super::parameter::{Parameter, ParameterKind};
-use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
+use super::shelf::{Entry, Loaded, Shelf, ShippedFile, shipped_names};
 use crate::games::battle::{Battle, Strategy};
 use crate::input::{BadInput, Problem, Source};
 
@@ -38,6 +38,10 @@ impl Shelf for Battle {
 
     fn files() -> &'static [ShippedFile] {
         &FILES
+    }
+
+    fn scripts() -> &'static [ShippedFile] {
+        &[ShippedFile { name: "bully", text: include_str!("../../../strategies/battle/bully.rhai") }]
     }
 
     fn read_form(source: &Source) -> Result<Loaded<Battle>, BadInput> {
@@ -67,6 +71,14 @@ impl Shelf for Battle {
                 build: |values, _| Box::new(duellist::Duellist { samples: values.whole(0) }),
             },
         ]
+    }
+
+    /// With its default samples `duellist` takes a second a game; with one it chooses duels just as legal.
+    fn trial_opponents() -> Vec<&'static str> {
+        shipped_names::<Battle>()
+            .into_iter()
+            .map(|name| if name == "duellist" { "duellist:samples=1" } else { name })
+            .collect()
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {

@@ -167,7 +167,7 @@ fn teach_die(words: &mut Words) {
         .property("points", |die: &mut ThrownDie| Ok(whole(die.0.zone(die.1.seat)?.points_of(die.0.die(die.1)?))))
         .property("times", |die: &mut ThrownDie| Ok(whole(die.0.die(die.1)?.times())))
         .property("helmet", |die: &mut ThrownDie| Ok(matches!(die.0.die(die.1)?.face, Face::Helmet(_))))
-        .property("protected", |die: &mut ThrownDie| Ok(die.0.zone(die.1.seat)?.is_protected(die.1.die)));
+        .property("shielded", |die: &mut ThrownDie| Ok(die.0.zone(die.1.seat)?.is_protected(die.1.die)));
 }
 
 fn teach_options(words: &mut Words) {

@@ -40,8 +40,8 @@ impl Notes<'_> {
 
 /// The game that a script says it is for, as far as its text shows it without being read as a script.
 pub fn named_game(text: &str) -> Option<&str> {
-    let line = text.lines().map(str::trim).find(|line| line.starts_with("const GAME"))?;
-    line.split('"').nth(1)
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.filter_map(|line| line.split_once("const GAME")).find_map(|(_, rest)| rest.split('"').nth(1))
 }
 
 /// That a script is for another game than its binding's, or does not say that it is for this one.

@@ -46,15 +46,14 @@ pub(super) struct Written {
 impl Written {
     /// The strategy that a file describes, with these values of its parameters.
     pub(super) fn new(file: &File, values: &Values, game: &Battle) -> Written {
-        let case = |case: &Case<Number, When>| Case {
-            when: bind_when(&case.when, values),
-            is: case.is.map(&|number| bind(number, values)),
-            span: case.span.clone(),
+        let case = |case: &Case<Number, When>| {
+            let is = case.is.map(&|number| bind(number, values));
+            bind_when(&case.when, values).map(|when| Case { when, is, span: case.span.clone() })
         };
         let rules = game.rules();
         Written {
-            amounts: file.amounts.iter().map(|cases| cases.iter().map(case).collect()).collect(),
-            rules: file.rules.iter().map(|rule| ready(rule, values, rules)).collect(),
+            amounts: file.amounts.iter().map(|cases| cases.iter().filter_map(case).collect()).collect(),
+            rules: file.rules.iter().filter_map(|rule| ready(rule, values, rules)).collect(),
             dearest: ranking(&Order(vec![Preferred { which: Which::Dearest, most: None }]), rules),
         }
     }
@@ -91,7 +90,9 @@ impl Written {
     }
 }
 
-fn ready(rule: &Rule<Number, When>, values: &Values, rules: &Rules) -> Ready {
+/// A rule under these values and rules, unless it never holds.
+fn ready(rule: &Rule<Number, When>, values: &Values, rules: &Rules) -> Option<Ready> {
+    let when = bind_when(&rule.when, values)?;
     let number = |number: &Number| bind(number, values);
     let order = |order: &Option<Order<Number>>| order.as_ref().map(|order| ranking(&order.map(&number), rules));
     let choose = order(&rule.choose).map(|named| {
@@ -99,8 +100,8 @@ fn ready(rule: &Rule<Number, When>, values: &Values, rules: &Rules) -> Ready {
         rest.sort_by_key(|&kind| Reverse(tactics::worth_of_kind(rules, kind)));
         named.into_iter().chain(rest.map(|kind| (kind, None))).collect()
     });
-    Ready {
-        when: bind_when(&rule.when, values),
+    Some(Ready {
+        when,
         draft: order(&rule.draft),
         duel: rule.duel.as_ref().map(|duel| duel.map(&number)),
         against: rule.against,
@@ -109,7 +110,7 @@ fn ready(rule: &Rule<Number, When>, values: &Values, rules: &Rules) -> Ready {
         pay: order(&rule.pay),
         choose,
         powers: rule.powers.each_ref().map(|targets| targets.as_ref().map(|targets| targets.map(&number))),
-    }
+    })
 }
 
 /// The kinds of an order under these rules: `dearest` and `cheapest` stand for all that it does not name.

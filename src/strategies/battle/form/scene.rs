@@ -33,9 +33,14 @@ pub(super) fn bind(number: &Number, values: &Values) -> Amount<Bound> {
     }
 }
 
-/// The same of a condition.
-pub(super) fn bind_when(when: &Option<When>, values: &Values) -> Option<BoundWhen> {
-    when.as_ref().map(|when| when.map(&|number| bind(number, values), &|fact| *fact))
+/// The condition with these values of the parameters: none if it always holds; `None` if it never does.
+pub(super) fn bind_when(when: &Option<When>, values: &Values) -> Option<Option<BoundWhen>> {
+    let Some(when) = when else { return Some(None) };
+    match when.decide(&|number| bind(number, values), &|fact| Ok(*fact)) {
+        Ok(open) => Some(Some(open)),
+        Err(true) => Some(None),
+        Err(false) => None,
+    }
 }
 
 /// A decision, as the words of a file see it.

@@ -8,8 +8,11 @@ use analyze::games::battle::{Battle, Strategy};
 use analyze::games::{Game, Setting};
 use analyze::strategies::Shelf;
 
+/// Makes a twin.
+type Twin = fn() -> Box<dyn Strategy>;
+
 /// A file that ships, and its twin.
-const PAIRS: [(&str, fn() -> Box<dyn Strategy>); 5] = [
+const PAIRS: [(&str, Twin); 5] = [
     ("plain", || Box::new(plain::Plain)),
     ("swarm", || Box::new(ideas::Swarm)),
     ("elite", || Box::new(ideas::Elite)),
@@ -33,7 +36,7 @@ fn replay(bots: &[usize], setting: &Setting, seed: u64, blocks: u64) {
     assert_eq!(files.run(seed, blocks, 2).unwrap(), twins.run(seed, blocks, 2).unwrap(), "{names:?}");
 }
 
-fn twin(name: &str) -> fn() -> Box<dyn Strategy> {
+fn twin(name: &str) -> Twin {
     PAIRS.iter().find(|(known, _)| *known == name).unwrap().1
 }
 
