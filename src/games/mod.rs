@@ -248,7 +248,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// numbers the sheets.
     fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec>;
 
-    /// Fresh working memory.
+    /// Fresh working memory, for the games of one list of strategies.
     fn scratch(&self) -> Self::Scratch;
 
     /// Prepares what all games of a block share, such as the order of the cards.

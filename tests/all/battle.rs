@@ -7,6 +7,7 @@ mod laws;
 mod program;
 mod reach;
 mod scripts;
+mod shortcuts;
 mod twins;
 
 use analyze::games::battle::{Battle, Strategy};

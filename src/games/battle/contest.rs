@@ -42,10 +42,12 @@ impl<W: Watch> Fight<'_, '_, W> {
 
     /// Everybody inside throws (B07): first all choose, in turn order, then all throw.
     fn throw(&mut self, need: impl Fn(Seat) -> Need) -> Result<(), Fault> {
-        for seat in self.arena.inside() {
-            let need = self.within(seat, need(seat));
-            if self.arena.duel.hand == Hand::Chosen && self.is_asked(seat, need) {
-                self.arena.side_mut(seat).chosen = self.choose(seat, need)?;
+        if self.arena.duel.hand == Hand::Chosen {
+            for seat in self.arena.inside() {
+                let need = self.within(seat, need(seat));
+                if self.is_asked(seat, need) {
+                    self.arena.side_mut(seat).chosen = self.choose(seat, need)?;
+                }
             }
         }
         for seat in self.arena.inside() {
@@ -56,11 +58,7 @@ impl<W: Watch> Fight<'_, '_, W> {
                         self.throw_kind(seat, kind, Cause::Throw);
                     }
                 }
-                Need::Exactly(number) => {
-                    for _ in 0..number {
-                        self.throw_from(seat, self.arena.side(seat).reserve, Cause::Throw);
-                    }
-                }
+                Need::Exactly(number) => self.throw_random(seat, number),
                 Need::Cost(limit) => self.throw_for(seat, limit),
             }
         }

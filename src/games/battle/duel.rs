@@ -21,7 +21,6 @@
 //! or throws another number of them, and the games part for good when one of them has a turn that the other does not
 //! have, or another player wins a duel.
 
-use super::face::Powers;
 use super::kind::Kinds;
 use super::rules::MAX_SEATS;
 use super::zone::{Spot, Thrown, Zone};
@@ -298,9 +297,15 @@ impl Arena {
     /// The visit that addresses the next draw of a seat for this cause, which is thereby used up.
     #[inline]
     pub(super) fn next_visit(&mut self, seat: Seat, cause: Cause) -> u32 {
-        let draws = &mut self.sides[seat.index()].draws[cause as usize];
-        let number = *draws;
-        *draws += 1;
+        self.next_visits(seat, cause, 1)
+    }
+
+    /// The first of the visits that address so many next draws.
+    #[inline]
+    pub(super) fn next_visits(&mut self, seat: Seat, cause: Cause, draws: u32) -> u32 {
+        let drawn = &mut self.sides[seat.index()].draws[cause as usize];
+        let number = *drawn;
+        *drawn += draws as u16;
         self.part << 26 | self.repeat << 20 | (cause as u32) << 16 | u32::from(number)
     }
 
@@ -335,12 +340,6 @@ impl Arena {
     #[inline]
     pub fn inside(&self) -> impl Iterator<Item = Seat> + use<> {
         self.in_order(self.inside)
-    }
-
-    /// Whether anybody's throw zone may show one of these powers; false is sure.
-    #[inline]
-    pub(super) fn may_show(&self, powers: Powers) -> bool {
-        self.sides[..usize::from(self.seats)].iter().any(|side| side.zone.may_show(powers))
     }
 
     /// The next one clockwise among those inside (B05, B16).

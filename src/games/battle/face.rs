@@ -72,6 +72,12 @@ impl Powers {
         self.0 & other.0 != 0
     }
 
+    /// These without the others.
+    #[inline]
+    pub const fn without(self, other: Powers) -> Powers {
+        Powers(self.0 & !other.0)
+    }
+
     /// Both together.
     #[inline]
     pub const fn with(self, other: Powers) -> Powers {

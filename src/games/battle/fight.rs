@@ -20,6 +20,7 @@ use super::view::{DuelView, Lateness, Moment, View};
 use super::zone::{Spot, Spots};
 use crate::dice::{Purpose, Slot};
 use crate::games::{Fault, Seat};
+use rand::rand_core::Rng;
 use std::fmt::Display;
 
 /// The most exchanges or rerolls in one player's part of a stage.
@@ -37,10 +38,11 @@ pub(super) struct Fight<'a, 'g, W> {
 impl<W: Watch> Fight<'_, '_, W> {
     /// Resolves what lies in the throw zones of those inside, up to the totals (B08 to B15).
     pub(super) fn resolve(&mut self) -> Result<(), Fault> {
-        if !self.arena.may_show(Powers::STAGED) {
+        self.stage(Powers::EXTRA, |fight, seat| fight.throw_extras(seat).map(drop))?;
+        // Without these nobody does anything that could change what shows.
+        if !self.used().meet(Powers::STAGED.without(Powers::EXTRA)) {
             return Ok(());
         }
-        self.stage(Powers::EXTRA, |fight, seat| fight.throw_extras(seat).map(drop))?;
         self.stage(Powers::SHIELD, |fight, seat| fight.place_shields(seat, Spots::MAX))?;
         self.stage(Powers::MULTIPLIER, |fight, seat| fight.multiply(seat, Spots::MAX, Lateness::InTime))?;
         self.stage(Powers::EXCHANGE, Self::exchange)?;
@@ -56,14 +58,23 @@ impl<W: Watch> Fight<'_, '_, W> {
         power: Powers,
         mut part: impl FnMut(&mut Self, Seat) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        if self.arena.may_show(power) {
-            for seat in self.arena.inside() {
-                if self.arena.side(seat).zone.may_show(power) {
-                    part(self, seat)?;
-                }
+        for seat in self.arena.inside() {
+            if self.used_by(seat).meet(power) {
+                part(self, seat)?;
             }
         }
         Ok(())
+    }
+
+    /// The powers that somebody inside may have and does not decline to use; what is missing is surely not there.
+    #[inline]
+    fn used(&self) -> Powers {
+        self.arena.inside().fold(Powers::NONE, |powers, seat| powers.with(self.used_by(seat)))
+    }
+
+    #[inline]
+    fn used_by(&self, seat: Seat) -> Powers {
+        self.arena.side(seat).zone.shown().without(self.table.declined(seat))
     }
 
     /// Throws what the extras of a seat throw (B08); answers with the places of the new dice.
@@ -319,6 +330,20 @@ impl<W: Watch> Fight<'_, '_, W> {
         self.land(seat, dice.nth(pick / SIDES as u32), pick % SIDES as u32, cause)
     }
 
+    /// Throws so many dice of the reserve, which has them, drawn at random for a throw: what as many calls of
+    /// [`Fight::throw_from`] do, with the address of the draws made once.
+    #[inline]
+    pub(super) fn throw_random(&mut self, seat: Seat, number: u32) {
+        let visit = self.arena.next_visits(seat, Cause::Throw, number);
+        let mut words = self.table.block.words(Slot::new(Purpose::Turn, seat.0, self.state.turn(), visit));
+        let dice = self.arena.side(seat).reserve.total();
+        for thrown in 0..number {
+            let pick = scale(words.next_u64(), SIDES as u32 * (dice - thrown));
+            let kind = self.arena.side(seat).reserve.nth(pick / SIDES as u32);
+            self.land(seat, kind, pick % SIDES as u32, Cause::Throw);
+        }
+    }
+
     #[inline]
     fn land(&mut self, seat: Seat, kind: Kind, side: u32, cause: Cause) -> Spot {
         let face = self.table.rules.die(kind).faces[side as usize];
@@ -336,13 +361,12 @@ impl<W: Watch> Fight<'_, '_, W> {
         self.table.rules.die(kind).faces[side as usize]
     }
 
-    /// The next draw of a seat as a number below `bound`: the high half of a product, whose bias is below `bound` /
-    /// 2^64.
+    /// The next draw of a seat as a number below `bound`.
     #[inline]
     fn word(&mut self, seat: Seat, cause: Cause, bound: u32) -> u32 {
         let visit = self.arena.next_visit(seat, cause);
         let word = self.table.block.draw(Slot::new(Purpose::Turn, seat.0, self.state.turn(), visit));
-        ((u128::from(word) * u128::from(bound)) >> 64) as u32
+        scale(word, bound)
     }
 
     fn view(&self, seat: Seat, moment: Moment) -> DuelView<'_> {
@@ -361,6 +385,12 @@ impl<W: Watch> Fight<'_, '_, W> {
     fn fault(&self, seat: Seat, returned: String, legal: String) -> Fault {
         super::play::fault(self.state, seat, returned, legal)
     }
+}
+
+/// A word as a number below `bound`: the high half of a product, whose bias is below `bound` / 2^64.
+#[inline]
+fn scale(word: u64, bound: u32) -> u32 {
+    ((u128::from(word) * u128::from(bound)) >> 64) as u32
 }
 
 fn place_words(die: Spot, on: Spot) -> String {

@@ -79,6 +79,11 @@ impl Kinds {
         Kinds(counts.iter().rev().fold(0, |word, &count| word << 8 | u64::from(count)))
     }
 
+    /// So many dice of each kind.
+    pub const fn each(count: u8) -> Kinds {
+        Kinds((ONES >> 16) * count as u64)
+    }
+
     /// One die.
     #[inline]
     pub const fn one(kind: Kind) -> Kinds {

@@ -13,6 +13,7 @@
 //! | `state` | dice, points and supply between duels; what may be drafted and bought |
 //! | `zone` | the dice thrown, what lies on them, protection, totals |
 //! | `duel` | what is chosen for a duel, what lies on the table during it, and the addresses of its draws |
+//! | `drafts` | drafts that come out alike in every game, remembered |
 //! | `fight` | a throw resolved, stage by stage |
 //! | `contest` | the six duels, ties |
 //! | `play` | a game, and who is told of it |
@@ -22,6 +23,7 @@
 
 mod contest;
 mod count;
+mod drafts;
 mod duel;
 mod face;
 mod fight;
@@ -38,6 +40,7 @@ mod trial;
 mod view;
 mod zone;
 
+pub use drafts::Memory;
 pub use duel::{
     Aim, Arena, Cause, Contest, Duel, Exchange, Hand, MOST_REPEATS, Need, Opponents, Placement, Replacement, Seats,
     Side, Verdict,
@@ -49,7 +52,7 @@ pub use play::{MOST_LIMIT, Watch};
 pub use rehearse::{Ended, Rehearsal};
 pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, RulesError, SIDES, Version};
 pub use state::{Draft, GIVE_BACKS, KindSet, Purchase, PurchaseError, State};
-pub use strategy::{Answer, NoAnswer, Strategy};
+pub use strategy::{Answer, Drafting, NoAnswer, Strategy};
 pub use view::{DraftView, DuelView, View};
 pub use zone::{Spot, Thrown, Zone};
 
@@ -96,13 +99,13 @@ impl Battle {
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
         let mut arena = Arena::new();
-        play::Table { rules: &self.rules, strategies, seating, block }.play(&mut arena, watch)
+        play::Table::new(&self.rules, strategies, seating, block).play(&mut arena, watch)
     }
 }
 
 impl Game for Battle {
     type Strategy = dyn Strategy;
-    type Scratch = Arena;
+    type Scratch = Memory;
 
     const NAME: &'static str = "battle";
     const TITLE: &'static str = "Battle Dice";
@@ -171,22 +174,22 @@ impl Game for Battle {
         count::sheets(strategies)
     }
 
-    fn scratch(&self) -> Arena {
-        Arena::new()
+    fn scratch(&self) -> Memory {
+        Memory::new()
     }
 
-    fn begin_block(&self, _: BlockKey, _: &mut Arena) {}
+    fn begin_block(&self, _: BlockKey, _: &mut Memory) {}
 
     fn play(
         &self,
         strategies: &[&dyn Strategy],
         seating: &Seating,
         block: BlockKey,
-        scratch: &mut Arena,
+        scratch: &mut Memory,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
         let mut counter = count::Counter::new(seating, observer);
-        play::Table { rules: &self.rules, strategies, seating, block }.play(scratch, &mut counter)
+        play::Table::new(&self.rules, strategies, seating, block).play_drafted(scratch, &mut counter)
     }
 
     fn tell(

@@ -3,13 +3,14 @@
 //! Owns the order of play (B04, B05, B17 to B19) and [`Watch`]. The state knows what may be bought, `contest` fights
 //! the duels.
 
+use super::drafts::{Drafted, Memory};
 use super::duel::{Aim, Arena, Cause, Contest, Duel, Opponents, Placement, Seats, Verdict};
-use super::face::Face;
+use super::face::{Face, Powers};
 use super::fight::{Fight, list};
 use super::kind::MOST_DICE;
 use super::rules::{MAX_SEATS, MOST_COST, Rules};
 use super::state::{Draft, Purchase, State};
-use super::strategy::Strategy;
+use super::strategy::{Drafting, Strategy};
 use super::view::{DraftView, View};
 use super::zone::Spot;
 use crate::dice::BlockKey;
@@ -74,12 +75,34 @@ impl Decisions {
 #[derive(Clone, Copy)]
 pub(super) struct Table<'g> {
     pub rules: &'g Rules,
-    pub strategies: &'g [&'g dyn Strategy],
-    pub seating: &'g Seating,
     pub block: BlockKey,
+    strategies: &'g [&'g dyn Strategy],
+    seating: &'g Seating,
+    /// What each seat need not be asked about.
+    declined: [Powers; MAX_SEATS],
 }
 
 impl<'g> Table<'g> {
+    /// A table with these strategies in these seats.
+    pub(super) fn new(
+        rules: &'g Rules,
+        strategies: &'g [&'g dyn Strategy],
+        seating: &'g Seating,
+        block: BlockKey,
+    ) -> Table<'g> {
+        let mut declined = [Powers::NONE; MAX_SEATS];
+        for (declined, &strategy) in declined.iter_mut().zip(seating) {
+            *declined = strategies[strategy].declines();
+        }
+        Table { rules, block, strategies, seating, declined }
+    }
+
+    /// The powers that the player of a seat always declines to use.
+    #[inline]
+    pub(super) fn declined(&self, seat: Seat) -> Powers {
+        self.declined[seat.index()]
+    }
+
     /// The strategy at a seat.
     #[inline]
     pub(super) fn strategy(&self, seat: Seat) -> &'g dyn Strategy {
@@ -88,20 +111,34 @@ impl<'g> Table<'g> {
 
     /// Plays a whole game.
     pub(super) fn play(&self, arena: &mut Arena, watch: &mut impl Watch) -> Result<Outcome, Fault> {
-        let state = State::new(self.rules, self.seating.len());
-        let mut game = Play { table: self, state, decisions: Decisions::default(), drawn: 0, arena, watch };
+        let mut game = self.seated(self.undrafted(), arena, watch);
         game.draft()?;
-        let winner = loop {
-            game.duel()?;
-            let winner = game.market()?;
-            game.state.end_turn();
-            game.decisions = Decisions::default();
-            if winner.is_some() || game.state.turn() == self.rules.cap {
-                break winner;
-            }
-        };
-        game.watch.ends(&game.state);
-        Ok(game.outcome(winner))
+        game.fight_it_out()
+    }
+
+    /// The same for who does not want to be told of the draft, which is taken from memory where it is there.
+    pub(super) fn play_drafted(&self, memory: &mut Memory, watch: &mut impl Watch) -> Result<Outcome, Fault> {
+        let Memory { arena, drafts } = memory;
+        if let Some(drafted) = drafts.find(self.seating) {
+            return self.seated(drafted.clone(), arena, watch).fight_it_out();
+        }
+        let mut game = self.seated(self.undrafted(), arena, watch);
+        game.draft()?;
+        if game.state.all().all(|seat| self.strategy(seat).drafting() == Drafting::ByTable) {
+            let drafted = Drafted { state: game.state.clone(), decisions: game.decisions };
+            drafts.keep(self.seating, drafted);
+        }
+        game.fight_it_out()
+    }
+
+    fn undrafted(&self) -> Drafted {
+        Drafted { state: State::new(self.rules, self.seating.len()), decisions: Decisions::default() }
+    }
+
+    #[inline]
+    fn seated<'a, W>(&'a self, drafted: Drafted, arena: &'a mut Arena, watch: &'a mut W) -> Play<'a, 'g, W> {
+        let Drafted { state, decisions } = drafted;
+        Play { table: self, state, decisions, drawn: 0, arena, watch }
     }
 }
 
@@ -139,6 +176,21 @@ impl<W: Watch> Play<'_, '_, W> {
             }
         }
         Ok(())
+    }
+
+    /// Duels and purchases until somebody has won, after the draft.
+    fn fight_it_out(mut self) -> Result<Outcome, Fault> {
+        let winner = loop {
+            self.duel()?;
+            let winner = self.market()?;
+            self.state.end_turn();
+            self.decisions = Decisions::default();
+            if winner.is_some() || self.state.turn() == self.table.rules.cap {
+                break winner;
+            }
+        };
+        self.watch.ends(&self.state);
+        Ok(self.outcome(winner))
     }
 
     fn ask_draft(&mut self, seat: Seat, passed: Seats, given_back: u8) -> Result<Draft, Fault> {
@@ -260,8 +312,8 @@ pub(super) fn fault(state: &State, seat: Seat, returned: String, legal: String) 
 /// The points that a duel brings each seat: the winner's, and those that showed (B17).
 pub(super) fn points(arena: &Arena, verdict: Verdict, rules: &Rules) -> [u32; MAX_SEATS] {
     let mut points = [0; MAX_SEATS];
-    for seat in arena.in_order(arena.participants) {
-        points[seat.index()] = arena.side(seat).shown;
+    for (points, side) in points.iter_mut().zip(&arena.sides[..usize::from(arena.seats)]) {
+        *points = side.shown;
     }
     if let Verdict::Won(winner) = verdict {
         points[winner.index()] += rules.award(arena.participants.count() - 1);

@@ -46,7 +46,8 @@ impl Rehearsal {
         let (state, seat, rules) = (view.state, view.seat, view.table.rules);
         check_duel(&duel, seat, state)
             .map_err(|legal| super::play::fault(state, seat, format!("the duel {duel}"), legal))?;
-        let table = Table { rules, strategies: &[player], seating: &[0; MAX_SEATS], block: sample };
+        let players = [player];
+        let table = Table::new(rules, &players, &[0; MAX_SEATS], sample);
         self.arena.begin(duel, seat, (0..state.seats() as u8).map(|seat| state.dice(Seat(seat))));
         let (arena, decisions) = (&mut self.arena, &mut Decisions::default());
         let verdict = Fight { table: &table, state, arena, decisions, watch: &mut () }.contest()?;

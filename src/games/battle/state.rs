@@ -5,6 +5,7 @@
 use super::kind::{KINDS, Kind, Kinds};
 use super::rules::{MAX_SEATS, Rules};
 use crate::games::Seat;
+use std::cmp::Reverse;
 
 /// How often a player may give a die back in a draft (B04).
 pub const GIVE_BACKS: u8 = 4;
@@ -44,12 +45,22 @@ pub struct State {
     supply: Kinds,
     /// The kinds, the cheapest first.
     by_cost: [Kind; KINDS],
+    /// The kinds, the dearest first, but white last.
+    dearest_first: [Kind; KINDS],
 }
 
 impl State {
     pub(super) fn new(rules: &Rules, seats: usize) -> State {
         let (dice, points) = ([Kinds::EMPTY; MAX_SEATS], [rules.points; MAX_SEATS]);
-        State { seats, turn: 0, dice, points, supply: rules.supply(seats), by_cost: by_cost(rules) }
+        State {
+            seats,
+            turn: 0,
+            dice,
+            points,
+            supply: rules.supply(seats),
+            by_cost: by_cost(rules),
+            dearest_first: dearest_first(rules),
+        }
     }
 
     /// How many play.
@@ -99,6 +110,12 @@ impl State {
     #[inline]
     pub fn supply(&self) -> Kinds {
         self.supply
+    }
+
+    /// The kinds in the order of [`super::tactics::dearest`].
+    #[inline]
+    pub(super) fn dearest_first(&self) -> [Kind; KINDS] {
+        self.dearest_first
     }
 
     pub(super) fn end_turn(&mut self) {
@@ -219,10 +236,10 @@ impl State {
             return Err(PurchaseError::NotOwned { owned });
         }
         let after = owned - give + take;
-        if after.is_empty() || Kind::ALL.iter().any(|&kind| after.of(kind) > rules.limit) {
+        if after.is_empty() || !Kinds::each(rules.limit as u8).contains(after) {
             return Err(PurchaseError::Limit { limit: rules.limit });
         }
-        let (cost, paid) = (rules.cost_of(take), rules.cost_of(give));
+        let (cost, paid) = (rules.cost_of(take), if give.is_empty() { 0 } else { rules.cost_of(give) });
         match cost.checked_sub(paid) {
             Some(price) if price <= points => Ok(price),
             _ => Err(PurchaseError::Price { points }),
@@ -311,6 +328,13 @@ impl FromIterator<Kind> for KindSet {
 fn by_cost(rules: &Rules) -> [Kind; KINDS] {
     let mut kinds = Kind::ALL;
     kinds.sort_by_key(|&kind| rules.cost(kind));
+    kinds
+}
+
+/// The kinds, the dearest first, equal ones in order, but white last.
+fn dearest_first(rules: &Rules) -> [Kind; KINDS] {
+    let mut kinds = Kind::ALL;
+    kinds.sort_by_key(|&kind| (kind == Kind::White, Reverse(rules.cost(kind))));
     kinds
 }
 

@@ -4,6 +4,7 @@
 //! in `tactics`.
 
 use super::duel::{Aim, Duel, Exchange, Placement, Replacement};
+use super::face::Powers;
 use super::kind::Kinds;
 use super::state::{Draft, Purchase};
 use super::tactics;
@@ -18,6 +19,15 @@ pub struct NoAnswer(pub Box<str>);
 /// An answer, or that there is none.
 pub type Answer<T> = Result<T, NoAnswer>;
 
+/// What a player looks at when it drafts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drafting {
+    /// At dice, points and supply, and at nothing else: among the same players it drafts alike in every game.
+    ByTable,
+    /// At anything, such as its coin.
+    ByAnything,
+}
+
 /// A player of Battle Dice.
 ///
 /// It keeps no state: all that is public is in the views, and every answer must depend on nothing else. What is not
@@ -28,6 +38,18 @@ pub type Answer<T> = Result<T, NoAnswer>;
 /// Each answer may be that there is none; the run then stops with a fault.
 #[expect(clippy::missing_errors_doc, reason = "every answer fails alike, which the trait says once")]
 pub trait Strategy: Send + Sync {
+    /// What it looks at when it drafts. Where everybody drafts by the table, one draft does for many games.
+    fn drafting(&self) -> Drafting {
+        Drafting::ByAnything
+    }
+
+    /// The powers that it declines to use whatever it sees, so that it need not be asked about them in their stages;
+    /// [`Powers::MULTIPLIER`] stands for both stages in which multipliers are placed. What an opponent's exchange
+    /// takes is not declined.
+    fn declines(&self) -> Powers {
+        Powers::NONE
+    }
+
     /// What to do in a turn of the draft (B04). Not asked of who can only pass.
     fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
         Ok(tactics::draft(view))

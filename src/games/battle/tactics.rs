@@ -201,26 +201,22 @@ pub fn cancel(view: &DuelView<'_>) -> Option<Aim> {
 
 /// The dearest kind that can be paid, white last, again as often as allowed; never pays with dice.
 pub fn buy(view: &View<'_>) -> Purchase {
-    buy_by(view, |rules, kinds| dearest(rules, kinds.iter()))
-}
-
-/// Takes the kind that `choose` picks of those that can be paid, again as often as allowed.
-pub fn buy_by(view: &View<'_>, choose: impl Fn(&Rules, KindSet) -> Option<Kind>) -> Purchase {
     let (rules, state) = (view.rules(), view.state());
     let (owned, supply) = (view.own_dice(), state.supply());
-    let (mut take, mut points) = (Kinds::EMPTY, view.own_points());
-    for _ in 0..rules.most {
-        if points == 0 {
+    let (mut take, mut points, mut left) = (Kinds::EMPTY, view.own_points(), rules.most);
+    // A kind that cannot be had now cannot be had later either, so once through the kinds is enough.
+    for kind in state.dearest_first() {
+        if points == 0 || left == 0 {
             break;
         }
-        let can = |&kind: &Kind| {
-            rules.cost(kind) <= points
-                && take.of(kind) < supply.of(kind)
-                && owned.of(kind) + take.of(kind) < rules.limit
-        };
-        let Some(kind) = choose(rules, Kind::ALL.into_iter().filter(can).collect()) else { break };
-        points -= rules.cost(kind);
-        take = take + Kinds::one(kind);
+        let room = supply.of(kind).min(rules.limit.saturating_sub(owned.of(kind))).min(left);
+        for _ in 0..room {
+            if rules.cost(kind) > points {
+                break;
+            }
+            (points, left) = (points - rules.cost(kind), left - 1);
+            take = take + Kinds::one(kind);
+        }
     }
     Purchase { take, give: Kinds::EMPTY }
 }

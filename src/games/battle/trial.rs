@@ -260,7 +260,7 @@ impl Trial {
         let players: Vec<&dyn Strategy> = scripts.iter().map(|script| script as &dyn Strategy).collect();
         let seating: Vec<usize> = (0..scripts.len()).collect();
         let block = RunKey::new(1).block(block);
-        let table = Table { rules: &rules, strategies: &players, seating: &seating, block };
+        let table = Table::new(&rules, &players, &seating, block);
         let state = State::new(&rules, scripts.len());
         let decisions = &mut Decisions::default();
         let mut fight = Fight { table: &table, state: &state, arena: &mut arena, decisions, watch: &mut () };

@@ -85,18 +85,44 @@ pub struct Zone {
     live: Spots,
     /// What has been shown since the zone was last empty: no power that is missing here is there.
     shown: Powers,
+    /// The sum of the numbers here, multiplied by nothing.
+    numbers: u32,
+    /// How many dice here score for each die.
+    per_die: u32,
     dice: [Thrown; MOST_DICE],
 }
 
 impl Zone {
     /// A zone without dice.
-    pub(super) const EMPTY: Zone = Zone { live: 0, shown: Powers::NONE, dice: [Thrown::NONE; MOST_DICE] };
+    pub(super) const EMPTY: Zone =
+        Zone { live: 0, shown: Powers::NONE, numbers: 0, per_die: 0, dice: [Thrown::NONE; MOST_DICE] };
 
     /// Takes all dice away.
     #[inline]
     pub(super) fn clear(&mut self) {
-        self.live = 0;
-        self.shown = Powers::NONE;
+        (self.live, self.shown) = (0, Powers::NONE);
+        (self.numbers, self.per_die) = (0, 0);
+    }
+
+    /// Adds a face that has come up.
+    #[inline]
+    fn add(&mut self, face: Face) {
+        self.shown = self.shown.with(face.powers());
+        match face {
+            Face::Number(number) | Face::Helmet(number) => self.numbers += u32::from(number),
+            Face::PerDie => self.per_die += 1,
+            _ => {}
+        }
+    }
+
+    /// Takes a face off the sums that goes away.
+    #[inline]
+    fn subtract(&mut self, face: Face) {
+        match face {
+            Face::Number(number) | Face::Helmet(number) => self.numbers -= u32::from(number),
+            Face::PerDie => self.per_die -= 1,
+            _ => {}
+        }
     }
 
     /// Whether no die lies here.
@@ -140,6 +166,12 @@ impl Zone {
         self.shown.meet(powers)
     }
 
+    /// The powers that a die here may show; what is missing is surely not there.
+    #[inline]
+    pub(super) fn shown(&self) -> Powers {
+        self.shown
+    }
+
     /// How many dice of each kind lie here.
     pub fn kinds(&self) -> Kinds {
         self.dice().fold(Kinds::EMPTY, |kinds, (_, die)| kinds + Kinds::one(die.kind))
@@ -151,7 +183,7 @@ impl Zone {
         let spot = Spot((!self.live).trailing_zeros() as u8);
         *self.at_mut(spot) = Thrown { kind, face, ..Thrown::NONE };
         self.live |= spot.bit();
-        self.shown = self.shown.with(face.powers());
+        self.add(face);
         spot
     }
 
@@ -162,16 +194,15 @@ impl Zone {
             self.at_mut(other).on &= !spot.bit();
         }
         self.live &= !spot.bit();
+        self.subtract(self.at(spot).face);
         self.at(spot).kind
     }
 
     /// Lets a rerolled die show another face. What lies on it stays there; what it lay on is free.
     pub(super) fn land_again(&mut self, spot: Spot, face: Face) {
         self.release(spot);
-        let die = self.at_mut(spot);
-        die.face = face;
-        die.spent = 0;
-        self.shown = self.shown.with(face.powers());
+        self.at_mut(spot).spent = 0;
+        self.throw_again(spot, face);
     }
 
     /// Takes the power of an `extra` that landed late (B15).
@@ -320,7 +351,9 @@ impl Zone {
     /// The points of combat (B16), none without dice.
     #[inline]
     pub fn total(&self) -> Option<u32> {
-        (!self.is_empty()).then(|| self.dice().map(|(_, die)| self.points_of(die)).sum())
+        let multiplied = || self.dice().map(|(_, die)| self.points_of(die)).sum();
+        let plain = || self.numbers + 2 * self.count() * self.per_die;
+        (!self.is_empty()).then(|| if self.may_show(Powers::MULTIPLIER) { multiplied() } else { plain() })
     }
 
     /// The victory points that lie face up, multiplied as placed (B17).
@@ -335,8 +368,9 @@ impl Zone {
     /// Lets a die show a face as if it had just been thrown.
     #[inline]
     pub(super) fn throw_again(&mut self, spot: Spot, face: Face) {
-        self.at_mut(spot).face = face;
-        self.shown = self.shown.with(face.powers());
+        let gone = std::mem::replace(&mut self.at_mut(spot).face, face);
+        self.subtract(gone);
+        self.add(face);
     }
 
     /// The places of all dice.

@@ -14,11 +14,11 @@ use proptest::prelude::*;
 use std::path::Path;
 
 /// A whole file with these lines.
-fn file(lines: &str) -> String {
+pub(super) fn file(lines: &str) -> String {
     format!("name = \"tried\"\nabout = \"is tried\"\ngame = \"battle\"\n{lines}\n")
 }
 
-fn build(text: &str, game: &Battle) -> Box<dyn Strategy> {
+pub(super) fn build(text: &str, game: &Battle) -> Box<dyn Strategy> {
     let loaded = read::<Battle>(&Source::new("tried.toml", text)).unwrap_or_else(|bad| panic!("{bad}\n{text}"));
     let values = Values::read(&loaded.name, &loaded.parameters, &[]).unwrap();
     (loaded.build)(&values, game).unwrap()

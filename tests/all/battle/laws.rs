@@ -10,7 +10,7 @@ use analyze::games::{Game, Outcome, Seat};
 use analyze::strategies::find;
 
 /// Random rules, as a file. Faces, costs, supply and limits are anything; the cap keeps games short.
-fn random_rules(choice: &mut Choice) -> String {
+pub(super) fn random_rules(choice: &mut Choice) -> String {
     let points = 1 + choice.below(15);
     let limit = 1 + choice.below(5);
     let mut text = format!(
@@ -93,6 +93,15 @@ impl Watch for Referee<'_> {
     fn rerolled(&mut self, by: Seat, aim: Aim, _: Face, arena: &Arena) {
         let zone = arena.side(aim.seat).zone();
         assert!(by == aim.seat || !zone.is_protected(aim.die));
+    }
+
+    /// B16: the total, which is kept as dice land, is that of the dice as they lie.
+    fn totalled(&mut self, arena: &Arena) {
+        for seat in (0..self.seats as u8).map(Seat) {
+            let zone = arena.side(seat).zone();
+            let points: u32 = zone.dice().map(|(_, die)| zone.points_of(die)).sum();
+            assert_eq!(zone.total(), (!zone.is_empty()).then_some(points));
+        }
     }
 
     fn duel_ends(&mut self, verdict: Verdict, points: &[u32; MAX_SEATS], arena: &Arena, state: &State) {

@@ -11,8 +11,8 @@ use super::scene::{Bound, BoundWhen, Scene, bind, bind_when};
 use super::words::{Number, When};
 use crate::games::Seat;
 use crate::games::battle::{
-    Aim, Answer, Battle, Contest, Draft, DraftView, Duel, DuelView, Exchange, Hand, Kind, Kinds, MOST_LIMIT, Need,
-    Opponents, Placement, Purchase, Replacement, Rules, Spot, Strategy, View, tactics,
+    Aim, Answer, Battle, Contest, Draft, DraftView, Drafting, Duel, DuelView, Exchange, Hand, Kind, Kinds, MOST_LIMIT,
+    Need, Opponents, Placement, Powers, Purchase, Replacement, Rules, Spot, Strategy, View, tactics,
 };
 use crate::strategies::Values;
 use crate::strategies::expression::meaning::Amount;
@@ -41,6 +41,7 @@ pub(super) struct Written {
     rules: Vec<Ready>,
     /// What is bought when only `pay` is given.
     dearest: Ranking,
+    declined: Powers,
 }
 
 impl Written {
@@ -51,9 +52,11 @@ impl Written {
             bind_when(&case.when, values).map(|when| Case { when, is, span: case.span.clone() })
         };
         let rules = game.rules();
+        let ready: Vec<Ready> = file.rules.iter().filter_map(|rule| ready(rule, values, rules)).collect();
         Written {
+            declined: declined(&ready),
             amounts: file.amounts.iter().map(|cases| cases.iter().filter_map(case).collect()).collect(),
-            rules: file.rules.iter().filter_map(|rule| ready(rule, values, rules)).collect(),
+            rules: ready,
             dearest: ranking(&Order(vec![Preferred { which: Which::Dearest, most: None }]), rules),
         }
     }
@@ -111,6 +114,30 @@ fn ready(rule: &Rule<Number, When>, values: &Values, rules: &Rules) -> Option<Re
         choose,
         powers: rule.powers.each_ref().map(|targets| targets.as_ref().map(|targets| targets.map(&number))),
     })
+}
+
+/// The powers that these rules always decline to use: those of which every list says `none` up to a rule that always
+/// holds.
+fn declined(rules: &[Ready]) -> Powers {
+    let never = |power: Power| {
+        let said = rules.iter().filter_map(|rule| Some((rule.powers[power as usize].as_ref()?, &rule.when)));
+        for (targets, when) in said {
+            match when {
+                _ if !targets.0.is_empty() => return false,
+                None => return true,
+                Some(_) => {}
+            }
+        }
+        false
+    };
+    let powers = [
+        (Powers::SHIELD, never(Power::Shield)),
+        (Powers::MULTIPLIER, never(Power::Multiply) && never(Power::MultiplyLast)),
+        (Powers::EXCHANGE, never(Power::Exchange)),
+        (Powers::REROLL, never(Power::Reroll)),
+        (Powers::CANCEL, never(Power::Cancel)),
+    ];
+    powers.into_iter().filter(|(_, never)| *never).fold(Powers::NONE, |all, (power, _)| all.with(power))
 }
 
 /// The kinds of an order under these rules: `dearest` and `cheapest` stand for all that it does not name.
@@ -190,6 +217,15 @@ fn dice(ranking: &Ranking, scene: &Scene<'_, '_>, view: &DuelView<'_>) -> Kinds 
 }
 
 impl Strategy for Written {
+    /// The words of a file know dice, points and supply, and no coin.
+    fn drafting(&self) -> Drafting {
+        Drafting::ByTable
+    }
+
+    fn declines(&self) -> Powers {
+        self.declined
+    }
+
     fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
         let scene = self.table(&view.table);
         let Some(ranking) = self.first(&scene, |rule| rule.draft.as_ref()) else { return Ok(tactics::draft(view)) };

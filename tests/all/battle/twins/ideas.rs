@@ -16,6 +16,27 @@ fn draft_by(preferred: &[Kind], view: &DraftView<'_>) -> Draft {
     first_of(preferred, view.choices()).map_or(Draft::Pass, Draft::Buy)
 }
 
+/// Takes the kind that `choose` picks of those that can be paid, again as often as allowed.
+fn buy_by(view: &View<'_>, choose: impl Fn(&Rules, KindSet) -> Option<Kind>) -> Purchase {
+    let (rules, state) = (view.rules(), view.state());
+    let (owned, supply) = (view.own_dice(), state.supply());
+    let (mut take, mut points) = (Kinds::EMPTY, view.own_points());
+    for _ in 0..rules.most {
+        if points == 0 {
+            break;
+        }
+        let can = |&kind: &Kind| {
+            rules.cost(kind) <= points
+                && take.of(kind) < supply.of(kind)
+                && owned.of(kind) + take.of(kind) < rules.limit
+        };
+        let Some(kind) = choose(rules, Kind::ALL.into_iter().filter(can).collect()) else { break };
+        points -= rules.cost(kind);
+        take = take + Kinds::one(kind);
+    }
+    Purchase { take, give: Kinds::EMPTY }
+}
+
 /// A duel against all.
 fn against_all(contest: Contest, hand: Hand) -> Duel {
     Duel { contest, opponents: Opponents::All, hand }
@@ -43,7 +64,7 @@ impl Strategy for Swarm {
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
-        Ok(tactics::buy_by(view, cheapest))
+        Ok(buy_by(view, cheapest))
     }
 }
 
@@ -67,7 +88,7 @@ impl Strategy for Elite {
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
-        Ok(tactics::buy_by(view, |_, kinds| first_of(&NUMBERS, kinds)))
+        Ok(buy_by(view, |_, kinds| first_of(&NUMBERS, kinds)))
     }
 }
 
@@ -86,7 +107,7 @@ impl Strategy for Powers {
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
-        Ok(tactics::buy_by(view, |_, kinds| first_of(&POWERS, kinds)))
+        Ok(buy_by(view, |_, kinds| first_of(&POWERS, kinds)))
     }
 }
 
@@ -120,6 +141,6 @@ impl Strategy for Points {
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
-        Ok(tactics::buy_by(view, |_, kinds| first_of(&POINTS, kinds)))
+        Ok(buy_by(view, |_, kinds| first_of(&POINTS, kinds)))
     }
 }
