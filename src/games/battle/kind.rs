@@ -1,6 +1,6 @@
 //! The six kinds of dice, and how many of each somebody has.
 //!
-//! Owns [`Kind`] and [`Kinds`], six counts in one word; what a die costs and shows is for `rules`.
+//! Owns [`Kind`], sets of kinds, and [`Kinds`], six counts in one word; what a die costs and shows is for `rules`.
 
 use std::fmt;
 
@@ -183,6 +183,40 @@ impl fmt::Display for Kinds {
             write!(f, "{comma}{} {kind}", self.of(kind))?;
         }
         Ok(())
+    }
+}
+
+/// A set of kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct KindSet(u8);
+
+impl KindSet {
+    /// Whether a kind is in it.
+    #[inline]
+    pub const fn has(self, kind: Kind) -> bool {
+        self.0 >> kind as u8 & 1 == 1
+    }
+
+    /// Whether it has no kind.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kinds in order.
+    #[inline]
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Kind> + Clone {
+        Kind::ALL.into_iter().filter(move |&kind| self.has(kind))
+    }
+
+    pub(super) const fn without(self, kind: Kind) -> KindSet {
+        KindSet(self.0 & !(1 << kind as u8))
+    }
+}
+
+impl FromIterator<Kind> for KindSet {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> KindSet {
+        KindSet(kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u8))
     }
 }
 

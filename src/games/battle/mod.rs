@@ -14,6 +14,7 @@
 //! | `zone` | the dice thrown, what lies on them, protection, totals |
 //! | `duel` | what is chosen for a duel, what lies on the table during it, and the addresses of its draws |
 //! | `drafts` | drafts that come out alike in every game, remembered |
+//! | `throws` | a die thrown: which one, and what it shows |
 //! | `fight` | a throw resolved, stage by stage |
 //! | `contest` | the six duels, ties |
 //! | `play` | a game, and who is told of it |
@@ -35,6 +36,7 @@ mod state;
 mod strategy;
 pub mod tactics;
 mod tell;
+mod throws;
 #[cfg(test)]
 mod trial;
 mod view;
@@ -47,11 +49,11 @@ pub use duel::{
 };
 pub use face::{Face, MOST_NUMBER, Powers};
 pub use fight::MOST_ACTIONS;
-pub use kind::{KINDS, Kind, Kinds, MOST_DICE};
+pub use kind::{KINDS, Kind, KindSet, Kinds, MOST_DICE};
 pub use play::{MOST_LIMIT, Watch};
 pub use rehearse::{Ended, Rehearsal};
 pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, RulesError, SIDES, Version};
-pub use state::{Draft, GIVE_BACKS, KindSet, Purchase, PurchaseError, State};
+pub use state::{Draft, GIVE_BACKS, Purchase, PurchaseError, State};
 pub use strategy::{Answer, Drafting, NoAnswer, Strategy};
 pub use view::{DraftView, DuelView, View};
 pub use zone::{Spot, Thrown, Zone};

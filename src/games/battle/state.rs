@@ -2,7 +2,7 @@
 //!
 //! Owns the counts and who may draft and buy what (B04, B18, B20). It asks nobody and draws nothing.
 
-use super::kind::{KINDS, Kind, Kinds};
+use super::kind::{KINDS, Kind, KindSet, Kinds};
 use super::rules::{MAX_SEATS, Rules};
 use crate::games::Seat;
 use std::cmp::Reverse;
@@ -288,40 +288,6 @@ pub enum PurchaseError {
         /// The points held.
         points: u32,
     },
-}
-
-/// A set of kinds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct KindSet(u8);
-
-impl KindSet {
-    /// Whether a kind is in it.
-    #[inline]
-    pub const fn has(self, kind: Kind) -> bool {
-        self.0 >> kind as u8 & 1 == 1
-    }
-
-    /// Whether it has no kind.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The kinds in order.
-    #[inline]
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = Kind> + Clone {
-        Kind::ALL.into_iter().filter(move |&kind| self.has(kind))
-    }
-
-    const fn without(self, kind: Kind) -> KindSet {
-        KindSet(self.0 & !(1 << kind as u8))
-    }
-}
-
-impl FromIterator<Kind> for KindSet {
-    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> KindSet {
-        KindSet(kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u8))
-    }
 }
 
 /// The kinds, the cheapest first, equal ones in order.

@@ -5,9 +5,9 @@
 
 use super::duel::{Aim, Contest, Duel, Exchange, Hand, Need, Opponents, Placement, Replacement};
 use super::face::Face;
-use super::kind::{Kind, Kinds};
+use super::kind::{Kind, KindSet, Kinds};
 use super::rules::{Rules, SIDES};
-use super::state::{Draft, KindSet, Purchase};
+use super::state::{Draft, Purchase};
 use super::view::{DraftView, DuelView, View};
 use super::zone::{Spot, Thrown, Zone};
 use crate::games::Seat;

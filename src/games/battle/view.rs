@@ -4,10 +4,10 @@
 
 use super::duel::{Aim, Arena, Duel, Exchange, Need, Placement, Replacement, Seats};
 use super::face::{Face, Powers};
-use super::kind::{Kind, Kinds};
+use super::kind::{Kind, KindSet, Kinds};
 use super::play::Table;
 use super::rules::Rules;
-use super::state::{GIVE_BACKS, KindSet, State};
+use super::state::{GIVE_BACKS, State};
 use super::zone::{Spot, Spots, Thrown, Zone, spots};
 use crate::dice::{Generator, Purpose, RunKey, Slot, generator};
 use crate::games::Seat;
