@@ -36,9 +36,9 @@ impl<const N: usize> Narrow<N> {
     /// Adds a block whose numbers are all below [`NARROW_SIZE`].
     #[inline]
     fn add(&mut self, y: &[u32; N]) {
-        for k in 0..N {
-            self.sums[k] += y[k];
-            self.squares[k] += y[k] * y[k];
+        for (k, &y) in y.iter().enumerate() {
+            self.sums[k] += y;
+            self.squares[k] += y * y;
         }
     }
 
