@@ -106,7 +106,7 @@ fn what_ships_can_be_shown_copied_and_checked() {
         assert_eq!(shown, std::fs::read_to_string(path).unwrap());
         desk.write("copy.toml", &shown);
         let checked = desk.result("check copy.toml");
-        let words = format!("strategy '{}' for gang, 2400 games played: no problems", file.name);
+        let words = format!("strategy '{}' for gang, 2800 games played: no problems", file.name);
         assert!(checked.contains(&words), "{checked}");
     }
     let loaded: Vec<Loaded<Gang>> = shipped().unwrap();
