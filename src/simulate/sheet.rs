@@ -102,10 +102,10 @@ impl SheetTally {
     #[inline]
     fn add_narrow(&mut self, row: usize, y: &RowCounts) {
         let sums = &mut self.rows[row];
-        for k in 0..ROW_COUNTS {
-            sums.sums[k] += y[k];
-            sums.squares[k] += y[k] * y[k];
-            sums.active[k] += i32::from(y[k] != 0);
+        for (k, &y) in y.iter().enumerate() {
+            sums.sums[k] += y;
+            sums.squares[k] += y * y;
+            sums.active[k] += i32::from(y != 0);
         }
         let products = &mut self.products[row * self.crosses.len()..];
         for (sum, &(a, b)) in products.iter_mut().zip(&self.crosses) {

@@ -102,6 +102,14 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// Notes a question with its answer, unless what was asked before is not all that decides.
+    #[cold]
+    fn note(&self, field: Field, answer: u64) {
+        if !self.unlisted.get() {
+            self.reads.borrow_mut().push((field, answer));
+        }
+    }
+
     /// The questions with their answers in order, and whether that is all: if something without a short
     /// answer was asked, these are the questions before it.
     pub fn into_reads(self) -> (Vec<(Field, u64)>, bool) {
@@ -199,8 +207,8 @@ impl<'g> View<'g> {
     #[inline]
     fn ask(&self, field: Field) -> u64 {
         let answer = self.answer(field);
-        if let Some(trace) = self.trace.filter(|trace| !trace.unlisted.get()) {
-            trace.reads.borrow_mut().push((field, answer));
+        if let Some(trace) = self.trace {
+            trace.note(field, answer);
         }
         answer
     }

@@ -104,8 +104,8 @@ fn missing(shown: Throw, combo: Combo, zero: Zero) -> DiceSet {
     let only_o = combo == Combo::FourTwoZero && zero == Zero::O;
     let fits = |die: usize| !only_o || (faces[die] == 0) == (die == DIE_O);
     let mut missing = Vec::with_capacity(DICE);
-    for die in 0..DICE {
-        match wanted.iter().position(|&face| face == faces[die]).filter(|_| fits(die)) {
+    for (die, face) in faces.into_iter().enumerate() {
+        match wanted.iter().position(|&wanted| wanted == face).filter(|_| fits(die)) {
             Some(place) => {
                 wanted.swap_remove(place);
             }

@@ -243,7 +243,9 @@ pub(super) fn exact(text: &str, words: &Words<'_>) -> Result<Exact<Number>, Prob
         "max-sum" => Ok(Exact::MaxSum),
         "beat" => Ok(Exact::Beat),
         "coins" => Ok(Exact::Coins),
-        _ if whole.starts_with("reach ") => Ok(Exact::Reach(text_amount(text, start + "reach".len(), words)?)),
+        _ if whole == "reach" || whole.starts_with("reach ") => {
+            Ok(Exact::Reach(text_amount(text, start + "reach".len(), words)?))
+        }
         _ if whole.starts_with(MODEL) => Ok(Exact::Pot(text_amount(text, start + MODEL.len(), words)?)),
         _ => {
             let near = nearest(whole, ["max-sum", "beat", "reach", "coins", MODEL]);
