@@ -70,18 +70,19 @@ impl Deal {
     #[inline]
     pub fn deal<T: Copy>(&self, pile: &mut [T], rng: &mut impl Rng) -> usize {
         assert!(pile.len() == self.cards, "a pile of {} cards, not {}", pile.len(), self.cards);
-        let mut rest = pile;
         for batch in &self.batches {
             let mut word = rng.next_u64();
             while word.wrapping_mul(batch.outcomes) < batch.rejected {
                 word = rng.next_u64();
             }
-            for _ in batch.places.clone() {
-                let product = u128::from(word) * rest.len() as u128;
-                let chosen = (product >> 64) as usize;
+            let end = batch.places.end.min(pile.len());
+            for place in batch.places.start..end {
+                let product = u128::from(word) * (pile.len() - place) as u128;
+                let chosen = place + (product >> 64) as usize;
                 // Not `swap`, which would look twice whether the places are there.
-                (rest[chosen], rest[0]) = (rest[0], rest[chosen]);
-                rest = &mut rest[1..];
+                let card = pile[chosen];
+                pile[chosen] = pile[place];
+                pile[place] = card;
                 word = product as u64;
             }
         }

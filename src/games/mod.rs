@@ -58,21 +58,28 @@ pub struct Outcome {
 
 impl Outcome {
     /// Divides the win among the seats whose bit is set (bit 0 is seat 0); the others get nothing.
+    ///
+    /// # Panics
+    /// If a bit is set that stands for no seat.
+    #[inline]
     pub fn share_among(&mut self, winners: u8) {
         // Looked up: a division takes longer than a turn.
-        const PARTS: [u8; 9] = {
-            let mut parts = [0; 9];
+        const SHARES: [[u8; MAX_SEATS]; 1 << MAX_SEATS] = {
+            let mut shares = [[0; MAX_SEATS]; 1 << MAX_SEATS];
             let mut winners = 1;
-            while winners < parts.len() {
-                parts[winners] = (WHOLE_WIN / winners as u32) as u8;
+            while winners < shares.len() {
+                let mut seat = 0;
+                while seat < MAX_SEATS {
+                    if winners >> seat & 1 == 1 {
+                        shares[winners][seat] = (WHOLE_WIN / winners.count_ones()) as u8;
+                    }
+                    seat += 1;
+                }
                 winners += 1;
             }
-            parts
+            shares
         };
-        let share = PARTS[winners.count_ones() as usize];
-        for (seat, part) in self.share.iter_mut().enumerate() {
-            *part = if winners >> seat & 1 == 1 { share } else { 0 };
-        }
+        self.share = SHARES[usize::from(winners)];
     }
 }
 
@@ -280,4 +287,22 @@ pub trait Game: Sized + Send + Sync + 'static {
         block: BlockKey,
         story: &mut String,
     ) -> Result<Outcome, Fault>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_is_shared_equally_by_those_who_won() {
+        for winners in 0..1u8 << MAX_SEATS {
+            let mut outcome = Outcome::default();
+            outcome.share_among(winners);
+            for (seat, &share) in outcome.share.iter().enumerate() {
+                let parts = if winners >> seat & 1 == 1 { winners.count_ones() } else { 0 };
+                assert_eq!(u32::from(share) * parts, if parts == 0 { 0 } else { WHOLE_WIN }, "{winners:b} {seat}");
+                assert!(parts > 0 || share == 0, "{winners:b} {seat}");
+            }
+        }
+    }
 }
