@@ -3,10 +3,7 @@
 //! Owns the thresholds and the guide that finds the right one at once for most words. What a result is, and in which
 //! order results stand, is for those who make a table of one game.
 
-/// What the guide says where a stretch has more than one result.
-const SEVERAL: u8 = u8::MAX;
-
-/// The part of a table that most draws need: by the top bits of a word its result's code, or [`SEVERAL`].
+/// The part of a table that most draws need: by the top bits of a word its result's code, or [`Guide::SEVERAL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Guide<const STRETCHES: usize>([u8; STRETCHES]);
 
@@ -14,13 +11,22 @@ impl<const STRETCHES: usize> Guide<STRETCHES> {
     /// How far to shift a word so that its stretch is left.
     const SHIFT: u32 = 64 - STRETCHES.trailing_zeros();
 
+    /// What the guide says where a stretch has more than one result: greater than every code.
+    pub const SEVERAL: u8 = u8::MAX;
+
     /// The code of the result that a word draws, if its top bits tell it.
     #[inline]
     pub fn code(&self, word: u64) -> Option<u8> {
-        match self.0[(word >> Self::SHIFT) as usize] {
-            SEVERAL => None,
+        match self.code_or_several(word) {
+            Self::SEVERAL => None,
             code => Some(code),
         }
+    }
+
+    /// The code of the result that a word draws, or [`Guide::SEVERAL`] if its top bits do not tell it.
+    #[inline]
+    pub fn code_or_several(&self, word: u64) -> u8 {
+        self.0[(word >> Self::SHIFT) as usize]
     }
 }
 
@@ -52,7 +58,7 @@ impl<const STRETCHES: usize> Thresholds<STRETCHES> {
         for stretch in 0..STRETCHES {
             let first = (stretch as u64) << Guide::<STRETCHES>::SHIFT;
             let (low, high) = (table.search(first), table.search(first | u64::MAX >> STRETCHES.trailing_zeros()));
-            table.guide.0[stretch] = if low == high { low } else { SEVERAL };
+            table.guide.0[stretch] = if low == high { low } else { Guide::<STRETCHES>::SEVERAL };
         }
         table
     }

@@ -5,7 +5,7 @@
 use super::deck::{CardIndex, Deck};
 use super::play::Watch;
 use super::state::{RoundEnd, State, Turn, TurnResult};
-use crate::games::{Column, ColumnKind, Observer, RowCounts, Seating, SheetSpec};
+use crate::games::{Column, ColumnKind, Observer, ROW_COUNTS, RowCounts, Seating, SheetSpec, StrategyIndex};
 
 /// The position of the sheet among the game's sheets.
 const CARDS: usize = 0;
@@ -67,6 +67,46 @@ impl<O: Observer> Watch for Counter<'_, O> {
     }
 }
 
+/// A turn of few dice as those note it who play many games at once: the code of a result that was drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawnTurn {
+    /// Whose it was, by the strategy's position among the different ones.
+    pub strategy: StrategyIndex,
+    /// How many dice, at least one.
+    pub dice: u8,
+    /// 0 for an invalid result, else one more than the total.
+    pub code: u8,
+    /// Dice that the player won with it, if it won the round.
+    pub won: Option<u16>,
+}
+
+impl DrawnTurn {
+    /// Counts the turn, of a table with so many different strategies, as [`Counter`] does.
+    #[inline]
+    pub fn count(self, card: CardIndex, strategies: usize, observer: &mut impl Observer) {
+        let (won, table) = (i32::from(self.won.is_some()), i32::from(self.won.unwrap_or(0)));
+        let mut more = RowCounts::default();
+        (more[DICE], more[WON], more[NET_DICE]) = (self.dice.into(), won, table - i32::from(self.dice));
+        let counts = &OF_CODE[usize::from(self.code)];
+        let counts = std::array::from_fn(|k| counts[k] + more[k]);
+        observer.count(CARDS, usize::from(card.0) * strategies + self.strategy, &counts);
+    }
+}
+
+/// What a turn counts, by the code of its result, but for what depends on its dice and on the round's winner.
+const OF_CODE: [RowCounts; 1 << u8::BITS] = {
+    let mut all = [[0; ROW_COUNTS]; 1 << u8::BITS];
+    let mut code = 0;
+    while code < all.len() {
+        all[code][TURNS] = 1;
+        all[code][INVALID] = (code == 0) as i32;
+        all[code][VALID] = (code > 0) as i32;
+        all[code][VALID_TOTAL] = if code > 0 { code as i32 - 1 } else { 0 };
+        code += 1;
+    }
+    all
+};
+
 #[inline]
 fn counts(turn: &Turn, end: RoundEnd) -> RowCounts {
     let won = end.winner == Some(turn.seat);
@@ -83,4 +123,42 @@ fn counts(turn: &Turn, end: RoundEnd) -> RowCounts {
     counts[WON] = i32::from(won);
     counts[NET_DICE] = if won { end.table as i32 } else { 0 } - turn.dice as i32;
     counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Seat;
+
+    /// The rows and counts that an observer was told.
+    #[derive(Default, PartialEq, Debug)]
+    struct Told(Vec<(usize, usize, RowCounts)>);
+
+    impl Observer for Told {
+        fn wants(&self) -> bool {
+            true
+        }
+
+        fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
+            self.0.push((sheet, row, *counts));
+        }
+    }
+
+    #[test]
+    fn a_drawn_turn_counts_as_a_played_one() {
+        let seating = [1, 0];
+        for (code, result) in std::iter::once((0, TurnResult::Invalid))
+            .chain((1..=u8::MAX).map(|code| (code, TurnResult::Total(u32::from(code) - 1))))
+        {
+            for (dice, won) in [(1, None), (3, Some(17)), (255, Some(u16::MAX)), (16, None)] {
+                let (mut played, mut drawn) = (Told::default(), Told::default());
+                let turn = Turn { seat: Seat(0), dice: u32::from(dice), result };
+                let winner = Some(Seat(u8::from(won.is_none())));
+                let end = RoundEnd { winner, table: u32::from(won.unwrap_or(9)), eliminated: 0 };
+                Counter { seating: &seating, strategies: 2, observer: &mut played }.count(CardIndex(7), end, &[turn]);
+                DrawnTurn { strategy: 1, dice, code, won }.count(CardIndex(7), 2, &mut drawn);
+                assert_eq!(drawn, played);
+            }
+        }
+    }
 }

@@ -30,6 +30,7 @@ mod view;
 
 pub use condition::Condition;
 pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
+pub use count::DrawnTurn;
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
 pub use play::Watch;
 pub use rounds::CardRounds;
@@ -112,19 +113,6 @@ impl Gang {
         self.play_watched(strategies, seating, block, order, turns, &mut counter)
     }
 
-    /// Counts the turns of a round for the game's sheets, in any order, as [`Gang::play_counted`] does while it
-    /// plays; `strategies` is how many different ones there are.
-    #[inline]
-    pub fn count_round(
-        &self,
-        card: CardIndex,
-        (seating, strategies): (&Seating, usize),
-        (turns, end): (&[Turn], RoundEnd),
-        observer: &mut impl Observer,
-    ) {
-        count::Counter { seating, strategies, observer }.count(card, end, turns);
-    }
-
     /// Plays one game of a block, its turns in the given way, and tells it for people to read.
     ///
     /// # Errors
@@ -160,35 +148,40 @@ impl Gang {
         turns: &mut impl Turns,
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
-        let (rules, deck, order) = (&self.rules, &self.deck, &order.0);
+        let (rules, deck, order) = (&self.rules, &self.deck, order.cards());
         play::Table { rules, deck, order, strategies, seating, block }.play(turns, watch)
     }
 }
 
 /// The cards of a game in the order of its rounds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CardOrder(Vec<CardIndex>);
+#[derive(Clone, Debug, Default)]
+pub struct CardOrder {
+    /// The cards that are dealt, and behind them any others.
+    cards: Vec<CardIndex>,
+    dealt: usize,
+}
 
 impl CardOrder {
     /// The cards, the first round's first.
     pub fn cards(&self) -> &[CardIndex] {
-        &self.0
+        &self.cards[..self.dealt]
     }
 
     /// These cards in this order, each a position in the deck that is played with.
     pub fn new(cards: Vec<CardIndex>) -> CardOrder {
-        CardOrder(cards)
+        CardOrder { dealt: cards.len(), cards }
     }
 
     /// Deals from each pile apart, light cards before dark ones, what is not removed unseen (G05).
     fn draw(&mut self, piles: &[Pile; 2], block: BlockKey) {
         let mut words = block.words(Slot::new(Purpose::Deck, 0, 0, 0));
-        self.0.clear();
+        self.cards.resize(piles.iter().map(|pile| pile.cards.len()).sum(), CardIndex(0));
+        self.dealt = 0;
         for pile in piles {
-            let start = self.0.len();
-            self.0.extend_from_slice(&pile.cards);
-            let dealt = pile.deal.deal(&mut self.0[start..], &mut words);
-            self.0.truncate(start + dealt);
+            // What the pile before did not deal is in the way and not wanted.
+            let place = &mut self.cards[self.dealt..][..pile.cards.len()];
+            place.copy_from_slice(&pile.cards);
+            self.dealt += pile.deal.deal(place, &mut words);
         }
     }
 }

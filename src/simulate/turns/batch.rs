@@ -24,6 +24,7 @@ pub(super) struct Batch {
     /// What was known when the others were last brought up to date.
     learned: Learned,
     steady: Option<SteadyTable>,
+    order: CardOrder,
     orders: Vec<CardOrder>,
 }
 
@@ -32,14 +33,15 @@ pub(super) struct Batch {
 pub(super) struct Played {
     /// `None` of a game that got stuck.
     pub(super) outcomes: Vec<Option<Outcome>>,
-    /// The rounds of each game, where the sheets count it.
+    /// The rounds of each game, where the sheets count it; where they do not, anything.
     pub(super) logs: Vec<Vec<Record>>,
 }
 
 impl Batch {
     /// Nothing played yet.
     pub(super) fn new() -> Batch {
-        Batch { flat: Flat::new(), learned: Learned::default(), steady: None, orders: Vec::new() }
+        let (learned, order) = (Learned::default(), CardOrder::default());
+        Batch { flat: Flat::new(), learned, steady: None, order, orders: Vec::new() }
     }
 
     /// Plays all games of these blocks, and notes the rounds of those that the sheets count.
@@ -52,25 +54,43 @@ impl Batch {
         played: &mut Played,
     ) {
         self.bring_up_to_date(course, memo, seatings);
-        self.orders.resize(blocks.len().max(self.orders.len()), CardOrder::default());
-        blocks.iter().zip(&mut self.orders).for_each(|((key, _), order)| game.begin_block(*key, order));
-        let mut starts = Vec::with_capacity(blocks.len() * seatings.games() as usize);
-        played.logs.resize(starts.capacity().max(played.logs.len()), Vec::new());
-        for (&(key, sheets), order) in blocks.iter().zip(&self.orders) {
-            for seating in seatings.iter() {
-                let rounds = if sheets == SheetsIn::Counted { order.cards().len() } else { 0 };
-                played.logs[starts.len()].resize(rounds, Record::default());
-                starts.push(Start::new(key, order.cards(), seating, memo.cards()));
-            }
-        }
+        let games = seatings.games() as usize;
         played.outcomes.clear();
-        if let Some(steady) = &self.steady {
-            let games = starts.iter().zip((0..seatings.games() as usize).cycle()).zip(&mut played.logs);
-            played.outcomes.extend(games.map(|(start, log)| steady.play(course, memo, start, log)));
+        played.outcomes.resize(blocks.len() * games, None);
+        if played.logs.len() < blocks.len() * games {
+            played.logs.resize(blocks.len() * games, vec![Record::default(); course.rounds.len()]);
         }
-        played.outcomes.resize(starts.len(), None);
-        let mut known = Known { memo, flat: &mut self.flat };
-        play(course, &mut known, &starts, played);
+        if let Some(steady) = &self.steady {
+            steady.play((game, course), memo, blocks, &mut self.order, played);
+        }
+        if played.outcomes.iter().any(Option::is_none) {
+            self.play_side_by_side((game, course), memo, seatings, blocks, played);
+        }
+    }
+
+    /// Plays the games that have no outcome yet.
+    fn play_side_by_side(
+        &mut self,
+        (game, course): (&Gang, &Course),
+        memo: &Memo,
+        seatings: &Seatings,
+        blocks: &[(BlockKey, SheetsIn)],
+        played: &mut Played,
+    ) {
+        let games = seatings.games() as usize;
+        self.orders.resize(blocks.len().max(self.orders.len()), CardOrder::default());
+        let mut starts = Vec::with_capacity(played.outcomes.len());
+        let places = played.outcomes.chunks_exact(games).zip(&mut self.orders);
+        for (&(key, sheets), (outcomes, order)) in blocks.iter().zip(places) {
+            if outcomes.iter().all(Option::is_some) {
+                continue;
+            }
+            game.begin_block(key, order);
+            let order = order.cards();
+            let stuck = seatings.iter().zip(outcomes).filter(|(_, outcome)| outcome.is_none());
+            starts.extend(stuck.map(|(seating, _)| Start::new((key, sheets), order, seating, memo.cards())));
+        }
+        play(course, &mut Known { memo, flat: &mut self.flat }, &starts, played);
     }
 
     fn bring_up_to_date(&mut self, course: &Course, memo: &Memo, seatings: &Seatings) {
@@ -87,19 +107,20 @@ impl Batch {
 
 /// A game to be played.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Start<'b> {
-    pub(super) key: BlockKey,
+struct Start<'b> {
+    key: BlockKey,
+    sheets: SheetsIn,
     /// The cards, a round each.
-    pub(super) order: &'b [CardIndex],
+    order: &'b [CardIndex],
     /// For each seat the first root of its strategy.
-    pub(super) roots: [u32; MAX_SEATS],
+    roots: [u32; MAX_SEATS],
 }
 
 impl<'b> Start<'b> {
-    fn new(key: BlockKey, order: &'b [CardIndex], seating: &Seating, cards: usize) -> Start<'b> {
+    fn new((key, sheets): (BlockKey, SheetsIn), order: &'b [CardIndex], seating: &Seating, cards: usize) -> Start<'b> {
         let mut roots = [0; MAX_SEATS];
         roots.iter_mut().zip(seating).for_each(|(root, &strategy)| *root = (strategy * cards) as u32);
-        Start { key, order, roots }
+        Start { key, sheets, order, roots }
     }
 }
 
@@ -168,9 +189,9 @@ fn answer(at: &Situation, field: Field, course: &Course) -> u64 {
 
 /// Plays the games that have no outcome yet, side by side.
 fn play(course: &Course, known: &mut Known<'_>, starts: &[Start<'_>], played: &mut Played) {
-    let games = starts.iter().zip(&mut played.outcomes).zip(&mut played.logs);
-    let stuck = games.filter(|((_, outcome), _)| outcome.is_none());
-    let mut lanes: Vec<Lane<'_>> = stuck.map(|((start, end), log)| Lane::new(course, start, end, log)).collect();
+    let games = played.outcomes.iter_mut().zip(&mut played.logs).filter(|(outcome, _)| outcome.is_none());
+    let games = starts.iter().zip(games);
+    let mut lanes: Vec<Lane<'_>> = games.map(|(start, (end, log))| Lane::new(course, start, end, log)).collect();
     for group in lanes.chunks_mut(GROUP) {
         for (number, round) in course.rounds.iter().enumerate() {
             group.iter_mut().for_each(|lane| lane.begin(round, number));
@@ -234,6 +255,7 @@ impl<'b> Lane<'b> {
         let (playing, players) = ((1 << course.seats) - 1, course.seats as u32);
         let (lengths, end) = (Lengths::default(), End::NotYet);
         let record = Record::default();
+        let log = if start.sheets == SheetsIn::Counted { log } else { &mut [] };
         Lane {
             start,
             outcome,

@@ -1,8 +1,8 @@
 //! What all games of a run have in common, worked out once.
 
 use crate::dice::{Purpose, Slot, Step};
-use crate::games::gang::{CardIndex, Gang, MAX_SEATS, RoundEnd, Turn, TurnResult};
-use crate::games::{Game, Observer, Outcome, Seat, Seating};
+use crate::games::gang::{CardIndex, DrawnTurn, Gang, MAX_SEATS};
+use crate::games::{Game, Observer, Outcome, Seating};
 
 /// The rules as the inner loops want them.
 #[derive(Clone, Debug)]
@@ -58,17 +58,14 @@ pub(super) struct Record {
 pub(super) const NOBODY: u8 = u8::MAX;
 
 impl Record {
-    /// Counts the round's turns.
+    /// Counts the round's turns, of a table with so many different strategies.
     #[inline]
-    pub(super) fn count(&self, game: &Gang, seating: &Seating, strategies: usize, observer: &mut impl Observer) {
-        let winner = (self.winner != NOBODY).then_some(Seat(self.winner));
-        let end = RoundEnd { winner, table: u32::from(self.table), eliminated: 0 };
-        for seat in 0..seating.len() {
-            let (dice, code) = (u32::from(self.dice[seat]), u32::from(self.codes[seat]));
+    pub(super) fn count(&self, seating: &Seating, strategies: usize, observer: &mut impl Observer) {
+        let turns = self.dice.into_iter().zip(self.codes);
+        for (seat, (&strategy, (dice, code))) in (0..).zip(seating.iter().zip(turns)) {
             if dice > 0 {
-                let result = if code == 0 { TurnResult::Invalid } else { TurnResult::Total(code - 1) };
-                let turn = Turn { seat: Seat(seat as u8), dice, result };
-                game.count_round(CardIndex(self.card), (seating, strategies), (&[turn], end), observer);
+                let won = (self.winner == seat).then_some(self.table);
+                DrawnTurn { strategy, dice, code, won }.count(CardIndex(self.card), strategies, observer);
             }
         }
     }

@@ -118,16 +118,18 @@ impl Engine<Gang> for TurnEngine<'_> {
         let run = RunKey::new(job.seed);
         let wanted: Vec<_> = blocks.clone().map(|block| (run.block(block), job.sheets.of(block))).collect();
         worker.batch.play((self.game, &self.course), &worker.memo, job.seatings, &wanted, &mut played);
-        let games = job.seatings.games() as usize;
-        let outcomes = played.outcomes.chunks_exact(games).zip(played.logs.chunks_exact(games));
+        let seatings: Vec<_> = job.seatings.iter().collect();
+        let outcomes = played.outcomes.chunks_exact(seatings.len()).zip(played.logs.chunks_exact(seatings.len()));
         for ((block, (_, sheets)), (outcomes, logs)) in blocks.zip(wanted).zip(outcomes) {
             if outcomes.iter().any(Option::is_none) {
                 play_block(job, self, block, worker, tally)?;
                 continue;
             }
             tally.begin_block(sheets);
-            for ((seating, outcome), log) in job.seatings.iter().zip(outcomes.iter().flatten()).zip(logs) {
-                log.iter().for_each(|round| round.count(self.game, seating, self.strategies.len(), tally));
+            for ((seating, outcome), log) in seatings.iter().zip(outcomes.iter().flatten()).zip(logs) {
+                if sheets == SheetsIn::Counted {
+                    log.iter().for_each(|round| round.count(seating, self.strategies.len(), tally));
+                }
                 tally.game(seating, outcome);
             }
             tally.end_block();

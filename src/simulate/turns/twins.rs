@@ -23,7 +23,7 @@ const LINEUPS: [&str; 7] = [
 ];
 
 /// About the first that are not all counted, so that some are counted and some are not.
-const BLOCKS: std::ops::Range<u64> = 65_520..65_580;
+const BLOCKS: std::ops::Range<u64> = 65_580..65_640;
 
 fn tally(job: &Job<'_, Gang>, play: impl FnOnce(&mut Tally)) -> Tallies {
     let mut tally = Tally::new(job.seatings, job.strategies.len(), Gang::LENGTHS.len(), &job.game.sheets(job.names));
