@@ -23,6 +23,7 @@ mod run;
 mod seating;
 mod sheet;
 mod staged;
+mod sums;
 mod tally;
 pub mod turns;
 mod until;

@@ -14,38 +14,48 @@ struct RowSums {
     active: RowCounts,
 }
 
+/// What was counted of a row.
+#[derive(Clone, Debug, Default)]
+struct BlockRow {
+    /// In the block under way, if that is the last one.
+    counts: RowCounts,
+    /// The last block that counted in the row, by number from 1.
+    last: u64,
+}
+
 /// The accumulators of one sheet.
 #[derive(Clone, Debug)]
 pub(super) struct SheetTally {
     counts: usize,
-    /// The pairs of counts whose products the columns' intervals need, each once.
+    /// The pairs of counts whose products the columns' intervals need, each once; the second is a denominator, or
+    /// the first again.
     pairs: Vec<(usize, usize)>,
-    /// Those of two different counts.
-    crosses: Vec<(usize, usize)>,
+    /// The counts that other counts are divided by, each once.
+    denominators: Vec<usize>,
     rows: Vec<RowSums>,
-    /// Sums of products, a stretch of `crosses.len()` for each row.
-    products: Vec<i32>,
-    /// The block under way, a row of counts for each row of the sheet.
-    block: Vec<RowCounts>,
+    /// Sums of the products of all counts with each denominator, a stretch of `denominators.len()` for each row.
+    products: Vec<RowCounts>,
+    /// The block under way, by row.
+    block: Vec<BlockRow>,
     touched: Vec<u32>,
-    /// For each row the last block that counted in it, by number from 1.
-    last: Vec<u64>,
     blocks: u64,
     /// Sums wide enough for any run, into which the narrow ones of `rows` are emptied in time.
     wide: Vec<RowRecord>,
     narrow_blocks: u32,
 }
 
-/// After so many blocks the narrow sums are emptied: products of counts below [`NARROW_COUNT`] are below 2^20, so
-/// their sums stay below 2^30.
+/// After so many blocks the narrow sums are emptied: products of counts of at most [`NARROW_COUNT`] are at most 2^20,
+/// so their sums are at most 2^30.
 const NARROW_BLOCKS: u32 = 1 << 10;
-/// A row with a count of this size or more is added to the wide sums.
-const NARROW_COUNT: u32 = 1 << 10;
+/// A row with a count that is not from this one's negative to below this one is added to the wide sums.
+const NARROW_COUNT: i32 = 1 << 10;
+/// Bits that no narrow count uses.
+const SPARE_BITS: u32 = NARROW_COUNT.leading_zeros();
 
 impl SheetTally {
     pub(super) fn new(spec: &SheetSpec) -> SheetTally {
         let pairs = pairs(spec);
-        let crosses: Vec<_> = pairs.iter().copied().filter(|(a, b)| a != b).collect();
+        let denominators = denominators(&pairs);
         let rows = spec.rows.len();
         let counts = counts(spec);
         let empty = |labels: &Vec<String>| RowRecord {
@@ -58,12 +68,11 @@ impl SheetTally {
             counts,
             wide: spec.rows.iter().map(empty).collect(),
             rows: vec![RowSums::default(); rows],
-            products: vec![0; rows * crosses.len()],
+            products: vec![RowCounts::default(); rows * denominators.len()],
             pairs,
-            crosses,
-            block: vec![RowCounts::default(); rows],
+            denominators,
+            block: vec![BlockRow::default(); rows],
             touched: Vec::with_capacity(rows),
-            last: vec![0; rows],
             blocks: 0,
             narrow_blocks: 0,
         }
@@ -72,14 +81,12 @@ impl SheetTally {
     /// Adds counts to a row of the block under way.
     #[inline]
     pub(super) fn count(&mut self, row: usize, counts: &RowCounts) {
-        let into = &mut self.block[row];
-        let block = self.blocks + 1;
-        if self.last[row] != block {
-            self.last[row] = block;
+        let (into, block) = (&mut self.block[row], self.blocks + 1);
+        if into.last != block {
+            (into.last, into.counts) = (block, *counts);
             self.touched.push(row as u32);
-        }
-        for (sum, count) in into.iter_mut().zip(counts) {
-            *sum += count;
+        } else {
+            into.counts = std::array::from_fn(|k| into.counts[k] + counts[k]);
         }
     }
 
@@ -87,9 +94,8 @@ impl SheetTally {
     pub(super) fn end_block(&mut self) {
         for at in 0..self.touched.len() {
             let row = self.touched[at] as usize;
-            let y = std::mem::take(&mut self.block[row]);
-            let sizes = y.iter().fold(0, |sizes, y| sizes | y.unsigned_abs());
-            if sizes < NARROW_COUNT { self.add_narrow(row, &y) } else { self.add_wide(row, &y) }
+            let y = self.block[row].counts;
+            if self.is_narrow(&y) { self.add_narrow(row, &y) } else { self.add_wide(row, &y) }
         }
         self.touched.clear();
         self.blocks += 1;
@@ -99,6 +105,15 @@ impl SheetTally {
         }
     }
 
+    /// Whether the counts of a block can be added to the narrow sums.
+    #[inline]
+    fn is_narrow(&self, y: &RowCounts) -> bool {
+        // Numbers from -NARROW_COUNT on become positive, so that those in range have no high bits.
+        let sizes = y.iter().fold(0, |sizes, &y| sizes | y.wrapping_add(NARROW_COUNT) as u32);
+        sizes < 2 * NARROW_COUNT as u32 && self.denominators.iter().all(|&d| y[d % ROW_COUNTS] >= 0)
+    }
+
+    /// Adds counts that [are narrow](SheetTally::is_narrow).
     #[inline]
     fn add_narrow(&mut self, row: usize, y: &RowCounts) {
         let sums = &mut self.rows[row];
@@ -107,9 +122,13 @@ impl SheetTally {
             sums.squares[k] += y * y;
             sums.active[k] += i32::from(y != 0);
         }
-        let products = &mut self.products[row * self.crosses.len()..];
-        for (sum, &(a, b)) in products.iter_mut().zip(&self.crosses) {
-            *sum += y[a % ROW_COUNTS] * y[b % ROW_COUNTS];
+        let products = &mut self.products[row * self.denominators.len()..];
+        for (sums, &d) in products.iter_mut().zip(&self.denominators) {
+            let x = y[d % ROW_COUNTS];
+            for (sum, &y) in sums.iter_mut().zip(y) {
+                // Neither changes a narrow number; both say that the quick multiplication of vectors will do.
+                *sum += (y << SPARE_BITS >> SPARE_BITS) * (x & (NARROW_COUNT - 1));
+            }
         }
     }
 
@@ -127,17 +146,22 @@ impl SheetTally {
 
     fn widen(&mut self) {
         self.narrow_blocks = 0;
-        let mut products = self.products.iter_mut().map(std::mem::take);
-        for (wide, narrow) in self.wide.iter_mut().zip(&mut self.rows) {
+        let stretch = self.denominators.len();
+        for (row, (wide, narrow)) in self.wide.iter_mut().zip(&mut self.rows).enumerate() {
             let RowSums { sums, squares, active } = std::mem::take(narrow);
             for k in 0..self.counts {
                 wide.sums[k] += i128::from(sums[k]);
                 wide.active[k] += active[k] as u64;
             }
+            let products = &mut self.products[row * stretch..][..stretch];
+            let product = |a: usize, b: usize| match self.denominators.iter().position(|&d| d == b) {
+                Some(d) if a != b => products[d][a],
+                _ => squares[a],
+            };
             for (wide, &(a, b)) in wide.products.iter_mut().zip(&self.pairs) {
-                let product = if a == b { squares[a] } else { products.next().unwrap_or_default() };
-                *wide += i128::from(product);
+                *wide += i128::from(product(a, b));
             }
+            products.fill(RowCounts::default());
         }
     }
 
@@ -198,6 +222,17 @@ fn pairs(spec: &SheetSpec) -> Vec<(usize, usize)> {
         }
     }
     pairs
+}
+
+/// The second of the pairs of two different counts, each once.
+fn denominators(pairs: &[(usize, usize)]) -> Vec<usize> {
+    let mut denominators = Vec::new();
+    for &(a, b) in pairs {
+        if a != b && !denominators.contains(&b) {
+            denominators.push(b);
+        }
+    }
+    denominators
 }
 
 /// How many counts a row of the sheet has: up to the last one that a column uses.

@@ -1,159 +1,15 @@
 //! Adding up wins, scores and lengths over blocks.
 //!
-//! Owns the accumulators of a worker and which blocks the sheets count. What a game counts beyond wins and
-//! lengths is added up in `sheet`; estimates are made from the record by others.
+//! Owns the accumulators of a worker and which blocks the sheets count. How sums are kept in few bits is for
+//! `sums`; what a game counts beyond wins and lengths is added up in `sheet`; estimates are made from the record
+//! by others.
 
 use super::seating::Seatings;
 use super::sheet::SheetTally;
-use crate::games::{Game, MAX_LENGTHS, Observer, Outcome, RowCounts, Seating, SheetSpec, WHOLE_WIN};
+use super::sums::{BlockCell, Cells, LengthTallies, NARROW_BLOCKS, plus, seat_cell};
+use crate::games::{Game, MAX_SEATS, Observer, Outcome, RowCounts, Seating, SheetSpec};
+use crate::record::{Cell, FORMAT, LengthRecord, SheetRecord, StrategyRecord, Tallies};
 use std::fmt;
-
-use crate::record::{Cell, FORMAT, LengthRecord, Moments, SheetRecord, StrategyRecord, Tallies};
-
-/// What a strategy at a seat came to within the block under way: wins, shared wins, shares, scores.
-type BlockCell = [u32; 4];
-
-// Where they stand.
-const WINS: usize = 0;
-const SHARED: usize = 1;
-const SHARE: usize = 2;
-const SCORE: usize = 3;
-
-/// Sums over few blocks of some numbers and of their squares, in narrow lanes of vectors.
-#[derive(Clone, Copy, Debug)]
-struct Narrow<const N: usize> {
-    sums: [u32; N],
-    squares: [u32; N],
-}
-
-impl<const N: usize> Default for Narrow<N> {
-    fn default() -> Narrow<N> {
-        Narrow { sums: [0; N], squares: [0; N] }
-    }
-}
-
-impl<const N: usize> Narrow<N> {
-    /// Adds a block whose numbers are all below [`NARROW_SIZE`].
-    #[inline]
-    fn add(&mut self, y: &[u32; N]) {
-        for (k, &y) in y.iter().enumerate() {
-            self.sums[k] += y;
-            self.squares[k] += y * y;
-        }
-    }
-
-    /// The sums over the blocks added, which begin anew, of number `k`.
-    fn take(&mut self, k: usize) -> Moments {
-        let (sum, squares) = (std::mem::take(&mut self.sums[k]), std::mem::take(&mut self.squares[k]));
-        Moments { sum: sum.into(), squares: squares.into() }
-    }
-}
-
-/// A block is added to narrow sums if its numbers are below this.
-const NARROW_SIZE: u32 = 1 << 10;
-/// After so many blocks the narrow sums are emptied: squares are below 2^20, so their sums stay below 2^30.
-const NARROW_BLOCKS: u64 = 1 << 10;
-
-/// Cells in their two widths.
-#[derive(Clone, Debug)]
-struct Cells {
-    narrow: Vec<Narrow<4>>,
-    wide: Vec<Cell>,
-}
-
-impl Cells {
-    fn new(wide: Vec<Cell>) -> Cells {
-        Cells { narrow: vec![Narrow::default(); wide.len()], wide }
-    }
-
-    /// Adds what a block came to in a cell.
-    #[inline]
-    fn add(&mut self, cell: usize, y: &BlockCell) {
-        if (y[0] | y[1] | y[2] | y[3]) < NARROW_SIZE { self.narrow[cell].add(y) } else { self.add_wide(cell, y) }
-    }
-
-    #[cold]
-    fn add_wide(&mut self, cell: usize, y: &BlockCell) {
-        let cell = &mut self.wide[cell];
-        cell.wins.add(y[WINS].into());
-        cell.shared += i128::from(y[SHARED]);
-        cell.share.add(y[SHARE].into());
-        cell.score.add(y[SCORE].into());
-    }
-
-    fn widen(&mut self) {
-        for (narrow, cell) in self.narrow.iter_mut().zip(&mut self.wide) {
-            cell.wins.merge(&narrow.take(WINS));
-            cell.shared += narrow.take(SHARED).sum;
-            cell.share.merge(&narrow.take(SHARE));
-            cell.score.merge(&narrow.take(SCORE));
-        }
-    }
-
-    /// Adds the blocks of another worker; neither may have narrow sums.
-    fn merge(&mut self, other: &Cells) {
-        self.wide.iter_mut().zip(&other.wide).for_each(|(a, b)| a.merge(b));
-    }
-}
-
-/// The lengths of games: every metric there can be, whether the game has it or not.
-#[derive(Clone, Debug, Default)]
-struct LengthTallies {
-    /// How many metrics the game has.
-    metrics: usize,
-    /// Sums of the block under way.
-    block: [u32; MAX_LENGTHS],
-    narrow: Narrow<MAX_LENGTHS>,
-    /// Sums over all the others.
-    moments: [Moments; MAX_LENGTHS],
-    /// Games by length.
-    histograms: [Vec<u64>; MAX_LENGTHS],
-}
-
-impl LengthTallies {
-    #[inline]
-    fn add_game(&mut self, lengths: &[u32; MAX_LENGTHS]) {
-        for ((block, histogram), &length) in
-            self.block.iter_mut().zip(&mut self.histograms).zip(lengths).take(self.metrics)
-        {
-            *block += length;
-            match histogram.get_mut(length as usize) {
-                Some(games) => *games += 1,
-                None => lengthen(histogram, length),
-            }
-        }
-    }
-
-    #[inline]
-    fn end_block(&mut self) {
-        let y = std::mem::take(&mut self.block);
-        if y.iter().fold(0, |sizes, y| sizes | y) < NARROW_SIZE {
-            self.narrow.add(&y);
-        } else {
-            self.moments.iter_mut().zip(y).for_each(|(moments, y)| moments.add(y.into()));
-        }
-    }
-
-    fn widen(&mut self) {
-        self.moments.iter_mut().enumerate().for_each(|(k, moments)| moments.merge(&self.narrow.take(k)));
-    }
-
-    /// Adds the blocks of another worker; neither may have narrow sums.
-    fn merge(&mut self, other: LengthTallies) {
-        self.moments.iter_mut().zip(&other.moments).for_each(|(sum, more)| sum.merge(more));
-        for (histogram, more) in self.histograms.iter_mut().zip(other.histograms) {
-            histogram.resize(histogram.len().max(more.len()), 0);
-            histogram.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-        }
-    }
-}
-
-/// Counts a game of a length that no game had before.
-#[cold]
-fn lengthen(histogram: &mut Vec<u64>, length: u32) {
-    histogram.resize(length as usize + 1, 0);
-    histogram[length as usize] += 1;
-}
 
 /// Whether the sheets count the block under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,30 +26,32 @@ pub enum SheetsIn {
 pub enum SheetBlocks {
     /// Every block.
     All,
-    /// The first 65 536 blocks and after them every 16th: where playing takes less time than counting,
-    /// a long run spends it on playing.
+    /// The first 65 536 blocks and after them the first 64 of every 2 048: where playing takes less time than
+    /// counting, a long run spends it on playing. Counted blocks stand together, because playing alone and playing for
+    /// the sheets are two programs, and a processor likes to stay with one.
     Thinned,
 }
 
 impl SheetBlocks {
     const WHOLE: u64 = 1 << 16;
-    const EVERY: u64 = 16;
+    const TOGETHER: u64 = 1 << 6;
+    const EVERY: u64 = 1 << 11;
 
     /// Whether the sheets count this block.
     #[inline]
     pub fn of(self, block: u64) -> SheetsIn {
-        let counted =
-            self == SheetBlocks::All || block < SheetBlocks::WHOLE || block.is_multiple_of(SheetBlocks::EVERY);
-        if counted { SheetsIn::Counted } else { SheetsIn::Skipped }
+        let thinned = || block < SheetBlocks::WHOLE || block % SheetBlocks::EVERY < SheetBlocks::TOGETHER;
+        if self == SheetBlocks::All || thinned() { SheetsIn::Counted } else { SheetsIn::Skipped }
     }
 }
 
 impl fmt::Display for SheetBlocks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, together, every) = (SheetBlocks::WHOLE, SheetBlocks::TOGETHER, SheetBlocks::EVERY);
         match self {
             SheetBlocks::All => f.write_str("every block"),
             SheetBlocks::Thinned => {
-                write!(f, "the first {} blocks and every {}th after them", SheetBlocks::WHOLE, SheetBlocks::EVERY)
+                write!(f, "the first {whole} blocks and after them the first {together} of every {every}")
             }
         }
     }
@@ -215,7 +73,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Empty tallies for a line-up.
+    /// Empty tallies for a line-up of 2 to [`MAX_SEATS`] seats.
     pub fn new(seatings: &Seatings, strategies: usize, lengths: usize, sheets: &[SheetSpec]) -> Tally {
         let seats = seatings.seats();
         let mut cells = vec![Cell::default(); strategies * seats];
@@ -235,7 +93,7 @@ impl Tally {
             totals: Cells::new(cells.chunks_exact(seats).map(|row| played(&mut row.iter())).collect()),
             any: Cells::new((0..seats).map(|seat| played(&mut cells[seat..].iter().step_by(seats))).collect()),
             cells: Cells::new(cells),
-            lengths: LengthTallies { metrics: lengths, ..LengthTallies::default() },
+            lengths: LengthTallies::new(lengths),
             sheets: sheets.iter().map(SheetTally::new).collect(),
             sheets_in: SheetsIn::Counted,
         }
@@ -254,12 +112,8 @@ impl Tally {
     #[inline]
     pub fn game(&mut self, seating: &Seating, outcome: &Outcome) {
         for (seat, &strategy) in seating.iter().enumerate() {
-            let share = u32::from(outcome.share[seat]);
             let cell = &mut self.block[strategy * self.seats + seat];
-            cell[WINS] += u32::from(share == WHOLE_WIN);
-            cell[SHARED] += u32::from(share != 0 && share != WHOLE_WIN);
-            cell[SHARE] += share;
-            cell[SCORE] += outcome.score[seat];
+            *cell = plus(*cell, &seat_cell(outcome, seat));
         }
         self.lengths.add_game(&outcome.lengths);
     }
@@ -279,24 +133,31 @@ impl Tally {
 
     #[inline]
     fn add_cells(&mut self) {
-        let plus = |sum: BlockCell, cell: &BlockCell| std::array::from_fn(|k| sum[k] + cell[k]);
         // With one strategy, what all strategies came to at a seat is what the one did: see `widen`.
-        if self.totals.wide.len() > 1 {
+        if self.totals.len() > 1 {
             for seat in 0..self.seats {
                 let all = self.block[seat..].iter().step_by(self.seats);
                 self.any.add(seat, &all.fold(BlockCell::default(), plus));
             }
         }
-        let mut cell = 0;
-        for strategy in 0..self.totals.wide.len() {
-            let mut total = BlockCell::default();
-            for _ in 0..self.seats {
-                let y = std::mem::take(&mut self.block[cell]);
-                self.cells.add(cell, &y);
-                total = plus(total, &y);
-                cell += 1;
-            }
+        match self.seats {
+            2 => self.add_rows::<2>(),
+            3 => self.add_rows::<3>(),
+            4 => self.add_rows::<4>(),
+            5 => self.add_rows::<5>(),
+            _ => self.add_rows::<MAX_SEATS>(),
+        }
+    }
+
+    /// Adds what each strategy came to at each of so many seats.
+    #[inline]
+    fn add_rows<const SEATS: usize>(&mut self) {
+        let mut rest = &mut self.block[..];
+        let mut strategy = 0;
+        while let Some((row, others)) = rest.split_first_chunk_mut::<SEATS>() {
+            let total = self.cells.add_row(strategy, row);
             self.totals.add(strategy, &total);
+            (rest, strategy) = (others, strategy + 1);
         }
     }
 
@@ -304,7 +165,7 @@ impl Tally {
         self.cells.widen();
         self.totals.widen();
         self.any.widen();
-        if self.totals.wide.len() == 1 {
+        if self.totals.len() == 1 {
             self.any.wide.clone_from(&self.cells.wide);
         }
         self.lengths.widen();
@@ -318,7 +179,7 @@ impl Tally {
         self.cells.merge(&other.cells);
         self.totals.merge(&other.totals);
         self.any.merge(&other.any);
-        self.lengths.merge(other.lengths);
+        self.lengths.merge(&other.lengths);
         for (sheet, more) in self.sheets.iter_mut().zip(other.sheets) {
             sheet.merge(more);
         }
@@ -381,6 +242,7 @@ impl Observer for Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Moments;
     use crate::simulate::SeatingRule;
     use proptest::prelude::*;
 
@@ -429,6 +291,22 @@ mod tests {
             cell.score.add(score);
         }
         cell
+    }
+
+    #[test]
+    fn thinned_sheets_count_the_blocks_that_they_say() {
+        let counted = |blocks: std::ops::Range<u64>| {
+            blocks.filter(|&block| SheetBlocks::Thinned.of(block) == SheetsIn::Counted).count()
+        };
+        assert_eq!(counted(0..65_536), 65_536);
+        assert_eq!(counted(65_536..65_600), 64);
+        assert_eq!(counted(65_600..67_584), 0);
+        assert_eq!(counted(67_584..67_584 + 10 * 2_048), 640);
+        assert_eq!(
+            SheetBlocks::Thinned.to_string(),
+            "the first 65536 blocks and after them the first 64 of every 2048"
+        );
+        assert!((0..100_000).all(|block| SheetBlocks::All.of(block) == SheetsIn::Counted));
     }
 
     proptest! {
