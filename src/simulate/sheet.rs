@@ -3,24 +3,20 @@
 //! Owns the accumulators and the choice of products that the columns' intervals need; what a count means is
 //! the game's business.
 
-use crate::games::{ColumnKind, ROW_COUNTS, RowCounts, SheetSpec};
+use crate::games::{ColumnKind, RowCounts, SheetSpec};
 use crate::record::{ColumnRecord, KindRecord, RowRecord, SheetRecord};
 
-/// The sums of a row since they were last emptied: of the counts, of their squares, and how many blocks had any.
-#[derive(Clone, Debug, Default)]
-struct RowSums {
-    sums: RowCounts,
-    squares: RowCounts,
-    active: RowCounts,
-}
+/// Some counts of a row, side by side: as many as a vector of the processor holds.
+type Lanes = [i32; LANES];
+const LANES: usize = 4;
 
-/// What was counted of a row.
-#[derive(Clone, Debug, Default)]
-struct BlockRow {
-    /// In the block under way, if that is the last one.
-    counts: RowCounts,
-    /// The last block that counted in the row, by number from 1.
-    last: u64,
+/// The sums of some counts of a row since they were last emptied: of the counts, of their squares, and how many blocks
+/// had any.
+#[derive(Clone, Copy, Debug, Default)]
+struct LaneSums {
+    sums: Lanes,
+    squares: Lanes,
+    active: Lanes,
 }
 
 /// The accumulators of one sheet.
@@ -32,12 +28,17 @@ pub(super) struct SheetTally {
     pairs: Vec<(usize, usize)>,
     /// The counts that other counts are divided by, each once.
     denominators: Vec<usize>,
-    rows: Vec<RowSums>,
-    /// Sums of the products of all counts with each denominator, a stretch of `denominators.len()` for each row.
-    products: Vec<RowCounts>,
-    /// The block under way, by row.
-    block: Vec<BlockRow>,
+    /// How many [`Lanes`] the counts of a row fill.
+    width: usize,
+    /// By row, `width` of them for each.
+    rows: Vec<LaneSums>,
+    /// Sums of the products of all counts with each denominator: by row, by denominator, `width` of them for each.
+    products: Vec<Lanes>,
+    /// The block under way, laid out as `rows`; of rows that it has not touched, anything.
+    block: Vec<Lanes>,
     touched: Vec<u32>,
+    /// For each row the last block that counted in it, by number from 1.
+    last: Vec<u64>,
     blocks: u64,
     /// Sums wide enough for any run, into which the narrow ones of `rows` are emptied in time.
     wide: Vec<RowRecord>,
@@ -58,6 +59,7 @@ impl SheetTally {
         let denominators = denominators(&pairs);
         let rows = spec.rows.len();
         let counts = counts(spec);
+        let width = counts.div_ceil(LANES).max(1);
         let empty = |labels: &Vec<String>| RowRecord {
             labels: labels.clone(),
             sums: vec![0; counts],
@@ -67,35 +69,46 @@ impl SheetTally {
         SheetTally {
             counts,
             wide: spec.rows.iter().map(empty).collect(),
-            rows: vec![RowSums::default(); rows],
-            products: vec![RowCounts::default(); rows * denominators.len()],
+            width,
+            rows: vec![LaneSums::default(); rows * width],
+            products: vec![Lanes::default(); rows * denominators.len() * width],
             pairs,
             denominators,
-            block: vec![BlockRow::default(); rows],
+            block: vec![Lanes::default(); rows * width],
             touched: Vec::with_capacity(rows),
+            last: vec![0; rows],
             blocks: 0,
             narrow_blocks: 0,
         }
     }
 
-    /// Adds counts to a row of the block under way.
-    #[inline]
+    /// Adds counts to a row of the block under way. Inlined, so that whoever has just made the counts need not write them
+    /// to memory number by number for a vector to read, which processors have to wait for.
+    #[inline(always)]
     pub(super) fn count(&mut self, row: usize, counts: &RowCounts) {
-        let (into, block) = (&mut self.block[row], self.blocks + 1);
-        if into.last != block {
-            (into.last, into.counts) = (block, *counts);
-            self.touched.push(row as u32);
+        match self.width {
+            1 => self.count_row::<1>(row, counts),
+            _ => self.count_row::<2>(row, counts),
+        }
+    }
+
+    #[inline(always)]
+    fn count_row<const WIDTH: usize>(&mut self, row: usize, counts: &RowCounts) {
+        let (block, counts) = (self.blocks + 1, counts.as_chunks::<LANES>().0);
+        let into = &mut self.block.as_chunks_mut::<WIDTH>().0[row];
+        if std::mem::replace(&mut self.last[row], block) == block {
+            *into = std::array::from_fn(|at| std::array::from_fn(|k| into[at][k] + counts[at][k]));
         } else {
-            into.counts = std::array::from_fn(|k| into.counts[k] + counts[k]);
+            *into = std::array::from_fn(|at| counts[at]);
+            self.touched.push(row as u32);
         }
     }
 
     /// Ends the block under way.
     pub(super) fn end_block(&mut self) {
-        for at in 0..self.touched.len() {
-            let row = self.touched[at] as usize;
-            let y = self.block[row].counts;
-            if self.is_narrow(&y) { self.add_narrow(row, &y) } else { self.add_wide(row, &y) }
+        match self.width {
+            1 => self.end_rows::<1>(),
+            _ => self.end_rows::<2>(),
         }
         self.touched.clear();
         self.blocks += 1;
@@ -105,35 +118,45 @@ impl SheetTally {
         }
     }
 
+    fn end_rows<const WIDTH: usize>(&mut self) {
+        for at in 0..self.touched.len() {
+            let row = self.touched[at] as usize;
+            let y = self.block.as_chunks::<WIDTH>().0[row];
+            if self.is_narrow(&y) { self.add_narrow(row, y) } else { self.add_wide(row, y.as_flattened()) }
+        }
+    }
+
     /// Whether the counts of a block can be added to the narrow sums.
-    #[inline]
-    fn is_narrow(&self, y: &RowCounts) -> bool {
+    #[inline(always)]
+    fn is_narrow<const WIDTH: usize>(&self, y: &[Lanes; WIDTH]) -> bool {
         // Numbers from -NARROW_COUNT on become positive, so that those in range have no high bits.
-        let sizes = y.iter().fold(0, |sizes, &y| sizes | y.wrapping_add(NARROW_COUNT) as u32);
-        sizes < 2 * NARROW_COUNT as u32 && self.denominators.iter().all(|&d| y[d % ROW_COUNTS] >= 0)
+        let sizes = y.as_flattened().iter().fold(0, |sizes, y| sizes | y.wrapping_add(NARROW_COUNT) as u32);
+        sizes < 2 * NARROW_COUNT as u32 && self.denominators.iter().all(|&d| lane(y, d) >= 0)
     }
 
     /// Adds counts that [are narrow](SheetTally::is_narrow).
-    #[inline]
-    fn add_narrow(&mut self, row: usize, y: &RowCounts) {
-        let sums = &mut self.rows[row];
-        for (k, &y) in y.iter().enumerate() {
-            sums.sums[k] += y;
-            sums.squares[k] += y * y;
-            sums.active[k] += i32::from(y != 0);
+    #[inline(always)]
+    fn add_narrow<const WIDTH: usize>(&mut self, row: usize, y: [Lanes; WIDTH]) {
+        for (sums, y) in self.rows.as_chunks_mut::<WIDTH>().0[row].iter_mut().zip(&y) {
+            sums.sums = std::array::from_fn(|k| sums.sums[k] + y[k]);
+            sums.squares = std::array::from_fn(|k| sums.squares[k] + y[k] * y[k]);
+            sums.active = std::array::from_fn(|k| sums.active[k] + i32::from(y[k] != 0));
         }
-        let products = &mut self.products[row * self.denominators.len()..];
+        let stretch = self.denominators.len();
+        let products = &mut self.products.as_chunks_mut::<WIDTH>().0[row * stretch..][..stretch];
         for (sums, &d) in products.iter_mut().zip(&self.denominators) {
-            let x = y[d % ROW_COUNTS];
-            for (sum, &y) in sums.iter_mut().zip(y) {
-                // Neither changes a narrow number; both say that the quick multiplication of vectors will do.
-                *sum += (y << SPARE_BITS >> SPARE_BITS) * (x & (NARROW_COUNT - 1));
+            let x = lane(&y, d);
+            for (sums, y) in sums.iter_mut().zip(&y) {
+                // Neither shifts nor mask change a narrow number; they say that the quick multiplication of vectors will
+                // do.
+                let product = |y: i32| (y << SPARE_BITS >> SPARE_BITS) * (x & (NARROW_COUNT - 1));
+                *sums = std::array::from_fn(|k| sums[k] + product(y[k]));
             }
         }
     }
 
     #[cold]
-    fn add_wide(&mut self, row: usize, y: &RowCounts) {
+    fn add_wide(&mut self, row: usize, y: &[i32]) {
         let wide = &mut self.wide[row];
         for ((sum, active), &y) in wide.sums.iter_mut().zip(&mut wide.active).zip(y) {
             *sum += i128::from(y);
@@ -146,22 +169,23 @@ impl SheetTally {
 
     fn widen(&mut self) {
         self.narrow_blocks = 0;
-        let stretch = self.denominators.len();
-        for (row, (wide, narrow)) in self.wide.iter_mut().zip(&mut self.rows).enumerate() {
-            let RowSums { sums, squares, active } = std::mem::take(narrow);
-            for k in 0..self.counts {
-                wide.sums[k] += i128::from(sums[k]);
-                wide.active[k] += active[k] as u64;
-            }
+        let (width, stretch) = (self.width, self.denominators.len() * self.width);
+        for (row, wide) in self.wide.iter_mut().enumerate() {
+            let narrow = &mut self.rows[row * width..][..width];
             let products = &mut self.products[row * stretch..][..stretch];
-            let product = |a: usize, b: usize| match self.denominators.iter().position(|&d| d == b) {
-                Some(d) if a != b => products[d][a],
-                _ => squares[a],
-            };
-            for (wide, &(a, b)) in wide.products.iter_mut().zip(&self.pairs) {
-                *wide += i128::from(product(a, b));
+            for k in 0..self.counts {
+                wide.sums[k] += i128::from(narrow[k / LANES].sums[k % LANES]);
+                wide.active[k] += narrow[k / LANES].active[k % LANES] as u64;
             }
-            products.fill(RowCounts::default());
+            for (wide, &(a, b)) in wide.products.iter_mut().zip(&self.pairs) {
+                let product = match self.denominators.iter().position(|&d| d == b) {
+                    Some(d) if a != b => products[d * width + a / LANES][a % LANES],
+                    _ => narrow[a / LANES].squares[a % LANES],
+                };
+                *wide += i128::from(product);
+            }
+            narrow.fill(LaneSums::default());
+            products.fill(Lanes::default());
         }
     }
 
@@ -193,6 +217,12 @@ impl SheetTally {
             rows: self.wide,
         }
     }
+}
+
+/// The count of this position, below `WIDTH` times [`LANES`].
+#[inline(always)]
+fn lane<const WIDTH: usize>(y: &[Lanes; WIDTH], k: usize) -> i32 {
+    y[k / LANES % WIDTH][k % LANES]
 }
 
 fn add<T: Copy + std::ops::AddAssign>(into: &mut [T], more: &[T]) {
