@@ -7,7 +7,7 @@
 //! more than at the end; the victory points of a duel step by step are counted at its last step, and then at each
 //! throw of a tie; a bout that is drawn, or in which nobody has dice left, counts for nobody.
 
-use super::duel::{Aim, Cause, Contest, Hand, MOST_REPEATS, Need, Seats, Verdict};
+use super::duel::{Cause, Contest, Hand, MOST_REPEATS, Need, Seats, Verdict};
 use super::fight::Fight;
 use super::kind::{Kind, Kinds};
 use super::play::Watch;
@@ -54,9 +54,7 @@ impl<W: Watch> Fight<'_, '_, W> {
             let chosen = std::mem::take(&mut self.arena.side_mut(seat).chosen);
             match self.within(seat, need(seat)) {
                 _ if !chosen.is_empty() => {
-                    for kind in chosen.dice() {
-                        self.throw_kind(seat, kind, Cause::Throw);
-                    }
+                    self.throw_kinds(seat, chosen);
                 }
                 Need::Exactly(number) => self.throw_random(seat, number),
                 Need::Cost(limit) => self.throw_for(seat, limit),
@@ -130,8 +128,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     /// Counts the victory points that show (B17).
     #[inline]
     fn count_points(&mut self) {
-        for seat in self.arena.inside() {
-            let side = self.arena.side_mut(seat);
+        for (_, side) in self.arena.sides_inside_mut() {
             side.shown += side.zone.victory_points();
         }
     }
@@ -140,26 +137,24 @@ impl<W: Watch> Fight<'_, '_, W> {
     #[inline]
     fn highest(&self) -> (u32, Seats) {
         let (mut most, mut top) = (0, Seats::default());
-        for seat in self.arena.inside() {
-            let Some(total) = self.arena.side(seat).zone.total() else { continue };
-            if top.count() == 0 || total > most {
-                (most, top) = (total, Seats::default());
-            }
-            if total == most {
-                top = top.with(seat);
-            }
+        for (seat, side) in self.arena.sides_inside() {
+            // One more than the total, so that a total of 0 is more than none.
+            let total = side.zone.total().map_or(0, |total| total + 1);
+            top = if total > most { Seats::default() } else { top };
+            most = most.max(total);
+            top = if total == most { top.with(seat) } else { top };
         }
-        (most, top)
+        if most == 0 { (0, Seats::default()) } else { (most - 1, top) }
     }
 
     /// Lets those who tied throw again until one of them is ahead (B16).
     fn break_ties(&mut self, mut top: Seats) -> Result<Verdict, Fault> {
         for repeat in 1..=MOST_REPEATS + 1 {
-            match top.count() {
-                0 => return Ok(Verdict::Lost),
-                1 => return Ok(self.arena.in_order(top).next().map_or(Verdict::Lost, Verdict::Won)),
-                _ if repeat > MOST_REPEATS => break,
-                _ => {}
+            match top.only() {
+                Some(winner) => return Ok(Verdict::Won(winner)),
+                None if top.is_empty() => return Ok(Verdict::Lost),
+                None if repeat > MOST_REPEATS => break,
+                None => {}
             }
             self.arena.inside = top;
             self.arena.begin_part(self.arena.part(), repeat);
@@ -171,16 +166,6 @@ impl<W: Watch> Fight<'_, '_, W> {
             top = self.total();
         }
         Ok(Verdict::Drawn)
-    }
-
-    /// Clears the placements of a player and throws all dice of its throw zone again.
-    fn throw_again(&mut self, seat: Seat) {
-        self.arena.side_mut(seat).zone.clear_placements();
-        for die in super::zone::spots(self.arena.side(seat).zone.live()) {
-            let face = self.face_of(Aim { seat, die }, Cause::Tie);
-            self.arena.side_mut(seat).zone.throw_again(die, face);
-            self.watch.landed(seat, die, Cause::Tie, self.arena);
-        }
     }
 
     /// A die each, step by step, until one is ahead with at least `target` (B06).
@@ -195,7 +180,7 @@ impl<W: Watch> Fight<'_, '_, W> {
             self.resolve()?;
             self.watch.totalled(self.arena);
             let (most, top) = self.highest();
-            if most >= target && top.count() == 1 {
+            if most >= target && top.only().is_some() {
                 break;
             }
         }

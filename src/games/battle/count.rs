@@ -2,12 +2,11 @@
 //!
 //! Owns the meaning of the counts and columns: a row for each strategy and duel, and for each strategy and kind.
 
-use super::duel::{Aim, Arena, Cause, Contest, Verdict};
-use super::kind::{KINDS, Kind};
+use super::duel::{Aim, Arena, Contest, Verdict};
+use super::kind::{KINDS, Kind, Kinds};
 use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::State;
-use super::zone::Spot;
 use crate::games::{Column, ColumnKind, Observer, RowCounts, Seat, Seating, SheetSpec};
 
 /// The positions of the sheets among the game's sheets.
@@ -56,23 +55,32 @@ pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
 pub(super) struct Counter<'g, O> {
     seating: &'g Seating,
     observer: &'g mut O,
-    thrown: [[i32; KINDS]; MAX_SEATS],
-    cancelled: [[i32; KINDS]; MAX_SEATS],
+    /// The last duels in a row that count in the same row of their sheet, and that row.
+    duels: RowCounts,
+    row: usize,
+    /// By kind; the last numbers, which stand for no kind, are 0.
+    thrown: [[i32; 8]; MAX_SEATS],
+    cancelled: [[i32; 8]; MAX_SEATS],
 }
 
 impl<'g, O: Observer> Counter<'g, O> {
     pub(super) fn new(seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
-        let none = [[0; KINDS]; MAX_SEATS];
-        Counter { seating, observer, thrown: none, cancelled: none }
+        let none = [[0; 8]; MAX_SEATS];
+        Counter { seating, observer, duels: RowCounts::default(), row: 0, thrown: none, cancelled: none }
+    }
+
+    fn hand_over_duels(&mut self) {
+        if self.duels[CHOSEN] > 0 {
+            self.observer.count(DUELS, self.row, &std::mem::take(&mut self.duels));
+        }
     }
 }
 
 impl<O: Observer> Watch for Counter<'_, O> {
     #[inline]
-    fn landed(&mut self, seat: Seat, spot: Spot, cause: Cause, arena: &Arena) {
-        if cause != Cause::Tie {
-            let kind = arena.side(seat).zone.at(spot).kind;
-            self.thrown[seat.index()][kind.index()] += 1;
+    fn threw(&mut self, seat: Seat, dice: Kinds) {
+        for (thrown, number) in self.thrown[seat.index()].iter_mut().zip(dice.to_bytes()) {
+            *thrown += i32::from(number);
         }
     }
 
@@ -86,18 +94,21 @@ impl<O: Observer> Watch for Counter<'_, O> {
             return;
         }
         let active = arena.active;
-        let mut counts = RowCounts::default();
-        counts[CHOSEN] = 1;
-        counts[WON] = i32::from(verdict == Verdict::Won(active));
-        counts[POINTS] = points[active.index()] as i32;
         let row = self.seating[active.index()] * Contest::NAMES.len() + arena.duel.contest.index();
-        self.observer.count(DUELS, row, &counts);
+        if row != self.row {
+            self.hand_over_duels();
+            self.row = row;
+        }
+        self.duels[CHOSEN] += 1;
+        self.duels[WON] += i32::from(verdict == Verdict::Won(active));
+        self.duels[POINTS] += points[active.index()] as i32;
     }
 
     fn ends(&mut self, state: &State) {
         if !self.observer.wants() {
             return;
         }
+        self.hand_over_duels();
         for seat in state.all() {
             for kind in Kind::ALL {
                 let mut counts = RowCounts::default();

@@ -5,8 +5,8 @@
 //!
 //! # Draws
 //!
-//! A throw is one 64-bit draw ([`crate::dice::BlockKey::draw`], purpose `Turn`), addressed by the seat that owns the
-//! die, the turn of the game as the round, and this visit:
+//! Dice are thrown with 64-bit draws ([`crate::dice::BlockKey::draw`], purpose `Turn`), addressed by the seat that owns
+//! the dice, the turn of the game as the round, and this visit:
 //!
 //! | bits | what | range |
 //! |---|---|---|
@@ -15,11 +15,16 @@
 //! | 20–25 | repeat of a tie, from 0 | 64 |
 //! | 26–31 | bout or step, from 0 | 64 |
 //!
-//! The draw decides the die, where dice are drawn at random, and its face. So two line-ups stay in step where a seat
-//! throws in the same turn, bout or step, and repeat: its nth die gets the same word whatever the others do, and
-//! whatever was rerolled or exchanged before. The words mean other dice and faces as soon as the seat owns other dice
-//! or throws another number of them, and the games part for good when one of them has a turn that the other does not
-//! have, or another player wins a duel.
+//! Dice that are thrown together share a draw, six at the most: those of a throw, and those of a tie. A die that is
+//! thrown alone has a draw of its own, and so has each in a duel by points at random. A draw decides first the
+//! side of each die, from 1 to 6 as the rules list them, then, where dice are drawn at random, which dice they are. Fewer
+//! than one draw in 2^18 is rejected, and the next one taken instead (`throws` says why).
+//!
+//! So two line-ups stay in step where a seat throws in the same turn, bout or step, and repeat: its nth die lands on the
+//! same side whatever the others do, however many dice the seat throws or owns, whether they are chosen or at random
+//! (but for duels by points), and whatever was rerolled or exchanged before. Which dice these are stays the same as long
+//! as the seat owns the same dice and throws as many. The games part for good when one of them has a turn that the other does not have, or another
+//! player wins a duel.
 
 use super::kind::Kinds;
 use super::rules::MAX_SEATS;
@@ -211,6 +216,17 @@ impl Seats {
         self.0.count_ones()
     }
 
+    /// Its only seat, if there is one and no other.
+    #[inline]
+    pub(super) const fn only(self) -> Option<Seat> {
+        if self.0.is_power_of_two() { Some(Seat(self.0.trailing_zeros() as u8)) } else { None }
+    }
+
+    #[inline]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     #[inline]
     pub(super) const fn with(self, seat: Seat) -> Seats {
         Seats(self.0 | 1 << seat.0)
@@ -297,15 +313,9 @@ impl Arena {
     /// The visit that addresses the next draw of a seat for this cause, which is thereby used up.
     #[inline]
     pub(super) fn next_visit(&mut self, seat: Seat, cause: Cause) -> u32 {
-        self.next_visits(seat, cause, 1)
-    }
-
-    /// The first of the visits that address so many next draws.
-    #[inline]
-    pub(super) fn next_visits(&mut self, seat: Seat, cause: Cause, draws: u32) -> u32 {
         let drawn = &mut self.sides[seat.index()].draws[cause as usize];
         let number = *drawn;
-        *drawn += draws as u16;
+        *drawn += 1;
         self.part << 26 | self.repeat << 20 | (cause as u32) << 16 | u32::from(number)
     }
 
@@ -340,6 +350,22 @@ impl Arena {
     #[inline]
     pub fn inside(&self) -> impl Iterator<Item = Seat> + use<> {
         self.in_order(self.inside)
+    }
+
+    /// Those inside with what they have on the table, by seat.
+    #[inline]
+    pub(super) fn sides_inside(&self) -> impl Iterator<Item = (Seat, &Side)> {
+        let inside = self.inside;
+        let all = (0..).map(Seat).zip(&self.sides[..usize::from(self.seats)]);
+        all.filter(move |(seat, _)| inside.has(*seat))
+    }
+
+    /// The same, to be changed.
+    #[inline]
+    pub(super) fn sides_inside_mut(&mut self) -> impl Iterator<Item = (Seat, &mut Side)> {
+        let inside = self.inside;
+        let all = (0..).map(Seat).zip(&mut self.sides[..usize::from(self.seats)]);
+        all.filter(move |(seat, _)| inside.has(*seat))
     }
 
     /// The next one clockwise among those inside (B05, B16).

@@ -9,10 +9,11 @@
 //! those thrown last; and a player's part of a stage ends after [`MOST_ACTIONS`] exchanges or rerolls, which ordinary
 //! dice do not come near.
 
-use super::duel::{Aim, Arena, Cause, Exchange, Hand, Need, Placement};
-use super::face::{Face, Powers};
+use super::duel::{Aim, Arena, Cause, Exchange, Hand, Need, Placement, Side};
+use super::face::Face;
 use super::kind::Kinds;
 use super::play::{Decisions, Table, Watch};
+use super::powers::Powers;
 use super::state::State;
 use super::strategy::{Answer, Strategy};
 use super::view::{DuelView, Lateness, Moment, View};
@@ -35,9 +36,12 @@ pub(super) struct Fight<'a, 'g, W> {
 impl<W: Watch> Fight<'_, '_, W> {
     /// Resolves what lies in the throw zones of those inside, up to the totals (B08 to B15).
     pub(super) fn resolve(&mut self) -> Result<(), Fault> {
+        if !self.is_used(Powers::STAGED) {
+            return Ok(());
+        }
         self.stage(Powers::EXTRA, |fight, seat| fight.throw_extras(seat).map(drop))?;
         // Without these nobody does anything that could change what shows.
-        if !self.used().meet(Powers::STAGED.without(Powers::EXTRA)) {
+        if !self.is_used(Powers::STAGED.without(Powers::EXTRA)) {
             return Ok(());
         }
         self.stage(Powers::SHIELD, |fight, seat| fight.place_shields(seat, Spots::MAX))?;
@@ -48,7 +52,7 @@ impl<W: Watch> Fight<'_, '_, W> {
         self.stage(Powers::CANCEL, Self::cancel)
     }
 
-    /// Each player's part of a stage in turn order, for those who may have the power.
+    /// Each player's part of a stage in turn order, for those who have the power.
     #[inline]
     fn stage(
         &mut self,
@@ -56,22 +60,23 @@ impl<W: Watch> Fight<'_, '_, W> {
         mut part: impl FnMut(&mut Self, Seat) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         for seat in self.arena.inside() {
-            if self.used_by(seat).meet(power) {
+            if self.is_used_by(seat, power) {
                 part(self, seat)?;
             }
         }
         Ok(())
     }
 
-    /// The powers that somebody inside may have and does not decline to use; what is missing is surely not there.
+    /// Whether somebody inside shows one of these powers and does not decline to use it.
     #[inline]
-    fn used(&self) -> Powers {
-        self.arena.inside().fold(Powers::NONE, |powers, seat| powers.with(self.used_by(seat)))
+    fn is_used(&self, powers: Powers) -> bool {
+        let uses = |(seat, side): (Seat, &Side)| side.zone.shows(powers.without(self.table.declined(seat)));
+        self.arena.sides_inside().fold(false, |used, side| used | uses(side))
     }
 
     #[inline]
-    fn used_by(&self, seat: Seat) -> Powers {
-        self.arena.side(seat).zone.shown().without(self.table.declined(seat))
+    fn is_used_by(&self, seat: Seat, powers: Powers) -> bool {
+        self.arena.side(seat).zone.shows(powers.without(self.table.declined(seat)))
     }
 
     /// Throws what the extras of a seat throw (B08); answers with the places of the new dice.
@@ -201,7 +206,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     fn reroll(&mut self, seat: Seat) -> Result<(), Fault> {
         for _ in 0..MOST_ACTIONS {
             let Some(aim) = self.ask_aim(seat, Moment::Reroll, |strategy, view| strategy.reroll(view))? else { break };
-            let face = self.face_of(aim, Cause::Reroll);
+            let face = self.reroll_of(aim);
             self.watch.rerolled(seat, aim, face, self.arena);
             self.arena.side_mut(aim.seat).zone.land_again(aim.die, face);
             self.land_late(aim.seat, aim.die)?;
@@ -288,13 +293,11 @@ impl<W: Watch> Fight<'_, '_, W> {
     /// Throws one die of the reserve, which has one: chosen or at random, as the duel says.
     fn throw_one(&mut self, seat: Seat, cause: Cause) -> Result<Spot, Fault> {
         let reserve = self.arena.side(seat).reserve;
-        match self.arena.duel.hand {
-            Hand::Random => Ok(self.throw_from(seat, reserve, cause)),
-            Hand::Chosen => {
-                let dice = self.choose(seat, Need::Exactly(1))?;
-                Ok(self.throw_kind(seat, dice.nth(0), cause))
-            }
-        }
+        let dice = match self.arena.duel.hand {
+            Hand::Random => reserve,
+            Hand::Chosen => self.choose(seat, Need::Exactly(1))?,
+        };
+        Ok(self.throw_from(seat, dice, cause))
     }
 
     /// Asks which dice of the reserve are thrown.

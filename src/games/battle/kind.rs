@@ -37,6 +37,19 @@ impl Kind {
         self as usize
     }
 
+    /// The kind of an index, the last one for any that is too high.
+    #[inline]
+    const fn at(index: u32) -> Kind {
+        match index {
+            0 => Kind::White,
+            1 => Kind::Red,
+            2 => Kind::Yellow,
+            3 => Kind::Green,
+            4 => Kind::Blue,
+            _ => Kind::Black,
+        }
+    }
+
     /// Its name in files and tables.
     pub const fn name(self) -> &'static str {
         match self {
@@ -102,6 +115,12 @@ impl Kinds {
         self.0 == 0
     }
 
+    /// The counts in the order of [`Kind::ALL`], and zeros up to eight.
+    #[inline]
+    pub(super) const fn to_bytes(self) -> [u8; 8] {
+        self.0.to_le_bytes()
+    }
+
     /// How many dice in all.
     #[inline]
     pub const fn total(self) -> u32 {
@@ -130,6 +149,14 @@ impl Kinds {
         Kind::ALL.into_iter().filter(move |&kind| self.of(kind) > 0)
     }
 
+    /// The kinds of which there are fewer here than in `other`; no count of either may go beyond 127.
+    #[inline]
+    pub(super) const fn fewer_than(self, other: Kinds) -> KindSet {
+        debug_assert!((self.0 | other.0) & HIGH == 0);
+        let not_fewer = (self.0 | HIGH).wrapping_sub(other.0) & HIGH;
+        KindSet::of_high_bits(!not_fewer & HIGH)
+    }
+
     /// Each die as its kind, in order.
     pub fn dice(self) -> impl Iterator<Item = Kind> {
         Kind::ALL.into_iter().flat_map(move |kind| (0..self.of(kind)).map(move |_| kind))
@@ -141,12 +168,45 @@ impl Kinds {
     /// In debug builds, if there is no such die, or there are more than 127.
     #[inline]
     pub fn nth(self, index: u32) -> Kind {
-        // Byte k of the product is the number of dice of the kinds up to k.
-        let up_to = self.0.wrapping_mul(ONES);
+        Row::of(self).take(index)
+    }
+}
+
+/// Dice in a row, in the order of their kinds, from which one after the other is taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row(u64);
+
+impl Row {
+    /// These dice, of which there are fewer than 128.
+    #[inline]
+    pub(super) const fn of(dice: Kinds) -> Row {
+        // Byte k is the number of dice of the kinds up to k.
+        Row(dice.0.wrapping_mul(ONES))
+    }
+
+    /// How many dice lie there.
+    #[inline]
+    pub(super) const fn total(self) -> u32 {
+        (self.0 >> 56) as u32
+    }
+
+    /// Takes the `index`th die (from 0) away; answers with its kind.
+    ///
+    /// # Panics
+    /// In debug builds, if there is no such die.
+    #[inline]
+    pub(super) fn take(&mut self, index: u32) -> Kind {
         debug_assert!(index < self.total() && self.total() < 128);
-        // Where the number is passed the high bit stays; their sum is the number of kinds passed.
-        let passed = (((u64::from(index) * ONES) | HIGH).wrapping_sub(up_to) & HIGH) >> 7;
-        Kind::ALL[(passed.wrapping_mul(ONES) >> 56).min(KINDS as u64 - 1) as usize]
+        // The high bit of byte k says that the die is of kind k or an earlier one: from there on there is one less.
+        let reached = !((u64::from(index) * ONES) | HIGH).wrapping_sub(self.0) & HIGH;
+        self.0 -= reached >> 7;
+        Kind::at(reached.trailing_zeros() / 8)
+    }
+
+    /// The dice that lie there.
+    #[inline]
+    pub(super) const fn dice(self) -> Kinds {
+        Kinds(self.0.wrapping_sub(self.0 << 8))
     }
 }
 
@@ -191,6 +251,34 @@ impl fmt::Display for Kinds {
 pub struct KindSet(u8);
 
 impl KindSet {
+    /// The kinds whose bytes have their highest bit set, all others being 0.
+    #[inline]
+    const fn of_high_bits(bytes: u64) -> KindSet {
+        /// Sends the lowest bit of byte k to bit 56 + k, for the bytes of all kinds.
+        const GATHER: u64 = 1 << 56 | 1 << 49 | 1 << 42 | 1 << 35 | 1 << 28 | 1 << 21;
+        KindSet(((bytes >> 7 & ONES >> 16).wrapping_mul(GATHER) >> 56) as u8)
+    }
+
+    /// How many sets there are.
+    pub(super) const SETS: usize = 1 << KINDS;
+
+    /// All sets, each at its index.
+    pub(super) fn all() -> impl Iterator<Item = KindSet> {
+        (0..KindSet::SETS as u8).map(KindSet)
+    }
+
+    /// The set as an index, below [`KindSet::SETS`].
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The kinds that are in both.
+    #[inline]
+    pub(super) const fn and(self, other: KindSet) -> KindSet {
+        KindSet(self.0 & other.0)
+    }
+
     /// Whether a kind is in it.
     #[inline]
     pub const fn has(self, kind: Kind) -> bool {
@@ -243,8 +331,16 @@ mod tests {
     #[test]
     fn every_die_is_found_by_its_number() {
         for kinds in [[5, 5, 5, 5, 5, 5], [0, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 1], [0, 3, 0, 2, 0, 0]].map(Kinds::new) {
-            let found: Vec<Kind> = (0..kinds.total()).map(|index| kinds.nth(index)).collect();
+            let found: Vec<Kind> = (0..kinds.total()).map(|index| Row::of(kinds).take(index)).collect();
             assert_eq!(found, kinds.dice().collect::<Vec<_>>());
+            // Every third die is taken until none is left, counting on in the dice that are left.
+            let (mut row, mut left) = (Row::of(kinds), found);
+            while !left.is_empty() {
+                let index = 2 % left.len();
+                assert_eq!(row.take(index as u32), left.remove(index));
+                let dice = left.iter().fold(Kinds::EMPTY, |all, &kind| all + Kinds::one(kind));
+                assert_eq!((row.total(), row.dice()), (left.len() as u32, dice));
+            }
         }
     }
 }

@@ -5,9 +5,11 @@
 
 use super::drafts::{Drafted, Memory};
 use super::duel::{Aim, Arena, Cause, Contest, Duel, Opponents, Placement, Seats, Verdict};
-use super::face::{Face, Powers};
+use super::face::Face;
 use super::fight::{Fight, list};
-use super::kind::MOST_DICE;
+use super::kind::{Kinds, MOST_DICE};
+use super::powers::Powers;
+use super::prepared::Prepared;
 use super::rules::{MAX_SEATS, MOST_COST, Rules};
 use super::state::{Draft, Purchase, State};
 use super::strategy::{Drafting, Strategy};
@@ -33,6 +35,8 @@ pub trait Watch {
     fn ties(&mut self, _arena: &Arena) {}
     /// A die was thrown and lies in the throw zone.
     fn landed(&mut self, _seat: Seat, _spot: Spot, _cause: Cause, _arena: &Arena) {}
+    /// These dice came out of the reserve into the throw zone.
+    fn threw(&mut self, _seat: Seat, _dice: Kinds) {}
     /// A shield or multiplier was placed.
     fn placed(&mut self, _seat: Seat, _placement: Placement, _arena: &Arena) {}
     /// A die is about to be put back for another one.
@@ -74,6 +78,7 @@ impl Decisions {
 /// One table: everything that stays the same during a game.
 #[derive(Clone, Copy)]
 pub(super) struct Table<'g> {
+    pub prepared: &'g Prepared,
     pub rules: &'g Rules,
     pub block: BlockKey,
     strategies: &'g [&'g dyn Strategy],
@@ -85,7 +90,7 @@ pub(super) struct Table<'g> {
 impl<'g> Table<'g> {
     /// A table with these strategies in these seats.
     pub(super) fn new(
-        rules: &'g Rules,
+        prepared: &'g Prepared,
         strategies: &'g [&'g dyn Strategy],
         seating: &'g Seating,
         block: BlockKey,
@@ -94,7 +99,7 @@ impl<'g> Table<'g> {
         for (declined, &strategy) in declined.iter_mut().zip(seating) {
             *declined = strategies[strategy].declines();
         }
-        Table { rules, block, strategies, seating, declined }
+        Table { prepared, rules: &prepared.rules, block, strategies, seating, declined }
     }
 
     /// The powers that the player of a seat always declines to use.
@@ -310,13 +315,12 @@ pub(super) fn fault(state: &State, seat: Seat, returned: String, legal: String) 
 }
 
 /// The points that a duel brings each seat: the winner's, and those that showed (B17).
+#[inline]
 pub(super) fn points(arena: &Arena, verdict: Verdict, rules: &Rules) -> [u32; MAX_SEATS] {
+    let award = rules.award(arena.participants.count() - 1);
     let mut points = [0; MAX_SEATS];
-    for (points, side) in points.iter_mut().zip(&arena.sides[..usize::from(arena.seats)]) {
-        *points = side.shown;
-    }
-    if let Verdict::Won(winner) = verdict {
-        points[winner.index()] += rules.award(arena.participants.count() - 1);
+    for ((seat, points), side) in (0..).map(Seat).zip(&mut points).zip(&arena.sides[..usize::from(arena.seats)]) {
+        *points = side.shown + if verdict == Verdict::Won(seat) { award } else { 0 };
     }
     points
 }
@@ -325,6 +329,7 @@ pub(super) fn points(arena: &Arena, verdict: Verdict, rules: &Rules) -> [u32; MA
 ///
 /// # Errors
 /// What would be legal.
+#[inline]
 pub(super) fn check_duel(duel: &Duel, active: Seat, state: &State) -> Result<(), String> {
     if let Opponents::One(other) = duel.opponents
         && (other == active || other.index() >= state.seats())

@@ -5,7 +5,6 @@
 use super::kind::{KINDS, Kind, KindSet, Kinds};
 use super::rules::{MAX_SEATS, Rules};
 use crate::games::Seat;
-use std::cmp::Reverse;
 
 /// How often a player may give a die back in a draft (B04).
 pub const GIVE_BACKS: u8 = 4;
@@ -45,22 +44,12 @@ pub struct State {
     supply: Kinds,
     /// The kinds, the cheapest first.
     by_cost: [Kind; KINDS],
-    /// The kinds, the dearest first, but white last.
-    dearest_first: [Kind; KINDS],
 }
 
 impl State {
     pub(super) fn new(rules: &Rules, seats: usize) -> State {
         let (dice, points) = ([Kinds::EMPTY; MAX_SEATS], [rules.points; MAX_SEATS]);
-        State {
-            seats,
-            turn: 0,
-            dice,
-            points,
-            supply: rules.supply(seats),
-            by_cost: by_cost(rules),
-            dearest_first: dearest_first(rules),
-        }
+        State { seats, turn: 0, dice, points, supply: rules.supply(seats), by_cost: by_cost(rules) }
     }
 
     /// How many play.
@@ -110,12 +99,6 @@ impl State {
     #[inline]
     pub fn supply(&self) -> Kinds {
         self.supply
-    }
-
-    /// The kinds in the order of [`super::tactics::dearest`].
-    #[inline]
-    pub(super) fn dearest_first(&self) -> [Kind; KINDS] {
-        self.dearest_first
     }
 
     pub(super) fn end_turn(&mut self) {
@@ -294,13 +277,6 @@ pub enum PurchaseError {
 fn by_cost(rules: &Rules) -> [Kind; KINDS] {
     let mut kinds = Kind::ALL;
     kinds.sort_by_key(|&kind| rules.cost(kind));
-    kinds
-}
-
-/// The kinds, the dearest first, equal ones in order, but white last.
-fn dearest_first(rules: &Rules) -> [Kind; KINDS] {
-    let mut kinds = Kind::ALL;
-    kinds.sort_by_key(|&kind| (kind == Kind::White, Reverse(rules.cost(kind))));
     kinds
 }
 

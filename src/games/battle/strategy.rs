@@ -4,8 +4,8 @@
 //! in `tactics`.
 
 use super::duel::{Aim, Duel, Exchange, Placement, Replacement};
-use super::face::Powers;
 use super::kind::Kinds;
+use super::powers::Powers;
 use super::state::{Draft, Purchase};
 use super::tactics;
 use super::view::{DraftView, DuelView, View};

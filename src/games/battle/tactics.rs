@@ -201,22 +201,14 @@ pub fn cancel(view: &DuelView<'_>) -> Option<Aim> {
 
 /// The dearest kind that can be paid, white last, again as often as allowed; never pays with dice.
 pub fn buy(view: &View<'_>) -> Purchase {
-    let (rules, state) = (view.rules(), view.state());
-    let (owned, supply) = (view.own_dice(), state.supply());
-    let (mut take, mut points, mut left) = (Kinds::EMPTY, view.own_points(), rules.most);
-    // A kind that cannot be had now cannot be had later either, so once through the kinds is enough.
-    for kind in state.dearest_first() {
-        if points == 0 || left == 0 {
-            break;
-        }
-        let room = supply.of(kind).min(rules.limit.saturating_sub(owned.of(kind))).min(left);
-        for _ in 0..room {
-            if rules.cost(kind) > points {
-                break;
-            }
-            (points, left) = (points - rules.cost(kind), left - 1);
-            take = take + Kinds::one(kind);
-        }
+    let prepared = view.table.prepared;
+    let (mut supply, mut owned, mut points) = (view.state().supply(), view.own_dice(), view.own_points());
+    let mut take = Kinds::EMPTY;
+    for _ in 0..prepared.rules.most {
+        let Some(kind) = prepared.dearest(prepared.buyable(supply, owned, points)) else { break };
+        let die = Kinds::one(kind);
+        (supply, owned, points) = (supply - die, owned + die, points - prepared.rules.cost(kind));
+        take = take + die;
     }
     Purchase { take, give: Kinds::EMPTY }
 }

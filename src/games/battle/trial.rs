@@ -6,6 +6,8 @@
 #[cfg(test)]
 mod chances;
 #[cfg(test)]
+mod draws;
+#[cfg(test)]
 mod duels;
 #[cfg(test)]
 mod powers;
@@ -15,11 +17,12 @@ use super::face::Face;
 use super::fight::Fight;
 use super::kind::{Kind, Kinds};
 use super::play::{Decisions, Table, points};
+use super::prepared::Prepared;
 use super::rules::{MAX_SEATS, Rules, SIDES};
 use super::state::State;
 use super::strategy::{Answer, Strategy};
 use super::view::DuelView;
-use super::zone::{Spot, Zone};
+use super::zone::{Landing, Spot, Zone};
 use crate::dice::RunKey;
 use crate::games::{Fault, Seat};
 use std::collections::VecDeque;
@@ -254,13 +257,14 @@ impl Trial {
         arena.begin(duel, Seat(0), reserves.iter().copied());
         for (seat, dice) in zones.iter().enumerate() {
             for &(kind, face) in dice {
-                arena.sides[seat].zone.push(kind, face);
+                arena.sides[seat].zone.put(&Landing::new(kind, face));
             }
         }
         let players: Vec<&dyn Strategy> = scripts.iter().map(|script| script as &dyn Strategy).collect();
         let seating: Vec<usize> = (0..scripts.len()).collect();
         let block = RunKey::new(1).block(block);
-        let table = Table::new(&rules, &players, &seating, block);
+        let prepared = Prepared::new(rules.clone());
+        let table = Table::new(&prepared, &players, &seating, block);
         let state = State::new(&rules, scripts.len());
         let decisions = &mut Decisions::default();
         let mut fight = Fight { table: &table, state: &state, arena: &mut arena, decisions, watch: &mut () };

@@ -3,9 +3,10 @@
 //! Owns the views and, for each decision, the list of what is legal. All of it is public: nobody has hidden dice.
 
 use super::duel::{Aim, Arena, Duel, Exchange, Need, Placement, Replacement, Seats};
-use super::face::{Face, Powers};
+use super::face::Face;
 use super::kind::{Kind, KindSet, Kinds};
 use super::play::Table;
+use super::powers::Powers;
 use super::rules::Rules;
 use super::state::{GIVE_BACKS, State};
 use super::zone::{Spot, Spots, Thrown, Zone, spots};

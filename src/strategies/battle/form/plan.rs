@@ -42,6 +42,9 @@ pub(super) struct Written {
     /// What is bought when only `pay` is given.
     dearest: Ranking,
     declined: Powers,
+    /// Whether a rule says something of duels, and of what is bought; else all is done as usual.
+    fights: bool,
+    buys: bool,
 }
 
 impl Written {
@@ -55,6 +58,8 @@ impl Written {
         let ready: Vec<Ready> = file.rules.iter().filter_map(|rule| ready(rule, values, rules)).collect();
         Written {
             declined: declined(&ready),
+            fights: ready.iter().any(|rule| rule.duel.is_some() || rule.against.is_some() || rule.hand.is_some()),
+            buys: ready.iter().any(|rule| rule.buy.is_some() || rule.pay.is_some()),
             amounts: file.amounts.iter().map(|cases| cases.iter().filter_map(case).collect()).collect(),
             rules: ready,
             dearest: ranking(&Order(vec![Preferred { which: Which::Dearest, most: None }]), rules),
@@ -235,8 +240,11 @@ impl Strategy for Written {
     }
 
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
-        let scene = self.table(view);
         let usual = tactics::duel(view);
+        if !self.fights {
+            return Ok(usual);
+        }
+        let scene = self.table(view);
         let choice = self.first(&scene, |rule| rule.duel.as_ref());
         let against = self.first(&scene, |rule| rule.against.as_ref());
         let hand = self.first(&scene, |rule| rule.hand.as_ref());
@@ -284,6 +292,9 @@ impl Strategy for Written {
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
+        if !self.buys {
+            return Ok(tactics::buy(view));
+        }
         let scene = self.table(view);
         let buy = self.first(&scene, |rule| rule.buy.as_ref());
         let pay = self.first(&scene, |rule| rule.pay.as_ref());
