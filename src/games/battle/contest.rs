@@ -136,15 +136,15 @@ impl<W: Watch> Fight<'_, '_, W> {
     /// The highest total and who has it; none without dice.
     #[inline]
     fn highest(&self) -> (u32, Seats) {
+        // One more than the highest total, so that a total of 0 is more than none.
         let (mut most, mut top) = (0, Seats::default());
         for (seat, side) in self.arena.sides_inside() {
-            // One more than the total, so that a total of 0 is more than none.
             let total = side.zone.total().map_or(0, |total| total + 1);
-            top = if total > most { Seats::default() } else { top };
+            // Nobody can foresee who is ahead, so it is not branched on.
+            top = top.if_so(total <= most).or(Seats::default().with(seat).if_so(total >= most));
             most = most.max(total);
-            top = if total == most { top.with(seat) } else { top };
         }
-        if most == 0 { (0, Seats::default()) } else { (most - 1, top) }
+        (most.saturating_sub(1), top.if_so(most > 0))
     }
 
     /// Lets those who tied throw again until one of them is ahead (B16).

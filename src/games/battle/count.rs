@@ -5,7 +5,7 @@
 use super::duel::{Aim, Arena, Contest, Verdict};
 use super::kind::{KINDS, Kind, Kinds};
 use super::play::Watch;
-use super::rules::MAX_SEATS;
+use super::rules::{MAX_SEATS, MOST_OF_A_KIND};
 use super::state::State;
 use crate::games::{Column, ColumnKind, Observer, RowCounts, Seat, Seating, SheetSpec};
 
@@ -51,6 +51,9 @@ pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
     ]
 }
 
+/// After so many throws the dice thrown lately are added to the others: a throw has at most five dice of a kind.
+const THROWS_LATELY: u32 = 255 / MOST_OF_A_KIND;
+
 /// Hands every duel, and the dice of every seat at the end, to an observer.
 pub(super) struct Counter<'g, O> {
     seating: &'g Seating,
@@ -58,15 +61,35 @@ pub(super) struct Counter<'g, O> {
     /// The last duels in a row that count in the same row of their sheet, and that row.
     duels: RowCounts,
     row: usize,
-    /// By kind; the last numbers, which stand for no kind, are 0.
-    thrown: [[i32; 8]; MAX_SEATS],
-    cancelled: [[i32; 8]; MAX_SEATS],
+    thrown: [[i32; KINDS]; MAX_SEATS],
+    cancelled: [[i32; KINDS]; MAX_SEATS],
+    /// The dice that each seat threw lately, which are not among those thrown yet, and how many throws that were.
+    lately: [Kinds; MAX_SEATS],
+    throws: u32,
 }
 
 impl<'g, O: Observer> Counter<'g, O> {
     pub(super) fn new(seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
-        let none = [[0; 8]; MAX_SEATS];
-        Counter { seating, observer, duels: RowCounts::default(), row: 0, thrown: none, cancelled: none }
+        let none = [[0; KINDS]; MAX_SEATS];
+        Counter {
+            seating,
+            observer,
+            duels: RowCounts::default(),
+            row: 0,
+            thrown: none,
+            cancelled: none,
+            lately: [Kinds::EMPTY; MAX_SEATS],
+            throws: 0,
+        }
+    }
+
+    /// Adds the dice that were thrown lately to all that were thrown.
+    fn add_lately(&mut self) {
+        self.throws = 0;
+        for (thrown, lately) in self.thrown.iter_mut().zip(&mut self.lately) {
+            let lately = std::mem::take(lately);
+            Kind::ALL.iter().for_each(|&kind| thrown[kind.index()] += lately.of(kind) as i32);
+        }
     }
 
     fn hand_over_duels(&mut self) {
@@ -79,8 +102,10 @@ impl<'g, O: Observer> Counter<'g, O> {
 impl<O: Observer> Watch for Counter<'_, O> {
     #[inline]
     fn threw(&mut self, seat: Seat, dice: Kinds) {
-        for (thrown, number) in self.thrown[seat.index()].iter_mut().zip(dice.to_bytes()) {
-            *thrown += i32::from(number);
+        self.lately[seat.index()] = self.lately[seat.index()] + dice;
+        self.throws += 1;
+        if self.throws == THROWS_LATELY {
+            self.add_lately();
         }
     }
 
@@ -109,6 +134,7 @@ impl<O: Observer> Watch for Counter<'_, O> {
             return;
         }
         self.hand_over_duels();
+        self.add_lately();
         for seat in state.all() {
             for kind in Kind::ALL {
                 let mut counts = RowCounts::default();

@@ -28,6 +28,7 @@
 
 use super::kind::Kinds;
 use super::rules::MAX_SEATS;
+use super::state::clockwise;
 use super::zone::{Spot, Thrown, Zone};
 use crate::games::Seat;
 use std::fmt;
@@ -222,6 +223,18 @@ impl Seats {
         if self.0.is_power_of_two() { Some(Seat(self.0.trailing_zeros() as u8)) } else { None }
     }
 
+    /// These, or none if something is not so.
+    #[inline]
+    pub(super) const fn if_so(self, so: bool) -> Seats {
+        Seats(self.0 * so as u8)
+    }
+
+    /// Both together.
+    #[inline]
+    pub(super) const fn or(self, other: Seats) -> Seats {
+        Seats(self.0 | other.0)
+    }
+
     #[inline]
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
@@ -333,17 +346,7 @@ impl Arena {
     /// The seats of a set in turn order from the active player.
     #[inline]
     pub(super) fn in_order(&self, set: Seats) -> impl Iterator<Item = Seat> + use<> {
-        let (active, seats) = (self.active.0, self.seats);
-        // Bit n is the nth seat from the active one on.
-        let turned = u16::from(set.0) >> active | u16::from(set.0) << (seats - active);
-        let mut left = turned & ((1 << seats) - 1);
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let seat = active + left.trailing_zeros() as u8;
-                left &= left - 1;
-                Seat(if seat < seats { seat } else { seat - seats })
-            })
-        })
+        clockwise(self.active, self.seats).filter(move |seat| set.has(*seat))
     }
 
     /// Who takes part in what is resolved now, in turn order: all, or those who tied.

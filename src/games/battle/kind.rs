@@ -115,12 +115,6 @@ impl Kinds {
         self.0 == 0
     }
 
-    /// The counts in the order of [`Kind::ALL`], and zeros up to eight.
-    #[inline]
-    pub(super) const fn to_bytes(self) -> [u8; 8] {
-        self.0.to_le_bytes()
-    }
-
     /// How many dice in all.
     #[inline]
     pub const fn total(self) -> u32 {

@@ -81,8 +81,9 @@ pub(super) struct Table<'g> {
     pub prepared: &'g Prepared,
     pub rules: &'g Rules,
     pub block: BlockKey,
-    strategies: &'g [&'g dyn Strategy],
     seating: &'g Seating,
+    /// Who sits at each seat; at those that nobody takes it means nothing.
+    seated: [&'g dyn Strategy; MAX_SEATS],
     /// What each seat need not be asked about.
     declined: [Powers; MAX_SEATS],
 }
@@ -95,11 +96,12 @@ impl<'g> Table<'g> {
         seating: &'g Seating,
         block: BlockKey,
     ) -> Table<'g> {
-        let mut declined = [Powers::NONE; MAX_SEATS];
-        for (declined, &strategy) in declined.iter_mut().zip(seating) {
-            *declined = strategies[strategy].declines();
+        let (mut seated, mut declined) = ([strategies[seating[0]]; MAX_SEATS], [Powers::NONE; MAX_SEATS]);
+        for ((seated, declined), &strategy) in seated.iter_mut().zip(&mut declined).zip(seating) {
+            *seated = strategies[strategy];
+            *declined = seated.declines();
         }
-        Table { prepared, rules: &prepared.rules, block, strategies, seating, declined }
+        Table { prepared, rules: &prepared.rules, block, seating, seated, declined }
     }
 
     /// The powers that the player of a seat always declines to use.
@@ -111,7 +113,7 @@ impl<'g> Table<'g> {
     /// The strategy at a seat.
     #[inline]
     pub(super) fn strategy(&self, seat: Seat) -> &'g dyn Strategy {
-        self.strategies[self.seating[seat.index()]]
+        self.seated[seat.index()]
     }
 
     /// Plays a whole game.

@@ -67,8 +67,7 @@ impl State {
     /// The seats in turn order from `first`.
     #[inline]
     pub fn from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
-        let seats = self.seats as u8;
-        (first.0..seats).chain(0..first.0).map(Seat)
+        clockwise(first, self.seats as u8)
     }
 
     /// The number of the turn, from 0: how many duels have been fought.
@@ -203,6 +202,7 @@ impl State {
     ///
     /// # Errors
     /// Which part of the rule it breaks.
+    #[inline]
     pub fn price(&self, seat: Seat, purchase: &Purchase, rules: &Rules) -> Result<u32, PurchaseError> {
         let Purchase { take, give } = *purchase;
         let (owned, supply, points) = (self.dice(seat), self.supply, self.points(seat));
@@ -236,6 +236,17 @@ impl State {
         self.dice[seat.index()] = self.dice[seat.index()] - purchase.give + purchase.take;
         self.supply = self.supply + purchase.give - purchase.take;
     }
+}
+
+/// So many seats in turn order from `first`.
+#[inline]
+pub(super) fn clockwise(first: Seat, seats: u8) -> impl Iterator<Item = Seat> {
+    let mut next = first.0;
+    (0..seats).map(move |_| {
+        let seat = next;
+        next = if seat + 1 == seats { 0 } else { seat + 1 };
+        Seat(seat)
+    })
 }
 
 /// Why a purchase is not allowed (B18).

@@ -200,6 +200,7 @@ pub fn cancel(view: &DuelView<'_>) -> Option<Aim> {
 }
 
 /// The dearest kind that can be paid, white last, again as often as allowed; never pays with dice.
+#[inline]
 pub fn buy(view: &View<'_>) -> Purchase {
     let prepared = view.table.prepared;
     let (mut supply, mut owned, mut points) = (view.state().supply(), view.own_dice(), view.own_points());

@@ -34,6 +34,21 @@ const SIDES_OF: [u64; DICE_A_WORD as usize + 1] = {
     outcomes
 };
 
+/// The outcomes of drawing dice and throwing them: by how many there are, then by how many are drawn.
+const OUTCOMES: [[u64; DICE_A_WORD as usize + 1]; MOST_DICE + 1] = {
+    let mut outcomes = [[1; DICE_A_WORD as usize + 1]; MOST_DICE + 1];
+    let mut total = 0;
+    while total <= MOST_DICE {
+        let mut drawn = 0;
+        while drawn < DICE_A_WORD as usize && drawn < total {
+            outcomes[total][drawn + 1] = outcomes[total][drawn] * (SIDES * (total - drawn)) as u64;
+            drawn += 1;
+        }
+        total += 1;
+    }
+    outcomes
+};
+
 /// Choices made from one word.
 struct Choices(u64);
 
@@ -65,8 +80,7 @@ impl Drawing {
     /// How many outcomes there are if so many dice, [`DICE_A_WORD`] at the most, are drawn of these.
     #[inline]
     fn outcomes(number: u32, of: Row) -> u64 {
-        let total = of.total();
-        (0..number).fold(SIDES_OF[number as usize], |outcomes, drawn| outcomes * u64::from(total - drawn))
+        OUTCOMES[of.total() as usize][number as usize]
     }
 
     /// The drawing of so many dice of these that a word stands for.
@@ -153,16 +167,13 @@ impl<W: Watch> Fight<'_, '_, W> {
 
     /// Clears the placements of a player and throws all dice of its throw zone again (B16).
     pub(super) fn throw_again(&mut self, seat: Seat) {
-        let words = self.arena.side(seat).zone.count().div_ceil(DICE_A_WORD);
-        let words: [Choices; MOST_DICE.div_ceil(DICE_A_WORD as usize)] =
-            std::array::from_fn(|n| if (n as u32) < words { self.sides(seat, Cause::Tie) } else { Choices(0) });
-        let (mut words, prepared) = (words, self.table.prepared);
-        let mut thrown = 0;
-        self.arena.side_mut(seat).zone.throw_again(|kind| {
-            let sides = &mut words[thrown / DICE_A_WORD as usize];
-            thrown += 1;
-            *prepared.landing(kind, sides.side())
-        });
+        let prepared = self.table.prepared;
+        let mut left = self.arena.side_mut(seat).zone.begin_again();
+        while left != 0 {
+            let mut sides = self.sides(seat, Cause::Tie);
+            let zone = &mut self.arena.side_mut(seat).zone;
+            left = zone.throw_again(left, DICE_A_WORD, |kind| prepared.landing(kind, sides.side()));
+        }
         self.tell_landed(seat, self.arena.side(seat).zone.live(), Cause::Tie);
     }
 

@@ -24,8 +24,9 @@ pub(super) type Spots = u32;
 /// How often a power has acted that may act no more: that of an `extra` which landed late (B15).
 const LOST: u8 = u8::MAX;
 
-/// A die in a throw zone.
+/// A die in a throw zone: 16 bytes, so that it is moved in one go.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
 pub struct Thrown {
     /// Its kind.
     pub kind: Kind,
@@ -214,17 +215,30 @@ impl Zone {
         self.at_mut(spot).spent = LOST;
     }
 
-    /// Throws all dice again, one after the other, to land as `land` says of each; nothing lies on anything any more
-    /// (B16).
+    /// Lets nothing show and lie on anything any more, for a throw of all dice again (B16); answers with their places.
     #[inline]
-    pub(super) fn throw_again(&mut self, mut land: impl FnMut(Kind) -> Landing) {
+    pub(super) fn begin_again(&mut self) -> Spots {
         (self.multiplied, self.showing) = (0, Showing::NOTHING);
-        for spot in spots(self.live) {
+        self.live
+    }
+
+    /// Throws the first `most` of these dice again, to land as `land` says of each; answers with the others.
+    #[inline]
+    pub(super) fn throw_again<'l>(
+        &mut self,
+        dice: Spots,
+        most: u32,
+        mut land: impl FnMut(Kind) -> &'l Landing,
+    ) -> Spots {
+        let mut left = dice;
+        for spot in spots(dice).take(most as usize) {
             let die = self.at_mut(spot);
             let landing = land(die.kind);
             *die = landing.die;
             self.showing = self.showing + landing.showing;
+            left &= !spot.bit();
         }
+        left
     }
 
     /// Takes a die off the dice it lies on.
