@@ -12,7 +12,7 @@
 use super::duel::{Aim, Arena, Cause, Exchange, Hand, Need, Placement, Side};
 use super::face::Face;
 use super::kind::Kinds;
-use super::play::{Decisions, Table, Watch};
+use super::play::{Decisions, Faultless, Table, Watch};
 use super::powers::Powers;
 use super::state::State;
 use super::strategy::{Answer, Strategy};
@@ -35,7 +35,7 @@ pub(super) struct Fight<'a, 'g, W> {
 
 impl<W: Watch> Fight<'_, '_, W> {
     /// Resolves what lies in the throw zones of those inside, up to the totals (B08 to B15).
-    pub(super) fn resolve(&mut self) -> Result<(), Fault> {
+    pub(super) fn resolve(&mut self) -> Faultless<()> {
         if !self.is_used(Powers::STAGED) {
             return Ok(());
         }
@@ -54,11 +54,7 @@ impl<W: Watch> Fight<'_, '_, W> {
 
     /// Each player's part of a stage in turn order, for those who have the power.
     #[inline]
-    fn stage(
-        &mut self,
-        power: Powers,
-        mut part: impl FnMut(&mut Self, Seat) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
+    fn stage(&mut self, power: Powers, mut part: impl FnMut(&mut Self, Seat) -> Faultless<()>) -> Faultless<()> {
         for seat in self.arena.inside() {
             if self.is_used_by(seat, power) {
                 part(self, seat)?;
@@ -80,7 +76,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Throws what the extras of a seat throw (B08); answers with the places of the new dice.
-    fn throw_extras(&mut self, seat: Seat) -> Result<Spots, Fault> {
+    fn throw_extras(&mut self, seat: Seat) -> Faultless<Spots> {
         let mut landed = 0;
         while !self.arena.side(seat).reserve.is_empty() {
             let zone = &mut self.arena.side_mut(seat).zone;
@@ -92,7 +88,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Lets the owner place those of its shields among `of` (B09).
-    fn place_shields(&mut self, seat: Seat, of: Spots) -> Result<(), Fault> {
+    fn place_shields(&mut self, seat: Seat, of: Spots) -> Faultless<()> {
         let moment = Moment::Shield(of);
         while let Some(placement) = self.ask_placement(seat, moment, |strategy, view| strategy.shield(view))? {
             self.place(seat, placement);
@@ -101,7 +97,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Lets the owner place those of its multipliers among `of` (B10).
-    fn multiply(&mut self, seat: Seat, mut of: Spots, late: Lateness) -> Result<(), Fault> {
+    fn multiply(&mut self, seat: Seat, mut of: Spots, late: Lateness) -> Faultless<()> {
         loop {
             let moment = Moment::Multiply { of, late };
             let answer = self.ask_placement(seat, moment, |strategy, view| strategy.multiply(view))?;
@@ -126,7 +122,7 @@ impl<W: Watch> Fight<'_, '_, W> {
         seat: Seat,
         moment: Moment,
         ask: impl Fn(&dyn Strategy, &DuelView<'_>) -> Answer<Option<Placement>>,
-    ) -> Result<Option<Placement>, Fault> {
+    ) -> Faultless<Option<Placement>> {
         self.decisions.count(seat);
         let view = self.view(seat, moment);
         if view.placements().next().is_none() {
@@ -148,7 +144,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// One player's part of the exchanges (B12).
-    fn exchange(&mut self, seat: Seat) -> Result<(), Fault> {
+    fn exchange(&mut self, seat: Seat) -> Faultless<()> {
         for _ in 0..MOST_ACTIONS {
             if self.arena.side(seat).zone.left(Powers::EXCHANGE) == 0 {
                 break;
@@ -171,7 +167,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Makes an opponent put back a die of its choice.
-    fn make_exchange(&mut self, by: Seat, seat: Seat) -> Result<(), Fault> {
+    fn make_exchange(&mut self, by: Seat, seat: Seat) -> Faultless<()> {
         let side = self.arena.side(seat);
         if side.reserve.is_empty() || side.zone.is_empty() {
             self.watch.nothing_to_exchange(by, seat);
@@ -188,7 +184,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Puts a thrown die back into the reserve and throws another one of it.
-    fn put_back(&mut self, by: Seat, seat: Seat, spot: Spot) -> Result<(), Fault> {
+    fn put_back(&mut self, by: Seat, seat: Seat, spot: Spot) -> Faultless<()> {
         let side = self.arena.side(seat);
         if side.reserve.is_empty() {
             self.watch.nothing_to_exchange(by, seat);
@@ -203,7 +199,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// One player's part of the rerolls (B13).
-    fn reroll(&mut self, seat: Seat) -> Result<(), Fault> {
+    fn reroll(&mut self, seat: Seat) -> Faultless<()> {
         for _ in 0..MOST_ACTIONS {
             let Some(aim) = self.ask_aim(seat, Moment::Reroll, |strategy, view| strategy.reroll(view))? else { break };
             let face = self.reroll_of(aim);
@@ -215,7 +211,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// One player's part of the cancels (B14).
-    fn cancel(&mut self, seat: Seat) -> Result<(), Fault> {
+    fn cancel(&mut self, seat: Seat) -> Faultless<()> {
         while let Some(aim) = self.ask_aim(seat, Moment::Cancel, |strategy, view| strategy.cancel(view))? {
             self.watch.cancelled(seat, aim, self.arena);
             let side = self.arena.side_mut(aim.seat);
@@ -231,7 +227,7 @@ impl<W: Watch> Fight<'_, '_, W> {
         seat: Seat,
         moment: Moment,
         ask: impl Fn(&dyn Strategy, &DuelView<'_>) -> Answer<Option<Aim>>,
-    ) -> Result<Option<Aim>, Fault> {
+    ) -> Faultless<Option<Aim>> {
         self.decisions.count(seat);
         let view = self.view(seat, moment);
         if view.actions_left() == 0 || view.aims().next().is_none() {
@@ -252,7 +248,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Lets an owner place or move multipliers once more, just before the cancels (B10).
-    fn replace(&mut self, seat: Seat) -> Result<(), Fault> {
+    fn replace(&mut self, seat: Seat) -> Faultless<()> {
         let mut fresh = 0;
         loop {
             self.decisions.count(seat);
@@ -279,7 +275,7 @@ impl<W: Watch> Fight<'_, '_, W> {
 
     /// A face that appeared through an exchange or a reroll: shields and multipliers are placed at once, an `extra`
     /// is lost (B15).
-    fn land_late(&mut self, seat: Seat, spot: Spot) -> Result<(), Fault> {
+    fn land_late(&mut self, seat: Seat, spot: Spot) -> Faultless<()> {
         let face = self.arena.side(seat).zone.at(spot).face;
         match face {
             Face::Extra => self.arena.side_mut(seat).zone.lose(spot),
@@ -291,7 +287,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Throws one die of the reserve, which has one: chosen or at random, as the duel says.
-    fn throw_one(&mut self, seat: Seat, cause: Cause) -> Result<Spot, Fault> {
+    fn throw_one(&mut self, seat: Seat, cause: Cause) -> Faultless<Spot> {
         let reserve = self.arena.side(seat).reserve;
         let dice = match self.arena.duel.hand {
             Hand::Random => reserve,
@@ -301,7 +297,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Asks which dice of the reserve are thrown.
-    pub(super) fn choose(&mut self, seat: Seat, need: Need) -> Result<Kinds, Fault> {
+    pub(super) fn choose(&mut self, seat: Seat, need: Need) -> Faultless<Kinds> {
         self.decisions.count(seat);
         let view = self.view(seat, Moment::Dice(need));
         let dice = self.answer(seat, self.table.strategy(seat).dice(&view))?;
@@ -324,12 +320,12 @@ impl<W: Watch> Fight<'_, '_, W> {
 
     /// The answer, or the fault that there is none.
     #[inline]
-    fn answer<T>(&self, seat: Seat, answer: Answer<T>) -> Result<T, Fault> {
+    fn answer<T>(&self, seat: Seat, answer: Answer<T>) -> Faultless<T> {
         answer.map_err(|no| self.fault(seat, no.to_string(), "an answer".to_owned()))
     }
 
     #[cold]
-    fn fault(&self, seat: Seat, returned: String, legal: String) -> Fault {
+    fn fault(&self, seat: Seat, returned: String, legal: String) -> Box<Fault> {
         super::play::fault(self.state, seat, returned, legal)
     }
 }

@@ -166,6 +166,32 @@ impl Kinds {
     }
 }
 
+/// What a die of each kind costs, laid out for sums over dice: of every other kind, the last one first, 16 bits each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prices {
+    even: u64,
+    odd: u64,
+}
+
+impl Prices {
+    /// These costs, each as the count of its kind.
+    pub(super) const fn new(costs: Kinds) -> Prices {
+        const fn reversed(costs: u64) -> u64 {
+            (costs & 0xffff) << 32 | costs & 0xffff << 16 | costs >> 32 & 0xffff
+        }
+        Prices { even: reversed(costs.0 & EVERY_OTHER), odd: reversed(costs.0 >> 8 & EVERY_OTHER) }
+    }
+
+    /// What all these dice cost; no three kinds together may cost more than 16 bits hold.
+    #[inline]
+    pub(super) const fn of(self, dice: Kinds) -> u32 {
+        // Bits 32 to 47 of a product are the sum over its three kinds; nothing is carried into them.
+        let even = (dice.0 & EVERY_OTHER).wrapping_mul(self.even);
+        let odd = (dice.0 >> 8 & EVERY_OTHER).wrapping_mul(self.odd);
+        (even >> 32) as u16 as u32 + (odd >> 32) as u16 as u32
+    }
+}
+
 /// Dice in a row, in the order of their kinds, from which one after the other is taken.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row(u64);
@@ -320,6 +346,24 @@ mod tests {
         }
         assert_eq!(kinds.to_string(), "5 white, 3 yellow, 1 green, 2 black");
         assert_eq!(Kinds::new([200, 0, 0, 0, 0, 0]).checked_add(Kinds::new([56, 0, 0, 0, 0, 0])), None);
+    }
+
+    #[test]
+    fn what_dice_cost_is_added_up() {
+        let (costs, most) = ([1u8, 20, 3, 4, 19, 6], [30u8; 6]);
+        for dice in [[0; 6], [1, 2, 3, 4, 5, 0], [5, 0, 0, 0, 0, 1], most] {
+            let cost: u32 = dice.iter().zip(costs).map(|(&dice, cost)| u32::from(dice) * u32::from(cost)).sum();
+            assert_eq!(Prices::new(Kinds::new(costs)).of(Kinds::new(dice)), cost, "{dice:?}");
+        }
+    }
+
+    #[test]
+    fn kinds_are_compared_one_by_one() {
+        let (few, many) = (Kinds::new([0, 5, 127, 0, 2, 0]), Kinds::new([0, 6, 0, 127, 2, 1]));
+        let fewer = |a: Kinds, b: Kinds| a.fewer_than(b).iter().collect::<Vec<_>>();
+        assert_eq!(fewer(few, many), [Kind::Red, Kind::Green, Kind::Black]);
+        assert_eq!(fewer(many, few), [Kind::Yellow]);
+        assert_eq!(fewer(Kinds::EMPTY, Kinds::each(1)), Kind::ALL);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Owns what is worked out of the rules once for all games: how each side of each die lands, costs and limits in words,
 //! and which of some kinds is the dearest. It says nothing that the rules do not say.
 
-use super::kind::{KINDS, Kind, KindSet, Kinds};
+use super::kind::{KINDS, Kind, KindSet, Kinds, Prices};
 use super::rules::{Rules, SIDES};
 use super::tactics;
 use super::zone::Landing;
@@ -19,6 +19,8 @@ pub(super) struct Prepared {
     landings: [Landing; ROW * ROW],
     /// What a die of each kind costs.
     costs: Kinds,
+    /// The same for sums.
+    prices: Prices,
     /// The most dice of each kind that a player may own.
     limits: Kinds,
     /// The dearest kind of each set of kinds, at the set's index.
@@ -38,7 +40,7 @@ impl Prepared {
             dearest[set.index()] = tactics::dearest(&rules, set.iter());
         }
         let costs = Kinds::new(rules.dice.map(|die| die.cost as u8));
-        Prepared { landings, costs, limits: Kinds::each(rules.limit as u8), dearest, rules }
+        Prepared { landings, costs, prices: Prices::new(costs), limits: Kinds::each(rules.limit as u8), dearest, rules }
     }
 
     /// How a side of a die lands, below [`SIDES`].
@@ -52,6 +54,12 @@ impl Prepared {
     #[inline]
     pub(super) fn dearest(&self, kinds: KindSet) -> Option<Kind> {
         self.dearest[kinds.index() % KindSet::SETS]
+    }
+
+    /// What all these dice cost.
+    #[inline]
+    pub(super) fn cost_of(&self, kinds: Kinds) -> u32 {
+        self.prices.of(kinds)
     }
 
     /// The kinds of which one more die can be bought from this supply with so many points by who owns these dice (B18).

@@ -45,12 +45,13 @@ impl Rehearsal {
     ) -> Result<Ended, Fault> {
         let (state, seat, prepared) = (view.state, view.seat, view.table.prepared);
         check_duel(&duel, seat, state)
-            .map_err(|legal| super::play::fault(state, seat, format!("the duel {duel}"), legal))?;
+            .map_err(|legal| *super::play::fault(state, seat, format!("the duel {duel}"), legal))?;
         let players = [player];
         let table = Table::new(prepared, &players, &[0; MAX_SEATS], sample);
         self.arena.begin(duel, seat, (0..state.seats() as u8).map(|seat| state.dice(Seat(seat))));
         let (arena, decisions) = (&mut self.arena, &mut Decisions::default());
-        let verdict = Fight { table: &table, state, arena, decisions, watch: &mut () }.contest()?;
+        let fight = &mut Fight { table: &table, state, arena, decisions, watch: &mut () };
+        let verdict = fight.contest().map_err(|fault| *fault)?;
         Ok(Ended { verdict, points: points(&self.arena, verdict, &prepared.rules) })
     }
 }

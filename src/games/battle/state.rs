@@ -34,11 +34,20 @@ pub struct Purchase {
     pub give: Kinds,
 }
 
+impl Purchase {
+    /// Whether nothing is taken or given.
+    #[inline]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.take.is_empty() && self.give.is_empty()
+    }
+}
+
 /// The table between duels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     seats: usize,
     turn: u32,
+    active: Seat,
     dice: [Kinds; MAX_SEATS],
     points: [u32; MAX_SEATS],
     supply: Kinds,
@@ -49,7 +58,7 @@ pub struct State {
 impl State {
     pub(super) fn new(rules: &Rules, seats: usize) -> State {
         let (dice, points) = ([Kinds::EMPTY; MAX_SEATS], [rules.points; MAX_SEATS]);
-        State { seats, turn: 0, dice, points, supply: rules.supply(seats), by_cost: by_cost(rules) }
+        State { seats, turn: 0, active: Seat(0), dice, points, supply: rules.supply(seats), by_cost: by_cost(rules) }
     }
 
     /// How many play.
@@ -79,7 +88,7 @@ impl State {
     /// The player whose turn it is (B05).
     #[inline]
     pub fn active(&self) -> Seat {
-        Seat((self.turn % self.seats as u32) as u8)
+        self.active
     }
 
     /// The dice a seat owns.
@@ -102,6 +111,8 @@ impl State {
 
     pub(super) fn end_turn(&mut self) {
         self.turn += 1;
+        let next = self.active.0 + 1;
+        self.active = Seat(if usize::from(next) == self.seats { 0 } else { next });
     }
 
     #[inline]
@@ -206,7 +217,7 @@ impl State {
     pub fn price(&self, seat: Seat, purchase: &Purchase, rules: &Rules) -> Result<u32, PurchaseError> {
         let Purchase { take, give } = *purchase;
         let (owned, supply, points) = (self.dice(seat), self.supply, self.points(seat));
-        if take.is_empty() && give.is_empty() {
+        if purchase.is_empty() {
             return Ok(0);
         }
         if take.total() > rules.most {

@@ -16,7 +16,7 @@ use super::duel::{Aim, Arena, Contest, Duel, Exchange, Hand, Opponents, Placemen
 use super::face::Face;
 use super::fight::Fight;
 use super::kind::{Kind, Kinds};
-use super::play::{Decisions, Table, points};
+use super::play::{Decisions, Faultless, Table, points};
 use super::prepared::Prepared;
 use super::rules::{MAX_SEATS, Rules, SIDES};
 use super::state::State;
@@ -251,7 +251,7 @@ impl Trial {
         self.run(|fight| fight.contest())
     }
 
-    fn run(self, act: impl Fn(&mut Fight<'_, '_, ()>) -> Result<Verdict, Fault>) -> Result<Fought, Fault> {
+    fn run(self, act: impl Fn(&mut Fight<'_, '_, ()>) -> Faultless<Verdict>) -> Result<Fought, Fault> {
         let Trial { rules, duel, scripts, zones, reserves, block } = self;
         let mut arena = Arena::new();
         arena.begin(duel, Seat(0), reserves.iter().copied());
@@ -268,7 +268,7 @@ impl Trial {
         let state = State::new(&rules, scripts.len());
         let decisions = &mut Decisions::default();
         let mut fight = Fight { table: &table, state: &state, arena: &mut arena, decisions, watch: &mut () };
-        let verdict = act(&mut fight)?;
+        let verdict = act(&mut fight).map_err(|fault| *fault)?;
         for (seat, script) in scripts.iter().enumerate() {
             assert_eq!(script.left(), 0, "answers of seat {seat} were not asked for");
         }
