@@ -7,6 +7,7 @@ use super::kind::{KINDS, Kind, KindSet, Kinds, Prices};
 use super::rules::{Rules, SIDES};
 use super::tactics;
 use super::zone::Landing;
+use std::cmp::Reverse;
 
 /// The sides of a kind stand in rows of so many, which is a power of two.
 const ROW: usize = 8;
@@ -23,6 +24,9 @@ pub(super) struct Prepared {
     prices: Prices,
     /// The most dice of each kind that a player may own.
     limits: Kinds,
+    /// What a die of each kind is worth before it is thrown, in sixths, and the kinds, the worthiest first.
+    worths: [u32; KINDS],
+    by_worth: [Kind; KINDS],
     /// The dearest kind of each set of kinds, at the set's index.
     dearest: [Option<Kind>; KindSet::SETS],
 }
@@ -39,8 +43,20 @@ impl Prepared {
         for set in KindSet::all() {
             dearest[set.index()] = tactics::dearest(&rules, set.iter());
         }
+        let worths = Kind::ALL.map(|kind| tactics::worth_of_kind(&rules, kind));
+        let mut by_worth = Kind::ALL;
+        by_worth.sort_by_key(|kind| Reverse(worths[kind.index()]));
         let costs = Kinds::new(rules.dice.map(|die| die.cost as u8));
-        Prepared { landings, costs, prices: Prices::new(costs), limits: Kinds::each(rules.limit as u8), dearest, rules }
+        Prepared {
+            landings,
+            costs,
+            prices: Prices::new(costs),
+            limits: Kinds::each(rules.limit as u8),
+            worths,
+            by_worth,
+            dearest,
+            rules,
+        }
     }
 
     /// How a side of a die lands, below [`SIDES`].
@@ -54,6 +70,18 @@ impl Prepared {
     #[inline]
     pub(super) fn dearest(&self, kinds: KindSet) -> Option<Kind> {
         self.dearest[kinds.index() % KindSet::SETS]
+    }
+
+    /// What a die of a kind is worth before it is thrown, in sixths.
+    #[inline]
+    pub(super) fn worth(&self, kind: Kind) -> u32 {
+        self.worths[kind.index()]
+    }
+
+    /// The kinds, the worthiest first, equal ones in order.
+    #[inline]
+    pub(super) fn by_worth(&self) -> &[Kind; KINDS] {
+        &self.by_worth
     }
 
     /// What all these dice cost.
