@@ -28,23 +28,23 @@ impl<W: Watch> Fight<'_, '_, W> {
         match self.arena.duel.contest {
             Contest::FirstTo15 => self.step_by_step(FIFTEEN),
             Contest::RussianRoulette => self.step_by_step(0),
-            Contest::ByPoints(limit) => self.one_throw(|_| Need::Cost(limit)),
-            Contest::Battle => self.one_throw(|_| Need::Exactly(BATTLE_DICE)),
-            Contest::Armageddon(dice) => self.one_throw(|_| Need::Exactly(dice)),
+            Contest::ByPoints(limit) => self.one_throw(Need::Cost(limit)),
+            Contest::Battle => self.one_throw(Need::Exactly(BATTLE_DICE)),
+            Contest::Armageddon(dice) => self.one_throw(Need::Exactly(dice)),
             Contest::TwoByTwo => self.two_by_two(),
         }
     }
 
-    fn one_throw(&mut self, need: impl Fn(Seat) -> Need) -> Faultless<Verdict> {
+    fn one_throw(&mut self, need: Need) -> Faultless<Verdict> {
         self.throw(need)?;
         self.settle()
     }
 
     /// Everybody inside throws (B07): first all choose, in turn order, then all throw.
-    fn throw(&mut self, need: impl Fn(Seat) -> Need) -> Faultless<()> {
+    fn throw(&mut self, need: Need) -> Faultless<()> {
         if self.arena.duel.hand == Hand::Chosen {
             for seat in self.arena.inside() {
-                let need = self.within(seat, need(seat));
+                let need = self.within(seat, need);
                 if self.is_asked(seat, need) {
                     self.arena.side_mut(seat).chosen = self.choose(seat, need)?;
                 }
@@ -52,7 +52,7 @@ impl<W: Watch> Fight<'_, '_, W> {
         }
         for seat in self.arena.inside() {
             let chosen = std::mem::take(&mut self.arena.side_mut(seat).chosen);
-            match self.within(seat, need(seat)) {
+            match self.within(seat, need) {
                 _ if !chosen.is_empty() => {
                     self.throw_kinds(seat, chosen);
                 }
@@ -157,7 +157,7 @@ impl<W: Watch> Fight<'_, '_, W> {
             }
             self.arena.begin_part(step, 0);
             self.watch.step(self.arena);
-            self.throw(|_| Need::Exactly(1))?;
+            self.throw(Need::Exactly(1))?;
             self.resolve()?;
             self.watch.totalled(self.arena);
             lead = Lead::default();
@@ -177,7 +177,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     fn two_by_two(&mut self) -> Faultless<Verdict> {
         for bout in 0..MOST_REPEATS {
             self.begin_bout(bout);
-            self.throw(|_| Need::Exactly(BOUT_DICE))?;
+            self.throw(Need::Exactly(BOUT_DICE))?;
             if let Verdict::Won(winner) = self.settle()? {
                 let side = self.arena.side_mut(winner);
                 side.bouts += 1;

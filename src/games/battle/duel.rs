@@ -286,7 +286,7 @@ impl Arena {
         for (seat, dice) in (0..).map(Seat).zip(dice) {
             let side = &mut self.sides[seat.index()];
             (side.reserve, side.discard, side.chosen) = (dice, Kinds::EMPTY, Kinds::EMPTY);
-            (side.shown, side.bouts) = (0, 0);
+            (side.shown, side.bouts, side.draws) = (0, 0, [0; CAUSES]);
             side.zone.clear();
             all = all.with(seat);
             seats += 1;
@@ -296,7 +296,7 @@ impl Arena {
             Opponents::One(other) => Seats::default().with(active).with(other),
         };
         (self.duel, self.seats, self.active, self.inside) = (duel, seats, active, self.participants);
-        self.begin_part(0, 0);
+        (self.part, self.repeat) = (0, 0);
     }
 
     /// Begins a bout or step, or a repeat of a tie in it.

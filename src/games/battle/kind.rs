@@ -143,12 +143,12 @@ impl Kinds {
         Kind::ALL.into_iter().filter(move |&kind| self.of(kind) > 0)
     }
 
-    /// The kinds of which there are fewer here than in `other`; no count of either may go beyond 127.
+    /// Marks the kinds of which there are fewer here than in `other`; no count of either may go beyond 127.
     #[inline]
-    pub(super) const fn fewer_than(self, other: Kinds) -> KindSet {
+    pub(super) const fn fewer_than(self, other: Kinds) -> Marked {
         debug_assert!((self.0 | other.0) & HIGH == 0);
-        let not_fewer = (self.0 | HIGH).wrapping_sub(other.0) & HIGH;
-        KindSet::of_high_bits(!not_fewer & HIGH)
+        let not_fewer = (self.0 | HIGH).wrapping_sub(other.0);
+        Marked(!not_fewer & HIGH)
     }
 
     /// Each die as its kind, in order.
@@ -266,19 +266,31 @@ impl fmt::Display for Kinds {
     }
 }
 
+/// Kinds that are marked, each by the highest bit of its byte.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Marked(u64);
+
+impl Marked {
+    /// The kinds that are marked in both.
+    #[inline]
+    pub(super) const fn and(self, other: Marked) -> Marked {
+        Marked(self.0 & other.0)
+    }
+
+    /// The kinds that are marked.
+    #[inline]
+    pub(super) const fn kinds(self) -> KindSet {
+        /// Sends the lowest bit of byte k to bit 56 + k, for the bytes of all kinds.
+        const GATHER: u64 = 1 << 56 | 1 << 49 | 1 << 42 | 1 << 35 | 1 << 28 | 1 << 21;
+        KindSet(((self.0 >> 7 & ONES >> 16).wrapping_mul(GATHER) >> 56) as u8)
+    }
+}
+
 /// A set of kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct KindSet(u8);
 
 impl KindSet {
-    /// The kinds whose bytes have their highest bit set, all others being 0.
-    #[inline]
-    const fn of_high_bits(bytes: u64) -> KindSet {
-        /// Sends the lowest bit of byte k to bit 56 + k, for the bytes of all kinds.
-        const GATHER: u64 = 1 << 56 | 1 << 49 | 1 << 42 | 1 << 35 | 1 << 28 | 1 << 21;
-        KindSet(((bytes >> 7 & ONES >> 16).wrapping_mul(GATHER) >> 56) as u8)
-    }
-
     /// How many sets there are.
     pub(super) const SETS: usize = 1 << KINDS;
 
@@ -291,12 +303,6 @@ impl KindSet {
     #[inline]
     pub(super) const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    /// The kinds that are in both.
-    #[inline]
-    pub(super) const fn and(self, other: KindSet) -> KindSet {
-        KindSet(self.0 & other.0)
     }
 
     /// Whether a kind is in it.
@@ -360,7 +366,7 @@ mod tests {
     #[test]
     fn kinds_are_compared_one_by_one() {
         let (few, many) = (Kinds::new([0, 5, 127, 0, 2, 0]), Kinds::new([0, 6, 0, 127, 2, 1]));
-        let fewer = |a: Kinds, b: Kinds| a.fewer_than(b).iter().collect::<Vec<_>>();
+        let fewer = |a: Kinds, b: Kinds| a.fewer_than(b).kinds().iter().collect::<Vec<_>>();
         assert_eq!(fewer(few, many), [Kind::Red, Kind::Green, Kind::Black]);
         assert_eq!(fewer(many, few), [Kind::Yellow]);
         assert_eq!(fewer(Kinds::EMPTY, Kinds::each(1)), Kind::ALL);

@@ -96,7 +96,7 @@ impl Prepared {
         // No die costs more than a byte holds.
         let too_dear = Kinds::each(points.min(MOST_IN_A_BYTE) as u8 + 1);
         let there = Kinds::EMPTY.fewer_than(supply);
-        there.and(owned.fewer_than(self.limits)).and(self.costs.fewer_than(too_dear))
+        there.and(owned.fewer_than(self.limits)).and(self.costs.fewer_than(too_dear)).kinds()
     }
 }
 

@@ -200,14 +200,25 @@ impl<W: Watch> Fight<'_, '_, W> {
     /// The next draw of a seat from which choices with so many outcomes can be made fairly.
     #[inline]
     fn fair_word(&mut self, seat: Seat, cause: Cause, outcomes: u64) -> u64 {
-        loop {
-            let visit = self.arena.next_visit(seat, cause);
-            let word = self.table.block.draw(Slot::new(Purpose::Turn, seat.0, self.state.turn(), visit));
-            let last = word.wrapping_mul(outcomes);
-            if last >= outcomes || last >= outcomes.wrapping_neg() % outcomes {
-                return word;
-            }
+        let word = self.word(seat, cause);
+        if word.wrapping_mul(outcomes) >= outcomes { word } else { self.word_or_next(word, seat, cause, outcomes) }
+    }
+
+    /// This word or the first one after it that is fair.
+    #[cold]
+    fn word_or_next(&mut self, word: u64, seat: Seat, cause: Cause, outcomes: u64) -> u64 {
+        let mut word = word;
+        while word.wrapping_mul(outcomes) < outcomes.wrapping_neg() % outcomes {
+            word = self.word(seat, cause);
         }
+        word
+    }
+
+    /// The next draw of a seat.
+    #[inline]
+    fn word(&mut self, seat: Seat, cause: Cause) -> u64 {
+        let visit = self.arena.next_visit(seat, cause);
+        self.table.block.draw(Slot::new(Purpose::Turn, seat.0, self.state.turn(), visit))
     }
 }
 

@@ -80,6 +80,30 @@ impl Written {
         self.rules.iter().find_map(|rule| get(rule).filter(|_| scene.holds(&rule.when)))
     }
 
+    #[inline(never)]
+    fn duel_by_rules(&self, view: &View<'_>) -> Duel {
+        let (scene, usual) = (self.table(view), tactics::duel(view));
+        let choice = self.first(&scene, |rule| rule.duel.as_ref());
+        let against = self.first(&scene, |rule| rule.against.as_ref());
+        let hand = self.first(&scene, |rule| rule.hand.as_ref());
+        Duel {
+            contest: choice.map_or(usual.contest, |choice| contest(choice, &scene, view)),
+            opponents: against.map_or(usual.opponents, |rival| opponents(*rival, view)),
+            hand: hand.copied().unwrap_or(usual.hand),
+        }
+    }
+
+    #[inline(never)]
+    fn buy_by_rules(&self, view: &View<'_>) -> Purchase {
+        let scene = self.table(view);
+        let buy = self.first(&scene, |rule| rule.buy.as_ref());
+        let pay = self.first(&scene, |rule| rule.pay.as_ref());
+        match (buy, pay) {
+            (None, None) => tactics::buy(view),
+            (buy, pay) => market::purchase(buy.unwrap_or(&self.dearest), pay, &scene, view),
+        }
+    }
+
     /// What is done with a power: what `choose` makes of the list, or `usual`.
     fn power<T>(
         &self,
@@ -240,19 +264,7 @@ impl Strategy for Written {
     }
 
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
-        let usual = tactics::duel(view);
-        if !self.fights {
-            return Ok(usual);
-        }
-        let scene = self.table(view);
-        let choice = self.first(&scene, |rule| rule.duel.as_ref());
-        let against = self.first(&scene, |rule| rule.against.as_ref());
-        let hand = self.first(&scene, |rule| rule.hand.as_ref());
-        Ok(Duel {
-            contest: choice.map_or(usual.contest, |choice| contest(choice, &scene, view)),
-            opponents: against.map_or(usual.opponents, |rival| opponents(*rival, view)),
-            hand: hand.copied().unwrap_or(usual.hand),
-        })
+        Ok(if self.fights { self.duel_by_rules(view) } else { tactics::duel(view) })
     }
 
     fn dice(&self, view: &DuelView<'_>) -> Answer<Kinds> {
@@ -292,15 +304,6 @@ impl Strategy for Written {
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
-        if !self.buys {
-            return Ok(tactics::buy(view));
-        }
-        let scene = self.table(view);
-        let buy = self.first(&scene, |rule| rule.buy.as_ref());
-        let pay = self.first(&scene, |rule| rule.pay.as_ref());
-        Ok(match (buy, pay) {
-            (None, None) => tactics::buy(view),
-            (buy, pay) => market::purchase(buy.unwrap_or(&self.dearest), pay, &scene, view),
-        })
+        Ok(if self.buys { self.buy_by_rules(view) } else { tactics::buy(view) })
     }
 }
