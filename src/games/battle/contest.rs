@@ -7,7 +7,8 @@
 //! more than at the end; the victory points of a duel step by step are counted at its last step, and then at each
 //! throw of a tie; a bout that is drawn, or in which nobody has dice left, counts for nobody.
 
-use super::duel::{Cause, Contest, Hand, MOST_REPEATS, Need, Seats, Verdict};
+use super::arena::{Cause, Seats};
+use super::duel::{Contest, Hand, MOST_REPEATS, Need, Verdict};
 use super::fight::Fight;
 use super::kind::{Kind, Kinds};
 use super::play::{Faultless, Watch};

@@ -2,7 +2,8 @@
 //!
 //! Owns the meaning of the counts and columns: a row for each strategy and duel, and for each strategy and kind.
 
-use super::duel::{Aim, Arena, Contest, Verdict};
+use super::arena::Arena;
+use super::duel::{Aim, Contest, Verdict};
 use super::kind::{KINDS, Kind, Kinds};
 use super::play::Watch;
 use super::rules::{MAX_SEATS, MOST_OF_A_KIND};

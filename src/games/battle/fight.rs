@@ -9,15 +9,16 @@
 //! those thrown last; and a player's part of a stage ends after [`MOST_ACTIONS`] exchanges or rerolls, which ordinary
 //! dice do not come near.
 
-use super::duel::{Aim, Arena, Cause, Exchange, Hand, Need, Placement, Side};
+use super::arena::{Arena, Cause, Side};
+use super::duel::{Aim, Exchange, Hand, Need, Placement};
 use super::face::Face;
 use super::kind::Kinds;
 use super::play::{Decisions, Faultless, Table, Watch};
 use super::powers::Powers;
 use super::state::State;
 use super::strategy::{Answer, Strategy};
+use super::thrown::{Spot, Spots};
 use super::view::{DuelView, Lateness, Moment, View};
-use super::zone::{Spot, Spots};
 use crate::games::{Fault, Seat};
 use std::fmt::Display;
 
@@ -78,10 +79,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     /// Throws what the extras of a seat throw (B08); answers with the places of the new dice.
     fn throw_extras(&mut self, seat: Seat) -> Faultless<Spots> {
         let mut landed = 0;
-        while !self.arena.side(seat).reserve.is_empty() {
-            let zone = &mut self.arena.side_mut(seat).zone;
-            let Some(extra) = zone.first_left(Powers::EXTRA) else { break };
-            zone.spend(Powers::EXTRA, Some(extra));
+        while !self.arena.side(seat).reserve.is_empty() && self.arena.side_mut(seat).zone.spend_first(Powers::EXTRA) {
             landed |= 1 << self.throw_one(seat, Cause::Extra)?.0;
         }
         Ok(landed)

@@ -8,11 +8,11 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `kind`, `face`, `powers` | the six kinds, counts of them in a word; what a die can show, and what dice show together |
+//! | `kind`, `face`, `powers` | the six kinds, counts of them in a word; what a die can show, and dice together |
 //! | `rules`, `rules.toml`, `prepared` | the data a designer may change; what follows from them |
 //! | `state` | dice, points and supply between duels; what may be drafted and bought |
-//! | `zone` | the dice thrown, what lies on them, protection, totals |
-//! | `duel` | what is chosen for a duel, what lies on the table during it, and the addresses of its draws |
+//! | `zone`, `thrown` | the dice thrown, what lies on them, protection, totals |
+//! | `duel`, `arena` | what is chosen for a duel; what lies on the table during it, and the addresses of its draws |
 //! | `drafts` | drafts that come out alike in every game, remembered |
 //! | `throws` | a die thrown: which one, and what it shows |
 //! | `fight` | a throw resolved, stage by stage |
@@ -22,6 +22,7 @@
 //! | `rehearse` | a duel tried out before it is chosen |
 //! | `count`, `tell` | the watchers that ship: the tallies of `duels.csv` and `dice.csv`, and the story |
 
+mod arena;
 mod contest;
 mod count;
 mod drafts;
@@ -38,17 +39,16 @@ mod state;
 mod strategy;
 pub mod tactics;
 mod tell;
+mod thrown;
 mod throws;
 #[cfg(test)]
 mod trial;
 mod view;
 mod zone;
 
+pub use arena::{Arena, Cause, Seats, Side};
 pub use drafts::Memory;
-pub use duel::{
-    Aim, Arena, Cause, Contest, Duel, Exchange, Hand, MOST_REPEATS, Need, Opponents, Placement, Replacement, Seats,
-    Side, Verdict,
-};
+pub use duel::{Aim, Contest, Duel, Exchange, Hand, MOST_REPEATS, Need, Opponents, Placement, Replacement, Verdict};
 pub use face::{Face, MOST_NUMBER};
 pub use fight::MOST_ACTIONS;
 pub use kind::{KINDS, Kind, KindSet, Kinds, MOST_DICE};
@@ -58,8 +58,9 @@ pub use rehearse::{Ended, Rehearsal};
 pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, RulesError, SIDES, Version};
 pub use state::{Draft, GIVE_BACKS, Purchase, PurchaseError, State};
 pub use strategy::{Answer, Drafting, NoAnswer, Strategy};
+pub use thrown::{Spot, Thrown};
 pub use view::{DraftView, DuelView, View};
-pub use zone::{Spot, Thrown, Zone};
+pub use zone::Zone;
 
 use crate::dice::BlockKey;
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};

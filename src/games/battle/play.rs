@@ -3,8 +3,9 @@
 //! Owns the order of play (B04, B05, B17 to B19) and [`Watch`]. The state knows what may be bought, `contest` fights
 //! the duels.
 
+use super::arena::{Arena, Cause, Seats};
 use super::drafts::{Drafted, Memory};
-use super::duel::{Aim, Arena, Cause, Contest, Duel, Opponents, Placement, Seats, Verdict};
+use super::duel::{Aim, Contest, Duel, Opponents, Placement, Verdict};
 use super::face::Face;
 use super::fight::{Fight, list};
 use super::kind::{Kinds, MOST_DICE};
@@ -13,8 +14,8 @@ use super::prepared::Prepared;
 use super::rules::{MAX_SEATS, MOST_COST, Rules};
 use super::state::{Draft, Purchase, State};
 use super::strategy::{Drafting, Strategy};
+use super::thrown::Spot;
 use super::view::{DraftView, View};
-use super::zone::Spot;
 use crate::dice::BlockKey;
 use crate::games::{Fault, Outcome, Seat, Seating};
 

@@ -6,7 +6,7 @@
 use super::kind::{KINDS, Kind, KindSet, Kinds, Prices};
 use super::rules::{Rules, SIDES};
 use super::tactics;
-use super::zone::Landing;
+use super::thrown::Landing;
 use std::cmp::Reverse;
 
 /// The sides of a kind stand in rows of so many, which is a power of two.

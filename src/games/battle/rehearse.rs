@@ -2,7 +2,8 @@
 //!
 //! Owns [`Rehearsal`]: the duel is fought from the table as it lies, with draws of its own, and nothing comes of it.
 
-use super::duel::{Arena, Duel, Verdict};
+use super::arena::Arena;
+use super::duel::{Duel, Verdict};
 use super::fight::Fight;
 use super::play::{Decisions, Table, check_duel, points};
 use super::rules::MAX_SEATS;

@@ -8,8 +8,9 @@ use super::face::Face;
 use super::kind::{Kind, KindSet, Kinds};
 use super::rules::{Rules, SIDES};
 use super::state::{Draft, Purchase};
+use super::thrown::{Spot, Thrown};
 use super::view::{DraftView, DuelView, View};
-use super::zone::{Spot, Thrown, Zone};
+use super::zone::Zone;
 use crate::games::Seat;
 use std::cmp::Reverse;
 

@@ -1,6 +1,6 @@
 //! Throwing dice: which die of a reserve, and what it shows.
 //!
-//! Owns what becomes of a word; where a word is drawn is said in `duel`, who throws when is for `fight` and `contest`.
+//! Owns what becomes of a word; where a word is drawn is said in `arena`, who throws when is for `fight` and `contest`.
 //!
 //! The choices of a word are made by successive multiplication, the upper half of each product being the choice and the
 //! lower half the word for the next: Brackett-Rozinsky & Lemire, "Batched ranged random integer generation", Software:
@@ -8,13 +8,14 @@
 //! are. A word whose last lower half is below 2^64 modulo the number of outcomes is rejected, so every outcome is
 //! equally likely.
 
-use super::duel::{Aim, Cause};
+use super::arena::Cause;
+use super::duel::Aim;
 use super::face::Face;
 use super::fight::Fight;
 use super::kind::{Kind, Kinds, MOST_DICE, Row};
 use super::play::Watch;
 use super::rules::SIDES;
-use super::zone::{Spot, Spots, spots};
+use super::thrown::{Spot, Spots, spots};
 use crate::dice::{Purpose, Slot};
 use crate::games::Seat;
 

@@ -12,7 +12,8 @@ mod duels;
 #[cfg(test)]
 mod powers;
 
-use super::duel::{Aim, Arena, Contest, Duel, Exchange, Hand, Opponents, Placement, Replacement, Verdict};
+use super::arena::Arena;
+use super::duel::{Aim, Contest, Duel, Exchange, Hand, Opponents, Placement, Replacement, Verdict};
 use super::face::Face;
 use super::fight::Fight;
 use super::kind::{Kind, Kinds};
@@ -21,8 +22,9 @@ use super::prepared::Prepared;
 use super::rules::{MAX_SEATS, Rules, SIDES};
 use super::state::State;
 use super::strategy::{Answer, Strategy};
+use super::thrown::{Landing, Spot};
 use super::view::DuelView;
-use super::zone::{Landing, Spot, Zone};
+use super::zone::Zone;
 use crate::dice::RunKey;
 use crate::games::{Fault, Seat};
 use std::collections::VecDeque;

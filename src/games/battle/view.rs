@@ -2,14 +2,16 @@
 //!
 //! Owns the views and, for each decision, the list of what is legal. All of it is public: nobody has hidden dice.
 
-use super::duel::{Aim, Arena, Duel, Exchange, Need, Placement, Replacement, Seats};
+use super::arena::{Arena, Seats};
+use super::duel::{Aim, Duel, Exchange, Need, Placement, Replacement};
 use super::face::Face;
 use super::kind::{Kind, KindSet, Kinds};
 use super::play::Table;
 use super::powers::Powers;
 use super::rules::Rules;
 use super::state::{GIVE_BACKS, State};
-use super::zone::{Spot, Spots, Thrown, Zone, spots};
+use super::thrown::{Spot, Spots, Thrown, spots};
+use super::zone::Zone;
 use crate::dice::{Generator, Purpose, RunKey, Slot, generator};
 use crate::games::Seat;
 

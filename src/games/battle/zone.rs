@@ -6,94 +6,7 @@
 use super::face::Face;
 use super::kind::{Kind, Kinds, MOST_DICE};
 use super::powers::{Powers, Showing};
-
-/// A die in a throw zone, by its place there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Spot(pub u8);
-
-impl Spot {
-    #[inline]
-    const fn bit(self) -> u32 {
-        1 << self.0
-    }
-}
-
-/// The dice of a zone whose bits are set: bit 0 is the die at place 0.
-pub(super) type Spots = u32;
-
-/// How often a power has acted that may act no more: that of an `extra` which landed late (B15).
-const LOST: u8 = u8::MAX;
-
-/// A die in a throw zone: 16 bytes, so that it is moved in one go.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(16))]
-pub struct Thrown {
-    /// Its kind.
-    pub kind: Kind,
-    /// What it shows.
-    pub face: Face,
-    /// By what it is multiplied, 1 if by nothing.
-    times: u8,
-    /// How often its power has acted since it landed.
-    spent: u8,
-    /// The dice it has been placed on.
-    on: Spots,
-}
-
-impl Thrown {
-    const NONE: Thrown = Thrown { kind: Kind::White, face: Face::Number(0), times: 1, spent: 0, on: 0 };
-
-    /// By what the die is multiplied, 1 if by nothing.
-    #[inline]
-    pub fn times(&self) -> u32 {
-        self.times.into()
-    }
-
-    /// How often its power acts, or on how many dice it can be placed, multiplied as it lies (B10).
-    #[inline]
-    pub fn capacity(&self) -> u32 {
-        self.face.units() * self.times()
-    }
-
-    #[inline]
-    fn is(&self, powers: Powers) -> bool {
-        self.face.powers().meet(powers)
-    }
-
-    /// How often it has acted, or on how many dice it lies.
-    #[inline]
-    fn used(&self) -> u32 {
-        if self.is(PLACED) { self.on.count_ones() } else { self.spent.into() }
-    }
-
-    /// How often it can still act, or on how many more dice it can be placed.
-    #[inline]
-    pub fn spare(&self) -> u32 {
-        self.capacity().saturating_sub(self.used())
-    }
-
-    /// Whether the multiplier on this die has had an effect that cannot be taken back, or holds dice in place.
-    fn has_used_its_multiplier(&self) -> bool {
-        self.spent != LOST && self.used() > self.face.units()
-    }
-}
-
-/// The powers that are placed on dice.
-pub(super) const PLACED: Powers = Powers::SHIELD.with(Powers::MULTIPLIER);
-
-/// A die as it lands: what lies there, and what it adds to what its zone shows.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Landing {
-    die: Thrown,
-    showing: Showing,
-}
-
-impl Landing {
-    /// A die of this kind with this face up.
-    pub(super) const fn new(kind: Kind, face: Face) -> Landing {
-        Landing { die: Thrown { kind, face, ..Thrown::NONE }, showing: Showing::of(face) }
-    }
-}
+use super::thrown::{LOST, Landing, PLACED, Spot, Spots, Thrown, spots};
 
 /// A throw zone.
 #[derive(Clone, Debug)]
@@ -349,16 +262,27 @@ impl Zone {
 
     /// The first die with this power that can still act.
     #[inline]
-    pub(super) fn first_left(&self, power: Powers) -> Option<Spot> {
+    fn first_left(&self, power: Powers) -> Option<Spot> {
         self.dice().find(|(_, die)| die.is(power) && die.spare() > 0).map(|(spot, _)| spot)
     }
 
     /// Spends one action of a power: that of `first` if it has one, else that of the die at the lowest place.
     pub(super) fn spend(&mut self, power: Powers, first: Option<Spot>) {
         let own = first.filter(|&spot| self.get(spot).is_some_and(|die| die.is(power) && die.spare() > 0));
-        if let Some(spot) = own.or_else(|| self.first_left(power)) {
+        if let Some(spot) = own {
+            self.at_mut(spot).spent += 1;
+        } else {
+            self.spend_first(power);
+        }
+    }
+
+    /// Spends one action of a power, that of the die at the lowest place; answers whether there was one.
+    pub(super) fn spend_first(&mut self, power: Powers) -> bool {
+        let first = self.first_left(power);
+        if let Some(spot) = first {
             self.at_mut(spot).spent += 1;
         }
+        first.is_some()
     }
 
     /// The points of combat of one die as it lies (B02, B16).
@@ -405,18 +329,6 @@ impl Zone {
     pub(super) fn with_power(&self, powers: Powers) -> Spots {
         self.dice().filter(|(_, die)| die.is(powers)).fold(0, |all, (spot, _)| all | spot.bit())
     }
-}
-
-/// The places whose bits are set, in order.
-#[inline]
-pub(super) fn spots(mut spots: Spots) -> impl Iterator<Item = Spot> {
-    std::iter::from_fn(move || {
-        (spots != 0).then(|| {
-            let spot = Spot(spots.trailing_zeros() as u8);
-            spots &= spots - 1;
-            spot
-        })
-    })
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What stays in step between throws with the same draws (see `duel`).
+//! What stays in step between throws with the same draws (see `arena`).
 
 use super::{Script, Trial};
 use crate::games::battle::duel::Contest;
