@@ -70,5 +70,5 @@ fn threads_do_not_matter() {
 fn results_have_not_changed() {
     let lineup = Lineup::shipped(&["elite", "swarm", "powers", "points", "plain", "random"], &Setting::default());
     let signature = lineup.run(1, 50, 1).unwrap().signature().to_string();
-    assert_eq!(signature, "sha256:9d2f3dd074191c9270ca779cebf6e1ce0c6ce6b760717a3ef68c339383c4b84b");
+    assert_eq!(signature, "sha256:a46d8913000bfefe5f9ea429dc378daa64bde947d6700b03eeb21085b79918b8");
 }

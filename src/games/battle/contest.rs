@@ -7,11 +7,12 @@
 //! more than at the end; the victory points of a duel step by step are counted at its last step, and then at each
 //! throw of a tie; a bout that is drawn, or in which nobody has dice left, counts for nobody.
 
-use super::duel::{Aim, Cause, Contest, Hand, MOST_REPEATS, Need, Seats, Verdict};
+use super::arena::{Cause, Seats};
+use super::duel::{Contest, Hand, MOST_REPEATS, Need, Verdict};
 use super::fight::Fight;
 use super::kind::{Kind, Kinds};
-use super::play::Watch;
-use crate::games::{Fault, Seat};
+use super::play::{Faultless, Watch};
+use crate::games::Seat;
 
 /// The total that ends a duel first to 15.
 const FIFTEEN: u32 = 15;
@@ -24,27 +25,27 @@ const BOUTS_TO_WIN: u32 = 2;
 
 impl<W: Watch> Fight<'_, '_, W> {
     /// Fights the duel that was begun in the arena.
-    pub(super) fn contest(&mut self) -> Result<Verdict, Fault> {
+    pub(super) fn contest(&mut self) -> Faultless<Verdict> {
         match self.arena.duel.contest {
             Contest::FirstTo15 => self.step_by_step(FIFTEEN),
             Contest::RussianRoulette => self.step_by_step(0),
-            Contest::ByPoints(limit) => self.one_throw(|_| Need::Cost(limit)),
-            Contest::Battle => self.one_throw(|_| Need::Exactly(BATTLE_DICE)),
-            Contest::Armageddon(dice) => self.one_throw(|_| Need::Exactly(dice)),
+            Contest::ByPoints(limit) => self.one_throw(Need::Cost(limit)),
+            Contest::Battle => self.one_throw(Need::Exactly(BATTLE_DICE)),
+            Contest::Armageddon(dice) => self.one_throw(Need::Exactly(dice)),
             Contest::TwoByTwo => self.two_by_two(),
         }
     }
 
-    fn one_throw(&mut self, need: impl Fn(Seat) -> Need) -> Result<Verdict, Fault> {
+    fn one_throw(&mut self, need: Need) -> Faultless<Verdict> {
         self.throw(need)?;
         self.settle()
     }
 
     /// Everybody inside throws (B07): first all choose, in turn order, then all throw.
-    fn throw(&mut self, need: impl Fn(Seat) -> Need) -> Result<(), Fault> {
+    fn throw(&mut self, need: Need) -> Faultless<()> {
         if self.arena.duel.hand == Hand::Chosen {
             for seat in self.arena.inside() {
-                let need = self.within(seat, need(seat));
+                let need = self.within(seat, need);
                 if self.is_asked(seat, need) {
                     self.arena.side_mut(seat).chosen = self.choose(seat, need)?;
                 }
@@ -52,11 +53,9 @@ impl<W: Watch> Fight<'_, '_, W> {
         }
         for seat in self.arena.inside() {
             let chosen = std::mem::take(&mut self.arena.side_mut(seat).chosen);
-            match self.within(seat, need(seat)) {
+            match self.within(seat, need) {
                 _ if !chosen.is_empty() => {
-                    for kind in chosen.dice() {
-                        self.throw_kind(seat, kind, Cause::Throw);
-                    }
+                    self.throw_kinds(seat, chosen);
                 }
                 Need::Exactly(number) => self.throw_random(seat, number),
                 Need::Cost(limit) => self.throw_for(seat, limit),
@@ -113,54 +112,28 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Resolves the throw and its ties until somebody wins or nobody can (B16).
-    fn settle(&mut self) -> Result<Verdict, Fault> {
+    fn settle(&mut self) -> Faultless<Verdict> {
         self.resolve()?;
         let top = self.total();
-        self.break_ties(top)
+        decided(top).map_or_else(|| self.break_ties(top), Ok)
     }
 
-    /// Totals the throw: counts the victory points that show and answers with those who have the highest total.
+    /// Totals the throw: counts the victory points that show (B17) and answers with those who have the highest total.
     #[inline]
     fn total(&mut self) -> Seats {
-        self.count_points();
-        self.watch.totalled(self.arena);
-        self.highest().1
-    }
-
-    /// Counts the victory points that show (B17).
-    #[inline]
-    fn count_points(&mut self) {
-        for seat in self.arena.inside() {
-            let side = self.arena.side_mut(seat);
+        let mut lead = Lead::default();
+        for (seat, side) in self.arena.sides_inside_mut() {
             side.shown += side.zone.victory_points();
+            lead.meet(seat, side.zone.total());
         }
-    }
-
-    /// The highest total and who has it; none without dice.
-    #[inline]
-    fn highest(&self) -> (u32, Seats) {
-        let (mut most, mut top) = (0, Seats::default());
-        for seat in self.arena.inside() {
-            let Some(total) = self.arena.side(seat).zone.total() else { continue };
-            if top.count() == 0 || total > most {
-                (most, top) = (total, Seats::default());
-            }
-            if total == most {
-                top = top.with(seat);
-            }
-        }
-        (most, top)
+        self.watch.totalled(self.arena);
+        lead.seats()
     }
 
     /// Lets those who tied throw again until one of them is ahead (B16).
-    fn break_ties(&mut self, mut top: Seats) -> Result<Verdict, Fault> {
-        for repeat in 1..=MOST_REPEATS + 1 {
-            match top.count() {
-                0 => return Ok(Verdict::Lost),
-                1 => return Ok(self.arena.in_order(top).next().map_or(Verdict::Lost, Verdict::Won)),
-                _ if repeat > MOST_REPEATS => break,
-                _ => {}
-            }
+    #[cold]
+    fn break_ties(&mut self, mut top: Seats) -> Faultless<Verdict> {
+        for repeat in 1..=MOST_REPEATS {
             self.arena.inside = top;
             self.arena.begin_part(self.arena.part(), repeat);
             self.watch.ties(self.arena);
@@ -169,45 +142,43 @@ impl<W: Watch> Fight<'_, '_, W> {
             }
             self.resolve()?;
             top = self.total();
+            if let Some(verdict) = decided(top) {
+                return Ok(verdict);
+            }
         }
         Ok(Verdict::Drawn)
     }
 
-    /// Clears the placements of a player and throws all dice of its throw zone again.
-    fn throw_again(&mut self, seat: Seat) {
-        self.arena.side_mut(seat).zone.clear_placements();
-        for die in super::zone::spots(self.arena.side(seat).zone.live()) {
-            let face = self.face_of(Aim { seat, die }, Cause::Tie);
-            self.arena.side_mut(seat).zone.throw_again(die, face);
-            self.watch.landed(seat, die, Cause::Tie, self.arena);
-        }
-    }
-
     /// A die each, step by step, until one is ahead with at least `target` (B06).
-    fn step_by_step(&mut self, target: u32) -> Result<Verdict, Fault> {
+    fn step_by_step(&mut self, target: u32) -> Faultless<Verdict> {
+        let mut lead = Lead::default();
         for step in 0.. {
             if self.arena.inside().all(|seat| self.arena.side(seat).reserve.is_empty()) {
                 break;
             }
             self.arena.begin_part(step, 0);
             self.watch.step(self.arena);
-            self.throw(|_| Need::Exactly(1))?;
+            self.throw(Need::Exactly(1))?;
             self.resolve()?;
             self.watch.totalled(self.arena);
-            let (most, top) = self.highest();
-            if most >= target && top.count() == 1 {
+            lead = Lead::default();
+            self.arena.sides_inside().for_each(|(seat, side)| lead.meet(seat, side.zone.total()));
+            if lead.total() >= target && lead.seats().only().is_some() {
                 break;
             }
         }
-        self.count_points();
-        self.break_ties(self.highest().1)
+        for (_, side) in self.arena.sides_inside_mut() {
+            side.shown += side.zone.victory_points();
+        }
+        let top = lead.seats();
+        decided(top).map_or_else(|| self.break_ties(top), Ok)
     }
 
     /// Two dice each, until one has won two bouts (B05).
-    fn two_by_two(&mut self) -> Result<Verdict, Fault> {
+    fn two_by_two(&mut self) -> Faultless<Verdict> {
         for bout in 0..MOST_REPEATS {
             self.begin_bout(bout);
-            self.throw(|_| Need::Exactly(BOUT_DICE))?;
+            self.throw(Need::Exactly(BOUT_DICE))?;
             if let Verdict::Won(winner) = self.settle()? {
                 let side = self.arena.side_mut(winner);
                 side.bouts += 1;
@@ -233,4 +204,41 @@ impl<W: Watch> Fight<'_, '_, W> {
         }
         self.watch.bout(self.arena);
     }
+}
+
+/// Who has the highest total so far.
+#[derive(Clone, Copy, Default)]
+struct Lead {
+    /// One more than the total, so that a total of 0 is more than none.
+    most: u32,
+    seats: Seats,
+}
+
+impl Lead {
+    /// Compares with the total of another seat, none without dice (B16).
+    #[inline]
+    fn meet(&mut self, seat: Seat, total: Option<u32>) {
+        let total = total.map_or(0, |total| total + 1);
+        // Nobody can foresee who is ahead, so it is not branched on.
+        let behind = self.seats.if_so(total <= self.most);
+        self.seats = behind.or(Seats::default().with(seat).if_so(total >= self.most));
+        self.most = self.most.max(total);
+    }
+
+    /// The highest total, 0 without dice.
+    fn total(self) -> u32 {
+        self.most.saturating_sub(1)
+    }
+
+    /// Those who have it, nobody without dice.
+    #[inline]
+    fn seats(self) -> Seats {
+        self.seats.if_so(self.most > 0)
+    }
+}
+
+/// How the duel, or bout, has ended if these have the highest total, unless they tie.
+#[inline]
+fn decided(top: Seats) -> Option<Verdict> {
+    if top.is_empty() { Some(Verdict::Lost) } else { top.only().map(Verdict::Won) }
 }

@@ -2,7 +2,7 @@
 //!
 //! Owns the working memory of a table. Who may be remembered is said by the strategies ([`super::Drafting`]).
 
-use super::duel::Arena;
+use super::arena::Arena;
 use super::play::Decisions;
 use super::rules::MAX_SEATS;
 use super::state::State;

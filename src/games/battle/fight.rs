@@ -9,14 +9,16 @@
 //! those thrown last; and a player's part of a stage ends after [`MOST_ACTIONS`] exchanges or rerolls, which ordinary
 //! dice do not come near.
 
-use super::duel::{Aim, Arena, Cause, Exchange, Hand, Need, Placement};
-use super::face::{Face, Powers};
+use super::arena::{Arena, Cause, Side};
+use super::duel::{Aim, Exchange, Hand, Need, Placement};
+use super::face::Face;
 use super::kind::Kinds;
-use super::play::{Decisions, Table, Watch};
+use super::play::{Decisions, Faultless, Table, Watch};
+use super::powers::Powers;
 use super::state::State;
 use super::strategy::{Answer, Strategy};
+use super::thrown::{Spot, Spots};
 use super::view::{DuelView, Lateness, Moment, View};
-use super::zone::{Spot, Spots};
 use crate::games::{Fault, Seat};
 use std::fmt::Display;
 
@@ -34,10 +36,13 @@ pub(super) struct Fight<'a, 'g, W> {
 
 impl<W: Watch> Fight<'_, '_, W> {
     /// Resolves what lies in the throw zones of those inside, up to the totals (B08 to B15).
-    pub(super) fn resolve(&mut self) -> Result<(), Fault> {
+    pub(super) fn resolve(&mut self) -> Faultless<()> {
+        if !self.is_used(Powers::STAGED) {
+            return Ok(());
+        }
         self.stage(Powers::EXTRA, |fight, seat| fight.throw_extras(seat).map(drop))?;
         // Without these nobody does anything that could change what shows.
-        if !self.used().meet(Powers::STAGED.without(Powers::EXTRA)) {
+        if !self.is_used(Powers::STAGED.without(Powers::EXTRA)) {
             return Ok(());
         }
         self.stage(Powers::SHIELD, |fight, seat| fight.place_shields(seat, Spots::MAX))?;
@@ -48,46 +53,40 @@ impl<W: Watch> Fight<'_, '_, W> {
         self.stage(Powers::CANCEL, Self::cancel)
     }
 
-    /// Each player's part of a stage in turn order, for those who may have the power.
+    /// Each player's part of a stage in turn order, for those who have the power.
     #[inline]
-    fn stage(
-        &mut self,
-        power: Powers,
-        mut part: impl FnMut(&mut Self, Seat) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
+    fn stage(&mut self, power: Powers, mut part: impl FnMut(&mut Self, Seat) -> Faultless<()>) -> Faultless<()> {
         for seat in self.arena.inside() {
-            if self.used_by(seat).meet(power) {
+            if self.is_used_by(seat, power) {
                 part(self, seat)?;
             }
         }
         Ok(())
     }
 
-    /// The powers that somebody inside may have and does not decline to use; what is missing is surely not there.
+    /// Whether somebody inside shows one of these powers and does not decline to use it.
     #[inline]
-    fn used(&self) -> Powers {
-        self.arena.inside().fold(Powers::NONE, |powers, seat| powers.with(self.used_by(seat)))
+    fn is_used(&self, powers: Powers) -> bool {
+        let uses = |(seat, side): (Seat, &Side)| side.zone.shows(powers.without(self.table.declined(seat)));
+        self.arena.sides_inside().fold(false, |used, side| used | uses(side))
     }
 
     #[inline]
-    fn used_by(&self, seat: Seat) -> Powers {
-        self.arena.side(seat).zone.shown().without(self.table.declined(seat))
+    fn is_used_by(&self, seat: Seat, powers: Powers) -> bool {
+        self.arena.side(seat).zone.shows(powers.without(self.table.declined(seat)))
     }
 
     /// Throws what the extras of a seat throw (B08); answers with the places of the new dice.
-    fn throw_extras(&mut self, seat: Seat) -> Result<Spots, Fault> {
+    fn throw_extras(&mut self, seat: Seat) -> Faultless<Spots> {
         let mut landed = 0;
-        while !self.arena.side(seat).reserve.is_empty() {
-            let zone = &mut self.arena.side_mut(seat).zone;
-            let Some(extra) = zone.first_left(Powers::EXTRA) else { break };
-            zone.spend(Powers::EXTRA, Some(extra));
+        while !self.arena.side(seat).reserve.is_empty() && self.arena.side_mut(seat).zone.spend_first(Powers::EXTRA) {
             landed |= 1 << self.throw_one(seat, Cause::Extra)?.0;
         }
         Ok(landed)
     }
 
     /// Lets the owner place those of its shields among `of` (B09).
-    fn place_shields(&mut self, seat: Seat, of: Spots) -> Result<(), Fault> {
+    fn place_shields(&mut self, seat: Seat, of: Spots) -> Faultless<()> {
         let moment = Moment::Shield(of);
         while let Some(placement) = self.ask_placement(seat, moment, |strategy, view| strategy.shield(view))? {
             self.place(seat, placement);
@@ -96,7 +95,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Lets the owner place those of its multipliers among `of` (B10).
-    fn multiply(&mut self, seat: Seat, mut of: Spots, late: Lateness) -> Result<(), Fault> {
+    fn multiply(&mut self, seat: Seat, mut of: Spots, late: Lateness) -> Faultless<()> {
         loop {
             let moment = Moment::Multiply { of, late };
             let answer = self.ask_placement(seat, moment, |strategy, view| strategy.multiply(view))?;
@@ -121,7 +120,7 @@ impl<W: Watch> Fight<'_, '_, W> {
         seat: Seat,
         moment: Moment,
         ask: impl Fn(&dyn Strategy, &DuelView<'_>) -> Answer<Option<Placement>>,
-    ) -> Result<Option<Placement>, Fault> {
+    ) -> Faultless<Option<Placement>> {
         self.decisions.count(seat);
         let view = self.view(seat, moment);
         if view.placements().next().is_none() {
@@ -143,7 +142,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// One player's part of the exchanges (B12).
-    fn exchange(&mut self, seat: Seat) -> Result<(), Fault> {
+    fn exchange(&mut self, seat: Seat) -> Faultless<()> {
         for _ in 0..MOST_ACTIONS {
             if self.arena.side(seat).zone.left(Powers::EXCHANGE) == 0 {
                 break;
@@ -166,7 +165,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Makes an opponent put back a die of its choice.
-    fn make_exchange(&mut self, by: Seat, seat: Seat) -> Result<(), Fault> {
+    fn make_exchange(&mut self, by: Seat, seat: Seat) -> Faultless<()> {
         let side = self.arena.side(seat);
         if side.reserve.is_empty() || side.zone.is_empty() {
             self.watch.nothing_to_exchange(by, seat);
@@ -183,7 +182,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Puts a thrown die back into the reserve and throws another one of it.
-    fn put_back(&mut self, by: Seat, seat: Seat, spot: Spot) -> Result<(), Fault> {
+    fn put_back(&mut self, by: Seat, seat: Seat, spot: Spot) -> Faultless<()> {
         let side = self.arena.side(seat);
         if side.reserve.is_empty() {
             self.watch.nothing_to_exchange(by, seat);
@@ -198,10 +197,10 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// One player's part of the rerolls (B13).
-    fn reroll(&mut self, seat: Seat) -> Result<(), Fault> {
+    fn reroll(&mut self, seat: Seat) -> Faultless<()> {
         for _ in 0..MOST_ACTIONS {
             let Some(aim) = self.ask_aim(seat, Moment::Reroll, |strategy, view| strategy.reroll(view))? else { break };
-            let face = self.face_of(aim, Cause::Reroll);
+            let face = self.reroll_of(aim);
             self.watch.rerolled(seat, aim, face, self.arena);
             self.arena.side_mut(aim.seat).zone.land_again(aim.die, face);
             self.land_late(aim.seat, aim.die)?;
@@ -210,7 +209,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// One player's part of the cancels (B14).
-    fn cancel(&mut self, seat: Seat) -> Result<(), Fault> {
+    fn cancel(&mut self, seat: Seat) -> Faultless<()> {
         while let Some(aim) = self.ask_aim(seat, Moment::Cancel, |strategy, view| strategy.cancel(view))? {
             self.watch.cancelled(seat, aim, self.arena);
             let side = self.arena.side_mut(aim.seat);
@@ -226,7 +225,7 @@ impl<W: Watch> Fight<'_, '_, W> {
         seat: Seat,
         moment: Moment,
         ask: impl Fn(&dyn Strategy, &DuelView<'_>) -> Answer<Option<Aim>>,
-    ) -> Result<Option<Aim>, Fault> {
+    ) -> Faultless<Option<Aim>> {
         self.decisions.count(seat);
         let view = self.view(seat, moment);
         if view.actions_left() == 0 || view.aims().next().is_none() {
@@ -247,7 +246,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Lets an owner place or move multipliers once more, just before the cancels (B10).
-    fn replace(&mut self, seat: Seat) -> Result<(), Fault> {
+    fn replace(&mut self, seat: Seat) -> Faultless<()> {
         let mut fresh = 0;
         loop {
             self.decisions.count(seat);
@@ -274,7 +273,7 @@ impl<W: Watch> Fight<'_, '_, W> {
 
     /// A face that appeared through an exchange or a reroll: shields and multipliers are placed at once, an `extra`
     /// is lost (B15).
-    fn land_late(&mut self, seat: Seat, spot: Spot) -> Result<(), Fault> {
+    fn land_late(&mut self, seat: Seat, spot: Spot) -> Faultless<()> {
         let face = self.arena.side(seat).zone.at(spot).face;
         match face {
             Face::Extra => self.arena.side_mut(seat).zone.lose(spot),
@@ -286,19 +285,17 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Throws one die of the reserve, which has one: chosen or at random, as the duel says.
-    fn throw_one(&mut self, seat: Seat, cause: Cause) -> Result<Spot, Fault> {
+    fn throw_one(&mut self, seat: Seat, cause: Cause) -> Faultless<Spot> {
         let reserve = self.arena.side(seat).reserve;
-        match self.arena.duel.hand {
-            Hand::Random => Ok(self.throw_from(seat, reserve, cause)),
-            Hand::Chosen => {
-                let dice = self.choose(seat, Need::Exactly(1))?;
-                Ok(self.throw_kind(seat, dice.nth(0), cause))
-            }
-        }
+        let dice = match self.arena.duel.hand {
+            Hand::Random => reserve,
+            Hand::Chosen => self.choose(seat, Need::Exactly(1))?,
+        };
+        Ok(self.throw_from(seat, dice, cause))
     }
 
     /// Asks which dice of the reserve are thrown.
-    pub(super) fn choose(&mut self, seat: Seat, need: Need) -> Result<Kinds, Fault> {
+    pub(super) fn choose(&mut self, seat: Seat, need: Need) -> Faultless<Kinds> {
         self.decisions.count(seat);
         let view = self.view(seat, Moment::Dice(need));
         let dice = self.answer(seat, self.table.strategy(seat).dice(&view))?;
@@ -321,12 +318,12 @@ impl<W: Watch> Fight<'_, '_, W> {
 
     /// The answer, or the fault that there is none.
     #[inline]
-    fn answer<T>(&self, seat: Seat, answer: Answer<T>) -> Result<T, Fault> {
+    fn answer<T>(&self, seat: Seat, answer: Answer<T>) -> Faultless<T> {
         answer.map_err(|no| self.fault(seat, no.to_string(), "an answer".to_owned()))
     }
 
     #[cold]
-    fn fault(&self, seat: Seat, returned: String, legal: String) -> Fault {
+    fn fault(&self, seat: Seat, returned: String, legal: String) -> Box<Fault> {
         super::play::fault(self.state, seat, returned, legal)
     }
 }

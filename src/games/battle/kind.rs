@@ -37,6 +37,19 @@ impl Kind {
         self as usize
     }
 
+    /// The kind of an index, the last one for any that is too high.
+    #[inline]
+    const fn at(index: u32) -> Kind {
+        match index {
+            0 => Kind::White,
+            1 => Kind::Red,
+            2 => Kind::Yellow,
+            3 => Kind::Green,
+            4 => Kind::Blue,
+            _ => Kind::Black,
+        }
+    }
+
     /// Its name in files and tables.
     pub const fn name(self) -> &'static str {
         match self {
@@ -130,6 +143,14 @@ impl Kinds {
         Kind::ALL.into_iter().filter(move |&kind| self.of(kind) > 0)
     }
 
+    /// Marks the kinds of which there are fewer here than in `other`; no count of either may go beyond 127.
+    #[inline]
+    pub(super) const fn fewer_than(self, other: Kinds) -> Marked {
+        debug_assert!((self.0 | other.0) & HIGH == 0);
+        let not_fewer = (self.0 | HIGH).wrapping_sub(other.0);
+        Marked(!not_fewer & HIGH)
+    }
+
     /// Each die as its kind, in order.
     pub fn dice(self) -> impl Iterator<Item = Kind> {
         Kind::ALL.into_iter().flat_map(move |kind| (0..self.of(kind)).map(move |_| kind))
@@ -141,12 +162,71 @@ impl Kinds {
     /// In debug builds, if there is no such die, or there are more than 127.
     #[inline]
     pub fn nth(self, index: u32) -> Kind {
-        // Byte k of the product is the number of dice of the kinds up to k.
-        let up_to = self.0.wrapping_mul(ONES);
+        Row::of(self).take(index)
+    }
+}
+
+/// What a die of each kind costs, laid out for sums over dice: of every other kind, the last one first, 16 bits each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prices {
+    even: u64,
+    odd: u64,
+}
+
+impl Prices {
+    /// These costs, each as the count of its kind.
+    pub(super) const fn new(costs: Kinds) -> Prices {
+        const fn reversed(costs: u64) -> u64 {
+            (costs & 0xffff) << 32 | costs & 0xffff << 16 | costs >> 32 & 0xffff
+        }
+        Prices { even: reversed(costs.0 & EVERY_OTHER), odd: reversed(costs.0 >> 8 & EVERY_OTHER) }
+    }
+
+    /// What all these dice cost; no three kinds together may cost more than 16 bits hold.
+    #[inline]
+    pub(super) const fn of(self, dice: Kinds) -> u32 {
+        // Bits 32 to 47 of a product are the sum over its three kinds; nothing is carried into them.
+        let even = (dice.0 & EVERY_OTHER).wrapping_mul(self.even);
+        let odd = (dice.0 >> 8 & EVERY_OTHER).wrapping_mul(self.odd);
+        (even >> 32) as u16 as u32 + (odd >> 32) as u16 as u32
+    }
+}
+
+/// Dice in a row, in the order of their kinds, from which one after the other is taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row(u64);
+
+impl Row {
+    /// These dice, of which there are fewer than 128.
+    #[inline]
+    pub(super) const fn of(dice: Kinds) -> Row {
+        // Byte k is the number of dice of the kinds up to k.
+        Row(dice.0.wrapping_mul(ONES))
+    }
+
+    /// How many dice lie there.
+    #[inline]
+    pub(super) const fn total(self) -> u32 {
+        (self.0 >> 56) as u32
+    }
+
+    /// Takes the `index`th die (from 0) away; answers with its kind.
+    ///
+    /// # Panics
+    /// In debug builds, if there is no such die.
+    #[inline]
+    pub(super) fn take(&mut self, index: u32) -> Kind {
         debug_assert!(index < self.total() && self.total() < 128);
-        // Where the number is passed the high bit stays; their sum is the number of kinds passed.
-        let passed = (((u64::from(index) * ONES) | HIGH).wrapping_sub(up_to) & HIGH) >> 7;
-        Kind::ALL[(passed.wrapping_mul(ONES) >> 56).min(KINDS as u64 - 1) as usize]
+        // The high bit of byte k says that the die is of kind k or an earlier one: from there on there is one less.
+        let reached = !((u64::from(index) * ONES) | HIGH).wrapping_sub(self.0) & HIGH;
+        self.0 -= reached >> 7;
+        Kind::at(reached.trailing_zeros() / 8)
+    }
+
+    /// The dice that lie there.
+    #[inline]
+    pub(super) const fn dice(self) -> Kinds {
+        Kinds(self.0.wrapping_sub(self.0 << 8))
     }
 }
 
@@ -186,11 +266,45 @@ impl fmt::Display for Kinds {
     }
 }
 
+/// Kinds that are marked, each by the highest bit of its byte.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Marked(u64);
+
+impl Marked {
+    /// The kinds that are marked in both.
+    #[inline]
+    pub(super) const fn and(self, other: Marked) -> Marked {
+        Marked(self.0 & other.0)
+    }
+
+    /// The kinds that are marked.
+    #[inline]
+    pub(super) const fn kinds(self) -> KindSet {
+        /// Sends the lowest bit of byte k to bit 56 + k, for the bytes of all kinds.
+        const GATHER: u64 = 1 << 56 | 1 << 49 | 1 << 42 | 1 << 35 | 1 << 28 | 1 << 21;
+        KindSet(((self.0 >> 7 & ONES >> 16).wrapping_mul(GATHER) >> 56) as u8)
+    }
+}
+
 /// A set of kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct KindSet(u8);
 
 impl KindSet {
+    /// How many sets there are.
+    pub(super) const SETS: usize = 1 << KINDS;
+
+    /// All sets, each at its index.
+    pub(super) fn all() -> impl Iterator<Item = KindSet> {
+        (0..KindSet::SETS as u8).map(KindSet)
+    }
+
+    /// The set as an index, below [`KindSet::SETS`].
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// Whether a kind is in it.
     #[inline]
     pub const fn has(self, kind: Kind) -> bool {
@@ -241,10 +355,36 @@ mod tests {
     }
 
     #[test]
+    fn what_dice_cost_is_added_up() {
+        let (costs, most) = ([1u8, 20, 3, 4, 19, 6], [30u8; 6]);
+        for dice in [[0; 6], [1, 2, 3, 4, 5, 0], [5, 0, 0, 0, 0, 1], most] {
+            let cost: u32 = dice.iter().zip(costs).map(|(&dice, cost)| u32::from(dice) * u32::from(cost)).sum();
+            assert_eq!(Prices::new(Kinds::new(costs)).of(Kinds::new(dice)), cost, "{dice:?}");
+        }
+    }
+
+    #[test]
+    fn kinds_are_compared_one_by_one() {
+        let (few, many) = (Kinds::new([0, 5, 127, 0, 2, 0]), Kinds::new([0, 6, 0, 127, 2, 1]));
+        let fewer = |a: Kinds, b: Kinds| a.fewer_than(b).kinds().iter().collect::<Vec<_>>();
+        assert_eq!(fewer(few, many), [Kind::Red, Kind::Green, Kind::Black]);
+        assert_eq!(fewer(many, few), [Kind::Yellow]);
+        assert_eq!(fewer(Kinds::EMPTY, Kinds::each(1)), Kind::ALL);
+    }
+
+    #[test]
     fn every_die_is_found_by_its_number() {
         for kinds in [[5, 5, 5, 5, 5, 5], [0, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 1], [0, 3, 0, 2, 0, 0]].map(Kinds::new) {
-            let found: Vec<Kind> = (0..kinds.total()).map(|index| kinds.nth(index)).collect();
+            let found: Vec<Kind> = (0..kinds.total()).map(|index| Row::of(kinds).take(index)).collect();
             assert_eq!(found, kinds.dice().collect::<Vec<_>>());
+            // Every third die is taken until none is left, counting on in the dice that are left.
+            let (mut row, mut left) = (Row::of(kinds), found);
+            while !left.is_empty() {
+                let index = 2 % left.len();
+                assert_eq!(row.take(index as u32), left.remove(index));
+                let dice = left.iter().fold(Kinds::EMPTY, |all, &kind| all + Kinds::one(kind));
+                assert_eq!((row.total(), row.dice()), (left.len() as u32, dice));
+            }
         }
     }
 }

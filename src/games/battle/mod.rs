@@ -8,11 +8,11 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `kind`, `face` | the six kinds, counts of them in a word; what a die can show |
-//! | `rules`, `rules.toml` | the data a designer may change |
+//! | `kind`, `face`, `powers` | the six kinds, counts of them in a word; what a die can show, and dice together |
+//! | `rules`, `rules.toml`, `prepared` | the data a designer may change; what follows from them |
 //! | `state` | dice, points and supply between duels; what may be drafted and bought |
-//! | `zone` | the dice thrown, what lies on them, protection, totals |
-//! | `duel` | what is chosen for a duel, what lies on the table during it, and the addresses of its draws |
+//! | `zone`, `thrown` | the dice thrown, what lies on them, protection, totals |
+//! | `duel`, `arena` | what is chosen for a duel; what lies on the table during it, and the addresses of its draws |
 //! | `drafts` | drafts that come out alike in every game, remembered |
 //! | `throws` | a die thrown: which one, and what it shows |
 //! | `fight` | a throw resolved, stage by stage |
@@ -22,6 +22,7 @@
 //! | `rehearse` | a duel tried out before it is chosen |
 //! | `count`, `tell` | the watchers that ship: the tallies of `duels.csv` and `dice.csv`, and the story |
 
+mod arena;
 mod contest;
 mod count;
 mod drafts;
@@ -30,43 +31,47 @@ mod face;
 mod fight;
 mod kind;
 mod play;
+mod powers;
+mod prepared;
 mod rehearse;
 mod rules;
 mod state;
 mod strategy;
 pub mod tactics;
 mod tell;
+mod thrown;
 mod throws;
 #[cfg(test)]
 mod trial;
 mod view;
 mod zone;
 
+pub use arena::{Arena, Cause, Seats, Side};
 pub use drafts::Memory;
-pub use duel::{
-    Aim, Arena, Cause, Contest, Duel, Exchange, Hand, MOST_REPEATS, Need, Opponents, Placement, Replacement, Seats,
-    Side, Verdict,
-};
-pub use face::{Face, MOST_NUMBER, Powers};
+pub use duel::{Aim, Contest, Duel, Exchange, Hand, MOST_REPEATS, Need, Opponents, Placement, Replacement, Verdict};
+pub use face::{Face, MOST_NUMBER};
 pub use fight::MOST_ACTIONS;
 pub use kind::{KINDS, Kind, KindSet, Kinds, MOST_DICE};
 pub use play::{MOST_LIMIT, Watch};
+pub use powers::Powers;
 pub use rehearse::{Ended, Rehearsal};
 pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, RulesError, SIDES, Version};
 pub use state::{Draft, GIVE_BACKS, Purchase, PurchaseError, State};
 pub use strategy::{Answer, Drafting, NoAnswer, Strategy};
+pub use thrown::{Spot, Thrown};
 pub use view::{DraftView, DuelView, View};
-pub use zone::{Spot, Thrown, Zone};
+pub use zone::Zone;
 
 use crate::dice::BlockKey;
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
 use crate::input::{BadInput, Source};
+use prepared::Prepared;
 use std::ops::RangeInclusive;
 
 /// Battle Dice at a table: rules and number of players.
 #[derive(Clone, Debug)]
 pub struct Battle {
-    rules: Rules,
+    prepared: Prepared,
     seats: usize,
 }
 
@@ -81,12 +86,12 @@ impl Battle {
             return Err(SetUpError::Option { option: "--players", message });
         }
         rules.check(seats).map_err(|error| SetUpError::Option { option: "--rule", message: error.to_string() })?;
-        Ok(Battle { rules, seats })
+        Ok(Battle { prepared: Prepared::new(rules), seats })
     }
 
     /// The rules in force.
     pub fn rules(&self) -> &Rules {
-        &self.rules
+        &self.prepared.rules
     }
 
     /// Plays one game of a block and tells `watch` each step.
@@ -101,7 +106,7 @@ impl Battle {
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
         let mut arena = Arena::new();
-        play::Table::new(&self.rules, strategies, seating, block).play(&mut arena, watch)
+        play::Table::new(&self.prepared, strategies, seating, block).play(&mut arena, watch)
     }
 }
 
@@ -148,22 +153,23 @@ impl Game for Battle {
     /// Whoever reaches the goal had less before the last transaction, which takes so many dice at the most (B18); the
     /// draft spends the points at the start.
     fn highest_score(&self) -> u32 {
-        let dearest = Kind::ALL.iter().map(|&kind| self.rules.die(kind).cost).max().unwrap_or(0);
-        (self.rules.goal - 1 + self.rules.most * dearest).max(self.rules.points)
+        let rules = self.rules();
+        let dearest = Kind::ALL.iter().map(|&kind| rules.die(kind).cost).max().unwrap_or(0);
+        (rules.goal - 1 + rules.most * dearest).max(rules.points)
     }
 
     fn rules_text(&self) -> String {
-        self.rules.to_text()
+        self.rules().to_text()
     }
 
     fn manifest(&self) -> Vec<(&'static str, String)> {
-        vec![("rules", self.rules.to_text())]
+        vec![("rules", self.rules().to_text())]
     }
 
     fn notes(&self) -> Vec<String> {
         let shipped = Rules::reconstructed();
         let lost = [Kind::Red, Kind::Green, Kind::Blue, Kind::Black];
-        let kept = lost.iter().filter(|&&kind| self.rules.die(kind).faces == shipped.die(kind).faces);
+        let kept = lost.iter().filter(|&&kind| self.rules().die(kind).faces == shipped.die(kind).faces);
         let kept: Vec<&str> = kept.map(|kind| kind.name()).collect();
         if kept.is_empty() {
             return Vec::new();
@@ -191,7 +197,7 @@ impl Game for Battle {
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
         let mut counter = count::Counter::new(seating, observer);
-        play::Table::new(&self.rules, strategies, seating, block).play_drafted(scratch, &mut counter)
+        play::Table::new(&self.prepared, strategies, seating, block).play_drafted(scratch, &mut counter)
     }
 
     fn tell(
@@ -202,7 +208,7 @@ impl Game for Battle {
         block: BlockKey,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        let mut teller = tell::Teller::new(&self.rules, names, seating, story);
+        let mut teller = tell::Teller::new(self.rules(), names, seating, story);
         let outcome = self.play_watched(strategies, seating, block, &mut teller)?;
         teller.end(&outcome);
         Ok(outcome)

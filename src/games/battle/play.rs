@@ -3,16 +3,19 @@
 //! Owns the order of play (B04, B05, B17 to B19) and [`Watch`]. The state knows what may be bought, `contest` fights
 //! the duels.
 
+use super::arena::{Arena, Cause, Seats};
 use super::drafts::{Drafted, Memory};
-use super::duel::{Aim, Arena, Cause, Contest, Duel, Opponents, Placement, Seats, Verdict};
-use super::face::{Face, Powers};
+use super::duel::{Aim, Contest, Duel, Opponents, Placement, Verdict};
+use super::face::Face;
 use super::fight::{Fight, list};
-use super::kind::MOST_DICE;
+use super::kind::{Kinds, MOST_DICE};
+use super::powers::Powers;
+use super::prepared::Prepared;
 use super::rules::{MAX_SEATS, MOST_COST, Rules};
 use super::state::{Draft, Purchase, State};
 use super::strategy::{Drafting, Strategy};
+use super::thrown::Spot;
 use super::view::{DraftView, View};
-use super::zone::Spot;
 use crate::dice::BlockKey;
 use crate::games::{Fault, Outcome, Seat, Seating};
 
@@ -33,6 +36,8 @@ pub trait Watch {
     fn ties(&mut self, _arena: &Arena) {}
     /// A die was thrown and lies in the throw zone.
     fn landed(&mut self, _seat: Seat, _spot: Spot, _cause: Cause, _arena: &Arena) {}
+    /// These dice came out of the reserve into the throw zone.
+    fn threw(&mut self, _seat: Seat, _dice: Kinds) {}
     /// A shield or multiplier was placed.
     fn placed(&mut self, _seat: Seat, _placement: Placement, _arena: &Arena) {}
     /// A die is about to be put back for another one.
@@ -55,6 +60,9 @@ pub trait Watch {
 
 impl Watch for () {}
 
+/// What comes of something unless a strategy was at fault. A fault is large and rare, so it is kept out of the way.
+pub(super) type Faultless<T> = Result<T, Box<Fault>>;
+
 /// How many decisions each seat was asked for in a turn; those of the draft count with the first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Decisions([u32; MAX_SEATS]);
@@ -74,10 +82,12 @@ impl Decisions {
 /// One table: everything that stays the same during a game.
 #[derive(Clone, Copy)]
 pub(super) struct Table<'g> {
+    pub prepared: &'g Prepared,
     pub rules: &'g Rules,
     pub block: BlockKey,
-    strategies: &'g [&'g dyn Strategy],
     seating: &'g Seating,
+    /// Who sits at each seat; at those that nobody takes it means nothing.
+    seated: [&'g dyn Strategy; MAX_SEATS],
     /// What each seat need not be asked about.
     declined: [Powers; MAX_SEATS],
 }
@@ -85,16 +95,17 @@ pub(super) struct Table<'g> {
 impl<'g> Table<'g> {
     /// A table with these strategies in these seats.
     pub(super) fn new(
-        rules: &'g Rules,
+        prepared: &'g Prepared,
         strategies: &'g [&'g dyn Strategy],
         seating: &'g Seating,
         block: BlockKey,
     ) -> Table<'g> {
-        let mut declined = [Powers::NONE; MAX_SEATS];
-        for (declined, &strategy) in declined.iter_mut().zip(seating) {
-            *declined = strategies[strategy].declines();
+        let (mut seated, mut declined) = ([strategies[seating[0]]; MAX_SEATS], [Powers::NONE; MAX_SEATS]);
+        for ((seated, declined), &strategy) in seated.iter_mut().zip(&mut declined).zip(seating) {
+            *seated = strategies[strategy];
+            *declined = seated.declines();
         }
-        Table { rules, block, strategies, seating, declined }
+        Table { prepared, rules: &prepared.rules, block, seating, seated, declined }
     }
 
     /// The powers that the player of a seat always declines to use.
@@ -106,29 +117,28 @@ impl<'g> Table<'g> {
     /// The strategy at a seat.
     #[inline]
     pub(super) fn strategy(&self, seat: Seat) -> &'g dyn Strategy {
-        self.strategies[self.seating[seat.index()]]
+        self.seated[seat.index()]
     }
 
     /// Plays a whole game.
     pub(super) fn play(&self, arena: &mut Arena, watch: &mut impl Watch) -> Result<Outcome, Fault> {
         let mut game = self.seated(self.undrafted(), arena, watch);
-        game.draft()?;
-        game.fight_it_out()
+        game.draft().and_then(|()| game.fight_it_out()).map_err(|fault| *fault)
     }
 
     /// The same for who does not want to be told of the draft, which is taken from memory where it is there.
     pub(super) fn play_drafted(&self, memory: &mut Memory, watch: &mut impl Watch) -> Result<Outcome, Fault> {
         let Memory { arena, drafts } = memory;
         if let Some(drafted) = drafts.find(self.seating) {
-            return self.seated(drafted.clone(), arena, watch).fight_it_out();
+            return self.seated(drafted.clone(), arena, watch).fight_it_out().map_err(|fault| *fault);
         }
         let mut game = self.seated(self.undrafted(), arena, watch);
-        game.draft()?;
+        game.draft().map_err(|fault| *fault)?;
         if game.state.all().all(|seat| self.strategy(seat).drafting() == Drafting::ByTable) {
             let drafted = Drafted { state: game.state.clone(), decisions: game.decisions };
             drafts.keep(self.seating, drafted);
         }
-        game.fight_it_out()
+        game.fight_it_out().map_err(|fault| *fault)
     }
 
     fn undrafted(&self) -> Drafted {
@@ -153,7 +163,7 @@ struct Play<'a, 'g, W> {
 
 impl<W: Watch> Play<'_, '_, W> {
     /// The draft (B04): from seat 1 in order, until all have passed or spent everything.
-    fn draft(&mut self) -> Result<(), Fault> {
+    fn draft(&mut self) -> Faultless<()> {
         let mut passed = Seats::default();
         let mut given_back = [0; MAX_SEATS];
         let seats = self.state.seats() as u32;
@@ -179,7 +189,7 @@ impl<W: Watch> Play<'_, '_, W> {
     }
 
     /// Duels and purchases until somebody has won, after the draft.
-    fn fight_it_out(mut self) -> Result<Outcome, Fault> {
+    fn fight_it_out(mut self) -> Faultless<Outcome> {
         let winner = loop {
             self.duel()?;
             let winner = self.market()?;
@@ -193,7 +203,7 @@ impl<W: Watch> Play<'_, '_, W> {
         Ok(self.outcome(winner))
     }
 
-    fn ask_draft(&mut self, seat: Seat, passed: Seats, given_back: u8) -> Result<Draft, Fault> {
+    fn ask_draft(&mut self, seat: Seat, passed: Seats, given_back: u8) -> Faultless<Draft> {
         let choices = self.state.draft_choices(seat, self.table.rules);
         self.decisions.count(seat);
         let view = DraftView { table: self.view(seat), choices, passed, given_back };
@@ -219,7 +229,7 @@ impl<W: Watch> Play<'_, '_, W> {
     }
 
     /// The duel of the active player, and its points (B05, B17).
-    fn duel(&mut self) -> Result<(), Fault> {
+    fn duel(&mut self) -> Faultless<()> {
         let active = self.state.active();
         let duel = self.ask_duel(active)?;
         self.arena.begin(duel, active, self.state.all().map(|seat| self.state.dice(seat)));
@@ -235,7 +245,7 @@ impl<W: Watch> Play<'_, '_, W> {
         Ok(())
     }
 
-    fn ask_duel(&mut self, active: Seat) -> Result<Duel, Fault> {
+    fn ask_duel(&mut self, active: Seat) -> Faultless<Duel> {
         self.decisions.count(active);
         let view = self.view(active);
         let duel = match self.table.strategy(active).duel(&view) {
@@ -249,7 +259,7 @@ impl<W: Watch> Play<'_, '_, W> {
     }
 
     /// Everybody's purchases in turn order; answers with who has reached the goal (B18, B19).
-    fn market(&mut self) -> Result<Option<Seat>, Fault> {
+    fn market(&mut self) -> Faultless<Option<Seat>> {
         for seat in self.state.from(self.state.active()) {
             self.decisions.count(seat);
             let view = self.view(seat);
@@ -257,21 +267,28 @@ impl<W: Watch> Play<'_, '_, W> {
                 Ok(purchase) => purchase,
                 Err(no) => return Err(self.fault(seat, no.to_string(), "an answer".to_owned())),
             };
-            let price = match self.state.price(seat, &purchase, self.table.rules) {
-                Ok(price) => price,
-                Err(error) => {
-                    let returned = format!("a purchase of {} for {}", purchase.take, purchase.give);
-                    return Err(self.fault(seat, returned, error.to_string()));
-                }
-            };
-            self.state.purchase(seat, &purchase, price);
-            self.watch.bought(seat, &purchase, &self.state);
             // The draft cannot reach the goal, so only who has bought something can have reached it now.
-            if price > 0 && self.table.rules.cost_of(self.state.dice(seat)) >= self.table.rules.goal {
+            let wins = !purchase.is_empty() && self.buy(seat, &purchase)?;
+            self.watch.bought(seat, &purchase, &self.state);
+            if wins {
                 return Ok(Some(seat));
             }
         }
         Ok(None)
+    }
+
+    /// Carries a purchase out; answers whether the player has reached the goal.
+    fn buy(&mut self, seat: Seat, purchase: &Purchase) -> Faultless<bool> {
+        match self.state.price(seat, purchase, self.table.rules) {
+            Ok(price) => {
+                self.state.purchase(seat, purchase, price);
+                Ok(self.table.prepared.cost_of(self.state.dice(seat)) >= self.table.rules.goal)
+            }
+            Err(error) => {
+                let returned = format!("a purchase of {} for {}", purchase.take, purchase.give);
+                Err(self.fault(seat, returned, error.to_string()))
+            }
+        }
     }
 
     fn view(&self, seat: Seat) -> View<'_> {
@@ -282,7 +299,7 @@ impl<W: Watch> Play<'_, '_, W> {
     fn outcome(&self, winner: Option<Seat>) -> Outcome {
         let mut outcome = Outcome::default();
         for seat in self.state.all() {
-            outcome.score[seat.index()] = self.table.rules.cost_of(self.state.dice(seat));
+            outcome.score[seat.index()] = self.table.prepared.cost_of(self.state.dice(seat));
         }
         let most = outcome.score.iter().copied().max().unwrap_or(0);
         let wins = |seat: &Seat| winner.map_or(outcome.score[seat.index()] == most, |winner| winner == *seat);
@@ -295,7 +312,7 @@ impl<W: Watch> Play<'_, '_, W> {
     }
 
     #[cold]
-    fn fault(&self, seat: Seat, returned: String, legal: String) -> Fault {
+    fn fault(&self, seat: Seat, returned: String, legal: String) -> Box<Fault> {
         fault(&self.state, seat, returned, legal)
     }
 }
@@ -305,26 +322,24 @@ pub(super) const LENGTHS: &[&str] = &["turns", "rounds", "capped", "drawn_duels"
 
 /// A fault in the round under way; the draft belongs to the first.
 #[cold]
-pub(super) fn fault(state: &State, seat: Seat, returned: String, legal: String) -> Fault {
-    Fault { seat, round: state.turn() / state.seats() as u32 + 1, returned, legal }
+pub(super) fn fault(state: &State, seat: Seat, returned: String, legal: String) -> Box<Fault> {
+    Box::new(Fault { seat, round: state.turn() / state.seats() as u32 + 1, returned, legal })
 }
 
 /// The points that a duel brings each seat: the winner's, and those that showed (B17).
+#[inline]
 pub(super) fn points(arena: &Arena, verdict: Verdict, rules: &Rules) -> [u32; MAX_SEATS] {
-    let mut points = [0; MAX_SEATS];
-    for (points, side) in points.iter_mut().zip(&arena.sides[..usize::from(arena.seats)]) {
-        *points = side.shown;
-    }
-    if let Verdict::Won(winner) = verdict {
-        points[winner.index()] += rules.award(arena.participants.count() - 1);
-    }
-    points
+    let award = rules.award(arena.participants.count() - 1);
+    let winner = verdict.winner().map_or(MAX_SEATS, Seat::index);
+    // Nothing has ever shown at seats that nobody takes.
+    std::array::from_fn(|seat| arena.sides[seat].shown + if seat == winner { award } else { 0 })
 }
 
 /// Whether the active player may choose this duel (B05).
 ///
 /// # Errors
 /// What would be legal.
+#[inline]
 pub(super) fn check_duel(duel: &Duel, active: Seat, state: &State) -> Result<(), String> {
     if let Opponents::One(other) = duel.opponents
         && (other == active || other.index() >= state.seats())

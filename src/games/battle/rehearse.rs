@@ -2,7 +2,8 @@
 //!
 //! Owns [`Rehearsal`]: the duel is fought from the table as it lies, with draws of its own, and nothing comes of it.
 
-use super::duel::{Arena, Duel, Verdict};
+use super::arena::Arena;
+use super::duel::{Duel, Verdict};
 use super::fight::Fight;
 use super::play::{Decisions, Table, check_duel, points};
 use super::rules::MAX_SEATS;
@@ -43,14 +44,15 @@ impl Rehearsal {
         player: &dyn Strategy,
         sample: BlockKey,
     ) -> Result<Ended, Fault> {
-        let (state, seat, rules) = (view.state, view.seat, view.table.rules);
+        let (state, seat, prepared) = (view.state, view.seat, view.table.prepared);
         check_duel(&duel, seat, state)
-            .map_err(|legal| super::play::fault(state, seat, format!("the duel {duel}"), legal))?;
+            .map_err(|legal| *super::play::fault(state, seat, format!("the duel {duel}"), legal))?;
         let players = [player];
-        let table = Table::new(rules, &players, &[0; MAX_SEATS], sample);
+        let table = Table::new(prepared, &players, &[0; MAX_SEATS], sample);
         self.arena.begin(duel, seat, (0..state.seats() as u8).map(|seat| state.dice(Seat(seat))));
         let (arena, decisions) = (&mut self.arena, &mut Decisions::default());
-        let verdict = Fight { table: &table, state, arena, decisions, watch: &mut () }.contest()?;
-        Ok(Ended { verdict, points: points(&self.arena, verdict, rules) })
+        let fight = &mut Fight { table: &table, state, arena, decisions, watch: &mut () };
+        let verdict = fight.contest().map_err(|fault| *fault)?;
+        Ok(Ended { verdict, points: points(&self.arena, verdict, &prepared.rules) })
     }
 }

@@ -5,7 +5,6 @@
 use super::kind::{KINDS, Kind, KindSet, Kinds};
 use super::rules::{MAX_SEATS, Rules};
 use crate::games::Seat;
-use std::cmp::Reverse;
 
 /// How often a player may give a die back in a draft (B04).
 pub const GIVE_BACKS: u8 = 4;
@@ -35,32 +34,31 @@ pub struct Purchase {
     pub give: Kinds,
 }
 
+impl Purchase {
+    /// Whether nothing is taken or given.
+    #[inline]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.take.is_empty() && self.give.is_empty()
+    }
+}
+
 /// The table between duels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     seats: usize,
     turn: u32,
+    active: Seat,
     dice: [Kinds; MAX_SEATS],
     points: [u32; MAX_SEATS],
     supply: Kinds,
     /// The kinds, the cheapest first.
     by_cost: [Kind; KINDS],
-    /// The kinds, the dearest first, but white last.
-    dearest_first: [Kind; KINDS],
 }
 
 impl State {
     pub(super) fn new(rules: &Rules, seats: usize) -> State {
         let (dice, points) = ([Kinds::EMPTY; MAX_SEATS], [rules.points; MAX_SEATS]);
-        State {
-            seats,
-            turn: 0,
-            dice,
-            points,
-            supply: rules.supply(seats),
-            by_cost: by_cost(rules),
-            dearest_first: dearest_first(rules),
-        }
+        State { seats, turn: 0, active: Seat(0), dice, points, supply: rules.supply(seats), by_cost: by_cost(rules) }
     }
 
     /// How many play.
@@ -78,8 +76,7 @@ impl State {
     /// The seats in turn order from `first`.
     #[inline]
     pub fn from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
-        let seats = self.seats as u8;
-        (first.0..seats).chain(0..first.0).map(Seat)
+        clockwise(first, self.seats as u8)
     }
 
     /// The number of the turn, from 0: how many duels have been fought.
@@ -91,7 +88,7 @@ impl State {
     /// The player whose turn it is (B05).
     #[inline]
     pub fn active(&self) -> Seat {
-        Seat((self.turn % self.seats as u32) as u8)
+        self.active
     }
 
     /// The dice a seat owns.
@@ -112,14 +109,10 @@ impl State {
         self.supply
     }
 
-    /// The kinds in the order of [`super::tactics::dearest`].
-    #[inline]
-    pub(super) fn dearest_first(&self) -> [Kind; KINDS] {
-        self.dearest_first
-    }
-
     pub(super) fn end_turn(&mut self) {
         self.turn += 1;
+        let next = self.active.0 + 1;
+        self.active = Seat(if usize::from(next) == self.seats { 0 } else { next });
     }
 
     #[inline]
@@ -220,10 +213,11 @@ impl State {
     ///
     /// # Errors
     /// Which part of the rule it breaks.
+    #[inline]
     pub fn price(&self, seat: Seat, purchase: &Purchase, rules: &Rules) -> Result<u32, PurchaseError> {
         let Purchase { take, give } = *purchase;
         let (owned, supply, points) = (self.dice(seat), self.supply, self.points(seat));
-        if take.is_empty() && give.is_empty() {
+        if purchase.is_empty() {
             return Ok(0);
         }
         if take.total() > rules.most {
@@ -253,6 +247,17 @@ impl State {
         self.dice[seat.index()] = self.dice[seat.index()] - purchase.give + purchase.take;
         self.supply = self.supply + purchase.give - purchase.take;
     }
+}
+
+/// So many seats in turn order from `first`.
+#[inline]
+pub(super) fn clockwise(first: Seat, seats: u8) -> impl Iterator<Item = Seat> {
+    let mut next = first.0;
+    (0..seats).map(move |_| {
+        let seat = next;
+        next = if seat + 1 == seats { 0 } else { seat + 1 };
+        Seat(seat)
+    })
 }
 
 /// Why a purchase is not allowed (B18).
@@ -294,13 +299,6 @@ pub enum PurchaseError {
 fn by_cost(rules: &Rules) -> [Kind; KINDS] {
     let mut kinds = Kind::ALL;
     kinds.sort_by_key(|&kind| rules.cost(kind));
-    kinds
-}
-
-/// The kinds, the dearest first, equal ones in order, but white last.
-fn dearest_first(rules: &Rules) -> [Kind; KINDS] {
-    let mut kinds = Kind::ALL;
-    kinds.sort_by_key(|&kind| (kind == Kind::White, Reverse(rules.cost(kind))));
     kinds
 }
 

@@ -4,12 +4,12 @@
 //! in `tactics`.
 
 use super::duel::{Aim, Duel, Exchange, Placement, Replacement};
-use super::face::Powers;
 use super::kind::Kinds;
+use super::powers::Powers;
 use super::state::{Draft, Purchase};
 use super::tactics;
+use super::thrown::Spot;
 use super::view::{DraftView, DuelView, View};
-use super::zone::Spot;
 
 /// Why a strategy could not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -8,8 +8,9 @@ use super::face::Face;
 use super::kind::{Kind, KindSet, Kinds};
 use super::rules::{Rules, SIDES};
 use super::state::{Draft, Purchase};
+use super::thrown::{Spot, Thrown};
 use super::view::{DraftView, DuelView, View};
-use super::zone::{Spot, Thrown, Zone};
+use super::zone::Zone;
 use crate::games::Seat;
 use std::cmp::Reverse;
 
@@ -77,10 +78,7 @@ pub fn duel(_: &View<'_>) -> Duel {
 
 /// The dice with the highest worth that there is room for.
 pub fn dice(view: &DuelView<'_>) -> Kinds {
-    let (rules, reserve) = (view.table.rules(), view.reserve(view.seat()));
-    let mut kinds = Kind::ALL;
-    kinds.sort_by_key(|&kind| Reverse(worth_of_kind(rules, kind)));
-    best_first(view, &kinds, reserve)
+    best_first(view, view.table.table.prepared.by_worth(), view.reserve(view.seat()))
 }
 
 /// As many dice as are needed, of the kinds that come first.
@@ -147,11 +145,11 @@ fn best<T>(all: impl Iterator<Item = T>, gain: impl Fn(&T) -> u32) -> Option<T> 
 
 /// Puts back the own die that is worth least, if another one promises more.
 pub fn exchange(view: &DuelView<'_>) -> Option<Exchange> {
-    let (rules, own, reserve) = (view.table.rules(), view.own(), view.reserve(view.seat()));
+    let (prepared, own, reserve) = (view.table.table.prepared, view.own(), view.reserve(view.seat()));
     let next = match view.duel().hand {
-        Hand::Chosen => reserve.kinds().map(|kind| worth_of_kind(rules, kind)).max()?,
+        Hand::Chosen => reserve.kinds().map(|kind| prepared.worth(kind)).max()?,
         Hand::Random if reserve.is_empty() => return None,
-        Hand::Random => reserve.dice().map(|kind| worth_of_kind(rules, kind)).sum::<u32>() / reserve.total(),
+        Hand::Random => reserve.dice().map(|kind| prepared.worth(kind)).sum::<u32>() / reserve.total(),
     };
     let gain = |spot: &Spot| {
         let now = own.get(*spot).map_or(0, |die| worth_to_keep(own, die));
@@ -175,11 +173,11 @@ pub fn give_way(view: &DuelView<'_>) -> Spot {
 
 /// The die, own or an opponent's, whose reroll brings most.
 pub fn reroll(view: &DuelView<'_>) -> Option<Aim> {
-    let rules = view.table.rules();
+    let prepared = view.table.table.prepared;
     let gain = |aim: &Aim| {
         let zone = view.zone(aim.seat);
         let Some(die) = zone.get(aim.die) else { return 0 };
-        let (now, mean) = (worth_of_die(zone, die, acts_after_rerolls), worth_of_kind(rules, die.kind) * die.times());
+        let (now, mean) = (worth_of_die(zone, die, acts_after_rerolls), prepared.worth(die.kind) * die.times());
         let gain = if aim.seat == view.seat() { mean.saturating_sub(now) } else { now.saturating_sub(mean) };
         gain / view.actions_for(*aim)
     };
@@ -200,23 +198,16 @@ pub fn cancel(view: &DuelView<'_>) -> Option<Aim> {
 }
 
 /// The dearest kind that can be paid, white last, again as often as allowed; never pays with dice.
+#[inline]
 pub fn buy(view: &View<'_>) -> Purchase {
-    let (rules, state) = (view.rules(), view.state());
-    let (owned, supply) = (view.own_dice(), state.supply());
-    let (mut take, mut points, mut left) = (Kinds::EMPTY, view.own_points(), rules.most);
-    // A kind that cannot be had now cannot be had later either, so once through the kinds is enough.
-    for kind in state.dearest_first() {
-        if points == 0 || left == 0 {
-            break;
-        }
-        let room = supply.of(kind).min(rules.limit.saturating_sub(owned.of(kind))).min(left);
-        for _ in 0..room {
-            if rules.cost(kind) > points {
-                break;
-            }
-            (points, left) = (points - rules.cost(kind), left - 1);
-            take = take + Kinds::one(kind);
-        }
+    let prepared = view.table.prepared;
+    let (mut supply, mut owned, mut points) = (view.state().supply(), view.own_dice(), view.own_points());
+    let mut take = Kinds::EMPTY;
+    for _ in 0..prepared.rules.most {
+        let Some(kind) = prepared.dearest(prepared.buyable(supply, owned, points)) else { break };
+        let die = Kinds::one(kind);
+        (supply, owned, points) = (supply - die, owned + die, points - prepared.rules.cost(kind));
+        take = take + die;
     }
     Purchase { take, give: Kinds::EMPTY }
 }

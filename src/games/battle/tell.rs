@@ -3,12 +3,13 @@
 //! Owns the words. A die is called by its kind and what it shows, `red 7`, and by its place in the throw zone, `#2`,
 //! where several could be meant.
 
-use super::duel::{Aim, Arena, Cause, Placement, Verdict};
+use super::arena::{Arena, Cause};
+use super::duel::{Aim, Placement, Verdict};
 use super::face::Face;
 use super::play::Watch;
 use super::rules::{MAX_SEATS, Rules};
 use super::state::{Draft, Purchase, State};
-use super::zone::Spot;
+use super::thrown::Spot;
 use crate::games::{Outcome, Seat, Seating, WHOLE_WIN};
 use std::fmt::Write;
 

@@ -6,20 +6,25 @@
 #[cfg(test)]
 mod chances;
 #[cfg(test)]
+mod draws;
+#[cfg(test)]
 mod duels;
 #[cfg(test)]
 mod powers;
 
-use super::duel::{Aim, Arena, Contest, Duel, Exchange, Hand, Opponents, Placement, Replacement, Verdict};
+use super::arena::Arena;
+use super::duel::{Aim, Contest, Duel, Exchange, Hand, Opponents, Placement, Replacement, Verdict};
 use super::face::Face;
 use super::fight::Fight;
 use super::kind::{Kind, Kinds};
-use super::play::{Decisions, Table, points};
+use super::play::{Decisions, Faultless, Table, points};
+use super::prepared::Prepared;
 use super::rules::{MAX_SEATS, Rules, SIDES};
 use super::state::State;
 use super::strategy::{Answer, Strategy};
+use super::thrown::{Landing, Spot};
 use super::view::DuelView;
-use super::zone::{Spot, Zone};
+use super::zone::Zone;
 use crate::dice::RunKey;
 use crate::games::{Fault, Seat};
 use std::collections::VecDeque;
@@ -248,23 +253,24 @@ impl Trial {
         self.run(|fight| fight.contest())
     }
 
-    fn run(self, act: impl Fn(&mut Fight<'_, '_, ()>) -> Result<Verdict, Fault>) -> Result<Fought, Fault> {
+    fn run(self, act: impl Fn(&mut Fight<'_, '_, ()>) -> Faultless<Verdict>) -> Result<Fought, Fault> {
         let Trial { rules, duel, scripts, zones, reserves, block } = self;
         let mut arena = Arena::new();
         arena.begin(duel, Seat(0), reserves.iter().copied());
         for (seat, dice) in zones.iter().enumerate() {
             for &(kind, face) in dice {
-                arena.sides[seat].zone.push(kind, face);
+                arena.sides[seat].zone.put(&Landing::new(kind, face));
             }
         }
         let players: Vec<&dyn Strategy> = scripts.iter().map(|script| script as &dyn Strategy).collect();
         let seating: Vec<usize> = (0..scripts.len()).collect();
         let block = RunKey::new(1).block(block);
-        let table = Table::new(&rules, &players, &seating, block);
+        let prepared = Prepared::new(rules.clone());
+        let table = Table::new(&prepared, &players, &seating, block);
         let state = State::new(&rules, scripts.len());
         let decisions = &mut Decisions::default();
         let mut fight = Fight { table: &table, state: &state, arena: &mut arena, decisions, watch: &mut () };
-        let verdict = act(&mut fight)?;
+        let verdict = act(&mut fight).map_err(|fault| *fault)?;
         for (seat, script) in scripts.iter().enumerate() {
             assert_eq!(script.left(), 0, "answers of seat {seat} were not asked for");
         }

@@ -2,13 +2,16 @@
 //!
 //! Owns the views and, for each decision, the list of what is legal. All of it is public: nobody has hidden dice.
 
-use super::duel::{Aim, Arena, Duel, Exchange, Need, Placement, Replacement, Seats};
-use super::face::{Face, Powers};
+use super::arena::{Arena, Seats};
+use super::duel::{Aim, Duel, Exchange, Need, Placement, Replacement};
+use super::face::Face;
 use super::kind::{Kind, KindSet, Kinds};
 use super::play::Table;
+use super::powers::Powers;
 use super::rules::Rules;
 use super::state::{GIVE_BACKS, State};
-use super::zone::{Spot, Spots, Thrown, Zone, spots};
+use super::thrown::{Spot, Spots, Thrown, spots};
+use super::zone::Zone;
 use crate::dice::{Generator, Purpose, RunKey, Slot, generator};
 use crate::games::Seat;
 
@@ -340,10 +343,10 @@ impl<'g> DuelView<'g> {
 
     /// Everything that a reroll or cancel can be aimed at now (B13 to B15).
     pub fn aims(&self) -> impl Iterator<Item = Aim> + use<'g> {
-        let view = *self;
-        let all = self.arena.inside();
+        let (view, left) = (*self, self.actions_left());
+        let all = self.arena.inside().filter(move |&seat| left > 0 && view.is_open(seat));
         all.flat_map(move |seat| spots(view.zone(seat).live()).map(move |die| Aim { seat, die }))
-            .filter(move |&aim| view.may_aim(aim))
+            .filter(move |&aim| !view.is_shielded(aim) && view.actions_for(aim) <= left)
     }
 
     /// How many rerolls or cancels an aim takes: two against an opponent's helmet (B15).
@@ -367,14 +370,20 @@ impl<'g> DuelView<'g> {
         if self.arena.seats <= aim.seat.0 || self.arena.die(aim).is_none() {
             return false;
         }
-        let own = aim.seat == self.seat();
-        let open = match self.moment {
-            Moment::Reroll if own => true,
-            Moment::Reroll | Moment::Cancel => {
-                self.arena.can_hit(self.seat(), aim.seat) && !self.zone(aim.seat).is_protected(aim.die)
-            }
+        self.is_open(aim.seat) && !self.is_shielded(aim) && self.actions_for(aim) <= self.actions_left()
+    }
+
+    /// Whether a player's dice can be the target of what is decided, as far as nothing protects them.
+    fn is_open(&self, seat: Seat) -> bool {
+        match self.moment {
+            Moment::Reroll if seat == self.seat() => true,
+            Moment::Reroll | Moment::Cancel => self.arena.can_hit(self.seat(), seat),
             _ => false,
-        };
-        open && self.actions_for(aim) <= self.actions_left()
+        }
+    }
+
+    /// Whether a shield keeps a die from being the target (B15).
+    fn is_shielded(&self, aim: Aim) -> bool {
+        aim.seat != self.seat() && self.zone(aim.seat).is_protected(aim.die)
     }
 }

@@ -3,126 +3,31 @@
 //! Owns placements (B09, B10), protection (B15), what is left of each power, and totals (B16). A die keeps its place
 //! as long as it lies in the zone. Whose turn it is to do something, and what a strategy may choose, is for `fight`.
 
-use super::face::{Face, Powers};
+use super::face::Face;
 use super::kind::{Kind, Kinds, MOST_DICE};
-
-/// A die in a throw zone, by its place there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Spot(pub u8);
-
-impl Spot {
-    #[inline]
-    const fn bit(self) -> u32 {
-        1 << self.0
-    }
-}
-
-/// The dice of a zone whose bits are set: bit 0 is the die at place 0.
-pub(super) type Spots = u32;
-
-/// How often a power has acted that may act no more: that of an `extra` which landed late (B15).
-const LOST: u8 = u8::MAX;
-
-/// A die in a throw zone.
-#[derive(Clone, Copy, Debug)]
-pub struct Thrown {
-    /// Its kind.
-    pub kind: Kind,
-    /// What it shows.
-    pub face: Face,
-    /// By what it is multiplied, 1 if by nothing.
-    times: u8,
-    /// How often its power has acted since it landed.
-    spent: u8,
-    /// The dice it has been placed on.
-    on: Spots,
-}
-
-impl Thrown {
-    const NONE: Thrown = Thrown { kind: Kind::White, face: Face::Number(0), times: 1, spent: 0, on: 0 };
-
-    /// By what the die is multiplied, 1 if by nothing.
-    #[inline]
-    pub fn times(&self) -> u32 {
-        self.times.into()
-    }
-
-    /// How often its power acts, or on how many dice it can be placed, multiplied as it lies (B10).
-    #[inline]
-    pub fn capacity(&self) -> u32 {
-        self.face.units() * self.times()
-    }
-
-    #[inline]
-    fn is(&self, powers: Powers) -> bool {
-        self.face.powers().meet(powers)
-    }
-
-    /// How often it has acted, or on how many dice it lies.
-    #[inline]
-    fn used(&self) -> u32 {
-        if self.is(PLACED) { self.on.count_ones() } else { self.spent.into() }
-    }
-
-    /// How often it can still act, or on how many more dice it can be placed.
-    #[inline]
-    pub fn spare(&self) -> u32 {
-        self.capacity().saturating_sub(self.used())
-    }
-
-    /// Whether the multiplier on this die has had an effect that cannot be taken back, or holds dice in place.
-    fn has_used_its_multiplier(&self) -> bool {
-        self.spent != LOST && self.used() > self.face.units()
-    }
-}
-
-/// The powers that are placed on dice.
-pub(super) const PLACED: Powers = Powers::SHIELD.with(Powers::MULTIPLIER);
+use super::powers::{Powers, Showing};
+use super::thrown::{LOST, Landing, PLACED, Spot, Spots, Thrown, spots};
 
 /// A throw zone.
 #[derive(Clone, Debug)]
 pub struct Zone {
     live: Spots,
-    /// What has been shown since the zone was last empty: no power that is missing here is there.
-    shown: Powers,
-    /// The sum of the numbers here, multiplied by nothing.
-    numbers: u32,
-    /// How many dice here score for each die.
-    per_die: u32,
+    /// The dice that are multiplied.
+    multiplied: Spots,
+    /// What the dice here show.
+    showing: Showing,
     dice: [Thrown; MOST_DICE],
 }
 
 impl Zone {
     /// A zone without dice.
     pub(super) const EMPTY: Zone =
-        Zone { live: 0, shown: Powers::NONE, numbers: 0, per_die: 0, dice: [Thrown::NONE; MOST_DICE] };
+        Zone { live: 0, multiplied: 0, showing: Showing::NOTHING, dice: [Thrown::NONE; MOST_DICE] };
 
     /// Takes all dice away.
     #[inline]
     pub(super) fn clear(&mut self) {
-        (self.live, self.shown) = (0, Powers::NONE);
-        (self.numbers, self.per_die) = (0, 0);
-    }
-
-    /// Adds a face that has come up.
-    #[inline]
-    fn add(&mut self, face: Face) {
-        self.shown = self.shown.with(face.powers());
-        match face {
-            Face::Number(number) | Face::Helmet(number) => self.numbers += u32::from(number),
-            Face::PerDie => self.per_die += 1,
-            _ => {}
-        }
-    }
-
-    /// Takes a face off the sums that goes away.
-    #[inline]
-    fn subtract(&mut self, face: Face) {
-        match face {
-            Face::Number(number) | Face::Helmet(number) => self.numbers -= u32::from(number),
-            Face::PerDie => self.per_die -= 1,
-            _ => {}
-        }
+        (self.live, self.multiplied, self.showing) = (0, 0, Showing::NOTHING);
     }
 
     /// Whether no die lies here.
@@ -134,7 +39,7 @@ impl Zone {
     /// How many dice lie here.
     #[inline]
     pub fn count(&self) -> u32 {
-        self.live.count_ones()
+        self.showing.dice()
     }
 
     /// The dice, in the order of their places.
@@ -160,16 +65,10 @@ impl Zone {
         &mut self.dice[usize::from(spot.0)]
     }
 
-    /// Whether a die may show one of these powers; false is sure.
+    /// Whether a die here shows one of these powers.
     #[inline]
-    pub(super) fn may_show(&self, powers: Powers) -> bool {
-        self.shown.meet(powers)
-    }
-
-    /// The powers that a die here may show; what is missing is surely not there.
-    #[inline]
-    pub(super) fn shown(&self) -> Powers {
-        self.shown
+    pub(super) fn shows(&self, powers: Powers) -> bool {
+        self.showing.meets(powers)
     }
 
     /// How many dice of each kind lie here.
@@ -179,12 +78,28 @@ impl Zone {
 
     /// Puts a thrown die at the first free place.
     #[inline]
-    pub(super) fn push(&mut self, kind: Kind, face: Face) -> Spot {
+    pub(super) fn put(&mut self, landing: &Landing) -> Spot {
         let spot = Spot((!self.live).trailing_zeros() as u8);
-        *self.at_mut(spot) = Thrown { kind, face, ..Thrown::NONE };
+        *self.at_mut(spot) = landing.die;
         self.live |= spot.bit();
-        self.add(face);
+        self.showing = self.showing + landing.showing;
         spot
+    }
+
+    /// Puts thrown dice at the first free places; answers with these.
+    #[inline]
+    pub(super) fn put_all<'l>(&mut self, landings: impl Iterator<Item = &'l Landing>) -> Spots {
+        // Kept apart from what is written to, so that they need not be read again for each die.
+        let (mut live, mut showing) = (self.live, self.showing);
+        for landing in landings {
+            let spot = Spot((!live).trailing_zeros() as u8);
+            *self.at_mut(spot) = landing.die;
+            live |= spot.bit();
+            showing = showing + landing.showing;
+        }
+        let new = live & !self.live;
+        (self.live, self.showing) = (live, showing);
+        new
     }
 
     /// Takes a die away, with what lies on it and what it lies on.
@@ -194,15 +109,18 @@ impl Zone {
             self.at_mut(other).on &= !spot.bit();
         }
         self.live &= !spot.bit();
-        self.subtract(self.at(spot).face);
+        self.multiplied &= !spot.bit();
+        self.showing = self.showing - Showing::of(self.at(spot).face);
         self.at(spot).kind
     }
 
     /// Lets a rerolled die show another face. What lies on it stays there; what it lay on is free.
     pub(super) fn land_again(&mut self, spot: Spot, face: Face) {
         self.release(spot);
-        self.at_mut(spot).spent = 0;
-        self.throw_again(spot, face);
+        let die = self.at_mut(spot);
+        die.spent = 0;
+        let gone = std::mem::replace(&mut die.face, face);
+        self.showing = self.showing - Showing::of(gone) + Showing::of(face);
     }
 
     /// Takes the power of an `extra` that landed late (B15).
@@ -210,26 +128,44 @@ impl Zone {
         self.at_mut(spot).spent = LOST;
     }
 
-    /// Clears all placements, for a throw of all dice again (B16).
+    /// Lets nothing show and lie on anything any more, for a throw of all dice again (B16); answers with their places.
     #[inline]
-    pub(super) fn clear_placements(&mut self) {
-        self.shown = Powers::NONE;
-        for spot in spots(self.live) {
+    pub(super) fn begin_again(&mut self) -> Spots {
+        (self.multiplied, self.showing) = (0, Showing::NOTHING);
+        self.live
+    }
+
+    /// Throws the first `most` of these dice again, to land as `land` says of each; answers with the others.
+    #[inline]
+    pub(super) fn throw_again<'l>(
+        &mut self,
+        dice: Spots,
+        most: u32,
+        mut land: impl FnMut(Kind) -> &'l Landing,
+    ) -> Spots {
+        let mut left = dice;
+        for spot in spots(dice).take(most as usize) {
             let die = self.at_mut(spot);
-            (die.times, die.spent, die.on) = (1, 0, 0);
+            let landing = land(die.kind);
+            *die = landing.die;
+            self.showing = self.showing + landing.showing;
+            left &= !spot.bit();
         }
+        left
     }
 
     /// Takes a die off the dice it lies on.
     fn release(&mut self, spot: Spot) {
         let on = std::mem::take(&mut self.at_mut(spot).on);
         if self.at(spot).is(Powers::MULTIPLIER) {
-            spots(on).for_each(|target| self.multiply_by(target, 1));
+            spots(on).for_each(|target| self.unmultiply(target));
         }
     }
 
-    fn multiply_by(&mut self, spot: Spot, times: u8) {
-        self.at_mut(spot).times = times;
+    /// Takes what multiplies a die off it.
+    fn unmultiply(&mut self, spot: Spot) {
+        self.at_mut(spot).times = 1;
+        self.multiplied &= !spot.bit();
         self.trim(spot);
     }
 
@@ -240,7 +176,7 @@ impl Zone {
             let last = Spot(31 - self.at(spot).on.leading_zeros() as u8);
             self.at_mut(spot).on &= !last.bit();
             if self.at(spot).is(Powers::MULTIPLIER) {
-                self.multiply_by(last, 1);
+                self.unmultiply(last);
             }
         }
     }
@@ -277,6 +213,7 @@ impl Zone {
         self.at_mut(die).on |= on.bit();
         if self.at(die).is(Powers::MULTIPLIER) {
             self.at_mut(on).times = self.at(die).face.factor();
+            self.multiplied |= on.bit();
         }
     }
 
@@ -296,7 +233,7 @@ impl Zone {
     /// Takes a multiplier off a die.
     pub(super) fn unplace(&mut self, die: Spot, from: Spot) {
         self.at_mut(die).on &= !from.bit();
-        self.multiply_by(from, 1);
+        self.unmultiply(from);
     }
 
     /// The dice that a shield or multiplier lies on.
@@ -311,13 +248,13 @@ impl Zone {
             Face::GreatShield => other != spot,
             _ => false,
         };
-        self.may_show(Powers::SHIELD.with(Powers::GREAT_SHIELD)) && self.dice().any(shields)
+        self.shows(Powers::SHIELD.with(Powers::GREAT_SHIELD)) && self.dice().any(shields)
     }
 
     /// How often dice with this power can still act, together.
     #[inline]
     pub fn left(&self, power: Powers) -> u32 {
-        if !self.may_show(power) {
+        if !self.shows(power) {
             return 0;
         }
         self.dice().filter(|(_, die)| die.is(power)).map(|(_, die)| die.spare()).sum()
@@ -325,52 +262,61 @@ impl Zone {
 
     /// The first die with this power that can still act.
     #[inline]
-    pub(super) fn first_left(&self, power: Powers) -> Option<Spot> {
+    fn first_left(&self, power: Powers) -> Option<Spot> {
         self.dice().find(|(_, die)| die.is(power) && die.spare() > 0).map(|(spot, _)| spot)
     }
 
     /// Spends one action of a power: that of `first` if it has one, else that of the die at the lowest place.
     pub(super) fn spend(&mut self, power: Powers, first: Option<Spot>) {
         let own = first.filter(|&spot| self.get(spot).is_some_and(|die| die.is(power) && die.spare() > 0));
-        if let Some(spot) = own.or_else(|| self.first_left(power)) {
+        if let Some(spot) = own {
+            self.at_mut(spot).spent += 1;
+        } else {
+            self.spend_first(power);
+        }
+    }
+
+    /// Spends one action of a power, that of the die at the lowest place; answers whether there was one.
+    pub(super) fn spend_first(&mut self, power: Powers) -> bool {
+        let first = self.first_left(power);
+        if let Some(spot) = first {
             self.at_mut(spot).spent += 1;
         }
+        first.is_some()
     }
 
     /// The points of combat of one die as it lies (B02, B16).
     #[inline]
     pub fn points_of(&self, die: &Thrown) -> u32 {
-        let points = match die.face {
+        self.score_of(die) * die.times()
+    }
+
+    /// The same multiplied by nothing.
+    #[inline]
+    fn score_of(&self, die: &Thrown) -> u32 {
+        match die.face {
             Face::Number(number) | Face::Helmet(number) => number.into(),
             Face::PerDie => 2 * self.count(),
             _ => 0,
-        };
-        points * die.times()
+        }
     }
 
     /// The points of combat (B16), none without dice.
     #[inline]
     pub fn total(&self) -> Option<u32> {
-        let multiplied = || self.dice().map(|(_, die)| self.points_of(die)).sum();
-        let plain = || self.numbers + 2 * self.count() * self.per_die;
-        (!self.is_empty()).then(|| if self.may_show(Powers::MULTIPLIER) { multiplied() } else { plain() })
+        (!self.is_empty()).then(|| self.showing.points() + self.multiples_of(|die| self.score_of(die)))
     }
 
     /// The victory points that lie face up, multiplied as placed (B17).
     #[inline]
     pub fn victory_points(&self) -> u32 {
-        if !self.may_show(Powers::VICTORY_POINT) {
-            return 0;
-        }
-        self.dice().filter(|(_, die)| die.face == Face::VictoryPoint).map(|(_, die)| die.times()).sum()
+        self.showing.victory_points() + self.multiples_of(|die| u32::from(die.face == Face::VictoryPoint))
     }
 
-    /// Lets a die show a face as if it had just been thrown.
+    /// What multipliers add to a score.
     #[inline]
-    pub(super) fn throw_again(&mut self, spot: Spot, face: Face) {
-        let gone = std::mem::replace(&mut self.at_mut(spot).face, face);
-        self.subtract(gone);
-        self.add(face);
+    fn multiples_of(&self, score: impl Fn(&Thrown) -> u32) -> u32 {
+        spots(self.multiplied).map(|spot| self.at(spot)).map(|die| (die.times() - 1) * score(die)).sum()
     }
 
     /// The places of all dice.
@@ -383,18 +329,6 @@ impl Zone {
     pub(super) fn with_power(&self, powers: Powers) -> Spots {
         self.dice().filter(|(_, die)| die.is(powers)).fold(0, |all, (spot, _)| all | spot.bit())
     }
-}
-
-/// The places whose bits are set, in order.
-#[inline]
-pub(super) fn spots(mut spots: Spots) -> impl Iterator<Item = Spot> {
-    std::iter::from_fn(move || {
-        (spots != 0).then(|| {
-            let spot = Spot(spots.trailing_zeros() as u8);
-            spots &= spots - 1;
-            spot
-        })
-    })
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ fn powers_wait_for_a_later_step() {
         .reserve(1, [0, 2, 0, 0, 0, 0])
         .script(0, player)
         .fight();
-    assert_eq!(fought.zone(0).left(crate::games::battle::face::Powers::REROLL), 0, "it acted in step 2, once");
+    assert_eq!(fought.zone(0).left(crate::games::battle::Powers::REROLL), 0, "it acted in step 2, once");
 }
 
 /// B05: dice for at most so many points; who can throw nothing throws one of the cheapest.

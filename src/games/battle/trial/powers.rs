@@ -4,7 +4,7 @@ use super::{Script, Trial};
 use crate::games::Seat;
 use crate::games::battle::duel::{Contest, Exchange};
 use crate::games::battle::kind::{Kind, Kinds};
-use crate::games::battle::zone::Spot;
+use crate::games::battle::thrown::Spot;
 
 fn script() -> Script {
     Script::default()

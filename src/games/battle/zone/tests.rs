@@ -6,7 +6,7 @@ use super::*;
 fn zone(faces: &[&str]) -> Zone {
     let mut zone = Zone::EMPTY;
     for face in faces {
-        zone.push(Kind::Black, Face::parse(face).unwrap());
+        zone.put(&Landing::new(Kind::Black, Face::parse(face).unwrap()));
     }
     zone
 }
@@ -67,7 +67,7 @@ fn a_multiplied_shield_protects_more_dice_and_shields_not_in_a_cycle() {
 #[test]
 fn a_great_shield_protects_all_others() {
     let mut zone = zone(&["great shield", "1"]);
-    zone.push(Kind::White, Face::Number(2));
+    zone.put(&Landing::new(Kind::White, Face::Number(2)));
     assert_eq!([0, 1, 2].map(|spot| zone.is_protected(Spot(spot))), [false, true, true]);
 }
 

@@ -42,6 +42,9 @@ pub(super) struct Written {
     /// What is bought when only `pay` is given.
     dearest: Ranking,
     declined: Powers,
+    /// Whether a rule says something of duels, and of what is bought; else all is done as usual.
+    fights: bool,
+    buys: bool,
 }
 
 impl Written {
@@ -55,6 +58,8 @@ impl Written {
         let ready: Vec<Ready> = file.rules.iter().filter_map(|rule| ready(rule, values, rules)).collect();
         Written {
             declined: declined(&ready),
+            fights: ready.iter().any(|rule| rule.duel.is_some() || rule.against.is_some() || rule.hand.is_some()),
+            buys: ready.iter().any(|rule| rule.buy.is_some() || rule.pay.is_some()),
             amounts: file.amounts.iter().map(|cases| cases.iter().filter_map(case).collect()).collect(),
             rules: ready,
             dearest: ranking(&Order(vec![Preferred { which: Which::Dearest, most: None }]), rules),
@@ -73,6 +78,30 @@ impl Written {
     #[inline]
     fn first<'r, T>(&'r self, scene: &Scene<'_, '_>, get: impl Fn(&'r Ready) -> Option<&'r T>) -> Option<&'r T> {
         self.rules.iter().find_map(|rule| get(rule).filter(|_| scene.holds(&rule.when)))
+    }
+
+    #[inline(never)]
+    fn duel_by_rules(&self, view: &View<'_>) -> Duel {
+        let (scene, usual) = (self.table(view), tactics::duel(view));
+        let choice = self.first(&scene, |rule| rule.duel.as_ref());
+        let against = self.first(&scene, |rule| rule.against.as_ref());
+        let hand = self.first(&scene, |rule| rule.hand.as_ref());
+        Duel {
+            contest: choice.map_or(usual.contest, |choice| contest(choice, &scene, view)),
+            opponents: against.map_or(usual.opponents, |rival| opponents(*rival, view)),
+            hand: hand.copied().unwrap_or(usual.hand),
+        }
+    }
+
+    #[inline(never)]
+    fn buy_by_rules(&self, view: &View<'_>) -> Purchase {
+        let scene = self.table(view);
+        let buy = self.first(&scene, |rule| rule.buy.as_ref());
+        let pay = self.first(&scene, |rule| rule.pay.as_ref());
+        match (buy, pay) {
+            (None, None) => tactics::buy(view),
+            (buy, pay) => market::purchase(buy.unwrap_or(&self.dearest), pay, &scene, view),
+        }
     }
 
     /// What is done with a power: what `choose` makes of the list, or `usual`.
@@ -235,16 +264,7 @@ impl Strategy for Written {
     }
 
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
-        let scene = self.table(view);
-        let usual = tactics::duel(view);
-        let choice = self.first(&scene, |rule| rule.duel.as_ref());
-        let against = self.first(&scene, |rule| rule.against.as_ref());
-        let hand = self.first(&scene, |rule| rule.hand.as_ref());
-        Ok(Duel {
-            contest: choice.map_or(usual.contest, |choice| contest(choice, &scene, view)),
-            opponents: against.map_or(usual.opponents, |rival| opponents(*rival, view)),
-            hand: hand.copied().unwrap_or(usual.hand),
-        })
+        Ok(if self.fights { self.duel_by_rules(view) } else { tactics::duel(view) })
     }
 
     fn dice(&self, view: &DuelView<'_>) -> Answer<Kinds> {
@@ -284,12 +304,6 @@ impl Strategy for Written {
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
-        let scene = self.table(view);
-        let buy = self.first(&scene, |rule| rule.buy.as_ref());
-        let pay = self.first(&scene, |rule| rule.pay.as_ref());
-        Ok(match (buy, pay) {
-            (None, None) => tactics::buy(view),
-            (buy, pay) => market::purchase(buy.unwrap_or(&self.dearest), pay, &scene, view),
-        })
+        Ok(if self.buys { self.buy_by_rules(view) } else { tactics::buy(view) })
     }
 }
