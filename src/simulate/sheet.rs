@@ -3,15 +3,20 @@
 //! Owns the accumulators and the choice of products that the columns' intervals need; what a count means is
 //! the game's business.
 
-use crate::games::{ColumnKind, ROW_COUNTS, RowCounts, SheetSpec};
+use crate::games::{ColumnKind, RowCounts, SheetSpec};
 use crate::record::{ColumnRecord, KindRecord, RowRecord, SheetRecord};
 
-/// The sums of a row since they were last emptied: of the counts, of their squares, and how many blocks had any.
-#[derive(Clone, Debug, Default)]
-struct RowSums {
-    sums: RowCounts,
-    squares: RowCounts,
-    active: RowCounts,
+/// Some counts of a row, side by side: as many as a vector of the processor holds.
+type Lanes = [i32; LANES];
+const LANES: usize = 4;
+
+/// The sums of some counts of a row since they were last emptied: of the counts, of their squares, and how many blocks
+/// had any.
+#[derive(Clone, Copy, Debug, Default)]
+struct LaneSums {
+    sums: Lanes,
+    squares: Lanes,
+    active: Lanes,
 }
 
 /// The accumulators of one sheet.
@@ -22,11 +27,14 @@ pub(super) struct SheetTally {
     pairs: Vec<(usize, usize)>,
     /// Those of two different counts.
     crosses: Vec<(usize, usize)>,
-    rows: Vec<RowSums>,
+    /// How many [`Lanes`] the counts of a row fill.
+    width: usize,
+    /// By row, `width` of them for each.
+    rows: Vec<LaneSums>,
     /// Sums of products, a stretch of `crosses.len()` for each row.
     products: Vec<i32>,
-    /// The block under way, a row of counts for each row of the sheet.
-    block: Vec<RowCounts>,
+    /// The block under way, laid out as `rows`.
+    block: Vec<Lanes>,
     touched: Vec<u32>,
     /// For each row the last block that counted in it, by number from 1.
     last: Vec<u64>,
@@ -36,11 +44,11 @@ pub(super) struct SheetTally {
     narrow_blocks: u32,
 }
 
-/// After so many blocks the narrow sums are emptied: products of counts below [`NARROW_COUNT`] are below 2^20, so
-/// their sums stay below 2^30.
+/// After so many blocks the narrow sums are emptied: products of counts from −[`NARROW_COUNT`] to [`NARROW_COUNT`] are
+/// at most 2^20, so their sums are at most 2^30.
 const NARROW_BLOCKS: u32 = 1 << 10;
 /// A row with a count of this size or more is added to the wide sums.
-const NARROW_COUNT: u32 = 1 << 10;
+const NARROW_COUNT: i32 = 1 << 10;
 
 impl SheetTally {
     pub(super) fn new(spec: &SheetSpec) -> SheetTally {
@@ -48,6 +56,7 @@ impl SheetTally {
         let crosses: Vec<_> = pairs.iter().copied().filter(|(a, b)| a != b).collect();
         let rows = spec.rows.len();
         let counts = counts(spec);
+        let width = counts.div_ceil(LANES).max(1);
         let empty = |labels: &Vec<String>| RowRecord {
             labels: labels.clone(),
             sums: vec![0; counts],
@@ -57,11 +66,12 @@ impl SheetTally {
         SheetTally {
             counts,
             wide: spec.rows.iter().map(empty).collect(),
-            rows: vec![RowSums::default(); rows],
+            width,
+            rows: vec![LaneSums::default(); rows * width],
             products: vec![0; rows * crosses.len()],
             pairs,
             crosses,
-            block: vec![RowCounts::default(); rows],
+            block: vec![Lanes::default(); rows * width],
             touched: Vec::with_capacity(rows),
             last: vec![0; rows],
             blocks: 0,
@@ -69,27 +79,26 @@ impl SheetTally {
         }
     }
 
-    /// Adds counts to a row of the block under way.
-    #[inline]
+    /// Adds counts to a row of the block under way. Inlined, so that whoever has just made the counts need not write them
+    /// to memory number by number for a vector to read, which processors have to wait for.
+    #[inline(always)]
     pub(super) fn count(&mut self, row: usize, counts: &RowCounts) {
-        let into = &mut self.block[row];
         let block = self.blocks + 1;
         if self.last[row] != block {
             self.last[row] = block;
             self.touched.push(row as u32);
         }
-        for (sum, count) in into.iter_mut().zip(counts) {
-            *sum += count;
+        let into = &mut self.block[row * self.width..][..self.width];
+        for (into, counts) in into.iter_mut().zip(counts.as_chunks::<LANES>().0) {
+            *into = std::array::from_fn(|k| into[k] + counts[k]);
         }
     }
 
     /// Ends the block under way.
     pub(super) fn end_block(&mut self) {
-        for at in 0..self.touched.len() {
-            let row = self.touched[at] as usize;
-            let y = std::mem::take(&mut self.block[row]);
-            let sizes = y.iter().fold(0, |sizes, y| sizes | y.unsigned_abs());
-            if sizes < NARROW_COUNT { self.add_narrow(row, &y) } else { self.add_wide(row, &y) }
+        match self.width {
+            1 => self.end_rows::<1>(),
+            _ => self.end_rows::<2>(),
         }
         self.touched.clear();
         self.blocks += 1;
@@ -99,22 +108,32 @@ impl SheetTally {
         }
     }
 
-    #[inline]
-    fn add_narrow(&mut self, row: usize, y: &RowCounts) {
-        let sums = &mut self.rows[row];
-        for (k, &y) in y.iter().enumerate() {
-            sums.sums[k] += y;
-            sums.squares[k] += y * y;
-            sums.active[k] += i32::from(y != 0);
+    fn end_rows<const WIDTH: usize>(&mut self) {
+        for at in 0..self.touched.len() {
+            let row = self.touched[at] as usize;
+            let y = std::mem::replace(&mut self.block.as_chunks_mut::<WIDTH>().0[row], [Lanes::default(); WIDTH]);
+            let sizes = y.as_flattened().iter().fold(0, |sizes, y| sizes | y.wrapping_add(NARROW_COUNT) as u32);
+            if sizes < 2 * NARROW_COUNT as u32 { self.add_narrow(row, y) } else { self.add_wide(row, y.as_flattened()) }
         }
-        let products = &mut self.products[row * self.crosses.len()..];
+    }
+
+    #[inline(always)]
+    fn add_narrow<const WIDTH: usize>(&mut self, row: usize, y: [Lanes; WIDTH]) {
+        for (sums, y) in self.rows.as_chunks_mut::<WIDTH>().0[row].iter_mut().zip(y) {
+            sums.sums = std::array::from_fn(|k| sums.sums[k] + y[k]);
+            sums.squares = std::array::from_fn(|k| sums.squares[k] + y[k] * y[k]);
+            sums.active = std::array::from_fn(|k| sums.active[k] + i32::from(y[k] != 0));
+        }
+        let crosses = self.crosses.len();
+        let products = &mut self.products[row * crosses..][..crosses];
         for (sum, &(a, b)) in products.iter_mut().zip(&self.crosses) {
-            *sum += y[a % ROW_COUNTS] * y[b % ROW_COUNTS];
+            let [a, b] = [a, b].map(|k| y[k / LANES % WIDTH][k % LANES]);
+            *sum += a * b;
         }
     }
 
     #[cold]
-    fn add_wide(&mut self, row: usize, y: &RowCounts) {
+    fn add_wide(&mut self, row: usize, y: &[i32]) {
         let wide = &mut self.wide[row];
         for ((sum, active), &y) in wide.sums.iter_mut().zip(&mut wide.active).zip(y) {
             *sum += i128::from(y);
@@ -128,16 +147,18 @@ impl SheetTally {
     fn widen(&mut self) {
         self.narrow_blocks = 0;
         let mut products = self.products.iter_mut().map(std::mem::take);
-        for (wide, narrow) in self.wide.iter_mut().zip(&mut self.rows) {
-            let RowSums { sums, squares, active } = std::mem::take(narrow);
+        for (wide, narrow) in self.wide.iter_mut().zip(self.rows.chunks_exact_mut(self.width)) {
             for k in 0..self.counts {
-                wide.sums[k] += i128::from(sums[k]);
-                wide.active[k] += active[k] as u64;
+                let (narrow, k_in) = (&narrow[k / LANES], k % LANES);
+                wide.sums[k] += i128::from(narrow.sums[k_in]);
+                wide.active[k] += narrow.active[k_in] as u64;
             }
             for (wide, &(a, b)) in wide.products.iter_mut().zip(&self.pairs) {
-                let product = if a == b { squares[a] } else { products.next().unwrap_or_default() };
+                let square = narrow[a / LANES].squares[a % LANES];
+                let product = if a == b { square } else { products.next().unwrap_or_default() };
                 *wide += i128::from(product);
             }
+            narrow.fill(LaneSums::default());
         }
     }
 

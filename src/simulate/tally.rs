@@ -370,7 +370,7 @@ impl Observer for Tally {
         self.sheets_in == SheetsIn::Counted
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
         if self.wants() {
             self.sheets[sheet].count(row, counts);

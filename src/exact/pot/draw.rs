@@ -5,7 +5,7 @@ use crate::exact::thresholds::Thresholds;
 use crate::games::pot::TurnResult;
 
 /// Stretches of words that the guide tells apart: a plan has some sixty results.
-const STRETCHES: usize = 1 << 11;
+pub const STRETCHES: usize = 1 << 11;
 
 /// A turn's results with their shares of the 2^64 words, in the order of [`Outcome::results`]: a better word is never a
 /// worse result. About 4 kB. The share of a result differs from its probability by less than 10⁻¹³.
@@ -24,6 +24,19 @@ impl DrawTable {
             thresholds: Thresholds::new(codes.map(|(code, &(_, probability))| (code, probability))),
             results: outcome.results().iter().map(|&(result, _)| result).collect(),
         }
+    }
+
+    /// The possible results, worst first.
+    pub fn results(&self) -> &[TurnResult] {
+        &self.results
+    }
+
+    /// Where the top bits of a word tell the result: for each of [`STRETCHES`] equal stretches of words, from the
+    /// lowest, the result of all its words, `None` if it has more than one.
+    pub fn stretches(&self) -> impl Iterator<Item = Option<TurnResult>> {
+        let first = |stretch: usize| (stretch as u64) << (64 - STRETCHES.trailing_zeros());
+        let code = move |stretch| self.thresholds.guide().code(first(stretch));
+        (0..STRETCHES).map(move |stretch| code(stretch).map(|code| self.results[usize::from(code)]))
     }
 
     /// The result that a word draws.

@@ -218,7 +218,7 @@ impl<'g> View<'g> {
 
     #[inline]
     fn coins_at(&self, other: Other) -> u32 {
-        self.state.coins(self.state.seat_after(self.state.next(), other.steps()))
+        self.state.coins(self.state.holdings().seat_after(self.state.next(), other.steps()))
     }
 
     /// How many seats clockwise of the one whose turn it is.
