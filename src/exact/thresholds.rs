@@ -63,6 +63,11 @@ impl<const STRETCHES: usize> Thresholds<STRETCHES> {
         self.guide.code(word).unwrap_or_else(|| self.search(word))
     }
 
+    /// The possible results in order: the last word of each, and its code.
+    pub(super) fn shares(&self) -> impl Iterator<Item = (u64, u8)> {
+        self.results.iter().copied()
+    }
+
     /// The part of the table that most draws need.
     pub(super) fn guide(&self) -> &Guide<STRETCHES> {
         &self.guide

@@ -5,7 +5,7 @@ use crate::exact::thresholds::Thresholds;
 use crate::games::pot::TurnResult;
 
 /// Stretches of words that the guide tells apart: a plan has some sixty results.
-pub const STRETCHES: usize = 1 << 11;
+const STRETCHES: usize = 1 << 11;
 
 /// A turn's results with their shares of the 2^64 words, in the order of [`Outcome::results`]: a better word is never a
 /// worse result. About 4 kB. The share of a result differs from its probability by less than 10⁻¹³.
@@ -26,17 +26,9 @@ impl DrawTable {
         }
     }
 
-    /// The possible results, worst first.
-    pub fn results(&self) -> &[TurnResult] {
-        &self.results
-    }
-
-    /// Where the top bits of a word tell the result: for each of [`STRETCHES`] equal stretches of words, from the
-    /// lowest, the result of all its words, `None` if it has more than one.
-    pub fn stretches(&self) -> impl Iterator<Item = Option<TurnResult>> {
-        let first = |stretch: usize| (stretch as u64) << (64 - STRETCHES.trailing_zeros());
-        let code = move |stretch| self.thresholds.guide().code(first(stretch));
-        (0..STRETCHES).map(move |stretch| code(stretch).map(|code| self.results[usize::from(code)]))
+    /// The possible results, worst first, each with the last word that draws it.
+    pub fn shares(&self) -> impl Iterator<Item = (u64, TurnResult)> {
+        self.thresholds.shares().map(|(last, code)| (last, self.results[usize::from(code)]))
     }
 
     /// The result that a word draws.

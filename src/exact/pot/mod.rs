@@ -22,7 +22,7 @@ mod places;
 mod plan;
 mod solutions;
 
-pub use draw::{DrawTable, STRETCHES};
+pub use draw::DrawTable;
 pub use outcome::Outcome;
 pub use path::{Path, Paths};
 pub use plan::{Optimum, Plan, Purse, RuleError, Values};

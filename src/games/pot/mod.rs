@@ -35,7 +35,7 @@ pub use play::{Lengths, Watch};
 pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
 pub use state::{Control, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
 pub use turn::{DiceSource, KeyedDice, PlanError, RerollError, Rolled, Turns, ask_for_plan, obligatory};
-pub use view::{Field, NoAnswer, Plan, PlanId, Reroll, Roll, Strategy, Trace, View};
+pub use view::{Field, NoAnswer, Plan, PlanId, Reroll, Roll, Strategy, Trace, View, ranking};
 
 use crate::dice::BlockKey;
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};

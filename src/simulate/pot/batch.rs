@@ -6,6 +6,7 @@ use super::known::{Known, Leaf};
 use super::lanes::Lanes;
 use super::lean::{Course, Decide, Lean, PLACES, Turn};
 use super::ledger::Ledgers;
+use super::recall::{Recall, Seated};
 use super::steady::{Blind, Purses, Steady};
 use super::{Learned, TurnWorker};
 use crate::dice::RunKey;
@@ -20,8 +21,10 @@ pub(super) struct Batch {
     ledgers: Ledgers,
     /// How much had been learned when this was last brought up to date.
     learned: Learned,
+    /// By number of a worker's table.
+    leaves: Vec<Leaf>,
     /// By root the decision that is made without a question.
-    leaves: Vec<Option<Leaf>>,
+    steady: Vec<Option<Leaf>>,
 }
 
 /// The games of some blocks.
@@ -48,59 +51,86 @@ trait Table {
         Self: 't;
 
     /// Those of the game in the seating of this number.
-    fn sit(&mut self, game: usize) -> Self::Decide<'_>;
+    fn sit(&self, game: u64) -> Self::Decide<'_>;
 }
 
 impl Batch {
     /// Takes over what a worker has learned since.
     pub(super) fn bring_up_to_date(&mut self, worker: &TurnWorker, strategies: usize, seats: usize) {
         if self.learned.forgotten != worker.learned.forgotten {
-            (self.known, self.ledgers) = (Known::default(), Ledgers::default());
+            *self = Batch::default();
         }
-        if self.learned == worker.learned && !self.leaves.is_empty() {
+        if self.learned == worker.learned && !self.steady.is_empty() {
             return;
         }
         self.learned = worker.learned;
-        self.leaves.clear();
-        for root in 0..2 * strategies {
-            let decision = worker.plans.unasked(root).and_then(|decision| worker.table(decision).zip(Some(decision)));
-            self.leaves.push(decision.map(|(table, decision)| {
-                self.known.leaf((root / 2, seats), decision.choices, table, &mut self.ledgers)
-            }));
+        for solved in &worker.tables[self.leaves.len()..] {
+            self.leaves.push(self.known.leaf(solved, seats, &mut self.ledgers));
         }
+        let leaf = |root| Some(self.leaves[worker.plans.unasked(root)?.solved()?]);
+        self.steady = (0..2 * strategies).map(leaf).collect();
     }
 
     /// Plays blocks and hands each to `done`; says which one got stuck, if one did.
     pub(super) fn play(
-        &mut self,
+        &self,
         games: Games<'_>,
+        worker: &TurnWorker,
         blocks: &mut Range<u64>,
         done: &mut impl FnMut(Played<'_>),
     ) -> Option<u64> {
         let seatings = games.seatings;
-        let blind: Option<Vec<_>> = seatings.iter().map(|seating| self.blind(seating)).collect();
-        match blind {
-            Some(turns) => play(games, blocks, &mut &turns[..], &self.ledgers, done),
-            None => {
-                let turns: Vec<_> = seatings.iter().map(|seating| self.steady(seating)).collect();
-                play(games, blocks, &mut &turns[..], &self.ledgers, done)
-            }
+        if let Some(turns) = seatings.iter().map(|seating| self.blind(seating)).collect::<Option<Vec<_>>>() {
+            return self.play_at(games, blocks, &turns[..], done);
         }
+        let roots = || seatings.iter().flatten().flat_map(|strategy| [2 * strategy, 2 * strategy + 1]);
+        if roots().any(|root| worker.plans.asks(root)) {
+            let Batch { leaves, known, ledgers, .. } = self;
+            return self.play_at(games, blocks, (Recall { worker, leaves, known, ledgers }, seatings), done);
+        }
+        let turns: Vec<_> = seatings.iter().map(|seating| self.steady(seating)).collect();
+        self.play_at(games, blocks, &turns[..], done)
+    }
+
+    fn play_at(
+        &self,
+        games: Games<'_>,
+        blocks: &mut Range<u64>,
+        table: impl Table,
+        done: &mut impl FnMut(Played<'_>),
+    ) -> Option<u64> {
+        let mut outcomes = Vec::new();
+        for block in blocks {
+            let key = games.run.block(block);
+            outcomes.clear();
+            for game in 0..games.seatings.games() {
+                let lean = Lean { course: games.course, key, decide: table.sit(game) };
+                match lean.play() {
+                    Some(outcome) => outcomes.push(outcome),
+                    None => {
+                        self.ledgers.clear();
+                        return Some(block);
+                    }
+                }
+            }
+            done(Played { block, outcomes: &outcomes, ledgers: &self.ledgers });
+        }
+        None
     }
 
     /// The turns of a seating in which nobody looks at anything.
     fn blind(&self, seating: &Seating) -> Option<[Turn<'_>; PLACES]> {
         let same = |&strategy: &usize| {
-            self.leaves[2 * strategy].is_some_and(|leaf| self.leaves[2 * strategy + 1] == Some(leaf))
+            self.steady[2 * strategy].is_some_and(|leaf| self.steady[2 * strategy + 1] == Some(leaf))
         };
         if !seating.iter().all(same) {
             return None;
         }
-        let first = self.turn(self.leaves[2 * seating[0]]?, 0);
+        let first = self.turn(self.steady[2 * seating[0]]?, 0);
         let mut turns = [first; PLACES];
         for (place, turn) in turns.iter_mut().enumerate() {
             let seat = place % seating.len();
-            *turn = self.turn(self.leaves[2 * seating[seat]]?, seat);
+            *turn = self.turn(self.steady[2 * seating[seat]]?, seat);
         }
         Some(turns)
     }
@@ -109,7 +139,7 @@ impl Batch {
     fn steady(&self, seating: &Seating) -> [Steady<'_>; PLACES] {
         std::array::from_fn(|place| {
             let seat = place % seating.len();
-            let turn = |root: usize| self.leaves[root].map(|leaf| self.turn(leaf, seat));
+            let turn = |root: usize| self.steady[root].map(|leaf| self.turn(leaf, seat));
             Steady { turns: [turn(2 * seating[seat] + 1), turn(2 * seating[seat])], purse: Lanes::purse(seat) }
         })
     }
@@ -125,8 +155,8 @@ impl<'k> Table for &[[Turn<'k>; PLACES]] {
     where
         Self: 't;
 
-    fn sit(&mut self, game: usize) -> Blind<'_, 'k> {
-        Blind(&self[game])
+    fn sit(&self, game: u64) -> Blind<'_, 'k> {
+        Blind(&self[game as usize])
     }
 }
 
@@ -136,33 +166,18 @@ impl<'k> Table for &[[Steady<'k>; PLACES]] {
     where
         Self: 't;
 
-    fn sit(&mut self, game: usize) -> Purses<'_, 'k> {
-        Purses(&self[game])
+    fn sit(&self, game: u64) -> Purses<'_, 'k> {
+        Purses(&self[game as usize])
     }
 }
 
-fn play(
-    games: Games<'_>,
-    blocks: &mut Range<u64>,
-    table: &mut impl Table,
-    ledgers: &Ledgers,
-    done: &mut impl FnMut(Played<'_>),
-) -> Option<u64> {
-    let mut outcomes = Vec::new();
-    for block in blocks {
-        let key = games.run.block(block);
-        outcomes.clear();
-        for game in 0..games.seatings.games() as usize {
-            let lean = Lean { course: games.course, key, decide: table.sit(game) };
-            match lean.play() {
-                Some(outcome) => outcomes.push(outcome),
-                None => {
-                    ledgers.clear();
-                    return Some(block);
-                }
-            }
-        }
-        done(Played { block, outcomes: &outcomes, ledgers });
+impl<'k> Table for (Recall<'k>, &'k Seatings) {
+    type Decide<'t>
+        = Seated<'t>
+    where
+        Self: 't;
+
+    fn sit(&self, game: u64) -> Seated<'_> {
+        Seated { recall: self.0, seating: self.1.get(game) }
     }
-    None
 }

@@ -4,8 +4,8 @@
 //! combo and rerolls together, for payment and counting.
 
 use super::tables::Shared;
-use crate::exact::pot::STRETCHES;
 use crate::games::pot::{Combo, Rerolled, TurnResult};
+use std::hint::select_unpredictable;
 
 /// Ways to have rerolled.
 pub(super) const WAYS: [Rerolled; 3] = [Rerolled::Never, Rerolled::Free, Rerolled::Paid];
@@ -50,8 +50,10 @@ pub(super) struct Code(u16);
 impl Code {
     /// Stands for several results.
     const SEVERAL: Code = Code(u16::MAX);
-    /// Set of P O T, and of [`Code::SEVERAL`].
+    /// Set of P O T, of what stands for two results, and of [`Code::SEVERAL`].
     const SPECIAL: u16 = 1 << 15;
+    /// Set of what stands for two results, which has their number below, and of [`Code::SEVERAL`].
+    const SPLIT: u16 = 1 << 14;
 
     fn new(result: TurnResult) -> Code {
         let TurnResult { combo, score, rerolled } = result;
@@ -61,6 +63,10 @@ impl Code {
             _ => (u16::from(score) + 1, 0),
         };
         Code(special | rank << Class::BITS | u16::from(Class::new(combo, rerolled).0))
+    }
+
+    fn split(number: usize) -> Code {
+        Code(Code::SPECIAL | Code::SPLIT | number as u16)
     }
 
     /// Whether it is that of P O T, or stands for several results.
@@ -103,42 +109,78 @@ impl Mark {
     }
 }
 
+/// Stretches of words that a guide tells apart: a power of two, for a plan of some sixty results.
+const STRETCHES: usize = 1 << 11;
+/// How far to shift a word so that its stretch is left.
+const SHIFT: u32 = 64 - STRETCHES.trailing_zeros();
+
+/// Two results that share a stretch.
+#[derive(Clone, Copy)]
+struct Split {
+    /// The last word of the first.
+    last: u64,
+    first: Code,
+    second: Code,
+}
+
 /// The results of a plan by random words.
 pub(super) struct Guide {
     codes: [Code; STRETCHES],
+    splits: Box<[Split]>,
     table: Shared,
 }
 
 impl Guide {
     pub(super) fn new(table: Shared) -> Guide {
-        let mut codes = [Code::SEVERAL; STRETCHES];
-        let stretches = codes.iter_mut().zip(table.stretches());
-        stretches.for_each(|(code, result)| *code = result.map_or(Code::SEVERAL, Code::new));
-        Guide { codes, table }
+        let mut splits = Vec::new();
+        let shares: Vec<(u64, Code)> = table.shares().map(|(last, result)| (last, Code::new(result))).collect();
+        let mut code = |stretch: usize| {
+            let (first, last) = ((stretch as u64) << SHIFT, (stretch as u64) << SHIFT | u64::MAX >> (64 - SHIFT));
+            let drawn = |word| shares.partition_point(|&(last, _)| last < word);
+            match (drawn(first), drawn(last)) {
+                (one, same) if one == same => shares[one].1,
+                (one, next) if one + 1 == next => {
+                    splits.push(Split { last: shares[one].0, first: shares[one].1, second: shares[next].1 });
+                    Code::split(splits.len() - 1)
+                }
+                _ => Code::SEVERAL,
+            }
+        };
+        let codes = std::array::from_fn(&mut code);
+        Guide { codes, splits: splits.into(), table }
     }
 
     /// How many of the [`WAYS`] there are at most among the results.
     pub(super) fn ways(&self) -> usize {
-        self.table.results().iter().map(|result| result.rerolled as usize + 1).max().unwrap_or(0)
+        self.table.shares().map(|(_, result)| result.rerolled as usize + 1).max().unwrap_or(0)
     }
 
     /// The code of the result that a word draws, or one that stands for several.
     #[inline(always)]
     pub(super) fn code(&self, word: u64) -> Code {
-        self.codes[(word >> (64 - STRETCHES.trailing_zeros())) as usize]
+        self.codes[(word >> SHIFT) as usize]
     }
 
-    /// The code of the result that a word draws.
+    /// The code of the result that a word draws, where [`Guide::code`] says this.
     #[cold]
     #[inline(never)]
-    pub(super) fn search(&self, word: u64) -> Code {
-        Code::new(self.table.draw(word))
+    pub(super) fn resolve(&self, code: Code, word: u64) -> Code {
+        if code.0 & Code::SPLIT == 0 {
+            return code;
+        }
+        match self.splits.get(usize::from(code.0 & (Code::SPLIT - 1))) {
+            Some(split) => select_unpredictable(word <= split.last, split.first, split.second),
+            None => Code::new(self.table.draw(word)),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exact::pot::{DrawTable, Plan, Purse};
+    use crate::games::pot::{DiceSet, Zero};
+    use std::sync::Arc;
 
     #[test]
     fn codes_tell_results() {
@@ -157,5 +199,29 @@ mod tests {
         known.dedup();
         assert_eq!(known.len(), 33);
         assert!(known.iter().all(|&index| index < Class::MANY) && Code::SEVERAL.is_special());
+    }
+
+    /// At the ends of every stretch and of every result's share, and with two, three and more results in a stretch.
+    #[test]
+    fn guides_tell_what_tables_draw() {
+        let plans = [
+            Plan::of_rule(Purse::Empty, |_| Ok::<_, ()>(DiceSet::NONE)),
+            Plan::of_rule(Purse::Empty, |roll| Ok(roll.shown.dice_with(|face| face == 0))),
+            Plan::of_rule(Purse::Coins, |roll| Ok(roll.shown.dice_with(|face| face < 4))),
+        ];
+        for plan in plans {
+            let table = Arc::new(DrawTable::new(&plan.unwrap().outcome(Zero::Any)));
+            let guide = Guide::new(Arc::clone(&table));
+            let ends =
+                (0..STRETCHES as u64).map(|stretch| stretch << SHIFT).chain(table.shares().map(|(last, _)| last));
+            let words: Vec<u64> = ends.flat_map(|end| [end.wrapping_sub(1), end, end.wrapping_add(1)]).collect();
+            for word in words {
+                let code = guide.code(word);
+                let code = if code.is_special() { guide.resolve(code, word) } else { code };
+                assert_eq!(code, Code::new(table.draw(word)), "{word:x}");
+            }
+            let ways = table.shares().map(|(_, result)| result.rerolled).max().unwrap();
+            assert_eq!(WAYS[guide.ways() - 1], ways);
+        }
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! Owns where guides and payments are, each kept once, and how both are found for a decision.
 
+use super::Solved;
 use super::code::{Class, Guide};
 use super::lanes::Lanes;
 use super::lean::Turn;
 use super::ledger::{Gains, LedgerIndex, Ledgers};
-use super::tables::Shared;
+use crate::games::Seat;
 use crate::games::pot::{Combo, Holdings, LegalChoices, MAX_SEATS, Rerolled};
-use crate::games::{Seat, StrategyIndex};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -56,13 +56,9 @@ pub(super) struct Known {
 
 impl Known {
     /// The place of a decision, made if it is new.
-    pub(super) fn leaf(
-        &mut self,
-        (strategy, seats): (StrategyIndex, usize),
-        choices: LegalChoices,
-        table: &Shared,
-        ledgers: &mut Ledgers,
-    ) -> Leaf {
+    pub(super) fn leaf(&mut self, solved: &Solved, seats: usize, ledgers: &mut Ledgers) -> Leaf {
+        let Solved { strategy, choices, table } = solved;
+        let (strategy, choices) = (*strategy, *choices);
         let guide = *self.numbers.entry(Arc::as_ptr(table) as usize).or_insert_with(|| {
             self.guides.push(Guide::new(Arc::clone(table)));
             self.guides.len() as u32 - 1

@@ -85,6 +85,12 @@ impl Lanes {
         self.lane(POT)
     }
 
+    /// Coins of the player at a seat.
+    #[inline(always)]
+    pub(super) fn coins(self, seat: usize) -> u32 {
+        self.lane(seat % MAX_SEATS)
+    }
+
     /// All bits of the lane of the player at a seat.
     pub(super) fn purse(seat: usize) -> Lanes {
         Lanes::one(seat, (1 << LANE) - 1)

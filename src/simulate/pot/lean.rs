@@ -12,6 +12,7 @@ use crate::dice::{BlockKey, Purpose, Slot, Step};
 use crate::games::pot::{GameEnd, Holdings, LegalChoices, Lengths, Pot};
 use crate::games::{Game, Outcome, Seat};
 use std::hint::select_unpredictable;
+use std::ops::Deref;
 
 /// Places at the table, numbered on past the last seat to the first ones again, so that a lap from any seat has
 /// numbers one after the other: a power of two.
@@ -94,9 +95,14 @@ const FOREVER: u32 = u32::MAX;
 
 /// Who knows the decisions.
 pub(super) trait Decide {
+    /// How it holds a turn.
+    type Turn<'t>: Deref<Target = Turn<'t>>
+    where
+        Self: 't;
+
     /// What the turn of the player is played from who sits so many places after the first; `None` if it is not
     /// remembered.
-    fn turn(&mut self, after: usize, at: &Moment) -> Option<&Turn<'_>>;
+    fn turn(&mut self, after: usize, at: &Moment) -> Option<Self::Turn<'_>>;
 }
 
 /// How a round ended.
@@ -175,11 +181,12 @@ impl<D: Decide> Lean<'_, D> {
     fn turn<const SEATS: usize>(&mut self, after: usize, key: BlockKey, at: &mut Moment) -> Option<Option<RoundOver>> {
         let place = at.first % STARTS + after;
         let turn = self.decide.turn(after, at)?;
+        let turn = &*turn;
         let word = key.draw_at(self.course.steps[place]);
         let mut code = turn.guide.code(word);
         at.left -= 1;
         if code.is_special() {
-            code = turn.guide.search(word);
+            code = turn.guide.resolve(code, word);
             if code.is_special() {
                 at.lanes = turn.pay_slowly(at.lanes, (place, SEATS), code);
                 turn.ledger.turns.add(code.class(), false);

@@ -12,6 +12,7 @@
 //! | `batch` | which games are played lean, and what is kept for them |
 //! | `lean` | the inner loop |
 //! | `steady` | the decisions of those who look at nothing but their purse |
+//! | `recall` | the decisions of all others |
 //! | `known` | decisions and payments as the inner loop wants them |
 //! | `code`, `lanes`, `ledger` | results, coins and counts as the inner loop wants them |
 //! | `told` | turns for people to read |
@@ -24,6 +25,7 @@ mod known;
 mod lanes;
 mod lean;
 mod ledger;
+mod recall;
 mod steady;
 mod tables;
 mod told;
@@ -44,7 +46,7 @@ use crate::games::pot::{
     Field, LegalChoices, PlanError, PlanId, Pot, RerollError, Strategy, Trace, TurnResult, Turns, View, Watch,
     ask_for_plan,
 };
-use crate::games::{Fault, Game, Observer, Outcome, Seating};
+use crate::games::{Fault, Game, Observer, Outcome, Seating, StrategyIndex};
 use batch::{Batch, Games, Played};
 use lean::Course;
 use std::ops::Range;
@@ -65,9 +67,16 @@ pub struct TurnEngine<'g> {
 /// What a worker of [`TurnEngine`] keeps: the plans that it knows, their tables, and both as the inner loop wants them.
 pub struct TurnWorker {
     plans: Trees<Field, Decision>,
-    tables: Vec<Shared>,
+    tables: Vec<Solved>,
     learned: Learned,
     batch: Batch,
+}
+
+/// A decision with its table.
+struct Solved {
+    strategy: StrategyIndex,
+    choices: LegalChoices,
+    table: Shared,
 }
 
 /// How much a worker has learned: numbers that only grow.
@@ -159,7 +168,7 @@ impl TurnEngine<'_> {
         loop {
             let mut batch = std::mem::take(&mut worker.batch);
             batch.bring_up_to_date(worker, self.strategies.len(), self.game.seats());
-            let stuck = batch.play(games, &mut blocks, &mut |played| sink.played(&played));
+            let stuck = batch.play(games, worker, &mut blocks, &mut |played| sink.played(&played));
             worker.batch = batch;
             match stuck {
                 Some(block) => sink.stuck(block, worker)?,
@@ -223,13 +232,6 @@ impl Sink for Listed<'_> {
     }
 }
 
-impl TurnWorker {
-    /// The table of a decision, if it is known.
-    fn table(&self, decision: Decision) -> Option<&Shared> {
-        self.tables.get(decision.table as usize)
-    }
-}
-
 impl Playable for Pot {
     type Own<'g> = TurnEngine<'g>;
     const OWN: Option<EngineKind> = Some(EngineKind::Turn);
@@ -281,17 +283,17 @@ impl DrawnTurns<'_> {
         self.worker.learned.asked += 1;
         let decision = Decision { plan, choices, table: Decision::UNSOLVED };
         let drawn = match self.worker.plans.remember(root, &reads, all, decision) {
-            Some(leaf) => self.solve(leaf, view, plan),
+            Some(leaf) => self.solve(leaf, view, (plan, choices)),
             None => Drawn::Plan(plan),
         };
         Ok((choices, drawn))
     }
 
     /// Fetches the table of a decision that is remembered at a leaf; a plan that fails is left to fail in play.
-    fn solve(&mut self, leaf: NodeIndex, view: &View<'_>, plan: PlanId) -> Drawn {
+    fn solve(&mut self, leaf: NodeIndex, view: &View<'_>, (plan, choices): (PlanId, LegalChoices)) -> Drawn {
         let Ok(table) = self.tables.get(view, plan) else { return Drawn::Plan(plan) };
         let index = self.worker.tables.len() as TableIndex;
-        self.worker.tables.push(table);
+        self.worker.tables.push(Solved { strategy: view.strategy_index(), choices, table });
         self.worker.plans.leaf_mut(leaf).into_iter().for_each(|leaf| leaf.table = index);
         Drawn::Table(index)
     }
@@ -300,6 +302,11 @@ impl DrawnTurns<'_> {
 impl Decision {
     /// Stands for the table of a plan that could not be solved.
     const UNSOLVED: TableIndex = TableIndex::MAX;
+
+    /// The number of its table, if that could be solved.
+    fn solved(self) -> Option<usize> {
+        (self.table != Decision::UNSOLVED).then_some(self.table as usize)
+    }
 }
 
 impl Turns for DrawnTurns<'_> {
@@ -319,7 +326,7 @@ impl Turns for DrawnTurns<'_> {
     fn play(&mut self, view: &View<'_>, drawn: Drawn, _: &mut impl Watch) -> Result<TurnResult, RerollError> {
         let word = self.block.draw(view.slot(Purpose::Turn));
         let table: &DrawTable = match drawn {
-            Drawn::Table(index) => &self.worker.tables[index as usize],
+            Drawn::Table(index) => &self.worker.tables[index as usize].table,
             Drawn::Plan(plan) => &*self.tables.get(view, plan)?,
         };
         Ok(table.draw(word))

@@ -7,6 +7,11 @@ use super::lean::{Decide, Moment, PLACES, STARTS, Turn};
 pub(super) struct Blind<'s, 'k>(pub(super) &'s [Turn<'k>; PLACES]);
 
 impl Decide for Blind<'_, '_> {
+    type Turn<'t>
+        = &'t Turn<'t>
+    where
+        Self: 't;
+
     #[inline(always)]
     fn turn(&mut self, after: usize, at: &Moment) -> Option<&Turn<'_>> {
         Some(&self.0[at.first % STARTS + after])
@@ -26,6 +31,11 @@ pub(super) struct Steady<'k> {
 pub(super) struct Purses<'s, 'k>(pub(super) &'s [Steady<'k>; PLACES]);
 
 impl Decide for Purses<'_, '_> {
+    type Turn<'t>
+        = &'t Turn<'t>
+    where
+        Self: 't;
+
     #[inline(always)]
     fn turn(&mut self, after: usize, at: &Moment) -> Option<&Turn<'_>> {
         let steady = &self.0[at.first % STARTS + after];

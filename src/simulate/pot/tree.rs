@@ -63,6 +63,11 @@ impl<Q: Copy, L: Copy> Trees<Q, L> {
         }
     }
 
+    /// Whether something is asked at a root.
+    pub(super) fn asks(&self, root: usize) -> bool {
+        matches!(self.nodes[root], Node::Question { .. } | Node::Unlisted)
+    }
+
     /// The decision that is remembered for these answers.
     #[inline]
     pub(super) fn find(&self, root: usize, answer: impl Fn(Q) -> u64) -> Option<L> {
