@@ -1,6 +1,7 @@
 //! Blocks of games from what is remembered.
 //!
-//! Owns what a worker keeps for them, and in which way a game can be played lean.
+//! Owns what a worker keeps for them, and how decisions are found in them: where nobody looks at anything, where all look
+//! at nothing but their purse, and in all other games.
 
 use super::known::{Known, Leaf};
 use super::lanes::Lanes;

@@ -134,13 +134,17 @@ impl Guide {
     pub(super) fn new(table: Shared) -> Guide {
         let mut splits = Vec::new();
         let shares: Vec<(u64, Code)> = table.shares().map(|(last, result)| (last, Code::new(result))).collect();
+        let mut low = 0;
         let mut code = |stretch: usize| {
             let (first, last) = ((stretch as u64) << SHIFT, (stretch as u64) << SHIFT | u64::MAX >> (64 - SHIFT));
-            let drawn = |word| shares.partition_point(|&(last, _)| last < word);
-            match (drawn(first), drawn(last)) {
-                (one, same) if one == same => shares[one].1,
-                (one, next) if one + 1 == next => {
-                    splits.push(Split { last: shares[one].0, first: shares[one].1, second: shares[next].1 });
+            let ends_before = |word| move |&&(end, _): &&(u64, Code)| end < word;
+            // The results that the first and the last word of a stretch draw only go up.
+            low += shares[low..].iter().take_while(ends_before(first)).count();
+            let more = shares[low..].iter().take_while(ends_before(last)).count();
+            match more {
+                0 => shares[low].1,
+                1 => {
+                    splits.push(Split { last: shares[low].0, first: shares[low].1, second: shares[low + 1].1 });
                     Code::split(splits.len() - 1)
                 }
                 _ => Code::SEVERAL,

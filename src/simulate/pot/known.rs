@@ -1,6 +1,6 @@
-//! What turns are played from once their decisions are known, laid out for speed.
+//! What turns are played from once their decisions are known.
 //!
-//! Owns where guides and payments are, each kept once, and how both are found for a decision.
+//! Owns the guides of tables and the payments of choices, each kept once, and how both are found for a decision.
 
 use super::Solved;
 use super::code::{Class, Guide};

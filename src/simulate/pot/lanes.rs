@@ -45,9 +45,9 @@ impl Lanes {
         if lane < LANES { Lanes { low: coins, high: 0 } } else { Lanes { low: 0, high: coins } }
     }
 
-    /// What a payment moves at a table of `seats` if nobody lacks coins, and what it says.
+    /// What a payment moves at a table of `seats` if nobody lacks coins and the POT is empty, and what it says.
     pub(super) fn full<T>(seats: usize, pay: impl Fn(&mut Holdings) -> T) -> (Lanes, T) {
-        let before = Holdings::of(&[ENOUGH; MAX_SEATS][..seats], ENOUGH, ENOUGH);
+        let before = Holdings::of(&[ENOUGH; MAX_SEATS][..seats], ENOUGH, 0);
         let mut after = before;
         let said = pay(&mut after);
         let (before, after) = (Lanes::of(&before), Lanes::of(&after));
@@ -61,7 +61,8 @@ impl Lanes {
     }
 
     /// Whether somebody lacked coins for a payment that was added: below the lowest lane that fell below 0 nothing was
-    /// borrowed, so its highest bit is set.
+    /// borrowed, so its highest bit is set. Nobody but the roller both gives and receives; it gives last, or the coin
+    /// for a reroll, which it has.
     #[inline(always)]
     pub(super) fn lacks(self) -> bool {
         (self.low | self.high) & SIGNS != 0
@@ -154,5 +155,73 @@ impl Held {
     #[inline(always)]
     pub(super) fn ever(self) -> bool {
         self.0.lacks()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::pot::{Choices, Combo, Other, Pair, Rerolled, Run345Choice, TwosChoice};
+    use proptest::prelude::*;
+
+    /// Few coins, so that somebody often lacks some, or many.
+    fn coins() -> impl Strategy<Value = u32> {
+        prop_oneof![4 => 0..7u32, 1 => 0..2_000u32]
+    }
+
+    fn choices(seats: usize, turned: u8, way: usize) -> Choices {
+        let other = |steps: u8| Other::clockwise((steps + turned) % (seats as u8 - 1) + 1);
+        let pair = Pair { first: other(0), second: (seats > 2).then(|| other(1)) };
+        let run345 = [Run345Choice::Bank, Run345Choice::Others(pair)][way % 2];
+        let twos = [TwosChoice::Bank, TwosChoice::One(other(0)), TwosChoice::Two(pair)][way % 3];
+        Choices { run345, twos, threes: other(0), fours: pair, fives: pair }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        /// A movement of coins is the payment, unless it is seen that somebody lacks coins; and then it is not. P O T
+        /// takes whatever is in the POT, so its payment is no movement.
+        #[test]
+        fn movements_are_payments(
+            mut all in prop::collection::vec(coins(), 2..=5),
+            (bank, pot) in (coins(), coins()),
+            (seat, turned, way) in (0..5u8, 0..4u8, 0..6usize),
+            combo in prop::sample::select(Combo::ALL.to_vec()),
+            paid in any::<bool>(),
+        ) {
+            let (seats, seat) = (all.len(), Seat(seat % all.len() as u8));
+            // Only a player with a coin pays for a reroll.
+            all[seat.index()] += u32::from(paid);
+            let choices = choices(seats, turned, way).legal(seats).unwrap();
+            let rerolled = if paid { Rerolled::Paid } else { Rerolled::Free };
+            let before = Holdings::of(&all, bank, pot);
+            prop_assert_eq!(Lanes::of(&before).holdings(seats), before);
+            let mut after = before;
+            let gain = after.pay_turn(seat, combo, rerolled, choices);
+            let (moved, full) = Lanes::full(seats, |all| all.pay_turn(seat, combo, rerolled, choices));
+            let paid = Lanes::of(&before).plus(moved);
+            if combo != Combo::Pot {
+                prop_assert_eq!(paid.lacks(), paid != Lanes::of(&after));
+                prop_assert!(paid.lacks() || (paid.holdings(seats), full) == (after, gain));
+            }
+            after.pay_winner(seat);
+            let mut won = before;
+            won.pay_turn(seat, combo, rerolled, choices);
+            prop_assert_eq!(Lanes::of(&won).pot_to(seat), Lanes::of(&after));
+        }
+
+        #[test]
+        fn goals_are_seen_once_they_are_held(all in prop::collection::vec(coins(), 2..=5), goal in 1..2_100u32, bank in coins()) {
+            let (holdings, goal_lanes) = (Holdings::of(&all, bank, bank), Goal::new(goal, all.len()));
+            let mut held = Held::default();
+            held.look::<5>(Lanes::of(&holdings), goal_lanes);
+            prop_assert_eq!(held.ever(), holdings.somebody_holds(goal));
+            held.look::<5>(Lanes::default(), goal_lanes);
+            prop_assert_eq!(held.ever(), holdings.somebody_holds(goal));
+            for (seat, &coins) in all.iter().enumerate() {
+                prop_assert_eq!(Lanes::of(&holdings).any(Lanes::purse(seat)), coins > 0);
+            }
+        }
     }
 }

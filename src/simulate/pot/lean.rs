@@ -88,6 +88,7 @@ pub(super) struct Moment {
     pub(super) lap: u32,
     /// How many turns the game may still have (P17).
     left: u32,
+    goal: Goal,
 }
 
 /// More turns than a game can have.
@@ -134,8 +135,8 @@ impl<D: Decide> Lean<'_, D> {
     #[inline(never)]
     fn game<const SEATS: usize>(mut self) -> Option<Outcome> {
         let course = self.course;
-        let (lanes, held, mark, left) = (course.start, Held::default(), Mark::NONE, course.cap);
-        let mut at = Moment { lanes, held, mark, tries: FOREVER, first: 0, round: 0, lap: 0, left };
+        let (lanes, held, mark, left, goal) = (course.start, Held::default(), Mark::NONE, course.cap, course.goal);
+        let mut at = Moment { lanes, held, mark, tries: FOREVER, first: 0, round: 0, lap: 0, left, goal };
         let mut empty_bank_rounds = 0;
         loop {
             empty_bank_rounds += u32::from(at.lanes.bank() == 0);
@@ -200,7 +201,7 @@ impl<D: Decide> Lean<'_, D> {
         at.tries = select_unpredictable(takes, SEATS as u32 - 1, at.tries - 1);
         let paid = at.lanes.plus(turn.moved[code.class().index()]);
         at.lanes = if paid.lacks() { turn.pay_slowly(at.lanes, (place, SEATS), code) } else { paid };
-        at.held.look::<SEATS>(at.lanes, self.course.goal);
+        at.held.look::<SEATS>(at.lanes, at.goal);
         if at.tries == 0 {
             return Some(Some(RoundOver::Won(place + 1)));
         }

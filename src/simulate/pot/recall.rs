@@ -1,4 +1,6 @@
-//! Decisions that depend on the table: found in the trees, by what can be asked of a lean game.
+//! Decisions that depend on the table.
+//!
+//! Owns what a lean game answers to the questions in the trees, and how a decision found there becomes a turn.
 
 use super::TurnWorker;
 use super::known::{Known, Leaf};

@@ -1,4 +1,6 @@
-//! Games in which nobody looks at anything but whether there is a coin to pay with: the shortest inner loop.
+//! Decisions of those who look at nothing, or at nothing but whether there is a coin to pay with.
+//!
+//! Owns how their turns are found: by place, so that the next turn's random word need not wait for this turn's result.
 
 use super::lanes::Lanes;
 use super::lean::{Decide, Moment, PLACES, STARTS, Turn};

@@ -3,7 +3,9 @@
 use super::TurnEngine;
 use super::batch::Games;
 use crate::dice::RunKey;
-use crate::games::pot::{GameEnd, Pot, Rules, Zero};
+use crate::games::pot::{
+    Choices, DiceSet, GameEnd, NoAnswer, Other, Pair, Plan, PlanId, Pot, Roll, Rules, Strategy, View, Zero,
+};
 use crate::games::{Game, Outcome};
 use crate::record::Tallies;
 use crate::simulate::engine::Engine;
@@ -67,7 +69,6 @@ fn lean(engine: &TurnEngine<'_>, seatings: &Seatings, worker: &mut super::TurnWo
 /// Plays the line-up both ways; how many blocks could be played lean in a second pass.
 fn both_ways(lineup: &str, rules: Rules, sheets: SheetBlocks, limits: Limits) -> usize {
     let names: Vec<String> = lineup.split(',').map(str::to_owned).collect();
-    let what = format!("{lineup}, {rules:?}");
     let game = Pot::new(rules, names.len()).unwrap();
     let (chosen, seats) = find_all(&names, &game).unwrap();
     let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
@@ -75,24 +76,29 @@ fn both_ways(lineup: &str, rules: Rules, sheets: SheetBlocks, limits: Limits) ->
     let seatings = Seatings::new(SeatingRule::Rotate, &seats);
     let (seed, blocks) = (SEED, BLOCKS.end);
     let job = Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed, blocks, sheets };
-    let engine = TurnEngine::new(&game, &strategies, limits);
+    same_both_ways(&job, limits)
+}
+
+fn same_both_ways(job: &Job<'_, Pot>, limits: Limits) -> usize {
+    let what = format!("{:?}, {:?}", job.names, job.game.rules());
+    let engine = TurnEngine::new(job.game, job.strategies, limits);
     let (mut worker, mut twin) = (engine.worker(), engine.worker());
-    let batches = tally(&job, |tally| {
+    let batches = tally(job, |tally| {
         for start in BLOCKS.step_by(10) {
-            engine.play_blocks(&job, start..start + 10, &mut worker, tally).unwrap();
+            engine.play_blocks(job, start..start + 10, &mut worker, tally).unwrap();
         }
     });
     let ordinary =
-        tally(&job, |tally| BLOCKS.for_each(|block| play_block(&job, &engine, block, &mut twin, tally).unwrap()));
+        tally(job, |tally| BLOCKS.for_each(|block| play_block(job, &engine, block, &mut twin, tally).unwrap()));
     assert!(batches == ordinary, "{what}");
     let (mut lists, mut plain) = (Vec::<Outcome>::new(), Vec::new());
-    let series = Series { seatings: &seatings, seed };
-    let mut unwanted = Tally::new(&seatings, strategies.len(), Pot::LENGTHS.len(), &[]);
+    let series = Series { seatings: job.seatings, seed: job.seed };
+    let mut unwanted = Tally::new(job.seatings, job.strategies.len(), Pot::LENGTHS.len(), &[]);
     unwanted.begin_block(SheetsIn::Skipped);
     engine.outcomes(series, BLOCKS, &mut worker, &mut unwanted, &mut lists).unwrap();
     BLOCKS.for_each(|block| series.play(&engine, block, &mut twin, &mut unwanted, &mut plain).unwrap());
     assert_eq!(lists, plain, "{what}");
-    lean(&engine, &seatings, &mut worker)
+    lean(&engine, job.seatings, &mut worker)
 }
 
 /// With `random` in it no block can be played lean.
@@ -109,6 +115,34 @@ fn a_lean_game_is_the_ordinary_game() {
     }
 }
 
+/// Rerolls a letter or a low die for as long as it can pay.
+struct Payer;
+
+impl Strategy for Payer {
+    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+        Ok(Plan { rerolls: PlanId(0), choices: Choices::next(view.seats()) })
+    }
+
+    fn reroll(&self, _: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+        Ok(roll.shown.dice_with(|face| face < 3))
+    }
+}
+
+/// Whoever looks at nothing plays another turn without a coin.
+#[test]
+fn an_empty_purse_is_another_decision() {
+    for (rules, seats) in rules().into_iter().flat_map(|rules| (2..=5).map(move |seats| (rules, seats))) {
+        let game = Pot::new(rules, seats).unwrap();
+        let strategies: [&dyn Strategy; 1] = [&Payer];
+        let (names, seatings) = (["payer".to_owned()], Seatings::new(SeatingRule::Rotate, &vec![0; seats]));
+        let (seed, blocks, sheets) = (SEED, BLOCKS.end, SheetBlocks::All);
+        let job =
+            Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed, blocks, sheets };
+        let played = same_both_ways(&job, Limits { nodes: 1 << 18, tables: 1 << 13 });
+        assert_eq!(played, (BLOCKS.end - BLOCKS.start) as usize, "{rules:?}");
+    }
+}
+
 /// Little room to remember, so that everything is forgotten again and again.
 #[test]
 fn whoever_forgets_plays_the_same_games() {
@@ -117,4 +151,36 @@ fn whoever_forgets_plays_the_same_games() {
     {
         both_ways(lineup, Rules::default(), SheetBlocks::All, Limits { nodes, tables });
     }
+}
+
+/// Chooses a player that is not there once somebody is rich.
+struct Faulty;
+
+impl Strategy for Faulty {
+    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+        let seats = if view.coins_up_to(19) == 19 { 5 } else { view.seats() };
+        let pair = Pair { first: Other::clockwise(seats as u8 - 1), second: Some(Other::NEXT) };
+        Ok(Plan { rerolls: PlanId(0), choices: Choices { fours: pair, ..Choices::next(view.seats()) } })
+    }
+
+    fn reroll(&self, _: PlanId, _: &Roll) -> Result<DiceSet, NoAnswer> {
+        Ok(DiceSet::NONE)
+    }
+}
+
+/// A fault among games that are played lean is the one that the ordinary way finds.
+#[test]
+fn a_fault_is_found_where_it_happens() {
+    let game = Pot::new(Rules { goal: 20, ..Rules::default() }, 3).unwrap();
+    let strategies: [&dyn Strategy; 1] = [&Faulty];
+    let (names, seatings) = (["faulty".to_owned()], Seatings::new(SeatingRule::Rotate, &[0, 0, 0]));
+    let (seed, blocks, sheets) = (SEED, 1000, SheetBlocks::All);
+    let job = Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed, blocks, sheets };
+    let engine = TurnEngine::new(&game, &strategies, Limits { nodes: 1 << 18, tables: 1 << 13 });
+    let (mut worker, mut twin) = (engine.worker(), engine.worker());
+    let mut tally = Tally::new(&seatings, 1, Pot::LENGTHS.len(), &game.sheets(&names));
+    let found = engine.play_blocks(&job, 0..blocks, &mut worker, &mut tally).unwrap_err();
+    let expected = (0..blocks).find_map(|block| play_block(&job, &engine, block, &mut twin, &mut tally).err()).unwrap();
+    assert_eq!(found, expected);
+    assert!(found.index > 0, "some games are played before it");
 }
