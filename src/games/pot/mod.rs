@@ -33,7 +33,7 @@ pub use dice::{Combo, DICE, DiceSet, THROWS, Throw, Zero};
 pub use holdings::Holdings;
 pub use play::{Lengths, Watch};
 pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
-pub use state::{Control, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
+pub use state::{Control, Position, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
 pub use turn::{DiceSource, KeyedDice, PlanError, RerollError, Rolled, Turns, ask_for_plan, obligatory};
 pub use view::{Field, NoAnswer, Plan, PlanId, Reroll, Roll, Strategy, Trace, View, ranking};
 
@@ -108,6 +108,19 @@ impl Pot {
         let outcome = self.play_watched(strategies, seating, block, turns, &mut teller)?;
         teller.end(&outcome);
         Ok(outcome)
+    }
+
+    /// Looks at the table before a turn of a game under way, through the eyes of the one whose turn it is. `block` keys
+    /// the strategies' coins.
+    pub fn look<T>(
+        &self,
+        strategies: &[&dyn Strategy],
+        (seating, block): (&Seating, BlockKey),
+        state: &State,
+        see: impl FnOnce(&View<'_>) -> T,
+    ) -> T {
+        let table = play::Table { rules: &self.rules, strategies, seating, block };
+        see(&View { table: &table, state, trace: None })
     }
 
     /// Plays one game, its turns in the given way, and tells `watch` each step. `block` keys the strategies' coins.

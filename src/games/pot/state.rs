@@ -116,6 +116,25 @@ pub struct State {
     goal_held: bool,
 }
 
+/// Where a game is before a turn, but for the coins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The round, from 0.
+    pub round: u32,
+    /// Who started it.
+    pub first: Seat,
+    /// Whose turn it is.
+    pub next: Seat,
+    /// How often the turn has come round to the starter again.
+    pub lap: u32,
+    /// Turns played in the game.
+    pub turns: u32,
+    /// Who is in control of the POT.
+    pub control: Option<Control>,
+    /// Whether somebody has held the goal in this round at a moment that counts.
+    pub goal_held: bool,
+}
+
 impl State {
     /// The set-up, before the first round's stake (P02, P03).
     ///
@@ -133,6 +152,14 @@ impl State {
             pot_shown: None,
             goal_held: false,
         }
+    }
+
+    /// A game under way.
+    pub fn midway(holdings: Holdings, position: Position) -> State {
+        let Position { round, first, next, lap, turns, control, goal_held } = position;
+        let rank = |control: Control| Rank((u16::from(control.score) + 1) << 8 | u16::from(control.seat.0));
+        let control = control.map_or(Rank::NOBODY, rank);
+        State { holdings, round, first, next, lap, turns, control, pot_shown: None, goal_held }
     }
 
     /// Begins a round: the bank adds its stake, or what it has (P03, P11).

@@ -9,8 +9,8 @@ use super::lean::{Course, Decide, Lean, PLACES, Turn};
 use super::ledger::Ledgers;
 use super::recall::{Recall, Seated};
 use super::steady::{Blind, Purses, Steady};
-use super::{Learned, TurnWorker};
-use crate::dice::RunKey;
+use super::{Learned, TurnEngine, TurnWorker};
+use crate::dice::{BlockKey, RunKey};
 use crate::games::{Outcome, Seating};
 use crate::simulate::Seatings;
 use std::ops::Range;
@@ -31,7 +31,6 @@ pub(super) struct Batch {
 /// The games of some blocks.
 #[derive(Clone, Copy)]
 pub(super) struct Games<'g> {
-    pub(super) course: &'g Course,
     pub(super) seatings: &'g Seatings,
     pub(super) run: RunKey,
 }
@@ -52,71 +51,61 @@ trait Table {
         Self: 't;
 
     /// Those of the game in the seating of this number.
-    fn sit(&self, game: u64) -> Self::Decide<'_>;
+    fn sit(&mut self, game: u64, key: BlockKey) -> Self::Decide<'_>;
+
+    /// Where turns are counted.
+    fn ledgers(&self) -> &Ledgers;
 }
 
 impl Batch {
     /// Takes over what a worker has learned since.
-    pub(super) fn bring_up_to_date(&mut self, worker: &TurnWorker, strategies: usize, seats: usize) {
+    pub(super) fn bring_up_to_date(&mut self, worker: &TurnWorker, engine: &TurnEngine<'_>) {
         if self.learned.forgotten != worker.learned.forgotten {
-            *self = Batch::default();
+            // What was counted stays.
+            *self = Batch { ledgers: std::mem::take(&mut self.ledgers), ..Batch::default() };
         }
         if self.learned == worker.learned && !self.steady.is_empty() {
             return;
         }
         self.learned = worker.learned;
         for solved in &worker.tables[self.leaves.len()..] {
-            self.leaves.push(self.known.leaf(solved, seats, &mut self.ledgers));
+            self.leaves.push(self.known.leaf(solved, engine.course.seats, &mut self.ledgers));
         }
         let leaf = |root| Some(self.leaves[worker.plans.unasked(root)?.solved()?]);
-        self.steady = (0..2 * strategies).map(leaf).collect();
+        self.steady.clear();
+        self.steady.extend((0..2 * engine.strategies.len()).map(leaf));
     }
 
     /// Plays blocks and hands each to `done`; says which one got stuck, if one did.
     pub(super) fn play(
-        &self,
+        &mut self,
         games: Games<'_>,
-        worker: &TurnWorker,
+        (engine, worker): (&TurnEngine<'_>, &mut TurnWorker),
         blocks: &mut Range<u64>,
         done: &mut impl FnMut(Played<'_>),
     ) -> Option<u64> {
+        self.bring_up_to_date(worker, engine);
         let seatings = games.seatings;
         if let Some(turns) = seatings.iter().map(|seating| self.blind(seating)).collect::<Option<Vec<_>>>() {
-            return self.play_at(games, blocks, &turns[..], done);
+            return games.play(&engine.course, blocks, &mut Fixed { turns: &turns, ledgers: &self.ledgers }, done);
         }
-        let roots = || seatings.iter().flatten().flat_map(|strategy| [2 * strategy, 2 * strategy + 1]);
-        if roots().any(|root| worker.plans.asks(root)) {
-            let Batch { leaves, known, ledgers, .. } = self;
-            return self.play_at(games, blocks, (Recall { worker, leaves, known, ledgers }, seatings), done);
+        let mut roots = seatings.iter().flatten().flat_map(|strategy| [2 * strategy, 2 * strategy + 1]);
+        if roots.any(|root| worker.plans.asks(root)) {
+            return games.play(&engine.course, blocks, &mut (Recall { engine, worker, batch: self }, seatings), done);
         }
         let turns: Vec<_> = seatings.iter().map(|seating| self.steady(seating)).collect();
-        self.play_at(games, blocks, &turns[..], done)
+        games.play(&engine.course, blocks, &mut Fixed { turns: &turns, ledgers: &self.ledgers }, done)
     }
 
-    fn play_at(
-        &self,
-        games: Games<'_>,
-        blocks: &mut Range<u64>,
-        table: impl Table,
-        done: &mut impl FnMut(Played<'_>),
-    ) -> Option<u64> {
-        let mut outcomes = Vec::new();
-        for block in blocks {
-            let key = games.run.block(block);
-            outcomes.clear();
-            for game in 0..games.seatings.games() {
-                let lean = Lean { course: games.course, key, decide: table.sit(game) };
-                match lean.play() {
-                    Some(outcome) => outcomes.push(outcome),
-                    None => {
-                        self.ledgers.clear();
-                        return Some(block);
-                    }
-                }
-            }
-            done(Played { block, outcomes: &outcomes, ledgers: &self.ledgers });
-        }
-        None
+    /// Where turns are counted.
+    pub(super) fn ledgers(&self) -> &Ledgers {
+        &self.ledgers
+    }
+
+    /// The turn of a seat from the table of this number.
+    #[inline(always)]
+    pub(super) fn turn(&self, table: usize, seat: usize) -> Turn<'_> {
+        self.known.turn(self.leaves[table], seat, &self.ledgers)
     }
 
     /// The turns of a seating in which nobody looks at anything.
@@ -127,11 +116,11 @@ impl Batch {
         if !seating.iter().all(same) {
             return None;
         }
-        let first = self.turn(self.steady[2 * seating[0]]?, 0);
+        let first = self.leaf(self.steady[2 * seating[0]]?, 0);
         let mut turns = [first; PLACES];
         for (place, turn) in turns.iter_mut().enumerate() {
             let seat = place % seating.len();
-            *turn = self.turn(self.steady[2 * seating[seat]]?, seat);
+            *turn = self.leaf(self.steady[2 * seating[seat]]?, seat);
         }
         Some(turns)
     }
@@ -140,45 +129,90 @@ impl Batch {
     fn steady(&self, seating: &Seating) -> [Steady<'_>; PLACES] {
         std::array::from_fn(|place| {
             let seat = place % seating.len();
-            let turn = |root: usize| self.steady[root].map(|leaf| self.turn(leaf, seat));
+            let turn = |root: usize| self.steady[root].map(|leaf| self.leaf(leaf, seat));
             Steady { turns: [turn(2 * seating[seat] + 1), turn(2 * seating[seat])], purse: Lanes::purse(seat) }
         })
     }
 
-    fn turn(&self, leaf: Leaf, seat: usize) -> Turn<'_> {
+    fn leaf(&self, leaf: Leaf, seat: usize) -> Turn<'_> {
         self.known.turn(leaf, seat, &self.ledgers)
     }
 }
 
-impl<'k> Table for &[[Turn<'k>; PLACES]] {
+impl Games<'_> {
+    fn play(
+        self,
+        course: &Course,
+        blocks: &mut Range<u64>,
+        table: &mut impl Table,
+        done: &mut impl FnMut(Played<'_>),
+    ) -> Option<u64> {
+        let mut outcomes = Vec::new();
+        for block in blocks {
+            let key = self.run.block(block);
+            outcomes.clear();
+            for game in 0..self.seatings.games() {
+                match (Lean { course, key, decide: table.sit(game, key) }).play() {
+                    Some(outcome) => outcomes.push(outcome),
+                    None => {
+                        table.ledgers().clear();
+                        return Some(block);
+                    }
+                }
+            }
+            done(Played { block, outcomes: &outcomes, ledgers: table.ledgers() });
+        }
+        None
+    }
+}
+
+/// Decisions that are the same wherever the game is, by seating.
+struct Fixed<'k, T> {
+    turns: &'k [[T; PLACES]],
+    ledgers: &'k Ledgers,
+}
+
+impl<'k> Table for Fixed<'k, Turn<'k>> {
     type Decide<'t>
         = Blind<'t, 'k>
     where
         Self: 't;
 
-    fn sit(&self, game: u64) -> Blind<'_, 'k> {
-        Blind(&self[game as usize])
+    fn sit(&mut self, game: u64, _: BlockKey) -> Blind<'_, 'k> {
+        Blind(&self.turns[game as usize])
+    }
+
+    fn ledgers(&self) -> &Ledgers {
+        self.ledgers
     }
 }
 
-impl<'k> Table for &[[Steady<'k>; PLACES]] {
+impl<'k> Table for Fixed<'k, Steady<'k>> {
     type Decide<'t>
         = Purses<'t, 'k>
     where
         Self: 't;
 
-    fn sit(&self, game: u64) -> Purses<'_, 'k> {
-        Purses(&self[game as usize])
+    fn sit(&mut self, game: u64, _: BlockKey) -> Purses<'_, 'k> {
+        Purses(&self.turns[game as usize])
+    }
+
+    fn ledgers(&self) -> &Ledgers {
+        self.ledgers
     }
 }
 
-impl<'k> Table for (Recall<'k>, &'k Seatings) {
+impl<'k> Table for (Recall<'k>, &Seatings) {
     type Decide<'t>
-        = Seated<'t>
+        = Seated<'t, 'k>
     where
         Self: 't;
 
-    fn sit(&self, game: u64) -> Seated<'_> {
-        Seated { recall: self.0, seating: self.1.get(game) }
+    fn sit(&mut self, game: u64, key: BlockKey) -> Seated<'_, 'k> {
+        Seated { recall: &mut self.0, seating: self.1.get(game), key }
+    }
+
+    fn ledgers(&self) -> &Ledgers {
+        self.0.batch.ledgers()
     }
 }

@@ -9,7 +9,7 @@ use super::code::{Class, Code, Guide, Mark};
 use super::lanes::{Goal, Held, Lanes};
 use super::ledger::Ledger;
 use crate::dice::{BlockKey, Purpose, Slot, Step};
-use crate::games::pot::{GameEnd, Holdings, LegalChoices, Lengths, Pot};
+use crate::games::pot::{Control, GameEnd, Holdings, LegalChoices, Lengths, Position, Pot, State};
 use crate::games::{Game, Outcome, Seat};
 use std::hint::select_unpredictable;
 use std::ops::Deref;
@@ -226,6 +226,18 @@ impl Moment {
         }
         self.held.look::<SEATS>(self.lanes, course.goal);
         self.held.ever()
+    }
+}
+
+impl Moment {
+    /// The game as the ordinary way has it, before the turn of a seat.
+    pub(super) fn state(&self, course: &Course, seat: usize) -> State {
+        let holder = Seat(((seat + self.tries as usize) % course.seats) as u8);
+        let control = self.mark.rank().checked_sub(1).map(|score| Control { seat: holder, score: score as u8 });
+        let (first, next, turns) = (Seat(self.first as u8), Seat(seat as u8), course.cap - self.left);
+        let (round, lap, goal_held) = (self.round, self.lap, self.held.ever());
+        let position = Position { round, first, next, lap, turns, control, goal_held };
+        State::midway(self.lanes.holdings(course.seats), position)
     }
 }
 

@@ -46,7 +46,7 @@ use crate::games::pot::{
     Field, LegalChoices, PlanError, PlanId, Pot, RerollError, Strategy, Trace, TurnResult, Turns, View, Watch,
     ask_for_plan,
 };
-use crate::games::{Fault, Game, Observer, Outcome, Seating, StrategyIndex};
+use crate::games::{Fault, Observer, Outcome, Seating, StrategyIndex};
 use batch::{Batch, Games, Played};
 use lean::Course;
 use std::ops::Range;
@@ -139,7 +139,7 @@ impl Engine<Pot> for TurnEngine<'_> {
         worker: &mut TurnWorker,
         tally: &mut Tally,
     ) -> Result<(), GameFault> {
-        let games = Games { course: &self.course, seatings: job.seatings, run: RunKey::new(job.seed) };
+        let games = Games { seatings: job.seatings, run: RunKey::new(job.seed) };
         self.play_lean(games, blocks, worker, &mut Counted { engine: self, job, tally })
     }
 
@@ -151,7 +151,7 @@ impl Engine<Pot> for TurnEngine<'_> {
         unwanted: &mut Tally,
         outcomes: &mut Vec<Outcome>,
     ) -> Result<(), GameFault> {
-        let games = Games { course: &self.course, seatings: series.seatings, run: RunKey::new(series.seed) };
+        let games = Games { seatings: series.seatings, run: RunKey::new(series.seed) };
         self.play_lean(games, blocks, worker, &mut Listed { engine: self, series, unwanted, outcomes })
     }
 }
@@ -167,8 +167,7 @@ impl TurnEngine<'_> {
     ) -> Result<(), GameFault> {
         loop {
             let mut batch = std::mem::take(&mut worker.batch);
-            batch.bring_up_to_date(worker, self.strategies.len(), self.game.seats());
-            let stuck = batch.play(games, worker, &mut blocks, &mut |played| sink.played(&played));
+            let stuck = batch.play(games, (self, worker), &mut blocks, &mut |played| sink.played(&played));
             worker.batch = batch;
             match stuck {
                 Some(block) => sink.stuck(block, worker)?,

@@ -1,29 +1,28 @@
 //! Decisions that depend on the table.
 //!
-//! Owns what a lean game answers to the questions in the trees, and how a decision found there becomes a turn.
+//! Owns what a lean game answers to the questions in the trees, and how a strategy is asked in a lean game where they have
+//! no decision yet.
 
-use super::TurnWorker;
-use super::known::{Known, Leaf};
+use super::batch::Batch;
 use super::lean::{Decide, Moment, STARTS, Turn};
-use super::ledger::Ledgers;
+use super::{Decision, Drawn, DrawnTurns, TurnEngine, TurnWorker};
+use crate::dice::BlockKey;
 use crate::games::Seating;
-use crate::games::pot::{Field, Other, ranking};
+use crate::games::pot::{Field, Other, Turns, View, ranking};
 use std::ops::Deref;
 
-/// All that is remembered.
-#[derive(Clone, Copy)]
+/// All that is remembered, and those who can be asked.
 pub(super) struct Recall<'k> {
-    pub(super) worker: &'k TurnWorker,
-    /// By number of a worker's table.
-    pub(super) leaves: &'k [Leaf],
-    pub(super) known: &'k Known,
-    pub(super) ledgers: &'k Ledgers,
+    pub(super) engine: &'k TurnEngine<'k>,
+    pub(super) worker: &'k mut TurnWorker,
+    pub(super) batch: &'k mut Batch,
 }
 
-/// The decisions of a seating.
-pub(super) struct Seated<'k> {
-    pub(super) recall: Recall<'k>,
-    pub(super) seating: &'k Seating,
+/// The decisions of a game.
+pub(super) struct Seated<'s, 'k> {
+    pub(super) recall: &'s mut Recall<'k>,
+    pub(super) seating: &'s Seating,
+    pub(super) key: BlockKey,
 }
 
 /// A turn that was found.
@@ -38,7 +37,7 @@ impl<'k> Deref for Found<'k> {
     }
 }
 
-impl Decide for Seated<'_> {
+impl Decide for Seated<'_, '_> {
     type Turn<'t>
         = Found<'t>
     where
@@ -49,10 +48,28 @@ impl Decide for Seated<'_> {
         let (seats, place) = (self.seating.len(), at.first % STARTS + after);
         let seat = if place >= seats { place - seats } else { place };
         let root = 2 * self.seating[seat] + usize::from(at.lanes.coins(seat) > 0);
-        let Recall { worker, leaves, known, ledgers } = self.recall;
-        let decision = worker.plans.find(root, |field| answer(field, at, seat, seats))?;
-        let leaf = leaves.get(decision.table as usize)?;
-        Some(Found(known.turn(*leaf, seat, ledgers)))
+        let known = self.recall.worker.plans.find(root, |field| answer(field, at, seat, seats));
+        let table = match known.and_then(Decision::solved) {
+            Some(table) => table,
+            None => self.ask(seat, *at)?,
+        };
+        Some(Found(self.recall.batch.turn(table, seat)))
+    }
+}
+
+impl Seated<'_, '_> {
+    /// Asks the strategy as the ordinary way does: the table of a decision that is remembered from now on.
+    #[cold]
+    #[inline(never)]
+    fn ask(&mut self, seat: usize, at: Moment) -> Option<usize> {
+        let Recall { engine, worker, batch } = &mut *self.recall;
+        let state = at.state(&engine.course, seat);
+        let mut turns = DrawnTurns { tables: &engine.tables, worker, block: self.key };
+        let decide = |view: &View<'_>| turns.decide(view);
+        let decided = engine.game.look(engine.strategies, (self.seating, self.key), &state, decide);
+        let Ok((_, Drawn::Table(table))) = decided else { return None };
+        batch.bring_up_to_date(worker, engine);
+        Some(table as usize)
     }
 }
 

@@ -57,11 +57,10 @@ fn tally(job: &Job<'_, Pot>, play: impl FnOnce(&mut Tally)) -> Tallies {
 /// The blocks that can be played lean once all of them have been played.
 fn lean(engine: &TurnEngine<'_>, seatings: &Seatings, worker: &mut super::TurnWorker) -> usize {
     let mut batch = std::mem::take(&mut worker.batch);
-    batch.bring_up_to_date(worker, engine.strategies.len(), engine.game.seats());
     let (mut blocks, mut played) = (BLOCKS, 0);
-    let games = Games { course: &engine.course, seatings, run: RunKey::new(SEED) };
+    let games = Games { seatings, run: RunKey::new(SEED) };
     while !blocks.is_empty() {
-        batch.play(games, worker, &mut blocks, &mut |_| played += 1);
+        batch.play(games, (engine, worker), &mut blocks, &mut |_| played += 1);
     }
     played
 }
