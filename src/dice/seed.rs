@@ -124,6 +124,14 @@ impl BlockKey {
         Words(self.0.wrapping_add(slot.step().0))
     }
 
+    /// The key that draws at the step of a slot what this one draws so many rounds and visits later, which must be
+    /// within the range of slots.
+    #[inline]
+    pub const fn after(self, rounds: u32, visits: u32) -> BlockKey {
+        let slots = (rounds as u64) << 8 | (visits as u64) << 32;
+        BlockKey(self.0.wrapping_add(slots.wrapping_mul(GAMMA)))
+    }
+
     /// The same as [`BlockKey::draw`] at the slot of this step.
     #[inline]
     pub const fn draw_at(self, step: Step) -> u64 {
@@ -192,6 +200,14 @@ mod tests {
             for slot in [Slot::new(Purpose::Turn, 3, 11, 0), Slot::new(Purpose::Coin, 15, (1 << 24) - 1, u32::MAX)] {
                 assert_eq!(key.draw_at(slot.step()), key.draw(slot));
             }
+        }
+    }
+
+    #[test]
+    fn a_key_draws_what_comes_later() {
+        let (key, slot) = (RunKey::new(5).block(3), |round, visit| Slot::new(Purpose::Turn, 4, round, visit));
+        for (rounds, visits) in [(0, 0), (1, 0), (0, 1), (5, 9), (1 << 20, 1 << 20)] {
+            assert_eq!(key.after(rounds, visits).draw(slot(2, 3)), key.draw(slot(2 + rounds, 3 + visits)));
         }
     }
 

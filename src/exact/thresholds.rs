@@ -55,10 +55,14 @@ impl<const STRETCHES: usize> Thresholds<STRETCHES> {
             *last = u64::MAX;
         }
         let mut table = Thresholds { guide: Guide([0; STRETCHES]), results: results.into() };
+        // The results that the first and the last word of a stretch draw only go up.
+        let mut low = 0;
         for stretch in 0..STRETCHES {
             let first = (stretch as u64) << Guide::<STRETCHES>::SHIFT;
-            let (low, high) = (table.search(first), table.search(first | u64::MAX >> STRETCHES.trailing_zeros()));
-            table.guide.0[stretch] = if low == high { low } else { Guide::<STRETCHES>::SEVERAL };
+            let last = first | u64::MAX >> STRETCHES.trailing_zeros();
+            low += table.results[low..].iter().take_while(|&&(end, _)| end < first).count();
+            let several = table.results[low].0 < last;
+            table.guide.0[stretch] = if several { Guide::<STRETCHES>::SEVERAL } else { table.results[low].1 };
         }
         table
     }
@@ -67,6 +71,11 @@ impl<const STRETCHES: usize> Thresholds<STRETCHES> {
     #[inline]
     pub(super) fn code(&self, word: u64) -> u8 {
         self.guide.code(word).unwrap_or_else(|| self.search(word))
+    }
+
+    /// The possible results in order: the last word of each, and its code.
+    pub(super) fn shares(&self) -> impl Iterator<Item = (u64, u8)> {
+        self.results.iter().copied()
     }
 
     /// The part of the table that most draws need.

@@ -26,6 +26,11 @@ impl DrawTable {
         }
     }
 
+    /// The possible results, worst first, each with the last word that draws it.
+    pub fn shares(&self) -> impl Iterator<Item = (u64, TurnResult)> {
+        self.thresholds.shares().map(|(last, code)| (last, self.results[usize::from(code)]))
+    }
+
     /// The result that a word draws.
     #[inline]
     pub fn draw(&self, word: u64) -> TurnResult {

@@ -7,7 +7,7 @@ use super::dice::Combo;
 use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::{Rerolled, State, Takes, Turn};
-use crate::games::{Column, ColumnKind, Observer, RowCounts, Seating, SheetSpec};
+use crate::games::{Column, ColumnKind, Observer, RowCounts, Seating, SheetSpec, StrategyIndex};
 
 // The positions of the sheets among the game's.
 const COMBOS: usize = 0;
@@ -50,26 +50,64 @@ pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
     ]
 }
 
-/// What a seat has done in the game so far.
-#[derive(Clone, Copy, Default)]
-struct SeatCounts {
+/// What was counted of some turns of one strategy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnCounts {
     /// How often each combo was thrown, by how dice were rerolled.
-    counts: [[i32; 3]; Combo::ALL.len()],
+    turns: [[i32; 3]; Combo::ALL.len()],
     /// What each combo brought.
     coins: [i32; Combo::ALL.len()],
     control: i32,
+}
+
+impl TurnCounts {
+    /// Counts turns that came to this combo after these rerolls.
+    #[inline]
+    pub fn add_turns(&mut self, combo: Combo, rerolled: Rerolled, turns: i32) {
+        self.turns[combo as usize][rerolled as usize] += turns;
+    }
+
+    /// Counts what a combo brought the roller.
+    #[inline]
+    pub fn add_coins(&mut self, combo: Combo, coins: i32) {
+        self.coins[combo as usize] += coins;
+    }
+
+    /// Counts turns that took control of the POT.
+    #[inline]
+    pub fn add_control(&mut self, turns: i32) {
+        self.control += turns;
+    }
+
+    /// Hands what was counted to an observer, as that of a strategy.
+    pub fn hand_on(&self, strategy: StrategyIndex, observer: &mut impl Observer) {
+        let [mut free, mut paid] = [0; 2];
+        let counts = self.turns.map(|[never, once, twice]| {
+            free += once + twice;
+            paid += twice;
+            never + once + twice
+        });
+        let mut row = RowCounts::default();
+        row[TURNS] = counts.iter().sum();
+        for (combo, (count, coins)) in counts.into_iter().zip(self.coins).enumerate() {
+            (row[COUNT], row[COINS]) = (count, coins);
+            observer.count(COMBOS, strategy * Combo::ALL.len() + combo, &row);
+        }
+        (row[FREE], row[PAID], row[CONTROL]) = (free, paid, self.control);
+        observer.count(ROLLS, strategy, &row);
+    }
 }
 
 /// Counts turns and hands the sums to an observer as the game ends.
 pub(super) struct Counter<'g, O> {
     seating: &'g Seating,
     observer: &'g mut O,
-    seats: [SeatCounts; MAX_SEATS],
+    seats: [TurnCounts; MAX_SEATS],
 }
 
 impl<'g, O: Observer> Counter<'g, O> {
     pub(super) fn new(seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
-        Counter { seating, observer, seats: [SeatCounts::default(); MAX_SEATS] }
+        Counter { seating, observer, seats: [TurnCounts::default(); MAX_SEATS] }
     }
 }
 
@@ -78,28 +116,17 @@ impl<O: Observer> Watch for Counter<'_, O> {
     fn turn_ends(&mut self, turn: &Turn, _: &State) {
         let seat = &mut self.seats[turn.seat.index()];
         let combo = turn.result.combo;
-        seat.counts[combo as usize][turn.result.rerolled as usize] += 1;
+        seat.add_turns(combo, turn.result.rerolled, 1);
         if combo != Combo::None {
-            seat.coins[combo as usize] += turn.coins;
+            seat.add_coins(combo, turn.coins);
         }
-        seat.control += i32::from(turn.takes == Takes::Control);
+        seat.add_control(i32::from(turn.takes == Takes::Control));
     }
 
     fn game_ends(&mut self, _: &State) {
-        if !self.observer.wants() {
-            return;
-        }
-        for (seat, &strategy) in self.seats.iter().zip(self.seating) {
-            let mut row = RowCounts::default();
-            row[TURNS] = seat.counts.iter().flatten().sum();
-            for (combo, (counts, &coins)) in seat.counts.iter().zip(&seat.coins).enumerate() {
-                (row[COUNT], row[COINS]) = (counts.iter().sum(), coins);
-                self.observer.count(COMBOS, strategy * Combo::ALL.len() + combo, &row);
-            }
-            let rerolled = |how: Rerolled| seat.counts.iter().map(|counts| counts[how as usize]).sum::<i32>();
-            let (free, paid) = (rerolled(Rerolled::Free), rerolled(Rerolled::Paid));
-            (row[FREE], row[PAID], row[CONTROL]) = (free + paid, paid, seat.control);
-            self.observer.count(ROLLS, strategy, &row);
+        if self.observer.wants() {
+            let seats = self.seats.iter().zip(self.seating);
+            seats.for_each(|(seat, &strategy)| seat.hand_on(strategy, self.observer));
         }
     }
 }

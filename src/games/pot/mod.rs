@@ -9,7 +9,8 @@
 //! | `dice` | the three dice, and the combos as patterns |
 //! | `rules` | the rules a designer may change |
 //! | `choices` | from whom a player takes, and to whom it gives |
-//! | `state` | bank, POT, coins, control, payments, the end |
+//! | `holdings` | the coins of bank, POT and players, and every payment |
+//! | `state` | turns, rounds, control, the end |
 //! | `view` | what a strategy sees and answers |
 //! | `turn` | a turn die by die, and the seam for other ways to its result |
 //! | `play` | a game, and who is told of it |
@@ -18,6 +19,7 @@
 mod choices;
 mod count;
 mod dice;
+mod holdings;
 mod play;
 mod rules;
 mod state;
@@ -26,12 +28,14 @@ mod turn;
 mod view;
 
 pub use choices::{Choices, IllegalChoice, LegalChoices, Other, Pair, Run345Choice, TwosChoice};
+pub use count::TurnCounts;
 pub use dice::{Combo, DICE, DiceSet, THROWS, Throw, Zero};
-pub use play::Watch;
+pub use holdings::Holdings;
+pub use play::{Lengths, Watch};
 pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
-pub use state::{Control, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
+pub use state::{Control, Position, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
 pub use turn::{DiceSource, KeyedDice, PlanError, RerollError, Rolled, Turns, ask_for_plan, obligatory};
-pub use view::{Field, NoAnswer, Plan, PlanId, Reroll, Roll, Strategy, Trace, View};
+pub use view::{Field, NoAnswer, Plan, PlanId, Reroll, Roll, Strategy, Trace, View, ranking};
 
 use crate::dice::BlockKey;
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
@@ -104,6 +108,19 @@ impl Pot {
         let outcome = self.play_watched(strategies, seating, block, turns, &mut teller)?;
         teller.end(&outcome);
         Ok(outcome)
+    }
+
+    /// Looks at the table before a turn of a game under way, through the eyes of the one whose turn it is. `block` keys
+    /// the strategies' coins.
+    pub fn look<T>(
+        &self,
+        strategies: &[&dyn Strategy],
+        (seating, block): (&Seating, BlockKey),
+        state: &State,
+        see: impl FnOnce(&View<'_>) -> T,
+    ) -> T {
+        let table = play::Table { rules: &self.rules, strategies, seating, block };
+        see(&View { table: &table, state, trace: None })
     }
 
     /// Plays one game, its turns in the given way, and tells `watch` each step. `block` keys the strategies' coins.

@@ -6,6 +6,7 @@
 
 use super::choices::Choices;
 use super::dice::{DiceSet, Throw};
+use super::holdings::Holdings;
 use super::rules::Rules;
 use super::state::{RoundEnd, State, Turn};
 use super::turn::Turns;
@@ -60,17 +61,18 @@ impl Table<'_> {
     /// Plays a whole game.
     pub(super) fn play(&self, turns: &mut impl Turns, watch: &mut impl Watch) -> Result<Outcome, Fault> {
         let mut state = State::new(self.rules, self.seating.len());
-        let (mut rounds, mut empty_bank_rounds) = (0, 0);
+        let mut lengths = Lengths::default();
         loop {
-            rounds += 1;
-            empty_bank_rounds += u32::from(state.bank() == 0);
+            lengths.rounds += 1;
+            lengths.empty_bank_rounds += u32::from(state.bank() == 0);
             state.begin_round(self.rules);
             watch.round_begins(&state);
             let over = self.round(&mut state, turns, watch)?;
             let ended = over == RoundOver::Won && state.is_over(self.rules);
             if ended || state.turns() >= self.rules.cap {
                 watch.game_ends(&state);
-                return Ok(outcome(&state, rounds, u32::from(!ended), empty_bank_rounds));
+                let lengths = Lengths { turns: state.turns(), capped: u32::from(!ended), ..lengths };
+                return Ok(lengths.outcome(state.holdings()));
             }
         }
     }
@@ -121,10 +123,27 @@ fn legal_plan(seats: usize) -> String {
     }
 }
 
-fn outcome(state: &State, rounds: u32, capped: u32, empty_bank_rounds: u32) -> Outcome {
-    let mut outcome = Outcome::default();
-    outcome.share_among(state.richest());
-    outcome.score[..state.seats()].copy_from_slice(state.all_coins());
-    outcome.lengths[..LENGTHS.len()].copy_from_slice(&[state.turns(), rounds, capped, empty_bank_rounds]);
-    outcome
+/// How long a game was: the metrics of `length.csv`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lengths {
+    /// Turns.
+    pub turns: u32,
+    /// Rounds, the last one even if the cap cut it short.
+    pub rounds: u32,
+    /// 1 if the cap ended the game (P17), else 0.
+    pub capped: u32,
+    /// Rounds that began with an empty bank, before its stake.
+    pub empty_bank_rounds: u32,
+}
+
+impl Lengths {
+    /// What a game of this length came to that ended with these coins (P15, P17).
+    pub fn outcome(self, holdings: &Holdings) -> Outcome {
+        let mut outcome = Outcome::default();
+        outcome.share_among(holdings.richest());
+        outcome.score[..holdings.seats()].copy_from_slice(holdings.all_coins());
+        let Lengths { turns, rounds, capped, empty_bank_rounds } = self;
+        outcome.lengths[..LENGTHS.len()].copy_from_slice(&[turns, rounds, capped, empty_bank_rounds]);
+        outcome
+    }
 }

@@ -1,11 +1,11 @@
-//! A game under way: bank, POT, coins, who is in control, and what a turn's result makes of them.
+//! A game under way: coins, whose turn it is, who is in control, and what a turn's result makes of them.
 //!
-//! Owns P03 and P05–P17: every coin moves from one place to another, so coins are conserved (P16) by the way they
-//! move. It rolls no dice and asks no strategy.
+//! Owns P06–P11 and P15; what is paid is the business of `holdings`. It rolls no dice and asks no strategy.
 
-use super::choices::{LegalChoices, Other, Pair, Run345Choice, TwosChoice};
+use super::choices::LegalChoices;
 use super::dice::Combo;
-use super::rules::{GameEnd, MAX_SEATS, Rules};
+use super::holdings::Holdings;
+use super::rules::{GameEnd, Rules};
 use crate::games::Seat;
 
 /// How a turn was rerolled.
@@ -71,14 +71,6 @@ pub struct RoundEnd {
     pub pot: u32,
 }
 
-/// A place where coins are.
-#[derive(Clone, Copy)]
-enum Place {
-    Bank,
-    Pot,
-    Player(Seat),
-}
-
 /// Who is in control, in one number whose order is that of the scores: one more than the score, and the seat below
 /// it. Who takes control is a matter of luck, which no processor predicts, so it is told without a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,10 +102,7 @@ impl Rank {
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    seats: u8,
-    bank: u32,
-    pot: u32,
-    coins: [u32; MAX_SEATS],
+    holdings: Holdings,
     round: u32,
     first: Seat,
     next: Seat,
@@ -127,19 +116,33 @@ pub struct State {
     goal_held: bool,
 }
 
+/// Where a game is before a turn, but for the coins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The round, from 0.
+    pub round: u32,
+    /// Who started it.
+    pub first: Seat,
+    /// Whose turn it is.
+    pub next: Seat,
+    /// How often the turn has come round to the starter again.
+    pub lap: u32,
+    /// Turns played in the game.
+    pub turns: u32,
+    /// Who is in control of the POT.
+    pub control: Option<Control>,
+    /// Whether somebody has held the goal in this round at a moment that counts.
+    pub goal_held: bool,
+}
+
 impl State {
     /// The set-up, before the first round's stake (P02, P03).
     ///
     /// # Panics
     /// If the players are not 2 to 5, or the coins do not suffice.
     pub fn new(rules: &Rules, seats: usize) -> State {
-        let mut coins = [0; MAX_SEATS];
-        coins[..seats].fill(rules.start);
         State {
-            seats: seats as u8,
-            bank: rules.coins - seats as u32 * rules.start,
-            pot: 0,
-            coins,
+            holdings: Holdings::new(rules, seats),
             round: 0,
             first: Seat(0),
             next: Seat(0),
@@ -151,37 +154,20 @@ impl State {
         }
     }
 
+    /// A game under way.
+    pub fn midway(holdings: Holdings, position: Position) -> State {
+        let Position { round, first, next, lap, turns, control, goal_held } = position;
+        let rank = |control: Control| Rank((u16::from(control.score) + 1) << 8 | u16::from(control.seat.0));
+        let control = control.map_or(Rank::NOBODY, rank);
+        State { holdings, round, first, next, lap, turns, control, pot_shown: None, goal_held }
+    }
+
     /// Begins a round: the bank adds its stake, or what it has (P03, P11).
     #[inline]
     pub fn begin_round(&mut self, rules: &Rules) {
-        self.transfer(Place::Bank, Place::Pot, rules.stake);
+        self.holdings.pay_stake(rules.stake);
         (self.next, self.lap) = (self.first, 0);
         (self.control, self.pot_shown, self.goal_held) = (Rank::NOBODY, None, false);
-    }
-
-    /// Moves coins, or as many as there are; says how many.
-    #[inline]
-    fn transfer(&mut self, from: Place, to: Place, coins: u32) -> u32 {
-        let there = self.place(from);
-        let moved = coins.min(*there);
-        *there -= moved;
-        *self.place(to) += moved;
-        moved
-    }
-
-    #[inline]
-    fn place(&mut self, place: Place) -> &mut u32 {
-        match place {
-            Place::Bank => &mut self.bank,
-            Place::Pot => &mut self.pot,
-            Place::Player(seat) => &mut self.coins[seat.index()],
-        }
-    }
-
-    /// Pays for the last reroll (P04); nothing if the player has no coin.
-    #[inline]
-    pub fn pay_reroll(&mut self, seat: Seat) {
-        self.transfer(Place::Player(seat), Place::Pot, 1);
     }
 
     /// Makes of a turn's result what the rules make of it (P05–P09, P12–P14) and passes the dice on. The reroll is
@@ -189,21 +175,17 @@ impl State {
     #[inline]
     pub fn end_turn(&mut self, rules: &Rules, result: TurnResult, choices: LegalChoices) -> Turn {
         let seat = self.next;
-        if result.rerolled == Rerolled::Paid {
-            self.pay_reroll(seat);
+        let coins = self.holdings.pay_turn(seat, result.combo, result.rerolled, choices);
+        if result.combo == Combo::Pot {
+            self.pot_shown = Some(seat);
         }
-        let before = self.coins(seat);
-        if result.combo != Combo::None {
-            self.pay(seat, result.combo, choices);
-        }
-        let coins = self.coins(seat) as i32 - before as i32;
         let takes = self.take_control(Rank::new(seat, result));
         // Without a combo nobody has gained a coin.
         if result.combo != Combo::None || self.turns == 0 {
             self.look_for_goal(rules);
         }
         self.turns += 1;
-        self.next = self.seat_after(seat, 1);
+        self.next = self.holdings.seat_after(seat, 1);
         self.lap += u32::from(self.next == self.first);
         Turn { seat, result, coins, takes }
     }
@@ -215,87 +197,9 @@ impl State {
         if beats { Takes::Control } else { Takes::Nothing }
     }
 
-    /// Pays a combo (P05, P06, P12).
-    fn pay(&mut self, seat: Seat, combo: Combo, choices: LegalChoices) {
-        let (me, choices) = (Place::Player(seat), choices.get());
-        match combo {
-            Combo::None => {}
-            Combo::Run123 | Combo::Run234 => {
-                self.transfer(Place::Bank, me, 1);
-            }
-            Combo::Run345 => match choices.run345 {
-                Run345Choice::Bank => {
-                    self.transfer(Place::Bank, me, 2);
-                }
-                Run345Choice::Others(pair) => self.take_from_each(seat, pair),
-            },
-            Combo::Pot => self.pay_pot(seat),
-            Combo::Ones => {
-                self.transfer(me, Place::Bank, 3);
-            }
-            Combo::Twos => match choices.twos {
-                TwosChoice::Bank => {
-                    self.transfer(Place::Bank, me, 1);
-                }
-                TwosChoice::One(other) => self.take(seat, other, 2),
-                TwosChoice::Two(pair) => self.take_from_each(seat, pair),
-            },
-            Combo::Threes => {
-                self.transfer(Place::Bank, me, 2);
-                self.take(seat, choices.threes, 1);
-            }
-            Combo::Fours => {
-                self.transfer(Place::Bank, me, 2);
-                self.take_from_each(seat, choices.fours);
-            }
-            Combo::Fives => self.pay_fives(seat, choices.fives),
-            Combo::FourTwoZero => {
-                for step in 0..self.seats {
-                    self.transfer(Place::Bank, Place::Player(self.seat_after(seat, step)), 1);
-                }
-            }
-        }
-    }
-
-    fn take(&mut self, seat: Seat, other: Other, coins: u32) {
-        self.transfer(Place::Player(self.seat_after(seat, other.steps())), Place::Player(seat), coins);
-    }
-
-    /// Takes 1 from each of two; with two players there is no second (P13).
-    fn take_from_each(&mut self, seat: Seat, pair: Pair) {
-        self.take(seat, pair.first, 1);
-        if let Some(second) = pair.second {
-            self.take(seat, second, 1);
-        }
-    }
-
-    /// P06: from the bank, from each other player clockwise, and the POT.
-    fn pay_pot(&mut self, seat: Seat) {
-        self.pot_shown = Some(seat);
-        let me = Place::Player(seat);
-        self.transfer(Place::Bank, me, 2);
-        for step in 1..self.seats {
-            self.transfer(Place::Player(self.seat_after(seat, step)), me, 1);
-        }
-        self.transfer(Place::Pot, me, u32::MAX);
-    }
-
-    /// 5 5 5: of up to 5 coins from the bank the first 3 are kept, a fourth is for one other player, a fifth for
-    /// another; with two players it stays (P13).
-    fn pay_fives(&mut self, seat: Seat, to: Pair) {
-        let me = Place::Player(seat);
-        let taken = self.transfer(Place::Bank, me, 5);
-        if taken >= 4 {
-            self.transfer(me, Place::Player(self.seat_after(seat, to.first.steps())), 1);
-        }
-        if let Some(second) = to.second.filter(|_| taken == 5) {
-            self.transfer(me, Place::Player(self.seat_after(seat, second.steps())), 1);
-        }
-    }
-
     /// Notes whether somebody holds the goal (P15).
     fn look_for_goal(&mut self, rules: &Rules) {
-        self.goal_held |= self.coins[..usize::from(self.seats)].iter().any(|&coins| coins >= rules.goal);
+        self.goal_held |= self.holdings.somebody_holds(rules.goal);
     }
 
     /// Ends the round if it is over (P06, P10): the one in control, to whom the turn has come round, takes the POT,
@@ -304,7 +208,7 @@ impl State {
     pub fn end_round(&mut self, rules: &Rules) -> Option<RoundEnd> {
         let in_control = self.control().filter(|control| control.seat == self.next).map(|control| control.seat);
         let winner = self.pot_shown.or(in_control)?;
-        let pot = self.transfer(Place::Pot, Place::Player(winner), u32::MAX);
+        let pot = self.holdings.pay_winner(winner);
         self.look_for_goal(rules);
         self.first = winner;
         self.round += 1;
@@ -315,53 +219,43 @@ impl State {
     pub fn is_over(&self, rules: &Rules) -> bool {
         match rules.end {
             GameEnd::Held => self.goal_held,
-            GameEnd::Holds => self.all_coins().iter().any(|&coins| coins >= rules.goal),
+            GameEnd::Holds => self.holdings.somebody_holds(rules.goal),
         }
     }
 
-    /// A bit for each of those with most coins (P15, P17).
-    pub fn richest(&self) -> u8 {
-        let most = self.all_coins().iter().max();
-        (0..)
-            .zip(self.all_coins())
-            .filter(|&(_, coins)| Some(coins) == most)
-            .fold(0, |mask, (seat, _)| mask | 1 << seat)
-    }
-
-    /// The seat so many steps clockwise of another, fewer than there are seats.
+    /// Where the coins are.
     #[inline]
-    pub fn seat_after(&self, seat: Seat, steps: u8) -> Seat {
-        let after = seat.0 + steps;
-        Seat(if after >= self.seats { after - self.seats } else { after })
+    pub fn holdings(&self) -> &Holdings {
+        &self.holdings
     }
 
     /// How many play.
     #[inline]
     pub fn seats(&self) -> usize {
-        usize::from(self.seats)
+        self.holdings.seats()
     }
 
     /// Coins in the bank.
     #[inline]
     pub fn bank(&self) -> u32 {
-        self.bank
+        self.holdings.bank()
     }
 
     /// Coins in the POT.
     #[inline]
     pub fn pot(&self) -> u32 {
-        self.pot
+        self.holdings.pot()
     }
 
     /// Coins that a player has.
     #[inline]
     pub fn coins(&self, seat: Seat) -> u32 {
-        self.coins[seat.index()]
+        self.holdings.coins(seat)
     }
 
     /// The coins of all players, by seat.
     pub fn all_coins(&self) -> &[u32] {
-        &self.coins[..self.seats()]
+        self.holdings.all_coins()
     }
 
     /// The round under way, or the next one, from 0.

@@ -122,6 +122,21 @@ impl Trace {
     }
 }
 
+/// The answer to [`Field::Ranking`] at a table of `seats`, given the coins of each other player: the others by coins,
+/// most first and then clockwise, 4 bits each, the first the lowest.
+#[inline]
+pub fn ranking(seats: usize, coins_of: impl Fn(Other) -> u32) -> u32 {
+    const FEWEST: u32 = u32::MAX >> 4;
+    let mut others = [0u32; MAX_SEATS - 1];
+    let others = &mut others[..seats - 1];
+    for (steps, other) in (1..).zip(others.iter_mut()) {
+        // Fewer coins and more steps make a greater number.
+        *other = (FEWEST - coins_of(Other::clockwise(steps))) << 4 | u32::from(steps);
+    }
+    others.sort_unstable();
+    others.iter().rev().fold(0, |all, other| all << 4 | other & 15)
+}
+
 /// The public state of the game before a turn, as the one whose turn it is sees it.
 #[derive(Clone, Copy)]
 pub struct View<'g> {
@@ -218,7 +233,7 @@ impl<'g> View<'g> {
 
     #[inline]
     fn coins_at(&self, other: Other) -> u32 {
-        self.state.coins(self.state.seat_after(self.state.next(), other.steps()))
+        self.state.coins(self.state.holdings().seat_after(self.state.next(), other.steps()))
     }
 
     /// How many seats clockwise of the one whose turn it is.
@@ -236,17 +251,8 @@ impl<'g> View<'g> {
         }
     }
 
-    /// The other players by coins, most first and then clockwise: 4 bits each, the first the lowest.
     fn rank(&self) -> u32 {
-        const FEWEST: u32 = u32::MAX >> 4;
-        let mut others = [0u32; MAX_SEATS - 1];
-        let others = &mut others[..self.state.seats() - 1];
-        for (steps, other) in (1..).zip(others.iter_mut()) {
-            // Fewer coins and more steps make a greater number.
-            *other = (FEWEST - self.coins_at(Other::clockwise(steps))) << 4 | u32::from(steps);
-        }
-        others.sort_unstable();
-        others.iter().rev().fold(0, |all, other| all << 4 | other & 15)
+        ranking(self.state.seats(), |other| self.coins_at(other))
     }
 
     /// The rules in force.

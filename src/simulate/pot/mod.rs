@@ -4,24 +4,52 @@
 //! seldom as possible (`tree`), each plan is solved once ([`Tables`]), and a turn is then one 64-bit draw by inverse
 //! distribution. What a plan depends on beyond the answers is whether the player has a coin: trees and tables are
 //! kept apart for it.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `tree` | decision trees: what strategies were asked, and what they decided |
+//! | `tables` | the tables of plans, shared by workers |
+//! | `batch` | which games are played lean, and what is kept for them |
+//! | `lean` | the inner loop |
+//! | `steady` | the decisions of those who look at nothing but their purse |
+//! | `recall` | the decisions of all others |
+//! | `known` | decisions and payments as the inner loop wants them |
+//! | `code`, `lanes`, `ledger` | results, coins and counts as the inner loop wants them |
+//! | `told` | turns for people to read |
+//!
+//! Nearly all games of a run are played by `lean`.
 
+mod batch;
+mod code;
+mod known;
+mod lanes;
+mod lean;
+mod ledger;
+mod recall;
+mod steady;
 mod tables;
 mod told;
 mod tree;
+#[cfg(test)]
+mod twins;
 
 pub use tables::Tables;
 pub use told::ToldTurns;
 
-use super::engine::{Engine, EngineKind, Playable};
+use super::engine::{Engine, EngineKind, Playable, Series};
+use super::run::{GameFault, Job, play_block};
 use super::tally::Tally;
 use super::turns::Limits;
-use crate::dice::{BlockKey, Purpose};
+use crate::dice::{BlockKey, Purpose, RunKey};
 use crate::exact::pot::DrawTable;
 use crate::games::pot::{
     Field, LegalChoices, PlanError, PlanId, Pot, RerollError, Strategy, Trace, TurnResult, Turns, View, Watch,
     ask_for_plan,
 };
-use crate::games::{Fault, Outcome, Seating};
+use crate::games::{Fault, Observer, Outcome, Seating, StrategyIndex};
+use batch::{Batch, Games, Played};
+use lean::Course;
+use std::ops::Range;
 use tables::Shared;
 use tree::{NodeIndex, Trees};
 
@@ -33,12 +61,31 @@ pub struct TurnEngine<'g> {
     game: &'g Pot,
     strategies: &'g [&'g dyn Strategy],
     tables: Tables,
+    course: Course,
 }
 
-/// What a worker of [`TurnEngine`] keeps: the plans that it knows, and their tables.
+/// What a worker of [`TurnEngine`] keeps: the plans that it knows, their tables, and both as the inner loop wants them.
 pub struct TurnWorker {
     plans: Trees<Field, Decision>,
-    tables: Vec<Shared>,
+    tables: Vec<Solved>,
+    learned: Learned,
+    batch: Batch,
+}
+
+/// A decision with its table.
+struct Solved {
+    strategy: StrategyIndex,
+    choices: LegalChoices,
+    table: Shared,
+}
+
+/// How much a worker has learned: numbers that only grow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Learned {
+    /// How often everything was forgotten.
+    forgotten: u64,
+    /// How often a strategy was asked.
+    asked: u64,
 }
 
 /// Where the table of a decision is among a worker's.
@@ -55,7 +102,7 @@ struct Decision {
 impl<'g> TurnEngine<'g> {
     /// The engine, with limits to what it remembers.
     pub fn new(game: &'g Pot, strategies: &'g [&'g dyn Strategy], limits: Limits) -> TurnEngine<'g> {
-        TurnEngine { game, strategies, tables: Tables::new(limits) }
+        TurnEngine { game, strategies, tables: Tables::new(limits), course: Course::new(game) }
     }
 
     /// The tables that it has made and kept.
@@ -68,7 +115,8 @@ impl Engine<Pot> for TurnEngine<'_> {
     type Worker = TurnWorker;
 
     fn worker(&self) -> TurnWorker {
-        TurnWorker { plans: Trees::new(2 * self.strategies.len()), tables: Vec::new() }
+        let plans = Trees::new(2 * self.strategies.len());
+        TurnWorker { plans, tables: Vec::new(), learned: Learned::default(), batch: Batch::default() }
     }
 
     fn begin_block(&self, _: BlockKey, _: &mut TurnWorker) {}
@@ -82,6 +130,104 @@ impl Engine<Pot> for TurnEngine<'_> {
     ) -> Result<Outcome, Fault> {
         let mut turns = DrawnTurns { tables: &self.tables, worker, block };
         self.game.play_counted(self.strategies, seating, block, &mut turns, tally)
+    }
+
+    fn play_blocks(
+        &self,
+        job: &Job<'_, Pot>,
+        blocks: Range<u64>,
+        worker: &mut TurnWorker,
+        tally: &mut Tally,
+    ) -> Result<(), GameFault> {
+        let games = Games { seatings: job.seatings, run: RunKey::new(job.seed) };
+        self.play_lean(games, blocks, worker, &mut Counted { engine: self, job, tally })
+    }
+
+    fn outcomes(
+        &self,
+        series: Series<'_>,
+        blocks: Range<u64>,
+        worker: &mut TurnWorker,
+        unwanted: &mut Tally,
+        outcomes: &mut Vec<Outcome>,
+    ) -> Result<(), GameFault> {
+        let games = Games { seatings: series.seatings, run: RunKey::new(series.seed) };
+        self.play_lean(games, blocks, worker, &mut Listed { engine: self, series, unwanted, outcomes })
+    }
+}
+
+impl TurnEngine<'_> {
+    /// Plays blocks from what is remembered, and those with a game that meets something new in the ordinary way.
+    fn play_lean(
+        &self,
+        games: Games<'_>,
+        mut blocks: Range<u64>,
+        worker: &mut TurnWorker,
+        sink: &mut impl Sink,
+    ) -> Result<(), GameFault> {
+        loop {
+            let mut batch = std::mem::take(&mut worker.batch);
+            let stuck = batch.play(games, (self, worker), &mut blocks, &mut |played| sink.played(&played));
+            worker.batch = batch;
+            match stuck {
+                Some(block) => sink.stuck(block, worker)?,
+                None => return Ok(()),
+            }
+        }
+    }
+}
+
+/// Takes the blocks of some games, in order.
+trait Sink {
+    /// Takes a block that was played.
+    fn played(&mut self, played: &Played<'_>);
+
+    /// Plays and takes a block in the ordinary way.
+    fn stuck(&mut self, block: u64, worker: &mut TurnWorker) -> Result<(), GameFault>;
+}
+
+/// Adds games up.
+struct Counted<'c> {
+    engine: &'c TurnEngine<'c>,
+    job: &'c Job<'c, Pot>,
+    tally: &'c mut Tally,
+}
+
+impl Sink for Counted<'_> {
+    fn played(&mut self, played: &Played<'_>) {
+        self.tally.begin_block(self.job.sheets.of(played.block));
+        if self.tally.wants() {
+            played.ledgers.hand_on(self.tally);
+        } else {
+            played.ledgers.clear();
+        }
+        for (seating, outcome) in self.job.seatings.iter().zip(played.outcomes) {
+            self.tally.game(seating, outcome);
+        }
+        self.tally.end_block();
+    }
+
+    fn stuck(&mut self, block: u64, worker: &mut TurnWorker) -> Result<(), GameFault> {
+        play_block(self.job, self.engine, block, worker, self.tally)
+    }
+}
+
+/// Lists the outcomes of games.
+struct Listed<'l> {
+    engine: &'l TurnEngine<'l>,
+    series: Series<'l>,
+    unwanted: &'l mut Tally,
+    outcomes: &'l mut Vec<Outcome>,
+}
+
+impl Sink for Listed<'_> {
+    fn played(&mut self, played: &Played<'_>) {
+        played.ledgers.clear();
+        self.outcomes.extend(played.outcomes);
+    }
+
+    fn stuck(&mut self, block: u64, worker: &mut TurnWorker) -> Result<(), GameFault> {
+        self.series.play(self.engine, block, worker, self.unwanted, self.outcomes)
     }
 }
 
@@ -129,22 +275,24 @@ impl DrawnTurns<'_> {
         let (choices, plan) = ask_for_plan(&view.traced(&trace))?;
         let (reads, all) = trace.into_reads();
         if self.worker.plans.len() >= self.tables.limits().nodes {
+            self.worker.learned.forgotten += 1;
             self.worker.plans.forget();
             self.worker.tables.clear();
         }
+        self.worker.learned.asked += 1;
         let decision = Decision { plan, choices, table: Decision::UNSOLVED };
         let drawn = match self.worker.plans.remember(root, &reads, all, decision) {
-            Some(leaf) => self.solve(leaf, view, plan),
+            Some(leaf) => self.solve(leaf, view, (plan, choices)),
             None => Drawn::Plan(plan),
         };
         Ok((choices, drawn))
     }
 
     /// Fetches the table of a decision that is remembered at a leaf; a plan that fails is left to fail in play.
-    fn solve(&mut self, leaf: NodeIndex, view: &View<'_>, plan: PlanId) -> Drawn {
+    fn solve(&mut self, leaf: NodeIndex, view: &View<'_>, (plan, choices): (PlanId, LegalChoices)) -> Drawn {
         let Ok(table) = self.tables.get(view, plan) else { return Drawn::Plan(plan) };
         let index = self.worker.tables.len() as TableIndex;
-        self.worker.tables.push(table);
+        self.worker.tables.push(Solved { strategy: view.strategy_index(), choices, table });
         self.worker.plans.leaf_mut(leaf).into_iter().for_each(|leaf| leaf.table = index);
         Drawn::Table(index)
     }
@@ -153,6 +301,11 @@ impl DrawnTurns<'_> {
 impl Decision {
     /// Stands for the table of a plan that could not be solved.
     const UNSOLVED: TableIndex = TableIndex::MAX;
+
+    /// The number of its table, if that could be solved.
+    fn solved(self) -> Option<usize> {
+        (self.table != Decision::UNSOLVED).then_some(self.table as usize)
+    }
 }
 
 impl Turns for DrawnTurns<'_> {
@@ -172,7 +325,7 @@ impl Turns for DrawnTurns<'_> {
     fn play(&mut self, view: &View<'_>, drawn: Drawn, _: &mut impl Watch) -> Result<TurnResult, RerollError> {
         let word = self.block.draw(view.slot(Purpose::Turn));
         let table: &DrawTable = match drawn {
-            Drawn::Table(index) => &self.worker.tables[index as usize],
+            Drawn::Table(index) => &self.worker.tables[index as usize].table,
             Drawn::Plan(plan) => &*self.tables.get(view, plan)?,
         };
         Ok(table.draw(word))

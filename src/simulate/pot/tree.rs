@@ -55,6 +55,19 @@ impl<Q: Copy, L: Copy> Trees<Q, L> {
         self.nodes.len()
     }
 
+    /// The decision at a root where nothing is asked.
+    pub(super) fn unasked(&self, root: usize) -> Option<L> {
+        match self.nodes[root] {
+            Node::Leaf(decision) => Some(decision),
+            _ => None,
+        }
+    }
+
+    /// Whether something is asked at a root.
+    pub(super) fn asks(&self, root: usize) -> bool {
+        matches!(self.nodes[root], Node::Question { .. } | Node::Unlisted)
+    }
+
     /// The decision that is remembered for these answers.
     #[inline]
     pub(super) fn find(&self, root: usize, answer: impl Fn(Q) -> u64) -> Option<L> {

@@ -1,0 +1,254 @@
+//! Games from what is remembered: the inner loop of long runs.
+//!
+//! Owns a second, lean writing of P06–P11, P15 and P17 for games in which every decision and its table is already
+//! known and nobody watches; what is paid it takes from [`Holdings`]. A game that meets something not remembered gets
+//! stuck, and is played in the ordinary way, with the same result: games are addressed by key, so nothing is lost but
+//! the time. A test plays every game both ways.
+
+use super::code::{Class, Code, Guide, Mark};
+use super::lanes::{Goal, Held, Lanes};
+use super::ledger::Ledger;
+use crate::dice::{BlockKey, Purpose, Slot, Step};
+use crate::games::pot::{Control, GameEnd, Holdings, LegalChoices, Lengths, Position, Pot, State};
+use crate::games::{Game, Outcome, Seat};
+use std::hint::select_unpredictable;
+use std::ops::Deref;
+
+/// Places at the table, numbered on past the last seat to the first ones again, so that a lap from any seat has
+/// numbers one after the other: a power of two.
+pub(super) const PLACES: usize = 16;
+/// The seats that a round can start from are below this: a power of two.
+pub(super) const STARTS: usize = 8;
+
+/// The rules as the loop wants them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Course {
+    pub(super) seats: usize,
+    start: Lanes,
+    /// What the bank adds to the POT as a round starts, in coins and as a movement of them.
+    stake: (u32, Lanes),
+    goal: Goal,
+    end: GameEnd,
+    cap: u32,
+    /// By place where the draws are, in the first lap of the first round.
+    steps: [Step; PLACES],
+}
+
+impl Course {
+    /// The course of a game.
+    pub(super) fn new(game: &Pot) -> Course {
+        let (rules, seats) = (game.rules(), game.seats());
+        let step = |place| Slot::new(Purpose::Turn, (place % seats) as u8, 0, 0).step();
+        Course {
+            seats,
+            start: Lanes::of(&Holdings::new(rules, seats)),
+            stake: (rules.stake, Lanes::full(seats, |all| all.pay_stake(rules.stake)).0),
+            goal: Goal::new(rules.goal, seats),
+            end: rules.end,
+            cap: rules.cap,
+            steps: std::array::from_fn(step),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn part_of_stake(&self, lanes: Lanes) -> Lanes {
+        let mut holdings = lanes.holdings(self.seats);
+        holdings.pay_stake(self.stake.0);
+        Lanes::of(&holdings)
+    }
+}
+
+/// What a turn of a seat is played from.
+#[derive(Clone, Copy)]
+pub(super) struct Turn<'k> {
+    pub(super) guide: &'k Guide,
+    /// What each class moves if nobody lacks coins.
+    pub(super) moved: &'k [Lanes; Class::MANY],
+    pub(super) choices: LegalChoices,
+    pub(super) ledger: &'k Ledger,
+}
+
+/// A game under way, before a turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    /// The coins.
+    pub(super) lanes: Lanes,
+    /// Whether somebody held the goal in this round.
+    pub(super) held: Held,
+    /// The score to beat.
+    pub(super) mark: Mark,
+    /// How many turns there are, this one included, until the turn comes round to the one in control, if nobody takes
+    /// it; if nobody is in control, [`FOREVER`] less the turns of the round.
+    pub(super) tries: u32,
+    /// The seat that began the round.
+    pub(super) first: usize,
+    /// The round, from 0, and how often the turn has come round to the first.
+    pub(super) round: u32,
+    pub(super) lap: u32,
+    /// How many turns the game may still have (P17).
+    left: u32,
+    goal: Goal,
+}
+
+/// More turns than a game can have.
+const FOREVER: u32 = u32::MAX;
+
+/// Who knows the decisions.
+pub(super) trait Decide {
+    /// How it holds a turn.
+    type Turn<'t>: Deref<Target = Turn<'t>>
+    where
+        Self: 't;
+
+    /// What the turn of the player is played from who sits so many places after the first; `None` if it is not
+    /// remembered.
+    fn turn(&mut self, after: usize, at: &Moment) -> Option<Self::Turn<'_>>;
+}
+
+/// How a round ended.
+enum RoundOver {
+    /// Won by the player at this place.
+    Won(usize),
+    /// By the cap (P17).
+    Capped,
+}
+
+/// A game to be played.
+pub(super) struct Lean<'l, D> {
+    pub(super) course: &'l Course,
+    pub(super) key: BlockKey,
+    pub(super) decide: D,
+}
+
+impl<D: Decide> Lean<'_, D> {
+    /// Plays the game; `None` if it gets stuck.
+    pub(super) fn play(self) -> Option<Outcome> {
+        match self.course.seats {
+            2 => self.game::<2>(),
+            3 => self.game::<3>(),
+            4 => self.game::<4>(),
+            _ => self.game::<5>(),
+        }
+    }
+
+    #[inline(never)]
+    fn game<const SEATS: usize>(mut self) -> Option<Outcome> {
+        let course = self.course;
+        let (lanes, held, mark, left, goal) = (course.start, Held::default(), Mark::NONE, course.cap, course.goal);
+        let mut at = Moment { lanes, held, mark, tries: FOREVER, first: 0, round: 0, lap: 0, left, goal };
+        let mut empty_bank_rounds = 0;
+        loop {
+            empty_bank_rounds += u32::from(at.lanes.bank() == 0);
+            at.begin_round(course);
+            let over = self.round::<SEATS>(&mut at)?;
+            at.round += 1;
+            let ended = match over {
+                RoundOver::Won(place) => {
+                    at.first = if place >= SEATS { place - SEATS } else { place };
+                    at.lanes = at.lanes.pot_to(Seat(at.first as u8));
+                    at.ends_game::<SEATS>(course)
+                }
+                RoundOver::Capped => false,
+            };
+            if ended || at.left == 0 {
+                let (turns, capped) = (course.cap - at.left, u32::from(!ended));
+                let lengths = Lengths { turns, rounds: at.round, capped, empty_bank_rounds };
+                return Some(lengths.outcome(&at.lanes.holdings(SEATS)));
+            }
+        }
+    }
+
+    /// Plays a round to its end; `None` if it gets stuck.
+    #[inline(always)]
+    fn round<const SEATS: usize>(&mut self, at: &mut Moment) -> Option<RoundOver> {
+        // A loop over the places of a lap would not be unrolled.
+        macro_rules! lap {
+            ($key:expr, $($after:literal)*) => {$(
+                if $after < SEATS && let Some(over) = self.turn::<SEATS>($after, $key, at)? {
+                    return Some(over);
+                }
+            )*};
+        }
+        loop {
+            let key = self.key.after(at.round, at.lap);
+            lap!(key, 0 1 2 3 4);
+            at.lap += 1;
+        }
+    }
+
+    /// Plays a turn, and says whether the round is over with it; `None` if it gets stuck.
+    #[inline(always)]
+    fn turn<const SEATS: usize>(&mut self, after: usize, key: BlockKey, at: &mut Moment) -> Option<Option<RoundOver>> {
+        let place = at.first % STARTS + after;
+        let turn = self.decide.turn(after, at)?;
+        let turn = &*turn;
+        let word = key.draw_at(self.course.steps[place]);
+        let mut code = turn.guide.code(word);
+        at.left -= 1;
+        if code.is_special() {
+            code = turn.guide.resolve(code, word);
+            if code.is_special() {
+                at.lanes = turn.pay_slowly(at.lanes, (place, SEATS), code);
+                turn.ledger.turns.add(code.class(), false);
+                return Some(Some(RoundOver::Won(place)));
+            }
+        }
+        // Without a branch: who takes control is a matter of luck, which no processor predicts.
+        let takes = code.beats(at.mark);
+        turn.ledger.turns.add(code.class(), takes);
+        at.mark = select_unpredictable(takes, code.mark(), at.mark);
+        at.tries = select_unpredictable(takes, SEATS as u32 - 1, at.tries - 1);
+        let paid = at.lanes.plus(turn.moved[code.class().index()]);
+        at.lanes = if paid.lacks() { turn.pay_slowly(at.lanes, (place, SEATS), code) } else { paid };
+        at.held.look::<SEATS>(at.lanes, at.goal);
+        if at.tries == 0 {
+            return Some(Some(RoundOver::Won(place + 1)));
+        }
+        Some((at.left == 0).then_some(RoundOver::Capped))
+    }
+}
+
+impl Moment {
+    /// As [`State::begin_round`](crate::games::pot::State::begin_round).
+    #[inline(always)]
+    fn begin_round(&mut self, course: &Course) {
+        let staked = self.lanes.plus(course.stake.1);
+        self.lanes = if staked.lacks() { course.part_of_stake(self.lanes) } else { staked };
+        (self.held, self.mark, self.tries, self.lap) = (Held::default(), Mark::NONE, FOREVER, 0);
+    }
+
+    /// Whether the game ends with the round that was won (P15).
+    #[inline(always)]
+    fn ends_game<const SEATS: usize>(&mut self, course: &Course) -> bool {
+        if course.end == GameEnd::Holds {
+            self.held = Held::default();
+        }
+        self.held.look::<SEATS>(self.lanes, course.goal);
+        self.held.ever()
+    }
+}
+
+impl Moment {
+    /// The game as the ordinary way has it, before the turn of a seat.
+    pub(super) fn state(&self, course: &Course, seat: usize) -> State {
+        let holder = Seat(((seat + self.tries as usize) % course.seats) as u8);
+        let control = self.mark.rank().checked_sub(1).map(|score| Control { seat: holder, score: score as u8 });
+        let (first, next, turns) = (Seat(self.first as u8), Seat(seat as u8), course.cap - self.left);
+        let (round, lap, goal_held) = (self.round, self.lap, self.held.ever());
+        let position = Position { round, first, next, lap, turns, control, goal_held };
+        State::midway(self.lanes.holdings(course.seats), position)
+    }
+}
+
+impl Turn<'_> {
+    /// Pays a turn as the game has it, and notes that its combo may have brought less than in full.
+    #[cold]
+    #[inline(never)]
+    fn pay_slowly(&self, lanes: Lanes, (place, seats): (usize, usize), code: Code) -> Lanes {
+        let (mut holdings, (combo, rerolled)) = (lanes.holdings(seats), code.class().parts());
+        let gain = holdings.pay_turn(Seat((place % seats) as u8), combo, rerolled, self.choices);
+        self.ledger.correct(combo, gain);
+        Lanes::of(&holdings)
+    }
+}

@@ -1,0 +1,113 @@
+//! Counting turns, an addition each.
+//!
+//! Owns the ledgers: by class how many turns there were and how many took control. What combos brought follows from
+//! their numbers, as a combo that nobody lacked coins for always brings the same; the others are noted apart. At the
+//! end of a block all is handed on in the words of `games::pot`.
+
+use super::code::{Class, WAYS};
+use crate::games::pot::{Combo, TurnCounts};
+use crate::games::{Observer, StrategyIndex};
+use std::cell::Cell;
+
+/// What every combo brings the roller if nobody lacks coins.
+pub(super) type Gains = [i32; Combo::ALL.len()];
+
+/// The turns of a strategy whose combos bring the same.
+pub(super) struct Ledger {
+    pub(super) turns: Turns,
+    gains: Gains,
+    /// How many of the [`WAYS`] there can be.
+    ways: usize,
+    /// What combos brought beyond `gains`.
+    more: [Cell<i32>; Combo::ALL.len()],
+}
+
+/// By class turns, and 2^32 times those that took control. The counts are shared by the seats of a table.
+pub(super) struct Turns([Cell<u64>; Class::MANY]);
+
+impl Turns {
+    /// Counts a turn.
+    #[inline(always)]
+    pub(super) fn add(&self, class: Class, takes: bool) {
+        let turns = &self.0[class.index()];
+        turns.set(turns.get() + (u64::from(takes) << 32 | 1));
+    }
+}
+
+impl Ledger {
+    fn new(gains: Gains) -> Ledger {
+        Ledger { turns: Turns([const { Cell::new(0) }; Class::MANY]), gains, ways: 0, more: Default::default() }
+    }
+
+    /// Notes what a combo brought that was paid otherwise than in full.
+    pub(super) fn correct(&self, combo: Combo, gain: i32) {
+        let more = &self.more[combo as usize];
+        more.set(more.get() + gain - self.gains[combo as usize]);
+    }
+
+    /// Adds everything to the counts of the strategy, and begins anew.
+    fn empty_into(&self, counts: &mut TurnCounts) {
+        let mut took = 0;
+        for (combo, (gain, more)) in Combo::ALL.into_iter().zip(self.gains.iter().zip(&self.more)) {
+            let mut all = 0;
+            for rerolled in &WAYS[..self.ways] {
+                let turns = self.turns.0[Class::new(combo, *rerolled).index()].take();
+                counts.add_turns(combo, *rerolled, turns as i32);
+                all += turns as i32;
+                took += (turns >> 32) as i32;
+            }
+            counts.add_coins(combo, all * gain + more.take());
+        }
+        counts.add_control(took);
+    }
+
+    /// Begins anew.
+    fn clear(&self) {
+        self.turns.0.iter().for_each(|turns| turns.set(0));
+        self.more.iter().for_each(|more| more.set(0));
+    }
+}
+
+/// Where a ledger is among [`Ledgers`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LedgerIndex {
+    strategy: u32,
+    ledger: u32,
+}
+
+/// The ledgers of a worker, by strategy.
+#[derive(Default)]
+pub(super) struct Ledgers(Vec<Vec<Ledger>>);
+
+impl Ledgers {
+    /// Where the turns of a strategy are counted whose combos bring so much, and which come in so many of the [`WAYS`].
+    pub(super) fn open(&mut self, strategy: StrategyIndex, gains: Gains, ways: usize) -> LedgerIndex {
+        self.0.resize_with(self.0.len().max(strategy + 1), Vec::new);
+        let ledgers = &mut self.0[strategy];
+        let ledger = ledgers.iter().position(|ledger| ledger.gains == gains).unwrap_or_else(|| {
+            ledgers.push(Ledger::new(gains));
+            ledgers.len() - 1
+        });
+        ledgers[ledger].ways = ledgers[ledger].ways.max(ways);
+        LedgerIndex { strategy: strategy as u32, ledger: ledger as u32 }
+    }
+
+    /// The ledger at a place.
+    pub(super) fn get(&self, index: LedgerIndex) -> &Ledger {
+        &self.0[index.strategy as usize][index.ledger as usize]
+    }
+
+    /// Hands everything on and begins anew.
+    pub(super) fn hand_on(&self, observer: &mut impl Observer) {
+        for (strategy, ledgers) in self.0.iter().enumerate() {
+            let mut counts = TurnCounts::default();
+            ledgers.iter().for_each(|ledger| ledger.empty_into(&mut counts));
+            counts.hand_on(strategy, observer);
+        }
+    }
+
+    /// Begins anew.
+    pub(super) fn clear(&self) {
+        self.0.iter().flatten().for_each(Ledger::clear);
+    }
+}

@@ -1,0 +1,104 @@
+//! Decisions that depend on the table.
+//!
+//! Owns what a lean game answers to the questions in the trees, and how a strategy is asked in a lean game where they have
+//! no decision yet.
+
+use super::batch::Batch;
+use super::lean::{Decide, Moment, STARTS, Turn};
+use super::{Decision, Drawn, DrawnTurns, TurnEngine, TurnWorker};
+use crate::dice::BlockKey;
+use crate::games::Seating;
+use crate::games::pot::{Field, Other, Turns, View, ranking};
+use std::ops::Deref;
+
+/// All that is remembered, and those who can be asked.
+pub(super) struct Recall<'k> {
+    pub(super) engine: &'k TurnEngine<'k>,
+    pub(super) worker: &'k mut TurnWorker,
+    pub(super) batch: &'k mut Batch,
+}
+
+/// The decisions of a game.
+pub(super) struct Seated<'s, 'k> {
+    pub(super) recall: &'s mut Recall<'k>,
+    pub(super) seating: &'s Seating,
+    pub(super) key: BlockKey,
+}
+
+/// A turn that was found.
+pub(super) struct Found<'k>(Turn<'k>);
+
+impl<'k> Deref for Found<'k> {
+    type Target = Turn<'k>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Turn<'k> {
+        &self.0
+    }
+}
+
+impl Decide for Seated<'_, '_> {
+    type Turn<'t>
+        = Found<'t>
+    where
+        Self: 't;
+
+    #[inline(always)]
+    fn turn(&mut self, after: usize, at: &Moment) -> Option<Found<'_>> {
+        let (seats, place) = (self.seating.len(), at.first % STARTS + after);
+        let seat = if place >= seats { place - seats } else { place };
+        let root = 2 * self.seating[seat] + usize::from(at.lanes.coins(seat) > 0);
+        let known = self.recall.worker.plans.find(root, |field| answer(field, at, seat, seats));
+        let table = match known.and_then(Decision::solved) {
+            Some(table) => table,
+            None => self.ask(seat, *at)?,
+        };
+        Some(Found(self.recall.batch.turn(table, seat)))
+    }
+}
+
+impl Seated<'_, '_> {
+    /// Asks the strategy as the ordinary way does: the table of a decision that is remembered from now on.
+    #[cold]
+    #[inline(never)]
+    fn ask(&mut self, seat: usize, at: Moment) -> Option<usize> {
+        let Recall { engine, worker, batch } = &mut *self.recall;
+        let state = at.state(&engine.course, seat);
+        let mut turns = DrawnTurns { tables: &engine.tables, worker, block: self.key };
+        let decide = |view: &View<'_>| turns.decide(view);
+        let decided = engine.game.look(engine.strategies, (self.seating, self.key), &state, decide);
+        let Ok((_, Drawn::Table(table))) = decided else { return None };
+        batch.bring_up_to_date(worker, engine);
+        Some(table as usize)
+    }
+}
+
+/// As [`View::answer`](crate::games::pot::View::answer) has it.
+#[inline(always)]
+fn answer(field: Field, at: &Moment, seat: usize, seats: usize) -> u64 {
+    let coins_of = |other: Other| {
+        let place = seat + usize::from(other.steps());
+        at.lanes.coins(if place >= seats { place - seats } else { place })
+    };
+    let to_beat = at.mark.rank();
+    u64::from(match field {
+        Field::Round => at.round,
+        Field::Seat => seat as u32,
+        Field::First => at.first as u32,
+        Field::Bank => at.lanes.bank(),
+        Field::BankUpTo(most) => at.lanes.bank().min(most),
+        Field::Pot => at.lanes.pot(),
+        Field::PotUpTo(most) => at.lanes.pot().min(most),
+        Field::Coins => at.lanes.coins(seat),
+        Field::CoinsUpTo(most) => at.lanes.coins(seat).min(most),
+        Field::CoinsOf(other) => coins_of(other),
+        Field::CoinsOfUpTo(other, most) => coins_of(other).min(most),
+        Field::Ranking => ranking(seats, coins_of),
+        Field::ToBeat => to_beat,
+        Field::InControl if to_beat == 0 => 0,
+        Field::InControl => at.tries,
+        Field::StillToCome if to_beat == 0 => seats as u32 - 1,
+        Field::StillToCome => at.tries - 1,
+        Field::GoalHeld => at.held.ever().into(),
+    })
+}
