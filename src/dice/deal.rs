@@ -80,9 +80,7 @@ impl Deal {
                 let product = u128::from(word) * (pile.len() - place) as u128;
                 let chosen = place + (product >> 64) as usize;
                 // Not `swap`, which would look twice whether the places are there.
-                let card = pile[chosen];
-                pile[chosen] = pile[place];
-                pile[place] = card;
+                (pile[chosen], pile[place]) = (pile[place], pile[chosen]);
                 word = product as u64;
             }
         }
