@@ -3,7 +3,7 @@
 //! Owns the accumulators and the choice of products that the columns' intervals need; what a count means is
 //! the game's business.
 
-use crate::games::{ColumnKind, RowCounts, SheetSpec};
+use crate::games::{ColumnKind, ROW_COUNTS, RowCounts, SheetSpec};
 use crate::record::{ColumnRecord, KindRecord, RowRecord, SheetRecord};
 
 /// Some counts of a row, side by side: as many as a vector of the processor holds.
@@ -26,7 +26,7 @@ pub(super) struct SheetTally {
     /// The pairs of counts whose products the columns' intervals need, each once; the second is a denominator, or
     /// the first again.
     pairs: Vec<(usize, usize)>,
-    /// The counts that other counts are divided by, each once.
+    /// The counts that other counts are divided by, each once, filled up to one of [`STRETCHES`] with the first count.
     denominators: Vec<usize>,
     /// How many [`Lanes`] the counts of a row fill.
     width: usize,
@@ -45,6 +45,9 @@ pub(super) struct SheetTally {
     narrow_blocks: u32,
 }
 
+/// How many denominators the inner loop is written for.
+const STRETCHES: [usize; 3] = [1, 2, ROW_COUNTS];
+
 /// After so many blocks the narrow sums are emptied: products of counts of at most [`NARROW_COUNT`] are at most 2^20,
 /// so their sums are at most 2^30.
 const NARROW_BLOCKS: u32 = 1 << 10;
@@ -56,7 +59,9 @@ const SPARE_BITS: u32 = NARROW_COUNT.leading_zeros();
 impl SheetTally {
     pub(super) fn new(spec: &SheetSpec) -> SheetTally {
         let pairs = pairs(spec);
-        let denominators = denominators(&pairs);
+        let mut denominators = denominators(&pairs);
+        let stretch = STRETCHES.into_iter().find(|&stretch| denominators.len() <= stretch).unwrap_or(ROW_COUNTS);
+        denominators.resize(stretch, 0);
         let rows = spec.rows.len();
         let counts = counts(spec);
         let width = counts.div_ceil(LANES).max(1);
@@ -106,9 +111,13 @@ impl SheetTally {
 
     /// Ends the block under way.
     pub(super) fn end_block(&mut self) {
-        match self.width {
-            1 => self.end_rows::<1>(),
-            _ => self.end_rows::<2>(),
+        match (self.width, self.denominators.len()) {
+            (1, 1) => self.end_rows::<1, 1>(),
+            (1, 2) => self.end_rows::<1, 2>(),
+            (1, _) => self.end_rows::<1, ROW_COUNTS>(),
+            (_, 1) => self.end_rows::<2, 1>(),
+            (_, 2) => self.end_rows::<2, 2>(),
+            (_, _) => self.end_rows::<2, ROW_COUNTS>(),
         }
         self.touched.clear();
         self.blocks += 1;
@@ -118,52 +127,22 @@ impl SheetTally {
         }
     }
 
-    fn end_rows<const WIDTH: usize>(&mut self) {
-        for at in 0..self.touched.len() {
-            let row = self.touched[at] as usize;
-            let y = self.block.as_chunks::<WIDTH>().0[row];
-            if self.is_narrow(&y) { self.add_narrow(row, y) } else { self.add_wide(row, y.as_flattened()) }
-        }
-    }
-
-    /// Whether the counts of a block can be added to the narrow sums.
-    #[inline(always)]
-    fn is_narrow<const WIDTH: usize>(&self, y: &[Lanes; WIDTH]) -> bool {
-        // Numbers from -NARROW_COUNT on become positive, so that those in range have no high bits.
-        let sizes = y.as_flattened().iter().fold(0, |sizes, y| sizes | y.wrapping_add(NARROW_COUNT) as u32);
-        sizes < 2 * NARROW_COUNT as u32 && self.denominators.iter().all(|&d| lane(y, d) >= 0)
-    }
-
-    /// Adds counts that [are narrow](SheetTally::is_narrow).
-    #[inline(always)]
-    fn add_narrow<const WIDTH: usize>(&mut self, row: usize, y: [Lanes; WIDTH]) {
-        for (sums, y) in self.rows.as_chunks_mut::<WIDTH>().0[row].iter_mut().zip(&y) {
-            sums.sums = std::array::from_fn(|k| sums.sums[k] + y[k]);
-            sums.squares = std::array::from_fn(|k| sums.squares[k] + y[k] * y[k]);
-            sums.active = std::array::from_fn(|k| sums.active[k] + i32::from(y[k] != 0));
-        }
-        let stretch = self.denominators.len();
-        let products = &mut self.products.as_chunks_mut::<WIDTH>().0[row * stretch..][..stretch];
-        for (sums, &d) in products.iter_mut().zip(&self.denominators) {
-            let x = lane(&y, d);
-            for (sums, y) in sums.iter_mut().zip(&y) {
-                // Neither shifts nor mask change a narrow number; they say that the quick multiplication of vectors will
-                // do.
-                let product = |y: i32| (y << SPARE_BITS >> SPARE_BITS) * (x & (NARROW_COUNT - 1));
-                *sums = std::array::from_fn(|k| sums[k] + product(y[k]));
+    /// Adds the rows that the block has touched, of so many [`Lanes`] and denominators.
+    fn end_rows<const WIDTH: usize, const STRETCH: usize>(&mut self) {
+        let Some(denominators) = self.denominators.first_chunk::<STRETCH>() else { return };
+        let mut signs = [Lanes::default(); WIDTH];
+        denominators.iter().for_each(|&d| signs[d / LANES % WIDTH][d % LANES] = i32::MIN);
+        let block = self.block.as_chunks::<WIDTH>().0;
+        let rows = self.rows.as_chunks_mut::<WIDTH>().0;
+        let products = self.products.as_chunks_mut::<WIDTH>().0.as_chunks_mut::<STRETCH>().0;
+        for &row in &self.touched {
+            let row = row as usize;
+            let y = block[row];
+            if is_narrow(&y, &signs) {
+                add_narrow((&mut rows[row], &mut products[row]), y, denominators);
+            } else {
+                add_wide(&mut self.wide[row], &self.pairs, y.as_flattened());
             }
-        }
-    }
-
-    #[cold]
-    fn add_wide(&mut self, row: usize, y: &[i32]) {
-        let wide = &mut self.wide[row];
-        for ((sum, active), &y) in wide.sums.iter_mut().zip(&mut wide.active).zip(y) {
-            *sum += i128::from(y);
-            *active += u64::from(y != 0);
-        }
-        for (sum, &(a, b)) in wide.products.iter_mut().zip(&self.pairs) {
-            *sum += i128::from(y[a]) * i128::from(y[b]);
         }
     }
 
@@ -219,10 +198,48 @@ impl SheetTally {
     }
 }
 
-/// The count of this position, below `WIDTH` times [`LANES`].
+/// Whether the counts of a block can be added to the narrow sums. `signs` has the sign bits of those that must not be
+/// negative.
 #[inline(always)]
-fn lane<const WIDTH: usize>(y: &[Lanes; WIDTH], k: usize) -> i32 {
-    y[k / LANES % WIDTH][k % LANES]
+fn is_narrow<const WIDTH: usize>(y: &[Lanes; WIDTH], signs: &[Lanes; WIDTH]) -> bool {
+    // Numbers from -NARROW_COUNT on become positive, so that those in range have no high bits.
+    let sizes = y.as_flattened().iter().zip(signs.as_flattened());
+    sizes.fold(0, |sizes, (y, sign)| sizes | y.wrapping_add(NARROW_COUNT) as u32 | (y & sign) as u32)
+        < 2 * NARROW_COUNT as u32
+}
+
+/// Adds counts that [are narrow](is_narrow).
+#[inline(always)]
+fn add_narrow<const WIDTH: usize, const STRETCH: usize>(
+    (row, products): (&mut [LaneSums; WIDTH], &mut [[Lanes; WIDTH]; STRETCH]),
+    y: [Lanes; WIDTH],
+    denominators: &[usize; STRETCH],
+) {
+    for (sums, y) in row.iter_mut().zip(&y) {
+        sums.sums = std::array::from_fn(|k| sums.sums[k] + y[k]);
+        sums.squares = std::array::from_fn(|k| sums.squares[k] + y[k] * y[k]);
+        sums.active = std::array::from_fn(|k| sums.active[k] + i32::from(y[k] != 0));
+    }
+    for (sums, &d) in products.iter_mut().zip(denominators) {
+        let x = y[d / LANES % WIDTH][d % LANES];
+        for (sums, y) in sums.iter_mut().zip(&y) {
+            // Neither shifts nor mask change a narrow number; they say that the quick multiplication of vectors will do.
+            let product = |y: i32| (y << SPARE_BITS >> SPARE_BITS) * (x & (NARROW_COUNT - 1));
+            *sums = std::array::from_fn(|k| sums[k] + product(y[k]));
+        }
+    }
+}
+
+/// Adds counts of any size.
+#[cold]
+fn add_wide(wide: &mut RowRecord, pairs: &[(usize, usize)], y: &[i32]) {
+    for ((sum, active), &y) in wide.sums.iter_mut().zip(&mut wide.active).zip(y) {
+        *sum += i128::from(y);
+        *active += u64::from(y != 0);
+    }
+    for (sum, &(a, b)) in wide.products.iter_mut().zip(pairs) {
+        *sum += i128::from(y[a]) * i128::from(y[b]);
+    }
 }
 
 fn add<T: Copy + std::ops::AddAssign>(into: &mut [T], more: &[T]) {
