@@ -94,6 +94,12 @@ pub trait Observer {
 
     /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`].
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts);
+
+    /// Adds `rows` to the rows of a sheet from row `first` on.
+    #[inline]
+    fn count_rows<const ROWS: usize>(&mut self, sheet: usize, first: usize, rows: &[RowCounts; ROWS]) {
+        (first..).zip(rows).for_each(|(row, counts)| self.count(sheet, row, counts));
+    }
 }
 
 /// Counts nothing.

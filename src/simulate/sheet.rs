@@ -97,6 +97,29 @@ impl SheetTally {
         }
     }
 
+    /// Adds counts to rows one after the other.
+    #[inline(always)]
+    pub(super) fn count_rows<const ROWS: usize>(&mut self, first: usize, rows: &[RowCounts; ROWS]) {
+        match self.width {
+            1 => self.count_stretch::<1, ROWS>(first, rows),
+            _ => self.count_stretch::<2, ROWS>(first, rows),
+        }
+    }
+
+    #[inline(always)]
+    fn count_stretch<const WIDTH: usize, const ROWS: usize>(&mut self, first: usize, rows: &[RowCounts; ROWS]) {
+        let block = self.blocks + 1;
+        let into = self.block.as_chunks_mut::<WIDTH>().0[first..].first_chunk_mut::<ROWS>();
+        match (into, self.last[first..].first_chunk_mut::<ROWS>()) {
+            (Some(into), Some(last)) if last.iter().all(|&last| last != block) => {
+                *last = [block; ROWS];
+                *into = std::array::from_fn(|row| std::array::from_fn(|at| rows[row].as_chunks::<LANES>().0[at]));
+                self.touched.extend((0..ROWS).map(|row| (first + row) as u32));
+            }
+            _ => (first..).zip(rows).for_each(|(row, counts)| self.count_row::<WIDTH>(row, counts)),
+        }
+    }
+
     #[inline(always)]
     fn count_row<const WIDTH: usize>(&mut self, row: usize, counts: &RowCounts) {
         let (block, counts) = (self.blocks + 1, counts.as_chunks::<LANES>().0);

@@ -237,6 +237,13 @@ impl Observer for Tally {
             self.sheets[sheet].count(row, counts);
         }
     }
+
+    #[inline(always)]
+    fn count_rows<const ROWS: usize>(&mut self, sheet: usize, first: usize, rows: &[RowCounts; ROWS]) {
+        if self.wants() {
+            self.sheets[sheet].count_rows(first, rows);
+        }
+    }
 }
 
 #[cfg(test)]

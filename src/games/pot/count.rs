@@ -89,10 +89,11 @@ impl TurnCounts {
         });
         let mut row = RowCounts::default();
         row[TURNS] = counts.iter().sum();
-        for (combo, (count, coins)) in counts.into_iter().zip(self.coins).enumerate() {
-            (row[COUNT], row[COINS]) = (count, coins);
-            observer.count(COMBOS, strategy * Combo::ALL.len() + combo, &row);
-        }
+        let rows = std::array::from_fn::<_, { Combo::ALL.len() }, _>(|combo| {
+            (row[COUNT], row[COINS]) = (counts[combo], self.coins[combo]);
+            row
+        });
+        observer.count_rows(COMBOS, strategy * Combo::ALL.len(), &rows);
         (row[FREE], row[PAID], row[CONTROL]) = (free, paid, self.control);
         observer.count(ROLLS, strategy, &row);
     }
