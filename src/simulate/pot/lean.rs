@@ -1,9 +1,9 @@
 //! Games from what is remembered: the inner loop of long runs.
 //!
-//! Owns a second, lean writing of P06–P11, P15 and P17 for games in which every decision and its table is already
-//! known and nobody watches; what is paid it takes from [`Holdings`]. A game that meets something not remembered gets
-//! stuck, and is played in the ordinary way, with the same result: games are addressed by key, so nothing is lost but
-//! the time. A test plays every game both ways.
+//! Owns a second, lean writing of P06–P11, P15 and P17 for games that nobody watches, whose decisions come from
+//! [`Decide`]; what is paid it takes from [`Holdings`]. A game that meets a decision that is not there gets stuck, and
+//! its block is played in the ordinary way, with the same result: games are addressed by key, so nothing is lost but the
+//! time. A test plays every game both ways.
 
 use super::code::{Class, Code, Guide, Mark};
 use super::lanes::{Goal, Held, Lanes};
@@ -101,8 +101,8 @@ pub(super) trait Decide {
     where
         Self: 't;
 
-    /// What the turn of the player is played from who sits so many places after the first; `None` if it is not
-    /// remembered.
+    /// What the turn of the player is played from who sits so many places after the first; `None` if the game has to
+    /// be played in the ordinary way.
     fn turn(&mut self, after: usize, at: &Moment) -> Option<Self::Turn<'_>>;
 }
 

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `tree` | decision trees: what strategies were asked, and what they decided |
 //! | `tables` | the tables of plans, shared by workers |
-//! | `batch` | which games are played lean, and what is kept for them |
+//! | `batch` | blocks of games, and what is kept for them |
 //! | `lean` | the inner loop |
 //! | `steady` | the decisions of those who look at nothing but their purse |
 //! | `recall` | the decisions of all others |
@@ -17,7 +17,8 @@
 //! | `code`, `lanes`, `ledger` | results, coins and counts as the inner loop wants them |
 //! | `told` | turns for people to read |
 //!
-//! Nearly all games of a run are played by `lean`.
+//! All games of a run are played by `lean`, but those in which a strategy tosses coins, or nobody looks at anything and
+//! something is not known yet.
 
 mod batch;
 mod code;
@@ -157,7 +158,7 @@ impl Engine<Pot> for TurnEngine<'_> {
 }
 
 impl TurnEngine<'_> {
-    /// Plays blocks from what is remembered, and those with a game that meets something new in the ordinary way.
+    /// Plays blocks lean, and those with a game that gets stuck in the ordinary way.
     fn play_lean(
         &self,
         games: Games<'_>,
