@@ -94,3 +94,17 @@ fn a_multiplier_that_was_used_does_not_move() {
     put(&mut zone, 0, 2);
     assert_eq!(zone.total(), Some(10));
 }
+
+/// The total and the victory points are kept as dice come, go and are multiplied.
+#[test]
+fn a_multiplied_die_that_is_gone_counts_no_more() {
+    let mut zone = zone(&["x3", "5", "4", "x2", "1 VP"]);
+    put(&mut zone, 0, 1);
+    put(&mut zone, 3, 4);
+    assert_eq!((zone.total(), zone.victory_points()), (Some(15 + 4), 2));
+    zone.remove(Spot(1));
+    zone.remove(Spot(4));
+    assert_eq!((zone.total(), zone.victory_points(), zone.count()), (Some(4), 0, 3));
+    assert_eq!(zone.put(&Landing::new(Kind::White, Face::Number(9))), Spot(1), "the first free place");
+    assert_eq!(zone.total(), Some(4 + 9));
+}
