@@ -24,7 +24,7 @@ pub mod plain;
 use plain::Bot::{Letters, Stand};
 
 /// Games in a measurement.
-const GAMES: u64 = 20_000;
+const GAMES: u64 = 100_000;
 
 /// A line-up, and as the yardstick knows it if it can play it.
 struct Lineup {

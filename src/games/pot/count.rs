@@ -53,10 +53,13 @@ pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
 /// What was counted of some turns of one strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnCounts {
-    /// How often each combo was thrown, by how dice were rerolled.
-    turns: [[i32; 3]; Combo::ALL.len()],
+    /// How often each combo was thrown.
+    counts: [i32; Combo::ALL.len()],
     /// What each combo brought.
     coins: [i32; Combo::ALL.len()],
+    /// How many turns used the free reroll, and the paid one.
+    free: i32,
+    paid: i32,
     control: i32,
 }
 
@@ -64,7 +67,9 @@ impl TurnCounts {
     /// Counts turns that came to this combo after these rerolls.
     #[inline]
     pub fn add_turns(&mut self, combo: Combo, rerolled: Rerolled, turns: i32) {
-        self.turns[combo as usize][rerolled as usize] += turns;
+        self.counts[combo as usize] += turns;
+        self.free += if rerolled == Rerolled::Never { 0 } else { turns };
+        self.paid += if rerolled == Rerolled::Paid { turns } else { 0 };
     }
 
     /// Counts what a combo brought the roller.
@@ -81,20 +86,14 @@ impl TurnCounts {
 
     /// Hands what was counted to an observer, as that of a strategy.
     pub fn hand_on(&self, strategy: StrategyIndex, observer: &mut impl Observer) {
-        let [mut free, mut paid] = [0; 2];
-        let counts = self.turns.map(|[never, once, twice]| {
-            free += once + twice;
-            paid += twice;
-            never + once + twice
-        });
         let mut row = RowCounts::default();
-        row[TURNS] = counts.iter().sum();
+        row[TURNS] = self.counts.iter().sum();
         let rows = std::array::from_fn::<_, { Combo::ALL.len() }, _>(|combo| {
-            (row[COUNT], row[COINS]) = (counts[combo], self.coins[combo]);
+            (row[COUNT], row[COINS]) = (self.counts[combo], self.coins[combo]);
             row
         });
         observer.count_rows(COMBOS, strategy * Combo::ALL.len(), &rows);
-        (row[FREE], row[PAID], row[CONTROL]) = (free, paid, self.control);
+        (row[FREE], row[PAID], row[CONTROL]) = (self.free, self.paid, self.control);
         observer.count(ROLLS, strategy, &row);
     }
 }
