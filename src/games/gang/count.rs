@@ -81,7 +81,8 @@ pub struct DrawnTurn {
 }
 
 impl DrawnTurn {
-    /// Counts the turn, of a table with so many different strategies, as [`Counter`] does.
+    /// Counts the turn, of a table with so many different strategies, as the turns of a game that is watched are
+    /// counted.
     #[inline]
     pub fn count(self, card: CardIndex, strategies: usize, observer: &mut impl Observer) {
         let (won, table) = (i32::from(self.won.is_some()), i32::from(self.won.unwrap_or(0)));
