@@ -4,21 +4,54 @@
 //! at nothing but their purse, and in all other games.
 
 use super::known::{Known, Leaf};
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Word};
 use super::lean::{Course, Decide, Lean, PLACES, Turn};
 use super::ledger::Ledgers;
+use super::opening::Openings;
 use super::recall::{Recall, Seated};
 use super::steady::{Blind, Purses, Steady};
-use super::{Learned, TurnEngine, TurnWorker};
+use super::{Learned, Memory, TurnEngine};
 use crate::dice::{BlockKey, RunKey};
+use crate::games::pot::Pot;
 use crate::games::{Outcome, Seating};
 use crate::simulate::Seatings;
 use std::ops::Range;
 
-/// What a worker keeps from block to block.
-#[derive(Default)]
-pub(super) struct Batch {
-    known: Known,
+/// What a worker keeps from block to block, for games of few coins or of many.
+pub(super) enum Batches {
+    Few(Batch<u64>),
+    Many(Batch<u128>),
+}
+
+impl Batches {
+    /// Nothing yet.
+    pub(super) fn new(game: &Pot) -> Batches {
+        if game.rules().coins <= Lanes::<u64>::MOST {
+            Batches::Few(Batch::new(game))
+        } else {
+            Batches::Many(Batch::new(game))
+        }
+    }
+
+    /// Plays blocks and hands each to `done`; says which one got stuck, if one did.
+    pub(super) fn play(
+        &mut self,
+        games: Games<'_>,
+        knows: (&TurnEngine<'_>, &mut Memory),
+        blocks: &mut Range<u64>,
+        done: &mut impl FnMut(Played<'_>),
+    ) -> Option<u64> {
+        match self {
+            Batches::Few(batch) => batch.play(games, knows, blocks, done),
+            Batches::Many(batch) => batch.play(games, knows, blocks, done),
+        }
+    }
+}
+
+/// What a worker keeps for games whose coins fit in the lanes of `W`.
+pub(super) struct Batch<W> {
+    pub(super) course: Course<W>,
+    known: Known<W>,
     ledgers: Ledgers,
     /// How much had been learned when this was last brought up to date.
     learned: Learned,
@@ -45,8 +78,8 @@ pub(super) struct Played<'p> {
 }
 
 /// Who knows the decisions of all games of a block.
-trait Table {
-    type Decide<'t>: Decide
+trait Table<W: Word> {
+    type Decide<'t>: Decide<W>
     where
         Self: 't;
 
@@ -57,44 +90,60 @@ trait Table {
     fn ledgers(&self) -> &Ledgers;
 }
 
-impl Batch {
-    /// Takes over what a worker has learned since.
-    pub(super) fn bring_up_to_date(&mut self, worker: &TurnWorker, engine: &TurnEngine<'_>) {
-        if self.learned.forgotten != worker.learned.forgotten {
-            // What was counted stays.
-            *self = Batch { ledgers: std::mem::take(&mut self.ledgers), ..Batch::default() };
+impl<W: Word> Batch<W> {
+    fn new(game: &Pot) -> Batch<W> {
+        Batch {
+            course: Course::new(game),
+            known: Known::default(),
+            ledgers: Ledgers::default(),
+            learned: Learned::default(),
+            leaves: Vec::new(),
+            steady: Vec::new(),
         }
-        if self.learned == worker.learned && !self.steady.is_empty() {
+    }
+
+    /// Takes over what a worker has learned since.
+    pub(super) fn bring_up_to_date(&mut self, memory: &Memory, engine: &TurnEngine<'_>) {
+        if self.learned.forgotten != memory.learned.forgotten {
+            // What was counted stays.
+            *self = Batch { ledgers: std::mem::take(&mut self.ledgers), ..Batch::new(engine.game) };
+        }
+        if self.learned == memory.learned && !self.steady.is_empty() {
             return;
         }
-        self.learned = worker.learned;
-        for solved in &worker.tables[self.leaves.len()..] {
-            self.leaves.push(self.known.leaf(solved, engine.course.seats, &mut self.ledgers));
+        self.learned = memory.learned;
+        for solved in &memory.tables[self.leaves.len()..] {
+            self.leaves.push(self.known.leaf(solved, self.course.seats, &mut self.ledgers));
         }
-        let leaf = |root| Some(self.leaves[worker.plans.unasked(root)?.solved()?]);
+        let leaf = |root| Some(self.leaves[memory.plans.unasked(root)?.solved()?]);
         self.steady.clear();
         self.steady.extend((0..2 * engine.strategies.len()).map(leaf));
     }
 
-    /// Plays blocks and hands each to `done`; says which one got stuck, if one did.
-    pub(super) fn play(
+    fn play(
         &mut self,
         games: Games<'_>,
-        (engine, worker): (&TurnEngine<'_>, &mut TurnWorker),
+        (engine, memory): (&TurnEngine<'_>, &mut Memory),
         blocks: &mut Range<u64>,
         done: &mut impl FnMut(Played<'_>),
     ) -> Option<u64> {
-        self.bring_up_to_date(worker, engine);
-        let seatings = games.seatings;
+        self.bring_up_to_date(memory, engine);
+        let (seatings, course) = (games.seatings, self.course);
         if let Some(turns) = seatings.iter().map(|seating| self.blind(seating)).collect::<Option<Vec<_>>>() {
-            return games.play(&engine.course, blocks, &mut Fixed { turns: &turns, ledgers: &self.ledgers }, done);
+            let openings = Openings::new(games.run.block(blocks.start), &course);
+            return games.play(
+                &course,
+                blocks,
+                &mut Unseeing { turns: &turns, ledgers: &self.ledgers, openings, course: &course },
+                done,
+            );
         }
         let mut roots = seatings.iter().flatten().flat_map(|strategy| [2 * strategy, 2 * strategy + 1]);
-        if roots.any(|root| worker.plans.asks(root)) {
-            return games.play(&engine.course, blocks, &mut (Recall { engine, worker, batch: self }, seatings), done);
+        if roots.any(|root| memory.plans.asks(root)) {
+            return games.play(&course, blocks, &mut (Recall { engine, memory, batch: self }, seatings), done);
         }
         let turns: Vec<_> = seatings.iter().map(|seating| self.steady(seating)).collect();
-        games.play(&engine.course, blocks, &mut Fixed { turns: &turns, ledgers: &self.ledgers }, done)
+        games.play(&course, blocks, &mut Fixed { turns: &turns, ledgers: &self.ledgers }, done)
     }
 
     /// Where turns are counted.
@@ -104,12 +153,12 @@ impl Batch {
 
     /// The turn of a seat from the table of this number.
     #[inline(always)]
-    pub(super) fn turn(&self, table: usize, seat: usize) -> Turn<'_> {
+    pub(super) fn turn(&self, table: usize, seat: usize) -> Turn<'_, W> {
         self.known.turn(self.leaves[table], seat, &self.ledgers)
     }
 
     /// The turns of a seating in which nobody looks at anything.
-    fn blind(&self, seating: &Seating) -> Option<[Turn<'_>; PLACES]> {
+    fn blind(&self, seating: &Seating) -> Option<[Turn<'_, W>; PLACES]> {
         let same = |&strategy: &usize| {
             self.steady[2 * strategy].is_some_and(|leaf| self.steady[2 * strategy + 1] == Some(leaf))
         };
@@ -126,7 +175,7 @@ impl Batch {
     }
 
     /// The turns of a seating in which nobody looks at anything but the purse; of others there is none.
-    fn steady(&self, seating: &Seating) -> [Steady<'_>; PLACES] {
+    fn steady(&self, seating: &Seating) -> [Steady<'_, W>; PLACES] {
         std::array::from_fn(|place| {
             let seat = place % seating.len();
             let turn = |root: usize| self.steady[root].map(|leaf| self.leaf(leaf, seat));
@@ -134,17 +183,17 @@ impl Batch {
         })
     }
 
-    fn leaf(&self, leaf: Leaf, seat: usize) -> Turn<'_> {
+    fn leaf(&self, leaf: Leaf, seat: usize) -> Turn<'_, W> {
         self.known.turn(leaf, seat, &self.ledgers)
     }
 }
 
 impl Games<'_> {
-    fn play(
+    fn play<W: Word>(
         self,
-        course: &Course,
+        course: &Course<W>,
         blocks: &mut Range<u64>,
-        table: &mut impl Table,
+        table: &mut impl Table<W>,
         done: &mut impl FnMut(Played<'_>),
     ) -> Option<u64> {
         let mut outcomes = Vec::new();
@@ -166,20 +215,29 @@ impl Games<'_> {
     }
 }
 
-/// Decisions that are the same wherever the game is, by seating.
-struct Fixed<'k, T> {
-    turns: &'k [[T; PLACES]],
+/// Turns of those who look at nothing, by seating.
+struct Unseeing<'k, W> {
+    turns: &'k [[Turn<'k, W>; PLACES]],
+    ledgers: &'k Ledgers,
+    openings: Openings,
+    course: &'k Course<W>,
+}
+
+/// Turns of those who look at nothing but their purse, by seating.
+struct Fixed<'k, W> {
+    turns: &'k [[Steady<'k, W>; PLACES]],
     ledgers: &'k Ledgers,
 }
 
-impl<'k> Table for Fixed<'k, Turn<'k>> {
+impl<'k, W: Word> Table<W> for Unseeing<'k, W> {
     type Decide<'t>
-        = Blind<'t, 'k>
+        = Blind<'t, 'k, W>
     where
         Self: 't;
 
-    fn sit(&mut self, game: u64, _: BlockKey) -> Blind<'_, 'k> {
-        Blind(&self.turns[game as usize])
+    fn sit(&mut self, game: u64, key: BlockKey) -> Blind<'_, 'k, W> {
+        self.openings.begin(key, self.course);
+        Blind { turns: &self.turns[game as usize], openings: &mut self.openings }
     }
 
     fn ledgers(&self) -> &Ledgers {
@@ -187,13 +245,13 @@ impl<'k> Table for Fixed<'k, Turn<'k>> {
     }
 }
 
-impl<'k> Table for Fixed<'k, Steady<'k>> {
+impl<'k, W: Word> Table<W> for Fixed<'k, W> {
     type Decide<'t>
-        = Purses<'t, 'k>
+        = Purses<'t, 'k, W>
     where
         Self: 't;
 
-    fn sit(&mut self, game: u64, _: BlockKey) -> Purses<'_, 'k> {
+    fn sit(&mut self, game: u64, _: BlockKey) -> Purses<'_, 'k, W> {
         Purses(&self.turns[game as usize])
     }
 
@@ -202,13 +260,13 @@ impl<'k> Table for Fixed<'k, Steady<'k>> {
     }
 }
 
-impl<'k> Table for (Recall<'k>, &Seatings) {
+impl<'k, W: Word> Table<W> for (Recall<'k, W>, &Seatings) {
     type Decide<'t>
-        = Seated<'t, 'k>
+        = Seated<'t, 'k, W>
     where
         Self: 't;
 
-    fn sit(&mut self, game: u64, key: BlockKey) -> Seated<'_, 'k> {
+    fn sit(&mut self, game: u64, key: BlockKey) -> Seated<'_, 'k, W> {
         Seated { recall: &mut self.0, seating: self.1.get(game), key }
     }
 

@@ -10,18 +10,20 @@ use std::hint::select_unpredictable;
 /// Ways to have rerolled.
 pub(super) const WAYS: [Rerolled; 3] = [Rerolled::Never, Rerolled::Free, Rerolled::Paid];
 
-/// Combo and rerolls of a result.
+/// Combo and rerolls of a result, where a [`Code`] has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Class(u8);
+pub(super) struct Class(u16);
 
 impl Class {
     /// More than there are: a power of two.
     pub(super) const MANY: usize = 1 << Class::BITS;
     const BITS: u32 = 6;
     const COMBO_BITS: u32 = 4;
+    /// All of them.
+    const MASK: u16 = (Class::MANY as u16 - 1) << Code::CLASS;
 
     pub(super) const fn new(combo: Combo, rerolled: Rerolled) -> Class {
-        Class(combo as u8 | (rerolled as u8) << Class::COMBO_BITS)
+        Class((combo as u16 | (rerolled as u16) << Class::COMBO_BITS) << Code::CLASS)
     }
 
     /// All of them, with what they stand for.
@@ -32,18 +34,19 @@ impl Class {
 
     /// What it stands for.
     pub(super) fn parts(self) -> (Combo, Rerolled) {
-        let (combo, rerolled) = (self.0 & ((1 << Class::COMBO_BITS) - 1), self.0 >> Class::COMBO_BITS);
-        (Combo::ALL[usize::from(combo)], WAYS[usize::from(rerolled)])
+        let (combo, rerolled) = (self.index() % (1 << Class::COMBO_BITS), self.index() >> Class::COMBO_BITS);
+        (Combo::ALL[combo], WAYS[rerolled])
     }
 
     /// Its place among [`Class::MANY`].
     #[inline(always)]
     pub(super) fn index(self) -> usize {
-        usize::from(self.0) % Class::MANY
+        usize::from(self.0 >> Code::CLASS) % Class::MANY
     }
 }
 
-/// A result in two bytes.
+/// A result in two bytes: from the highest bit, what is special about it, its rank, its class, and no bits at all, so
+/// that a class stands where a processor wants the place of a number of eight bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Code(u16);
 
@@ -54,6 +57,14 @@ impl Code {
     const SPECIAL: u16 = 1 << 15;
     /// Set of what stands for two results, which has their number below, and of [`Code::SEVERAL`].
     const SPLIT: u16 = 1 << 14;
+    // Where rank and class begin.
+    const RANK: u32 = Code::CLASS + Class::BITS;
+    const CLASS: u32 = 3;
+    /// Set of whatever is below the rank.
+    const BELOW: u16 = (1 << Code::RANK) - 1;
+
+    /// One without a bit set.
+    pub(super) const PLAIN: Code = Code(0);
 
     fn new(result: TurnResult) -> Code {
         let TurnResult { combo, score, rerolled } = result;
@@ -62,7 +73,7 @@ impl Code {
             Combo::Pot => (0, Code::SPECIAL),
             _ => (u16::from(score) + 1, 0),
         };
-        Code(special | rank << Class::BITS | u16::from(Class::new(combo, rerolled).0))
+        Code(special | rank << Code::RANK | Class::new(combo, rerolled).0)
     }
 
     fn split(number: usize) -> Code {
@@ -75,16 +86,28 @@ impl Code {
         self.0 & Code::SPECIAL != 0
     }
 
+    /// All bits that are set in one of both: it is special if one of them is.
+    #[inline(always)]
+    pub(super) fn or(self, other: Code) -> Code {
+        Code(self.0 | other.0)
+    }
+
     /// Combo and rerolls.
     #[inline(always)]
     pub(super) fn class(self) -> Class {
-        Class(self.0 as u8 % Class::MANY as u8)
+        Class(self.0 & Class::MASK)
     }
 
     /// What it is as a score to beat, if it takes control.
     #[inline(always)]
     pub(super) fn mark(self) -> Mark {
-        Mark(self.0 | (Class::MANY as u16 - 1))
+        self.mark_of(0)
+    }
+
+    /// The same with a number from 0 to 7, which makes no difference to who beats it.
+    #[inline(always)]
+    pub(super) fn mark_of(self, number: u16) -> Mark {
+        Mark((self.0 | Code::BELOW) ^ number)
     }
 
     /// Whether it takes control (P08, P09): a score that is strictly higher does, and 1 1 1 never.
@@ -94,25 +117,44 @@ impl Code {
     }
 }
 
-/// A score to beat.
+/// A score to beat: the code that has it, with all bits set below the rank, so that no code of this rank is greater.
+/// The lowest three may be those of a number instead: no class comes so near the greatest that it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark(u16);
 
 impl Mark {
     /// That of nobody.
-    pub(super) const NONE: Mark = Mark(Class::MANY as u16 - 1);
+    pub(super) const NONE: Mark = Mark(Code::BELOW);
 
     /// One more than the score; 0 if it is that of nobody.
     #[inline(always)]
     pub(super) fn rank(self) -> u32 {
-        u32::from(self.0) >> Class::BITS
+        u32::from(self.0 >> Code::RANK)
+    }
+
+    /// The number in it; 0 if it has none.
+    #[inline(always)]
+    pub(super) fn number(self) -> u32 {
+        u32::from(!self.0 % (1 << Code::CLASS))
     }
 }
 
 /// Stretches of words that a guide tells apart: a power of two, for a plan of some sixty results.
-const STRETCHES: usize = 1 << 11;
+const STRETCHES: usize = 1 << 12;
 /// How far to shift a word so that its stretch is left.
 const SHIFT: u32 = 64 - STRETCHES.trailing_zeros();
+
+/// The stretch of words that a word is in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stretch(u16);
+
+impl Stretch {
+    /// That of a word.
+    #[inline(always)]
+    pub(super) fn of(word: u64) -> Stretch {
+        Stretch((word >> SHIFT) as u16)
+    }
+}
 
 /// Two results that share a stretch.
 #[derive(Clone, Copy)]
@@ -159,10 +201,10 @@ impl Guide {
         self.table.shares().map(|(_, result)| result.rerolled as usize + 1).max().unwrap_or(0)
     }
 
-    /// The code of the result that a word draws, or one that stands for several.
+    /// The code of the results that words of a stretch draw; one that stands for several if they draw several.
     #[inline(always)]
-    pub(super) fn code(&self, word: u64) -> Code {
-        self.codes[(word >> SHIFT) as usize]
+    pub(super) fn code(&self, stretch: Stretch) -> Code {
+        self.codes[usize::from(stretch.0) % STRETCHES]
     }
 
     /// The code of the result that a word draws, where [`Guide::code`] says this.
@@ -220,7 +262,7 @@ mod tests {
                 (0..STRETCHES as u64).map(|stretch| stretch << SHIFT).chain(table.shares().map(|(last, _)| last));
             let words: Vec<u64> = ends.flat_map(|end| [end.wrapping_sub(1), end, end.wrapping_add(1)]).collect();
             for word in words {
-                let code = guide.code(word);
+                let code = guide.code(Stretch::of(word));
                 let code = if code.is_special() { guide.resolve(code, word) } else { code };
                 assert_eq!(code, Code::new(table.draw(word)), "{word:x}");
             }

@@ -4,7 +4,7 @@
 
 use super::Solved;
 use super::code::{Class, Guide};
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Word};
 use super::lean::Turn;
 use super::ledger::{Gains, LedgerIndex, Ledgers};
 use crate::games::Seat;
@@ -13,14 +13,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// What turns with the same choices move.
-struct Payments {
+struct Payments<W> {
     choices: LegalChoices,
     /// By seat of the roller and class, if nobody lacks coins.
-    moved: [[Lanes; Class::MANY]; MAX_SEATS],
+    moved: [[Lanes<W>; Class::MANY]; MAX_SEATS],
 }
 
-impl Payments {
-    fn new(choices: LegalChoices, seats: usize) -> Payments {
+impl<W: Word> Payments<W> {
+    fn new(choices: LegalChoices, seats: usize) -> Payments<W> {
         let mut moved = [[Lanes::default(); Class::MANY]; MAX_SEATS];
         for (seat, moved) in (0..).zip(&mut moved[..seats]) {
             for (class, combo, rerolled) in Class::all() {
@@ -34,7 +34,7 @@ impl Payments {
 
 /// What every combo brings the roller if nobody lacks coins.
 fn gains(choices: LegalChoices, seats: usize) -> Gains {
-    Combo::ALL.map(|combo| Lanes::full(seats, |all| all.pay_turn(Seat(0), combo, Rerolled::Never, choices)).1)
+    Combo::ALL.map(|combo| Lanes::<u128>::full(seats, |all| all.pay_turn(Seat(0), combo, Rerolled::Never, choices)).1)
 }
 
 /// Where guide, payments and ledger of a decision are.
@@ -46,15 +46,20 @@ pub(super) struct Leaf {
 }
 
 /// What a worker knows.
-#[derive(Default)]
-pub(super) struct Known {
+pub(super) struct Known<W> {
     guides: Vec<Guide>,
     /// The number of the guide of the table at an address.
     numbers: HashMap<usize, u32>,
-    payments: Vec<Payments>,
+    payments: Vec<Payments<W>>,
 }
 
-impl Known {
+impl<W> Default for Known<W> {
+    fn default() -> Known<W> {
+        Known { guides: Vec::new(), numbers: HashMap::new(), payments: Vec::new() }
+    }
+}
+
+impl<W: Word> Known<W> {
     /// The place of a decision, made if it is new.
     pub(super) fn leaf(&mut self, solved: &Solved, seats: usize, ledgers: &mut Ledgers) -> Leaf {
         let Solved { strategy, choices, table } = solved;
@@ -75,7 +80,7 @@ impl Known {
 
     /// What a leaf's turn of the player at a seat is played from.
     #[inline(always)]
-    pub(super) fn turn<'k>(&'k self, leaf: Leaf, seat: usize, ledgers: &'k Ledgers) -> Turn<'k> {
+    pub(super) fn turn<'k>(&'k self, leaf: Leaf, seat: usize, ledgers: &'k Ledgers) -> Turn<'k, W> {
         let payments = &self.payments[leaf.payments as usize];
         Turn {
             guide: &self.guides[leaf.guide as usize],

@@ -5,9 +5,10 @@
 //! its block is played in the ordinary way, with the same result: games are addressed by key, so nothing is lost but the
 //! time. A test plays every game both ways.
 
-use super::code::{Class, Code, Guide, Mark};
-use super::lanes::{Goal, Held, Lanes};
+use super::code::{Class, Code, Guide, Mark, Stretch};
+use super::lanes::{Goal, Held, Lanes, Word};
 use super::ledger::Ledger;
+use super::opening::{Foreseen, Opening};
 use crate::dice::{BlockKey, Purpose, Slot, Step};
 use crate::games::pot::{Control, GameEnd, Holdings, LegalChoices, Lengths, Position, Pot, State};
 use crate::games::{Game, Outcome, Seat};
@@ -22,21 +23,21 @@ pub(super) const STARTS: usize = 8;
 
 /// The rules as the loop wants them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Course {
+pub(super) struct Course<W> {
     pub(super) seats: usize,
-    start: Lanes,
+    start: Lanes<W>,
     /// What the bank adds to the POT as a round starts, in coins and as a movement of them.
-    stake: (u32, Lanes),
-    goal: Goal,
+    stake: (u32, Lanes<W>),
+    goal: Goal<W>,
     end: GameEnd,
     cap: u32,
     /// By place where the draws are, in the first lap of the first round.
-    steps: [Step; PLACES],
+    pub(super) steps: [Step; PLACES],
 }
 
-impl Course {
+impl<W: Word> Course<W> {
     /// The course of a game.
-    pub(super) fn new(game: &Pot) -> Course {
+    pub(super) fn new(game: &Pot) -> Course<W> {
         let (rules, seats) = (game.rules(), game.seats());
         let step = |place| Slot::new(Purpose::Turn, (place % seats) as u8, 0, 0).step();
         Course {
@@ -52,7 +53,7 @@ impl Course {
 
     #[cold]
     #[inline(never)]
-    fn part_of_stake(&self, lanes: Lanes) -> Lanes {
+    fn part_of_stake(&self, lanes: Lanes<W>) -> Lanes<W> {
         let mut holdings = lanes.holdings(self.seats);
         holdings.pay_stake(self.stake.0);
         Lanes::of(&holdings)
@@ -61,21 +62,21 @@ impl Course {
 
 /// What a turn of a seat is played from.
 #[derive(Clone, Copy)]
-pub(super) struct Turn<'k> {
+pub(super) struct Turn<'k, W> {
     pub(super) guide: &'k Guide,
     /// What each class moves if nobody lacks coins.
-    pub(super) moved: &'k [Lanes; Class::MANY],
+    pub(super) moved: &'k [Lanes<W>; Class::MANY],
     pub(super) choices: LegalChoices,
     pub(super) ledger: &'k Ledger,
 }
 
 /// A game under way, before a turn.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moment {
+pub(super) struct Moment<W> {
     /// The coins.
-    pub(super) lanes: Lanes,
+    pub(super) lanes: Lanes<W>,
     /// Whether somebody held the goal in this round.
-    pub(super) held: Held,
+    pub(super) held: Held<W>,
     /// The score to beat.
     pub(super) mark: Mark,
     /// How many turns there are, this one included, until the turn comes round to the one in control, if nobody takes
@@ -87,23 +88,34 @@ pub(super) struct Moment {
     pub(super) round: u32,
     pub(super) lap: u32,
     /// How many turns the game may still have (P17).
-    left: u32,
-    goal: Goal,
+    pub(super) left: u32,
+    pub(super) goal: Goal<W>,
 }
 
 /// More turns than a game can have.
-const FOREVER: u32 = u32::MAX;
+pub(super) const FOREVER: u32 = u32::MAX;
 
 /// Who knows the decisions.
-pub(super) trait Decide {
+pub(super) trait Decide<W: Word> {
     /// How it holds a turn.
-    type Turn<'t>: Deref<Target = Turn<'t>>
+    type Turn<'t>: Deref<Target = Turn<'t, W>>
     where
         Self: 't;
 
     /// What the turn of the player is played from who sits so many places after the first; `None` if the game has to
     /// be played in the ordinary way.
-    fn turn(&mut self, after: usize, at: &Moment) -> Option<Self::Turn<'_>>;
+    fn turn(&mut self, after: usize, at: &Moment<W>) -> Option<Self::Turn<'_>>;
+
+    /// The first lap of the round that the game is in, if nothing that happens in it changes what it is played from.
+    #[inline(always)]
+    fn foreseen<'t, const SEATS: usize>(
+        &'t mut self,
+        _round: u32,
+        _key: BlockKey,
+        _course: &'t Course<W>,
+    ) -> Option<Foreseen<'t, W>> {
+        None
+    }
 }
 
 /// How a round ended.
@@ -115,13 +127,13 @@ enum RoundOver {
 }
 
 /// A game to be played.
-pub(super) struct Lean<'l, D> {
-    pub(super) course: &'l Course,
+pub(super) struct Lean<'l, W, D> {
+    pub(super) course: &'l Course<W>,
     pub(super) key: BlockKey,
     pub(super) decide: D,
 }
 
-impl<D: Decide> Lean<'_, D> {
+impl<W: Word, D: Decide<W>> Lean<'_, W, D> {
     /// Plays the game; `None` if it gets stuck.
     pub(super) fn play(self) -> Option<Outcome> {
         match self.course.seats {
@@ -147,7 +159,7 @@ impl<D: Decide> Lean<'_, D> {
                 RoundOver::Won(place) => {
                     at.first = if place >= SEATS { place - SEATS } else { place };
                     at.lanes = at.lanes.pot_to(Seat(at.first as u8));
-                    at.ends_game::<SEATS>(course)
+                    at.ends_game(course)
                 }
                 RoundOver::Capped => false,
             };
@@ -161,7 +173,7 @@ impl<D: Decide> Lean<'_, D> {
 
     /// Plays a round to its end; `None` if it gets stuck.
     #[inline(always)]
-    fn round<const SEATS: usize>(&mut self, at: &mut Moment) -> Option<RoundOver> {
+    fn round<const SEATS: usize>(&mut self, at: &mut Moment<W>) -> Option<RoundOver> {
         // A loop over the places of a lap would not be unrolled.
         macro_rules! lap {
             ($key:expr, $($after:literal)*) => {$(
@@ -169,6 +181,12 @@ impl<D: Decide> Lean<'_, D> {
                     return Some(over);
                 }
             )*};
+        }
+        let foreseen = self.decide.foreseen::<SEATS>(at.round, self.key, self.course);
+        match foreseen.map_or(Opening::NotPlayed, |foreseen| foreseen.play::<SEATS>(at)) {
+            Opening::NotPlayed => {}
+            Opening::Played => at.lap += 1,
+            Opening::Won => return Some(RoundOver::Won(at.first)),
         }
         loop {
             let key = self.key.after(at.round, at.lap);
@@ -179,12 +197,17 @@ impl<D: Decide> Lean<'_, D> {
 
     /// Plays a turn, and says whether the round is over with it; `None` if it gets stuck.
     #[inline(always)]
-    fn turn<const SEATS: usize>(&mut self, after: usize, key: BlockKey, at: &mut Moment) -> Option<Option<RoundOver>> {
+    fn turn<const SEATS: usize>(
+        &mut self,
+        after: usize,
+        key: BlockKey,
+        at: &mut Moment<W>,
+    ) -> Option<Option<RoundOver>> {
         let place = at.first % STARTS + after;
         let turn = self.decide.turn(after, at)?;
         let turn = &*turn;
         let word = key.draw_at(self.course.steps[place]);
-        let mut code = turn.guide.code(word);
+        let mut code = turn.guide.code(Stretch::of(word));
         at.left -= 1;
         if code.is_special() {
             code = turn.guide.resolve(code, word);
@@ -201,7 +224,7 @@ impl<D: Decide> Lean<'_, D> {
         at.tries = select_unpredictable(takes, SEATS as u32 - 1, at.tries - 1);
         let paid = at.lanes.plus(turn.moved[code.class().index()]);
         at.lanes = if paid.lacks() { turn.pay_slowly(at.lanes, (place, SEATS), code) } else { paid };
-        at.held.look::<SEATS>(at.lanes, at.goal);
+        at.held.look(at.lanes, at.goal);
         if at.tries == 0 {
             return Some(Some(RoundOver::Won(place + 1)));
         }
@@ -209,10 +232,10 @@ impl<D: Decide> Lean<'_, D> {
     }
 }
 
-impl Moment {
+impl<W: Word> Moment<W> {
     /// As [`State::begin_round`](crate::games::pot::State::begin_round).
     #[inline(always)]
-    fn begin_round(&mut self, course: &Course) {
+    fn begin_round(&mut self, course: &Course<W>) {
         let staked = self.lanes.plus(course.stake.1);
         self.lanes = if staked.lacks() { course.part_of_stake(self.lanes) } else { staked };
         (self.held, self.mark, self.tries, self.lap) = (Held::default(), Mark::NONE, FOREVER, 0);
@@ -220,18 +243,18 @@ impl Moment {
 
     /// Whether the game ends with the round that was won (P15).
     #[inline(always)]
-    fn ends_game<const SEATS: usize>(&mut self, course: &Course) -> bool {
+    fn ends_game(&mut self, course: &Course<W>) -> bool {
         if course.end == GameEnd::Holds {
             self.held = Held::default();
         }
-        self.held.look::<SEATS>(self.lanes, course.goal);
+        self.held.look(self.lanes, course.goal);
         self.held.ever()
     }
 }
 
-impl Moment {
+impl<W: Word> Moment<W> {
     /// The game as the ordinary way has it, before the turn of a seat.
-    pub(super) fn state(&self, course: &Course, seat: usize) -> State {
+    pub(super) fn state(&self, course: &Course<W>, seat: usize) -> State {
         let holder = Seat(((seat + self.tries as usize) % course.seats) as u8);
         let control = self.mark.rank().checked_sub(1).map(|score| Control { seat: holder, score: score as u8 });
         let (first, next, turns) = (Seat(self.first as u8), Seat(seat as u8), course.cap - self.left);
@@ -241,11 +264,11 @@ impl Moment {
     }
 }
 
-impl Turn<'_> {
+impl<W: Word> Turn<'_, W> {
     /// Pays a turn as the game has it, and notes that its combo may have brought less than in full.
     #[cold]
     #[inline(never)]
-    fn pay_slowly(&self, lanes: Lanes, (place, seats): (usize, usize), code: Code) -> Lanes {
+    fn pay_slowly(&self, lanes: Lanes<W>, (place, seats): (usize, usize), code: Code) -> Lanes<W> {
         let (mut holdings, (combo, rerolled)) = (lanes.holdings(seats), code.class().parts());
         let gain = holdings.pay_turn(Seat((place % seats) as u8), combo, rerolled, self.choices);
         self.ledger.correct(combo, gain);

@@ -32,6 +32,12 @@ impl Turns {
         let turns = &self.0[class.index()];
         turns.set(turns.get() + (u64::from(takes) << 32 | 1));
     }
+
+    /// Counts a turn no more.
+    pub(super) fn take_back(&self, class: Class, takes: bool) {
+        let turns = &self.0[class.index()];
+        turns.set(turns.get() - (u64::from(takes) << 32 | 1));
+    }
 }
 
 impl Ledger {

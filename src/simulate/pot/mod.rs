@@ -11,6 +11,7 @@
 //! | `tables` | the tables of plans, shared by workers |
 //! | `batch` | blocks of games, and what is kept for them |
 //! | `lean` | the inner loop |
+//! | `opening` | first laps of rounds, played at once |
 //! | `steady` | the decisions of those who look at nothing but their purse |
 //! | `recall` | the decisions of all others |
 //! | `known` | decisions and payments as the inner loop wants them |
@@ -26,6 +27,7 @@ mod known;
 mod lanes;
 mod lean;
 mod ledger;
+mod opening;
 mod recall;
 mod steady;
 mod tables;
@@ -48,8 +50,7 @@ use crate::games::pot::{
     ask_for_plan,
 };
 use crate::games::{Fault, Observer, Outcome, Seating, StrategyIndex};
-use batch::{Batch, Games, Played};
-use lean::Course;
+use batch::{Batches, Games, Played};
 use std::ops::Range;
 use tables::Shared;
 use tree::{NodeIndex, Trees};
@@ -62,15 +63,19 @@ pub struct TurnEngine<'g> {
     game: &'g Pot,
     strategies: &'g [&'g dyn Strategy],
     tables: Tables,
-    course: Course,
 }
 
 /// What a worker of [`TurnEngine`] keeps: the plans that it knows, their tables, and both as the inner loop wants them.
 pub struct TurnWorker {
+    memory: Memory,
+    batches: Batches,
+}
+
+/// The plans that a worker knows, and their tables.
+struct Memory {
     plans: Trees<Field, Decision>,
     tables: Vec<Solved>,
     learned: Learned,
-    batch: Batch,
 }
 
 /// A decision with its table.
@@ -103,7 +108,7 @@ struct Decision {
 impl<'g> TurnEngine<'g> {
     /// The engine, with limits to what it remembers.
     pub fn new(game: &'g Pot, strategies: &'g [&'g dyn Strategy], limits: Limits) -> TurnEngine<'g> {
-        TurnEngine { game, strategies, tables: Tables::new(limits), course: Course::new(game) }
+        TurnEngine { game, strategies, tables: Tables::new(limits) }
     }
 
     /// The tables that it has made and kept.
@@ -117,7 +122,8 @@ impl Engine<Pot> for TurnEngine<'_> {
 
     fn worker(&self) -> TurnWorker {
         let plans = Trees::new(2 * self.strategies.len());
-        TurnWorker { plans, tables: Vec::new(), learned: Learned::default(), batch: Batch::default() }
+        let memory = Memory { plans, tables: Vec::new(), learned: Learned::default() };
+        TurnWorker { memory, batches: Batches::new(self.game) }
     }
 
     fn begin_block(&self, _: BlockKey, _: &mut TurnWorker) {}
@@ -129,7 +135,7 @@ impl Engine<Pot> for TurnEngine<'_> {
         worker: &mut TurnWorker,
         tally: &mut Tally,
     ) -> Result<Outcome, Fault> {
-        let mut turns = DrawnTurns { tables: &self.tables, worker, block };
+        let mut turns = DrawnTurns { tables: &self.tables, memory: &mut worker.memory, block };
         self.game.play_counted(self.strategies, seating, block, &mut turns, tally)
     }
 
@@ -167,10 +173,8 @@ impl TurnEngine<'_> {
         sink: &mut impl Sink,
     ) -> Result<(), GameFault> {
         loop {
-            let mut batch = std::mem::take(&mut worker.batch);
-            let stuck = batch.play(games, (self, worker), &mut blocks, &mut |played| sink.played(&played));
-            worker.batch = batch;
-            match stuck {
+            let TurnWorker { memory, batches } = worker;
+            match batches.play(games, (self, memory), &mut blocks, &mut |played| sink.played(&played)) {
                 Some(block) => sink.stuck(block, worker)?,
                 None => return Ok(()),
             }
@@ -255,7 +259,7 @@ impl Playable for Pot {
 /// Turns drawn from tables.
 struct DrawnTurns<'w> {
     tables: &'w Tables,
-    worker: &'w mut TurnWorker,
+    memory: &'w mut Memory,
     block: BlockKey,
 }
 
@@ -275,14 +279,14 @@ impl DrawnTurns<'_> {
         let trace = Trace::default();
         let (choices, plan) = ask_for_plan(&view.traced(&trace))?;
         let (reads, all) = trace.into_reads();
-        if self.worker.plans.len() >= self.tables.limits().nodes {
-            self.worker.learned.forgotten += 1;
-            self.worker.plans.forget();
-            self.worker.tables.clear();
+        if self.memory.plans.len() >= self.tables.limits().nodes {
+            self.memory.learned.forgotten += 1;
+            self.memory.plans.forget();
+            self.memory.tables.clear();
         }
-        self.worker.learned.asked += 1;
+        self.memory.learned.asked += 1;
         let decision = Decision { plan, choices, table: Decision::UNSOLVED };
-        let drawn = match self.worker.plans.remember(root, &reads, all, decision) {
+        let drawn = match self.memory.plans.remember(root, &reads, all, decision) {
             Some(leaf) => self.solve(leaf, view, (plan, choices)),
             None => Drawn::Plan(plan),
         };
@@ -292,9 +296,9 @@ impl DrawnTurns<'_> {
     /// Fetches the table of a decision that is remembered at a leaf; a plan that fails is left to fail in play.
     fn solve(&mut self, leaf: NodeIndex, view: &View<'_>, (plan, choices): (PlanId, LegalChoices)) -> Drawn {
         let Ok(table) = self.tables.get(view, plan) else { return Drawn::Plan(plan) };
-        let index = self.worker.tables.len() as TableIndex;
-        self.worker.tables.push(Solved { strategy: view.strategy_index(), choices, table });
-        self.worker.plans.leaf_mut(leaf).into_iter().for_each(|leaf| leaf.table = index);
+        let index = self.memory.tables.len() as TableIndex;
+        self.memory.tables.push(Solved { strategy: view.strategy_index(), choices, table });
+        self.memory.plans.leaf_mut(leaf).into_iter().for_each(|leaf| leaf.table = index);
         Drawn::Table(index)
     }
 }
@@ -315,7 +319,7 @@ impl Turns for DrawnTurns<'_> {
     #[inline]
     fn decide(&mut self, view: &View<'_>) -> Result<(LegalChoices, Drawn), PlanError> {
         let root = 2 * view.strategy_index() + usize::from(view.can_pay());
-        match self.worker.plans.find(root, |field| view.answer(field)) {
+        match self.memory.plans.find(root, |field| view.answer(field)) {
             Some(known) if known.table != Decision::UNSOLVED => Ok((known.choices, Drawn::Table(known.table))),
             Some(known) => Ok((known.choices, Drawn::Plan(known.plan))),
             None => self.ask(root, view),
@@ -326,7 +330,7 @@ impl Turns for DrawnTurns<'_> {
     fn play(&mut self, view: &View<'_>, drawn: Drawn, _: &mut impl Watch) -> Result<TurnResult, RerollError> {
         let word = self.block.draw(view.slot(Purpose::Turn));
         let table: &DrawTable = match drawn {
-            Drawn::Table(index) => &self.worker.tables[index as usize].table,
+            Drawn::Table(index) => &self.memory.tables[index as usize].table,
             Drawn::Plan(plan) => &*self.tables.get(view, plan)?,
         };
         Ok(table.draw(word))

@@ -4,51 +4,52 @@
 //! no decision yet.
 
 use super::batch::Batch;
+use super::lanes::Word;
 use super::lean::{Decide, Moment, STARTS, Turn};
-use super::{Decision, Drawn, DrawnTurns, TurnEngine, TurnWorker};
+use super::{Decision, Drawn, DrawnTurns, Memory, TurnEngine};
 use crate::dice::BlockKey;
 use crate::games::Seating;
 use crate::games::pot::{Field, Other, Turns, View, ranking};
 use std::ops::Deref;
 
 /// All that is remembered, and those who can be asked.
-pub(super) struct Recall<'k> {
+pub(super) struct Recall<'k, W> {
     pub(super) engine: &'k TurnEngine<'k>,
-    pub(super) worker: &'k mut TurnWorker,
-    pub(super) batch: &'k mut Batch,
+    pub(super) memory: &'k mut Memory,
+    pub(super) batch: &'k mut Batch<W>,
 }
 
 /// The decisions of a game.
-pub(super) struct Seated<'s, 'k> {
-    pub(super) recall: &'s mut Recall<'k>,
+pub(super) struct Seated<'s, 'k, W> {
+    pub(super) recall: &'s mut Recall<'k, W>,
     pub(super) seating: &'s Seating,
     pub(super) key: BlockKey,
 }
 
 /// A turn that was found.
-pub(super) struct Found<'k>(Turn<'k>);
+pub(super) struct Found<'k, W>(Turn<'k, W>);
 
-impl<'k> Deref for Found<'k> {
-    type Target = Turn<'k>;
+impl<'k, W> Deref for Found<'k, W> {
+    type Target = Turn<'k, W>;
 
     #[inline(always)]
-    fn deref(&self) -> &Turn<'k> {
+    fn deref(&self) -> &Turn<'k, W> {
         &self.0
     }
 }
 
-impl Decide for Seated<'_, '_> {
+impl<W: Word> Decide<W> for Seated<'_, '_, W> {
     type Turn<'t>
-        = Found<'t>
+        = Found<'t, W>
     where
         Self: 't;
 
     #[inline(always)]
-    fn turn(&mut self, after: usize, at: &Moment) -> Option<Found<'_>> {
+    fn turn(&mut self, after: usize, at: &Moment<W>) -> Option<Found<'_, W>> {
         let (seats, place) = (self.seating.len(), at.first % STARTS + after);
         let seat = if place >= seats { place - seats } else { place };
         let root = 2 * self.seating[seat] + usize::from(at.lanes.coins(seat) > 0);
-        let known = self.recall.worker.plans.find(root, |field| answer(field, at, seat, seats));
+        let known = self.recall.memory.plans.find(root, |field| answer(field, at, seat, seats));
         let table = match known.and_then(Decision::solved) {
             Some(table) => table,
             None => self.ask(seat, *at)?,
@@ -57,25 +58,25 @@ impl Decide for Seated<'_, '_> {
     }
 }
 
-impl Seated<'_, '_> {
+impl<W: Word> Seated<'_, '_, W> {
     /// Asks the strategy as the ordinary way does: the table of a decision that is remembered from now on.
     #[cold]
     #[inline(never)]
-    fn ask(&mut self, seat: usize, at: Moment) -> Option<usize> {
-        let Recall { engine, worker, batch } = &mut *self.recall;
-        let state = at.state(&engine.course, seat);
-        let mut turns = DrawnTurns { tables: &engine.tables, worker, block: self.key };
+    fn ask(&mut self, seat: usize, at: Moment<W>) -> Option<usize> {
+        let Recall { engine, memory, batch } = &mut *self.recall;
+        let state = at.state(&batch.course, seat);
+        let mut turns = DrawnTurns { tables: &engine.tables, memory, block: self.key };
         let decide = |view: &View<'_>| turns.decide(view);
         let decided = engine.game.look(engine.strategies, (self.seating, self.key), &state, decide);
         let Ok((_, Drawn::Table(table))) = decided else { return None };
-        batch.bring_up_to_date(worker, engine);
+        batch.bring_up_to_date(memory, engine);
         Some(table as usize)
     }
 }
 
 /// As [`View::answer`](crate::games::pot::View::answer) has it.
 #[inline(always)]
-fn answer(field: Field, at: &Moment, seat: usize, seats: usize) -> u64 {
+fn answer<W: Word>(field: Field, at: &Moment<W>, seat: usize, seats: usize) -> u64 {
     let coins_of = |other: Other| {
         let place = seat + usize::from(other.steps());
         at.lanes.coins(if place >= seats { place - seats } else { place })

@@ -56,11 +56,11 @@ fn tally(job: &Job<'_, Pot>, play: impl FnOnce(&mut Tally)) -> Tallies {
 
 /// The blocks that can be played lean once all of them have been played.
 fn lean(engine: &TurnEngine<'_>, seatings: &Seatings, worker: &mut super::TurnWorker) -> usize {
-    let mut batch = std::mem::take(&mut worker.batch);
+    let super::TurnWorker { memory, batches } = worker;
     let (mut blocks, mut played) = (BLOCKS, 0);
     let games = Games { seatings, run: RunKey::new(SEED) };
     while !blocks.is_empty() {
-        batch.play(games, (engine, worker), &mut blocks, &mut |_| played += 1);
+        batches.play(games, (engine, memory), &mut blocks, &mut |_| played += 1);
     }
     played
 }
