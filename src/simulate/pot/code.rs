@@ -98,16 +98,10 @@ impl Code {
         Class(self.0 & Class::MASK)
     }
 
-    /// What it is as a score to beat, if it takes control.
+    /// What it is as a score to beat, if the player takes control who sits so many places after the first: at most 6.
     #[inline(always)]
-    pub(super) fn mark(self) -> Mark {
-        self.mark_of(0)
-    }
-
-    /// The same with a number from 0 to 7, which makes no difference to who beats it.
-    #[inline(always)]
-    pub(super) fn mark_of(self, number: u16) -> Mark {
-        Mark((self.0 | Code::BELOW) ^ number)
+    pub(super) fn mark(self, after: usize) -> Mark {
+        Mark((self.0 | Code::BELOW) ^ after as u16)
     }
 
     /// Whether it takes control (P08, P09): a score that is strictly higher does, and 1 1 1 never.
@@ -118,13 +112,14 @@ impl Code {
 }
 
 /// A score to beat: the code that has it, with all bits set below the rank, so that no code of this rank is greater.
-/// The lowest three may be those of a number instead: no class comes so near the greatest that it matters.
+/// The lowest three are those of a number instead, with which no class comes so near the greatest that it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark(u16);
 
 impl Mark {
     /// That of nobody.
-    pub(super) const NONE: Mark = Mark(Code::BELOW);
+    pub(super) const NONE: Mark = Mark(Code::BELOW ^ Mark::NOBODY);
+    const NOBODY: u16 = 7;
 
     /// One more than the score; 0 if it is that of nobody.
     #[inline(always)]
@@ -132,10 +127,10 @@ impl Mark {
         u32::from(self.0 >> Code::RANK)
     }
 
-    /// The number in it; 0 if it has none.
+    /// How many places after the first sits who has it; more than there are, if it is that of nobody.
     #[inline(always)]
-    pub(super) fn number(self) -> u32 {
-        u32::from(!self.0 % (1 << Code::CLASS))
+    pub(super) fn after(self) -> usize {
+        usize::from(!self.0 & Mark::NOBODY)
     }
 }
 

@@ -77,11 +77,8 @@ pub(super) struct Moment<W> {
     pub(super) lanes: Lanes<W>,
     /// Whether somebody held the goal in this round.
     pub(super) held: Held<W>,
-    /// The score to beat.
+    /// The score to beat, and who has it.
     pub(super) mark: Mark,
-    /// How many turns there are, this one included, until the turn comes round to the one in control, if nobody takes
-    /// it; if nobody is in control, [`FOREVER`] less the turns of the round.
-    pub(super) tries: u32,
     /// The seat that began the round.
     pub(super) first: usize,
     /// The round, from 0, and how often the turn has come round to the first.
@@ -91,9 +88,6 @@ pub(super) struct Moment<W> {
     pub(super) left: u32,
     pub(super) goal: Goal<W>,
 }
-
-/// More turns than a game can have.
-pub(super) const FOREVER: u32 = u32::MAX;
 
 /// Who knows the decisions.
 pub(super) trait Decide<W: Word> {
@@ -148,7 +142,7 @@ impl<W: Word, D: Decide<W>> Lean<'_, W, D> {
     fn game<const SEATS: usize>(mut self) -> Option<Outcome> {
         let course = self.course;
         let (lanes, held, mark, left, goal) = (course.start, Held::default(), Mark::NONE, course.cap, course.goal);
-        let mut at = Moment { lanes, held, mark, tries: FOREVER, first: 0, round: 0, lap: 0, left, goal };
+        let mut at = Moment { lanes, held, mark, first: 0, round: 0, lap: 0, left, goal };
         let mut empty_bank_rounds = 0;
         loop {
             empty_bank_rounds += u32::from(at.lanes.bank() == 0);
@@ -220,12 +214,11 @@ impl<W: Word, D: Decide<W>> Lean<'_, W, D> {
         // Without a branch: who takes control is a matter of luck, which no processor predicts.
         let takes = code.beats(at.mark);
         turn.ledger.turns.add(code.class(), takes);
-        at.mark = select_unpredictable(takes, code.mark(), at.mark);
-        at.tries = select_unpredictable(takes, SEATS as u32 - 1, at.tries - 1);
+        at.mark = select_unpredictable(takes, code.mark(after), at.mark);
         let paid = at.lanes.plus(turn.moved[code.class().index()]);
         at.lanes = if paid.lacks() { turn.pay_slowly(at.lanes, (place, SEATS), code) } else { paid };
         at.held.look(at.lanes, at.goal);
-        if at.tries == 0 {
+        if at.mark.after() == (after + 1) % SEATS {
             return Some(Some(RoundOver::Won(place + 1)));
         }
         Some((at.left == 0).then_some(RoundOver::Capped))
@@ -238,7 +231,7 @@ impl<W: Word> Moment<W> {
     fn begin_round(&mut self, course: &Course<W>) {
         let staked = self.lanes.plus(course.stake.1);
         self.lanes = if staked.lacks() { course.part_of_stake(self.lanes) } else { staked };
-        (self.held, self.mark, self.tries, self.lap) = (Held::default(), Mark::NONE, FOREVER, 0);
+        (self.held, self.mark, self.lap) = (Held::default(), Mark::NONE, 0);
     }
 
     /// Whether the game ends with the round that was won (P15).
@@ -253,9 +246,17 @@ impl<W: Word> Moment<W> {
 }
 
 impl<W: Word> Moment<W> {
+    /// How many turns there are, that of the player included who sits so many places after the first, until the turn
+    /// comes round to the one in control, if nobody takes it; 0 if nobody is in control.
+    #[inline(always)]
+    pub(super) fn tries(&self, after: usize, seats: usize) -> u32 {
+        let tries = self.mark.after() + seats - after;
+        if self.mark == Mark::NONE { 0 } else { (if tries > seats { tries - seats } else { tries }) as u32 }
+    }
+
     /// The game as the ordinary way has it, before the turn of a seat.
     pub(super) fn state(&self, course: &Course<W>, seat: usize) -> State {
-        let holder = Seat(((seat + self.tries as usize) % course.seats) as u8);
+        let holder = Seat(((self.first + self.mark.after()) % course.seats) as u8);
         let control = self.mark.rank().checked_sub(1).map(|score| Control { seat: holder, score: score as u8 });
         let (first, next, turns) = (Seat(self.first as u8), Seat(seat as u8), course.cap - self.left);
         let (round, lap, goal_held) = (self.round, self.lap, self.held.ever());

@@ -6,7 +6,7 @@
 
 use super::code::{Code, Mark, Stretch};
 use super::lanes::{Held, Lanes, Word};
-use super::lean::{Course, FOREVER, Moment, PLACES, STARTS, Turn};
+use super::lean::{Course, Moment, PLACES, STARTS, Turn};
 use crate::dice::{BlockKey, Step};
 use std::hint::select_unpredictable;
 
@@ -92,7 +92,7 @@ struct Lap<W> {
     held: Held<W>,
     /// All bits of the codes.
     codes: Code,
-    /// The score to beat, with how many places after the first who has it sits.
+    /// The score to beat, and who has it.
     mark: Mark,
 }
 
@@ -120,8 +120,7 @@ impl<W: Word> Foreseen<'_, W> {
         }
         (at.lanes, at.held, at.mark) = (lap.lanes, lap.held, lap.mark);
         at.left -= SEATS as u32;
-        at.tries = if lap.mark.rank() > 0 { lap.mark.number() } else { FOREVER - SEATS as u32 };
-        if at.tries == 0 { Opening::Won } else { Opening::Played }
+        if lap.mark.after() == 0 { Opening::Won } else { Opening::Played }
     }
 
     #[inline(always)]
@@ -129,7 +128,7 @@ impl<W: Word> Foreseen<'_, W> {
         let (turn, code) = self.draw(at.first, after);
         let takes = code.beats(lap.mark);
         turn.ledger.turns.add(code.class(), takes);
-        lap.mark = select_unpredictable(takes, code.mark_of(after as u16), lap.mark);
+        lap.mark = select_unpredictable(takes, code.mark(after), lap.mark);
         lap.lanes = lap.lanes.plus(turn.moved[code.class().index()]);
         lap.low = lap.low.or(lap.lanes);
         lap.held.look(lap.lanes, at.goal);
@@ -151,7 +150,7 @@ impl<W: Word> Foreseen<'_, W> {
         for after in 0..seats {
             let (turn, code) = self.draw(first, after);
             turn.ledger.turns.take_back(code.class(), code.beats(mark));
-            mark = if code.beats(mark) { code.mark() } else { mark };
+            mark = if code.beats(mark) { code.mark(after) } else { mark };
         }
     }
 }

@@ -49,7 +49,7 @@ impl<W: Word> Decide<W> for Seated<'_, '_, W> {
         let (seats, place) = (self.seating.len(), at.first % STARTS + after);
         let seat = if place >= seats { place - seats } else { place };
         let root = 2 * self.seating[seat] + usize::from(at.lanes.coins(seat) > 0);
-        let known = self.recall.memory.plans.find(root, |field| answer(field, at, seat, seats));
+        let known = self.recall.memory.plans.find(root, |field| answer(field, at, (after, seat), seats));
         let table = match known.and_then(Decision::solved) {
             Some(table) => table,
             None => self.ask(seat, *at)?,
@@ -76,7 +76,7 @@ impl<W: Word> Seated<'_, '_, W> {
 
 /// As [`View::answer`](crate::games::pot::View::answer) has it.
 #[inline(always)]
-fn answer<W: Word>(field: Field, at: &Moment<W>, seat: usize, seats: usize) -> u64 {
+fn answer<W: Word>(field: Field, at: &Moment<W>, (after, seat): (usize, usize), seats: usize) -> u64 {
     let coins_of = |other: Other| {
         let place = seat + usize::from(other.steps());
         at.lanes.coins(if place >= seats { place - seats } else { place })
@@ -96,10 +96,9 @@ fn answer<W: Word>(field: Field, at: &Moment<W>, seat: usize, seats: usize) -> u
         Field::CoinsOfUpTo(other, most) => coins_of(other).min(most),
         Field::Ranking => ranking(seats, coins_of),
         Field::ToBeat => to_beat,
-        Field::InControl if to_beat == 0 => 0,
-        Field::InControl => at.tries,
+        Field::InControl => at.tries(after, seats),
         Field::StillToCome if to_beat == 0 => seats as u32 - 1,
-        Field::StillToCome => at.tries - 1,
+        Field::StillToCome => at.tries(after, seats) - 1,
         Field::GoalHeld => at.held.ever().into(),
     })
 }
