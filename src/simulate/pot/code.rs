@@ -232,7 +232,7 @@ mod tests {
                 let code = Code::new(TurnResult { combo, score, rerolled });
                 let scores = !matches!(combo, Combo::Ones | Combo::Pot);
                 assert_eq!((code.class(), code.is_special()), (class, combo == Combo::Pot));
-                assert!(code.is_special() || code.mark().rank() == if scores { u32::from(score) + 1 } else { 0 });
+                assert!(code.is_special() || code.mark(0).rank() == if scores { u32::from(score) + 1 } else { 0 });
                 assert_ne!(code, Code::SEVERAL);
                 known.push(class.index());
             }
@@ -240,6 +240,31 @@ mod tests {
         known.dedup();
         assert_eq!(known.len(), 33);
         assert!(known.iter().all(|&index| index < Class::MANY) && Code::SEVERAL.is_special());
+    }
+
+    /// Codes of all classes and ranks, and the rank of each.
+    fn ranked() -> impl Iterator<Item = (Code, u32)> {
+        let of_rank = |rank: u32| {
+            Class::all().filter_map(move |(_, combo, rerolled)| match combo {
+                Combo::Pot => None,
+                Combo::Ones => (rank == 0).then(|| Code::new(TurnResult { combo, score: 0, rerolled })),
+                _ => (rank > 0).then(|| Code::new(TurnResult { combo, score: rank as u8 - 1, rerolled })),
+            })
+        };
+        (0..=16).flat_map(move |rank| of_rank(rank).map(move |code| (code, rank)))
+    }
+
+    #[test]
+    fn marks_are_beaten_by_higher_ranks_alone() {
+        for (code, rank) in ranked() {
+            assert_eq!(code.beats(Mark::NONE), rank > 0);
+            for (mark, after) in (0..=6).map(|after| (code.mark(after), after)) {
+                assert_eq!((mark.rank(), mark.after()), (rank, after));
+                assert!(ranked().all(|(other, higher)| other.beats(mark) == (higher > rank)));
+            }
+        }
+        assert_eq!(Mark::NONE.rank(), 0);
+        assert!(Mark::NONE.after() > 6);
     }
 
     /// At the ends of every stretch and of every result's share, and with two, three and more results in a stretch.

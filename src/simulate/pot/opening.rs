@@ -154,3 +154,28 @@ impl<W: Word> Foreseen<'_, W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Purpose, RunKey, Slot};
+    use crate::games::pot::{Pot, Rules};
+
+    /// In games of different lengths, some of more rounds than there are lines, and in blocks one after the other.
+    #[test]
+    fn lines_are_what_the_first_turns_of_a_round_draw() {
+        let course = Course::<u64>::new(&Pot::new(Rules::default(), 5).unwrap());
+        let blocks = [7, 8, 3].map(|block| RunKey::new(1).block(block));
+        let mut openings = Openings::new(blocks[0], &course);
+        for (key, rounds) in blocks.into_iter().flat_map(|key| [20, 75, 33, 1, 2].map(|rounds| (key, rounds))) {
+            openings.begin(key, &course);
+            for round in 0..rounds {
+                let line = openings.line::<5>(round, key, &course.steps);
+                for place in 0..10 {
+                    let word = key.draw(Slot::new(Purpose::Turn, place % 5, round, 0));
+                    assert_eq!(line.stretches[usize::from(place)], Stretch::of(word), "round {round}");
+                }
+            }
+        }
+    }
+}
