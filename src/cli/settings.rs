@@ -45,10 +45,13 @@ impl<G: Shelf> TablePlan<G> {
 
 /// The game chosen.
 pub(super) fn chosen_game(game: Option<GameName>) -> Result<GameName, Failure> {
-    game.ok_or_else(|| {
-        let names: Vec<&str> = GameName::NAMES.iter().map(|(name, _)| *name).collect();
-        Failure::Usage(format!("--game is missing: say which game is played ({})", names.join(", ")))
-    })
+    game.ok_or_else(|| Failure::Usage(missing_game()))
+}
+
+/// That nothing says which game is played.
+pub(super) fn missing_game() -> String {
+    let names: Vec<&str> = GameName::NAMES.iter().map(|(name, _)| *name).collect();
+    format!("--game is missing: say which game is played ({})", names.join(", "))
 }
 
 /// Resolves players, rules, strategies and seats.

@@ -65,3 +65,25 @@ fn a_run_that_writes_nothing_left_the_parents_of_its_folder() {
     drop(Folder::open(&desk.path().join("a/b/c")).unwrap());
     assert!(desk.path().join("a").exists() && !desk.path().join("a/b").exists());
 }
+
+/// Two names that no game has were answered with `--game is missing` alone.
+#[test]
+fn a_comparison_of_unknown_names_did_not_say_what_is_wrong_with_them() {
+    let missing = "--game is missing: say which game is played (gang, pot, battle)";
+    let told = refused(&["compare", "chasr", "lettrs:2", "--against", "chasr,duelist"]);
+    let expected = [
+        "error: compare: unknown strategy 'chasr' (did you mean 'chaser'?)",
+        "compare: unknown strategy 'lettrs' (did you mean 'letters'?)",
+        "--against: unknown strategy 'duelist' (did you mean 'duellist'?)",
+        missing,
+    ];
+    assert_eq!(told.lines().collect::<Vec<_>>(), expected);
+    // One is of two games, the other of none; both parts of a crossed one; and what is near to nothing.
+    assert!(refused(&["compare", "stand", "rand@bos"]).contains("'bos' (did you mean 'boss'?)\n--game is missing"));
+    assert!(refused(&["compare", "quux", "quux:1"]).contains("'quux' (valid: "));
+    // Known names, or known ones with a wrong parameter, are not called unknown.
+    assert_eq!(refused(&["compare", "stand", "stand"]), format!("error: {missing}\n"));
+    assert!(refused(&["compare", "boss:0", "cautious:x"]).starts_with("error: compare: strategy 'boss': "));
+    assert!(refused(&["compare", "no-1.toml", "no-2.toml"]).contains("no-1.toml: cannot read the file"));
+    assert!(refused(&["compare", "a@b@c", "d"]).starts_with("error: compare: 'a@b@c' is not the name of a strategy"));
+}
