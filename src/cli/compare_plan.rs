@@ -124,8 +124,9 @@ pub(super) fn plan<G: Shelf + Playable>(args: &CompareArgs) -> Result<Plan<G>, F
     let watching = judge(&Terms { test: TestRecord::Cs, ..terms.clone() })?;
     let judge = judge(&terms)?;
     let table = args.table();
+    let engine = settings::engine::<G>(args.engine)?;
     let players = players::<G>(args, &table)?;
-    let game = G::set_up(players, &settings::setting(&table)?)?;
+    let game = G::set_up(players, &settings::setting::<G>(&table)?)?;
     let mut chosen = arms(args, &game)?;
     let arms = chosen.len();
     let fields = seat_fields(&fields(args, players)?, &args.strategies, &mut chosen, &game)?;
@@ -143,7 +144,7 @@ pub(super) fn plan<G: Shelf + Playable>(args: &CompareArgs) -> Result<Plan<G>, F
         contest,
         seed: args.seed,
         blocks: runs.div_ceil(players as u64),
-        engine: settings::engine::<G>(args.engine)?,
+        engine,
         threads: settings::threads(args.threads)?,
         until: args.until,
         terms,
