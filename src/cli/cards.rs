@@ -69,16 +69,16 @@ fn plan(args: &CardsArgs) -> Result<Plan, Failure> {
     if args.table.game.is_some_and(|game| game != GameName::Gang) {
         return Err(Failure::Usage(format!("--game: only {} has warning cards; leave --game out", Gang::TITLE)));
     }
-    let max_dice = u32::try_from(args.max_dice).ok().filter(|max| (1..=MOST_DICE).contains(max)).ok_or_else(|| {
-        Failure::Usage(format!("--max-dice: {} dice; 1 to {MOST_DICE} can be solved exactly", args.max_dice))
-    })?;
-    let policies = policies(args.policies.as_deref())?;
-    let mut table = settings::table::<Gang>(&args.table)?;
     if args.table.engine == EngineChoice::Turn {
         return Err(Failure::Usage(
             "--engine: the games of 'cards' are played die by die (valid: auto, dice)".to_owned(),
         ));
     }
+    let max_dice = u32::try_from(args.max_dice).ok().filter(|max| (1..=MOST_DICE).contains(max)).ok_or_else(|| {
+        Failure::Usage(format!("--max-dice: {} dice; 1 to {MOST_DICE} can be solved exactly", args.max_dice))
+    })?;
+    let policies = policies(args.policies.as_deref())?;
+    let mut table = settings::table::<Gang>(&args.table)?;
     table.engine = EngineKind::Dice;
     let runs = settings::runs(Some(args.runs.unwrap_or(DEFAULT_RUNS)))?;
     let threads = settings::threads(args.threads)?;

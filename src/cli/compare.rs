@@ -4,7 +4,8 @@
 
 use super::args::Format;
 use super::compare_args::{CompareArgs, Until};
-use super::compare_plan::{Plan, game_of, plan};
+use super::compare_game::game_of;
+use super::compare_plan::{Plan, plan};
 use super::error::{Failure, Outcome};
 use super::games::WithGame;
 use super::interrupt::stop_on_interrupt;

@@ -4,10 +4,8 @@
 
 use super::args::TableArgs;
 use super::compare_args::{CompareArgs, Test, Until};
-use super::error::{Failure, Outcome};
-use super::games::{GameName, WithGame};
+use super::error::Failure;
 use super::settings;
-use crate::games::Setting;
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, Terms, TestRecord};
 use crate::report::compare::Judge;
 use crate::simulate::{Contest, EngineKind, Playable};
@@ -118,32 +116,6 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// The game: as typed, or the one that has most of these strategies.
-pub(super) fn game_of(args: &CompareArgs) -> Result<GameName, Failure> {
-    if let Some(game) = args.game {
-        return Ok(game);
-    }
-    let typed = || args.strategies.iter().chain(args.against.iter().flatten());
-    let has = |game: GameName| typed().filter(|&name| game.run(Has(name)).is_ok()).count();
-    let games: Vec<(usize, GameName)> = GameName::NAMES.iter().map(|&(_, game)| (has(game), game)).collect();
-    let most = games.iter().map(|&(known, _)| known).max();
-    let mut likely = games.iter().filter(|&&(known, _)| Some(known) == most);
-    match (likely.next(), likely.next()) {
-        (Some(&(_, game)), None) => Ok(game),
-        _ => settings::chosen_game(None),
-    }
-}
-
-/// Whether a game has this strategy.
-struct Has<'a>(&'a str);
-
-impl WithGame for Has<'_> {
-    fn with<G: Shelf + Playable>(self) -> Outcome {
-        let game = G::set_up(G::DEFAULT_SEATS, &Setting::default())?;
-        find(self.0, &game).map(drop).map_err(|error| Failure::Usage(error.to_string()))
-    }
-}
-
 /// Validates what was typed.
 pub(super) fn plan<G: Shelf + Playable>(args: &CompareArgs) -> Result<Plan<G>, Failure> {
     let terms = terms(args)?;
@@ -152,8 +124,9 @@ pub(super) fn plan<G: Shelf + Playable>(args: &CompareArgs) -> Result<Plan<G>, F
     let watching = judge(&Terms { test: TestRecord::Cs, ..terms.clone() })?;
     let judge = judge(&terms)?;
     let table = args.table();
+    let engine = settings::engine::<G>(args.engine)?;
     let players = players::<G>(args, &table)?;
-    let game = G::set_up(players, &settings::setting(&table)?)?;
+    let game = G::set_up(players, &settings::setting::<G>(&table)?)?;
     let mut chosen = arms(args, &game)?;
     let arms = chosen.len();
     let fields = seat_fields(&fields(args, players)?, &args.strategies, &mut chosen, &game)?;
@@ -171,7 +144,7 @@ pub(super) fn plan<G: Shelf + Playable>(args: &CompareArgs) -> Result<Plan<G>, F
         contest,
         seed: args.seed,
         blocks: runs.div_ceil(players as u64),
-        engine: settings::engine::<G>(args.engine)?,
+        engine,
         threads: settings::threads(args.threads)?,
         until: args.until,
         terms,

@@ -8,6 +8,7 @@ mod cards;
 mod check;
 mod compare;
 mod compare_args;
+mod compare_game;
 mod compare_plan;
 mod completions;
 mod error;

@@ -6,10 +6,11 @@
 use super::args::{EngineChoice, TableArgs};
 use super::error::Failure;
 use super::games::GameName;
-use crate::games::{Game, Setting};
+use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Chosen, Shelf, find_all};
+use std::path::PathBuf;
 
 /// The most games a run may have.
 pub(super) const MAX_RUNS: u64 = 1_000_000_000_000_000;
@@ -45,20 +46,23 @@ impl<G: Shelf> TablePlan<G> {
 
 /// The game chosen.
 pub(super) fn chosen_game(game: Option<GameName>) -> Result<GameName, Failure> {
-    game.ok_or_else(|| {
-        let names: Vec<&str> = GameName::NAMES.iter().map(|(name, _)| *name).collect();
-        Failure::Usage(format!("--game is missing: say which game is played ({})", names.join(", ")))
-    })
+    game.ok_or_else(|| Failure::Usage(missing_game()))
+}
+
+/// That nothing says which game is played.
+pub(super) fn missing_game() -> String {
+    let names: Vec<&str> = GameName::NAMES.iter().map(|(name, _)| *name).collect();
+    format!("--game is missing: say which game is played ({})", names.join(", "))
 }
 
 /// Resolves players, rules, strategies and seats.
 pub(super) fn table<G: Shelf + Playable>(args: &TableArgs) -> Result<TablePlan<G>, Failure> {
+    let engine = engine::<G>(args.engine)?;
     let players = players::<G>(args)?;
-    let game = G::set_up(players, &setting(args)?)?;
+    let game = G::set_up(players, &setting::<G>(args)?)?;
     let bots = bots::<G>(args, players)?;
     let (chosen, lineup) = find_all(&bots, &game).map_err(|error| Failure::strategy("--bots", error))?;
     let seatings = Seatings::new(args.seating, &lineup);
-    let engine = engine::<G>(args.engine)?;
     Ok(TablePlan { game, chosen, lineup, seating: args.seating, seatings, seed: args.seed, engine })
 }
 
@@ -103,14 +107,26 @@ fn bots<G: Shelf>(args: &TableArgs, players: usize) -> Result<Vec<String>, Failu
     }
 }
 
-/// Reads the files that the rules come from.
-pub(super) fn setting(args: &TableArgs) -> Result<Setting, Failure> {
+/// Reads the files that the rules come from, unless the game has no use for one.
+pub(super) fn setting<G: Game>(args: &TableArgs) -> Result<Setting, Failure> {
+    refuse_options_of_other_games::<G>(args)?;
     Ok(Setting {
         edition: args.edition.clone(),
         deck: args.deck.as_deref().map(Source::read).transpose()?,
         rules: args.rules.as_deref().map(Source::read).transpose()?,
         options: args.options.clone(),
     })
+}
+
+/// Refuses what the game has no option for before a file is read: what is in it, or that it cannot be read, is beside
+/// the point then. A game refuses an option that it lacks whatever its value, so an empty deck does to ask.
+fn refuse_options_of_other_games<G: Game>(args: &TableArgs) -> Result<(), Failure> {
+    let unread = |path: &PathBuf| Source::new(path.display().to_string(), "");
+    let setting = Setting { edition: args.edition.clone(), deck: args.deck.as_ref().map(unread), ..Setting::default() };
+    match G::set_up(G::DEFAULT_SEATS, &setting) {
+        Err(error @ SetUpError::Option { option: "--edition" | "--deck", .. }) => Err(error.into()),
+        Ok(_) | Err(_) => Ok(()),
+    }
 }
 
 /// The number of games asked for.

@@ -1,8 +1,13 @@
 //! Writing the files of a run.
 //!
 //! Owns the promise that a run which dies leaves the old files or the new ones: files are built in a
-//! temporary folder beside the target and renamed file by file, `run.json` last.
+//! temporary folder beside the target and renamed file by file, `run.json` last. What an earlier run wrote there and
+//! this one does not goes; nothing else does.
 
+use super::hash::hash;
+use super::manifest::NamedHash;
+use serde::Deserialize;
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -93,7 +98,8 @@ impl Folder {
         &self.shown
     }
 
-    /// Writes `files` (name and content), the manifest last, replacing files of the same names.
+    /// Writes `files` (name and content), the manifest last, replacing files of the same names. Files that the manifest
+    /// there lists and the new one does not are removed, unless they were changed since: those are somebody's work.
     ///
     /// # Errors
     /// If the disk does not take them. Files that were there before are then whole, old or new.
@@ -105,11 +111,44 @@ impl Folder {
         for (name, content) in all() {
             write_through(&building.path().join(name), content).map_err(unwritable)?;
         }
-        for (name, _) in all() {
-            std::fs::rename(building.path().join(name), self.target.join(name)).map_err(unwritable)?;
-        }
-        Ok(())
+        let rename = |name: &str| std::fs::rename(building.path().join(name), self.target.join(name));
+        files.iter().try_for_each(|(name, _)| rename(name)).map_err(unwritable)?;
+        // Before the manifest, which would no longer list them: a run that dies here leaves the next one to do it.
+        remove_all(&self.target, &self.left_over(&manifest.1)).map_err(unwritable)?;
+        rename(MANIFEST).map_err(unwritable)
     }
+
+    /// The files of the run in the folder that are not among those of a new manifest.
+    fn left_over(&self, manifest: &str) -> Vec<NamedHash> {
+        let Ok(old) = std::fs::read_to_string(self.target.join(MANIFEST)) else { return Vec::new() };
+        let new = listed(manifest);
+        listed(&old).into_iter().filter(|old| new.iter().all(|new| new.name != old.name)).collect()
+    }
+}
+
+/// What a manifest says of the files beside it.
+#[derive(Deserialize)]
+struct Listing {
+    files: Vec<NamedHash>,
+}
+
+/// The files that a manifest of ours lists; none if it is nothing of the kind.
+fn listed(manifest: &str) -> Vec<NamedHash> {
+    serde_json::from_str(manifest).map(|listing: Listing| listing.files).unwrap_or_default()
+}
+
+/// Removes the files whose content is what was written. A name that leads out of the folder is no name of ours.
+fn remove_all(folder: &Path, files: &[NamedHash]) -> io::Result<()> {
+    let inside = |file: &&NamedHash| Path::new(&file.name).file_name() == Some(OsStr::new(&file.name));
+    for file in files.iter().filter(inside) {
+        let path = folder.join(&file.name);
+        match std::fs::read(&path) {
+            Ok(content) if hash(&content) == file.hash => std::fs::remove_file(&path)?,
+            // Changed, removed already, or nothing that can be read as a file: not what was written.
+            Ok(_) | Err(_) => {}
+        }
+    }
+    Ok(())
 }
 
 /// The folder and those above it that do not exist, the innermost first.

@@ -13,6 +13,7 @@
 //! what they took, so the blocks played are 0 to k − 1 whenever a run ends; tallies are integers, so
 //! they add up to the same bits whoever played what.
 
+mod answers;
 mod cards;
 mod engine;
 mod map;
@@ -25,6 +26,7 @@ mod sheet;
 mod staged;
 mod sums;
 mod tally;
+mod trees;
 pub mod turns;
 mod until;
 

@@ -143,6 +143,33 @@ fn options_that_do_not_go_together() {
     desk.refused("--game gang --runs 6 --runs 7 --out out", &["--runs"]);
 }
 
+/// Every option that not all games have, in every game, beside files that cannot be read: a game that lacks it says so
+/// first, and one that has it reads the files.
+#[test]
+fn options_of_other_games() {
+    let desk = Desk::new();
+    let options: [(&str, &[&str]); 3] =
+        [("--edition bga", &["gang"]), ("--deck no-deck.toml", &["gang"]), ("--engine turn", &["gang", "pot"])];
+    for (game, title) in [("gang", "Gang of Dice"), ("pot", "POT"), ("battle", "Battle Dice")] {
+        for (option, games) in options {
+            for command in ["--runs 6 --bots no-bot.toml", "play --bots no-bot.toml", "compare no-a.toml no-b.toml"] {
+                let told = desk.refused(&format!("{command} --game {game} --rules no-rules.toml {option}"), &[]);
+                let lacks = format!("error: {}: {title}", option.split_once(' ').unwrap().0);
+                let expected = if games.contains(&game) { "cannot read the file" } else { &lacks };
+                assert!(told.contains(expected), "{game}, {command} {option}: {told}");
+            }
+        }
+        let told = desk.run(&format!("show rules --game {game} --edition bga"));
+        let has = (told.code, told.err.starts_with(&format!("error: --edition: {title}")));
+        assert_eq!(has, if game == "gang" { (Some(0), false) } else { (Some(2), true) }, "{told:?}");
+    }
+    for game in ["pot", "battle"] {
+        desk.refused(&format!("cards --game {game} --deck no-deck.toml"), &["error: --game: only Gang of Dice"]);
+        desk.refused(&format!("show plan --game {game} --deck no-deck.toml"), &["error: --game: only gang"]);
+    }
+    desk.refused("cards --engine turn --deck no-deck.toml", &["error: --engine: the games of 'cards'"]);
+}
+
 /// What a run was played with stands in its folder; another seed beside it would be ignored.
 #[test]
 fn a_recorded_run_with_another_seed_seating_or_engine() {

@@ -1,5 +1,6 @@
 //! What once went wrong, each with what was seen then.
 
+use crate::program::Desk;
 use analyze::games::gang::{Edition, Rules};
 use analyze::record::Folder;
 use std::process::{Command, Output};
@@ -64,4 +65,77 @@ fn a_run_that_writes_nothing_left_the_parents_of_its_folder() {
     std::fs::create_dir(desk.path().join("a")).unwrap();
     drop(Folder::open(&desk.path().join("a/b/c")).unwrap());
     assert!(desk.path().join("a").exists() && !desk.path().join("a/b").exists());
+}
+
+/// Two names that no game has were answered with `--game is missing` alone.
+#[test]
+fn a_comparison_of_unknown_names_did_not_say_what_is_wrong_with_them() {
+    let missing = "--game is missing: say which game is played (gang, pot, battle)";
+    let told = refused(&["compare", "chasr", "lettrs:2", "--against", "chasr,duelist"]);
+    let expected = [
+        "error: compare: unknown strategy 'chasr' (did you mean 'chaser'?)",
+        "compare: unknown strategy 'lettrs' (did you mean 'letters'?)",
+        "--against: unknown strategy 'duelist' (did you mean 'duellist'?)",
+        missing,
+    ];
+    assert_eq!(told.lines().collect::<Vec<_>>(), expected);
+    // One is of two games, the other of none; both parts of a crossed one; and what is near to nothing.
+    assert!(refused(&["compare", "stand", "rand@bos"]).contains("'bos' (did you mean 'boss'?)\n--game is missing"));
+    assert!(refused(&["compare", "quux", "quux:1"]).contains("'quux' (valid: "));
+    // Known names, or known ones with a wrong parameter, are not called unknown.
+    assert_eq!(refused(&["compare", "stand", "stand"]), format!("error: {missing}\n"));
+    assert!(refused(&["compare", "boss:0", "cautious:x"]).starts_with("error: compare: strategy 'boss': "));
+    assert!(refused(&["compare", "no-1.toml", "no-2.toml"]).contains("no-1.toml: cannot read the file"));
+    assert!(refused(&["compare", "a@b@c", "d"]).starts_with("error: compare: 'a@b@c' is not the name of a strategy"));
+}
+
+/// A comparison of two in the folder of one of three left the `ranking.csv` of those three, of which nothing in the
+/// folder said that it was none of its own; so did every run in the folder of one with other tables.
+#[test]
+fn a_folder_used_again_kept_files_of_the_earlier_run() {
+    let desk = Desk::new();
+    let commands = [
+        "compare chaser bold odds --against odds --runs 30",
+        "compare chaser bold --runs 30",
+        "--game gang --runs 6",
+        "--game pot --runs 6",
+        "--game battle --runs 6",
+        "cards --max-dice 1 --runs 6",
+    ];
+    for (number, command) in commands.iter().enumerate() {
+        desk.result(&format!("{command} --out alone-{number}"));
+    }
+    for number in [0, 1, 2, 3, 4, 5, 0, 2, 1, 5, 4, 3] {
+        desk.result(&format!("{} --out used", commands[number]));
+        assert!(desk.files("used") == desk.files(&format!("alone-{number}")), "{}", commands[number]);
+    }
+}
+
+/// Only what the program wrote goes: not what was put beside it, nor what somebody has worked on since, nor what a
+/// manifest lists outside the folder.
+#[test]
+fn a_folder_used_again_keeps_what_the_program_did_not_write() {
+    let desk = Desk::new();
+    desk.result("--game gang --runs 6 --out used");
+    let cards = desk.read("used/cards.csv");
+    desk.write("outside.csv", &cards);
+    desk.write("used/deeper/cards.csv", &cards);
+    desk.write("used/notes.txt", "mine");
+    let seats = desk.read("used/seats.csv");
+    desk.write("used/run.json", {
+        let hash = |name: &str| format!("\"name\": \"{name}\",");
+        let manifest = desk.read("used/run.json");
+        assert!(manifest.contains(&hash("cards.csv")) && manifest.contains(&hash("length.csv")));
+        manifest.replace(&hash("cards.csv"), &hash("../outside.csv"))
+    });
+    desk.result("compare chaser bold --runs 30 --out used");
+    let kept = desk.files("used");
+    let expected = ["cards.csv", "compare.csv", "deeper/", "deeper/cards.csv", "notes.txt", "run.json", "tallies.json"];
+    assert_eq!(kept.keys().collect::<Vec<_>>(), expected);
+    assert_eq!((desk.read("outside.csv"), desk.read("used/cards.csv")), (cards.clone(), cards));
+    desk.result("--game gang --runs 6 --out used");
+    desk.write("used/seats.csv", format!("{seats},and a remark of mine\n"));
+    desk.result("compare chaser bold --runs 30 --out used");
+    let kept = desk.files("used");
+    assert!(kept.contains_key("seats.csv") && !kept.contains_key("cards.csv") && !kept.contains_key("length.csv"));
 }

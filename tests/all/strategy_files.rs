@@ -117,6 +117,38 @@ fn what_ships_can_be_shown_copied_and_checked() {
     assert_eq!(names, shipped_names::<Gang>(), "each file has the name under which it is found");
 }
 
+/// What stands between two texts in what is told, without quotes.
+fn between<'t>(told: &'t str, before: &str, after: &str) -> &'t str {
+    let rest = told.split_once(before).unwrap_or_else(|| panic!("no {before:?} in:\n{told}")).1;
+    rest.split_once(after).unwrap_or_else(|| panic!("no {after:?} in:\n{told}")).0.trim_matches('"')
+}
+
+/// The help names an example of a comparison, a condition and a quotient: each is put where the wrong one was. The
+/// example of a comparison was about dice of Gang of Dice in the files of every game.
+#[test]
+fn examples_in_the_help_are_valid_in_the_files_of_the_game() {
+    for (game, top) in [("gang", "dice = 2\n"), ("pot", ""), ("battle", "")] {
+        let desk = Desk::new();
+        let top = format!("name = \"tried\"\nabout = \"is tried\"\ngame = \"{game}\"\n{top}");
+        let told = |text: &str, words: &str| {
+            desk.write("wrong.toml", format!("{top}{text}\n"));
+            desk.refused("check wrong.toml", &[words])
+        };
+        let number = told("[conditions]\nc = \"7\"", "a condition must stand here");
+        let number = between(&number, "for example: ", "\n");
+        let condition = told("[conditions]\nc = 7", "must be text");
+        let condition = between(&condition, "for example ", "\n");
+        let fraction = told("[amounts]\na = \"0.5\"", "a fraction cannot stand here");
+        let fraction = between(&fraction, "all numbers are whole; ", " is the whole part");
+        desk.write(
+            "tried.toml",
+            format!("{top}[conditions]\nc = \"{number}\"\nd = \"{condition}\"\n[amounts]\na = \"{fraction}\"\n"),
+        );
+        let checked = desk.result("check tried.toml");
+        assert!(checked.contains(&format!("strategy 'tried' for {game}")), "{checked}");
+    }
+}
+
 /// The measure of readability.
 #[test]
 fn an_idea_takes_six_lines() {

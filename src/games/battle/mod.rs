@@ -35,6 +35,7 @@ mod powers;
 mod prepared;
 mod rehearse;
 mod rules;
+mod rules_text;
 mod state;
 mod strategy;
 pub mod tactics;

@@ -47,6 +47,11 @@ pub trait Vocabulary {
     /// What a condition's word stands for.
     type Fact: Clone;
 
+    /// A comparison that can stand wherever a condition can, to show how one is written.
+    const COMPARISON: &'static str;
+    /// A quotient that can stand wherever a number can, to show how one is written.
+    const QUOTIENT: &'static str;
+
     /// The number that a word stands for; `None` if it stands for none.
     ///
     /// # Errors
@@ -98,7 +103,7 @@ pub fn amount<V: Vocabulary>(tree: &Tree, words: &V) -> Result<Amount<V::Number>
             Ok(Amount::Compute(*operation, Box::new(amount(left, words)?), Box::new(amount(right, words)?)))
         }
         Node::Fraction(_) => Err(Problem::at(tree.span.clone(), "a fraction cannot stand here")
-            .help("dice and totals are whole numbers; pool / 8 is the whole part of the quotient")),
+            .help(format!("all numbers are whole; {} is the whole part of the quotient", V::QUOTIENT))),
         Node::Quoted(_) => Err(no_number(tree, "a text in quotes")),
         Node::Not(_) => Err(no_number(tree, "'not'")),
         Node::Binary(_, _, _) => Err(no_number(tree, "this")),
@@ -134,7 +139,7 @@ pub fn condition<V: Vocabulary>(tree: &Tree, words: &V) -> Result<ConditionOf<V>
     match &tree.node {
         Node::Name(name) => match words.condition(name) {
             Some(condition) => Ok(condition),
-            None if words.number(tree)?.is_some() => Err(no_condition(tree, &format!("'{name}'"))),
+            None if words.number(tree)?.is_some() => Err(no_condition::<V>(tree, &format!("'{name}'"))),
             None => Err(Problem::at(tree.span.clone(), format!("unknown word '{name}'"))
                 .suggest(name, words.condition_words().into_iter().chain(words.number_words()))),
         },
@@ -148,14 +153,14 @@ pub fn condition<V: Vocabulary>(tree: &Tree, words: &V) -> Result<ConditionOf<V>
             Ok(Condition::Compare(*comparison, amount(left, words)?, amount(right, words)?))
         }
         Node::Number(_) | Node::Fraction(_) | Node::Call(_, _) | Node::Binary(Operator::Compute(_), _, _) => {
-            Err(no_condition(tree, "this"))
+            Err(no_condition::<V>(tree, "this"))
         }
     }
 }
 
-fn no_condition(tree: &Tree, what: &str) -> Problem {
+fn no_condition<V: Vocabulary>(tree: &Tree, what: &str) -> Problem {
     Problem::at(tree.span.clone(), format!("{what} is a number, but a condition must stand here"))
-        .help("compare it, for example: pool < 10")
+        .help(format!("compare it, for example: {}", V::COMPARISON))
 }
 
 impl Arithmetic {

@@ -12,6 +12,9 @@ impl Vocabulary for Toy {
     type Number = char;
     type Fact = bool;
 
+    const COMPARISON: &'static str = "x < 3";
+    const QUOTIENT: &'static str = "x / 3";
+
     fn number(&self, word: &Tree) -> Result<Option<Amount<char>>, Problem> {
         Ok(match &word.node {
             super::syntax::Node::Name(name) if name == "x" => Some(Amount::Name('x')),

@@ -4,8 +4,10 @@
 //! names that a file gives, the limits of its size, and how much of a number a file looks at. What a rule answers, and
 //! which words there are, is the game's, through [`Lexicon`].
 
+mod names;
 mod needed;
 mod reader;
 
+pub use names::{Lexicon, Names, Own};
 pub use needed::most_needed;
-pub use reader::{Case, Lexicon, Names, Own, Reader, place, text_amount};
+pub use reader::{Case, Reader, place, text_amount};

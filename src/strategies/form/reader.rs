@@ -1,12 +1,13 @@
 //! Reading what every strategy file has.
 //!
-//! Owns the names that a file gives, the order in which they can be used, and the bounds on what it may hold. All
-//! problems are collected; whatever has one is left out.
+//! Owns the keys that all files have, the order in which names are defined, and the bounds on what a file may hold. All
+//! problems are collected; whatever has one is left out. What a name stands for once it is defined is in `names`.
 
+use super::names::{Lexicon, Names, NumberOf, WhenOf};
 use crate::input::{Problem, Section, Text};
 use crate::strategies::expression::meaning::{self, Amount, Condition, Vocabulary};
-use crate::strategies::expression::syntax::{self, MAX_NUMBER, Tree};
-use crate::strategies::{Parameter, ParameterKind, declared, is_file};
+use crate::strategies::expression::syntax::{self, MAX_NUMBER};
+use crate::strategies::{declared, is_file};
 use std::ops::Range;
 
 /// The most rules of a file, and the most cases of an amount.
@@ -18,52 +19,6 @@ const MAX_STEPS: usize = 5000;
 /// The most comparisons and words of a condition, with the conditions that it is made of.
 const MAX_PARTS: usize = 500;
 
-/// The words of a game's files.
-pub trait Lexicon: Sized + 'static {
-    /// What a word of a number stands for.
-    type Number: Clone;
-    /// What a word of a condition stands for.
-    type Fact: Clone;
-    /// Where an expression stands.
-    type Place: Copy;
-    /// The words that can stand in a place.
-    type Words<'f>: Vocabulary<Number = Self::Number, Fact = Self::Fact>;
-
-    /// The game's name.
-    const GAME: &'static str;
-    /// Whether its files must say that they are for this game; a file that says nothing is for Gang of Dice.
-    const SAYS_GAME: bool;
-    /// Where conditions and amounts under headings stand.
-    const BEFORE: Self::Place;
-    /// A condition, as a file writes it.
-    const CONDITION: &'static str;
-    /// An amount, as a file writes it.
-    const AMOUNT: &'static str;
-
-    /// The words in a place, those that the file has made among them.
-    fn words<'f>(names: &'f Names<Self>, place: Self::Place) -> Self::Words<'f>;
-
-    /// Whether a word is the game's, so that a file cannot give it another meaning.
-    fn is_taken(word: &str) -> bool;
-
-    /// Whether a parameter can have this name although no amount or condition can.
-    fn is_for_parameters(word: &str) -> bool {
-        let _ = word;
-        false
-    }
-
-    /// The position of the amount that a number is, if it is one of the file's.
-    fn named(number: &Self::Number) -> Option<usize>;
-
-    /// A condition that holds or does not.
-    fn some_fact() -> Self::Fact;
-}
-
-/// A number of a game's files.
-type NumberOf<L> = <L as Lexicon>::Number;
-/// A condition of a game's files.
-type WhenOf<L> = Condition<<L as Lexicon>::Number, <L as Lexicon>::Fact>;
-
 /// A case of an amount.
 #[derive(Clone, Debug)]
 pub struct Case<N, C> {
@@ -73,78 +28,6 @@ pub struct Case<N, C> {
     pub is: Amount<N>,
     /// Its place in the file.
     pub span: Range<usize>,
-}
-
-/// The names that a file has given so far.
-pub struct Names<L: Lexicon> {
-    /// The parameters.
-    pub parameters: Vec<Parameter>,
-    /// The amounts.
-    pub amounts: Vec<String>,
-    /// The conditions.
-    pub conditions: Vec<(String, WhenOf<L>)>,
-    /// The amounts and conditions further down, which cannot be used yet.
-    pub later: Vec<String>,
-}
-
-/// A number of the file's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Own {
-    /// A whole parameter, by its position.
-    Parameter(usize),
-    /// An amount, by its position.
-    Named(usize),
-}
-
-impl<L: Lexicon> Names<L> {
-    /// A parameter, by its name.
-    pub fn parameter(&self, name: &str) -> Option<(usize, ParameterKind)> {
-        let index = self.parameters.iter().position(|parameter| parameter.key == name)?;
-        Some((index, self.parameters[index].kind))
-    }
-
-    /// The whole parameter or the amount of a name.
-    ///
-    /// # Errors
-    /// If the name is a fraction's.
-    pub fn number(&self, name: &str, word: &Tree) -> Result<Option<Own>, Problem> {
-        match self.parameter(name) {
-            Some((index, ParameterKind::Whole { .. })) => Ok(Some(Own::Parameter(index))),
-            Some((_, ParameterKind::Fraction { .. })) => {
-                let message = format!("the parameter '{name}' is a fraction, but a whole number must stand here");
-                Err(Problem::at(word.span.clone(), message))
-            }
-            None => Ok(self.amounts.iter().position(|known| known == name).map(Own::Named)),
-        }
-    }
-
-    /// That a name cannot be used yet, if so.
-    ///
-    /// # Errors
-    /// If it is defined further down.
-    pub fn not_later(&self, name: &str, word: &Tree) -> Result<(), Problem> {
-        if !self.later.iter().any(|later| later == name) {
-            return Ok(());
-        }
-        let message = format!("'{name}' is defined further down");
-        Err(Problem::at(word.span.clone(), message).help("define a name above the place where it is used"))
-    }
-
-    /// The condition of a name.
-    pub fn condition(&self, name: &str) -> Option<WhenOf<L>> {
-        self.conditions.iter().find(|(known, _)| known == name).map(|(_, condition)| condition.clone())
-    }
-
-    /// The names of all numbers.
-    pub fn number_names(&self) -> impl Iterator<Item = &str> {
-        let parameters = self.parameters.iter().map(|parameter| &*parameter.key);
-        parameters.chain(self.amounts.iter().map(String::as_str))
-    }
-
-    /// The names of all conditions.
-    pub fn condition_names(&self) -> impl Iterator<Item = &str> {
-        self.conditions.iter().map(|(name, _)| name.as_str())
-    }
 }
 
 /// What has been read so far.

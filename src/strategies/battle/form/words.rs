@@ -228,6 +228,9 @@ impl Vocabulary for Words<'_> {
     type Number = Number;
     type Fact = Fact;
 
+    const COMPARISON: &'static str = "points >= 5";
+    const QUOTIENT: &'static str = "points / 3";
+
     fn number(&self, word: &Tree) -> Result<Option<Amount<Number>>, Problem> {
         let Node::Name(name) = &word.node else { return Ok(None) };
         if let Some((_, quantity)) = QUANTITIES.iter().find(|(known, _)| known == name) {

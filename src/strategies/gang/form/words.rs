@@ -269,6 +269,9 @@ impl Vocabulary for Words<'_> {
     type Number = Number;
     type Fact = Fact;
 
+    const COMPARISON: &'static str = "pool < 10";
+    const QUOTIENT: &'static str = "pool / 8";
+
     fn number(&self, word: &Tree) -> Result<Option<Amount<Number>>, Problem> {
         let Node::Name(name) = &word.node else { return Ok(None) };
         let quantity = QUANTITIES.iter().find(|(known, _, _)| known == name).map(|(_, quantity, _)| *quantity);

@@ -152,6 +152,9 @@ impl Vocabulary for Words<'_> {
     type Number = Number;
     type Fact = Fact;
 
+    const COMPARISON: &'static str = "pot >= 5";
+    const QUOTIENT: &'static str = "bank / 4";
+
     fn number(&self, word: &Tree) -> Result<Option<Amount<Number>>, Problem> {
         let Node::Name(name) = &word.node else { return Ok(None) };
         if let Some((_, quantity)) = QUANTITIES.iter().find(|(known, _)| known == name) {
