@@ -16,6 +16,7 @@
 mod answers;
 mod cards;
 mod engine;
+mod flat;
 mod map;
 mod paired;
 pub mod pot;

@@ -15,6 +15,7 @@ use crate::dice::{BlockKey, RunKey};
 use crate::games::pot::Pot;
 use crate::games::{Outcome, Seating};
 use crate::simulate::Seatings;
+use crate::simulate::flat::{Flat, Key};
 use std::ops::Range;
 
 /// What a worker keeps from block to block, for games of few coins or of many.
@@ -53,6 +54,8 @@ pub(super) struct Batch<W> {
     pub(super) course: Course<W>,
     known: Known<W>,
     ledgers: Ledgers,
+    /// Numbers of leaves by what their decisions depend on.
+    flat: Flat<u32>,
     /// How much had been learned when this was last brought up to date.
     learned: Learned,
     /// By number of a worker's table.
@@ -96,6 +99,7 @@ impl<W: Word> Batch<W> {
             course: Course::new(game),
             known: Known::default(),
             ledgers: Ledgers::default(),
+            flat: Flat::new(),
             learned: Learned::default(),
             leaves: Vec::new(),
             steady: Vec::new(),
@@ -110,6 +114,9 @@ impl<W: Word> Batch<W> {
         }
         if self.learned == memory.learned && !self.steady.is_empty() {
             return;
+        }
+        if self.learned.questions != memory.learned.questions {
+            self.flat.clear();
         }
         self.learned = memory.learned;
         for solved in &memory.tables[self.leaves.len()..] {
@@ -149,6 +156,17 @@ impl<W: Word> Batch<W> {
     /// Where turns are counted.
     pub(super) fn ledgers(&self) -> &Ledgers {
         &self.ledgers
+    }
+
+    /// The number of the table at a key.
+    #[inline(always)]
+    pub(super) fn table_at(&self, key: Key) -> Option<usize> {
+        Some(self.flat.find(key)? as usize)
+    }
+
+    /// Has the table of this number found at a key.
+    pub(super) fn keep(&mut self, key: Key, table: usize) {
+        self.flat.insert(key, table as u32);
     }
 
     /// The turn of a seat from the table of this number.

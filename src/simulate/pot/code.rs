@@ -66,7 +66,8 @@ impl Code {
     /// One without a bit set.
     pub(super) const PLAIN: Code = Code(0);
 
-    fn new(result: TurnResult) -> Code {
+    /// That of a result.
+    pub(super) fn new(result: TurnResult) -> Code {
         let TurnResult { combo, score, rerolled } = result;
         let (rank, special) = match combo {
             Combo::Ones => (0, 0),

@@ -33,10 +33,12 @@ pub(super) trait Word:
     fn minus(self, other: Self) -> Self;
     /// The lowest bits.
     fn low(self) -> u32;
+    /// The number of 64 bits, if it is that.
+    fn few(self) -> Option<u64>;
 }
 
 macro_rules! words {
-    ($($word:ty, $lane:literal;)*) => {$(
+    ($($word:ty, $lane:expr, $few:expr;)*) => {$(
         impl Word for $word {
             const LANE: u32 = $lane;
             const SIGNS: $word = <$word>::MAX / ((1 << $lane) - 1) << ($lane - 1);
@@ -55,19 +57,29 @@ macro_rules! words {
             fn low(self) -> u32 {
                 self as u32
             }
+
+            #[inline(always)]
+            fn few(self) -> Option<u64> {
+                $few(self)
+            }
         }
     )*};
 }
 
-words! { u64, 8; u128, 16; }
+words! {
+    u64, LANE_OF_FEW, Some;
+    u128, 2 * LANE_OF_FEW, |_| None;
+}
 
 /// The coins of players, bank and POT, or what a payment changes of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Lanes<W>(W);
 
+/// The bits of a lane in games of few coins.
+pub(super) const LANE_OF_FEW: u32 = 8;
 // What lies after the players.
-const BANK: usize = MAX_SEATS;
-const POT: usize = MAX_SEATS + 1;
+pub(super) const BANK: usize = MAX_SEATS;
+pub(super) const POT: usize = MAX_SEATS + 1;
 /// Coins enough for any payment.
 const ENOUGH: u32 = 100;
 
@@ -142,6 +154,12 @@ impl<W: Word> Lanes<W> {
     #[inline(always)]
     pub(super) fn coins(self, seat: usize) -> u32 {
         self.lane(seat)
+    }
+
+    /// All of them, by seat and then bank and POT, if this is a game of few coins.
+    #[inline(always)]
+    pub(super) fn few(self) -> Option<u64> {
+        self.0.few()
     }
 
     /// All bits of the lane of the player at a seat.

@@ -1,19 +1,19 @@
 //! The engine `turn` for POT: one draw a turn, from exact tables.
 //!
 //! Owns the fast way to the same distribution of results as rolling die by die. Each strategy is asked for its plan as
-//! seldom as possible (`tree`), each plan is solved once ([`Tables`]), and a turn is then one 64-bit draw by inverse
+//! seldom as possible ([`Trees`]), each plan is solved once ([`Tables`]), and a turn is then one 64-bit draw by inverse
 //! distribution. What a plan depends on beyond the answers is whether the player has a coin: trees and tables are
 //! kept apart for it.
 //!
 //! | file | owns |
 //! |---|---|
-//! | `tree` | decision trees: what strategies were asked, and what they decided |
 //! | `tables` | the tables of plans, shared by workers |
 //! | `batch` | blocks of games, and what is kept for them |
 //! | `lean` | the inner loop |
 //! | `opening` | first laps of rounds, played at once |
 //! | `steady` | the decisions of those who look at nothing but their purse |
 //! | `recall` | the decisions of all others |
+//! | `questions` | what these depend on, in keys for one look-up |
 //! | `known` | decisions and payments as the inner loop wants them |
 //! | `code`, `lanes`, `ledger` | results, coins and counts as the inner loop wants them |
 //! | `told` | turns for people to read |
@@ -28,20 +28,22 @@ mod lanes;
 mod lean;
 mod ledger;
 mod opening;
+mod questions;
 mod recall;
 mod steady;
 mod tables;
 mod told;
-mod tree;
 #[cfg(test)]
 mod twins;
 
 pub use tables::Tables;
 pub use told::ToldTurns;
 
+use super::answers::NodeIndex;
 use super::engine::{Engine, EngineKind, Playable, Series};
 use super::run::{GameFault, Job, play_block};
 use super::tally::Tally;
+use super::trees::Trees;
 use super::turns::Limits;
 use crate::dice::{BlockKey, Purpose, RunKey};
 use crate::exact::pot::DrawTable;
@@ -51,9 +53,9 @@ use crate::games::pot::{
 };
 use crate::games::{Fault, Observer, Outcome, Seating, StrategyIndex};
 use batch::{Batches, Games, Played};
+use questions::Questions;
 use std::ops::Range;
 use tables::Shared;
-use tree::{NodeIndex, Trees};
 
 /// What a run remembers unless told otherwise: tables are of 5 kB, so at most some 40 MB.
 const LIMITS: Limits = Limits { nodes: 1 << 18, tables: 1 << 13 };
@@ -75,6 +77,8 @@ pub struct TurnWorker {
 struct Memory {
     plans: Trees<Field, Decision>,
     tables: Vec<Solved>,
+    /// By root what is asked there, if it can be told in keys.
+    questions: Vec<Option<Questions>>,
     learned: Learned,
 }
 
@@ -92,6 +96,8 @@ struct Learned {
     forgotten: u64,
     /// How often a strategy was asked.
     asked: u64,
+    /// How often a question was asked for the first time at a root.
+    questions: u64,
 }
 
 /// Where the table of a decision is among a worker's.
@@ -122,7 +128,8 @@ impl Engine<Pot> for TurnEngine<'_> {
 
     fn worker(&self) -> TurnWorker {
         let plans = Trees::new(2 * self.strategies.len());
-        let memory = Memory { plans, tables: Vec::new(), learned: Learned::default() };
+        let questions = (0..2 * self.strategies.len()).map(Questions::new).collect();
+        let memory = Memory { plans, tables: Vec::new(), questions, learned: Learned::default() };
         TurnWorker { memory, batches: Batches::new(self.game) }
     }
 
@@ -285,6 +292,9 @@ impl DrawnTurns<'_> {
             self.memory.tables.clear();
         }
         self.memory.learned.asked += 1;
+        let questions = self.memory.questions[root].as_mut();
+        let new = questions.map_or(0, |known| reads.iter().filter(|(field, _)| known.include(*field)).count());
+        self.memory.learned.questions += new as u64;
         let decision = Decision { plan, choices, table: Decision::UNSOLVED };
         let drawn = match self.memory.plans.remember(root, &reads, all, decision) {
             Some(leaf) => self.solve(leaf, view, (plan, choices)),

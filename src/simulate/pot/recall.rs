@@ -6,10 +6,12 @@
 use super::batch::Batch;
 use super::lanes::Word;
 use super::lean::{Decide, Moment, STARTS, Turn};
+use super::questions::Whose;
 use super::{Decision, Drawn, DrawnTurns, Memory, TurnEngine};
 use crate::dice::BlockKey;
 use crate::games::Seating;
 use crate::games::pot::{Field, Other, Turns, View, ranking};
+use crate::simulate::flat::Key;
 use std::ops::Deref;
 
 /// All that is remembered, and those who can be asked.
@@ -48,17 +50,29 @@ impl<W: Word> Decide<W> for Seated<'_, '_, W> {
     fn turn(&mut self, after: usize, at: &Moment<W>) -> Option<Found<'_, W>> {
         let (seats, place) = (self.seating.len(), at.first % STARTS + after);
         let seat = if place >= seats { place - seats } else { place };
-        let root = 2 * self.seating[seat] + usize::from(at.lanes.coins(seat) > 0);
-        let known = self.recall.memory.plans.find(root, |field| answer(field, at, (after, seat), seats));
-        let table = match known.and_then(Decision::solved) {
+        let (whose, root) =
+            (Whose { after, seat, seats }, 2 * self.seating[seat] + usize::from(at.lanes.coins(seat) > 0));
+        let Recall { memory, batch, .. } = &*self.recall;
+        let key = memory.questions[root].as_ref().and_then(|questions| questions.key(at, whose));
+        let table = match key.and_then(|key| batch.table_at(key)) {
             Some(table) => table,
-            None => self.ask(seat, *at)?,
+            None => self.look_up(root, whose, key, at)?,
         };
         Some(Found(self.recall.batch.turn(table, seat)))
     }
 }
 
 impl<W: Word> Seated<'_, '_, W> {
+    /// The table as the trees have it, or the strategy; from now on it is found at the key, if there is one.
+    #[cold]
+    #[inline(never)]
+    fn look_up(&mut self, root: usize, whose: Whose, key: Option<Key>, at: &Moment<W>) -> Option<usize> {
+        let known = self.recall.memory.plans.find(root, |field| answer(field, at, whose));
+        let Some(table) = known.and_then(Decision::solved) else { return self.ask(whose.seat, *at) };
+        key.into_iter().for_each(|key| self.recall.batch.keep(key, table));
+        Some(table)
+    }
+
     /// Asks the strategy as the ordinary way does: the table of a decision that is remembered from now on.
     #[cold]
     #[inline(never)]
@@ -76,7 +90,7 @@ impl<W: Word> Seated<'_, '_, W> {
 
 /// As [`View::answer`](crate::games::pot::View::answer) has it.
 #[inline(always)]
-fn answer<W: Word>(field: Field, at: &Moment<W>, (after, seat): (usize, usize), seats: usize) -> u64 {
+pub(super) fn answer<W: Word>(field: Field, at: &Moment<W>, Whose { after, seat, seats }: Whose) -> u64 {
     let coins_of = |other: Other| {
         let place = seat + usize::from(other.steps());
         at.lanes.coins(if place >= seats { place - seats } else { place })

@@ -7,12 +7,13 @@
 //! nothing is lost but the time. A test plays every game both ways.
 
 use super::course::{Course, Lengths, NOBODY, Record, Round, outcome};
-use super::flat::{BEST_DICE_BITS, Flat, Key, Leaf, Situation};
 use super::memo::{Learned, Memo};
+use super::questions::{BEST_DICE_BITS, Leaf, Situation};
 use super::steady::SteadyTable;
 use crate::dice::BlockKey;
 use crate::games::gang::{CardIndex, CardOrder, Field, Gang, MAX_SEATS};
 use crate::games::{Game, Outcome, Seat, Seating};
+use crate::simulate::flat::{Flat, Key};
 use crate::simulate::{Seatings, SheetsIn};
 
 /// Games that take their turns in step: enough to fill the waiting, few enough to stay in the innermost cache.
@@ -20,7 +21,7 @@ const GROUP: usize = 16;
 
 /// What a worker keeps from batch to batch.
 pub(super) struct Batch {
-    flat: Flat,
+    flat: Flat<Leaf>,
     /// What was known when the others were last brought up to date.
     learned: Learned,
     steady: Option<SteadyTable>,
@@ -127,7 +128,7 @@ impl<'b> Start<'b> {
 /// What is remembered.
 struct Known<'m> {
     memo: &'m Memo,
-    flat: &'m mut Flat,
+    flat: &'m mut Flat<Leaf>,
 }
 
 impl Known<'_> {

@@ -5,7 +5,7 @@
 //! the trees remember soundly whatever a strategy does. A decision made from something without a short answer (a coin,
 //! the list of results) is asked for again each time.
 
-use super::flat::{Asked, Leaf, Questions};
+use super::questions::{Asked, Leaf, Questions};
 use super::tables::{Limits, Shared};
 use crate::exact::{DrawTable, Guide};
 use crate::games::Game;

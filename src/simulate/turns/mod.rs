@@ -10,7 +10,7 @@
 //! |---|---|
 //! | `memo` | decision trees: what strategies were asked, and what they decided |
 //! | `tables` | the tables of plans, shared by workers |
-//! | `flat` | the same decisions, one look-up each |
+//! | `questions` | what the same decisions depend on, in keys for one look-up |
 //! | `batch`, `steady` | games from what is remembered: any, and those in which nobody looks at the others |
 //! | `course` | what these two have in common |
 //! | `told` | turns for people to read |
@@ -19,8 +19,8 @@
 
 mod batch;
 mod course;
-mod flat;
 mod memo;
+mod questions;
 mod steady;
 mod tables;
 mod told;

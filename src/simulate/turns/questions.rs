@@ -1,19 +1,22 @@
-//! Remembered decisions laid out flat: one look-up instead of a walk through a tree.
+//! What decisions depend on, packed into keys: one look-up instead of a walk through a tree.
 //!
-//! Owns, for each strategy and card, which questions its decisions depend on ([`Questions`]), how the
-//! answers are packed into a key, and the table from keys to decisions. Two situations with one key
-//! have the same answers to every question ever asked there, so the decision of one is that of the other.
+//! Owns, for each strategy and card, which questions its decisions depend on ([`Questions`]), and how the answers are
+//! packed into a key. Two situations with one key have the same answers to every question ever asked there, so the
+//! decision of one is that of the other.
 
 use crate::games::Seat;
 use crate::games::gang::{Field, MAX_SEATS};
+use crate::simulate::flat::{Key, Value};
 
 /// What a decision needs for a turn: the dice, and the number of their table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leaf(u32);
 
-impl Leaf {
-    /// No decision.
+impl Value for Leaf {
     const NONE: Leaf = Leaf(u32::MAX);
+}
+
+impl Leaf {
     const DICE_BITS: u32 = 5;
 
     /// At most 16 dice, and the number of a table below 2^27 − 1: memory ends long before.
@@ -143,110 +146,13 @@ impl Questions {
         let amounts = amounts | at.table.min(self.table) << TABLE | at.best;
         let answers = u64::from(context) << TURN | u64::from(amounts);
         let pools = if self.asks_pools { self.pools(at) } else { 0 };
-        Key { answers: answers & self.mask | self.root, pools }
+        Key { answers: answers & self.mask | self.root, more: pools }
     }
 
     #[inline]
     fn pools(&self, at: &Situation) -> u32 {
         let pools = (0..MAX_SEATS).map(|seat| at.pools[seat].min(self.pools[seat]) << (8 * seat));
         pools.fold(0, |all, pool| all | pool)
-    }
-}
-
-/// The answers of a situation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Key {
-    answers: u64,
-    pools: u32,
-}
-
-/// A key with its decision, side by side so that four fit in a line of the cache.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    answers: u64,
-    pools: u32,
-    leaf: Leaf,
-}
-
-impl Place {
-    const EMPTY: Place = Place { answers: u64::MAX, pools: 0, leaf: Leaf::NONE };
-
-    #[inline]
-    fn key(&self) -> Key {
-        Key { answers: self.answers, pools: self.pools }
-    }
-}
-
-/// Decisions by key.
-#[derive(Debug)]
-pub(super) struct Flat {
-    /// A power of two of places; at most a third of them are taken.
-    places: Vec<Place>,
-    taken: usize,
-    shift: u32,
-}
-
-impl Flat {
-    /// The most places: a table beyond the processor's cache would not be worth while.
-    const MOST: usize = 1 << 17;
-    const LEAST: usize = 1 << 10;
-
-    /// No decisions.
-    pub(super) fn new() -> Flat {
-        Flat::with_places(Flat::LEAST)
-    }
-
-    fn with_places(places: usize) -> Flat {
-        Flat { places: vec![Place::EMPTY; places], taken: 0, shift: 64 - places.trailing_zeros() }
-    }
-
-    /// Forgets all.
-    pub(super) fn clear(&mut self) {
-        self.places.fill(Place::EMPTY);
-        self.taken = 0;
-    }
-
-    #[inline]
-    fn start(&self, key: Key) -> usize {
-        let mixed = (key.answers ^ u64::from(key.pools) << 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> self.shift) as usize
-    }
-
-    /// The decision at a key, if it is known.
-    #[inline(always)]
-    pub(super) fn find(&self, key: Key) -> Option<Leaf> {
-        let mut at = self.start(key);
-        loop {
-            let place = &self.places[at & (self.places.len() - 1)];
-            if place.key() == key {
-                return Some(place.leaf);
-            }
-            if place.leaf == Leaf::NONE {
-                return None;
-            }
-            at += 1;
-        }
-    }
-
-    /// Stores the decision at a key.
-    pub(super) fn insert(&mut self, key: Key, leaf: Leaf) {
-        if 3 * (self.taken + 1) > self.places.len() {
-            if self.places.len() == Flat::MOST {
-                self.clear();
-            } else {
-                let larger = Flat::with_places(2 * self.places.len());
-                let old = std::mem::replace(self, larger);
-                let taken = old.places.into_iter().filter(|place| place.leaf != Leaf::NONE);
-                taken.for_each(|place| self.insert(place.key(), place.leaf));
-            }
-        }
-        let mask = self.places.len() - 1;
-        let mut at = self.start(key) & mask;
-        while self.places[at].leaf != Leaf::NONE {
-            at = (at + 1) & mask;
-        }
-        self.places[at] = Place { answers: key.answers, pools: key.pools, leaf };
-        self.taken += 1;
     }
 }
 
@@ -356,30 +262,5 @@ mod tests {
         assert_eq!(Questions::new(0).include(Field::Pool, true), Asked::Beyond);
         assert!(Questions::fit(54, 12, 3 * 48 + 18));
         assert!(!Questions::fit(54, 12, 256) && !Questions::fit(54, 512, 100) && !Questions::fit(1 << 15, 12, 100));
-    }
-
-    #[test]
-    fn decisions_are_found_again_until_the_table_is_full() {
-        let (mut questions, mut flat) = (Questions::new(3), Flat::new());
-        questions.include(Field::Table, false);
-        questions.include(Field::Round, false);
-        questions.include(Field::PoolOfUpTo(Seat(2), 255), false);
-        let key = |number: u32| {
-            let pools = [0, 0, number >> 14, 0];
-            questions.key(&Situation { table: number % 128, round: number / 128 % 128, pools, ..Situation::default() })
-        };
-        let leaf = |number: u32| Leaf::new(number % 16 + 1, number as usize);
-        let most = Flat::MOST as u32 / 3;
-        for number in 0..most {
-            assert_eq!(flat.find(key(number)), None);
-            flat.insert(key(number), leaf(number));
-        }
-        for number in 0..most {
-            let found = flat.find(key(number)).unwrap();
-            assert_eq!((found.dice(), found.table()), (number % 16 + 1, number as usize));
-        }
-        flat.insert(key(most), leaf(most));
-        assert_eq!(flat.find(key(most)), Some(leaf(most)));
-        assert_eq!(flat.find(key(0)), None, "a full table begins anew");
     }
 }
