@@ -28,6 +28,8 @@ pub(super) struct Course<W> {
     start: Lanes<W>,
     /// What the bank adds to the POT as a round starts, in coins and as a movement of them.
     stake: (u32, Lanes<W>),
+    /// The same, or a coin where it adds none: who lacks this may have an empty bank.
+    least: Lanes<W>,
     goal: Goal<W>,
     end: GameEnd,
     cap: u32,
@@ -39,11 +41,13 @@ impl<W: Word> Course<W> {
     /// The course of a game.
     pub(super) fn new(game: &Pot) -> Course<W> {
         let (rules, seats) = (game.rules(), game.seats());
+        let stake = |coins| Lanes::full(seats, |all| all.pay_stake(coins)).0;
         let step = |place| Slot::new(Purpose::Turn, (place % seats) as u8, 0, 0).step();
         Course {
             seats,
             start: Lanes::of(&Holdings::new(rules, seats)),
-            stake: (rules.stake, Lanes::full(seats, |all| all.pay_stake(rules.stake)).0),
+            stake: (rules.stake, stake(rules.stake)),
+            least: stake(rules.stake.max(1)),
             goal: Goal::new(rules.goal, seats),
             end: rules.end,
             cap: rules.cap,
@@ -51,12 +55,13 @@ impl<W: Word> Course<W> {
         }
     }
 
+    /// The coins after a bank of few paid what it has; 1 if that was none, else 0.
     #[cold]
     #[inline(never)]
-    fn part_of_stake(&self, lanes: Lanes<W>) -> Lanes<W> {
+    fn part_of_stake(&self, lanes: Lanes<W>) -> (Lanes<W>, u32) {
         let mut holdings = lanes.holdings(self.seats);
         holdings.pay_stake(self.stake.0);
-        Lanes::of(&holdings)
+        (Lanes::of(&holdings), u32::from(lanes.bank() == 0))
     }
 }
 
@@ -145,8 +150,7 @@ impl<W: Word, D: Decide<W>> Lean<'_, W, D> {
         let mut at = Moment { lanes, held, mark, first: 0, round: 0, lap: 0, left, goal };
         let mut empty_bank_rounds = 0;
         loop {
-            empty_bank_rounds += u32::from(at.lanes.bank() == 0);
-            at.begin_round(course);
+            empty_bank_rounds += at.begin_round(course);
             let over = self.round::<SEATS>(&mut at)?;
             at.round += 1;
             let ended = match over {
@@ -226,12 +230,14 @@ impl<W: Word, D: Decide<W>> Lean<'_, W, D> {
 }
 
 impl<W: Word> Moment<W> {
-    /// As [`State::begin_round`](crate::games::pot::State::begin_round).
+    /// As [`State::begin_round`](crate::games::pot::State::begin_round); 1 if the bank was empty before, else 0.
     #[inline(always)]
-    fn begin_round(&mut self, course: &Course<W>) {
-        let staked = self.lanes.plus(course.stake.1);
-        self.lanes = if staked.lacks() { course.part_of_stake(self.lanes) } else { staked };
-        (self.held, self.mark, self.lap) = (Held::default(), Mark::NONE, 0);
+    fn begin_round(&mut self, course: &Course<W>) -> u32 {
+        let lacks = self.lanes.plus(course.least).lacks();
+        let (lanes, empty) =
+            if lacks { course.part_of_stake(self.lanes) } else { (self.lanes.plus(course.stake.1), 0) };
+        (self.lanes, self.held, self.mark, self.lap) = (lanes, Held::default(), Mark::NONE, 0);
+        empty
     }
 
     /// Whether the game ends with the round that was won (P15).
