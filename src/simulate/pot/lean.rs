@@ -103,7 +103,7 @@ pub(super) trait Decide<W: Word> {
 
     /// What the turn of the player is played from who sits so many places after the first; `None` if the game has to
     /// be played in the ordinary way.
-    fn turn(&mut self, after: usize, at: &Moment<W>) -> Option<Self::Turn<'_>>;
+    fn turn<const SEATS: usize>(&mut self, after: usize, at: &Moment<W>) -> Option<Self::Turn<'_>>;
 
     /// The first lap of the round that the game is in, if nothing that happens in it changes what it is played from.
     #[inline(always)]
@@ -202,7 +202,7 @@ impl<W: Word, D: Decide<W>> Lean<'_, W, D> {
         at: &mut Moment<W>,
     ) -> Option<Option<RoundOver>> {
         let place = at.first % STARTS + after;
-        let turn = self.decide.turn(after, at)?;
+        let turn = self.decide.turn::<SEATS>(after, at)?;
         let turn = &*turn;
         let word = key.draw_at(self.course.steps[place]);
         let mut code = turn.guide.code(Stretch::of(word));

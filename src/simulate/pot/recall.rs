@@ -47,11 +47,11 @@ impl<W: Word> Decide<W> for Seated<'_, '_, W> {
         Self: 't;
 
     #[inline(always)]
-    fn turn(&mut self, after: usize, at: &Moment<W>) -> Option<Found<'_, W>> {
-        let (seats, place) = (self.seating.len(), at.first % STARTS + after);
-        let seat = if place >= seats { place - seats } else { place };
+    fn turn<const SEATS: usize>(&mut self, after: usize, at: &Moment<W>) -> Option<Found<'_, W>> {
+        let place = at.first % STARTS + after;
+        let seat = if place >= SEATS { place - SEATS } else { place };
         let (whose, root) =
-            (Whose { after, seat, seats }, 2 * self.seating[seat] + usize::from(at.lanes.coins(seat) > 0));
+            (Whose { after, seat, seats: SEATS }, 2 * self.seating[seat] + usize::from(at.lanes.coins(seat) > 0));
         let Recall { memory, batch, .. } = &*self.recall;
         let key = memory.questions[root].as_ref().and_then(|questions| questions.key(at, whose));
         let table = match key.and_then(|key| batch.table_at(key)) {

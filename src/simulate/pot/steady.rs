@@ -20,7 +20,7 @@ impl<W: Word> Decide<W> for Blind<'_, '_, W> {
         Self: 't;
 
     #[inline(always)]
-    fn turn(&mut self, after: usize, at: &Moment<W>) -> Option<&Turn<'_, W>> {
+    fn turn<const SEATS: usize>(&mut self, after: usize, at: &Moment<W>) -> Option<&Turn<'_, W>> {
         Some(&self.turns[at.first % STARTS + after])
     }
 
@@ -54,7 +54,7 @@ impl<W: Word> Decide<W> for Purses<'_, '_, W> {
         Self: 't;
 
     #[inline(always)]
-    fn turn(&mut self, after: usize, at: &Moment<W>) -> Option<&Turn<'_, W>> {
+    fn turn<const SEATS: usize>(&mut self, after: usize, at: &Moment<W>) -> Option<&Turn<'_, W>> {
         let steady = &self.0[at.first % STARTS + after];
         let broke = !at.lanes.any(steady.purse);
         steady.turns[usize::from(broke)].as_ref()
