@@ -19,6 +19,8 @@ pub const MAX_SEATS: usize = 6;
 pub const WHOLE_WIN: u32 = 60;
 /// The most counts a row of a sheet can have.
 pub const ROW_COUNTS: usize = 8;
+/// The most rows a group of a sheet can have: some whole vectors of a processor.
+pub const GROUP_ROWS: usize = 12;
 /// The most length metrics a game can have.
 pub const MAX_LENGTHS: usize = 8;
 
@@ -87,6 +89,9 @@ impl Outcome {
 /// block adds to one count must fit in an `i32`.
 pub type RowCounts = [i32; ROW_COUNTS];
 
+/// One count of each row of a group, in the order of the rows; what stands after the last row means nothing.
+pub type GroupColumn = [i32; GROUP_ROWS];
+
 /// Receives what a game counts while it is played.
 pub trait Observer {
     /// Whether anything counted now is wanted; if not, [`Observer::count`] need not be called.
@@ -95,10 +100,20 @@ pub trait Observer {
     /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`].
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts);
 
-    /// Adds `rows` to the rows of a sheet from row `first` on.
+    /// Adds counts to all rows of group number `group` of a sheet that is [counted by groups](Grouping::Groups) of
+    /// `ROWS`: the first `COUNTS` of the counts of a row, each for the whole group.
     #[inline]
-    fn count_rows<const ROWS: usize>(&mut self, sheet: usize, first: usize, rows: &[RowCounts; ROWS]) {
-        (first..).zip(rows).for_each(|(row, counts)| self.count(sheet, row, counts));
+    fn count_group<const ROWS: usize, const COUNTS: usize>(
+        &mut self,
+        sheet: usize,
+        group: usize,
+        columns: &[GroupColumn; COUNTS],
+    ) {
+        for row in 0..ROWS {
+            let mut counts = RowCounts::default();
+            counts.iter_mut().zip(columns).for_each(|(count, column)| *count = column[row]);
+            self.count(sheet, group * ROWS + row, &counts);
+        }
     }
 }
 
@@ -143,6 +158,16 @@ pub struct Column {
     pub kind: ColumnKind,
 }
 
+/// How the rows of a sheet are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// Each by itself, by [`Observer::count`].
+    Single,
+    /// So many together, the first ones, the next ones, and so on, by [`Observer::count_group`]: from 1 to
+    /// [`GROUP_ROWS`], without a rest.
+    Groups(usize),
+}
+
 /// A table of things a game counts, beyond wins and length: its rows, and what its columns mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetSpec {
@@ -152,6 +177,8 @@ pub struct SheetSpec {
     pub keys: &'static [&'static str],
     /// The labels of each row.
     pub rows: Vec<Vec<String>>,
+    /// How the rows are counted.
+    pub grouping: Grouping,
     /// The columns after the labels.
     pub columns: &'static [Column],
 }

@@ -7,7 +7,7 @@
 use super::seating::Seatings;
 use super::sheet::SheetTally;
 use super::sums::{BlockCell, Cells, LengthTallies, NARROW_BLOCKS, plus, seat_cell};
-use crate::games::{Game, MAX_SEATS, Observer, Outcome, RowCounts, Seating, SheetSpec};
+use crate::games::{Game, GroupColumn, MAX_SEATS, Observer, Outcome, RowCounts, Seating, SheetSpec};
 use crate::record::{Cell, FORMAT, LengthRecord, SheetRecord, StrategyRecord, Tallies};
 use std::fmt;
 
@@ -74,6 +74,9 @@ pub struct Tally {
 
 impl Tally {
     /// Empty tallies for a line-up of 2 to [`MAX_SEATS`] seats.
+    ///
+    /// # Panics
+    /// If a sheet is counted by groups of no rows, or of more than [`GROUP_ROWS`](crate::games::GROUP_ROWS).
     pub fn new(seatings: &Seatings, strategies: usize, lengths: usize, sheets: &[SheetSpec]) -> Tally {
         let seats = seatings.seats();
         let mut cells = vec![Cell::default(); strategies * seats];
@@ -239,9 +242,14 @@ impl Observer for Tally {
     }
 
     #[inline(always)]
-    fn count_rows<const ROWS: usize>(&mut self, sheet: usize, first: usize, rows: &[RowCounts; ROWS]) {
+    fn count_group<const ROWS: usize, const COUNTS: usize>(
+        &mut self,
+        sheet: usize,
+        group: usize,
+        columns: &[GroupColumn; COUNTS],
+    ) {
         if self.wants() {
-            self.sheets[sheet].count_rows(first, rows);
+            self.sheets[sheet].count_group::<ROWS, COUNTS>(group, columns);
         }
     }
 }

@@ -5,8 +5,8 @@
 //! end of a block all is handed on in the words of `games::pot`.
 
 use super::code::{Class, WAYS};
-use crate::games::pot::{Combo, TurnCounts};
-use crate::games::{Observer, StrategyIndex};
+use crate::games::pot::{Combo, Rerolled, TurnCounts};
+use crate::games::{GROUP_ROWS, GroupColumn, Observer, StrategyIndex};
 use std::cell::Cell;
 
 /// What every combo brings the roller if nobody lacks coins.
@@ -15,15 +15,18 @@ pub(super) type Gains = [i32; Combo::ALL.len()];
 /// The turns of a strategy whose combos bring the same.
 pub(super) struct Ledger {
     pub(super) turns: Turns,
-    gains: Gains,
+    gains: GroupColumn,
     /// How many of the [`WAYS`] there can be.
     ways: usize,
     /// What combos brought beyond `gains`.
-    more: [Cell<i32>; Combo::ALL.len()],
+    more: [Cell<i32>; GROUP_ROWS],
 }
 
 /// By class turns, and 2^32 times those that took control. The counts are shared by the seats of a table.
 pub(super) struct Turns([Cell<u64>; Class::MANY]);
+
+/// As many as the classes of a way take up.
+const COMBOS: usize = 16;
 
 impl Turns {
     /// Counts a turn.
@@ -32,10 +35,17 @@ impl Turns {
         let turns = &self.0[class.index()];
         turns.set(turns.get() + (u64::from(takes) << 32 | 1));
     }
+
+    /// Takes those that came in one of the [`WAYS`], by combo; what comes after the last one is 0.
+    #[inline(always)]
+    fn take(&self, way: usize) -> [u64; GROUP_ROWS] {
+        let turns = &self.0.as_chunks::<COMBOS>().0[way % (Class::MANY / COMBOS)];
+        std::array::from_fn(|combo| turns[combo].take())
+    }
 }
 
 impl Ledger {
-    fn new(gains: Gains) -> Ledger {
+    fn new(gains: GroupColumn) -> Ledger {
         Ledger { turns: Turns([const { Cell::new(0) }; Class::MANY]), gains, ways: 0, more: Default::default() }
     }
 
@@ -45,20 +55,23 @@ impl Ledger {
         more.set(more.get() + gain - self.gains[combo as usize]);
     }
 
-    /// Adds everything to the counts of the strategy, and begins anew.
-    fn empty_into(&self, counts: &mut TurnCounts) {
-        let mut took = 0;
-        for (combo, (gain, more)) in Combo::ALL.into_iter().zip(self.gains.iter().zip(&self.more)) {
-            let mut all = 0;
-            for rerolled in &WAYS[..self.ways] {
-                let turns = self.turns.0[Class::new(combo, *rerolled).index()].take();
-                counts.add_turns(combo, *rerolled, turns as i32);
-                all += turns as i32;
-                took += (turns >> 32) as i32;
-            }
-            counts.add_coins(combo, all * gain + more.take());
+    /// Takes all that was counted.
+    #[inline]
+    fn take(&self) -> TurnCounts {
+        let (mut by_combo, mut by_way) = ([0; GROUP_ROWS], [0; WAYS.len()]);
+        for (way, total) in by_way.iter_mut().enumerate().take(self.ways) {
+            let turns = self.turns.take(way);
+            *total = turns.iter().sum();
+            by_combo = std::array::from_fn(|combo| by_combo[combo] + turns[combo]);
         }
-        counts.add_control(took);
+        let counts = by_combo.map(|turns| turns as i32);
+        TurnCounts {
+            counts,
+            coins: std::array::from_fn(|combo| counts[combo] * self.gains[combo] + self.more[combo].take()),
+            free: (by_way[Rerolled::Free as usize] + by_way[Rerolled::Paid as usize]) as i32,
+            paid: by_way[Rerolled::Paid as usize] as i32,
+            control: (by_way.iter().sum::<u64>() >> 32) as i32,
+        }
     }
 
     /// Begins anew.
@@ -84,6 +97,7 @@ impl Ledgers {
     pub(super) fn open(&mut self, strategy: StrategyIndex, gains: Gains, ways: usize) -> LedgerIndex {
         self.0.resize_with(self.0.len().max(strategy + 1), Vec::new);
         let ledgers = &mut self.0[strategy];
+        let gains = std::array::from_fn(|combo| gains.get(combo).copied().unwrap_or(0));
         let ledger = ledgers.iter().position(|ledger| ledger.gains == gains).unwrap_or_else(|| {
             ledgers.push(Ledger::new(gains));
             ledgers.len() - 1
@@ -101,7 +115,7 @@ impl Ledgers {
     pub(super) fn hand_on(&self, observer: &mut impl Observer) {
         for (strategy, ledgers) in self.0.iter().enumerate() {
             let mut counts = TurnCounts::default();
-            ledgers.iter().for_each(|ledger| ledger.empty_into(&mut counts));
+            ledgers.iter().for_each(|ledger| counts.add(&ledger.take()));
             counts.hand_on(strategy, observer);
         }
     }

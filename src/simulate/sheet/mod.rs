@@ -1,0 +1,294 @@
+//! Adding up what a game counts: sums and products over blocks for each row of a sheet.
+//!
+//! Owns the accumulators and the choice of products that the columns' intervals need; what a count means is
+//! the game's business. Most blocks go to narrow sums, which vectors of the processor add quickly: `rows` has those of
+//! sheets that are counted row by row, `groups` those of sheets that are counted by groups of rows. From there, or at
+//! once if a block counts much, all goes to wide sums, which hold any run.
+
+mod groups;
+mod rows;
+
+use crate::games::{Column, ColumnKind, GroupColumn, Grouping, RowCounts, SheetSpec};
+use crate::record::{ColumnRecord, KindRecord, RowRecord, SheetRecord};
+use groups::Groups;
+use rows::Rows;
+
+/// After so many blocks the narrow sums are emptied: products of counts of at most [`NARROW_COUNT`] are at most 2^20,
+/// so their sums are at most 2^30.
+const NARROW_BLOCKS: u32 = 1 << 10;
+/// Counts that are not from this one's negative to below this one are added to the wide sums.
+const NARROW_COUNT: i32 = 1 << 10;
+/// Bits that no narrow count uses.
+const SPARE_BITS: u32 = NARROW_COUNT.leading_zeros();
+
+/// The accumulators of one sheet.
+#[derive(Clone, Debug)]
+pub(super) struct SheetTally {
+    narrow: Narrow,
+    narrow_blocks: u32,
+    wide: Wide,
+    blocks: u64,
+}
+
+/// The block under way, and sums over few blocks.
+#[derive(Clone, Debug)]
+enum Narrow {
+    Rows(Rows),
+    Groups(Groups),
+}
+
+impl SheetTally {
+    /// # Panics
+    /// If the sheet is counted by groups of no rows, or of more than [`GROUP_ROWS`](crate::games::GROUP_ROWS).
+    pub(super) fn new(spec: &SheetSpec) -> SheetTally {
+        let wide = Wide::new(spec);
+        let narrow = match spec.grouping {
+            Grouping::Single => Narrow::Rows(Rows::new(&wide)),
+            Grouping::Groups(rows) => Narrow::Groups(Groups::new(rows, &wide)),
+        };
+        SheetTally { narrow, narrow_blocks: 0, wide, blocks: 0 }
+    }
+
+    /// Adds counts to a row of the block under way. Inlined, so that whoever has just made the counts need not write them
+    /// to memory number by number for a vector to read, which processors have to wait for.
+    #[inline(always)]
+    pub(super) fn count(&mut self, row: usize, counts: &RowCounts) {
+        match &mut self.narrow {
+            Narrow::Rows(rows) => rows.count(self.blocks + 1, row, counts),
+            Narrow::Groups(groups) => groups.count_row(row, counts),
+        }
+    }
+
+    /// Adds counts to the rows of a group, of which there are so many, in the block under way.
+    #[inline(always)]
+    pub(super) fn count_group<const ROWS: usize, const COUNTS: usize>(
+        &mut self,
+        group: usize,
+        columns: &[GroupColumn; COUNTS],
+    ) {
+        match &mut self.narrow {
+            Narrow::Groups(groups) => groups.count(group, columns),
+            Narrow::Rows(rows) => (0..ROWS).for_each(|row| {
+                let mut counts = RowCounts::default();
+                counts.iter_mut().zip(columns).for_each(|(count, column)| *count = column[row]);
+                rows.count(self.blocks + 1, group * ROWS + row, &counts);
+            }),
+        }
+    }
+
+    /// Ends the block under way.
+    pub(super) fn end_block(&mut self) {
+        match &mut self.narrow {
+            Narrow::Rows(rows) => rows.end_block(&mut self.wide),
+            Narrow::Groups(groups) => groups.end_block(&mut self.wide),
+        }
+        self.blocks += 1;
+        self.narrow_blocks += 1;
+        if self.narrow_blocks == NARROW_BLOCKS {
+            self.widen();
+        }
+    }
+
+    /// Empties the narrow sums into the wide ones.
+    fn widen(&mut self) {
+        self.narrow_blocks = 0;
+        match &mut self.narrow {
+            Narrow::Rows(rows) => rows.empty_into(&mut self.wide),
+            Narrow::Groups(groups) => groups.empty_into(&mut self.wide),
+        }
+    }
+
+    /// Adds the blocks of another part of the run.
+    pub(super) fn merge(&mut self, mut other: SheetTally) {
+        self.widen();
+        other.widen();
+        self.blocks += other.blocks;
+        self.wide.merge(&other.wide);
+    }
+
+    /// The record of the sheet.
+    pub(super) fn into_record(mut self, spec: &SheetSpec) -> SheetRecord {
+        self.widen();
+        SheetRecord {
+            name: spec.name.to_owned(),
+            keys: spec.keys.iter().map(|&key| key.to_owned()).collect(),
+            columns: spec
+                .columns
+                .iter()
+                .map(|c| ColumnRecord { name: c.name.to_owned(), kind: kind(c.kind) })
+                .collect(),
+            blocks: self.blocks,
+            pairs: self.wide.pairs,
+            rows: self.wide.rows,
+        }
+    }
+}
+
+/// Sums wide enough for any run.
+#[derive(Clone, Debug)]
+struct Wide {
+    /// How many counts a row has.
+    counts: usize,
+    /// The pairs of counts whose products the columns' intervals need, each once; the second is a denominator, or
+    /// the first again.
+    pairs: Vec<(usize, usize)>,
+    rows: Vec<RowRecord>,
+}
+
+impl Wide {
+    fn new(spec: &SheetSpec) -> Wide {
+        let (counts, pairs) = (counts(spec), pairs(spec));
+        let empty = |labels: &Vec<String>| RowRecord {
+            labels: labels.clone(),
+            sums: vec![0; counts],
+            products: vec![0; pairs.len()],
+            active: vec![0; counts],
+        };
+        Wide { counts, rows: spec.rows.iter().map(empty).collect(), pairs }
+    }
+
+    /// The second of the pairs of two different counts, each once.
+    fn denominators(&self) -> Vec<usize> {
+        let mut denominators = Vec::new();
+        for &(a, b) in &self.pairs {
+            if a != b && !denominators.contains(&b) {
+                denominators.push(b);
+            }
+        }
+        denominators
+    }
+
+    /// Adds what a block counted in a row, of any size.
+    #[cold]
+    fn add(&mut self, row: usize, y: &[i32]) {
+        let row = &mut self.rows[row];
+        for ((sum, active), &y) in row.sums.iter_mut().zip(&mut row.active).zip(y) {
+            *sum += i128::from(y);
+            *active += u64::from(y != 0);
+        }
+        for (sum, &(a, b)) in row.products.iter_mut().zip(&self.pairs) {
+            *sum += i128::from(y[a]) * i128::from(y[b]);
+        }
+    }
+
+    fn merge(&mut self, other: &Wide) {
+        for (row, more) in self.rows.iter_mut().zip(&other.rows) {
+            add(&mut row.sums, &more.sums);
+            add(&mut row.products, &more.products);
+            add(&mut row.active, &more.active);
+        }
+    }
+}
+
+fn add<T: Copy + std::ops::AddAssign>(into: &mut [T], more: &[T]) {
+    for (sum, more) in into.iter_mut().zip(more) {
+        *sum += *more;
+    }
+}
+
+fn kind(kind: ColumnKind) -> KindRecord {
+    match kind {
+        ColumnKind::Count(of) => KindRecord::Count { of },
+        ColumnKind::Rate { of, among } => KindRecord::Rate { of, among },
+        ColumnKind::Mean { of, among } => KindRecord::Mean { of, among },
+    }
+}
+
+/// The pairs of counts whose products the columns' intervals need, each once.
+fn pairs(spec: &SheetSpec) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    for column in spec.columns {
+        if let ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } = column.kind {
+            for pair in [(of, of), (of, among), (among, among)] {
+                if !pairs.contains(&pair) {
+                    pairs.push(pair);
+                }
+            }
+        }
+    }
+    pairs
+}
+
+/// How many counts a row of the sheet has: up to the last one that a column uses.
+fn counts(spec: &SheetSpec) -> usize {
+    let last = |column: &Column| match column.kind {
+        ColumnKind::Count(of) => of + 1,
+        ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } => of.max(among) + 1,
+    };
+    spec.columns.iter().map(last).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const COLUMNS: &[Column] = &[
+        Column { name: "a", kind: ColumnKind::Count(0) },
+        Column { name: "b", kind: ColumnKind::Mean { of: 1, among: 0 } },
+        Column { name: "c", kind: ColumnKind::Rate { of: 3, among: 2 } },
+    ];
+    const COUNTS: usize = 4;
+    const PAIRS: [(usize, usize); 6] = [(1, 1), (1, 0), (0, 0), (3, 3), (3, 2), (2, 2)];
+    const ROWS: usize = 3;
+
+    fn spec() -> SheetSpec {
+        let rows = (0..ROWS).map(|row| vec![row.to_string()]).collect();
+        SheetSpec { name: "sheet", keys: &["row"], rows, grouping: Grouping::Single, columns: COLUMNS }
+    }
+
+    /// Sums straight from the definition.
+    fn plainly(blocks: &[Vec<(usize, [i32; COUNTS])>]) -> Vec<RowRecord> {
+        let row = |row: usize| {
+            let sum = |block: &Vec<(usize, [i32; COUNTS])>, k: usize| {
+                block.iter().filter(|(at, _)| *at == row).map(|(_, y)| i128::from(y[k])).sum::<i128>()
+            };
+            RowRecord {
+                labels: vec![row.to_string()],
+                sums: (0..COUNTS).map(|k| blocks.iter().map(|block| sum(block, k)).sum()).collect(),
+                products: PAIRS.map(|(a, b)| blocks.iter().map(|block| sum(block, a) * sum(block, b)).sum()).to_vec(),
+                active: (0..COUNTS).map(|k| blocks.iter().filter(|block| sum(block, k) != 0).count() as u64).collect(),
+            }
+        };
+        (0..ROWS).map(row).collect()
+    }
+
+    fn added(blocks: &[Vec<(usize, [i32; COUNTS])>]) -> SheetTally {
+        let mut tally = SheetTally::new(&spec());
+        for block in blocks {
+            for &(row, y) in block {
+                let mut counts = RowCounts::default();
+                counts[..COUNTS].copy_from_slice(&y);
+                tally.count(row, &counts);
+            }
+            tally.end_block();
+        }
+        tally
+    }
+
+    /// Small ones, those about the border between narrow and wide sums, and very large ones.
+    fn count() -> impl Strategy<Value = i32> {
+        prop_oneof![4 => -3..4, 4 => -1030..1030, 1 => -200_000_000..200_000_000]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+        #[test]
+        fn sums_are_those_of_the_definition(
+            few in prop::collection::vec(prop::collection::vec((0..ROWS, prop::array::uniform4(count())), 0..4), 20..40),
+            // Some more blocks than the narrow sums hold.
+            times in prop_oneof![Just(1), Just(52usize)],
+        ) {
+            let blocks: Vec<_> = std::iter::repeat_n(few, times).flatten().collect();
+            let (first, second) = blocks.split_at(blocks.len() / 3);
+            let mut parts = added(first);
+            parts.merge(added(second));
+            for tally in [added(&blocks), parts] {
+                let record = tally.into_record(&spec());
+                prop_assert_eq!(&record.pairs, &PAIRS);
+                prop_assert_eq!(record.blocks, blocks.len() as u64);
+                prop_assert_eq!(record.rows, plainly(&blocks));
+            }
+        }
+    }
+}
