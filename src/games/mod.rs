@@ -92,6 +92,28 @@ pub type RowCounts = [i32; ROW_COUNTS];
 /// One count of each row of a group, in the order of the rows; what stands after the last row means nothing.
 pub type GroupColumn = [i32; GROUP_ROWS];
 
+/// Counts of a group of `ROWS` rows, at most [`GROUP_ROWS`]: first those that are the same for all rows, then those of
+/// which each row has its own. They are at most [`ROW_COUNTS`] in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroupCounts<const ROWS: usize, const COMMON: usize, const OWN: usize> {
+    /// The same for all rows.
+    pub common: [i32; COMMON],
+    /// By count and row.
+    pub own: [GroupColumn; OWN],
+}
+
+impl<const ROWS: usize, const COMMON: usize, const OWN: usize> GroupCounts<ROWS, COMMON, OWN> {
+    /// The counts of each row.
+    pub fn rows(&self) -> impl Iterator<Item = RowCounts> {
+        (0..ROWS).map(|row| {
+            let mut counts = RowCounts::default();
+            let of_row = self.common.into_iter().chain(self.own.iter().map(|column| column[row]));
+            counts.iter_mut().zip(of_row).for_each(|(count, of_row)| *count = of_row);
+            counts
+        })
+    }
+}
+
 /// Receives what a game counts while it is played.
 pub trait Observer {
     /// Whether anything counted now is wanted; if not, [`Observer::count`] need not be called.
@@ -100,20 +122,15 @@ pub trait Observer {
     /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`].
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts);
 
-    /// Adds counts to all rows of group number `group` of a sheet that is [counted by groups](Grouping::Groups) of
-    /// `ROWS`: the first `COUNTS` of the counts of a row, each for the whole group.
+    /// Adds counts to all rows of group number `group` of a sheet that is [counted by groups](Grouping::Groups).
     #[inline]
-    fn count_group<const ROWS: usize, const COUNTS: usize>(
+    fn count_group<const ROWS: usize, const COMMON: usize, const OWN: usize>(
         &mut self,
         sheet: usize,
         group: usize,
-        columns: &[GroupColumn; COUNTS],
+        counts: &GroupCounts<ROWS, COMMON, OWN>,
     ) {
-        for row in 0..ROWS {
-            let mut counts = RowCounts::default();
-            counts.iter_mut().zip(columns).for_each(|(count, column)| *count = column[row]);
-            self.count(sheet, group * ROWS + row, &counts);
-        }
+        (group * ROWS..).zip(counts.rows()).for_each(|(row, counts)| self.count(sheet, row, &counts));
     }
 }
 
@@ -163,9 +180,13 @@ pub struct Column {
 pub enum Grouping {
     /// Each by itself, by [`Observer::count`].
     Single,
-    /// So many together, the first ones, the next ones, and so on, by [`Observer::count_group`]: from 1 to
-    /// [`GROUP_ROWS`], without a rest.
-    Groups(usize),
+    /// So many together, the first ones, the next ones, and so on, by [`Observer::count_group`].
+    Groups {
+        /// How many, from 1 to [`GROUP_ROWS`], without a rest.
+        rows: usize,
+        /// How many of the counts, the first ones, are always the same for all rows of a group.
+        common: usize,
+    },
 }
 
 /// A table of things a game counts, beyond wins and length: its rows, and what its columns mean.

@@ -82,6 +82,23 @@ impl<const N: usize> Narrow<N> {
     }
 }
 
+/// How large the numbers of some cells are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Size {
+    /// They fit narrow sums.
+    Narrow,
+    /// They may be of any size.
+    Any,
+}
+
+impl Size {
+    /// That of cells of which none has greater numbers than this one.
+    #[inline]
+    pub(super) fn of(most: &BlockCell) -> Size {
+        if Narrow::fits(most) { Size::Narrow } else { Size::Any }
+    }
+}
+
 /// Cells in their two widths.
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
@@ -100,25 +117,20 @@ impl Cells {
         self.narrow.len()
     }
 
-    /// Adds what a block came to in a cell.
-    #[inline]
-    pub(super) fn add(&mut self, cell: usize, y: &BlockCell) {
-        if Narrow::fits(y) { self.narrow[cell].add(y) } else { self.add_wide(cell, y) }
-    }
-
-    /// Adds what a block came to in the cells of row number `row`, which all have so many, and empties `block`.
-    /// Answers with the sum of the cells.
-    #[inline]
-    pub(super) fn add_row<const CELLS: usize>(&mut self, row: usize, block: &mut [BlockCell; CELLS]) -> BlockCell {
-        let y = std::mem::replace(block, [[0; 4]; CELLS]);
-        let total = y.iter().fold(BlockCell::default(), plus);
-        // No number of the row is greater than the sum.
+    /// Adds what a block came to in the cells of row number `row`, which all have so many; `size` is that of the cells.
+    #[inline(always)]
+    pub(super) fn add_row<const CELLS: usize>(&mut self, row: usize, y: &[BlockCell; CELLS], size: Size) {
         let first = row * CELLS;
         match self.narrow[first..].first_chunk_mut::<CELLS>() {
-            Some(narrow) if Narrow::fits(&total) => narrow.iter_mut().zip(&y).for_each(|(narrow, y)| narrow.add(y)),
-            _ => (first..).zip(&y).for_each(|(cell, y)| self.add_wide(cell, y)),
+            Some(narrow) if size == Size::Narrow => narrow.iter_mut().zip(y).for_each(|(narrow, y)| narrow.add(y)),
+            _ => (first..).zip(y).for_each(|(cell, y)| self.add(cell, y)),
         }
-        total
+    }
+
+    /// Adds what a block came to in a cell.
+    #[inline(never)]
+    fn add(&mut self, cell: usize, y: &BlockCell) {
+        if Narrow::fits(y) { self.narrow[cell].add(y) } else { self.add_wide(cell, y) }
     }
 
     #[cold]

@@ -6,8 +6,8 @@
 
 use super::seating::Seatings;
 use super::sheet::SheetTally;
-use super::sums::{BlockCell, Cells, LengthTallies, NARROW_BLOCKS, plus, seat_cell};
-use crate::games::{Game, GroupColumn, MAX_SEATS, Observer, Outcome, RowCounts, Seating, SheetSpec};
+use super::sums::{BlockCell, Cells, LengthTallies, NARROW_BLOCKS, Size, plus, seat_cell};
+use crate::games::{Game, GroupCounts, MAX_SEATS, Observer, Outcome, RowCounts, Seating, SheetSpec};
 use crate::record::{Cell, FORMAT, LengthRecord, SheetRecord, StrategyRecord, Tallies};
 use std::fmt;
 
@@ -136,31 +136,33 @@ impl Tally {
 
     #[inline]
     fn add_cells(&mut self) {
-        // With one strategy, what all strategies came to at a seat is what the one did: see `widen`.
-        if self.totals.len() > 1 {
-            for seat in 0..self.seats {
-                let all = self.block[seat..].iter().step_by(self.seats);
-                self.any.add(seat, &all.fold(BlockCell::default(), plus));
-            }
-        }
         match self.seats {
-            2 => self.add_rows::<2>(),
-            3 => self.add_rows::<3>(),
-            4 => self.add_rows::<4>(),
-            5 => self.add_rows::<5>(),
-            _ => self.add_rows::<MAX_SEATS>(),
+            2 => self.add_seats::<2>(),
+            3 => self.add_seats::<3>(),
+            4 => self.add_seats::<4>(),
+            5 => self.add_seats::<5>(),
+            _ => self.add_seats::<MAX_SEATS>(),
         }
     }
 
-    /// Adds what each strategy came to at each of so many seats.
+    /// Adds what each strategy, and all together, came to at each of so many seats.
     #[inline]
-    fn add_rows<const SEATS: usize>(&mut self) {
-        let mut rest = &mut self.block[..];
-        let mut strategy = 0;
-        while let Some((row, others)) = rest.split_first_chunk_mut::<SEATS>() {
-            let total = self.cells.add_row(strategy, row);
-            self.totals.add(strategy, &total);
-            (rest, strategy) = (others, strategy + 1);
+    fn add_seats<const SEATS: usize>(&mut self) {
+        let block = self.block.as_chunks_mut::<SEATS>().0;
+        let mut any = [BlockCell::default(); SEATS];
+        for row in &*block {
+            any = std::array::from_fn(|seat| plus(any[seat], &row[seat]));
+        }
+        // No sum of cells is greater than that of all.
+        let size = Size::of(&any.iter().fold(BlockCell::default(), plus));
+        // With one strategy, what all strategies came to at a seat is what the one did: see `widen`.
+        if self.totals.len() > 1 {
+            self.any.add_row(0, &any, size);
+        }
+        for (strategy, row) in block.iter_mut().enumerate() {
+            let row = std::mem::replace(row, [BlockCell::default(); SEATS]);
+            self.cells.add_row(strategy, &row, size);
+            self.totals.add_row(strategy, &[row.iter().fold(BlockCell::default(), plus)], size);
         }
     }
 
@@ -242,14 +244,14 @@ impl Observer for Tally {
     }
 
     #[inline(always)]
-    fn count_group<const ROWS: usize, const COUNTS: usize>(
+    fn count_group<const ROWS: usize, const COMMON: usize, const OWN: usize>(
         &mut self,
         sheet: usize,
         group: usize,
-        columns: &[GroupColumn; COUNTS],
+        counts: &GroupCounts<ROWS, COMMON, OWN>,
     ) {
         if self.wants() {
-            self.sheets[sheet].count_group::<ROWS, COUNTS>(group, columns);
+            self.sheets[sheet].count_group(group, counts);
         }
     }
 }

@@ -7,7 +7,7 @@ use super::dice::Combo;
 use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::{Rerolled, State, Takes, Turn};
-use crate::games::{Column, ColumnKind, GroupColumn, Grouping, Observer, RowCounts, Seating, SheetSpec, StrategyIndex};
+use crate::games::{Column, ColumnKind, GroupColumn, GroupCounts, Grouping, Observer, RowCounts, Seating, SheetSpec, StrategyIndex};
 
 // The positions of the sheets among the game's.
 const COMBOS: usize = 0;
@@ -15,7 +15,7 @@ const ROLLS: usize = 1;
 
 // The counts of a row of either.
 const TURNS: usize = 0;
-// Of a row of `combos`.
+// Of a row of `combos`; turns are common to the combos of a strategy.
 const COUNT: usize = 1;
 const COINS: usize = 2;
 // Of a row of `rolls`.
@@ -49,7 +49,7 @@ pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
             name: "combos",
             keys: &["strategy", "combo"],
             rows: combos,
-            grouping: Grouping::Groups(Combo::ALL.len()),
+            grouping: Grouping::Groups { rows: Combo::ALL.len(), common: COUNT },
             columns: COMBO_COLUMNS,
         },
         SheetSpec {
@@ -69,34 +69,25 @@ pub struct TurnCounts {
     pub counts: GroupColumn,
     /// What each combo brought the roller, in coins.
     pub coins: GroupColumn,
-    /// How many turns used the free reroll.
-    pub free: i32,
+    /// How many turns used the free reroll, by the combo that they came to.
+    pub free: GroupColumn,
     /// How many turns used the paid reroll.
-    pub paid: i32,
+    pub paid: GroupColumn,
     /// How many turns took control of the POT.
-    pub control: i32,
+    pub control: GroupColumn,
 }
 
 impl TurnCounts {
-    /// Adds what was counted of other turns of the strategy.
-    #[inline]
-    pub fn add(&mut self, more: &TurnCounts) {
-        self.counts = std::array::from_fn(|combo| self.counts[combo] + more.counts[combo]);
-        self.coins = std::array::from_fn(|combo| self.coins[combo] + more.coins[combo]);
-        self.free += more.free;
-        self.paid += more.paid;
-        self.control += more.control;
-    }
-
     /// Hands what was counted to an observer, as that of a strategy.
     #[inline]
     pub fn hand_on(&self, strategy: StrategyIndex, observer: &mut impl Observer) {
-        let turns = self.counts.iter().sum();
-        let mut columns = [GroupColumn::default(); 3];
-        (columns[TURNS], columns[COUNT], columns[COINS]) = ([turns; _], self.counts, self.coins);
-        observer.count_group::<{ Combo::ALL.len() }, _>(COMBOS, strategy, &columns);
+        let sum = |column: &GroupColumn| column.iter().sum();
+        let turns = sum(&self.counts);
+        let combos = GroupCounts { common: [turns], own: [self.counts, self.coins] };
+        observer.count_group::<{ Combo::ALL.len() }, _, _>(COMBOS, strategy, &combos);
         let mut row = RowCounts::default();
-        (row[TURNS], row[FREE], row[PAID], row[CONTROL]) = (turns, self.free, self.paid, self.control);
+        (row[TURNS], row[FREE], row[PAID], row[CONTROL]) =
+            (turns, sum(&self.free), sum(&self.paid), sum(&self.control));
         observer.count(ROLLS, strategy, &row);
     }
 }
@@ -118,14 +109,14 @@ impl<O: Observer> Watch for Counter<'_, O> {
     #[inline]
     fn turn_ends(&mut self, turn: &Turn, _: &State) {
         let seat = &mut self.seats[turn.seat.index()];
-        let combo = turn.result.combo;
-        seat.counts[combo as usize] += 1;
-        if combo != Combo::None {
-            seat.coins[combo as usize] += turn.coins;
+        let (combo, rerolled) = (turn.result.combo as usize, turn.result.rerolled);
+        seat.counts[combo] += 1;
+        if turn.result.combo != Combo::None {
+            seat.coins[combo] += turn.coins;
         }
-        seat.free += i32::from(turn.result.rerolled != Rerolled::Never);
-        seat.paid += i32::from(turn.result.rerolled == Rerolled::Paid);
-        seat.control += i32::from(turn.takes == Takes::Control);
+        seat.free[combo] += i32::from(rerolled != Rerolled::Never);
+        seat.paid[combo] += i32::from(rerolled == Rerolled::Paid);
+        seat.control[combo] += i32::from(turn.takes == Takes::Control);
     }
 
     fn game_ends(&mut self, _: &State) {

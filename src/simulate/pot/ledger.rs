@@ -58,19 +58,30 @@ impl Ledger {
     /// Takes all that was counted.
     #[inline]
     fn take(&self) -> TurnCounts {
-        let (mut by_combo, mut by_way) = ([0; GROUP_ROWS], [0; WAYS.len()]);
-        for (way, total) in by_way.iter_mut().enumerate().take(self.ways) {
-            let turns = self.turns.take(way);
-            *total = turns.iter().sum();
-            by_combo = std::array::from_fn(|combo| by_combo[combo] + turns[combo]);
+        match self.ways {
+            1 => self.take_ways::<1>(),
+            2 => self.take_ways::<2>(),
+            _ => self.take_ways::<{ WAYS.len() }>(),
         }
-        let counts = by_combo.map(|turns| turns as i32);
+    }
+
+    /// Takes all that was counted of so many of the [`WAYS`]. The number is fixed, and all is by combo, for compilers to
+    /// lay it out in vectors.
+    #[inline(never)]
+    fn take_ways<const USED: usize>(&self) -> TurnCounts {
+        let turns: [_; USED] = std::array::from_fn(|way| self.turns.take(way));
+        let since = |way: Rerolled| -> [u64; GROUP_ROWS] {
+            std::array::from_fn(|combo| turns.iter().skip(way as usize).map(|turns| turns[combo]).sum())
+        };
+        let all = since(Rerolled::Never);
+        // The low halves: vectors have no other quick multiplication of such numbers.
+        let full = |combo: usize| (u64::from(all[combo] as u32) * u64::from(self.gains[combo] as u32)) as i32;
         TurnCounts {
-            counts,
-            coins: std::array::from_fn(|combo| counts[combo] * self.gains[combo] + self.more[combo].take()),
-            free: (by_way[Rerolled::Free as usize] + by_way[Rerolled::Paid as usize]) as i32,
-            paid: by_way[Rerolled::Paid as usize] as i32,
-            control: (by_way.iter().sum::<u64>() >> 32) as i32,
+            counts: all.map(|turns| turns as i32),
+            coins: std::array::from_fn(|combo| full(combo) + self.more[combo].take()),
+            free: since(Rerolled::Free).map(|turns| turns as i32),
+            paid: since(Rerolled::Paid).map(|turns| turns as i32),
+            control: all.map(|turns| (turns >> 32) as i32),
         }
     }
 
@@ -114,9 +125,7 @@ impl Ledgers {
     /// Hands everything on and begins anew.
     pub(super) fn hand_on(&self, observer: &mut impl Observer) {
         for (strategy, ledgers) in self.0.iter().enumerate() {
-            let mut counts = TurnCounts::default();
-            ledgers.iter().for_each(|ledger| counts.add(&ledger.take()));
-            counts.hand_on(strategy, observer);
+            ledgers.iter().for_each(|ledger| ledger.take().hand_on(strategy, observer));
         }
     }
 

@@ -4,146 +4,234 @@
 //! done with a count is done with that of all rows of the group.
 
 use super::{NARROW_COUNT, SPARE_BITS, Wide};
-use crate::games::{GROUP_ROWS, GroupColumn, RowCounts};
+use crate::games::{GROUP_ROWS, GroupColumn, GroupCounts};
+use std::array;
 
-/// The sums of a count of the rows of a group since they were last emptied: of the counts, of their squares, and how many
-/// blocks had any.
+/// Sums over few blocks, and the block under way, of groups with at most so many counts that are common to their rows,
+/// and so many others.
+#[derive(Clone, Debug)]
+pub(super) struct Groups<const COMMON: usize, const OWN: usize> {
+    /// How many rows a group has, how many counts common to them, and how many others.
+    shape: (usize, usize, usize),
+    /// What narrow counts are not below: 0 for those that others are divided by, else negative.
+    lowest: [i32; OWN],
+    factors: Vec<Factors>,
+    groups: Vec<Group<COMMON, OWN>>,
+}
+
+/// Those of one group.
+#[derive(Clone, Debug)]
+struct Group<const COMMON: usize, const OWN: usize> {
+    common_block: [i32; COMMON],
+    block: [Column; OWN],
+    common_sums: [CommonSums; COMMON],
+    sums: [ColumnSums; OWN],
+    /// Sums of the products of [`Groups::factors`].
+    products: Vec<Column>,
+}
+
+/// A number for each row of a group, where vectors of the processor are read quickly.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(16))]
+struct Column(GroupColumn);
+
+/// The sums of a count since they were last emptied, by row: of the counts, of their squares, and how many blocks had
+/// any.
 #[derive(Clone, Copy, Debug, Default)]
 struct ColumnSums {
-    sums: GroupColumn,
-    squares: GroupColumn,
-    active: GroupColumn,
+    sums: Column,
+    squares: Column,
+    active: Column,
 }
 
-/// Sums over few blocks, and the block under way.
-#[derive(Clone, Debug)]
-pub(super) struct Groups {
-    /// How many rows a group has.
-    rows: usize,
-    /// By count what narrow counts are not below, negative.
-    lowest: Vec<i32>,
-    /// The pairs of two different counts.
-    mixed: Vec<(usize, usize)>,
-    /// By group and count.
-    columns: Vec<ColumnSums>,
-    /// Sums of products, by group and pair of `mixed`.
-    products: Vec<GroupColumn>,
-    /// The block under way, laid out as `columns`.
-    block: Vec<GroupColumn>,
+/// The same of a count that is common to the rows, or of one row.
+#[derive(Clone, Copy, Debug, Default)]
+struct CommonSums {
+    sum: i32,
+    squares: i32,
+    active: i32,
 }
 
-impl Groups {
+/// Two different counts whose products are summed, by their places among the common ones or among the others.
+#[derive(Clone, Copy, Debug)]
+enum Factors {
+    Common(usize, usize),
+    Mixed { own: usize, common: usize },
+    Own(usize, usize),
+}
+
+impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
+    /// Nothing counted yet, in groups of so many rows, with so many counts common to them.
+    ///
     /// # Panics
     /// If a group has no rows, or more than [`GROUP_ROWS`].
-    pub(super) fn new(rows: usize, wide: &Wide) -> Groups {
-        assert!((1..=GROUP_ROWS).contains(&rows), "groups have from 1 to {GROUP_ROWS} rows, not {rows}");
-        let groups = wide.rows.len().div_ceil(rows);
-        let mixed: Vec<_> = wide.pairs.iter().copied().filter(|(a, b)| a != b).collect();
+    pub(super) fn new(rows: usize, common: usize, wide: &Wide) -> Groups<COMMON, OWN> {
+        assert!((1..=GROUP_ROWS).contains(&rows), "a group has 1 to {GROUP_ROWS} rows, not {rows}");
         let denominators = wide.denominators();
-        let lowest = |count| if denominators.contains(&count) { 0 } else { -NARROW_COUNT };
+        let factors = wide.pairs.iter().filter(|(a, b)| a != b).map(|&pair| Factors::new(pair, common));
+        let factors: Vec<Factors> = factors.collect();
+        let group = Group {
+            common_block: [0; COMMON],
+            block: [Column::default(); OWN],
+            common_sums: [CommonSums::default(); COMMON],
+            sums: [ColumnSums::default(); OWN],
+            products: vec![Column::default(); factors.len()],
+        };
         Groups {
-            rows,
-            lowest: (0..wide.counts).map(lowest).collect(),
-            columns: vec![ColumnSums::default(); groups * wide.counts],
-            products: vec![GroupColumn::default(); groups * mixed.len()],
-            block: vec![GroupColumn::default(); groups * wide.counts],
-            mixed,
+            shape: (rows, common, wide.counts - common),
+            lowest: array::from_fn(|own| if denominators.contains(&(common + own)) { 0 } else { -NARROW_COUNT }),
+            factors,
+            groups: vec![group; wide.rows.len().div_ceil(rows)],
         }
     }
 
     /// Adds counts to a group of the block under way.
+    ///
+    /// # Panics
+    /// If there is no such group, or its rows or counts are not so many.
     #[inline(always)]
-    pub(super) fn count<const COUNTS: usize>(&mut self, group: usize, columns: &[GroupColumn; COUNTS]) {
-        let counts = self.lowest.len();
-        for (into, column) in self.block[group * counts..][..counts].iter_mut().zip(columns) {
-            *into = std::array::from_fn(|row| into[row] + column[row]);
+    pub(super) fn count<const ROWS: usize, const SAME: usize, const OTHER: usize>(
+        &mut self,
+        group: usize,
+        counts: &GroupCounts<ROWS, SAME, OTHER>,
+    ) {
+        let shape = self.shape;
+        assert!(shape == (ROWS, SAME, OTHER), "rows, common counts and other counts of a group are {shape:?}");
+        let group = &mut self.groups[group];
+        for (sum, count) in group.common_block.iter_mut().zip(&counts.common) {
+            *sum += count;
         }
-    }
-
-    /// Adds counts to a row of the block under way.
-    pub(super) fn count_row(&mut self, row: usize, counts: &RowCounts) {
-        let (group, row) = (row / self.rows, row % self.rows);
-        let columns = &mut self.block[group * self.lowest.len()..][..self.lowest.len()];
-        columns.iter_mut().zip(counts).for_each(|(into, count)| into[row] += count);
+        for (sums, counts) in group.block.iter_mut().zip(&counts.own) {
+            sums.0 = array::from_fn(|row| sums.0[row] + counts[row]);
+        }
     }
 
     /// Ends the block under way.
     pub(super) fn end_block(&mut self, wide: &mut Wide) {
-        let (counts, mixed) = (self.lowest.len(), self.mixed.len());
-        for (group, y) in self.block.chunks_exact_mut(counts).enumerate() {
-            if is_narrow(y, &self.lowest) {
-                let columns = &mut self.columns[group * counts..][..counts];
-                columns.iter_mut().zip(&*y).for_each(|(sums, y)| sums.add(y));
-                let products = &mut self.products[group * mixed..][..mixed];
-                products.iter_mut().zip(&self.mixed).for_each(|(sums, &(a, b))| add_products(sums, &y[a], &y[b]));
+        for (number, group) in self.groups.iter_mut().enumerate() {
+            if group.is_narrow(&self.lowest) {
+                group.add_narrow(&self.factors);
             } else {
-                add_wide(wide, group * self.rows..(group + 1) * self.rows, y);
+                group.add_wide(number, self.shape, wide);
             }
-            y.fill(GroupColumn::default());
         }
     }
 
     /// Adds the sums to wide ones, and begins anew.
     pub(super) fn empty_into(&mut self, wide: &mut Wide) {
-        let counts = self.lowest.len();
+        let (rows, common, _) = self.shape;
         for (number, into) in wide.rows.iter_mut().enumerate() {
-            let (group, row) = (number / self.rows, number % self.rows);
-            let columns = &self.columns[group * counts..][..counts];
-            for (k, column) in columns.iter().enumerate() {
-                into.sums[k] += i128::from(column.sums[row]);
-                into.active[k] += column.active[row] as u64;
+            let (group, row) = (&self.groups[number / rows], number % rows);
+            let own = group.sums.iter().map(|sums| sums.of(row));
+            let counts: Vec<CommonSums> = group.common_sums[..common].iter().copied().chain(own).collect();
+            for ((sum, active), count) in into.sums.iter_mut().zip(&mut into.active).zip(&counts) {
+                *sum += i128::from(count.sum);
+                *active += count.active as u64;
             }
-            let mut products = self.products[group * self.mixed.len()..].iter();
+            let mut products = group.products.iter().map(|sums| sums.0[row]);
             for (into, &(a, b)) in into.products.iter_mut().zip(&wide.pairs) {
-                let sums = if a == b { Some(&columns[a].squares) } else { products.next() };
-                *into += sums.map_or(0, |sums| i128::from(sums[row]));
+                let sum = if a == b { Some(counts[a].squares) } else { products.next() };
+                *into += i128::from(sum.unwrap_or(0));
             }
         }
-        self.columns.fill(ColumnSums::default());
-        self.products.fill(GroupColumn::default());
+        for group in &mut self.groups {
+            group.common_sums.fill(CommonSums::default());
+            group.sums.fill(ColumnSums::default());
+            group.products.fill(Column::default());
+        }
+    }
+}
+
+impl<const COMMON: usize, const OWN: usize> Group<COMMON, OWN> {
+    /// Whether what the block counted can be added to the narrow sums.
+    #[inline(always)]
+    fn is_narrow(&self, lowest: &[i32; OWN]) -> bool {
+        let common = self.common_block.iter().fold(0, |high, &y| high | y as u32) & !(NARROW_COUNT as u32 - 1);
+        // Numbers in range become positive, so that they have no high bits.
+        let high = |row: usize, (y, lowest): (&Column, &i32)| {
+            y.0[row].wrapping_sub(*lowest) as u32 & !((NARROW_COUNT - lowest - 1) as u32)
+        };
+        let highs: [u32; GROUP_ROWS] =
+            array::from_fn(|row| self.block.iter().zip(lowest).fold(0, |highs, own| highs | high(row, own)));
+        highs.iter().fold(common, |all, high| all | high) == 0
+    }
+
+    /// Adds what the block counted, which [is narrow](Group::is_narrow), and empties it.
+    #[inline(always)]
+    fn add_narrow(&mut self, factors: &[Factors]) {
+        let (common, own) = (std::mem::replace(&mut self.common_block, [0; COMMON]), &self.block);
+        for (sums, factors) in self.products.iter_mut().zip(factors) {
+            match *factors {
+                Factors::Own(a, b) => sums.add_products(&own[a], &own[b]),
+                Factors::Mixed { own: a, common: b } => sums.add_products(&own[a], &Column([common[b]; _])),
+                Factors::Common(a, b) => sums.add_products(&Column([common[a]; _]), &Column([common[b]; _])),
+            }
+        }
+        self.common_sums.iter_mut().zip(common).for_each(|(sums, y)| sums.add(y));
+        self.sums.iter_mut().zip(&mut self.block).for_each(|(sums, y)| sums.add(&std::mem::take(y)));
+    }
+
+    /// Adds what the block counted, of any size, to wide sums, as that of the group of this number, and empties it.
+    #[cold]
+    #[inline(never)]
+    fn add_wide(&mut self, number: usize, (rows, common, own): (usize, usize, usize), wide: &mut Wide) {
+        for row in 0..rows {
+            let of_row = self.block[..own].iter().map(|y| y.0[row]);
+            let counts: Vec<i32> = self.common_block[..common].iter().copied().chain(of_row).collect();
+            wide.add(number * rows + row, &counts);
+        }
+        self.common_block.fill(0);
+        self.block.fill(Column::default());
+    }
+}
+
+impl Factors {
+    fn new((a, b): (usize, usize), common: usize) -> Factors {
+        match (a.checked_sub(common), b.checked_sub(common)) {
+            (Some(a), Some(b)) => Factors::Own(a, b),
+            (Some(own), None) => Factors::Mixed { own, common: b },
+            (None, Some(own)) => Factors::Mixed { own, common: a },
+            (None, None) => Factors::Common(a, b),
+        }
+    }
+}
+
+// All numbers of a column are computed before any is stored, or compilers might think that some are read again after they
+// were changed, and go from row to row.
+
+impl CommonSums {
+    /// Adds a narrow count.
+    #[inline(always)]
+    fn add(&mut self, y: i32) {
+        self.sum += y;
+        self.squares += y * y;
+        self.active += i32::from(y != 0);
     }
 }
 
 impl ColumnSums {
-    /// Adds counts that [are narrow](is_narrow).
+    /// Adds narrow counts.
     #[inline(always)]
-    fn add(&mut self, y: &GroupColumn) {
-        for (row, &y) in y.iter().enumerate() {
-            // The mask changes no narrow number; it says that the quick multiplication of vectors will do.
-            let size = y.wrapping_abs() & (2 * NARROW_COUNT - 1);
-            self.sums[row] += y;
-            self.squares[row] += size * size;
-            self.active[row] += i32::from(y != 0);
-        }
+    fn add(&mut self, y: &Column) {
+        // The mask changes no narrow number; it says that the quick multiplication of vectors will do.
+        let sizes = y.0.map(|y| y.wrapping_abs() & (2 * NARROW_COUNT - 1));
+        self.sums.0 = array::from_fn(|row| self.sums.0[row] + y.0[row]);
+        self.squares.0 = array::from_fn(|row| self.squares.0[row] + sizes[row] * sizes[row]);
+        self.active.0 = array::from_fn(|row| self.active.0[row] + i32::from(y.0[row] != 0));
+    }
+
+    /// Those of a row.
+    fn of(&self, row: usize) -> CommonSums {
+        CommonSums { sum: self.sums.0[row], squares: self.squares.0[row], active: self.active.0[row] }
     }
 }
 
-/// Adds the products of counts that [are narrow](is_narrow), of which the second are not negative.
-#[inline(always)]
-fn add_products(sums: &mut GroupColumn, a: &GroupColumn, b: &GroupColumn) {
-    for ((sum, a), b) in sums.iter_mut().zip(a).zip(b) {
+impl Column {
+    /// Adds products of narrow counts, of which the second are not negative.
+    #[inline(always)]
+    fn add_products(&mut self, a: &Column, b: &Column) {
         // Neither shifts nor mask change a narrow number: see `ColumnSums::add`.
-        *sum += (a << SPARE_BITS >> SPARE_BITS) * (b & (NARROW_COUNT - 1));
-    }
-}
-
-/// Whether what a block counted in a group can be added to the narrow sums.
-#[inline(always)]
-fn is_narrow(y: &[GroupColumn], lowest: &[i32]) -> bool {
-    let mut high = 0;
-    for (y, lowest) in y.iter().zip(lowest) {
-        // Numbers in range become positive and have no high bits.
-        let sizes = y.iter().fold(0, |sizes, y| sizes | y.wrapping_sub(*lowest) as u32);
-        high |= sizes & !((NARROW_COUNT - lowest - 1) as u32);
-    }
-    high == 0
-}
-
-/// Adds what a block counted in the rows of a group, of any size.
-#[cold]
-fn add_wide(wide: &mut Wide, rows: std::ops::Range<usize>, y: &[GroupColumn]) {
-    for (row, number) in rows.enumerate() {
-        let counts: Vec<i32> = y.iter().map(|column| column[row]).collect();
-        wide.add(number, &counts);
+        let product = |row: usize| (a.0[row] << SPARE_BITS >> SPARE_BITS) * (b.0[row] & (NARROW_COUNT - 1));
+        self.0 = array::from_fn(|row| self.0[row] + product(row));
     }
 }

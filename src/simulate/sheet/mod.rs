@@ -8,7 +8,7 @@
 mod groups;
 mod rows;
 
-use crate::games::{Column, ColumnKind, GroupColumn, Grouping, RowCounts, SheetSpec};
+use crate::games::{Column, ColumnKind, GroupCounts, Grouping, ROW_COUNTS, RowCounts, SheetSpec};
 use crate::record::{ColumnRecord, KindRecord, RowRecord, SheetRecord};
 use groups::Groups;
 use rows::Rows;
@@ -34,45 +34,56 @@ pub(super) struct SheetTally {
 #[derive(Clone, Debug)]
 enum Narrow {
     Rows(Rows),
-    Groups(Groups),
+    /// Groups that have few counts.
+    Small(Groups<1, 2>),
+    /// Groups that may have any.
+    Large(Groups<ROW_COUNTS, ROW_COUNTS>),
 }
 
 impl SheetTally {
     /// # Panics
-    /// If the sheet is counted by groups of no rows, or of more than [`GROUP_ROWS`](crate::games::GROUP_ROWS).
+    /// If the sheet is counted by groups of no rows, or of more than [`GROUP_ROWS`](crate::games::GROUP_ROWS), or with
+    /// more common counts than there are counts.
     pub(super) fn new(spec: &SheetSpec) -> SheetTally {
         let wide = Wide::new(spec);
         let narrow = match spec.grouping {
             Grouping::Single => Narrow::Rows(Rows::new(&wide)),
-            Grouping::Groups(rows) => Narrow::Groups(Groups::new(rows, &wide)),
+            Grouping::Groups { rows, common } if common <= 1 && wide.counts <= common + 2 => {
+                Narrow::Small(Groups::new(rows, common, &wide))
+            }
+            Grouping::Groups { rows, common } => Narrow::Large(Groups::new(rows, common, &wide)),
         };
         SheetTally { narrow, narrow_blocks: 0, wide, blocks: 0 }
     }
 
     /// Adds counts to a row of the block under way. Inlined, so that whoever has just made the counts need not write them
     /// to memory number by number for a vector to read, which processors have to wait for.
+    ///
+    /// # Panics
+    /// If there is no such row, or the sheet is counted by groups.
     #[inline(always)]
     pub(super) fn count(&mut self, row: usize, counts: &RowCounts) {
-        match &mut self.narrow {
-            Narrow::Rows(rows) => rows.count(self.blocks + 1, row, counts),
-            Narrow::Groups(groups) => groups.count_row(row, counts),
+        assert!(matches!(self.narrow, Narrow::Rows(_)), "the sheet is counted by groups, not row by row");
+        if let Narrow::Rows(rows) = &mut self.narrow {
+            rows.count(self.blocks + 1, row, counts);
         }
     }
 
-    /// Adds counts to the rows of a group, of which there are so many, in the block under way.
+    /// Adds counts to the rows of a group in the block under way.
+    ///
+    /// # Panics
+    /// If there is no such group, its rows or counts are not so many, or the sheet is counted row by row.
     #[inline(always)]
-    pub(super) fn count_group<const ROWS: usize, const COUNTS: usize>(
+    pub(super) fn count_group<const ROWS: usize, const COMMON: usize, const OWN: usize>(
         &mut self,
         group: usize,
-        columns: &[GroupColumn; COUNTS],
+        counts: &GroupCounts<ROWS, COMMON, OWN>,
     ) {
+        assert!(!matches!(self.narrow, Narrow::Rows(_)), "the sheet is counted row by row, not by groups");
         match &mut self.narrow {
-            Narrow::Groups(groups) => groups.count(group, columns),
-            Narrow::Rows(rows) => (0..ROWS).for_each(|row| {
-                let mut counts = RowCounts::default();
-                counts.iter_mut().zip(columns).for_each(|(count, column)| *count = column[row]);
-                rows.count(self.blocks + 1, group * ROWS + row, &counts);
-            }),
+            Narrow::Rows(_) => {}
+            Narrow::Small(groups) => groups.count(group, counts),
+            Narrow::Large(groups) => groups.count(group, counts),
         }
     }
 
@@ -80,7 +91,8 @@ impl SheetTally {
     pub(super) fn end_block(&mut self) {
         match &mut self.narrow {
             Narrow::Rows(rows) => rows.end_block(&mut self.wide),
-            Narrow::Groups(groups) => groups.end_block(&mut self.wide),
+            Narrow::Small(groups) => groups.end_block(&mut self.wide),
+            Narrow::Large(groups) => groups.end_block(&mut self.wide),
         }
         self.blocks += 1;
         self.narrow_blocks += 1;
@@ -94,7 +106,8 @@ impl SheetTally {
         self.narrow_blocks = 0;
         match &mut self.narrow {
             Narrow::Rows(rows) => rows.empty_into(&mut self.wide),
-            Narrow::Groups(groups) => groups.empty_into(&mut self.wide),
+            Narrow::Small(groups) => groups.empty_into(&mut self.wide),
+            Narrow::Large(groups) => groups.empty_into(&mut self.wide),
         }
     }
 
