@@ -89,7 +89,7 @@ impl Outcome {
 /// block adds to one count must fit in an `i32`.
 pub type RowCounts = [i32; ROW_COUNTS];
 
-/// One count of each row of a group, in the order of the rows; what stands after the last row means nothing.
+/// One count of each row of a group, in the order of the rows; after the last row come zeros.
 pub type GroupColumn = [i32; GROUP_ROWS];
 
 /// Counts of a group of `ROWS` rows, at most [`GROUP_ROWS`]: first those that are the same for all rows, then those of
@@ -119,7 +119,8 @@ pub trait Observer {
     /// Whether anything counted now is wanted; if not, [`Observer::count`] need not be called.
     fn wants(&self) -> bool;
 
-    /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`].
+    /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`], of which each row is
+    /// [counted by itself](Grouping::Single).
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts);
 
     /// Adds counts to all rows of group number `group` of a sheet that is [counted by groups](Grouping::Groups).
@@ -346,6 +347,29 @@ pub trait Game: Sized + Send + Sync + 'static {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The sheets, rows and counts that it was told.
+    #[derive(Default)]
+    struct Told(Vec<(usize, usize, RowCounts)>);
+
+    impl Observer for Told {
+        fn wants(&self) -> bool {
+            true
+        }
+
+        fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
+            self.0.push((sheet, row, *counts));
+        }
+    }
+
+    #[test]
+    fn a_group_counts_as_its_rows() {
+        let column = |first| std::array::from_fn(|row| if row < 3 { first + row as i32 } else { 0 });
+        let mut told = Told::default();
+        told.count_group(1, 2, &GroupCounts::<3, 2, 2> { common: [7, 8], own: [column(10), column(20)] });
+        let rows = [(6, 10, 20), (7, 11, 21), (8, 12, 22)];
+        assert_eq!(told.0, rows.map(|(row, a, b)| (1, row, [7, 8, a, b, 0, 0, 0, 0])));
+    }
 
     #[test]
     fn a_win_is_shared_equally_by_those_who_won() {

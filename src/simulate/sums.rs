@@ -67,12 +67,10 @@ impl<const N: usize> Narrow<N> {
     /// Adds a block whose numbers [fit](Narrow::fits).
     #[inline]
     fn add(&mut self, y: &[u32; N]) {
-        for (k, &y) in y.iter().enumerate() {
-            // Changes no number that fits, and says that the squares need only the quick multiplication of vectors.
-            let y = y & ((1 << NARROW_BITS) - 1);
-            self.sums[k] += y;
-            self.squares[k] += y * y;
-        }
+        // Changes no number that fits, and says that the squares need only the quick multiplication of vectors.
+        let y = y.map(|y| y & ((1 << NARROW_BITS) - 1));
+        self.sums = std::array::from_fn(|k| self.sums[k] + y[k]);
+        self.squares = std::array::from_fn(|k| self.squares[k] + y[k] * y[k]);
     }
 
     /// The sums over the blocks added, which begin anew, of number `k`.
@@ -82,21 +80,10 @@ impl<const N: usize> Narrow<N> {
     }
 }
 
-/// How large the numbers of some cells are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Size {
-    /// They fit narrow sums.
-    Narrow,
-    /// They may be of any size.
-    Any,
-}
-
-impl Size {
-    /// That of cells of which none has greater numbers than this one.
-    #[inline]
-    pub(super) fn of(most: &BlockCell) -> Size {
-        if Narrow::fits(most) { Size::Narrow } else { Size::Any }
-    }
+/// Whether the numbers of a cell are small enough for narrow sums.
+#[inline]
+pub(super) fn is_narrow(y: &BlockCell) -> bool {
+    Narrow::fits(y)
 }
 
 /// Cells in their two widths.
@@ -117,19 +104,18 @@ impl Cells {
         self.narrow.len()
     }
 
-    /// Adds what a block came to in the cells of row number `row`, which all have so many; `size` is that of the cells.
+    /// Adds what a block came to in the cells of row number `row`, which all have so many, and which all
+    /// [are narrow](is_narrow).
+    ///
+    /// # Panics
+    /// If there is no such row.
     #[inline(always)]
-    pub(super) fn add_row<const CELLS: usize>(&mut self, row: usize, y: &[BlockCell; CELLS], size: Size) {
-        let first = row * CELLS;
-        match self.narrow[first..].first_chunk_mut::<CELLS>() {
-            Some(narrow) if size == Size::Narrow => narrow.iter_mut().zip(y).for_each(|(narrow, y)| narrow.add(y)),
-            _ => (first..).zip(y).for_each(|(cell, y)| self.add(cell, y)),
-        }
+    pub(super) fn add_narrow<const CELLS: usize>(&mut self, row: usize, y: &[BlockCell; CELLS]) {
+        self.narrow.as_chunks_mut::<CELLS>().0[row].iter_mut().zip(y).for_each(|(narrow, y)| narrow.add(y));
     }
 
     /// Adds what a block came to in a cell.
-    #[inline(never)]
-    fn add(&mut self, cell: usize, y: &BlockCell) {
+    pub(super) fn add(&mut self, cell: usize, y: &BlockCell) {
         if Narrow::fits(y) { self.narrow[cell].add(y) } else { self.add_wide(cell, y) }
     }
 

@@ -6,7 +6,7 @@
 
 use super::seating::Seatings;
 use super::sheet::SheetTally;
-use super::sums::{BlockCell, Cells, LengthTallies, NARROW_BLOCKS, Size, plus, seat_cell};
+use super::sums::{BlockCell, Cells, LengthTallies, NARROW_BLOCKS, is_narrow, plus, seat_cell};
 use crate::games::{Game, GroupCounts, MAX_SEATS, Observer, Outcome, RowCounts, Seating, SheetSpec};
 use crate::record::{Cell, FORMAT, LengthRecord, SheetRecord, StrategyRecord, Tallies};
 use std::fmt;
@@ -153,16 +153,33 @@ impl Tally {
         for row in &*block {
             any = std::array::from_fn(|seat| plus(any[seat], &row[seat]));
         }
-        // No sum of cells is greater than that of all.
-        let size = Size::of(&any.iter().fold(BlockCell::default(), plus));
+        // No cell, and no sum of cells, is greater than the sum of all.
+        if !is_narrow(&any.iter().fold(BlockCell::default(), plus)) {
+            return self.add_large_seats::<SEATS>();
+        }
         // With one strategy, what all strategies came to at a seat is what the one did: see `widen`.
         if self.totals.len() > 1 {
-            self.any.add_row(0, &any, size);
+            self.any.add_narrow(0, &any);
         }
         for (strategy, row) in block.iter_mut().enumerate() {
             let row = std::mem::replace(row, [BlockCell::default(); SEATS]);
-            self.cells.add_row(strategy, &row, size);
-            self.totals.add_row(strategy, &[row.iter().fold(BlockCell::default(), plus)], size);
+            self.cells.add_narrow(strategy, &row);
+            self.totals.add_narrow(strategy, &[row.iter().fold(BlockCell::default(), plus)]);
+        }
+    }
+
+    /// The same where they may have come to anything.
+    #[inline(never)]
+    fn add_large_seats<const SEATS: usize>(&mut self) {
+        for seat in 0..SEATS {
+            let all = self.block[seat..].iter().step_by(SEATS);
+            self.any.add(seat, &all.fold(BlockCell::default(), plus));
+        }
+        for (strategy, row) in self.block.as_chunks_mut::<SEATS>().0.iter_mut().enumerate() {
+            self.totals.add(strategy, &row.iter().fold(BlockCell::default(), plus));
+            for (cell, y) in (strategy * SEATS..).zip(row) {
+                self.cells.add(cell, &std::mem::take(y));
+            }
         }
     }
 

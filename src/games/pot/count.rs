@@ -7,7 +7,9 @@ use super::dice::Combo;
 use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::{Rerolled, State, Takes, Turn};
-use crate::games::{Column, ColumnKind, GroupColumn, GroupCounts, Grouping, Observer, RowCounts, Seating, SheetSpec, StrategyIndex};
+use crate::games::{
+    Column, ColumnKind, GroupColumn, GroupCounts, Grouping, Observer, RowCounts, Seating, SheetSpec, StrategyIndex,
+};
 
 // The positions of the sheets among the game's.
 const COMBOS: usize = 0;
@@ -65,29 +67,28 @@ pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
 /// What was counted of some turns of one strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnCounts {
-    /// How often each combo was thrown, in the order of [`Combo::ALL`]; what comes after the last one is 0.
+    /// How many there were.
+    pub turns: i32,
+    /// How many of them came to each combo, in the order of [`Combo::ALL`]; what comes after the last one is 0.
     pub counts: GroupColumn,
     /// What each combo brought the roller, in coins.
     pub coins: GroupColumn,
-    /// How many turns used the free reroll, by the combo that they came to.
-    pub free: GroupColumn,
+    /// How many turns used the free reroll.
+    pub free: i32,
     /// How many turns used the paid reroll.
-    pub paid: GroupColumn,
+    pub paid: i32,
     /// How many turns took control of the POT.
-    pub control: GroupColumn,
+    pub control: i32,
 }
 
 impl TurnCounts {
     /// Hands what was counted to an observer, as that of a strategy.
     #[inline]
     pub fn hand_on(&self, strategy: StrategyIndex, observer: &mut impl Observer) {
-        let sum = |column: &GroupColumn| column.iter().sum();
-        let turns = sum(&self.counts);
-        let combos = GroupCounts { common: [turns], own: [self.counts, self.coins] };
+        let combos = GroupCounts { common: [self.turns], own: [self.counts, self.coins] };
         observer.count_group::<{ Combo::ALL.len() }, _, _>(COMBOS, strategy, &combos);
         let mut row = RowCounts::default();
-        (row[TURNS], row[FREE], row[PAID], row[CONTROL]) =
-            (turns, sum(&self.free), sum(&self.paid), sum(&self.control));
+        (row[TURNS], row[FREE], row[PAID], row[CONTROL]) = (self.turns, self.free, self.paid, self.control);
         observer.count(ROLLS, strategy, &row);
     }
 }
@@ -109,14 +110,15 @@ impl<O: Observer> Watch for Counter<'_, O> {
     #[inline]
     fn turn_ends(&mut self, turn: &Turn, _: &State) {
         let seat = &mut self.seats[turn.seat.index()];
-        let (combo, rerolled) = (turn.result.combo as usize, turn.result.rerolled);
-        seat.counts[combo] += 1;
-        if turn.result.combo != Combo::None {
-            seat.coins[combo] += turn.coins;
+        let (combo, rerolled) = (turn.result.combo, turn.result.rerolled);
+        seat.turns += 1;
+        seat.counts[combo as usize] += 1;
+        if combo != Combo::None {
+            seat.coins[combo as usize] += turn.coins;
         }
-        seat.free[combo] += i32::from(rerolled != Rerolled::Never);
-        seat.paid[combo] += i32::from(rerolled == Rerolled::Paid);
-        seat.control[combo] += i32::from(turn.takes == Takes::Control);
+        seat.free += i32::from(rerolled != Rerolled::Never);
+        seat.paid += i32::from(rerolled == Rerolled::Paid);
+        seat.control += i32::from(turn.takes == Takes::Control);
     }
 
     fn game_ends(&mut self, _: &State) {

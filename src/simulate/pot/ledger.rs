@@ -36,11 +36,17 @@ impl Turns {
         turns.set(turns.get() + (u64::from(takes) << 32 | 1));
     }
 
-    /// Takes those that came in one of the [`WAYS`], by combo; what comes after the last one is 0.
+    /// Those that came in one of the [`WAYS`], by combo; what comes after the last one is 0.
     #[inline(always)]
-    fn take(&self, way: usize) -> [u64; GROUP_ROWS] {
-        let turns = &self.0.as_chunks::<COMBOS>().0[way % (Class::MANY / COMBOS)];
-        std::array::from_fn(|combo| turns[combo].take())
+    fn of(&self, way: usize) -> &[Cell<u64>; COMBOS] {
+        &self.0.as_chunks::<COMBOS>().0[way % (Class::MANY / COMBOS)]
+    }
+
+    /// The sum of those that came in one of the ways. Not inlined, because otherwise compilers add up numbers one by one
+    /// that they have in vectors, and then handle them so elsewhere too.
+    #[inline(never)]
+    fn total(&self, way: usize) -> u64 {
+        self.of(way).iter().take(GROUP_ROWS).map(Cell::get).sum()
     }
 }
 
@@ -65,23 +71,23 @@ impl Ledger {
         }
     }
 
-    /// Takes all that was counted of so many of the [`WAYS`]. The number is fixed, and all is by combo, for compilers to
-    /// lay it out in vectors.
+    /// Takes all that was counted of so many of the [`WAYS`]. The number is fixed, for compilers to lay the loops over
+    /// combos out in vectors.
     #[inline(never)]
     fn take_ways<const USED: usize>(&self) -> TurnCounts {
-        let turns: [_; USED] = std::array::from_fn(|way| self.turns.take(way));
-        let since = |way: Rerolled| -> [u64; GROUP_ROWS] {
-            std::array::from_fn(|combo| turns.iter().skip(way as usize).map(|turns| turns[combo]).sum())
-        };
-        let all = since(Rerolled::Never);
+        let totals: [u64; USED] = std::array::from_fn(|way| self.turns.total(way));
+        let since = |way: Rerolled| totals.iter().skip(way as usize).sum::<u64>();
+        let turns: [&[Cell<u64>; COMBOS]; USED] = std::array::from_fn(|way| self.turns.of(way));
+        let all: [u64; GROUP_ROWS] = std::array::from_fn(|combo| turns.iter().map(|turns| turns[combo].take()).sum());
         // The low halves: vectors have no other quick multiplication of such numbers.
         let full = |combo: usize| (u64::from(all[combo] as u32) * u64::from(self.gains[combo] as u32)) as i32;
         TurnCounts {
+            turns: since(Rerolled::Never) as i32,
             counts: all.map(|turns| turns as i32),
             coins: std::array::from_fn(|combo| full(combo) + self.more[combo].take()),
-            free: since(Rerolled::Free).map(|turns| turns as i32),
-            paid: since(Rerolled::Paid).map(|turns| turns as i32),
-            control: all.map(|turns| (turns >> 32) as i32),
+            free: since(Rerolled::Free) as i32,
+            paid: since(Rerolled::Paid) as i32,
+            control: (since(Rerolled::Never) >> 32) as i32,
         }
     }
 

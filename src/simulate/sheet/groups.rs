@@ -11,12 +11,18 @@ use std::array;
 /// and so many others.
 #[derive(Clone, Debug)]
 pub(super) struct Groups<const COMMON: usize, const OWN: usize> {
-    /// How many rows a group has, how many counts common to them, and how many others.
-    shape: (usize, usize, usize),
-    /// What narrow counts are not below: 0 for those that others are divided by, else negative.
-    lowest: [i32; OWN],
+    shape: Shape,
+    limits: [Limit; OWN],
     factors: Vec<Factors>,
     groups: Vec<Group<COMMON, OWN>>,
+}
+
+/// How many rows a group has, how many counts common to them, and how many others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shape {
+    rows: u8,
+    common: u8,
+    own: u8,
 }
 
 /// Those of one group.
@@ -34,6 +40,13 @@ struct Group<const COMMON: usize, const OWN: usize> {
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(16))]
 struct Column(GroupColumn);
+
+/// Which numbers are narrow: those that have, less the lowest one, none of the bits beyond.
+#[derive(Clone, Copy, Debug)]
+struct Limit {
+    lowest: Column,
+    beyond: Column,
+}
 
 /// The sums of a count since they were last emptied, by row: of the counts, of their squares, and how many blocks had
 /// any.
@@ -78,8 +91,10 @@ impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
             products: vec![Column::default(); factors.len()],
         };
         Groups {
-            shape: (rows, common, wide.counts - common),
-            lowest: array::from_fn(|own| if denominators.contains(&(common + own)) { 0 } else { -NARROW_COUNT }),
+            shape: Shape::new(rows, common, wide.counts - common),
+            limits: array::from_fn(|own| {
+                if denominators.contains(&(common + own)) { Limit::NOT_NEGATIVE } else { Limit::ANY_SIGN }
+            }),
             factors,
             groups: vec![group; wide.rows.len().div_ceil(rows)],
         }
@@ -95,8 +110,7 @@ impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
         group: usize,
         counts: &GroupCounts<ROWS, SAME, OTHER>,
     ) {
-        let shape = self.shape;
-        assert!(shape == (ROWS, SAME, OTHER), "rows, common counts and other counts of a group are {shape:?}");
+        assert!(self.shape == Shape::new(ROWS, SAME, OTHER), "groups of this sheet have {:?}", self.shape);
         let group = &mut self.groups[group];
         for (sum, count) in group.common_block.iter_mut().zip(&counts.common) {
             *sum += count;
@@ -109,7 +123,7 @@ impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
     /// Ends the block under way.
     pub(super) fn end_block(&mut self, wide: &mut Wide) {
         for (number, group) in self.groups.iter_mut().enumerate() {
-            if group.is_narrow(&self.lowest) {
+            if group.is_narrow(&self.limits) {
                 group.add_narrow(&self.factors);
             } else {
                 group.add_wide(number, self.shape, wide);
@@ -119,7 +133,7 @@ impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
 
     /// Adds the sums to wide ones, and begins anew.
     pub(super) fn empty_into(&mut self, wide: &mut Wide) {
-        let (rows, common, _) = self.shape;
+        let (rows, common) = (usize::from(self.shape.rows), usize::from(self.shape.common));
         for (number, into) in wide.rows.iter_mut().enumerate() {
             let (group, row) = (&self.groups[number / rows], number % rows);
             let own = group.sums.iter().map(|sums| sums.of(row));
@@ -145,15 +159,13 @@ impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
 impl<const COMMON: usize, const OWN: usize> Group<COMMON, OWN> {
     /// Whether what the block counted can be added to the narrow sums.
     #[inline(always)]
-    fn is_narrow(&self, lowest: &[i32; OWN]) -> bool {
-        let common = self.common_block.iter().fold(0, |high, &y| high | y as u32) & !(NARROW_COUNT as u32 - 1);
-        // Numbers in range become positive, so that they have no high bits.
-        let high = |row: usize, (y, lowest): (&Column, &i32)| {
-            y.0[row].wrapping_sub(*lowest) as u32 & !((NARROW_COUNT - lowest - 1) as u32)
-        };
-        let highs: [u32; GROUP_ROWS] =
-            array::from_fn(|row| self.block.iter().zip(lowest).fold(0, |highs, own| highs | high(row, own)));
-        highs.iter().fold(common, |all, high| all | high) == 0
+    fn is_narrow(&self, limits: &[Limit; OWN]) -> bool {
+        let common = self.common_block.iter().fold(0, |high, &y| high | (y & Limit::NOT_NEGATIVE.beyond.0[0]));
+        let own = self.block.iter().zip(limits).fold(0, |high, (y, limit)| {
+            let beyond = |row: usize| y.0[row].wrapping_sub(limit.lowest.0[row]) & limit.beyond.0[row];
+            (0..GROUP_ROWS).fold(high, |high, row| high | beyond(row))
+        });
+        common | own == 0
     }
 
     /// Adds what the block counted, which [is narrow](Group::is_narrow), and empties it.
@@ -174,7 +186,8 @@ impl<const COMMON: usize, const OWN: usize> Group<COMMON, OWN> {
     /// Adds what the block counted, of any size, to wide sums, as that of the group of this number, and empties it.
     #[cold]
     #[inline(never)]
-    fn add_wide(&mut self, number: usize, (rows, common, own): (usize, usize, usize), wide: &mut Wide) {
+    fn add_wide(&mut self, number: usize, shape: Shape, wide: &mut Wide) {
+        let [rows, common, own] = [shape.rows, shape.common, shape.own].map(usize::from);
         for row in 0..rows {
             let of_row = self.block[..own].iter().map(|y| y.0[row]);
             let counts: Vec<i32> = self.common_block[..common].iter().copied().chain(of_row).collect();
@@ -182,6 +195,24 @@ impl<const COMMON: usize, const OWN: usize> Group<COMMON, OWN> {
         }
         self.common_block.fill(0);
         self.block.fill(Column::default());
+    }
+}
+
+impl Limit {
+    /// For counts that others are divided by.
+    const NOT_NEGATIVE: Limit = Limit::between(0, NARROW_COUNT);
+    const ANY_SIGN: Limit = Limit::between(-NARROW_COUNT, NARROW_COUNT);
+
+    /// From the lowest to one less than the end; between them lies a power of two.
+    const fn between(lowest: i32, end: i32) -> Limit {
+        Limit { lowest: Column([lowest; GROUP_ROWS]), beyond: Column([!(end - lowest - 1); GROUP_ROWS]) }
+    }
+}
+
+impl Shape {
+    /// None of the numbers is greater than [`GROUP_ROWS`] or [`ROW_COUNTS`](crate::games::ROW_COUNTS).
+    const fn new(rows: usize, common: usize, own: usize) -> Shape {
+        Shape { rows: rows as u8, common: common as u8, own: own as u8 }
     }
 }
 

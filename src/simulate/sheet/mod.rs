@@ -13,9 +13,9 @@ use crate::record::{ColumnRecord, KindRecord, RowRecord, SheetRecord};
 use groups::Groups;
 use rows::Rows;
 
-/// After so many blocks the narrow sums are emptied: products of counts of at most [`NARROW_COUNT`] are at most 2^20,
+/// After at most so many blocks the narrow sums are emptied: products of counts of at most [`NARROW_COUNT`] are at most 2^20,
 /// so their sums are at most 2^30.
-const NARROW_BLOCKS: u32 = 1 << 10;
+const NARROW_BLOCKS: u64 = 1 << 10;
 /// Counts that are not from this one's negative to below this one are added to the wide sums.
 const NARROW_COUNT: i32 = 1 << 10;
 /// Bits that no narrow count uses.
@@ -25,7 +25,6 @@ const SPARE_BITS: u32 = NARROW_COUNT.leading_zeros();
 #[derive(Clone, Debug)]
 pub(super) struct SheetTally {
     narrow: Narrow,
-    narrow_blocks: u32,
     wide: Wide,
     blocks: u64,
 }
@@ -53,7 +52,7 @@ impl SheetTally {
             }
             Grouping::Groups { rows, common } => Narrow::Large(Groups::new(rows, common, &wide)),
         };
-        SheetTally { narrow, narrow_blocks: 0, wide, blocks: 0 }
+        SheetTally { narrow, wide, blocks: 0 }
     }
 
     /// Adds counts to a row of the block under way. Inlined, so that whoever has just made the counts need not write them
@@ -95,15 +94,13 @@ impl SheetTally {
             Narrow::Large(groups) => groups.end_block(&mut self.wide),
         }
         self.blocks += 1;
-        self.narrow_blocks += 1;
-        if self.narrow_blocks == NARROW_BLOCKS {
+        if self.blocks.is_multiple_of(NARROW_BLOCKS) {
             self.widen();
         }
     }
 
     /// Empties the narrow sums into the wide ones.
     fn widen(&mut self) {
-        self.narrow_blocks = 0;
         match &mut self.narrow {
             Narrow::Rows(rows) => rows.empty_into(&mut self.wide),
             Narrow::Small(groups) => groups.empty_into(&mut self.wide),
@@ -232,76 +229,4 @@ fn counts(spec: &SheetSpec) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    const COLUMNS: &[Column] = &[
-        Column { name: "a", kind: ColumnKind::Count(0) },
-        Column { name: "b", kind: ColumnKind::Mean { of: 1, among: 0 } },
-        Column { name: "c", kind: ColumnKind::Rate { of: 3, among: 2 } },
-    ];
-    const COUNTS: usize = 4;
-    const PAIRS: [(usize, usize); 6] = [(1, 1), (1, 0), (0, 0), (3, 3), (3, 2), (2, 2)];
-    const ROWS: usize = 3;
-
-    fn spec() -> SheetSpec {
-        let rows = (0..ROWS).map(|row| vec![row.to_string()]).collect();
-        SheetSpec { name: "sheet", keys: &["row"], rows, grouping: Grouping::Single, columns: COLUMNS }
-    }
-
-    /// Sums straight from the definition.
-    fn plainly(blocks: &[Vec<(usize, [i32; COUNTS])>]) -> Vec<RowRecord> {
-        let row = |row: usize| {
-            let sum = |block: &Vec<(usize, [i32; COUNTS])>, k: usize| {
-                block.iter().filter(|(at, _)| *at == row).map(|(_, y)| i128::from(y[k])).sum::<i128>()
-            };
-            RowRecord {
-                labels: vec![row.to_string()],
-                sums: (0..COUNTS).map(|k| blocks.iter().map(|block| sum(block, k)).sum()).collect(),
-                products: PAIRS.map(|(a, b)| blocks.iter().map(|block| sum(block, a) * sum(block, b)).sum()).to_vec(),
-                active: (0..COUNTS).map(|k| blocks.iter().filter(|block| sum(block, k) != 0).count() as u64).collect(),
-            }
-        };
-        (0..ROWS).map(row).collect()
-    }
-
-    fn added(blocks: &[Vec<(usize, [i32; COUNTS])>]) -> SheetTally {
-        let mut tally = SheetTally::new(&spec());
-        for block in blocks {
-            for &(row, y) in block {
-                let mut counts = RowCounts::default();
-                counts[..COUNTS].copy_from_slice(&y);
-                tally.count(row, &counts);
-            }
-            tally.end_block();
-        }
-        tally
-    }
-
-    /// Small ones, those about the border between narrow and wide sums, and very large ones.
-    fn count() -> impl Strategy<Value = i32> {
-        prop_oneof![4 => -3..4, 4 => -1030..1030, 1 => -200_000_000..200_000_000]
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(16))]
-        #[test]
-        fn sums_are_those_of_the_definition(
-            few in prop::collection::vec(prop::collection::vec((0..ROWS, prop::array::uniform4(count())), 0..4), 20..40),
-            // Some more blocks than the narrow sums hold.
-            times in prop_oneof![Just(1), Just(52usize)],
-        ) {
-            let blocks: Vec<_> = std::iter::repeat_n(few, times).flatten().collect();
-            let (first, second) = blocks.split_at(blocks.len() / 3);
-            let mut parts = added(first);
-            parts.merge(added(second));
-            for tally in [added(&blocks), parts] {
-                let record = tally.into_record(&spec());
-                prop_assert_eq!(&record.pairs, &PAIRS);
-                prop_assert_eq!(record.blocks, blocks.len() as u64);
-                prop_assert_eq!(record.rows, plainly(&blocks));
-            }
-        }
-    }
-}
+mod tests;

@@ -152,14 +152,16 @@ fn add_narrow<const WIDTH: usize, const STRETCH: usize>(
     denominators: &[usize; STRETCH],
 ) {
     for (sums, y) in row.iter_mut().zip(&y) {
+        // The mask changes no narrow number; it says that the quick multiplication of vectors will do.
+        let sizes = y.map(|y| y.wrapping_abs() & (2 * NARROW_COUNT - 1));
         sums.sums = std::array::from_fn(|k| sums.sums[k] + y[k]);
-        sums.squares = std::array::from_fn(|k| sums.squares[k] + y[k] * y[k]);
+        sums.squares = std::array::from_fn(|k| sums.squares[k] + sizes[k] * sizes[k]);
         sums.active = std::array::from_fn(|k| sums.active[k] + i32::from(y[k] != 0));
     }
     for (sums, &d) in products.iter_mut().zip(denominators) {
         let x = y[d / LANES % WIDTH][d % LANES];
         for (sums, y) in sums.iter_mut().zip(&y) {
-            // Neither shifts nor mask change a narrow number; they say that the quick multiplication of vectors will do.
+            // As above, neither shifts nor mask change a narrow number.
             let product = |y: i32| (y << SPARE_BITS >> SPARE_BITS) * (x & (NARROW_COUNT - 1));
             *sums = std::array::from_fn(|k| sums[k] + product(y[k]));
         }
