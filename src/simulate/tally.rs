@@ -161,10 +161,11 @@ impl Tally {
         if self.totals.len() > 1 {
             self.any.add_narrow(0, &any);
         }
-        for (strategy, row) in block.iter_mut().enumerate() {
-            let row = std::mem::replace(row, [BlockCell::default(); SEATS]);
-            self.cells.add_narrow(strategy, &row);
+        for (strategy, row) in block.iter().enumerate() {
             self.totals.add_narrow(strategy, &[row.iter().fold(BlockCell::default(), plus)]);
+        }
+        for (strategy, row) in block.iter_mut().enumerate() {
+            self.cells.add_narrow(strategy, &std::mem::replace(row, [BlockCell::default(); SEATS]));
         }
     }
 

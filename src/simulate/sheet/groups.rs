@@ -5,7 +5,7 @@
 
 use super::{NARROW_COUNT, SPARE_BITS, Wide};
 use crate::games::{GROUP_ROWS, GroupColumn, GroupCounts};
-use std::array;
+use std::{array, fmt};
 
 /// Sums over few blocks, and the block under way, of groups with at most so many counts that are common to their rows,
 /// and so many others.
@@ -17,13 +17,9 @@ pub(super) struct Groups<const COMMON: usize, const OWN: usize> {
     groups: Vec<Group<COMMON, OWN>>,
 }
 
-/// How many rows a group has, how many counts common to them, and how many others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shape {
-    rows: u8,
-    common: u8,
-    own: u8,
-}
+/// How many rows a group has, how many counts common to them, and how many others. In one word, for a quick comparison.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Shape(u32);
 
 /// Those of one group.
 #[derive(Clone, Debug)]
@@ -124,7 +120,7 @@ impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
     pub(super) fn end_block(&mut self, wide: &mut Wide) {
         for (number, group) in self.groups.iter_mut().enumerate() {
             if group.is_narrow(&self.limits) {
-                group.add_narrow(&self.factors);
+                group.add_narrow(&self.factors, &self.limits);
             } else {
                 group.add_wide(number, self.shape, wide);
             }
@@ -133,7 +129,7 @@ impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
 
     /// Adds the sums to wide ones, and begins anew.
     pub(super) fn empty_into(&mut self, wide: &mut Wide) {
-        let (rows, common) = (usize::from(self.shape.rows), usize::from(self.shape.common));
+        let [rows, common, _] = self.shape.parts();
         for (number, into) in wide.rows.iter_mut().enumerate() {
             let (group, row) = (&self.groups[number / rows], number % rows);
             let own = group.sums.iter().map(|sums| sums.of(row));
@@ -160,17 +156,20 @@ impl<const COMMON: usize, const OWN: usize> Group<COMMON, OWN> {
     /// Whether what the block counted can be added to the narrow sums.
     #[inline(always)]
     fn is_narrow(&self, limits: &[Limit; OWN]) -> bool {
-        let common = self.common_block.iter().fold(0, |high, &y| high | (y & Limit::NOT_NEGATIVE.beyond.0[0]));
+        // A return of its own, because compilers would lay one test of all numbers out badly.
+        if self.common_block.iter().fold(0, |high, &y| high | y as u32) >= NARROW_COUNT as u32 {
+            return false;
+        }
         let own = self.block.iter().zip(limits).fold(0, |high, (y, limit)| {
             let beyond = |row: usize| y.0[row].wrapping_sub(limit.lowest.0[row]) & limit.beyond.0[row];
             (0..GROUP_ROWS).fold(high, |high, row| high | beyond(row))
         });
-        common | own == 0
+        own == 0
     }
 
     /// Adds what the block counted, which [is narrow](Group::is_narrow), and empties it.
     #[inline(always)]
-    fn add_narrow(&mut self, factors: &[Factors]) {
+    fn add_narrow(&mut self, factors: &[Factors], limits: &[Limit; OWN]) {
         let (common, own) = (std::mem::replace(&mut self.common_block, [0; COMMON]), &self.block);
         for (sums, factors) in self.products.iter_mut().zip(factors) {
             match *factors {
@@ -180,14 +179,16 @@ impl<const COMMON: usize, const OWN: usize> Group<COMMON, OWN> {
             }
         }
         self.common_sums.iter_mut().zip(common).for_each(|(sums, y)| sums.add(y));
-        self.sums.iter_mut().zip(&mut self.block).for_each(|(sums, y)| sums.add(&std::mem::take(y)));
+        for ((sums, y), limit) in self.sums.iter_mut().zip(&mut self.block).zip(limits) {
+            sums.add(&std::mem::take(y), limit);
+        }
     }
 
     /// Adds what the block counted, of any size, to wide sums, as that of the group of this number, and empties it.
     #[cold]
     #[inline(never)]
     fn add_wide(&mut self, number: usize, shape: Shape, wide: &mut Wide) {
-        let [rows, common, own] = [shape.rows, shape.common, shape.own].map(usize::from);
+        let [rows, common, own] = shape.parts();
         for row in 0..rows {
             let of_row = self.block[..own].iter().map(|y| y.0[row]);
             let counts: Vec<i32> = self.common_block[..common].iter().copied().chain(of_row).collect();
@@ -210,9 +211,22 @@ impl Limit {
 }
 
 impl Shape {
-    /// None of the numbers is greater than [`GROUP_ROWS`] or [`ROW_COUNTS`](crate::games::ROW_COUNTS).
+    /// None of the numbers is greater than a byte.
     const fn new(rows: usize, common: usize, own: usize) -> Shape {
-        Shape { rows: rows as u8, common: common as u8, own: own as u8 }
+        Shape(u32::from_le_bytes([rows as u8, common as u8, own as u8, 0]))
+    }
+
+    /// Rows, common counts, and others.
+    fn parts(self) -> [usize; 3] {
+        let [rows, common, own, _] = self.0.to_le_bytes();
+        [rows, common, own].map(usize::from)
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [rows, common, own] = self.parts();
+        write!(f, "{rows} rows, {common} common counts and {own} others")
     }
 }
 
@@ -241,11 +255,21 @@ impl CommonSums {
 }
 
 impl ColumnSums {
-    /// Adds narrow counts.
+    /// Adds narrow counts within a limit.
     #[inline(always)]
-    fn add(&mut self, y: &Column) {
+    fn add(&mut self, y: &Column, limit: &Limit) {
+        if limit.lowest.0[0] == 0 {
+            self.add_sizes(y, y);
+        } else {
+            self.add_sizes(y, &Column(y.0.map(i32::wrapping_abs)));
+        }
+    }
+
+    /// Adds narrow counts of these sizes.
+    #[inline(always)]
+    fn add_sizes(&mut self, y: &Column, sizes: &Column) {
         // The mask changes no narrow number; it says that the quick multiplication of vectors will do.
-        let sizes = y.0.map(|y| y.wrapping_abs() & (2 * NARROW_COUNT - 1));
+        let sizes = sizes.0.map(|size| size & (2 * NARROW_COUNT - 1));
         self.sums.0 = array::from_fn(|row| self.sums.0[row] + y.0[row]);
         self.squares.0 = array::from_fn(|row| self.squares.0[row] + sizes[row] * sizes[row]);
         self.active.0 = array::from_fn(|row| self.active.0[row] + i32::from(y.0[row] != 0));
@@ -261,7 +285,7 @@ impl Column {
     /// Adds products of narrow counts, of which the second are not negative.
     #[inline(always)]
     fn add_products(&mut self, a: &Column, b: &Column) {
-        // Neither shifts nor mask change a narrow number: see `ColumnSums::add`.
+        // Neither shifts nor mask change a narrow number: see `ColumnSums::add_sizes`.
         let product = |row: usize| (a.0[row] << SPARE_BITS >> SPARE_BITS) * (b.0[row] & (NARROW_COUNT - 1));
         self.0 = array::from_fn(|row| self.0[row] + product(row));
     }

@@ -24,6 +24,8 @@ struct LaneSums {
 pub(super) struct Rows {
     /// The counts that other counts are divided by, each once, filled up to one of [`STRETCHES`] with the first count.
     denominators: Vec<usize>,
+    /// The sign bits of those counts, which must not be negative.
+    signs: [Lanes; ROW_COUNTS / LANES],
     /// How many [`Lanes`] the counts of a row fill.
     width: usize,
     /// By row, `width` of them for each.
@@ -45,9 +47,12 @@ impl Rows {
         let mut denominators = wide.denominators();
         let stretch = STRETCHES.into_iter().find(|&stretch| denominators.len() <= stretch).unwrap_or(ROW_COUNTS);
         denominators.resize(stretch, 0);
+        let mut signs = [Lanes::default(); ROW_COUNTS / LANES];
+        denominators.iter().for_each(|&d| signs[d / LANES][d % LANES] = i32::MIN);
         let rows = wide.rows.len();
         let width = wide.counts.div_ceil(LANES).max(1);
         Rows {
+            signs,
             width,
             rows: vec![LaneSums::default(); rows * width],
             products: vec![Lanes::default(); rows * denominators.len() * width],
@@ -95,15 +100,14 @@ impl Rows {
     /// Adds the rows that the block has touched, of so many [`Lanes`] and denominators.
     fn end_rows<const WIDTH: usize, const STRETCH: usize>(&mut self, wide: &mut Wide) {
         let Some(denominators) = self.denominators.first_chunk::<STRETCH>() else { return };
-        let mut signs = [Lanes::default(); WIDTH];
-        denominators.iter().for_each(|&d| signs[d / LANES % WIDTH][d % LANES] = i32::MIN);
+        let Some(signs) = self.signs.first_chunk::<WIDTH>() else { return };
         let block = self.block.as_chunks::<WIDTH>().0;
         let rows = self.rows.as_chunks_mut::<WIDTH>().0;
         let products = self.products.as_chunks_mut::<WIDTH>().0.as_chunks_mut::<STRETCH>().0;
         for &row in &self.touched {
             let row = row as usize;
             let y = block[row];
-            if is_narrow(&y, &signs) {
+            if is_narrow(&y, signs) {
                 add_narrow((&mut rows[row], &mut products[row]), y, denominators);
             } else {
                 wide.add(row, y.as_flattened());
