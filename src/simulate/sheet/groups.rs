@@ -12,7 +12,7 @@ use std::{array, fmt};
 #[derive(Clone, Debug)]
 pub(super) struct Groups<const COMMON: usize, const OWN: usize> {
     shape: Shape,
-    limits: [Limit; OWN],
+    limits: Limits<OWN>,
     factors: Vec<Factors>,
     groups: Vec<Group<COMMON, OWN>>,
 }
@@ -42,6 +42,13 @@ struct Column(GroupColumn);
 struct Limit {
     lowest: Column,
     beyond: Column,
+}
+
+/// Those of common counts, and of each of the others.
+#[derive(Clone, Debug)]
+struct Limits<const OWN: usize> {
+    common: Limit,
+    own: [Limit; OWN],
 }
 
 /// The sums of a count since they were last emptied, by row: of the counts, of their squares, and how many blocks had
@@ -88,9 +95,12 @@ impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
         };
         Groups {
             shape: Shape::new(rows, common, wide.counts - common),
-            limits: array::from_fn(|own| {
-                if denominators.contains(&(common + own)) { Limit::NOT_NEGATIVE } else { Limit::ANY_SIGN }
-            }),
+            limits: Limits {
+                common: Limit::NOT_NEGATIVE,
+                own: array::from_fn(|own| {
+                    if denominators.contains(&(common + own)) { Limit::NOT_NEGATIVE } else { Limit::ANY_SIGN }
+                }),
+            },
             factors,
             groups: vec![group; wide.rows.len().div_ceil(rows)],
         }
@@ -155,12 +165,13 @@ impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
 impl<const COMMON: usize, const OWN: usize> Group<COMMON, OWN> {
     /// Whether what the block counted can be added to the narrow sums.
     #[inline(always)]
-    fn is_narrow(&self, limits: &[Limit; OWN]) -> bool {
-        // A return of its own, because compilers would lay one test of all numbers out badly.
-        if self.common_block.iter().fold(0, |high, &y| high | y as u32) >= NARROW_COUNT as u32 {
+    fn is_narrow(&self, limits: &Limits<OWN>) -> bool {
+        // A return of its own, because compilers would lay one test of all numbers out badly; by a mask that they do not
+        // know, because otherwise they take those that say so much for needless.
+        if self.common_block.iter().fold(0, |high, y| high | y & limits.common.beyond.0[0]) != 0 {
             return false;
         }
-        let own = self.block.iter().zip(limits).fold(0, |high, (y, limit)| {
+        let own = self.block.iter().zip(&limits.own).fold(0, |high, (y, limit)| {
             let beyond = |row: usize| y.0[row].wrapping_sub(limit.lowest.0[row]) & limit.beyond.0[row];
             (0..GROUP_ROWS).fold(high, |high, row| high | beyond(row))
         });
@@ -169,7 +180,7 @@ impl<const COMMON: usize, const OWN: usize> Group<COMMON, OWN> {
 
     /// Adds what the block counted, which [is narrow](Group::is_narrow), and empties it.
     #[inline(always)]
-    fn add_narrow(&mut self, factors: &[Factors], limits: &[Limit; OWN]) {
+    fn add_narrow(&mut self, factors: &[Factors], limits: &Limits<OWN>) {
         let (common, own) = (std::mem::replace(&mut self.common_block, [0; COMMON]), &self.block);
         for (sums, factors) in self.products.iter_mut().zip(factors) {
             match *factors {
@@ -179,7 +190,7 @@ impl<const COMMON: usize, const OWN: usize> Group<COMMON, OWN> {
             }
         }
         self.common_sums.iter_mut().zip(common).for_each(|(sums, y)| sums.add(y));
-        for ((sums, y), limit) in self.sums.iter_mut().zip(&mut self.block).zip(limits) {
+        for ((sums, y), limit) in self.sums.iter_mut().zip(&mut self.block).zip(&limits.own) {
             sums.add(&std::mem::take(y), limit);
         }
     }

@@ -24,18 +24,19 @@ const SPARE_BITS: u32 = NARROW_COUNT.leading_zeros();
 /// The accumulators of one sheet.
 #[derive(Clone, Debug)]
 pub(super) struct SheetTally {
-    narrow: Narrow,
+    /// Of no row if the sheet is counted by groups.
+    rows: Rows,
+    groups: AnyGroups,
     wide: Wide,
     blocks: u64,
 }
 
-/// The block under way, and sums over few blocks.
+/// Groups by how many counts they may have.
 #[derive(Clone, Debug)]
-enum Narrow {
-    Rows(Rows),
-    /// Groups that have few counts.
+enum AnyGroups {
+    /// The sheet is counted row by row.
+    None,
     Small(Groups<1, 2>),
-    /// Groups that may have any.
     Large(Groups<ROW_COUNTS, ROW_COUNTS>),
 }
 
@@ -45,14 +46,15 @@ impl SheetTally {
     /// more common counts than there are counts.
     pub(super) fn new(spec: &SheetSpec) -> SheetTally {
         let wide = Wide::new(spec);
-        let narrow = match spec.grouping {
-            Grouping::Single => Narrow::Rows(Rows::new(&wide)),
+        let groups = match spec.grouping {
+            Grouping::Single => AnyGroups::None,
             Grouping::Groups { rows, common } if common <= 1 && wide.counts <= common + 2 => {
-                Narrow::Small(Groups::new(rows, common, &wide))
+                AnyGroups::Small(Groups::new(rows, common, &wide))
             }
-            Grouping::Groups { rows, common } => Narrow::Large(Groups::new(rows, common, &wide)),
+            Grouping::Groups { rows, common } => AnyGroups::Large(Groups::new(rows, common, &wide)),
         };
-        SheetTally { narrow, wide, blocks: 0 }
+        let rows = if spec.grouping == Grouping::Single { wide.rows.len() } else { 0 };
+        SheetTally { rows: Rows::new(rows, &wide), groups, wide, blocks: 0 }
     }
 
     /// Adds counts to a row of the block under way. Inlined, so that whoever has just made the counts need not write them
@@ -62,10 +64,7 @@ impl SheetTally {
     /// If there is no such row, or the sheet is counted by groups.
     #[inline(always)]
     pub(super) fn count(&mut self, row: usize, counts: &RowCounts) {
-        assert!(matches!(self.narrow, Narrow::Rows(_)), "the sheet is counted by groups, not row by row");
-        if let Narrow::Rows(rows) = &mut self.narrow {
-            rows.count(self.blocks + 1, row, counts);
-        }
+        self.rows.count(self.blocks + 1, row, counts);
     }
 
     /// Adds counts to the rows of a group in the block under way.
@@ -78,20 +77,20 @@ impl SheetTally {
         group: usize,
         counts: &GroupCounts<ROWS, COMMON, OWN>,
     ) {
-        assert!(!matches!(self.narrow, Narrow::Rows(_)), "the sheet is counted row by row, not by groups");
-        match &mut self.narrow {
-            Narrow::Rows(_) => {}
-            Narrow::Small(groups) => groups.count(group, counts),
-            Narrow::Large(groups) => groups.count(group, counts),
+        assert!(!matches!(self.groups, AnyGroups::None), "the sheet is counted row by row, not by groups");
+        match &mut self.groups {
+            AnyGroups::None => {}
+            AnyGroups::Small(groups) => groups.count(group, counts),
+            AnyGroups::Large(groups) => groups.count(group, counts),
         }
     }
 
     /// Ends the block under way.
     pub(super) fn end_block(&mut self) {
-        match &mut self.narrow {
-            Narrow::Rows(rows) => rows.end_block(&mut self.wide),
-            Narrow::Small(groups) => groups.end_block(&mut self.wide),
-            Narrow::Large(groups) => groups.end_block(&mut self.wide),
+        match &mut self.groups {
+            AnyGroups::None => self.rows.end_block(&mut self.wide),
+            AnyGroups::Small(groups) => groups.end_block(&mut self.wide),
+            AnyGroups::Large(groups) => groups.end_block(&mut self.wide),
         }
         self.blocks += 1;
         if self.blocks.is_multiple_of(NARROW_BLOCKS) {
@@ -101,10 +100,10 @@ impl SheetTally {
 
     /// Empties the narrow sums into the wide ones.
     fn widen(&mut self) {
-        match &mut self.narrow {
-            Narrow::Rows(rows) => rows.empty_into(&mut self.wide),
-            Narrow::Small(groups) => groups.empty_into(&mut self.wide),
-            Narrow::Large(groups) => groups.empty_into(&mut self.wide),
+        match &mut self.groups {
+            AnyGroups::None => self.rows.empty_into(&mut self.wide),
+            AnyGroups::Small(groups) => groups.empty_into(&mut self.wide),
+            AnyGroups::Large(groups) => groups.empty_into(&mut self.wide),
         }
     }
 

@@ -43,13 +43,13 @@ pub(super) struct Rows {
 const STRETCHES: [usize; 3] = [1, 2, ROW_COUNTS];
 
 impl Rows {
-    pub(super) fn new(wide: &Wide) -> Rows {
+    /// Nothing counted yet, in so many rows.
+    pub(super) fn new(rows: usize, wide: &Wide) -> Rows {
         let mut denominators = wide.denominators();
         let stretch = STRETCHES.into_iter().find(|&stretch| denominators.len() <= stretch).unwrap_or(ROW_COUNTS);
         denominators.resize(stretch, 0);
         let mut signs = [Lanes::default(); ROW_COUNTS / LANES];
         denominators.iter().for_each(|&d| signs[d / LANES][d % LANES] = i32::MIN);
-        let rows = wide.rows.len();
         let width = wide.counts.div_ceil(LANES).max(1);
         Rows {
             signs,
