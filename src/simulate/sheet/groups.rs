@@ -186,7 +186,7 @@ impl<const COMMON: usize, const OWN: usize> Group<COMMON, OWN> {
             match *factors {
                 Factors::Own(a, b) => sums.add_products(&own[a], &own[b]),
                 Factors::Mixed { own: a, common: b } => sums.add_products(&own[a], &Column([common[b]; _])),
-                Factors::Common(a, b) => sums.add_products(&Column([common[a]; _]), &Column([common[b]; _])),
+                Factors::Common(a, b) => sums.add_common_product(common[a], common[b]),
             }
         }
         self.common_sums.iter_mut().zip(common).for_each(|(sums, y)| sums.add(y));
@@ -299,5 +299,13 @@ impl Column {
         // Neither shifts nor mask change a narrow number: see `ColumnSums::add_sizes`.
         let product = |row: usize| (a.0[row] << SPARE_BITS >> SPARE_BITS) * (b.0[row] & (NARROW_COUNT - 1));
         self.0 = array::from_fn(|row| self.0[row] + product(row));
+    }
+
+    /// Adds the product of narrow counts that are common to the rows. Not inlined, because no sheet has them, and
+    /// compilers would prepare for it before they know.
+    #[cold]
+    #[inline(never)]
+    fn add_common_product(&mut self, a: i32, b: i32) {
+        self.0.iter_mut().for_each(|sum| *sum += a * b);
     }
 }

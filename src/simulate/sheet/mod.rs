@@ -31,8 +31,9 @@ pub(super) struct SheetTally {
     blocks: u64,
 }
 
-/// Groups by how many counts they may have.
+/// Groups by how many counts they may have. Every block asks which, so there is a tag for it.
 #[derive(Clone, Debug)]
+#[repr(u8)]
 enum AnyGroups {
     /// The sheet is counted row by row.
     None,
