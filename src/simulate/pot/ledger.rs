@@ -140,3 +140,52 @@ impl Ledgers {
         self.0.iter().flatten().for_each(Ledger::clear);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of every class as many turns as no other has, some of which take control.
+    fn counted(ways: usize) -> impl Iterator<Item = (Combo, Rerolled, i32, i32)> {
+        let classes = Class::all().filter(move |&(_, _, rerolled)| WAYS[..ways].contains(&rerolled));
+        classes.zip(1..).map(|((_, combo, rerolled), n)| (combo, rerolled, 1 << (n % 7) | n << 7, n % 5))
+    }
+
+    fn plainly(ways: usize, gains: &Gains, corrected: &[(Combo, i32)]) -> TurnCounts {
+        let mut all = TurnCounts::default();
+        for (combo, rerolled, turns, took) in counted(ways) {
+            all.turns += turns;
+            all.counts[combo as usize] += turns;
+            all.coins[combo as usize] += turns * gains[combo as usize];
+            all.free += if rerolled == Rerolled::Never { 0 } else { turns };
+            all.paid += if rerolled == Rerolled::Paid { turns } else { 0 };
+            all.control += took;
+        }
+        for &(combo, gain) in corrected {
+            all.coins[combo as usize] += gain - gains[combo as usize];
+        }
+        all
+    }
+
+    #[test]
+    fn a_ledger_tells_what_was_counted_and_begins_anew() {
+        let gains = std::array::from_fn(|combo| 3 * combo as i32 - 7);
+        let corrected = [(Combo::Pot, 2), (Combo::Ones, -30), (Combo::Pot, 0), (Combo::FourTwoZero, -1)];
+        for ways in 1..=WAYS.len() {
+            let mut ledgers = Ledgers::default();
+            let index = ledgers.open(0, gains, ways);
+            let ledger = ledgers.get(index);
+            for _ in 0..2 {
+                for (combo, rerolled, turns, took) in counted(ways) {
+                    (0..turns).for_each(|turn| ledger.turns.add(Class::new(combo, rerolled), turn < took));
+                }
+                corrected.iter().for_each(|&(combo, gain)| ledger.correct(combo, gain));
+                assert_eq!(ledger.take(), plainly(ways, &gains, &corrected), "{ways}");
+            }
+            ledger.turns.add(Class::new(Combo::Twos, Rerolled::Never), true);
+            ledger.correct(Combo::Twos, 1);
+            ledgers.clear();
+            assert_eq!(ledger.take(), TurnCounts::default());
+        }
+    }
+}
