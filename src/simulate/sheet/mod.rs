@@ -34,6 +34,7 @@ pub(super) struct SheetTally {
 /// Groups by how many counts they may have. Every block asks which, so there is a tag for it.
 #[derive(Clone, Debug)]
 #[repr(u8)]
+#[expect(clippy::large_enum_variant, reason = "there are a few of them, and every block goes through one")]
 enum AnyGroups {
     /// The sheet is counted row by row.
     None,
