@@ -93,6 +93,19 @@ proptest! {
     }
 }
 
+#[test]
+fn rows_have_the_sums_of_the_definition_at_the_borders() {
+    for border in [-1025, -1024, -1023, -1, 1023, 1024, 1025] {
+        for k in 0..4 {
+            let mut counts = RowCounts::default();
+            counts[k] = border;
+            let spec = spec(ROWS, Grouping::Single, COLUMNS);
+            let [record, _] = records(&spec, &[()], |tally, ()| tally.count(1, &counts));
+            assert_eq!(record.rows, plainly((ROWS, 4), &PAIRS, &[vec![(1, counts.to_vec())]]), "{k}: {border}");
+        }
+    }
+}
+
 /// Counts of a group of `R` rows: `C` that they have in common, and `O` others.
 #[derive(Clone, Debug)]
 struct GroupOf<const R: usize, const C: usize, const O: usize> {
