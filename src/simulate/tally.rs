@@ -76,7 +76,7 @@ impl Tally {
     /// Empty tallies for a line-up of 2 to [`MAX_SEATS`] seats.
     ///
     /// # Panics
-    /// If a sheet is counted by groups of no rows, or of more than [`GROUP_ROWS`](crate::games::GROUP_ROWS).
+    /// If a sheet's [grouping](SheetSpec::grouping) is not as said there.
     pub fn new(seatings: &Seatings, strategies: usize, lengths: usize, sheets: &[SheetSpec]) -> Tally {
         let seats = seatings.seats();
         let mut cells = vec![Cell::default(); strategies * seats];

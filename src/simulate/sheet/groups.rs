@@ -80,9 +80,11 @@ impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
     /// Nothing counted yet, in groups of so many rows, with so many counts common to them.
     ///
     /// # Panics
-    /// If a group has no rows, or more than [`GROUP_ROWS`].
+    /// If a group has no rows, or more than [`GROUP_ROWS`], or some rows are left over, or there are not so many counts.
     pub(super) fn new(rows: usize, common: usize, wide: &Wide) -> Groups<COMMON, OWN> {
         assert!((1..=GROUP_ROWS).contains(&rows), "a group has 1 to {GROUP_ROWS} rows, not {rows}");
+        assert!(wide.rows.len().is_multiple_of(rows), "{} rows do not make groups of {rows}", wide.rows.len());
+        assert!(common <= wide.counts, "{common} of {} counts cannot be common", wide.counts);
         let denominators = wide.denominators();
         let factors = wide.pairs.iter().filter(|(a, b)| a != b).map(|&pair| Factors::new(pair, common));
         let factors: Vec<Factors> = factors.collect();
@@ -102,7 +104,7 @@ impl<const COMMON: usize, const OWN: usize> Groups<COMMON, OWN> {
                 }),
             },
             factors,
-            groups: vec![group; wide.rows.len().div_ceil(rows)],
+            groups: vec![group; wide.rows.len() / rows],
         }
     }
 

@@ -44,8 +44,8 @@ enum AnyGroups {
 
 impl SheetTally {
     /// # Panics
-    /// If the sheet is counted by groups of no rows, or of more than [`GROUP_ROWS`](crate::games::GROUP_ROWS), or with
-    /// more common counts than there are counts.
+    /// If the sheet is counted by groups of no rows, of more than [`GROUP_ROWS`](crate::games::GROUP_ROWS), of a number that
+    /// leaves some over, or with more common counts than there are counts.
     pub(super) fn new(spec: &SheetSpec) -> SheetTally {
         let wide = Wide::new(spec);
         let groups = match spec.grouping {

@@ -220,6 +220,18 @@ fn groups_have_the_counts_of_their_sheet() {
 }
 
 #[test]
+#[should_panic = "22 rows do not make groups of 3"]
+fn no_row_is_left_over() {
+    SheetTally::new(&spec(22, Grouping::Groups { rows: 3, common: 1 }, FEW_COLUMNS));
+}
+
+#[test]
+#[should_panic = "4 of 3 counts"]
+fn what_is_common_is_counted() {
+    SheetTally::new(&spec(22, Grouping::Groups { rows: 11, common: 4 }, FEW_COLUMNS));
+}
+
+#[test]
 #[should_panic = "1 to 12 rows"]
 fn groups_are_not_larger_than_columns() {
     SheetTally::new(&spec(26, Grouping::Groups { rows: GROUP_ROWS + 1, common: 1 }, FEW_COLUMNS));
