@@ -19,6 +19,8 @@ pub const MAX_SEATS: usize = 6;
 pub const WHOLE_WIN: u32 = 60;
 /// The most counts a row of a sheet can have.
 pub const ROW_COUNTS: usize = 8;
+/// The most rows a group of a sheet can have: some whole vectors of a processor.
+pub const GROUP_ROWS: usize = 12;
 /// The most length metrics a game can have.
 pub const MAX_LENGTHS: usize = 8;
 
@@ -87,18 +89,49 @@ impl Outcome {
 /// block adds to one count must fit in an `i32`.
 pub type RowCounts = [i32; ROW_COUNTS];
 
+/// One count of each row of a group, in the order of the rows; after the last row come zeros.
+pub type GroupColumn = [i32; GROUP_ROWS];
+
+/// Counts of a group of `ROWS` rows, at most [`GROUP_ROWS`]: first those that are the same for all rows, then those of
+/// which each row has its own. They are at most [`ROW_COUNTS`] in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroupCounts<const ROWS: usize, const COMMON: usize, const OWN: usize> {
+    /// The same for all rows.
+    pub common: [i32; COMMON],
+    /// By count and row.
+    pub own: [GroupColumn; OWN],
+}
+
+impl<const ROWS: usize, const COMMON: usize, const OWN: usize> GroupCounts<ROWS, COMMON, OWN> {
+    /// The counts of each row.
+    pub fn rows(&self) -> impl Iterator<Item = RowCounts> {
+        (0..ROWS).map(|row| {
+            let mut counts = RowCounts::default();
+            let of_row = self.common.into_iter().chain(self.own.iter().map(|column| column[row]));
+            counts.iter_mut().zip(of_row).for_each(|(count, of_row)| *count = of_row);
+            counts
+        })
+    }
+}
+
 /// Receives what a game counts while it is played.
 pub trait Observer {
     /// Whether anything counted now is wanted; if not, [`Observer::count`] need not be called.
     fn wants(&self) -> bool;
 
-    /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`].
+    /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`], of which each row is
+    /// [counted by itself](Grouping::Single).
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts);
 
-    /// Adds `rows` to the rows of a sheet from row `first` on.
+    /// Adds counts to all rows of group number `group` of a sheet that is [counted by groups](Grouping::Groups).
     #[inline]
-    fn count_rows<const ROWS: usize>(&mut self, sheet: usize, first: usize, rows: &[RowCounts; ROWS]) {
-        (first..).zip(rows).for_each(|(row, counts)| self.count(sheet, row, counts));
+    fn count_group<const ROWS: usize, const COMMON: usize, const OWN: usize>(
+        &mut self,
+        sheet: usize,
+        group: usize,
+        counts: &GroupCounts<ROWS, COMMON, OWN>,
+    ) {
+        (group * ROWS..).zip(counts.rows()).for_each(|(row, counts)| self.count(sheet, row, &counts));
     }
 }
 
@@ -143,6 +176,20 @@ pub struct Column {
     pub kind: ColumnKind,
 }
 
+/// How the rows of a sheet are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// Each by itself, by [`Observer::count`].
+    Single,
+    /// So many together, the first ones, the next ones, and so on, by [`Observer::count_group`].
+    Groups {
+        /// How many, from 1 to [`GROUP_ROWS`], without a rest.
+        rows: usize,
+        /// How many of the counts, the first ones, are always the same for all rows of a group.
+        common: usize,
+    },
+}
+
 /// A table of things a game counts, beyond wins and length: its rows, and what its columns mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetSpec {
@@ -152,6 +199,8 @@ pub struct SheetSpec {
     pub keys: &'static [&'static str],
     /// The labels of each row.
     pub rows: Vec<Vec<String>>,
+    /// How the rows are counted.
+    pub grouping: Grouping,
     /// The columns after the labels.
     pub columns: &'static [Column],
 }
@@ -298,6 +347,29 @@ pub trait Game: Sized + Send + Sync + 'static {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The sheets, rows and counts that it was told.
+    #[derive(Default)]
+    struct Told(Vec<(usize, usize, RowCounts)>);
+
+    impl Observer for Told {
+        fn wants(&self) -> bool {
+            true
+        }
+
+        fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
+            self.0.push((sheet, row, *counts));
+        }
+    }
+
+    #[test]
+    fn a_group_counts_as_its_rows() {
+        let column = |first| std::array::from_fn(|row| if row < 3 { first + row as i32 } else { 0 });
+        let mut told = Told::default();
+        told.count_group(1, 2, &GroupCounts::<3, 2, 2> { common: [7, 8], own: [column(10), column(20)] });
+        let rows = [(6, 10, 20), (7, 11, 21), (8, 12, 22)];
+        assert_eq!(told.0, rows.map(|(row, a, b)| (1, row, [7, 8, a, b, 0, 0, 0, 0])));
+    }
 
     #[test]
     fn a_win_is_shared_equally_by_those_who_won() {

@@ -67,12 +67,10 @@ impl<const N: usize> Narrow<N> {
     /// Adds a block whose numbers [fit](Narrow::fits).
     #[inline]
     fn add(&mut self, y: &[u32; N]) {
-        for (k, &y) in y.iter().enumerate() {
-            // Changes no number that fits, and says that the squares need only the quick multiplication of vectors.
-            let y = y & ((1 << NARROW_BITS) - 1);
-            self.sums[k] += y;
-            self.squares[k] += y * y;
-        }
+        // Changes no number that fits, and says that the squares need only the quick multiplication of vectors.
+        let y = y.map(|y| y & ((1 << NARROW_BITS) - 1));
+        self.sums = std::array::from_fn(|k| self.sums[k] + y[k]);
+        self.squares = std::array::from_fn(|k| self.squares[k] + y[k] * y[k]);
     }
 
     /// The sums over the blocks added, which begin anew, of number `k`.
@@ -80,6 +78,12 @@ impl<const N: usize> Narrow<N> {
         let (sum, squares) = (std::mem::take(&mut self.sums[k]), std::mem::take(&mut self.squares[k]));
         Moments { sum: sum.into(), squares: squares.into() }
     }
+}
+
+/// Whether the numbers of a cell are small enough for narrow sums.
+#[inline]
+pub(super) fn is_narrow(y: &BlockCell) -> bool {
+    Narrow::fits(y)
 }
 
 /// Cells in their two widths.
@@ -100,25 +104,19 @@ impl Cells {
         self.narrow.len()
     }
 
-    /// Adds what a block came to in a cell.
-    #[inline]
-    pub(super) fn add(&mut self, cell: usize, y: &BlockCell) {
-        if Narrow::fits(y) { self.narrow[cell].add(y) } else { self.add_wide(cell, y) }
+    /// Adds what a block came to in the cells of row number `row`, which all have so many, and which all
+    /// [are narrow](is_narrow).
+    ///
+    /// # Panics
+    /// If there is no such row.
+    #[inline(always)]
+    pub(super) fn add_narrow<const CELLS: usize>(&mut self, row: usize, y: &[BlockCell; CELLS]) {
+        self.narrow.as_chunks_mut::<CELLS>().0[row].iter_mut().zip(y).for_each(|(narrow, y)| narrow.add(y));
     }
 
-    /// Adds what a block came to in the cells of row number `row`, which all have so many, and empties `block`.
-    /// Answers with the sum of the cells.
-    #[inline]
-    pub(super) fn add_row<const CELLS: usize>(&mut self, row: usize, block: &mut [BlockCell; CELLS]) -> BlockCell {
-        let y = std::mem::replace(block, [[0; 4]; CELLS]);
-        let total = y.iter().fold(BlockCell::default(), plus);
-        // No number of the row is greater than the sum.
-        let first = row * CELLS;
-        match self.narrow[first..].first_chunk_mut::<CELLS>() {
-            Some(narrow) if Narrow::fits(&total) => narrow.iter_mut().zip(&y).for_each(|(narrow, y)| narrow.add(y)),
-            _ => (first..).zip(&y).for_each(|(cell, y)| self.add_wide(cell, y)),
-        }
-        total
+    /// Adds what a block came to in a cell.
+    pub(super) fn add(&mut self, cell: usize, y: &BlockCell) {
+        if Narrow::fits(y) { self.narrow[cell].add(y) } else { self.add_wide(cell, y) }
     }
 
     #[cold]
@@ -182,7 +180,9 @@ impl LengthTallies {
     #[inline]
     pub(super) fn end_block(&mut self) {
         let y = std::mem::take(&mut self.block);
-        if Narrow::fits(&y) {
+        // None is greater than its sum with another. Of the numbers themselves compilers would know too much: see `fits`.
+        let sums: [u32; MAX_LENGTHS / 2] = std::array::from_fn(|k| y[k] + y[k + MAX_LENGTHS / 2]);
+        if Narrow::fits(&sums) {
             self.narrow.add(&y);
         } else {
             self.moments.iter_mut().zip(y).for_each(|(moments, y)| moments.add(y.into()));

@@ -6,8 +6,8 @@
 
 use super::seating::Seatings;
 use super::sheet::SheetTally;
-use super::sums::{BlockCell, Cells, LengthTallies, NARROW_BLOCKS, plus, seat_cell};
-use crate::games::{Game, MAX_SEATS, Observer, Outcome, RowCounts, Seating, SheetSpec};
+use super::sums::{BlockCell, Cells, LengthTallies, NARROW_BLOCKS, is_narrow, plus, seat_cell};
+use crate::games::{Game, GroupCounts, MAX_SEATS, Observer, Outcome, RowCounts, Seating, SheetSpec};
 use crate::record::{Cell, FORMAT, LengthRecord, SheetRecord, StrategyRecord, Tallies};
 use std::fmt;
 
@@ -74,6 +74,9 @@ pub struct Tally {
 
 impl Tally {
     /// Empty tallies for a line-up of 2 to [`MAX_SEATS`] seats.
+    ///
+    /// # Panics
+    /// If a sheet's [grouping](SheetSpec::grouping) is not as said there.
     pub fn new(seatings: &Seatings, strategies: usize, lengths: usize, sheets: &[SheetSpec]) -> Tally {
         let seats = seatings.seats();
         let mut cells = vec![Cell::default(); strategies * seats];
@@ -133,31 +136,51 @@ impl Tally {
 
     #[inline]
     fn add_cells(&mut self) {
-        // With one strategy, what all strategies came to at a seat is what the one did: see `widen`.
-        if self.totals.len() > 1 {
-            for seat in 0..self.seats {
-                let all = self.block[seat..].iter().step_by(self.seats);
-                self.any.add(seat, &all.fold(BlockCell::default(), plus));
-            }
-        }
         match self.seats {
-            2 => self.add_rows::<2>(),
-            3 => self.add_rows::<3>(),
-            4 => self.add_rows::<4>(),
-            5 => self.add_rows::<5>(),
-            _ => self.add_rows::<MAX_SEATS>(),
+            2 => self.add_seats::<2>(),
+            3 => self.add_seats::<3>(),
+            4 => self.add_seats::<4>(),
+            5 => self.add_seats::<5>(),
+            _ => self.add_seats::<MAX_SEATS>(),
         }
     }
 
-    /// Adds what each strategy came to at each of so many seats.
+    /// Adds what each strategy, and all together, came to at each of so many seats.
     #[inline]
-    fn add_rows<const SEATS: usize>(&mut self) {
-        let mut rest = &mut self.block[..];
-        let mut strategy = 0;
-        while let Some((row, others)) = rest.split_first_chunk_mut::<SEATS>() {
-            let total = self.cells.add_row(strategy, row);
-            self.totals.add(strategy, &total);
-            (rest, strategy) = (others, strategy + 1);
+    fn add_seats<const SEATS: usize>(&mut self) {
+        let block = self.block.as_chunks_mut::<SEATS>().0;
+        let mut any = [BlockCell::default(); SEATS];
+        for row in &*block {
+            any = std::array::from_fn(|seat| plus(any[seat], &row[seat]));
+        }
+        // No cell, and no sum of cells, is greater than the sum of all.
+        if !is_narrow(&any.iter().fold(BlockCell::default(), plus)) {
+            return self.add_large_seats::<SEATS>();
+        }
+        // With one strategy, what all strategies came to at a seat is what the one did: see `widen`.
+        if self.totals.len() > 1 {
+            self.any.add_narrow(0, &any);
+        }
+        for (strategy, row) in block.iter().enumerate() {
+            self.totals.add_narrow(strategy, &[row.iter().fold(BlockCell::default(), plus)]);
+        }
+        for (strategy, row) in block.iter_mut().enumerate() {
+            self.cells.add_narrow(strategy, &std::mem::replace(row, [BlockCell::default(); SEATS]));
+        }
+    }
+
+    /// The same where they may have come to anything.
+    #[inline(never)]
+    fn add_large_seats<const SEATS: usize>(&mut self) {
+        for seat in 0..SEATS {
+            let all = self.block[seat..].iter().step_by(SEATS);
+            self.any.add(seat, &all.fold(BlockCell::default(), plus));
+        }
+        for (strategy, row) in self.block.as_chunks_mut::<SEATS>().0.iter_mut().enumerate() {
+            self.totals.add(strategy, &row.iter().fold(BlockCell::default(), plus));
+            for (cell, y) in (strategy * SEATS..).zip(row) {
+                self.cells.add(cell, &std::mem::take(y));
+            }
         }
     }
 
@@ -239,9 +262,14 @@ impl Observer for Tally {
     }
 
     #[inline(always)]
-    fn count_rows<const ROWS: usize>(&mut self, sheet: usize, first: usize, rows: &[RowCounts; ROWS]) {
+    fn count_group<const ROWS: usize, const COMMON: usize, const OWN: usize>(
+        &mut self,
+        sheet: usize,
+        group: usize,
+        counts: &GroupCounts<ROWS, COMMON, OWN>,
+    ) {
         if self.wants() {
-            self.sheets[sheet].count_rows(first, rows);
+            self.sheets[sheet].count_group(group, counts);
         }
     }
 }

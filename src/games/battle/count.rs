@@ -8,7 +8,7 @@ use super::kind::{KINDS, Kind, Kinds};
 use super::play::Watch;
 use super::rules::{MAX_SEATS, MOST_OF_A_KIND};
 use super::state::State;
-use crate::games::{Column, ColumnKind, Observer, RowCounts, Seat, Seating, SheetSpec};
+use crate::games::{Column, ColumnKind, Grouping, Observer, RowCounts, Seat, Seating, SheetSpec};
 
 /// The positions of the sheets among the game's sheets.
 const DUELS: usize = 0;
@@ -45,10 +45,11 @@ pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
         let row = |strategy: &String, label: &&str| vec![strategy.clone(), (*label).to_owned()];
         strategies.iter().flat_map(|strategy| labels.iter().map(move |label| row(strategy, label))).collect()
     };
+    let grouping = Grouping::Single;
     let (duels, kinds) = (rows(&Contest::NAMES), rows(&Kind::ALL.map(Kind::name)));
     vec![
-        SheetSpec { name: "duels", keys: &["strategy", "duel"], rows: duels, columns: DUEL_COLUMNS },
-        SheetSpec { name: "dice", keys: &["strategy", "kind"], rows: kinds, columns: DICE_COLUMNS },
+        SheetSpec { name: "duels", keys: &["strategy", "duel"], rows: duels, grouping, columns: DUEL_COLUMNS },
+        SheetSpec { name: "dice", keys: &["strategy", "kind"], rows: kinds, grouping, columns: DICE_COLUMNS },
     ]
 }
 

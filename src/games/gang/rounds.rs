@@ -11,7 +11,7 @@ use super::view::Strategy;
 use super::{CardOrder, Gang};
 use crate::dice::BlockKey;
 use crate::games::{
-    Column, ColumnKind, Fault, Game, Observer, Outcome, RowCounts, Seating, SetUpError, Setting, SheetSpec,
+    Column, ColumnKind, Fault, Game, Grouping, Observer, Outcome, RowCounts, Seating, SetUpError, Setting, SheetSpec,
 };
 use std::ops::RangeInclusive;
 
@@ -36,7 +36,7 @@ const COLUMNS: &[Column] = &[
 /// The sheet `card_rounds`: a row for each card of the deck, in its order.
 fn sheet(deck: &Deck) -> SheetSpec {
     let rows = deck.cards.iter().map(|card| vec![card.id.clone()]).collect();
-    SheetSpec { name: "card_rounds", keys: &["card"], rows, columns: COLUMNS }
+    SheetSpec { name: "card_rounds", keys: &["card"], rows, grouping: Grouping::Single, columns: COLUMNS }
 }
 
 /// Hands every round to an observer.

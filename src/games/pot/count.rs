@@ -7,7 +7,9 @@ use super::dice::Combo;
 use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::{Rerolled, State, Takes, Turn};
-use crate::games::{Column, ColumnKind, Observer, RowCounts, Seating, SheetSpec, StrategyIndex};
+use crate::games::{
+    Column, ColumnKind, GroupColumn, GroupCounts, Grouping, Observer, RowCounts, Seating, SheetSpec, StrategyIndex,
+};
 
 // The positions of the sheets among the game's.
 const COMBOS: usize = 0;
@@ -15,7 +17,7 @@ const ROLLS: usize = 1;
 
 // The counts of a row of either.
 const TURNS: usize = 0;
-// Of a row of `combos`.
+// Of a row of `combos`; turns are common to the combos of a strategy.
 const COUNT: usize = 1;
 const COINS: usize = 2;
 // Of a row of `rolls`.
@@ -45,55 +47,48 @@ pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
         .collect();
     let rolls = strategies.iter().map(|name| vec![name.clone()]).collect();
     vec![
-        SheetSpec { name: "combos", keys: &["strategy", "combo"], rows: combos, columns: COMBO_COLUMNS },
-        SheetSpec { name: "rolls", keys: &["strategy"], rows: rolls, columns: ROLL_COLUMNS },
+        SheetSpec {
+            name: "combos",
+            keys: &["strategy", "combo"],
+            rows: combos,
+            grouping: Grouping::Groups { rows: Combo::ALL.len(), common: COUNT },
+            columns: COMBO_COLUMNS,
+        },
+        SheetSpec {
+            name: "rolls",
+            keys: &["strategy"],
+            rows: rolls,
+            grouping: Grouping::Single,
+            columns: ROLL_COLUMNS,
+        },
     ]
 }
 
 /// What was counted of some turns of one strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnCounts {
-    /// How often each combo was thrown.
-    counts: [i32; Combo::ALL.len()],
-    /// What each combo brought.
-    coins: [i32; Combo::ALL.len()],
-    /// How many turns used the free reroll, and the paid one.
-    free: i32,
-    paid: i32,
-    control: i32,
+    /// How many there were.
+    pub turns: i32,
+    /// How many of them came to each combo, in the order of [`Combo::ALL`]; what comes after the last one is 0.
+    pub counts: GroupColumn,
+    /// What each combo brought the roller, in coins.
+    pub coins: GroupColumn,
+    /// How many turns used the free reroll.
+    pub free: i32,
+    /// How many turns used the paid reroll.
+    pub paid: i32,
+    /// How many turns took control of the POT.
+    pub control: i32,
 }
 
 impl TurnCounts {
-    /// Counts turns that came to this combo after these rerolls.
-    #[inline]
-    pub fn add_turns(&mut self, combo: Combo, rerolled: Rerolled, turns: i32) {
-        self.counts[combo as usize] += turns;
-        self.free += if rerolled == Rerolled::Never { 0 } else { turns };
-        self.paid += if rerolled == Rerolled::Paid { turns } else { 0 };
-    }
-
-    /// Counts what a combo brought the roller.
-    #[inline]
-    pub fn add_coins(&mut self, combo: Combo, coins: i32) {
-        self.coins[combo as usize] += coins;
-    }
-
-    /// Counts turns that took control of the POT.
-    #[inline]
-    pub fn add_control(&mut self, turns: i32) {
-        self.control += turns;
-    }
-
     /// Hands what was counted to an observer, as that of a strategy.
+    #[inline]
     pub fn hand_on(&self, strategy: StrategyIndex, observer: &mut impl Observer) {
+        let combos = GroupCounts { common: [self.turns], own: [self.counts, self.coins] };
+        observer.count_group::<{ Combo::ALL.len() }, _, _>(COMBOS, strategy, &combos);
         let mut row = RowCounts::default();
-        row[TURNS] = self.counts.iter().sum();
-        let rows = std::array::from_fn::<_, { Combo::ALL.len() }, _>(|combo| {
-            (row[COUNT], row[COINS]) = (self.counts[combo], self.coins[combo]);
-            row
-        });
-        observer.count_rows(COMBOS, strategy * Combo::ALL.len(), &rows);
-        (row[FREE], row[PAID], row[CONTROL]) = (self.free, self.paid, self.control);
+        (row[TURNS], row[FREE], row[PAID], row[CONTROL]) = (self.turns, self.free, self.paid, self.control);
         observer.count(ROLLS, strategy, &row);
     }
 }
@@ -115,12 +110,15 @@ impl<O: Observer> Watch for Counter<'_, O> {
     #[inline]
     fn turn_ends(&mut self, turn: &Turn, _: &State) {
         let seat = &mut self.seats[turn.seat.index()];
-        let combo = turn.result.combo;
-        seat.add_turns(combo, turn.result.rerolled, 1);
+        let (combo, rerolled) = (turn.result.combo, turn.result.rerolled);
+        seat.turns += 1;
+        seat.counts[combo as usize] += 1;
         if combo != Combo::None {
-            seat.add_coins(combo, turn.coins);
+            seat.coins[combo as usize] += turn.coins;
         }
-        seat.add_control(i32::from(turn.takes == Takes::Control));
+        seat.free += i32::from(rerolled != Rerolled::Never);
+        seat.paid += i32::from(rerolled == Rerolled::Paid);
+        seat.control += i32::from(turn.takes == Takes::Control);
     }
 
     fn game_ends(&mut self, _: &State) {

@@ -54,7 +54,8 @@ pub(super) struct Batch<W> {
     pub(super) course: Course<W>,
     known: Known<W>,
     ledgers: Ledgers,
-    /// Numbers of leaves by what their decisions depend on.
+    /// Numbers of leaves by what their decisions depend on. What was found at a key before other questions were asked
+    /// holds on: whoever has that key now has the same answers to all questions of before.
     flat: Flat<u32>,
     /// How much had been learned when this was last brought up to date.
     learned: Learned,
@@ -114,9 +115,6 @@ impl<W: Word> Batch<W> {
         }
         if self.learned == memory.learned && !self.steady.is_empty() {
             return;
-        }
-        if self.learned.questions != memory.learned.questions {
-            self.flat.clear();
         }
         self.learned = memory.learned;
         for solved in &memory.tables[self.leaves.len()..] {

@@ -96,8 +96,6 @@ struct Learned {
     forgotten: u64,
     /// How often a strategy was asked.
     asked: u64,
-    /// How often a question was asked for the first time at a root.
-    questions: u64,
 }
 
 /// Where the table of a decision is among a worker's.
@@ -293,8 +291,7 @@ impl DrawnTurns<'_> {
         }
         self.memory.learned.asked += 1;
         let questions = self.memory.questions[root].as_mut();
-        let new = questions.map_or(0, |known| reads.iter().filter(|(field, _)| known.include(*field)).count());
-        self.memory.learned.questions += new as u64;
+        questions.into_iter().for_each(|questions| reads.iter().for_each(|(field, _)| questions.include(*field)));
         let decision = Decision { plan, choices, table: Decision::UNSOLVED };
         let drawn = match self.memory.plans.remember(root, &reads, all, decision) {
             Some(leaf) => self.solve(leaf, view, (plan, choices)),

@@ -1,7 +1,7 @@
 //! Every game both ways: from what is remembered, and by asking as the game goes on.
 
 use super::TurnEngine;
-use super::batch::Games;
+use super::batch::{Batches, Games};
 use crate::dice::RunKey;
 use crate::games::pot::{
     Choices, DiceSet, GameEnd, NoAnswer, Other, Pair, Plan, PlanId, Pot, Roll, Rules, Strategy, View, Zero,
@@ -98,6 +98,14 @@ fn same_both_ways(job: &Job<'_, Pot>, limits: Limits) -> usize {
     BLOCKS.for_each(|block| series.play(&engine, block, &mut twin, &mut unwanted, &mut plain).unwrap());
     assert_eq!(lists, plain, "{what}");
     lean(&engine, job.seatings, &mut worker)
+}
+
+/// The most coins that one word holds, and one more.
+#[test]
+fn games_of_few_coins_are_told_from_others() {
+    let batches = |coins| Batches::new(&Pot::new(Rules { coins, ..Rules::default() }, 5).unwrap());
+    assert!(matches!(batches(127), Batches::Few(_)));
+    assert!(matches!(batches(128), Batches::Many(_)));
 }
 
 /// With `random` in it no block can be played lean.
