@@ -1,9 +1,9 @@
 //! The engine `turn` for POT: one draw a turn, from exact tables.
 //!
 //! Owns the fast way to the same distribution of results as rolling die by die. Each strategy is asked for its plan as
-//! seldom as possible ([`Trees`]), each plan is solved once ([`Tables`]), and a turn is then one 64-bit draw by inverse
-//! distribution. What a plan depends on beyond the answers is whether the player has a coin: trees and tables are
-//! kept apart for it.
+//! seldom as possible (`simulate::trees`), each plan is solved once ([`Tables`]), and a turn is then one 64-bit draw by
+//! inverse distribution. What a plan depends on beyond the answers is whether the player has a coin: trees and tables
+//! are kept apart for it.
 //!
 //! | file | owns |
 //! |---|---|

@@ -54,7 +54,7 @@ impl Questions {
     /// No questions yet, at this root; `None` if there are too many roots.
     pub(super) fn new(root: usize) -> Option<Questions> {
         // The highest bit of a key is never set.
-        (root < 1 << (63 - ROOT)).then(|| Questions { most: 0, mask: 0, root: (root as u64) << ROOT })
+        (root < 1 << (63 - ROOT)).then_some(Questions { most: 0, mask: 0, root: (root as u64) << ROOT })
     }
 
     /// Makes keys tell the answers to a question apart.
