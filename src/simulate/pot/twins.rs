@@ -32,8 +32,8 @@ const BLOCKS: std::ops::Range<u64> = 65_520..65_570;
 const SEED: u64 = 5;
 
 /// The published ones; a bank that runs dry; a short game; coins at the end of a round alone; a cap that cuts rounds; no
-/// stake and no coin at first; and all of it.
-fn rules() -> [Rules; 8] {
+/// stake and no coin at first; no stake from a bank that is often empty; and all of it.
+fn rules() -> [Rules; 9] {
     let rules = Rules::default();
     let none = Rules { stake: 0, start: 0, ..rules };
     [
@@ -44,6 +44,7 @@ fn rules() -> [Rules; 8] {
         Rules { cap: 37, ..rules },
         Rules { coins: 10_000, goal: 60, start: 30, stake: 100, ..rules },
         none,
+        Rules { coins: 15, stake: 0, goal: 12, cap: 200, ..rules },
         Rules { coins: 24, goal: 9, end: GameEnd::Holds, zero: Zero::O, cap: 23, ..none },
     ]
 }
