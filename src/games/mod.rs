@@ -349,8 +349,8 @@ mod tests {
     use super::*;
 
     /// The sheets, rows and counts that it was told.
-    #[derive(Default)]
-    struct Told(Vec<(usize, usize, RowCounts)>);
+    #[derive(Default, PartialEq, Debug)]
+    pub(super) struct Told(Vec<(usize, usize, RowCounts)>);
 
     impl Observer for Told {
         fn wants(&self) -> bool {

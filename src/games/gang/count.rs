@@ -130,20 +130,7 @@ fn counts(turn: &Turn, end: RoundEnd) -> RowCounts {
 mod tests {
     use super::*;
     use crate::games::Seat;
-
-    /// The rows and counts that an observer was told.
-    #[derive(Default, PartialEq, Debug)]
-    struct Told(Vec<(usize, usize, RowCounts)>);
-
-    impl Observer for Told {
-        fn wants(&self) -> bool {
-            true
-        }
-
-        fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
-            self.0.push((sheet, row, *counts));
-        }
-    }
+    use crate::games::tests::Told;
 
     #[test]
     fn a_drawn_turn_counts_as_a_played_one() {
