@@ -1,8 +1,9 @@
 //! First laps of rounds, played at once.
 //!
 //! Owns the lap in which everybody has the first turn of a round, where it is known beforehand what these turns are
-//! played from. Nothing is asked between two of them, and no branch is taken: whether one showed P O T, or somebody
-//! lacked coins, is seen at the end; then the lap is taken back and played turn by turn (`lean`).
+//! played from. Nothing is asked between two of them, and no branch is taken: whether one showed P O T, or its code stands
+//! for several results, or somebody lacked coins, is seen at the end; then the lap is taken back and played turn by turn
+//! (`lean`), as it is from the start where the cap is near.
 
 use super::code::{Code, Mark, Stretch};
 use super::lanes::{Held, Lanes, Word};
@@ -97,7 +98,7 @@ struct Lap<W> {
 }
 
 impl<W: Word> Foreseen<'_, W> {
-    /// Plays the lap.
+    /// Plays the lap, unless it has to be played turn by turn: then nothing has changed.
     #[inline(always)]
     pub(super) fn play<const SEATS: usize>(self, at: &mut Moment<W>) -> Opening {
         if at.left <= SEATS as u32 {

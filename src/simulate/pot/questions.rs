@@ -9,7 +9,7 @@ use super::lean::Moment;
 use crate::games::pot::{Field, Other};
 use crate::simulate::flat::Key;
 
-// Where the answers stand in the second word of a key; all bits between are those of the ranking.
+// Where the answers stand in the second word of a key; the ranking has bits that these leave.
 const TO_BEAT: u32 = 0b11111;
 const TRIES: u32 = 5;
 const SEAT: u32 = 8;
