@@ -9,11 +9,15 @@
 
 use analyze::dice::{Counts, RunKey};
 use analyze::exact::{Objective, SOLUTIONS_ROOM, Solutions};
-use analyze::games::gang::{Commit, Deck, Edition, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use analyze::games::declaration::{Language, index_of};
+use analyze::games::gang::{
+    self, ALLOWED, BEST, BEST_DICE, BEST_TOTAL, Commit, Deck, Edition, Gang, NoAnswer, PlanId, Roll, SEAT, Strategy,
+    View,
+};
 use analyze::games::{Game, Outcome};
 use analyze::input::Source;
-use analyze::simulate::turns::{Limits, TurnEngine};
-use analyze::simulate::{DiceEngine, Engine, SheetsIn, Tally};
+use analyze::simulate::drawn::{DrawnGame, TurnEngine};
+use analyze::simulate::{Book, DiceEngine, Engine, SheetBlocks, Tally};
 use analyze::simulate::{SeatingRule, Seatings};
 use analyze::strategies::{Values, read};
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
@@ -122,35 +126,41 @@ impl Strategy for BuiltIn {
     }
 }
 
+/// Total and dice of what is to be beaten.
+fn best(view: &View<'_>) -> Option<(u32, u32)> {
+    (view.ask(BEST) == 1).then(|| (view.ask(BEST_TOTAL), view.ask(BEST_DICE)))
+}
+
 fn position(view: &View<'_>) -> (u32, u32) {
-    let bold = view.card().trigger == analyze::games::gang::Trigger::Bomb;
-    match view.to_beat() {
+    let bold = view.situation.card().trigger == analyze::games::gang::Trigger::Bomb;
+    match best(view) {
         None => {
-            let dice = match view.to_act() {
+            let dice = match view.ask(index_of::<Gang>("to_act", Language::Both)) {
                 0 => 1,
                 _ if bold => 3,
                 _ => 2,
             };
-            let dice = view.allowed_up_to(dice);
+            let dice = view.ask_up_to(ALLOWED, dice);
             (dice, 3 * dice)
         }
-        Some(best) if best.total > 12 => (1, 0),
-        Some(best) => (view.allowed_up_to(best.dice + 1), best.total),
+        Some((total, _)) if total > 12 => (1, 0),
+        Some((total, dice)) => (view.ask_up_to(ALLOWED, dice + 1), total),
     }
 }
 
 fn pools(view: &View<'_>) -> (u32, u32) {
-    let most = view.pools().max().unwrap_or(0);
-    let own = view.pools().nth(view.seat().index()).unwrap_or(0);
-    let dice = view.allowed_up_to(if own < most { 3 } else { 2 });
+    let seats = view.ask(index_of::<Gang>("seats", Language::Both));
+    let most = (0..seats).map(|seat| view.ask_of(gang::POOLS, seat, u32::MAX)).max().unwrap_or(0);
+    let own = view.ask_of(gang::POOLS, view.ask(SEAT) - 1, u32::MAX);
+    let dice = view.ask_up_to(ALLOWED, if own < most { 3 } else { 2 });
     (dice, 3 * dice)
 }
 
 fn exact(solutions: &Solutions, view: &View<'_>) -> (u32, u32) {
-    let least = view.to_beat().map_or(1, |best| best.total + 1);
-    let chance = |dice| solutions.value(view.card_index(), dice, Objective::AtLeast(least)).expect("a turn");
+    let least = best(view).map_or(1, |(total, _)| total + 1);
+    let chance = |dice| solutions.value(view.situation.card_index(), dice, Objective::AtLeast(least)).expect("a turn");
     let found =
-        (1..=view.allowed_up_to(5)).fold(1, |found, dice| if chance(dice) > chance(found) { dice } else { found });
+        (1..=view.ask_up_to(ALLOWED, 5)).fold(1, |found, dice| if chance(dice) > chance(found) { dice } else { found });
     (found, least)
 }
 
@@ -165,12 +175,12 @@ fn script(text: &str, game: &Gang) -> Box<dyn Strategy> {
 fn play<E: Engine<Gang>>(game: &Gang, engine: &E, blocks: u64) -> u64 {
     let seatings = Seatings::new(SeatingRule::Rotate, &[0, 1, 1]);
     let sheets = game.sheets(&["one".into(), "other".into()]);
-    let mut tally = Tally::new(&seatings, 2, Gang::LENGTHS.len(), &sheets);
+    let mut tally = Tally::new(&seatings, 2, Gang::LENGTHS.len(), &sheets, SheetBlocks::All);
     let (mut worker, mut dice) = (engine.worker(), 0);
     for block in 0..blocks {
         let key = RunKey::new(1).block(block);
         engine.begin_block(key, &mut worker);
-        tally.begin_block(if block % 16 == 0 { SheetsIn::Counted } else { SheetsIn::Skipped });
+        tally.begin_block(block);
         for seating in seatings.iter() {
             let outcome: Outcome = engine.play(seating, key, &mut worker, &mut tally).expect("no faults");
             dice += (0..3u64).zip(outcome.score).map(|(seat, score)| (seat + 1) * u64::from(score)).sum::<u64>();
@@ -202,7 +212,7 @@ fn games_a_second(criterion: &mut Criterion<ThreadTime>) {
             group.throughput(Throughput::Elements(3 * TURN_BLOCKS));
             group.bench_function(BenchmarkId::new(format!("{label}/turn"), who), |bench| {
                 bench.iter(|| {
-                    let engine = TurnEngine::new(&game, &strategies, Limits::default());
+                    let engine = TurnEngine::new(&game, &strategies, Gang::LIMITS);
                     dice[index] = play(&game, &engine, TURN_BLOCKS);
                 });
             });

@@ -9,7 +9,7 @@
 #![expect(clippy::expect_used, reason = "a benchmark that cannot be set up has nothing to measure")]
 
 use analyze::games::gang::{Deck, Edition, Gang};
-use analyze::simulate::turns::{Limits, TurnEngine};
+use analyze::simulate::drawn::{DrawnGame, TurnEngine};
 use analyze::simulate::{Control, DiceEngine, EngineKind, Job, SeatingRule, Seatings, SheetBlocks, run};
 use analyze::strategies::find_all;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -83,7 +83,7 @@ fn ours(lineup: &Lineup, program: &Program) -> u64 {
     let control = Control::default();
     let finished = match engine {
         EngineKind::Dice => run(&job, &DiceEngine { game: &game, strategies: &strategies }, threads, &control),
-        EngineKind::Turn => run(&job, &TurnEngine::new(&game, &strategies, Limits::default()), threads, &control),
+        EngineKind::Turn => run(&job, &TurnEngine::new(&game, &strategies, Gang::LIMITS), threads, &control),
     };
     finished.expect("no faults").tally.blocks()
 }

@@ -11,8 +11,8 @@
 
 use analyze::games::pot::{Pot, Rules};
 use analyze::record::Tallies;
-use analyze::simulate::pot::TurnEngine;
-use analyze::simulate::turns::Limits;
+
+use analyze::simulate::drawn::{DrawnGame, TurnEngine};
 use analyze::simulate::{Control, DiceEngine, EngineKind, Job, SeatingRule, Seatings, SheetBlocks, run};
 use analyze::strategies::find_all;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -66,7 +66,7 @@ fn ours(lineup: &Lineup, engine: EngineKind, sheets: SheetBlocks, threads: usize
     let control = Control::default();
     let finished = match engine {
         EngineKind::Dice => run(&job, &DiceEngine { game: &game, strategies: &strategies }, threads, &control),
-        EngineKind::Turn => run(&job, &TurnEngine::new(&game, &strategies, Limits::default()), threads, &control),
+        EngineKind::Turn => run(&job, &TurnEngine::new(&game, &strategies, Pot::LIMITS), threads, &control),
     };
     finished.expect("no faults").tally.into_record(&game, &names, seatings.games())
 }

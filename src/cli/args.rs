@@ -1,7 +1,7 @@
 //! What can be typed. Nothing here is validated beyond its own spelling; that is for `settings`.
 
 use super::compare_args::{CompareArgs, Until, until};
-use super::games::{GameName, game_name};
+use super::games::{GameRef, game_name, names, seats};
 use super::numbers::whole;
 use crate::input::or_nearest;
 use crate::simulate::SeatingRule;
@@ -52,11 +52,15 @@ const TABLE_OPTIONS: [&str; 10] =
 /// The options that say what is played.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TableArgs {
-    /// Which game: gang, pot, battle
-    #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameName>,
-    /// How many play (gang: 2 to 4, pot: 2 to 5, battle: 2 to 6) [default: the number of bots, else 3]
-    #[arg(long, value_parser = number, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, help = format!("Which game: {}", names().join(", ")), value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameRef>,
+    #[arg(
+        long,
+        help = format!("How many play ({}) [default: the number of bots, else 3]", seats()),
+        value_parser = number,
+        value_name = "N",
+        allow_hyphen_values = true
+    )]
     pub players: Option<u64>,
     /// Strategies, one for each seat or one for all; `analyze strategies` lists them [default: a line-up of
     /// different ones]
@@ -69,6 +73,13 @@ pub(super) struct TableArgs {
     /// of it), fixed (as given)
     #[arg(long, value_parser = seating, value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+/// The options that say by which rules, and how, turns are played.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RulesArgs {
     /// Edition of the rules (gang: bga, blackrock) [default: bga]
     #[arg(long, value_name = "NAME")]
     pub edition: Option<String>,
@@ -84,6 +95,17 @@ pub(super) struct TableArgs {
     /// How turns are played: turn (one draw from exact tables), dice (die by die), auto (turn if the game has it)
     #[arg(long, value_parser = engine, value_name = "ENGINE", default_value = "auto")]
     pub engine: EngineChoice,
+}
+
+impl RulesArgs {
+    /// Those that were typed, but for the engine: name and value.
+    pub(super) fn typed(&self) -> Vec<(&'static str, String)> {
+        let path = |path: &PathBuf| path.display().to_string();
+        let edition = self.edition.iter().map(|edition| ("edition", edition.clone()));
+        let files = edition.chain(self.deck.iter().map(|deck| ("deck", path(deck))));
+        let files = files.chain(self.rules.iter().map(|rules| ("rules", path(rules))));
+        files.chain(self.options.iter().map(|(key, value)| ("rule", format!("{key}={value}")))).collect()
+    }
 }
 
 /// How turns are to be played.
@@ -114,6 +136,13 @@ pub(super) struct RunArgs {
     /// Where the files go: an empty or a new folder, or one of an earlier run [default: reports/GAME-PLAYERSp]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// The options that say what is shown.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct OutputArgs {
     /// How standard output shows the summary: table, csv, json
     #[arg(long, value_parser = format, value_name = "FORMAT", default_value = "table")]
     pub format: Format,
@@ -172,15 +201,8 @@ pub(super) struct CardsArgs {
     /// Where the files go
     #[arg(long, value_name = "DIR", default_value = "reports/cards")]
     pub out: PathBuf,
-    /// How standard output shows the summary: table, csv, json
-    #[arg(long, value_parser = format, value_name = "FORMAT", default_value = "table")]
-    pub format: Format,
-    /// Progress on standard error: auto (only on a terminal), always, never
-    #[arg(long, value_parser = progress, value_name = "WHEN", default_value = "auto")]
-    pub progress: ProgressChoice,
-    /// No remarks on standard error, errors apart
-    #[arg(long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 #[derive(Debug, Args)]
@@ -196,16 +218,16 @@ pub(super) struct ReportArgs {
 pub(super) struct StrategiesArgs {
     /// Only those of this game [default: all games]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameName>,
+    pub game: Option<GameRef>,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
-    /// A strategy that ships as a file, a deck (reconstructed), `rules` or `plan`
+    /// A strategy that ships as a file, a deck (reconstructed), `rules`, `words` or `plan`
     pub name: String,
-    /// rules, strategies: of which game
+    /// rules, words, strategies: of which game
     #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameName>,
+    pub game: Option<GameRef>,
     /// rules: of which edition
     #[arg(long, value_name = "NAME")]
     pub edition: Option<String>,
@@ -249,7 +271,7 @@ pub(super) struct CheckArgs {
     pub file: PathBuf,
     /// Of which game [default: found out; of a script: gang]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameName>,
+    pub game: Option<GameRef>,
 }
 
 #[derive(Debug, Args)]
@@ -272,11 +294,11 @@ fn seating(text: &str) -> Result<SeatingRule, String> {
     one_of(text, &SeatingRule::NAMES)
 }
 
-pub(super) fn engine(text: &str) -> Result<EngineChoice, String> {
+fn engine(text: &str) -> Result<EngineChoice, String> {
     one_of(text, &[("auto", EngineChoice::Auto), ("turn", EngineChoice::Turn), ("dice", EngineChoice::Dice)])
 }
 
-pub(super) fn format(text: &str) -> Result<Format, String> {
+fn format(text: &str) -> Result<Format, String> {
     one_of(text, &[("table", Format::Table), ("csv", Format::Csv), ("json", Format::Json)])
 }
 
@@ -284,12 +306,12 @@ fn rows_format(text: &str) -> Result<RowsFormat, String> {
     one_of(text, &[("table", RowsFormat::Table), ("csv", RowsFormat::Csv)])
 }
 
-pub(super) fn progress(text: &str) -> Result<ProgressChoice, String> {
+fn progress(text: &str) -> Result<ProgressChoice, String> {
     let names = [("auto", ProgressChoice::Auto), ("always", ProgressChoice::Always), ("never", ProgressChoice::Never)];
     one_of(text, &names)
 }
 
-pub(super) fn key_value(text: &str) -> Result<(String, String), String> {
+fn key_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("write it as key=value")?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }

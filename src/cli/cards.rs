@@ -2,19 +2,18 @@
 
 use super::args::{CardsArgs, EngineChoice, Format};
 use super::error::{Failure, Outcome};
-use super::games::GameName;
-use super::interrupt::stop_on_interrupt;
 use super::numbers::grouped;
-use super::output;
-use super::progress::Progress;
-use super::settings::{self, TablePlan};
+use super::output::{formatted, notes};
+use super::progress::{Note, Progress};
+use super::session::{Session, nothing_finished, remark_on_rounding};
+use super::settings::{self, Table};
 use super::simulate;
 use crate::dice::multisets::MOST_DICE;
 use crate::games::Game;
 use crate::games::gang::{CardRounds, Gang};
 use crate::input::or_nearest;
-use crate::record::{CardsManifest, CardsRecord, Folder, SheetRecord, Tallies};
-use crate::report::{self, Table};
+use crate::record::{CardsRecord, Manifest, SheetRecord, Tallies};
+use crate::report;
 use crate::simulate::{CardsJob, Control, DiceEngine, EngineKind, Job, SheetBlocks, run, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
 use std::sync::Arc;
@@ -23,8 +22,8 @@ use std::sync::Arc;
 const DEFAULT_RUNS: u64 = 1_000_000;
 
 /// What is to be done, validated.
-struct Plan {
-    table: TablePlan<Gang>,
+struct CardsConfig {
+    table: Table<Gang>,
     max_dice: u32,
     policies: Vec<RerollPolicy>,
     blocks: u64,
@@ -42,34 +41,28 @@ struct Found {
 
 /// Solves the cards, plays the games, writes and shows the tables.
 pub(super) fn cards(args: &CardsArgs) -> Outcome {
-    let plan = plan(args)?;
-    if !args.quiet
-        && let Some(asked) = args.runs
-    {
-        simulate::remark_on_rounding(asked, plan.blocks, plan.table.seatings.games());
+    let config = config(args)?;
+    if let (false, Some(asked)) = (args.output.quiet, args.runs) {
+        remark_on_rounding(asked, config.blocks, config.table.seatings.games());
     }
-    let folder = Folder::open(&args.out)?;
-    let control = Arc::new(Control::default());
-    stop_on_interrupt(&control);
-    let found = find_out(&plan, args, &control)?;
-    let shown = folder.shown().to_owned();
-    write(folder, &plan, &found)?;
-    output::result(&summary(&plan, &found, args.format)?)?;
-    if !found.complete {
-        let games = grouped(found.tallies.games());
-        return Err(Failure::Interrupted(format!("interrupted: {games} games were finished and written to {shown}")));
-    }
-    if !args.quiet {
-        output::remark(&format!("wrote {shown}"));
-    }
-    Ok(())
+    let session = Session::begin(&args.out, &args.output)?;
+    let found = find_out(&config, args, &session.control)?;
+    let files = report::cards_files(&found.cards, &found.rounds);
+    let manifest = Manifest {
+        command: Some("cards".to_owned()),
+        max_dice: Some(config.max_dice),
+        policies: Some(found.cards.policies.clone()),
+        ..simulate::manifest(&config.table, &found.tallies, &files)
+    };
+    let stopped = (!found.complete).then(|| format!("{} games", grouped(found.tallies.games())));
+    session.end(&files, &manifest, &summary(&config, &found, args.output.format), stopped, &[])
 }
 
-fn plan(args: &CardsArgs) -> Result<Plan, Failure> {
-    if args.table.game.is_some_and(|game| game != GameName::Gang) {
+fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
+    if args.table.game.is_some_and(|game| game.name != Gang::NAME) {
         return Err(Failure::Usage(format!("--game: only {} has warning cards; leave --game out", Gang::TITLE)));
     }
-    if args.table.engine == EngineChoice::Turn {
+    if args.table.rules.engine == EngineChoice::Turn {
         return Err(Failure::Usage(
             "--engine: the games of 'cards' are played die by die (valid: auto, dice)".to_owned(),
         ));
@@ -82,7 +75,7 @@ fn plan(args: &CardsArgs) -> Result<Plan, Failure> {
     table.engine = EngineKind::Dice;
     let runs = settings::runs(Some(args.runs.unwrap_or(DEFAULT_RUNS)))?;
     let threads = settings::threads(args.threads)?;
-    Ok(Plan { blocks: runs.div_ceil(table.seatings.games()), max_dice, policies, threads, table })
+    Ok(CardsConfig { blocks: runs.div_ceil(table.seatings.games()), max_dice, policies, threads, table })
 }
 
 fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
@@ -101,22 +94,22 @@ fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
     Ok(policies)
 }
 
-fn find_out(plan: &Plan, args: &CardsArgs, control: &Arc<Control>) -> Result<Found, Failure> {
-    let cards = solve(plan, args, control)?;
+fn find_out(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> Result<Found, Failure> {
+    let cards = solve(config, args, control)?;
     control.count_again();
-    let (tallies, complete) = play(plan, args, control)?;
+    let (tallies, complete) = play(config, args, control)?;
     let rounds = tallies.sheets.first().cloned();
     let rounds = rounds.ok_or_else(|| Failure::Running("the rounds were not counted".to_owned()))?;
     Ok(Found { cards, tallies, rounds, complete })
 }
 
 /// The exact numbers.
-fn solve(plan: &Plan, args: &CardsArgs, control: &Arc<Control>) -> Result<CardsRecord, Failure> {
-    let game = &plan.table.game;
+fn solve(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> Result<CardsRecord, Failure> {
+    let game = &config.table.game;
     let (deck, rerolls) = (game.deck(), game.rules().rerolls);
-    let job = CardsJob { deck, rerolls, max_dice: plan.max_dice, policies: &plan.policies };
-    let progress = Progress::follow(args.progress, args.quiet, job.work(), "thousand steps", control);
-    let solved = solve_cards(&job, plan.threads, control);
+    let job = CardsJob { deck, rerolls, max_dice: config.max_dice, policies: &config.policies };
+    let progress = Progress::follow(&args.output, job.work(), "thousand steps", control, &Note::default());
+    let solved = solve_cards(&job, config.threads, control);
     drop(progress);
     let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
     solved
@@ -124,66 +117,40 @@ fn solve(plan: &Plan, args: &CardsArgs, control: &Arc<Control>) -> Result<CardsR
 }
 
 /// The tallies of the games, and whether all of them were played.
-fn play(plan: &Plan, args: &CardsArgs, control: &Arc<Control>) -> Result<(Tallies, bool), Failure> {
-    let (table, names) = (&plan.table, plan.table.names());
+fn play(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> Result<(Tallies, bool), Failure> {
+    let (table, names) = (&config.table, config.table.names());
     let game = CardRounds(table.game.clone());
-    let strategies: Vec<_> = table.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let strategies = table.strategies();
     let job = Job {
         game: &game,
         strategies: &strategies,
         names: &names,
         seatings: &table.seatings,
         seed: table.seed,
-        blocks: plan.blocks,
+        blocks: config.blocks,
         sheets: SheetBlocks::All,
     };
     let engine = DiceEngine { game: &game, strategies: &strategies };
     let a_block = table.seatings.games();
-    let progress = Progress::follow(args.progress, args.quiet, plan.blocks * a_block, "games", control);
-    let finished = run(&job, &engine, plan.threads, control);
+    let progress = Progress::follow(&args.output, config.blocks * a_block, "games", control, &Note::default());
+    let finished = run(&job, &engine, config.threads, control);
     drop(progress);
     let finished = finished.map_err(|fault| Failure::Fault(simulate::describe(&fault, table, &args.table)))?;
     if finished.tally.blocks() == 0 {
-        return Err(Failure::Interrupted("interrupted before a block was finished; nothing was written".to_owned()));
+        return Err(nothing_finished());
     }
     Ok((finished.tally.into_record(&game, &names, a_block), finished.complete))
 }
 
-fn write(folder: Folder, plan: &Plan, found: &Found) -> Outcome {
-    let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot write the tables: {error}"));
-    let cards = &found.cards;
-    let tables = [report::difficulty(cards), report::reach(cards), report::policies(cards), summary_table(found)];
-    let file = |table: &Table| Ok((format!("{}.csv", table.name), report::to_csv(table)?));
-    let files = tables.iter().map(file).collect::<Result<Vec<_>, _>>().map_err(|error: csv::Error| failed(&error))?;
-    let manifest = CardsManifest {
-        command: "cards".to_owned(),
-        max_dice: plan.max_dice,
-        policies: found.cards.policies.clone(),
-        run: simulate::manifest(&plan.table, &found.tallies, &files),
-    };
-    folder.write(&files, &manifest.to_json().map_err(|error| failed(&error))?)?;
-    Ok(())
-}
-
-fn summary_table(found: &Found) -> Table {
-    report::cards_summary(&found.cards, &found.rounds)
-}
-
 /// What standard output shows.
-fn summary(plan: &Plan, found: &Found, format: Format) -> Result<String, Failure> {
-    let table = summary_table(found);
-    let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot write the summary: {error}"));
-    match format {
-        Format::Csv => report::to_csv(&table).map_err(|error| failed(&error)),
-        Format::Json => report::to_json(&table).map_err(|error| failed(&error)),
-        Format::Table => {
-            Ok(format!("{}\n\n{}\n{}", heading(plan, found), report::to_terminal(&table), notes(plan, found)))
-        }
-    }
+fn summary(config: &CardsConfig, found: &Found, format: Format) -> String {
+    let table = report::cards_summary(&found.cards, &found.rounds);
+    let text = || format!("{}\n\n{}\n{}", heading(config, found), report::to_terminal(&table), remarks(config, found));
+    formatted(&table, format, text)
 }
 
-fn heading(plan: &Plan, found: &Found) -> String {
-    let game = &plan.table.game;
+fn heading(config: &CardsConfig, found: &Found) -> String {
+    let game = &config.table.game;
     let rerolls = match game.rules().rerolls {
         1 => "1 reroll".to_owned(),
         rerolls => format!("{rerolls} rerolls"),
@@ -194,13 +161,13 @@ fn heading(plan: &Plan, found: &Found) -> String {
         Gang::TITLE,
         game.deck().id,
         grouped(found.tallies.games()),
-        plan.table.lineup_names().join(", "),
-        plan.table.seed
+        config.table.lineup_names().join(", "),
+        config.table.seed
     )
 }
 
-fn notes(plan: &Plan, found: &Found) -> String {
-    let mut notes = vec![
+fn remarks(config: &CardsConfig, found: &Found) -> String {
+    let mut all = vec![
         format!("best_score: the highest expected total of 1 to {MOST_DICE} dice, an invalid result counting 0, if rerolled at best"),
         "best_dice: the number of dice that reaches it; capped: more might do better still".to_owned(),
         "invalid_at_best: the chance of an invalid result then; the cards are sorted by it, then by best_score".to_owned(),
@@ -210,9 +177,9 @@ fn notes(plan: &Plan, found: &Found) -> String {
         "swing: dice that the winner takes, its own among them; 0 when every result is invalid".to_owned(),
         "in brackets: 95 % intervals, from the variance over blocks; all else is exact".to_owned(),
     ];
-    notes.extend(found.tallies.notes.iter().cloned());
-    if plan.table.seating == crate::simulate::SeatingRule::Rotate && plan.table.chosen.len() >= 3 {
-        notes.push(super::report::ROTATE_NOTE.to_owned());
+    all.extend(found.tallies.notes.iter().cloned());
+    if config.table.seating == crate::simulate::SeatingRule::Rotate && config.table.chosen.len() >= 3 {
+        all.push(super::report::ROTATE_NOTE.to_owned());
     }
-    notes.iter().map(|note| format!("- {note}\n")).collect()
+    notes(&all)
 }

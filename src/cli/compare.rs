@@ -4,18 +4,15 @@
 
 use super::args::Format;
 use super::compare_args::{CompareArgs, Until};
+use super::compare_config::{CompareConfig, config};
 use super::compare_game::game_of;
-use super::compare_plan::{Plan, plan};
 use super::error::{Failure, Outcome};
-use super::games::WithGame;
-use super::interrupt::stop_on_interrupt;
 use super::numbers::grouped;
-use super::output;
+use super::output::formatted;
 use super::progress::{Note, Progress};
+use super::session::{Session, fault_text, file_hashes, nothing_finished, parts, remark_on_rounding, strategy_hashes};
 use crate::games::Game;
-use crate::record::{
-    COMPARE, CompareManifest, CompareTallies, FORMAT, Folder, NamedHash, PairedSums, Part, TestRecord, hash,
-};
+use crate::record::{COMPARE, CompareTallies, FORMAT, Manifest, PairedSums, Record, TestRecord};
 use crate::report::{self, compare as judged, compare::Metric};
 use crate::simulate::{self, Control, DiceEngine, EngineKind, GameFault, Next, PairedFinished, PairedJob, Playable};
 use crate::stats::looks;
@@ -24,151 +21,125 @@ use std::sync::Arc;
 
 /// Compares as typed.
 pub(super) fn compare(args: &CompareArgs) -> Outcome {
-    game_of(args)?.run(Compare(args))
+    (game_of(args)?.compare)(args)
 }
 
-struct Compare<'a>(&'a CompareArgs);
-
-impl WithGame for Compare<'_> {
-    fn with<G: Shelf + Playable>(self) -> Outcome {
-        let args = self.0;
-        let plan = plan::<G>(args)?;
-        if let (false, None, Some(asked)) = (args.quiet, args.until, args.runs) {
-            super::simulate::remark_on_rounding(asked, plan.blocks, plan.players() as u64);
-        }
-        let folder = Folder::open(&plan.out)?;
-        let control = Arc::new(Control::default());
-        stop_on_interrupt(&control);
-        let finished = play(&plan, args, &control)?;
-        if finished.sums.blocks == 0 {
-            return Err(Failure::Interrupted("interrupted before a block was finished; nothing was written".into()));
-        }
-        let tallies = plan.tallies(finished.sums);
-        let shown = folder.shown().to_owned();
-        let manifest = write(folder, &plan, &tallies)?;
-        output::result(&shown_result::<G>(&tallies, &manifest, args.format)?)?;
-        if !finished.complete {
-            let games = grouped(tallies.games_an_arm());
-            return Err(Failure::Interrupted(format!(
-                "interrupted: {games} games of each strategy were finished and written to {shown}"
-            )));
-        }
-        if !args.quiet {
-            remark_on_more(&plan, args, &tallies);
-            output::remark(&format!("wrote {shown}"));
-        }
-        Ok(())
+/// Compares strategies of this game.
+pub(super) fn compare_in<G: Shelf + Playable>(args: &CompareArgs) -> Outcome {
+    let config = config::<G>(args)?;
+    if let (false, None, Some(asked)) = (args.output.quiet, args.until, args.runs) {
+        remark_on_rounding(asked, config.blocks, config.players() as u64);
     }
+    let session = Session::begin(&config.out, &args.output)?;
+    let PairedFinished { sums, complete } = play(&config, args, &session.control)?;
+    if sums.blocks == 0 {
+        return Err(nothing_finished());
+    }
+    let tallies = config.tallies(sums);
+    let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot write the tables: {error}"));
+    let mut files = judged::compare_files(&tallies).map_err(|error| failed(&error))?;
+    files.push(("tallies.json".to_owned(), tallies.to_json()));
+    let manifest = manifest(&config, &tallies, &files);
+    let result = shown_result::<G>(&tallies, &manifest, args.output.format)?;
+    let stopped = (!complete).then(|| format!("{} games of each strategy", grouped(tallies.games_an_arm())));
+    session.end(&files, &manifest, &result, stopped, &remarks_on_more(&config, args, &tallies))
 }
 
 fn play<G: Shelf + Playable>(
-    plan: &Plan<G>,
+    config: &CompareConfig<G>,
     args: &CompareArgs,
     control: &Arc<Control>,
 ) -> Result<PairedFinished, Failure> {
-    let strategies: Vec<&G::Strategy> = plan.chosen.iter().map(|chosen| &*chosen.strategy).collect();
-    let contest = &plan.contest;
-    let job = PairedJob { contest, strategies: strategies.len(), seed: args.seed, blocks: plan.blocks };
+    let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let contest = &config.contest;
+    let job = PairedJob { contest, seed: args.seed, blocks: config.blocks };
     let note = Note::default();
-    let games = plan.blocks.saturating_mul(contest.games());
-    let progress = Progress::follow_with(args.progress, args.quiet, games, "games", control, note.clone());
-    let look = |sums: &PairedSums| at_look(plan, &note, sums);
-    let own = || plan.game.own_engine(&strategies).filter(|_| plan.engine != EngineKind::Dice);
+    let games = config.blocks.saturating_mul(contest.games());
+    let progress = Progress::follow(&args.output, games, "games", control, &note);
+    let look = |sums: &PairedSums| at_look(config, &note, sums);
+    let own = || config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
     let finished = match own() {
-        Some(engine) => simulate::compare(job, &engine, plan.threads, control, looks(), look),
+        Some(engine) => simulate::compare(job, &engine, config.threads, control, looks(), look),
         None => {
-            let engine = DiceEngine { game: &plan.game, strategies: &strategies };
-            simulate::compare(job, &engine, plan.threads, control, looks(), look)
+            let engine = DiceEngine { game: &config.game, strategies: &strategies };
+            simulate::compare(job, &engine, config.threads, control, looks(), look)
         }
     };
     drop(progress);
-    finished.map_err(|fault| Failure::Fault(describe(&fault, plan, args)))
+    finished.map_err(|fault| Failure::Fault(describe(&fault, config, args)))
 }
 
 /// Shows how sure the difference is by now, and says whether that is enough.
-fn at_look<G: Shelf>(plan: &Plan<G>, note: &Note, sums: &PairedSums) -> Next {
-    let tallies = plan.tallies(sums.clone());
-    let contrasts = plan.watching.contrasts(&tallies);
+fn at_look<G: Shelf>(config: &CompareConfig<G>, note: &Note, sums: &PairedSums) -> Next {
+    let tallies = config.tallies(sums.clone());
+    let contrasts = config.watching.contrasts(&tallies);
     let shares = contrasts.iter().filter(|row| row.metric == Metric::WinShare);
     let widest = shares.filter_map(|row| row.difference).filter_map(|it| Some((it.value, it.interval?.width() / 2.0)));
     if let Some((value, half)) = widest.max_by(|a, b| a.1.total_cmp(&b.1)) {
         note.write(&format!("difference {value:.5} ± {half:.5}"));
     }
-    let enough = match plan.until {
+    let enough = match config.until {
         None => false,
-        Some(Until::Verdict) => judged::is_decided(&plan.judge.contrasts(&tallies)),
+        Some(Until::Verdict) => judged::is_decided(&config.judge.contrasts(&tallies)),
         Some(Until::StandardError(most)) => {
-            plan.judge.largest_standard_error(&tallies).is_some_and(|error| error <= most.value())
+            config.judge.largest_standard_error(&tallies).is_some_and(|error| error <= most.value())
         }
     };
     if enough { Next::Stop } else { Next::PlayOn }
 }
 
 /// A fault in words, with the command that shows its game.
-fn describe<G: Shelf>(found: &GameFault, plan: &Plan<G>, args: &CompareArgs) -> String {
+fn describe<G: Shelf>(found: &GameFault, config: &CompareConfig<G>, args: &CompareArgs) -> String {
     let GameFault { index, strategy, fault } = found;
-    let (block, game) = (index / plan.contest.games(), index % plan.contest.games());
-    let lineup = plan.contest.lineup(game).iter().map(|&index| plan.chosen[index].typed.clone());
+    let (block, game) = (index / config.contest.games(), index % config.contest.games());
+    let lineup = config.contest.lineup(game).iter().map(|&index| config.chosen[index].typed.clone());
     format!(
-        "strategy '{}' is at fault in block {block} of seed {}, round {}, at seat {}: it returned {}; legal: {}\n\
-         nothing was written; to see the game: {}",
-        plan.chosen[*strategy].name,
+        "strategy '{}' is at fault in block {block} of seed {}, {}\nnothing was written; to see the game: {}",
+        config.chosen[*strategy].name,
         args.seed,
-        fault.round,
-        fault.seat.number(),
-        fault.returned,
-        fault.legal,
-        plan.play_command(args, &lineup.collect::<Vec<_>>(), block)
+        fault_text(fault),
+        config.play_command(args, &lineup.collect::<Vec<_>>(), block)
     )
 }
 
-/// Says how to go on where something is undecided.
-fn remark_on_more<G: Shelf>(plan: &Plan<G>, args: &CompareArgs, tallies: &CompareTallies) {
-    if judged::is_decided(&plan.judge.contrasts(tallies)) {
-        return;
+/// How to go on where something is undecided.
+fn remarks_on_more<G: Shelf>(config: &CompareConfig<G>, args: &CompareArgs, tallies: &CompareTallies) -> Vec<String> {
+    if judged::is_decided(&config.judge.contrasts(tallies)) {
+        return Vec::new();
     }
-    let command = plan.continue_command(args);
-    output::remark(&format!(
-        "undecided; to play the same games and further ones until there is a verdict:\n  {command}"
-    ));
-    if plan.until.is_none() {
-        output::remark(
-            "note: that reports a confidence sequence, whose intervals are wider: Student's are for a number of games \
-             fixed beforehand, and do not hold if one goes on because of what they say",
-        );
-    }
+    let command = config.continue_command(args);
+    let go_on = format!("undecided; to play the same games and further ones until there is a verdict:\n  {command}");
+    let wider = "note: that reports a confidence sequence, whose intervals are wider: Student's are for a number of games \
+                 fixed beforehand, and do not hold if one goes on because of what they say";
+    let wider = config.until.is_none().then(|| wider.to_owned());
+    std::iter::once(go_on).chain(wider).collect()
 }
 
-fn write<G: Shelf>(folder: Folder, plan: &Plan<G>, tallies: &CompareTallies) -> Result<CompareManifest, Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot write the tables: {error}"));
-    let mut files = judged::compare_files(tallies).map_err(|error| failed(&error))?;
-    files.push(("tallies.json".to_owned(), tallies.to_json().map_err(|error| failed(&error))?));
-    let manifest = manifest(plan, tallies, &files);
-    folder.write(&files, &manifest.to_json().map_err(|error| failed(&error))?)?;
-    Ok(manifest)
-}
-
-fn manifest<G: Shelf>(plan: &Plan<G>, tallies: &CompareTallies, files: &[(String, String)]) -> CompareManifest {
-    let named = |name: &str, content: &str| NamedHash { name: name.to_owned(), hash: hash(content.as_bytes()) };
-    CompareManifest {
-        command: COMPARE.to_owned(),
+fn manifest<G: Shelf>(config: &CompareConfig<G>, tallies: &CompareTallies, files: &[(String, String)]) -> Manifest {
+    Manifest {
+        command: Some(COMPARE.to_owned()),
+        max_dice: None,
+        policies: None,
         tool: env!("CARGO_PKG_NAME").to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         format: FORMAT,
         game: G::NAME.to_owned(),
-        players: plan.players(),
+        players: config.players(),
         arms: tallies.arms.clone(),
-        fields: plan.fields.clone(),
-        strategies: plan.chosen.iter().map(|chosen| named(&chosen.name, &chosen.content)).collect(),
-        resolved: plan.game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect(),
-        seed: plan.seed,
+        fields: config.fields.clone(),
+        lineup: Vec::new(),
+        strategies: strategy_hashes(&config.chosen),
+        resolved: parts(&config.game),
+        seed: config.seed,
         runs: tallies.games_an_arm(),
         blocks: tallies.sums.blocks,
         seating: "each strategy at every seat in turn, the field after it, all on the same draws".to_owned(),
-        engine: plan.engine.to_string(),
-        terms: tallies.terms.clone(),
+        engine: config.engine.to_string(),
+        sheets: None,
+        until: None,
+        terms: Some(tallies.terms.clone()),
         intervals: intervals_text(tallies),
-        files: files.iter().map(|(name, content)| named(name, content)).collect(),
+        files: file_hashes(files),
         signature: tallies.signature(),
     }
 }
@@ -190,32 +161,28 @@ fn intervals_text(tallies: &CompareTallies) -> String {
 /// What standard output shows of a comparison.
 pub(super) fn shown_result<G: Game>(
     tallies: &CompareTallies,
-    manifest: &CompareManifest,
+    manifest: &Manifest,
     format: Format,
 ) -> Result<String, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot write the result: {error}"));
     let many = tallies.arms.len() > 2;
     let judge = judged::Judge::new(&tallies.terms, tallies.arms.len()).map_err(|error| failed(&error))?;
     let contrasts = judge.contrasts(tallies);
-    let ranking = || judged::ranking_table(tallies, &judge, &contrasts);
-    let table = if many { ranking() } else { judged::compare_table(tallies, &contrasts) };
-    match format {
-        Format::Csv => report::to_csv(&table).map_err(|error| failed(&error)),
-        Format::Json => report::to_json(&table).map_err(|error| failed(&error)),
-        Format::Table => {
-            let (table, said) = if many {
-                (table, judged::settled_text(tallies, &contrasts))
-            } else {
-                let said = judged::verdict_sentence(tallies, &contrasts, grouped) + "\n";
-                (judged::short_table(tallies, &contrasts), said)
-            };
-            let heading = heading::<G>(tallies, manifest);
-            Ok(format!("{heading}\n\n{}\n{said}\n{}", report::to_terminal(&table), notes::<G>(tallies)))
-        }
-    }
+    let (table, people_see, said) = if many {
+        let table = judged::ranking_table(tallies, &judge, &contrasts);
+        (table.clone(), table, judged::settled_text(tallies, &contrasts))
+    } else {
+        let said = judged::verdict_sentence(tallies, &contrasts, grouped) + "\n";
+        (judged::compare_table(tallies, &contrasts), judged::short_table(tallies, &contrasts), said)
+    };
+    let text = || {
+        let heading = heading::<G>(tallies, manifest);
+        format!("{heading}\n\n{}\n{said}\n{}", report::to_terminal(&people_see), notes::<G>(tallies))
+    };
+    Ok(formatted(&table, format, text))
 }
 
-fn heading<G: Game>(tallies: &CompareTallies, manifest: &CompareManifest) -> String {
+fn heading<G: Game>(tallies: &CompareTallies, manifest: &Manifest) -> String {
     format!(
         "{}, {} players: {} compared in {} games each, {} paired blocks, seed {}, engine {}",
         G::TITLE,
@@ -246,5 +213,5 @@ fn notes<G: Game>(tallies: &CompareTallies) -> String {
         notes.push(format!("blocks with any difference: {}", against.collect::<Vec<_>>().join(", ")));
     }
     notes.extend(tallies.notes.iter().cloned());
-    notes.iter().map(|note| format!("- {note}\n")).collect()
+    super::output::notes(&notes)
 }

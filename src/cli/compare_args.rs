@@ -1,12 +1,9 @@
 //! What can be typed after `analyze compare`, and `--until` of all commands. Nothing here is validated beyond its own
 //! spelling.
 
-use super::args::{
-    EngineChoice, Format, ProgressChoice, TableArgs, engine, format, key_value, number, one_of, progress,
-};
-use super::games::{GameName, game_name};
-use crate::record::Decimal;
-use crate::simulate::SeatingRule;
+use super::args::{OutputArgs, RulesArgs, number, one_of};
+use super::games::{GameRef, game_name};
+use crate::record::{Decimal, TestRecord};
 use clap::Args;
 use std::fmt;
 use std::path::PathBuf;
@@ -22,7 +19,7 @@ pub(super) struct CompareArgs {
     pub against: Option<Vec<String>>,
     /// Which game [default: the only one that has strategies of these names]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameName>,
+    pub game: Option<GameRef>,
     /// How many play [default: one more than --against names, if that is more than one; else 3]
     #[arg(long, value_parser = number, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
@@ -37,7 +34,7 @@ pub(super) struct CompareArgs {
     /// How --until verdict decides: cs (a confidence sequence), sprt (a sequential probability ratio test of H0, not
     /// better, against H1, better by the margin) [default: cs]
     #[arg(long, value_parser = test, value_name = "TEST")]
-    pub test: Option<Test>,
+    pub test: Option<TestRecord>,
     /// Differences of win share up to this are as good as none
     #[arg(long, value_name = "M", default_value = "0.002", allow_hyphen_values = true)]
     pub margin: Decimal,
@@ -50,54 +47,16 @@ pub(super) struct CompareArgs {
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
     #[arg(long, value_parser = number, value_name = "S", default_value = "1", allow_hyphen_values = true)]
     pub seed: u64,
-    /// Edition of the rules, as in a run
-    #[arg(long, value_name = "NAME")]
-    pub edition: Option<String>,
-    /// Deck file (gang)
-    #[arg(long, value_name = "FILE")]
-    pub deck: Option<PathBuf>,
-    /// Rules file
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<PathBuf>,
-    /// One rule, for example rerolls=3; repeatable
-    #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
-    pub options: Vec<(String, String)>,
-    /// How turns are played: turn, dice, auto, as in a run
-    #[arg(long, value_parser = engine, value_name = "ENGINE", default_value = "auto")]
-    pub engine: EngineChoice,
+    #[command(flatten)]
+    pub rules: RulesArgs,
     /// Threads, 1 to 1024; never changes a result [default: all cores]
     #[arg(long, value_parser = number, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
     /// Where the files go [default: reports/compare-A-B]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How standard output shows the result: table, csv, json
-    #[arg(long, value_parser = format, value_name = "FORMAT", default_value = "table")]
-    pub format: Format,
-    /// Progress on standard error: auto (on a terminal), always, never
-    #[arg(long, value_parser = progress, value_name = "WHEN", default_value = "auto")]
-    pub progress: ProgressChoice,
-    /// No remarks on standard error, only errors
-    #[arg(long)]
-    pub quiet: bool,
-}
-
-impl CompareArgs {
-    /// What they say of the table, in the form of a run.
-    pub(super) fn table(&self) -> TableArgs {
-        TableArgs {
-            game: self.game,
-            players: self.players,
-            bots: None,
-            seed: self.seed,
-            seating: SeatingRule::Fixed,
-            edition: self.edition.clone(),
-            deck: self.deck.clone(),
-            rules: self.rules.clone(),
-            options: self.options.clone(),
-            engine: self.engine,
-        }
-    }
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 /// When the data let a run end.
@@ -118,15 +77,6 @@ impl fmt::Display for Until {
     }
 }
 
-/// What decides a verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Test {
-    /// A confidence sequence.
-    Cs,
-    /// A sequential probability ratio test.
-    Sprt,
-}
-
 /// Reads `--until`.
 pub(super) fn until(text: &str) -> Result<Until, String> {
     match text.split_once('=') {
@@ -140,6 +90,6 @@ pub(super) fn until(text: &str) -> Result<Until, String> {
     }
 }
 
-fn test(text: &str) -> Result<Test, String> {
-    one_of(text, &[("cs", Test::Cs), ("sprt", Test::Sprt)])
+fn test(text: &str) -> Result<TestRecord, String> {
+    one_of(text, &[("cs", TestRecord::Cs), ("sprt", TestRecord::Sprt)])
 }

@@ -3,36 +3,41 @@
 //! Owns what is said where they do not settle it: first what is wrong with the names, then that there is `--game`.
 
 use super::compare_args::CompareArgs;
-use super::error::{Failure, Outcome};
-use super::games::{GameName, WithGame};
+use super::error::Failure;
+use super::games::{GAMES, GameRef};
 use super::settings;
 use crate::games::Setting;
 use crate::input::{Source, or_nearest};
-use crate::simulate::Playable;
-use crate::strategies::{NameError, Shelf, StrategyName, find, is_file, shipped_names};
+use crate::strategies::{NameError, Shelf, StrategyName, find, is_file};
 use std::path::Path;
 
 /// The game: as typed, or the one that has most of these strategies, with the parameters given if that settles it.
 ///
 /// # Errors
 /// If several games have as many of them: what is wrong with a name in every game, or that `--game` is missing.
-pub(super) fn game_of(args: &CompareArgs) -> Result<GameName, Failure> {
+pub(super) fn game_of(args: &CompareArgs) -> Result<GameRef, Failure> {
     if let Some(game) = args.game {
         return Ok(game);
     }
     let typed = typed(args)?;
     let mut games = Vec::new();
-    for (_, game) in GameName::NAMES {
-        let mut has = Has::default();
-        game.run(Count { typed: &typed, has: &mut has })?;
-        games.push((has, *game));
+    for game in GAMES {
+        games.push((known(&typed, game)?, game));
     }
-    let most = games.iter().map(|&(has, _)| has).max();
-    let mut likely = games.iter().filter(|&&(has, _)| Some(has) == most);
+    let most = games.iter().map(|&(known, _)| known).max();
+    let mut likely = games.iter().filter(|&&(known, _)| Some(known) == most);
     match (likely.next(), likely.next()) {
         (Some(&(_, game)), None) => Ok(game),
         _ => Err(unsettled(&typed)),
     }
+}
+
+/// How many of the strategies a game has: with their parameters, and by name, which counts where that is equal.
+fn known(typed: &[Typed<'_>], game: GameRef) -> Result<(usize, usize), Failure> {
+    let ships = (game.strategies)();
+    let by_name = typed.iter().filter(|typed| bases(&typed.name).all(|name| ships.contains(&name))).count();
+    let texts: Vec<&str> = typed.iter().map(|typed| typed.text).collect();
+    Ok(((game.count_known)(&texts)?, by_name))
 }
 
 /// A strategy as it was typed.
@@ -57,28 +62,10 @@ fn typed(args: &CompareArgs) -> Result<Vec<Typed<'_>>, Failure> {
     Ok(all)
 }
 
-/// How many of the strategies a game has. More with their parameters go before more by name.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Has {
-    with_parameters: usize,
-    by_name: usize,
-}
-
-/// Counts the strategies that a game has.
-struct Count<'a> {
-    typed: &'a [Typed<'a>],
-    has: &'a mut Has,
-}
-
-impl WithGame for Count<'_> {
-    fn with<G: Shelf + Playable>(self) -> Outcome {
-        let game = G::set_up(G::DEFAULT_SEATS, &Setting::default())?;
-        let ships = shipped_names::<G>();
-        self.has.with_parameters = self.typed.iter().filter(|typed| find(typed.text, &game).is_ok()).count();
-        self.has.by_name =
-            self.typed.iter().filter(|typed| bases(&typed.name).all(|name| ships.contains(&name))).count();
-        Ok(())
-    }
+/// How many of the strategies typed this game has, parameters and all.
+pub(super) fn count_known<G: Shelf>(typed: &[&str]) -> Result<usize, Failure> {
+    let game = G::set_up(G::DEFAULT_SEATS, &Setting::default())?;
+    Ok(typed.iter().filter(|typed| find(typed, &game).is_ok()).count())
 }
 
 /// The names before the parameters: one, or two of `A@B`.
@@ -97,36 +84,21 @@ fn unsettled(typed: &[Typed<'_>]) -> Failure {
     if let Some(bad) = unreadable {
         return bad.into();
     }
-    let mut ships = Vec::new();
-    for (_, game) in GameName::NAMES {
-        if let Err(failure) = game.run(Names(&mut ships)) {
-            return failure;
+    // The names of all games, each once.
+    let mut ships: Vec<&str> = Vec::new();
+    for name in GAMES.iter().flat_map(|game| (game.strategies)()) {
+        if !ships.contains(&name) {
+            ships.push(name);
         }
     }
-    let mut told: Vec<String> = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
     for (option, name) in named().filter(|(_, name)| !is_file(name) && !ships.contains(name)) {
         let unknown = NameError::Unknown { name: name.to_owned(), help: or_nearest(name, &ships) };
         let line = format!("{option}: {unknown}");
-        if !told.contains(&line) {
-            told.push(line);
+        if !lines.contains(&line) {
+            lines.push(line);
         }
     }
-    match settings::missing_game() {
-        missing if told.is_empty() => Failure::Usage(missing),
-        missing => Failure::Usage(format!("{}\n{missing}", told.join("\n"))),
-    }
-}
-
-/// The names of the strategies of all games, each once.
-struct Names<'a>(&'a mut Vec<&'static str>);
-
-impl WithGame for Names<'_> {
-    fn with<G: Shelf + Playable>(self) -> Outcome {
-        for name in shipped_names::<G>() {
-            if !self.0.contains(&name) {
-                self.0.push(name);
-            }
-        }
-        Ok(())
-    }
+    lines.push(settings::missing_game());
+    Failure::Usage(lines.join("\n"))
 }

@@ -1,7 +1,7 @@
 //! How a command can fail, what is said then, and the exit code.
 
 use crate::games::SetUpError;
-use crate::input::BadInput;
+use crate::input::{BadInput, Severity};
 use crate::record::FolderError;
 use crate::strategies::StrategyError;
 use codespan_reporting::diagnostic::{Diagnostic, Label};
@@ -87,12 +87,15 @@ impl From<FolderError> for Failure {
 }
 
 /// Every problem with the line it is in and a caret under the place.
-fn carets(bad: &BadInput) -> String {
+pub(super) fn carets(bad: &BadInput) -> String {
     let file = SimpleFile::new(&bad.source.name, &bad.source.text);
     let config = term::Config::default();
     let mut text = String::new();
     for problem in &bad.problems {
-        let mut diagnostic = Diagnostic::error();
+        let mut diagnostic = match problem.severity {
+            Severity::Error => Diagnostic::error(),
+            Severity::Warning => Diagnostic::warning(),
+        };
         match &problem.span {
             Some(span) => {
                 let end = span.end.min(bad.source.text.len());

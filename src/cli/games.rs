@@ -1,54 +1,103 @@
-//! The registry of games: a line each.
+//! The registry of games, a line each, and what commands can do with any of them.
 
-use super::error::Outcome;
-use crate::games::{Game, battle::Battle, gang::Gang, pot::Pot};
-use crate::input::or_nearest;
+use super::args::{Format, RunArgs, TableArgs};
+use super::compare_args::CompareArgs;
+use super::error::{Failure, Outcome};
+use super::{check, compare, compare_game, play, report, show, simulate, strategies, words};
+use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
+use crate::input::{BadInput, Source, or_nearest};
+use crate::record::{CompareTallies, Manifest, Tallies};
 use crate::simulate::Playable;
-use crate::strategies::Shelf;
+use crate::strategies::{Shelf, form_keys, shipped_file, shipped_names};
+use std::ops::RangeInclusive;
 
-/// Something that can be done with any game.
-pub(super) trait WithGame {
-    /// Does it with the game `G`.
-    fn with<G: Shelf + Playable>(self) -> Outcome;
+/// All games, in the order in which users see them.
+pub(super) static GAMES: &[AnyGame] = &[of::<Gang>(), of::<Pot>(), of::<Battle>(), of::<Pig>()];
+
+/// A game, as chosen on the command line.
+pub(super) type GameRef = &'static AnyGame;
+
+/// What commands do with a game, whatever its types.
+#[derive(Debug)]
+pub(super) struct AnyGame {
+    /// The name it is chosen by.
+    pub name: &'static str,
+    /// How many can play.
+    pub seats: RangeInclusive<usize>,
+    /// The keys at the top of its decks and rules files.
+    pub data_keys: &'static [&'static str],
+    /// The keys at the top of its strategy files.
+    pub form_keys: fn() -> Vec<&'static str>,
+    /// Simulates as typed.
+    pub simulate: fn(&RunArgs) -> Outcome,
+    /// Compares as typed.
+    pub compare: fn(&CompareArgs) -> Outcome,
+    /// Narrates a game, by its index, at the table typed.
+    pub play: fn(&TableArgs, u64) -> Outcome,
+    /// Narrates a game, by its index, of a recorded run.
+    pub replay: fn(&Manifest, u64) -> Outcome,
+    /// What standard output shows of a run.
+    pub summary: fn(&Tallies, &Manifest, Format) -> String,
+    /// What standard output shows of a comparison.
+    pub comparison: fn(&CompareTallies, &Manifest, Format) -> Result<String, Failure>,
+    /// The list of its strategies and line-ups.
+    pub listing: fn() -> Result<String, Failure>,
+    /// Its rules in an edition as a file.
+    pub rules: fn(Option<&str>) -> Result<String, Failure>,
+    /// Everything that its strategies can see or ask, as a table.
+    pub words: fn() -> String,
+    /// The names of all strategies that ship.
+    pub strategies: fn() -> Vec<&'static str>,
+    /// The file of a strategy that ships as one.
+    pub strategy_file: fn(&str) -> Option<Source>,
+    /// How many of the strategies typed it has, parameters and all.
+    pub count_known: fn(&[&str]) -> Result<usize, Failure>,
+    /// What a file with these keys is, if it is a deck or a rules file of the game.
+    pub check_data: fn(&Source, &[&str]) -> Result<Option<String>, BadInput>,
+    /// What the strategy in a file is, once it has been read and tried.
+    pub check_strategy: fn(&Source) -> Result<String, Failure>,
 }
 
-macro_rules! registry {
-    ($($variant:ident => $game:ty),+ $(,)?) => {
-        /// A game, as chosen on the command line.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum GameName {
-            $(
-                #[doc = stringify!($game)]
-                $variant
-            ),+
-        }
-
-        impl GameName {
-            /// All games with the names they are chosen by.
-            pub(super) const NAMES: &'static [(&'static str, GameName)] =
-                &[$((<$game as Game>::NAME, GameName::$variant)),+];
-
-            /// Does something with the game.
-            pub(super) fn run(self, task: impl WithGame) -> Outcome {
-                match self {
-                    $(GameName::$variant => task.with::<$game>()),+
-                }
-            }
-        }
-    };
+const fn of<G: Shelf + Playable>() -> AnyGame {
+    AnyGame {
+        name: G::NAME,
+        seats: G::SEATS,
+        data_keys: G::DATA_KEYS,
+        form_keys: form_keys::<G>,
+        simulate: simulate::simulate::<G>,
+        compare: compare::compare_in::<G>,
+        play: play::typed::<G>,
+        replay: play::recorded::<G>,
+        summary: report::summary::<G>,
+        comparison: compare::shown_result::<G>,
+        listing: strategies::listing::<G>,
+        rules: show::rules::<G>,
+        words: words::table::<G>,
+        strategies: shipped_names::<G>,
+        strategy_file: shipped_file::<G>,
+        count_known: compare_game::count_known::<G>,
+        check_data: G::check_data,
+        check_strategy: check::strategy::<G>,
+    }
 }
 
-registry! {
-    Gang => Gang,
-    Pot => Pot,
-    Battle => Battle,
+/// The game with this name.
+pub(super) fn named(name: &str) -> Option<GameRef> {
+    GAMES.iter().find(|game| game.name == name)
+}
+
+/// The names of all games.
+pub(super) fn names() -> Vec<&'static str> {
+    GAMES.iter().map(|game| game.name).collect()
+}
+
+/// How many can play each game, in words.
+pub(super) fn seats() -> String {
+    let seats = |game: &AnyGame| format!("{}: {} to {}", game.name, game.seats.start(), game.seats.end());
+    GAMES.iter().map(seats).collect::<Vec<_>>().join(", ")
 }
 
 /// Reads a `--game` value.
-pub(super) fn game_name(text: &str) -> Result<GameName, String> {
-    let found = GameName::NAMES.iter().find(|(name, _)| *name == text).map(|(_, game)| *game);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = GameName::NAMES.iter().map(|(name, _)| *name).collect();
-        format!("there is no game '{text}' ({})", or_nearest(text, &names))
-    })
+pub(super) fn game_name(text: &str) -> Result<GameRef, String> {
+    named(text).ok_or_else(|| format!("there is no game '{text}' ({})", or_nearest(text, &names())))
 }

@@ -1,15 +1,15 @@
 //! The command line: one file for each command.
 //!
-//! Owns arguments, their validation into a plan, what is printed, and exit codes. Nothing else prints.
-//! What was typed (`args`) never reaches the simulator; only a validated plan does.
+//! Owns arguments, their validation into a run configuration, what is printed, and exit codes. Nothing else prints.
+//! What was typed (`args`) never reaches the simulator; only a validated configuration does.
 
 mod args;
 mod cards;
 mod check;
 mod compare;
 mod compare_args;
+mod compare_config;
 mod compare_game;
-mod compare_plan;
 mod completions;
 mod error;
 mod games;
@@ -19,12 +19,14 @@ mod output;
 mod play;
 mod progress;
 mod report;
+mod session;
 mod settings;
 mod show;
 mod show_plan;
 mod simulate;
+mod smoke_test;
 mod strategies;
-mod trial;
+mod words;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -51,7 +53,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn dispatch(arguments: Arguments) -> Outcome {
     match arguments.command {
-        None => simulate::simulate(&arguments.run),
+        None => (settings::chosen_game(arguments.run.table.game)?.simulate)(&arguments.run),
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Cards(cards)) => cards::cards(&cards),
         Some(Command::Compare(compare)) => compare::compare(&compare),

@@ -2,48 +2,38 @@
 
 use super::args::{PlayArgs, TableArgs};
 use super::error::{Failure, Outcome};
-use super::games::{WithGame, game_name};
+use super::games::game_name;
 use super::output;
-use super::settings::{self, TablePlan};
+use super::session::fault_text;
+use super::settings::{self, Table};
 use crate::dice::RunKey;
 use crate::games::Setting;
 use crate::input::{Source, or_nearest};
-use crate::record::{Manifest, ReadError, hash, is_comparison};
+use crate::record::{Manifest, ReadError, Record, hash, is_comparison};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{NameError, Shelf, StrategyError, find_all};
 use std::path::Path;
 
-/// Tells the game.
+/// Narrates the game.
 pub(super) fn play(args: &PlayArgs) -> Outcome {
-    match &args.run {
-        None => settings::chosen_game(args.table.game)?.run(Typed(&args.table, args.index)),
-        Some(dir) => {
-            let manifest = read_manifest(dir)?;
-            let game =
-                game_name(&manifest.game).map_err(|error| Failure::Usage(format!("--run: run.json: {error}")))?;
-            if args.index >= manifest.runs {
-                let (index, runs) = (args.index, manifest.runs);
-                return Err(Failure::Usage(format!("--index: {index}; the run has {runs} games, counted from 0")));
-            }
-            game.run(Recorded(&manifest, args.index))
-        }
+    let Some(dir) = &args.run else { return (settings::chosen_game(args.table.game)?.play)(&args.table, args.index) };
+    let manifest = read_manifest(dir)?;
+    let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("--run: run.json: {error}")))?;
+    if args.index >= manifest.runs {
+        let (index, runs) = (args.index, manifest.runs);
+        return Err(Failure::Usage(format!("--index: {index}; the run has {runs} games, counted from 0")));
     }
+    (game.replay)(&manifest, args.index)
 }
 
-struct Typed<'a>(&'a TableArgs, u64);
-
-impl WithGame for Typed<'_> {
-    fn with<G: Shelf + Playable>(self) -> Outcome {
-        tell(&settings::table::<G>(self.0)?, self.1)
-    }
+/// Narrates a game at the table typed.
+pub(super) fn typed<G: Shelf + Playable>(args: &TableArgs, index: u64) -> Outcome {
+    narrate(&settings::table::<G>(args)?, index)
 }
 
-struct Recorded<'a>(&'a Manifest, u64);
-
-impl WithGame for Recorded<'_> {
-    fn with<G: Shelf + Playable>(self) -> Outcome {
-        tell(&recorded_table::<G>(self.0)?, self.1)
-    }
+/// Narrates a game of a recorded run.
+pub(super) fn recorded<G: Shelf + Playable>(manifest: &Manifest, index: u64) -> Outcome {
+    narrate(&recorded_table::<G>(manifest)?, index)
 }
 
 fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
@@ -61,7 +51,7 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
 }
 
 /// The table that a manifest describes.
-fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<TablePlan<G>, Failure> {
+fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<Table<G>, Failure> {
     let usage = |message: String| Failure::Usage(format!("--run: {message}"));
     if !G::SEATS.contains(&manifest.players) || manifest.lineup.len() != manifest.players {
         return Err(usage(format!(
@@ -85,7 +75,7 @@ fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<TablePlan<G>, Failure
     let seating = seating(&manifest.seating)?;
     let seatings = Seatings::new(seating, &lineup);
     let engine = engine(&manifest.engine)?;
-    Ok(TablePlan { game, chosen, lineup, seating, seatings, seed: manifest.seed, engine })
+    Ok(Table { game, chosen, lineup, seating, seatings, seed: manifest.seed, engine })
 }
 
 /// Why a strategy that a manifest names cannot be had; those that were read from files are in none.
@@ -126,11 +116,11 @@ fn engine(name: &str) -> Result<EngineKind, Failure> {
     found.ok_or_else(|| Failure::Usage(format!("--run: run.json has the engine '{name}' (valid: turn, dice)")))
 }
 
-fn tell<G: Shelf + Playable>(table: &TablePlan<G>, index: u64) -> Outcome {
+fn narrate<G: Shelf + Playable>(table: &Table<G>, index: u64) -> Outcome {
     let a_block = table.seatings.games();
     let (block, r) = (index / a_block, index % a_block);
     let (seating, names) = (table.seatings.get(r), table.names());
-    let strategies: Vec<&G::Strategy> = table.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let strategies = table.strategies();
     let mut story = format!(
         "{}, game {index} of seed {}: block {block}, seating {} of {a_block}, engine {}\n",
         G::TITLE,
@@ -142,17 +132,13 @@ fn tell<G: Shelf + Playable>(table: &TablePlan<G>, index: u64) -> Outcome {
         story.push_str(&format!("{note}\n"));
     }
     let key = RunKey::new(table.seed).block(block);
-    let told = match table.engine {
-        EngineKind::Turn => table.game.tell_own(&strategies, &names, seating, key, &mut story),
+    let narrated = match table.engine {
+        EngineKind::Turn => table.game.narrate_own(&strategies, &names, seating, key, &mut story),
         EngineKind::Dice => table.game.tell(&strategies, &names, seating, key, &mut story),
     };
     output::result(&story)?;
-    told.map(drop).map_err(|fault| {
+    narrated.map(drop).map_err(|fault| {
         let name = &names[seating[fault.seat.index()]];
-        let (round, seat) = (fault.round, fault.seat.number());
-        Failure::Fault(format!(
-            "strategy '{name}' is at fault in round {round}, at seat {seat}: it returned {}; legal: {}",
-            fault.returned, fault.legal
-        ))
+        Failure::Fault(format!("strategy '{name}' is at fault in {}", fault_text(&fault)))
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! Owns when it is shown. It only looks at a counter now and then; the workers know nothing of it.
 
-use super::args::ProgressChoice;
+use super::args::{OutputArgs, ProgressChoice};
 use crate::simulate::Control;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
@@ -37,26 +37,16 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Follows `control` towards `all` of what it counts in `unit`s, if progress is to be shown.
+    /// Follows `control` towards `all` of what it counts in `unit`s, if progress is to be shown, with what stands in
+    /// `note` beside the bar.
     pub(super) fn follow(
-        choice: ProgressChoice,
-        quiet: bool,
+        shown: &OutputArgs,
         all: u64,
         unit: &'static str,
         control: &Arc<Control>,
+        note: &Note,
     ) -> Progress {
-        Progress::follow_with(choice, quiet, all, unit, control, Note::default())
-    }
-
-    /// The same, showing what stands in `note` beside the bar.
-    pub(super) fn follow_with(
-        choice: ProgressChoice,
-        quiet: bool,
-        all: u64,
-        unit: &'static str,
-        control: &Arc<Control>,
-        note: Note,
-    ) -> Progress {
+        let (choice, quiet, note) = (shown.progress, shown.quiet, note.clone());
         let terminal = std::io::stderr().is_terminal();
         let shown = match choice {
             ProgressChoice::Never => false,

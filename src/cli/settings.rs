@@ -1,11 +1,11 @@
-//! From what was typed to a validated plan.
+//! From what was typed to a validated run configuration.
 //!
 //! Owns the checks that need more than one option, and the defaults that depend on others. Only the
-//! plan made here reaches the simulator.
+//! configuration made here reaches the simulator.
 
-use super::args::{EngineChoice, TableArgs};
+use super::args::{EngineChoice, RulesArgs, TableArgs};
 use super::error::Failure;
-use super::games::GameName;
+use super::games::{self, GameRef};
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub(super) const MAX_RUNS: u64 = 1_000_000_000_000_000;
 
 /// A table at which games can be played: every choice made and valid.
-pub(super) struct TablePlan<G: Shelf> {
+pub(super) struct Table<G: Shelf> {
     pub game: G,
     pub chosen: Vec<Chosen<G>>,
     /// For each seat the position of its strategy among the chosen ones.
@@ -27,10 +27,15 @@ pub(super) struct TablePlan<G: Shelf> {
     pub engine: EngineKind,
 }
 
-impl<G: Shelf> TablePlan<G> {
+impl<G: Shelf> Table<G> {
     /// The names of the different strategies.
     pub(super) fn names(&self) -> Vec<String> {
         self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
+    }
+
+    /// The different strategies.
+    pub(super) fn strategies(&self) -> Vec<&G::Strategy> {
+        self.chosen.iter().map(|chosen| &*chosen.strategy).collect()
     }
 
     /// What was typed for each seat's strategy.
@@ -45,25 +50,28 @@ impl<G: Shelf> TablePlan<G> {
 }
 
 /// The game chosen.
-pub(super) fn chosen_game(game: Option<GameName>) -> Result<GameName, Failure> {
+pub(super) fn chosen_game(game: Option<GameRef>) -> Result<GameRef, Failure> {
     game.ok_or_else(|| Failure::Usage(missing_game()))
 }
 
 /// That nothing says which game is played.
 pub(super) fn missing_game() -> String {
-    let names: Vec<&str> = GameName::NAMES.iter().map(|(name, _)| *name).collect();
-    format!("--game is missing: say which game is played ({})", names.join(", "))
+    format!("--game is missing: say which game is played ({})", games::names().join(", "))
 }
 
 /// Resolves players, rules, strategies and seats.
-pub(super) fn table<G: Shelf + Playable>(args: &TableArgs) -> Result<TablePlan<G>, Failure> {
-    let engine = engine::<G>(args.engine)?;
-    let players = players::<G>(args)?;
-    let game = G::set_up(players, &setting::<G>(args)?)?;
+pub(super) fn table<G: Shelf + Playable>(args: &TableArgs) -> Result<Table<G>, Failure> {
+    let engine = engine::<G>(args.rules.engine)?;
+    let named = args.bots.as_ref().map_or(0, Vec::len) as u64;
+    let players = match args.players {
+        None if named > 1 => seats::<G>(named, &format!("--bots: {named}")),
+        players => players_or_default::<G>(players),
+    }?;
+    let game = G::set_up(players, &setting::<G>(&args.rules)?)?;
     let bots = bots::<G>(args, players)?;
     let (chosen, lineup) = find_all(&bots, &game).map_err(|error| Failure::strategy("--bots", error))?;
     let seatings = Seatings::new(args.seating, &lineup);
-    Ok(TablePlan { game, chosen, lineup, seating: args.seating, seatings, seed: args.seed, engine })
+    Ok(Table { game, chosen, lineup, seating: args.seating, seatings, seed: args.seed, engine })
 }
 
 /// The engine asked for.
@@ -78,19 +86,19 @@ pub(super) fn engine<G: Playable>(choice: EngineChoice) -> Result<EngineKind, Fa
     }
 }
 
-/// How many play.
-pub(super) fn players<G: Game>(args: &TableArgs) -> Result<usize, Failure> {
-    let bots = args.bots.as_ref().map_or(0, Vec::len);
-    let (players, option) = match args.players {
-        Some(players) => (players, "--players"),
-        None if bots > 1 => (bots as u64, "--bots"),
-        None => (G::DEFAULT_SEATS as u64, "--players"),
-    };
+/// How many play, if the game is for so many; an error begins with what said so.
+pub(super) fn seats<G: Game>(players: u64, said: &str) -> Result<usize, Failure> {
     let seats = usize::try_from(players).ok().filter(|seats| G::SEATS.contains(seats));
     seats.ok_or_else(|| {
         let (least, most) = (G::SEATS.start(), G::SEATS.end());
-        Failure::Usage(format!("{option}: {players} players; {} is for {least} to {most}", G::TITLE))
+        Failure::Usage(format!("{said} players; {} is for {least} to {most}", G::TITLE))
     })
+}
+
+/// How many play: as `--players` says, or the default.
+pub(super) fn players_or_default<G: Game>(players: Option<u64>) -> Result<usize, Failure> {
+    let players = players.unwrap_or(G::DEFAULT_SEATS as u64);
+    seats::<G>(players, &format!("--players: {players}"))
 }
 
 fn bots<G: Shelf>(args: &TableArgs, players: usize) -> Result<Vec<String>, Failure> {
@@ -108,7 +116,7 @@ fn bots<G: Shelf>(args: &TableArgs, players: usize) -> Result<Vec<String>, Failu
 }
 
 /// Reads the files that the rules come from, unless the game has no use for one.
-pub(super) fn setting<G: Game>(args: &TableArgs) -> Result<Setting, Failure> {
+pub(super) fn setting<G: Game>(args: &RulesArgs) -> Result<Setting, Failure> {
     refuse_options_of_other_games::<G>(args)?;
     Ok(Setting {
         edition: args.edition.clone(),
@@ -120,7 +128,7 @@ pub(super) fn setting<G: Game>(args: &TableArgs) -> Result<Setting, Failure> {
 
 /// Refuses what the game has no option for before a file is read: what is in it, or that it cannot be read, is beside
 /// the point then. A game refuses an option that it lacks whatever its value, so an empty deck does to ask.
-fn refuse_options_of_other_games<G: Game>(args: &TableArgs) -> Result<(), Failure> {
+fn refuse_options_of_other_games<G: Game>(args: &RulesArgs) -> Result<(), Failure> {
     let unread = |path: &PathBuf| Source::new(path.display().to_string(), "");
     let setting = Setting { edition: args.edition.clone(), deck: args.deck.as_ref().map(unread), ..Setting::default() };
     match G::set_up(G::DEFAULT_SEATS, &setting) {

@@ -2,15 +2,13 @@
 
 use super::args::ShowArgs;
 use super::error::{Failure, Outcome};
-use super::games::{GameName, WithGame};
+use super::games::{GAMES, GameRef};
 use super::output;
 use super::settings::chosen_game;
 use super::show_plan;
-use crate::games::Setting;
 use crate::games::gang::Deck;
+use crate::games::{Game, Setting};
 use crate::input::or_nearest;
-use crate::simulate::Playable;
-use crate::strategies::Shelf;
 
 /// Prints what is asked for.
 pub(super) fn show(args: &ShowArgs) -> Outcome {
@@ -20,7 +18,8 @@ pub(super) fn show(args: &ShowArgs) -> Outcome {
     }
     match args.name.as_str() {
         "plan" => show_plan::show(args),
-        "rules" => chosen_game(args.game)?.run(ShowRules(args)),
+        "words" => output::result(&(chosen_game(args.game)?.words)()),
+        "rules" => output::result(&(chosen_game(args.game)?.rules)(args.edition.as_deref())?),
         name if name == deck.id && args.edition.is_some() => {
             Err(Failure::Usage(format!("--edition: '{name}' is a deck; only rules have editions")))
         }
@@ -34,41 +33,21 @@ fn show_strategy(name: &str, args: &ShowArgs, deck: &str) -> Outcome {
     if args.edition.is_some() {
         return Err(Failure::Usage(format!("--edition: '{name}' is no rules; only rules have editions")));
     }
-    let (mut file, mut names, mut built_in) = (None, vec!["plan", "rules", deck], false);
-    for (_, game) in GameName::NAMES.iter().filter(|(_, game)| args.game.is_none_or(|chosen| chosen == *game)) {
-        game.run(Find { name, file: &mut file, names: &mut names, built_in: &mut built_in })?;
+    let games: Vec<GameRef> = args.game.map_or_else(|| GAMES.iter().collect(), |game| vec![game]);
+    if let Some(text) = games.iter().find_map(|game| (game.strategy_file)(name)) {
+        return output::result(&text.text);
     }
-    match file {
-        Some(text) => output::result(text),
-        None if built_in => Err(Failure::Usage(format!("'{name}' is built into the program: it has no file to show"))),
-        None => Err(Failure::Usage(format!("there is nothing called '{name}' to show ({})", or_nearest(name, &names)))),
+    let strategies = || games.iter().flat_map(|game| (game.strategies)().into_iter().map(move |name| (game, name)));
+    if strategies().any(|(_, known)| known == name) {
+        return Err(Failure::Usage(format!("'{name}' is built into the program: it has no file to show")));
     }
+    let files = strategies().filter(|(game, name)| (game.strategy_file)(name).is_some()).map(|(_, name)| name);
+    let names: Vec<&str> = ["plan", "rules", "words", deck].into_iter().chain(files).collect();
+    Err(Failure::Usage(format!("there is nothing called '{name}' to show ({})", or_nearest(name, &names))))
 }
 
-struct Find<'a, 'n> {
-    name: &'a str,
-    file: &'a mut Option<&'static str>,
-    names: &'a mut Vec<&'n str>,
-    built_in: &'a mut bool,
-}
-
-impl WithGame for Find<'_, '_> {
-    fn with<G: Shelf + Playable>(self) -> Outcome {
-        let files = || G::files().iter().chain(G::scripts());
-        let file = files().find(|file| file.name == self.name).map(|file| file.text);
-        *self.file = self.file.or(file);
-        *self.built_in |= G::entries().iter().any(|entry| entry.name == self.name);
-        self.names.extend(files().map(|file| file.name));
-        Ok(())
-    }
-}
-
-struct ShowRules<'a>(&'a ShowArgs);
-
-impl WithGame for ShowRules<'_> {
-    fn with<G: Shelf + Playable>(self) -> Outcome {
-        let setting = Setting { edition: self.0.edition.clone(), ..Setting::default() };
-        let game = G::set_up(G::DEFAULT_SEATS, &setting)?;
-        output::result(&game.rules_text())
-    }
+/// The rules of a game as a file.
+pub(super) fn rules<G: Game>(edition: Option<&str>) -> Result<String, Failure> {
+    let setting = Setting { edition: edition.map(str::to_owned), ..Setting::default() };
+    Ok(G::set_up(G::DEFAULT_SEATS, &setting)?.rules_text())
 }

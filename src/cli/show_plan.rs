@@ -5,12 +5,12 @@
 
 use super::args::{PlanArgs, RowsFormat, ShowArgs};
 use super::error::{Failure, Outcome};
-use super::games::GameName;
 use super::output;
 use crate::dice::Counts;
 use crate::dice::multisets::MOST_DICE;
 use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
-use crate::games::gang::{Card, Deck};
+use crate::games::Game;
+use crate::games::gang::{Card, Deck, Gang};
 use crate::input::{Source, or_nearest};
 
 /// So much text is written at a time, in bytes.
@@ -47,7 +47,7 @@ pub(super) fn show(args: &ShowArgs) -> Outcome {
     if args.edition.is_some() {
         return Err(Failure::Usage("--edition: an option of 'show rules', not of 'show plan'".to_owned()));
     }
-    if args.game.is_some_and(|game| game != GameName::Gang) {
+    if args.game.is_some_and(|game| game.name != Gang::NAME) {
         return Err(Failure::Usage("--game: only gang has plans to show; leave --game out".to_owned()));
     }
     let question = question(&args.plan)?;

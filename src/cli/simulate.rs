@@ -1,17 +1,15 @@
-//! Simulating, the command without a name: arguments, plan, run, files, summary.
+//! Simulating, the command without a name: arguments, run configuration, run, files, summary.
 
 use super::args::{RunArgs, TableArgs};
 use super::compare_args::Until;
-use super::compare_plan::DEFAULT_BUDGET;
+use super::compare_config::DEFAULT_BUDGET;
 use super::error::{Failure, Outcome};
-use super::games::WithGame;
-use super::interrupt::stop_on_interrupt;
 use super::numbers::grouped;
-use super::output;
 use super::progress::{Note, Progress};
 use super::report::summary;
-use super::settings::{self, TablePlan};
-use crate::record::{Decimal, FORMAT, Folder, Manifest, NamedHash, Part, Tallies, hash};
+use super::session::{Session, fault_text, file_hashes, nothing_finished, parts, remark_on_rounding, strategy_hashes};
+use super::settings::{self, Table};
+use crate::record::{Decimal, FORMAT, Manifest, Record, Tallies};
 use crate::report;
 use crate::simulate::{
     Control, DiceEngine, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, SheetBlocks, Tally, run,
@@ -23,8 +21,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A run, validated.
-struct Plan<G: Shelf> {
-    table: TablePlan<G>,
+struct RunConfig<G: Shelf> {
+    table: Table<G>,
     /// Blocks to play; with `until`, at most.
     blocks: u64,
     /// The standard error of a win share that is small enough to end it.
@@ -33,7 +31,7 @@ struct Plan<G: Shelf> {
     out: PathBuf,
 }
 
-impl<G: Shelf> Plan<G> {
+impl<G: Shelf> RunConfig<G> {
     /// The record of these tallies.
     fn record(&self, tally: Tally) -> Tallies {
         let until = self.until.map(|most| Until::StandardError(most).to_string());
@@ -43,53 +41,32 @@ impl<G: Shelf> Plan<G> {
 }
 
 /// Simulates as typed.
-pub(super) fn simulate(args: &RunArgs) -> Outcome {
-    settings::chosen_game(args.table.game)?.run(Simulate(args))
-}
-
-struct Simulate<'a>(&'a RunArgs);
-
-impl WithGame for Simulate<'_> {
-    fn with<G: Shelf + Playable>(self) -> Outcome {
-        let args = self.0;
-        let plan = plan::<G>(args)?;
-        if let (false, None, Some(asked)) = (args.quiet, args.until, args.runs) {
-            remark_on_rounding(asked, plan.blocks, plan.table.seatings.games());
-        }
-        let folder = Folder::open(&plan.out)?;
-        let control = Arc::new(Control::default());
-        stop_on_interrupt(&control);
-        let finished = play(&plan, args, &control)?;
-        let blocks = finished.tally.blocks();
-        let games = blocks * plan.table.seatings.games();
-        if blocks == 0 {
-            return Err(Failure::Interrupted("interrupted before a block was finished; nothing was written".into()));
-        }
-        let tallies = plan.record(finished.tally);
-        let shown = folder.shown().to_owned();
-        let manifest = write(folder, &plan, &tallies)?;
-        output::result(&summary::<G>(&tallies, &manifest, args.format)?)?;
-        if !finished.complete {
-            let games = grouped(games);
-            return Err(Failure::Interrupted(format!(
-                "interrupted: {games} games were finished and written to {shown}"
-            )));
-        }
-        if !args.quiet {
-            output::remark(&format!("wrote {shown}"));
-        }
-        Ok(())
+pub(super) fn simulate<G: Shelf + Playable>(args: &RunArgs) -> Outcome {
+    let config = config::<G>(args)?;
+    if let (false, None, Some(asked)) = (args.output.quiet, args.until, args.runs) {
+        remark_on_rounding(asked, config.blocks, config.table.seatings.games());
     }
+    let session = Session::begin(&config.out, &args.output)?;
+    let Finished { tally, complete } = play(&config, args, &session.control)?;
+    if tally.blocks() == 0 {
+        return Err(nothing_finished());
+    }
+    let tallies = config.record(tally);
+    let mut files = report::csv_files(&tallies);
+    files.push(("tallies.json".to_owned(), tallies.to_json()));
+    let manifest = manifest(&config.table, &tallies, &files);
+    let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
+    session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &[])
 }
 
-fn plan<G: Shelf + Playable>(args: &RunArgs) -> Result<Plan<G>, Failure> {
+fn config<G: Shelf + Playable>(args: &RunArgs) -> Result<RunConfig<G>, Failure> {
     let table = settings::table::<G>(&args.table)?;
     let until = until(args.until)?;
     let runs = settings::runs(args.runs.or(until.map(|_| DEFAULT_BUDGET)))?;
     let threads = settings::threads(args.threads)?;
     let default_out = || PathBuf::from("reports").join(format!("{}-{}p", G::NAME, table.game.seats()));
     let out = args.out.clone().unwrap_or_else(default_out);
-    Ok(Plan { blocks: runs.div_ceil(table.seatings.games()), until, threads, out, table })
+    Ok(RunConfig { blocks: runs.div_ceil(table.seatings.games()), until, threads, out, table })
 }
 
 /// What ends the run, if not the number of games.
@@ -103,53 +80,48 @@ fn until(until: Option<Until>) -> Result<Option<Decimal>, Failure> {
     }
 }
 
-/// Says so if whole blocks are more games than were asked for.
-pub(super) fn remark_on_rounding(asked: u64, blocks: u64, a_block: u64) {
-    let played = blocks * a_block;
-    if played != asked {
-        let (asked, played) = (grouped(asked), grouped(played));
-        output::remark(&format!("note: {asked} games are rounded up to {played}: whole blocks of {a_block}"));
-    }
-}
-
-fn play<G: Shelf + Playable>(plan: &Plan<G>, args: &RunArgs, control: &Arc<Control>) -> Result<Finished, Failure> {
-    let names = plan.table.names();
-    let strategies: Vec<&G::Strategy> = plan.table.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+fn play<G: Shelf + Playable>(
+    config: &RunConfig<G>,
+    args: &RunArgs,
+    control: &Arc<Control>,
+) -> Result<Finished, Failure> {
+    let table = &config.table;
+    let (names, strategies) = (table.names(), table.strategies());
     let job = Job {
-        game: &plan.table.game,
+        game: &table.game,
         strategies: &strategies,
         names: &names,
-        seatings: &plan.table.seatings,
-        seed: plan.table.seed,
-        blocks: plan.blocks,
-        sheets: sheet_blocks(plan.table.engine, plan.until),
+        seatings: &table.seatings,
+        seed: table.seed,
+        blocks: config.blocks,
+        sheets: sheet_blocks(table.engine, config.until),
     };
-    let games = plan.blocks * plan.table.seatings.games();
+    let games = config.blocks * table.seatings.games();
     let note = Note::default();
-    let progress = Progress::follow_with(args.progress, args.quiet, games, "games", control, note.clone());
-    let own = || plan.table.game.own_engine(&strategies).filter(|_| plan.table.engine != EngineKind::Dice);
+    let progress = Progress::follow(&args.output, games, "games", control, &note);
+    let own = || table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
     let finished = match own() {
-        Some(engine) => play_with(plan, &job, &engine, control, &note),
+        Some(engine) => play_with(config, &job, &engine, control, &note),
         None => {
-            let engine = DiceEngine { game: &plan.table.game, strategies: &strategies };
-            play_with(plan, &job, &engine, control, &note)
+            let engine = DiceEngine { game: &table.game, strategies: &strategies };
+            play_with(config, &job, &engine, control, &note)
         }
     };
     drop(progress);
-    finished.map_err(|fault| Failure::Fault(describe(&fault, &plan.table, &args.table)))
+    finished.map_err(|fault| Failure::Fault(describe(&fault, table, &args.table)))
 }
 
 /// Plays all blocks, or until the standard error is small enough.
 fn play_with<G: Shelf + Playable>(
-    plan: &Plan<G>,
+    config: &RunConfig<G>,
     job: &Job<'_, G>,
     engine: &impl Engine<G>,
     control: &Control,
     note: &Note,
 ) -> Result<Finished, GameFault> {
-    let Some(most) = plan.until else { return run(job, engine, plan.threads, control) };
-    run_until(job, engine, plan.threads, control, looks(), |tally| {
-        let Some(error) = report::largest_standard_error(&plan.record(tally)) else { return Next::PlayOn };
+    let Some(most) = config.until else { return run(job, engine, config.threads, control) };
+    run_until(job, engine, config.threads, control, looks(), |tally| {
+        let Some(error) = report::largest_standard_error(&config.record(tally)) else { return Next::PlayOn };
         note.write(&format!("standard error {error:.6}"));
         if error <= most.value() { Next::Stop } else { Next::PlayOn }
     })
@@ -165,23 +137,19 @@ fn sheet_blocks<T>(engine: EngineKind, until: Option<T>) -> SheetBlocks {
 }
 
 /// A fault in words, with the command that shows its game.
-pub(super) fn describe<G: Shelf>(found: &GameFault, table: &TablePlan<G>, typed: &TableArgs) -> String {
+pub(super) fn describe<G: Shelf>(found: &GameFault, table: &Table<G>, typed: &TableArgs) -> String {
     let GameFault { index, strategy, fault } = found;
-    let name = &table.chosen[*strategy].name;
     format!(
-        "strategy '{name}' is at fault in game {index} of seed {}, round {}, at seat {}: it returned {}; legal: {}\n\
-         nothing was written; to see the game: {}",
+        "strategy '{}' is at fault in game {index} of seed {}, {}\nnothing was written; to see the game: {}",
+        table.chosen[*strategy].name,
         table.seed,
-        fault.round,
-        fault.seat.number(),
-        fault.returned,
-        fault.legal,
+        fault_text(fault),
         play_command::<G>(table, typed, *index)
     )
 }
 
-/// The command that tells game `index` of a run.
-fn play_command<G: Shelf>(table: &TablePlan<G>, typed: &TableArgs, index: u64) -> String {
+/// The command that narrates game `index` of a run.
+fn play_command<G: Shelf>(table: &Table<G>, typed: &TableArgs, index: u64) -> String {
     let mut command = format!(
         "analyze play --game {} --players {} --bots {} --seed {} --seating {} --engine {}",
         G::NAME,
@@ -191,23 +159,12 @@ fn play_command<G: Shelf>(table: &TablePlan<G>, typed: &TableArgs, index: u64) -
         table.seating,
         table.engine
     );
-    let mut option = |name: &str, value: String| command.push_str(&format!(" --{name} {value}"));
-    typed.edition.iter().for_each(|edition| option("edition", edition.clone()));
-    typed.deck.iter().for_each(|deck| option("deck", deck.display().to_string()));
-    typed.rules.iter().for_each(|rules| option("rules", rules.display().to_string()));
-    typed.options.iter().for_each(|(key, value)| option("rule", format!("'{key}={value}'")));
-    option("index", index.to_string());
+    for (name, value) in typed.rules.typed() {
+        let quote = if name == "rule" { "'" } else { "" };
+        command.push_str(&format!(" --{name} {quote}{value}{quote}"));
+    }
+    command.push_str(&format!(" --index {index}"));
     command
-}
-
-/// Writes the files of a run; answers with its manifest.
-fn write<G: Shelf>(folder: Folder, plan: &Plan<G>, tallies: &Tallies) -> Result<Manifest, Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::Running(format!("cannot write the tables: {error}"));
-    let mut files = report::csv_files(tallies).map_err(|error| failed(&error))?;
-    files.push(("tallies.json".to_owned(), tallies.to_json().map_err(|error| failed(&error))?));
-    let manifest = manifest(&plan.table, tallies, &files);
-    folder.write(&files, &manifest.to_json().map_err(|error| failed(&error))?)?;
-    Ok(manifest)
 }
 
 /// How the intervals of a run are made, for its manifest.
@@ -226,30 +183,31 @@ fn intervals_text(tallies: &Tallies) -> String {
 }
 
 /// The manifest of a run at this table.
-pub(super) fn manifest<G: Shelf>(table: &TablePlan<G>, tallies: &Tallies, files: &[(String, String)]) -> Manifest {
-    let hashes = |(name, content): &(String, String)| NamedHash { name: name.clone(), hash: hash(content.as_bytes()) };
-    let strategy = |chosen: &crate::strategies::Chosen<G>| NamedHash {
-        name: chosen.name.clone(),
-        hash: hash(chosen.content.as_bytes()),
-    };
+pub(super) fn manifest<G: Shelf>(table: &Table<G>, tallies: &Tallies, files: &[(String, String)]) -> Manifest {
     Manifest {
+        command: None,
+        max_dice: None,
+        policies: None,
         tool: env!("CARGO_PKG_NAME").to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         format: FORMAT,
         game: G::NAME.to_owned(),
         players: table.game.seats(),
+        arms: Vec::new(),
+        fields: Vec::new(),
         lineup: table.lineup_names(),
-        strategies: table.chosen.iter().map(strategy).collect(),
-        resolved: table.game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect(),
+        strategies: strategy_hashes(&table.chosen),
+        resolved: parts(&table.game),
         seed: table.seed,
         runs: tallies.games(),
         blocks: tallies.blocks,
         seating: table.seating.to_string(),
         engine: table.engine.to_string(),
-        sheets: sheet_blocks(table.engine, tallies.until.as_ref()).to_string(),
+        sheets: Some(sheet_blocks(table.engine, tallies.until.as_ref()).to_string()),
         until: tallies.until.clone(),
+        terms: None,
         intervals: intervals_text(tallies),
-        files: files.iter().map(hashes).collect(),
+        files: file_hashes(files),
         signature: tallies.signature(),
     }
 }

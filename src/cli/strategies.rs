@@ -1,36 +1,29 @@
 //! `analyze strategies`: what ships.
 
 use super::args::StrategiesArgs;
-use super::error::Outcome;
-use super::games::{GameName, WithGame};
+use super::error::{Failure, Outcome};
+use super::games::GAMES;
 use super::output;
-use crate::simulate::Playable;
 use crate::strategies::{Shelf, shipped};
 
 /// Lists the strategies of one game or of all.
 pub(super) fn list(args: &StrategiesArgs) -> Outcome {
-    for (_, game) in GameName::NAMES {
-        if args.game.is_none_or(|chosen| chosen == *game) {
-            game.run(List)?;
-        }
+    match args.game {
+        Some(game) => output::result(&(game.listing)()?),
+        None => GAMES.iter().try_for_each(|game| output::result(&(game.listing)()?)),
     }
-    Ok(())
 }
 
-struct List;
-
-impl WithGame for List {
-    fn with<G: Shelf + Playable>(self) -> Outcome {
-        let mut text = format!("{} (--game {})\n", G::TITLE, G::NAME);
-        for strategy in shipped::<G>()? {
-            text.push_str(&format!("  {:<15}{}\n", strategy.name, strategy.about));
-            for parameter in strategy.parameters {
-                text.push_str(&format!("  {:<17}{}\n", "", parameter.describe()));
-            }
+/// The strategies of a game with their parameters, and its line-ups.
+pub(super) fn listing<G: Shelf>() -> Result<String, Failure> {
+    let mut text = format!("{} (--game {})\n", G::TITLE, G::NAME);
+    for strategy in shipped::<G>()? {
+        text.push_str(&format!("  {:<15}{}\n", strategy.name, strategy.about));
+        for parameter in strategy.parameters {
+            text.push_str(&format!("  {:<17}{}\n", "", parameter.describe()));
         }
-        let lineups = G::SEATS.map(|seats| format!("  {seats} players: {}\n", G::lineup(seats).join(",")));
-        text.push_str("default line-ups\n");
-        text.extend(lineups);
-        output::result(&text)
     }
+    text.push_str("default line-ups\n");
+    text.extend(G::SEATS.map(|seats| format!("  {seats} players: {}\n", G::lineup(seats).join(","))));
+    Ok(text)
 }

@@ -15,6 +15,6 @@ mod seed;
 
 pub use counts::{Counts, FACES, Face, MAX_DICE, Values};
 pub use deal::Deal;
-pub use layers::Layers;
+pub use layers::{Layers, Value};
 pub use random::{Generator, below, generator, roll};
 pub use seed::{BlockKey, Purpose, RunKey, Slot, Step, Words, mix};

@@ -78,6 +78,12 @@ impl Slot {
 }
 
 impl Slot {
+    /// The slot of the same seat, round and visit for another purpose.
+    #[inline]
+    pub const fn with(self, purpose: Purpose) -> Slot {
+        Slot(self.0 & !0xf | purpose as u64)
+    }
+
     /// The slot worked out as far as all blocks share it; see [`BlockKey::draw_at`].
     #[inline]
     pub const fn step(self) -> Step {

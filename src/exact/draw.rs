@@ -1,79 +1,140 @@
-//! Drawing a turn's result with one word: the outcome as integer thresholds.
+//! Drawing a turn's result with one word: its outcome as integer thresholds among the 2^64 words.
 //!
-//! Owns the table that turns 64 random bits into a result by inverse distribution, results in the
-//! order of their quality (invalid, then by total), so that a better word is never a worse result.
+//! Owns the table that turns 64 random bits into a result by inverse distribution, results in the order of their
+//! quality, so that a better word is never a worse result, and the guide that finds most of them at once. What a result
+//! is, and the order, is for those who make a table of one game.
 
 use super::outcome::Outcome;
-use super::thresholds::Thresholds;
 use crate::games::gang::TurnResult;
 
-/// The most dice for which a table is made. Larger commits are rolled die by die.
+/// The most dice of Gang for which a table is made. Larger commits are rolled die by die.
 pub const MOST_DRAWN_DICE: u32 = 16;
 
-/// Stretches of words that the guide tells apart.
+/// Stretches of words that a guide of Gang tells apart.
 const STRETCHES: usize = 1 << 9;
 
-/// The part of a table that most draws need.
-pub type Guide = super::thresholds::Guide<STRETCHES>;
+/// The part of a table that most draws need: by the top bits of a word its result's code, or [`ResultGuide::SEVERAL`]. It
+/// tells `STRETCHES` equal stretches of words apart: a power of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ResultGuide<const STRETCHES: usize>([u8; STRETCHES]);
+
+impl<const STRETCHES: usize> ResultGuide<STRETCHES> {
+    /// The guide to results that end at these words.
+    fn to(ends: &[(u64, u8)]) -> ResultGuide<STRETCHES> {
+        // The results that the first and the last word of a stretch draw only go up.
+        let mut low = 0;
+        ResultGuide(std::array::from_fn(|stretch| {
+            let first = (stretch as u64) << Self::SHIFT;
+            let last = first | u64::MAX >> STRETCHES.trailing_zeros();
+            low += ends[low..].iter().take_while(|&&(end, _)| end < first).count();
+            if ends[low].0 < last { Self::SEVERAL } else { ends[low].1 }
+        }))
+    }
+
+    /// How far to shift a word so that its stretch is left.
+    const SHIFT: u32 = 64 - STRETCHES.trailing_zeros();
+
+    /// What the guide says where a stretch has more than one result: greater than every code.
+    pub const SEVERAL: u8 = u8::MAX;
+
+    /// The code of the result that a word draws, if its top bits tell it.
+    #[inline]
+    pub fn code(&self, word: u64) -> Option<u8> {
+        match self.code_or_several(word) {
+            Self::SEVERAL => None,
+            code => Some(code),
+        }
+    }
+
+    /// The code of the result that a word draws, or [`ResultGuide::SEVERAL`] if its top bits do not tell it.
+    #[inline]
+    pub fn code_or_several(&self, word: u64) -> u8 {
+        self.0[(word >> Self::SHIFT) as usize]
+    }
+}
 
 /// A turn's results with their shares of the 2^64 words.
 ///
-/// About 0.5 kB, and 16 bytes for each possible result. The share of a result differs from its
-/// probability by less than 10^-13: the rounding of the probabilities and of their sum.
+/// The bytes of the guide, and 24 for each possible result. The share of a result differs from its probability by
+/// less than 10^-13: the rounding of the probabilities and of their sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct DrawTable(Thresholds<STRETCHES>);
-
-/// 0 for an invalid result, otherwise one more than the total.
-fn code(result: TurnResult) -> u8 {
-    match result {
-        TurnResult::Invalid => 0,
-        TurnResult::Total(total) => total as u8 + 1,
-    }
+pub struct ResultTable<R, const STRETCHES: usize> {
+    guide: ResultGuide<STRETCHES>,
+    /// The possible results in order: the last word of each, and its code.
+    ends: Box<[(u64, u8)]>,
+    /// The results by code.
+    results: Box<[R]>,
 }
 
-/// The result of each code, looked up instead of told apart: a branch here would be up to luck.
-const RESULTS: [TurnResult; 256] = {
-    let mut results = [TurnResult::Invalid; 256];
-    let mut code = 1;
-    while code < 256 {
-        results[code] = TurnResult::Total(code as u32 - 1);
-        code += 1;
-    }
-    results
-};
+/// The part of a table of Gang that most draws need.
+pub type Guide = ResultGuide<STRETCHES>;
 
-#[inline]
-fn result(code: u8) -> TurnResult {
-    RESULTS[usize::from(code)]
-}
+/// The table that draws a result of Gang: about 0.5 kB, and 24 bytes for each possible result.
+pub type DrawTable = ResultTable<TurnResult, STRETCHES>;
 
 impl DrawTable {
-    /// The table for an outcome of at most [`MOST_DRAWN_DICE`] dice.
+    /// The table for an outcome of at most [`MOST_DRAWN_DICE`] dice; the code of an invalid result is 0, that of a total
+    /// one more than it.
     ///
     /// # Panics
     /// If the outcome is of more dice.
     pub fn new(outcome: &Outcome) -> DrawTable {
         assert!(outcome.valid.len() <= 5 * MOST_DRAWN_DICE as usize + 1, "more dice than a table is made for");
         let totals = (0..).zip(&outcome.valid).map(|(total, &p)| (TurnResult::Total(total), p));
-        let all = std::iter::once((TurnResult::Invalid, outcome.invalid)).chain(totals);
-        DrawTable(Thresholds::new(all.map(|(result, probability)| (code(result), probability))))
+        DrawTable::of(std::iter::once((TurnResult::Invalid, outcome.invalid)).chain(totals))
+    }
+}
+
+impl<R: Copy, const STRETCHES: usize> ResultTable<R, STRETCHES> {
+    /// The table of these results, fewer than 255, in this order and with their probabilities. The code of a result is
+    /// its place among them; what has no probability is never drawn.
+    pub(super) fn of(all: impl Iterator<Item = (R, f64)> + Clone) -> ResultTable<R, STRETCHES> {
+        let mut ends: Vec<(u64, u8)> = Vec::new();
+        let mut sum = 0.0;
+        for (code, (_, probability)) in (0..u8::MAX).zip(all.clone()).filter(|(_, (_, probability))| *probability > 0.0)
+        {
+            sum += probability;
+            // 2^64 as an f64; the conversion saturates, so a sum that rounds above 1 stays the last word.
+            let words = (sum * 18_446_744_073_709_551_616.0) as u64;
+            let last = words.saturating_sub(1).max(ends.last().map_or(0, |&(last, _)| last));
+            ends.push((last, code));
+        }
+        if let Some((last, _)) = ends.last_mut() {
+            *last = u64::MAX;
+        }
+        ResultTable {
+            guide: ResultGuide::to(&ends),
+            ends: ends.into(),
+            results: all.map(|(result, _)| result).collect(),
+        }
     }
 
     /// The result that a word draws.
     #[inline]
-    pub fn draw(&self, word: u64) -> TurnResult {
-        result(self.code(word))
+    pub fn draw(&self, word: u64) -> R {
+        self.results[usize::from(self.code(word))]
     }
 
-    /// The code of the result that a word draws: 0 for an invalid one, otherwise one more than the total.
+    /// The code of the result that a word draws: its place among all results, worst first.
     #[inline]
     pub fn code(&self, word: u64) -> u8 {
-        self.0.code(word)
+        self.guide.code(word).unwrap_or_else(|| self.search(word))
+    }
+
+    /// The possible results, worst first, each with the last word that draws it.
+    pub fn shares(&self) -> impl Iterator<Item = (u64, R)> {
+        self.ends.iter().map(|&(last, code)| (last, self.results[usize::from(code)]))
     }
 
     /// The part of the table that most draws need.
-    pub fn guide(&self) -> &Guide {
-        self.0.guide()
+    pub fn guide(&self) -> &ResultGuide<STRETCHES> {
+        &self.guide
+    }
+
+    /// The code of the first result whose last word is not below this one.
+    #[cold]
+    fn search(&self, word: u64) -> u8 {
+        self.ends[self.ends.partition_point(|&(last, _)| last < word)].1
     }
 }
 
@@ -130,7 +191,7 @@ mod tests {
             let (_, outcome) = turn.follow(|_, _| Ok::<_, std::convert::Infallible>(crate::dice::Counts::EMPTY)).unwrap();
             let table = DrawTable::new(&outcome);
             for word in words {
-                prop_assert_eq!(table.draw(word), result(table.0.search(word)));
+                prop_assert_eq!(table.code(word), table.search(word));
             }
         }
     }

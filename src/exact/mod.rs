@@ -1,5 +1,5 @@
 //! The exact solution of a turn: distributions, optimal plans, conditional paths. Those of Gang of Dice are described
-//! here, those of POT in [`pot`].
+//! here, those of POT in [`pot`], and the game of Pig in [`pig`].
 //!
 //! Owns what follows exactly from the dice and the card alone, for a turn that starts with `n` dice
 //! (rules G09 to G11): the [`Outcome`] of any reroll rule, the [`Optimum`] for any objective with the
@@ -15,37 +15,30 @@
 //! Numbers that decide a game end up depending on these tables, so they are made of + − × ÷ in the
 //! order written, and are the same bits on every machine.
 
-mod advice;
 mod best_dice;
 mod cache;
-mod commitment;
 mod draw;
 mod keep;
 mod mark;
 mod optimum;
 mod outcome;
 mod path;
+pub mod pig;
 mod plan;
 pub mod pot;
 pub mod round;
 mod solutions;
-mod thresholds;
 mod ties;
 mod turn;
-#[cfg(test)]
-mod twin;
 mod value;
 
-pub use advice::Advice;
 pub use best_dice::{BestDice, best_dice};
-pub use cache::Found;
-pub use commitment::{Commitment, best_commitment, fewest_dice};
-pub use draw::{DrawTable, Guide, MOST_DRAWN_DICE};
+pub use draw::{DrawTable, Guide, MOST_DRAWN_DICE, ResultGuide, ResultTable};
 pub use mark::{Chances, Mark};
-pub use optimum::{Objective, Optimum};
+pub use optimum::{Advice, Objective, Optimum};
 pub use outcome::Outcome;
 pub use path::{Path, Paths, Throw};
 pub use plan::{Plan, RuleError};
 pub use solutions::{SOLUTIONS_ROOM, Solutions, Worth};
-pub use ties::tie_floor;
+pub use ties::{fewest_dice, tie_floor};
 pub use turn::{MOST_REROLLS, Turn, TurnError};

@@ -19,11 +19,6 @@ impl Outcome {
         }
         sum.total()
     }
-
-    /// The probability of `result`: of this total, or of an invalid result when it is `None`.
-    pub fn probability(&self, result: Option<u32>) -> f64 {
-        result.map_or(self.invalid, |total| self.valid.get(total as usize).copied().unwrap_or(0.0))
-    }
 }
 
 /// Collects probability mass by result.
@@ -88,9 +83,8 @@ mod tests {
     }
 
     #[test]
-    fn expectation_and_probabilities() {
+    fn an_invalid_result_counts_in_the_expectation() {
         let outcome = Outcome { invalid: 0.5, valid: vec![0.25, 0.0, 0.25] };
         assert_eq!(outcome.expected(|result| result.map_or(-1.0, f64::from)), 0.0);
-        assert_eq!([None, Some(2), Some(3)].map(|result| outcome.probability(result)), [0.5, 0.25, 0.0]);
     }
 }

@@ -33,13 +33,19 @@ pub fn tie_floor(best: f64) -> f64 {
     if best >= 0.0 { best * (1.0 - TOLERANCE) } else { best * (1.0 + TOLERANCE) }
 }
 
+/// The fewest dice whose value ties with the best, given the values of 1, 2, … dice; 1 if there are none.
+pub fn fewest_dice(values: &[f64]) -> u32 {
+    let best = values.iter().fold(f64::NEG_INFINITY, |best, &value| if value > best { value } else { best });
+    values.iter().position(|&value| value >= tie_floor(best)).map_or(1, |place| place as u32 + 1)
+}
+
 /// The best within every roll of `dice` dice, by rank: of stopping, worth `stop`, and of keeping any
 /// smaller part, worth what `values` says.
 pub(super) fn best_within_rolls(dice: u32, values: &Layers, stop: &[f64]) -> Vec<Best> {
     let mut best = vec![Best { value: values.get(Counts::EMPTY), bound: Keep::NOTHING }];
     for layer in 1..=dice {
         let own = if layer == dice { stop } else { values.layer(layer) };
-        best = climb(&best, layer, Best::NOWHERE, |rank, parts| Best::of(own[rank], Keep::new(layer, rank), parts));
+        best = climb(&best, layer, own);
     }
     best
 }
@@ -89,15 +95,14 @@ impl Best {
         }
         (0..=self.bound.dice())
             .rev()
-            .find_map(|dice| first_part(roll, dice, &|kept| values.get(kept) >= floor))
+            .find_map(|dice| continued(Counts::EMPTY, roll, dice, &|kept| values.get(kept) >= floor))
             .map_or(self.bound, Keep::of)
     }
 }
 
-/// What holds within every multiset of `dice` dice, by rank, from what holds within those of one die
-/// less: `of` is given the rank and, by face, what the multiset without a die of that face has, or
-/// `nowhere` if it has none.
-fn climb<T: Copy>(less: &[T], dice: u32, nowhere: T, of: impl Fn(usize, [T; FACES]) -> T) -> Vec<T> {
+/// The best within every multiset of `dice` dice, by rank, from what is best within those of one die less and what
+/// keeping all of the multiset is worth.
+fn climb(less: &[Best], dice: u32, own: &[f64]) -> Vec<Best> {
     let mut all = Vec::with_capacity(layer_len(dice));
     for row in rows(dice) {
         let first = row.first(dice);
@@ -109,19 +114,15 @@ fn climb<T: Copy>(less: &[T], dice: u32, nowhere: T, of: impl Fn(usize, [T; FACE
                 5 => fives > 0,
                 _ => first.get(face as Face) > 0,
             };
-            let parts = std::array::from_fn(|face| if has(face) { less[rank - steps[face]] } else { nowhere });
-            all.push(of(rank, parts));
+            let parts = std::array::from_fn(|face| if has(face) { less[rank - steps[face]] } else { Best::NOWHERE });
+            all.push(Best::of(own[rank], Keep::new(dice, rank), parts));
         }
     }
     all
 }
 
-/// The first part of `roll` with `dice` dice that `accept` takes, in the order of the sorted faces.
-fn first_part(roll: Counts, dice: u32, accept: &impl Fn(Counts) -> bool) -> Option<Counts> {
-    continued(Counts::EMPTY, roll, dice, accept)
-}
-
-/// Adds `dice` dice of `rest`, all above the faces of `kept`, in the order of the sorted faces.
+/// The first multiset that `accept` takes, in the order of the sorted faces, of `kept` and `dice` dice of `rest`, which
+/// are all above the faces of `kept`.
 fn continued(kept: Counts, rest: Counts, dice: u32, accept: &impl Fn(Counts) -> bool) -> Option<Counts> {
     if dice == 0 {
         return accept(kept).then_some(kept);

@@ -6,11 +6,15 @@
 //! [`Observer`]; turning that into estimates is for others.
 
 pub mod battle;
+pub mod declaration;
 pub mod gang;
+pub mod narration;
+pub mod pig;
 pub mod pot;
+pub mod turns;
 
 use crate::dice::BlockKey;
-use crate::input::{BadInput, Source};
+use crate::input::{BadInput, Source, one_value};
 use std::ops::RangeInclusive;
 
 /// The most seats of any game.
@@ -19,8 +23,6 @@ pub const MAX_SEATS: usize = 6;
 pub const WHOLE_WIN: u32 = 60;
 /// The most counts a row of a sheet can have.
 pub const ROW_COUNTS: usize = 8;
-/// The most rows a group of a sheet can have: some whole vectors of a processor.
-pub const GROUP_ROWS: usize = 12;
 /// The most length metrics a game can have.
 pub const MAX_LENGTHS: usize = 8;
 
@@ -89,50 +91,13 @@ impl Outcome {
 /// block adds to one count must fit in an `i32`.
 pub type RowCounts = [i32; ROW_COUNTS];
 
-/// One count of each row of a group, in the order of the rows; after the last row come zeros.
-pub type GroupColumn = [i32; GROUP_ROWS];
-
-/// Counts of a group of `ROWS` rows, at most [`GROUP_ROWS`]: first those that are the same for all rows, then those of
-/// which each row has its own. They are at most [`ROW_COUNTS`] in all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GroupCounts<const ROWS: usize, const COMMON: usize, const OWN: usize> {
-    /// The same for all rows.
-    pub common: [i32; COMMON],
-    /// By count and row.
-    pub own: [GroupColumn; OWN],
-}
-
-impl<const ROWS: usize, const COMMON: usize, const OWN: usize> GroupCounts<ROWS, COMMON, OWN> {
-    /// The counts of each row.
-    pub fn rows(&self) -> impl Iterator<Item = RowCounts> {
-        (0..ROWS).map(|row| {
-            let mut counts = RowCounts::default();
-            let of_row = self.common.into_iter().chain(self.own.iter().map(|column| column[row]));
-            counts.iter_mut().zip(of_row).for_each(|(count, of_row)| *count = of_row);
-            counts
-        })
-    }
-}
-
 /// Receives what a game counts while it is played.
 pub trait Observer {
     /// Whether anything counted now is wanted; if not, [`Observer::count`] need not be called.
     fn wants(&self) -> bool;
 
-    /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`], of which each row is
-    /// [counted by itself](Grouping::Single).
+    /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`].
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts);
-
-    /// Adds counts to all rows of group number `group` of a sheet that is [counted by groups](Grouping::Groups).
-    #[inline]
-    fn count_group<const ROWS: usize, const COMMON: usize, const OWN: usize>(
-        &mut self,
-        sheet: usize,
-        group: usize,
-        counts: &GroupCounts<ROWS, COMMON, OWN>,
-    ) {
-        (group * ROWS..).zip(counts.rows()).for_each(|(row, counts)| self.count(sheet, row, &counts));
-    }
 }
 
 /// Counts nothing.
@@ -176,20 +141,6 @@ pub struct Column {
     pub kind: ColumnKind,
 }
 
-/// How the rows of a sheet are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grouping {
-    /// Each by itself, by [`Observer::count`].
-    Single,
-    /// So many together, the first ones, the next ones, and so on, by [`Observer::count_group`].
-    Groups {
-        /// How many, from 1 to [`GROUP_ROWS`], without a rest.
-        rows: usize,
-        /// How many of the counts, the first ones, are always the same for all rows of a group.
-        common: usize,
-    },
-}
-
 /// A table of things a game counts, beyond wins and length: its rows, and what its columns mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetSpec {
@@ -199,8 +150,6 @@ pub struct SheetSpec {
     pub keys: &'static [&'static str],
     /// The labels of each row.
     pub rows: Vec<Vec<String>>,
-    /// How the rows are counted.
-    pub grouping: Grouping,
     /// The columns after the labels.
     pub columns: &'static [Column],
 }
@@ -229,6 +178,30 @@ pub struct Setting {
     pub rules: Option<Source>,
     /// Every `--rule key=value`, in order.
     pub options: Vec<(String, String)>,
+}
+
+impl Setting {
+    /// `rules` with what the rules file says, and then each single option; `with` changes them as a file says.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the file, or with the first option that has a problem.
+    pub fn apply_to<R>(&self, rules: R, with: impl Fn(R, &Source) -> Result<R, BadInput>) -> Result<R, SetUpError> {
+        let rules = self.rules.iter().try_fold(rules, &with)?;
+        let mut options = self.options.iter().map(|(key, value)| one_value("--rule", key, value));
+        Ok(options.try_fold(rules, |rules, option| with(rules, &option))?)
+    }
+
+    /// Checks that neither an edition nor a deck is asked for, in the name of a game that has none.
+    ///
+    /// # Errors
+    /// If one is.
+    pub fn rules_only(&self, title: &str) -> Result<(), SetUpError> {
+        let given = [("--edition", self.edition.is_some()), ("--deck", self.deck.is_some())];
+        given.into_iter().find(|(_, given)| *given).map_or(Ok(()), |(option, _)| {
+            let message = format!("{title} has no such option (only --rules and --rule)");
+            Err(SetUpError::Option { option, message })
+        })
+    }
 }
 
 /// Why a game cannot be set up as asked.
@@ -279,14 +252,39 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Whatever is wrong with the options, or does not fit the number of seats.
     fn set_up(seats: usize, setting: &Setting) -> Result<Self, SetUpError>;
 
+    /// Checks a number of players.
+    ///
+    /// # Errors
+    /// If so many cannot play.
+    fn check_seats(seats: usize) -> Result<(), SetUpError> {
+        if Self::SEATS.contains(&seats) {
+            return Ok(());
+        }
+        let message =
+            format!("{seats} players; {} is for {} to {}", Self::TITLE, Self::SEATS.start(), Self::SEATS.end());
+        Err(SetUpError::Option { option: "--players", message })
+    }
+
     /// Checks a file that may hold data of this game (rules, cards) and has these keys at its top: what it is, in
-    /// words; `None` if it is none of this game's.
+    /// words; `None` if it is none of this game's. Unless a game says otherwise, its only data are its rules, which any
+    /// number of players must be able to play by; a file with `game` is a strategy.
     ///
     /// # Errors
     /// Everything that is wrong with the file.
     fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {
-        let _ = (source, keys);
-        Ok(None)
+        if keys.contains(&"game") || !keys.iter().any(|key| Self::DATA_KEYS.contains(key)) {
+            return Ok(None);
+        }
+        let setting = Setting { rules: Some(source.clone()), ..Setting::default() };
+        let mut conflict = String::new();
+        for seats in Self::SEATS {
+            match Self::set_up(seats, &setting) {
+                Ok(_) => return Ok(Some(format!("rules for {}", Self::NAME))),
+                Err(SetUpError::Input(bad)) => return Err(bad),
+                Err(SetUpError::Option { message, .. }) => conflict = message,
+            }
+        }
+        Err(BadInput::general(&*source.name, conflict))
     }
 
     /// How many play.
@@ -301,10 +299,14 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The resolved rules and data for the manifest: named values, with their text. Given back as the
     /// options of those names they set up the same game.
-    fn manifest(&self) -> Vec<(&'static str, String)>;
+    fn manifest(&self) -> Vec<(&'static str, String)> {
+        vec![("rules", self.rules_text())]
+    }
 
     /// What must be said wherever results of this game are shown.
-    fn notes(&self) -> Vec<String>;
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// What the game counts, for strategies with these names, in the order in which [`Observer::count`]
     /// numbers the sheets.
@@ -314,7 +316,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn scratch(&self) -> Self::Scratch;
 
     /// Prepares what all games of a block share, such as the order of the cards.
-    fn begin_block(&self, block: BlockKey, scratch: &mut Self::Scratch);
+    fn begin_block(&self, block: BlockKey, scratch: &mut Self::Scratch) {
+        let _ = (block, scratch);
+    }
 
     /// Plays one game of the block that was begun, die by die. `seating` gives for each seat the position of
     /// its strategy in `strategies`.
@@ -360,15 +364,6 @@ mod tests {
         fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
             self.0.push((sheet, row, *counts));
         }
-    }
-
-    #[test]
-    fn a_group_counts_as_its_rows() {
-        let column = |first| std::array::from_fn(|row| if row < 3 { first + row as i32 } else { 0 });
-        let mut told = Told::default();
-        told.count_group(1, 2, &GroupCounts::<3, 2, 2> { common: [7, 8], own: [column(10), column(20)] });
-        let rows = [(6, 10, 20), (7, 11, 21), (8, 12, 22)];
-        assert_eq!(told.0, rows.map(|(row, a, b)| (1, row, [7, 8, a, b, 0, 0, 0, 0])));
     }
 
     #[test]

@@ -7,5 +7,5 @@
 mod problem;
 mod toml;
 
-pub use self::problem::{BadInput, Problem, Source, nearest, or_nearest};
+pub use self::problem::{BadInput, Problem, Severity, Source, nearest, or_nearest};
 pub use self::toml::{Document, Number, Section, Text, one_value};

@@ -56,6 +56,16 @@ impl Source {
     }
 }
 
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Severity {
+    /// The source cannot be used as it is.
+    #[default]
+    Error,
+    /// The source can be used; whoever wrote it may have meant something else.
+    Warning,
+}
+
 /// One thing that is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -65,23 +75,30 @@ pub struct Problem {
     pub span: Option<Range<usize>>,
     /// What to do, or the nearest valid name.
     pub help: Option<String>,
+    /// How bad it is.
+    pub severity: Severity,
 }
 
 impl Problem {
     /// A problem at a place.
     pub fn at(span: Range<usize>, message: impl Into<String>) -> Problem {
-        Problem { message: message.into(), span: Some(span), help: None }
+        Problem { message: message.into(), span: Some(span), help: None, severity: Severity::Error }
     }
 
     /// A problem of the source as a whole.
     pub fn general(message: impl Into<String>) -> Problem {
-        Problem { message: message.into(), span: None, help: None }
+        Problem { message: message.into(), span: None, help: None, severity: Severity::Error }
     }
 
     /// The same with advice.
     pub fn help(mut self, help: impl Into<String>) -> Problem {
         self.help = Some(help.into());
         self
+    }
+
+    /// The same as a warning.
+    pub fn warning(self) -> Problem {
+        Problem { severity: Severity::Warning, ..self }
     }
 
     /// The same with "did you mean", if one of `names` is near to `word`.

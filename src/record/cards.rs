@@ -1,8 +1,4 @@
-//! What `analyze cards` leaves on disk: the exact numbers of every card, and the manifest.
-
-use super::manifest::Manifest;
-use super::tallies::ReadError;
-use serde::{Deserialize, Serialize};
+//! What `analyze cards` finds out: the exact numbers of every card.
 
 /// The exact numbers of the cards of a deck.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,36 +73,4 @@ pub struct BestRecord {
     pub stand_score: f64,
     /// Whether it is the largest number that can be solved, so that more might be better.
     pub capped: bool,
-}
-
-/// `run.json` of `analyze cards`: what was solved, then the manifest of the run that the simulated columns are from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CardsManifest {
-    /// The command: `cards`.
-    pub command: String,
-    /// The most dice of the exact tables.
-    pub max_dice: u32,
-    /// The reroll policies compared.
-    pub policies: Vec<String>,
-    /// The run, its rules and deck, and the hashes of all files.
-    #[serde(flatten)]
-    pub run: Manifest,
-}
-
-impl CardsManifest {
-    /// The text of `run.json`.
-    ///
-    /// # Errors
-    /// Only if the serialiser fails.
-    pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string_pretty(self)? + "\n")
-    }
-
-    /// Reads `run.json`.
-    ///
-    /// # Errors
-    /// If the text is not of this format and version.
-    pub fn from_json(file: &str, text: &str) -> Result<CardsManifest, ReadError> {
-        super::tallies::read_versioned(file, text)
-    }
 }

@@ -1,11 +1,11 @@
-//! What `analyze compare` leaves on disk: the sums of paired games, the terms they are judged by, and the manifest.
+//! What `analyze compare` leaves on disk: the sums of paired games, and the terms they are judged by.
 //!
-//! Owns the format of its `tallies.json` and `run.json`. All sums are exact integers over blocks.
+//! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::decimal::Decimal;
-use super::hash::{Hash, hash};
-use super::manifest::{NamedHash, Part};
-use super::tallies::{FORMAT, Moments, ReadError, read_versioned};
+use super::hash::{Hash, signature};
+use super::json::Record;
+use super::tallies::Moments;
 use serde::{Deserialize, Serialize};
 
 /// The name of the command in its records.
@@ -164,125 +164,38 @@ impl CompareTallies {
         (0..arms).flat_map(move |a| (a + 1..arms).map(move |b| (a, b)))
     }
 
-    /// The hash that stands for the results: of a plain listing of every integer, so that it does not
-    /// change with the layout of the file.
+    /// The hash that stands for the results.
     pub fn signature(&self) -> Hash {
-        let mut all = format!("{} {} {}", self.game, self.sums.blocks, self.players);
-        let mut push = |number: i128| all.push_str(&format!(" {number}"));
-        for field in &self.sums.fields {
-            for sums in field.arms.iter().flat_map(|arm| [arm.share, arm.score]) {
-                [sums.blocks.sum, sums.blocks.squares, sums.game_squares].into_iter().for_each(&mut push);
-            }
-            for pair in &field.pairs {
-                let PairRecord { share, score, divergent } = pair;
+        let numbers = self.sums.fields.iter().flat_map(|field| {
+            let arms = field.arms.iter().flat_map(|arm| [arm.share, arm.score]);
+            let arms = arms.flat_map(|sums| [sums.blocks.sum, sums.blocks.squares, sums.game_squares]);
+            let pairs = field.pairs.iter().flat_map(|PairRecord { share, score, divergent }| {
                 [share.sum, share.squares, score.sum, score.squares, (*divergent).into()]
-                    .into_iter()
-                    .for_each(&mut push);
-            }
-        }
-        hash(all.as_bytes())
+            });
+            arms.chain(pairs)
+        });
+        signature(&self.game, [self.sums.blocks, self.players], numbers)
     }
+}
 
-    /// The text of `tallies.json`.
-    ///
-    /// # Errors
-    /// Only if the serialiser fails.
-    pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string_pretty(self)? + "\n")
-    }
-
-    /// Reads `tallies.json`.
-    ///
-    /// # Errors
-    /// If the text is not of this format and version, or its lists do not fit together.
-    pub fn from_json(file: &str, text: &str) -> Result<CompareTallies, ReadError> {
-        let tallies: CompareTallies = read_versioned(file, text)?;
-        match tallies.inconsistency() {
-            None => Ok(tallies),
-            Some(reason) => Err(ReadError::Malformed { file: file.to_owned(), reason: reason.to_owned() }),
-        }
-    }
-
-    /// What does not fit together, so that tables can be made without further checks.
-    fn inconsistency(&self) -> Option<&'static str> {
+impl Record for CompareTallies {
+    fn inconsistency(&self) -> Option<String> {
         let (arms, pairs) = (self.arms.len(), self.pairs().count());
-        if self.command != COMPARE {
-            return Some("it is not of a comparison");
-        }
-        if arms < 2 || self.players == 0 || self.players > 60 || self.highest_score == 0 {
-            return Some("it has no two strategies, no players or no scores");
-        }
-        if self.against.is_empty() || self.against.len() != self.sums.fields.len() {
-            return Some("the fields differ in number from their names");
-        }
-        if self.sums.fields.iter().any(|field| field.arms.len() != arms || field.pairs.len() != pairs) {
-            return Some("the sums differ in number from the strategies");
-        }
-        self.sums.blocks.checked_mul(self.players).is_none().then_some("more games than can be counted")
-    }
-}
-
-/// `run.json` of a comparison.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CompareManifest {
-    /// The command: `compare`.
-    pub command: String,
-    /// The program.
-    pub tool: String,
-    /// Its version.
-    pub version: String,
-    /// The version of the format of the files.
-    pub format: u32,
-    /// The game.
-    pub game: String,
-    /// How many play.
-    pub players: usize,
-    /// The strategies compared.
-    pub arms: Vec<String>,
-    /// For each field the strategies of the other seats, in the order in which they follow the one compared.
-    pub fields: Vec<Vec<String>>,
-    /// The different strategies, with a hash of what each is.
-    pub strategies: Vec<NamedHash>,
-    /// The rules and data in force.
-    pub resolved: Vec<Part>,
-    /// The seed.
-    pub seed: u64,
-    /// Games that each arm has played against each field.
-    pub runs: u64,
-    /// Blocks played.
-    pub blocks: u64,
-    /// How the games of a block are made.
-    pub seating: String,
-    /// How turns were played.
-    pub engine: String,
-    /// What the comparison is judged by.
-    pub terms: Terms,
-    /// How the intervals are made.
-    pub intervals: String,
-    /// The hashes of the other files.
-    pub files: Vec<NamedHash>,
-    /// The hash of the sums: equal signatures are equal results.
-    pub signature: Hash,
-}
-
-impl CompareManifest {
-    /// The version of the format that is written.
-    pub const FORMAT: u32 = FORMAT;
-
-    /// The text of `run.json`.
-    ///
-    /// # Errors
-    /// Only if the serialiser fails.
-    pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string_pretty(self)? + "\n")
-    }
-
-    /// Reads `run.json`.
-    ///
-    /// # Errors
-    /// If the text is not of this format and version.
-    pub fn from_json(file: &str, text: &str) -> Result<CompareManifest, ReadError> {
-        read_versioned(file, text)
+        let fits = |field: &FieldSums| field.arms.len() == arms && field.pairs.len() == pairs;
+        let reason = if self.command != COMPARE {
+            "it is not of a comparison"
+        } else if arms < 2 || self.players == 0 || self.players > 60 || self.highest_score == 0 {
+            "it has no two strategies, no players or no scores"
+        } else if self.against.is_empty() || self.against.len() != self.sums.fields.len() {
+            "the fields differ in number from their names"
+        } else if !self.sums.fields.iter().all(fits) {
+            "the sums differ in number from the strategies"
+        } else if self.sums.blocks.checked_mul(self.players).is_none() {
+            "more games than can be counted"
+        } else {
+            return None;
+        };
+        Some(reason.to_owned())
     }
 }
 

@@ -21,6 +21,14 @@ pub fn hash(bytes: &[u8]) -> Hash {
     Hash(format!("sha256:{digits}"))
 }
 
+/// The hash that stands for the results of a game: of a plain listing of the blocks, the games of each, and every
+/// integer, so that it does not change with the layout of a file.
+pub(super) fn signature(game: &str, size: [u64; 2], numbers: impl Iterator<Item = i128>) -> Hash {
+    let mut all = format!("{game} {} {}", size[0], size[1]);
+    numbers.for_each(|number| all.push_str(&format!(" {number}")));
+    hash(all.as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
     /// The test vector "abc" of FIPS 180-4.

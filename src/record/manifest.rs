@@ -1,7 +1,8 @@
 //! The manifest of a run: what was asked for, what it was played with, and what belongs to it.
 
+use super::compare::Terms;
 use super::hash::Hash;
-use super::tallies::ReadError;
+use super::json::Record;
 use serde::{Deserialize, Serialize};
 
 /// A name with the hash of what it stands for.
@@ -25,8 +26,19 @@ pub struct Part {
 }
 
 /// `run.json`: no path, thread count, time or host, so that the same command gives the same bytes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// What only some commands have is absent from the files of the others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
+    /// The command, `cards` or `compare`; absent if it was a run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// The most dice of the exact tables; of `cards`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_dice: Option<u32>,
+    /// The reroll policies compared; of `cards`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policies: Option<Vec<String>>,
     /// The program.
     pub tool: String,
     /// Its version.
@@ -37,7 +49,15 @@ pub struct Manifest {
     pub game: String,
     /// How many play.
     pub players: usize,
-    /// The line-up: the strategy of each seat before any rotation.
+    /// The strategies compared; of `compare`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arms: Vec<String>,
+    /// For each field the strategies of the other seats, in the order in which they follow the one compared; of
+    /// `compare`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<Vec<String>>,
+    /// The line-up: the strategy of each seat before any rotation; not of `compare`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lineup: Vec<String>,
     /// The different strategies, with a hash of what each is.
     pub strategies: Vec<NamedHash>,
@@ -45,7 +65,7 @@ pub struct Manifest {
     pub resolved: Vec<Part>,
     /// The seed.
     pub seed: u64,
-    /// Games played.
+    /// Games played; of `compare`, by each strategy against each field.
     pub runs: u64,
     /// Blocks played.
     pub blocks: u64,
@@ -53,11 +73,15 @@ pub struct Manifest {
     pub seating: String,
     /// How turns were played.
     pub engine: String,
-    /// Which blocks the tables beyond wins and length count; their own counts say how much that is.
-    pub sheets: String,
-    /// What decided when the run ended; absent if it was the number of games.
+    /// Which blocks the tables beyond wins and length count; their own counts say how much that is. Not of `compare`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheets: Option<String>,
+    /// What decided when the run ended; absent if it was the number of games, and of `compare`, whose terms say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
+    /// What the comparison is judged by; of `compare`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terms: Option<Terms>,
     /// How the intervals are made.
     pub intervals: String,
     /// The hashes of the other files.
@@ -74,20 +98,17 @@ impl Part {
     }
 }
 
-impl Manifest {
-    /// The text of `run.json`.
-    ///
-    /// # Errors
-    /// Only if the serialiser fails.
-    pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string_pretty(self)? + "\n")
+impl Record for Manifest {
+    fn inconsistency(&self) -> Option<String> {
+        let compared = self.terms.is_some() && !self.arms.is_empty() && !self.fields.is_empty();
+        let played = self.sheets.is_some() && !self.lineup.is_empty();
+        (!compared && !played).then(|| "it names no line-up".to_owned())
     }
+}
 
-    /// Reads `run.json`.
-    ///
-    /// # Errors
-    /// If the text is not of this format and version.
-    pub fn from_json(file: &str, text: &str) -> Result<Manifest, ReadError> {
-        super::tallies::read_versioned(file, text)
+impl NamedHash {
+    /// The hash of this content.
+    pub fn new(name: impl Into<String>, content: &str) -> NamedHash {
+        NamedHash { name: name.into(), hash: super::hash::hash(content.as_bytes()) }
     }
 }

@@ -1,27 +1,27 @@
 //! What a run leaves on disk.
 //!
-//! Owns the two records of a run, [`Tallies`] and [`Manifest`], their formats and versions, the exact
-//! numbers of cards ([`CardsRecord`]) and the sums of comparisons ([`CompareTallies`]) with their manifests, the named hashes, and writing a folder so that a run that dies leaves the old files or the new ones. It
-//! computes no estimate and knows no game.
+//! Owns the records of a run, [`Tallies`] and [`Manifest`], their formats and versions, the exact numbers of cards
+//! ([`CardsRecord`]), the sums of comparisons ([`CompareTallies`]), the named hashes, and writing a folder so that a run
+//! that dies leaves the old files or the new ones. It computes no estimate and knows no game.
 
 mod cards;
 mod compare;
 mod decimal;
 mod folder;
 mod hash;
+mod json;
 mod manifest;
 mod tallies;
 
-pub use cards::{BestRecord, CardRecord, CardsManifest, CardsRecord, DiceRecord, PolicyRecord};
+pub use cards::{BestRecord, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
 pub use compare::{
-    ArmRecord, ArmSums, COMPARE, CompareManifest, CompareTallies, FieldSums, PairRecord, PairedSums, Terms, TestRecord,
-    is_comparison,
+    ArmRecord, ArmSums, COMPARE, CompareTallies, FieldSums, PairRecord, PairedSums, Terms, TestRecord, is_comparison,
 };
 pub use decimal::{Decimal, DecimalError};
 pub use folder::{Folder, FolderError};
 pub use hash::{Hash, hash};
+pub use json::{FORMAT, ReadError, Record};
 pub use manifest::{Manifest, NamedHash, Part};
 pub use tallies::{
-    Cell, ColumnRecord, FORMAT, KindRecord, LengthRecord, Moments, ReadError, RowRecord, SheetRecord, StrategyRecord,
-    Tallies,
+    Cell, ColumnRecord, KindRecord, LengthRecord, Moments, RowRecord, SheetRecord, StrategyRecord, Tallies,
 };

@@ -3,12 +3,9 @@
 //! Owns the format of `tallies.json`. All sums are exact integers, so tallies of parts of a run add up
 //! to the same bits in any order.
 
-use super::hash::{Hash, hash};
-use serde::de::DeserializeOwned;
+use super::hash::{Hash, signature};
+use super::json::Record;
 use serde::{Deserialize, Serialize};
-
-/// The version of the format of `tallies.json` and `run.json`.
-pub const FORMAT: u32 = 1;
 
 /// Sums over blocks of a quantity: Σy and Σy².
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -171,110 +168,33 @@ pub struct Tallies {
     pub sheets: Vec<SheetRecord>,
 }
 
-/// Why a record cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    /// It is not there or cannot be read.
-    #[error("cannot read '{file}': {source}")]
-    Unreadable {
-        /// The file.
-        file: String,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// It is not a record of this program.
-    #[error("'{file}' is not a record of this program: {reason}")]
-    Malformed {
-        /// The file.
-        file: String,
-        /// Why.
-        reason: String,
-    },
-    /// It is of another version.
-    #[error("'{file}' has format {found}; this program reads format {FORMAT} (use the version that wrote it)")]
-    Version {
-        /// The file.
-        file: String,
-        /// The version found.
-        found: u32,
-    },
-}
-
-/// Reads a record whose `format` is the one that this program knows.
-pub(super) fn read_versioned<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ReadError> {
-    #[derive(Deserialize)]
-    struct Version {
-        format: u32,
-    }
-    let malformed =
-        |error: serde_json::Error| ReadError::Malformed { file: file.to_owned(), reason: error.to_string() };
-    let version: Version = serde_json::from_str(text).map_err(malformed)?;
-    if version.format != FORMAT {
-        return Err(ReadError::Version { file: file.to_owned(), found: version.format });
-    }
-    serde_json::from_str(text).map_err(malformed)
-}
-
 impl Tallies {
     /// Games played.
     pub fn games(&self) -> u64 {
         self.blocks * self.games_a_block
     }
 
-    /// The hash that stands for the results: of a plain listing of every integer, so that it does not
-    /// change with the layout of the file.
+    /// The hash that stands for the results.
     pub fn signature(&self) -> Hash {
-        let mut all = format!("{} {} {}", self.game, self.blocks, self.games_a_block);
-        let mut push = |number: i128| {
-            all.push(' ');
-            all.push_str(&number.to_string());
-        };
         let cells = self.strategies.iter().flat_map(|s| std::iter::once(&s.total).chain(&s.seats)).chain(&self.seats);
-        for cell in cells {
+        let cells = cells.flat_map(|cell| {
             let Cell { seats_a_block, wins, shared, share, score } = cell;
-            push((*seats_a_block).into());
-            push(*shared);
-            for moments in [wins, share, score] {
-                push(moments.sum);
-                push(moments.squares);
-            }
-        }
-        for length in &self.lengths {
-            push(length.blocks.sum);
-            push(length.blocks.squares);
-            for &(value, games) in &length.histogram {
-                push(value.into());
-                push(games.into());
-            }
-        }
-        for row in self.sheets.iter().flat_map(|sheet| &sheet.rows) {
-            row.sums.iter().chain(&row.products).copied().for_each(&mut push);
-            row.active.iter().for_each(|&blocks| push(blocks.into()));
-        }
-        hash(all.as_bytes())
+            let sums = [wins, share, score].into_iter().flat_map(|moments| [moments.sum, moments.squares]);
+            [i128::from(*seats_a_block), *shared].into_iter().chain(sums)
+        });
+        let lengths = self.lengths.iter().flat_map(|length| {
+            let games = length.histogram.iter().flat_map(|&(value, games)| [i128::from(value), games.into()]);
+            [length.blocks.sum, length.blocks.squares].into_iter().chain(games)
+        });
+        let rows = self.sheets.iter().flat_map(|sheet| &sheet.rows).flat_map(|row| {
+            let active = row.active.iter().map(|&blocks| i128::from(blocks));
+            row.sums.iter().chain(&row.products).copied().chain(active)
+        });
+        signature(&self.game, [self.blocks, self.games_a_block], cells.chain(lengths).chain(rows))
     }
+}
 
-    /// The text of `tallies.json`.
-    ///
-    /// # Errors
-    /// Only if the serialiser fails.
-    pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string_pretty(self)? + "\n")
-    }
-
-    /// Reads `tallies.json`.
-    ///
-    /// # Errors
-    /// If the text is not of this format and version, or its lists do not fit together.
-    pub fn from_json(file: &str, text: &str) -> Result<Tallies, ReadError> {
-        let tallies: Tallies = read_versioned(file, text)?;
-        match tallies.inconsistency() {
-            None => Ok(tallies),
-            Some(reason) => Err(ReadError::Malformed { file: file.to_owned(), reason }),
-        }
-    }
-
-    /// What does not fit together, so that tables can be made without further checks.
+impl Record for Tallies {
     fn inconsistency(&self) -> Option<String> {
         let seats = self.seats.len();
         if let Some(odd) = self.strategies.iter().find(|strategy| strategy.seats.len() != seats) {

@@ -2,100 +2,98 @@
 //!
 //! Owns their columns and the order of the rows.
 
-use super::table::{Field, Heading, Table};
-use super::tables::sheet;
-use crate::record::{CardRecord, CardsRecord, DiceRecord, SheetRecord};
+use super::render::csv_file;
+use super::table::{Column, Table};
+use super::tables::sheet_columns;
+use crate::record::{CardRecord, CardsRecord, DiceRecord, PolicyRecord, RowRecord, SheetRecord};
+use crate::stats::Stopping;
+
+/// Every CSV file of `analyze cards`, name and content; see [`cards_summary`] for `rounds`.
+pub fn cards_files(cards: &CardsRecord, rounds: &SheetRecord) -> Vec<(String, String)> {
+    let tables = [difficulty(cards), reach(cards), policies(cards), cards_summary(cards, rounds)];
+    tables.iter().map(csv_file).collect()
+}
 
 /// The columns that say which card a row is about.
-const LABELS: [&str; 4] = ["card", "condition", "trigger", "back"];
-
-fn headings(names: &[&str]) -> Vec<Heading> {
-    LABELS.iter().chain(names).map(|&name| Heading::Plain(name.to_owned())).collect()
+fn labels<'a, R: 'a>(card: impl Fn(&R) -> &CardRecord + Copy + 'a) -> Vec<Column<'a, R>> {
+    let names = ["card", "condition", "trigger", "back"].into_iter().enumerate();
+    names.map(|(at, name)| Column::text(name, move |row: &R| card(row).labels[at].clone())).collect()
 }
 
-fn labels(card: &CardRecord) -> Vec<Field> {
-    card.labels.iter().cloned().map(Field::Text).collect()
-}
+/// A card and its numbers at one number of dice.
+type AtDice<'a> = (&'a CardRecord, &'a DiceRecord);
 
-fn dice_labels(card: &CardRecord, dice: &DiceRecord) -> Vec<Field> {
-    let mut row = labels(card);
-    row.push(Field::Whole(dice.dice.into()));
-    row
-}
-
-fn exact(value: f64) -> Field {
-    Field::Solved(Some(value))
-}
-
-fn every_dice(cards: &CardsRecord) -> impl Iterator<Item = (&CardRecord, &DiceRecord)> {
+fn every_dice(cards: &CardsRecord) -> impl Iterator<Item = AtDice<'_>> {
     cards.cards.iter().flat_map(|card| card.dice.iter().map(move |dice| (card, dice)))
 }
 
 /// `difficulty`: a row for each card and number of dice.
-pub fn difficulty(cards: &CardsRecord) -> Table {
-    let columns = [
-        "dice",
-        "first_roll_invalid",
-        "max_score",
-        "invalid_at_max_score",
-        "max_valid",
-        "stand_score",
-        "stand_invalid",
-    ];
-    let rows = every_dice(cards).map(|(card, dice)| {
-        let mut row = dice_labels(card, dice);
-        row.extend([dice.first_roll_invalid, dice.max_score, dice.invalid_at_max_score].map(exact));
-        row.push(Field::Solved(dice.max_valid()));
-        row.extend([dice.stand_score, dice.stand_invalid].map(exact));
-        row
-    });
-    Table { name: "difficulty".to_owned(), headings: headings(&columns), rows: rows.collect() }
+fn difficulty(cards: &CardsRecord) -> Table {
+    type C<'a> = Column<'a, AtDice<'a>>;
+    let mut columns = labels(|row: &AtDice<'_>| row.0);
+    columns.extend([
+        C::whole("dice", |row| row.1.dice),
+        C::solved("first_roll_invalid", |row| row.1.first_roll_invalid),
+        C::solved("max_score", |row| row.1.max_score),
+        C::solved("invalid_at_max_score", |row| row.1.invalid_at_max_score),
+        C::solved("max_valid", |row| row.1.max_valid()),
+        C::solved("stand_score", |row| row.1.stand_score),
+        C::solved("stand_invalid", |row| row.1.stand_invalid),
+    ]);
+    Table::new("difficulty", columns, every_dice(cards))
 }
 
 /// `reach`: a row for each card, number of dice and target.
-pub fn reach(cards: &CardsRecord) -> Table {
-    let rows = every_dice(cards).flat_map(|(card, dice)| {
-        (0..).zip(&dice.reach).map(move |(target, &p)| {
-            let mut row = dice_labels(card, dice);
-            row.extend([Field::Whole(target), exact(p)]);
-            row
-        })
-    });
-    Table { name: "reach".to_owned(), headings: headings(&["dice", "target", "p"]), rows: rows.collect() }
+fn reach(cards: &CardsRecord) -> Table {
+    type Row<'a> = (AtDice<'a>, u32, f64);
+    type C<'a> = Column<'a, Row<'a>>;
+    let rows = every_dice(cards)
+        .flat_map(|row| (0..).zip(&row.1.reach).map(move |(target, &p): (u32, &f64)| (row, target, p)));
+    let mut columns = labels(|row: &Row<'_>| row.0.0);
+    columns.extend([
+        C::whole("dice", |row| row.0.1.dice),
+        C::whole("target", |row| row.1),
+        C::solved("p", |row| row.2),
+    ]);
+    Table::new("reach", columns, rows)
 }
 
 /// `policies`: a row for each card, number of dice and reroll policy.
-pub fn policies(cards: &CardsRecord) -> Table {
-    let columns = ["dice", "policy", "score", "invalid", "valid_total_mean", "loss"];
-    let rows = every_dice(cards).flat_map(|(card, dice)| {
-        cards.policies.iter().zip(&dice.policies).map(move |(name, policy)| {
-            let mut row = dice_labels(card, dice);
-            row.extend([Field::Text(name.clone()), exact(policy.score), exact(policy.invalid)]);
-            row.extend([Field::Solved(policy.valid_total_mean), exact(dice.max_score - policy.score)]);
-            row
-        })
-    });
-    Table { name: "policies".to_owned(), headings: headings(&columns), rows: rows.collect() }
+fn policies(cards: &CardsRecord) -> Table {
+    type Row<'a> = (AtDice<'a>, (&'a String, &'a PolicyRecord));
+    type C<'a> = Column<'a, Row<'a>>;
+    let rows =
+        every_dice(cards).flat_map(|row| cards.policies.iter().zip(&row.1.policies).map(move |policy| (row, policy)));
+    let mut columns = labels(|row: &Row<'_>| row.0.0);
+    columns.extend([
+        C::whole("dice", |row| row.0.1.dice),
+        C::text("policy", |row| row.1.0),
+        C::solved("score", |row| row.1.1.score),
+        C::solved("invalid", |row| row.1.1.invalid),
+        C::solved("valid_total_mean", |row| row.1.1.valid_total_mean),
+        C::solved("loss", |row| row.0.1.max_score - row.1.1.score),
+    ]);
+    Table::new("policies", columns, rows)
 }
 
-/// `cards_summary`: a row a card, hardest first; `rounds` is the sheet of the simulated columns, a row for each
+/// `cards_summary`: a row a card, hardest first; `rounds` is the table of the simulated columns, a row for each
 /// card in the order of the deck.
 pub fn cards_summary(cards: &CardsRecord, rounds: &SheetRecord) -> Table {
-    let simulated = sheet(rounds);
-    let mut headings = headings(&["best_dice", "best_score", "invalid_at_best", "skill_gap", "capped"]);
-    headings.extend(simulated.headings.into_iter().skip(rounds.keys.len()));
-    let mut ranked: Vec<(&CardRecord, Vec<Field>)> = cards.cards.iter().zip(simulated.rows).collect();
+    type Row<'a> = (&'a CardRecord, &'a RowRecord);
+    type C<'a> = Column<'a, Row<'a>>;
+    let mut ranked: Vec<Row<'_>> = cards.cards.iter().zip(&rounds.rows).collect();
     ranked.sort_by_key(|(card, _)| hardness(card));
-    let rows = ranked.into_iter().map(|(card, simulated)| {
-        let best = &card.best;
-        let mut row = labels(card);
-        row.push(Field::Whole(best.dice.into()));
-        row.extend([best.score, best.invalid, best.score - best.stand_score].map(exact));
-        row.push(Field::Text(if best.capped { "yes" } else { "no" }.to_owned()));
-        row.extend(simulated.into_iter().skip(rounds.keys.len()));
-        row
-    });
-    Table { name: "cards_summary".to_owned(), headings, rows: rows.collect() }
+    let mut columns = labels(|row: &Row<'_>| row.0);
+    columns.extend([
+        C::whole("best_dice", |row| row.0.best.dice),
+        C::solved("best_score", |row| row.0.best.score),
+        C::solved("invalid_at_best", |row| row.0.best.invalid),
+        C::solved("skill_gap", |row| row.0.best.score - row.0.best.stand_score),
+        C::text("capped", |row| if row.0.best.capped { "yes" } else { "no" }),
+    ]);
+    let simulated = sheet_columns(rounds, Stopping::Fixed).into_iter().skip(rounds.keys.len());
+    columns.extend(simulated.map(|column| column.about(|row: &Row<'_>| row.1)));
+    Table::new("cards_summary", columns, ranked)
 }
 
 /// Orders cards hardest first: by the chance of an invalid result at the best, highest first, then by the best
@@ -108,7 +106,7 @@ fn hardness(card: &CardRecord) -> (i64, i64, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{BestRecord, PolicyRecord, RowRecord};
+    use crate::record::BestRecord;
 
     fn card(id: &str, score: f64, invalid: f64) -> CardRecord {
         let best = BestRecord { dice: 2, score, invalid, stand_score: 1.0, capped: id == "b" };
@@ -135,7 +133,7 @@ mod tests {
     }
 
     fn csv(table: &Table) -> Vec<String> {
-        super::super::to_csv(table).unwrap().lines().map(str::to_owned).collect()
+        super::super::to_csv(table).lines().map(str::to_owned).collect()
     }
 
     #[test]

@@ -5,40 +5,13 @@
 
 use crate::games::WHOLE_WIN;
 use crate::record::Tallies;
-use crate::stats::{self, ErrorRate, Estimate, Moments, RatioSums, Scale, Sequence};
+use crate::stats::{ErrorRate, Moments, Scale, Sequence, Stopping};
 
-/// How the intervals of a run are made; all of them are of 95 %.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Intervals {
-    /// For a number of blocks fixed beforehand.
-    Fixed,
-    /// Valid at all looks at once.
-    Sequence(Sequence),
-}
-
-impl Intervals {
-    /// Those of this run.
-    pub(super) fn of(tallies: &Tallies) -> Intervals {
-        match tallies.until {
-            None => Intervals::Fixed,
-            Some(_) => Intervals::Sequence(Sequence::new(ErrorRate::FIVE_PERCENT)),
-        }
-    }
-
-    /// A proportion, after `blocks` blocks.
-    pub(super) fn rate(self, sums: &RatioSums, unit: u32, blocks: u64) -> Option<Estimate> {
-        match self {
-            Intervals::Fixed => stats::rate(sums, unit),
-            Intervals::Sequence(sequence) => stats::rate_in_sequence(sums, unit, &sequence, blocks),
-        }
-    }
-
-    /// A mean of any size, after `blocks` blocks.
-    pub(super) fn mean(self, sums: &RatioSums, blocks: u64) -> Option<Estimate> {
-        match self {
-            Intervals::Fixed => stats::mean(sums),
-            Intervals::Sequence(sequence) => stats::mean_in_sequence(sums, &sequence, blocks),
-        }
+/// How the intervals of numbers from `blocks` blocks of this run are made; all of them are of 95 %.
+pub(super) fn stopping(tallies: &Tallies, blocks: u64) -> Stopping {
+    match tallies.until {
+        None => Stopping::Fixed,
+        Some(_) => Stopping::ByData { sequence: Sequence::new(ErrorRate::FIVE_PERCENT), blocks },
     }
 }
 
@@ -48,7 +21,8 @@ pub fn largest_standard_error(tallies: &Tallies) -> Option<f64> {
     let errors = tallies.strategies.iter().map(|strategy| {
         let share = strategy.total.share;
         let unit = u32::try_from(strategy.total.seats_a_block).ok()?.checked_mul(WHOLE_WIN)?;
-        Moments { n: tallies.blocks, sum: share.sum, squares: share.squares }.standard_error(Scale::shares(unit))
+        Moments { n: tallies.blocks, sum: share.sum, squares: share.squares }
+            .standard_error(Scale::new(unit.into(), unit.into()))
     });
     errors.collect::<Option<Vec<f64>>>().map(|errors| errors.into_iter().fold(0.0, f64::max))
 }

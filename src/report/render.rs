@@ -4,7 +4,7 @@ use super::table::{Field, Heading, Table};
 use crate::stats::Estimate;
 use comfy_table::presets;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// A number with 6 decimals; what rounds to 0 has no sign.
 fn decimals(value: f64) -> String {
@@ -28,60 +28,60 @@ fn three(estimate: Option<&Estimate>) -> [String; 3] {
     [text(estimate.map(|e| e.value)), text(interval.map(|i| i.lo)), text(interval.map(|i| i.hi))]
 }
 
+/// The columns of a row in files: names for a heading, texts for a field.
+fn columns(name: &str, field: &Field) -> Vec<(String, String)> {
+    let number = |value: &Option<f64>, text: fn(f64) -> String| value.map_or(String::new(), text);
+    let text = match field {
+        Field::Text(text) => text.clone(),
+        Field::Whole(value) => value.to_string(),
+        Field::Exact(value) => number(value, decimals),
+        Field::Solved(value) => number(value, twelve_decimals),
+        Field::Estimate(estimate) => {
+            let ends = ["", "_lo", "_hi"].map(|end| format!("{name}{end}"));
+            return ends.into_iter().zip(three(estimate.as_ref())).collect();
+        }
+    };
+    vec![(name.to_owned(), text)]
+}
+
 /// The table as CSV: a header line, 6 decimals, an estimate as `x,x_lo,x_hi`.
 ///
-/// # Errors
-/// Only if the writer fails.
-pub fn to_csv(table: &Table) -> Result<String, csv::Error> {
-    let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
+/// # Panics
+/// If a row has another number of fields than the headings say.
+#[expect(clippy::expect_used, reason = "memory takes every row, and all rows have the columns of the headings")]
+pub fn to_csv(table: &Table) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
     let header = table.headings.iter().flat_map(|heading| match heading {
         Heading::Plain(name) => vec![name.clone()],
-        Heading::Estimate(name) => vec![name.clone(), format!("{name}_lo"), format!("{name}_hi")],
+        Heading::Estimate(name) => ["", "_lo", "_hi"].map(|end| format!("{name}{end}")).to_vec(),
     });
-    writer.write_record(header)?;
+    writer.write_record(header).expect("a header is written");
     for row in &table.rows {
-        let fields = row.iter().flat_map(|field| match field {
-            Field::Text(text) => vec![text.clone()],
-            Field::Whole(value) => vec![value.to_string()],
-            Field::Exact(value) => vec![value.map_or(String::new(), decimals)],
-            Field::Solved(value) => vec![value.map_or(String::new(), twelve_decimals)],
-            Field::Estimate(estimate) => three(estimate.as_ref()).to_vec(),
-        });
-        writer.write_record(fields)?;
+        let fields = row.iter().flat_map(|field| columns("", field)).map(|(_, text)| text);
+        writer.write_record(fields).expect("a row is as long as the header");
     }
-    let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    String::from_utf8_lossy(&writer.into_inner().expect("memory is flushed")).into_owned()
 }
 
 /// The table as a JSON list of objects with the columns of the CSV; what is not known is `null`.
-///
-/// # Errors
-/// Only if the serialiser fails.
-pub fn to_json(table: &Table) -> Result<String, serde_json::Error> {
-    let number = |text: String| text.parse().ok().map_or(Value::Null, Value::Number);
-    let rows = table.rows.iter().map(|row| {
-        let mut object = Map::new();
-        for (heading, field) in table.headings.iter().zip(row) {
-            let name = heading.name();
-            match field {
-                Field::Text(text) => drop(object.insert(name.to_owned(), Value::String(text.clone()))),
-                Field::Whole(value) => drop(object.insert(name.to_owned(), number(value.to_string()))),
-                Field::Exact(value) => {
-                    drop(object.insert(name.to_owned(), number(value.map_or(String::new(), decimals))));
-                }
-                Field::Solved(value) => {
-                    drop(object.insert(name.to_owned(), number(value.map_or(String::new(), twelve_decimals))));
-                }
-                Field::Estimate(estimate) => {
-                    for (end, text) in ["", "_lo", "_hi"].iter().zip(three(estimate.as_ref())) {
-                        object.insert(format!("{name}{end}"), number(text));
-                    }
-                }
-            }
-        }
-        Value::Object(object)
-    });
-    Ok(serde_json::to_string_pretty(&rows.collect::<Vec<_>>())? + "\n")
+pub fn to_json(table: &Table) -> String {
+    let value = |field: &Field, text: String| match field {
+        Field::Text(_) => Value::String(text),
+        _ => text.parse().map_or(Value::Null, Value::Number),
+    };
+    let object = |row: &Vec<Field>| {
+        let fields = table.headings.iter().zip(row);
+        let columns = fields.flat_map(|(heading, field)| {
+            columns(heading.name(), field).into_iter().map(|(name, text)| (name, value(field, text)))
+        });
+        Value::Object(columns.collect())
+    };
+    format!("{:#}\n", Value::Array(table.rows.iter().map(object).collect()))
+}
+
+/// The file of a table: name and content.
+pub(super) fn csv_file(table: &Table) -> (String, String) {
+    (format!("{}.csv", table.name), to_csv(table))
 }
 
 /// The table for a terminal: an estimate as its value and, in brackets, its interval.

@@ -3,8 +3,8 @@
 //! Owns which exact questions are asked of a card and a number of dice, and their spreading over threads.
 //! The answers are those of the room `exact`; each is computed by one thread alone.
 
+use super::driver::Control;
 use super::map::map_in_parallel;
-use super::run::Control;
 use crate::dice::Counts;
 use crate::dice::multisets::{MOST_DICE, before_layer};
 use crate::exact::{Objective, Outcome, RuleError, Turn, TurnError, best_dice};

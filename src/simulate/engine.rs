@@ -3,11 +3,10 @@
 //! Owns the trait and the engine that every game has, die by die. An engine of a game's own is behind
 //! the same trait, and gives results of the same distribution.
 
-use super::run::{GameFault, Job, play_block};
+use super::driver::GameFault;
 use super::seating::Seatings;
-use super::tally::Tally;
 use crate::dice::{BlockKey, RunKey};
-use crate::games::{Fault, Game, Outcome, Seating};
+use crate::games::{Fault, Game, Observer, Outcome, Seating};
 use std::fmt;
 use std::ops::Range;
 
@@ -49,49 +48,67 @@ pub trait Engine<G: Game>: Sync {
         seating: &Seating,
         block: BlockKey,
         worker: &mut Self::Worker,
-        tally: &mut Tally,
+        observer: &mut impl Observer,
     ) -> Result<Outcome, Fault>;
 
-    /// Plays all games of some blocks and adds them up. An engine may play them in any order, but must add
-    /// up and fail as if it had played them one after the other.
+    /// Plays all games of some blocks and enters them in a book. An engine may play them in any order, but must enter
+    /// them and fail as if it had played them one after the other.
     ///
     /// # Errors
-    /// The fault with the lowest game index; the tally is then of no use.
+    /// The fault with the lowest game index; the book is then of no use.
     fn play_blocks(
         &self,
-        job: &Job<'_, G>,
+        series: Series<'_>,
         blocks: Range<u64>,
         worker: &mut Self::Worker,
-        tally: &mut Tally,
-    ) -> Result<(), GameFault>
-    where
-        Self: Sized,
-    {
+        book: &mut impl Book,
+    ) -> Result<(), GameFault> {
         let mut blocks = blocks;
-        blocks.try_for_each(|block| play_block(job, self, block, worker, tally))
+        blocks.try_for_each(|block| self.play_block(series, block, worker, book))
     }
 
-    /// Adds to `outcomes` those of all games of some blocks, in order. An engine may play them in any order, but must
-    /// fail as if it had played them one after the other. Nothing is counted; `unwanted` is a tally that wants nothing.
+    /// Plays the games of a block one after the other and enters them in a book.
     ///
     /// # Errors
-    /// The fault with the lowest game index; the outcomes are then of no use.
-    fn outcomes(
+    /// The fault with the lowest game index; the book is then of no use.
+    fn play_block(
         &self,
         series: Series<'_>,
-        mut blocks: Range<u64>,
+        block: u64,
         worker: &mut Self::Worker,
-        unwanted: &mut Tally,
-        outcomes: &mut Vec<Outcome>,
-    ) -> Result<(), GameFault>
-    where
-        Self: Sized,
-    {
-        blocks.try_for_each(|block| series.play(self, block, worker, unwanted, outcomes))
+        book: &mut impl Book,
+    ) -> Result<(), GameFault> {
+        let key = series.key(block);
+        self.begin_block(key, worker);
+        book.begin_block(block);
+        for (game, seating) in (0..).zip(series.seatings.iter()) {
+            let outcome = self.play(seating, key, worker, book).map_err(|fault| {
+                let index = block * series.seatings.games() + game;
+                GameFault { index, strategy: seating[fault.seat.index()], fault }
+            })?;
+            book.game(seating, &outcome);
+        }
+        book.end_block();
+        Ok(())
     }
 }
 
-/// Games of which nothing but the outcome is wanted.
+/// Where the games of blocks are entered, block by block: what is counted of their turns, then their outcomes.
+pub trait Book: Observer {
+    /// Whether anything that is counted in this block is wanted.
+    fn wants_counts_of(&self, block: u64) -> bool;
+
+    /// The block of this number begins.
+    fn begin_block(&mut self, block: u64);
+
+    /// A game of the block is over.
+    fn game(&mut self, seating: &Seating, outcome: &Outcome);
+
+    /// The block is over.
+    fn end_block(&mut self);
+}
+
+/// Who plays, block by block.
 #[derive(Clone, Copy, Debug)]
 pub struct Series<'s> {
     /// Who sits where in the games of a block.
@@ -101,25 +118,9 @@ pub struct Series<'s> {
 }
 
 impl Series<'_> {
-    /// Plays the games of a block one after the other.
-    pub(super) fn play<G: Game, E: Engine<G>>(
-        self,
-        engine: &E,
-        block: u64,
-        worker: &mut E::Worker,
-        unwanted: &mut Tally,
-        outcomes: &mut Vec<Outcome>,
-    ) -> Result<(), GameFault> {
-        let key = RunKey::new(self.seed).block(block);
-        engine.begin_block(key, worker);
-        for (game, seating) in (0..).zip(self.seatings.iter()) {
-            let played = engine.play(seating, key, worker, unwanted);
-            outcomes.push(played.map_err(|fault| {
-                let index = block * self.seatings.games() + game;
-                GameFault { index, strategy: seating[fault.seat.index()], fault }
-            })?);
-        }
-        Ok(())
+    /// The key of all draws of a block.
+    pub(super) fn key(self, block: u64) -> BlockKey {
+        RunKey::new(self.seed).block(block)
     }
 }
 
@@ -147,35 +148,41 @@ impl<G: Game> Engine<G> for DiceEngine<'_, G> {
         seating: &Seating,
         block: BlockKey,
         worker: &mut G::Scratch,
-        tally: &mut Tally,
+        observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        self.game.play(self.strategies, seating, block, worker, tally)
+        self.game.play(self.strategies, seating, block, worker, observer)
     }
 }
 
-/// A game that can be simulated: it says which engines it has.
+/// A game that can be simulated: it says which engines it has. One that has none of its own says no more than
+/// `type Own<'g> = DiceEngine<'g, Self>`.
 pub trait Playable: Game {
     /// The engine of its own.
     type Own<'g>: Engine<Self>
     where
         Self: 'g;
 
-    /// The engine of its own for these strategies: there exactly if [`Playable::OWN`] names a kind.
-    fn own_engine<'g>(&'g self, strategies: &'g [&'g Self::Strategy]) -> Option<Self::Own<'g>>;
-
     /// What kind of engine the game has of its own, if it has one.
-    const OWN: Option<EngineKind>;
+    const OWN: Option<EngineKind> = None;
 
-    /// Tells a game as the engine of its own plays it; without one, as [`Game::tell`] does.
+    /// The engine of its own for these strategies: there exactly if [`Playable::OWN`] names a kind.
+    fn own_engine<'g>(&'g self, strategies: &'g [&'g Self::Strategy]) -> Option<Self::Own<'g>> {
+        let _ = strategies;
+        None
+    }
+
+    /// Narrates a game as the engine of its own plays it; without one, as [`Game::tell`] does.
     ///
     /// # Errors
     /// The fault of a strategy, after the story up to it has been written.
-    fn tell_own(
+    fn narrate_own(
         &self,
         strategies: &[&Self::Strategy],
         names: &[String],
         seating: &Seating,
         block: BlockKey,
         story: &mut String,
-    ) -> Result<Outcome, Fault>;
+    ) -> Result<Outcome, Fault> {
+        self.tell(strategies, names, seating, block, story)
+    }
 }

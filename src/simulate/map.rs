@@ -1,6 +1,6 @@
 //! The same work on many things at once, for what is computed instead of played.
 
-use super::run::Control;
+use super::driver::Control;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What `work` makes of each of `items`, in their order, on `threads` threads; `None` if `control` was asked to

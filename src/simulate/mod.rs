@@ -13,30 +13,25 @@
 //! what they took, so the blocks played are 0 to k − 1 whenever a run ends; tallies are integers, so
 //! they add up to the same bits whoever played what.
 
-mod answers;
 mod cards;
+pub mod drawn;
+mod driver;
 mod engine;
-mod flat;
+mod gang;
 mod map;
 mod paired;
-pub mod pot;
+mod pot;
 mod rolled;
 mod run;
 mod seating;
 mod sheet;
-mod staged;
-mod sums;
 mod tally;
-mod trees;
-pub mod turns;
-mod until;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
-pub use engine::{DiceEngine, Engine, EngineKind, Playable, Series};
+pub use driver::{CHUNK, Control, GameFault, Next};
+pub use engine::{Book, DiceEngine, Engine, EngineKind, Playable, Series};
 pub use map::map_in_parallel;
 pub use paired::{Contest, PairedFinished, PairedJob, compare};
-pub use run::{CHUNK, Control, Finished, GameFault, Job, run};
+pub use run::{Finished, Job, run, run_until};
 pub use seating::{SeatingRule, Seatings};
-pub use staged::Next;
-pub use tally::{SheetBlocks, SheetsIn, Tally};
-pub use until::run_until;
+pub use tally::{SheetBlocks, Tally};

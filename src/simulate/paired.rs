@@ -4,12 +4,10 @@
 //! goes through all seats; at each of them every arm plays it once, with the same deck and the same draws for
 //! every seat and turn, the other seats being taken by the field. What the sums mean is for others.
 
-use super::engine::{Engine, Series};
-use super::run::{Control, GameFault};
+use super::driver::{Control, GameFault, Next, Player, Stages, in_stages};
+use super::engine::{Book, Engine, Series};
 use super::seating::Seatings;
-use super::staged::{Next, Player, Stages, in_stages};
-use super::tally::{SheetsIn, Tally};
-use crate::games::{Game, Outcome, Seating, StrategyIndex};
+use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex};
 use crate::record::{ArmRecord, PairRecord, PairedSums};
 use std::ops::Range;
 
@@ -78,8 +76,6 @@ fn seated(arm: StrategyIndex, field: &[StrategyIndex], seat: usize) -> Vec<Strat
 pub struct PairedJob<'a> {
     /// Who plays whom.
     pub contest: &'a Contest,
-    /// How many different strategies the engine knows.
-    pub strategies: usize,
     /// The seed: any number.
     pub seed: u64,
     /// How many blocks to play at most.
@@ -113,14 +109,15 @@ pub fn compare<G: Game>(
     mut look: impl FnMut(&PairedSums) -> Next,
 ) -> Result<PairedFinished, GameFault> {
     let stages = Stages { first: 0, end: job.blocks, games_a_block: job.contest.games(), threads };
-    let new = || PairedPlayer::new(job, engine);
+    let book = || PairedBook { contest: job.contest, outcomes: Vec::new(), sums: job.contest.empty_sums() };
+    let new = || PairedPlayer { job, engine, worker: engine.worker(), book: book() };
     let ended = in_stages(stages, control, looks, new, |players| look(&total(job.contest, players)))?;
     Ok(PairedFinished { sums: total(job.contest, &ended.players), complete: ended.complete })
 }
 
 fn total<G: Game, E: Engine<G>>(contest: &Contest, players: &[PairedPlayer<'_, G, E>]) -> PairedSums {
     let mut total = contest.empty_sums();
-    players.iter().for_each(|player| total.merge(&player.sums));
+    players.iter().for_each(|player| total.merge(&player.book.sums));
     total
 }
 
@@ -129,31 +126,46 @@ struct PairedPlayer<'a, G: Game, E: Engine<G>> {
     job: PairedJob<'a>,
     engine: &'a E,
     worker: E::Worker,
-    /// Engines report to a tally; this one wants nothing.
-    unwanted: Tally,
-    outcomes: Vec<Outcome>,
-    sums: PairedSums,
-}
-
-impl<'a, G: Game, E: Engine<G>> PairedPlayer<'a, G, E> {
-    fn new(job: PairedJob<'a>, engine: &'a E) -> Self {
-        let mut unwanted = Tally::new(&job.contest.lineups, job.strategies, 0, &[]);
-        unwanted.begin_block(SheetsIn::Skipped);
-        let (worker, sums) = (engine.worker(), job.contest.empty_sums());
-        PairedPlayer { job, engine, worker, unwanted, outcomes: Vec::new(), sums }
-    }
+    book: PairedBook<'a>,
 }
 
 impl<G: Game, E: Engine<G>> Player for PairedPlayer<'_, G, E> {
     fn play(&mut self, blocks: Range<u64>) -> Result<(), GameFault> {
-        let Contest { lineups, .. } = self.job.contest;
-        let series = Series { seatings: lineups, seed: self.job.seed };
+        let series = Series { seatings: &self.job.contest.lineups, seed: self.job.seed };
+        self.engine.play_blocks(series, blocks, &mut self.worker, &mut self.book)
+    }
+}
+
+/// The outcomes of the block under way, and the sums.
+struct PairedBook<'a> {
+    contest: &'a Contest,
+    outcomes: Vec<Outcome>,
+    sums: PairedSums,
+}
+
+impl Observer for PairedBook<'_> {
+    fn wants(&self) -> bool {
+        false
+    }
+
+    fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
+}
+
+impl Book for PairedBook<'_> {
+    fn wants_counts_of(&self, _: u64) -> bool {
+        false
+    }
+
+    fn begin_block(&mut self, _: u64) {
         self.outcomes.clear();
-        self.engine.outcomes(series, blocks, &mut self.worker, &mut self.unwanted, &mut self.outcomes)?;
-        for block in self.outcomes.chunks_exact(lineups.games() as usize) {
-            add(self.job.contest, block, &mut self.sums);
-        }
-        Ok(())
+    }
+
+    fn game(&mut self, _: &Seating, outcome: &Outcome) {
+        self.outcomes.push(*outcome);
+    }
+
+    fn end_block(&mut self) {
+        add(self.contest, &self.outcomes, &mut self.sums);
     }
 }
 

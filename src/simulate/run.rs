@@ -1,15 +1,11 @@
-//! Spreading blocks over threads.
+//! Runs: playing a line-up's games and adding them up.
 
-use super::engine::Engine;
+use super::driver::{Control, GameFault, Next, Player, Stages, in_stages};
+use super::engine::{Engine, Series};
 use super::seating::Seatings;
 use super::tally::{SheetBlocks, Tally};
-use crate::dice::RunKey;
-use crate::games::{Fault, Game};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-/// Blocks that a worker takes at a time: few enough that a run soon stops when it is asked to, many
-/// enough that the shared counter costs nothing.
-pub const CHUNK: u64 = 64;
+use crate::games::Game;
+use std::ops::Range;
 
 /// Games to be played.
 pub struct Job<'g, G: Game> {
@@ -29,49 +25,12 @@ pub struct Job<'g, G: Game> {
     pub sheets: SheetBlocks,
 }
 
-/// What others may see and do while games are played.
-#[derive(Debug, Default)]
-pub struct Control {
-    stop: AtomicBool,
-    games: AtomicU64,
-}
-
-impl Control {
-    /// Asks the run to stop: workers finish the chunk they have taken and take no other.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+impl<G: Game> Job<'_, G> {
+    /// A tally of no blocks.
+    pub(super) fn empty_tally(&self) -> Tally {
+        let sheets = self.game.sheets(self.names);
+        Tally::new(self.seatings, self.strategies.len(), G::LENGTHS.len(), &sheets, self.sheets)
     }
-
-    /// Games played so far, or whatever else is counted as the work goes on.
-    pub fn games(&self) -> u64 {
-        self.games.load(Ordering::Relaxed)
-    }
-
-    /// Counts more of the work as done.
-    pub(super) fn advance(&self, games: u64) {
-        self.games.fetch_add(games, Ordering::Relaxed);
-    }
-
-    /// Counts from 0 again, for work of another kind.
-    pub fn count_again(&self) {
-        self.games.store(0, Ordering::Relaxed);
-    }
-
-    /// Whether the run was asked to stop.
-    pub(super) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-}
-
-/// A fault with the game in which it happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameFault {
-    /// The game's index in the run, from 0.
-    pub index: u64,
-    /// The strategy at fault, by its index among the different ones.
-    pub strategy: usize,
-    /// What it did.
-    pub fault: Fault,
 }
 
 /// What a run came to.
@@ -97,77 +56,49 @@ pub fn run<G: Game>(
     threads: usize,
     control: &Control,
 ) -> Result<Finished, GameFault> {
-    #[expect(clippy::expect_used, reason = "a machine that cannot start threads cannot do this work at all")]
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("cannot start threads");
-    let next = AtomicU64::new(0);
-    let parts = pool.broadcast(|_| work(job, engine, &next, control));
-    let mut tally: Option<Tally> = None;
-    let mut fault: Option<GameFault> = None;
-    for part in parts {
-        match part {
-            Ok(part) => tally = Some(tally.map_or(part.clone(), |sum| sum.merge(part))),
-            Err(found) if fault.as_ref().is_none_or(|known| found.index < known.index) => fault = Some(found),
-            Err(_) => {}
-        }
-    }
-    match (fault, tally) {
-        (Some(fault), _) => Err(fault),
-        (None, tally) => {
-            let tally = tally.unwrap_or_else(|| empty_tally(job));
-            Ok(Finished { complete: tally.blocks() == job.blocks, tally })
-        }
-    }
+    run_until(job, engine, threads, control, std::iter::empty(), |_| Next::PlayOn)
 }
 
-/// A tally of no blocks.
-pub(super) fn empty_tally<G: Game>(job: &Job<'_, G>) -> Tally {
-    Tally::new(job.seatings, job.strategies.len(), G::LENGTHS.len(), &job.game.sheets(job.names))
-}
-
-/// One worker: takes chunks in order until none is left or the run stops. Chunks are handed out in
-/// order and finished once taken, so a fault elsewhere never hides one in an earlier game.
-fn work<G: Game>(
+/// Plays the blocks of `job`, of which it takes the number for the most, until `look` has seen enough. `look` is shown the
+/// tallies at each of `looks`, which ascend, and at the end; the result depends on neither threads nor time, unless
+/// `control` stops it.
+///
+/// # Errors
+/// The fault with the lowest game index, at any number of threads.
+///
+/// # Panics
+/// If the threads cannot be started.
+pub fn run_until<G: Game>(
     job: &Job<'_, G>,
     engine: &impl Engine<G>,
-    next: &AtomicU64,
+    threads: usize,
     control: &Control,
-) -> Result<Tally, GameFault> {
-    let mut tally = empty_tally(job);
-    let mut worker = engine.worker();
-    while !control.stopped() {
-        let start = next.fetch_add(1, Ordering::Relaxed).saturating_mul(CHUNK);
-        if start >= job.blocks {
-            break;
-        }
-        let end = start.saturating_add(CHUNK).min(job.blocks);
-        if let Err(fault) = engine.play_blocks(job, start..end, &mut worker, &mut tally) {
-            control.stop();
-            return Err(fault);
-        }
-        control.advance((end - start) * job.seatings.games());
-    }
-    Ok(tally)
+    looks: impl Iterator<Item = u64>,
+    mut look: impl FnMut(Tally) -> Next,
+) -> Result<Finished, GameFault> {
+    let stages = Stages { first: 0, end: job.blocks, games_a_block: job.seatings.games(), threads };
+    let new = || RunPlayer { job, engine, worker: engine.worker(), tally: job.empty_tally() };
+    let ended = in_stages(stages, control, looks, new, |players| look(total(job, players)))?;
+    Ok(Finished { tally: total(job, &ended.players), complete: ended.complete })
 }
 
-/// Plays the games of a block one after the other.
-pub(super) fn play_block<G: Game, E: Engine<G>>(
-    job: &Job<'_, G>,
-    engine: &E,
-    block: u64,
-    worker: &mut E::Worker,
-    tally: &mut Tally,
-) -> Result<(), GameFault> {
-    let key = RunKey::new(job.seed).block(block);
-    engine.begin_block(key, worker);
-    tally.begin_block(job.sheets.of(block));
-    for (r, seating) in (0..).zip(job.seatings.iter()) {
-        let played = engine.play(seating, key, worker, tally);
-        let outcome = played.map_err(|fault| {
-            let index = block * job.seatings.games() + r;
-            GameFault { index, strategy: seating[fault.seat.index()], fault }
-        })?;
-        tally.game(seating, &outcome);
+fn total<G: Game, E: Engine<G>>(job: &Job<'_, G>, players: &[RunPlayer<'_, G, E>]) -> Tally {
+    let mut total = job.empty_tally();
+    players.iter().for_each(|player| total.merge(&player.tally));
+    total
+}
+
+/// A worker.
+struct RunPlayer<'a, G: Game, E: Engine<G>> {
+    job: &'a Job<'a, G>,
+    engine: &'a E,
+    worker: E::Worker,
+    tally: Tally,
+}
+
+impl<G: Game, E: Engine<G>> Player for RunPlayer<'_, G, E> {
+    fn play(&mut self, blocks: Range<u64>) -> Result<(), GameFault> {
+        let series = Series { seatings: self.job.seatings, seed: self.job.seed };
+        self.engine.play_blocks(series, blocks, &mut self.worker, &mut self.tally)
     }
-    tally.end_block();
-    Ok(())
 }

@@ -1,24 +1,14 @@
 //! Adding up wins, scores and lengths over blocks.
 //!
-//! Owns the accumulators of a worker and which blocks the sheets count. How sums are kept in few bits is for
-//! `sums`; what a game counts beyond wins and lengths is added up in `sheet`; estimates are made from the record
-//! by others.
+//! Owns the accumulators of a worker and which blocks the statistics tables count. What a game counts beyond wins and
+//! lengths is added up in `sheet`; estimates are made from the record by others.
 
+use super::engine::Book;
 use super::seating::Seatings;
 use super::sheet::SheetTally;
-use super::sums::{BlockCell, Cells, LengthTallies, NARROW_BLOCKS, is_narrow, plus, seat_cell};
-use crate::games::{Game, GroupCounts, MAX_SEATS, Observer, Outcome, RowCounts, Seating, SheetSpec};
-use crate::record::{Cell, FORMAT, LengthRecord, SheetRecord, StrategyRecord, Tallies};
+use crate::games::{Game, Observer, Outcome, RowCounts, Seating, SheetSpec, WHOLE_WIN};
+use crate::record::{Cell, FORMAT, LengthRecord, Moments, SheetRecord, StrategyRecord, Tallies};
 use std::fmt;
-
-/// Whether the sheets count the block under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SheetsIn {
-    /// They do.
-    Counted,
-    /// They do not: only wins, scores and lengths are.
-    Skipped,
-}
 
 /// Which blocks the sheets count. It depends on the block's number alone, so that an interrupted run
 /// equals a shorter one.
@@ -39,9 +29,9 @@ impl SheetBlocks {
 
     /// Whether the sheets count this block.
     #[inline]
-    pub fn of(self, block: u64) -> SheetsIn {
+    pub fn include(self, block: u64) -> bool {
         let thinned = || block < SheetBlocks::WHOLE || block % SheetBlocks::EVERY < SheetBlocks::TOGETHER;
-        if self == SheetBlocks::All || thinned() { SheetsIn::Counted } else { SheetsIn::Skipped }
+        self == SheetBlocks::All || thinned()
     }
 }
 
@@ -62,22 +52,97 @@ impl fmt::Display for SheetBlocks {
 pub struct Tally {
     seats: usize,
     blocks: u64,
-    /// The block under way and the sums, `[strategy × seats + seat]`.
+    /// The block under way, `[strategy × seats + seat]`.
     block: Vec<BlockCell>,
-    cells: Cells,
-    totals: Cells,
-    any: Cells,
-    lengths: LengthTallies,
+    /// The sums over blocks: likewise, by strategy, and by seat.
+    cells: Vec<Cell>,
+    totals: Vec<Cell>,
+    any: Vec<Cell>,
+    lengths: Vec<LengthTally>,
     sheets: Vec<SheetTally>,
-    sheets_in: SheetsIn,
+    sheet_blocks: SheetBlocks,
+    /// Whether the tables count the block under way.
+    counting: bool,
+}
+
+/// What a strategy at a seat, or several of them, came to within a block.
+#[derive(Clone, Copy, Debug, Default)]
+struct BlockCell {
+    wins: u32,
+    shared: u32,
+    share: u32,
+    score: u32,
+}
+
+impl BlockCell {
+    #[inline]
+    fn add_game(&mut self, share: u8, score: u32) {
+        let share = u32::from(share);
+        self.wins += u32::from(share == WHOLE_WIN);
+        self.shared += u32::from(share > 0 && share < WHOLE_WIN);
+        self.share += share;
+        self.score += score;
+    }
+
+    fn add(self, other: &BlockCell) -> BlockCell {
+        BlockCell {
+            wins: self.wins + other.wins,
+            shared: self.shared + other.shared,
+            share: self.share + other.share,
+            score: self.score + other.score,
+        }
+    }
+
+    fn add_to(self, cell: &mut Cell) {
+        cell.wins.add(self.wins.into());
+        cell.shared += i128::from(self.shared);
+        cell.share.add(self.share.into());
+        cell.score.add(self.score.into());
+    }
+}
+
+/// A length metric.
+#[derive(Clone, Debug, Default)]
+struct LengthTally {
+    /// The sum of the block under way.
+    block: u32,
+    moments: Moments,
+    /// Games by length.
+    histogram: Vec<u64>,
+}
+
+impl LengthTally {
+    #[inline]
+    fn add_game(&mut self, length: u32) {
+        self.block += length;
+        if let Some(games) = self.histogram.get_mut(length as usize) {
+            *games += 1;
+        } else {
+            self.histogram.resize(length as usize + 1, 0);
+            self.histogram[length as usize] = 1;
+        }
+    }
+
+    fn end_block(&mut self) {
+        self.moments.add(std::mem::take(&mut self.block).into());
+    }
+
+    fn merge(&mut self, other: &LengthTally) {
+        self.moments.merge(&other.moments);
+        self.histogram.resize(self.histogram.len().max(other.histogram.len()), 0);
+        self.histogram.iter_mut().zip(&other.histogram).for_each(|(sum, more)| *sum += more);
+    }
 }
 
 impl Tally {
-    /// Empty tallies for a line-up of 2 to [`MAX_SEATS`] seats.
-    ///
-    /// # Panics
-    /// If a sheet's [grouping](SheetSpec::grouping) is not as said there.
-    pub fn new(seatings: &Seatings, strategies: usize, lengths: usize, sheets: &[SheetSpec]) -> Tally {
+    /// Empty tallies for a line-up; `sheet_blocks` says which blocks the tables count.
+    pub fn new(
+        seatings: &Seatings,
+        strategies: usize,
+        lengths: usize,
+        sheets: &[SheetSpec],
+        sheet_blocks: SheetBlocks,
+    ) -> Tally {
         let seats = seatings.seats();
         let mut cells = vec![Cell::default(); strategies * seats];
         for seating in seatings.iter() {
@@ -93,120 +158,23 @@ impl Tally {
             seats,
             blocks: 0,
             block: vec![BlockCell::default(); cells.len()],
-            totals: Cells::new(cells.chunks_exact(seats).map(|row| played(&mut row.iter())).collect()),
-            any: Cells::new((0..seats).map(|seat| played(&mut cells[seat..].iter().step_by(seats))).collect()),
-            cells: Cells::new(cells),
-            lengths: LengthTallies::new(lengths),
+            totals: cells.chunks_exact(seats).map(|row| played(&mut row.iter())).collect(),
+            any: (0..seats).map(|seat| played(&mut cells[seat..].iter().step_by(seats))).collect(),
+            cells,
+            lengths: vec![LengthTally::default(); lengths],
             sheets: sheets.iter().map(SheetTally::new).collect(),
-            sheets_in: SheetsIn::Counted,
+            sheet_blocks,
+            counting: false,
         }
-    }
-
-    /// Says whether the sheets count the block that begins.
-    #[inline]
-    pub fn begin_block(&mut self, sheets: SheetsIn) {
-        self.sheets_in = sheets;
-    }
-
-    /// Adds a game to the block under way.
-    ///
-    /// # Panics
-    /// If the game has other seats or strategies than the line-up.
-    #[inline]
-    pub fn game(&mut self, seating: &Seating, outcome: &Outcome) {
-        for (seat, &strategy) in seating.iter().enumerate() {
-            let cell = &mut self.block[strategy * self.seats + seat];
-            *cell = plus(*cell, &seat_cell(outcome, seat));
-        }
-        self.lengths.add_game(&outcome.lengths);
-    }
-
-    /// Ends the block under way.
-    pub fn end_block(&mut self) {
-        self.add_cells();
-        self.lengths.end_block();
-        if self.sheets_in == SheetsIn::Counted {
-            self.sheets.iter_mut().for_each(SheetTally::end_block);
-        }
-        self.blocks += 1;
-        if self.blocks.is_multiple_of(NARROW_BLOCKS) {
-            self.widen();
-        }
-    }
-
-    #[inline]
-    fn add_cells(&mut self) {
-        match self.seats {
-            2 => self.add_seats::<2>(),
-            3 => self.add_seats::<3>(),
-            4 => self.add_seats::<4>(),
-            5 => self.add_seats::<5>(),
-            _ => self.add_seats::<MAX_SEATS>(),
-        }
-    }
-
-    /// Adds what each strategy, and all together, came to at each of so many seats.
-    #[inline]
-    fn add_seats<const SEATS: usize>(&mut self) {
-        let block = self.block.as_chunks_mut::<SEATS>().0;
-        let mut any = [BlockCell::default(); SEATS];
-        for row in &*block {
-            any = std::array::from_fn(|seat| plus(any[seat], &row[seat]));
-        }
-        // No cell, and no sum of cells, is greater than the sum of all.
-        if !is_narrow(&any.iter().fold(BlockCell::default(), plus)) {
-            return self.add_large_seats::<SEATS>();
-        }
-        // With one strategy, what all strategies came to at a seat is what the one did: see `widen`.
-        if self.totals.len() > 1 {
-            self.any.add_narrow(0, &any);
-        }
-        for (strategy, row) in block.iter().enumerate() {
-            self.totals.add_narrow(strategy, &[row.iter().fold(BlockCell::default(), plus)]);
-        }
-        for (strategy, row) in block.iter_mut().enumerate() {
-            self.cells.add_narrow(strategy, &std::mem::replace(row, [BlockCell::default(); SEATS]));
-        }
-    }
-
-    /// The same where they may have come to anything.
-    #[inline(never)]
-    fn add_large_seats<const SEATS: usize>(&mut self) {
-        for seat in 0..SEATS {
-            let all = self.block[seat..].iter().step_by(SEATS);
-            self.any.add(seat, &all.fold(BlockCell::default(), plus));
-        }
-        for (strategy, row) in self.block.as_chunks_mut::<SEATS>().0.iter_mut().enumerate() {
-            self.totals.add(strategy, &row.iter().fold(BlockCell::default(), plus));
-            for (cell, y) in (strategy * SEATS..).zip(row) {
-                self.cells.add(cell, &std::mem::take(y));
-            }
-        }
-    }
-
-    fn widen(&mut self) {
-        self.cells.widen();
-        self.totals.widen();
-        self.any.widen();
-        if self.totals.len() == 1 {
-            self.any.wide.clone_from(&self.cells.wide);
-        }
-        self.lengths.widen();
     }
 
     /// Adds the blocks of another worker on the same job.
-    pub fn merge(mut self, mut other: Tally) -> Tally {
-        self.widen();
-        other.widen();
+    pub fn merge(&mut self, other: &Tally) {
         self.blocks += other.blocks;
-        self.cells.merge(&other.cells);
-        self.totals.merge(&other.totals);
-        self.any.merge(&other.any);
-        self.lengths.merge(&other.lengths);
-        for (sheet, more) in self.sheets.iter_mut().zip(other.sheets) {
-            sheet.merge(more);
-        }
-        self
+        let cells = self.cells.iter_mut().chain(&mut self.totals).chain(&mut self.any);
+        cells.zip(other.cells.iter().chain(&other.totals).chain(&other.any)).for_each(|(sum, more)| sum.merge(more));
+        self.lengths.iter_mut().zip(&other.lengths).for_each(|(sum, more)| sum.merge(more));
+        self.sheets.iter_mut().zip(&other.sheets).for_each(|(sum, more)| sum.merge(more));
     }
 
     /// Blocks counted.
@@ -215,21 +183,17 @@ impl Tally {
     }
 
     /// The record of these tallies, for strategies with these names in the order of their indices.
-    pub fn into_record<G: Game>(mut self, game: &G, names: &[String], games_a_block: u64) -> Tallies {
-        self.widen();
-        let seats = self.seats;
+    pub fn into_record<G: Game>(self, game: &G, names: &[String], games_a_block: u64) -> Tallies {
         let strategies = names
             .iter()
-            .zip(self.totals.wide)
-            .zip(self.cells.wide.chunks_exact(seats))
+            .zip(self.totals)
+            .zip(self.cells.chunks_exact(self.seats))
             .map(|((name, total), cells)| StrategyRecord { name: name.clone(), total, seats: cells.to_vec() });
-        let LengthTallies { moments, histograms, .. } = self.lengths;
-        let lengths =
-            G::LENGTHS.iter().zip(moments).zip(histograms).map(|((&metric, blocks), histogram)| LengthRecord {
-                metric: metric.to_owned(),
-                blocks,
-                histogram: (0..).zip(histogram).filter(|&(_, games)| games > 0).collect(),
-            });
+        let lengths = G::LENGTHS.iter().zip(self.lengths).map(|(&metric, length)| LengthRecord {
+            metric: metric.to_owned(),
+            blocks: length.moments,
+            histogram: (0..).zip(length.histogram).filter(|&(_, games)| games > 0).collect(),
+        });
         let specs = game.sheets(names);
         let sheets: Vec<SheetRecord> =
             self.sheets.into_iter().zip(&specs).map(|(sheet, spec)| sheet.into_record(spec)).collect();
@@ -241,35 +205,59 @@ impl Tally {
             blocks: self.blocks,
             games_a_block,
             strategies: strategies.collect(),
-            seats: self.any.wide,
+            seats: self.any,
             lengths: lengths.collect(),
             sheets,
         }
     }
 }
 
+impl Book for Tally {
+    #[inline]
+    fn wants_counts_of(&self, block: u64) -> bool {
+        self.sheet_blocks.include(block)
+    }
+
+    #[inline]
+    fn begin_block(&mut self, block: u64) {
+        self.counting = self.wants_counts_of(block);
+    }
+
+    #[inline]
+    fn game(&mut self, seating: &Seating, outcome: &Outcome) {
+        for (seat, &strategy) in seating.iter().enumerate() {
+            self.block[strategy * self.seats + seat].add_game(outcome.share[seat], outcome.score[seat]);
+        }
+        self.lengths.iter_mut().zip(outcome.lengths).for_each(|(tally, length)| tally.add_game(length));
+    }
+
+    fn end_block(&mut self) {
+        for (seat, cell) in self.any.iter_mut().enumerate() {
+            let all = self.block[seat..].iter().step_by(self.seats);
+            all.fold(BlockCell::default(), BlockCell::add).add_to(cell);
+        }
+        for (row, cell) in self.block.chunks_exact(self.seats).zip(&mut self.totals) {
+            row.iter().fold(BlockCell::default(), BlockCell::add).add_to(cell);
+        }
+        self.block.iter_mut().zip(&mut self.cells).for_each(|(y, cell)| std::mem::take(y).add_to(cell));
+        self.lengths.iter_mut().for_each(LengthTally::end_block);
+        if self.counting {
+            self.sheets.iter_mut().for_each(SheetTally::end_block);
+        }
+        self.blocks += 1;
+    }
+}
+
 impl Observer for Tally {
     #[inline]
     fn wants(&self) -> bool {
-        self.sheets_in == SheetsIn::Counted
+        self.counting
     }
 
-    #[inline(always)]
+    #[inline]
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
-        if self.wants() {
+        if self.counting {
             self.sheets[sheet].count(row, counts);
-        }
-    }
-
-    #[inline(always)]
-    fn count_group<const ROWS: usize, const COMMON: usize, const OWN: usize>(
-        &mut self,
-        sheet: usize,
-        group: usize,
-        counts: &GroupCounts<ROWS, COMMON, OWN>,
-    ) {
-        if self.wants() {
-            self.sheets[sheet].count_group(group, counts);
         }
     }
 }
@@ -277,13 +265,12 @@ impl Observer for Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Moments;
     use crate::simulate::SeatingRule;
     use proptest::prelude::*;
 
-    /// Small scores and lengths, those about the border between narrow and wide sums, and large ones.
+    /// Small scores and lengths, and large ones.
     fn number() -> impl Strategy<Value = u32> {
-        prop_oneof![4 => 0..60u32, 4 => 330..350u32, 2 => 1020..1030u32, 1 => 100_000..200_000u32]
+        prop_oneof![4 => 0..60u32, 1 => 100_000..200_000u32]
     }
 
     fn outcome() -> impl Strategy<Value = Outcome> {
@@ -297,9 +284,9 @@ mod tests {
     }
 
     fn added(seatings: &Seatings, strategies: usize, blocks: &[Vec<Outcome>]) -> Tally {
-        let mut tally = Tally::new(seatings, strategies, 2, &[]);
-        for block in blocks {
-            tally.begin_block(SheetsIn::Counted);
+        let mut tally = Tally::new(seatings, strategies, 2, &[], SheetBlocks::All);
+        for (block, number) in blocks.iter().zip(0..) {
+            tally.begin_block(number);
             seatings.iter().zip(block).for_each(|(seating, outcome)| tally.game(seating, outcome));
             tally.end_block();
         }
@@ -330,9 +317,8 @@ mod tests {
 
     #[test]
     fn thinned_sheets_count_the_blocks_that_they_say() {
-        let counted = |blocks: std::ops::Range<u64>| {
-            blocks.filter(|&block| SheetBlocks::Thinned.of(block) == SheetsIn::Counted).count()
-        };
+        let counted =
+            |blocks: std::ops::Range<u64>| blocks.filter(|&block| SheetBlocks::Thinned.include(block)).count();
         assert_eq!(counted(0..65_536), 65_536);
         assert_eq!(counted(65_536..65_600), 64);
         assert_eq!(counted(65_600..67_584), 0);
@@ -341,7 +327,7 @@ mod tests {
             SheetBlocks::Thinned.to_string(),
             "the first 65536 blocks and after them the first 64 of every 2048"
         );
-        assert!((0..100_000).all(|block| SheetBlocks::All.of(block) == SheetsIn::Counted));
+        assert!((0..100_000).all(|block| SheetBlocks::All.include(block)));
     }
 
     proptest! {
@@ -349,37 +335,34 @@ mod tests {
         #[test]
         fn sums_are_those_of_the_definition(
             lineup in prop::sample::select(vec![[0, 0, 0], [0, 1, 0], [0, 1, 2]]),
-            few in prop::collection::vec(prop::collection::vec(outcome(), 3), 20..40),
-            // Some more blocks than the narrow sums hold.
-            times in prop_oneof![Just(1), Just(52usize)],
+            blocks in prop::collection::vec(prop::collection::vec(outcome(), 3), 20..40),
         ) {
             let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
-            let blocks: Vec<_> = std::iter::repeat_n(few, times).flatten().collect();
             let strategies = lineup.iter().max().unwrap() + 1;
             let (first, second) = blocks.split_at(blocks.len() / 3);
-            let parts = added(&seatings, strategies, first).merge(added(&seatings, strategies, second));
-            for mut tally in [added(&seatings, strategies, &blocks), parts] {
-                tally.widen();
+            let mut parts = added(&seatings, strategies, first);
+            parts.merge(&added(&seatings, strategies, second));
+            for tally in [added(&seatings, strategies, &blocks), parts] {
                 prop_assert_eq!(tally.blocks(), blocks.len() as u64);
                 for seat in 0..3 {
-                    prop_assert_eq!(tally.any.wide[seat], plainly(&seatings, &blocks, |_, at| at == seat));
+                    prop_assert_eq!(tally.any[seat], plainly(&seatings, &blocks, |_, at| at == seat));
                     for strategy in 0..strategies {
                         let cell = plainly(&seatings, &blocks, |who, at| who == strategy && at == seat);
-                        prop_assert_eq!(tally.cells.wide[strategy * 3 + seat], cell);
-                        prop_assert_eq!(tally.totals.wide[strategy], plainly(&seatings, &blocks, |who, _| who == strategy));
+                        prop_assert_eq!(tally.cells[strategy * 3 + seat], cell);
+                        prop_assert_eq!(tally.totals[strategy], plainly(&seatings, &blocks, |who, _| who == strategy));
                     }
                 }
                 for k in 0..2 {
                     let games = || blocks.iter().map(|block| block.iter().take(seatings.games() as usize));
                     let mut moments = Moments::default();
                     games().for_each(|games| moments.add(games.map(|game| i64::from(game.lengths[k])).sum()));
-                    prop_assert_eq!(tally.lengths.moments[k], moments);
+                    prop_assert_eq!(tally.lengths[k].moments, moments);
                     let longest = games().flatten().map(|game| game.lengths[k]).max().unwrap();
                     // Short ones are enough: each length is looked for among all games.
                     if longest < 400 {
                         let of_length = |length| games().flatten().filter(|game| game.lengths[k] == length).count() as u64;
                         let histogram: Vec<u64> = (0..=longest).map(of_length).collect();
-                        prop_assert_eq!(&tally.lengths.histograms[k], &histogram);
+                        prop_assert_eq!(&tally.lengths[k].histogram, &histogram);
                     }
                 }
             }

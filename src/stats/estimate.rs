@@ -27,6 +27,11 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// From `half` below `centre` to as much above it.
+    pub(super) fn about(centre: f64, half: f64) -> Interval {
+        Interval { lo: centre - half, hi: centre + half }
+    }
+
     /// Whether `value` lies in the interval, ends included.
     pub fn contains(&self, value: f64) -> bool {
         self.lo <= value && value <= self.hi
@@ -43,14 +48,14 @@ impl Interval {
 pub enum Method {
     /// Wilson's score interval with the effective sample size: see [`rate`](super::rate).
     Wilson,
-    /// Student's t interval over blocks: see [`mean`](super::mean) and [`difference()`](super::difference()).
+    /// Student's t interval over blocks: see [`mean`](super::mean) and [`difference`](super::difference).
     Student,
-    /// The same for several arms at once: see [`simultaneous_differences`](super::simultaneous_differences).
+    /// The same for several arms at once, each with its part of the error rate: see
+    /// [`ErrorRate::shared_by`](super::ErrorRate::shared_by).
     StudentBonferroni,
     /// An interval that holds at every look: see [`Sequence`](super::Sequence).
     ConfidenceSequence,
-    /// The same for several arms at once, each with its part of the error rate: see
-    /// [`ErrorRate::shared_by`](super::ErrorRate::shared_by).
+    /// The same for several arms at once, each with its part of the error rate.
     ConfidenceSequenceBonferroni,
 }
 

@@ -1,13 +1,15 @@
-//! Sums of one number over blocks, and the standard error of its mean.
+//! Sums of one number over blocks, the standard error of its mean, and Student's interval for it.
 //!
 //! Owns what comparisons and sequences rest on: n, Σx and Σx², in integers.
 
+use super::quantiles::student;
 use super::wide::Wide;
+use super::{ErrorRate, Estimate, Interval, Method};
 
 /// Number of blocks, sum, and sum of squares of a number x that every block has once: a difference between two arms
 /// that met the same draws, or a win share.
 ///
-/// Sums add up in any order, and merge in any order, to the same bits.
+/// Sums add up in any order to the same bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moments {
     /// Blocks.
@@ -19,11 +21,6 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// No blocks.
-    pub fn new() -> Moments {
-        Moments::default()
-    }
-
     /// Adds a block.
     ///
     /// # Panics
@@ -33,13 +30,6 @@ impl Moments {
         self.n += 1;
         self.sum += x;
         self.squares += x * x;
-    }
-
-    /// Adds the blocks of `other`, none of which may be among these already.
-    pub fn merge(&mut self, other: &Moments) {
-        self.n += other.n;
-        self.sum += other.sum;
-        self.squares += other.squares;
     }
 
     /// The mean of x in units of `scale`; `None` without blocks.
@@ -118,23 +108,19 @@ impl Scale {
         assert!(unit > 0 && range > 0, "the unit and the range of a scale are above 0");
         Scale { unit, range }
     }
+}
 
-    /// Win shares, or other scores between 0 and 1: the sum of a block lies between 0 and `unit`. With shares in
-    /// 60ths and three games a block, the unit is 180.
-    ///
-    /// # Panics
-    /// If `unit` is 0.
-    pub const fn shares(unit: u32) -> Scale {
-        Scale::new(unit as u64, unit as u64)
-    }
-
-    /// Differences of such scores: the difference of a block lies between −`unit` and `unit`.
-    ///
-    /// # Panics
-    /// If `unit` is 0.
-    pub const fn differences(unit: u32) -> Scale {
-        Scale::new(unit as u64, 2 * unit as u64)
-    }
+/// The mean difference of paired blocks with Student's interval at `alpha`, n − 1 degrees of freedom.
+///
+/// `None` without blocks; no interval from a single one. Blocks that are all alike give an interval of width above 0,
+/// for the reason given at [`Moments::standard_error`]. For a number of blocks fixed beforehand; where the data decide
+/// when to stop, the interval is [`Sequence`](super::Sequence)'s.
+pub fn difference(moments: &Moments, scale: Scale, alpha: ErrorRate) -> Option<Estimate> {
+    let value = moments.mean(scale)?;
+    let interval = moments
+        .standard_error(scale)
+        .map(|standard_error| Interval::about(value, student(0.5 * alpha.value(), moments.n - 1) * standard_error));
+    Some(Estimate { value, interval, n: moments.n, method: Method::Student })
 }
 
 #[cfg(test)]
@@ -143,7 +129,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn moments(values: &[i64]) -> Moments {
-        let mut moments = Moments::new();
+        let mut moments = Moments::default();
         values.iter().for_each(|&x| moments.add(x));
         moments
     }
@@ -162,24 +148,24 @@ mod tests {
     fn variance_matches_a_hand_calculation() {
         let found = moments(&[2, 4, 4, 4, 5, 5, 7, 9]).variance(Scale::new(10, 1)).unwrap();
         assert!((found - 32.0 / 700.0).abs() < 1e-16);
-        assert_eq!(moments(&[60; 7]).variance(Scale::shares(60)), Some(0.0));
-        assert_eq!(moments(&[60]).variance(Scale::shares(60)), None);
+        assert_eq!(moments(&[60; 7]).variance(Scale::new(60, 60)), Some(0.0));
+        assert_eq!(moments(&[60]).variance(Scale::new(60, 60)), None);
     }
 
     #[test]
     fn equal_blocks_count_as_if_one_were_far_off() {
         let same = moments(&[0; 100]);
         let expected = (120.0f64 * 120.0 / 9900.0).sqrt() / 60.0;
-        assert!((same.standard_error(Scale::differences(60)).unwrap() - expected).abs() < 1e-17);
-        assert!((same.standard_error(Scale::shares(60)).unwrap() - expected / 2.0).abs() < 1e-17);
-        assert!((same.cautious_standard_error(Scale::shares(60)).unwrap() - expected * 2.0).abs() < 1e-17);
+        assert!((same.standard_error(Scale::new(60, 120)).unwrap() - expected).abs() < 1e-17);
+        assert!((same.standard_error(Scale::new(60, 60)).unwrap() - expected / 2.0).abs() < 1e-17);
+        assert!((same.cautious_standard_error(Scale::new(60, 60)).unwrap() - expected * 2.0).abs() < 1e-17);
     }
 
     #[test]
     fn too_few_blocks_say_nothing() {
-        assert_eq!(Moments::new().mean(Scale::shares(60)), None);
-        assert_eq!(moments(&[30]).mean(Scale::shares(60)), Some(0.5));
-        assert_eq!(moments(&[30]).standard_error(Scale::shares(60)), None);
+        assert_eq!(Moments::default().mean(Scale::new(60, 60)), None);
+        assert_eq!(moments(&[30]).mean(Scale::new(60, 60)), Some(0.5));
+        assert_eq!(moments(&[30]).standard_error(Scale::new(60, 60)), None);
     }
 
     /// 10^15 blocks near 10^6, half of them one more than the others: deviations of ¼ a block.
@@ -195,19 +181,10 @@ mod tests {
     #[test]
     #[should_panic(expected = "no blocks have these sums")]
     fn impossible_sums_are_refused() {
-        Moments { n: 2, sum: 2, squares: 1 }.standard_error(Scale::shares(1));
+        Moments { n: 2, sum: 2, squares: 1 }.standard_error(Scale::new(1, 1));
     }
 
     proptest! {
-        #[test]
-        fn sums_merge_in_any_order(values in prop::collection::vec(any::<i32>(), 1..50), cut in 0usize..50) {
-            let values: Vec<i64> = values.into_iter().map(i64::from).collect();
-            let (left, right) = values.split_at(cut.min(values.len()));
-            let mut merged = moments(right);
-            merged.merge(&moments(left));
-            prop_assert_eq!(merged, moments(&values));
-        }
-
         /// The second road: deviations one by one.
         #[test]
         fn standard_error_is_the_spread_of_the_blocks(values in prop::collection::vec(-1000i64..1000, 2..50)) {

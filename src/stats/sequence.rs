@@ -65,10 +65,7 @@ impl Sequence {
     pub fn estimate(&self, moments: &Moments, scale: Scale) -> Option<Estimate> {
         let value = moments.mean(scale)?;
         let standard_error = moments.cautious_standard_error(scale).filter(|_| moments.n >= FIRST_LOOK);
-        let interval = standard_error.map(|standard_error| {
-            let half = self.boundary(moments.n) * standard_error;
-            Interval { lo: value - half, hi: value + half }
-        });
+        let interval = standard_error.map(|error| Interval::about(value, self.boundary(moments.n) * error));
         Some(Estimate { value, interval, n: moments.n, method: Method::ConfidenceSequence })
     }
 
@@ -85,6 +82,3 @@ impl Sequence {
 fn tightest_u(squared_level: f64) -> f64 {
     (0..60).fold(1.0, |u: f64, _| round9(((u + 1.0) / squared_level).ln()))
 }
-
-#[cfg(test)]
-mod tests;

@@ -15,11 +15,12 @@ pub mod battle;
 pub mod expression;
 pub mod form;
 pub mod gang;
+pub mod pig;
 pub mod pot;
 
 pub use name::{NameError, StrategyName};
 pub use parameter::{Amount, Parameter, ParameterKind, Values};
 pub use shelf::{
-    Builder, Chosen, Entry, Loaded, Shelf, ShippedFile, StrategyError, find, find_all, is_file, is_script, load, read,
-    shipped, shipped_file, shipped_names,
+    Builder, Built, Chosen, Entry, Loaded, Shelf, ShippedFile, StrategyError, Trial, find, find_all, form_keys,
+    is_file, is_script, load, read, shipped, shipped_file, shipped_names,
 };

@@ -3,8 +3,10 @@
 //! Owns what a strategy says of itself before it is built (name, parameters), whether built in, shipped as a file
 //! or a user's file, and what tells two of them apart. How a file is read is the game's business.
 
+use super::form::{self, FileForm};
 use super::name::{NameError, StrategyName};
 use super::parameter::{Parameter, Values};
+use super::script::ScriptForm;
 use crate::games::Game;
 use crate::input::{BadInput, Problem, Source, or_nearest};
 use std::path::Path;
@@ -17,8 +19,8 @@ pub struct Entry<G: Game> {
     pub about: &'static str,
     /// Its parameters; `name:value` sets the first.
     pub parameters: Vec<Parameter>,
-    /// Makes it for a table, from values within their limits.
-    pub build: fn(&Values, &G) -> Box<G::Strategy>,
+    /// Makes it for a table, from values within their limits; or says why it cannot be had there.
+    pub build: fn(&Values, &G) -> Built<G>,
 }
 
 /// A file that ships.
@@ -34,7 +36,10 @@ pub struct ShippedFile {
 ///
 /// # Errors
 /// What is wrong in its file, if only the table shows it.
-pub type Builder<G> = Box<dyn Fn(&Values, &G) -> Result<Box<<G as Game>::Strategy>, BadInput> + Send + Sync>;
+pub type Builder<G> = Box<dyn Fn(&Values, &G) -> Built<G> + Send + Sync>;
+
+/// A strategy at a table, or why it cannot be had there.
+pub type Built<G> = Result<Box<<G as Game>::Strategy>, BadInput>;
 
 /// A strategy that can be built, wherever it comes from.
 pub struct Loaded<G: Game> {
@@ -48,60 +53,53 @@ pub struct Loaded<G: Game> {
     pub source: Option<Source>,
     /// Makes it.
     pub build: Builder<G>,
+    /// Finds out which of its rules apply, if it has rules.
+    pub trial: Option<Box<dyn Trial<G>>>,
+}
+
+/// Finds out which rules of a strategy apply while it is tried.
+pub trait Trial<G: Game>: Send + Sync {
+    /// Counts what strategies do that are built from now on.
+    fn start(&self);
+
+    /// What of the file never applied in a game like this, after it was tried: `tried` says how, for messages.
+    fn problems(&self, game: &G, source: &Source, tried: &str) -> Vec<Problem>;
 }
 
 impl<G: Game> From<Entry<G>> for Loaded<G> {
     fn from(entry: Entry<G>) -> Loaded<G> {
-        let build = entry.build;
         Loaded {
             name: entry.name.to_owned(),
             about: entry.about.to_owned(),
             parameters: entry.parameters,
             source: None,
-            build: Box::new(move |values, game| Ok(build(values, game))),
+            build: Box::new(entry.build),
+            trial: None,
         }
     }
 }
 
 /// A game whose strategies are on the shelf.
-pub trait Shelf: Game {
-    /// The keys at the top of a file by which a strategy in this game's form is known.
-    const FORM_KEYS: &'static [&'static str] = &[];
+pub trait Shelf: FileForm + ScriptForm {
+    /// The strategies that ship as files, which users see first.
+    const FILES: &'static [ShippedFile];
+    /// The strategies that ship as scripts, which users see after the files.
+    const SCRIPTS: &'static [ShippedFile];
 
     /// The strategies that are built in, in the order of the list that users see.
     fn entries() -> Vec<Entry<Self>>;
 
-    /// The strategies that ship as files, which users see before those that are built in.
-    fn files() -> &'static [ShippedFile] {
-        &[]
-    }
-
-    /// The strategies that ship as scripts, which users see after the files.
-    fn scripts() -> &'static [ShippedFile] {
-        &[]
-    }
-
     /// Reads a strategy in the file form (`.toml`).
     ///
     /// # Errors
-    /// All that is wrong with the file; or that the game's strategies have no such form.
-    fn read_form(source: &Source) -> Result<Loaded<Self>, BadInput> {
-        Err(BadInput::general(&*source.name, format!("the strategies of {} cannot be written as TOML", Self::TITLE)))
-    }
-
-    /// What is surely not meant in a strategy file that can be read and played.
-    fn doubts(source: &Source) -> Vec<Problem> {
-        let _ = source;
-        Vec::new()
-    }
+    /// All that is wrong with the file.
+    fn read_form(source: &Source) -> Result<Loaded<Self>, BadInput>;
 
     /// Reads a strategy that is a script (`.rhai`).
     ///
     /// # Errors
-    /// All that is wrong with the script; or that the game's strategies cannot be scripts.
-    fn read_script(source: &Source) -> Result<Loaded<Self>, BadInput> {
-        Err(BadInput::general(&*source.name, format!("the strategies of {} cannot be written as scripts", Self::TITLE)))
-    }
+    /// All that is wrong with the script.
+    fn read_script(source: &Source) -> Result<Loaded<Self>, BadInput>;
 
     /// The strategies that one that is checked is tried against, as they are typed.
     fn trial_opponents() -> Vec<&'static str> {
@@ -115,7 +113,15 @@ pub trait Shelf: Game {
     fn lineup(seats: usize) -> Vec<&'static str>;
 
     /// The strategy that commits like `commits` and rerolls like `rerolls`, if the game has such a thing.
-    fn cross(commits: Box<Self::Strategy>, rerolls: Box<Self::Strategy>) -> Option<Box<Self::Strategy>>;
+    fn cross(commits: Box<Self::Strategy>, rerolls: Box<Self::Strategy>) -> Option<Box<Self::Strategy>> {
+        let _ = (commits, rerolls);
+        None
+    }
+}
+
+/// The keys at the top of a file by which a strategy in a game's form is known: all but its name, which decks have too.
+pub fn form_keys<G: Shelf>() -> Vec<&'static str> {
+    form::keys::<G>().split_off(1)
 }
 
 /// Why a strategy cannot be had.
@@ -186,21 +192,21 @@ pub fn read<G: Shelf>(source: &Source) -> Result<Loaded<G>, BadInput> {
 /// # Errors
 /// What is wrong with a shipped file; tests see to it that nothing is.
 pub fn shipped<G: Shelf>() -> Result<Vec<Loaded<G>>, BadInput> {
-    let files = G::files().iter().map(|file| read(&file_source::<G>(file)));
-    let scripts = G::scripts().iter().map(|script| read(&script_source::<G>(script)));
+    let files = G::FILES.iter().map(|file| read(&file_source::<G>(file)));
+    let scripts = G::SCRIPTS.iter().map(|script| read(&script_source::<G>(script)));
     files.chain(scripts).chain(G::entries().into_iter().map(|entry| Ok(entry.into()))).collect()
 }
 
 /// The names of all strategies that ship, files first.
 pub fn shipped_names<G: Shelf>() -> Vec<&'static str> {
-    let files = G::files().iter().chain(G::scripts()).map(|file| file.name);
+    let files = G::FILES.iter().chain(G::SCRIPTS).map(|file| file.name);
     files.chain(G::entries().iter().map(|entry| entry.name)).collect()
 }
 
 /// The file of a strategy that ships as one.
 pub fn shipped_file<G: Shelf>(name: &str) -> Option<Source> {
-    let file = G::files().iter().find(|file| file.name == name).map(file_source::<G>);
-    file.or_else(|| G::scripts().iter().find(|script| script.name == name).map(script_source::<G>))
+    let file = G::FILES.iter().find(|file| file.name == name).map(file_source::<G>);
+    file.or_else(|| G::SCRIPTS.iter().find(|script| script.name == name).map(script_source::<G>))
 }
 
 fn script_source<G: Game>(script: &ShippedFile) -> Source {

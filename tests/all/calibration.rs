@@ -7,12 +7,12 @@
 use analyze::dice::{BlockKey, Counts, Purpose, RunKey, Slot};
 use analyze::exact::{Outcome as Chances, Turn};
 use analyze::games::gang::{Deck, Edition, Gang, Rules};
-use analyze::games::{Fault, Outcome, Seating};
+use analyze::games::{Fault, Observer, Outcome, Seating};
 use analyze::input::Source;
 use analyze::record::{CompareTallies, Decimal, FORMAT, PairedSums, Terms, TestRecord};
 use analyze::report::compare::{Contrast, Judge, Metric, Verdict, is_decided};
-use analyze::simulate::turns::{Limits, TurnEngine};
-use analyze::simulate::{Contest, Control, Engine, Next, PairedJob, Tally, compare};
+use analyze::simulate::drawn::{DrawnGame, TurnEngine};
+use analyze::simulate::{Contest, Control, Engine, Next, PairedJob, compare};
 use analyze::stats::looks;
 use analyze::strategies::find;
 use std::convert::Infallible;
@@ -106,7 +106,7 @@ impl<E: Engine<Gang>> Repeated<'_, E> {
     /// One comparison; `look` is shown the difference of win shares at each look, and says whether to go on.
     fn play(&self, seed: u64, mut look: impl FnMut(&[Contrast]) -> Next) {
         let judge = Judge::new(&self.terms, 2).unwrap();
-        let job = PairedJob { contest: &self.contest, strategies: 2, seed, blocks: self.blocks };
+        let job = PairedJob { contest: &self.contest, seed, blocks: self.blocks };
         let tallies = |sums: &PairedSums| CompareTallies {
             command: "compare".to_owned(),
             format: FORMAT,
@@ -173,22 +173,22 @@ impl<E: Engine<Gang>> Engine<Gang> for Apart<E> {
         seating: &Seating,
         block: BlockKey,
         worker: &mut E::Worker,
-        tally: &mut Tally,
+        observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
         let lineup = seating.iter().fold(0, |number, &strategy| 8 * number + strategy as u32);
         let key = RunKey::new(block.draw(Slot::new(Purpose::Shown, 15, 0, 0))).block(lineup.into());
         self.0.begin_block(key, worker);
-        self.0.play(seating, key, worker, tally)
+        self.0.play(seating, key, worker, observer)
     }
 }
 
 /// Plays a test for each pair, with its exact difference.
-fn with_pairs(test: impl Fn(&TurnEngine<'_>, Contest, f64, &str)) {
+fn with_pairs(test: impl Fn(&TurnEngine<'_, Gang>, Contest, f64, &str)) {
     let game = one_round("sum>=7");
     for (a, b) in PAIRS {
         let chosen = [a, b].map(|player| find(player.name, &game).unwrap());
         let strategies = [&*chosen[0].strategy, &*chosen[1].strategy];
-        let engine = TurnEngine::new(&game, &strategies, Limits::default());
+        let engine = TurnEngine::new(&game, &strategies, Gang::LIMITS);
         let truth = exact_difference(&game, a, b);
         assert!(truth.abs() > 0.01 && truth.abs() < 0.05, "{truth}");
         test(&engine, Contest::new(&[0, 1], &[vec![1]]), truth, &format!("{} - {} = {truth:.4}", a.name, b.name));
@@ -240,7 +240,7 @@ fn a_strategy_is_as_good_as_itself_on_other_draws() {
     let game = one_round("sum>=7");
     let chosen = find("boss:2", &game).unwrap();
     let strategies = [&*chosen.strategy, &*chosen.strategy];
-    let engine = Apart(TurnEngine::new(&game, &strategies, Limits::default()));
+    let engine = Apart(TurnEngine::new(&game, &strategies, Gang::LIMITS));
     let repeated = |test, margin, blocks| {
         let contest = Contest::new(&[0, 1], &[vec![1]]);
         Repeated { engine: &engine, contest, players: 2, terms: terms(test, margin), blocks }
@@ -262,7 +262,7 @@ fn a_strategy_is_as_good_as_itself_in_whole_games() {
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 3).unwrap();
     let chosen = find("boss:2", &game).unwrap();
     let strategies = [&*chosen.strategy, &*chosen.strategy];
-    let engine = Apart(TurnEngine::new(&game, &strategies, Limits::default()));
+    let engine = Apart(TurnEngine::new(&game, &strategies, Gang::LIMITS));
     let contest = Contest::new(&[0, 1], &[vec![1; 2], vec![0; 2]]);
     let repeated = Repeated { engine: &engine, contest, players: 3, terms: terms(TestRecord::Cs, 0.0), blocks: 400 };
     let wrong = REPETITIONS - repeated.verdicts(|_| false).1;

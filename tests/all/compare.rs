@@ -1,11 +1,12 @@
 //! `analyze compare`: its files against a second road, its promises, and what it refuses.
 
+use crate::looks::Looks;
 use crate::program::{Desk, csv_rows};
 use analyze::dice::{Counts, RunKey};
 use analyze::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
-use analyze::simulate::turns::{Limits, TurnEngine};
-use analyze::simulate::{Contest, Control, DiceEngine, Engine, Next, PairedJob, SheetsIn, Tally, compare};
+use analyze::simulate::drawn::{DrawnGame, TurnEngine};
+use analyze::simulate::{Contest, Control, DiceEngine, Engine, Next, PairedJob, compare};
 use analyze::stats::looks;
 use std::collections::BTreeMap;
 
@@ -325,7 +326,7 @@ struct Faulty;
 
 impl Strategy for Faulty {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        let fails = view.round() == 5 && analyze::dice::below(500, &mut view.coin()) == 0;
+        let fails = view.round() == 5 && analyze::dice::below(500, &mut view.coins()) == 0;
         Ok(Commit { dice: u32::from(!fails), plan: PlanId(0) })
     }
 
@@ -342,17 +343,15 @@ fn the_first_fault_is_told() {
     let strategies: [&dyn Strategy; 2] = [&Faulty, &*chosen.strategy];
     let contest = Contest::new(&[0, 1], &[vec![1, 1]]);
     let engine = DiceEngine { game: &game, strategies: &strategies };
-    let mut unwanted = Tally::new(&analyze::simulate::Seatings::new(Default::default(), &[0, 1, 1]), 2, 0, &[]);
-    unwanted.begin_block(SheetsIn::Skipped);
-    let mut alone = |index: u64| {
+    let alone = |index: u64| {
         let (key, mut worker) = (RunKey::new(1).block(index / contest.games()), engine.worker());
         engine.begin_block(key, &mut worker);
-        engine.play(contest.lineup(index % contest.games()), key, &mut worker, &mut unwanted).err()
+        engine.play(contest.lineup(index % contest.games()), key, &mut worker, &mut ()).err()
     };
     let (index, fault) = (0..).find_map(|index| Some((index, alone(index)?))).unwrap();
     assert!(index > 20, "the test wants a fault that is not in the first chunk alone: {index}");
     for threads in [1, 2, 7] {
-        let job = PairedJob { contest: &contest, strategies: 2, seed: 1, blocks: 100_000 };
+        let job = PairedJob { contest: &contest, seed: 1, blocks: 100_000 };
         let found = compare(job, &engine, threads, &Control::default(), looks(), |_| Next::PlayOn).unwrap_err();
         assert_eq!((found.index, found.strategy, &found.fault), (index, 0, &fault), "{threads} threads");
     }
@@ -364,13 +363,11 @@ fn sums_are_those_of_games_played_one_by_one() {
     let game = Gang::set_up(3, &Setting::default()).unwrap();
     let chosen = ["chaser", "boss:3"].map(|name| analyze::strategies::find(name, &game).unwrap());
     let strategies = [&*chosen[0].strategy, &*chosen[1].strategy];
-    let engine = TurnEngine::new(&game, &strategies, Limits::default());
+    let engine = TurnEngine::new(&game, &strategies, Gang::LIMITS);
     let contest = Contest::new(&[0, 1], &[vec![1, 1], vec![0, 0]]);
-    let job = PairedJob { contest: &contest, strategies: 2, seed: 5, blocks: 150 };
+    let job = PairedJob { contest: &contest, seed: 5, blocks: 150 };
     let found = compare(job, &engine, 2, &Control::default(), looks(), |_| Next::PlayOn).unwrap();
     assert!(found.complete && found.sums.blocks == 150);
-    let mut unwanted = Tally::new(&analyze::simulate::Seatings::new(Default::default(), &[0, 1, 1]), 2, 0, &[]);
-    unwanted.begin_block(SheetsIn::Skipped);
     let mut expected = [[(0i128, 0i128); 2]; 2];
     for block in 0..150 {
         for (field, sums) in [1usize, 0].into_iter().zip(&mut expected) {
@@ -381,7 +378,7 @@ fn sums_are_those_of_games_played_one_by_one() {
                     let mut lineup = [field; 3];
                     lineup[seat] = arm;
                     engine.begin_block(key, &mut worker);
-                    share += i128::from(engine.play(&lineup, key, &mut worker, &mut unwanted).unwrap().share[seat]);
+                    share += i128::from(engine.play(&lineup, key, &mut worker, &mut ()).unwrap().share[seat]);
                 }
                 *sum = (sum.0 + share, sum.1 + share * share);
             }

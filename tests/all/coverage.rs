@@ -11,7 +11,8 @@
 
 use crate::runs::{Lineup, Number, Run, numbers};
 use analyze::games::Setting;
-use analyze::simulate::turns::{Limits, TurnEngine};
+use analyze::games::gang::Gang;
+use analyze::simulate::drawn::{DrawnGame, TurnEngine};
 use analyze::simulate::{Control, SeatingRule};
 use statrs::distribution::{Binomial, DiscreteCDF};
 use std::ops::RangeInclusive;
@@ -39,7 +40,7 @@ fn rare() -> RangeInclusive<u64> {
 fn coverage(bots: &[&str], rule: SeatingRule) -> Vec<(Number, u64)> {
     let lineup = Lineup::shipped(bots, rule, &Setting::default());
     let strategies = lineup.strategies();
-    let engine = TurnEngine::new(&lineup.game, &strategies, Limits::default());
+    let engine = TurnEngine::new(&lineup.game, &strategies, Gang::LIMITS);
     let play = |seed, blocks, threads| {
         let plan = Run { seed, blocks, threads };
         numbers(&lineup.play(&engine, plan, &Control::default()).unwrap())

@@ -1,12 +1,13 @@
 //! Same seed, same result: whatever the threads, the memory, an interruption or the order of play.
 
+use crate::looks::Looks;
 use crate::runs::{Asks, Curious, ENGINES, Lineup, Run};
 use analyze::dice::{Counts, RunKey};
 use analyze::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
 use analyze::record::Tallies;
-use analyze::simulate::turns::{Limits, TurnEngine};
-use analyze::simulate::{Control, DiceEngine, Engine, EngineKind, GameFault, SeatingRule, SheetsIn, Tally};
+use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
+use analyze::simulate::{Book, Control, DiceEngine, Engine, EngineKind, GameFault, SeatingRule, SheetBlocks, Tally};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -48,7 +49,7 @@ fn what_is_forgotten_is_found_out_again() {
             let tallies = lineup.play(&engine, Run { seed: 6, blocks: 20, threads }, &Control::default()).unwrap();
             (tallies, engine.tables().len())
         };
-        let (whole, known) = play(Limits::default(), 1);
+        let (whole, known) = play(Gang::LIMITS, 1);
         assert!(known > 50, "{known} tables");
         for (nodes, tables, threads) in [(1, 1, 2), (1, usize::MAX, 1), (usize::MAX, 1, 1), (2, 3, 2), (100, 20, 1)] {
             let (again, known) = play(Limits { nodes, tables }, threads);
@@ -68,7 +69,7 @@ struct Stopper {
 impl Strategy for Stopper {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         // The coin makes the engine ask every time.
-        let odd = analyze::dice::below(2, &mut view.coin()) as u32;
+        let odd = analyze::dice::below(2, &mut view.coins()) as u32;
         if self.turns.fetch_add(1, Ordering::Relaxed) == self.at {
             self.control.stop();
         }
@@ -105,10 +106,11 @@ fn an_interrupted_run_is_a_shorter_one() {
 /// Plays the games of a run one by one, each with a worker that has played nothing, the last block first.
 fn one_by_one<E: Engine<Gang>>(lineup: &Lineup, engine: &E, seed: u64, blocks: u64) -> Tallies {
     let specs = lineup.game.sheets(&lineup.names);
-    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), Gang::LENGTHS.len(), &specs);
+    let lengths = Gang::LENGTHS.len();
+    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, SheetBlocks::All);
     for block in (0..blocks).rev() {
         let key = RunKey::new(seed).block(block);
-        tally.begin_block(SheetsIn::Counted);
+        tally.begin_block(block);
         for r in (0..lineup.seatings.games()).rev() {
             let seating = lineup.seatings.get(r);
             let mut worker = engine.worker();
@@ -125,7 +127,7 @@ fn one_by_one<E: Engine<Gang>>(lineup: &Lineup, engine: &E, seed: u64, blocks: u
 fn a_game_replayed_alone_is_the_game_of_the_run() {
     for lineup in lineups() {
         let strategies = lineup.strategies();
-        let drawn = TurnEngine::new(&lineup.game, &strategies, Limits::default());
+        let drawn = TurnEngine::new(&lineup.game, &strategies, Gang::LIMITS);
         let rolled = DiceEngine { game: &lineup.game, strategies: &strategies };
         let run = |kind| lineup.run(kind, Run { seed: 8, blocks: 40, threads: 2 }).unwrap();
         assert!(one_by_one(&lineup, &drawn, 8, 40) == run(EngineKind::Turn), "{:?}", lineup.names);
@@ -159,7 +161,8 @@ impl Strategy for Faulty {
 /// The first fault when the games are played one after the other by a fresh engine each.
 fn first_fault<E: Engine<Gang>>(lineup: &Lineup, engine: &E, seed: u64) -> GameFault {
     let specs = lineup.game.sheets(&lineup.names);
-    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), Gang::LENGTHS.len(), &specs);
+    let lengths = Gang::LENGTHS.len();
+    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, SheetBlocks::All);
     let games = lineup.seatings.games();
     (0..)
         .find_map(|index| {
@@ -183,7 +186,7 @@ fn the_first_fault_is_reported_at_any_number_of_threads() {
         for kind in ENGINES {
             let first = match kind {
                 EngineKind::Turn => {
-                    first_fault(&lineup, &TurnEngine::new(&lineup.game, &strategies, Limits::default()), seed)
+                    first_fault(&lineup, &TurnEngine::new(&lineup.game, &strategies, Gang::LIMITS), seed)
                 }
                 EngineKind::Dice => {
                     first_fault(&lineup, &DiceEngine { game: &lineup.game, strategies: &strategies }, seed)
@@ -219,7 +222,7 @@ fn a_fault_among_remembered_games_is_reported() {
     for seed in 0..6 {
         let lineup = Lineup::own(vec![Box::new(Stubborn), Box::new(Curious(Asks::Short))]);
         let strategies = lineup.strategies();
-        let first = first_fault(&lineup, &TurnEngine::new(&lineup.game, &strategies, Limits::default()), seed);
+        let first = first_fault(&lineup, &TurnEngine::new(&lineup.game, &strategies, Gang::LIMITS), seed);
         assert_eq!((first.strategy, &*first.fault.returned), (0, "5 dice to commit"));
         late += u32::from(first.index > 1);
         for threads in [1, 2, 7] {

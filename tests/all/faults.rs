@@ -1,6 +1,7 @@
 //! A strategy that answers with something illegal, or not at all: the fault says who, when, what, and
 //! what would have been legal.
 
+use crate::looks::Looks;
 use crate::table::{Player, at_most, boss, deck, in_order, play_with, stand};
 use analyze::dice::{Counts, RunKey};
 use analyze::games::gang::{

@@ -8,6 +8,7 @@ use crate::registry::registered_games;
 use analyze::dice::{BlockKey, RunKey};
 use analyze::games::battle::Battle;
 use analyze::games::gang::Gang;
+use analyze::games::pig::Pig;
 use analyze::games::pot::Pot;
 use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, SheetSpec, WHOLE_WIN};
 use analyze::input::Source;
@@ -34,6 +35,9 @@ fn every_game(law: &impl Law) {
     let game = Battle::set_up(2, &Setting::default()).unwrap();
     let [one, other, twin] = ["random", "powers", "random"].map(|name| find(name, &game).unwrap().strategy);
     every_table::<Battle>(&[&*one, &*other, &*twin], law);
+    let game = Pig::set_up(2, &Setting::default()).unwrap();
+    let [one, other, twin] = ["random", "race", "random"].map(|name| find(name, &game).unwrap().strategy);
+    every_table::<Pig>(&[&*one, &*other, &*twin], law);
 }
 
 fn every_table<G: Game>(players: &[&G::Strategy; 3], law: &impl Law) {

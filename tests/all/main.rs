@@ -18,20 +18,25 @@
 //! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
 //! | `architecture` | the arrows between rooms, who prints, who has threads, how long a file is |
 //! | `pot` | POT: its rules, combos, exact turns, engines, laws and files (map in its `mod.rs`) |
+//! | `pig` | Pig: its rules, and optimal play for two (map in its `mod.rs`) |
 //! | `playthroughs` | whether recorded games are told as they were |
 //! | `coverage` | whether intervals hold the truth as often as they say |
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
 //! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
+//! | `stats` | estimates and sequential tests: textbook values, laws, and how often they err |
 //! | `scripts` | scripts: every field and word, every limit, what is forbidden, faults, and that remembering changes nothing |
 //! | `battle` | Battle Dice: a referee with books of its own on random rules, every power reached, faults, exact chances, the independent program, threads, the command line; its strategy files against their twins in Rust, its scripts, what wrong ones are told |
 //! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
 //! | `compare` | the files of `analyze compare` against runs, its promises (mirror, threads, looks), and what it refuses |
+//! | `verdicts` | what the sums of a comparison say, by hand and by symmetry |
 //! | `calibration` | whether comparisons with a known answer are right as often as they say |
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
 //! | `cli_files` | the files of a run: columns, same bytes, and their agreement with `play` and `report` |
+//! | `exact` | exact turns and rounds of Gang against plain enumeration |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
+//! | `rulebooks` | whether the rulebooks number without gaps, and whether every rule that is cited is in one |
 //! | `regressions` | what once went wrong, mostly at the command line |
 //!
 //! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice
@@ -71,16 +76,22 @@ mod conditions;
 mod coverage;
 mod decks;
 mod determinism;
+mod exact;
 mod example;
 mod faults;
 mod gang_laws;
 mod gang_rules;
 mod laws;
+mod looks;
+mod pig;
 mod playthroughs;
 mod pot;
 mod regressions;
+mod rulebooks;
 mod scripts;
+mod stats;
 mod strategy_files;
 mod turns;
 mod twins;
+mod verdicts;
 mod yardstick;

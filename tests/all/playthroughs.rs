@@ -9,6 +9,7 @@ use analyze::dice::RunKey;
 use analyze::games::Setting;
 use analyze::games::battle::Battle;
 use analyze::games::gang::Gang;
+use analyze::games::pig::Pig;
 use analyze::games::pot::Pot;
 use analyze::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use analyze::strategies::{Shelf, find_all};
@@ -18,7 +19,18 @@ use std::path::Path;
 type Teller = fn() -> String;
 
 /// The games that have recordings, with how to tell them.
-const RECORDED: [(&str, Teller); 3] = [("gang", gang), ("pot", pot), ("battle", battle)];
+const RECORDED: [(&str, Teller); 4] = [("gang", gang), ("pot", pot), ("battle", battle), ("pig", pig)];
+
+/// A game of three with ideas, and one in which a die of eight sides ends turns at 3.
+fn pig() -> String {
+    let other = ["goal=50", "sides=8", "bust=3"].map(|option| option.split_once('=').unwrap());
+    let other = other.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec();
+    [
+        tell::<Pig>(&["keep-pace", "crowd", "hold"], &Setting::default(), 1),
+        tell::<Pig>(&["random", "race"], &Setting { options: other, ..Setting::default() }, 2),
+    ]
+    .concat()
+}
 
 /// A game of three with ideas, and one in which anything legal happens.
 fn battle() -> String {
@@ -75,7 +87,7 @@ fn tell<G: Shelf + Playable>(bots: &[&str], setting: &Setting, seed: u64) -> Str
         all.push_str(&format!("== {}, {}, seed {seed}, engine {engine}\n", G::TITLE, bots.join(" ")));
         match engine {
             EngineKind::Dice => game.tell(&strategies, &names, seating, key, &mut all),
-            EngineKind::Turn => game.tell_own(&strategies, &names, seating, key, &mut all),
+            EngineKind::Turn => game.narrate_own(&strategies, &names, seating, key, &mut all),
         }
         .unwrap();
         all.push('\n');

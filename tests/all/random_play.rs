@@ -2,6 +2,7 @@
 //!
 //! Owns a chooser that is a pure function of its key: what is chosen depends on nothing else.
 
+use crate::looks::Looks;
 use crate::naive::Rule;
 use analyze::dice::{Counts, Face, mix};
 use analyze::games::Seat;
@@ -171,7 +172,8 @@ impl Strategy for Watched<'_> {
 
 impl Strategy for Random {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        let facts = [view.seat().0.into(), view.round(), view.pool(), view.table(), view.card_index().0.into()];
+        let facts =
+            [view.seat().0.into(), view.round(), view.pool(), view.table(), view.situation.card_index().0.into()];
         let key: Vec<u64> = std::iter::once(self.salt).chain(facts.map(u64::from)).collect();
         let mut choice = Choice::new(&key);
         let allowed = view.allowed();

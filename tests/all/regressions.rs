@@ -70,7 +70,7 @@ fn a_run_that_writes_nothing_left_the_parents_of_its_folder() {
 /// Two names that no game has were answered with `--game is missing` alone.
 #[test]
 fn a_comparison_of_unknown_names_did_not_say_what_is_wrong_with_them() {
-    let missing = "--game is missing: say which game is played (gang, pot, battle)";
+    let missing = "--game is missing: say which game is played (gang, pot, battle, pig)";
     let told = refused(&["compare", "chasr", "lettrs:2", "--against", "chasr,duelist"]);
     let expected = [
         "error: compare: unknown strategy 'chasr' (did you mean 'chaser'?)",

@@ -2,13 +2,14 @@
 //!
 //! Owns no expectation. The tables are made by the same way as the files of a run: blocks, tallies, tables.
 
+use crate::looks::Looks;
 use crate::random_play::Choice;
 use analyze::dice::Counts;
 use analyze::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
 use analyze::record::Tallies;
 use analyze::report::{self, Field, Heading, Table};
-use analyze::simulate::turns::{Limits, TurnEngine};
+use analyze::simulate::drawn::{DrawnGame, TurnEngine};
 use analyze::simulate::{
     Control, DiceEngine, Engine, EngineKind, GameFault, Job, SeatingRule, Seatings, SheetBlocks, run,
 };
@@ -81,7 +82,7 @@ impl Lineup {
     pub(crate) fn run_controlled(&self, kind: EngineKind, plan: Run, control: &Control) -> Result<Tallies, GameFault> {
         let strategies = self.strategies();
         match kind {
-            EngineKind::Turn => self.play(&TurnEngine::new(&self.game, &strategies, Limits::default()), plan, control),
+            EngineKind::Turn => self.play(&TurnEngine::new(&self.game, &strategies, Gang::LIMITS), plan, control),
             EngineKind::Dice => self.play(&DiceEngine { game: &self.game, strategies: &strategies }, plan, control),
         }
     }
@@ -165,7 +166,7 @@ impl Curious {
         if self.0 == Asks::Everything {
             key.extend(view.results().iter().map(|turn| u64::from(turn.dice) << 8 | u64::from(turn.seat.0)));
             key.extend(view.seen().map(|card| card.id.len() as u64));
-            key.push(analyze::dice::below(1000, &mut view.coin()));
+            key.push(analyze::dice::below(1000, &mut view.coins()));
         }
         Choice::new(&key)
     }

@@ -99,7 +99,7 @@ fn a_game_of_a_file_is_told() {
 #[test]
 fn what_ships_can_be_shown_copied_and_checked() {
     let desk = Desk::new();
-    for file in Gang::files() {
+    for file in Gang::FILES {
         let shown = desk.result(&format!("show {}", file.name));
         assert_eq!(shown, file.text);
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("strategies/gang/{}.toml", file.name));
@@ -107,7 +107,7 @@ fn what_ships_can_be_shown_copied_and_checked() {
         desk.write("copy.toml", &shown);
         let checked = desk.result("check copy.toml");
         // 200 games against each other strategy that ships, and 400 at the largest table.
-        let others = Gang::files().len() + Gang::scripts().len() + Gang::entries().len() - 1;
+        let others = Gang::FILES.len() + Gang::SCRIPTS.len() + Gang::entries().len() - 1;
         let games = 200 * others + 400;
         let words = format!("strategy '{}' for gang, {games} games played: no problems", file.name);
         assert!(checked.contains(&words), "{checked}");
@@ -177,7 +177,6 @@ fn what_people_read_check_strategies() {
 /// Reads a file, and if it is one, builds it and plays a block; it must end, and without a panic.
 fn tried(text: &str) -> bool {
     let source = Source::new("tried.toml", text);
-    let _ = Gang::doubts(&source);
     let Ok(loaded) = read::<Gang>(&source) else { return false };
     let game = Gang::set_up(3, &Setting::default()).unwrap();
     let values = Values::read(&loaded.name, &loaded.parameters, &[]).unwrap();
@@ -237,7 +236,7 @@ const WORDS: [&str; 40] = [
 ];
 
 fn shipped_texts() -> Vec<&'static str> {
-    Gang::files().iter().map(|file| file.text).collect()
+    Gang::FILES.iter().map(|file| file.text).collect()
 }
 
 proptest! {

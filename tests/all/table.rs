@@ -3,6 +3,7 @@
 //! A turn is written as text: the faces thrown, then for each reroll the faces taken up and, after `>`,
 //! the faces they come to; `B` is the Boss. `31 1>2` throws 3 and 1, rerolls the 1 and gets a 2.
 
+use crate::looks::Looks;
 use analyze::dice::{BlockKey, Counts, RunKey};
 use analyze::games::gang::{
     Back, Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Gang, KeyedDice, NoAnswer, PlanId, Roll, Rolled,

@@ -9,21 +9,18 @@
 //! | file | owns |
 //! |---|---|
 //! | `places` | the one-die recursion |
-//! | `outcome` | the distribution of results, and the order in which they are drawn |
+//! | `outcome` | the distribution of results, the order in which they are drawn, and the table that draws one |
 //! | `plan` | a reroll rule as a table, its outcome, the best one for any terminal value |
 //! | `path` | rolls that lead to a given result |
-//! | `draw` | the result that a random word draws |
 //! | `solutions` | plans that many threads share |
 
-mod draw;
 mod outcome;
 mod path;
 mod places;
 mod plan;
 mod solutions;
 
-pub use draw::DrawTable;
-pub use outcome::Outcome;
+pub use outcome::{DrawTable, Outcome};
 pub use path::{Path, Paths};
 pub use plan::{Optimum, Plan, Purse, RuleError, Values};
 pub use solutions::Solutions;

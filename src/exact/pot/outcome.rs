@@ -4,10 +4,13 @@
 //! combo, then by combo as the tables list them, then by how often dice were rerolled, so unpaid before paid; P O T
 //! last.
 
+use crate::exact::ResultTable;
 use crate::games::pot::{Combo, Rerolled, Throw, TurnResult, Zero};
 
 /// The number of sums of three dice.
 const SUMS: usize = 16;
+/// Stretches of words that the guide of a table tells apart: a plan has some sixty results.
+const STRETCHES: usize = 1 << 11;
 /// Ways to have rerolled.
 const WAYS: [Rerolled; 3] = [Rerolled::Never, Rerolled::Free, Rerolled::Paid];
 
@@ -22,15 +25,15 @@ impl Outcome {
     pub fn results(&self) -> &[(TurnResult, f64)] {
         &self.results
     }
+}
 
-    /// The probability of a result.
-    pub fn probability(&self, result: TurnResult) -> f64 {
-        self.results.iter().find(|(known, _)| *known == result).map_or(0.0, |&(_, probability)| probability)
-    }
+/// The table that draws a result of POT with one word: about 4 kB.
+pub type DrawTable = ResultTable<TurnResult, STRETCHES>;
 
-    /// The expected value of the result.
-    pub fn expected(&self, value: impl Fn(TurnResult) -> f64) -> f64 {
-        self.results.iter().map(|&(result, probability)| probability * value(result)).sum()
+impl DrawTable {
+    /// The table of an outcome.
+    pub fn new(outcome: &Outcome) -> DrawTable {
+        DrawTable::of(outcome.results.iter().copied())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::places::{PerPlace, PerThrow};
 use super::plan::Plan;
+use crate::exact::path::weighted;
 use crate::games::pot::{Combo, DiceSet, Rerolled, THROWS, Throw, TurnResult, Zero, obligatory};
 
 /// The rolls of a turn.
@@ -75,16 +76,6 @@ impl Paths<'_> {
 /// One of the throws that dice can become when some are thrown again, as likely as its weight says.
 fn pick((from, open): (Throw, DiceSet), weight: impl Fn(Throw) -> f64, word: u64) -> Throw {
     let agrees = |throw: &Throw| throw.with(open, from) == from;
-    let all: Vec<(Throw, f64)> =
-        Throw::all().filter(agrees).map(|throw| (throw, weight(throw))).filter(|(_, weight)| *weight > 0.0).collect();
-    let total: f64 = all.iter().map(|(_, weight)| weight).sum();
-    // 2^-53 of the word's 53 high bits: a fraction below 1.
-    let mut left = (word >> 11) as f64 / 9_007_199_254_740_992.0 * total;
-    for &(throw, weight) in &all {
-        if left < weight {
-            return throw;
-        }
-        left -= weight;
-    }
-    all.last().map_or(from, |&(throw, _)| throw)
+    let all: Vec<(Throw, f64)> = Throw::all().filter(agrees).map(|throw| (throw, weight(throw))).collect();
+    weighted(&all, word).unwrap_or(from)
 }

@@ -1,12 +1,10 @@
 //! Plans that many threads share.
 
 use super::plan::{Optimum, Purse, Values};
-use crate::exact::Found;
 use crate::exact::cache::{Cache, Key};
 use std::convert::Infallible;
+use std::sync::Arc;
 
-/// How many plans have a place for good.
-const SLOTS: usize = 1 << 14;
 /// Bytes for all plans.
 const ROOM: usize = 32 << 20;
 
@@ -16,18 +14,16 @@ pub struct Solutions(Cache<Optimum>);
 
 impl Default for Solutions {
     fn default() -> Solutions {
-        Solutions(Cache::new(SLOTS, ROOM))
+        Solutions(Cache::new(ROOM))
     }
 }
 
 impl Solutions {
     /// The best plan under `number` for a purse, for the values that `values` makes of it.
-    pub fn optimum(&self, number: u64, purse: Purse, values: impl FnOnce() -> Values) -> Found<'_, Optimum> {
+    pub fn optimum(&self, number: u64, purse: Purse, values: impl FnOnce() -> Values) -> Arc<Optimum> {
         let key = Key(number, purse as u64);
         let solve = || Ok::<_, Infallible>(Optimum::of(&values(), purse));
-        match self.0.get_or_make(key, size_of::<Optimum>(), solve) {
-            Ok(found) => found,
-            Err(never) => match never {},
-        }
+        let Ok(found) = self.0.get_or_make(key, size_of::<Optimum>(), solve);
+        found
     }
 }

@@ -24,8 +24,6 @@
 mod row;
 mod situation;
 mod solve;
-#[cfg(test)]
-mod twin;
 
 pub use situation::{Later, RoundPlan, Situation};
 pub use solve::{Commitments, MOST_ROUND_DICE, ROUND_ROOM};

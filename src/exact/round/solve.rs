@@ -1,20 +1,18 @@
 //! The induction.
 
-use super::super::cache::{Cache, Found, Key};
+use super::super::cache::{Cache, Key};
 use super::super::{Chances, Mark, Objective, Optimum, Solutions, TurnError, Worth, fewest_dice, tie_floor};
 use super::row::{Answers, Row};
 use super::situation::{RoundPlan, Situation, Spot};
 use crate::games::gang::Deck;
 use std::convert::Infallible;
+use std::sync::Arc;
 
 /// The most dice that the induction considers. The work grows with about the sixth power of the dice.
 pub const MOST_ROUND_DICE: u32 = 12;
 
 /// How much memory what is stored of rounds may take unless said otherwise, in bytes; turns have their own.
 pub const ROUND_ROOM: usize = 60 << 20;
-
-/// How many rows, and how many of the answers to results of a number of dice, can be stored for good.
-const PLACES: usize = 1 << 17;
 
 /// The best commitments in a round, for one deck, number of rerolls and most dice a player commits.
 pub struct Commitments {
@@ -56,8 +54,8 @@ impl Commitments {
             most,
             turns: Solutions::new(deck, rerolls, turns),
             chances: Chances::new(deck, most),
-            rows: Cache::new(PLACES, room - turns - answers),
-            answers: Cache::new(PLACES, answers),
+            rows: Cache::new(room - turns - answers),
+            answers: Cache::new(answers),
         }
     }
 
@@ -73,26 +71,11 @@ impl Commitments {
         Ok((dice, RoundPlan::new(known, mark)))
     }
 
-    /// The dice that a turn of `dice` dice in this situation can expect to take at the end of the round
-    /// under the best plan for it.
-    ///
-    /// # Errors
-    /// See [`Solutions`].
-    pub fn share(&self, situation: &Situation, dice: u32) -> Result<f64, TurnError> {
-        let Situation { card, mark, table, later, .. } = *situation;
-        let objective = Mark::beaten_by(mark, dice);
-        if later.next().is_none() {
-            return Ok(self.turns.value(card, dice, objective)? * f64::from(table + dice));
-        }
-        let spot = Spot { card, table, later }.classed();
-        self.share_at(spot, dice, target(objective))
-    }
-
     /// What to reroll is the plan of this optimum, for the situation of `plan` and `dice` dice (1 to 48).
     ///
     /// # Errors
     /// See [`Solutions`].
-    pub fn optimum(&self, plan: RoundPlan, dice: u32) -> Result<Found<'_, Optimum>, TurnError> {
+    pub fn optimum(&self, plan: RoundPlan, dice: u32) -> Result<Arc<Optimum>, TurnError> {
         let (spot, mark) = plan.parts();
         let objective = Mark::beaten_by(mark, dice);
         if spot.later.next().is_none() {
@@ -218,13 +201,13 @@ impl Commitments {
         self.beats(spot.classed(), dice, mark.target(dice))
     }
 
-    fn row(&self, spot: Spot, dice: u32) -> Found<'_, Row> {
+    fn row(&self, spot: Spot, dice: u32) -> Arc<Row> {
         let make = || Ok::<_, Infallible>(Row::new(dice));
         let Ok(row) = self.rows.get_or_make(Key(spot.key(), u64::from(dice)), Row::bytes(dice), make);
         row
     }
 
-    fn answers(&self, spot: Spot, dice: u32) -> Found<'_, Answers> {
+    fn answers(&self, spot: Spot, dice: u32) -> Arc<Answers> {
         let make = || Ok::<_, Infallible>(Answers::new(dice, self.most));
         let bytes = Answers::bytes(dice, self.most);
         let Ok(answers) = self.answers.get_or_make(Key(spot.key(), u64::from(dice)), bytes, make);
@@ -251,85 +234,4 @@ fn fewest_of_the_best<E>(most: u32, mut value: impl FnMut(u32, f64) -> Result<f6
         best = if *place > best { *place } else { best };
     }
     Ok(fewest_dice(values))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Later;
-    use super::*;
-    use crate::dice::Counts;
-    use crate::dice::multisets::layer;
-    use crate::games::gang::CardIndex;
-
-    fn situations() -> Vec<Situation> {
-        let mut all = Vec::new();
-        for card in [0, 4, 9, 17].map(CardIndex) {
-            for pools in [&[][..], &[4], &[1, 4], &[4, 3, 2]] {
-                let later = Later::new(pools.iter().copied(), 4);
-                for (table, allowed) in [(0, 4), (3, 2), (17, 3)] {
-                    for mark in [None, Some(Mark { total: 5, dice: 2 }), Some(Mark { total: 4, dice: 1 })] {
-                        all.push(Situation { card, mark, table, allowed, later });
-                    }
-                }
-            }
-        }
-        all
-    }
-
-    /// What to commit, how, and every keep of the plan.
-    fn answer(commitments: &Commitments, situation: &Situation) -> (u32, RoundPlan, Vec<Option<Counts>>) {
-        let (dice, plan) = commitments.best(situation).unwrap();
-        let optimum = commitments.optimum(plan, dice).unwrap();
-        let keeps = (1..=2).flat_map(|left| layer(dice).map(move |roll| (roll, left)));
-        (dice, plan, keeps.map(|(roll, left)| optimum.plan.keep(roll, left)).collect())
-    }
-
-    #[test]
-    fn answers_do_not_depend_on_room_or_order() {
-        let deck = Deck::reconstructed();
-        let situations = situations();
-        let expected: Vec<_> = {
-            let commitments = Commitments::new(&deck, 2, 4, ROUND_ROOM);
-            situations.iter().map(|situation| answer(&commitments, situation)).collect()
-        };
-        for room in [3000, 40_000, ROUND_ROOM] {
-            let commitments = Commitments::new(&deck, 2, 4, room);
-            for (situation, expected) in situations.iter().zip(&expected).rev() {
-                assert_eq!(answer(&commitments, situation), *expected, "room {room}, {situation:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn tables_of_a_class_are_answered_alike_but_by_the_last_player() {
-        let commitments = Commitments::new(&Deck::reconstructed(), 2, 4, ROUND_ROOM);
-        let best = |table, later| {
-            let mark = Some(Mark { total: 9, dice: 3 });
-            let later = Later::new(std::iter::repeat_n(4, later), 4);
-            commitments.best(&Situation { card: CardIndex(1), mark, table, allowed: 4, later }).unwrap()
-        };
-        assert!((36..40).all(|table| best(table, 2) == best(32, 2)));
-        assert_ne!(best(40, 2).1, best(39, 2).1);
-        // The last player's plan is the same for all tables; what it commits is not.
-        assert_eq!(best(1, 0).1, best(40, 0).1);
-        assert_ne!(best(1, 0).0, best(40, 0).0);
-    }
-
-    /// Other strategies may commit more dice than the induction considers and still ask for the plan.
-    #[test]
-    fn plans_for_more_dice_than_are_considered() {
-        let commitments = Commitments::new(&Deck::reconstructed(), 2, 2, ROUND_ROOM);
-        for situation in situations() {
-            let situation = Situation { allowed: 2, later: Later::new([2, 2].into_iter(), 2), ..situation };
-            let (_, plan) = commitments.best(&situation).unwrap();
-            let optimum = commitments.optimum(plan, 5).unwrap();
-            assert_eq!(optimum.value.to_bits(), commitments.share(&situation, 5).unwrap().to_bits());
-        }
-    }
-
-    #[test]
-    #[should_panic(expected = "rounds are solved for 1 to 12 dice, not 13")]
-    fn too_many_dice_are_refused() {
-        Commitments::new(&Deck::reconstructed(), 2, 13, ROUND_ROOM);
-    }
 }

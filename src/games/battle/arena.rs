@@ -29,8 +29,7 @@ use super::duel::{Aim, Contest, Duel, Hand, Opponents};
 use super::kind::Kinds;
 use super::rules::MAX_SEATS;
 use super::state::clockwise;
-use super::thrown::Thrown;
-use super::zone::Zone;
+use super::zone::{Thrown, Zone};
 use crate::games::Seat;
 
 /// Why a die lands.
@@ -56,13 +55,13 @@ const CAUSES: usize = 5;
 #[derive(Clone, Debug)]
 pub struct Side {
     /// Dice not thrown.
-    pub(super) reserve: Kinds,
+    pub reserve: Kinds,
     /// Dice cancelled, or thrown in earlier bouts.
-    pub(super) discard: Kinds,
+    pub discard: Kinds,
     /// Dice chosen, not thrown yet.
     pub(super) chosen: Kinds,
     /// Dice thrown.
-    pub(super) zone: Zone,
+    pub zone: Zone,
     /// Victory points that lay face up when a throw was totalled (B17).
     pub(super) shown: u32,
     /// Bouts won.
@@ -71,21 +70,6 @@ pub struct Side {
 }
 
 impl Side {
-    /// Dice not thrown.
-    pub fn reserve(&self) -> Kinds {
-        self.reserve
-    }
-
-    /// Dice cancelled, or thrown in earlier bouts.
-    pub fn discard(&self) -> Kinds {
-        self.discard
-    }
-
-    /// Dice thrown.
-    pub fn zone(&self) -> &Zone {
-        &self.zone
-    }
-
     const EMPTY: Side = Side {
         reserve: Kinds::EMPTY,
         discard: Kinds::EMPTY,
@@ -120,18 +104,6 @@ impl Seats {
         if self.0.is_power_of_two() { Some(Seat(self.0.trailing_zeros() as u8)) } else { None }
     }
 
-    /// These, or none if something is not so.
-    #[inline]
-    pub(super) const fn if_so(self, so: bool) -> Seats {
-        Seats(self.0 * so as u8)
-    }
-
-    /// Both together.
-    #[inline]
-    pub(super) const fn or(self, other: Seats) -> Seats {
-        Seats(self.0 | other.0)
-    }
-
     #[inline]
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
@@ -146,16 +118,19 @@ impl Seats {
 /// Everything that lies on the table during a duel.
 #[derive(Clone, Debug)]
 pub struct Arena {
-    pub(super) duel: Duel,
+    /// What was chosen for the duel.
+    pub duel: Duel,
+    /// Who chose it.
+    pub active: Seat,
     pub(super) seats: u8,
-    pub(super) active: Seat,
     /// Who takes part (B05).
     pub(super) participants: Seats,
     /// Who takes part in what is resolved now: after a tie only those who tied (B16).
     pub(super) inside: Seats,
     pub(super) sides: [Side; MAX_SEATS],
-    /// Bout or step, and repeat of a tie, each from 0.
-    part: u32,
+    /// Bout or step, from 0.
+    pub(super) part: u32,
+    /// Repeat of a tie, from 0.
     repeat: u32,
 }
 
@@ -202,21 +177,6 @@ impl Arena {
         }
     }
 
-    /// What was chosen for the duel.
-    pub fn duel(&self) -> Duel {
-        self.duel
-    }
-
-    /// Who chose it.
-    pub fn active(&self) -> Seat {
-        self.active
-    }
-
-    /// Bout or step, from 0.
-    pub(super) fn part(&self) -> u32 {
-        self.part
-    }
-
     /// The visit that addresses the next draw of a seat for this cause, which is thereby used up.
     #[inline]
     pub(super) fn next_visit(&mut self, seat: Seat, cause: Cause) -> u32 {
@@ -249,26 +209,25 @@ impl Arena {
         self.in_order(self.inside)
     }
 
-    /// Those inside with what they have on the table, by seat.
+    /// The highest total inside, 0 without dice, and those who have it (B16); nobody without dice competes.
     #[inline]
-    pub(super) fn sides_inside(&self) -> impl Iterator<Item = (Seat, &Side)> {
-        let inside = self.inside;
-        let all = (0..).map(Seat).zip(&self.sides[..usize::from(self.seats)]);
-        all.filter(move |(seat, _)| inside.has(*seat))
-    }
-
-    /// The same, to be changed.
-    #[inline]
-    pub(super) fn sides_inside_mut(&mut self) -> impl Iterator<Item = (Seat, &mut Side)> {
-        let inside = self.inside;
-        let all = (0..).map(Seat).zip(&mut self.sides[..usize::from(self.seats)]);
-        all.filter(move |(seat, _)| inside.has(*seat))
+    pub(super) fn lead(&self) -> (u32, Seats) {
+        let (mut most, mut seats) = (0, Seats::default());
+        for seat in self.inside() {
+            let Some(total) = self.side(seat).zone.total() else { continue };
+            if total > most {
+                (most, seats) = (total, Seats::default());
+            }
+            if total == most {
+                seats = seats.with(seat);
+            }
+        }
+        (most, seats)
     }
 
     /// The next one clockwise among those inside (B05, B16).
     pub(super) fn left_of(&self, seat: Seat) -> Option<Seat> {
-        let clockwise = (seat.0 + 1..self.seats).chain(0..seat.0).map(Seat);
-        clockwise.filter(|&other| self.inside.has(other)).find(|&other| other != seat)
+        clockwise(seat, self.seats).skip(1).find(|&other| self.inside.has(other))
     }
 
     /// Whether an action of `by` can be aimed at `other` (B05, B13 to B15).

@@ -9,9 +9,8 @@
 
 use super::arena::{Cause, Seats};
 use super::duel::{Contest, Hand, MOST_REPEATS, Need, Verdict};
-use super::fight::Fight;
 use super::kind::{Kind, Kinds};
-use super::play::{Faultless, Watch};
+use super::play::{Faultless, Play, Watch};
 use crate::games::Seat;
 
 /// The total that ends a duel first to 15.
@@ -23,7 +22,7 @@ const BOUT_DICE: u32 = 2;
 /// The bouts that win a duel.
 const BOUTS_TO_WIN: u32 = 2;
 
-impl<W: Watch> Fight<'_, '_, W> {
+impl<W: Watch> Play<'_, '_, W> {
     /// Fights the duel that was begun in the arena.
     pub(super) fn contest(&mut self) -> Faultless<Verdict> {
         match self.arena.duel.contest {
@@ -54,10 +53,10 @@ impl<W: Watch> Fight<'_, '_, W> {
         for seat in self.arena.inside() {
             let chosen = std::mem::take(&mut self.arena.side_mut(seat).chosen);
             match self.within(seat, need) {
-                _ if !chosen.is_empty() => {
-                    self.throw_kinds(seat, chosen);
+                _ if !chosen.is_empty() => self.throw_kinds(seat, chosen),
+                Need::Exactly(number) => {
+                    self.throw_random(seat, number, self.arena.side(seat).reserve, Cause::Throw);
                 }
-                Need::Exactly(number) => self.throw_random(seat, number),
                 Need::Cost(limit) => self.throw_for(seat, limit),
             }
         }
@@ -65,7 +64,6 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// All dice, if there are fewer than needed.
-    #[inline]
     fn within(&self, seat: Seat, need: Need) -> Need {
         match need {
             Need::Exactly(number) => Need::Exactly(number.min(self.arena.side(seat).reserve.total())),
@@ -84,8 +82,7 @@ impl<W: Watch> Fight<'_, '_, W> {
 
     /// Those of the dice that cost at most so much each.
     fn affordable(&self, dice: Kinds, limit: u32) -> Kinds {
-        let kept = dice.dice().filter(|&kind| self.table.rules.cost(kind) <= limit);
-        kept.fold(Kinds::EMPTY, |kinds, kind| kinds + Kinds::one(kind))
+        dice.dice().filter(|&kind| self.table.rules.cost(kind) <= limit).collect()
     }
 
     /// Throws dice at random as long as they fit (B05, by points). Dice that do not fit now never will, so drawing
@@ -98,7 +95,7 @@ impl<W: Watch> Fight<'_, '_, W> {
             left = 0;
         }
         while !fitting.is_empty() {
-            let spot = self.throw_from(seat, fitting, Cause::Throw);
+            let spot = self.throw_random(seat, 1, fitting, Cause::Throw);
             let kind = self.arena.side(seat).zone.at(spot).kind;
             left = left.saturating_sub(self.table.rules.cost(kind));
             fitting = self.affordable(fitting - Kinds::one(kind), left);
@@ -119,15 +116,18 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 
     /// Totals the throw: counts the victory points that show (B17) and answers with those who have the highest total.
-    #[inline]
     fn total(&mut self) -> Seats {
-        let mut lead = Lead::default();
-        for (seat, side) in self.arena.sides_inside_mut() {
-            side.shown += side.zone.victory_points();
-            lead.meet(seat, side.zone.total());
-        }
+        self.count_points();
         self.watch.totalled(self.arena);
-        lead.seats()
+        self.arena.lead().1
+    }
+
+    /// Counts the victory points that show.
+    fn count_points(&mut self) {
+        for seat in self.arena.inside() {
+            let side = self.arena.side_mut(seat);
+            side.shown += side.zone.victory_points();
+        }
     }
 
     /// Lets those who tied throw again until one of them is ahead (B16).
@@ -135,7 +135,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     fn break_ties(&mut self, mut top: Seats) -> Faultless<Verdict> {
         for repeat in 1..=MOST_REPEATS {
             self.arena.inside = top;
-            self.arena.begin_part(self.arena.part(), repeat);
+            self.arena.begin_part(self.arena.part, repeat);
             self.watch.ties(self.arena);
             for seat in self.arena.inside() {
                 self.throw_again(seat);
@@ -151,7 +151,6 @@ impl<W: Watch> Fight<'_, '_, W> {
 
     /// A die each, step by step, until one is ahead with at least `target` (B06).
     fn step_by_step(&mut self, target: u32) -> Faultless<Verdict> {
-        let mut lead = Lead::default();
         for step in 0.. {
             if self.arena.inside().all(|seat| self.arena.side(seat).reserve.is_empty()) {
                 break;
@@ -161,16 +160,13 @@ impl<W: Watch> Fight<'_, '_, W> {
             self.throw(Need::Exactly(1))?;
             self.resolve()?;
             self.watch.totalled(self.arena);
-            lead = Lead::default();
-            self.arena.sides_inside().for_each(|(seat, side)| lead.meet(seat, side.zone.total()));
-            if lead.total() >= target && lead.seats().only().is_some() {
+            let (most, top) = self.arena.lead();
+            if most >= target && top.only().is_some() {
                 break;
             }
         }
-        for (_, side) in self.arena.sides_inside_mut() {
-            side.shown += side.zone.victory_points();
-        }
-        let top = lead.seats();
+        self.count_points();
+        let top = self.arena.lead().1;
         decided(top).map_or_else(|| self.break_ties(top), Ok)
     }
 
@@ -206,39 +202,7 @@ impl<W: Watch> Fight<'_, '_, W> {
     }
 }
 
-/// Who has the highest total so far.
-#[derive(Clone, Copy, Default)]
-struct Lead {
-    /// One more than the total, so that a total of 0 is more than none.
-    most: u32,
-    seats: Seats,
-}
-
-impl Lead {
-    /// Compares with the total of another seat, none without dice (B16).
-    #[inline]
-    fn meet(&mut self, seat: Seat, total: Option<u32>) {
-        let total = total.map_or(0, |total| total + 1);
-        // Nobody can foresee who is ahead, so it is not branched on.
-        let behind = self.seats.if_so(total <= self.most);
-        self.seats = behind.or(Seats::default().with(seat).if_so(total >= self.most));
-        self.most = self.most.max(total);
-    }
-
-    /// The highest total, 0 without dice.
-    fn total(self) -> u32 {
-        self.most.saturating_sub(1)
-    }
-
-    /// Those who have it, nobody without dice.
-    #[inline]
-    fn seats(self) -> Seats {
-        self.seats.if_so(self.most > 0)
-    }
-}
-
 /// How the duel, or bout, has ended if these have the highest total, unless they tie.
-#[inline]
 fn decided(top: Seats) -> Option<Verdict> {
     if top.is_empty() { Some(Verdict::Lost) } else { top.only().map(Verdict::Won) }
 }

@@ -3,7 +3,7 @@
 //! Owns the choices. What lies on the table is in `arena`; how a duel goes is for `contest`, what dice do to each other
 //! for `fight`.
 
-use super::thrown::Spot;
+use super::zone::Spot;
 use crate::games::Seat;
 use std::fmt;
 
@@ -122,6 +122,12 @@ pub struct Aim {
     pub die: Spot,
 }
 
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "die {} of seat {}", self.die.0, self.seat.number())
+    }
+}
+
 /// A shield or multiplier placed on another die of its owner (B09, B10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
@@ -129,6 +135,12 @@ pub struct Placement {
     pub die: Spot,
     /// The die it is placed on.
     pub on: Spot,
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "die {} on die {}", self.die.0, self.on.0)
+    }
 }
 
 /// A multiplier placed or moved just before the cancels (B10).
@@ -142,6 +154,13 @@ pub struct Replacement {
     pub on: Spot,
 }
 
+impl fmt::Display for Replacement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "die {} on die {}", self.die.0, self.on.0)?;
+        self.from.map_or(Ok(()), |from| write!(f, " off die {}", from.0))
+    }
+}
+
 /// What an `exchange` does (B12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exchange {
@@ -149,6 +168,15 @@ pub enum Exchange {
     Own(Spot),
     /// Makes this participant put a die of its choice back.
     Other(Seat),
+}
+
+impl fmt::Display for Exchange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Exchange::Own(spot) => write!(f, "die {}", spot.0),
+            Exchange::Other(seat) => write!(f, "seat {}", seat.number()),
+        }
+    }
 }
 
 /// How a duel ended.

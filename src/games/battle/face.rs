@@ -1,8 +1,7 @@
-//! The faces of the dice (B02): what they are called and what they are worth.
+//! The faces of the dice (B02): what they are called, and what sort of power each has.
 //!
-//! Owns their spelling; sets and sums of powers are in `powers`, how a power acts is for `zone` and `fight`.
+//! Owns their spelling, and sets of powers; how a power acts is for `zone` and `fight`.
 
-use super::powers::Powers;
 use std::fmt;
 
 /// The highest number a face can have.
@@ -119,6 +118,53 @@ impl fmt::Display for Face {
                 f.write_str(name)
             }
         }
+    }
+}
+
+/// Sorts of power: a set of these says in which stages something can happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Powers(u8);
+
+impl Powers {
+    /// None.
+    pub const NONE: Powers = Powers(0);
+    /// `extra`.
+    pub const EXTRA: Powers = Powers(1);
+    /// `shield`, which is placed.
+    pub const SHIELD: Powers = Powers(1 << 1);
+    /// `great shield`.
+    pub const GREAT_SHIELD: Powers = Powers(1 << 2);
+    /// `x2`, `double x2` and `x3`.
+    pub const MULTIPLIER: Powers = Powers(1 << 3);
+    /// `exchange`.
+    pub const EXCHANGE: Powers = Powers(1 << 4);
+    /// `reroll`.
+    pub const REROLL: Powers = Powers(1 << 5);
+    /// `cancel` and `cancel 2`.
+    pub const CANCEL: Powers = Powers(1 << 6);
+    /// `1 VP`, which only counts.
+    pub const VICTORY_POINT: Powers = Powers(1 << 7);
+    /// Those that act, or are placed, in a stage of their own.
+    pub const STAGED: Powers = Powers(!0).without(Powers::GREAT_SHIELD).without(Powers::VICTORY_POINT);
+    /// Those that are placed on dice.
+    pub(super) const PLACED: Powers = Powers::SHIELD.with(Powers::MULTIPLIER);
+
+    /// Whether the two have a power in common.
+    #[inline]
+    pub const fn meet(self, other: Powers) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// These without the others.
+    #[inline]
+    pub const fn without(self, other: Powers) -> Powers {
+        Powers(self.0 & !other.0)
+    }
+
+    /// Both together.
+    #[inline]
+    pub const fn with(self, other: Powers) -> Powers {
+        Powers(self.0 | other.0)
     }
 }
 

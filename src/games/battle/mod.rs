@@ -1,6 +1,6 @@
 //! Battle Dice: draft dice, win duels with them, buy better ones.
 //!
-//! Owns the rules B01–B20: two to six players draft dice of six kinds for their points; in turn each chooses one of
+//! Owns the rules B01–B20 (`RULES.md`): two to six players draft dice of six kinds for their points; in turn each chooses one of
 //! six duels, one opponent or all, and whether dice are chosen or drawn at random; won duels bring points that buy
 //! dice, and the first whose dice cost enough wins. Source: the published French rule sheet, whose pictures of some
 //! die faces are lost; the faces that ship for them are a reconstruction and say so. What the sheet leaves open is
@@ -8,72 +8,69 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `kind`, `face`, `powers` | the six kinds, counts of them in a word; what a die can show, and dice together |
-//! | `rules`, `rules.toml`, `prepared` | the data a designer may change; what follows from them |
+//! | `kind`, `face` | the six kinds and counts of them; what a die can show, and sorts of power |
+//! | `rules`, `rules_text`, `rules.toml` | the data a designer may change |
 //! | `state` | dice, points and supply between duels; what may be drafted and bought |
-//! | `zone`, `thrown` | the dice thrown, what lies on them, protection, totals |
+//! | `zone` | the dice thrown, what lies on them, protection, totals |
 //! | `duel`, `arena` | what is chosen for a duel; what lies on the table during it, and the addresses of its draws |
-//! | `drafts` | drafts that come out alike in every game, remembered |
 //! | `throws` | a die thrown: which one, and what it shows |
-//! | `fight` | a throw resolved, stage by stage |
-//! | `contest` | the six duels, ties |
-//! | `play` | a game, and who is told of it |
-//! | `view`, `strategy`, `tactics` | what a strategy sees, what it answers, and the defaults |
-//! | `rehearse` | a duel tried out before it is chosen |
-//! | `count`, `tell` | the watchers that ship: the tallies of `duels.csv` and `dice.csv`, and the story |
+//! | `fight`, `contest` | a throw resolved, stage by stage; the six duels, ties |
+//! | `play` | a game, and who is told of it; drafts remembered, duels tried out |
+//! | `view`, `observables` | what a strategy sees, and the declaration of what can be read from it |
+//! | `strategy`, `tactics` | what a strategy answers, and the defaults |
+//! | `count`, `narrate` | the watchers that ship: the tallies of `duels.csv` and `dice.csv`, and the story |
 
 mod arena;
 mod contest;
 mod count;
-mod drafts;
 mod duel;
 mod face;
 mod fight;
 mod kind;
+mod narrate;
+mod observables;
 mod play;
-mod powers;
-mod prepared;
-mod rehearse;
 mod rules;
 mod rules_text;
 mod state;
 mod strategy;
 pub mod tactics;
-mod tell;
-mod thrown;
-mod throws;
 #[cfg(test)]
-mod trial;
+mod tests;
+mod throws;
 mod view;
 mod zone;
 
+pub use crate::games::declaration::NoAnswer;
 pub use arena::{Arena, Cause, Seats, Side};
-pub use drafts::Memory;
 pub use duel::{Aim, Contest, Duel, Exchange, Hand, MOST_REPEATS, Need, Opponents, Placement, Replacement, Verdict};
-pub use face::{Face, MOST_NUMBER};
+pub use face::{Face, MOST_NUMBER, Powers};
 pub use fight::MOST_ACTIONS;
 pub use kind::{KINDS, Kind, KindSet, Kinds, MOST_DICE};
-pub use play::{MOST_LIMIT, Watch};
-pub use powers::Powers;
-pub use rehearse::{Ended, Rehearsal};
-pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, RulesError, SIDES, Version};
-pub use state::{Draft, GIVE_BACKS, Purchase, PurchaseError, State};
-pub use strategy::{Answer, Drafting, NoAnswer, Strategy};
-pub use thrown::{Spot, Thrown};
+pub use observables::{KeptSituation, Situation, duel_number, hand_name, kinds_value};
+pub use play::{Ended, MOST_LIMIT, Memory, Rehearsal, Watch};
+pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, SIDES, Version};
+pub use state::{Draft, GIVE_BACKS, Purchase, State};
+pub use strategy::{Answer, Drafting, Strategy};
 pub use view::{DraftView, DuelView, View};
-pub use zone::Zone;
+pub use zone::{Spot, Thrown, Zone};
 
 use crate::dice::BlockKey;
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
-use crate::input::{BadInput, Source};
-use prepared::Prepared;
+use play::{Play, Table};
+use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 /// Battle Dice at a table: rules and number of players.
 #[derive(Clone, Debug)]
 pub struct Battle {
-    prepared: Prepared,
+    rules: Rules,
     seats: usize,
+    /// How each side of a die of each kind lands.
+    landings: [[Thrown; SIDES]; KINDS],
+    /// What a die of each kind is worth before it is thrown, in sixths, and the kinds, the worthiest first.
+    worths: [u32; KINDS],
+    by_worth: [Kind; KINDS],
 }
 
 impl Battle {
@@ -82,17 +79,18 @@ impl Battle {
     /// # Errors
     /// If they do not go together with this number of players.
     pub fn new(rules: Rules, seats: usize) -> Result<Battle, SetUpError> {
-        if !Battle::SEATS.contains(&seats) {
-            let message = format!("{seats} players; Battle Dice is for {MIN_SEATS} to {MAX_SEATS}");
-            return Err(SetUpError::Option { option: "--players", message });
-        }
-        rules.check(seats).map_err(|error| SetUpError::Option { option: "--rule", message: error.to_string() })?;
-        Ok(Battle { prepared: Prepared::new(rules), seats })
+        Battle::check_seats(seats)?;
+        rules.check(seats).map_err(|message| SetUpError::Option { option: "--rule", message })?;
+        let worths = Kind::ALL.map(|kind| tactics::worth_of_kind(&rules, kind));
+        let mut by_worth = Kind::ALL;
+        by_worth.sort_by_key(|kind| Reverse(worths[kind.index()]));
+        let landings = Kind::ALL.map(|kind| rules.die(kind).faces.map(|face| Thrown::new(kind, face)));
+        Ok(Battle { rules, seats, landings, worths, by_worth })
     }
 
     /// The rules in force.
     pub fn rules(&self) -> &Rules {
-        &self.prepared.rules
+        &self.rules
     }
 
     /// Plays one game of a block and tells `watch` each step.
@@ -106,8 +104,20 @@ impl Battle {
         block: BlockKey,
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
-        let mut arena = Arena::new();
-        play::Table::new(&self.prepared, strategies, seating, block).play(&mut arena, watch)
+        self.play_in(&mut self.scratch(), strategies, seating, block, watch)
+    }
+
+    fn play_in(
+        &self,
+        memory: &mut Memory,
+        strategies: &[&dyn Strategy],
+        seating: &Seating,
+        block: BlockKey,
+        watch: &mut impl Watch,
+    ) -> Result<Outcome, Fault> {
+        let table = Table::new(self, strategies, seating, block);
+        let state = State::new(&self.rules, seating.len());
+        Play::new(&table, state, &mut memory.arena, watch).play(&mut memory.drafts).map_err(|fault| *fault)
     }
 }
 
@@ -124,27 +134,8 @@ impl Game for Battle {
 
     /// Order of force: the rules that ship, the rules file, single options.
     fn set_up(seats: usize, setting: &Setting) -> Result<Battle, SetUpError> {
-        let given = [("--edition", setting.edition.is_some()), ("--deck", setting.deck.is_some())];
-        if let Some((option, _)) = given.into_iter().find(|(_, given)| *given) {
-            let message = "Battle Dice has none; its dice are rules (see --rules and --rule)".to_owned();
-            return Err(SetUpError::Option { option, message });
-        }
-        let mut rules = Rules::reconstructed();
-        if let Some(file) = &setting.rules {
-            rules = rules.with_file(file)?;
-        }
-        for (key, value) in &setting.options {
-            rules = rules.with_option("--rule", key, value)?;
-        }
-        Battle::new(rules, seats)
-    }
-
-    fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {
-        if !keys.iter().any(|key| Rules::KEYS.contains(key)) {
-            return Ok(None);
-        }
-        Rules::reconstructed().with_file(source)?;
-        Ok(Some("rules for battle".to_owned()))
+        setting.rules_only(Battle::TITLE)?;
+        Battle::new(setting.apply_to(Rules::reconstructed(), Rules::with_file)?, seats)
     }
 
     fn seats(&self) -> usize {
@@ -161,10 +152,6 @@ impl Game for Battle {
 
     fn rules_text(&self) -> String {
         self.rules().to_text()
-    }
-
-    fn manifest(&self) -> Vec<(&'static str, String)> {
-        vec![("rules", self.rules().to_text())]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -184,21 +171,18 @@ impl Game for Battle {
     }
 
     fn scratch(&self) -> Memory {
-        Memory::new()
+        Memory { arena: Arena::new(), drafts: Vec::new() }
     }
-
-    fn begin_block(&self, _: BlockKey, _: &mut Memory) {}
 
     fn play(
         &self,
         strategies: &[&dyn Strategy],
         seating: &Seating,
         block: BlockKey,
-        scratch: &mut Memory,
+        memory: &mut Memory,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        let mut counter = count::Counter::new(seating, observer);
-        play::Table::new(&self.prepared, strategies, seating, block).play_drafted(scratch, &mut counter)
+        self.play_in(memory, strategies, seating, block, &mut count::Counter::new(seating, observer))
     }
 
     fn tell(
@@ -209,9 +193,9 @@ impl Game for Battle {
         block: BlockKey,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        let mut teller = tell::Teller::new(self.rules(), names, seating, story);
-        let outcome = self.play_watched(strategies, seating, block, &mut teller)?;
-        teller.end(&outcome);
+        let mut narrator = narrate::Narrator::new(self.rules(), names, seating, story);
+        let outcome = self.play_watched(strategies, seating, block, &mut narrator)?;
+        narrator.end(&outcome);
         Ok(outcome)
     }
 }

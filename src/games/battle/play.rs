@@ -1,23 +1,21 @@
 //! A game from the draft to the end, and who is told of it.
 //!
-//! Owns the order of play (B04, B05, B17 to B19) and [`Watch`]. The state knows what may be bought, `contest` fights
-//! the duels.
+//! Owns the order of play (B04, B05, B17 to B19), [`Watch`], and [`Rehearsal`]. The state knows what may be bought,
+//! `contest` fights the duels.
 
+use super::Battle;
 use super::arena::{Arena, Cause, Seats};
-use super::drafts::{Drafted, Memory};
 use super::duel::{Aim, Contest, Duel, Opponents, Placement, Verdict};
-use super::face::Face;
-use super::fight::{Fight, list};
-use super::kind::{Kinds, MOST_DICE};
-use super::powers::Powers;
-use super::prepared::Prepared;
+use super::face::{Face, Powers};
+use super::kind::MOST_DICE;
 use super::rules::{MAX_SEATS, MOST_COST, Rules};
 use super::state::{Draft, Purchase, State};
-use super::strategy::{Drafting, Strategy};
-use super::thrown::Spot;
-use super::view::{DraftView, View};
+use super::strategy::{Answer, Drafting, Strategy};
+use super::view::{DraftView, DuelView, Moment, View};
+use super::zone::Spot;
 use crate::dice::BlockKey;
-use crate::games::{Fault, Outcome, Seat, Seating};
+use crate::games::{Fault, Outcome, Seat, Seating, StrategyIndex};
+use std::fmt::Display;
 
 /// The highest limit of a duel by points: what the most dice at the highest cost come to.
 pub const MOST_LIMIT: u32 = MOST_DICE as u32 * MOST_COST;
@@ -36,8 +34,6 @@ pub trait Watch {
     fn ties(&mut self, _arena: &Arena) {}
     /// A die was thrown and lies in the throw zone.
     fn landed(&mut self, _seat: Seat, _spot: Spot, _cause: Cause, _arena: &Arena) {}
-    /// These dice came out of the reserve into the throw zone.
-    fn threw(&mut self, _seat: Seat, _dice: Kinds) {}
     /// A shield or multiplier was placed.
     fn placed(&mut self, _seat: Seat, _placement: Placement, _arena: &Arena) {}
     /// A die is about to be put back for another one.
@@ -69,25 +65,33 @@ pub(super) struct Decisions([u32; MAX_SEATS]);
 
 impl Decisions {
     #[inline]
-    pub(super) fn of(&self, seat: Seat) -> u32 {
-        self.0[seat.index()]
-    }
-
-    #[inline]
     pub(super) fn count(&mut self, seat: Seat) {
         self.0[seat.index()] += 1;
     }
 }
 
+/// Drafts that come out alike in every game, by who sits where, with the decisions of each seat. They are for one list
+/// of strategies under one set of rules.
+pub(super) type Drafts = Vec<(Vec<StrategyIndex>, State, Decisions)>;
+
+/// The most drafts that are remembered: one for each order of four players. Further ones are held again each time.
+const MOST_DRAFTS: usize = 24;
+
+/// What playing needs from game to game.
+#[derive(Debug)]
+pub struct Memory {
+    pub(super) arena: Arena,
+    pub(super) drafts: Drafts,
+}
+
 /// One table: everything that stays the same during a game.
 #[derive(Clone, Copy)]
 pub(super) struct Table<'g> {
-    pub prepared: &'g Prepared,
+    pub game: &'g Battle,
     pub rules: &'g Rules,
     pub block: BlockKey,
     seating: &'g Seating,
-    /// Who sits at each seat; at those that nobody takes it means nothing.
-    seated: [&'g dyn Strategy; MAX_SEATS],
+    strategies: &'g [&'g dyn Strategy],
     /// What each seat need not be asked about.
     declined: [Powers; MAX_SEATS],
 }
@@ -95,17 +99,16 @@ pub(super) struct Table<'g> {
 impl<'g> Table<'g> {
     /// A table with these strategies in these seats.
     pub(super) fn new(
-        prepared: &'g Prepared,
+        game: &'g Battle,
         strategies: &'g [&'g dyn Strategy],
         seating: &'g Seating,
         block: BlockKey,
     ) -> Table<'g> {
-        let (mut seated, mut declined) = ([strategies[seating[0]]; MAX_SEATS], [Powers::NONE; MAX_SEATS]);
-        for ((seated, declined), &strategy) in seated.iter_mut().zip(&mut declined).zip(seating) {
-            *seated = strategies[strategy];
-            *declined = seated.declines();
+        let mut declined = [Powers::NONE; MAX_SEATS];
+        for (declined, &strategy) in declined.iter_mut().zip(seating) {
+            *declined = strategies[strategy].declines();
         }
-        Table { prepared, rules: &prepared.rules, block, seating, seated, declined }
+        Table { game, rules: &game.rules, block, seating, strategies, declined }
     }
 
     /// The powers that the player of a seat always declines to use.
@@ -117,79 +120,39 @@ impl<'g> Table<'g> {
     /// The strategy at a seat.
     #[inline]
     pub(super) fn strategy(&self, seat: Seat) -> &'g dyn Strategy {
-        self.seated[seat.index()]
-    }
-
-    /// Plays a whole game.
-    pub(super) fn play(&self, arena: &mut Arena, watch: &mut impl Watch) -> Result<Outcome, Fault> {
-        let mut game = self.seated(self.undrafted(), arena, watch);
-        game.draft().and_then(|()| game.fight_it_out()).map_err(|fault| *fault)
-    }
-
-    /// The same for who does not want to be told of the draft, which is taken from memory where it is there.
-    pub(super) fn play_drafted(&self, memory: &mut Memory, watch: &mut impl Watch) -> Result<Outcome, Fault> {
-        let Memory { arena, drafts } = memory;
-        if let Some(drafted) = drafts.find(self.seating) {
-            return self.seated(drafted.clone(), arena, watch).fight_it_out().map_err(|fault| *fault);
-        }
-        let mut game = self.seated(self.undrafted(), arena, watch);
-        game.draft().map_err(|fault| *fault)?;
-        if game.state.all().all(|seat| self.strategy(seat).drafting() == Drafting::ByTable) {
-            let drafted = Drafted { state: game.state.clone(), decisions: game.decisions };
-            drafts.keep(self.seating, drafted);
-        }
-        game.fight_it_out().map_err(|fault| *fault)
-    }
-
-    fn undrafted(&self) -> Drafted {
-        Drafted { state: State::new(self.rules, self.seating.len()), decisions: Decisions::default() }
-    }
-
-    #[inline]
-    fn seated<'a, W>(&'a self, drafted: Drafted, arena: &'a mut Arena, watch: &'a mut W) -> Play<'a, 'g, W> {
-        let Drafted { state, decisions } = drafted;
-        Play { table: self, state, decisions, drawn: 0, arena, watch }
+        self.strategies[self.seating[seat.index()]]
     }
 }
 
-struct Play<'a, 'g, W> {
-    table: &'a Table<'g>,
-    state: State,
-    decisions: Decisions,
+/// A game under way.
+pub(super) struct Play<'a, 'g, W> {
+    pub table: &'a Table<'g>,
+    pub state: State,
+    pub decisions: Decisions,
+    pub arena: &'a mut Arena,
+    pub watch: &'a mut W,
+    /// The duels that were drawn.
     drawn: u32,
-    arena: &'a mut Arena,
-    watch: &'a mut W,
 }
 
-impl<W: Watch> Play<'_, '_, W> {
-    /// The draft (B04): from seat 1 in order, until all have passed or spent everything.
-    fn draft(&mut self) -> Faultless<()> {
-        let mut passed = Seats::default();
-        let mut given_back = [0; MAX_SEATS];
-        let seats = self.state.seats() as u32;
-        while passed.count() < seats {
-            for seat in self.state.all() {
-                if passed.has(seat) {
-                    continue;
-                }
-                let draft = self.ask_draft(seat, passed, given_back[seat.index()])?;
-                self.state.draft(seat, draft, self.table.rules);
-                match draft {
-                    Draft::Buy(_) => {}
-                    Draft::Swap { .. } => given_back[seat.index()] += 1,
-                    Draft::Pass => passed = passed.with(seat),
-                }
-                if self.state.has_drafted(seat, self.table.rules) {
-                    passed = passed.with(seat);
-                }
-                self.watch.drafted(seat, draft, &self.state);
+impl<'a, 'g, W: Watch> Play<'a, 'g, W> {
+    /// A game that goes on from here.
+    pub(super) fn new(table: &'a Table<'g>, state: State, arena: &'a mut Arena, watch: &'a mut W) -> Play<'a, 'g, W> {
+        Play { table, state, decisions: Decisions::default(), arena, watch, drawn: 0 }
+    }
+
+    /// Plays a whole game. Where everybody drafts by the table, a draft that is remembered is not held again.
+    pub(super) fn play(mut self, drafts: &mut Drafts) -> Faultless<Outcome> {
+        let seating = self.table.seating;
+        if let Some((_, state, decisions)) = drafts.iter().find(|(known, ..)| known == seating) {
+            (self.state, self.decisions) = (state.clone(), *decisions);
+        } else {
+            self.draft()?;
+            let by_table = seating.iter().all(|&player| self.table.strategies[player].drafting() == Drafting::ByTable);
+            if by_table && drafts.len() < MOST_DRAFTS {
+                drafts.push((seating.to_vec(), self.state.clone(), self.decisions));
             }
         }
-        Ok(())
-    }
-
-    /// Duels and purchases until somebody has won, after the draft.
-    fn fight_it_out(mut self) -> Faultless<Outcome> {
         let winner = loop {
             self.duel()?;
             let winner = self.market()?;
@@ -203,6 +166,27 @@ impl<W: Watch> Play<'_, '_, W> {
         Ok(self.outcome(winner))
     }
 
+    /// The draft (B04): from seat 1 in order, until all have passed or spent everything.
+    fn draft(&mut self) -> Faultless<()> {
+        let mut passed = Seats::default();
+        let mut given_back = [0; MAX_SEATS];
+        while passed.count() < self.state.seats() as u32 {
+            for seat in self.state.all() {
+                if passed.has(seat) {
+                    continue;
+                }
+                let draft = self.ask_draft(seat, passed, given_back[seat.index()])?;
+                self.state.draft(seat, draft, self.table.rules);
+                given_back[seat.index()] += u8::from(matches!(draft, Draft::Swap { .. }));
+                if draft == Draft::Pass || self.state.has_drafted(seat, self.table.rules) {
+                    passed = passed.with(seat);
+                }
+                self.watch.drafted(seat, draft, &self.state);
+            }
+        }
+        Ok(())
+    }
+
     fn ask_draft(&mut self, seat: Seat, passed: Seats, given_back: u8) -> Faultless<Draft> {
         let choices = self.state.draft_choices(seat, self.table.rules);
         self.decisions.count(seat);
@@ -210,10 +194,7 @@ impl<W: Watch> Play<'_, '_, W> {
         if choices.is_empty() && view.swaps().next().is_none() {
             return Ok(Draft::Pass);
         }
-        let draft = match self.table.strategy(seat).draft(&view) {
-            Ok(draft) => draft,
-            Err(no) => return Err(self.fault(seat, no.to_string(), "an answer".to_owned())),
-        };
+        let draft = self.answer(seat, self.table.strategy(seat).draft(&view))?;
         let legal = match draft {
             Draft::Pass => true,
             Draft::Buy(kind) => choices.has(kind),
@@ -231,13 +212,10 @@ impl<W: Watch> Play<'_, '_, W> {
     /// The duel of the active player, and its points (B05, B17).
     fn duel(&mut self) -> Faultless<()> {
         let active = self.state.active();
-        let duel = self.ask_duel(active)?;
-        self.arena.begin(duel, active, self.state.all().map(|seat| self.state.dice(seat)));
-        self.watch.duel_begins(self.arena, &self.state);
-        let (table, state, decisions) = (self.table, &self.state, &mut self.decisions);
-        let verdict = Fight { table, state, arena: self.arena, decisions, watch: self.watch }.contest()?;
+        self.decisions.count(active);
+        let duel = self.answer(active, self.table.strategy(active).duel(&self.view(active)))?;
+        let (verdict, points) = self.fight(active, duel)?;
         self.drawn += u32::from(verdict == Verdict::Drawn);
-        let points = points(self.arena, verdict, self.table.rules);
         for seat in self.state.all() {
             self.state.score(seat, points[seat.index()]);
         }
@@ -245,61 +223,50 @@ impl<W: Watch> Play<'_, '_, W> {
         Ok(())
     }
 
-    fn ask_duel(&mut self, active: Seat) -> Faultless<Duel> {
-        self.decisions.count(active);
-        let view = self.view(active);
-        let duel = match self.table.strategy(active).duel(&view) {
-            Ok(duel) => duel,
-            Err(no) => return Err(self.fault(active, no.to_string(), "an answer".to_owned())),
-        };
-        if let Err(legal) = check_duel(&duel, active, &self.state) {
-            return Err(self.fault(active, format!("the duel {duel}"), legal));
-        }
-        Ok(duel)
+    /// Fights a duel of the active player; answers with the points that it brings each seat.
+    fn fight(&mut self, active: Seat, duel: Duel) -> Faultless<(Verdict, [u32; MAX_SEATS])> {
+        let legal = check_duel(&duel, active, &self.state);
+        legal.map_err(|legal| self.fault(active, format!("the duel {duel}"), legal))?;
+        self.arena.begin(duel, active, self.state.all().map(|seat| self.state.dice(seat)));
+        self.watch.duel_begins(self.arena, &self.state);
+        let verdict = self.contest()?;
+        Ok((verdict, self.points(verdict)))
+    }
+
+    /// The points that a duel brings each seat: the winner's, and those that showed (B17).
+    pub(super) fn points(&self, verdict: Verdict) -> [u32; MAX_SEATS] {
+        let award = self.table.rules.award(self.arena.participants.count() - 1);
+        let winner = verdict.winner().map_or(MAX_SEATS, Seat::index);
+        // Nothing has ever shown at seats that nobody takes.
+        std::array::from_fn(|seat| self.arena.sides[seat].shown + if seat == winner { award } else { 0 })
     }
 
     /// Everybody's purchases in turn order; answers with who has reached the goal (B18, B19).
     fn market(&mut self) -> Faultless<Option<Seat>> {
+        let rules = self.table.rules;
         for seat in self.state.from(self.state.active()) {
             self.decisions.count(seat);
-            let view = self.view(seat);
-            let purchase = match self.table.strategy(seat).buy(&view) {
-                Ok(purchase) => purchase,
-                Err(no) => return Err(self.fault(seat, no.to_string(), "an answer".to_owned())),
-            };
-            // The draft cannot reach the goal, so only who has bought something can have reached it now.
-            let wins = !purchase.is_empty() && self.buy(seat, &purchase)?;
+            let purchase = self.answer(seat, self.table.strategy(seat).buy(&self.view(seat)))?;
+            if !purchase.is_empty() {
+                let price = self.state.price(seat, &purchase, rules).map_err(|legal| {
+                    self.fault(seat, format!("a purchase of {} for {}", purchase.take, purchase.give), legal)
+                })?;
+                self.state.purchase(seat, &purchase, price);
+            }
             self.watch.bought(seat, &purchase, &self.state);
-            if wins {
+            // Nobody has reached it before, and the draft cannot.
+            if !purchase.is_empty() && rules.cost_of(self.state.dice(seat)) >= rules.goal {
                 return Ok(Some(seat));
             }
         }
         Ok(None)
     }
 
-    /// Carries a purchase out; answers whether the player has reached the goal.
-    fn buy(&mut self, seat: Seat, purchase: &Purchase) -> Faultless<bool> {
-        match self.state.price(seat, purchase, self.table.rules) {
-            Ok(price) => {
-                self.state.purchase(seat, purchase, price);
-                Ok(self.table.prepared.cost_of(self.state.dice(seat)) >= self.table.rules.goal)
-            }
-            Err(error) => {
-                let returned = format!("a purchase of {} for {}", purchase.take, purchase.give);
-                Err(self.fault(seat, returned, error.to_string()))
-            }
-        }
-    }
-
-    fn view(&self, seat: Seat) -> View<'_> {
-        View { table: self.table, state: &self.state, seat, decision: self.decisions.of(seat) }
-    }
-
     /// Who has won: who reached the goal, or after the last turn who has the dearest dice (B19).
     fn outcome(&self, winner: Option<Seat>) -> Outcome {
         let mut outcome = Outcome::default();
         for seat in self.state.all() {
-            outcome.score[seat.index()] = self.table.prepared.cost_of(self.state.dice(seat));
+            outcome.score[seat.index()] = self.table.rules.cost_of(self.state.dice(seat));
         }
         let most = outcome.score.iter().copied().max().unwrap_or(0);
         let wins = |seat: &Seat| winner.map_or(outcome.score[seat.index()] == most, |winner| winner == *seat);
@@ -311,49 +278,94 @@ impl<W: Watch> Play<'_, '_, W> {
         outcome
     }
 
+    fn view(&self, seat: Seat) -> View<'_> {
+        View::new(self.table, &self.state, seat, self.decisions.0[seat.index()])
+    }
+
+    pub(super) fn duel_view(&self, seat: Seat, moment: Moment) -> DuelView<'_> {
+        DuelView { table: self.view(seat), arena: self.arena, moment }
+    }
+
+    /// The answer, or the fault that there is none.
+    #[inline]
+    pub(super) fn answer<T>(&self, seat: Seat, answer: Answer<T>) -> Faultless<T> {
+        answer.map_err(|no| self.fault(seat, no.to_string(), "an answer".to_owned()))
+    }
+
+    /// A fault in the round under way; the draft belongs to the first.
     #[cold]
-    fn fault(&self, seat: Seat, returned: String, legal: String) -> Box<Fault> {
-        fault(&self.state, seat, returned, legal)
+    pub(super) fn fault(&self, seat: Seat, returned: String, legal: String) -> Box<Fault> {
+        let round = self.state.turn() / self.state.seats() as u32 + 1;
+        Box::new(Fault { seat, round, returned, legal })
     }
 }
 
 /// The names of the metrics of `length.csv`. A turn is a duel, a round a duel of each player. Nobody is eliminated.
 pub(super) const LENGTHS: &[&str] = &["turns", "rounds", "capped", "drawn_duels"];
 
-/// A fault in the round under way; the draft belongs to the first.
-#[cold]
-pub(super) fn fault(state: &State, seat: Seat, returned: String, legal: String) -> Box<Fault> {
-    Box::new(Fault { seat, round: state.turn() / state.seats() as u32 + 1, returned, legal })
-}
-
-/// The points that a duel brings each seat: the winner's, and those that showed (B17).
-#[inline]
-pub(super) fn points(arena: &Arena, verdict: Verdict, rules: &Rules) -> [u32; MAX_SEATS] {
-    let award = rules.award(arena.participants.count() - 1);
-    let winner = verdict.winner().map_or(MAX_SEATS, Seat::index);
-    // Nothing has ever shown at seats that nobody takes.
-    std::array::from_fn(|seat| arena.sides[seat].shown + if seat == winner { award } else { 0 })
-}
-
 /// Whether the active player may choose this duel (B05).
 ///
 /// # Errors
 /// What would be legal.
-#[inline]
-pub(super) fn check_duel(duel: &Duel, active: Seat, state: &State) -> Result<(), String> {
+fn check_duel(duel: &Duel, active: Seat, state: &State) -> Result<(), String> {
     if let Opponents::One(other) = duel.opponents
         && (other == active || other.index() >= state.seats())
     {
         let others = list(state.from(active).skip(1).map(Seat::number));
         return Err(format!("all opponents, or one of the seats {others}"));
     }
+    let owned = state.dice(active).total();
     match duel.contest {
         Contest::ByPoints(limit) if !(1..=MOST_LIMIT).contains(&limit) => {
             Err(format!("a limit of 1 to {MOST_LIMIT} points"))
         }
-        Contest::Armageddon(dice) if !(1..=state.dice(active).total()).contains(&dice) => {
-            Err(format!("1 to {} dice, as many as the player owns", state.dice(active).total()))
+        Contest::Armageddon(dice) if !(1..=owned).contains(&dice) => {
+            Err(format!("1 to {owned} dice, as many as the player owns"))
         }
         _ => Ok(()),
+    }
+}
+
+/// What is legal, separated by commas.
+pub(super) fn list(items: impl IntoIterator<Item = impl Display>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// How a duel that was tried out ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Who would have won.
+    pub verdict: Verdict,
+    /// The points each seat would have got.
+    pub points: [u32; MAX_SEATS],
+}
+
+/// Room to try duels out in before one is chosen.
+pub struct Rehearsal(Arena);
+
+impl Rehearsal {
+    /// An empty one.
+    #[expect(clippy::new_without_default, reason = "an arena is large; nobody should get one by accident")]
+    pub fn new() -> Rehearsal {
+        Rehearsal(Arena::new())
+    }
+
+    /// Fights a duel of the player who decides from the table as it lies, everybody playing like `player`, with the
+    /// draws of block `sample`. Nothing comes of it.
+    ///
+    /// # Errors
+    /// If the duel may not be chosen, or the fault of `player`.
+    pub fn fight(
+        &mut self,
+        view: &View<'_>,
+        duel: Duel,
+        player: &dyn Strategy,
+        sample: BlockKey,
+    ) -> Result<Ended, Fault> {
+        let players = [player];
+        let table = Table::new(view.game, &players, &[0; MAX_SEATS], sample);
+        let fought = Play::new(&table, view.state.clone(), &mut self.0, &mut ()).fight(view.seat, duel);
+        let (verdict, points) = fought.map_err(|fault| *fault)?;
+        Ok(Ended { verdict, points })
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Owns the counts and who may draft and buy what (B04, B18, B20). It asks nobody and draws nothing.
 
-use super::kind::{KINDS, Kind, KindSet, Kinds};
+use super::kind::{Kind, KindSet, Kinds};
 use super::rules::{MAX_SEATS, Rules};
 use crate::games::Seat;
 
@@ -37,7 +37,7 @@ pub struct Purchase {
 impl Purchase {
     /// Whether nothing is taken or given.
     #[inline]
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.take.is_empty() && self.give.is_empty()
     }
 }
@@ -51,14 +51,12 @@ pub struct State {
     dice: [Kinds; MAX_SEATS],
     points: [u32; MAX_SEATS],
     supply: Kinds,
-    /// The kinds, the cheapest first.
-    by_cost: [Kind; KINDS],
 }
 
 impl State {
     pub(super) fn new(rules: &Rules, seats: usize) -> State {
         let (dice, points) = ([Kinds::EMPTY; MAX_SEATS], [rules.points; MAX_SEATS]);
-        State { seats, turn: 0, active: Seat(0), dice, points, supply: rules.supply(seats), by_cost: by_cost(rules) }
+        State { seats, turn: 0, active: Seat(0), dice, points, supply: rules.supply(seats) }
     }
 
     /// How many play.
@@ -123,14 +121,14 @@ impl State {
     #[inline]
     fn buy(&mut self, seat: Seat, kind: Kind, rules: &Rules) {
         self.points[seat.index()] -= rules.cost(kind);
-        self.dice[seat.index()] = self.dice[seat.index()] + Kinds::one(kind);
-        self.supply = self.supply - Kinds::one(kind);
+        self.dice[seat.index()] += kind;
+        self.supply -= kind;
     }
 
     fn give_back(&mut self, seat: Seat, kind: Kind, rules: &Rules) {
         self.points[seat.index()] += rules.cost(kind);
-        self.dice[seat.index()] = self.dice[seat.index()] - Kinds::one(kind);
-        self.supply = self.supply + Kinds::one(kind);
+        self.dice[seat.index()] -= kind;
+        self.supply += kind;
     }
 
     /// Whether a seat can pay a die that is there and stay within the limit of its kind.
@@ -141,42 +139,24 @@ impl State {
 
     /// The kinds a seat may buy in the draft: what it can take and still reach the dice it needs (B04).
     pub fn draft_choices(&self, seat: Seat, rules: &Rules) -> KindSet {
-        let missing = rules.least.saturating_sub(self.dice(seat).total() + 1);
-        let surely = self.surely_reaches(seat, missing, rules);
-        let can = |&kind: &Kind| {
-            self.can_take(seat, kind, rules) && (rules.cost(kind) <= surely || self.reaches_after(seat, kind, rules))
-        };
+        let can = |&kind: &Kind| self.can_take(seat, kind, rules) && self.reaches_after(seat, kind, rules);
         Kind::ALL.into_iter().filter(can).collect()
-    }
-
-    /// The most that a die can cost if so many dice still missing after it are sure to be had: of the cheapest kind
-    /// there are enough, even if the die is of that kind.
-    fn surely_reaches(&self, seat: Seat, missing: u32, rules: &Rules) -> u32 {
-        let cheapest = self.by_cost[0];
-        let free = rules.limit.saturating_sub(self.dice(seat).of(cheapest)).min(self.supply.of(cheapest));
-        let sure = missing == 0 || free > missing;
-        if sure { self.points(seat).saturating_sub(missing * rules.cost(cheapest)) } else { 0 }
     }
 
     /// Whether the dice still missing after buying `kind` could be had, cheapest first.
     fn reaches_after(&self, seat: Seat, kind: Kind, rules: &Rules) -> bool {
         let owned = self.dice(seat) + Kinds::one(kind);
         let supply = self.supply - Kinds::one(kind);
-        let mut missing = rules.least.saturating_sub(owned.total());
-        let mut points = self.points(seat) - rules.cost(kind);
+        let missing = rules.least.saturating_sub(owned.total()) as usize;
         if missing == 0 {
             return true;
         }
-        for cheapest in self.by_cost {
-            let free = rules.limit.saturating_sub(owned.of(cheapest)).min(supply.of(cheapest)).min(missing);
-            let paid = free.min(points / rules.cost(cheapest));
-            points -= paid * rules.cost(cheapest);
-            missing -= paid;
-            if paid < free {
-                break;
-            }
-        }
-        missing == 0
+        let free = |kind: Kind| rules.limit.saturating_sub(owned.of(kind)).min(supply.of(kind)) as usize;
+        let mut costs: Vec<u32> =
+            Kind::ALL.into_iter().flat_map(|kind| std::iter::repeat_n(rules.cost(kind), free(kind))).collect();
+        costs.sort_unstable();
+        let cheapest = costs.get(..missing).map(|costs| costs.iter().sum::<u32>());
+        cheapest.is_some_and(|cost| cost <= self.points(seat) - rules.cost(kind))
     }
 
     /// The kinds a seat may buy after giving back one die of kind `give`, which it owns (B04).
@@ -212,32 +192,28 @@ impl State {
     /// What a purchase costs, in points, if it is allowed (B18).
     ///
     /// # Errors
-    /// Which part of the rule it breaks.
-    #[inline]
-    pub fn price(&self, seat: Seat, purchase: &Purchase, rules: &Rules) -> Result<u32, PurchaseError> {
+    /// What would be legal, by the part of the rule that it breaks.
+    pub fn price(&self, seat: Seat, purchase: &Purchase, rules: &Rules) -> Result<u32, String> {
         let Purchase { take, give } = *purchase;
         let (owned, supply, points) = (self.dice(seat), self.supply, self.points(seat));
         if purchase.is_empty() {
             return Ok(0);
         }
         if take.total() > rules.most {
-            return Err(PurchaseError::TooMany { most: rules.most });
+            return Err(format!("at most {} dice taken", rules.most));
         }
         if !supply.contains(take) {
-            return Err(PurchaseError::NotInSupply { supply });
+            return Err(format!("dice taken from the supply, which has {supply}"));
         }
         if !owned.contains(give) {
-            return Err(PurchaseError::NotOwned { owned });
+            return Err(format!("dice given from those owned: {owned}"));
         }
         let after = owned - give + take;
-        if after.is_empty() || !Kinds::each(rules.limit as u8).contains(after) {
-            return Err(PurchaseError::Limit { limit: rules.limit });
+        if after.is_empty() || Kind::ALL.iter().any(|&kind| after.of(kind) > rules.limit) {
+            return Err(format!("at least one die at the end, and at most {} of a kind", rules.limit));
         }
-        let (cost, paid) = (rules.cost_of(take), if give.is_empty() { 0 } else { rules.cost_of(give) });
-        match cost.checked_sub(paid) {
-            Some(price) if price <= points => Ok(price),
-            _ => Err(PurchaseError::Price { points }),
-        }
+        let price = rules.cost_of(take).checked_sub(rules.cost_of(give));
+        price.filter(|&price| price <= points).ok_or_else(|| format!("a price of 0 to {points} points"))
     }
 
     /// Carries out a purchase at its price.
@@ -252,54 +228,7 @@ impl State {
 /// So many seats in turn order from `first`.
 #[inline]
 pub(super) fn clockwise(first: Seat, seats: u8) -> impl Iterator<Item = Seat> {
-    let mut next = first.0;
-    (0..seats).map(move |_| {
-        let seat = next;
-        next = if seat + 1 == seats { 0 } else { seat + 1 };
-        Seat(seat)
-    })
-}
-
-/// Why a purchase is not allowed (B18).
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PurchaseError {
-    /// More dice than one purchase may take.
-    #[error("at most {most} dice taken")]
-    TooMany {
-        /// The most.
-        most: u32,
-    },
-    /// Dice that are not there.
-    #[error("dice taken from the supply, which has {supply}")]
-    NotInSupply {
-        /// What is there.
-        supply: Kinds,
-    },
-    /// Dice that the player does not own.
-    #[error("dice given from those owned: {owned}")]
-    NotOwned {
-        /// What is owned.
-        owned: Kinds,
-    },
-    /// Too many of a kind, or none at all, at the end.
-    #[error("at least one die at the end, and at most {limit} of a kind")]
-    Limit {
-        /// The most of a kind.
-        limit: u32,
-    },
-    /// More points than the player has, or less than none.
-    #[error("a price of 0 to {points} points")]
-    Price {
-        /// The points held.
-        points: u32,
-    },
-}
-
-/// The kinds, the cheapest first, equal ones in order.
-fn by_cost(rules: &Rules) -> [Kind; KINDS] {
-    let mut kinds = Kind::ALL;
-    kinds.sort_by_key(|&kind| rules.cost(kind));
-    kinds
+    (first.0..first.0 + seats).map(move |seat| Seat(if seat < seats { seat } else { seat - seats }))
 }
 
 #[cfg(test)]
@@ -374,11 +303,16 @@ mod tests {
         let none = [0; 6];
         assert_eq!(price(none, none), Ok(0));
         assert_eq!(price([2, 0, 0, 0, 0, 0], none), Ok(2));
-        assert_eq!(price([3, 0, 0, 0, 0, 0], none), Err(PurchaseError::Limit { limit: 5 }));
-        assert_eq!(price([1, 1, 1, 1, 0, 0], [3, 1, 0, 0, 0, 0]), Err(PurchaseError::TooMany { most: 3 }));
-        assert_eq!(price([0, 0, 1, 0, 0, 1], none), Err(PurchaseError::Price { points: 5 }));
-        assert_eq!(price(none, [1, 0, 0, 0, 0, 0]), Err(PurchaseError::Price { points: 5 }), "nothing is paid out");
-        assert!(matches!(price(none, [0, 2, 0, 0, 0, 0]), Err(PurchaseError::NotOwned { .. })));
-        assert!(matches!(price([0, 0, 0, 0, 5, 0], none), Err(PurchaseError::TooMany { .. })));
+        assert_eq!(
+            price([3, 0, 0, 0, 0, 0], none),
+            Err("at least one die at the end, and at most 5 of a kind".to_owned())
+        );
+        assert_eq!(price([1, 1, 1, 1, 0, 0], [3, 1, 0, 0, 0, 0]), Err("at most 3 dice taken".to_owned()));
+        let dear = Err("a price of 0 to 5 points".to_owned());
+        assert_eq!(price([0, 0, 1, 0, 0, 1], none), dear);
+        assert_eq!(price(none, [1, 0, 0, 0, 0, 0]), dear, "nothing is paid out");
+        let not_owned = price(none, [0, 2, 0, 0, 0, 0]);
+        assert_eq!(not_owned, Err("dice given from those owned: 3 white, 1 red".to_owned()));
+        assert_eq!(price([0, 0, 0, 0, 5, 0], none), Err("at most 3 dice taken".to_owned()));
     }
 }

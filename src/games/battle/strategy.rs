@@ -4,17 +4,13 @@
 //! in `tactics`.
 
 use super::duel::{Aim, Duel, Exchange, Placement, Replacement};
+use super::face::Powers;
 use super::kind::Kinds;
-use super::powers::Powers;
 use super::state::{Draft, Purchase};
 use super::tactics;
-use super::thrown::Spot;
 use super::view::{DraftView, DuelView, View};
-
-/// Why a strategy could not answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct NoAnswer(pub Box<str>);
+use super::zone::Spot;
+use crate::games::declaration::NoAnswer;
 
 /// An answer, or that there is none.
 pub type Answer<T> = Result<T, NoAnswer>;

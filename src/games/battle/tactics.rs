@@ -3,14 +3,14 @@
 //! Owns the defaults of `Strategy`, which strategies may also call, and the worth by which they weigh dice. Worth is
 //! in points of combat: a number is worth itself, a power what it is roughly good for.
 
+use super::arena::Seats;
 use super::duel::{Aim, Contest, Duel, Exchange, Hand, Need, Opponents, Placement, Replacement};
 use super::face::Face;
 use super::kind::{Kind, KindSet, Kinds};
 use super::rules::{Rules, SIDES};
 use super::state::{Draft, Purchase};
-use super::thrown::{Spot, Thrown};
 use super::view::{DraftView, DuelView, View};
-use super::zone::Zone;
+use super::zone::{Spot, Thrown, Zone};
 use crate::games::Seat;
 use std::cmp::Reverse;
 
@@ -78,21 +78,22 @@ pub fn duel(_: &View<'_>) -> Duel {
 
 /// The dice with the highest worth that there is room for.
 pub fn dice(view: &DuelView<'_>) -> Kinds {
-    best_first(view, view.table.table.prepared.by_worth(), view.reserve(view.seat()))
+    best_first(view, &view.table.game.by_worth, view.reserve(view.seat()))
 }
 
 /// As many dice as are needed, of the kinds that come first.
 pub fn best_first(view: &DuelView<'_>, kinds: &[Kind], reserve: Kinds) -> Kinds {
     let rules = view.table.rules();
-    let mut chosen = Kinds::EMPTY;
-    for kind in kinds.iter().flat_map(|&kind| (0..reserve.of(kind)).map(move |_| kind)) {
-        let room = match view.need() {
-            Some(Need::Exactly(number)) => chosen.total() < number,
-            Some(Need::Cost(limit)) => rules.cost_of(chosen) + rules.cost(kind) <= limit,
-            None => false,
-        };
-        if room {
-            chosen = chosen + Kinds::one(kind);
+    let (mut chosen, need) = (Kinds::EMPTY, view.need());
+    let mut room = match need {
+        Some(Need::Exactly(room) | Need::Cost(room)) => room,
+        None => 0,
+    };
+    for &kind in kinds {
+        let takes = if let Some(Need::Cost(_)) = need { rules.cost(kind) } else { 1 };
+        for _ in 0..reserve.of(kind).min(room / takes) {
+            chosen += kind;
+            room -= takes;
         }
     }
     chosen
@@ -145,11 +146,12 @@ fn best<T>(all: impl Iterator<Item = T>, gain: impl Fn(&T) -> u32) -> Option<T> 
 
 /// Puts back the own die that is worth least, if another one promises more.
 pub fn exchange(view: &DuelView<'_>) -> Option<Exchange> {
-    let (prepared, own, reserve) = (view.table.table.prepared, view.own(), view.reserve(view.seat()));
+    let (own, reserve) = (view.own(), view.reserve(view.seat()));
+    let worth = |kind: Kind| view.table.game.worths[kind.index()];
     let next = match view.duel().hand {
-        Hand::Chosen => reserve.kinds().map(|kind| prepared.worth(kind)).max()?,
+        Hand::Chosen => reserve.kinds().map(worth).max()?,
         Hand::Random if reserve.is_empty() => return None,
-        Hand::Random => reserve.dice().map(|kind| prepared.worth(kind)).sum::<u32>() / reserve.total(),
+        Hand::Random => reserve.dice().map(worth).sum::<u32>() / reserve.total(),
     };
     let gain = |spot: &Spot| {
         let now = own.get(*spot).map_or(0, |die| worth_to_keep(own, die));
@@ -173,11 +175,11 @@ pub fn give_way(view: &DuelView<'_>) -> Spot {
 
 /// The die, own or an opponent's, whose reroll brings most.
 pub fn reroll(view: &DuelView<'_>) -> Option<Aim> {
-    let prepared = view.table.table.prepared;
     let gain = |aim: &Aim| {
         let zone = view.zone(aim.seat);
         let Some(die) = zone.get(aim.die) else { return 0 };
-        let (now, mean) = (worth_of_die(zone, die, acts_after_rerolls), prepared.worth(die.kind) * die.times());
+        let now = worth_of_die(zone, die, acts_after_rerolls);
+        let mean = view.table.game.worths[die.kind.index()] * die.times();
         let gain = if aim.seat == view.seat() { mean.saturating_sub(now) } else { now.saturating_sub(mean) };
         gain / view.actions_for(*aim)
     };
@@ -187,27 +189,30 @@ pub fn reroll(view: &DuelView<'_>) -> Option<Aim> {
 /// The opponents' die that is worth most, of whoever is ahead first.
 pub fn cancel(view: &DuelView<'_>) -> Option<Aim> {
     let total = |seat: Seat| view.zone(seat).total().unwrap_or(0);
-    let highest = view.inside().filter(|&seat| seat != view.seat()).map(total).max().unwrap_or(0);
+    let others = || view.inside().filter(|&seat| seat != view.seat());
+    let highest = others().map(total).max().unwrap_or(0);
+    let ahead = others().filter(|&seat| total(seat) == highest).fold(Seats::default(), Seats::with);
     let gain = |aim: &Aim| {
         let zone = view.zone(aim.seat);
         let Some(die) = zone.get(aim.die) else { return 0 };
-        let ahead = if total(aim.seat) == highest { 2 } else { 1 };
+        let ahead = if ahead.has(aim.seat) { 2 } else { 1 };
         worth_of_die(zone, die, acts_at_the_end) * ahead / view.actions_for(*aim)
     };
     best(view.aims(), gain)
 }
 
 /// The dearest kind that can be paid, white last, again as often as allowed; never pays with dice.
-#[inline]
 pub fn buy(view: &View<'_>) -> Purchase {
-    let prepared = view.table.prepared;
-    let (mut supply, mut owned, mut points) = (view.state().supply(), view.own_dice(), view.own_points());
-    let mut take = Kinds::EMPTY;
-    for _ in 0..prepared.rules.most {
-        let Some(kind) = prepared.dearest(prepared.buyable(supply, owned, points)) else { break };
-        let die = Kinds::one(kind);
-        (supply, owned, points) = (supply - die, owned + die, points - prepared.rules.cost(kind));
-        take = take + die;
+    let (rules, supply, owned) = (view.rules(), view.state().supply(), view.own_dice());
+    let (mut take, mut points) = (Kinds::EMPTY, view.own_points());
+    for _ in 0..rules.most {
+        let can = |&kind: &Kind| {
+            let taken = take.of(kind);
+            rules.cost(kind) <= points && taken < supply.of(kind) && owned.of(kind) + taken < rules.limit
+        };
+        let Some(kind) = dearest(rules, Kind::ALL.into_iter().filter(can)) else { break };
+        points -= rules.cost(kind);
+        take += kind;
     }
     Purchase { take, give: Kinds::EMPTY }
 }

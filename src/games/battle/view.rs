@@ -2,23 +2,23 @@
 //!
 //! Owns the views and, for each decision, the list of what is legal. All of it is public: nobody has hidden dice.
 
+use super::Battle;
 use super::arena::{Arena, Seats};
 use super::duel::{Aim, Duel, Exchange, Need, Placement, Replacement};
-use super::face::Face;
+use super::face::{Face, Powers};
 use super::kind::{Kind, KindSet, Kinds};
 use super::play::Table;
-use super::powers::Powers;
 use super::rules::Rules;
 use super::state::{GIVE_BACKS, State};
-use super::thrown::{Spot, Spots, Thrown, spots};
-use super::zone::Zone;
-use crate::dice::{Generator, Purpose, RunKey, Slot, generator};
+use super::zone::{Spot, Spots, Thrown, Zone, spots};
+use crate::dice::{BlockKey, Generator, Purpose, RunKey, Slot, generator};
 use crate::games::Seat;
 
 /// The table as a player sees it who has to decide.
 #[derive(Clone, Copy)]
 pub struct View<'g> {
-    pub(super) table: &'g Table<'g>,
+    pub(super) game: &'g Battle,
+    pub(super) block: BlockKey,
     pub(super) state: &'g State,
     pub(super) seat: Seat,
     /// The number of the decision among those of the seat in this turn, from 1.
@@ -26,6 +26,11 @@ pub struct View<'g> {
 }
 
 impl<'g> View<'g> {
+    /// What a seat sees of a table in this state.
+    pub(super) fn new(table: &Table<'g>, state: &'g State, seat: Seat, decision: u32) -> View<'g> {
+        View { game: table.game, block: table.block, state, seat, decision }
+    }
+
     /// Who decides.
     pub fn seat(&self) -> Seat {
         self.seat
@@ -38,22 +43,12 @@ impl<'g> View<'g> {
 
     /// The rules in force.
     pub fn rules(&self) -> &'g Rules {
-        self.table.rules
+        &self.game.rules
     }
 
     /// Dice, points and supply of everybody.
     pub fn state(&self) -> &'g State {
         self.state
-    }
-
-    /// The turn, from 1; in the draft the first.
-    pub fn turn(&self) -> u32 {
-        self.state.turn() + 1
-    }
-
-    /// Whose turn it is.
-    pub fn active(&self) -> Seat {
-        self.state.active()
     }
 
     /// The dice of the player who decides.
@@ -70,7 +65,7 @@ impl<'g> View<'g> {
 
     /// What the dice of a seat cost.
     pub fn cost(&self, seat: Seat) -> u32 {
-        self.table.rules.cost_of(self.state.dice(seat))
+        self.rules().cost_of(self.state.dice(seat))
     }
 
     /// The other seats, the next one clockwise first.
@@ -94,8 +89,8 @@ impl<'g> View<'g> {
         RunKey::new(self.key(Purpose::Sample))
     }
 
-    fn key(&self, purpose: Purpose) -> u64 {
-        self.table.block.draw(Slot::new(purpose, self.seat.0, self.state.turn(), self.decision))
+    pub(super) fn key(&self, purpose: Purpose) -> u64 {
+        self.block.draw(Slot::new(purpose, self.seat.0, self.state.turn(), self.decision))
     }
 }
 
@@ -123,12 +118,10 @@ impl DraftView<'_> {
 
     /// Every swap that is allowed: the die given back, the die bought.
     pub fn swaps(&self) -> impl Iterator<Item = (Kind, Kind)> {
-        let View { state, table, seat, .. } = self.table;
-        let may = self.choices.is_empty() && self.given_back < GIVE_BACKS && state.may_swap(seat, table.rules);
+        let View { state, game: Battle { rules, .. }, seat, .. } = self.table;
+        let may = self.choices.is_empty() && self.given_back < GIVE_BACKS && state.may_swap(seat, rules);
         let owned = if may { state.dice(seat) } else { Kinds::EMPTY };
-        owned
-            .kinds()
-            .flat_map(move |give| state.swap_choices(seat, give, table.rules).iter().map(move |buy| (give, buy)))
+        owned.kinds().flat_map(move |give| state.swap_choices(seat, give, rules).iter().map(move |buy| (give, buy)))
     }
 }
 
@@ -144,7 +137,7 @@ pub(super) enum Moment {
         /// The dice that may be placed.
         of: Spots,
         /// Whether the stage is over.
-        late: Lateness,
+        late: bool,
     },
     /// Where a multiplier goes before the cancels; these dice have got one just now.
     Replace(Spots),
@@ -156,13 +149,6 @@ pub(super) enum Moment {
     Reroll,
     /// What is cancelled.
     Cancel,
-}
-
-/// Whether a multiplier is placed in its stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lateness {
-    InTime,
-    Late,
 }
 
 /// A duel as a participant sees it who has to decide.
@@ -204,7 +190,7 @@ impl<'g> DuelView<'g> {
 
     /// The bout or step, from 1.
     pub fn part(&self) -> u32 {
-        self.arena.part() + 1
+        self.arena.part + 1
     }
 
     /// The dice of a seat that have not been thrown.
@@ -248,7 +234,7 @@ impl<'g> DuelView<'g> {
     }
 
     /// Whether these dice may be thrown, if that is the decision: they lie in the reserve, and are what is needed.
-    pub fn may_throw(&self, dice: Kinds) -> bool {
+    pub(super) fn may_throw(&self, dice: Kinds) -> bool {
         let fits = match self.moment {
             Moment::Dice(Need::Exactly(number)) => dice.total() == number,
             Moment::Dice(Need::Cost(limit)) => !dice.is_empty() && self.table.rules().cost_of(dice) <= limit,
@@ -259,81 +245,50 @@ impl<'g> DuelView<'g> {
 
     /// Every legal placement of the shield or multiplier that is asked for.
     pub fn placements(&self) -> impl Iterator<Item = Placement> + use<'g> {
-        let view = *self;
-        let (power, of) = match self.moment {
-            Moment::Shield(of) => (Powers::SHIELD, of),
-            Moment::Multiply { of, .. } => (Powers::MULTIPLIER, of),
-            _ => (Powers::NONE, 0),
+        let (power, of, late) = match self.moment {
+            Moment::Shield(of) => (Powers::SHIELD, of, false),
+            Moment::Multiply { of, late } => (Powers::MULTIPLIER, of, late),
+            _ => (Powers::NONE, 0, false),
         };
         let own = self.own();
-        let all = spots(of & own.with_power(power));
-        all.flat_map(move |die| spots(own.live()).map(move |on| Placement { die, on }))
-            .filter(move |&placement| view.may_place(placement))
-    }
-
-    /// Whether a placement is legal now.
-    pub fn may_place(&self, Placement { die, on }: Placement) -> bool {
-        let own = self.own();
-        let (Some(placed), Some(target)) = (own.get(die), own.get(on)) else { return false };
-        let powers = placed.face.powers();
-        let asked = match self.moment {
-            Moment::Shield(of) => powers.meet(Powers::SHIELD) && of >> die.0 & 1 == 1,
-            Moment::Multiply { of, late } => {
-                let too_late = late == Lateness::Late && target.face == Face::Extra;
-                powers.meet(Powers::MULTIPLIER) && of >> die.0 & 1 == 1 && !too_late
-            }
-            _ => false,
-        };
-        asked && own.can_place(die, on)
+        let free = own.with_power(power).filter(move |(die, placed)| of & die.bit() != 0 && placed.spare() > 0);
+        let may = move |die, on, target: &Thrown| own.can_place(die, on) && !(late && target.face == Face::Extra);
+        free.flat_map(move |(die, _)| {
+            let onto = own.dice().filter(move |(on, target)| may(die, *on, target));
+            onto.map(move |(on, _)| Placement { die, on })
+        })
     }
 
     /// Every way to place or move a multiplier that is legal now, just before the cancels (B10).
     pub fn replacements(&self) -> impl Iterator<Item = Replacement> + use<'g> {
-        let (view, own) = (*self, self.own());
-        let multipliers = match self.moment {
-            Moment::Replace(_) => own.with_power(Powers::MULTIPLIER),
-            _ => 0,
+        let own = self.own();
+        let (power, fresh) = match self.moment {
+            Moment::Replace(fresh) => (Powers::MULTIPLIER, fresh),
+            _ => (Powers::NONE, 0),
         };
-        spots(multipliers)
-            .flat_map(move |die| {
-                let from = std::iter::once(None).chain(own.placed_on(die).map(Some));
-                from.flat_map(move |from| spots(own.live()).map(move |on| Replacement { die, from, on }))
-            })
-            .filter(move |&replacement| view.may_replace(replacement))
-    }
-
-    /// Whether a multiplier may be placed or moved like this now (B10).
-    pub fn may_replace(&self, Replacement { die, from, on }: Replacement) -> bool {
-        let (Moment::Replace(fresh), own) = (self.moment, self.own()) else { return false };
         let serves = |target: &Thrown| match target.face {
             Face::Number(_) | Face::Helmet(_) | Face::PerDie | Face::VictoryPoint => true,
             face => face.powers().meet(Powers::CANCEL.with(Powers::MULTIPLIER)),
         };
-        let multiplier = own.get(die).is_some_and(|placed| placed.face.powers().meet(Powers::MULTIPLIER));
-        if !multiplier || !own.get(on).is_some_and(serves) {
-            return false;
-        }
-        match from {
-            None => own.can_place(die, on),
-            Some(from) => {
-                let movable = fresh >> from.0.min(31) & 1 == 0 && own.can_move(die, from);
-                movable && from != on && own.could_place_instead(die, from, on)
-            }
-        }
+        let may = move |replacement: &Replacement| match (replacement.die, replacement.from, replacement.on) {
+            (die, None, on) => own.can_place(die, on),
+            (_, Some(from), on) if from == on => false,
+            (die, Some(from), on) => own.can_move(die, from) && own.could_place_instead(die, from, on),
+        };
+        let taken_off = move |die| own.placed_on(die).filter(move |from| fresh & from.bit() == 0);
+        let onto = move || own.dice().filter(move |(_, target)| serves(target));
+        own.with_power(power)
+            .flat_map(move |(die, _)| {
+                std::iter::once(None).chain(taken_off(die).map(Some)).map(move |from| (die, from))
+            })
+            .flat_map(move |(die, from)| onto().map(move |(on, _)| Replacement { die, from, on }))
+            .filter(may)
     }
 
     /// Everything that an exchange can be aimed at (B12).
     pub fn exchanges(&self) -> impl Iterator<Item = Exchange> + use<'g> {
         let others = self.in_reach().map(Exchange::Other);
         self.own_spots().map(Exchange::Own).chain(others)
-    }
-
-    /// Whether an exchange may be aimed like this (B12).
-    pub fn may_exchange(&self, exchange: Exchange) -> bool {
-        match exchange {
-            Exchange::Own(spot) => self.own().get(spot).is_some(),
-            Exchange::Other(seat) => self.arena.can_hit(self.seat(), seat),
-        }
     }
 
     /// The player's own dice in the throw zone.
@@ -343,10 +298,16 @@ impl<'g> DuelView<'g> {
 
     /// Everything that a reroll or cancel can be aimed at now (B13 to B15).
     pub fn aims(&self) -> impl Iterator<Item = Aim> + use<'g> {
-        let (view, left) = (*self, self.actions_left());
-        let all = self.arena.inside().filter(move |&seat| left > 0 && view.is_open(seat));
-        all.flat_map(move |seat| spots(view.zone(seat).live()).map(move |die| Aim { seat, die }))
-            .filter(move |&aim| !view.is_shielded(aim) && view.actions_for(aim) <= left)
+        let (view, own, left) = (*self, self.seat(), self.actions_left());
+        let others = matches!(self.moment, Moment::Reroll | Moment::Cancel) && left > 0;
+        let reach = move |&seat: &Seat| {
+            if seat == own { view.moment == Moment::Reroll } else { others && view.arena.can_hit(own, seat) }
+        };
+        let may = move |aim: &Aim| {
+            view.actions_for(*aim) <= left && (aim.seat == own || !view.zone(aim.seat).is_protected(aim.die))
+        };
+        let dice = move |seat| view.zone(seat).dice().map(move |(die, _)| Aim { seat, die });
+        self.arena.inside().filter(reach).flat_map(dice).filter(may)
     }
 
     /// How many rerolls or cancels an aim takes: two against an opponent's helmet (B15).
@@ -363,27 +324,5 @@ impl<'g> DuelView<'g> {
             Moment::Exchange => self.own().left(Powers::EXCHANGE),
             _ => 0,
         }
-    }
-
-    /// Whether a reroll or cancel may be aimed at a die now.
-    pub fn may_aim(&self, aim: Aim) -> bool {
-        if self.arena.seats <= aim.seat.0 || self.arena.die(aim).is_none() {
-            return false;
-        }
-        self.is_open(aim.seat) && !self.is_shielded(aim) && self.actions_for(aim) <= self.actions_left()
-    }
-
-    /// Whether a player's dice can be the target of what is decided, as far as nothing protects them.
-    fn is_open(&self, seat: Seat) -> bool {
-        match self.moment {
-            Moment::Reroll if seat == self.seat() => true,
-            Moment::Reroll | Moment::Cancel => self.arena.can_hit(self.seat(), seat),
-            _ => false,
-        }
-    }
-
-    /// Whether a shield keeps a die from being the target (B15).
-    fn is_shielded(&self, aim: Aim) -> bool {
-        aim.seat != self.seat() && self.zone(aim.seat).is_protected(aim.die)
     }
 }

@@ -1,33 +1,126 @@
 //! A throw zone: the dice a player has thrown, what they show, and which die lies on which.
 //!
-//! Owns placements (B09, B10), protection (B15), what is left of each power, and totals (B16). A die keeps its place
-//! as long as it lies in the zone. Whose turn it is to do something, and what a strategy may choose, is for `fight`.
+//! Owns how often a power can act and what lies on what (B09, B10), protection (B15), and totals (B16). A die keeps its
+//! place as long as it lies in the zone. Whose turn it is to do something, and what a strategy may choose, is for
+//! `fight`.
 
-use super::face::Face;
+use super::face::{Face, Powers};
 use super::kind::{Kind, Kinds, MOST_DICE};
-use super::powers::{Powers, Showing};
-use super::thrown::{LOST, Landing, PLACED, Spot, Spots, Thrown, spots};
+
+/// A die in a throw zone, by its place there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Spot(pub u8);
+
+impl Spot {
+    /// The die as a set of dice.
+    #[inline]
+    pub(super) const fn bit(self) -> Spots {
+        1 << self.0
+    }
+}
+
+/// The dice of a zone whose bits are set: bit 0 is the die at place 0.
+pub(super) type Spots = u32;
+
+/// The places whose bits are set, in order.
+#[inline]
+pub(super) fn spots(mut spots: Spots) -> impl Iterator<Item = Spot> {
+    std::iter::from_fn(move || {
+        (spots != 0).then(|| {
+            let spot = Spot(spots.trailing_zeros() as u8);
+            spots &= spots - 1;
+            spot
+        })
+    })
+}
+
+/// How often a power has acted that may act no more: that of an `extra` which landed late (B15).
+const LOST: u8 = u8::MAX;
+
+/// A die in a throw zone.
+#[derive(Clone, Copy, Debug)]
+pub struct Thrown {
+    /// Its kind.
+    pub kind: Kind,
+    /// What it shows.
+    pub face: Face,
+    /// The power of the face, and its score: a number, and so much for each die in the zone.
+    powers: Powers,
+    number: u8,
+    per_die: u8,
+    /// By what it is multiplied, 1 if by nothing.
+    times: u8,
+    /// How often its power has acted since it landed.
+    spent: u8,
+    /// The dice it has been placed on.
+    on: Spots,
+}
+
+impl Thrown {
+    /// A die as it lands.
+    pub(super) const fn new(kind: Kind, face: Face) -> Thrown {
+        let (number, per_die) = match face {
+            Face::Number(number) | Face::Helmet(number) => (number, 0),
+            Face::PerDie => (0, 2),
+            _ => (0, 0),
+        };
+        Thrown { kind, face, powers: face.powers(), number, per_die, times: 1, spent: 0, on: 0 }
+    }
+
+    /// By what the die is multiplied, 1 if by nothing.
+    #[inline]
+    pub fn times(&self) -> u32 {
+        self.times.into()
+    }
+
+    #[inline]
+    fn is(&self, powers: Powers) -> bool {
+        self.powers.meet(powers)
+    }
+
+    /// How often its power acts, or on how many dice it can be placed, multiplied as it lies (B10).
+    #[inline]
+    fn capacity(&self) -> u32 {
+        self.face.units() * self.times()
+    }
+
+    /// How often it has acted, or on how many dice it lies.
+    #[inline]
+    fn used(&self) -> u32 {
+        if self.is(Powers::PLACED) { self.on.count_ones() } else { self.spent.into() }
+    }
+
+    /// How often it can still act, or on how many more dice it can be placed.
+    #[inline]
+    pub(super) fn spare(&self) -> u32 {
+        self.capacity().saturating_sub(self.used())
+    }
+
+    /// Whether the multiplier on this die has had an effect that cannot be taken back, or holds dice in place.
+    fn has_used_its_multiplier(&self) -> bool {
+        self.spent != LOST && self.used() > self.face.units()
+    }
+}
 
 /// A throw zone.
 #[derive(Clone, Debug)]
 pub struct Zone {
+    /// The places where dice lie.
     live: Spots,
-    /// The dice that are multiplied.
-    multiplied: Spots,
-    /// What the dice here show.
-    showing: Showing,
+    /// The powers that dice here show.
+    powers: Powers,
     dice: [Thrown; MOST_DICE],
 }
 
 impl Zone {
     /// A zone without dice.
     pub(super) const EMPTY: Zone =
-        Zone { live: 0, multiplied: 0, showing: Showing::NOTHING, dice: [Thrown::NONE; MOST_DICE] };
+        Zone { live: 0, powers: Powers::NONE, dice: [Thrown::new(Kind::White, Face::Number(0)); MOST_DICE] };
 
     /// Takes all dice away.
     #[inline]
     pub(super) fn clear(&mut self) {
-        (self.live, self.multiplied, self.showing) = (0, 0, Showing::NOTHING);
+        (self.live, self.powers) = (0, Powers::NONE);
     }
 
     /// Whether no die lies here.
@@ -39,13 +132,19 @@ impl Zone {
     /// How many dice lie here.
     #[inline]
     pub fn count(&self) -> u32 {
-        self.showing.dice()
+        self.live.count_ones()
     }
 
     /// The dice, in the order of their places.
     #[inline]
     pub fn dice(&self) -> impl Iterator<Item = (Spot, &Thrown)> {
-        spots(self.live).map(|spot| (spot, &self.dice[usize::from(spot.0)]))
+        spots(self.live).map(|spot| (spot, self.at(spot)))
+    }
+
+    /// The places of all dice.
+    #[inline]
+    pub(super) fn live(&self) -> Spots {
+        self.live
     }
 
     /// The die at a place, if one lies there.
@@ -68,38 +167,33 @@ impl Zone {
     /// Whether a die here shows one of these powers.
     #[inline]
     pub(super) fn shows(&self, powers: Powers) -> bool {
-        self.showing.meets(powers)
+        self.powers.meet(powers)
+    }
+
+    /// The dice with one of these powers.
+    pub(super) fn with_power(&self, powers: Powers) -> impl Iterator<Item = (Spot, &Thrown)> {
+        self.dice().filter(move |(_, die)| die.is(powers))
     }
 
     /// How many dice of each kind lie here.
     pub fn kinds(&self) -> Kinds {
-        self.dice().fold(Kinds::EMPTY, |kinds, (_, die)| kinds + Kinds::one(die.kind))
+        self.dice().map(|(_, die)| die.kind).collect()
     }
 
     /// Puts a thrown die at the first free place.
     #[inline]
-    pub(super) fn put(&mut self, landing: &Landing) -> Spot {
-        let spot = Spot((!self.live).trailing_zeros() as u8);
-        *self.at_mut(spot) = landing.die;
-        self.live |= spot.bit();
-        self.showing = self.showing + landing.showing;
+    pub(super) fn put(&mut self, die: Thrown) -> Spot {
+        let spot = Spot(self.live.trailing_ones() as u8);
+        self.put_at(spot, die);
         spot
     }
 
-    /// Puts thrown dice at the first free places; answers with these.
+    /// Puts a thrown die at a place that is free.
     #[inline]
-    pub(super) fn put_all<'l>(&mut self, landings: impl Iterator<Item = &'l Landing>) -> Spots {
-        // Kept apart from what is written to, so that they need not be read again for each die.
-        let (mut live, mut showing) = (self.live, self.showing);
-        for landing in landings {
-            let spot = Spot((!live).trailing_zeros() as u8);
-            *self.at_mut(spot) = landing.die;
-            live |= spot.bit();
-            showing = showing + landing.showing;
-        }
-        let new = live & !self.live;
-        (self.live, self.showing) = (live, showing);
-        new
+    pub(super) fn put_at(&mut self, spot: Spot, die: Thrown) {
+        *self.at_mut(spot) = die;
+        self.live |= spot.bit();
+        self.powers = self.powers.with(die.powers);
     }
 
     /// Takes a die away, with what lies on it and what it lies on.
@@ -109,49 +203,24 @@ impl Zone {
             self.at_mut(other).on &= !spot.bit();
         }
         self.live &= !spot.bit();
-        self.multiplied &= !spot.bit();
-        self.showing = self.showing - Showing::of(self.at(spot).face);
+        self.note_powers();
         self.at(spot).kind
     }
 
     /// Lets a rerolled die show another face. What lies on it stays there; what it lay on is free.
-    pub(super) fn land_again(&mut self, spot: Spot, face: Face) {
+    pub(super) fn land_again(&mut self, spot: Spot, die: Thrown) {
         self.release(spot);
-        let die = self.at_mut(spot);
-        die.spent = 0;
-        let gone = std::mem::replace(&mut die.face, face);
-        self.showing = self.showing - Showing::of(gone) + Showing::of(face);
+        *self.at_mut(spot) = Thrown { times: self.at(spot).times, ..die };
+        self.note_powers();
+    }
+
+    fn note_powers(&mut self) {
+        self.powers = self.dice().fold(Powers::NONE, |all, (_, die)| all.with(die.powers));
     }
 
     /// Takes the power of an `extra` that landed late (B15).
     pub(super) fn lose(&mut self, spot: Spot) {
         self.at_mut(spot).spent = LOST;
-    }
-
-    /// Lets nothing show and lie on anything any more, for a throw of all dice again (B16); answers with their places.
-    #[inline]
-    pub(super) fn begin_again(&mut self) -> Spots {
-        (self.multiplied, self.showing) = (0, Showing::NOTHING);
-        self.live
-    }
-
-    /// Throws the first `most` of these dice again, to land as `land` says of each; answers with the others.
-    #[inline]
-    pub(super) fn throw_again<'l>(
-        &mut self,
-        dice: Spots,
-        most: u32,
-        mut land: impl FnMut(Kind) -> &'l Landing,
-    ) -> Spots {
-        let mut left = dice;
-        for spot in spots(dice).take(most as usize) {
-            let die = self.at_mut(spot);
-            let landing = land(die.kind);
-            *die = landing.die;
-            self.showing = self.showing + landing.showing;
-            left &= !spot.bit();
-        }
-        left
     }
 
     /// Takes a die off the dice it lies on.
@@ -162,18 +231,12 @@ impl Zone {
         }
     }
 
-    /// Takes what multiplies a die off it.
+    /// Takes what multiplies a die off it. A shield or multiplier that then lies on too many dice leaves the last
+    /// places first.
     fn unmultiply(&mut self, spot: Spot) {
         self.at_mut(spot).times = 1;
-        self.multiplied &= !spot.bit();
-        self.trim(spot);
-    }
-
-    /// Takes a shield or multiplier that is multiplied less than before off the dice it cannot lie on any more, the
-    /// last places first.
-    fn trim(&mut self, spot: Spot) {
-        while self.at(spot).is(PLACED) && self.at(spot).used() > self.at(spot).capacity() {
-            let last = Spot(31 - self.at(spot).on.leading_zeros() as u8);
+        while self.at(spot).is(Powers::PLACED) && self.at(spot).used() > self.at(spot).capacity() {
+            let last = Spot(self.at(spot).on.ilog2() as u8);
             self.at_mut(spot).on &= !last.bit();
             if self.at(spot).is(Powers::MULTIPLIER) {
                 self.unmultiply(last);
@@ -185,7 +248,7 @@ impl Zone {
     /// already, and no cycle (B09, B10).
     pub fn can_place(&self, die: Spot, on: Spot) -> bool {
         let (Some(placed), Some(target)) = (self.get(die), self.get(on)) else { return false };
-        placed.is(PLACED)
+        placed.is(Powers::PLACED)
             && placed.spare() > 0
             && die != on
             && placed.on & on.bit() == 0
@@ -195,10 +258,7 @@ impl Zone {
 
     /// Whether the dice that `from` lies on, and those that dice of the same power among them lie on, include `to`.
     fn leads_to(&self, from: Spot, to: Spot) -> bool {
-        let power = self.at(to).face.powers();
-        if !self.at(from).is(power) {
-            return false;
-        }
+        let power = self.at(to).powers;
         let (mut seen, mut next) = (0, from.bit());
         while next != 0 {
             seen |= next;
@@ -213,7 +273,6 @@ impl Zone {
         self.at_mut(die).on |= on.bit();
         if self.at(die).is(Powers::MULTIPLIER) {
             self.at_mut(on).times = self.at(die).face.factor();
-            self.multiplied |= on.bit();
         }
     }
 
@@ -254,80 +313,36 @@ impl Zone {
     /// How often dice with this power can still act, together.
     #[inline]
     pub fn left(&self, power: Powers) -> u32 {
-        if !self.shows(power) {
-            return 0;
-        }
-        self.dice().filter(|(_, die)| die.is(power)).map(|(_, die)| die.spare()).sum()
+        self.with_power(power).map(|(_, die)| die.spare()).sum()
     }
 
-    /// The first die with this power that can still act.
-    #[inline]
-    fn first_left(&self, power: Powers) -> Option<Spot> {
-        self.dice().find(|(_, die)| die.is(power) && die.spare() > 0).map(|(spot, _)| spot)
-    }
-
-    /// Spends one action of a power: that of `first` if it has one, else that of the die at the lowest place.
-    pub(super) fn spend(&mut self, power: Powers, first: Option<Spot>) {
-        let own = first.filter(|&spot| self.get(spot).is_some_and(|die| die.is(power) && die.spare() > 0));
-        if let Some(spot) = own {
-            self.at_mut(spot).spent += 1;
-        } else {
-            self.spend_first(power);
-        }
-    }
-
-    /// Spends one action of a power, that of the die at the lowest place; answers whether there was one.
-    pub(super) fn spend_first(&mut self, power: Powers) -> bool {
-        let first = self.first_left(power);
-        if let Some(spot) = first {
+    /// Spends one action of a power: that of `first` if it has one, else that of the die at the lowest place. Answers
+    /// whether there was one.
+    pub(super) fn spend(&mut self, power: Powers, first: Option<Spot>) -> bool {
+        let can = |spot: &Spot| self.get(*spot).is_some_and(|die| die.is(power) && die.spare() > 0);
+        let spot = first.filter(can).or_else(|| spots(self.live).find(can));
+        if let Some(spot) = spot {
             self.at_mut(spot).spent += 1;
         }
-        first.is_some()
+        spot.is_some()
     }
 
     /// The points of combat of one die as it lies (B02, B16).
     #[inline]
     pub fn points_of(&self, die: &Thrown) -> u32 {
-        self.score_of(die) * die.times()
-    }
-
-    /// The same multiplied by nothing.
-    #[inline]
-    fn score_of(&self, die: &Thrown) -> u32 {
-        match die.face {
-            Face::Number(number) | Face::Helmet(number) => number.into(),
-            Face::PerDie => 2 * self.count(),
-            _ => 0,
-        }
+        (u32::from(die.number) + u32::from(die.per_die) * self.count()) * die.times()
     }
 
     /// The points of combat (B16), none without dice.
     #[inline]
     pub fn total(&self) -> Option<u32> {
-        (!self.is_empty()).then(|| self.showing.points() + self.multiples_of(|die| self.score_of(die)))
+        (!self.is_empty()).then(|| self.dice().map(|(_, die)| self.points_of(die)).sum())
     }
 
     /// The victory points that lie face up, multiplied as placed (B17).
     #[inline]
     pub fn victory_points(&self) -> u32 {
-        self.showing.victory_points() + self.multiples_of(|die| u32::from(die.face == Face::VictoryPoint))
-    }
-
-    /// What multipliers add to a score.
-    #[inline]
-    fn multiples_of(&self, score: impl Fn(&Thrown) -> u32) -> u32 {
-        spots(self.multiplied).map(|spot| self.at(spot)).map(|die| (die.times() - 1) * score(die)).sum()
-    }
-
-    /// The places of all dice.
-    #[inline]
-    pub(super) fn live(&self) -> Spots {
-        self.live
-    }
-
-    /// The places of the dice with one of these powers.
-    pub(super) fn with_power(&self, powers: Powers) -> Spots {
-        self.dice().filter(|(_, die)| die.is(powers)).fold(0, |all, (spot, _)| all | spot.bit())
+        self.with_power(Powers::VICTORY_POINT).map(|(_, die)| die.times()).sum()
     }
 }
 

@@ -5,7 +5,7 @@
 use super::deck::{CardIndex, Deck};
 use super::play::Watch;
 use super::state::{RoundEnd, State, Turn, TurnResult};
-use crate::games::{Column, ColumnKind, Grouping, Observer, ROW_COUNTS, RowCounts, Seating, SheetSpec, StrategyIndex};
+use crate::games::{Column, ColumnKind, Observer, ROW_COUNTS, RowCounts, Seating, SheetSpec, StrategyIndex};
 
 /// The position of the sheet among the game's sheets.
 const CARDS: usize = 0;
@@ -37,7 +37,7 @@ pub(super) fn cards_sheet(deck: &Deck, strategies: &[String]) -> SheetSpec {
         })
     });
     let keys = &["card", "condition", "trigger", "back", "strategy"];
-    SheetSpec { name: "cards", keys, rows: rows.collect(), grouping: Grouping::Single, columns: COLUMNS }
+    SheetSpec { name: "cards", keys, rows: rows.collect(), columns: COLUMNS }
 }
 
 /// Hands every turn of a round to an observer, with what the round's award made of it.

@@ -1,6 +1,6 @@
 //! Gang of Dice (Reiner Knizia), in two editions.
 //!
-//! Owns the rules G01–G18: throw some of your dice, reroll up to twice, get the highest total without
+//! Owns the rules G01–G18 (`RULES.md`): throw some of your dice, reroll up to twice, get the highest total without
 //! showing what the warning card forbids; the round's winner takes all dice on the table. Sources: the
 //! French rulebook (Blackrock edition) and the summary that Board Game Arena publishes; where they
 //! differ, each is an edition. The deck that ships is a reconstruction and says so.
@@ -10,7 +10,8 @@
 //! | `condition`, `condition_text`, `monotone` | the conditions of the cards, the language they are written in, and what of them stays as dice are added |
 //! | `deck`, `rules` | the data a designer may change |
 //! | `state` | pools, table, awards, elimination, the end |
-//! | `view` | what a strategy sees and answers |
+//! | `observables` | the declaration: what a strategy can see or ask |
+//! | `view` | what it answers |
 //! | `turn` | a turn die by die, and the seam for other ways to its result |
 //! | `play` | a game, and who is told of it |
 //! | `count`, `rounds`, `tell` | the watchers that ship: the tallies of `cards.csv` and of `cards_summary.csv`, and the story |
@@ -20,6 +21,7 @@ mod condition_text;
 mod count;
 mod deck;
 mod monotone;
+mod observables;
 mod play;
 mod rounds;
 mod rules;
@@ -28,18 +30,24 @@ mod tell;
 mod turn;
 mod view;
 
+pub use crate::games::declaration::{NoAnswer, PlanId};
 pub use condition::Condition;
 pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
 pub use count::DrawnTurn;
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
+pub use observables::{
+    ALLOWED, BEST, BEST_DICE, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, SEAT, Situation, SlotNumbers, TABLE,
+    TO_BEAT, card_value,
+};
 pub use play::Watch;
 pub use rounds::CardRounds;
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, RulesError, Supply};
 pub use state::{RoundEnd, State, Turn, TurnResult};
-pub use turn::{DiceSource, KeyedDice, RerollError, Rolled, Turns};
-pub use view::{Commit, Field, NoAnswer, PlanId, Roll, Strategy, Target, Trace, View};
+pub use turn::{Committed, DiceSource, KeyedDice, Rolled, not_rerolled};
+pub use view::{Commit, Player, Roll, Strategy, View};
 
 use crate::dice::{BlockKey, Deal, Purpose, Slot};
+use crate::games::turns::{RolledTurns, Turns};
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
 use crate::input::{BadInput, Source, or_nearest};
 use std::ops::RangeInclusive;
@@ -51,6 +59,8 @@ pub struct Gang {
     deck: Deck,
     seats: usize,
     piles: [Pile; 2],
+    /// Every card of the deck, in its order.
+    every_card: Vec<CardIndex>,
 }
 
 /// The cards of one back, and how many of them are left after some are removed unseen (G05).
@@ -74,16 +84,14 @@ impl Gang {
     /// # Errors
     /// If they do not go together with this number of players.
     pub fn new(rules: Rules, deck: Deck, seats: usize) -> Result<Gang, SetUpError> {
-        if !Gang::SEATS.contains(&seats) {
-            let message = format!("{seats} players; Gang of Dice is for {MIN_SEATS} to {MAX_SEATS}");
-            return Err(SetUpError::Option { option: "--players", message });
-        }
+        Gang::check_seats(seats)?;
         rules
             .check(seats, deck.rounds())
             .map_err(|error| SetUpError::Option { option: "--rule", message: error.to_string() })?;
         let pile = |back, removed| Pile::new(&deck, back, removed);
         let piles = [pile(Back::Light, deck.removed_light), pile(Back::Dark, deck.removed_dark)];
-        Ok(Gang { rules, deck, seats, piles })
+        let every_card = (0..deck.cards.len() as u16).map(CardIndex).collect();
+        Ok(Gang { rules, deck, seats, piles, every_card })
     }
 
     /// The rules in force.
@@ -106,7 +114,7 @@ impl Gang {
         seating: &Seating,
         block: BlockKey,
         order: &CardOrder,
-        turns: &mut impl Turns,
+        turns: &mut impl Turns<Gang>,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
         let mut counter = count::Counter { seating, strategies: strategies.len(), observer };
@@ -123,7 +131,7 @@ impl Gang {
         names: &[String],
         seating: &Seating,
         block: BlockKey,
-        turns: &mut impl Turns,
+        turns: &mut impl Turns<Gang>,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
         let mut order = CardOrder::default();
@@ -145,11 +153,10 @@ impl Gang {
         seating: &Seating,
         block: BlockKey,
         order: &CardOrder,
-        turns: &mut impl Turns,
-        watch: &mut impl Watch,
+        turns: &mut impl Turns<Gang>,
+        watch: &mut (dyn Watch + '_),
     ) -> Result<Outcome, Fault> {
-        let (rules, deck, order) = (&self.rules, &self.deck, order.cards());
-        play::Table { rules, deck, order, strategies, seating, block }.play(turns, watch)
+        play::Table { game: self, order: order.cards(), strategies, seating, block }.play(turns, watch)
     }
 }
 
@@ -212,13 +219,7 @@ impl Game for Gang {
 
     /// Order of force: the edition, the rules file, single options.
     fn set_up(seats: usize, setting: &Setting) -> Result<Gang, SetUpError> {
-        let mut rules = edition(setting)?.rules();
-        if let Some(file) = &setting.rules {
-            rules = rules.with_file(file)?;
-        }
-        for (key, value) in &setting.options {
-            rules = rules.with_option("--rule", key, value)?;
-        }
+        let rules = setting.apply_to(edition(setting)?.rules(), Rules::with_file)?;
         let deck = setting.deck.as_ref().map_or_else(|| Ok(Deck::reconstructed()), Deck::parse)?;
         Gang::new(rules, deck, seats)
     }
@@ -283,7 +284,7 @@ impl Game for Gang {
         scratch: &mut CardOrder,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        self.play_counted(strategies, seating, block, scratch, &mut Rolled(KeyedDice::new(block)), observer)
+        self.play_counted(strategies, seating, block, scratch, &mut RolledTurns(block), observer)
     }
 
     fn tell(
@@ -294,6 +295,6 @@ impl Game for Gang {
         block: BlockKey,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        self.tell_turns(strategies, names, seating, block, &mut Rolled(KeyedDice::new(block)), story)
+        self.tell_turns(strategies, names, seating, block, &mut RolledTurns(block), story)
     }
 }

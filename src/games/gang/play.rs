@@ -4,12 +4,14 @@
 //! `turn`. [`Watch`] is told of each of them: counting, telling a game to people and checking its laws
 //! are three watchers.
 
-use super::deck::{CardIndex, Deck};
-use super::rules::Rules;
+use super::Gang;
+use super::deck::CardIndex;
+use super::observables::Situation;
 use super::state::{RoundEnd, State, Turn};
-use super::turn::Turns;
-use super::view::{Strategy, View};
+use super::turn::{Committed, legal_commit};
+use super::view::{Player, Strategy, View};
 use crate::dice::{BlockKey, Counts};
+use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Outcome, Seat, Seating};
 
 /// Is told what happens in a game, step by step. A method that is not written does nothing.
@@ -33,8 +35,7 @@ impl Watch for () {}
 /// One table: everything that stays the same during a game.
 #[derive(Clone, Copy)]
 pub(super) struct Table<'g> {
-    pub rules: &'g Rules,
-    pub deck: &'g Deck,
+    pub game: &'g Gang,
     pub order: &'g [CardIndex],
     pub strategies: &'g [&'g dyn Strategy],
     pub seating: &'g Seating,
@@ -43,9 +44,9 @@ pub(super) struct Table<'g> {
 
 impl Table<'_> {
     /// Plays a whole game.
-    pub(super) fn play(&self, turns: &mut impl Turns, watch: &mut impl Watch) -> Result<Outcome, Fault> {
+    pub(super) fn play(&self, turns: &mut impl Turns<Gang>, watch: &mut (dyn Watch + '_)) -> Result<Outcome, Fault> {
         let rounds = self.order.len() as u32;
-        let mut state = State::new(self.rules, self.seating.len());
+        let mut state = State::new(&self.game.rules, self.seating.len());
         let mut lengths = Lengths::default();
         loop {
             let end = self.round(&mut state, turns, watch, &mut lengths)?;
@@ -59,12 +60,12 @@ impl Table<'_> {
     fn round(
         &self,
         state: &mut State,
-        turns: &mut impl Turns,
-        watch: &mut impl Watch,
+        turns: &mut impl Turns<Gang>,
+        watch: &mut (dyn Watch + '_),
         lengths: &mut Lengths,
     ) -> Result<RoundEnd, Fault> {
         let card = self.order[state.round() as usize];
-        let bonus = self.rules.bonus(state.round(), self.order.len() as u32);
+        let bonus = self.game.rules.bonus(state.round(), self.order.len() as u32);
         state.begin_round(bonus);
         watch.round_begins(card, bonus, state);
         for seat in state.order() {
@@ -77,21 +78,29 @@ impl Table<'_> {
     }
 
     #[inline]
-    fn turn(&self, seat: Seat, state: &mut State, turns: &mut impl Turns, watch: &mut impl Watch) -> Result<(), Fault> {
+    fn turn(
+        &self,
+        seat: Seat,
+        state: &mut State,
+        turns: &mut impl Turns<Gang>,
+        watch: &mut (dyn Watch + '_),
+    ) -> Result<(), Fault> {
         let (round, allowed) = (state.round(), state.allowed(seat));
-        let (dice, plan) = match turns.decide(&View { table: self, state, seat, trace: None }) {
-            Ok(decision) => decision,
-            Err(no) => return Err(fault(seat, round, no.to_string(), legal_commit(allowed))),
-        };
+        let index = self.seating[seat.index()];
+        let player = Player { strategy: self.strategies[index], index };
+        let order = (&self.order[..=round as usize], self.order.len() as u32);
+        let view = View::new(Situation::new(self.game, order, self.block, state, seat));
+        let (dice, plan) = Gang::ask(player, &view).map_err(|refused| fault(seat, round, refused))?;
         if dice == 0 || dice > allowed {
-            return Err(fault(seat, round, format!("{dice} dice to commit"), legal_commit(allowed)));
+            let refused = Refused { returned: format!("{dice} dice to commit"), legal: legal_commit(allowed) };
+            return Err(fault(seat, round, refused));
         }
         state.commit(seat, dice);
         watch.committed(seat, dice, state);
-        let result = match turns.play(&View { table: self, state, seat, trace: None }, dice, plan, watch) {
-            Ok(result) => result,
-            Err(error) => return Err(fault(seat, round, error.returned(), error.legal())),
-        };
+        let card = self.order[round as usize];
+        let card = (self.game.deck.card(card), card);
+        let turn = Committed { player, card, seat, round, dice, rerolls: self.game.rules.rerolls };
+        let result = turns.play(&turn, plan, watch).map_err(|refused| fault(seat, round, refused))?;
         state.record(seat, dice, result);
         watch.turn_ends(Turn { seat, dice, result }, state);
         Ok(())
@@ -99,13 +108,8 @@ impl Table<'_> {
 }
 
 #[cold]
-fn fault(seat: Seat, round: u32, returned: String, legal: String) -> Fault {
+fn fault(seat: Seat, round: u32, Refused { returned, legal }: Refused) -> Fault {
     Fault { seat, round: round + 1, returned, legal }
-}
-
-#[cold]
-fn legal_commit(allowed: u32) -> String {
-    format!("1 to {allowed} dice")
 }
 
 /// The metrics of `length.csv`, in the order of [`LENGTHS`].

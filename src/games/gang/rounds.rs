@@ -6,12 +6,12 @@
 use super::deck::{CardIndex, Deck};
 use super::play::Watch;
 use super::state::{RoundEnd, State, Turn, TurnResult};
-use super::turn::{KeyedDice, Rolled};
 use super::view::Strategy;
 use super::{CardOrder, Gang};
 use crate::dice::BlockKey;
+use crate::games::turns::RolledTurns;
 use crate::games::{
-    Column, ColumnKind, Fault, Game, Grouping, Observer, Outcome, RowCounts, Seating, SetUpError, Setting, SheetSpec,
+    Column, ColumnKind, Fault, Game, Observer, Outcome, RowCounts, Seating, SetUpError, Setting, SheetSpec,
 };
 use std::ops::RangeInclusive;
 
@@ -36,7 +36,7 @@ const COLUMNS: &[Column] = &[
 /// The sheet `card_rounds`: a row for each card of the deck, in its order.
 fn sheet(deck: &Deck) -> SheetSpec {
     let rows = deck.cards.iter().map(|card| vec![card.id.clone()]).collect();
-    SheetSpec { name: "card_rounds", keys: &["card"], rows, grouping: Grouping::Single, columns: COLUMNS }
+    SheetSpec { name: "card_rounds", keys: &["card"], rows, columns: COLUMNS }
 }
 
 /// Hands every round to an observer.
@@ -121,7 +121,7 @@ impl Game for CardRounds {
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
         let mut counter = Counter(observer);
-        self.0.play_watched(strategies, seating, block, scratch, &mut Rolled(KeyedDice::new(block)), &mut counter)
+        self.0.play_watched(strategies, seating, block, scratch, &mut RolledTurns(block), &mut counter)
     }
 
     fn tell(

@@ -1,39 +1,33 @@
 //! Playing one turn: commit, roll, check, reroll (G09–G11).
 //!
-//! Owns how a turn comes to its result die by die, and the trait [`Turns`] behind which another way to
-//! the same result may stand.
+//! Owns how a turn comes to its result die by die; another way to the same result stands behind
+//! [`Turns`] too.
 
-use super::deck::{Card, Trigger};
+use super::Gang;
+use super::deck::{Card, CardIndex, Trigger};
 use super::play::Watch;
 use super::state::TurnResult;
-use super::view::{NoAnswer, PlanId, Roll, Strategy, View};
+use super::view::{Player, Roll, View};
 use crate::dice::{BlockKey, Counts, Purpose, Slot, Words, roll};
 use crate::games::Seat;
+use crate::games::declaration::PlanId;
+use crate::games::turns::{Refused, TurnGame, Turns};
 
-/// How turns come to their results. Whatever stands behind it, results must have the distribution that
-/// the dice give.
-pub trait Turns {
-    /// What a decision says about the rerolls.
-    type Plan: Copy;
-
-    /// Asks the player for its decision: how many dice, and how to reroll. It may be illegal.
-    ///
-    /// # Errors
-    /// If the strategy does not answer.
-    fn decide(&mut self, view: &View<'_>) -> Result<(u32, Self::Plan), NoAnswer>;
-
-    /// Plays the turn with `dice` dice to its result. `view` is that of the decision, but for the dice
-    /// that lie on the table since.
-    ///
-    /// # Errors
-    /// If the strategy's reroll is illegal or missing.
-    fn play(
-        &mut self,
-        view: &View<'_>,
-        dice: u32,
-        plan: Self::Plan,
-        watch: &mut impl Watch,
-    ) -> Result<TurnResult, RerollError>;
+/// A turn whose dice are committed.
+#[derive(Clone, Copy)]
+pub struct Committed<'g> {
+    /// Who plays it.
+    pub player: Player<'g>,
+    /// The card of the round, and its position in the deck.
+    pub card: (&'g Card, CardIndex),
+    /// The seat.
+    pub seat: Seat,
+    /// The round, from 0.
+    pub round: u32,
+    /// How many dice.
+    pub dice: u32,
+    /// How many rerolls it may have (G09).
+    pub rerolls: u8,
 }
 
 /// Where the dice of a game come from.
@@ -76,71 +70,28 @@ impl DiceSource for KeyedDice {
     }
 }
 
-/// Why a turn could not be played to its result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RerollError {
-    /// The strategy did not say what to reroll of the dice shown.
-    NoAnswer {
-        /// What it said instead.
-        answer: NoAnswer,
-        /// The dice shown.
-        shown: Counts,
-    },
-    /// It asked to reroll dice that are not there.
-    NotShown {
-        /// The dice it asked for.
-        asked: Counts,
-        /// The dice shown.
-        shown: Counts,
-    },
-}
-
-impl RerollError {
-    /// What the strategy returned, in words.
-    pub fn returned(&self) -> String {
-        match self {
-            RerollError::NoAnswer { answer, .. } => answer.to_string(),
-            RerollError::NotShown { asked, .. } => format!("{asked:?} to reroll"),
-        }
-    }
-
-    /// What would have been legal, in words.
-    pub fn legal(&self) -> String {
-        let (RerollError::NoAnswer { shown, .. } | RerollError::NotShown { shown, .. }) = self;
-        format!("none, some or all of the dice shown, {shown:?} (0 is the Boss)")
-    }
-}
-
 /// Turns played die by die, with dice from a source.
 pub struct Rolled<D>(pub D);
 
-impl<D: DiceSource> Turns for Rolled<D> {
-    type Plan = PlanId;
-
-    #[inline]
-    fn decide(&mut self, view: &View<'_>) -> Result<(u32, PlanId), NoAnswer> {
-        view.strategy().commit(view).map(|commit| (commit.dice, commit.plan))
-    }
-
+impl<D: DiceSource> Turns<Gang> for Rolled<D> {
     /// Rolls, checks and rerolls until the turn is over (G09–G11).
     #[inline]
     fn play(
         &mut self,
-        view: &View<'_>,
-        dice: u32,
+        turn: &Committed<'_>,
         plan: PlanId,
-        watch: &mut impl Watch,
-    ) -> Result<TurnResult, RerollError> {
-        let (strategy, card) = (view.strategy(), view.card());
-        self.0.begin_turn(view.place().0, view.place().1);
-        let mut shown = self.0.throw(dice);
-        let mut left = view.rerolls();
+        watch: &mut (dyn Watch + '_),
+    ) -> Result<TurnResult, Refused> {
+        let card = turn.card.0;
+        self.0.begin_turn(turn.seat, turn.round);
+        let mut shown = self.0.throw(turn.dice);
+        let mut left = turn.rerolls;
         loop {
             watch.rolled(shown, left);
             if card.trigger == Trigger::Explosion && card.condition.holds(shown) {
                 return Ok(TurnResult::Invalid);
             }
-            let again = if left == 0 { Counts::EMPTY } else { to_reroll(strategy, card, plan, shown, left)? };
+            let again = if left == 0 { Counts::EMPTY } else { turn.to_reroll(plan, shown, left)? };
             if again.is_empty() {
                 return Ok(final_result(card, shown));
             }
@@ -151,17 +102,26 @@ impl<D: DiceSource> Turns for Rolled<D> {
     }
 }
 
-#[inline]
-fn to_reroll(
-    strategy: &dyn Strategy,
-    card: &Card,
-    plan: PlanId,
-    shown: Counts,
-    left: u8,
-) -> Result<Counts, RerollError> {
-    let asked = strategy.reroll(plan, &Roll { card, shown, left });
-    let asked = asked.map_err(|answer| RerollError::NoAnswer { answer, shown })?;
-    if shown.contains(asked) { Ok(asked) } else { Err(RerollError::NotShown { asked, shown }) }
+impl Committed<'_> {
+    /// The dice that the strategy rerolls of those shown.
+    ///
+    /// # Errors
+    /// If it does not answer, or asks for dice that are not there.
+    #[inline]
+    pub fn to_reroll(&self, plan: PlanId, shown: Counts, left: u8) -> Result<Counts, Refused> {
+        let asked = self.player.strategy.reroll(plan, &Roll { card: self.card.0, shown, left });
+        match asked {
+            Ok(asked) if shown.contains(asked) => Ok(asked),
+            Ok(asked) => Err(not_rerolled(format!("{asked:?} to reroll"), shown)),
+            Err(answer) => Err(not_rerolled(answer.to_string(), shown)),
+        }
+    }
+}
+
+/// That a strategy did not say, or not legally, what to reroll of the dice shown.
+#[cold]
+pub fn not_rerolled(returned: String, shown: Counts) -> Refused {
+    Refused { returned, legal: format!("none, some or all of the dice shown, {shown:?} (0 is the Boss)") }
 }
 
 /// An explosion was checked when the dice landed; a bomb is checked here.
@@ -172,4 +132,43 @@ fn final_result(card: &Card, shown: Counts) -> TurnResult {
     } else {
         TurnResult::Total(shown.total())
     }
+}
+
+impl TurnGame for Gang {
+    type Player<'g> = Player<'g>;
+    type Choice = u32;
+    type Turn<'g> = Committed<'g>;
+    type Result = TurnResult;
+    type Watch<'w> = dyn Watch + 'w;
+
+    /// How many dice; whether so many are allowed is for the game to say.
+    #[inline]
+    fn ask(player: Player<'_>, view: &View<'_>) -> Result<(u32, PlanId), Refused> {
+        match player.strategy.commit(view) {
+            Ok(commit) => Ok((commit.dice, commit.plan)),
+            Err(no) => Err(Refused { returned: no.to_string(), legal: legal_commit(view.situation.allowed()) }),
+        }
+    }
+
+    /// A seat plays once a round, so its words have all the visits.
+    #[inline]
+    fn slot(turn: &Committed<'_>, purpose: Purpose) -> Slot {
+        Slot::new(purpose, turn.seat.0, turn.round, 0)
+    }
+
+    #[inline]
+    fn roll(
+        turn: &Committed<'_>,
+        plan: PlanId,
+        block: BlockKey,
+        watch: &mut (dyn Watch + '_),
+    ) -> Result<TurnResult, Refused> {
+        Rolled(KeyedDice::new(block)).play(turn, plan, watch)
+    }
+}
+
+/// What would be a legal number of dice.
+#[cold]
+pub(super) fn legal_commit(allowed: u32) -> String {
+    format!("1 to {allowed} dice")
 }

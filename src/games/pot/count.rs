@@ -1,15 +1,13 @@
 //! What is counted of a game of POT for `combos.csv` and `rolls.csv`.
 //!
-//! Owns the meaning of the counts and columns. Turns are counted by seat while a game is played, and handed on as it
-//! ends.
+//! Owns the meaning of the counts and columns. Turns are added up in [`TurnCounts`] and handed on when a game, or a
+//! block of games, ends.
 
 use super::dice::Combo;
 use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::{Rerolled, State, Takes, Turn};
-use crate::games::{
-    Column, ColumnKind, GroupColumn, GroupCounts, Grouping, Observer, RowCounts, Seating, SheetSpec, StrategyIndex,
-};
+use crate::games::{Column, ColumnKind, Observer, RowCounts, Seating, SheetSpec, StrategyIndex};
 
 // The positions of the sheets among the game's.
 const COMBOS: usize = 0;
@@ -17,7 +15,7 @@ const ROLLS: usize = 1;
 
 // The counts of a row of either.
 const TURNS: usize = 0;
-// Of a row of `combos`; turns are common to the combos of a strategy.
+// Of a row of `combos`; its turns are all turns of the strategy.
 const COUNT: usize = 1;
 const COINS: usize = 2;
 // Of a row of `rolls`.
@@ -47,48 +45,49 @@ pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
         .collect();
     let rolls = strategies.iter().map(|name| vec![name.clone()]).collect();
     vec![
-        SheetSpec {
-            name: "combos",
-            keys: &["strategy", "combo"],
-            rows: combos,
-            grouping: Grouping::Groups { rows: Combo::ALL.len(), common: COUNT },
-            columns: COMBO_COLUMNS,
-        },
-        SheetSpec {
-            name: "rolls",
-            keys: &["strategy"],
-            rows: rolls,
-            grouping: Grouping::Single,
-            columns: ROLL_COLUMNS,
-        },
+        SheetSpec { name: "combos", keys: &["strategy", "combo"], rows: combos, columns: COMBO_COLUMNS },
+        SheetSpec { name: "rolls", keys: &["strategy"], rows: rolls, columns: ROLL_COLUMNS },
     ]
 }
 
 /// What was counted of some turns of one strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnCounts {
-    /// How many there were.
-    pub turns: i32,
-    /// How many of them came to each combo, in the order of [`Combo::ALL`]; what comes after the last one is 0.
-    pub counts: GroupColumn,
+    /// How many of them came to each combo, in the order of [`Combo::ALL`].
+    counts: [i32; Combo::ALL.len()],
     /// What each combo brought the roller, in coins.
-    pub coins: GroupColumn,
+    coins: [i32; Combo::ALL.len()],
     /// How many turns used the free reroll.
-    pub free: i32,
+    free: i32,
     /// How many turns used the paid reroll.
-    pub paid: i32,
+    paid: i32,
     /// How many turns took control of the POT.
-    pub control: i32,
+    control: i32,
 }
 
 impl TurnCounts {
-    /// Hands what was counted to an observer, as that of a strategy.
+    /// Counts turns that came to `combo`: how many they were, what it brought the roller in all, and how many of them
+    /// took control.
     #[inline]
+    pub fn add(&mut self, (combo, rerolled): (Combo, Rerolled), turns: i32, coins: i32, control: i32) {
+        self.counts[combo as usize] += turns;
+        self.coins[combo as usize] += coins;
+        self.free += if rerolled == Rerolled::Never { 0 } else { turns };
+        self.paid += if rerolled == Rerolled::Paid { turns } else { 0 };
+        self.control += control;
+    }
+
+    /// Hands what was counted to an observer, as that of a strategy.
     pub fn hand_on(&self, strategy: StrategyIndex, observer: &mut impl Observer) {
-        let combos = GroupCounts { common: [self.turns], own: [self.counts, self.coins] };
-        observer.count_group::<{ Combo::ALL.len() }, _, _>(COMBOS, strategy, &combos);
+        let turns = self.counts.iter().sum();
         let mut row = RowCounts::default();
-        (row[TURNS], row[FREE], row[PAID], row[CONTROL]) = (self.turns, self.free, self.paid, self.control);
+        row[TURNS] = turns;
+        for (combo, (&count, &coins)) in self.counts.iter().zip(&self.coins).enumerate() {
+            (row[COUNT], row[COINS]) = (count, coins);
+            observer.count(COMBOS, strategy * Combo::ALL.len() + combo, &row);
+        }
+        let mut row = RowCounts::default();
+        (row[TURNS], row[FREE], row[PAID], row[CONTROL]) = (turns, self.free, self.paid, self.control);
         observer.count(ROLLS, strategy, &row);
     }
 }
@@ -109,16 +108,8 @@ impl<'g, O: Observer> Counter<'g, O> {
 impl<O: Observer> Watch for Counter<'_, O> {
     #[inline]
     fn turn_ends(&mut self, turn: &Turn, _: &State) {
-        let seat = &mut self.seats[turn.seat.index()];
-        let (combo, rerolled) = (turn.result.combo, turn.result.rerolled);
-        seat.turns += 1;
-        seat.counts[combo as usize] += 1;
-        if combo != Combo::None {
-            seat.coins[combo as usize] += turn.coins;
-        }
-        seat.free += i32::from(rerolled != Rerolled::Never);
-        seat.paid += i32::from(rerolled == Rerolled::Paid);
-        seat.control += i32::from(turn.takes == Takes::Control);
+        let class = (turn.result.combo, turn.result.rerolled);
+        self.seats[turn.seat.index()].add(class, 1, turn.coins, i32::from(turn.takes == Takes::Control));
     }
 
     fn game_ends(&mut self, _: &State) {

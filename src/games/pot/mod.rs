@@ -1,8 +1,8 @@
 //! POT (Oswald Greene Jr, published by R&R Games; in English Pass the Pot).
 //!
-//! Owns the rules P01–P17: roll three dice that have a letter each, reroll once for free and once more for a coin, be
-//! paid for combos, and hold the highest sum until the turn comes round again, to take the coins in the POT. Source:
-//! the French rules sheet of the publisher; where it leaves something open, the reading is named where it is played.
+//! Owns the rules P01–P17 (`RULES.md`): roll three dice that have a letter each, reroll once for free and once more for
+//! a coin, be paid for combos, and hold the highest sum until the turn comes round again, to take the coins in the POT.
+//! Source: the French rules sheet of the publisher; where it leaves something open, the reading is named where it is played.
 //!
 //! | file | owns |
 //! |---|---|
@@ -11,7 +11,8 @@
 //! | `choices` | from whom a player takes, and to whom it gives |
 //! | `holdings` | the coins of bank, POT and players, and every payment |
 //! | `state` | turns, rounds, control, the end |
-//! | `view` | what a strategy sees and answers |
+//! | `observables` | the declaration: what a strategy can see or ask |
+//! | `view` | what it answers |
 //! | `turn` | a turn die by die, and the seam for other ways to its result |
 //! | `play` | a game, and who is told of it |
 //! | `count`, `tell` | the watchers that ship: the tallies of `combos.csv` and `rolls.csv`, and the story |
@@ -20,6 +21,7 @@ mod choices;
 mod count;
 mod dice;
 mod holdings;
+mod observables;
 mod play;
 mod rules;
 mod state;
@@ -27,19 +29,21 @@ mod tell;
 mod turn;
 mod view;
 
+pub use crate::games::declaration::{NoAnswer, PlanId};
 pub use choices::{Choices, IllegalChoice, LegalChoices, Other, Pair, Run345Choice, TwosChoice};
 pub use count::TurnCounts;
 pub use dice::{Combo, DICE, DiceSet, THROWS, Throw, Zero};
 pub use holdings::Holdings;
+pub use observables::{BANK, COINS, KeptSituation, POT, Situation, TO_BEAT, comparisons};
 pub use play::{Lengths, Watch};
 pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
-pub use state::{Control, Position, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
-pub use turn::{DiceSource, KeyedDice, PlanError, RerollError, Rolled, Turns, ask_for_plan, obligatory};
-pub use view::{Field, NoAnswer, Plan, PlanId, Reroll, Roll, Strategy, Trace, View, ranking};
+pub use state::{Control, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
+pub use turn::{Begun, DiceSource, KeyedDice, Rolled, obligatory};
+pub use view::{Plan, Player, Reroll, Roll, Strategy, View};
 
 use crate::dice::BlockKey;
+use crate::games::turns::{RolledTurns, Turns};
 use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
-use crate::input::{BadInput, Source};
 use std::ops::RangeInclusive;
 
 /// POT at a table: rules and number of players.
@@ -55,10 +59,7 @@ impl Pot {
     /// # Errors
     /// Everything about them that does not go together with this number of players.
     pub fn new(rules: Rules, seats: usize) -> Result<Pot, SetUpError> {
-        if !Pot::SEATS.contains(&seats) {
-            let message = format!("{seats} players; POT is for {MIN_SEATS} to {MAX_SEATS}");
-            return Err(SetUpError::Option { option: "--players", message });
-        }
+        Pot::check_seats(seats)?;
         let conflicts = rules.conflicts(seats);
         if !conflicts.is_empty() {
             return Err(SetUpError::Option { option: "--rule", message: conflicts.join("; ") });
@@ -80,7 +81,7 @@ impl Pot {
         strategies: &[&dyn Strategy],
         seating: &Seating,
         block: BlockKey,
-        turns: &mut impl Turns,
+        turns: &mut impl Turns<Pot>,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
         if observer.wants() {
@@ -101,26 +102,13 @@ impl Pot {
         names: &[String],
         seating: &Seating,
         block: BlockKey,
-        turns: &mut impl Turns,
+        turns: &mut impl Turns<Pot>,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
         let mut teller = tell::Teller::new(names, seating, story);
         let outcome = self.play_watched(strategies, seating, block, turns, &mut teller)?;
         teller.end(&outcome);
         Ok(outcome)
-    }
-
-    /// Looks at the table before a turn of a game under way, through the eyes of the one whose turn it is. `block` keys
-    /// the strategies' coins.
-    pub fn look<T>(
-        &self,
-        strategies: &[&dyn Strategy],
-        (seating, block): (&Seating, BlockKey),
-        state: &State,
-        see: impl FnOnce(&View<'_>) -> T,
-    ) -> T {
-        let table = play::Table { rules: &self.rules, strategies, seating, block };
-        see(&View { table: &table, state, trace: None })
     }
 
     /// Plays one game, its turns in the given way, and tells `watch` each step. `block` keys the strategies' coins.
@@ -132,18 +120,10 @@ impl Pot {
         strategies: &[&dyn Strategy],
         seating: &Seating,
         block: BlockKey,
-        turns: &mut impl Turns,
-        watch: &mut impl Watch,
+        turns: &mut impl Turns<Pot>,
+        watch: &mut (dyn Watch + '_),
     ) -> Result<Outcome, Fault> {
-        play::Table { rules: &self.rules, strategies, seating, block }.play(turns, watch)
-    }
-}
-
-/// Refuses an option of another game.
-fn refuse(option: &'static str, given: bool) -> Result<(), SetUpError> {
-    match given {
-        true => Err(SetUpError::Option { option, message: "POT has no such option (only --rules and --rule)".into() }),
-        false => Ok(()),
+        play::Table { game: self, strategies, seating, block }.play(turns, watch)
     }
 }
 
@@ -160,25 +140,8 @@ impl Game for Pot {
 
     /// Order of force: the rules as published, the rules file, single options.
     fn set_up(seats: usize, setting: &Setting) -> Result<Pot, SetUpError> {
-        refuse("--edition", setting.edition.is_some())?;
-        refuse("--deck", setting.deck.is_some())?;
-        let mut rules = Rules::default();
-        if let Some(file) = &setting.rules {
-            rules = rules.with_file(file)?;
-        }
-        for (key, value) in &setting.options {
-            rules = rules.with_option("--rule", key, value)?;
-        }
-        Pot::new(rules, seats)
-    }
-
-    /// A file is of rules by a key that only rules have; a strategy has `game`.
-    fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {
-        if keys.contains(&"game") || !keys.iter().any(|key| Rules::KEYS.contains(key)) {
-            return Ok(None);
-        }
-        Rules::default().with_file(source)?;
-        Ok(Some("rules for pot".to_owned()))
+        setting.rules_only(Pot::TITLE)?;
+        Pot::new(setting.apply_to(Rules::default(), Rules::with_file)?, seats)
     }
 
     fn seats(&self) -> usize {
@@ -192,10 +155,6 @@ impl Game for Pot {
 
     fn rules_text(&self) -> String {
         self.rules.to_text()
-    }
-
-    fn manifest(&self) -> Vec<(&'static str, String)> {
-        vec![("rules", self.rules.to_text())]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -215,8 +174,6 @@ impl Game for Pot {
 
     fn scratch(&self) {}
 
-    fn begin_block(&self, _: BlockKey, (): &mut ()) {}
-
     fn play(
         &self,
         strategies: &[&dyn Strategy],
@@ -225,7 +182,7 @@ impl Game for Pot {
         (): &mut (),
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        self.play_counted(strategies, seating, block, &mut Rolled(KeyedDice::new(block)), observer)
+        self.play_counted(strategies, seating, block, &mut RolledTurns(block), observer)
     }
 
     fn tell(
@@ -236,6 +193,6 @@ impl Game for Pot {
         block: BlockKey,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        self.tell_turns(strategies, names, seating, block, &mut Rolled(KeyedDice::new(block)), story)
+        self.tell_turns(strategies, names, seating, block, &mut RolledTurns(block), story)
     }
 }

@@ -4,14 +4,16 @@
 //! `turn`, what it pays that of `state`. [`Watch`] is told of each of them: counting, telling a game to people and
 //! checking its laws are three watchers.
 
+use super::Pot;
 use super::choices::Choices;
 use super::dice::{DiceSet, Throw};
 use super::holdings::Holdings;
-use super::rules::Rules;
+use super::observables::Situation;
 use super::state::{RoundEnd, State, Turn};
-use super::turn::Turns;
-use super::view::{Reroll, Strategy, View};
+use super::turn::Begun;
+use super::view::{Player, Reroll, Strategy, View};
 use crate::dice::BlockKey;
+use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Outcome, Seat, Seating};
 
 /// Is told what happens in a game, step by step. A method that is not written does nothing.
@@ -39,7 +41,7 @@ impl Watch for () {}
 /// One table: everything that stays the same during a game.
 #[derive(Clone, Copy)]
 pub(super) struct Table<'g> {
-    pub rules: &'g Rules,
+    pub game: &'g Pot,
     pub strategies: &'g [&'g dyn Strategy],
     pub seating: &'g Seating,
     pub block: BlockKey,
@@ -59,17 +61,17 @@ enum RoundOver {
 
 impl Table<'_> {
     /// Plays a whole game.
-    pub(super) fn play(&self, turns: &mut impl Turns, watch: &mut impl Watch) -> Result<Outcome, Fault> {
-        let mut state = State::new(self.rules, self.seating.len());
+    pub(super) fn play(&self, turns: &mut impl Turns<Pot>, watch: &mut (dyn Watch + '_)) -> Result<Outcome, Fault> {
+        let mut state = State::new(&self.game.rules, self.seating.len());
         let mut lengths = Lengths::default();
         loop {
             lengths.rounds += 1;
             lengths.empty_bank_rounds += u32::from(state.bank() == 0);
-            state.begin_round(self.rules);
+            state.begin_round(&self.game.rules);
             watch.round_begins(&state);
             let over = self.round(&mut state, turns, watch)?;
-            let ended = over == RoundOver::Won && state.is_over(self.rules);
-            if ended || state.turns() >= self.rules.cap {
+            let ended = over == RoundOver::Won && state.is_over(&self.game.rules);
+            if ended || state.turns() >= self.game.rules.cap {
                 watch.game_ends(&state);
                 let lengths = Lengths { turns: state.turns(), capped: u32::from(!ended), ..lengths };
                 return Ok(lengths.outcome(state.holdings()));
@@ -78,49 +80,43 @@ impl Table<'_> {
     }
 
     #[inline]
-    fn round(&self, state: &mut State, turns: &mut impl Turns, watch: &mut impl Watch) -> Result<RoundOver, Fault> {
+    fn round(
+        &self,
+        state: &mut State,
+        turns: &mut impl Turns<Pot>,
+        watch: &mut (dyn Watch + '_),
+    ) -> Result<RoundOver, Fault> {
         loop {
             self.turn(state, turns, watch)?;
-            if let Some(end) = state.end_round(self.rules) {
+            if let Some(end) = state.end_round(&self.game.rules) {
                 watch.round_ends(end, state);
                 return Ok(RoundOver::Won);
             }
-            if state.turns() >= self.rules.cap {
+            if state.turns() >= self.game.rules.cap {
                 return Ok(RoundOver::Capped);
             }
         }
     }
 
     #[inline]
-    fn turn(&self, state: &mut State, turns: &mut impl Turns, watch: &mut impl Watch) -> Result<(), Fault> {
-        let view = View { table: self, state, trace: None };
+    fn turn(&self, state: &mut State, turns: &mut impl Turns<Pot>, watch: &mut (dyn Watch + '_)) -> Result<(), Fault> {
         let (seat, round) = (state.next(), state.round());
-        let (choices, plan) = match turns.decide(&view) {
-            Ok(decision) => decision,
-            Err(error) => return Err(fault(seat, round, error.to_string(), legal_plan(self.seating.len()))),
-        };
+        let index = self.seating[seat.index()];
+        let player = Player { strategy: self.strategies[index], index };
+        let view = View::new(Situation::new(self.game, self.block, state));
+        let refused = |refused| fault(seat, round, refused);
+        let (choices, plan) = Pot::ask(player, &view).map_err(refused)?;
         watch.turn_begins(&choices.get(), state);
-        let result = match turns.play(&view, plan, watch) {
-            Ok(result) => result,
-            Err(error) => return Err(fault(seat, round, error.answer.to_string(), error.legal())),
-        };
-        let turn = state.end_turn(self.rules, result, choices);
+        let result = turns.play(&Begun::new(player, &view.situation), plan, watch).map_err(refused)?;
+        let turn = state.end_turn(&self.game.rules, result, choices);
         watch.turn_ends(&turn, state);
         Ok(())
     }
 }
 
 #[cold]
-fn fault(seat: Seat, round: u32, returned: String, legal: String) -> Fault {
+fn fault(seat: Seat, round: u32, Refused { returned, legal }: Refused) -> Fault {
     Fault { seat, round: round + 1, returned, legal }
-}
-
-#[cold]
-fn legal_plan(seats: usize) -> String {
-    match seats {
-        2 => "a plan with choices of the one other player, and of no second".to_owned(),
-        _ => format!("a plan with choices of other players, 1 to {} seats clockwise, two different ones", seats - 1),
-    }
 }
 
 /// How long a game was: the metrics of `length.csv`.

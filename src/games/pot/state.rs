@@ -71,34 +71,6 @@ pub struct RoundEnd {
     pub pot: u32,
 }
 
-/// Who is in control, in one number whose order is that of the scores: one more than the score, and the seat below
-/// it. Who takes control is a matter of luck, which no processor predicts, so it is told without a branch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Rank(u16);
-
-impl Rank {
-    const NOBODY: Rank = Rank(0);
-
-    /// Of a result; of 1 1 1 and P O T the rank beats nothing.
-    #[inline]
-    fn new(seat: Seat, result: TurnResult) -> Rank {
-        let scored = !matches!(result.combo, Combo::Ones | Combo::Pot);
-        let rank = u16::from(scored) * (u16::from(result.score) + 1);
-        Rank(rank << 8 | u16::from(seat.0))
-    }
-
-    /// Whether it takes control from `other` (P08, P09): strictly higher scores do.
-    #[inline]
-    fn beats(self, other: Rank) -> bool {
-        self.0 >> 8 > other.0 >> 8
-    }
-
-    #[inline]
-    fn control(self) -> Option<Control> {
-        (self.0 >> 8 > 0).then(|| Control { seat: Seat(self.0 as u8), score: (self.0 >> 8) as u8 - 1 })
-    }
-}
-
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
@@ -109,30 +81,12 @@ pub struct State {
     /// How often the turn has come round to the starter again: what number of turn of its own a seat plays.
     lap: u32,
     turns: u32,
-    control: Rank,
+    /// Who is in control of the POT.
+    control: Option<Control>,
     /// Who has shown P O T this round.
     pot_shown: Option<Seat>,
     /// Whether somebody held the goal this round, at a moment that counts.
     goal_held: bool,
-}
-
-/// Where a game is before a turn, but for the coins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
-    /// The round, from 0.
-    pub round: u32,
-    /// Who started it.
-    pub first: Seat,
-    /// Whose turn it is.
-    pub next: Seat,
-    /// How often the turn has come round to the starter again.
-    pub lap: u32,
-    /// Turns played in the game.
-    pub turns: u32,
-    /// Who is in control of the POT.
-    pub control: Option<Control>,
-    /// Whether somebody has held the goal in this round at a moment that counts.
-    pub goal_held: bool,
 }
 
 impl State {
@@ -148,18 +102,10 @@ impl State {
             next: Seat(0),
             lap: 0,
             turns: 0,
-            control: Rank::NOBODY,
+            control: None,
             pot_shown: None,
             goal_held: false,
         }
-    }
-
-    /// A game under way.
-    pub fn midway(holdings: Holdings, position: Position) -> State {
-        let Position { round, first, next, lap, turns, control, goal_held } = position;
-        let rank = |control: Control| Rank((u16::from(control.score) + 1) << 8 | u16::from(control.seat.0));
-        let control = control.map_or(Rank::NOBODY, rank);
-        State { holdings, round, first, next, lap, turns, control, pot_shown: None, goal_held }
     }
 
     /// Begins a round: the bank adds its stake, or what it has (P03, P11).
@@ -167,7 +113,7 @@ impl State {
     pub fn begin_round(&mut self, rules: &Rules) {
         self.holdings.pay_stake(rules.stake);
         (self.next, self.lap) = (self.first, 0);
-        (self.control, self.pot_shown, self.goal_held) = (Rank::NOBODY, None, false);
+        (self.control, self.pot_shown, self.goal_held) = (None, None, false);
     }
 
     /// Makes of a turn's result what the rules make of it (P05–P09, P12–P14) and passes the dice on. The reroll is
@@ -179,7 +125,7 @@ impl State {
         if result.combo == Combo::Pot {
             self.pot_shown = Some(seat);
         }
-        let takes = self.take_control(Rank::new(seat, result));
+        let takes = self.take_control(seat, result);
         // Without a combo nobody has gained a coin.
         if result.combo != Combo::None || self.turns == 0 {
             self.look_for_goal(rules);
@@ -190,11 +136,15 @@ impl State {
         Turn { seat, result, coins, takes }
     }
 
+    /// The first score of a round takes control, and then a strictly higher one (P08, P09); 1 1 1 and P O T are none.
     #[inline]
-    fn take_control(&mut self, rank: Rank) -> Takes {
-        let beats = rank.beats(self.control);
-        self.control = if beats { rank } else { self.control };
-        if beats { Takes::Control } else { Takes::Nothing }
+    fn take_control(&mut self, seat: Seat, result: TurnResult) -> Takes {
+        let scored = !matches!(result.combo, Combo::Ones | Combo::Pot);
+        if !scored || self.control.is_some_and(|control| result.score <= control.score) {
+            return Takes::Nothing;
+        }
+        self.control = Some(Control { seat, score: result.score });
+        Takes::Control
     }
 
     /// Notes whether somebody holds the goal (P15).
@@ -206,7 +156,7 @@ impl State {
     /// or P O T was shown. The winner starts the next.
     #[inline]
     pub fn end_round(&mut self, rules: &Rules) -> Option<RoundEnd> {
-        let in_control = self.control().filter(|control| control.seat == self.next).map(|control| control.seat);
+        let in_control = self.control.filter(|control| control.seat == self.next).map(|control| control.seat);
         let winner = self.pot_shown.or(in_control)?;
         let pot = self.holdings.pay_winner(winner);
         self.look_for_goal(rules);
@@ -291,7 +241,7 @@ impl State {
     /// Who is in control of the POT.
     #[inline]
     pub fn control(&self) -> Option<Control> {
-        self.control.control()
+        self.control
     }
 
     /// Whether somebody has held the goal in this round at a moment that counts: with `end = "held"` it is the last.

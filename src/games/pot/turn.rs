@@ -1,31 +1,92 @@
 //! Playing one turn: roll, reroll, and once more for a coin (P04–P07).
 //!
-//! Owns how a turn comes to its result die by die, and the trait [`Turns`] behind which another way to the same
-//! result may stand. What the result pays is the business of `state`.
+//! Owns how a turn comes to its result die by die; another way to the same result stands behind
+//! [`Turns`] too. What the result pays is the business of `state`.
 
-use super::choices::{IllegalChoice, LegalChoices};
-use super::dice::{Combo, DiceSet, Throw};
+use super::Pot;
+use super::choices::LegalChoices;
+use super::dice::{Combo, DiceSet, Throw, Zero};
+use super::observables::Situation;
 use super::play::Watch;
 use super::state::{Rerolled, TurnResult};
-use super::view::{NoAnswer, PlanId, Reroll, Roll, View};
+use super::view::{Player, Reroll, Roll, View};
 use crate::dice::{BlockKey, Face, Generator, Purpose, Slot, generator};
+use crate::games::Game;
+use crate::games::declaration::PlanId;
+use crate::games::turns::{Refused, TurnGame, Turns};
 
-/// How turns come to their results. Whatever stands behind it, results must have the distribution that the dice give.
-pub trait Turns {
-    /// What a decision says about the rerolls.
-    type Plan: Copy;
+/// A turn that begins.
+#[derive(Clone, Copy)]
+pub struct Begun<'g> {
+    /// Who plays it.
+    pub player: Player<'g>,
+    /// The place of its draws in the block.
+    pub slot: Slot,
+    /// Whether the player has a coin to pay for the last reroll with (P04).
+    pub can_pay: bool,
+    /// Which letter makes 4 2 0 (P12).
+    pub zero: Zero,
+}
 
-    /// Asks the player for its plan: the choices, and how to reroll.
+impl<'g> Begun<'g> {
+    /// The turn of a player in this situation.
+    #[inline]
+    pub fn new(player: Player<'g>, situation: &Situation<'_>) -> Begun<'g> {
+        let (slot, can_pay) = (situation.draws(Purpose::Turn), situation.can_pay());
+        Begun { player, slot, can_pay, zero: situation.game().rules().zero }
+    }
+
+    /// The dice that the strategy rerolls of those shown.
     ///
     /// # Errors
-    /// If the strategy does not answer, or with choices that are not legal.
-    fn decide(&mut self, view: &View<'_>) -> Result<(LegalChoices, Self::Plan), PlanError>;
+    /// If it does not answer.
+    #[inline]
+    pub fn to_reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, Refused> {
+        self.player.strategy.reroll(plan, roll).map_err(|no| Refused {
+            returned: no.to_string(),
+            legal: format!("none, some or all of the dice, which show {}", roll.shown),
+        })
+    }
+}
 
-    /// Plays the turn to its result. `view` is that of the decision.
-    ///
-    /// # Errors
-    /// If the strategy's reroll is missing.
-    fn play(&mut self, view: &View<'_>, plan: Self::Plan, watch: &mut impl Watch) -> Result<TurnResult, RerollError>;
+impl TurnGame for Pot {
+    type Player<'g> = Player<'g>;
+    type Choice = LegalChoices;
+    type Turn<'g> = Begun<'g>;
+    type Result = TurnResult;
+    type Watch<'w> = dyn Watch + 'w;
+
+    #[inline]
+    fn ask(player: Player<'_>, view: &View<'_>) -> Result<(LegalChoices, PlanId), Refused> {
+        let seats = view.situation.game().seats();
+        let refused = |returned: String| Refused { returned, legal: legal_plan(seats) };
+        let plan = player.strategy.plan(view).map_err(|no| refused(no.to_string()))?;
+        let choices = plan.choices.legal(seats).map_err(|illegal| refused(illegal.to_string()))?;
+        Ok((choices, plan.rerolls))
+    }
+
+    #[inline]
+    fn slot(turn: &Begun<'_>, purpose: Purpose) -> Slot {
+        turn.slot.with(purpose)
+    }
+
+    #[inline]
+    fn roll(
+        turn: &Begun<'_>,
+        plan: PlanId,
+        block: BlockKey,
+        watch: &mut (dyn Watch + '_),
+    ) -> Result<TurnResult, Refused> {
+        Rolled(KeyedDice::new(block)).play(turn, plan, watch)
+    }
+}
+
+#[cold]
+fn legal_plan(seats: usize) -> String {
+    match seats {
+        2 => "a plan with choices of the one other player, and of no second".to_owned(),
+        _ => format!("a plan with choices of other players, 1 to {} seats clockwise, two different ones", seats - 1),
+    }
 }
 
 /// Where the dice of a game come from.
@@ -62,42 +123,6 @@ impl DiceSource for KeyedDice {
     }
 }
 
-/// Why a strategy has no plan to play by.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlanError {
-    /// It did not answer.
-    #[error(transparent)]
-    NoAnswer(#[from] NoAnswer),
-    /// It chose players that it cannot choose.
-    #[error(transparent)]
-    Illegal(#[from] IllegalChoice),
-}
-
-/// Asks the player for its plan, and checks its choices.
-///
-/// # Errors
-/// If it does not answer, or with choices that are not legal.
-pub fn ask_for_plan(view: &View<'_>) -> Result<(LegalChoices, PlanId), PlanError> {
-    let plan = view.strategy().plan(view)?;
-    Ok((plan.choices.legal(view.seats())?, plan.rerolls))
-}
-
-/// A strategy that did not say what to reroll of the dice shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RerollError {
-    /// What it said instead.
-    pub answer: NoAnswer,
-    /// The dice shown.
-    pub shown: Throw,
-}
-
-impl RerollError {
-    /// What would have been legal, in words.
-    pub fn legal(&self) -> String {
-        format!("none, some or all of the dice, which show {}", self.shown)
-    }
-}
-
 /// The dice of 1 2 3 that are rerolled for the final sum: the 1 and the 3 (P12).
 pub fn obligatory(shown: Throw) -> DiceSet {
     const KEPT: Face = 2;
@@ -107,31 +132,22 @@ pub fn obligatory(shown: Throw) -> DiceSet {
 /// Turns played die by die, with dice from a source.
 pub struct Rolled<D>(pub D);
 
-impl<D: DiceSource> Turns for Rolled<D> {
-    type Plan = PlanId;
-
+impl<D: DiceSource> Turns<Pot> for Rolled<D> {
     #[inline]
-    fn decide(&mut self, view: &View<'_>) -> Result<(LegalChoices, PlanId), PlanError> {
-        ask_for_plan(view)
-    }
-
-    #[inline]
-    fn play(&mut self, view: &View<'_>, plan: PlanId, watch: &mut impl Watch) -> Result<TurnResult, RerollError> {
-        let (strategy, zero) = (view.strategy(), view.rules().zero);
-        self.0.begin_turn(view.slot(Purpose::Turn));
+    fn play(&mut self, turn: &Begun<'_>, plan: PlanId, watch: &mut (dyn Watch + '_)) -> Result<TurnResult, Refused> {
+        self.0.begin_turn(turn.slot);
         let mut shown = self.0.throw(Throw::POT, DiceSet::ALL);
         let mut rerolled = Rerolled::Never;
         loop {
             watch.rolled(shown);
             let next = match rerolled {
                 Rerolled::Never => Some(Reroll::Free),
-                Rerolled::Free if view.can_pay() => Some(Reroll::Paid),
+                Rerolled::Free if turn.can_pay => Some(Reroll::Paid),
                 Rerolled::Free | Rerolled::Paid => None,
             };
             let over = shown == Throw::ONES || shown == Throw::POT;
             let Some(next) = next.filter(|_| !over) else { break };
-            let again = strategy.reroll(plan, &Roll { shown, next });
-            let again = again.map_err(|answer| RerollError { answer, shown })?;
+            let again = turn.to_reroll(plan, &Roll { shown, next })?;
             if again.is_empty() {
                 break;
             }
@@ -139,14 +155,14 @@ impl<D: DiceSource> Turns for Rolled<D> {
             shown = self.0.throw(shown, again);
             rerolled = if next == Reroll::Free { Rerolled::Free } else { Rerolled::Paid };
         }
-        Ok(self.finish(shown, shown.combo(zero), rerolled, watch))
+        Ok(self.finish(shown, shown.combo(turn.zero), rerolled, watch))
     }
 }
 
 impl<D: DiceSource> Rolled<D> {
     /// Scores the final dice (P05–P07), with the obligatory reroll of 1 2 3 (P12).
     #[inline]
-    fn finish(&mut self, shown: Throw, combo: Combo, rerolled: Rerolled, watch: &mut impl Watch) -> TurnResult {
+    fn finish(&mut self, shown: Throw, combo: Combo, rerolled: Rerolled, watch: &mut (dyn Watch + '_)) -> TurnResult {
         let score = match combo {
             Combo::Ones | Combo::Pot => 0,
             Combo::Run123 => {

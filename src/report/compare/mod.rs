@@ -6,7 +6,7 @@
 mod tables;
 mod words;
 
-pub use tables::{CompareFilesError, compare_files, compare_table, ranking_table, short_table};
+pub use tables::{compare_files, compare_table, ranking_table, short_table};
 pub use words::{settled_text, verdict_sentence};
 
 use crate::games::WHOLE_WIN;
@@ -125,17 +125,11 @@ pub enum TermsError {
     TooMany(usize),
 }
 
-/// How intervals are made.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Intervals {
-    Student,
-    Sequence,
-}
-
 /// Judges a comparison by its terms.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judge {
-    intervals: Intervals,
+    /// Whether the number of blocks was fixed beforehand, so that intervals are Student's.
+    fixed: bool,
     margin: f64,
     alpha: ErrorRate,
     sprt: Option<Sprt>,
@@ -167,8 +161,7 @@ impl Judge {
             }
             TestRecord::Student | TestRecord::Cs => None,
         };
-        let intervals = if terms.test == TestRecord::Student { Intervals::Student } else { Intervals::Sequence };
-        Ok(Judge { intervals, margin, alpha, sprt, arms })
+        Ok(Judge { fixed: terms.test == TestRecord::Student, margin, alpha, sprt, arms })
     }
 
     /// All differences: by field, then by pair of arms, then by metric.
@@ -238,19 +231,17 @@ impl Judge {
     }
 
     fn method(&self) -> Method {
-        match (self.intervals, self.arms > 2) {
-            (Intervals::Student, false) => Method::Student,
-            (Intervals::Student, true) => Method::StudentBonferroni,
-            (Intervals::Sequence, false) => Method::ConfidenceSequence,
-            (Intervals::Sequence, true) => Method::ConfidenceSequenceBonferroni,
+        match (self.fixed, self.arms > 2) {
+            (true, false) => Method::Student,
+            (true, true) => Method::StudentBonferroni,
+            (false, false) => Method::ConfidenceSequence,
+            (false, true) => Method::ConfidenceSequenceBonferroni,
         }
     }
 
     fn estimate(&self, blocks: &Moments, scale: Scale, alpha: ErrorRate) -> Option<Estimate> {
-        let estimate = match self.intervals {
-            Intervals::Student => difference(blocks, scale, alpha),
-            Intervals::Sequence => Sequence::new(alpha).estimate(blocks, scale),
-        };
+        let estimate =
+            if self.fixed { difference(blocks, scale, alpha) } else { Sequence::new(alpha).estimate(blocks, scale) };
         estimate.map(|estimate| Estimate { method: self.method(), ..estimate })
     }
 }
@@ -344,4 +335,21 @@ fn pairing_gain(
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_gives_the_first_verdict_that_holds() {
+        let interval =
+            |lo, hi| Estimate { value: 0.0, interval: Some(stats::Interval { lo, hi }), n: 9, method: Method::Student };
+        let verdict = |lo, hi, margin| Verdict::of(Some(&interval(lo, hi)), margin);
+        assert_eq!(verdict(0.001, 0.002, 0.002), Verdict::Equal, "equal comes before better");
+        assert_eq!(verdict(0.001, 0.0021, 0.002), Verdict::Better);
+        assert_eq!(verdict(-0.0021, -0.001, 0.002), Verdict::Worse);
+        assert_eq!(verdict(-0.002, 0.002, 0.002), Verdict::Equal);
+        assert_eq!(verdict(-0.001, 0.003, 0.002), Verdict::Undecided);
+        assert_eq!(verdict(0.0, 0.0, 0.0), Verdict::Undecided, "with margin 0 nothing is equal");
+        assert_eq!(verdict(0.0, 0.5, 0.0), Verdict::Undecided, "0 is not above 0");
+        assert_eq!(Verdict::of(None, 0.5), Verdict::Undecided);
+    }
+}

@@ -3,9 +3,10 @@
 //! Owns the packing. A code tells without a branch what a turn needs: the rank of the score for control, and the class,
 //! combo and rerolls together, for payment and counting.
 
-use super::tables::Shared;
+use crate::exact::pot::DrawTable;
 use crate::games::pot::{Combo, Rerolled, TurnResult};
 use std::hint::select_unpredictable;
+use std::sync::Arc;
 
 /// Ways to have rerolled.
 pub(super) const WAYS: [Rerolled; 3] = [Rerolled::Never, Rerolled::Free, Rerolled::Paid];
@@ -63,9 +64,6 @@ impl Code {
     /// Set of whatever is below the rank.
     const BELOW: u16 = (1 << Code::RANK) - 1;
 
-    /// One without a bit set.
-    pub(super) const PLAIN: Code = Code(0);
-
     /// That of a result.
     pub(super) fn new(result: TurnResult) -> Code {
         let TurnResult { combo, score, rerolled } = result;
@@ -85,12 +83,6 @@ impl Code {
     #[inline(always)]
     pub(super) fn is_special(self) -> bool {
         self.0 & Code::SPECIAL != 0
-    }
-
-    /// All bits that are set in one of both: it is special if one of them is.
-    #[inline(always)]
-    pub(super) fn or(self, other: Code) -> Code {
-        Code(self.0 | other.0)
     }
 
     /// Combo and rerolls.
@@ -140,18 +132,6 @@ const STRETCHES: usize = 1 << 12;
 /// How far to shift a word so that its stretch is left.
 const SHIFT: u32 = 64 - STRETCHES.trailing_zeros();
 
-/// The stretch of words that a word is in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Stretch(u16);
-
-impl Stretch {
-    /// That of a word.
-    #[inline(always)]
-    pub(super) fn of(word: u64) -> Stretch {
-        Stretch((word >> SHIFT) as u16)
-    }
-}
-
 /// Two results that share a stretch.
 #[derive(Clone, Copy)]
 struct Split {
@@ -165,11 +145,11 @@ struct Split {
 pub(super) struct Guide {
     codes: [Code; STRETCHES],
     splits: Box<[Split]>,
-    table: Shared,
+    table: Arc<DrawTable>,
 }
 
 impl Guide {
-    pub(super) fn new(table: Shared) -> Guide {
+    pub(super) fn new(table: Arc<DrawTable>) -> Guide {
         let mut splits = Vec::new();
         let shares: Vec<(u64, Code)> = table.shares().map(|(last, result)| (last, Code::new(result))).collect();
         let mut low = 0;
@@ -192,15 +172,15 @@ impl Guide {
         Guide { codes, splits: splits.into(), table }
     }
 
-    /// How many of the [`WAYS`] there are at most among the results.
-    pub(super) fn ways(&self) -> usize {
-        self.table.shares().map(|(_, result)| result.rerolled as usize + 1).max().unwrap_or(0)
+    /// The table that it leads into.
+    pub(super) fn table(&self) -> &Arc<DrawTable> {
+        &self.table
     }
 
-    /// The code of the results that words of a stretch draw; one that stands for several if they draw several.
+    /// The code of the results that words draw whose top bits are these; one that stands for several if they draw several.
     #[inline(always)]
-    pub(super) fn code(&self, stretch: Stretch) -> Code {
-        self.codes[usize::from(stretch.0) % STRETCHES]
+    pub(super) fn code(&self, word: u64) -> Code {
+        self.codes[(word >> SHIFT) as usize % STRETCHES]
     }
 
     /// The code of the result that a word draws, where [`Guide::code`] says this.
@@ -283,12 +263,10 @@ mod tests {
                 (0..STRETCHES as u64).map(|stretch| stretch << SHIFT).chain(table.shares().map(|(last, _)| last));
             let words: Vec<u64> = ends.flat_map(|end| [end.wrapping_sub(1), end, end.wrapping_add(1)]).collect();
             for word in words {
-                let code = guide.code(Stretch::of(word));
+                let code = guide.code(word);
                 let code = if code.is_special() { guide.resolve(code, word) } else { code };
                 assert_eq!(code, Code::new(table.draw(word)), "{word:x}");
             }
-            let ways = table.shares().map(|(_, result)| result.rerolled).max().unwrap();
-            assert_eq!(WAYS[guide.ways() - 1], ways);
         }
     }
 }

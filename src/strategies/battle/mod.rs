@@ -7,16 +7,16 @@
 
 mod duellist;
 mod form;
+mod names;
 mod random;
 mod script;
 mod script_answer;
-mod script_call;
 mod script_view;
 
 use super::parameter::{Parameter, ParameterKind};
 use super::shelf::{Entry, Loaded, Shelf, ShippedFile, shipped_names};
-use crate::games::battle::{Battle, Strategy};
-use crate::input::{BadInput, Problem, Source};
+use crate::games::battle::Battle;
+use crate::input::{BadInput, Source};
 
 const SAMPLES: Parameter = Parameter::new(
     "samples",
@@ -24,25 +24,17 @@ const SAMPLES: Parameter = Parameter::new(
     ParameterKind::Whole { least: 1, most: 100_000, default: 1000 },
 );
 
-/// The strategies that ship as files: the reference, then ideas with a thesis each.
-const FILES: [ShippedFile; 5] = [
-    ShippedFile { name: "plain", text: include_str!("../../../strategies/battle/plain.toml") },
-    ShippedFile { name: "swarm", text: include_str!("../../../strategies/battle/swarm.toml") },
-    ShippedFile { name: "elite", text: include_str!("../../../strategies/battle/elite.toml") },
-    ShippedFile { name: "powers", text: include_str!("../../../strategies/battle/powers.toml") },
-    ShippedFile { name: "points", text: include_str!("../../../strategies/battle/points.toml") },
-];
-
 impl Shelf for Battle {
-    const FORM_KEYS: &'static [&'static str] = form::KEYS.split_at(1).1;
-
-    fn files() -> &'static [ShippedFile] {
-        &FILES
-    }
-
-    fn scripts() -> &'static [ShippedFile] {
-        &[ShippedFile { name: "bully", text: include_str!("../../../strategies/battle/bully.rhai") }]
-    }
+    /// The reference, then ideas with a thesis each.
+    const FILES: &'static [ShippedFile] = &[
+        ShippedFile { name: "plain", text: include_str!("../../../strategies/battle/plain.toml") },
+        ShippedFile { name: "swarm", text: include_str!("../../../strategies/battle/swarm.toml") },
+        ShippedFile { name: "elite", text: include_str!("../../../strategies/battle/elite.toml") },
+        ShippedFile { name: "powers", text: include_str!("../../../strategies/battle/powers.toml") },
+        ShippedFile { name: "points", text: include_str!("../../../strategies/battle/points.toml") },
+    ];
+    const SCRIPTS: &'static [ShippedFile] =
+        &[ShippedFile { name: "bully", text: include_str!("../../../strategies/battle/bully.rhai") }];
 
     fn read_form(source: &Source) -> Result<Loaded<Battle>, BadInput> {
         form::read(source)
@@ -52,23 +44,19 @@ impl Shelf for Battle {
         script::read(source)
     }
 
-    fn doubts(source: &Source) -> Vec<Problem> {
-        form::doubts(source)
-    }
-
     fn entries() -> Vec<Entry<Battle>> {
         vec![
             Entry {
                 name: "random",
                 about: "decides anything that is legal, with its coin",
                 parameters: vec![],
-                build: |_, _| Box::new(random::Random),
+                build: |_, _| Ok(Box::new(random::Random)),
             },
             Entry {
                 name: "duellist",
                 about: "tries every duel, option and opponent out, and fights what gains most on the others; slow",
                 parameters: vec![SAMPLES],
-                build: |values, _| Box::new(duellist::Duellist { samples: values.whole(0) }),
+                build: |values, _| Ok(Box::new(duellist::Duellist { samples: values.whole(0) })),
             },
         ]
     }
@@ -83,9 +71,5 @@ impl Shelf for Battle {
 
     fn lineup(seats: usize) -> Vec<&'static str> {
         ["elite", "swarm", "powers", "points", "plain", "random"][..seats].to_vec()
-    }
-
-    fn cross(_: Box<dyn Strategy>, _: Box<dyn Strategy>) -> Option<Box<dyn Strategy>> {
-        None
     }
 }

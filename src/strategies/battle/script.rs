@@ -1,49 +1,77 @@
 //! Strategies for Battle Dice that are scripts.
 //!
-//! Owns how the functions of a script are called, one for each decision, and what they may return. What a script can
-//! ask is in `script_view`, the language in [`strategies::script`](crate::strategies::script). A decision for which a
-//! script has no function is the default.
+//! Owns how the functions of a script are called, one for each decision. What may be returned is in `script_answer`,
+//! the players, dice and options that a script sees in `script_view`; all else that it sees is made from the declaration
+//! of the game. A decision for which a script has no function is the default.
 
-use super::script_answer::{draft, duel, kinds, option, purchase};
-use super::script_call::{self, Call, Choice, Usual};
-use super::script_view::{self, ScriptView};
+use super::script_answer::{chosen, draft, duel, duel_value, option, purchase};
+use super::script_view::{self, Offer};
 use crate::games::Game;
 use crate::games::battle::{
-    Aim, Answer, Battle, Draft, DraftView, Duel, DuelView, Exchange, Kinds, NoAnswer, Placement, Purchase, Replacement,
-    Rules, Spot, Strategy, View, tactics,
+    Aim, Answer, Battle, Draft, DraftView, Duel, DuelView, Exchange, KeptSituation, Kinds, NoAnswer, Placement,
+    Purchase, Replacement, Situation, Spot, Strategy, View, kinds_value, tactics,
 };
+use crate::games::declaration::{self, Value};
 use crate::input::{BadInput, Source};
-use crate::strategies::script::{Binding, Program, Script, Tag, Wanted, Words};
-use crate::strategies::{Loaded, Values};
+use crate::strategies::Loaded;
+use crate::strategies::script::{self, Binding, ScriptForm, Scripted, Wanted, Words, load};
 use rhai::Dynamic;
-use std::sync::Arc;
 
-const VIEW: &[&str] = &["view"];
+const fn wanted(name: &'static str) -> Wanted {
+    Wanted { name, parameters: &["view"] }
+}
 
-/// What Battle Dice asks of its scripts, and gives them.
-static BINDING: Binding = Binding {
-    game: Battle::NAME,
-    says_game: true,
-    functions: &[],
-    optional: &[
-        Wanted { name: "draft", parameters: VIEW },
-        Wanted { name: "duel", parameters: VIEW },
-        Wanted { name: "choose", parameters: VIEW },
-        Wanted { name: "shield", parameters: VIEW },
-        Wanted { name: "multiply", parameters: VIEW },
-        Wanted { name: "multiply_last", parameters: VIEW },
-        Wanted { name: "exchange", parameters: VIEW },
-        Wanted { name: "give_way", parameters: VIEW },
-        Wanted { name: "reroll", parameters: VIEW },
-        Wanted { name: "cancel", parameters: VIEW },
-        Wanted { name: "buy", parameters: VIEW },
-    ],
-    teach,
-};
+/// What a call is about beyond what is seen.
+pub struct About {
+    /// What can be answered, where that is a list.
+    pub(super) options: Vec<Offer>,
+    /// What a player does who has no idea of its own; one of the options by its position.
+    pub(super) usual: Value,
+}
 
-fn teach(words: &mut Words) {
-    script_call::teach(words);
-    script_view::teach(words);
+impl ScriptForm for Battle {
+    type Tools = Battle;
+    type Copy = KeptSituation;
+    type About = About;
+
+    const BINDING: &'static Binding = &Binding {
+        game: Battle::NAME,
+        says_game: true,
+        functions: &[],
+        optional: &[
+            wanted("draft"),
+            wanted("duel"),
+            wanted("choose"),
+            wanted("shield"),
+            wanted("multiply"),
+            wanted("multiply_last"),
+            wanted("exchange"),
+            wanted("give_way"),
+            wanted("reroll"),
+            wanted("cancel"),
+            wanted("buy"),
+        ],
+        teach: script::teach::<Battle>,
+    };
+    /// There are no helpers that cost something.
+    const BUDGET: u32 = 0;
+    const TOO_OFTEN: &'static str = "";
+
+    fn tools(&self) -> Battle {
+        self.clone()
+    }
+
+    fn copy(situation: &Situation<'_>) -> KeptSituation {
+        situation.keep()
+    }
+
+    fn lend<'c>(copy: &'c KeptSituation, tools: &'c Battle) -> Situation<'c> {
+        copy.lend(tools)
+    }
+
+    fn teach(words: &mut Words) {
+        script_view::teach(words);
+    }
 }
 
 /// Reads a script.
@@ -51,163 +79,127 @@ fn teach(words: &mut Words) {
 /// # Errors
 /// All that is wrong with it.
 pub(super) fn read(source: &Source) -> Result<Loaded<Battle>, BadInput> {
-    let script = Script::parse(source, &BINDING)?;
-    Ok(Loaded {
-        name: script.name().to_owned(),
-        about: script.about().to_owned(),
-        parameters: script.parameters().to_vec(),
-        source: Some(source.clone()),
-        build: Box::new(move |values, game| Ok(Box::new(Scripted::new(&script, values, game)))),
+    load(source, |script, values, game: &Battle| {
+        let functions = Battle::BINDING.optional.iter().map(|wanted| wanted.name);
+        let functions = functions.filter(|name| script.has(name)).collect();
+        Box::new(FromScript { script: Scripted::new(script, values, game), functions })
     })
 }
 
 /// A script at a table.
-struct Scripted {
-    program: Program,
-    rules: Arc<Rules>,
+struct FromScript {
+    script: Scripted<Battle>,
     /// The functions that it has.
     functions: Vec<&'static str>,
 }
 
-impl Scripted {
-    fn new(script: &Script, values: &Values, game: &Battle) -> Scripted {
-        let functions = BINDING.optional.iter().map(|wanted| wanted.name).filter(|name| script.has(name)).collect();
-        Scripted { program: script.program(values), rules: Arc::new(game.rules().clone()), functions }
-    }
-
+impl FromScript {
     fn has(&self, function: &str) -> bool {
         self.functions.contains(&function)
     }
 
-    fn call(&self, function: &str, call: &Arc<Call>) -> Answer<Dynamic> {
-        let argument = (ScriptView(Arc::clone(call)),);
-        self.program.call(function, Tag::new(call), argument).map_err(|failed| NoAnswer(failed.0.into()))
+    /// What `read` makes of what a function returns, or what is usual if the script has no such function.
+    fn ask<'v, T>(
+        &self,
+        function: &str,
+        situation: impl Into<Situation<'v>>,
+        usual: T,
+        value: impl Fn(&T) -> Value,
+        read: impl Fn(&Dynamic) -> Answer<T>,
+    ) -> Answer<T> {
+        if !self.has(function) {
+            return Ok(usual);
+        }
+        let about = About { options: Vec::new(), usual: value(&usual) };
+        let view = declaration::View::new(situation.into());
+        read(&self.script.ask(function, &view, about)?.0)
     }
 
-    /// One of some options, or none.
-    fn among(
+    /// One of some options, or none; `offer` says what one is about.
+    fn among<T: Copy + PartialEq>(
         &self,
         function: &str,
         view: &DuelView<'_>,
-        options: impl Iterator<Item = Choice>,
-        usual: Option<Choice>,
-    ) -> Answer<Option<Choice>> {
-        let options: Vec<Choice> = options.collect();
-        let at = usual.and_then(|usual| options.iter().position(|option| *option == usual));
-        let usual = at.map_or(Usual::Nothing, Usual::Option);
-        let call = Arc::new(Call::duel(&self.rules, view, options, usual));
-        let returned = self.call(function, &call)?;
-        option(function, &returned, &call)
+        options: impl Iterator<Item = T>,
+        usual: Option<T>,
+        offer: impl Fn(T) -> Offer,
+    ) -> Answer<Option<T>> {
+        if !self.has(function) {
+            return Ok(usual);
+        }
+        let all: Vec<T> = options.collect();
+        let at = all.iter().position(|option| Some(*option) == usual);
+        let usual = at.map_or(Value::None, |at| Value::Whole(at as i64));
+        let about = About { options: all.iter().map(|option| offer(*option)).collect(), usual };
+        let (returned, call) = self.script.ask(function, &declaration::View::new(view.into()), about)?;
+        Ok(option(function, &returned, &call)?.map(|at| all[at]))
     }
 
-    /// Where a die is placed.
-    fn place(
-        &self,
-        function: &str,
-        view: &DuelView<'_>,
-        usual: fn(&DuelView<'_>) -> Option<Placement>,
-    ) -> Answer<Option<Placement>> {
-        if !self.has(function) {
-            return Ok(usual(view));
-        }
-        let options = view.placements().map(Choice::Placement);
-        let chosen = self.among(function, view, options, usual(view).map(Choice::Placement))?;
-        Ok(chosen.and_then(|chosen| if let Choice::Placement(placement) = chosen { Some(placement) } else { None }))
+    fn place(&self, function: &str, view: &DuelView<'_>, usual: Option<Placement>) -> Answer<Option<Placement>> {
+        let offer = |Placement { die, on }| Offer { die: Some(die), ..Offer::own(view, on) };
+        self.among(function, view, view.placements(), usual, offer)
     }
 
-    /// What is aimed at.
-    fn aim(&self, function: &str, view: &DuelView<'_>, usual: fn(&DuelView<'_>) -> Option<Aim>) -> Answer<Option<Aim>> {
-        if !self.has(function) {
-            return Ok(usual(view));
-        }
-        let aim = |aim| Choice::Aim(aim, view.actions_for(aim));
-        let chosen = self.among(function, view, view.aims().map(aim), usual(view).map(aim))?;
-        Ok(chosen.and_then(|chosen| if let Choice::Aim(aim, _) = chosen { Some(aim) } else { None }))
+    fn aim(&self, function: &str, view: &DuelView<'_>, usual: Option<Aim>) -> Answer<Option<Aim>> {
+        let offer = |aim: Aim| Offer { seat: aim.seat, actions: view.actions_for(aim), ..Offer::own(view, aim.die) };
+        self.among(function, view, view.aims(), usual, offer)
     }
 }
 
-impl Strategy for Scripted {
+impl Strategy for FromScript {
     fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
-        let usual = tactics::draft(view);
-        if !self.has("draft") {
-            return Ok(usual);
-        }
-        let call = Arc::new(Call::draft(&self.rules, view, Usual::Draft(usual)));
-        draft(&self.call("draft", &call)?)
+        let value = |usual: &Draft| match usual {
+            Draft::Buy(kind) => Value::Text(kind.name().to_owned()),
+            _ => Value::Text("pass".to_owned()),
+        };
+        self.ask("draft", view, tactics::draft(view), value, draft)
     }
 
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
-        let usual = tactics::duel(view);
-        if !self.has("duel") {
-            return Ok(usual);
-        }
-        let call = Arc::new(Call::table(&self.rules, view, Usual::Duel(usual)));
-        duel(&self.call("duel", &call)?, view)
+        self.ask("duel", view, tactics::duel(view), duel_value, |returned| duel(returned, view))
     }
 
     fn dice(&self, view: &DuelView<'_>) -> Answer<Kinds> {
-        let usual = tactics::dice(view);
-        if !self.has("choose") {
-            return Ok(usual);
-        }
-        let call = Arc::new(Call::duel(&self.rules, view, Vec::new(), Usual::Kinds(usual)));
-        kinds("choose", &self.call("choose", &call)?)
+        self.ask("choose", view, tactics::dice(view), |usual| kinds_value(usual.dice()), chosen)
     }
 
     fn shield(&self, view: &DuelView<'_>) -> Answer<Option<Placement>> {
-        self.place("shield", view, tactics::shield)
+        self.place("shield", view, tactics::shield(view))
     }
 
     fn multiply(&self, view: &DuelView<'_>) -> Answer<Option<Placement>> {
-        self.place("multiply", view, tactics::multiply)
+        self.place("multiply", view, tactics::multiply(view))
     }
 
     fn replace(&self, view: &DuelView<'_>) -> Answer<Option<Replacement>> {
-        let usual = tactics::replace(view);
-        if !self.has("multiply_last") {
-            return Ok(usual);
-        }
-        let options = view.replacements().map(Choice::Replacement);
-        let chosen = self.among("multiply_last", view, options, usual.map(Choice::Replacement))?;
-        Ok(chosen.and_then(|chosen| if let Choice::Replacement(moved) = chosen { Some(moved) } else { None }))
+        let offer = |Replacement { die, from, on }| Offer { die: Some(die), from, ..Offer::own(view, on) };
+        self.among("multiply_last", view, view.replacements(), tactics::replace(view), offer)
     }
 
     fn exchange(&self, view: &DuelView<'_>) -> Answer<Option<Exchange>> {
-        let usual = tactics::exchange(view);
-        if !self.has("exchange") {
-            return Ok(usual);
-        }
-        let options = view.exchanges().map(Choice::Exchange);
-        let chosen = self.among("exchange", view, options, usual.map(Choice::Exchange))?;
-        Ok(chosen.and_then(|chosen| if let Choice::Exchange(exchange) = chosen { Some(exchange) } else { None }))
+        let offer = |exchange| match exchange {
+            Exchange::Own(spot) => Offer::own(view, spot),
+            Exchange::Other(seat) => Offer { die: None, from: None, on: None, seat, actions: 1 },
+        };
+        self.among("exchange", view, view.exchanges(), tactics::exchange(view), offer)
     }
 
     fn give_way(&self, view: &DuelView<'_>) -> Answer<Spot> {
-        let usual = tactics::give_way(view);
-        if !self.has("give_way") {
-            return Ok(usual);
-        }
-        let chosen = self.among("give_way", view, view.own_spots().map(Choice::Spot), Some(Choice::Spot(usual)))?;
-        match chosen {
-            Some(Choice::Spot(spot)) => Ok(spot),
-            _ => Err(NoAnswer("() from give_way, which must return one of view.options: a die must go back".into())),
-        }
+        let usual = Some(tactics::give_way(view));
+        let spot = self.among("give_way", view, view.own_spots(), usual, |spot| Offer::own(view, spot))?;
+        let none = "() from give_way, which must return one of view.options: a die must go back";
+        spot.ok_or_else(|| NoAnswer(none.into()))
     }
 
     fn reroll(&self, view: &DuelView<'_>) -> Answer<Option<Aim>> {
-        self.aim("reroll", view, tactics::reroll)
+        self.aim("reroll", view, tactics::reroll(view))
     }
 
     fn cancel(&self, view: &DuelView<'_>) -> Answer<Option<Aim>> {
-        self.aim("cancel", view, tactics::cancel)
+        self.aim("cancel", view, tactics::cancel(view))
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
-        let usual = tactics::buy(view);
-        if !self.has("buy") {
-            return Ok(usual);
-        }
-        let call = Arc::new(Call::table(&self.rules, view, Usual::Kinds(usual.take)));
-        purchase(&self.call("buy", &call)?)
+        self.ask("buy", view, tactics::buy(view), |usual| kinds_value(usual.take.dice()), purchase)
     }
 }

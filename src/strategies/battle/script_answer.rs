@@ -1,14 +1,15 @@
 //! What the functions of a script for Battle Dice may return.
 //!
-//! Owns taking it to pieces. Whether dice, duels and purchases are legal is for the game to say; what cannot even be
-//! one is refused here, with what could be.
+//! Owns taking it to pieces, and the default answers as a script would write them. Whether dice, duels and purchases are
+//! legal is for the game to say; what cannot even be one is refused here, with what could be.
 
-use super::script_call::{Call, Choice, contest, kind};
-use super::script_view::ScriptOption;
+use super::names;
+use super::script_view::{Call, Offer, ScriptOption};
 use crate::games::Seat;
 use crate::games::battle::{
-    Aim, Answer, Contest, Draft, Duel, Exchange, Hand, Kind, Kinds, NoAnswer, Opponents, Purchase, View,
+    Answer, Contest, Draft, Duel, Hand, Kind, Kinds, NoAnswer, Opponents, Purchase, View, duel_number, hand_name,
 };
+use crate::games::declaration::Value;
 use crate::strategies::script::describe;
 use rhai::{Dynamic, Map};
 use std::sync::Arc;
@@ -16,28 +17,48 @@ use std::sync::Arc;
 /// How many legal options a message lists.
 const MOST_LISTED: usize = 8;
 
-fn refuse<T>(function: &str, returned: &Dynamic, must: &str) -> Answer<T> {
-    let what = describe(returned);
-    Err(NoAnswer(format!("{what} from {function}, which must return {must}").into()))
+/// What was found in what a function returned, or that there is nothing, with what it must return.
+fn or_refuse<T>(found: Option<T>, function: &str, returned: &Dynamic, must: &str) -> Answer<T> {
+    found.ok_or_else(|| {
+        let what = describe(returned);
+        NoAnswer(format!("{what} from {function}, which must return {must}").into())
+    })
+}
+
+fn text(value: &Dynamic) -> Option<String> {
+    value.as_immutable_string_ref().ok().map(|text| text.to_string())
 }
 
 /// A kind of dice by its name.
 fn named(value: &Dynamic) -> Option<Kind> {
-    value.as_immutable_string_ref().ok().and_then(|name| kind(&name))
+    names::kind(&text(value)?)
+}
+
+/// Two parts of a map that has no others.
+fn both<T>(returned: &Dynamic, keys: [&str; 2], read: impl Fn(&Dynamic) -> Option<T>) -> Option<(T, T)> {
+    let map = returned.as_map_ref().ok().filter(|map| map.len() == 2)?;
+    Some((read(map.get(keys[0])?)?, read(map.get(keys[1])?)?))
 }
 
 /// What `draft` returned.
 pub(super) fn draft(returned: &Dynamic) -> Answer<Draft> {
     let must = "a kind of dice (one of view.choices), \"pass\", or #{ give: \"white\", buy: \"red\" }";
-    if let Some(kind) = named(returned) {
-        return Ok(Draft::Buy(kind));
-    }
-    if returned.as_immutable_string_ref().is_ok_and(|text| text.as_str() == "pass") {
-        return Ok(Draft::Pass);
-    }
-    let swap = returned.as_map_ref().ok().filter(|map| map.len() == 2);
-    let swap = swap.and_then(|map| Some((map.get("give").and_then(named)?, map.get("buy").and_then(named)?)));
-    swap.map_or_else(|| refuse("draft", returned, must), |(give, buy)| Ok(Draft::Swap { give, buy }))
+    let pass = || text(returned).filter(|text| text == "pass").map(|_| Draft::Pass);
+    let swap = || both(returned, ["give", "buy"], named).map(|(give, buy)| Draft::Swap { give, buy });
+    or_refuse(named(returned).map(Draft::Buy).or_else(pass).or_else(swap), "draft", returned, must)
+}
+
+/// A duel as a script would return it.
+pub(super) fn duel_value(duel: &Duel) -> Value {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let against = match duel.opponents {
+        Opponents::All => text("all"),
+        Opponents::One(other) => Value::Whole(other.number() as i64),
+    };
+    let mut parts = vec![("duel", text(Contest::NAMES[duel.contest.index()])), ("against", against)];
+    parts.push(("hand", text(hand_name(duel.hand))));
+    parts.extend(duel_number(duel.contest).map(|number| ("number", Value::Whole(number.into()))));
+    Value::Item(parts)
 }
 
 /// What `duel` returned: a name, or a map whose other keys can be left out.
@@ -46,30 +67,27 @@ pub(super) fn duel(returned: &Dynamic, view: &View<'_>) -> Answer<Duel> {
         Ok(map) => map.clone(),
         Err(_) => Map::from([("duel".into(), returned.clone())]),
     };
-    duel_of(&map, view).map_or_else(
-        || {
-            let names = Contest::NAMES.join("\", \"");
-            let must = format!(
-                "one of \"{names}\", or #{{ duel: \"armageddon\", number: 4, against: \"all\" or a seat, hand: \"chosen\" \
-                 or \"random\" }}"
-            );
-            refuse("duel", returned, &must)
-        },
-        Ok,
-    )
+    if let Some(duel) = duel_of(&map, view) {
+        return Ok(duel);
+    }
+    let names = Contest::NAMES.join("\", \"");
+    let must = format!(
+        "one of \"{names}\", or #{{ duel: \"armageddon\", number: 4, against: \"all\" or a seat, hand: \"chosen\" or \
+         \"random\" }}"
+    );
+    or_refuse(None, "duel", returned, &must)
 }
 
 fn duel_of(map: &Map, view: &View<'_>) -> Option<Duel> {
     if map.keys().any(|key| !["duel", "number", "against", "hand"].contains(&key.as_str())) {
         return None;
     }
-    let name = map.get("duel")?.as_immutable_string_ref().ok()?.to_string();
+    let name = text(map.get("duel")?)?;
     let without = if name == "armageddon" { view.own_dice().total() } else { view.cost(view.seat()) };
     let number = match map.get("number") {
         Some(number) => u32::try_from(number.as_int().ok()?).ok()?,
         None => without,
     };
-    let text = |value: &Dynamic| value.as_immutable_string_ref().ok().map(|text| text.to_string());
     let opponents = match map.get("against") {
         None => Opponents::All,
         Some(value) => match value.as_int() {
@@ -78,64 +96,50 @@ fn duel_of(map: &Map, view: &View<'_>) -> Option<Duel> {
             Err(_) => (text(value)? == "all").then_some(Opponents::All)?,
         },
     };
-    let hand = match map.get("hand").map(text) {
-        None => Hand::Random,
-        Some(word) => match word?.as_str() {
-            "chosen" => Hand::Chosen,
-            "random" => Hand::Random,
-            _ => return None,
-        },
-    };
-    Some(Duel { contest: contest(&name, number)?, opponents, hand })
+    let hand = map.get("hand").map_or(Some(Hand::Random), |hand| names::hand(&text(hand)?))?;
+    Some(Duel { contest: names::contest(&name, number)?, opponents, hand })
 }
 
-/// Dice as an array of their kinds.
-pub(super) fn kinds(function: &str, returned: &Dynamic) -> Answer<Kinds> {
-    let must = "an array of kinds of dice, for example [\"green\", \"white\"]";
-    dice(returned).map_or_else(|| refuse(function, returned, must), Ok)
+/// What `choose` returned: dice as an array of their kinds.
+pub(super) fn chosen(returned: &Dynamic) -> Answer<Kinds> {
+    or_refuse(dice(returned), "choose", returned, "an array of kinds of dice, for example [\"green\", \"white\"]")
 }
 
 fn dice(value: &Dynamic) -> Option<Kinds> {
     let array = value.as_array_ref().ok()?;
-    let all = array.iter().map(named).collect::<Option<Vec<Kind>>>()?;
-    all.into_iter().try_fold(Kinds::EMPTY, |all, kind| all.checked_add(Kinds::one(kind)))
+    array.iter().try_fold(Kinds::EMPTY, |all, kind| all.checked_add(Kinds::one(named(kind)?)))
 }
 
 /// What `buy` returned: dice to take, or a map of those and the dice given for them.
 pub(super) fn purchase(returned: &Dynamic) -> Answer<Purchase> {
     let must = "an array of kinds of dice to take, [] for nothing, or #{ take: [\"blue\"], give: [\"red\", \"red\"] }";
-    if let Some(take) = dice(returned) {
-        return Ok(Purchase { take, give: Kinds::EMPTY });
-    }
-    let map = returned.as_map_ref().ok().filter(|map| map.len() == 2);
-    let both = map.and_then(|map| Some((map.get("take").and_then(dice)?, map.get("give").and_then(dice)?)));
-    both.map_or_else(|| refuse("buy", returned, must), |(take, give)| Ok(Purchase { take, give }))
+    let both = || both(returned, ["take", "give"], dice);
+    let purchase = dice(returned).map(|take| (take, Kinds::EMPTY)).or_else(both);
+    or_refuse(purchase.map(|(take, give)| Purchase { take, give }), "buy", returned, must)
 }
 
-/// What a function returned that chooses one of `view.options`.
-pub(super) fn option(function: &str, returned: &Dynamic, call: &Arc<Call>) -> Answer<Option<Choice>> {
+/// What a function returned that chooses one of `view.options`: its position, or nothing.
+pub(super) fn option(function: &str, returned: &Dynamic, call: &Arc<Call>) -> Answer<Option<usize>> {
     if returned.is_unit() {
         return Ok(None);
     }
     let chosen = returned.read_lock::<ScriptOption>();
-    if let Some(index) = chosen.filter(|option| Arc::ptr_eq(&option.0, call)).map(|option| option.1) {
-        return Ok(Some(call.options[index]));
+    if let Some(option) = chosen.filter(|option| Arc::ptr_eq(&option.0, call)) {
+        return Ok(Some(option.1));
     }
-    let more = if call.options.len() > MOST_LISTED { ", …" } else { "" };
-    let listed: Vec<String> = call.options.iter().take(MOST_LISTED).map(|option| words(*option)).collect();
-    refuse(function, returned, &format!("one of view.options ({}{more}) or ()", listed.join(", ")))
+    let options = &call.about.options;
+    let more = if options.len() > MOST_LISTED { ", …" } else { "" };
+    let listed: Vec<String> = options.iter().take(MOST_LISTED).map(words).collect();
+    or_refuse(None, function, returned, &format!("one of view.options ({}{more}) or ()", listed.join(", ")))
 }
 
 /// An option in words.
-fn words(option: Choice) -> String {
-    match option {
-        Choice::Placement(placed) => format!("die {} on die {}", placed.die.0, placed.on.0),
-        Choice::Replacement(moved) => match moved.from {
-            None => format!("die {} on die {}", moved.die.0, moved.on.0),
-            Some(from) => format!("die {} from die {} to die {}", moved.die.0, from.0, moved.on.0),
-        },
-        Choice::Spot(spot) | Choice::Exchange(Exchange::Own(spot)) => format!("die {}", spot.0),
-        Choice::Exchange(Exchange::Other(seat)) => format!("seat {}", seat.number()),
-        Choice::Aim(Aim { seat, die }, _) => format!("die {} of seat {}", die.0, seat.number()),
+fn words(offer: &Offer) -> String {
+    let seat = offer.seat.number();
+    match (offer.die, offer.from, offer.on) {
+        (Some(die), None, Some(on)) => format!("die {} on die {}", die.0, on.0),
+        (Some(die), Some(from), Some(on)) => format!("die {} from die {} to die {}", die.0, from.0, on.0),
+        (_, _, Some(on)) => format!("die {} of seat {seat}", on.0),
+        (_, _, None) => format!("seat {seat}"),
     }
 }

@@ -81,6 +81,13 @@ pub struct Tree {
     pub node: Node,
 }
 
+impl Tree {
+    /// Whether it is this word alone.
+    pub fn is_name(&self, word: &str) -> bool {
+        matches!(&self.node, Node::Name(name) if name == word)
+    }
+}
+
 /// What an expression is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Node {

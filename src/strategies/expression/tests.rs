@@ -1,6 +1,6 @@
 //! Expressions against an evaluator that works on text alone, and against junk.
 
-use super::meaning::{self, Amount, Condition, Vocabulary};
+use super::meaning::{self, Atom, Condition, Vocabulary};
 use super::syntax::{MAX_DEPTH, MAX_LENGTH, Tree, parse};
 use crate::input::Problem;
 use proptest::prelude::*;
@@ -9,29 +9,29 @@ use proptest::prelude::*;
 struct Toy;
 
 impl Vocabulary for Toy {
-    type Number = char;
-    type Fact = bool;
+    type Word = char;
 
     const COMPARISON: &'static str = "x < 3";
     const QUOTIENT: &'static str = "x / 3";
 
-    fn number(&self, word: &Tree) -> Result<Option<Amount<char>>, Problem> {
+    fn number(&self, word: &Tree) -> Result<Option<char>, Problem> {
         Ok(match &word.node {
-            super::syntax::Node::Name(name) if name == "x" => Some(Amount::Name('x')),
-            super::syntax::Node::Name(name) if name == "y.z" => Some(Amount::Name('y')),
+            super::syntax::Node::Name(name) if name == "x" => Some('x'),
+            super::syntax::Node::Name(name) if name == "y.z" => Some('y'),
             _ => None,
         })
     }
 
-    fn condition(&self, word: &str) -> Option<Condition<char, bool>> {
-        match word {
-            "yes" => Some(Condition::Fact(true)),
-            "no" => Some(Condition::Fact(false)),
+    fn condition(&self, word: &Tree) -> Result<Option<Condition<char>>, Problem> {
+        let fact = |word| Some(Condition::Atom(Atom::Fact(word), 0..0));
+        Ok(match &word.node {
+            super::syntax::Node::Name(name) if name == "yes" => fact('1'),
+            super::syntax::Node::Name(name) if name == "no" => fact('0'),
             _ => None,
-        }
+        })
     }
 
-    fn quoted(&self, text: &Tree) -> Result<Condition<char, bool>, Problem> {
+    fn quoted(&self, text: &Tree) -> Result<char, Problem> {
         Err(Problem::at(text.span.clone(), "nothing is quoted here"))
     }
 
@@ -52,7 +52,11 @@ const X: i64 = 17;
 const Y: i64 = 3;
 
 fn known(name: &char) -> i64 {
-    if *name == 'x' { X } else { Y }
+    match name {
+        'x' => X,
+        'y' => Y,
+        fact => i64::from(*fact == '1'),
+    }
 }
 
 fn value(text: &str) -> Result<i64, String> {
@@ -62,7 +66,7 @@ fn value(text: &str) -> Result<i64, String> {
 
 fn holds(text: &str) -> Result<bool, String> {
     let condition = parse(text).and_then(|tree| meaning::condition(&tree, &Toy)).map_err(|problem| problem.message)?;
-    Ok(condition.holds(&known, &|fact| *fact))
+    Ok(condition.holds(&known))
 }
 
 /// By hand.

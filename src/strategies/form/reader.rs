@@ -1,13 +1,15 @@
-//! Reading what every strategy file has.
+//! Reading a strategy file.
 //!
 //! Owns the keys that all files have, the order in which names are defined, and the bounds on what a file may hold. All
-//! problems are collected; whatever has one is left out. What a name stands for once it is defined is in `names`.
+//! problems are collected; whatever has one is left out. What a name stands for once it is defined is in `words`.
 
-use super::names::{Lexicon, Names, NumberOf, WhenOf};
-use crate::input::{Problem, Section, Text};
-use crate::strategies::expression::meaning::{self, Amount, Condition, Vocabulary};
+use super::words::{Names, Word, Words, is_for_parameters, is_taken, later};
+use super::{Amount, Answer, Case, Condition, FileForm, Key, ReadKey, Rule};
+use crate::games::declaration::Known;
+use crate::input::{BadInput, Document, Problem, Section, Source, Text};
+use crate::strategies::expression::meaning;
 use crate::strategies::expression::syntax::{self, MAX_NUMBER};
-use crate::strategies::{declared, is_file};
+use crate::strategies::{Parameter, declared, is_file};
 use std::ops::Range;
 
 /// The most rules of a file, and the most cases of an amount.
@@ -19,34 +21,74 @@ const MAX_STEPS: usize = 5000;
 /// The most comparisons and words of a condition, with the conditions that it is made of.
 const MAX_PARTS: usize = 500;
 
-/// A case of an amount.
-#[derive(Clone, Debug)]
-pub struct Case<N, C> {
-    /// When it counts, unless always.
-    pub when: Option<C>,
-    /// The amount.
-    pub is: Amount<N>,
-    /// Its place in the file.
-    pub span: Range<usize>,
+/// What a file says.
+pub struct File<G: FileForm> {
+    /// The strategy's name.
+    pub name: String,
+    /// What it does, in a line.
+    pub about: String,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// Its amounts in order: the cases of each.
+    pub(super) amounts: Vec<Vec<Case<G>>>,
+    /// Its rules in order; the last is what stands at the top of the file, which always holds.
+    pub(super) rules: Vec<Rule<G>>,
+    /// By position: where each rule and each case stands.
+    pub(super) places: Vec<Range<usize>>,
 }
 
-/// What has been read so far.
-pub struct Reader<L: Lexicon> {
-    /// What is wrong.
-    pub problems: Vec<Problem>,
-    /// The names that the file has given.
-    pub names: Names<L>,
-    /// The amounts in order: the cases of each.
-    pub amounts: Vec<Vec<Case<NumberOf<L>, WhenOf<L>>>>,
-}
-
-impl<L: Lexicon> Default for Reader<L> {
-    fn default() -> Reader<L> {
-        let names = Names { parameters: Vec::new(), amounts: Vec::new(), conditions: Vec::new(), later: Vec::new() };
-        Reader { problems: Vec::new(), names, amounts: Vec::new() }
+impl<G: FileForm> File<G> {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(source: &Source) -> Result<File<G>, BadInput> {
+        let document = Document::parse(source)?;
+        let root = document.root();
+        let mut reader = Reader::<G>::default();
+        if !reader.is_for_this_game(&root) {
+            return BadInput::unless_empty(source, reader.problems, None);
+        }
+        root.only(&keys::<G>(), &mut reader.problems);
+        let (name, about) = (reader.name(&root), reader.about(&root));
+        reader.definitions(&root);
+        let mut rules: Vec<Rule<G>> =
+            reader.rules(&root).iter().filter_map(|table| reader.rule(table, &root)).collect();
+        rules.extend(reader.rule(&root, &root));
+        reader.needed(&root, &rules);
+        let Reader { names: Names { parameters, .. }, amounts, problems, places, .. } = reader;
+        let file = (|| Some(File { name: name?, about: about?, parameters, amounts, rules, places }))();
+        BadInput::unless_empty(source, problems, file)
     }
 }
 
+/// What can stand at the top of a file.
+pub(in crate::strategies) fn keys<G: FileForm>() -> Vec<&'static str> {
+    let decisions = G::KEYS.iter().map(|key| key.name);
+    let all = ["name", "about", "game"].into_iter().chain(decisions);
+    all.chain(["parameters", "amounts", "conditions", "rule"]).collect()
+}
+
+/// What has been read so far.
+struct Reader<G: FileForm> {
+    /// What is wrong.
+    problems: Vec<Problem>,
+    /// The names that the file has given.
+    names: Names<G>,
+    /// The amounts in order: the cases of each.
+    amounts: Vec<Vec<Case<G>>>,
+    /// Where the rules and cases stand that were read.
+    places: Vec<Range<usize>>,
+    /// The key that is read, or of a rule one that says when its condition is looked at.
+    asked: Option<&'static str>,
+}
+
+impl<G: FileForm> Default for Reader<G> {
+    fn default() -> Reader<G> {
+        let names = Names { parameters: Vec::new(), amounts: Vec::new(), conditions: Vec::new(), later: Vec::new() };
+        Reader { problems: Vec::new(), names, amounts: Vec::new(), places: Vec::new(), asked: None }
+    }
+}
 /// Under which heading a name is defined.
 #[derive(Clone, Copy, PartialEq)]
 enum Heading {
@@ -54,9 +96,9 @@ enum Heading {
     Conditions,
 }
 
-impl<L: Lexicon> Reader<L> {
+impl<G: FileForm> Reader<G> {
     /// The strategy's name.
-    pub fn name(&mut self, root: &Section<'_>) -> Option<String> {
+    fn name(&mut self, root: &Section<'_>) -> Option<String> {
         let name = root.text("name", "\"a-short-name\"", &mut self.problems)?;
         let fits = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         let good = (1..=40).contains(&name.value.len()) && name.value.chars().all(fits) && !is_file(&name.value);
@@ -68,7 +110,7 @@ impl<L: Lexicon> Reader<L> {
     }
 
     /// What the strategy does, in a line.
-    pub fn about(&mut self, root: &Section<'_>) -> Option<String> {
+    fn about(&mut self, root: &Section<'_>) -> Option<String> {
         let about = root.text("about", "\"what it does, in a line\"", &mut self.problems)?;
         let good = !about.value.contains(['\n', '\r']) && about.value.len() <= 200;
         if !good {
@@ -78,23 +120,23 @@ impl<L: Lexicon> Reader<L> {
     }
 
     /// Whether the file is for this game; if not, that is all there is to say of it.
-    pub fn is_for_this_game(&mut self, root: &Section<'_>) -> bool {
+    fn is_for_this_game(&mut self, root: &Section<'_>) -> bool {
         let before = self.problems.len();
-        let own = format!("\"{}\"", L::GAME);
-        let game = match L::SAYS_GAME {
+        let own = format!("\"{}\"", G::NAME);
+        let game = match G::SAYS_GAME {
             true => root.text("game", &own, &mut self.problems),
             false => root.optional_text("game", &own, &mut self.problems),
         };
-        if let Some(game) = game.filter(|game| game.value != L::GAME) {
-            let message = format!("this strategy is for the game '{}', not for '{}'", game.value, L::GAME);
+        if let Some(game) = game.filter(|game| game.value != G::NAME) {
+            let message = format!("this strategy is for the game '{}', not for '{}'", game.value, G::NAME);
             self.problems.push(Problem::at(game.span, message));
         }
         self.problems.len() == before
     }
 
     /// The parameters, then amounts and conditions in the order of the file; each can use those before it.
-    pub fn definitions(&mut self, root: &Section<'_>) {
-        self.names.parameters = declared::parameters(root, &mut self.problems, L::is_taken);
+    fn definitions(&mut self, root: &Section<'_>) {
+        self.names.parameters = declared::parameters(root, &mut self.problems, is_taken::<G>);
         let amounts = root.optional_section("amounts", &mut self.problems);
         let conditions = root.optional_section("conditions", &mut self.problems);
         let mut all: Vec<(Heading, &str, Range<usize>)> = Vec::new();
@@ -121,10 +163,10 @@ impl<L: Lexicon> Reader<L> {
 
     fn check_name(&mut self, key: &str, span: &Range<usize>) {
         let Names { parameters, amounts, conditions, .. } = &self.names;
-        let taken = amounts.iter().any(|name| name == key)
-            || conditions.iter().any(|(name, _)| name == key)
+        let taken = amounts.iter().any(|(name, _)| name == key)
+            || conditions.iter().any(|(name, _, _)| name == key)
             || parameters.iter().any(|parameter| parameter.key == key);
-        let taken = taken || L::is_for_parameters(key) || L::is_taken(key);
+        let taken = taken || is_for_parameters::<G>(key) || is_taken::<G>(key);
         self.problems.extend(declared::bad_name(key, span, taken));
     }
 
@@ -133,19 +175,30 @@ impl<L: Lexicon> Reader<L> {
         let cases = if section.is_list(key) {
             self.cases(section, key)
         } else {
-            let span = section.place(key).unwrap_or_default();
-            self.amount(section, key, L::BEFORE).map(|is| vec![Case { when: None, is, span }]).unwrap_or_default()
+            let place = section.place(key).unwrap_or_default();
+            let is = self.amount(section, key, G::DEFINED);
+            is.map(|is| vec![Case { when: None, is, item: self.item(place) }]).unwrap_or_default()
         };
         let steps = cases.iter().fold(0usize, |steps, case| steps.saturating_add(self.steps(&case.is)));
         if steps > MAX_STEPS && self.problems.len() == before {
             let span = section.place(key).unwrap_or_default();
             self.problems.push(Problem::at(span, format!("this takes {steps} steps; at most {MAX_STEPS} are allowed")));
         }
-        self.names.amounts.push(key.to_owned());
+        let known = cases.iter().fold(Known::Always, |known, case| {
+            let when = case.when.as_ref().map_or(Known::Always, |when| self.names.known_when(when));
+            later(later(known, when), self.names.known(&case.is))
+        });
+        self.names.amounts.push((key.to_owned(), known));
         self.amounts.push(if steps > MAX_STEPS { Vec::new() } else { cases });
     }
 
-    fn cases(&mut self, section: &Section<'_>, key: &str) -> Vec<Case<NumberOf<L>, WhenOf<L>>> {
+    /// The position of something that can apply, which stands there.
+    fn item(&mut self, place: Range<usize>) -> usize {
+        self.places.push(place);
+        self.places.len() - 1
+    }
+
+    fn cases(&mut self, section: &Section<'_>, key: &str) -> Vec<Case<G>> {
         let tables = section.sections(key, &mut self.problems);
         if !self.few(&tables, "cases") {
             return Vec::new();
@@ -153,13 +206,13 @@ impl<L: Lexicon> Reader<L> {
         let mut cases = Vec::new();
         for table in tables {
             table.only(&["when", "is"], &mut self.problems);
-            let when = self.when(&table);
+            let when = self.when(&table, G::DEFINED);
             if table.place("is").is_none() {
                 let problem = Problem::at(start(&table), "the key 'is' is missing here");
                 self.problems.push(problem.help("add is = 2, or a computed amount"));
             }
-            let is = self.amount(&table, "is", L::BEFORE);
-            cases.extend(is.zip(when.ok()).map(|(is, when)| Case { when, is, span: place(&table) }));
+            let is = self.amount(&table, "is", G::DEFINED);
+            cases.extend(is.zip(when).map(|(is, when)| Case { when, is, item: self.item(place(&table)) }));
         }
         cases
     }
@@ -174,19 +227,21 @@ impl<L: Lexicon> Reader<L> {
     }
 
     fn define_condition(&mut self, section: &Section<'_>, key: &str) {
-        let text = section.optional_text(key, &format!("\"{}\"", L::CONDITION), &mut self.problems);
-        let condition = text.and_then(|text| self.condition(&text));
+        let example = format!("\"{}\"", G::EXAMPLES.condition);
+        let text = section.optional_text(key, &example, &mut self.problems);
         // In place of one that cannot be read, so that its name is not called unknown further down.
-        let condition = condition.unwrap_or_else(|| Condition::Fact(L::some_fact()));
-        self.names.conditions.push((key.to_owned(), condition));
+        let unread = || meaning::Condition::Atom(meaning::Atom::Fact(Word::Parameter(0)), 0..0);
+        let condition = text.and_then(|text| self.condition(&text, G::DEFINED)).unwrap_or_else(unread);
+        let known = self.names.known_when(&condition);
+        self.names.conditions.push((key.to_owned(), condition, known));
     }
 
-    /// The condition that a text is.
-    pub fn condition(&mut self, text: &Text) -> Option<WhenOf<L>> {
-        let read = |words: L::Words<'_>| syntax::parse(&text.value).and_then(|tree| meaning::condition(&tree, &words));
-        let found = read(L::words(&self.names, L::BEFORE));
+    /// The condition that a text is, where so much is known.
+    fn condition(&mut self, text: &Text, known: Known) -> Option<Condition<G>> {
+        let words = Words::new(&self.names, (known, self.asked), text);
+        let found = syntax::parse(&text.value).and_then(|tree| meaning::condition(&tree, &words));
         let found = self.placed(text, found)?;
-        let parts = found.visit(&mut |_| ());
+        let parts = found.visit(&mut |_, _| ());
         if parts > MAX_PARTS {
             let message = format!("this condition has {parts} parts; at most {MAX_PARTS} are allowed");
             self.problems.push(Problem::at(text.span.clone(), message));
@@ -207,29 +262,27 @@ impl<L: Lexicon> Reader<L> {
         }
     }
 
-    /// The condition at `when`, none if the key is not there.
-    ///
-    /// # Errors
-    /// If what is there is no condition; the problem is noted.
-    #[expect(clippy::result_unit_err, reason = "what is wrong is among the problems")]
-    pub fn when(&mut self, table: &Section<'_>) -> Result<Option<WhenOf<L>>, ()> {
+    /// The condition at `when`, `Some(None)` if the key is not there, `None` if what is there is no condition; the
+    /// problem is noted then.
+    #[expect(clippy::option_option, reason = "that a rule always holds is not that its condition cannot be read")]
+    fn when(&mut self, table: &Section<'_>, known: Known) -> Option<Option<Condition<G>>> {
         if table.place("when").is_none() {
-            return Ok(None);
+            return Some(None);
         }
-        let example = format!("\"{}\"", L::CONDITION);
-        let text = table.optional_text("when", &example, &mut self.problems).ok_or(())?;
-        self.condition(&text).map(Some).ok_or(())
+        let example = format!("\"{}\"", G::EXAMPLES.condition);
+        let text = table.optional_text("when", &example, &mut self.problems)?;
+        self.condition(&text, known).map(Some)
     }
 
     /// The amount at a key, a number or a text.
-    pub fn amount(&mut self, table: &Section<'_>, key: &str, place: L::Place) -> Option<Amount<NumberOf<L>>> {
+    fn amount(&mut self, table: &Section<'_>, key: &str, known: Known) -> Option<Amount<G>> {
         if !table.is_text(key) {
             let number = table.optional_integer(key, 0..=MAX_NUMBER as u32, &mut self.problems)?;
-            return Some(Amount::Number(i64::from(number)));
+            return Some(Amount::<G>::Number(i64::from(number)));
         }
-        let text = table.optional_text(key, &format!("\"{}\"", L::AMOUNT), &mut self.problems)?;
-        let read = |words: L::Words<'_>| syntax::parse(&text.value).and_then(|tree| meaning::amount(&tree, &words));
-        let found = read(L::words(&self.names, place));
+        let text = table.optional_text(key, &format!("\"{}\"", G::EXAMPLES.amount), &mut self.problems)?;
+        let words = Words::new(&self.names, (known, self.asked), &text);
+        let found = syntax::parse(&text.value).and_then(|tree| meaning::amount(&tree, &words));
         let found = self.placed(&text, found)?;
         if self.steps(&found) > MAX_STEPS {
             let message = format!("this takes more than {MAX_STEPS} steps");
@@ -240,20 +293,24 @@ impl<L: Lexicon> Reader<L> {
     }
 
     /// How many steps computing an amount takes at the most.
-    fn steps(&self, amount: &Amount<NumberOf<L>>) -> usize {
-        let cases = |cases: &Vec<Case<NumberOf<L>, WhenOf<L>>>| {
+    fn steps(&self, amount: &Amount<G>) -> usize {
+        let cases = |cases: &Vec<Case<G>>| {
             cases.iter().fold(1, |steps: usize, case| steps.saturating_add(self.steps(&case.is)))
         };
-        amount.visit(&mut |number| L::named(number).map_or(1, |index| self.amounts.get(index).map_or(1, cases)))
+        amount.visit(&mut |word| match word {
+            Word::Amount(index) => self.amounts.get(*index).map_or(1, cases),
+            _ => 1,
+        })
     }
 
-    /// The tables under `[[rule]]`, each of which has `when` or some of `answers`; none if there are too many.
-    pub fn rules<'t>(&mut self, root: &Section<'t>, answers: &[&str]) -> Vec<Section<'t>> {
+    /// The tables under `[[rule]]`, each of which has `when` or says something; none if there are too many.
+    fn rules<'t>(&mut self, root: &Section<'t>) -> Vec<Section<'t>> {
         let tables = root.sections("rule", &mut self.problems);
         if !self.few(&tables, "rules") {
             return Vec::new();
         }
-        let known: Vec<&str> = ["when"].iter().chain(answers).copied().collect();
+        let answers: Vec<&str> = G::KEYS.iter().map(|key| key.name).collect();
+        let known: Vec<&str> = ["when"].iter().chain(&answers).copied().collect();
         for table in &tables {
             table.only(&known, &mut self.problems);
             if !answers.iter().any(|key| table.place(key).is_some()) {
@@ -264,23 +321,55 @@ impl<L: Lexicon> Reader<L> {
         tables
     }
 
-    /// What `read` makes of the text at a key; `what` is an example.
-    pub fn text<T>(
-        &mut self,
-        table: &Section<'_>,
-        key: &str,
-        what: &str,
-        place: L::Place,
-        read: impl FnOnce(&str, &L::Words<'_>) -> Result<T, Problem>,
-    ) -> Option<T> {
-        let text = table.optional_text(key, what, &mut self.problems)?;
-        let found = read(&text.value, &L::words(&self.names, place));
-        self.placed(&text, found)
+    /// What a table says, `root` or one of its rules.
+    fn rule(&mut self, table: &Section<'_>, root: &Section<'_>) -> Option<Rule<G>> {
+        let before = self.problems.len();
+        let is_root = table.span() == root.span();
+        // A rule is asked when the first of its decisions is, so no more is known where it is looked at.
+        let said = G::KEYS.iter().filter(|key| table.place(key.name).is_some());
+        self.asked = said.map(|key| (key.name, key.asked)).find(|(_, asked)| *asked != Known::InDuel).map(|key| key.0);
+        let known = if self.asked.is_some() { Known::Always } else { Known::InDuel };
+        let when = if is_root { None } else { self.when(table, known).unwrap_or_default() };
+        let mut answers: Vec<Option<Answer<G>>> = G::KEYS.iter().map(|key| self.answer(table, key)).collect();
+        G::settle(table, &mut answers, &mut self.problems);
+        let item = self.item(place(table));
+        (self.problems.len() == before).then_some(Rule { when, answers, item })
+    }
+
+    /// What a table says at a key.
+    fn answer(&mut self, table: &Section<'_>, key: &Key<G>) -> Option<Answer<G>> {
+        self.asked = Some(key.name);
+        match &key.read {
+            ReadKey::Amount(said) => Some(Answer::of(said.clone(), self.amount(table, key.name, key.asked)?)),
+            ReadKey::Choice(words) => {
+                table.place(key.name)?;
+                let words: Vec<_> = words.iter().map(|(word, said)| (*word, said)).collect();
+                let said = table.choice(key.name, &words, &mut self.problems)?;
+                Some(Answer::plain(said.clone()))
+            }
+            ReadKey::Text(read) => {
+                let text = table.optional_text(key.name, key.example, &mut self.problems)?;
+                let found = read(&text.value, &Words::new(&self.names, (key.asked, self.asked), &text));
+                self.placed(&text, found)
+            }
+        }
+    }
+
+    /// That nothing answers a key that must be answered whatever holds.
+    fn needed(&mut self, root: &Section<'_>, rules: &[Rule<G>]) {
+        for (at, key) in G::KEYS.iter().enumerate() {
+            let Some(missing) = key.needed else { continue };
+            let always = rules.iter().any(|rule| rule.answers[at].is_some() && rule.when.is_none());
+            if !always && root.place(key.name).is_none() {
+                let problem = Problem::general(format!("the key '{}' is missing: {missing}", key.name));
+                self.problems.push(problem.help(format!("add {} = {} above the first [table]", key.name, key.example)));
+            }
+        }
     }
 }
 
 /// The place of a table's condition, or where it begins.
-pub fn place(table: &Section<'_>) -> Range<usize> {
+fn place(table: &Section<'_>) -> Range<usize> {
     table.place("when").unwrap_or_else(|| start(table))
 }
 
@@ -294,7 +383,7 @@ fn start(table: &Section<'_>) -> Range<usize> {
 ///
 /// # Errors
 /// The first problem, placed in the text.
-pub fn text_amount<V: Vocabulary>(text: &str, from: usize, words: &V) -> Result<Amount<V::Number>, Problem> {
+pub fn text_amount<G: FileForm>(text: &str, from: usize, words: &Words<'_, G>) -> Result<Amount<G>, Problem> {
     let shift = |span: Range<usize>| span.start + from..span.end + from;
     let found = syntax::parse(&text[from..]).and_then(|tree| meaning::amount(&tree, words));
     found.map_err(|problem| Problem { span: problem.span.map(shift), ..problem })

@@ -9,7 +9,8 @@ use crate::exact::round::Later;
 use crate::exact::{Objective, Turn};
 use crate::games::Game;
 use crate::games::gang::{
-    CardIndex, CardOrder, Commit, Deck, Edition, Gang, KeyedDice, NoAnswer, PlanId, Roll, Rolled, Rules, Strategy, View,
+    ALLOWED, CardIndex, CardOrder, Commit, Deck, Edition, Gang, KeyedDice, NoAnswer, POOL, PlanId, Roll, Rolled, Rules,
+    SEAT, Strategy, View,
 };
 use crate::record::{Hash, SheetRecord, Tallies};
 use crate::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, SheetBlocks, run};
@@ -125,9 +126,9 @@ struct Notes(Mutex<Vec<(u32, u32, Later)>>);
 
 impl Strategy for Notes {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        self.0.lock().unwrap().push((view.round(), view.pool(), later(view, 5)));
+        self.0.lock().unwrap().push((view.situation.place().1 + 1, view.ask(POOL), later(view, 5)));
         // Pools differ and players drop out when some commit more.
-        Ok(Commit { dice: (1 + view.seat().index() as u32).min(view.allowed()), plan: PlanId(0) })
+        Ok(Commit { dice: view.ask(SEAT).min(view.ask(ALLOWED)), plan: PlanId(0) })
     }
 
     fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {

@@ -7,8 +7,8 @@ use super::scene::names;
 use crate::dice::Values;
 use crate::dice::{Counts, RunKey};
 use crate::games::gang::{
-    CardIndex, CardOrder, Commit, Condition, Deck, Edition, Gang, KeyedDice, NoAnswer, PlanId, Roll, Rolled, Strategy,
-    View,
+    ALLOWED, CardIndex, CardOrder, Commit, Condition, Deck, Edition, Gang, KeyedDice, NoAnswer, PlanId, Roll, Rolled,
+    Strategy, View,
 };
 use crate::input::Source;
 use crate::strategies::find;
@@ -70,11 +70,11 @@ impl Watched {
 impl Strategy for Watched {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         let commit = self.strategy.commit(view)?;
-        assert!((1..=view.allowed()).contains(&commit.dice), "{}: {commit:?} of {}", self.name, view.allowed());
+        assert!((1..=view.ask(ALLOWED)).contains(&commit.dice), "{}: {commit:?} of {}", self.name, view.ask(ALLOWED));
         assert_eq!(self.equal.commit(view), Ok(commit), "{}", self.name);
         assert_eq!(self.strategy.commit(view), Ok(commit), "{}", self.name);
         for faces in [&[5, 5][..], &[1, 2, 3], &[0, 0, 3, 4, 4], &[1, 2, 2, 3, 4, 5, 5, 5]] {
-            let roll = Roll { card: view.card(), shown: Counts::from_faces(faces), left: 1 };
+            let roll = Roll { card: view.situation.card(), shown: Counts::from_faces(faces), left: 1 };
             self.reroll(commit.plan, &roll)?;
         }
         Ok(commit)

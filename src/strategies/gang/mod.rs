@@ -19,8 +19,6 @@ mod round_optimal;
 mod scene;
 mod script;
 mod script_roll;
-mod script_table;
-mod script_view;
 #[cfg(test)]
 mod shipped;
 mod solved;
@@ -31,7 +29,7 @@ use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
 use crate::dice::Counts;
 use crate::exact::round::MOST_ROUND_DICE;
 use crate::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
-use crate::input::{BadInput, Problem, Source};
+use crate::input::{BadInput, Source};
 
 pub use picks::{FaceSet, Pick, offending};
 pub use policies::{REROLL_POLICIES, RerollPolicy, reroll_policy};
@@ -72,7 +70,11 @@ const FILES: [ShippedFile; 7] = [
 ];
 
 impl Shelf for Gang {
-    const FORM_KEYS: &'static [&'static str] = form::KEYS.split_at(1).1;
+    const FILES: &'static [ShippedFile] = &FILES;
+    const SCRIPTS: &'static [ShippedFile] = &[
+        ShippedFile { name: "patient", text: include_str!("../../../strategies/gang/patient.rhai") },
+        ShippedFile { name: "counter", text: include_str!("../../../strategies/gang/counter.rhai") },
+    ];
 
     fn entries() -> Vec<Entry<Gang>> {
         let mut entries = vec![drawn()];
@@ -80,27 +82,12 @@ impl Shelf for Gang {
         entries
     }
 
-    fn scripts() -> &'static [ShippedFile] {
-        &[
-            ShippedFile { name: "patient", text: include_str!("../../../strategies/gang/patient.rhai") },
-            ShippedFile { name: "counter", text: include_str!("../../../strategies/gang/counter.rhai") },
-        ]
-    }
-
     fn read_script(source: &Source) -> Result<Loaded<Gang>, BadInput> {
         script::read(source)
     }
 
-    fn files() -> &'static [ShippedFile] {
-        &FILES
-    }
-
     fn read_form(source: &Source) -> Result<Loaded<Gang>, BadInput> {
         form::read(source)
-    }
-
-    fn doubts(source: &Source) -> Vec<Problem> {
-        form::doubts(source)
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {
@@ -118,7 +105,7 @@ fn drawn() -> Entry<Gang> {
         name: "random",
         about: "commits any number of dice and rerolls by any of a list of rules, each equally likely",
         parameters: vec![],
-        build: |_, _| Box::new(random::Random),
+        build: |_, _| Ok(Box::new(random::Random)),
     }
 }
 
@@ -146,7 +133,7 @@ fn solvers() -> Vec<Entry<Gang>> {
             name: "max-score",
             about: "commits and rerolls for the highest expected total, an invalid result counting 0",
             parameters: vec![MOST_SCORED],
-            build: |values, gang| Box::new(max_score::MaxScore::new(values.whole(0), gang)),
+            build: |values, gang| Ok(Box::new(max_score::MaxScore::new(values.whole(0), gang))),
         },
         Entry {
             name: "reach",
@@ -154,14 +141,14 @@ fn solvers() -> Vec<Entry<Gang>> {
             parameters: vec![SLACK, GIVE_UP, MOST_REACHED],
             build: |values, gang| {
                 let (slack, give_up) = (values.fraction(0), values.fraction(1));
-                Box::new(reach::Reach::new(slack, give_up, values.whole(2), gang))
+                Ok(Box::new(reach::Reach::new(slack, give_up, values.whole(2), gang)))
             },
         },
         Entry {
             name: "round-optimal",
             about: "wins the most dice in this round, by backward induction, if the others play likewise",
             parameters: vec![MOST_IN_ROUND],
-            build: |values, gang| Box::new(round_optimal::RoundOptimal::new(values.whole(0), gang)),
+            build: |values, gang| Ok(Box::new(round_optimal::RoundOptimal::new(values.whole(0), gang))),
         },
     ]
 }

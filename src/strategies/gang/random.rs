@@ -3,7 +3,7 @@
 
 use super::picks::Pick;
 use crate::dice::{Counts, below};
-use crate::games::gang::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::games::gang::{ALLOWED, Commit, NoAnswer, PlanId, Roll, Strategy, View};
 
 /// The ways to reroll; a plan is a position in this list, and holds for the whole turn.
 const WAYS: [Pick; 7] =
@@ -14,8 +14,8 @@ pub(super) struct Random;
 
 impl Strategy for Random {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        let mut coin = view.coin();
-        let dice = 1 + below(u64::from(view.allowed()), &mut coin) as u32;
+        let mut coin = view.coins();
+        let dice = 1 + below(u64::from(view.ask(ALLOWED)), &mut coin) as u32;
         Ok(Commit { dice, plan: PlanId(below(WAYS.len() as u64, &mut coin)) })
     }
 

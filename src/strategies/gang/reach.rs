@@ -4,7 +4,7 @@ use super::max_score::MaxScore;
 use super::solved::{best_so_far, no_answer, reroll_for};
 use crate::dice::Counts;
 use crate::exact::{Chances, Mark, Objective, SOLUTIONS_ROOM, TurnError, tie_floor};
-use crate::games::gang::{CardIndex, Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::games::gang::{ALLOWED, CardIndex, Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
 
 /// The most dice that may be asked for: there is a target for every total that they can show.
 pub(super) const MOST_DICE: u32 = 16;
@@ -50,10 +50,11 @@ impl Reach {
 impl Strategy for Reach {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         let mark = best_so_far(view);
-        let plan = plan_for(view.card_index(), mark);
+        let plan = plan_for(view.situation.card_index(), mark);
         let Some(mark) = mark else { return Ok(Commit { plan, ..self.first.commit(view)? }) };
-        let dice =
-            self.number(view.card_index(), mark, self.first.most(view.allowed_up_to(MOST_DICE))).map_err(no_answer)?;
+        let dice = self
+            .number(view.situation.card_index(), mark, self.first.most(view.ask_up_to(ALLOWED, MOST_DICE)))
+            .map_err(no_answer)?;
         Ok(Commit { dice, plan })
     }
 

@@ -10,9 +10,6 @@ const MOST_DICE: usize = 8;
 /// [`MOST_DICE`] dice: on an Explosion that of the first roll, on a Bomb of what the rerolls cannot mend.
 pub(super) struct Risks(Vec<[f64; MOST_DICE]>);
 
-/// For each card of a deck, a number of dice.
-pub(super) struct DiceByCard(Box<[u8]>);
-
 impl Risks {
     /// The chances at a table.
     pub(super) fn new(game: &Gang) -> Risks {
@@ -21,18 +18,10 @@ impl Risks {
         Risks(game.deck().cards.iter().map(of_card).collect())
     }
 
-    /// The most dice with an invalid chance below `limit`, 0 if no number of dice has one.
-    pub(super) fn most_below(&self, limit: f64) -> DiceByCard {
-        let most = |chances: &[f64; MOST_DICE]| chances.iter().rposition(|&chance| chance < limit);
-        DiceByCard(self.0.iter().map(|chances| most(chances).map_or(0, |index| index as u8 + 1)).collect())
-    }
-}
-
-impl DiceByCard {
-    /// The number of dice of a card.
-    #[inline]
-    pub(super) fn get(&self, card: CardIndex) -> u32 {
-        u32::from(self.0[usize::from(card.0)])
+    /// The most dice with an invalid chance below `limit` under a card, 0 if no number of dice has one.
+    pub(super) fn most_below(&self, limit: f64, card: CardIndex) -> u32 {
+        let chances = &self.0[usize::from(card.0)];
+        chances.iter().rposition(|&chance| chance < limit).map_or(0, |index| index as u32 + 1)
     }
 }
 
@@ -87,7 +76,7 @@ mod tests {
     #[test]
     fn the_most_dice_are_found_even_if_fewer_are_worse() {
         let risks = Risks(vec![[0.5, 0.1, 0.3, 0.1, 0.2, 0.9, 1.0, 1.0], [0.1; MOST_DICE]]);
-        let most = |limit, card| risks.most_below(limit).get(CardIndex(card));
+        let most = |limit, card| risks.most_below(limit, CardIndex(card));
         assert_eq!([0.1, 0.15, 0.25, 0.95].map(|limit| most(limit, 0)), [0, 4, 5, 6]);
         assert_eq!([0.1, 0.15].map(|limit| most(limit, 1)), [0, 8]);
     }

@@ -3,8 +3,8 @@
 use super::solved;
 use crate::dice::Counts;
 use crate::exact::round::{Commitments, Later, ROUND_ROOM, RoundPlan, Situation};
-use crate::games::Seat;
-use crate::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::games::Game;
+use crate::games::gang::{ALLOWED, Commit, FIRST, Gang, NoAnswer, POOLS, PlanId, Roll, SEAT, Strategy, TABLE, View};
 
 /// `round-optimal:dice`: the dice, up to min(dice, the most allowed), and the rerolls with the highest
 /// expected gain of dice in this round, by backward induction.
@@ -33,10 +33,10 @@ impl RoundOptimal {
 impl Strategy for RoundOptimal {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         let situation = Situation {
-            card: view.card_index(),
+            card: view.situation.card_index(),
             mark: solved::best_so_far(view),
-            table: view.table(),
-            allowed: view.allowed_up_to(self.dice),
+            table: view.ask(TABLE),
+            allowed: view.ask_up_to(ALLOWED, self.dice),
             later: later(view, self.dice),
         };
         let (dice, plan) = self.commitments.best(&situation).map_err(solved::no_answer)?;
@@ -50,8 +50,8 @@ impl Strategy for RoundOptimal {
 
 /// Who acts after this player, in order: the seats from the next one to the one before the first.
 pub(super) fn later(view: &View<'_>, most: u32) -> Later {
-    let seats = view.seats();
-    let (own, first) = (view.seat().index(), view.first().index());
+    let seats = view.situation.game().seats();
+    let [own, first] = [SEAT, FIRST].map(|seat| view.ask(seat) as usize - 1);
     let after = (own + 1..=own + seats).map(|seat| seat % seats).take_while(|&seat| seat != first);
-    Later::new(after.map(|seat| view.pool_of_up_to(Seat(seat as u8), most)), most)
+    Later::new(after.map(|seat| view.ask_of(POOLS, seat as u32, most)), most)
 }

@@ -1,39 +1,102 @@
 //! Strategies for Gang of Dice that are scripts.
 //!
-//! Owns how `commit(view)` and `reroll(plan, roll)` of a script are called and what may be returned. What a script can
-//! ask is in `script_view` and `script_roll`, the language in [`strategies::script`](crate::strategies::script).
+//! Owns how `commit(view)` and `reroll(plan, roll)` of a script are called, what may be returned, and the helpers into
+//! the exact engine. The view is made from the declaration of the game.
 
-use super::script_roll::{self, ScriptRoll};
-use super::script_table::{Call, ScriptTable, Side};
-use super::script_view::{self, ScriptView};
-use crate::dice::{Counts, Face};
+use super::script_roll;
+use crate::dice::{Counts, FACES};
+use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions, TurnError};
 use crate::games::Game;
-use crate::games::gang::{CardIndex, Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::games::gang::{CardIndex, Commit, Gang, KeptSituation, NoAnswer, PlanId, Roll, Situation, Strategy, View};
 use crate::input::{BadInput, Source};
+use crate::strategies::Loaded;
 use crate::strategies::script::{
-    Binding, Failed, Plan, PlanNumber, Plans, Program, Script, Tag, Wanted, Words, describe,
+    self, Binding, Call, Plan, Remembered, Said, ScriptForm, Scripted, Wanted, Words, describe, load, refuse,
 };
-use crate::strategies::{Loaded, Values};
-use rhai::Dynamic;
-use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use rhai::{Dynamic, NativeCallContext};
 
-/// What Gang of Dice wants of its scripts, and gives them.
-static BINDING: Binding = Binding {
-    game: Gang::NAME,
-    says_game: false,
-    functions: &[
-        Wanted { name: "commit", parameters: &["view"] },
-        Wanted { name: "reroll", parameters: &["plan", "roll"] },
-    ],
-    optional: &[],
-    teach,
-};
+/// The most dice that the helpers into the exact engine answer for.
+const MOST_HELPED: u32 = 16;
+/// What a plan costs; a chance or a score costs 1.
+pub(super) const PLAN_COST: u32 = 50;
 
-fn teach(words: &mut Words) {
-    super::script_table::teach(words);
-    script_view::teach(words);
-    script_roll::teach(words);
+/// What is the same for all calls of a script at a table.
+pub struct Tools {
+    pub(super) game: Gang,
+    pub(super) solutions: Solutions,
+}
+
+/// What a call is about: the card of the round, and in `reroll` the dice shown with the rerolls left.
+#[derive(Clone, Copy)]
+pub struct About {
+    pub(super) card: CardIndex,
+    pub(super) roll: Option<(Counts, u8)>,
+}
+
+impl ScriptForm for Gang {
+    type Tools = Tools;
+    type Copy = KeptSituation;
+    type About = About;
+
+    const BINDING: &'static Binding = &Binding {
+        game: Gang::NAME,
+        says_game: false,
+        functions: &[
+            Wanted { name: "commit", parameters: &["view"] },
+            Wanted { name: "reroll", parameters: &["plan", "roll"] },
+        ],
+        optional: &[],
+        teach: script::teach::<Gang>,
+    };
+    const BUDGET: u32 = 1000;
+    const TOO_OFTEN: &'static str = "the helpers into the exact engine were asked too often in one call (at most 1000 \
+                                     chances and scores, or 20 plans)";
+
+    fn tools(&self) -> Tools {
+        Tools { game: self.clone(), solutions: Solutions::new(self.deck(), self.rules().rerolls, SOLUTIONS_ROOM) }
+    }
+
+    fn copy(situation: &Situation<'_>) -> KeptSituation {
+        situation.keep()
+    }
+
+    fn lend<'c>(copy: &'c KeptSituation, tools: &'c Tools) -> Situation<'c> {
+        copy.lend(&tools.game)
+    }
+
+    fn teach(words: &mut Words) {
+        words
+            .function("p_invalid", |context: NativeCallContext<'_>, dice: i64| {
+                Ok::<_, Box<rhai::EvalAltResult>>(1.0 - value(&context, "p_invalid", dice, Objective::Valid)?)
+            })
+            .function("p_reach", |context: NativeCallContext<'_>, dice: i64, least: i64| {
+                value(&context, "p_reach", dice, Objective::AtLeast(total(least)))
+            })
+            .function("best_score", |context: NativeCallContext<'_>, dice: i64| {
+                value(&context, "best_score", dice, Objective::ExpectedTotal)
+            });
+        script_roll::teach(words);
+    }
+}
+
+/// The highest expected value of a turn with so many dice under the card of the round. It depends on nothing else.
+fn value(context: &NativeCallContext<'_>, word: &str, dice: i64, objective: Objective) -> Said<f64> {
+    let call = Call::<Gang>::find(context)?;
+    let Some(dice) = u32::try_from(dice).ok().filter(|dice| (1..=MOST_HELPED).contains(dice)) else {
+        return refuse(format!("{word} of {dice} dice; it knows 1 to {MOST_HELPED} dice"));
+    };
+    call.pay(1)?;
+    solved(call.tools.solutions.value(call.about.card, dice, objective))
+}
+
+/// A solution, or why there is none.
+pub(super) fn solved<T>(solution: Result<T, TurnError>) -> Said<T> {
+    solution.or_else(|error| refuse(error.to_string()))
+}
+
+/// A total as the exact engine takes it: below 0 every total is at least it.
+pub(super) fn total(total: i64) -> u32 {
+    u32::try_from(total.max(0)).unwrap_or(u32::MAX)
 }
 
 /// Reads a script.
@@ -41,74 +104,36 @@ fn teach(words: &mut Words) {
 /// # Errors
 /// All that is wrong with it.
 pub(super) fn read(source: &Source) -> Result<Loaded<Gang>, BadInput> {
-    let script = Script::parse(source, &BINDING)?;
-    Ok(Loaded {
-        name: script.name().to_owned(),
-        about: script.about().to_owned(),
-        parameters: script.parameters().to_vec(),
-        source: Some(source.clone()),
-        build: Box::new(move |values, game| Ok(Box::new(Scripted::new(&script, values, game)))),
+    load(source, |script, values, game: &Gang| {
+        Box::new(FromScript { script: Scripted::new(script, values, game), rerolls: Remembered::default() })
     })
 }
 
 /// A script at a table.
-struct Scripted {
-    program: Program,
-    table: Arc<ScriptTable>,
-    plans: Plans,
-    rerolls: Rerolls,
+struct FromScript {
+    script: Scripted<Gang>,
+    rerolls: Remembered<(PlanId, CardIndex, Counts, u8), Counts>,
 }
 
-impl Scripted {
-    fn new(script: &Script, values: &Values, game: &Gang) -> Scripted {
-        Scripted {
-            program: script.program(values),
-            table: Arc::new(ScriptTable::new(game)),
-            plans: Plans::default(),
-            rerolls: Rerolls::default(),
-        }
-    }
-
-    fn ask_reroll(&self, plan: PlanId, card: CardIndex, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
-        let Some(plan) = self.plans.plan(plan.0) else {
-            return Err(NoAnswer("no answer for a plan that it has not made".into()));
-        };
-        let side = Side::Reroll { shown: roll.shown, left: roll.left };
-        let call = Arc::new(Call::new(&self.table, card, side));
-        let arguments = (plan.value(), ScriptRoll(Arc::clone(&call)));
-        let returned = self.program.call("reroll", Tag::new(&call), arguments).map_err(failed)?;
-        faces(&returned)
-    }
-}
-
-impl Strategy for Scripted {
+impl Strategy for FromScript {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        let call = Arc::new(Call::new(&self.table, view.card_index(), Side::commit(view)));
-        let argument = (ScriptView(Arc::clone(&call)),);
-        let returned = self.program.call("commit", Tag::new(&call), argument).map_err(failed)?;
+        let about = About { card: view.situation.card_index(), roll: None };
+        let (returned, _) = self.script.ask("commit", view, about)?;
         let (dice, plan) = commitment(&returned)?;
-        call.tell(view);
-        let plan = match self.plans.number(plan) {
-            PlanNumber::Kept(number) => number,
-            PlanNumber::ForNow(number) => {
-                view.asked_unlisted();
-                number
-            }
-        };
-        Ok(Commit { dice, plan: PlanId(plan) })
+        Ok(Commit { dice, plan: self.script.plan_id(plan, view) })
     }
 
     fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
-        let Some(card) = self.table.index(roll.card) else {
+        let cards = &self.script.tools.game.deck().cards;
+        let Some(card) = cards.iter().position(|card| card.id == roll.card.id) else {
             return Err(NoAnswer("no answer for a card that is not in the deck it was made for".into()));
         };
-        let key = RerollKey { plan, card, shown: roll.shown, left: roll.left };
-        self.rerolls.get_or_ask(key, || self.ask_reroll(plan, card, roll))
+        let card = CardIndex(card as u16);
+        self.rerolls.get_or_ask((plan, card, roll.shown, roll.left), || {
+            let about = About { card, roll: Some((roll.shown, roll.left)) };
+            faces(&self.script.ask_reroll(plan, about, script_roll::ScriptRoll)?)
+        })
     }
-}
-
-fn failed(failed: Failed) -> NoAnswer {
-    NoAnswer(failed.0.into())
 }
 
 /// What `commit` returned: a number of dice, or a map of `dice` and, if there is one, `plan`.
@@ -140,63 +165,10 @@ fn faces(returned: &Dynamic) -> Result<Counts, NoAnswer> {
         NoAnswer(format!("{what} from reroll, which must return an array of faces (0 is the Boss)").into())
     };
     let Ok(array) = returned.as_array_ref() else { return Err(refuse()) };
-    let mut counts = [0; crate::dice::FACES];
+    let mut counts = [0; FACES];
     for item in array.iter() {
         let face = item.as_int().ok().and_then(|face| usize::try_from(face).ok());
         *face.and_then(|face| counts.get_mut(face)).ok_or_else(refuse)? += 1;
     }
     Counts::from_array(counts).ok_or_else(refuse)
-}
-
-/// Counts as the array of faces that a script gets.
-pub(super) fn array(counts: Counts) -> Dynamic {
-    Dynamic::from_array(counts.iter().map(|face: Face| Dynamic::from(i64::from(face))).collect())
-}
-
-/// What a reroll depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct RerollKey {
-    plan: PlanId,
-    card: CardIndex,
-    shown: Counts,
-    left: u8,
-}
-
-/// How many rerolls of a strategy are remembered: some 60 bytes each.
-const MOST_REROLLS: usize = 1 << 17;
-/// Among how many locks they are spread.
-const SHARDS: usize = 16;
-
-/// Rerolls that were asked for: they are a function of the key, so it does not matter which are remembered. What has
-/// no room is asked for again.
-#[derive(Debug)]
-struct Rerolls {
-    shards: [RwLock<HashMap<RerollKey, Counts>>; SHARDS],
-}
-
-impl Default for Rerolls {
-    fn default() -> Rerolls {
-        Rerolls { shards: std::array::from_fn(|_| RwLock::default()) }
-    }
-}
-
-impl Rerolls {
-    /// The dice to reroll, from `ask` if they are not remembered.
-    ///
-    /// # Errors
-    /// What `ask` gives.
-    fn get_or_ask(&self, key: RerollKey, ask: impl FnOnce() -> Result<Counts, NoAnswer>) -> Result<Counts, NoAnswer> {
-        let parts = key.shown.to_array();
-        let spread = parts.iter().fold(u64::from(key.left), |all, &count| all * 7 + u64::from(count));
-        let shard = &self.shards[crate::dice::mix(spread ^ key.plan.0) as usize % SHARDS];
-        if let Some(known) = shard.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return Ok(*known);
-        }
-        let asked = ask()?;
-        let mut known = shard.write().unwrap_or_else(PoisonError::into_inner);
-        if known.len() < MOST_REROLLS / SHARDS {
-            known.insert(key, asked);
-        }
-        Ok(asked)
-    }
 }

@@ -4,27 +4,27 @@
 //! and nothing else.
 
 use super::picks::{FaceSet, Pick};
-use super::script::array;
-use super::script_table::{Call, PLAN_COST, ScriptCard, Side, solved, total};
+use super::script::{PLAN_COST, solved, total};
 use super::solved::MOST_SOLVED;
 use crate::dice::{Counts, FACES, Face};
 use crate::exact::Objective;
-use crate::games::gang::Roll;
-use crate::strategies::script::{Said, Words, refuse};
+use crate::games::gang::{Card, Gang, Roll, card_value};
+use crate::strategies::script::{Call, Said, Words, dynamic, refuse};
 use rhai::{Array, Dynamic};
 use std::sync::Arc;
 
 /// A roll.
 #[derive(Clone)]
-pub(super) struct ScriptRoll(pub(super) Arc<Call>);
+pub(super) struct ScriptRoll(pub(super) Arc<Call<Gang>>);
 
 impl ScriptRoll {
     /// The dice shown and the rerolls left: a roll is made for nothing else than `reroll`.
     fn parts(&self) -> Said<(Counts, u8)> {
-        match &self.0.side {
-            Side::Reroll { shown, left } => Ok((*shown, *left)),
-            Side::Commit(_) => refuse("a roll is for reroll"),
-        }
+        self.0.about.roll.map_or_else(|| refuse("a roll is for reroll"), Ok)
+    }
+
+    fn card(&self) -> &Card {
+        self.0.tools.game.deck().card(self.0.about.card)
     }
 
     fn shown(&self) -> Said<Counts> {
@@ -34,7 +34,7 @@ impl ScriptRoll {
     /// The dice that a word picks.
     fn pick(&self, pick: Pick) -> Said<Dynamic> {
         let (shown, left) = self.parts()?;
-        Ok(array(pick.from(&Roll { card: self.0.table.card(self.0.card), shown, left })))
+        Ok(array(pick.from(&Roll { card: self.card(), shown, left })))
     }
 
     /// The dice that the best plan for an objective rerolls.
@@ -45,7 +45,7 @@ impl ScriptRoll {
             return refuse(format!("{word} of {dice} dice; it knows turns of up to {MOST_SOLVED} dice"));
         }
         self.0.pay(PLAN_COST)?;
-        let optimum = solved(self.0.table.solutions.optimum(self.0.card, dice, objective))?;
+        let optimum = solved(self.0.tools.solutions.optimum(self.0.about.card, dice, objective))?;
         Ok(array(optimum.plan.reroll(shown, left).unwrap_or(Counts::EMPTY)))
     }
 }
@@ -54,16 +54,14 @@ impl ScriptRoll {
 pub(super) fn teach(words: &mut Words) {
     words
         .type_named::<ScriptRoll>("roll")
-        .property("card", |roll: &mut ScriptRoll| {
-            Ok(ScriptCard { table: Arc::clone(&roll.0.table), index: roll.0.card })
-        })
+        .property("card", |roll: &mut ScriptRoll| Ok(dynamic(&card_value(roll.card()))))
         .property("counts", |roll: &mut ScriptRoll| {
             Ok(roll.shown()?.to_array().map(|count| Dynamic::from(i64::from(count))).to_vec())
         })
         .property("rolls_left", |roll: &mut ScriptRoll| Ok(i64::from(roll.parts()?.1)))
         .property("dice", |roll: &mut ScriptRoll| Ok(i64::from(roll.shown()?.dice())))
         .property("total", |roll: &mut ScriptRoll| Ok(i64::from(roll.shown()?.total())))
-        .property("valid", |roll: &mut ScriptRoll| Ok(!roll.0.table.card(roll.0.card).condition.holds(roll.shown()?)));
+        .property("valid", |roll: &mut ScriptRoll| Ok(!roll.card().condition.holds(roll.shown()?)));
     teach_picks(words);
 }
 
@@ -107,4 +105,9 @@ fn lowest(roll: &ScriptRoll, dice: i64) -> Said<Dynamic> {
         picked + Counts::of(face, here)
     });
     Ok(array(picked))
+}
+
+/// Counts as the array of faces that a script gets.
+fn array(counts: Counts) -> Dynamic {
+    Dynamic::from_array(counts.iter().map(|face: Face| Dynamic::from(i64::from(face))).collect())
 }

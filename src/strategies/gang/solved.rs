@@ -1,8 +1,9 @@
 //! What the strategies that solve turns exactly have in common.
 
 use crate::dice::Counts;
-use crate::exact::{Found, Mark, Objective, Optimum, Solutions, TurnError};
-use crate::games::gang::{CardIndex, NoAnswer, Roll, View};
+use crate::exact::{Mark, Objective, Optimum, Solutions, TurnError};
+use crate::games::gang::{BEST, BEST_DICE, BEST_TOTAL, CardIndex, NoAnswer, Roll, View};
+use std::sync::Arc;
 
 /// The most dice of a turn that these strategies reroll; solving a turn takes about twenty milliseconds there and
 /// seconds beyond. Only another strategy, in `A@B`, can commit more.
@@ -10,7 +11,8 @@ pub(super) const MOST_SOLVED: u32 = 24;
 
 /// The best valid result of the round so far.
 pub(super) fn best_so_far(view: &View<'_>) -> Option<Mark> {
-    view.to_beat().map(|best| Mark { total: best.total, dice: best.dice })
+    let mark = || Mark { total: view.ask(BEST_TOTAL), dice: view.ask(BEST_DICE) };
+    (view.ask(BEST) == 1).then(mark)
 }
 
 /// What the best plan for an objective rerolls.
@@ -24,9 +26,9 @@ pub(super) fn reroll_for(
 }
 
 /// What the plan of the optimum that `solve` finds for a number of dice rerolls.
-pub(super) fn reroll<'s>(
+pub(super) fn reroll(
     roll: &Roll<'_>,
-    solve: impl FnOnce(u32) -> Result<Found<'s, Optimum>, TurnError>,
+    solve: impl FnOnce(u32) -> Result<Arc<Optimum>, TurnError>,
 ) -> Result<Counts, NoAnswer> {
     let dice = roll.shown.dice();
     if dice > MOST_SOLVED {

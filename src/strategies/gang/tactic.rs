@@ -5,7 +5,7 @@
 
 use super::picks::Pick;
 use crate::dice::Counts;
-use crate::games::gang::{PlanId, Roll, Target};
+use crate::games::gang::{PlanId, Roll};
 
 /// When a turn stops although rerolls are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +27,6 @@ impl Aim {
     pub fn total(least: u32) -> Aim {
         Aim::Total(least.min(u32::from(u16::MAX)) as u16)
     }
-}
-
-/// The lowest total that beats `best` with this many dice (G12).
-#[inline]
-pub(super) fn to_beat(best: Target, dice: u32) -> u32 {
-    best.total + u32::from(dice <= best.dice)
 }
 
 /// When to stop, and what to reroll until then.
@@ -138,11 +132,5 @@ mod tests {
         let shown = Tactic { aim: Aim::Shown(5), ..tactic };
         assert_eq!(rerolled(shown, &card, &[0, 5]), [0; 0], "the total is enough, valid or not");
         assert_eq!(rerolled(Tactic { aim: Aim::Shown(6), ..tactic }, &card, &[0, 5]), [0]);
-    }
-
-    #[test]
-    fn a_total_beats_by_points_or_by_dice() {
-        let nine = Target { total: 9, dice: 3 };
-        assert_eq!([2, 3, 4].map(|dice| to_beat(nine, dice)), [10, 10, 9]);
     }
 }

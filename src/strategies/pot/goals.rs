@@ -5,7 +5,8 @@
 
 use super::taking::Gains;
 use crate::exact::pot::{Optimum, Purse, Solutions, Values};
-use crate::games::pot::{Combo, DiceSet, Rerolled, Roll, TurnResult, Zero};
+use crate::games::Game;
+use crate::games::pot::{Combo, DiceSet, Pot, Rerolled, Roll, TurnResult, Zero};
 use std::sync::OnceLock;
 
 /// The highest sum of three dice.
@@ -14,6 +15,11 @@ const HIGHEST: u8 = 15;
 const RAISE: f64 = 8.0;
 /// How often a turn can be rerolled.
 pub(super) const MOST_REROLLS: u8 = 2;
+
+/// Whether a turn can use the paid reroll.
+pub(super) fn purse(pays: bool) -> Purse {
+    if pays { Purse::Coins } else { Purse::Empty }
+}
 
 /// What to reroll for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,7 +104,8 @@ pub(super) struct Solver {
 
 impl Solver {
     /// Nothing solved yet.
-    pub(super) fn new(seats: usize, zero: Zero) -> Solver {
+    pub(super) fn new(game: &Pot) -> Solver {
+        let (seats, zero) = (game.seats(), game.rules().zero);
         Solver { seats, zero, solutions: Solutions::default(), holding: Default::default() }
     }
 
@@ -159,6 +166,7 @@ impl Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::pot::Rules;
 
     #[test]
     fn a_number_stands_for_its_goal() {
@@ -175,7 +183,7 @@ mod tests {
     /// All but 1 1 1 is at least 0; nothing but P O T is at least 16, which three rolls show least often.
     #[test]
     fn chances_at_the_ends() {
-        let solver = Solver::new(3, Zero::Any);
+        let solver = Solver::new(&Pot::new(Rules::default(), 3).unwrap());
         let chance = |least| solver.value(Goal::Reach(least), Purse::Empty);
         assert!((chance(0) - 215.0 / 216.0).abs() < 1e-12);
         assert!(chance(16) > 1.0 / 216.0 && chance(16) < 0.05);

@@ -9,16 +9,14 @@ mod goals;
 mod laws;
 mod picks;
 mod random;
-mod rerolls;
 mod script;
-mod script_call;
-mod script_view;
+mod script_roll;
 mod tactic;
 mod taking;
 
 use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
-use crate::games::pot::{Pot, Strategy};
-use crate::input::{BadInput, Problem, Source};
+use crate::games::pot::Pot;
+use crate::input::{BadInput, Source};
 
 /// The strategies that ship as files: what ideas are measured against, then ideas with a thesis each.
 const FILES: [ShippedFile; 6] = [
@@ -31,7 +29,9 @@ const FILES: [ShippedFile; 6] = [
 ];
 
 impl Shelf for Pot {
-    const FORM_KEYS: &'static [&'static str] = form::KEYS.split_at(1).1;
+    const FILES: &'static [ShippedFile] = &FILES;
+    const SCRIPTS: &'static [ShippedFile] =
+        &[ShippedFile { name: "weigher", text: include_str!("../../../strategies/pot/weigher.rhai") }];
 
     /// What draws its moves, which a file cannot.
     fn entries() -> Vec<Entry<Pot>> {
@@ -39,24 +39,12 @@ impl Shelf for Pot {
             name: "random",
             about: "any dice after any roll, any choice of players, each equally likely",
             parameters: vec![],
-            build: |_, _| Box::new(random::Random),
+            build: |_, _| Ok(Box::new(random::Random)),
         }]
-    }
-
-    fn files() -> &'static [ShippedFile] {
-        &FILES
     }
 
     fn read_form(source: &Source) -> Result<Loaded<Pot>, BadInput> {
         form::read(source)
-    }
-
-    fn doubts(source: &Source) -> Vec<Problem> {
-        form::doubts(source)
-    }
-
-    fn scripts() -> &'static [ShippedFile] {
-        &[ShippedFile { name: "weigher", text: include_str!("../../../strategies/pot/weigher.rhai") }]
     }
 
     fn read_script(source: &Source) -> Result<Loaded<Pot>, BadInput> {
@@ -65,9 +53,5 @@ impl Shelf for Pot {
 
     fn lineup(seats: usize) -> Vec<&'static str> {
         ["optimal-turn", "thief", "combo-hunter", "max-sum", "letters"][..seats].to_vec()
-    }
-
-    fn cross(_: Box<dyn Strategy>, _: Box<dyn Strategy>) -> Option<Box<dyn Strategy>> {
-        None
     }
 }

@@ -7,7 +7,7 @@ use crate::games::pot::{Combo, DICE, DiceSet, Throw, Zero};
 
 /// Some of the dice shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Pick {
+pub enum Pick {
     /// None of them.
     None,
     /// All of them.

@@ -14,7 +14,7 @@ pub(super) struct Random;
 
 impl Strategy for Random {
     fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        let mut coin = view.coin();
+        let mut coin = view.coins();
         let rerolls = PlanId(below(WAYS, &mut coin));
         Ok(Plan { rerolls, choices: choices(view.seats() as u64, &mut coin) })
     }

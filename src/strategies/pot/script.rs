@@ -1,38 +1,96 @@
 //! Strategies for POT that are scripts.
 //!
-//! Owns how `plan(view)` and `reroll(plan, roll)` of a script are called and what may be returned. What a script can
-//! ask is in `script_view` and `script_call`, the language in [`strategies::script`](crate::strategies::script).
+//! Owns how `plan(view)` and `reroll(plan, roll)` of a script are called, what may be returned, and the helpers into the
+//! exact engine. The view is made from the declaration of the game.
 
-use super::script_call::{self, Call, ScriptTable, Seen, Side};
-use super::script_view::{self, ScriptRoll, ScriptView};
+use super::goals::{Goal, Keep, MOST_REROLLS, Solver, purse};
+use super::script_roll;
+use super::tactic::NO_SUM;
+use super::taking::{Gains, Taking};
 use crate::games::Game;
 use crate::games::pot::{
-    Choices, DICE, DiceSet, NoAnswer, Other, Pair, Plan, PlanId, Pot, Roll, Run345Choice, Strategy, TwosChoice, View,
+    Choices, DICE, DiceSet, KeptSituation, NoAnswer, Other, Pair, Plan, PlanId, Pot, Roll, Run345Choice, Situation,
+    Strategy, TO_BEAT, TwosChoice, View,
 };
 use crate::input::{BadInput, Source};
+use crate::strategies::Loaded;
 use crate::strategies::script::{
-    Binding, Failed, Plan as ScriptPlan, PlanNumber, Plans, Program, Script, Tag, Wanted, Words, describe,
+    self, Binding, Call, Plan as ScriptPlan, Remembered, Said, ScriptForm, ScriptView, Scripted, Wanted, Words,
+    describe, load, refuse,
 };
-use crate::strategies::{Loaded, Values};
-use rhai::{Dynamic, Map};
-use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use rhai::{Dynamic, EvalAltResult, Map, NativeCallContext};
 
-/// What POT wants of its scripts, and gives them.
-static BINDING: Binding = Binding {
-    game: Pot::NAME,
-    says_game: true,
-    functions: &[
-        Wanted { name: "plan", parameters: &["view"] },
-        Wanted { name: "reroll", parameters: &["plan", "roll"] },
-    ],
-    optional: &[],
-    teach,
-};
+/// What is the same for all calls of a script at a table.
+pub struct Tools {
+    pub(super) game: Pot,
+    pub(super) solver: Solver,
+}
 
-fn teach(words: &mut Words) {
-    script_call::teach(words);
-    script_view::teach(words);
+impl ScriptForm for Pot {
+    type Tools = Tools;
+    type Copy = KeptSituation;
+    /// In `reroll`, the dice shown and which reroll comes next.
+    type About = Option<Roll>;
+
+    const BINDING: &'static Binding = &Binding {
+        game: Pot::NAME,
+        says_game: true,
+        functions: &[
+            Wanted { name: "plan", parameters: &["view"] },
+            Wanted { name: "reroll", parameters: &["plan", "roll"] },
+        ],
+        optional: &[],
+        teach: script::teach::<Pot>,
+    };
+    const BUDGET: u32 = 100;
+    const TOO_OFTEN: &'static str = "the exact engine was asked for more than 100 plans in one call";
+
+    fn tools(&self) -> Tools {
+        Tools { game: self.clone(), solver: Solver::new(self) }
+    }
+
+    fn copy(situation: &Situation<'_>) -> KeptSituation {
+        situation.keep()
+    }
+
+    fn lend<'c>(copy: &'c KeptSituation, tools: &'c Tools) -> Situation<'c> {
+        copy.lend(&tools.game)
+    }
+
+    fn teach(words: &mut Words) {
+        words
+            .function("greedy", |view: &mut ScriptView<Pot>| {
+                Ok::<_, Box<EvalAltResult>>(choices_map(view.0.look(|view| Taking::GREEDY.choices(view))?))
+            })
+            .function("coins_goal", |view: &mut ScriptView<Pot>| most_coins(view, None))
+            .function("pot_goal", |view: &mut ScriptView<Pot>, rivals: i64| {
+                most_coins(view, Some(rivals.clamp(0, MOST_REROLLS.into()) as u8))
+            })
+            .function("sum_goal", || Goal::Sum.number() as i64)
+            .function("reach_goal", |least: i64| Goal::Reach(least.clamp(0, NO_SUM.into()) as u8).number() as i64)
+            .function("best_value", |context: NativeCallContext<'_>, number: i64, pays: bool| {
+                let (call, goal) = (Call::<Pot>::find(&context)?, goal(number)?);
+                call.pay(1)?;
+                Ok::<_, Box<EvalAltResult>>(call.tools.solver.value(goal, purse(pays)))
+            });
+        script_roll::teach(words);
+    }
+}
+
+/// The goal of most coins with the choices that bring most; with the POT, if `rivals` says how often the others reroll.
+fn most_coins(view: &ScriptView<Pot>, rivals: Option<u8>) -> Said<i64> {
+    let goal = view.0.look(|view| {
+        let gains = Gains::new(view, &Taking::GREEDY.choices(view));
+        Goal::Coins(gains, rivals.map(|rivals| Keep { rivals, to_beat: view.ask(TO_BEAT) as u8 }))
+    })?;
+    Ok(goal.number() as i64)
+}
+
+/// A goal from the number that a script has of it.
+pub(super) fn goal(number: i64) -> Said<Goal> {
+    let number = u64::try_from(number).ok();
+    let goal = number.map(Goal::of_number).filter(|goal| Some(goal.number()) == number);
+    goal.map_or_else(|| refuse("this is no goal: sum_goal(), reach_goal(s), view.coins_goal() make one"), Ok)
 }
 
 /// Reads a script.
@@ -40,79 +98,28 @@ fn teach(words: &mut Words) {
 /// # Errors
 /// All that is wrong with it.
 pub(super) fn read(source: &Source) -> Result<Loaded<Pot>, BadInput> {
-    let script = Script::parse(source, &BINDING)?;
-    Ok(Loaded {
-        name: script.name().to_owned(),
-        about: script.about().to_owned(),
-        parameters: script.parameters().to_vec(),
-        source: Some(source.clone()),
-        build: Box::new(move |values, game| Ok(Box::new(Scripted::new(&script, values, game)))),
+    load(source, |script, values, game: &Pot| {
+        Box::new(FromScript { script: Scripted::new(script, values, game), rerolls: Remembered::default() })
     })
 }
 
-/// How many rerolls of a strategy are remembered: some 40 bytes each.
-const MOST_REROLLS: usize = 1 << 17;
-
 /// A script at a table.
-struct Scripted {
-    program: Program,
-    table: Arc<ScriptTable>,
-    plans: Plans,
-    /// Rerolls that were asked for: they are a function of the key, so it does not matter which are remembered. What has
-    /// no room is asked for again.
-    rerolls: RwLock<HashMap<(PlanId, Roll), DiceSet>>,
+struct FromScript {
+    script: Scripted<Pot>,
+    rerolls: Remembered<(PlanId, Roll), DiceSet>,
 }
 
-impl Scripted {
-    fn new(script: &Script, values: &Values, game: &Pot) -> Scripted {
-        let table = Arc::new(ScriptTable::new(game));
-        Scripted { program: script.program(values), table, plans: Plans::default(), rerolls: RwLock::default() }
-    }
-
-    fn ask_reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
-        let Some(plan) = self.plans.plan(plan.0) else {
-            return Err(NoAnswer("no answer for a plan that it has not made".into()));
-        };
-        let call = Arc::new(Call::new(&self.table, Side::Reroll(*roll)));
-        let arguments = (plan.value(), ScriptRoll(Arc::clone(&call)));
-        let returned = self.program.call("reroll", Tag::new(&call), arguments).map_err(failed)?;
-        dice(&returned)
-    }
-}
-
-impl Strategy for Scripted {
+impl Strategy for FromScript {
     fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        let call = Arc::new(Call::new(&self.table, Side::Plan(Box::new(Seen::new(view)))));
-        let argument = (ScriptView(Arc::clone(&call)),);
-        let returned = self.program.call("plan", Tag::new(&call), argument).map_err(failed)?;
-        let (plan, choices) = decision(&returned, self.table.seats)?;
-        call.tell(view);
-        let number = match self.plans.number(plan) {
-            PlanNumber::Kept(number) => number,
-            PlanNumber::ForNow(number) => {
-                view.asked_unlisted();
-                number
-            }
-        };
-        Ok(Plan { rerolls: PlanId(number), choices })
+        let (returned, _) = self.script.ask("plan", view, None)?;
+        let (plan, choices) = decision(&returned, view.seats())?;
+        Ok(Plan { rerolls: self.script.plan_id(plan, view), choices })
     }
 
     fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
-        let key = (plan, *roll);
-        if let Some(known) = self.rerolls.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return Ok(*known);
-        }
-        let asked = self.ask_reroll(plan, roll)?;
-        let mut known = self.rerolls.write().unwrap_or_else(PoisonError::into_inner);
-        if known.len() < MOST_REROLLS {
-            known.insert(key, asked);
-        }
-        Ok(asked)
+        self.rerolls
+            .get_or_ask((plan, *roll), || dice(&self.script.ask_reroll(plan, Some(*roll), script_roll::ScriptRoll)?))
     }
-}
-
-fn failed(failed: Failed) -> NoAnswer {
-    NoAnswer(failed.0.into())
 }
 
 /// The keys of what `plan` returns.
@@ -120,6 +127,10 @@ const KEYS: [&str; 6] = ["plan", "345", "222", "333", "444", "555"];
 
 /// What `plan` returned: a plan, or a map of it and of choices; choices that are not made are those of the references.
 fn decision(returned: &Dynamic, seats: usize) -> Result<(ScriptPlan, Choices), NoAnswer> {
+    let refused = |what: String| {
+        let keys = KEYS[1..].join(", ");
+        NoAnswer(format!("{what} from plan, which must return a plan, or a map of 'plan' and any of {keys}").into())
+    };
     let next = Choices::next(seats);
     let Ok(map) = returned.as_map_ref() else {
         return ScriptPlan::read(returned).map(|plan| (plan, next)).map_err(refused);
@@ -138,22 +149,15 @@ fn decision(returned: &Dynamic, seats: usize) -> Result<(ScriptPlan, Choices), N
     Ok((plan, choices))
 }
 
-fn refused(what: String) -> NoAnswer {
-    NoAnswer(
-        format!("{what} from plan, which must return a plan, or a map of 'plan' and any of {}", KEYS[1..].join(", "))
-            .into(),
-    )
-}
-
 /// What a map says at a key, `unsaid` if it says nothing.
 fn chosen<T>(map: &Map, key: &str, unsaid: T, read: fn(&Dynamic) -> Option<T>) -> Result<T, NoAnswer> {
     let Some(value) = map.get(key) else { return Ok(unsaid) };
     read(value).ok_or_else(|| {
+        let what = describe(value);
         NoAnswer(
             format!(
-                "{} at \"{key}\" from plan, where others stand by how many seats clockwise they sit: \"345\" is \"bank\" or \
-                 two of them, \"222\" is \"bank\", one or two, \"333\" is one, \"444\" and \"555\" are two",
-                describe(value)
+                "{what} at \"{key}\" from plan, where others stand by how many seats clockwise they sit: \"345\" is \
+                 \"bank\" or two of them, \"222\" is \"bank\", one or two, \"333\" is one, \"444\" and \"555\" are two"
             )
             .into(),
         )
@@ -191,7 +195,7 @@ fn twos(value: &Dynamic) -> Option<TwosChoice> {
 }
 
 /// Choices as the map that a script gets.
-pub(super) fn choices_map(choices: Choices) -> Map {
+fn choices_map(choices: Choices) -> Map {
     let one = |other: Other| Dynamic::from(i64::from(other.steps()));
     let two = |pair: Pair| Dynamic::from_array(std::iter::once(pair.first).chain(pair.second).map(one).collect());
     let run345 = match choices.run345 {
@@ -203,14 +207,8 @@ pub(super) fn choices_map(choices: Choices) -> Map {
         TwosChoice::One(other) => one(other),
         TwosChoice::Two(pair) => two(pair),
     };
-    let entries = [
-        ("345", run345),
-        ("222", twos),
-        ("333", one(choices.threes)),
-        ("444", two(choices.fours)),
-        ("555", two(choices.fives)),
-    ];
-    entries.into_iter().map(|(key, value)| (key.into(), value)).collect()
+    let values = [run345, twos, one(choices.threes), two(choices.fours), two(choices.fives)];
+    KEYS[1..].iter().map(|&key| key.into()).zip(values).collect()
 }
 
 /// What `reroll` returned: an array of dice by number.
@@ -223,8 +221,7 @@ fn dice(returned: &Dynamic) -> Result<DiceSet, NoAnswer> {
     let mut dice: Vec<usize> = Vec::new();
     for item in array.iter() {
         let die = item.as_int().ok().and_then(|die| usize::try_from(die).ok()).and_then(|die| die.checked_sub(1));
-        let die = die.filter(|die| *die < DICE && !dice.contains(die)).ok_or_else(refuse)?;
-        dice.push(die);
+        dice.push(die.filter(|die| !dice.contains(die)).ok_or_else(refuse)?);
     }
     DiceSet::of(&dice).ok_or_else(refuse)
 }

@@ -1,11 +1,10 @@
 //! From whom coins are taken and to whom they are given, in words, and what combos bring at this moment.
 
-use crate::games::pot::{Choices, Combo, MAX_SEATS, Other, Pair, Run345Choice, TwosChoice, View};
-use std::cell::{Cell, OnceCell};
+use crate::games::pot::{BANK, COINS, Choices, Combo, Other, POT, Pair, Run345Choice, TwosChoice, View};
 
 /// The order in which the others are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Order {
+pub enum Order {
     /// Clockwise from the next.
     Next,
     /// Against the clock from the previous.
@@ -18,84 +17,26 @@ pub(super) enum Order {
     Control,
 }
 
-/// Their words.
-pub(super) const ORDERS: [(&str, Order); 5] = [
-    ("next", Order::Next),
-    ("previous", Order::Previous),
-    ("richest", Order::Richest),
-    ("poorest", Order::Poorest),
-    ("control", Order::Control),
-];
-
 impl Order {
     /// The first two others, of two players the only one.
-    fn pair(self, looks: &Looks<'_, '_>) -> Pair {
-        let of = |mut others: Box<dyn Iterator<Item = Other> + '_>| Pair {
-            first: others.next().unwrap_or(Other::NEXT),
-            second: others.next(),
-        };
-        let others = looks.view.others();
-        match self {
-            Order::Next => of(Box::new(others)),
-            Order::Previous => of(Box::new((1..=others.len() as u8).rev().map(Other::clockwise))),
-            Order::Richest => of(Box::new(looks.ranking().iter().copied())),
-            Order::Poorest => of(Box::new(looks.ranking().iter().rev().copied())),
+    fn pair(self, view: &View<'_>) -> Pair {
+        let chosen: Vec<Other> = match self {
+            Order::Next => view.others().collect(),
+            Order::Previous => view.others().rev().collect(),
+            Order::Richest => view.ranking().collect(),
+            Order::Poorest => view.ranking().rev().collect(),
             Order::Control => {
-                let control = looks.view.in_control();
-                of(Box::new(control.into_iter().chain(others.filter(move |other| Some(*other) != control))))
+                let control = view.in_control();
+                control.into_iter().chain(view.others().filter(|other| Some(*other) != control)).collect()
             }
-        }
-    }
-}
-
-/// A view of which no question is asked twice.
-pub(super) struct Looks<'r, 'v> {
-    view: &'r View<'v>,
-    /// The most coins of the bank that matter.
-    most_bank: u32,
-    bank: OnceCell<u32>,
-    ranking: OnceCell<Vec<Other>>,
-    /// By steps clockwise: up to how many coins of another were asked for, and the answer.
-    coins: [Cell<Option<(u32, u32)>>; MAX_SEATS],
-}
-
-impl<'r, 'v> Looks<'r, 'v> {
-    /// A look at the table for choices alone.
-    pub(super) fn for_choices(view: &'r View<'v>) -> Looks<'r, 'v> {
-        let most_bank = 2;
-        Looks { view, most_bank, bank: OnceCell::new(), ranking: OnceCell::new(), coins: Default::default() }
-    }
-
-    /// A look at the table for choices and for what they bring.
-    pub(super) fn for_gains(view: &'r View<'v>) -> Looks<'r, 'v> {
-        Looks { most_bank: MOST_BANK, ..Looks::for_choices(view) }
-    }
-
-    fn bank(&self) -> u32 {
-        *self.bank.get_or_init(|| self.view.bank_up_to(self.most_bank))
-    }
-
-    fn ranking(&self) -> &[Other] {
-        self.ranking.get_or_init(|| self.view.ranking().collect())
-    }
-
-    /// The smaller of `most` and the coins of another.
-    fn coins_of(&self, other: Other, most: u32) -> u32 {
-        let known = &self.coins[usize::from(other.steps())];
-        match known.get() {
-            Some((asked, coins)) if asked >= most => coins.min(most),
-            _ => {
-                let coins = self.view.coins_of_up_to(other, most);
-                known.set(Some((most, coins)));
-                coins
-            }
-        }
+        };
+        Pair { first: chosen[0], second: chosen.get(1).copied() }
     }
 }
 
 /// What 3 4 5 takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Take345 {
+pub enum Take345 {
     /// 2 from the bank.
     Bank,
     /// 1 from each of two others.
@@ -104,13 +45,9 @@ pub(super) enum Take345 {
     Most,
 }
 
-/// Its words.
-pub(super) const TAKES_345: [(&str, Take345); 3] =
-    [("bank", Take345::Bank), ("players", Take345::Players), ("most", Take345::Most)];
-
 /// What 2 2 2 takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Take222 {
+pub enum Take222 {
     /// 1 from the bank.
     Bank,
     /// 2 from another.
@@ -120,10 +57,6 @@ pub(super) enum Take222 {
     /// What brings most now; where it is as much rather one than two, and rather two than the bank.
     Most,
 }
-
-/// Its words.
-pub(super) const TAKES_222: [(&str, Take222); 4] =
-    [("bank", Take222::Bank), ("one", Take222::One), ("two", Take222::Two), ("most", Take222::Most)];
 
 /// How a strategy chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -143,22 +76,26 @@ impl Taking {
     pub(super) const NEXT: Taking =
         Taking { from: Order::Next, to: Order::Next, run345: Take345::Bank, twos: Take222::Bank };
 
+    /// What brings most now: from the richest where it is as much, to the poorest.
+    pub(super) const GREEDY: Taking =
+        Taking { from: Order::Richest, to: Order::Poorest, run345: Take345::Most, twos: Take222::Most };
+
     /// The choices at a table.
-    pub(super) fn choices(self, looks: &Looks<'_, '_>) -> Choices {
-        let from = self.from.pair(looks);
-        let to = if self.to == self.from { from } else { self.to.pair(looks) };
-        let first = || looks.coins_of(from.first, 2);
-        let two = || first().min(1) + from.second.map_or(0, |second| looks.coins_of(second, 1));
+    pub(super) fn choices(self, view: &View<'_>) -> Choices {
+        let from = self.from.pair(view);
+        let to = if self.to == self.from { from } else { self.to.pair(view) };
+        let first = || view.coins_of(from.first, 2);
+        let two = || first().min(1) + from.second.map_or(0, |second| view.coins_of(second, 1));
         let run345 = match self.run345 {
             Take345::Bank => Run345Choice::Bank,
-            Take345::Most if two() < looks.bank().min(2) => Run345Choice::Bank,
+            Take345::Most if two() < view.ask_up_to(BANK, 2) => Run345Choice::Bank,
             Take345::Players | Take345::Most => Run345Choice::Others(from),
         };
         let twos = match self.twos {
             Take222::Bank => TwosChoice::Bank,
             Take222::One => TwosChoice::One(from.first),
             Take222::Two => TwosChoice::Two(from),
-            Take222::Most => match looks.bank().min(1) {
+            Take222::Most => match view.ask_up_to(BANK, 1) {
                 bank if first() >= two().max(bank) => TwosChoice::One(from.first),
                 bank if two() >= bank => TwosChoice::Two(from),
                 _ => TwosChoice::Bank,
@@ -204,16 +141,16 @@ impl Gains {
     pub(super) const NUMBER_BITS: u32 = 21;
 
     /// Looks at the table where a turn has these choices.
-    pub(super) fn new(looks: &Looks<'_, '_>, choices: &Choices) -> Gains {
+    pub(super) fn new(view: &View<'_>, choices: &Choices) -> Gains {
         let Pair { first, second } = choices.fours;
-        let (first, second) = (looks.coins_of(first, 2), second.map_or(0, |second| looks.coins_of(second, 1)));
+        let (first, second) = (view.coins_of(first, 2), second.map_or(0, |second| view.coins_of(second, 1)));
         Gains {
-            bank: looks.bank(),
+            bank: view.ask_up_to(BANK, MOST_BANK),
             first,
             second,
-            payers: looks.ranking().iter().take_while(|&&other| looks.coins_of(other, 1) > 0).count() as u32,
-            own: looks.view.coins_up_to(MOST_OWN),
-            pot: looks.view.pot_up_to(MOST_POT),
+            payers: view.ranking().take_while(|&other| view.coins_of(other, 1) > 0).count() as u32,
+            own: view.ask_up_to(COINS, MOST_OWN),
+            pot: view.ask_up_to(POT, MOST_POT),
             players: u32::from(choices.run345 != Run345Choice::Bank),
             twos: match choices.twos {
                 TwosChoice::Bank => 0,

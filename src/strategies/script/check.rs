@@ -56,7 +56,7 @@ fn parameters(text: &str, ast: &AST, wanted: &Wanted) -> Option<Problem> {
     let function = ast.iter_functions().find(|function| function.name == wanted.name)?;
     let (has, wants) = (function.params.len(), wanted.parameters.len());
     let what = || format!("{} has {has} parameters, but must have {wants}: {}", wanted.name, written(wanted));
-    (has != wants).then(|| Problem { message: what(), span: declaration(text, wanted.name), help: None })
+    (has != wants).then(|| Problem { span: declaration(text, wanted.name), ..Problem::general(what()) })
 }
 
 /// Functions that nobody calls and whose names are near to optional ones, which would be left to the default.
@@ -73,8 +73,7 @@ fn misspelt(text: &str, ast: &AST, binding: &Binding) -> Vec<Problem> {
     let mut found: Vec<Problem> = unknown
         .filter_map(|name| {
             let near = nearest(name, optional.iter().copied())?;
-            let problem =
-                Problem { message: format!("nobody calls {name}"), span: declaration(text, name), help: None };
+            let problem = Problem { span: declaration(text, name), ..Problem::general(format!("nobody calls {name}")) };
             Some(problem.help(format!("did you mean '{near}'?")))
         })
         .collect();
@@ -93,9 +92,9 @@ pub(super) fn words(text: &str, ast: &AST, words: &Words) -> Vec<Problem> {
     let own: Vec<(String, usize)> =
         ast.iter_functions().map(|function| (function.name.to_owned(), function.params.len())).collect();
     let unknown_calls = used.calls.iter().filter_map(|call| call.problem(text, words, &own));
-    let known = |name: &str| words.properties.contains(&name) || used.keys.contains(name);
+    let known = |name: &str| words.properties.contains(name) || used.keys.contains(name);
     let unknown_properties = used.properties.iter().filter(|(name, _)| !known(name)).map(|(name, place)| {
-        let all: Vec<&str> = words.properties.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        let all: Vec<&str> = words.properties.iter().map(String::as_str).collect();
         problem(text, *place, format!("nothing has the property '{name}'")).help(or_nearest(name, &all))
     });
     unknown_calls.chain(unknown_properties).collect()
@@ -157,7 +156,8 @@ impl Call {
             return None;
         }
         if native.is_none() && same.is_empty() {
-            let all: Vec<&str> = words.functions.keys().copied().chain(own.iter().map(|(name, _)| &**name)).collect();
+            let all: Vec<&str> =
+                words.functions.keys().chain(own.iter().map(|(name, _)| name)).map(String::as_str).collect();
             let all: Vec<&str> = all.into_iter().filter(|name| name.starts_with(char::is_alphabetic)).collect();
             return Some(problem(text, *place, format!("there is no function '{name}'")).help(or_nearest(name, &all)));
         }

@@ -7,7 +7,7 @@
 use super::words;
 use rhai::{Dynamic, Engine, EvalAltResult, Position, RhaiNativeFunc};
 use std::any::TypeId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many operations a call may take: about a millisecond of plain steps.
 pub const MAX_OPERATIONS: u64 = 50_000;
@@ -65,9 +65,9 @@ pub fn refuse<T>(message: impl Into<String>) -> Said<T> {
 pub struct Words {
     pub(super) engine: Engine,
     /// The functions by name, with the numbers of arguments that they take.
-    pub(super) functions: BTreeMap<&'static str, Vec<usize>>,
+    pub(super) functions: BTreeMap<String, Vec<usize>>,
     /// The properties of all types.
-    pub(super) properties: Vec<&'static str>,
+    pub(super) properties: BTreeSet<String>,
 }
 
 impl Words {
@@ -82,7 +82,7 @@ impl Words {
         }
         engine.set_allow_anonymous_fn(false);
         engine.set_fail_on_invalid_map_property(true);
-        let mut words = Words { engine, functions: BTreeMap::new(), properties: Vec::new() };
+        let mut words = Words { engine, functions: BTreeMap::new(), properties: BTreeSet::new() };
         words::teach(&mut words);
         words
     }
@@ -96,10 +96,10 @@ impl Words {
     /// Teaches a function; `x.name(y)` is the same as `name(x, y)`.
     pub fn function<A: 'static, const N: usize, const X: bool, R: Clone + Send + Sync + 'static, const F: bool>(
         &mut self,
-        name: &'static str,
+        name: &str,
         function: impl RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
     ) -> &mut Words {
-        self.functions.entry(name).or_default().push(N);
+        self.functions.entry(name.to_owned()).or_default().push(N);
         self.engine.register_fn(name, function);
         self
     }
@@ -107,11 +107,17 @@ impl Words {
     /// Teaches a property that can be read.
     pub fn property<T: Clone + Send + Sync + 'static, R: Clone + Send + Sync + 'static>(
         &mut self,
-        name: &'static str,
+        name: &str,
         read: impl Fn(&mut T) -> Said<R> + Send + Sync + 'static,
     ) -> &mut Words {
-        self.properties.push(name);
+        self.properties.insert(name.to_owned());
         self.engine.register_get(name, read);
+        self
+    }
+
+    /// Says that some values have properties of these names: maps, of which no type tells.
+    pub fn parts(&mut self, names: &[&str]) -> &mut Words {
+        self.properties.extend(names.iter().map(|&name| name.to_owned()));
         self
     }
 

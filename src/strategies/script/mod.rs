@@ -6,15 +6,11 @@
 //!
 //! # How a game binds its scripts
 //!
-//! 1. A [`Binding`]: the functions that a script must or may have, and a function that teaches the [`Words`] the game's own
-//!    types. A view is a type of its own with getters, never a map, so that each getter can record what was asked;
-//!    it holds a copy of the public state, because a value of the language cannot borrow the game.
-//! 2. [`Script::parse`] reads a script against the binding and finds its name and [parameters](Script::parameters).
-//! 3. [`Script::program`] fixes the parameters; [`Program::call`] calls a function in a fresh scope. The call's own
-//!    state (the card, a budget, the coin) goes with it as a [`Tag`], where free functions like `coin()` find it.
-//! 4. What is returned is taken to pieces by the game; [`Plan`] and [`Plans`] make the number that stands for a plan.
-//!
-//! `strategies::gang` does this in its file `script`.
+//! 1. A [`ScriptForm`]: the functions that a script must or may have, a copy of what is seen, and what only this game
+//!    teaches. The view itself is made from the game's declaration (`view`).
+//! 2. [`load`] reads a script and finds its name and parameters; [`Scripted`] calls its functions, each in a fresh scope.
+//!    The call's own state goes with it as a [`Tag`], where free functions like `coin()` find it.
+//! 3. What is returned is taken to pieces by the game; [`Plan`] makes the number that stands for a plan.
 //!
 //! # Why nothing depends on more than the arguments
 //!
@@ -23,15 +19,41 @@
 //! is a function of its arguments, and of its coin where it has one.
 
 mod check;
+mod decide;
 mod language;
 mod metadata;
 mod parse;
 mod plan;
 mod program;
+mod view;
 mod words;
 
+pub use decide::{Remembered, Scripted};
 pub use language::{Items, MAX_ITEMS, MAX_OPERATIONS, MAX_TEXT, Said, Words, refuse};
 pub use metadata::named_game;
 pub use parse::{Binding, MAX_SCRIPT_BYTES, Script, Wanted};
 pub use plan::{MOST_PLANS, Plan, PlanNumber, Plans};
 pub use program::{Failed, Program, Tag, describe};
+pub use view::{Call, ScriptForm, ScriptView, dynamic, teach};
+
+use super::{Loaded, Values};
+use crate::input::{BadInput, Source};
+
+/// Reads a script; `build` makes a strategy of it at a table.
+///
+/// # Errors
+/// All that is wrong with it.
+pub fn load<G: ScriptForm>(
+    source: &Source,
+    build: impl Fn(&Script, &Values, &G) -> Box<G::Strategy> + Send + Sync + 'static,
+) -> Result<Loaded<G>, BadInput> {
+    let script = Script::parse(source, G::BINDING)?;
+    Ok(Loaded {
+        name: script.name().to_owned(),
+        about: script.about().to_owned(),
+        parameters: script.parameters().to_vec(),
+        source: Some(source.clone()),
+        build: Box::new(move |values, game| Ok(build(&script, values, game))),
+        trial: None,
+    })
+}

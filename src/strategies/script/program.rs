@@ -61,7 +61,7 @@ impl Program {
             let place = place(&error);
             let start = || declaration(&self.source.text, function);
             let span = span(&self.source.text, place).or_else(start);
-            let problem = Problem { message: format!("{function}: {}", reason(&error)), span, help: None };
+            let problem = Problem { span, ..Problem::general(format!("{function}: {}", reason(&error))) };
             Failed(BadInput { source: self.source.clone(), problems: vec![problem] }.to_string())
         })
     }

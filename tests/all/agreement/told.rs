@@ -8,9 +8,10 @@ use crate::table::{Player, boss, deck};
 use analyze::dice::{BlockKey, Counts, RunKey};
 use analyze::games::gang::{
     CardIndex, CardOrder, Commit, Edition, Gang, KeyedDice, PlanId, Roll, Rolled, State, Strategy, Trigger, Turn,
-    TurnResult, Turns, View, Watch,
+    TurnResult, View, Watch,
 };
-use analyze::simulate::turns::ToldTurns;
+use analyze::games::turns::Turns;
+use analyze::simulate::drawn::ShownTurns;
 use std::collections::BTreeMap;
 
 /// Games played each way: two turns of the first round are watched in each.
@@ -46,7 +47,7 @@ impl Watch for Patterns {
 }
 
 /// Plays games of one round with turns of the given kind and counts what was shown.
-fn watch<T: Turns>(
+fn watch<T: Turns<Gang>>(
     game: &Gang,
     players: &[&dyn Strategy],
     seed: u64,
@@ -86,7 +87,7 @@ fn check(condition: &str, trigger: Trigger, strategy: &dyn Strategy, seed: u64) 
     rules.bonus.clear();
     let game = Gang::new(rules, deck([(condition, trigger)]), 2).unwrap();
     let players = [strategy, strategy];
-    let told = watch(&game, &players, seed, ToldTurns::new);
+    let told = watch(&game, &players, seed, ShownTurns);
     let rolled = watch(&game, &players, seed + 1, |block| Rolled(KeyedDice::new(block)));
     same_frequencies(&format!("{condition} {trigger}"), &told, &rolled);
 }
@@ -113,6 +114,6 @@ fn told_turns_show_rolls_as_often_as_dice_do() {
 fn told_turns_of_many_dice_are_the_rolled_ones() {
     let game = Gang::new(Edition::Bga.rules(), deck([("sum>=40", Trigger::Bomb); 3]), 2).unwrap();
     let players: [&dyn Strategy; 2] = [&boss(17), &boss(17)];
-    let told = watch(&game, &players, 11, ToldTurns::new);
+    let told = watch(&game, &players, 11, ShownTurns);
     assert_eq!(told, watch(&game, &players, 11, |block| Rolled(KeyedDice::new(block))));
 }

@@ -41,13 +41,13 @@ const OWN: Seat = Seat(0);
 
 /// The points of combat that a die's number is worth as it lies; none if it shows no number.
 fn points(arena: &Arena, aim: Aim) -> Option<u32> {
-    let zone = arena.side(aim.seat).zone();
+    let zone = &arena.side(aim.seat).zone;
     let die = zone.get(aim.die)?;
     matches!(die.face, Face::Number(_) | Face::Helmet(_) | Face::PerDie).then(|| zone.points_of(die))
 }
 
 fn face(arena: &Arena, aim: Aim) -> Face {
-    arena.side(aim.seat).zone().get(aim.die).unwrap().face
+    arena.side(aim.seat).zone.get(aim.die).unwrap().face
 }
 
 /// What a player does under [`POWERS`] with each power.
@@ -61,12 +61,12 @@ impl Watch for Story {
     }
 
     fn duel_begins(&mut self, arena: &Arena, _: &State) {
-        self.duels.push(arena.duel());
+        self.duels.push(arena.duel);
     }
 
     fn cancelled(&mut self, by: Seat, die: Aim, arena: &Arena) {
         if by == OWN {
-            let zone = arena.side(die.seat).zone();
+            let zone = &arena.side(die.seat).zone;
             let open =
                 zone.dice().filter(|(spot, die)| !matches!(die.face, Face::Helmet(_)) && !zone.is_protected(*spot));
             let most = open.filter_map(|(spot, _)| points(arena, Aim { seat: die.seat, die: spot })).max();
@@ -85,7 +85,7 @@ impl Watch for Story {
         if seat != OWN {
             return;
         }
-        let zone = arena.side(seat).zone();
+        let zone = &arena.side(seat).zone;
         let [die, on] = [placement.die, placement.on].map(|spot| zone.get(spot).unwrap().face);
         let on_points = points(arena, Aim { seat, die: placement.on });
         if die.powers() == Powers::SHIELD {
@@ -214,7 +214,7 @@ fn dice_are_chosen_in_order() {
             arena: &Arena,
         ) {
             if seat == OWN && cause == analyze::games::battle::Cause::Throw {
-                self.0.push(arena.side(seat).zone().get(spot).unwrap().kind);
+                self.0.push(arena.side(seat).zone.get(spot).unwrap().kind);
             }
         }
     }
@@ -282,8 +282,8 @@ fn the_tutorial_is_right() {
 #[test]
 fn what_ships_can_be_shown_copied_and_checked() {
     let desk = Desk::new();
-    let files = Battle::files().iter().map(|file| (file, "toml"));
-    for (file, end) in files.chain(Battle::scripts().iter().map(|file| (file, "rhai"))) {
+    let files = Battle::FILES.iter().map(|file| (file, "toml"));
+    for (file, end) in files.chain(Battle::SCRIPTS.iter().map(|file| (file, "rhai"))) {
         let shown = desk.result(&format!("show --game battle {}", file.name));
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("strategies/battle/{}.{end}", file.name));
         assert_eq!(shown, std::fs::read_to_string(path).unwrap());
@@ -343,7 +343,6 @@ fn threads_do_not_matter_to_files_and_scripts() {
 /// Reads a file, and if it is one, builds it and plays a game; it must end, and without a panic.
 fn tried(text: &str) -> bool {
     let source = Source::new("tried.toml", text);
-    let _ = Battle::doubts(&source);
     let Ok(loaded) = read::<Battle>(&source) else { return false };
     let game = Battle::set_up(3, &rules("cap = 40")).unwrap();
     let values = Values::read(&loaded.name, &loaded.parameters, &[]).unwrap();
@@ -414,7 +413,7 @@ proptest! {
     #[test]
     fn edited_files_are_refused_or_play(
         text in prop::sample::select(
-            Battle::files().iter().map(|file| file.text.to_owned()).chain([file(POWERS)]).collect::<Vec<_>>()
+            Battle::FILES.iter().map(|file| file.text.to_owned()).chain([file(POWERS)]).collect::<Vec<_>>()
         ),
         edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..44, 0usize..8, any::<bool>()), 1..4),
     ) {

@@ -76,8 +76,8 @@ impl Watch for Referee<'_> {
 
     fn duel_begins(&mut self, arena: &Arena, state: &State) {
         assert!(!self.over, "the game goes on after its end");
-        assert_eq!(arena.active(), Seat((state.turn() as usize % self.seats) as u8));
-        assert!(state.all().all(|seat| arena.side(seat).reserve() == state.dice(seat)));
+        assert_eq!(arena.active, Seat((state.turn() as usize % self.seats) as u8));
+        assert!(state.all().all(|seat| arena.side(seat).reserve == state.dice(seat)));
     }
 
     fn landed(&mut self, seat: Seat, spot: Spot, _: Cause, arena: &Arena) {
@@ -86,19 +86,19 @@ impl Watch for Referee<'_> {
     }
 
     fn cancelled(&mut self, by: Seat, aim: Aim, arena: &Arena) {
-        let zone = arena.side(aim.seat).zone();
+        let zone = &arena.side(aim.seat).zone;
         assert!(by != aim.seat && !zone.is_protected(aim.die) && arena.inside().any(|seat| seat == aim.seat));
     }
 
     fn rerolled(&mut self, by: Seat, aim: Aim, _: Face, arena: &Arena) {
-        let zone = arena.side(aim.seat).zone();
+        let zone = &arena.side(aim.seat).zone;
         assert!(by == aim.seat || !zone.is_protected(aim.die));
     }
 
     /// B16: the total, which is kept as dice land, is that of the dice as they lie.
     fn totalled(&mut self, arena: &Arena) {
         for seat in (0..self.seats as u8).map(Seat) {
-            let zone = arena.side(seat).zone();
+            let zone = &arena.side(seat).zone;
             let points: u32 = zone.dice().map(|(_, die)| zone.points_of(die)).sum();
             assert_eq!(zone.total(), (!zone.is_empty()).then_some(points));
         }
@@ -110,10 +110,10 @@ impl Watch for Referee<'_> {
         }
         for seat in state.all() {
             let side = arena.side(seat);
-            assert_eq!(side.reserve() + side.discard() + side.zone().kinds(), state.dice(seat));
+            assert_eq!(side.reserve + side.discard + side.zone.kinds(), state.dice(seat));
         }
         if let Verdict::Won(winner) = verdict {
-            assert!(!arena.side(winner).zone().is_empty(), "nobody wins without dice");
+            assert!(!arena.side(winner).zone.is_empty(), "nobody wins without dice");
         }
         self.audit(state);
     }

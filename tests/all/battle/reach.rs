@@ -41,7 +41,7 @@ impl Watch for Seen {
     }
 
     fn duel_begins(&mut self, arena: &Arena, _: &State) {
-        let duel = arena.duel();
+        let duel = arena.duel;
         let against = if duel.opponents == Opponents::All { "all" } else { "one" };
         let hand = if duel.hand == Hand::Chosen { "chosen" } else { "random" };
         self.count(format!("{} {against} {hand}", Contest::NAMES[duel.contest.index()]));

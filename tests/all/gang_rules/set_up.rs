@@ -1,6 +1,7 @@
 //! G01–G08: dice, pools, cards, editions.
 
 use super::pools;
+use crate::looks::Looks;
 use crate::table::{Player, Script, at_most, deck, play_with, stand};
 use analyze::dice::{Counts, RunKey};
 use analyze::games::gang::Trigger::{Bomb, Explosion};

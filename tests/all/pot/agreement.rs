@@ -8,8 +8,9 @@ use super::runs::Lineup;
 use crate::pot_plain::{self as plain, Bot, Moments, Numerator};
 use crate::runs::{ENGINES, Number, Run};
 use analyze::dice::{BlockKey, RunKey};
-use analyze::games::pot::{DiceSet, KeyedDice, Reroll, Rolled, Rules, State, Strategy, Throw, Turn, Turns, Watch};
-use analyze::simulate::pot::ToldTurns;
+use analyze::games::pot::{DiceSet, KeyedDice, Pot, Reroll, Rolled, Rules, State, Strategy, Throw, Turn, Watch};
+use analyze::games::turns::Turns;
+use analyze::simulate::drawn::ShownTurns;
 use analyze::simulate::{EngineKind, SeatingRule};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -236,7 +237,7 @@ impl Watch for Patterns {
 }
 
 /// Plays first turns with turns of the given kind and counts what was shown.
-fn watch<T: Turns>(strategy: &dyn Strategy, seed: u64, turns: impl Fn(BlockKey) -> T) -> BTreeMap<Pattern, f64> {
+fn watch<T: Turns<Pot>>(strategy: &dyn Strategy, seed: u64, turns: impl Fn(BlockKey) -> T) -> BTreeMap<Pattern, f64> {
     let game = analyze::games::pot::Pot::new(Rules { cap: 1, ..Rules::default() }, 2).unwrap();
     let mut patterns = Patterns::default();
     for block in (0..40_000).map(|block| RunKey::new(seed).block(block)) {
@@ -250,7 +251,7 @@ fn watch<T: Turns>(strategy: &dyn Strategy, seed: u64, turns: impl Fn(BlockKey) 
 fn told_turns_show_rolls_as_often_as_dice_do() {
     for (name, seed) in [("letters", 1), ("thief", 3), ("combo-hunter", 5)] {
         let lineup = Lineup::shipped(&[name, name], SeatingRule::Fixed, &[]);
-        let told = watch(lineup.strategies()[0], seed, ToldTurns::new);
+        let told = watch(lineup.strategies()[0], seed, ShownTurns);
         let rolled = watch(lineup.strategies()[0], seed + 1, |block| Rolled(KeyedDice::new(block)));
         let keys: BTreeSet<&Pattern> = told.keys().chain(rolled.keys()).collect();
         let (mut chi, mut cells, mut rare) = (0.0, 0.0, (0.0, 0.0));

@@ -6,9 +6,8 @@ use crate::runs::{ENGINES, Run};
 use analyze::dice::RunKey;
 use analyze::games::Game;
 use analyze::games::pot::{Choices, DiceSet, NoAnswer, Plan, PlanId, Pot, Roll, Strategy, View};
-use analyze::simulate::pot::TurnEngine;
-use analyze::simulate::turns::Limits;
-use analyze::simulate::{Engine, SeatingRule, SheetsIn, Tally};
+use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
+use analyze::simulate::{Book, Engine, SeatingRule, SheetBlocks, Tally};
 
 fn lineups() -> [Lineup; 3] {
     let shipped = |bots: &[&str], options: &[&str]| Lineup::shipped(bots, SeatingRule::Rotate, options);
@@ -42,7 +41,7 @@ fn what_is_forgotten_is_found_out_again() {
             let tallies = lineup.play(&engine, Run { seed: 6, blocks: 5, threads }).unwrap();
             (tallies, engine.tables().len())
         };
-        let (whole, known) = play(Limits::default(), 1);
+        let (whole, known) = play(Pot::LIMITS, 1);
         assert!(known > 20, "{known} tables");
         for (nodes, tables, threads) in [(1, 1, 2), (1, usize::MAX, 1), (usize::MAX, 1, 1), (100, 20, 2)] {
             let (again, known) = play(Limits { nodes, tables }, threads);
@@ -57,13 +56,14 @@ fn what_is_forgotten_is_found_out_again() {
 fn the_order_of_play_does_not_matter() {
     let lineup = &lineups()[0];
     let (strategies, blocks) = (lineup.strategies(), 20);
-    let engine = TurnEngine::new(&lineup.game, &strategies, Limits::default());
+    let engine = TurnEngine::new(&lineup.game, &strategies, Pot::LIMITS);
     let whole = lineup.play(&engine, Run { seed: 7, blocks, threads: 1 }).unwrap();
     let specs = lineup.game.sheets(&lineup.names);
-    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), Pot::LENGTHS.len(), &specs);
+    let lengths = Pot::LENGTHS.len();
+    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, SheetBlocks::All);
     for block in (0..blocks).rev() {
         let key = RunKey::new(7).block(block);
-        tally.begin_block(SheetsIn::Counted);
+        tally.begin_block(block);
         for r in (0..lineup.seatings.games()).rev() {
             let (seating, mut worker) = (lineup.seatings.get(r), engine.worker());
             engine.begin_block(key, &mut worker);
@@ -80,7 +80,7 @@ struct Tossing(std::sync::Mutex<Vec<u64>>);
 
 impl Strategy for Tossing {
     fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        let mut coin = view.coin();
+        let mut coin = view.coins();
         self.0.lock().unwrap().push(analyze::dice::below(u64::MAX, &mut coin));
         Ok(Plan { rerolls: PlanId(0), choices: Choices::next(view.seats()) })
     }

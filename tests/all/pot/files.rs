@@ -44,7 +44,7 @@ fn an_idea_takes_six_lines() {
 #[test]
 fn what_ships_can_be_shown_copied_and_checked() {
     let desk = Desk::new();
-    for (files, kind) in [(Pot::files(), "toml"), (Pot::scripts(), "rhai")] {
+    for (files, kind) in [(Pot::FILES, "toml"), (Pot::SCRIPTS, "rhai")] {
         for file in files {
             let shown = desk.result(&format!("show --game pot {}", file.name));
             assert_eq!(shown, file.text);
@@ -104,7 +104,6 @@ fn what_people_read_check_pot() {
 /// Reads a file, and if it is one, builds it and plays a game; it must end, and without a panic.
 fn tried(text: &str) -> bool {
     let source = Source::new("tried.toml", text);
-    let _ = Pot::doubts(&source);
     let Ok(loaded) = read::<Pot>(&source) else { return false };
     let game = Pot::set_up(3, &setting(&["cap=100"])).unwrap();
     let values = Values::read(&loaded.name, &loaded.parameters, &[]).unwrap();
@@ -153,7 +152,7 @@ proptest! {
     /// Letters taken out, put in or changed, and words put in, of files that are right.
     #[test]
     fn edited_files_are_refused_or_play(
-        text in prop::sample::select(Pot::files().iter().map(|file| file.text.to_owned()).chain([format!("{TOP}{IDEA}")]).collect::<Vec<_>>()),
+        text in prop::sample::select(Pot::FILES.iter().map(|file| file.text.to_owned()).chain([format!("{TOP}{IDEA}")]).collect::<Vec<_>>()),
         edits in prop::collection::vec((any::<prop::sample::Index>(), 0usize..24, 0usize..12, any::<bool>()), 1..5),
     ) {
         let mut letters: Vec<char> = text.chars().collect();

@@ -119,7 +119,7 @@ fn faults() {
         let names = ["good".to_owned(), "wrong".to_owned()];
         let mut story = String::new();
         let rolled = game.play(&players, &seating, key, &mut (), &mut ()).unwrap_err();
-        let told = game.tell_own(&players, &names, &seating, key, &mut story).unwrap_err();
+        let told = game.narrate_own(&players, &names, &seating, key, &mut story).unwrap_err();
         for fault in [rolled, told] {
             assert_eq!((fault.seat, fault.round), (Seat(1), 1));
             assert!(fault.returned.contains(returned) && fault.legal.contains(would_be), "{fault:?}");

@@ -6,18 +6,22 @@
 use super::script::other;
 use crate::random_play::Choice;
 use analyze::dice::RunKey;
+use analyze::games::declaration::{Language, ObservableIndex, index_of};
 use analyze::games::pot::{
-    Choices, DiceSet, GameEnd, KeyedDice, NoAnswer, Pair, Plan, PlanId, Pot, Reroll, Roll, Rolled, RoundEnd, Rules,
-    Run345Choice, State, Strategy, Takes, Throw, Turn, TwosChoice, View, Watch, Zero,
+    BANK, COINS, Choices, DiceSet, GameEnd, KeyedDice, NoAnswer, POT, Pair, Plan, PlanId, Pot, Reroll, Roll, Rolled,
+    RoundEnd, Rules, Run345Choice, State, Strategy, Takes, Throw, Turn, TwosChoice, View, Watch, Zero,
 };
 use analyze::games::{Outcome, Seat, WHOLE_WIN};
+
+const ROUND: ObservableIndex = index_of::<Pot>("round", Language::Both);
+const SEAT: ObservableIndex = index_of::<Pot>("seat", Language::Both);
 
 /// A player who does anything legal: its choices are hashes of what it sees, so it is pure.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Strategy for Random {
     fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        let facts = [view.coins(), view.pot(), view.bank(), view.round(), u32::from(view.seat().0)];
+        let facts = [COINS, POT, BANK, ROUND, SEAT].map(|seen| view.ask(seen));
         let ranking: Vec<_> = view.ranking().collect();
         let mut choice = Choice::new(&[&[self.0][..], &facts.map(u64::from)].concat());
         let seats = view.seats() as u32;

@@ -4,8 +4,7 @@ use crate::runs::{Number, Run, numbers};
 use analyze::games::pot::{Pot, Strategy};
 use analyze::games::{Game, Setting};
 use analyze::record::Tallies;
-use analyze::simulate::pot::TurnEngine;
-use analyze::simulate::turns::Limits;
+use analyze::simulate::drawn::{DrawnGame, TurnEngine};
 use analyze::simulate::{
     Control, DiceEngine, Engine, EngineKind, GameFault, Job, SeatingRule, Seatings, SheetBlocks, run,
 };
@@ -67,7 +66,7 @@ impl Lineup {
     pub(crate) fn run(&self, kind: EngineKind, plan: Run) -> Result<Tallies, GameFault> {
         let strategies = self.strategies();
         match kind {
-            EngineKind::Turn => self.play(&TurnEngine::new(&self.game, &strategies, Limits::default()), plan),
+            EngineKind::Turn => self.play(&TurnEngine::new(&self.game, &strategies, Pot::LIMITS), plan),
             EngineKind::Dice => self.play(&DiceEngine { game: &self.game, strategies: &strategies }, plan),
         }
     }

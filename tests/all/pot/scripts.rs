@@ -11,8 +11,7 @@ use analyze::games::pot::{
 };
 use analyze::games::{Fault, Game};
 use analyze::input::Source;
-use analyze::simulate::pot::TurnEngine;
-use analyze::simulate::turns::Limits;
+use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
 use analyze::strategies::{Values, read};
 use std::sync::Mutex;
 
@@ -58,14 +57,14 @@ fn what_is_illegal_is_a_fault() {
         ("#{ \"444\": [1, 2, 1] }", "[]", "\"444\""),
         ("#{ \"333\": 3 }", "[]", "3 seats clockwise for 3 3 3"),
         ("#{ \"444\": [1, 1] }", "[]", "for 4 4 4"),
-        ("view.coins_of(3)", "[]", "the others are 1 to 2"),
+        ("view.coins_of(3)", "[]", "numbered from 1 to 2"),
         ("throw \"no idea\"", "[]", "no idea"),
         ("loop { }", "[]", "50000 operations"),
         ("1", "[0]", "different dice, 1 to 3"),
         ("1", "[4]", "different dice, 1 to 3"),
         ("1", "[2, 2]", "different dice, 1 to 3"),
         ("1", "3", "from reroll"),
-        ("1", "coin(2)", "coin is for plan"),
+        ("1", "coin(2)", "coin is for decisions"),
         ("1", "roll.best(-1, true)", "no goal"),
         ("for n in 0..101 { best_value(reach_goal(9), true); }", "[]", "more than 100 plans"),
     ] {
@@ -186,8 +185,8 @@ struct Forgetful(Box<dyn Strategy>);
 
 impl Strategy for Forgetful {
     fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        view.asked_unlisted();
-        self.0.plan(&view.unrecorded())
+        view.note_unlisted();
+        self.0.plan(&View::new(view.situation))
     }
 
     fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
@@ -252,8 +251,8 @@ fn remembering_changes_nothing() {
             let engine = TurnEngine::new(&lineup.game, &strategies, limits);
             lineup.play(&engine, Run { seed: key, blocks: 10, threads: 1 }).unwrap_or_else(|fault| panic!("{fault:?}"))
         };
-        let asked = play(false, Limits::default());
-        for limits in [Limits::default(), Limits { nodes: 40, tables: 5 }] {
+        let asked = play(false, Pot::LIMITS);
+        for limits in [Pot::LIMITS, Limits { nodes: 40, tables: 5 }] {
             assert!(play(true, limits) == asked, "{limits:?}\n{}", texts.join("\n\n"));
         }
     }

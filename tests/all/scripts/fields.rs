@@ -1,6 +1,7 @@
 //! Every field of the view and the roll, and every helper, against what the game shows and enumeration.
 
 use super::{build, gang, thrown_in_reroll, with_commit};
+use crate::looks::Looks;
 use analyze::dice::{Counts, RunKey};
 use analyze::exact::{Objective, Turn};
 use analyze::games::Game;

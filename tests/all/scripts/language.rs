@@ -78,7 +78,7 @@ fn what_is_forbidden_is_not_there() {
 
 #[test]
 fn a_view_in_a_text_says_nothing_of_it() {
-    assert!(thrown(&with_commit("throw `<${view} ${view.pools}>`")).ends_with("<view pools>"));
+    assert!(thrown(&with_commit("throw `<${view} ${view.pools}>`")).ends_with("<view list>"));
 }
 
 /// Nothing that a call does is there for the next.
@@ -192,8 +192,8 @@ fn other_problems() {
             &format!("const A = 1; const A = 2;{}", with_commit("1")),
             "tried.rhai:1:20: the constant 'A' is declared twice",
         ),
-        (&format!("const A = coin();{}", with_commit("1")), "coin is for commit and reroll, not for constants"),
-        (&format!("const A = p_invalid(2);{}", with_commit("1")), "p_invalid is for commit and reroll"),
+        (&format!("const A = coin();{}", with_commit("1")), "coin is for functions, not for constants"),
+        (&format!("const A = p_invalid(2);{}", with_commit("1")), "p_invalid is for functions, not for constants"),
     ] {
         assert!(problems(text).contains(told), "{told}\nin\n{}", problems(text));
     }

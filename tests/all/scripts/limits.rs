@@ -28,8 +28,8 @@ fn every_limit_of_a_call() {
         ("p_reach(0, 3); 1", "p_reach of 0 dice; it knows 1 to 16 dice"),
         ("best_score(-1); 1", "best_score of -1 dice; it knows 1 to 16 dice"),
         ("coin(0)", "a coin of 0 sides"),
-        ("view.pools[0]", "the pool of seat 0; seats are numbered from 1 to 2"),
-        ("view.pools[3]", "the pool of seat 3; seats are numbered from 1 to 2"),
+        ("view.pools[0]", "there is no seat 0; they are numbered from 1 to 2"),
+        ("view.pools[3]", "there is no seat 3; they are numbered from 1 to 2"),
         ("[1][5]", "out of bounds"),
         ("1 / 0", "Division by zero: 1 / 0"),
         ("9223372036854775807 + 1", "Addition overflow"),
@@ -62,7 +62,7 @@ fn plans_of_the_exact_engine_in_one_call() {
     let many = [0; 25];
     assert!(thrown_in_reroll("roll.max_score()", "pair-bomb", &many, 2).contains("max_score of 25 dice"));
     assert!(thrown_in_reroll("roll.reach(3)", "pair-bomb", &many, 2).contains("reach of 25 dice"));
-    assert!(thrown_in_reroll("if coin() { [] } else { [] }", "pair-bomb", &[1], 2).contains("coin is for commit"));
+    assert!(thrown_in_reroll("if coin() { [] } else { [] }", "pair-bomb", &[1], 2).contains("coin is for decisions"));
 }
 
 /// The deepest calls that the limits allow, of the deepest expressions, on a small stack.

@@ -4,17 +4,17 @@ use super::{build, gang};
 use crate::random_play::Choice;
 use crate::runs::{ENGINES, Lineup, Run};
 use analyze::dice::Counts;
-use analyze::games::gang::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
+use analyze::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
 use analyze::simulate::Control;
-use analyze::simulate::turns::{Limits, TurnEngine};
+use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
 
 /// Asks for every decision anew: nothing made from something without a short answer is remembered.
 struct Forgetful(Box<dyn Strategy>);
 
 impl Strategy for Forgetful {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        view.asked_unlisted();
-        self.0.commit(&view.unrecorded())
+        view.note_unlisted();
+        self.0.commit(&View::new(view.situation))
     }
 
     fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
@@ -133,8 +133,8 @@ fn remembering_changes_nothing() {
                 lineup.play(&engine, run, &Control::default()).unwrap_or_else(|fault| panic!("{fault:?}\n{texts}"));
             (tallies, texts)
         };
-        let (asked, texts) = play(false, Limits::default());
-        for limits in [Limits::default(), Limits { nodes: 40, tables: 5 }] {
+        let (asked, texts) = play(false, Gang::LIMITS);
+        for limits in [Gang::LIMITS, Limits { nodes: 40, tables: 5 }] {
             assert!(play(true, limits).0 == asked, "{limits:?}\n{texts}");
         }
     }

@@ -1,6 +1,7 @@
 //! `bold`: as many dice as the card bears.
 
 use super::moves::{Player, chase, give_up, is_out_of_reach, open};
+use crate::looks::Looks;
 use analyze::games::gang::{Card, Commit, Condition, Trigger, View};
 
 /// The most dice it takes any card to bear.

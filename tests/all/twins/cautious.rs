@@ -1,6 +1,7 @@
 //! `cautious`: commit few dice.
 
 use super::moves::{Player, chase, give_up, is_out_of_reach, open};
+use crate::looks::Looks;
 use analyze::games::gang::{Commit, View};
 
 /// What it expects of a die that is rerolled while it is low.

@@ -1,6 +1,7 @@
 //! `chaser`: always one die more than the best so far.
 
 use super::moves::{Player, chase, give_up, is_out_of_reach, open};
+use crate::looks::Looks;
 use analyze::games::gang::{Commit, View};
 
 /// The highest total it chases on a small table, unless told otherwise.

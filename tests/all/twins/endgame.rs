@@ -3,6 +3,7 @@
 use super::bold::Bold;
 use super::chaser::Chaser;
 use super::moves::Player;
+use crate::looks::Looks;
 use analyze::games::gang::{Commit, View};
 
 /// The first of these that applies:

@@ -11,6 +11,7 @@ mod odds;
 mod reference;
 mod risk;
 
+use crate::looks::Looks;
 use crate::random_play::{Choice, random_deck, random_rules};
 use crate::runs::{Lineup, Run};
 use analyze::dice::{Counts, RunKey};
@@ -47,8 +48,8 @@ fn file(name: &str, game: &Gang) -> Box<dyn Strategy> {
 
 #[test]
 fn every_file_that_ships_has_a_twin() {
-    for shipped in Gang::files() {
-        let pairs = &PAIRS[..Gang::files().len()];
+    for shipped in Gang::FILES {
+        let pairs = &PAIRS[..Gang::FILES.len()];
         assert!(pairs.iter().any(|(name, _)| *name == shipped.name), "{}", shipped.name);
     }
 }
@@ -58,7 +59,7 @@ fn every_file_that_ships_has_a_twin() {
 #[test]
 fn each_file_replays_the_games_of_its_twin() {
     let game = Gang::set_up(3, &Setting::default()).unwrap();
-    let shipped = &PAIRS[..Gang::files().len()];
+    let shipped = &PAIRS[..Gang::FILES.len()];
     for first in 0..shipped.len() {
         let table = [0, 1, 2].map(|seat| shipped[(first + seat) % shipped.len()]);
         let files = Lineup::own(table.iter().map(|(name, _)| file(name, &game)).collect());

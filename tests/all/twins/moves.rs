@@ -3,8 +3,9 @@
 //! Owns what the strategies have in common: how a turn is opened, how a total is chased, and how a round is
 //! given up. Which of them to play, and with how many dice, is what a strategy thinks.
 
+use crate::looks::{Looks, Target};
 use analyze::dice::{Counts, FACES, Face};
-use analyze::games::gang::{Card, Commit, Condition, NoAnswer, PlanId, Roll, Strategy, Target, View};
+use analyze::games::gang::{Card, Commit, Condition, NoAnswer, PlanId, Roll, Strategy, View};
 use analyze::strategies::gang::{Aim, FaceSet, Pick, Tactic};
 
 /// A player who chooses one of the moves below: a strategy that cannot fail, and whose rerolls are those of a tactic.

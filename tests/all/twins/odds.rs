@@ -2,6 +2,7 @@
 
 use super::moves::{Player, chase, give_up, is_out_of_reach, open};
 use super::risk::{DiceByCard, Risks};
+use crate::looks::Looks;
 use analyze::games::gang::{Commit, Gang, View};
 
 /// What each of its dice can be expected to reach at best.
@@ -31,7 +32,7 @@ impl Odds {
 
 impl Player for Odds {
     fn choose(&self, view: &View<'_>) -> Commit {
-        let card = view.card_index();
+        let card = view.situation.card_index();
         let Some(best) = view.to_beat() else { return open(view, self.opening.get(card)) };
         let step = {
             let table = view.table_up_to(BIG_TABLE);

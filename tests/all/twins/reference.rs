@@ -1,5 +1,6 @@
 //! The two reference strategies, exactly as the rules specify them.
 
+use crate::looks::Looks;
 use analyze::dice::Counts;
 use analyze::games::gang::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
 

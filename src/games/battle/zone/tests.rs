@@ -6,7 +6,7 @@ use super::*;
 fn zone(faces: &[&str]) -> Zone {
     let mut zone = Zone::EMPTY;
     for face in faces {
-        zone.put(&Landing::new(Kind::Black, Face::parse(face).unwrap()));
+        zone.put(Thrown::new(Kind::Black, Face::parse(face).unwrap()));
     }
     zone
 }
@@ -59,7 +59,7 @@ fn a_multiplied_shield_protects_more_dice_and_shields_not_in_a_cycle() {
     put(&mut zone, 1, 2);
     put(&mut zone, 1, 3);
     assert!((2..5).all(|spot| zone.is_protected(Spot(spot))) && !zone.is_protected(Spot(1)));
-    zone.land_again(Spot(0), Face::Number(1));
+    zone.land_again(Spot(0), Thrown::new(Kind::Black, Face::Number(1)));
     let kept = [2, 3, 4].map(|spot| zone.is_protected(Spot(spot)));
     assert_eq!(kept, [true, false, false], "it leaves those thrown last");
 }
@@ -67,7 +67,7 @@ fn a_multiplied_shield_protects_more_dice_and_shields_not_in_a_cycle() {
 #[test]
 fn a_great_shield_protects_all_others() {
     let mut zone = zone(&["great shield", "1"]);
-    zone.put(&Landing::new(Kind::White, Face::Number(2)));
+    zone.put(Thrown::new(Kind::White, Face::Number(2)));
     assert_eq!([0, 1, 2].map(|spot| zone.is_protected(Spot(spot))), [false, true, true]);
 }
 
@@ -105,6 +105,6 @@ fn a_multiplied_die_that_is_gone_counts_no_more() {
     zone.remove(Spot(1));
     zone.remove(Spot(4));
     assert_eq!((zone.total(), zone.victory_points(), zone.count()), (Some(4), 0, 3));
-    assert_eq!(zone.put(&Landing::new(Kind::White, Face::Number(9))), Spot(1), "the first free place");
+    assert_eq!(zone.put(Thrown::new(Kind::White, Face::Number(9))), Spot(1), "the first free place");
     assert_eq!(zone.total(), Some(4 + 9));
 }

@@ -7,47 +7,189 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `words` | the words for numbers and conditions |
-//! | `lists` | orders of kinds, and of thrown dice |
-//! | `duels` | the texts for duels, opponents and how dice are picked |
-//! | `file` | the keys of a file, and its problems |
-//! | `doubts` | rules that can never count |
-//! | `scene` | what words are worth at a table |
+//! | `lists` | how orders of kinds, and of thrown dice, are written |
+//! | `duels` | how duels, opponents and how dice are picked are written |
 //! | `pick`, `market` | which die a list means; what is bought |
 //! | `plan` | what a file answers at a table |
 
-mod doubts;
 mod duels;
-mod file;
 mod lists;
 mod market;
 mod pick;
 mod plan;
-mod scene;
-mod words;
 
-use crate::games::battle::Battle;
+use crate::games::battle::{Battle, Contest, Face, Hand, Kind, Rules, Situation, tactics};
+use crate::games::declaration::Known;
 use crate::input::{BadInput, Problem, Source};
-use crate::strategies::Loaded;
-
-pub(super) use file::KEYS;
+use crate::strategies::expression::syntax::{Node, Tree};
+use crate::strategies::form::{self, Answer, Examples, FileForm, Key, ReadKey, Scene, Words};
+use crate::strategies::{Loaded, Parameter};
+use duels::Rival;
+use lists::{Reach, Target, Which};
+use std::cmp::Reverse;
+use std::ops::Range;
 
 /// Reads a strategy file.
 ///
 /// # Errors
 /// Everything that is wrong with it.
 pub(super) fn read(source: &Source) -> Result<Loaded<Battle>, BadInput> {
-    let file = file::read(source)?;
-    Ok(Loaded {
-        name: file.name.clone(),
-        about: file.about.clone(),
-        parameters: file.parameters.clone(),
-        source: Some(source.clone()),
-        build: Box::new(move |values, game| Ok(Box::new(plan::Written::new(&file, values, game)))),
-    })
+    form::load(source, |table, game| Box::new(plan::FromFile::new(table, game)))
 }
 
-/// What is surely not meant in a file that can be read.
-pub(super) fn doubts(source: &Source) -> Vec<Problem> {
-    file::read(source).map_or_else(|_| Vec::new(), |file| doubts::of(&file, source))
+/// What is said at a key. Numbers are positions among the amounts of the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// Kinds of dice in an order of preference, each with at most so many; what is not in it is not meant.
+    Order(Vec<(Which, Option<usize>)>),
+    /// The same under the rules of a game.
+    Kinds(Vec<(Kind, Option<usize>)>),
+    /// Which duel; its own number does not matter. The limit or the number of dice is the amount, if there is one.
+    Duel(Contest),
+    /// Against whom.
+    Against(Rival),
+    /// How dice are picked.
+    Hand(Hand),
+    /// Thrown dice in an order of preference; what is in none of the items is left alone.
+    Targets(Vec<Target>),
+}
+
+// The positions of the keys.
+const DRAFT: usize = 0;
+const DUEL: usize = 1;
+const AGAINST: usize = 2;
+const HAND: usize = 3;
+const BUY: usize = 4;
+const PAY: usize = 5;
+const CHOOSE: usize = 6;
+const SHIELD: usize = 7;
+const MULTIPLY: usize = 8;
+const MULTIPLY_LAST: usize = 9;
+const EXCHANGE: usize = 10;
+const GIVE_WAY: usize = 11;
+const REROLL: usize = 12;
+const CANCEL: usize = 13;
+
+/// How a text is read.
+type Read = fn(&str, &Words<'_, Battle>) -> Result<Answer<Battle>, Problem>;
+
+const OWN: Read = |text, words| lists::targets(text, Reach::Own, words);
+const OWN_OR_PLAYER: Read = |text, words| lists::targets(text, Reach::OwnOrPlayer, words);
+const OWN_OR_OTHERS: Read = |text, words| lists::targets(text, Reach::OwnOrOthers, words);
+const OTHERS: Read = |text, words| lists::targets(text, Reach::Others, words);
+
+/// A key that is asked between duels or in one.
+const fn key(at: usize, name: &'static str, example: &'static str, asked: Known, read: Read) -> Key<Battle> {
+    Key { name, example, asked, closes: 1 << at, needed: None, read: ReadKey::Text(read) }
+}
+
+impl FileForm for Battle {
+    type Said = Said;
+    /// `shown('1 VP')`: how many of this player's thrown dice show a face.
+    type Own = Face;
+
+    const KEYS: &'static [Key<Battle>] = &[
+        key(DRAFT, "draft", "\"white 5, dearest\"", Known::Always, lists::order),
+        key(DUEL, "duel", "\"battle\"", Known::Always, duels::duel),
+        key(AGAINST, "against", "\"all\"", Known::Always, duels::against),
+        key(HAND, "hand", "\"chosen\"", Known::Always, duels::hand),
+        key(BUY, "buy", "\"black, dearest\"", Known::Always, lists::order),
+        key(PAY, "pay", "\"white\"", Known::Always, lists::order),
+        key(CHOOSE, "choose", "\"green, yellow\"", Known::InDuel, lists::full_order),
+        key(SHIELD, "shield", "\"1 VP, highest\"", Known::InDuel, OWN),
+        key(MULTIPLY, "multiply", "\"extra\"", Known::InDuel, OWN),
+        key(MULTIPLY_LAST, "multiply_last", "\"1 VP, usual\"", Known::InDuel, OWN),
+        key(EXCHANGE, "exchange", "\"below 4, leader\"", Known::InDuel, OWN_OR_PLAYER),
+        key(GIVE_WAY, "give_way", "\"lowest\"", Known::InDuel, OWN),
+        key(REROLL, "reroll", "\"below 4, leader's highest\"", Known::InDuel, OWN_OR_OTHERS),
+        key(CANCEL, "cancel", "\"leader's highest, usual\"", Known::InDuel, OTHERS),
+    ];
+    const DEFINED: Known = Known::InDuel;
+    const FUNCTIONS: &'static [&'static str] = &["shown"];
+    const EXAMPLES: Examples = Examples {
+        condition: "points >= 5 and own.black < 2",
+        amount: "dice - 1",
+        comparison: "points >= 5",
+        quotient: "points / 3",
+    };
+
+    fn quoted(_: &str, place: Range<usize>) -> Result<Face, Problem> {
+        Err(Problem::at(place, "a text in quotes is no condition")
+            .help("shown('1 VP') > 0 holds if a thrown die of this player shows it"))
+    }
+
+    fn call(_: &str, arguments: &[Tree], whole: &Tree, _: &[Parameter]) -> Result<Face, Problem> {
+        let face = match arguments {
+            [Tree { node: Node::Quoted(text), .. }] => Face::parse(text),
+            [Tree { node: Node::Number(number), .. }] => Face::parse(&number.to_string()),
+            _ => None,
+        };
+        face.ok_or_else(|| {
+            Problem::at(whole.span.clone(), "'shown' takes one face in quotes")
+                .help("shown('1 VP'): how many of this player's thrown dice show it")
+        })
+    }
+
+    fn known(_: &Face) -> Known {
+        Known::InDuel
+    }
+
+    fn own_value(face: &Face, situation: &Situation<'_>) -> i64 {
+        situation.duel().map_or(0, |duel| duel.own().dice().filter(|(_, die)| die.face == *face).count() as i64)
+    }
+
+    /// Costs and faces say what `dearest` and the like stand for.
+    fn at_table(&self, said: &Said) -> Said {
+        match said {
+            Said::Order(items) => Said::Kinds(kinds(items, self.rules())),
+            said => said.clone(),
+        }
+    }
+}
+
+/// The kinds of an order under these rules.
+fn kinds(items: &[(Which, Option<usize>)], rules: &Rules) -> Vec<(Kind, Option<usize>)> {
+    let is_named = |kind: &Kind| items.iter().any(|(which, _)| *which == Which::Kind(*kind));
+    let stands_for = |which: Which| {
+        let mut kinds = Kind::ALL.to_vec();
+        match which {
+            Which::Kind(kind) => return vec![kind],
+            Which::Dearest => kinds.sort_by_key(|&kind| (kind == Kind::White, Reverse(rules.cost(kind)), kind)),
+            Which::Cheapest => kinds.sort_by_key(|&kind| (rules.cost(kind), Reverse(kind))),
+            Which::Rest => kinds.sort_by_key(|&kind| Reverse(tactics::worth_of_kind(rules, kind))),
+        }
+        kinds.retain(|kind| which == Which::Rest || !is_named(kind));
+        kinds
+    };
+    let each = |&(which, most): &(Which, Option<usize>)| stands_for(which).into_iter().map(move |kind| (kind, most));
+    items.iter().flat_map(each).collect()
+}
+
+/// An answer of a file in the situation in which it is asked.
+#[derive(Clone, Copy)]
+struct Ruling<'a, 'v> {
+    answer: &'a Answer<Battle>,
+    scene: &'a Scene<'a, 'v, Battle>,
+}
+
+impl<'a> Ruling<'a, '_> {
+    /// One of its amounts.
+    fn amount(&self, at: usize) -> i64 {
+        self.scene.value(&self.answer.amounts[at])
+    }
+
+    /// Whether one more than a number is within a limit.
+    fn has_room(&self, number: u32, most: Option<usize>) -> bool {
+        most.is_none_or(|at| i64::from(number) < self.amount(at))
+    }
+
+    /// Its kinds, each with at most so many.
+    fn kinds(&self) -> &'a [(Kind, Option<usize>)] {
+        if let Said::Kinds(kinds) = &self.answer.said { kinds } else { &[] }
+    }
+
+    /// Its thrown dice.
+    fn targets(&self) -> &'a [Target] {
+        if let Said::Targets(targets) = &self.answer.said { targets } else { &[] }
+    }
 }

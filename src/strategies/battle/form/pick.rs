@@ -1,60 +1,41 @@
-//! Which thrown dice a power is for: the first item of a list that something legal fits.
+//! Which thrown dice a power is for: what is done by an item of a list, if something legal fits it.
 //!
 //! Owns who is meant by a word for a player, and which of several dice that fit is taken.
 
-use super::lists::{Sort, Target, Targets, What, Whose};
-use super::scene::{Bound, Scene};
+use super::Ruling;
+use super::lists::{Target, What, Whose};
 use crate::games::Seat;
-use crate::games::battle::{Aim, DuelView, Exchange, Placement, Replacement, Spot, Thrown};
+use crate::games::battle::{Aim, DuelView, Exchange, Face, Placement, Powers, Replacement, Spot, Thrown};
 use std::cmp::Reverse;
 
-/// Which of several own dice is meant, unless the item itself says so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Prefer {
-    /// The one that scores least, to be given away.
-    Least,
-    /// The one that scores most, to be helped or harmed.
-    Most,
-}
-
-/// What a list says.
-pub(super) enum Said<T> {
-    /// Do this.
-    Do(T),
-    /// Do nothing.
-    Decline,
-    /// Do what is done without an idea.
-    Usual,
-}
-
-/// What the list says, where `item` answers what is done by an item, if it can be done.
-fn first<T>(targets: &Targets<Bound>, item: impl Fn(&Target<Bound>) -> Option<T>) -> Said<T> {
-    for target in &targets.0 {
-        if *target == Target::Usual {
-            return Said::Usual;
-        }
-        if let Some(found) = item(target) {
-            return Said::Do(found);
-        }
-    }
-    Said::Decline
-}
-
 /// Whether a die is of the sort.
-fn fits(what: &What<Bound>, die: &Thrown, scene: &Scene<'_, '_>) -> bool {
-    what.is(die, |amount| scene.value(amount))
+fn fits(what: What, die: &Thrown, ruling: Ruling<'_, '_>) -> bool {
+    let number = match die.face {
+        Face::Number(number) | Face::Helmet(number) => Some(i64::from(number)),
+        _ => None,
+    };
+    match what {
+        What::Face(face) => die.face == face,
+        What::Kind(kind) => die.kind == kind,
+        What::Below(limit) => number.is_some_and(|number| number < ruling.amount(limit)),
+        What::Above(limit) => number.is_some_and(|number| number > ruling.amount(limit)),
+        What::Highest | What::Lowest => number.is_some() || die.face == Face::PerDie,
+        What::Number => number.is_some(),
+        What::Helmet => matches!(die.face, Face::Helmet(_)),
+        What::Multiplier => die.face.factor() > 1,
+        What::Power => die.face.powers() != Powers::NONE,
+    }
 }
 
-/// Of several the first with the highest key.
-fn highest<T, K: Ord>(all: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Option<T> {
-    let mut found: Option<(K, T)> = None;
-    for item in all {
-        let key = key(&item);
-        if found.as_ref().is_none_or(|(most, _)| key > *most) {
-            found = Some((key, item));
-        }
-    }
-    found.map(|(_, item)| item)
+/// How a die with so many points is weighed, of which the lightest is taken: the one that scores most, unless the item
+/// means the one that scores least, or means neither and `gives` it away.
+fn weight(points: u32, what: What, gives: bool) -> i64 {
+    let least = match what {
+        What::Lowest | What::Below(_) => true,
+        What::Highest | What::Above(_) => false,
+        _ => gives,
+    };
+    if least { i64::from(points) } else { -i64::from(points) }
 }
 
 /// The player a word means, of those among whom the throw is resolved; of equal ones the next clockwise.
@@ -73,89 +54,63 @@ fn player(whose: Whose, view: &DuelView<'_>) -> Option<Seat> {
     }
 }
 
-/// How a die is weighed: the highest weight is taken.
-fn weight(points: u32, what: &What<Bound>, prefer: Prefer) -> i64 {
-    let least = match what {
-        what if what.means_the_lowest() => true,
-        What::Sort(Sort::Highest) | What::Above(_) => false,
-        _ => prefer == Prefer::Least,
-    };
-    if least { -i64::from(points) } else { i64::from(points) }
-}
-
 /// The die to reroll or cancel.
-pub(super) fn aim(targets: &Targets<Bound>, scene: &Scene<'_, '_>, view: &DuelView<'_>) -> Said<Aim> {
-    first(targets, |target| {
-        let Target::Dice(whose, what) = target else { return None };
-        let meant = player(*whose, view);
-        let prefer = if *whose == Whose::Own { Prefer::Least } else { Prefer::Most };
-        let is_meant = |seat: Seat| meant.map_or(seat != view.seat(), |meant| seat == meant);
-        let die = |aim: &Aim| view.zone(aim.seat).get(aim.die);
-        let fitting =
-            view.aims().filter(|aim| is_meant(aim.seat) && die(aim).is_some_and(|die| fits(what, die, scene)));
-        let points = |aim: &Aim| die(aim).map_or(0, |die| view.zone(aim.seat).points_of(die));
-        highest(fitting, |aim| weight(points(aim), what, prefer))
-    })
+pub(super) fn aim(target: Target, ruling: Ruling<'_, '_>, view: &DuelView<'_>) -> Option<Aim> {
+    let Target::Dice(whose, what) = target else { return None };
+    let meant = player(whose, view);
+    let is_meant = |seat: Seat| meant.map_or(seat != view.seat(), |meant| seat == meant);
+    let die = |aim: &Aim| view.zone(aim.seat).get(aim.die);
+    let fitting = view.aims().filter(|aim| is_meant(aim.seat) && die(aim).is_some_and(|die| fits(what, die, ruling)));
+    let points = |aim: &Aim| die(aim).map_or(0, |die| view.zone(aim.seat).points_of(die));
+    fitting.min_by_key(|aim| weight(points(aim), what, whose == Whose::Own))
 }
 
-/// Where to place a shield or a multiplier: of several multipliers the highest goes first.
-pub(super) fn placement(targets: &Targets<Bound>, scene: &Scene<'_, '_>, view: &DuelView<'_>) -> Said<Placement> {
-    first(targets, |target| {
-        let Target::Dice(_, what) = target else { return None };
-        let fitting = view.placements().filter(|placement| is_open(placement.die, placement.on, what, scene, view));
-        highest(fitting, |placement| serves(placement.die, placement.on, what, view))
-    })
+/// Where to place a shield or a multiplier.
+pub(super) fn placement(target: Target, ruling: Ruling<'_, '_>, view: &DuelView<'_>) -> Option<Placement> {
+    placed(view.placements().map(|placement| (placement.die, placement.on, placement)), target, ruling, view)
 }
 
 /// Where to place a multiplier just before the cancels.
-pub(super) fn replacement(targets: &Targets<Bound>, scene: &Scene<'_, '_>, view: &DuelView<'_>) -> Said<Replacement> {
-    first(targets, |target| {
-        let Target::Dice(_, what) = target else { return None };
-        let fresh = view.replacements().filter(|replacement| replacement.from.is_none());
-        let fitting = fresh.filter(|replacement| is_open(replacement.die, replacement.on, what, scene, view));
-        highest(fitting, |replacement| serves(replacement.die, replacement.on, what, view))
-    })
+pub(super) fn replacement(target: Target, ruling: Ruling<'_, '_>, view: &DuelView<'_>) -> Option<Replacement> {
+    let fresh = view.replacements().filter(|replacement| replacement.from.is_none());
+    placed(fresh.map(|replacement| (replacement.die, replacement.on, replacement)), target, ruling, view)
 }
 
-/// Whether a die fits that is not under a shield, if it is a shield that is placed.
-fn is_open(die: Spot, on: Spot, what: &What<Bound>, scene: &Scene<'_, '_>, view: &DuelView<'_>) -> bool {
-    let own = view.own();
-    let multiplies = own.get(die).is_some_and(|die| die.face.factor() > 1);
-    own.get(on).is_some_and(|die| fits(what, die, scene)) && (multiplies || !own.is_protected(on))
-}
-
-fn serves(die: Spot, on: Spot, what: &What<Bound>, view: &DuelView<'_>) -> (u8, i64, Reverse<(Spot, Spot)>) {
-    let own = view.own();
-    let factor = own.get(die).map_or(1, |die| die.face.factor());
-    let points = own.get(on).map_or(0, |die| own.points_of(die));
-    (factor, weight(points, what, Prefer::Most), Reverse((die, on)))
+/// Of things that place a die on another the one that fits and is best: a multiplier goes anywhere, the highest first,
+/// a shield where there is none.
+fn placed<T>(
+    all: impl Iterator<Item = (Spot, Spot, T)>,
+    target: Target,
+    ruling: Ruling<'_, '_>,
+    view: &DuelView<'_>,
+) -> Option<T> {
+    let (Target::Dice(_, what), own) = (target, view.own()) else { return None };
+    let factor = |die: Spot| own.get(die).map_or(1, |die| die.face.factor());
+    let fitting = all.filter(|&(die, on, _)| {
+        own.get(on).is_some_and(|die| fits(what, die, ruling)) && (factor(die) > 1 || !own.is_protected(on))
+    });
+    let points = |on: Spot| own.get(on).map_or(0, |die| own.points_of(die));
+    let best = fitting.min_by_key(|&(die, on, _)| (Reverse(factor(die)), weight(points(on), what, false), die, on));
+    best.map(|(_, _, found)| found)
 }
 
 /// What an exchange does. One that would do nothing is not made.
-pub(super) fn exchange(targets: &Targets<Bound>, scene: &Scene<'_, '_>, view: &DuelView<'_>) -> Said<Exchange> {
-    first(targets, |target| match target {
-        Target::Dice(_, what) if !view.reserve(view.seat()).is_empty() => own_die(what, scene, view).map(Exchange::Own),
+pub(super) fn exchange(target: Target, ruling: Ruling<'_, '_>, view: &DuelView<'_>) -> Option<Exchange> {
+    match target {
+        Target::Dice(..) if view.reserve(view.seat()).is_empty() => None,
         Target::Player(whose) => {
+            let meant = player(whose, view);
             let can = |seat: &Seat| !view.reserve(*seat).is_empty() && !view.zone(*seat).is_empty();
-            let meant = player(*whose, view);
-            let mut in_reach = view.in_reach().filter(can);
-            in_reach.find(|seat| meant.is_none_or(|meant| *seat == meant)).map(Exchange::Other)
+            view.in_reach().find(|seat| can(seat) && meant.is_none_or(|meant| *seat == meant)).map(Exchange::Other)
         }
-        _ => None,
-    })
+        _ => own_die(target, ruling, view).map(Exchange::Own),
+    }
 }
 
-/// Which own die goes back.
-pub(super) fn give_way(targets: &Targets<Bound>, scene: &Scene<'_, '_>, view: &DuelView<'_>) -> Said<Spot> {
-    first(targets, |target| match target {
-        Target::Dice(_, what) => own_die(what, scene, view),
-        _ => None,
-    })
-}
-
-/// The own die that fits and scores least.
-fn own_die(what: &What<Bound>, scene: &Scene<'_, '_>, view: &DuelView<'_>) -> Option<Spot> {
+/// The own die that fits and scores least: the one that goes back.
+pub(super) fn own_die(target: Target, ruling: Ruling<'_, '_>, view: &DuelView<'_>) -> Option<Spot> {
+    let Target::Dice(_, what) = target else { return None };
     let own = view.own();
-    let fitting = own.dice().filter(|(_, die)| fits(what, die, scene));
-    highest(fitting, |(_, die)| weight(own.points_of(die), what, Prefer::Least)).map(|(spot, _)| spot)
+    let fitting = own.dice().filter(|(_, die)| fits(what, die, ruling));
+    fitting.min_by_key(|(_, die)| weight(own.points_of(die), what, true)).map(|(spot, _)| spot)
 }

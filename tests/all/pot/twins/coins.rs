@@ -11,7 +11,9 @@ use super::max_sum::{of_plan, purse, with_purse};
 use super::situation::Situation;
 use super::thief::beating;
 use analyze::exact::pot::{Optimum, Purse, Solutions, Values};
-use analyze::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Rerolled, Roll, Strategy, TurnResult, View, Zero};
+use analyze::games::pot::{
+    Combo, DiceSet, NoAnswer, Plan, PlanId, Rerolled, Roll, Strategy, TO_BEAT, TurnResult, View, Zero,
+};
 
 /// Added to all values, so that none is negative and ties are told by size.
 const RAISE: f64 = 8.0;
@@ -76,7 +78,7 @@ fn number(situation: Situation, to_beat: Option<u8>) -> u64 {
 impl Strategy for MostCoins {
     fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
         let (situation, choices) = Situation::new(view);
-        let to_beat = self.holding.and_then(|_| view.to_beat());
+        let to_beat = self.holding.and_then(|_| (view.ask(TO_BEAT) as u8).checked_sub(1));
         Ok(Plan { rerolls: with_purse(number(situation, to_beat), purse(view, self.pay)), choices })
     }
 

@@ -5,7 +5,7 @@
 
 use super::situation::greedy;
 use analyze::exact::pot::{Optimum, Purse, Values};
-use analyze::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Roll, Strategy, TurnResult, View, Zero};
+use analyze::games::pot::{Combo, DiceSet, NoAnswer, POT, Plan, PlanId, Roll, Strategy, TurnResult, View, Zero};
 
 /// The highest sum of three dice.
 const HIGHEST: f64 = 15.0;
@@ -17,7 +17,7 @@ pub(super) fn worth(result: TurnResult) -> f64 {
 
 /// Whether the player may pay, and wants to because the POT holds at least `pay` coins.
 pub(super) fn purse(view: &View<'_>, pay: u32) -> Purse {
-    if view.can_pay() && view.pot_up_to(pay) >= pay { Purse::Coins } else { Purse::Empty }
+    if view.situation.can_pay() && view.ask_up_to(POT, pay) >= pay { Purse::Coins } else { Purse::Empty }
 }
 
 /// A plan for each purse; a plan's lowest bit says which.

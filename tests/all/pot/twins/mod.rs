@@ -44,8 +44,8 @@ fn file(name: &str, game: &Pot) -> Box<dyn Strategy> {
 
 #[test]
 fn every_file_that_ships_has_a_twin() {
-    for shipped in Pot::files() {
-        let pairs = &PAIRS[..Pot::files().len()];
+    for shipped in Pot::FILES {
+        let pairs = &PAIRS[..Pot::FILES.len()];
         assert!(pairs.iter().any(|(name, _)| *name == shipped.name), "{}", shipped.name);
     }
 }
@@ -55,7 +55,7 @@ fn every_file_that_ships_has_a_twin() {
 #[test]
 fn each_file_replays_the_games_of_its_twin() {
     let game = Pot::set_up(3, &setting(&[])).unwrap();
-    let shipped = &PAIRS[..Pot::files().len()];
+    let shipped = &PAIRS[..Pot::FILES.len()];
     for first in 0..shipped.len() {
         let table = [0, 1, 2].map(|seat| shipped[(first + seat) % shipped.len()]);
         let files = Lineup::own(table.iter().map(|(name, _)| file(name, &game)).collect(), &[]);

@@ -3,7 +3,7 @@
 //! Owns the greedy choices that all strategies but the references and `random` make: most coins now, from the richest
 //! of the others where that is as much, to the poorest. So those strategies differ by their rerolls alone.
 
-use analyze::games::pot::{Choices, Combo, Other, Pair, Run345Choice, TwosChoice, View};
+use analyze::games::pot::{BANK, COINS, Choices, Combo, Other, POT, Pair, Run345Choice, TwosChoice, View};
 
 /// The most coins of the POT that a plan tells apart: a POT of more counts as this.
 const MOST_POT: u32 = 63;
@@ -15,9 +15,9 @@ const MOST_OWN: u32 = 4;
 /// The choices that bring most coins now.
 pub(super) fn greedy(view: &View<'_>) -> Choices {
     let ranking: Vec<Other> = view.ranking().collect();
-    let richest = view.coins_of_up_to(ranking[0], 2);
-    let second = ranking.get(1).map_or(0, |&second| view.coins_of_up_to(second, 1));
-    choices(&ranking, richest, richest.min(1) + second, view.bank_up_to(2))
+    let richest = view.coins_of(ranking[0], 2);
+    let second = ranking.get(1).map_or(0, |&second| view.coins_of(second, 1));
+    choices(&ranking, richest, richest.min(1) + second, view.ask_up_to(BANK, 2))
 }
 
 /// The choices, given the others by coins, the coins of the richest (up to 2 count), how many have a coin and what the
@@ -61,12 +61,17 @@ impl Situation {
     /// Looks at the table; with the situation the choices that bring most coins in it.
     pub(super) fn new(view: &View<'_>) -> (Situation, Choices) {
         let ranking: Vec<Other> = view.ranking().collect();
-        let richest = view.coins_of_up_to(ranking[0], 2);
-        let others = ranking[1..].iter().take_while(|&&other| view.coins_of_up_to(other, 1) > 0).count() as u32;
+        let richest = view.coins_of(ranking[0], 2);
+        let others = ranking[1..].iter().take_while(|&&other| view.coins_of(other, 1) > 0).count() as u32;
         let payers = if richest > 0 { 1 + others } else { 0 };
-        let bank = view.bank_up_to(MOST_BANK);
-        let situation =
-            Situation { bank, richest, payers, own: view.coins_up_to(MOST_OWN), pot: view.pot_up_to(MOST_POT) };
+        let bank = view.ask_up_to(BANK, MOST_BANK);
+        let situation = Situation {
+            bank,
+            richest,
+            payers,
+            own: view.ask_up_to(COINS, MOST_OWN),
+            pot: view.ask_up_to(POT, MOST_POT),
+        };
         (situation, choices(&ranking, richest, payers, bank))
     }
 

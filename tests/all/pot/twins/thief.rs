@@ -7,7 +7,7 @@
 use super::max_sum::{of_plan, purse, with_purse};
 use super::situation::greedy;
 use analyze::exact::pot::{Optimum, Purse, Values};
-use analyze::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Roll, Strategy, View, Zero};
+use analyze::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Roll, Strategy, TO_BEAT, View, Zero};
 
 /// The scores to exceed that there can be, 0 to 15.
 const SCORES: u8 = 16;
@@ -38,7 +38,7 @@ impl Thief {
 
 impl Strategy for Thief {
     fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        let exceed = view.to_beat().unwrap_or(self.open.saturating_sub(1));
+        let exceed = (view.ask(TO_BEAT) as u8).checked_sub(1).unwrap_or(self.open.saturating_sub(1));
         Ok(Plan { rerolls: with_purse(exceed.into(), purse(view, self.pay)), choices: greedy(view) })
     }
 

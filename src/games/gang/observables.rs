@@ -1,0 +1,494 @@
+//! Everything that a strategy for Gang of Dice can see or ask: the declaration of the game.
+//!
+//! Owns the situation before a turn, and the table of what can be read from it. What a strategy answers is in `view`.
+
+use super::Gang;
+use super::condition::Condition;
+use super::deck::{Back, Card, CardIndex, Trigger};
+use super::rules::MAX_SEATS;
+use super::state::{State, Turn, TurnResult};
+use super::turn::Committed;
+use super::view::Player;
+use crate::dice::{BlockKey, Purpose, Slot as DrawSlot};
+use crate::games::Seat;
+use crate::games::declaration::{
+    Declared, Known, Language, MOST_SLOTS, Memory, Observable, ObservableIndex, Several, Slot, Slots, Unit, Value,
+    index_of,
+};
+
+/// The public state of the game before a turn, as the one whose turn it is sees it.
+#[derive(Clone, Copy)]
+pub struct Situation<'s> {
+    game: &'s Gang,
+    /// The cards of the rounds so far, this one's last.
+    order: &'s [CardIndex],
+    /// The turns of this round so far.
+    results: &'s [Turn],
+    /// How many rounds the game has.
+    rounds: u32,
+    block: BlockKey,
+    slots: Slots,
+    /// The dice committed in this turn, 0 before.
+    dice: u32,
+}
+
+/// A [`Situation`] that borrows nothing, for whoever cannot.
+#[derive(Clone, Debug)]
+pub struct KeptSituation {
+    order: Vec<CardIndex>,
+    results: Vec<Turn>,
+    rounds: u32,
+    block: BlockKey,
+    slots: Slots,
+}
+
+impl KeptSituation {
+    /// The situation, in this game.
+    pub fn lend<'s>(&'s self, game: &'s Gang) -> Situation<'s> {
+        let KeptSituation { order, results, rounds, block, slots } = self;
+        Situation { game, order, results, rounds: *rounds, block: *block, slots: *slots, dice: 0 }
+    }
+}
+
+/// The numbers of a situation, as [`Situation::slots_of`] takes them.
+#[derive(Clone, Copy, Debug)]
+pub struct SlotNumbers {
+    /// The most dice that the turn may commit.
+    pub allowed: u32,
+    /// Dice on the table.
+    pub table: u32,
+    /// The dice of each seat.
+    pub pools: [u32; MAX_SEATS],
+    /// One more than the total to beat, 0 if there is none.
+    pub best: u32,
+    /// The dice committed for it.
+    pub best_dice: u32,
+    /// The seat that has it, from 0.
+    pub best_seat: u32,
+    /// The number of the turn in the round, from 1.
+    pub turn: u32,
+    /// How many act after it.
+    pub to_act: u32,
+    /// Whose turn it is, from 0.
+    pub seat: u32,
+    /// Who started the round, from 0.
+    pub first: u32,
+    /// The round, from 0.
+    pub round: u32,
+}
+
+// The slots. Amounts come first; `Situation::slots_of` has them in this order.
+const ALLOWED_SLOT: Slot = 0;
+const TABLE_SLOT: Slot = 1;
+const POOL_SLOT: Slot = 2;
+const POOLS_SLOT: Slot = 3;
+/// One more than the total to beat, 0 if there is none.
+const BEST_SLOT: Slot = 7;
+const BEST_DICE_SLOT: Slot = 8;
+const BEST_SEAT_SLOT: Slot = 9;
+const TURN_SLOT: Slot = 10;
+const TO_ACT_SLOT: Slot = 11;
+const SEAT_SLOT: Slot = 12;
+const FIRST_SLOT: Slot = 13;
+const ROUND_SLOT: Slot = 14;
+
+impl<'s> Situation<'s> {
+    /// The situation of a seat in a state, under these cards of the rounds so far, this one's last.
+    #[inline]
+    pub(super) fn new(
+        game: &'s Gang,
+        (order, rounds): (&'s [CardIndex], u32),
+        block: BlockKey,
+        state: &'s State,
+        seat: Seat,
+    ) -> Situation<'s> {
+        let acted = state.turns().len() as u32;
+        let (best, best_dice, best_seat) = match state.best() {
+            Some(Turn { seat, dice, result: TurnResult::Total(total) }) => (total + 1, dice, seat.0.into()),
+            _ => (0, 0, 0),
+        };
+        let slots = Situation::slots_of(SlotNumbers {
+            allowed: state.allowed(seat),
+            table: state.table(),
+            pools: std::array::from_fn(|seat| state.pool(Seat(seat as u8))),
+            best,
+            best_dice,
+            best_seat,
+            turn: acted + 1,
+            to_act: state.order().count() as u32 - acted - 1,
+            seat: seat.0.into(),
+            first: state.first().0.into(),
+            round: state.round(),
+        });
+        Situation { game, order, results: state.turns(), rounds, block, slots, dice: 0 }
+    }
+
+    /// The situation with these numbers, of which the turns of the round are not known: for whoever plays many games at
+    /// once.
+    pub fn of_slots(game: &'s Gang, order: &'s [CardIndex], block: BlockKey, slots: Slots) -> Situation<'s> {
+        Situation { game, order, results: &[], rounds: game.deck.rounds(), block, slots, dice: 0 }
+    }
+
+    /// The numbers of a situation by slot.
+    #[inline(always)]
+    pub fn slots_of(numbers: SlotNumbers) -> Slots {
+        let SlotNumbers { allowed, table, pools, best, best_dice, best_seat, turn, to_act, seat, first, round } =
+            numbers;
+        let [a, b, c, d] = pools;
+        let pool = pools[seat as usize % MAX_SEATS];
+        [allowed, table, pool, a, b, c, d, best, best_dice, best_seat, turn, to_act, seat, first, round, 0]
+    }
+
+    /// The turn of a player that commits so many dice; `None` if it may not.
+    pub fn decided(&self, player: Player<'s>, dice: u32) -> Option<Committed<'s>> {
+        let card = (self.card(), self.card_index());
+        let (seat, round) = self.place();
+        let rerolls = self.game.rules.rerolls;
+        let is_legal = (1..=self.allowed()).contains(&dice);
+        is_legal.then_some(Committed { player, card, seat, round, dice, rerolls })
+    }
+
+    /// The same after so many dice were committed.
+    pub fn committed(self, dice: u32) -> Situation<'s> {
+        Situation { dice, ..self }
+    }
+
+    /// A copy that borrows nothing.
+    pub fn keep(&self) -> KeptSituation {
+        KeptSituation {
+            order: self.order.to_vec(),
+            results: self.results.to_vec(),
+            rounds: self.rounds,
+            block: self.block,
+            slots: self.slots,
+        }
+    }
+
+    #[inline]
+    fn get(&self, slot: Slot) -> u32 {
+        self.slots[usize::from(slot)]
+    }
+
+    /// The game: rules, deck and number of players.
+    #[inline]
+    pub fn game(&self) -> &'s Gang {
+        self.game
+    }
+
+    /// The most dice that the turn may commit, for whoever checks it.
+    pub(super) fn allowed(&self) -> u32 {
+        self.get(ALLOWED_SLOT)
+    }
+
+    /// The position of this round's card in the deck.
+    #[inline]
+    pub fn card_index(&self) -> CardIndex {
+        self.order.last().copied().unwrap_or(CardIndex(0))
+    }
+
+    /// The card of this round.
+    #[inline]
+    pub fn card(&self) -> &'s Card {
+        self.game.deck.card(self.card_index())
+    }
+
+    /// Seat and round (from 0) of the turn, which address its draws: for whoever plays the turn.
+    #[inline]
+    pub fn place(&self) -> (Seat, u32) {
+        (Seat(self.get(SEAT_SLOT) as u8), self.get(ROUND_SLOT))
+    }
+
+    /// The lowest total that beats the best with the dice committed (G12); 0 if there is none to beat.
+    fn least_to_beat(&self) -> u32 {
+        match self.get(BEST_SLOT) {
+            0 => 0,
+            best => best - 1 + u32::from(self.dice <= self.get(BEST_DICE_SLOT)),
+        }
+    }
+
+    /// The most dice that another player holds.
+    fn most_of_others(&self) -> u32 {
+        let own = self.get(SEAT_SLOT) as u8;
+        (0..MAX_SEATS as u8).filter(|&seat| seat != own).map(|seat| self.get(POOLS_SLOT + seat)).max().unwrap_or(0)
+    }
+
+    fn seen(&self) -> &'s [CardIndex] {
+        self.order.split_last().map_or(&[], |(_, earlier)| earlier)
+    }
+
+    /// How many cards of earlier rounds are like this.
+    fn cards_seen(&self, like: impl Fn(&Card) -> bool) -> u32 {
+        self.seen().iter().filter(|&&index| like(self.game.deck.card(index))).count() as u32
+    }
+
+    /// How many cards of the deck that have not been shown are like this, those among them that were removed.
+    fn cards_unseen(&self, like: impl Fn(&Card) -> bool) -> u32 {
+        let all = self.game.deck.cards.iter().filter(|card| like(card)).count() as u32;
+        all - self.cards_seen(&like) - u32::from(like(self.card()))
+    }
+}
+
+/// The number in a card's condition: k of `sum>=k` and the like; how many values `any` lists; how many conditions a
+/// combined one has.
+fn card_number(card: &Card) -> u32 {
+    match &card.condition {
+        Condition::Sum(k)
+        | Condition::Run(k)
+        | Condition::Odd(k)
+        | Condition::Even(k)
+        | Condition::Distinct(k)
+        | Condition::Same(k) => *k,
+        Condition::Count { least, .. } => *least,
+        Condition::Any(values) => values.len(),
+        Condition::All(parts) | Condition::Either(parts) => parts.len() as u32,
+        Condition::Not(_) => 1,
+    }
+}
+
+/// An entry of the declaration.
+type Seen = Observable<Gang>;
+
+const CARD_PARTS: &[&str] = &["id", "condition", "trigger", "back"];
+const RESULT_PARTS: &[&str] = &["seat", "dice", "total"];
+
+/// A card as scripts see it.
+pub fn card_value(card: &Card) -> Value {
+    let text = |text: &dyn ToString| Value::Text(text.to_string());
+    let texts = [text(&card.id), text(&card.condition), text(&card.trigger), text(&card.back)];
+    Value::Item(CARD_PARTS.iter().copied().zip(texts).collect())
+}
+
+/// A turn of this round as scripts see it.
+fn result_value(turn: &Turn) -> Value {
+    let total = match turn.result {
+        TurnResult::Total(total) => Value::Whole(total.into()),
+        TurnResult::Invalid => Value::None,
+    };
+    let parts = [Value::Whole(turn.seat.number() as i64), Value::Whole(turn.dice.into()), total];
+    Value::Item(RESULT_PARTS.iter().copied().zip(parts).collect())
+}
+
+fn is_bomb(card: &Card) -> bool {
+    card.trigger == Trigger::Bomb
+}
+
+fn is_explosion(card: &Card) -> bool {
+    card.trigger == Trigger::Explosion
+}
+
+fn is_light(card: &Card) -> bool {
+    card.back == Back::Light
+}
+
+fn is_dark(card: &Card) -> bool {
+    card.back == Back::Dark
+}
+
+/// A fact about the card of the round.
+const fn family(name: &'static str, meaning: &'static str, read: for<'a, 's> fn(&'a Situation<'s>) -> bool) -> Seen {
+    Seen::fact(name, meaning, read).only(Language::Files)
+}
+
+/// How many cards seen or unseen are of a kind.
+const fn cards(name: &'static str, meaning: &'static str, read: for<'a, 's> fn(&'a Situation<'s>) -> u32) -> Seen {
+    Seen::number(name, meaning, Unit::Cards, read).remembered(Memory::Answer)
+}
+
+impl Declared for Gang {
+    type Situation<'s> = Situation<'s>;
+
+    const OBSERVABLES: &'static [Seen] = &[
+        Seen::value("card", "the card of the round: what the deck says of it", CARD_PARTS, |s| card_value(s.card())),
+        family("sum", "the card's condition is `sum>=k`", |s| matches!(s.card().condition, Condition::Sum(_))),
+        family("run", "the card's condition is `run>=k`", |s| matches!(s.card().condition, Condition::Run(_))),
+        family("odd", "the card's condition is `odd>=k`", |s| matches!(s.card().condition, Condition::Odd(_))),
+        family("even", "the card's condition is `even>=k`", |s| matches!(s.card().condition, Condition::Even(_))),
+        family("distinct", "the card's condition is `distinct>=k`", |s| {
+            matches!(s.card().condition, Condition::Distinct(_))
+        }),
+        family("same", "the card's condition is `same>=k`; `pair` is of it", |s| {
+            matches!(s.card().condition, Condition::Same(_))
+        }),
+        family("count", "the card's condition is `count:v>=k`; `fives` is of it", |s| {
+            matches!(s.card().condition, Condition::Count { .. })
+        }),
+        family("any", "the card's condition is `any:v,...`", |s| matches!(s.card().condition, Condition::Any(_))),
+        family("combined", "the card's condition is `all(...)`, `either(...)` or `not(...)`", |s| {
+            matches!(s.card().condition, Condition::All(_) | Condition::Either(_) | Condition::Not(_))
+        }),
+        family("bomb", "the card's trigger is a Bomb", |s| is_bomb(s.card())),
+        family("explosion", "the card's trigger is an Explosion", |s| is_explosion(s.card())),
+        family("light", "the card's back is light", |s| is_light(s.card())),
+        family("dark", "the card's back is dark", |s| is_dark(s.card())),
+        Seen::number(
+            "card.number",
+            "k of `sum>=k` and the like; how many values `any` lists; how many parts a combined condition has",
+            Unit::Number,
+            |s| card_number(s.card()),
+        )
+        .only(Language::Files),
+        Seen::value("seen", "the cards of earlier rounds, in order", CARD_PARTS, |s| {
+            Value::List(s.seen().iter().map(|&index| card_value(s.game.deck.card(index))).collect())
+        })
+        .remembered(Memory::Never),
+        cards("bombs_seen", "Bombs among the cards of earlier rounds", |s| s.cards_seen(is_bomb)),
+        cards("explosions_seen", "Explosions among the cards of earlier rounds", |s| s.cards_seen(is_explosion)),
+        cards("light_seen", "light backs among the cards of earlier rounds", |s| s.cards_seen(is_light)),
+        cards("dark_seen", "dark backs among the cards of earlier rounds", |s| s.cards_seen(is_dark)),
+        cards("bombs_unseen", "Bombs not shown yet: still to come, or removed", |s| s.cards_unseen(is_bomb)),
+        cards("explosions_unseen", "Explosions not shown yet: still to come, or removed", |s| {
+            s.cards_unseen(is_explosion)
+        }),
+        cards("light_unseen", "light backs not shown yet: still to come, or removed", |s| s.cards_unseen(is_light)),
+        cards("dark_unseen", "dark backs not shown yet: still to come, or removed", |s| s.cards_unseen(is_dark)),
+        Seen::number("round", "the round", Unit::Rounds, |s| s.get(ROUND_SLOT) + 1)
+            .at_least(1)
+            .remembered(Memory::Slots(&[ROUND_SLOT])),
+        Seen::number("rounds_left", "the rounds after this one", Unit::Rounds, |s| s.rounds - s.get(ROUND_SLOT) - 1)
+            .remembered(Memory::Slots(&[ROUND_SLOT])),
+        Seen::number("seat", "the own seat", Unit::Seat, |s| s.get(SEAT_SLOT) + 1)
+            .from_to(1, MAX_SEATS as u32)
+            .remembered(Memory::Slots(&[SEAT_SLOT]))
+            .only(Language::Scripts),
+        Seen::number("first", "the seat of who started the round", Unit::Seat, |s| s.get(FIRST_SLOT) + 1)
+            .from_to(1, MAX_SEATS as u32)
+            .remembered(Memory::Slots(&[FIRST_SLOT]))
+            .only(Language::Scripts),
+        Seen::fact("first", "this player acts first in the round", |s| s.get(TURN_SLOT) == 1)
+            .remembered(Memory::Slots(&[TURN_SLOT]))
+            .only(Language::Files),
+        Seen::fact("middle", "others have acted in the round, and others will", |s| {
+            s.get(TURN_SLOT) > 1 && s.get(TO_ACT_SLOT) > 0
+        })
+        .remembered(Memory::Slots(&[TURN_SLOT, TO_ACT_SLOT]))
+        .only(Language::Files),
+        Seen::fact("last", "nobody acts after this player in the round", |s| s.get(TO_ACT_SLOT) == 0)
+            .remembered(Memory::Slots(&[TO_ACT_SLOT]))
+            .only(Language::Files),
+        Seen::number("turn", "the number of this turn in the round", Unit::Turns, |s| s.get(TURN_SLOT))
+            .from_to(1, MAX_SEATS as u32)
+            .remembered(Memory::Slots(&[TURN_SLOT])),
+        Seen::number("to_act", "how many act after this player in the round", Unit::Players, |s| s.get(TO_ACT_SLOT))
+            .from_to(0, MAX_SEATS as u32 - 1)
+            .remembered(Memory::Slots(&[TO_ACT_SLOT])),
+        Seen::number("table", "dice on the table now: left over, bonus, and committed this round", Unit::Dice, |s| {
+            s.get(TABLE_SLOT)
+        })
+        .remembered(Memory::Slot(TABLE_SLOT)),
+        Seen::number("bonus_next", "the bonus dice that the next round brings", Unit::Dice, |s| {
+            s.game.rules.bonus_after(s.get(ROUND_SLOT), s.rounds)
+        })
+        .remembered(Memory::Slots(&[ROUND_SLOT])),
+        Seen::number("pool", "the dice that this player holds", Unit::Dice, |s| s.get(POOL_SLOT))
+            .at_least(1)
+            .remembered(Memory::Slot(POOL_SLOT)),
+        Seen::number("allowed", "the most dice that this turn may commit", Unit::Dice, |s| s.get(ALLOWED_SLOT))
+            .at_least(1)
+            .remembered(Memory::Slot(ALLOWED_SLOT)),
+        Seen::several(
+            "pools",
+            "the dice of each seat, 0 for the eliminated",
+            Unit::Dice,
+            Several {
+                first: ("seat", 1),
+                count: |s| s.game.seats as u32,
+                read: |s, seat| s.get(POOLS_SLOT + seat as Slot),
+            },
+        )
+        .remembered(Memory::Slot(POOLS_SLOT)),
+        Seen::number("pools.most", "the dice of the player who holds most", Unit::Dice, |s| {
+            s.most_of_others().max(s.get(POOL_SLOT))
+        })
+        .at_least(1)
+        .remembered(Memory::Answer)
+        .only(Language::Files),
+        Seen::number("behind", "how many dice another player holds more, at the most", Unit::Dice, |s| {
+            s.most_of_others().saturating_sub(s.get(POOL_SLOT))
+        })
+        .remembered(Memory::Answer),
+        Seen::number("ahead", "how many dice this player holds more than any other", Unit::Dice, |s| {
+            s.get(POOL_SLOT).saturating_sub(s.most_of_others())
+        })
+        .remembered(Memory::Answer),
+        Seen::fact("best", "some turn of this round is valid, so there is a result to beat", |s| s.get(BEST_SLOT) > 0)
+            .remembered(Memory::Slots(&[BEST_SLOT])),
+        Seen::number("best.total", "the total to beat, 0 if there is none", Unit::Points, |s| {
+            s.get(BEST_SLOT).saturating_sub(1)
+        })
+        .remembered(Memory::Slots(&[BEST_SLOT])),
+        Seen::number("best.dice", "the dice committed for it, 0 if there is none", Unit::Dice, |s| {
+            s.get(BEST_DICE_SLOT)
+        })
+        .remembered(Memory::Slots(&[BEST_DICE_SLOT])),
+        Seen::number("best.seat", "whose it is", Unit::Seat, |s| s.get(BEST_SEAT_SLOT) + 1)
+            .from_to(1, MAX_SEATS as u32)
+            .remembered(Memory::Slots(&[BEST_SEAT_SLOT]))
+            .only(Language::Scripts),
+        Seen::value("results", "the turns of this round, in order; an invalid one has no total", RESULT_PARTS, |s| {
+            Value::List(s.results.iter().map(result_value).collect())
+        })
+        .remembered(Memory::Never),
+        Seen::number("seats", "how many play", Unit::Players, |s| s.game.seats as u32).from_to(2, MAX_SEATS as u32),
+        Seen::number("rerolls", "how many rerolls a turn may have", Unit::Number, |s| s.game.rules.rerolls.into()),
+        Seen::number("dice", "the dice committed in this turn", Unit::Dice, |s| s.dice)
+            .known(Known::Committed)
+            .only(Language::Files),
+        Seen::number(
+            "to_beat",
+            "the lowest total that beats the best with the dice committed, 0 if there is none to beat",
+            Unit::Points,
+            |s| s.least_to_beat(),
+        )
+        .remembered(Memory::Slots(&[BEST_SLOT, BEST_DICE_SLOT]))
+        .known(Known::Committed)
+        .only(Language::Files),
+    ];
+
+    #[inline]
+    fn slots<'s>(situation: &'s Situation<'_>) -> &'s Slots {
+        &situation.slots
+    }
+
+    fn coin_key(situation: &Situation<'_>) -> u64 {
+        let (seat, round) = situation.place();
+        situation.block.draw(DrawSlot::new(Purpose::Coin, seat.0, round, 0))
+    }
+
+    /// A card of the deck.
+    fn roots(&self) -> usize {
+        self.deck.cards.len()
+    }
+
+    #[inline]
+    fn root(situation: &Situation<'_>) -> usize {
+        situation.card_index().0.into()
+    }
+
+    fn constants(&self, root: usize) -> Option<Situation<'_>> {
+        let block = crate::dice::RunKey::new(0).block(0);
+        Some(Situation::of_slots(self, &self.every_card[root..=root], block, [0; MOST_SLOTS]))
+    }
+}
+
+/// `allowed`: the most dice that the turn may commit.
+pub const ALLOWED: ObservableIndex = index_of::<Gang>("allowed", Language::Both);
+/// `table`: the dice on the table.
+pub const TABLE: ObservableIndex = index_of::<Gang>("table", Language::Both);
+/// `pool`: the dice that the player holds.
+pub const POOL: ObservableIndex = index_of::<Gang>("pool", Language::Both);
+/// `pools`: the dice of each seat, counted from 0.
+pub const POOLS: ObservableIndex = index_of::<Gang>("pools", Language::Both);
+/// `seat`: the own seat, from 1.
+pub const SEAT: ObservableIndex = index_of::<Gang>("seat", Language::Scripts);
+/// `first`: the seat of who started the round, from 1.
+pub const FIRST: ObservableIndex = index_of::<Gang>("first", Language::Scripts);
+/// `best`: whether there is a result to beat.
+pub const BEST: ObservableIndex = index_of::<Gang>("best", Language::Both);
+/// `best.total`: the total to beat.
+pub const BEST_TOTAL: ObservableIndex = index_of::<Gang>("best.total", Language::Both);
+/// `best.dice`: the dice committed for it.
+pub const BEST_DICE: ObservableIndex = index_of::<Gang>("best.dice", Language::Both);
+/// `dice`: the dice committed in this turn.
+pub const DICE: ObservableIndex = index_of::<Gang>("dice", Language::Files);
+/// `to_beat`: the lowest total that beats the best with them.
+pub const TO_BEAT: ObservableIndex = index_of::<Gang>("to_beat", Language::Files);

@@ -1,0 +1,124 @@
+//! Pig, the dice game of rolling on or holding.
+//!
+//! Owns the rules R01–R07 (`RULES.md`): roll a die as often as you dare, add the numbers up, and hold before a 1 takes
+//! them from you; the first to 100 wins. Source: Neller and Presser, "Optimal Play of the Dice Game Pig", The UMAP
+//! Journal 25 (1), 2004.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `rules` | the data a designer may change |
+//! | `state` | scores, the turn total, the end |
+//! | `observables` | the declaration: what a strategy can see |
+//! | `play` | a game die by die, its counts and its narration |
+
+mod observables;
+mod play;
+mod rules;
+mod state;
+
+pub use observables::{BEST_OTHER, SCORE, Situation, TURN_TOTAL};
+pub use rules::Rules;
+pub use state::{Rolled, State};
+
+use super::declaration::{self, NoAnswer};
+use super::narration::Story;
+use super::{Fault, Game, MAX_SEATS, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
+use crate::dice::BlockKey;
+use std::ops::RangeInclusive;
+
+/// What a strategy sees after a roll.
+pub type View<'s> = declaration::View<'s, Pig>;
+
+/// A player of Pig.
+pub trait Strategy: Send + Sync {
+    /// Whether to roll again rather than hold. Asked after every roll that neither ends the turn nor wins (R05). Must
+    /// depend on nothing but the view.
+    ///
+    /// # Errors
+    /// If the strategy cannot answer; the run then stops with a fault.
+    fn rolls(&self, view: &View<'_>) -> Result<bool, NoAnswer>;
+}
+
+/// Pig at a table: rules and number of players.
+#[derive(Clone, Debug)]
+pub struct Pig {
+    rules: Rules,
+    /// The game before the first turn.
+    start: State,
+}
+
+impl Pig {
+    /// The game with these rules.
+    ///
+    /// # Errors
+    /// If the rules do not go together, or so many cannot play.
+    pub fn new(rules: Rules, seats: usize) -> Result<Pig, SetUpError> {
+        Pig::check_seats(seats)?;
+        let conflict = rules.conflict().map(|message| SetUpError::Option { option: "--rule", message });
+        conflict.map_or_else(|| Ok(Pig { rules, start: State::new(seats) }), Err)
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+impl Game for Pig {
+    type Strategy = dyn Strategy;
+    type Scratch = ();
+
+    const NAME: &'static str = "pig";
+    const TITLE: &'static str = "Pig";
+    const SEATS: RangeInclusive<usize> = 2..=MAX_SEATS;
+    const DATA_KEYS: &'static [&'static str] = &Rules::KEYS;
+    const SCORE: &'static str = "final score";
+    const LENGTHS: &'static [&'static str] = play::LENGTHS;
+
+    fn set_up(seats: usize, setting: &Setting) -> Result<Pig, SetUpError> {
+        setting.rules_only(Pig::TITLE)?;
+        Pig::new(setting.apply_to(Rules::default(), Rules::with_file)?, seats)
+    }
+
+    fn seats(&self) -> usize {
+        self.start.scores().len()
+    }
+
+    /// Whoever reaches the goal was below it before the last roll (R06).
+    fn highest_score(&self) -> u32 {
+        self.rules.goal - 1 + self.rules.sides
+    }
+
+    fn rules_text(&self) -> String {
+        self.rules.to_text()
+    }
+
+    fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec> {
+        vec![play::turns_table(strategies)]
+    }
+
+    fn scratch(&self) {}
+
+    fn play(
+        &self,
+        strategies: &[&dyn Strategy],
+        seating: &Seating,
+        block: BlockKey,
+        (): &mut (),
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        play::Table { game: self, strategies, seating, block, observer, story: None }.play()
+    }
+
+    fn tell(
+        &self,
+        strategies: &[&dyn Strategy],
+        names: &[String],
+        seating: &Seating,
+        block: BlockKey,
+        story: &mut String,
+    ) -> Result<Outcome, Fault> {
+        let story = Some(Story::new(names, seating, story));
+        play::Table { game: self, strategies, seating, block, observer: &mut (), story }.play()
+    }
+}

@@ -1,0 +1,71 @@
+//! The seam for games whose turns can be drawn: between a decision and the result of a turn nothing but the dice counts.
+//!
+//! Owns the traits behind which turns are rolled die by die, drawn from exact tables, or shown for a result that was
+//! drawn. What a turn is, and what it comes to, is the game's.
+
+use super::declaration::{Declared, PlanId, View};
+use crate::dice::{BlockKey, Purpose, Slot};
+use std::hash::Hash;
+
+/// What a strategy answered that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// What it returned, or how it failed.
+    pub returned: String,
+    /// What would have been legal.
+    pub legal: String,
+}
+
+/// A game of which a turn, once it is decided on, depends on nothing but its dice.
+pub trait TurnGame: Declared {
+    /// Whose turn it is: the strategy, and its position among the different ones of the line-up.
+    type Player<'g>: Copy;
+    /// What is decided beside the rerolls.
+    type Choice: Copy + Eq + Hash + Send + Sync;
+    /// A turn that is decided on.
+    type Turn<'g>: Copy;
+    /// What a turn comes to.
+    type Result: Copy;
+    /// Who is told what happens.
+    type Watch<'w>: ?Sized;
+
+    /// Asks the player for its decision; choices that no turn can be made of are refused.
+    ///
+    /// # Errors
+    /// If the strategy does not answer, or not legally.
+    fn ask(player: Self::Player<'_>, view: &View<'_, Self>) -> Result<(Self::Choice, PlanId), Refused>;
+
+    /// Where the draws of a turn are among those of a block.
+    fn slot(turn: &Self::Turn<'_>, purpose: Purpose) -> Slot;
+
+    /// Plays a turn die by die, with the dice of a block.
+    ///
+    /// # Errors
+    /// If the strategy's reroll is illegal or missing.
+    fn roll(
+        turn: &Self::Turn<'_>,
+        plan: PlanId,
+        block: BlockKey,
+        watch: &mut Self::Watch<'_>,
+    ) -> Result<Self::Result, Refused>;
+}
+
+/// How turns come to their results. Whatever stands behind it, results must have the distribution that the dice give.
+pub trait Turns<G: TurnGame> {
+    /// Plays a turn to its result.
+    ///
+    /// # Errors
+    /// If the strategy's reroll is illegal or missing.
+    fn play(&mut self, turn: &G::Turn<'_>, plan: PlanId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused>;
+}
+
+/// Turns played die by die, with the dice of a block.
+#[derive(Clone, Copy, Debug)]
+pub struct RolledTurns(pub BlockKey);
+
+impl<G: TurnGame> Turns<G> for RolledTurns {
+    #[inline]
+    fn play(&mut self, turn: &G::Turn<'_>, plan: PlanId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused> {
+        G::roll(turn, plan, self.0, watch)
+    }
+}

@@ -1,0 +1,152 @@
+//! Remembering what strategies decide, and the tables of their reroll policies.
+//!
+//! Owns what a worker keeps: decision trees of what each strategy asked of its view, the decisions by key, and their
+//! tables. Strategies depend on their view alone, so they are remembered soundly whatever they do. A decision made from
+//! something without a short answer (a list, a coin of many sides) is asked for again each time.
+
+use super::keys::{ByKey, Questions};
+use super::tables::Limits;
+use super::trees::{Recalled, Trees};
+use super::{DrawnGame, TurnEngine};
+use crate::games::declaration::{Question, Trace, View};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What a worker remembers.
+pub struct Cache<G: DrawnGame> {
+    limits: Limits,
+    trees: Trees,
+    by_key: ByKey,
+    /// By root.
+    questions: Vec<Questions>,
+    decisions: Vec<G::Ready>,
+    /// The number of a decision: by strategy, choice, and the address of the table.
+    numbers: HashMap<(usize, G::Choice, usize), u32>,
+}
+
+impl<G: DrawnGame> Cache<G> {
+    /// Nothing remembered yet, of so many strategies.
+    pub(super) fn new(game: &G, strategies: usize, limits: Limits) -> Cache<G> {
+        let roots = strategies * game.roots();
+        Cache {
+            limits,
+            trees: Trees::new(roots),
+            by_key: ByKey::new(),
+            questions: (0..roots).map(|root| Questions::new(G::KEYS, root)).collect(),
+            decisions: Vec::new(),
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// Starts again from nothing: what was remembered is found out again when it is needed.
+    fn forget(&mut self) {
+        self.trees.forget();
+        self.by_key = ByKey::new();
+        self.decisions.clear();
+        self.numbers.clear();
+    }
+
+    /// The number of a decision, the same for the same.
+    fn number(&mut self, game: &G, strategy: usize, choice: G::Choice, table: &Arc<G::Table>) -> u32 {
+        let next = self.decisions.len() as u32;
+        let number = *self.numbers.entry((strategy, choice, Arc::as_ptr(table) as usize)).or_insert(next);
+        if number == next {
+            let ready = game.ready(&self.decisions, choice, table);
+            self.decisions.push(ready);
+        }
+        number
+    }
+}
+
+/// What a kernel knows of the decisions of the strategies, and whom it asks about the others.
+pub struct Knows<'k, G: DrawnGame> {
+    pub(super) engine: &'k TurnEngine<'k, G>,
+    pub(super) cache: &'k mut Cache<G>,
+    pub(super) trace: &'k Trace,
+}
+
+impl<'k, G: DrawnGame> Knows<'k, G> {
+    /// The game.
+    pub fn game(&self) -> &'k G {
+        self.engine.game
+    }
+
+    /// How many different strategies there are.
+    pub fn strategies(&self) -> usize {
+        self.engine.strategies.len()
+    }
+
+    /// The decision of a strategy at a root; `None` if the game has to be played in the ordinary way. `words` are the numbers of the situation as [`KeyLayout`](super::KeyLayout) has them, if they have room there.
+    #[inline(always)]
+    pub fn decision<'s>(
+        &mut self,
+        strategy: usize,
+        root: usize,
+        words: Option<[u64; 2]>,
+        situation: impl Fn() -> G::Situation<'s>,
+    ) -> Option<&G::Ready>
+    where
+        'k: 's,
+    {
+        let root = strategy * self.engine.game.roots() + root;
+        let answer = |question: Question| question.answer::<G>(&situation());
+        let key = words.and_then(|words| self.cache.questions[root].key(words, answer));
+        let decision = match key.and_then(|key| self.cache.by_key.find(key)) {
+            Some(decision) => decision,
+            None => self.find_out(strategy, root, words, &situation())?,
+        };
+        Some(&self.cache.decisions[decision as usize])
+    }
+
+    /// The decision as the tree has it or the strategy makes it, from now on by its key too.
+    #[cold]
+    #[inline(never)]
+    fn find_out<'s>(
+        &mut self,
+        strategy: usize,
+        root: usize,
+        words: Option<[u64; 2]>,
+        situation: &G::Situation<'s>,
+    ) -> Option<u32>
+    where
+        'k: 's,
+    {
+        let decision = match self.cache.trees.recall(root, |question| question.answer::<G>(situation)) {
+            Recalled::Known(decision) => decision,
+            Recalled::Unlisted => return None,
+            Recalled::Unknown => self.ask(strategy, root, situation)?,
+        };
+        let key = self.cache.questions[root].key(words?, |question| question.answer::<G>(situation))?;
+        self.cache.by_key.insert(key, decision);
+        Some(decision)
+    }
+
+    /// Asks the strategy, and remembers what it asked and decided; `None` if that cannot be remembered.
+    fn ask<'s>(&mut self, strategy: usize, root: usize, situation: &G::Situation<'s>) -> Option<u32>
+    where
+        'k: 's,
+    {
+        let player: G::Player<'s> = G::player(self.engine.strategies, strategy);
+        let asked = G::ask(player, &View::traced(*situation, self.trace));
+        let (questions, listed) = self.trace.take();
+        // A fault is for the game to find, played in the ordinary way.
+        let (choice, plan) = asked.ok()?;
+        let cache = &mut *self.cache;
+        if cache.trees.len() >= cache.limits.nodes {
+            cache.forget();
+        }
+        if !listed {
+            cache.trees.remember(root, &questions, None);
+            return None;
+        }
+        let turn = G::decided(player, situation, choice)?;
+        let table = self.engine.tables.get(&turn, plan).ok()??;
+        let decision = cache.number(self.engine.game, strategy, choice, &table);
+        cache.trees.remember(root, &questions, Some(decision));
+        let asked_anew = questions.iter().filter(|(question, _)| cache.questions[root].include(*question)).count();
+        if asked_anew > 0 {
+            cache.by_key = ByKey::new();
+        }
+        Some(decision)
+    }
+}

@@ -1,0 +1,272 @@
+//! The engine `turn`: one draw a turn, from exact tables.
+//!
+//! Owns the fast way to the same distribution of results as rolling die by die, for all games whose turns can be drawn.
+//! Each strategy is asked for its decision as seldom as possible ([`Cache`]), each reroll policy is solved once
+//! ([`Tables`]), and a turn is then one 64-bit draw by inverse distribution. How a game plays many games at once from what
+//! is remembered is its [`Kernel`]'s; a game that its kernel cannot play is played by the rules as the game has them,
+//! with the same result: games are addressed by key, so nothing is lost but the time.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `cache` | what strategies were asked, what they decided, and the tables of their policies |
+//! | `keys` | what decisions depend on, in keys for one look-up |
+//! | `tables` | the tables of policies, shared by workers |
+//! | `trees` | decision trees: the decision for some answers |
+
+mod cache;
+mod keys;
+mod tables;
+mod trees;
+
+pub use cache::{Cache, Knows};
+pub use keys::{KeyLayout, Mark};
+pub use tables::{Limits, Tables};
+
+use super::driver::GameFault;
+use super::engine::{Book, Engine, EngineKind, Playable, Series};
+use super::seating::Seatings;
+use crate::dice::{BlockKey, Purpose, generator};
+use crate::games::declaration::{PlanId, Trace};
+use crate::games::turns::{Refused, TurnGame, Turns};
+use crate::games::{Fault, Observer, Outcome, Seating};
+use rand::rand_core::Rng;
+use std::hash::Hash;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A game whose turns can be drawn.
+pub trait DrawnGame: TurnGame {
+    /// The distribution of a turn's results, to be drawn from.
+    type Table: Eq + Hash + Send + Sync;
+    /// A reroll policy worked out for all rolls of a turn.
+    type Solved;
+    /// What a table depends on beside strategy and policy.
+    type TableKey: Copy + Eq + Hash + Send + Sync;
+    /// What the inner loop wants to know of a decision.
+    type Ready: Send;
+    /// How it plays many games at once.
+    type Kernel: Kernel<Self>;
+
+    /// How numbers stand in keys.
+    const KEYS: KeyLayout;
+    /// How much is remembered unless told otherwise.
+    const LIMITS: Limits;
+
+    /// What the table of a turn depends on; `None` if the turn is rolled die by die.
+    fn table_key(turn: &Self::Turn<'_>) -> Option<Self::TableKey>;
+
+    /// Works out a policy.
+    ///
+    /// # Errors
+    /// If the strategy rerolls illegally, or not at all, any roll that the turn can show.
+    fn solve(turn: &Self::Turn<'_>, plan: PlanId) -> Result<(Self::Solved, Self::Table), Refused>;
+
+    /// The result that a word draws.
+    fn draw(table: &Self::Table, word: u64) -> Self::Result;
+
+    /// What the inner loop wants to know of a decision; parts of those that are `known` can be shared.
+    fn ready(&self, known: &[Self::Ready], choice: Self::Choice, table: &Arc<Self::Table>) -> Self::Ready;
+
+    /// Shows rolls that lead to a result, with their exact conditional chances.
+    fn show(
+        turn: &Self::Turn<'_>,
+        solved: &Self::Solved,
+        result: Self::Result,
+        word: &mut dyn FnMut() -> u64,
+        watch: &mut Self::Watch<'_>,
+    );
+
+    /// The turn of a player that decides so; `None` if that is not legal.
+    fn decided<'g>(
+        player: Self::Player<'g>,
+        situation: &Self::Situation<'g>,
+        choice: Self::Choice,
+    ) -> Option<Self::Turn<'g>>
+    where
+        'g: 'g;
+
+    /// The player that a strategy is, by its position among the different ones.
+    fn player<'g>(strategies: &'g [&'g Self::Strategy], index: usize) -> Self::Player<'g>;
+
+    /// The position of a turn's strategy.
+    fn index(turn: &Self::Turn<'_>) -> usize;
+
+    /// Plays one game by the rules as the game has them, its turns in the given way, and counts it.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    fn play_turns(
+        &self,
+        strategies: &[&Self::Strategy],
+        seating: &Seating,
+        block: BlockKey,
+        turns: &mut impl Turns<Self>,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault>;
+
+    /// The same, narrated for people to read.
+    ///
+    /// # Errors
+    /// The fault of a strategy, after the story up to it has been written.
+    fn narrate_turns(
+        &self,
+        strategies: &[&Self::Strategy],
+        names: &[String],
+        seating: &Seating,
+        block: BlockKey,
+        turns: &mut impl Turns<Self>,
+        story: &mut String,
+    ) -> Result<Outcome, Fault>;
+}
+
+/// A block to be played: its key, and whether its turns are counted.
+pub type Wanted = (BlockKey, bool);
+
+/// How a game plays many games at once, from what is remembered.
+pub trait Kernel<G: DrawnGame>: Send {
+    /// Nothing played yet.
+    fn new(game: &G) -> Self;
+
+    /// Plays all games of some blocks, one for each seating.
+    fn play(&mut self, knows: &mut Knows<'_, G>, seatings: &Seatings, blocks: &[Wanted]);
+
+    /// The outcomes of the games of a block, by its position among those played last; `None` if one of them has to be
+    /// played in the ordinary way.
+    fn outcomes(&self, block: usize) -> Option<&[Outcome]>;
+
+    /// Counts the turns of a block that has outcomes and is counted.
+    fn count(&self, block: usize, seatings: &Seatings, observer: &mut impl Observer);
+}
+
+/// A game with one draw a turn.
+pub struct TurnEngine<'g, G: DrawnGame> {
+    pub(super) game: &'g G,
+    pub(super) strategies: &'g [&'g G::Strategy],
+    pub(super) tables: Tables<G>,
+}
+
+/// What a worker of [`TurnEngine`] keeps.
+pub struct TurnWorker<G: DrawnGame> {
+    cache: Cache<G>,
+    trace: Trace,
+    kernel: G::Kernel,
+}
+
+impl<'g, G: DrawnGame> TurnEngine<'g, G> {
+    /// The engine, with limits to what it remembers.
+    pub fn new(game: &'g G, strategies: &'g [&'g G::Strategy], limits: Limits) -> TurnEngine<'g, G> {
+        TurnEngine { game, strategies, tables: Tables::new(limits) }
+    }
+
+    /// The tables that it has made and kept.
+    pub fn tables(&self) -> &Tables<G> {
+        &self.tables
+    }
+}
+
+impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
+    type Worker = TurnWorker<G>;
+
+    fn worker(&self) -> TurnWorker<G> {
+        TurnWorker {
+            cache: Cache::new(self.game, self.strategies.len(), self.tables.limits()),
+            trace: Trace::default(),
+            kernel: G::Kernel::new(self.game),
+        }
+    }
+
+    fn begin_block(&self, _: BlockKey, _: &mut TurnWorker<G>) {}
+
+    fn play(
+        &self,
+        seating: &Seating,
+        block: BlockKey,
+        _: &mut TurnWorker<G>,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        let mut turns = DrawnTurns { tables: &self.tables, block };
+        self.game.play_turns(self.strategies, seating, block, &mut turns, observer)
+    }
+
+    /// Blocks are played at once first; those with a game that cannot be are then played in the ordinary way, in their
+    /// turn among the others.
+    fn play_blocks(
+        &self,
+        series: Series<'_>,
+        blocks: Range<u64>,
+        worker: &mut TurnWorker<G>,
+        book: &mut impl Book,
+    ) -> Result<(), GameFault> {
+        let wanted: Vec<Wanted> =
+            blocks.clone().map(|block| (series.key(block), book.wants_counts_of(block))).collect();
+        let TurnWorker { cache, trace, kernel } = worker;
+        kernel.play(&mut Knows { engine: self, cache, trace }, series.seatings, &wanted);
+        for ((at, block), (_, is_counted)) in blocks.enumerate().zip(wanted) {
+            let Some(outcomes) = worker.kernel.outcomes(at) else {
+                self.play_block(series, block, worker, book)?;
+                continue;
+            };
+            book.begin_block(block);
+            if is_counted {
+                worker.kernel.count(at, series.seatings, book);
+            }
+            series.seatings.iter().zip(outcomes).for_each(|(seating, outcome)| book.game(seating, outcome));
+            book.end_block();
+        }
+        Ok(())
+    }
+}
+
+impl<G: DrawnGame> Playable for G {
+    type Own<'g> = TurnEngine<'g, G>;
+
+    const OWN: Option<EngineKind> = Some(EngineKind::Turn);
+
+    fn own_engine<'g>(&'g self, strategies: &'g [&'g G::Strategy]) -> Option<TurnEngine<'g, G>> {
+        Some(TurnEngine::new(self, strategies, G::LIMITS))
+    }
+
+    fn narrate_own(
+        &self,
+        strategies: &[&G::Strategy],
+        names: &[String],
+        seating: &Seating,
+        block: BlockKey,
+        story: &mut String,
+    ) -> Result<Outcome, Fault> {
+        self.narrate_turns(strategies, names, seating, block, &mut ShownTurns(block), story)
+    }
+}
+
+/// Turns drawn from tables.
+struct DrawnTurns<'t, G: DrawnGame> {
+    tables: &'t Tables<G>,
+    block: BlockKey,
+}
+
+impl<G: DrawnGame> Turns<G> for DrawnTurns<'_, G> {
+    fn play(&mut self, turn: &G::Turn<'_>, plan: PlanId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused> {
+        match self.tables.get(turn, plan)? {
+            Some(table) => Ok(G::draw(&table, self.block.draw(G::slot(turn, Purpose::Turn)))),
+            None => G::roll(turn, plan, self.block, watch),
+        }
+    }
+}
+
+/// The same results, with rolls to show for them. The rolls have a purpose of their own among the keys, so showing them
+/// changes nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct ShownTurns(pub BlockKey);
+
+impl<G: DrawnGame> Turns<G> for ShownTurns {
+    fn play(&mut self, turn: &G::Turn<'_>, plan: PlanId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused> {
+        if G::table_key(turn).is_none() {
+            return G::roll(turn, plan, self.0, watch);
+        }
+        let (solved, table) = G::solve(turn, plan)?;
+        let result = G::draw(&table, self.0.draw(G::slot(turn, Purpose::Turn)));
+        let mut words = generator(self.0.draw(G::slot(turn, Purpose::Shown)));
+        G::show(turn, &solved, result, &mut || words.next_u64(), watch);
+        Ok(result)
+    }
+}

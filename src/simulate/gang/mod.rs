@@ -1,0 +1,152 @@
+//! Gang of Dice with one draw a turn.
+//!
+//! Owns what the engine has to know of its turns; how many games are played at once is in `kernel`. Commits of more than
+//! [`MOST_DRAWN_DICE`] dice, which are legal, are rolled die by die; which of the two happens depends on the number of
+//! dice alone.
+
+mod kernel;
+
+use super::drawn::{DrawnGame, KeyLayout, Limits, Mark};
+use crate::dice::BlockKey;
+use crate::exact::{DrawTable, Guide, MOST_DRAWN_DICE, Plan, RuleError, Turn};
+use crate::games::declaration::PlanId;
+use crate::games::gang::{CardIndex, Committed, Gang, Player, Situation, Strategy, TurnResult, Watch, not_rerolled};
+use crate::games::turns::{Refused, Turns};
+use crate::games::{Fault, Game, Observer, Outcome, Seating};
+use kernel::GangKernel;
+use std::sync::Arc;
+
+/// What the inner loop wants to know of a decision.
+pub struct Ready {
+    /// How many dice.
+    dice: u32,
+    /// The part of the table that most draws need.
+    guide: Guide,
+    table: Arc<DrawTable>,
+}
+
+impl Ready {
+    /// The code of the result that a word draws: 0 for an invalid one, otherwise one more than the total.
+    #[inline(always)]
+    fn code(&self, word: u64) -> u8 {
+        match self.guide.code(word) {
+            Some(code) => code,
+            None => self.search(word),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn search(&self, word: u64) -> u8 {
+        self.table.code(word)
+    }
+}
+
+impl DrawnGame for Gang {
+    type Table = DrawTable;
+    type Solved = Plan;
+    type TableKey = (CardIndex, u32);
+    type Ready = Ready;
+    type Kernel = GangKernel;
+
+    /// Up to 255 dice, totals of up to 254, and 511 rounds.
+    const KEYS: KeyLayout = KeyLayout {
+        lane: 9,
+        marks: &[
+            Mark { shift: 0, bits: 8 },
+            Mark { shift: 8, bits: 8 },
+            Mark { shift: 16, bits: 2 },
+            Mark { shift: 18, bits: 3 },
+            Mark { shift: 21, bits: 2 },
+            Mark { shift: 23, bits: 2 },
+            Mark { shift: 25, bits: 2 },
+            Mark { shift: 27, bits: 9 },
+        ],
+    };
+    /// At most some 30 MB a worker, and 64 K tables of 0.5 to 2 kB.
+    const LIMITS: Limits = Limits { nodes: 1 << 18, tables: 1 << 16 };
+
+    fn table_key(turn: &Committed<'_>) -> Option<(CardIndex, u32)> {
+        (turn.dice <= MOST_DRAWN_DICE).then_some((turn.card.1, turn.dice))
+    }
+
+    fn solve(turn: &Committed<'_>, plan: PlanId) -> Result<(Plan, DrawTable), Refused> {
+        #[expect(clippy::expect_used, reason = "tables cover at most 16 dice and rules allow at most 10 rerolls")]
+        let solved = Turn::under(turn.card.0, turn.dice, turn.rerolls).expect("a turn within the limits");
+        match solved.follow(|shown, left| turn.to_reroll(plan, shown, left)) {
+            Ok((plan, outcome)) => Ok((plan, DrawTable::new(&outcome))),
+            Err(RuleError::Failed { source, .. }) => Err(source),
+            Err(RuleError::Illegal { roll, reroll, .. }) => Err(not_rerolled(format!("{reroll:?} to reroll"), roll)),
+        }
+    }
+
+    fn draw(table: &DrawTable, word: u64) -> TurnResult {
+        table.draw(word)
+    }
+
+    fn ready(&self, _: &[Ready], dice: u32, table: &Arc<DrawTable>) -> Ready {
+        Ready { dice, guide: *table.guide(), table: Arc::clone(table) }
+    }
+
+    fn show(
+        turn: &Committed<'_>,
+        solved: &Plan,
+        result: TurnResult,
+        word: &mut dyn FnMut() -> u64,
+        watch: &mut (dyn Watch + '_),
+    ) {
+        let total = match result {
+            TurnResult::Invalid => None,
+            TurnResult::Total(total) => Some(total),
+        };
+        let Some(paths) = solved.paths(total) else { return };
+        let mut before = None;
+        for (throw, left) in paths.draw(word).iter().zip((0..=turn.rerolls).rev()) {
+            if let Some(shown) = before {
+                watch.rerolls(shown - throw.kept);
+            }
+            watch.rolled(throw.shown, left);
+            before = Some(throw.shown);
+        }
+    }
+
+    fn decided<'g>(player: Player<'g>, situation: &Situation<'g>, dice: u32) -> Option<Committed<'g>>
+    where
+        'g: 'g,
+    {
+        situation.decided(player, dice)
+    }
+
+    fn player<'g>(strategies: &'g [&'g dyn Strategy], index: usize) -> Player<'g> {
+        Player { strategy: strategies[index], index }
+    }
+
+    fn index(turn: &Committed<'_>) -> usize {
+        turn.player.index
+    }
+
+    fn play_turns(
+        &self,
+        strategies: &[&dyn Strategy],
+        seating: &Seating,
+        block: BlockKey,
+        turns: &mut impl Turns<Gang>,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        let mut order = self.scratch();
+        self.begin_block(block, &mut order);
+        self.play_counted(strategies, seating, block, &order, turns, observer)
+    }
+
+    fn narrate_turns(
+        &self,
+        strategies: &[&dyn Strategy],
+        names: &[String],
+        seating: &Seating,
+        block: BlockKey,
+        turns: &mut impl Turns<Gang>,
+        story: &mut String,
+    ) -> Result<Outcome, Fault> {
+        self.tell_turns(strategies, names, seating, block, turns, story)
+    }
+}

@@ -1,0 +1,209 @@
+//! Adding up what a game counts: sums and products over blocks for each row of a statistics table.
+//!
+//! Owns the accumulators and the choice of products that the columns' intervals need; what a count means is
+//! the game's business. A game may touch few of many rows: only those cost anything.
+
+use crate::games::{Column, ColumnKind, ROW_COUNTS, RowCounts, SheetSpec};
+use crate::record::{ColumnRecord, KindRecord, RowRecord, SheetRecord};
+
+/// The accumulators of one statistics table.
+#[derive(Clone, Debug)]
+pub(super) struct SheetTally {
+    /// The pairs of counts whose products the columns' intervals need, each once.
+    pairs: Vec<(usize, usize)>,
+    rows: Vec<RowRecord>,
+    blocks: u64,
+    /// The block under way, by row; zeros in rows that it has not touched.
+    block: Vec<RowCounts>,
+    /// The rows that the block has touched, each once.
+    touched: Vec<u32>,
+    /// For each row the last block that touched it, by number from 1.
+    last: Vec<u64>,
+}
+
+impl SheetTally {
+    pub(super) fn new(spec: &SheetSpec) -> SheetTally {
+        let (counts, pairs) = (counts(spec), pairs(spec));
+        let empty = |labels: &Vec<String>| RowRecord {
+            labels: labels.clone(),
+            sums: vec![0; counts],
+            products: vec![0; pairs.len()],
+            active: vec![0; counts],
+        };
+        let rows: Vec<RowRecord> = spec.rows.iter().map(empty).collect();
+        SheetTally {
+            pairs,
+            blocks: 0,
+            block: vec![[0; ROW_COUNTS]; rows.len()],
+            touched: Vec::new(),
+            last: vec![0; rows.len()],
+            rows,
+        }
+    }
+
+    /// Adds counts to a row of the block under way.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    #[inline]
+    pub(super) fn count(&mut self, row: usize, counts: &RowCounts) {
+        let block = self.blocks + 1;
+        if std::mem::replace(&mut self.last[row], block) != block {
+            self.touched.push(row as u32);
+        }
+        self.block[row].iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+    }
+
+    /// Ends the block under way.
+    pub(super) fn end_block(&mut self) {
+        for row in self.touched.drain(..) {
+            let y = std::mem::take(&mut self.block[row as usize]);
+            let row = &mut self.rows[row as usize];
+            for ((sum, active), &y) in row.sums.iter_mut().zip(&mut row.active).zip(&y) {
+                *sum += i128::from(y);
+                *active += u64::from(y != 0);
+            }
+            for (sum, &(a, b)) in row.products.iter_mut().zip(&self.pairs) {
+                *sum += i128::from(i64::from(y[a]) * i64::from(y[b]));
+            }
+        }
+        self.blocks += 1;
+    }
+
+    /// Adds the blocks of another part of the run.
+    pub(super) fn merge(&mut self, other: &SheetTally) {
+        self.blocks += other.blocks;
+        for (row, more) in self.rows.iter_mut().zip(&other.rows) {
+            add(&mut row.sums, &more.sums);
+            add(&mut row.products, &more.products);
+            add(&mut row.active, &more.active);
+        }
+    }
+
+    /// The record of the table.
+    pub(super) fn into_record(self, spec: &SheetSpec) -> SheetRecord {
+        let column = |c: &Column| ColumnRecord { name: c.name.to_owned(), kind: kind(c.kind) };
+        SheetRecord {
+            name: spec.name.to_owned(),
+            keys: spec.keys.iter().map(|&key| key.to_owned()).collect(),
+            columns: spec.columns.iter().map(column).collect(),
+            blocks: self.blocks,
+            pairs: self.pairs,
+            rows: self.rows,
+        }
+    }
+}
+
+fn add<T: Copy + std::ops::AddAssign>(into: &mut [T], more: &[T]) {
+    for (sum, more) in into.iter_mut().zip(more) {
+        *sum += *more;
+    }
+}
+
+fn kind(kind: ColumnKind) -> KindRecord {
+    match kind {
+        ColumnKind::Count(of) => KindRecord::Count { of },
+        ColumnKind::Rate { of, among } => KindRecord::Rate { of, among },
+        ColumnKind::Mean { of, among } => KindRecord::Mean { of, among },
+    }
+}
+
+/// The pairs of counts whose products the columns' intervals need, each once.
+fn pairs(spec: &SheetSpec) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    for column in spec.columns {
+        if let ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } = column.kind {
+            for pair in [(of, of), (of, among), (among, among)] {
+                if !pairs.contains(&pair) {
+                    pairs.push(pair);
+                }
+            }
+        }
+    }
+    pairs
+}
+
+/// How many counts a row of the table has: up to the last one that a column uses.
+fn counts(spec: &SheetSpec) -> usize {
+    let last = |column: &Column| match column.kind {
+        ColumnKind::Count(of) => of + 1,
+        ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } => of.max(among) + 1,
+    };
+    spec.columns.iter().map(last).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What a block counted: rows, and what was added to them.
+    type Block = Vec<(usize, Vec<i32>)>;
+
+    const COLUMNS: &[Column] = &[
+        Column { name: "a", kind: ColumnKind::Count(0) },
+        Column { name: "b", kind: ColumnKind::Mean { of: 1, among: 0 } },
+        Column { name: "c", kind: ColumnKind::Rate { of: 3, among: 2 } },
+    ];
+    const PAIRS: [(usize, usize); 6] = [(1, 1), (1, 0), (0, 0), (3, 3), (3, 2), (2, 2)];
+    const ROWS: usize = 3;
+    const COUNTS: usize = 4;
+
+    /// Sums straight from the definition.
+    fn plainly(blocks: &[Block]) -> Vec<RowRecord> {
+        let row = |row: usize| {
+            let sum = |block: &Block, k: usize| -> i128 {
+                block.iter().filter(|(at, _)| *at == row).map(|(_, y)| i128::from(y[k])).sum()
+            };
+            let product = |&(a, b): &(usize, usize)| blocks.iter().map(|block| sum(block, a) * sum(block, b)).sum();
+            RowRecord {
+                labels: vec![row.to_string()],
+                sums: (0..COUNTS).map(|k| blocks.iter().map(|block| sum(block, k)).sum()).collect(),
+                products: PAIRS.iter().map(product).collect(),
+                active: (0..COUNTS).map(|k| blocks.iter().filter(|block| sum(block, k) != 0).count() as u64).collect(),
+            }
+        };
+        (0..ROWS).map(row).collect()
+    }
+
+    fn added(spec: &SheetSpec, blocks: &[Block]) -> SheetTally {
+        let mut tally = SheetTally::new(spec);
+        for block in blocks {
+            for (row, y) in block {
+                let mut counts = RowCounts::default();
+                counts[..COUNTS].copy_from_slice(y);
+                tally.count(*row, &counts);
+            }
+            tally.end_block();
+        }
+        tally
+    }
+
+    /// Small ones and very large ones.
+    fn count() -> impl Strategy<Value = i32> {
+        prop_oneof![8 => -3..4, 2 => -1030..1030, 1 => -200_000_000..200_000_000]
+    }
+
+    fn block() -> impl Strategy<Value = Block> {
+        prop::collection::vec((0..ROWS, prop::collection::vec(count(), COUNTS)), 0..4)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// In one run and in two parts.
+        #[test]
+        fn rows_have_the_sums_of_the_definition(blocks in prop::collection::vec(block(), 0..40)) {
+            let rows = (0..ROWS).map(|row| vec![row.to_string()]).collect();
+            let spec = SheetSpec { name: "sheet", keys: &["row"], rows, columns: COLUMNS };
+            let (first, second) = blocks.split_at(blocks.len() / 3);
+            let mut parts = added(&spec, first);
+            parts.merge(&added(&spec, second));
+            for record in [added(&spec, &blocks), parts].map(|tally| tally.into_record(&spec)) {
+                prop_assert_eq!(&record.pairs, &PAIRS);
+                prop_assert_eq!(record.blocks, blocks.len() as u64);
+                prop_assert_eq!(record.rows, plainly(&blocks));
+            }
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! A strategy file at a table: what it answers.
+//!
+//! Owns the evaluation. What is known before a game is played is put in when it is built: parameters, and whatever is
+//! the same under a root of the game's decisions, such as a card. The rest is asked of the view when a rule needs it, and
+//! of a number no more than the comparisons need, so that decisions are easy to remember.
+
+use super::reader::File;
+use super::usage::Usage;
+use super::words::Word;
+use super::{Amount, Answer, Case, Condition, FileForm, Rule};
+use crate::games::declaration::{Known, Memory, ObservableIndex, View};
+use crate::strategies::Values;
+use crate::strategies::expression::meaning::{self, Atom};
+use crate::strategies::expression::syntax::Comparison;
+use std::sync::Arc;
+
+/// What a file says under a root of the game's decisions.
+struct Bound<G: FileForm> {
+    amounts: Vec<Vec<Case<G>>>,
+    rules: Vec<Rule<G>>,
+}
+
+/// A strategy file at a table.
+pub struct AtTable<G: FileForm> {
+    /// By root.
+    roots: Vec<Bound<G>>,
+    /// By observable: above this, its answer makes no difference.
+    most: Vec<u32>,
+    /// Who wants to know which rules apply.
+    usage: Option<Arc<Usage>>,
+}
+
+/// Puts in what is known at a root.
+struct Binder<'b, G: FileForm> {
+    game: &'b G,
+    values: &'b Values,
+    own: &'b dyn Fn(&G::Own, usize) -> Option<i64>,
+    root: usize,
+}
+
+impl<G: FileForm> Binder<'_, G> {
+    fn bound(&self, file: &File<G>, usage: Option<&Usage>) -> Bound<G> {
+        let mut amounts: Vec<Vec<Case<G>>> = Vec::new();
+        for cases in &file.amounts {
+            let bound = cases.iter().filter_map(|case| self.case(case, &amounts)).collect();
+            amounts.push(bound);
+        }
+        let known = |word: &Word<G::Own>| self.known(word, &amounts);
+        let all = file.rules.iter().map(|rule| &rule.when).chain(file.amounts.iter().flatten().map(|case| &case.when));
+        if let Some(usage) = usage {
+            all.flatten().for_each(|when| usage.see_bound(when, &known));
+        }
+        Bound { rules: file.rules.iter().filter_map(|rule| self.rule(rule, &known)).collect(), amounts }
+    }
+
+    /// What a word comes to, if that is known.
+    fn known(&self, word: &Word<G::Own>, amounts: &[Vec<Case<G>>]) -> Option<i64> {
+        match word {
+            Word::Seen(index) => {
+                let entry = &G::OBSERVABLES[usize::from(index.0)];
+                let is_constant = entry.memory == Memory::Constant && entry.known == Known::Always;
+                let situation = is_constant.then(|| self.game.constants(self.root)).flatten()?;
+                Some(entry.answer(&situation, 0).into())
+            }
+            Word::Parameter(index) => Some(self.values.whole(*index).into()),
+            Word::Amount(index) => match amounts[*index].first() {
+                Some(Case { when: None, is: meaning::Amount::Number(number), .. }) => Some(*number),
+                _ => None,
+            },
+            Word::Own(own) => (self.own)(own, self.root),
+        }
+    }
+
+    /// The condition that is left; `None` if it never holds at this root.
+    #[expect(clippy::option_option, reason = "that a rule always holds is not that it never does")]
+    fn when(
+        &self,
+        when: &Option<Condition<G>>,
+        known: &impl Fn(&Word<G::Own>) -> Option<i64>,
+    ) -> Option<Option<Condition<G>>> {
+        match when.as_ref().map(|when| when.bind(known)) {
+            None | Some(Err(true)) => Some(None),
+            Some(Ok(open)) => Some(Some(open)),
+            Some(Err(false)) => None,
+        }
+    }
+
+    fn case(&self, case: &Case<G>, amounts: &[Vec<Case<G>>]) -> Option<Case<G>> {
+        let known = |word: &Word<G::Own>| self.known(word, amounts);
+        Some(Case { when: self.when(&case.when, &known)?, is: case.is.bind(&known), item: case.item })
+    }
+
+    fn rule(&self, rule: &Rule<G>, known: &impl Fn(&Word<G::Own>) -> Option<i64>) -> Option<Rule<G>> {
+        let answer = |answer: &Answer<G>| Answer {
+            said: self.game.at_table(&answer.said),
+            amounts: answer.amounts.iter().map(|amount| amount.bind(known)).collect(),
+            when: answer.when.as_ref().map(|when| match when.bind(known) {
+                Ok(open) => open,
+                Err(holds) => always(holds),
+            }),
+        };
+        let answers = rule.answers.iter().map(|said| said.as_ref().map(answer)).collect();
+        Some(Rule { when: self.when(&rule.when, known)?, answers, item: rule.item })
+    }
+}
+
+/// A condition that holds always, or never.
+fn always<W>(holds: bool) -> meaning::Condition<W> {
+    let atom = Atom::Compare(Comparison::Equal, meaning::Amount::Number(i64::from(holds)), meaning::Amount::Number(1));
+    meaning::Condition::Atom(atom, 0..0)
+}
+
+impl<G: FileForm> Bound<G> {
+    fn conditions(&self) -> impl Iterator<Item = &Condition<G>> {
+        let answers = self.rules.iter().flat_map(|rule| &rule.answers).flatten().filter_map(|said| said.when.as_ref());
+        let rules = self.rules.iter().filter_map(|rule| rule.when.as_ref());
+        self.amounts.iter().flatten().filter_map(|case| case.when.as_ref()).chain(rules).chain(answers)
+    }
+
+    fn all_amounts(&self) -> impl Iterator<Item = &Amount<G>> {
+        let answers = self.rules.iter().flat_map(|rule| &rule.answers).flatten().flat_map(|said| &said.amounts);
+        self.amounts.iter().flatten().map(|case| &case.is).chain(answers)
+    }
+
+    /// The number above which an observable makes no difference: it is only compared with numbers written down. 0 if
+    /// nobody asks for it, `u32::MAX` if it is needed whole.
+    fn most(&self, wanted: &Word<G::Own>) -> u32 {
+        let whole = |amount: &Amount<G>| {
+            let mut found = false;
+            amount.visit(&mut |word| {
+                found |= word == wanted;
+                1
+            });
+            if found { u32::MAX } else { 0 }
+        };
+        let mut most = 0;
+        for condition in self.conditions() {
+            condition.visit(&mut |atom, _| {
+                most = most.max(match atom {
+                    Atom::Fact(word) => u32::from(word == wanted),
+                    Atom::Compare(comparison, meaning::Amount::Word(word), meaning::Amount::Number(number))
+                        if word == wanted =>
+                    {
+                        let above = !matches!(comparison, Comparison::Below | Comparison::AtLeast);
+                        u32::try_from(number.saturating_add(i64::from(above)).max(0)).unwrap_or(u32::MAX)
+                    }
+                    Atom::Compare(_, left, right) => whole(left).max(whole(right)),
+                });
+            });
+        }
+        self.all_amounts().map(whole).fold(most, u32::max)
+    }
+}
+
+impl<G: FileForm> AtTable<G> {
+    /// The strategy that a file describes, with these values of its parameters; `usage` is told which rules apply.
+    pub fn new(file: &File<G>, values: &Values, game: &G, usage: &Arc<Usage>) -> AtTable<G> {
+        let own = game.constants_of(values);
+        let usage = usage.is_wanted().then(|| Arc::clone(usage));
+        let bound = |root| Binder { game, values, own: &*own, root }.bound(file, usage.as_deref());
+        let roots: Vec<Bound<G>> = (0..game.roots()).map(bound).collect();
+        let most = |index| {
+            let wanted = Word::Seen(ObservableIndex(index));
+            roots.iter().map(|bound| bound.most(&wanted)).max().unwrap_or(0)
+        };
+        AtTable { most: (0..G::OBSERVABLES.len() as u8).map(most).collect(), roots, usage }
+    }
+
+    /// What the file says in a situation.
+    #[inline]
+    pub fn scene<'r, 'v>(&'r self, view: &View<'v, G>) -> Scene<'r, 'v, G> {
+        Scene { table: self, bound: &self.roots[G::root(&view.situation)], view: *view }
+    }
+
+    /// Whether a rule says something at one of these keys, a bit each.
+    pub fn says(&self, keys: u32) -> bool {
+        self.roots.iter().flat_map(|bound| &bound.rules).any(|rule| rule.keys() & keys != 0)
+    }
+
+    /// What the rules of the first root say at a key, each with whether it always holds.
+    pub fn all(&self, key: usize) -> impl Iterator<Item = (&Answer<G>, bool)> {
+        let rules = self.roots.first().into_iter().flat_map(|bound| &bound.rules);
+        rules.filter_map(move |rule| Some((rule.answers[key].as_ref()?, rule.when.is_none())))
+    }
+}
+
+/// What the rules that hold say, by key.
+pub type Answers<'r, G> = [Option<&'r Answer<G>>; 32];
+
+/// A strategy file in a situation.
+pub struct Scene<'r, 'v, G: FileForm> {
+    table: &'r AtTable<G>,
+    bound: &'r Bound<G>,
+    view: View<'v, G>,
+}
+
+impl<'r, 'v, G: FileForm> Scene<'r, 'v, G> {
+    /// The same once more is known.
+    pub fn with(self, situation: G::Situation<'v>) -> Scene<'r, 'v, G> {
+        Scene { view: self.view.with(situation), ..self }
+    }
+
+    /// What is seen.
+    pub fn view(&self) -> &View<'v, G> {
+        &self.view
+    }
+
+    /// What a word comes to.
+    fn known(&self, word: &Word<G::Own>) -> i64 {
+        match word {
+            Word::Seen(index) => match self.table.most[usize::from(index.0)] {
+                // Whatever it is, it is compared with nothing above 0.
+                0 => 0,
+                most => self.view.ask_up_to(*index, most).into(),
+            },
+            Word::Amount(index) => self.named(&self.bound.amounts[*index]),
+            Word::Own(own) => G::own_value(own, &self.view.situation),
+            // Parameters were put in when the strategy was built.
+            Word::Parameter(_) => 0,
+        }
+    }
+
+    fn named(&self, cases: &'r [Case<G>]) -> i64 {
+        if let Some(usage) = &self.table.usage {
+            let items = cases.iter().map(|case| (case.item, case.when.as_ref(), 1, 1));
+            usage.see(items, 1, &|word| self.known(word));
+        }
+        let case = cases.iter().find(|case| self.holds(&case.when));
+        case.map_or(0, |case| self.value(&case.is))
+    }
+
+    /// An amount.
+    #[inline]
+    pub fn value(&self, amount: &Amount<G>) -> i64 {
+        amount.value(&|word| self.known(word))
+    }
+
+    /// The first amount of an answer, within these limits.
+    pub fn amount(&self, answer: &Answer<G>, least: u32, most: u32) -> u32 {
+        let value = answer.amounts.first().map_or(0, |amount| self.value(amount));
+        value.clamp(i64::from(least), i64::from(most)) as u32
+    }
+
+    /// Whether a condition holds; none always does.
+    #[inline]
+    pub fn holds(&self, when: &Option<Condition<G>>) -> bool {
+        when.as_ref().is_none_or(|when| when.holds(&|word| self.known(word)))
+    }
+
+    /// What is said at these keys, a bit each: at each by the first rule that holds and says something while the key
+    /// is not [closed](super::Key::closes).
+    pub fn answers(&self, keys: u32) -> Answers<'r, G> {
+        if let Some(usage) = &self.table.usage {
+            let rules = self.bound.rules.iter().filter(|rule| rule.keys() & keys != 0);
+            let items = rules.map(|rule| (rule.item, rule.when.as_ref(), rule.keys(), closed_by::<G>(rule.keys())));
+            usage.see(items, keys, &|word| self.known(word));
+        }
+        let (mut answers, mut open) = ([None; 32], keys);
+        for rule in &self.bound.rules {
+            if rule.keys() & open == 0 || !self.holds(&rule.when) {
+                continue;
+            }
+            let taken = rule.keys() & open;
+            for (key, answer) in rule.answers.iter().enumerate().filter(|(key, _)| taken >> key & 1 == 1) {
+                answers[key] = answer.as_ref();
+            }
+            open &= !closed_by::<G>(taken);
+            if open == 0 {
+                break;
+            }
+        }
+        answers
+    }
+
+    /// What is said at a key.
+    #[inline]
+    pub fn first(&self, key: usize) -> Option<&'r Answer<G>> {
+        if self.table.usage.is_some() {
+            return self.answers(1 << key)[key];
+        }
+        self.bound.rules.iter().find_map(|rule| rule.answers[key].as_ref().filter(|_| self.holds(&rule.when)))
+    }
+}
+
+/// The keys that need no answer any more once these have one.
+fn closed_by<G: FileForm>(keys: u32) -> u32 {
+    let said = G::KEYS.iter().enumerate().filter(|(key, _)| keys >> key & 1 == 1);
+    said.fold(0, |closed, (_, key)| closed | key.closes)
+}

@@ -1,0 +1,357 @@
+//! Strategies for Gang of Dice as files that a designer writes.
+//!
+//! Owns what a file can say of a turn: how many dice, when to stop, what to reroll, or a plan of the exact engine; and
+//! what a strategy makes of it. `strategies/README.md` explains every key.
+
+use super::picks::{FaceSet, Pick};
+use super::risk::Risks;
+use super::solved::{MOST_SOLVED, reroll_for};
+use super::tactic::{Aim, Tactic};
+use crate::dice::{Counts, FACES, Face};
+use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions};
+use crate::games::declaration::Known;
+use crate::games::gang::{
+    ALLOWED, CardIndex, Commit, Gang, NoAnswer, PlanId, Roll, Situation, Strategy, TO_BEAT, View,
+};
+use crate::input::{BadInput, Problem, Section, Source, or_nearest};
+use crate::strategies::expression::meaning::{self};
+use crate::strategies::expression::syntax::{self, Comparison, Node, Operator, Tree};
+use crate::strategies::form::rerolls::{self, Faces};
+use crate::strategies::form::{
+    Amount, Answer, Answers, AtTable, Constants, Examples, FileForm, Key, ReadKey, Scene, Words, load, text_amount,
+};
+use crate::strategies::{Loaded, Parameter, ParameterKind, Values};
+use std::cell::RefCell;
+use std::ops::Range;
+
+/// Reads a strategy file.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub(super) fn read(source: &Source) -> Result<Loaded<Gang>, BadInput> {
+    load(source, |table: AtTable<Gang>, game| {
+        let solutions = || Solutions::new(game.deck(), game.rules().rerolls, SOLUTIONS_ROOM);
+        let solutions = table.says(1 << PLAN).then(solutions);
+        Box::new(FromFile { table, solutions })
+    })
+}
+
+/// What is said at a key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Said {
+    /// How many dice.
+    Dice,
+    /// Never stop early.
+    Never,
+    /// Stop at any valid roll.
+    Valid,
+    /// Stop at a valid roll that beats the best so far; at any valid one if there is none.
+    Beat,
+    /// Stop at a valid roll of at least a total.
+    Total,
+    /// Stop at a roll of at least a total, valid or not.
+    Shown,
+    /// Reroll the dice that a word names.
+    Pick(Pick),
+    /// Reroll the dice below a number, Bosses too.
+    Below,
+    /// Reroll so many of the lowest dice.
+    Lowest,
+    /// The plan for the highest expected total.
+    MaxScore,
+    /// The plan for the highest chance of a valid total that beats the best so far.
+    ReachBest,
+    /// The plan for the highest chance of a valid total of at least this.
+    Reach,
+}
+
+/// A word of the game's own.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Own {
+    /// `'id'`: whether the card has this id.
+    Card(String),
+    /// `safe(p)`: the most dice with an invalid chance below p.
+    Safe(Chance),
+}
+
+/// A chance in a file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Chance {
+    /// Written down.
+    Fraction(f64),
+    /// A fraction among the parameters, by its position.
+    Parameter(usize),
+}
+
+// The positions of the keys.
+const DICE: usize = 0;
+const STOP: usize = 1;
+const BOTH: usize = 2;
+const INVALID: usize = 3;
+const SHORT: usize = 4;
+const PLAN: usize = 5;
+/// All keys that are asked for: the one that stands for two others is put in their places.
+const ASKED: u32 = 1 << DICE | WORDS | 1 << PLAN;
+/// The keys that say in words how a turn is rolled.
+const WORDS: u32 = 1 << STOP | 1 << INVALID | 1 << SHORT;
+
+const STOPS: &str = "\"beat\", \"valid\", \"never\", \"total >= 9\" or \"valid and total >= 9\"";
+const FACE_WORDS: Faces = Faces {
+    zero: "boss",
+    alone: &["none", "all", "offending", "lowest", "below"],
+    choices: "\"none\", \"all\", \"offending\", \"lowest 2\", \"below 3\", or faces: 1 to 5, \"boss\", \"odd\", \
+              \"even\"",
+};
+const PLANS: &str = "\"max-score\", \"reach\" or \"reach 9\"";
+
+/// A key about the rerolls of a turn.
+const fn rolling(
+    name: &'static str,
+    example: &'static str,
+    closes: u32,
+    read: fn(&str, &Words<'_, Gang>) -> Result<Answer<Gang>, Problem>,
+) -> Key<Gang> {
+    Key { name, example, asked: Known::Committed, closes, needed: None, read: ReadKey::Text(read) }
+}
+
+impl FileForm for Gang {
+    type Said = Said;
+    type Own = Own;
+
+    /// Whichever comes first decides between words and a plan.
+    const KEYS: &'static [Key<Gang>] = &[
+        Key {
+            name: "dice",
+            example: "1",
+            asked: Known::Always,
+            closes: 1 << DICE,
+            needed: Some("how many dice are committed when no rule says so"),
+            read: ReadKey::Amount(Said::Dice),
+        },
+        rolling("stop", "\"beat\"", 1 << STOP | 1 << PLAN, stop),
+        rolling("reroll", "\"boss\"", 1 << BOTH, choice),
+        rolling("invalid", "\"offending\"", 1 << INVALID | 1 << PLAN, choice),
+        rolling("short", "\"below 3\"", 1 << SHORT | 1 << PLAN, choice),
+        rolling("plan", "\"max-score\"", 1 << PLAN | WORDS, plan),
+    ];
+    const SAYS_GAME: bool = false;
+    const FUNCTIONS: &'static [&'static str] = &["safe"];
+    const EXAMPLES: Examples =
+        Examples { condition: "sum and last", amount: "best.dice + 1", comparison: "pool < 10", quotient: "pool / 8" };
+
+    fn quoted(text: &str, place: Range<usize>) -> Result<Own, Problem> {
+        if text.is_empty() {
+            return Err(Problem::at(place, "no card has an empty id"));
+        }
+        Ok(Own::Card(text.to_owned()))
+    }
+
+    fn call(_: &str, arguments: &[Tree], whole: &Tree, parameters: &[Parameter]) -> Result<Own, Problem> {
+        let wanted = || {
+            Problem::at(whole.span.clone(), "'safe' takes one chance, a fraction or a parameter that is one")
+                .help("safe(0.25): the most dice with an invalid chance below 0.25")
+        };
+        let [argument] = arguments else { return Err(wanted()) };
+        let is_fraction = |parameter: &Parameter| matches!(parameter.kind, ParameterKind::Fraction { .. });
+        match &argument.node {
+            Node::Fraction(chance) if (0.0..=1.0).contains(chance) => Ok(Own::Safe(Chance::Fraction(*chance))),
+            Node::Number(chance @ 0..=1) => Ok(Own::Safe(Chance::Fraction(*chance as f64))),
+            Node::Fraction(_) | Node::Number(_) => {
+                Err(Problem::at(argument.span.clone(), "a chance is a number from 0 to 1"))
+            }
+            Node::Name(name) => {
+                let found = parameters.iter().position(|parameter| parameter.key == **name && is_fraction(parameter));
+                found.map(|index| Own::Safe(Chance::Parameter(index))).ok_or_else(wanted)
+            }
+            _ => Err(wanted()),
+        }
+    }
+
+    /// All that such words say is known once the card is.
+    fn own_value(_: &Own, _: &Situation<'_>) -> i64 {
+        0
+    }
+
+    fn constants_of<'g>(&'g self, values: &'g Values) -> Constants<'g, Gang> {
+        let risks = RefCell::new(None);
+        Box::new(move |own, card| {
+            let card = CardIndex(card as u16);
+            Some(match own {
+                Own::Card(id) => i64::from(self.deck().card(card).id == *id),
+                Own::Safe(chance) => {
+                    let chance = match chance {
+                        Chance::Fraction(chance) => *chance,
+                        Chance::Parameter(index) => values.fraction(*index),
+                    };
+                    let mut risks = risks.borrow_mut();
+                    i64::from(risks.get_or_insert_with(|| Risks::new(self)).most_below(chance, card))
+                }
+            })
+        })
+    }
+
+    fn advice(&self, own: &Own) -> Option<String> {
+        let Own::Card(id) = own else { return None };
+        let ids: Vec<&str> = self.deck().cards.iter().map(|card| &*card.id).collect();
+        (!ids.contains(&&**id)).then(|| format!("no card of the deck has this id: {}", or_nearest(id, &ids)))
+    }
+
+    fn settle(table: &Section<'_>, answers: &mut [Option<Answer<Gang>>], problems: &mut Vec<Problem>) {
+        rerolls::settle(table, answers, problems, BOTH, [INVALID, SHORT]);
+    }
+}
+
+/// Reads the text at `stop`.
+fn stop(text: &str, words: &Words<'_, Gang>) -> Result<Answer<Gang>, Problem> {
+    let or_help = |problem: Problem| match problem.help {
+        Some(_) => problem,
+        None => problem.help(format!("write {STOPS}")),
+    };
+    let tree = syntax::parse(text).map_err(or_help)?;
+    match &tree.node {
+        Node::Name(name) if name == "never" => Ok(Answer::plain(Said::Never)),
+        Node::Name(name) if name == "valid" => Ok(Answer::plain(Said::Valid)),
+        Node::Name(name) if name == "beat" => Ok(Answer::plain(Said::Beat)),
+        Node::Binary(Operator::And, left, right) if left.is_name("valid") => {
+            Ok(Answer::of(Said::Total, least(right, words)?))
+        }
+        _ => Ok(Answer::of(Said::Shown, least(&tree, words)?)),
+    }
+}
+
+/// The amount of `total >= amount`.
+fn least(tree: &Tree, words: &Words<'_, Gang>) -> Result<Amount<Gang>, Problem> {
+    match &tree.node {
+        Node::Binary(Operator::Compare(Comparison::AtLeast), left, right) if left.is_name("total") => {
+            meaning::amount(right, words)
+        }
+        _ => Err(Problem::at(tree.span.clone(), "this does not say when to stop").help(format!("write {STOPS}"))),
+    }
+}
+
+/// Reads the text at `reroll`, `invalid` or `short`.
+fn choice(text: &str, words: &Words<'_, Gang>) -> Result<Answer<Gang>, Problem> {
+    let start = text.len() - text.trim_start().len();
+    let word: &str = text[start..].split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
+    let whole = text.trim();
+    let rest = || text_amount(text, start + word.len(), words);
+    match word {
+        "below" => Ok(Answer::of(Said::Below, rest()?)),
+        "lowest" => Ok(Answer::of(Said::Lowest, rest()?)),
+        "none" if whole == word => Ok(Answer::plain(Said::Pick(Pick::None))),
+        "all" if whole == word => Ok(Answer::plain(Said::Pick(Pick::All))),
+        "offending" if whole == word => Ok(Answer::plain(Said::Pick(Pick::Offending))),
+        _ => faces(text).map(|pick| Answer::plain(Said::Pick(pick))),
+    }
+}
+
+/// Faces, parted by commas.
+fn faces(text: &str) -> Result<Pick, Problem> {
+    Ok(match &FACE_WORDS.read(text)?[..] {
+        [0] => Pick::Bosses,
+        [1, 3, 5] => Pick::Odd,
+        faces => Pick::Faces(FaceSet::of(faces)),
+    })
+}
+
+/// Reads the text at `plan`.
+fn plan(text: &str, words: &Words<'_, Gang>) -> Result<Answer<Gang>, Problem> {
+    let whole = text.trim();
+    let start = text.len() - text.trim_start().len();
+    match whole {
+        "max-score" => Ok(Answer::plain(Said::MaxScore)),
+        "reach" => Ok(Answer::plain(Said::ReachBest)),
+        _ if whole.starts_with("reach ") => {
+            Ok(Answer::of(Said::Reach, text_amount(text, start + "reach".len(), words)?))
+        }
+        _ => Err(Problem::at(0..text.len().max(1), format!("there is no plan '{whole}'"))
+            .help(format!("{}; write {PLANS}", or_nearest(whole, &["max-score", "reach"])))),
+    }
+}
+
+/// A strategy file at a table.
+struct FromFile {
+    table: AtTable<Gang>,
+    /// The turns under the cards of the deck, if the file asks for plans of the exact engine.
+    solutions: Option<Solutions>,
+}
+
+/// Set in the plans of the exact engine, and in no tactic's.
+const SOLVED: u64 = 1 << 63;
+
+/// The plan with the highest expected total, or with the highest chance of at least a total: from the lowest bit, 16
+/// bits for the card, 16 for the total, and one that is set if there is one.
+fn solved(card: CardIndex, least: Option<u32>) -> PlanId {
+    let target = least.map_or(0, |least| 1 << 32 | u64::from(least) << 16);
+    PlanId(SOLVED | target | u64::from(card.0))
+}
+
+/// How the turn is rolled, once the dice are known.
+fn policy(answers: &Answers<'_, Gang>, scene: &Scene<'_, '_, Gang>) -> PlanId {
+    const MOST: u32 = u16::MAX as u32;
+    let to_beat = || scene.view().ask(TO_BEAT).min(MOST);
+    let card = scene.view().situation.card_index();
+    if let Some(answer) = answers[PLAN] {
+        return match answer.said {
+            Said::MaxScore => solved(card, None),
+            Said::Reach => solved(card, Some(scene.amount(answer, 0, MOST))),
+            _ => solved(card, Some(to_beat())),
+        };
+    }
+    let pick = |key: usize| match answers[key] {
+        None => Pick::None,
+        Some(answer) => match answer.said {
+            Said::Below => match scene.amount(answer, 0, FACES as u32) as usize {
+                FACES => Pick::All,
+                least => Pick::Below(least as Face),
+            },
+            Said::Lowest => Pick::Lowest(scene.amount(answer, 0, u8::MAX.into()) as u8),
+            Said::Pick(pick) => pick,
+            _ => Pick::None,
+        },
+    };
+    let (invalid, short) = (pick(INVALID), pick(SHORT));
+    if invalid == Pick::None && short == Pick::None {
+        return Tactic::STAND.plan();
+    }
+    let aim = match answers[STOP].map(|answer| (answer.said, answer)) {
+        Some((Said::Never, _)) => Aim::Never,
+        Some((Said::Valid, _)) => Aim::VALID,
+        Some((Said::Total, answer)) => Aim::Total(scene.amount(answer, 0, MOST) as u16),
+        Some((Said::Shown, answer)) => Aim::Shown(scene.amount(answer, 0, MOST) as u16),
+        _ => Aim::Total(to_beat() as u16),
+    };
+    // One number for tactics that reroll alike, so that they share what is computed for them.
+    let short = if aim == Aim::VALID { Pick::None } else { short };
+    Tactic { aim, invalid, short }.plan()
+}
+
+impl Strategy for FromFile {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let scene = self.table.scene(view);
+        let answers = scene.answers(ASKED);
+        let most = if answers[PLAN].is_some() { MOST_SOLVED } else { u32::MAX };
+        let wanted = answers[DICE].map_or(1, |answer| scene.amount(answer, 1, most));
+        // One die is always allowed.
+        let dice = if wanted == 1 { 1 } else { view.ask_up_to(ALLOWED, wanted) };
+        let scene = scene.with(view.situation.committed(dice));
+        Ok(Commit { dice, plan: policy(&answers, &scene) })
+    }
+
+    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        if plan.0 & SOLVED == 0 {
+            return Ok(Tactic::of_plan(plan).dice_to_reroll(roll));
+        }
+        let objective = match plan.0 >> 32 & 1 {
+            0 => Objective::ExpectedTotal,
+            _ => match (plan.0 >> 16) as u16 {
+                0 => Objective::Valid,
+                least => Objective::AtLeast(u32::from(least)),
+            },
+        };
+        match &self.solutions {
+            Some(solutions) => reroll_for(solutions, CardIndex(plan.0 as u16), objective, roll),
+            None => Err(NoAnswer("no answer for a plan that is not its own".into())),
+        }
+    }
+}

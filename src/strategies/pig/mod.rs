@@ -1,0 +1,86 @@
+//! The strategies for Pig.
+//!
+//! Owns those that are built in, and the line-ups. How a file says when to hold is in `form`, how a script does in
+//! `script`.
+
+mod form;
+mod script;
+
+use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
+use crate::exact::pig::Optimal;
+use crate::games::Game;
+use crate::games::declaration::NoAnswer;
+use crate::games::pig::{BEST_OTHER, Pig, SCORE, Strategy, TURN_TOTAL, View};
+use crate::input::{BadInput, Source};
+
+/// The highest goal for which `optimal` is computed, which takes some seconds; the time grows with its third power.
+const MOST_SOLVED: u32 = 200;
+
+impl Shelf for Pig {
+    const FILES: &'static [ShippedFile] = &[
+        ShippedFile { name: "hold", text: include_str!("../../../strategies/pig/hold.toml") },
+        ShippedFile { name: "race", text: include_str!("../../../strategies/pig/race.toml") },
+        ShippedFile { name: "keep-pace", text: include_str!("../../../strategies/pig/keep-pace.toml") },
+    ];
+    const SCRIPTS: &'static [ShippedFile] =
+        &[ShippedFile { name: "crowd", text: include_str!("../../../strategies/pig/crowd.rhai") }];
+
+    fn entries() -> Vec<Entry<Pig>> {
+        vec![
+            Entry {
+                name: "random",
+                about: "rolls again or holds, each equally likely",
+                parameters: vec![],
+                build: |_, _| Ok(Box::new(Random)),
+            },
+            Entry {
+                name: "optimal",
+                about: "two players only: the highest chance of winning against somebody who plays likewise",
+                parameters: vec![],
+                build: |_, game| optimal(game),
+            },
+        ]
+    }
+
+    fn read_form(source: &Source) -> Result<Loaded<Pig>, BadInput> {
+        form::read(source)
+    }
+
+    fn read_script(source: &Source) -> Result<Loaded<Pig>, BadInput> {
+        script::read(source)
+    }
+
+    fn lineup(seats: usize) -> Vec<&'static str> {
+        ["keep-pace", "hold", "race", "crowd", "hold:25", "random"][..seats].to_vec()
+    }
+}
+
+/// Rolls again or holds, each equally likely.
+struct Random;
+
+impl Strategy for Random {
+    fn rolls(&self, view: &View<'_>) -> Result<bool, NoAnswer> {
+        Ok(view.coin(0, 2) == 0)
+    }
+}
+
+impl Strategy for Optimal {
+    fn rolls(&self, view: &View<'_>) -> Result<bool, NoAnswer> {
+        Ok(!self.holds(view.ask(SCORE), view.ask(BEST_OTHER), view.ask(TURN_TOTAL)))
+    }
+}
+
+/// Optimal play, if it is known for this table.
+fn optimal(game: &Pig) -> Result<Box<dyn Strategy>, BadInput> {
+    let (seats, goal) = (game.seats(), game.rules().goal);
+    if seats != 2 {
+        return Err(BadInput::general("optimal", format!("it is known for 2 players, not for {seats}")));
+    }
+    if goal > MOST_SOLVED {
+        return Err(BadInput::general(
+            "optimal",
+            format!("it is computed for a goal of at most {MOST_SOLVED}, not for {goal}"),
+        ));
+    }
+    Ok(Box::new(Optimal::solve(game.rules())))
+}

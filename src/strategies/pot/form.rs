@@ -1,0 +1,398 @@
+//! Strategies for POT as files that a designer writes.
+//!
+//! Owns what a file can say of a turn: when it stops, what it rerolls, when it pays for the last reroll, and from whom it
+//! takes; and what a strategy makes of it. `strategies/README.md` explains every key. A file cannot say what a script can:
+//! it has no loops and no coin.
+
+use super::goals::{Goal, Keep, MOST_REROLLS, Solver, purse};
+use super::picks::{self, Pick};
+use super::tactic::{Aim, NO_SUM, Tactic, paying};
+use super::taking::{Gains, Order, Take222, Take345, Taking};
+use crate::dice::FACES;
+use crate::games::declaration::Known;
+use crate::games::pot::{
+    Choices, Combo, DICE, DiceSet, NoAnswer, Plan, PlanId, Pot, Roll, Situation, Strategy, TO_BEAT, View,
+};
+use crate::input::{BadInput, Problem, Section, Source, or_nearest};
+use crate::strategies::Loaded;
+use crate::strategies::expression::meaning;
+use crate::strategies::expression::syntax::{self, Comparison, Node, Operator, Tree};
+use crate::strategies::form::rerolls::{self, Faces};
+use crate::strategies::form::{
+    Amount, Answer, Answers, AtTable, Examples, FileForm, Key, ReadKey, Scene, Words, load, text_amount,
+};
+use std::convert::Infallible;
+use std::ops::Range;
+
+/// Reads a strategy file.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub(super) fn read(source: &Source) -> Result<Loaded<Pot>, BadInput> {
+    load(source, |table: AtTable<Pot>, game| Box::new(FromFile { table, solver: Solver::new(game) }))
+}
+
+/// What is said at a key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Said {
+    /// When to stop.
+    Stop(Stop),
+    /// Reroll the dice that a word names.
+    Pick(Pick),
+    /// Reroll the dice below a number, letters too.
+    Below,
+    /// Reroll so many of the lowest dice.
+    Lowest,
+    /// The plan for the highest expected sum.
+    MaxSum,
+    /// The plan for the highest chance of beating the score.
+    Beat,
+    /// The plan for the highest chance of a sum of at least this.
+    Reach,
+    /// The plan for the most coins from combos.
+    Coins,
+    /// The plan for the most coins from combos and from keeping the POT, against others who reroll so often.
+    CoinsAndPot,
+    /// Pay never.
+    Never,
+    /// Pay whenever there is a coin.
+    Always,
+    /// Pay if a condition holds as the turn begins.
+    When,
+    /// From whom to take, or to whom to give.
+    Order(Order),
+    /// What 3 4 5 takes.
+    Run345(Take345),
+    /// What 2 2 2 takes.
+    Twos(Take222),
+}
+
+/// When a turn stops although a reroll is left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stop {
+    sum: Least,
+    /// A bit for each combo, by its place in [`Combo::ALL`].
+    combos: u16,
+    /// Whether it takes both.
+    both: bool,
+}
+
+/// A sum at which a turn stops.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Least {
+    /// None.
+    None,
+    /// One that beats the score.
+    Beat,
+    /// One of at least an amount.
+    Amount,
+}
+
+// The positions of the keys.
+const STOP: usize = 0;
+const BOTH: usize = 1;
+const FREE: usize = 2;
+const LAST: usize = 3;
+const PLAN: usize = 4;
+const PAY: usize = 5;
+const FROM: usize = 6;
+const TO: usize = 7;
+const RUN345: usize = 8;
+const TWOS: usize = 9;
+/// The keys that say in words how a turn is rolled.
+const WORDS: u32 = 1 << STOP | 1 << FREE | 1 << LAST;
+/// All keys that are asked for: the one that stands for two others is put in their places.
+const ASKED: u32 = WORDS | 1 << PLAN | 1 << PAY | 1 << FROM | 1 << TO | 1 << RUN345 | 1 << TWOS;
+
+const STOPS: &str = "\"beat\", \"sum >= 12\", \"combo\", \"'444'\", one of the sums and combos with 'or' or 'and' \
+                     between, or \"never\"";
+const FACE_WORDS: Faces = Faces {
+    zero: "letters",
+    alone: &["none", "all", "lowest", "below", "towards"],
+    choices: "\"none\", \"all\", \"lowest 2\", \"below 3\", \"towards combo\", \"towards '345'\", or faces: 1 to 5, \
+              \"letters\", \"odd\", \"even\"",
+};
+const PLANS: &str = "\"max-sum\", \"beat\", \"reach 12\", \"coins\" or \"coins and pot against 1\"";
+
+const ORDERS: &[(&str, Said)] = &[
+    ("next", Said::Order(Order::Next)),
+    ("previous", Said::Order(Order::Previous)),
+    ("richest", Said::Order(Order::Richest)),
+    ("poorest", Said::Order(Order::Poorest)),
+    ("control", Said::Order(Order::Control)),
+];
+const TAKES_345: &[(&str, Said)] = &[
+    ("bank", Said::Run345(Take345::Bank)),
+    ("players", Said::Run345(Take345::Players)),
+    ("most", Said::Run345(Take345::Most)),
+];
+const TAKES_222: &[(&str, Said)] = &[
+    ("bank", Said::Twos(Take222::Bank)),
+    ("one", Said::Twos(Take222::One)),
+    ("two", Said::Twos(Take222::Two)),
+    ("most", Said::Twos(Take222::Most)),
+];
+
+const fn key(name: &'static str, example: &'static str, closes: u32, read: ReadKey<Pot>) -> Key<Pot> {
+    Key { name, example, asked: Known::Always, closes, needed: None, read }
+}
+
+impl FileForm for Pot {
+    type Said = Said;
+    type Own = Infallible;
+
+    /// Whichever comes first decides between words and a plan.
+    const KEYS: &'static [Key<Pot>] = &[
+        key("stop", "\"beat\"", 1 << STOP | 1 << PLAN, ReadKey::Text(stop)),
+        key("reroll", "\"letters\"", 1 << BOTH, ReadKey::Text(choice)),
+        key("free", "\"below 3\"", 1 << FREE | 1 << PLAN, ReadKey::Text(choice)),
+        key("last", "\"below 3\"", 1 << LAST | 1 << PLAN, ReadKey::Text(choice)),
+        key("plan", "\"max-sum\"", 1 << PLAN | WORDS, ReadKey::Text(plan)),
+        key("pay", "\"pot >= 5\"", 1 << PAY, ReadKey::Text(pay)),
+        key("from", "\"next\"", 1 << FROM, ReadKey::Choice(ORDERS)),
+        key("to", "\"next\"", 1 << TO, ReadKey::Choice(ORDERS)),
+        key("345", "\"bank\"", 1 << RUN345, ReadKey::Choice(TAKES_345)),
+        key("222", "\"bank\"", 1 << TWOS, ReadKey::Choice(TAKES_222)),
+    ];
+    const RESERVED: &'static [&'static str] = &["sum", "combo", "beat", "never", "always"];
+    const EXAMPLES: Examples =
+        Examples { condition: "first and pot >= 5", amount: "score + 1", comparison: "pot >= 5", quotient: "bank / 4" };
+
+    fn quoted(_: &str, place: Range<usize>) -> Result<Infallible, Problem> {
+        Err(Problem::at(place, "a text in quotes is a combo, which is known only once dice are rolled")
+            .help("a combo can stand in stop and after towards"))
+    }
+
+    fn own_value(own: &Infallible, _: &Situation<'_>) -> i64 {
+        match *own {}
+    }
+
+    fn settle(table: &Section<'_>, answers: &mut [Option<Answer<Pot>>], problems: &mut Vec<Problem>) {
+        rerolls::settle(table, answers, problems, BOTH, [FREE, LAST]);
+    }
+}
+
+/// Reads the text at `stop`.
+fn stop(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
+    let tree = syntax::parse(text).map_err(|problem| match problem.help {
+        Some(_) => problem,
+        None => problem.help(format!("write {STOPS}")),
+    })?;
+    let (stop, amounts) = match tree.is_name("never") {
+        true => (Stop { sum: Least::None, combos: 0, both: false }, Vec::new()),
+        false => stops(&tree, words)?,
+    };
+    Ok(Answer { said: Said::Stop(stop), amounts, when: None })
+}
+
+/// One sum and combos, with the amount that the sum is compared with; `and` can stand only between the two.
+fn stops(tree: &Tree, words: &Words<'_, Pot>) -> Result<(Stop, Vec<Amount<Pot>>), Problem> {
+    let unclear = || Problem::at(tree.span.clone(), "this does not say when to stop").help(format!("write {STOPS}"));
+    let stop = |sum, combos| Stop { sum, combos, both: false };
+    match &tree.node {
+        Node::Name(name) if name == "beat" => Ok((stop(Least::Beat, 0), Vec::new())),
+        Node::Name(name) if name == "combo" => Ok((stop(Least::None, paying()), Vec::new())),
+        Node::Quoted(name) => {
+            let combo = combo(name, "stop at", tree.span.clone())?;
+            Ok((stop(Least::None, 1 << combo as u16), Vec::new()))
+        }
+        Node::Binary(Operator::Compare(Comparison::AtLeast), left, right) if left.is_name("sum") => {
+            Ok((stop(Least::Amount, 0), vec![meaning::amount(right, words)?]))
+        }
+        Node::Binary(operator @ (Operator::And | Operator::Or), left, right) => {
+            let ((left, mut amounts), (right, more)) = (stops(left, words)?, stops(right, words)?);
+            let both = *operator == Operator::And;
+            let two_sums = left.sum != Least::None && right.sum != Least::None;
+            let two_combos = both && left.combos > 0 && right.combos > 0;
+            if two_sums || two_combos || left.both || right.both {
+                return Err(unclear());
+            }
+            amounts.extend(more);
+            let sum = if left.sum == Least::None { right.sum } else { left.sum };
+            Ok((Stop { sum, combos: left.combos | right.combos, both }, amounts))
+        }
+        _ => Err(unclear()),
+    }
+}
+
+/// The combo of this name that pays and does not end the turn by itself.
+fn combo(name: &str, purpose: &str, place: Range<usize>) -> Result<Combo, Problem> {
+    let all = || Combo::ALL.into_iter().filter(|combo| combo.most_coins() > 0 && *combo != Combo::Pot);
+    all().find(|combo| combo.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = all().map(Combo::name).collect();
+        Problem::at(place, format!("there is no combo '{name}' to {purpose}")).help(or_nearest(name, &names))
+    })
+}
+
+/// Reads the text at `reroll`, `free` or `last`.
+fn choice(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
+    let start = text.len() - text.trim_start().len();
+    let word: &str = text[start..].split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
+    let whole = text.trim();
+    let rest = start + word.len();
+    let pick = match word {
+        "below" => return Ok(Answer::of(Said::Below, text_amount(text, rest, words)?)),
+        "lowest" => return Ok(Answer::of(Said::Lowest, text_amount(text, rest, words)?)),
+        "towards" => towards(text, rest)?,
+        "none" if whole == word => Pick::None,
+        "all" if whole == word => Pick::All,
+        _ => picks::faces(FACE_WORDS.read(text)?),
+    };
+    Ok(Answer::plain(Said::Pick(pick)))
+}
+
+/// The combo that the text names from a byte on.
+fn towards(text: &str, from: usize) -> Result<Pick, Problem> {
+    let rest = &text[from..];
+    let start = from + (rest.len() - rest.trim_start().len());
+    let name = rest.trim();
+    let bare = name.strip_prefix('\'').and_then(|name| name.strip_suffix('\'')).unwrap_or(name);
+    if name == "combo" {
+        return Ok(Pick::Nearest);
+    }
+    if bare == Combo::Pot.name() {
+        return Ok(Pick::Towards(Combo::Pot));
+    }
+    combo(bare, "reroll towards", start..(start + name.len()).max(start + 1)).map(Pick::Towards)
+}
+
+/// Reads the text at `plan`.
+fn plan(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
+    const MODEL: &str = "coins and pot against";
+    let whole = text.trim();
+    let start = text.len() - text.trim_start().len();
+    match whole {
+        "max-sum" => Ok(Answer::plain(Said::MaxSum)),
+        "beat" => Ok(Answer::plain(Said::Beat)),
+        "coins" => Ok(Answer::plain(Said::Coins)),
+        _ if whole == "reach" || whole.starts_with("reach ") => {
+            Ok(Answer::of(Said::Reach, text_amount(text, start + "reach".len(), words)?))
+        }
+        _ if whole.starts_with(MODEL) => {
+            Ok(Answer::of(Said::CoinsAndPot, text_amount(text, start + MODEL.len(), words)?))
+        }
+        _ => Err(Problem::at(0..text.len().max(1), format!("there is no plan '{whole}'"))
+            .help(format!("{}; write {PLANS}", or_nearest(whole, &["max-sum", "beat", "reach", "coins", MODEL])))),
+    }
+}
+
+/// Reads the text at `pay`.
+fn pay(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
+    let tree = syntax::parse(text)?;
+    match &tree.node {
+        Node::Name(name) if name == "never" => Ok(Answer::plain(Said::Never)),
+        Node::Name(name) if name == "always" => Ok(Answer::plain(Said::Always)),
+        _ => Ok(Answer { when: Some(meaning::condition(&tree, words)?), ..Answer::plain(Said::When) }),
+    }
+}
+
+/// A strategy file at a table.
+struct FromFile {
+    table: AtTable<Pot>,
+    solver: Solver,
+}
+
+/// What the rules that hold say, where something is said.
+struct Decision<'r, 'v> {
+    answers: Answers<'r, Pot>,
+    scene: Scene<'r, 'v, Pot>,
+}
+
+impl Decision<'_, '_> {
+    fn said(&self, key: usize) -> Option<Said> {
+        self.answers[key].map(|answer| answer.said)
+    }
+
+    /// The amount of what is said at a key, within what a sum, a face or a number of dice can be.
+    fn amount(&self, key: usize, most: u8) -> u8 {
+        self.answers[key].map_or(0, |answer| self.scene.amount(answer, 0, most.into())) as u8
+    }
+
+    fn to_beat(&self) -> u8 {
+        self.scene.view().ask(TO_BEAT) as u8
+    }
+
+    fn taking(&self) -> Taking {
+        let Taking { from, to, run345, twos } = Taking::NEXT;
+        let order = |key, unsaid| if let Some(Said::Order(order)) = self.said(key) { order } else { unsaid };
+        Taking {
+            from: order(FROM, from),
+            to: order(TO, to),
+            run345: if let Some(Said::Run345(take)) = self.said(RUN345) { take } else { run345 },
+            twos: if let Some(Said::Twos(take)) = self.said(TWOS) { take } else { twos },
+        }
+    }
+
+    /// Whether it pays for the last reroll: only a player with a coin can.
+    fn pays(&self) -> bool {
+        self.scene.view().situation.can_pay()
+            && match self.answers[PAY] {
+                Some(answer) if answer.said == Said::When => self.scene.holds(&answer.when),
+                Some(answer) => answer.said == Said::Always,
+                None => false,
+            }
+    }
+
+    /// How the turn is rolled with these choices.
+    fn rerolls(&self, choices: &Choices) -> PlanId {
+        let gains = || Gains::new(self.scene.view(), choices);
+        let keep = || Keep { rivals: self.amount(PLAN, MOST_REROLLS), to_beat: self.to_beat() };
+        let goal = match self.said(PLAN) {
+            None => return PlanId(self.tactic().number()),
+            Some(Said::MaxSum) => Goal::Sum,
+            Some(Said::Beat) => Goal::Reach(self.to_beat()),
+            Some(Said::Reach) => Goal::Reach(self.amount(PLAN, NO_SUM)),
+            Some(Said::Coins) => Goal::Coins(gains(), None),
+            Some(_) => Goal::Coins(gains(), Some(keep())),
+        };
+        PlanId(SOLVED | if self.pays() { PAYS } else { 0 } | goal.number())
+    }
+
+    fn tactic(&self) -> Tactic {
+        let pick = |key| match self.said(key) {
+            Some(Said::Pick(pick)) => pick,
+            Some(Said::Below) => Pick::Below(self.amount(key, FACES as u8)),
+            Some(Said::Lowest) => Pick::Lowest(self.amount(key, DICE as u8)),
+            _ => Pick::None,
+        };
+        let free = pick(FREE);
+        if free == Pick::None {
+            // Without the free reroll there is no other.
+            return Tactic { aim: Aim::NEVER, free, last: Pick::None };
+        }
+        let last = if self.pays() { pick(LAST) } else { Pick::None };
+        let aim = match self.said(STOP) {
+            Some(Said::Stop(Stop { sum, combos, both })) => {
+                let sum = match sum {
+                    Least::None => NO_SUM,
+                    Least::Beat => self.to_beat(),
+                    Least::Amount => self.amount(STOP, NO_SUM),
+                };
+                Aim { sum, combos, both }
+            }
+            _ => Aim { sum: self.to_beat(), ..Aim::NEVER },
+        };
+        Tactic { aim, free, last }
+    }
+}
+
+/// Set in the plans of the exact engine, and in no tactic's.
+const SOLVED: u64 = 1 << 63;
+/// Set in those that pay.
+const PAYS: u64 = 1 << 62;
+
+impl Strategy for FromFile {
+    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+        let scene = self.table.scene(view);
+        let decision = Decision { answers: scene.answers(ASKED), scene };
+        let choices = decision.taking().choices(view);
+        Ok(Plan { rerolls: decision.rerolls(&choices), choices })
+    }
+
+    fn reroll(&self, PlanId(plan): PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+        Ok(match plan & SOLVED {
+            0 => Tactic::of_number(plan).reroll(roll, self.solver.zero()),
+            _ => self.solver.reroll(Goal::of_number(plan & !(SOLVED | PAYS)), purse(plan & PAYS != 0), roll),
+        })
+    }
+}

@@ -1,0 +1,333 @@
+//! What a script sees: the declaration of its game, as types and functions of the language.
+//!
+//! Owns the state of one call ([`Call`]), the view made from the declaration, the coin, and the record of what was asked,
+//! so that a decision can be remembered by what it was made from. A view is a type of its own, not a map, and holds a copy
+//! of what is seen, because values of the language cannot borrow the game. What a script answers, and what it can choose
+//! from, is the game's, through [`ScriptForm`].
+
+use super::language::{Said, Words, refuse};
+use super::parse::Binding;
+use super::program::Tag;
+use crate::dice::{Generator, below, generator};
+use crate::games::declaration::{
+    AMOUNTS, Declared, Memory, Observable, ObservableIndex, Read, Several, Trace, Value, View,
+};
+use rhai::{Array, Dynamic, Map, NativeCallContext};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A game whose strategies can be scripts.
+pub trait ScriptForm: Declared {
+    /// What is the same for all calls at a table: helpers into the exact engine, mostly.
+    type Tools: Send + Sync + 'static;
+    /// A copy of what is seen, which borrows nothing.
+    type Copy: Send + Sync + 'static;
+    /// What a call is about beyond what is seen.
+    type About: Send + Sync + 'static;
+
+    /// What the game wants of its scripts, and gives them.
+    const BINDING: &'static Binding;
+    /// What the helpers of one call may cost.
+    const BUDGET: u32;
+    /// What is said of helpers that cost more.
+    const TOO_OFTEN: &'static str;
+
+    /// The helpers at a table.
+    fn tools(&self) -> Self::Tools;
+
+    /// A copy of what is seen.
+    fn copy(situation: &Self::Situation<'_>) -> Self::Copy;
+
+    /// What is seen of a copy.
+    fn lend<'c>(copy: &'c Self::Copy, tools: &'c Self::Tools) -> Self::Situation<'c>;
+
+    /// Teaches what only this game has.
+    fn teach(words: &mut Words);
+}
+
+/// One call of a script.
+pub struct Call<G: ScriptForm> {
+    /// What is the same for all calls.
+    pub tools: Arc<G::Tools>,
+    /// What it is about beyond what is seen.
+    pub about: G::About,
+    /// What is seen; nothing where a function depends on its arguments alone.
+    copy: Option<G::Copy>,
+    budget: Mutex<u32>,
+    notes: Mutex<Notes>,
+}
+
+/// What was asked in a call.
+#[derive(Default)]
+struct Notes {
+    trace: Trace,
+    coin: Option<Generator>,
+    tosses: u32,
+}
+
+/// The view that a script gets.
+pub struct ScriptView<G: ScriptForm>(pub Arc<Call<G>>);
+
+/// The parts of a view whose names begin alike.
+struct Group<G: ScriptForm>(Arc<Call<G>>, &'static str);
+
+/// An observable that is asked of several.
+struct Each<G: ScriptForm>(Arc<Call<G>>, ObservableIndex);
+
+impl<G: ScriptForm> Clone for ScriptView<G> {
+    fn clone(&self) -> Self {
+        ScriptView(Arc::clone(&self.0))
+    }
+}
+
+impl<G: ScriptForm> Clone for Group<G> {
+    fn clone(&self) -> Self {
+        Group(Arc::clone(&self.0), self.1)
+    }
+}
+
+impl<G: ScriptForm> Clone for Each<G> {
+    fn clone(&self) -> Self {
+        Each(Arc::clone(&self.0), self.1)
+    }
+}
+
+/// A value of the declaration as one of the language.
+pub fn dynamic(value: &Value) -> Dynamic {
+    match value {
+        Value::Whole(number) => (*number).into(),
+        Value::Text(text) => text.clone().into(),
+        Value::Item(parts) => {
+            let parts = parts.iter().map(|(name, value)| ((*name).into(), dynamic(value)));
+            Dynamic::from_map(parts.collect::<Map>())
+        }
+        Value::List(values) => Dynamic::from_array(values.iter().map(dynamic).collect::<Array>()),
+        Value::None => Dynamic::UNIT,
+    }
+}
+
+impl<G: ScriptForm> Call<G> {
+    /// A call in a situation.
+    pub fn seeing(tools: &Arc<G::Tools>, situation: &G::Situation<'_>, about: G::About) -> Call<G> {
+        Call { copy: Some(G::copy(situation)), ..Call::unseeing(tools, about) }
+    }
+
+    /// A call that depends on nothing that is seen.
+    pub fn unseeing(tools: &Arc<G::Tools>, about: G::About) -> Call<G> {
+        let (budget, notes) = (Mutex::new(G::BUDGET), Mutex::default());
+        Call { tools: Arc::clone(tools), about, copy: None, budget, notes }
+    }
+
+    /// The call that a word is used in.
+    ///
+    /// # Errors
+    /// If it is used in a constant.
+    pub fn find(context: &NativeCallContext<'_>) -> Said<Arc<Call<G>>> {
+        let found = Tag::find::<Call<G>>(context);
+        found.map_or_else(|| refuse(format!("{} is for functions, not for constants", context.fn_name())), Ok)
+    }
+
+    /// What is seen.
+    ///
+    /// # Errors
+    /// If nothing is.
+    pub fn situation(&self) -> Said<G::Situation<'_>> {
+        match &self.copy {
+            Some(copy) => Ok(G::lend(copy, &self.tools)),
+            None => refuse("there is no view here"),
+        }
+    }
+
+    /// That an observable is known now.
+    fn known(&self, entry: &Observable<G>) -> Said<()> {
+        match G::knows(&self.situation()?, entry.known) {
+            true => Ok(()),
+            false => refuse(format!("'{}' is {}", entry.name, entry.known)),
+        }
+    }
+
+    /// Pays for a helper.
+    ///
+    /// # Errors
+    /// If the helpers were asked too often.
+    pub fn pay(&self, cost: u32) -> Said<()> {
+        let mut left = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
+        match left.checked_sub(cost) {
+            Some(rest) => {
+                *left = rest;
+                Ok(())
+            }
+            None => refuse(G::TOO_OFTEN),
+        }
+    }
+
+    fn notes(&self) -> MutexGuard<'_, Notes> {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What `look` makes of what is seen; what it asks is noted.
+    ///
+    /// # Errors
+    /// If nothing is seen.
+    pub fn look<T>(&self, look: impl FnOnce(&View<'_, G>) -> T) -> Said<T> {
+        let notes = self.notes();
+        Ok(look(&View::traced(self.situation()?, &notes.trace)))
+    }
+
+    /// The answer of an observable, or `most` if it is more.
+    ///
+    /// # Errors
+    /// If nothing is seen.
+    pub fn ask(&self, index: ObservableIndex, of: u32, most: u32) -> Said<i64> {
+        self.known(&G::OBSERVABLES[usize::from(index.0)])?;
+        self.look(|view| view.ask_of(index, of, most).into())
+    }
+
+    /// Tells the view what was asked of its copy, in order.
+    pub fn report(&self, view: &View<'_, G>) {
+        view.note_all(&self.notes().trace);
+    }
+
+    /// A number below `sides` from the strategy's own coin.
+    fn toss(&self, sides: u64) -> Said<u64> {
+        let toss = self.notes().tosses;
+        let tossed = self.look(|view| {
+            view.note_coin(toss, sides);
+            generator(G::coin_key(&view.situation))
+        });
+        let Ok(fresh) = tossed else {
+            return refuse("coin is for decisions: a reroll depends on the plan and the roll alone");
+        };
+        let mut notes = self.notes();
+        notes.tosses += 1;
+        Ok(below(sides, notes.coin.get_or_insert(fresh)))
+    }
+}
+
+/// Teaches the view of a game, the coin, and what only this game has.
+pub fn teach<G: ScriptForm>(words: &mut Words) {
+    words.type_named::<ScriptView<G>>("view").type_named::<Each<G>>("list").type_named::<Group<G>>("part");
+    let entries = || (0..).map(ObservableIndex).zip(G::OBSERVABLES).filter(|(_, entry)| entry.is_for_scripts());
+    let has_parts =
+        |name: &str| entries().any(|(_, entry)| entry.name.split_once('.').is_some_and(|(group, _)| group == name));
+    for (index, entry) in entries() {
+        match (entry.name.split_once('.'), &entry.read) {
+            (Some((_, part)), _) => teach_part::<G>(words, part),
+            (None, Read::Number(_)) => teach_number::<G>(words, index, entry),
+            (None, Read::Fact(_)) if has_parts(entry.name) => teach_group::<G>(words, index, entry.name),
+            (None, Read::Fact(_)) => {
+                words.property(entry.name, move |view: &mut ScriptView<G>| Ok(view.0.ask(index, 0, 1)? == 1));
+            }
+            (None, Read::Of(several)) => teach_several::<G>(words, index, entry.name, several),
+            (None, Read::Value(read, parts)) => {
+                words.parts(parts).property(entry.name, move |view: &mut ScriptView<G>| {
+                    view.0.known(entry)?;
+                    view.0.look(|view| {
+                        view.note(index, 0, u32::MAX);
+                        dynamic(&read(&view.situation))
+                    })
+                });
+            }
+        }
+    }
+    teach_each::<G>(words);
+    words
+        .function("coin", |context: NativeCallContext<'_>| {
+            Ok::<bool, Box<rhai::EvalAltResult>>(Call::<G>::find(&context)?.toss(2)? == 1)
+        })
+        .function("coin", |context: NativeCallContext<'_>, sides: i64| match u64::try_from(sides) {
+            Ok(sides) if sides > 0 => Ok(Call::<G>::find(&context)?.toss(sides)? as i64),
+            _ => refuse(format!("a coin of {sides} sides")),
+        });
+    G::teach(words);
+}
+
+/// A limit above which an answer makes no difference.
+fn limit(word: &str, most: i64) -> Said<u32> {
+    u32::try_from(most).or_else(|_| refuse(format!("{word} of {most}, which is no number to compare with")))
+}
+
+/// A number, and where that is easier to remember, the smaller of it and a limit.
+fn teach_number<G: ScriptForm>(words: &mut Words, index: ObservableIndex, entry: &'static Observable<G>) {
+    words.property(entry.name, move |view: &mut ScriptView<G>| view.0.ask(index, 0, u32::MAX));
+    let is_capped = match entry.memory {
+        Memory::Slot(slot) => usize::from(slot) < AMOUNTS,
+        Memory::Answer => true,
+        _ => false,
+    };
+    if is_capped {
+        let name = format!("{}_up_to", entry.name);
+        words.function(&name.clone(), move |view: &mut ScriptView<G>, most: i64| {
+            view.0.ask(index, 0, limit(&name, most)?)
+        });
+    }
+}
+
+/// What has parts, `()` while it is not there.
+fn teach_group<G: ScriptForm>(words: &mut Words, index: ObservableIndex, name: &'static str) {
+    words.property(name, move |view: &mut ScriptView<G>| {
+        let is_there = view.0.ask(index, 0, 1)? == 1;
+        Ok(if is_there { Dynamic::from(Group(Arc::clone(&view.0), name)) } else { Dynamic::UNIT })
+    });
+}
+
+/// A part of whichever group has it.
+fn teach_part<G: ScriptForm>(words: &mut Words, part: &'static str) {
+    words.property(part, move |group: &mut Group<G>| {
+        let mut entries = (0..).map(ObservableIndex).zip(G::OBSERVABLES);
+        match entries.find(|(_, entry)| entry.name.split_once('.') == Some((group.1, part))) {
+            Some((index, _)) => group.0.ask(index, 0, u32::MAX),
+            None => refuse(format!("{} has no '{part}'", group.1)),
+        }
+    });
+}
+
+/// An observable of several, as a list and as a function.
+fn teach_several<G: ScriptForm>(
+    words: &mut Words,
+    index: ObservableIndex,
+    name: &'static str,
+    of: &'static Several<G>,
+) {
+    words
+        .property(name, move |view: &mut ScriptView<G>| Ok(Each(Arc::clone(&view.0), index)))
+        .function(name, move |view: &mut ScriptView<G>, one: i64| each(&view.0, index, of, one, u32::MAX));
+    let capped = format!("{name}_up_to");
+    words.function(&capped.clone(), move |view: &mut ScriptView<G>, one: i64, most: i64| {
+        each(&view.0, index, of, one, limit(&capped, most)?)
+    });
+}
+
+/// The answer of one of several, by its number.
+fn each<G: ScriptForm>(call: &Call<G>, index: ObservableIndex, of: &Several<G>, one: i64, most: u32) -> Said<i64> {
+    let (called, first) = of.first;
+    let last = first + (of.count)(&call.situation()?) - 1;
+    match u32::try_from(one).ok().filter(|one| (first..=last).contains(one)) {
+        Some(one) => call.ask(index, one - first, most),
+        None => refuse(format!("there is no {called} {one}; they are numbered from {first} to {last}")),
+    }
+}
+
+fn several<G: ScriptForm>(index: ObservableIndex) -> Said<&'static Several<G>> {
+    match &G::OBSERVABLES[usize::from(index.0)].read {
+        Read::Of(several) => Ok(several),
+        _ => refuse("this is no list"),
+    }
+}
+
+/// What can be done with a list.
+fn teach_each<G: ScriptForm>(words: &mut Words) {
+    words
+        .index(|list: &mut Each<G>, one: i64| each(&list.0, list.1, several(list.1)?, one, u32::MAX))
+        .function("up_to", |list: &mut Each<G>, one: i64, most: i64| {
+            each(&list.0, list.1, several(list.1)?, one, limit("up_to", most)?)
+        })
+        .function("len", |list: &mut Each<G>| {
+            Ok::<i64, Box<rhai::EvalAltResult>>((several::<G>(list.1)?.count)(&list.0.situation()?).into())
+        })
+        .items::<Each<G>>(|list| {
+            // All are noted now, because whoever goes through them may stop anywhere.
+            let count = several::<G>(list.1).and_then(|several| Ok((several.count)(&list.0.situation()?)));
+            let all = (0..count.unwrap_or(0)).filter_map(|of| list.0.ask(list.1, of, u32::MAX).ok());
+            Box::new(all.map(Dynamic::from).collect::<Vec<Dynamic>>().into_iter())
+        });
+}

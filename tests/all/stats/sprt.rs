@@ -1,0 +1,107 @@
+//! The sequential test: by hand, by symmetry, and how often it errs.
+
+use super::{Random, binomial_limits};
+use analyze::stats::{ErrorRate, Moments, Scale, Sprt, Verdict, looks};
+
+fn rate(value: f64) -> ErrorRate {
+    ErrorRate::new(value).unwrap()
+}
+
+fn test(theta0: f64, theta1: f64) -> Sprt {
+    Sprt::new(theta0, theta1, rate(0.05), rate(0.05)).unwrap()
+}
+
+#[test]
+fn hypotheses_must_differ() {
+    for (theta0, theta1) in [(0.1, 0.1), (0.2, 0.1), (f64::NAN, 0.1), (0.0, f64::INFINITY)] {
+        assert!(Sprt::new(theta0, theta1, rate(0.05), rate(0.05)).is_err());
+    }
+    let message = Sprt::new(0.2, 0.1, rate(0.05), rate(0.05)).unwrap_err().to_string();
+    assert_eq!(message, "the mean under H1 must be a number above the mean under H0, 0.2, not 0.1");
+}
+
+/// 400 blocks, 220 of 1 and 180 of −1: x̄ = 0.1, Σ(x − x̄)² = 396. From 0 to 0.2 the mean is midway; from 0 to 0.1
+/// the ratio is 0.1 · 0.1 / (2 · 396/(400 · 399)).
+#[test]
+fn log_likelihood_ratio_matches_a_hand_calculation() {
+    let moments = Moments { n: 400, sum: 40, squares: 400 };
+    let scale = Scale::new(1, 2);
+    assert!(test(0.0, 0.2).log_likelihood_ratio(&moments, scale).unwrap().abs() < 1e-12);
+    let found = test(0.0, 0.1).log_likelihood_ratio(&moments, scale).unwrap();
+    assert!((found - 0.01 / (2.0 * 396.0 / 159_600.0)).abs() < 1e-12);
+}
+
+/// The other way about, the ratio has the other sign.
+#[test]
+fn mirrored_blocks_mirror_the_ratio() {
+    let moments = Moments { n: 1000, sum: 321, squares: 4000 };
+    let mirrored = Moments { sum: -321, ..moments };
+    let scale = Scale::new(3, 6);
+    let ratio = test(-0.02, 0.05).log_likelihood_ratio(&moments, scale).unwrap();
+    let other = test(-0.05, 0.02).log_likelihood_ratio(&mirrored, scale).unwrap();
+    assert!(ratio != 0.0 && (ratio + other).abs() < 1e-12);
+}
+
+#[test]
+fn nothing_is_decided_before_the_first_look() {
+    let scale = Scale::new(1, 2);
+    let blocks = |n: u64| Moments { n, sum: i128::from(n), squares: i128::from(n) };
+    assert_eq!(test(0.0, 0.5).verdict(&Moments::default(), scale), Verdict::Undecided);
+    assert_eq!(test(0.0, 0.5).log_likelihood_ratio(&blocks(1), scale), None);
+    assert!(test(0.0, 0.5).log_likelihood_ratio(&blocks(199), scale).unwrap() > 100.0);
+    assert_eq!(test(0.0, 0.5).verdict(&blocks(199), scale), Verdict::Undecided);
+    assert_eq!(test(0.0, 0.5).verdict(&blocks(200), scale), Verdict::AcceptH1);
+}
+
+/// Blocks without any difference accept that there is none, but not at once.
+#[test]
+fn blocks_without_difference_accept_h0_late() {
+    let scale = Scale::new(60, 120);
+    let none = |n: u64| test(0.0, 0.002).verdict(&Moments { n, sum: 0, squares: 0 }, scale);
+    // 0.002² n / (2 · 16 · 4 / n) = ln 19 at n = 9707.
+    assert_eq!(none(9_600), Verdict::Undecided);
+    assert_eq!(none(9_800), Verdict::AcceptH0);
+}
+
+/// What 500 runs decide, of blocks that are worth 1, 0 or −1: (accepted H0, accepted H1).
+fn verdicts(seed: u64, sprt: Sprt, plus: f64, minus: f64) -> (u64, u64) {
+    let mut random = Random::new(seed);
+    let (mut h0, mut h1) = (0, 0);
+    for _ in 0..500 {
+        let mut blocks = Moments::default();
+        let decided = looks().find_map(|look| {
+            while blocks.n < look {
+                let luck = random.uniform();
+                blocks.add(i64::from(luck < plus) - i64::from(luck >= 1.0 - minus));
+            }
+            Some(sprt.verdict(&blocks, Scale::new(1, 2))).filter(|&verdict| verdict != Verdict::Undecided)
+        });
+        h0 += u64::from(decided == Some(Verdict::AcceptH0));
+        h1 += u64::from(decided == Some(Verdict::AcceptH1));
+    }
+    (h0, h1)
+}
+
+/// Common differences, rare ones, and lopsided ones that are rare: what errs stays within α = β = 0.05.
+#[test]
+fn wrong_verdicts_stay_within_alpha_and_beta() {
+    let most = *binomial_limits(500, 0.05).end();
+    let models = [(0.3, 0.3, 0.05), (0.02, 0.02, 0.01), (0.02, 0.0, 0.006), (0.005, 0.0, 0.001)];
+    for (seed, (plus, minus, effect)) in (0..).zip(models) {
+        let sprt = test(plus - minus, plus - minus + effect);
+        let (right, wrong) = verdicts(seed, sprt, plus, minus);
+        assert_eq!(right + wrong, 500);
+        assert!(wrong <= most, "{wrong} of 500 accept H1 where H0 holds: {plus}, {minus}");
+        let (wrong, right) = verdicts(seed + 10, sprt, plus + effect, minus);
+        assert_eq!(right + wrong, 500);
+        assert!(wrong <= most, "{wrong} of 500 accept H0 where H1 holds: {plus}, {minus}");
+    }
+}
+
+/// Midway between the hypotheses both verdicts come about equally often: the test leans to neither.
+#[test]
+fn midway_the_test_leans_to_neither() {
+    let (h0, h1) = verdicts(30, test(-0.03, 0.03), 0.3, 0.3);
+    assert_eq!(h0 + h1, 500);
+    assert!(binomial_limits(500, 0.5).contains(&h0), "{h0} of 500");
+}
