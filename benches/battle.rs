@@ -9,7 +9,7 @@
 #![expect(clippy::expect_used, reason = "a benchmark that cannot be set up has nothing to measure")]
 
 use analyze::games::battle::{Battle, Rules};
-use analyze::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, SheetBlocks, run};
+use analyze::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -28,8 +28,9 @@ fn ours(bots: &[&str]) -> u64 {
     let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
     let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seatings = Seatings::new(SeatingRule::Rotate, &seats);
-    let (blocks, sheets) = (GAMES / seatings.games(), SheetBlocks::All);
-    let job = Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks, sheets };
+    let (blocks, statistics) = (GAMES / seatings.games(), StatisticsBlocks::All);
+    let job =
+        Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks, statistics };
     let engine = DiceEngine { game: &game, strategies: &strategies };
     run(&job, &engine, 1, &Control::default()).expect("no faults").tally.blocks()
 }

@@ -11,13 +11,13 @@ use analyze::dice::{Counts, RunKey};
 use analyze::exact::{Objective, SOLUTIONS_ROOM, Solutions};
 use analyze::games::declaration::{Language, index_of};
 use analyze::games::gang::{
-    self, ALLOWED, BEST, BEST_DICE, BEST_TOTAL, Commit, Deck, Edition, Gang, NoAnswer, PlanId, Roll, SEAT, Strategy,
+    self, ALLOWED, BEST, BEST_DICE, BEST_TOTAL, Commit, Deck, Edition, Gang, NoAnswer, PolicyId, Roll, SEAT, Strategy,
     View,
 };
 use analyze::games::{Game, Outcome};
 use analyze::input::Source;
 use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Book, DiceEngine, Engine, SheetBlocks, Tally};
+use analyze::simulate::{Book, DiceEngine, Engine, StatisticsBlocks, Tally};
 use analyze::simulate::{SeatingRule, Seatings};
 use analyze::strategies::{Values, read};
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
@@ -116,10 +116,10 @@ struct BuiltIn(Logic);
 impl Strategy for BuiltIn {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         let (dice, least) = (self.0)(view);
-        Ok(Commit { dice, plan: PlanId(u64::from(least)) })
+        Ok(Commit { dice, plan: PolicyId(u64::from(least)) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         let reached = !roll.card.condition.holds(roll.shown) && u64::from(roll.shown.total()) >= plan.0;
         let low = roll.shown.only(0) + roll.shown.only(1) + roll.shown.only(2);
         Ok(if reached { Counts::EMPTY } else { low })
@@ -174,8 +174,8 @@ fn script(text: &str, game: &Gang) -> Box<dyn Strategy> {
 /// Plays blocks 0 to `blocks` − 1 with one worker; the dice that all seats end with.
 fn play<E: Engine<Gang>>(game: &Gang, engine: &E, blocks: u64) -> u64 {
     let seatings = Seatings::new(SeatingRule::Rotate, &[0, 1, 1]);
-    let sheets = game.sheets(&["one".into(), "other".into()]);
-    let mut tally = Tally::new(&seatings, 2, Gang::LENGTHS.len(), &sheets, SheetBlocks::All);
+    let statistics = game.statistics(&["one".into(), "other".into()]);
+    let mut tally = Tally::new(&seatings, 2, Gang::LENGTHS.len(), &statistics, StatisticsBlocks::All);
     let (mut worker, mut dice) = (engine.worker(), 0);
     for block in 0..blocks {
         let key = RunKey::new(1).block(block);

@@ -10,7 +10,7 @@
 
 use analyze::games::gang::{Deck, Edition, Gang};
 use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Control, DiceEngine, EngineKind, Job, SeatingRule, Seatings, SheetBlocks, run};
+use analyze::simulate::{Control, DiceEngine, EngineKind, Job, SeatingRule, Seatings, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -22,7 +22,7 @@ use plain::Bot::{Boss, Stand};
 
 /// Games in a measurement.
 const GAMES: u64 = 200_000;
-/// So many times as many where sheets are thinned, which begins after the first 65,536 blocks.
+/// So many times as many where statistics are thinned, which begins after the first 65,536 blocks.
 const LONG: u64 = 20;
 
 /// A line-up, as the yardstick knows it.
@@ -43,23 +43,23 @@ struct Program {
     label: &'static str,
     engine: EngineKind,
     /// Which blocks `cards.csv` counts.
-    sheets: SheetBlocks,
+    statistics: StatisticsBlocks,
     threads: usize,
     games: u64,
 }
 
 const PROGRAMS: [Program; 5] = {
-    const fn program(label: &'static str, engine: EngineKind, sheets: SheetBlocks, threads: usize) -> Program {
-        let thinned = matches!(sheets, SheetBlocks::Thinned);
+    const fn program(label: &'static str, engine: EngineKind, statistics: StatisticsBlocks, threads: usize) -> Program {
+        let thinned = matches!(statistics, StatisticsBlocks::Thinned);
         let games = threads as u64 * GAMES * if thinned { LONG } else { 1 };
-        Program { label, engine, sheets, threads, games }
+        Program { label, engine, statistics, threads, games }
     }
     [
-        program("dice", EngineKind::Dice, SheetBlocks::All, 1),
-        program("dice-2-threads", EngineKind::Dice, SheetBlocks::All, 2),
-        program("turn", EngineKind::Turn, SheetBlocks::All, 1),
-        program("turn-thinned", EngineKind::Turn, SheetBlocks::Thinned, 1),
-        program("turn-thinned-2-threads", EngineKind::Turn, SheetBlocks::Thinned, 2),
+        program("dice", EngineKind::Dice, StatisticsBlocks::All, 1),
+        program("dice-2-threads", EngineKind::Dice, StatisticsBlocks::All, 2),
+        program("turn", EngineKind::Turn, StatisticsBlocks::All, 1),
+        program("turn-thinned", EngineKind::Turn, StatisticsBlocks::Thinned, 1),
+        program("turn-thinned-2-threads", EngineKind::Turn, StatisticsBlocks::Thinned, 2),
     ]
 };
 
@@ -71,7 +71,7 @@ fn name(bot: &plain::Bot) -> String {
 }
 
 fn ours(lineup: &Lineup, program: &Program) -> u64 {
-    let &Program { engine, sheets, threads, games, .. } = program;
+    let &Program { engine, statistics, threads, games, .. } = program;
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), lineup.bots.len()).expect("a valid table");
     let names: Vec<String> = lineup.bots.iter().map(name).collect();
     let (chosen, seats) = find_all(&names, &game).expect("valid names");
@@ -79,7 +79,8 @@ fn ours(lineup: &Lineup, program: &Program) -> u64 {
     let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seatings = Seatings::new(SeatingRule::Rotate, &seats);
     let blocks = games / seatings.games();
-    let job = Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks, sheets };
+    let job =
+        Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks, statistics };
     let control = Control::default();
     let finished = match engine {
         EngineKind::Dice => run(&job, &DiceEngine { game: &game, strategies: &strategies }, threads, &control),

@@ -13,7 +13,7 @@ use analyze::games::pot::{Pot, Rules};
 use analyze::record::Tallies;
 
 use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Control, DiceEngine, EngineKind, Job, SeatingRule, Seatings, SheetBlocks, run};
+use analyze::simulate::{Control, DiceEngine, EngineKind, Job, SeatingRule, Seatings, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -44,17 +44,17 @@ const LINEUPS: [Lineup; 4] = [
     Lineup { label: "4p-default", names: &["optimal-turn", "thief", "combo-hunter", "max-sum"], plain: None },
 ];
 
-/// Our programs: name, engine, which blocks the sheets count, threads. The tables of the engine `turn` are made anew in
+/// Our programs: name, engine, which blocks the statistics count, threads. The tables of the engine `turn` are made anew in
 /// each measurement.
-const PROGRAMS: [(&str, EngineKind, SheetBlocks, usize); 5] = [
-    ("dice", EngineKind::Dice, SheetBlocks::All, 1),
-    ("dice-2-threads", EngineKind::Dice, SheetBlocks::All, 2),
-    ("turn", EngineKind::Turn, SheetBlocks::All, 1),
-    ("turn-thinned", EngineKind::Turn, SheetBlocks::Thinned, 1),
-    ("turn-2-threads", EngineKind::Turn, SheetBlocks::All, 2),
+const PROGRAMS: [(&str, EngineKind, StatisticsBlocks, usize); 5] = [
+    ("dice", EngineKind::Dice, StatisticsBlocks::All, 1),
+    ("dice-2-threads", EngineKind::Dice, StatisticsBlocks::All, 2),
+    ("turn", EngineKind::Turn, StatisticsBlocks::All, 1),
+    ("turn-thinned", EngineKind::Turn, StatisticsBlocks::Thinned, 1),
+    ("turn-2-threads", EngineKind::Turn, StatisticsBlocks::All, 2),
 ];
 
-fn ours(lineup: &Lineup, engine: EngineKind, sheets: SheetBlocks, threads: usize) -> Tallies {
+fn ours(lineup: &Lineup, engine: EngineKind, statistics: StatisticsBlocks, threads: usize) -> Tallies {
     let game = Pot::new(Rules::default(), lineup.names.len()).expect("a valid table");
     let names: Vec<String> = lineup.names.iter().map(|&name| name.to_owned()).collect();
     let (chosen, seats) = find_all(&names, &game).expect("valid names");
@@ -62,7 +62,8 @@ fn ours(lineup: &Lineup, engine: EngineKind, sheets: SheetBlocks, threads: usize
     let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seatings = Seatings::new(SeatingRule::Rotate, &seats);
     let blocks = GAMES / seatings.games() * threads as u64;
-    let job = Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks, sheets };
+    let job =
+        Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks, statistics };
     let control = Control::default();
     let finished = match engine {
         EngineKind::Dice => run(&job, &DiceEngine { game: &game, strategies: &strategies }, threads, &control),
@@ -86,10 +87,10 @@ fn games_a_second(criterion: &mut Criterion) {
                 bench.iter(|| yardstick(black_box(bots)));
             });
         }
-        for (label, engine, sheets, threads) in PROGRAMS {
+        for (label, engine, statistics, threads) in PROGRAMS {
             group.throughput(Throughput::Elements(threads as u64 * GAMES));
             group.bench_function(BenchmarkId::new(label, lineup.label), |bench| {
-                bench.iter(|| ours(black_box(lineup), engine, sheets, threads));
+                bench.iter(|| ours(black_box(lineup), engine, statistics, threads));
             });
         }
     }
@@ -107,9 +108,9 @@ fn time_of_a_turn(criterion: &mut Criterion) {
     group.sample_size(10);
     for lineup in &LINEUPS {
         for (label, engine) in [("dice", EngineKind::Dice), ("turn", EngineKind::Turn)] {
-            group.throughput(Throughput::Elements(turns(&ours(lineup, engine, SheetBlocks::All, 1))));
+            group.throughput(Throughput::Elements(turns(&ours(lineup, engine, StatisticsBlocks::All, 1))));
             group.bench_function(BenchmarkId::new(label, lineup.label), |bench| {
-                bench.iter(|| ours(black_box(lineup), engine, SheetBlocks::All, 1));
+                bench.iter(|| ours(black_box(lineup), engine, StatisticsBlocks::All, 1));
             });
         }
     }

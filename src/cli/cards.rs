@@ -12,9 +12,9 @@ use crate::dice::multisets::MOST_DICE;
 use crate::games::Game;
 use crate::games::gang::{CardRounds, Gang};
 use crate::input::or_nearest;
-use crate::record::{CardsRecord, Manifest, SheetRecord, Tallies};
+use crate::record::{CardsRecord, Manifest, StatisticsRecord, Tallies};
 use crate::report;
-use crate::simulate::{CardsJob, Control, DiceEngine, EngineKind, Job, SheetBlocks, run, solve_cards};
+use crate::simulate::{CardsJob, Control, DiceEngine, EngineKind, Job, StatisticsBlocks, run, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ struct CardsConfig {
 struct Found {
     cards: CardsRecord,
     tallies: Tallies,
-    rounds: SheetRecord,
+    rounds: StatisticsRecord,
     /// Whether all games were played; if not, the run was asked to stop.
     complete: bool,
 }
@@ -98,7 +98,7 @@ fn find_out(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> R
     let cards = solve(config, args, control)?;
     control.count_again();
     let (tallies, complete) = play(config, args, control)?;
-    let rounds = tallies.sheets.first().cloned();
+    let rounds = tallies.statistics.first().cloned();
     let rounds = rounds.ok_or_else(|| Failure::Running("the rounds were not counted".to_owned()))?;
     Ok(Found { cards, tallies, rounds, complete })
 }
@@ -128,7 +128,7 @@ fn play(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> Resul
         seatings: &table.seatings,
         seed: table.seed,
         blocks: config.blocks,
-        sheets: SheetBlocks::All,
+        statistics: StatisticsBlocks::All,
     };
     let engine = DiceEngine { game: &game, strategies: &strategies };
     let a_block = table.seatings.games();

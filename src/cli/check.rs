@@ -9,7 +9,7 @@ use super::games::{GAMES, GameRef};
 use super::{games, output, smoke_test};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::strategies::script::named_game as named_game_of_script;
-use crate::strategies::{Shelf, is_script, read};
+use crate::strategies::{Catalogue, is_script, read};
 
 /// Checks the file; problems are an error with exit code 2.
 pub(super) fn check(args: &CheckArgs) -> Outcome {
@@ -106,7 +106,7 @@ fn of_no_kind(source: &Source, keys: &[&str], known: &[&str]) -> Failure {
 }
 
 /// What the strategy is, in words, once it has been read and tried.
-pub(super) fn strategy<G: Shelf>(source: &Source) -> Result<String, Failure> {
+pub(super) fn strategy<G: Catalogue>(source: &Source) -> Result<String, Failure> {
     let loaded = read::<G>(source)?;
     let (games, warnings) = smoke_test::play(&loaded, source)?;
     let parameters: String =

@@ -16,7 +16,7 @@ use crate::record::{COMPARE, CompareTallies, FORMAT, Manifest, PairedSums, Recor
 use crate::report::{self, compare as judged, compare::Metric};
 use crate::simulate::{self, Control, DiceEngine, EngineKind, GameFault, Next, PairedFinished, PairedJob, Playable};
 use crate::stats::looks;
-use crate::strategies::Shelf;
+use crate::strategies::Catalogue;
 use std::sync::Arc;
 
 /// Compares as typed.
@@ -25,7 +25,7 @@ pub(super) fn compare(args: &CompareArgs) -> Outcome {
 }
 
 /// Compares strategies of this game.
-pub(super) fn compare_in<G: Shelf + Playable>(args: &CompareArgs) -> Outcome {
+pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
     let config = config::<G>(args)?;
     if let (false, None, Some(asked)) = (args.output.quiet, args.until, args.runs) {
         remark_on_rounding(asked, config.blocks, config.players() as u64);
@@ -45,16 +45,16 @@ pub(super) fn compare_in<G: Shelf + Playable>(args: &CompareArgs) -> Outcome {
     session.end(&files, &manifest, &result, stopped, &remarks_on_more(&config, args, &tallies))
 }
 
-fn play<G: Shelf + Playable>(
+fn play<G: Catalogue + Playable>(
     config: &CompareConfig<G>,
     args: &CompareArgs,
     control: &Arc<Control>,
 ) -> Result<PairedFinished, Failure> {
     let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
-    let contest = &config.contest;
-    let job = PairedJob { contest, seed: args.seed, blocks: config.blocks };
+    let pairing = &config.pairing;
+    let job = PairedJob { pairing, seed: args.seed, blocks: config.blocks };
     let note = Note::default();
-    let games = config.blocks.saturating_mul(contest.games());
+    let games = config.blocks.saturating_mul(pairing.games());
     let progress = Progress::follow(&args.output, games, "games", control, &note);
     let look = |sums: &PairedSums| at_look(config, &note, sums);
     let own = || config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
@@ -70,7 +70,7 @@ fn play<G: Shelf + Playable>(
 }
 
 /// Shows how sure the difference is by now, and says whether that is enough.
-fn at_look<G: Shelf>(config: &CompareConfig<G>, note: &Note, sums: &PairedSums) -> Next {
+fn at_look<G: Catalogue>(config: &CompareConfig<G>, note: &Note, sums: &PairedSums) -> Next {
     let tallies = config.tallies(sums.clone());
     let contrasts = config.watching.contrasts(&tallies);
     let shares = contrasts.iter().filter(|row| row.metric == Metric::WinShare);
@@ -89,10 +89,10 @@ fn at_look<G: Shelf>(config: &CompareConfig<G>, note: &Note, sums: &PairedSums) 
 }
 
 /// A fault in words, with the command that shows its game.
-fn describe<G: Shelf>(found: &GameFault, config: &CompareConfig<G>, args: &CompareArgs) -> String {
+fn describe<G: Catalogue>(found: &GameFault, config: &CompareConfig<G>, args: &CompareArgs) -> String {
     let GameFault { index, strategy, fault } = found;
-    let (block, game) = (index / config.contest.games(), index % config.contest.games());
-    let lineup = config.contest.lineup(game).iter().map(|&index| config.chosen[index].typed.clone());
+    let (block, game) = (index / config.pairing.games(), index % config.pairing.games());
+    let lineup = config.pairing.lineup(game).iter().map(|&index| config.chosen[index].typed.clone());
     format!(
         "strategy '{}' is at fault in block {block} of seed {}, {}\nnothing was written; to see the game: {}",
         config.chosen[*strategy].name,
@@ -103,7 +103,11 @@ fn describe<G: Shelf>(found: &GameFault, config: &CompareConfig<G>, args: &Compa
 }
 
 /// How to go on where something is undecided.
-fn remarks_on_more<G: Shelf>(config: &CompareConfig<G>, args: &CompareArgs, tallies: &CompareTallies) -> Vec<String> {
+fn remarks_on_more<G: Catalogue>(
+    config: &CompareConfig<G>,
+    args: &CompareArgs,
+    tallies: &CompareTallies,
+) -> Vec<String> {
     if judged::is_decided(&config.judge.contrasts(tallies)) {
         return Vec::new();
     }
@@ -115,7 +119,7 @@ fn remarks_on_more<G: Shelf>(config: &CompareConfig<G>, args: &CompareArgs, tall
     std::iter::once(go_on).chain(wider).collect()
 }
 
-fn manifest<G: Shelf>(config: &CompareConfig<G>, tallies: &CompareTallies, files: &[(String, String)]) -> Manifest {
+fn manifest<G: Catalogue>(config: &CompareConfig<G>, tallies: &CompareTallies, files: &[(String, String)]) -> Manifest {
     Manifest {
         command: Some(COMPARE.to_owned()),
         max_dice: None,
@@ -135,7 +139,7 @@ fn manifest<G: Shelf>(config: &CompareConfig<G>, tallies: &CompareTallies, files
         blocks: tallies.sums.blocks,
         seating: "each strategy at every seat in turn, the field after it, all on the same draws".to_owned(),
         engine: config.engine.to_string(),
-        sheets: None,
+        statistics: None,
         until: None,
         terms: Some(tallies.terms.clone()),
         intervals: intervals_text(tallies),

@@ -7,8 +7,8 @@ use super::error::Failure;
 use super::settings;
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, Terms, TestRecord};
 use crate::report::compare::Judge;
-use crate::simulate::{Contest, EngineKind, Playable};
-use crate::strategies::{Chosen, NameError, Shelf, find};
+use crate::simulate::{EngineKind, Pairing, Playable};
+use crate::strategies::{Catalogue, Chosen, NameError, find};
 use std::path::PathBuf;
 
 /// The games of each strategy when nothing says how many.
@@ -17,7 +17,7 @@ const DEFAULT_RUNS: u64 = 1_000_000;
 pub(super) const DEFAULT_BUDGET: u64 = 1_000_000_000;
 
 /// A comparison, validated.
-pub(super) struct CompareConfig<G: Shelf> {
+pub(super) struct CompareConfig<G: Catalogue> {
     pub game: G,
     /// The strategies compared, then those of the fields that are none of them.
     pub chosen: Vec<Chosen<G>>,
@@ -27,7 +27,7 @@ pub(super) struct CompareConfig<G: Shelf> {
     pub fields: Vec<Vec<String>>,
     /// Their names in the tables.
     pub against: Vec<String>,
-    pub contest: Contest,
+    pub pairing: Pairing,
     pub seed: u64,
     pub blocks: u64,
     pub engine: EngineKind,
@@ -42,7 +42,7 @@ pub(super) struct CompareConfig<G: Shelf> {
     pub out: PathBuf,
 }
 
-impl<G: Shelf> CompareConfig<G> {
+impl<G: Catalogue> CompareConfig<G> {
     /// How many play.
     pub(super) fn players(&self) -> usize {
         self.game.seats()
@@ -113,7 +113,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// Validates what was typed.
-pub(super) fn config<G: Shelf + Playable>(args: &CompareArgs) -> Result<CompareConfig<G>, Failure> {
+pub(super) fn config<G: Catalogue + Playable>(args: &CompareArgs) -> Result<CompareConfig<G>, Failure> {
     let terms = terms(args)?;
     let judge =
         |terms: &Terms| Judge::new(terms, args.strategies.len()).map_err(|error| Failure::Usage(error.to_string()));
@@ -126,7 +126,7 @@ pub(super) fn config<G: Shelf + Playable>(args: &CompareArgs) -> Result<CompareC
     let arms = chosen.len();
     let fields = seat_fields(&fields(args, players)?, &args.strategies, &mut chosen, &game)?;
     refuse_clashes(&chosen)?;
-    let contest = Contest::new(&(0..arms).collect::<Vec<_>>(), &fields);
+    let pairing = Pairing::new(&(0..arms).collect::<Vec<_>>(), &fields);
     let names = |field: &[usize]| field.iter().map(|&index| chosen[index].name.clone()).collect();
     let fields: Vec<Vec<String>> = fields.iter().map(|field| names(field)).collect();
     let default_runs = if args.until.is_none() { DEFAULT_RUNS } else { DEFAULT_BUDGET };
@@ -136,7 +136,7 @@ pub(super) fn config<G: Shelf + Playable>(args: &CompareArgs) -> Result<CompareC
         chosen,
         arms,
         fields,
-        contest,
+        pairing,
         seed: args.seed,
         blocks: runs.div_ceil(players as u64),
         engine,
@@ -169,7 +169,7 @@ fn terms(args: &CompareArgs) -> Result<Terms, Failure> {
 }
 
 /// How many play: as typed, or the seat compared and those that are named for the others.
-fn players<G: Shelf>(args: &CompareArgs) -> Result<usize, Failure> {
+fn players<G: Catalogue>(args: &CompareArgs) -> Result<usize, Failure> {
     let named = args.against.as_ref().map_or(0, Vec::len) as u64;
     match args.players {
         None if named > 1 => {
@@ -180,7 +180,7 @@ fn players<G: Shelf>(args: &CompareArgs) -> Result<usize, Failure> {
 }
 
 /// The strategies compared. Two may be the same one: then they are played as two all the same.
-fn arms<G: Shelf>(args: &CompareArgs, game: &G) -> Result<Vec<Chosen<G>>, Failure> {
+fn arms<G: Catalogue>(args: &CompareArgs, game: &G) -> Result<Vec<Chosen<G>>, Failure> {
     let typed = &args.strategies;
     let arms = typed.iter().map(|name| find(name, game)).collect::<Result<Vec<_>, _>>();
     let arms = arms.map_err(|error| Failure::strategy("compare", error))?;
@@ -202,7 +202,7 @@ fn arms<G: Shelf>(args: &CompareArgs, game: &G) -> Result<Vec<Chosen<G>>, Failur
 }
 
 /// Two different strategies with one name could not be told apart in the tables.
-fn refuse_clashes<G: Shelf>(chosen: &[Chosen<G>]) -> Result<(), Failure> {
+fn refuse_clashes<G: Catalogue>(chosen: &[Chosen<G>]) -> Result<(), Failure> {
     let clash = |a: &Chosen<G>, b: &Chosen<G>| a.name == b.name && a.content != b.content;
     let pairs = || chosen.iter().enumerate().flat_map(|(at, b)| chosen[..at].iter().map(move |a| (a, b)));
     match pairs().find(|(a, b)| clash(a, b)) {
@@ -249,7 +249,7 @@ fn fields(args: &CompareArgs, players: usize) -> Result<Vec<Vec<String>>, Failur
 ///
 /// Of two arms typed alike, the first field is of the second and the second of the first: so the two are played as
 /// different strategies.
-fn seat_fields<G: Shelf>(
+fn seat_fields<G: Catalogue>(
     fields: &[Vec<String>],
     typed: &[String],
     chosen: &mut Vec<Chosen<G>>,

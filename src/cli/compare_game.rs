@@ -8,7 +8,7 @@ use super::games::{GAMES, GameRef};
 use super::settings;
 use crate::games::Setting;
 use crate::input::{Source, or_nearest};
-use crate::strategies::{NameError, Shelf, StrategyName, find, is_file};
+use crate::strategies::{Catalogue, NameError, StrategyName, find, is_file};
 use std::path::Path;
 
 /// The game: as typed, or the one that has most of these strategies, with the parameters given if that settles it.
@@ -63,7 +63,7 @@ fn typed(args: &CompareArgs) -> Result<Vec<Typed<'_>>, Failure> {
 }
 
 /// How many of the strategies typed this game has, parameters and all.
-pub(super) fn count_known<G: Shelf>(typed: &[&str]) -> Result<usize, Failure> {
+pub(super) fn count_known<G: Catalogue>(typed: &[&str]) -> Result<usize, Failure> {
     let game = G::set_up(G::DEFAULT_SEATS, &Setting::default())?;
     Ok(typed.iter().filter(|typed| find(typed, &game).is_ok()).count())
 }

@@ -8,7 +8,7 @@ use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
 use crate::record::{CompareTallies, Manifest, Tallies};
 use crate::simulate::Playable;
-use crate::strategies::{Shelf, form_keys, shipped_file, shipped_names};
+use crate::strategies::{Catalogue, form_keys, shipped_file, shipped_names};
 use std::ops::RangeInclusive;
 
 /// All games, in the order in which users see them.
@@ -58,7 +58,7 @@ pub(super) struct AnyGame {
     pub check_strategy: fn(&Source) -> Result<String, Failure>,
 }
 
-const fn of<G: Shelf + Playable>() -> AnyGame {
+const fn of<G: Catalogue + Playable>() -> AnyGame {
     AnyGame {
         name: G::NAME,
         seats: G::SEATS,

@@ -11,7 +11,7 @@ use crate::games::Setting;
 use crate::input::{Source, or_nearest};
 use crate::record::{Manifest, ReadError, Record, hash, is_comparison};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
-use crate::strategies::{NameError, Shelf, StrategyError, find_all};
+use crate::strategies::{Catalogue, NameError, StrategyError, find_all};
 use std::path::Path;
 
 /// Narrates the game.
@@ -27,12 +27,12 @@ pub(super) fn play(args: &PlayArgs) -> Outcome {
 }
 
 /// Narrates a game at the table typed.
-pub(super) fn typed<G: Shelf + Playable>(args: &TableArgs, index: u64) -> Outcome {
+pub(super) fn typed<G: Catalogue + Playable>(args: &TableArgs, index: u64) -> Outcome {
     narrate(&settings::table::<G>(args)?, index)
 }
 
 /// Narrates a game of a recorded run.
-pub(super) fn recorded<G: Shelf + Playable>(manifest: &Manifest, index: u64) -> Outcome {
+pub(super) fn recorded<G: Catalogue + Playable>(manifest: &Manifest, index: u64) -> Outcome {
     narrate(&recorded_table::<G>(manifest)?, index)
 }
 
@@ -51,7 +51,7 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
 }
 
 /// The table that a manifest describes.
-fn recorded_table<G: Shelf>(manifest: &Manifest) -> Result<Table<G>, Failure> {
+fn recorded_table<G: Catalogue>(manifest: &Manifest) -> Result<Table<G>, Failure> {
     let usage = |message: String| Failure::Usage(format!("--run: {message}"));
     if !G::SEATS.contains(&manifest.players) || manifest.lineup.len() != manifest.players {
         return Err(usage(format!(
@@ -116,7 +116,7 @@ fn engine(name: &str) -> Result<EngineKind, Failure> {
     found.ok_or_else(|| Failure::Usage(format!("--run: run.json has the engine '{name}' (valid: turn, dice)")))
 }
 
-fn narrate<G: Shelf + Playable>(table: &Table<G>, index: u64) -> Outcome {
+fn narrate<G: Catalogue + Playable>(table: &Table<G>, index: u64) -> Outcome {
     let a_block = table.seatings.games();
     let (block, r) = (index / a_block, index % a_block);
     let (seating, names) = (table.seatings.get(r), table.names());
@@ -134,7 +134,7 @@ fn narrate<G: Shelf + Playable>(table: &Table<G>, index: u64) -> Outcome {
     let key = RunKey::new(table.seed).block(block);
     let narrated = match table.engine {
         EngineKind::Turn => table.game.narrate_own(&strategies, &names, seating, key, &mut story),
-        EngineKind::Dice => table.game.tell(&strategies, &names, seating, key, &mut story),
+        EngineKind::Dice => table.game.narrate(&strategies, &names, seating, key, &mut story),
     };
     output::result(&story)?;
     narrated.map(drop).map_err(|fault| {

@@ -9,14 +9,14 @@ use super::games::{self, GameRef};
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
-use crate::strategies::{Chosen, Shelf, find_all};
+use crate::strategies::{Catalogue, Chosen, find_all};
 use std::path::PathBuf;
 
 /// The most games a run may have.
 pub(super) const MAX_RUNS: u64 = 1_000_000_000_000_000;
 
 /// A table at which games can be played: every choice made and valid.
-pub(super) struct Table<G: Shelf> {
+pub(super) struct Table<G: Catalogue> {
     pub game: G,
     pub chosen: Vec<Chosen<G>>,
     /// For each seat the position of its strategy among the chosen ones.
@@ -27,7 +27,7 @@ pub(super) struct Table<G: Shelf> {
     pub engine: EngineKind,
 }
 
-impl<G: Shelf> Table<G> {
+impl<G: Catalogue> Table<G> {
     /// The names of the different strategies.
     pub(super) fn names(&self) -> Vec<String> {
         self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
@@ -60,7 +60,7 @@ pub(super) fn missing_game() -> String {
 }
 
 /// Resolves players, rules, strategies and seats.
-pub(super) fn table<G: Shelf + Playable>(args: &TableArgs) -> Result<Table<G>, Failure> {
+pub(super) fn table<G: Catalogue + Playable>(args: &TableArgs) -> Result<Table<G>, Failure> {
     let engine = engine::<G>(args.rules.engine)?;
     let named = args.bots.as_ref().map_or(0, Vec::len) as u64;
     let players = match args.players {
@@ -101,7 +101,7 @@ pub(super) fn players_or_default<G: Game>(players: Option<u64>) -> Result<usize,
     seats::<G>(players, &format!("--players: {players}"))
 }
 
-fn bots<G: Shelf>(args: &TableArgs, players: usize) -> Result<Vec<String>, Failure> {
+fn bots<G: Catalogue>(args: &TableArgs, players: usize) -> Result<Vec<String>, Failure> {
     match args.bots.as_deref() {
         None => Ok(G::lineup(players).into_iter().map(str::to_owned).collect()),
         Some([one]) => Ok(vec![one.clone(); players]),

@@ -12,16 +12,16 @@ use super::settings::{self, Table};
 use crate::record::{Decimal, FORMAT, Manifest, Record, Tallies};
 use crate::report;
 use crate::simulate::{
-    Control, DiceEngine, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, SheetBlocks, Tally, run,
+    Control, DiceEngine, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, StatisticsBlocks, Tally, run,
     run_until,
 };
 use crate::stats::{FIRST_LOOK, Method, looks};
-use crate::strategies::Shelf;
+use crate::strategies::Catalogue;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A run, validated.
-struct RunConfig<G: Shelf> {
+struct RunConfig<G: Catalogue> {
     table: Table<G>,
     /// Blocks to play; with `until`, at most.
     blocks: u64,
@@ -31,7 +31,7 @@ struct RunConfig<G: Shelf> {
     out: PathBuf,
 }
 
-impl<G: Shelf> RunConfig<G> {
+impl<G: Catalogue> RunConfig<G> {
     /// The record of these tallies.
     fn record(&self, tally: Tally) -> Tallies {
         let until = self.until.map(|most| Until::StandardError(most).to_string());
@@ -41,7 +41,7 @@ impl<G: Shelf> RunConfig<G> {
 }
 
 /// Simulates as typed.
-pub(super) fn simulate<G: Shelf + Playable>(args: &RunArgs) -> Outcome {
+pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let config = config::<G>(args)?;
     if let (false, None, Some(asked)) = (args.output.quiet, args.until, args.runs) {
         remark_on_rounding(asked, config.blocks, config.table.seatings.games());
@@ -59,7 +59,7 @@ pub(super) fn simulate<G: Shelf + Playable>(args: &RunArgs) -> Outcome {
     session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &[])
 }
 
-fn config<G: Shelf + Playable>(args: &RunArgs) -> Result<RunConfig<G>, Failure> {
+fn config<G: Catalogue + Playable>(args: &RunArgs) -> Result<RunConfig<G>, Failure> {
     let table = settings::table::<G>(&args.table)?;
     let until = until(args.until)?;
     let runs = settings::runs(args.runs.or(until.map(|_| DEFAULT_BUDGET)))?;
@@ -80,7 +80,7 @@ fn until(until: Option<Until>) -> Result<Option<Decimal>, Failure> {
     }
 }
 
-fn play<G: Shelf + Playable>(
+fn play<G: Catalogue + Playable>(
     config: &RunConfig<G>,
     args: &RunArgs,
     control: &Arc<Control>,
@@ -94,7 +94,7 @@ fn play<G: Shelf + Playable>(
         seatings: &table.seatings,
         seed: table.seed,
         blocks: config.blocks,
-        sheets: sheet_blocks(table.engine, config.until),
+        statistics: statistics_blocks(table.engine, config.until),
     };
     let games = config.blocks * table.seatings.games();
     let note = Note::default();
@@ -112,7 +112,7 @@ fn play<G: Shelf + Playable>(
 }
 
 /// Plays all blocks, or until the standard error is small enough.
-fn play_with<G: Shelf + Playable>(
+fn play_with<G: Catalogue + Playable>(
     config: &RunConfig<G>,
     job: &Job<'_, G>,
     engine: &impl Engine<G>,
@@ -129,15 +129,15 @@ fn play_with<G: Shelf + Playable>(
 
 /// Counting every block costs a drawn turn more than it takes to draw it. A run that data may end counts them all:
 /// what its intervals promise is for looks that lie a tenth of the blocks apart, also of those counted.
-fn sheet_blocks<T>(engine: EngineKind, until: Option<T>) -> SheetBlocks {
+fn statistics_blocks<T>(engine: EngineKind, until: Option<T>) -> StatisticsBlocks {
     match engine {
-        EngineKind::Turn if until.is_none() => SheetBlocks::Thinned,
-        EngineKind::Turn | EngineKind::Dice => SheetBlocks::All,
+        EngineKind::Turn if until.is_none() => StatisticsBlocks::Thinned,
+        EngineKind::Turn | EngineKind::Dice => StatisticsBlocks::All,
     }
 }
 
 /// A fault in words, with the command that shows its game.
-pub(super) fn describe<G: Shelf>(found: &GameFault, table: &Table<G>, typed: &TableArgs) -> String {
+pub(super) fn describe<G: Catalogue>(found: &GameFault, table: &Table<G>, typed: &TableArgs) -> String {
     let GameFault { index, strategy, fault } = found;
     format!(
         "strategy '{}' is at fault in game {index} of seed {}, {}\nnothing was written; to see the game: {}",
@@ -149,7 +149,7 @@ pub(super) fn describe<G: Shelf>(found: &GameFault, table: &Table<G>, typed: &Ta
 }
 
 /// The command that narrates game `index` of a run.
-fn play_command<G: Shelf>(table: &Table<G>, typed: &TableArgs, index: u64) -> String {
+fn play_command<G: Catalogue>(table: &Table<G>, typed: &TableArgs, index: u64) -> String {
     let mut command = format!(
         "analyze play --game {} --players {} --bots {} --seed {} --seating {} --engine {}",
         G::NAME,
@@ -183,7 +183,7 @@ fn intervals_text(tallies: &Tallies) -> String {
 }
 
 /// The manifest of a run at this table.
-pub(super) fn manifest<G: Shelf>(table: &Table<G>, tallies: &Tallies, files: &[(String, String)]) -> Manifest {
+pub(super) fn manifest<G: Catalogue>(table: &Table<G>, tallies: &Tallies, files: &[(String, String)]) -> Manifest {
     Manifest {
         command: None,
         max_dice: None,
@@ -203,7 +203,7 @@ pub(super) fn manifest<G: Shelf>(table: &Table<G>, tallies: &Tallies, files: &[(
         blocks: tallies.blocks,
         seating: table.seating.to_string(),
         engine: table.engine.to_string(),
-        sheets: Some(sheet_blocks(table.engine, tallies.until.as_ref()).to_string()),
+        statistics: Some(statistics_blocks(table.engine, tallies.until.as_ref()).to_string()),
         until: tallies.until.clone(),
         terms: None,
         intervals: intervals_text(tallies),

@@ -7,7 +7,7 @@ use super::error::Failure;
 use crate::dice::RunKey;
 use crate::games::{Fault, Game, Setting};
 use crate::input::{BadInput, Problem, Severity, Source};
-use crate::strategies::{Loaded, Shelf, Values, find};
+use crate::strategies::{Catalogue, Loaded, Values, find};
 
 /// The blocks that are played at each table; a game a seat is played in each.
 const BLOCKS: u64 = 100;
@@ -16,14 +16,14 @@ const SEED: u64 = 1;
 
 /// Plays the strategy with the defaults of its parameters; answers with the number of games, and with what never happened
 /// in them but might in others.
-pub(super) fn play<G: Shelf>(loaded: &Loaded<G>, source: &Source) -> Result<(u64, Vec<Problem>), Failure> {
+pub(super) fn play<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64, Vec<Problem>), Failure> {
     let values =
         Values::read(&loaded.name, &loaded.parameters, &[]).map_err(|error| Failure::Usage(error.to_string()))?;
     let fullest = *G::SEATS.end();
     let mut tables: Vec<(usize, Vec<&str>)> =
         G::trial_opponents().into_iter().filter(|name| *name != loaded.name).map(|name| (2, vec![name])).collect();
     tables.push((fullest, G::lineup(fullest).into_iter().skip(1).collect()));
-    loaded.trial.iter().for_each(|trial| trial.start());
+    loaded.rule_usage.iter().for_each(|rule_usage| rule_usage.start());
     let mut games = 0;
     for (seats, others) in tables.iter().filter(|(seats, _)| G::SEATS.contains(seats)) {
         let game = G::set_up(*seats, &Setting::default())?;
@@ -36,7 +36,8 @@ pub(super) fn play<G: Shelf>(loaded: &Loaded<G>, source: &Source) -> Result<(u64
     }
     let game = G::set_up(2, &Setting::default())?;
     let tried = format!("{games} games");
-    let problems: Vec<Problem> = loaded.trial.iter().flat_map(|trial| trial.problems(&game, source, &tried)).collect();
+    let problems: Vec<Problem> =
+        loaded.rule_usage.iter().flat_map(|rule_usage| rule_usage.problems(&game, source, &tried)).collect();
     if problems.iter().all(|problem| problem.severity == Severity::Warning) {
         return Ok((games, problems));
     }

@@ -4,7 +4,7 @@ use super::args::StrategiesArgs;
 use super::error::{Failure, Outcome};
 use super::games::GAMES;
 use super::output;
-use crate::strategies::{Shelf, shipped};
+use crate::strategies::{Catalogue, shipped};
 
 /// Lists the strategies of one game or of all.
 pub(super) fn list(args: &StrategiesArgs) -> Outcome {
@@ -15,7 +15,7 @@ pub(super) fn list(args: &StrategiesArgs) -> Outcome {
 }
 
 /// The strategies of a game with their parameters, and its line-ups.
-pub(super) fn listing<G: Shelf>() -> Result<String, Failure> {
+pub(super) fn listing<G: Catalogue>() -> Result<String, Failure> {
     let mut text = format!("{} (--game {})\n", G::TITLE, G::NAME);
     for strategy in shipped::<G>()? {
         text.push_str(&format!("  {:<15}{}\n", strategy.name, strategy.about));

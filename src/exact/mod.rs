@@ -3,13 +3,13 @@
 //!
 //! Owns what follows exactly from the dice and the card alone, for a turn that starts with `n` dice
 //! (rules G09 to G11): the [`Outcome`] of any reroll rule, the [`Optimum`] for any objective with the
-//! [`Plan`] that reaches it, the number of dice with which most can be expected ([`best_dice()`]), a
+//! [`RerollPolicy`] that reaches it, the number of dice with which most can be expected ([`best_dice()`]), a
 //! [`DrawTable`] that makes the result of a random word, and a [`Path`] of rolls that ends in a given result. All of it runs on the one-die recursion over
 //! multisets ([`Layers`](crate::dice::Layers)); rolls are never enumerated.
 //! It does not know strategies, other players, or random generators, and starts no threads; its types
 //! are plain data that threads can share.
 //!
-//! A [`Turn`] is set up once for (card, dice, rerolls). A rule becomes a [`Plan`], a table with one keep
+//! A [`Turn`] is set up once for (card, dice, rerolls). A rule becomes a [`RerollPolicy`], a table with one keep
 //! for each roll, and everything else is asked of the plan.
 //!
 //! Numbers that decide a game end up depending on these tables, so they are made of + − × ÷ in the
@@ -24,7 +24,7 @@ mod optimum;
 mod outcome;
 mod path;
 pub mod pig;
-mod plan;
+mod policy;
 pub mod pot;
 pub mod round;
 mod solutions;
@@ -38,7 +38,7 @@ pub use mark::{Chances, Mark};
 pub use optimum::{Advice, Objective, Optimum};
 pub use outcome::Outcome;
 pub use path::{Path, Paths, Throw};
-pub use plan::{Plan, RuleError};
+pub use policy::{RerollPolicy, RuleError};
 pub use solutions::{SOLUTIONS_ROOM, Solutions, Worth};
 pub use ties::{fewest_dice, tie_floor};
 pub use turn::{MOST_REROLLS, Turn, TurnError};

@@ -5,7 +5,7 @@
 //! ties are settled is the business of `ties`.
 
 use super::keep::Keep;
-use super::plan::Plan;
+use super::policy::RerollPolicy;
 use super::ties::{Best, best_within_rolls};
 use super::turn::{Turn, TurnError};
 use crate::dice::multisets::layer;
@@ -54,7 +54,7 @@ pub struct Optimum {
     /// gives away, at most a relative 10⁻¹² a reroll.
     pub value: f64,
     /// The plan: of the ties at every roll the first in the written order.
-    pub plan: Plan,
+    pub plan: RerollPolicy,
 }
 
 impl Turn {
@@ -78,7 +78,7 @@ impl Turn {
     pub fn optimum(&self, value: impl Fn(Option<u32>) -> f64) -> Result<Optimum, TurnError> {
         let (mut values, keeps) = self.backward(&self.final_values(value)?);
         values.expect();
-        Ok(Optimum { value: values.get(Counts::EMPTY), plan: Plan::new(self.clone(), keeps) })
+        Ok(Optimum { value: values.get(Counts::EMPTY), plan: RerollPolicy::new(self.clone(), keeps) })
     }
 
     /// What to do with each roll while all rerolls of the turn are left, in the order of ranks

@@ -3,7 +3,7 @@
 //! Owns the backward pass that gives every state its probability of ending in the result, and the
 //! draw of a path, die by die, each face by its exact conditional probability. Nothing is rejected.
 
-use super::plan::Plan;
+use super::policy::RerollPolicy;
 use crate::dice::{Counts, FACES, Face, Layers};
 
 /// One roll of a path.
@@ -24,13 +24,13 @@ pub type Path = Vec<Throw>;
 /// at 48.
 #[derive(Clone, Debug)]
 pub struct Paths<'a> {
-    plan: &'a Plan,
+    plan: &'a RerollPolicy,
     /// By rerolls left: the probability of the result, for dice that lie while the others are about
     /// to be rolled, and for whole rolls.
     chances: Vec<Layers>,
 }
 
-impl Plan {
+impl RerollPolicy {
     /// The paths under this plan that end in `result`: the total, or `None` for an invalid result.
     ///
     /// `None` if the turn cannot end so, or with a probability too small for an `f64`.

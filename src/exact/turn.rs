@@ -167,6 +167,12 @@ mod tests {
     fn everything_can_be_shared_between_threads() {
         fn shared<T: Send + Sync>() {}
         shared::<(super::super::Solutions, super::super::round::Commitments)>();
-        shared::<(Turn, super::super::Plan, super::super::Optimum, super::super::Outcome, super::super::Paths<'_>)>();
+        shared::<(
+            Turn,
+            super::super::RerollPolicy,
+            super::super::Optimum,
+            super::super::Outcome,
+            super::super::Paths<'_>,
+        )>();
     }
 }

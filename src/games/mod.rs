@@ -2,7 +2,7 @@
 //!
 //! Owns the trait [`Game`] that every game meets, and one folder a game. A game knows its rules and how
 //! to be played die by die; it knows no strategy by name, no threads, no statistics and no files but
-//! its own data. What it counts, it declares as [`SheetSpec`]s, and it reports what happens to an
+//! its own data. What it counts, it declares as [`StatisticsTable`]s, and it reports what happens to an
 //! [`Observer`]; turning that into estimates is for others.
 
 pub mod battle;
@@ -21,7 +21,7 @@ use std::ops::RangeInclusive;
 pub const MAX_SEATS: usize = 6;
 /// The number of 60ths in a won game: every number of winners up to six divides it.
 pub const WHOLE_WIN: u32 = 60;
-/// The most counts a row of a sheet can have.
+/// The most counts a row of a statistics table can have.
 pub const ROW_COUNTS: usize = 8;
 /// The most length metrics a game can have.
 pub const MAX_LENGTHS: usize = 8;
@@ -87,7 +87,7 @@ impl Outcome {
     }
 }
 
-/// Counts of one thing that happened, added to a row of a sheet; the columns say what each is. What a
+/// Counts of one thing that happened, added to a row of a statistics table; the columns say what each is. What a
 /// block adds to one count must fit in an `i32`.
 pub type RowCounts = [i32; ROW_COUNTS];
 
@@ -96,8 +96,8 @@ pub trait Observer {
     /// Whether anything counted now is wanted; if not, [`Observer::count`] need not be called.
     fn wants(&self) -> bool;
 
-    /// Adds `counts` to row `row` of sheet number `sheet` of [`Game::sheets`].
-    fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts);
+    /// Adds `counts` to row `row` of statistics number `statistics` of [`Game::statistics`].
+    fn count(&mut self, statistics: usize, row: usize, counts: &RowCounts);
 }
 
 /// Counts nothing.
@@ -111,7 +111,7 @@ impl Observer for () {
     fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
 }
 
-/// How a column of a sheet is made from the counts of its rows; numbers are positions in [`RowCounts`].
+/// How a column of a statistics table is made from the counts of its rows; numbers are positions in [`RowCounts`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnKind {
     /// The plain number.
@@ -132,7 +132,7 @@ pub enum ColumnKind {
     },
 }
 
-/// A column of a sheet.
+/// A column of a statistics table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
     /// Its name in the table.
@@ -143,7 +143,7 @@ pub struct Column {
 
 /// A table of things a game counts, beyond wins and length: its rows, and what its columns mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetSpec {
+pub struct StatisticsTable {
     /// The file it becomes, without `.csv`.
     pub name: &'static str,
     /// The names of the columns that label a row.
@@ -223,7 +223,7 @@ pub enum SetUpError {
 /// A game, set up for a number of seats: rules resolved, data read.
 ///
 /// The trait is what the rest of the program knows of a game. A new game is a folder here that
-/// implements it, a folder in `strategies` that implements `Shelf` for it, an implementation of
+/// implements it, a folder in `strategies` that implements `Catalogue` for it, an implementation of
 /// `simulate::Playable`, and a line in `cli::games`.
 pub trait Game: Sized + Send + Sync + 'static {
     /// What a strategy of this game must answer.
@@ -309,8 +309,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// What the game counts, for strategies with these names, in the order in which [`Observer::count`]
-    /// numbers the sheets.
-    fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec>;
+    /// numbers the statistics.
+    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable>;
 
     /// Fresh working memory, for the games of one list of strategies.
     fn scratch(&self) -> Self::Scratch;
@@ -338,7 +338,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// The fault, after the story up to it has been written to `story`.
-    fn tell(
+    fn narrate(
         &self,
         strategies: &[&Self::Strategy],
         names: &[String],
@@ -352,7 +352,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 mod tests {
     use super::*;
 
-    /// The sheets, rows and counts that it was told.
+    /// The statistics, rows and counts that it was told.
     #[derive(Default, PartialEq, Debug)]
     pub(super) struct Told(Vec<(usize, usize, RowCounts)>);
 
@@ -361,8 +361,8 @@ mod tests {
             true
         }
 
-        fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
-            self.0.push((sheet, row, *counts));
+        fn count(&mut self, statistics: usize, row: usize, counts: &RowCounts) {
+            self.0.push((statistics, row, *counts));
         }
     }
 

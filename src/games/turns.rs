@@ -3,7 +3,7 @@
 //! Owns the traits behind which turns are rolled die by die, drawn from exact tables, or shown for a result that was
 //! drawn. What a turn is, and what it comes to, is the game's.
 
-use super::declaration::{Declared, PlanId, View};
+use super::declaration::{Declared, PolicyId, View};
 use crate::dice::{BlockKey, Purpose, Slot};
 use std::hash::Hash;
 
@@ -33,7 +33,7 @@ pub trait TurnGame: Declared {
     ///
     /// # Errors
     /// If the strategy does not answer, or not legally.
-    fn ask(player: Self::Player<'_>, view: &View<'_, Self>) -> Result<(Self::Choice, PlanId), Refused>;
+    fn ask(player: Self::Player<'_>, view: &View<'_, Self>) -> Result<(Self::Choice, PolicyId), Refused>;
 
     /// Where the draws of a turn are among those of a block.
     fn slot(turn: &Self::Turn<'_>, purpose: Purpose) -> Slot;
@@ -44,7 +44,7 @@ pub trait TurnGame: Declared {
     /// If the strategy's reroll is illegal or missing.
     fn roll(
         turn: &Self::Turn<'_>,
-        plan: PlanId,
+        plan: PolicyId,
         block: BlockKey,
         watch: &mut Self::Watch<'_>,
     ) -> Result<Self::Result, Refused>;
@@ -56,7 +56,7 @@ pub trait Turns<G: TurnGame> {
     ///
     /// # Errors
     /// If the strategy's reroll is illegal or missing.
-    fn play(&mut self, turn: &G::Turn<'_>, plan: PlanId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused>;
+    fn play(&mut self, turn: &G::Turn<'_>, plan: PolicyId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused>;
 }
 
 /// Turns played die by die, with the dice of a block.
@@ -65,7 +65,7 @@ pub struct RolledTurns(pub BlockKey);
 
 impl<G: TurnGame> Turns<G> for RolledTurns {
     #[inline]
-    fn play(&mut self, turn: &G::Turn<'_>, plan: PlanId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused> {
+    fn play(&mut self, turn: &G::Turn<'_>, plan: PolicyId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused> {
         G::roll(turn, plan, self.0, watch)
     }
 }

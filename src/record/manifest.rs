@@ -75,7 +75,8 @@ pub struct Manifest {
     pub engine: String,
     /// Which blocks the tables beyond wins and length count; their own counts say how much that is. Not of `compare`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sheets: Option<String>,
+    #[serde(rename = "sheets")]
+    pub statistics: Option<String>,
     /// What decided when the run ended; absent if it was the number of games, and of `compare`, whose terms say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
@@ -101,7 +102,7 @@ impl Part {
 impl Record for Manifest {
     fn inconsistency(&self) -> Option<String> {
         let compared = self.terms.is_some() && !self.arms.is_empty() && !self.fields.is_empty();
-        let played = self.sheets.is_some() && !self.lineup.is_empty();
+        let played = self.statistics.is_some() && !self.lineup.is_empty();
         (!compared && !played).then(|| "it names no line-up".to_owned())
     }
 }

@@ -23,5 +23,5 @@ pub use hash::{Hash, hash};
 pub use json::{FORMAT, ReadError, Record};
 pub use manifest::{Manifest, NamedHash, Part};
 pub use tallies::{
-    Cell, ColumnRecord, KindRecord, LengthRecord, Moments, RowRecord, SheetRecord, StrategyRecord, Tallies,
+    Cell, ColumnRecord, KindRecord, LengthRecord, Moments, RowRecord, StatisticsRecord, StrategyRecord, Tallies,
 };

@@ -78,7 +78,7 @@ pub struct LengthRecord {
     pub histogram: Vec<(u32, u64)>,
 }
 
-/// How a column of a sheet is made; numbers are positions in a row's counts.
+/// How a column of a statistics table is made; numbers are positions in a row's counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KindRecord {
@@ -103,7 +103,7 @@ pub enum KindRecord {
     },
 }
 
-/// A column of a sheet.
+/// A column of a statistics table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ColumnRecord {
     /// Its name in the table.
@@ -112,14 +112,14 @@ pub struct ColumnRecord {
     pub kind: KindRecord,
 }
 
-/// A row of a sheet.
+/// A row of a statistics table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowRecord {
     /// Its labels.
     pub labels: Vec<String>,
     /// Σ over blocks of each count.
     pub sums: Vec<i128>,
-    /// Σ over blocks of the product of each pair of [`SheetRecord::pairs`].
+    /// Σ over blocks of the product of each pair of [`StatisticsRecord::pairs`].
     pub products: Vec<i128>,
     /// The number of blocks in which each count was not 0.
     pub active: Vec<u64>,
@@ -127,7 +127,7 @@ pub struct RowRecord {
 
 /// A table of things the game counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SheetRecord {
+pub struct StatisticsRecord {
     /// The file it becomes, without `.csv`.
     pub name: String,
     /// The names of the columns that label a row.
@@ -165,7 +165,8 @@ pub struct Tallies {
     /// The per-game metrics.
     pub lengths: Vec<LengthRecord>,
     /// What the game counted beyond that.
-    pub sheets: Vec<SheetRecord>,
+    #[serde(rename = "sheets")]
+    pub statistics: Vec<StatisticsRecord>,
 }
 
 impl Tallies {
@@ -186,7 +187,7 @@ impl Tallies {
             let games = length.histogram.iter().flat_map(|&(value, games)| [i128::from(value), games.into()]);
             [length.blocks.sum, length.blocks.squares].into_iter().chain(games)
         });
-        let rows = self.sheets.iter().flat_map(|sheet| &sheet.rows).flat_map(|row| {
+        let rows = self.statistics.iter().flat_map(|statistics| &statistics.rows).flat_map(|row| {
             let active = row.active.iter().map(|&blocks| i128::from(blocks));
             row.sums.iter().chain(&row.products).copied().chain(active)
         });
@@ -203,11 +204,11 @@ impl Record for Tallies {
         if self.blocks.checked_mul(self.games_a_block).is_none() {
             return Some("more games than can be counted".to_owned());
         }
-        self.sheets.iter().find_map(SheetRecord::inconsistency)
+        self.statistics.iter().find_map(StatisticsRecord::inconsistency)
     }
 }
 
-impl SheetRecord {
+impl StatisticsRecord {
     fn inconsistency(&self) -> Option<String> {
         let counts = self.rows.first().map_or(0, |row| row.sums.len());
         let fits = |row: &RowRecord| {

@@ -4,12 +4,12 @@
 
 use super::render::csv_file;
 use super::table::{Column, Table};
-use super::tables::sheet_columns;
-use crate::record::{CardRecord, CardsRecord, DiceRecord, PolicyRecord, RowRecord, SheetRecord};
+use super::tables::statistics_columns;
+use crate::record::{CardRecord, CardsRecord, DiceRecord, PolicyRecord, RowRecord, StatisticsRecord};
 use crate::stats::Stopping;
 
 /// Every CSV file of `analyze cards`, name and content; see [`cards_summary`] for `rounds`.
-pub fn cards_files(cards: &CardsRecord, rounds: &SheetRecord) -> Vec<(String, String)> {
+pub fn cards_files(cards: &CardsRecord, rounds: &StatisticsRecord) -> Vec<(String, String)> {
     let tables = [difficulty(cards), reach(cards), policies(cards), cards_summary(cards, rounds)];
     tables.iter().map(csv_file).collect()
 }
@@ -78,7 +78,7 @@ fn policies(cards: &CardsRecord) -> Table {
 
 /// `cards_summary`: a row a card, hardest first; `rounds` is the table of the simulated columns, a row for each
 /// card in the order of the deck.
-pub fn cards_summary(cards: &CardsRecord, rounds: &SheetRecord) -> Table {
+pub fn cards_summary(cards: &CardsRecord, rounds: &StatisticsRecord) -> Table {
     type Row<'a> = (&'a CardRecord, &'a RowRecord);
     type C<'a> = Column<'a, Row<'a>>;
     let mut ranked: Vec<Row<'_>> = cards.cards.iter().zip(&rounds.rows).collect();
@@ -91,7 +91,7 @@ pub fn cards_summary(cards: &CardsRecord, rounds: &SheetRecord) -> Table {
         C::solved("skill_gap", |row| row.0.best.score - row.0.best.stand_score),
         C::text("capped", |row| if row.0.best.capped { "yes" } else { "no" }),
     ]);
-    let simulated = sheet_columns(rounds, Stopping::Fixed).into_iter().skip(rounds.keys.len());
+    let simulated = statistics_columns(rounds, Stopping::Fixed).into_iter().skip(rounds.keys.len());
     columns.extend(simulated.map(|column| column.about(|row: &Row<'_>| row.1)));
     Table::new("cards_summary", columns, ranked)
 }
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn the_hardest_card_comes_first() {
         let row = |id: &str| RowRecord { labels: vec![id.to_owned()], sums: vec![], products: vec![], active: vec![] };
-        let rounds = SheetRecord {
+        let rounds = StatisticsRecord {
             name: "card_rounds".to_owned(),
             keys: vec!["card".to_owned()],
             columns: vec![],

@@ -15,4 +15,4 @@ pub use cards::{cards_files, cards_summary};
 pub use intervals::largest_standard_error;
 pub use render::{to_csv, to_json, to_terminal};
 pub use table::{Field, Heading, Table};
-pub use tables::{csv_files, length, seats, sheets, summary};
+pub use tables::{csv_files, length, seats, statistics, summary};

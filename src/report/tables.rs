@@ -4,7 +4,7 @@ use super::intervals::stopping;
 use super::render::csv_file;
 use super::table::{Column, Field, Table};
 use crate::games::WHOLE_WIN;
-use crate::record::{Cell, KindRecord, LengthRecord, Moments, RowRecord, SheetRecord, StrategyRecord, Tallies};
+use crate::record::{Cell, KindRecord, LengthRecord, Moments, RowRecord, StatisticsRecord, StrategyRecord, Tallies};
 use crate::stats::{RatioSums, Stopping, histogram, mean, rate};
 
 /// The sums of a quantity that is divided by the same number in every block.
@@ -73,32 +73,32 @@ pub fn length(tallies: &Tallies) -> Table {
 }
 
 /// The tables of what the game counted beyond wins and length.
-pub fn sheets(tallies: &Tallies) -> impl Iterator<Item = Table> {
-    tallies.sheets.iter().map(|sheet| {
-        let columns = sheet_columns(sheet, stopping(tallies, sheet.blocks));
-        Table::new(&sheet.name, columns, &sheet.rows)
+pub fn statistics(tallies: &Tallies) -> impl Iterator<Item = Table> {
+    tallies.statistics.iter().map(|statistics| {
+        let columns = statistics_columns(statistics, stopping(tallies, statistics.blocks));
+        Table::new(&statistics.name, columns, &statistics.rows)
     })
 }
 
 /// The columns of such a table, from the labels on.
-pub(super) fn sheet_columns(sheet: &SheetRecord, stopping: Stopping) -> Vec<Column<'_, &RowRecord>> {
-    let labels = sheet.keys.iter().enumerate();
+pub(super) fn statistics_columns(statistics: &StatisticsRecord, stopping: Stopping) -> Vec<Column<'_, &RowRecord>> {
+    let labels = statistics.keys.iter().enumerate();
     let labels = labels.map(|(at, key)| Column::text(key, move |row: &&RowRecord| &*row.labels[at]));
-    let numbers = sheet.columns.iter().map(|column| match column.kind {
+    let numbers = statistics.columns.iter().map(|column| match column.kind {
         KindRecord::Count { of } => Column::whole(&column.name, move |row: &&RowRecord| row.sums[of]),
         KindRecord::Rate { of, among } => Column::estimate(&column.name, move |row: &&RowRecord| {
-            ratio(sheet, row, of, among).and_then(|sums| rate(&sums, 1, stopping))
+            ratio(statistics, row, of, among).and_then(|sums| rate(&sums, 1, stopping))
         }),
         KindRecord::Mean { of, among } => Column::estimate(&column.name, move |row: &&RowRecord| {
-            ratio(sheet, row, of, among).and_then(|sums| mean(&sums, stopping))
+            ratio(statistics, row, of, among).and_then(|sums| mean(&sums, stopping))
         }),
     });
     labels.chain(numbers).collect()
 }
 
 /// The sums of the ratio of two counts of a row; every pair that a column needs is there.
-fn ratio(sheet: &SheetRecord, row: &RowRecord, of: usize, among: usize) -> Option<RatioSums> {
-    let product = |a, b| sheet.pair((a, b)).map(|pair| row.products[pair]);
+fn ratio(statistics: &StatisticsRecord, row: &RowRecord, of: usize, among: usize) -> Option<RatioSums> {
+    let product = |a, b| statistics.pair((a, b)).map(|pair| row.products[pair]);
     Some(RatioSums {
         active: row.active[among],
         x: row.sums[among],
@@ -111,7 +111,7 @@ fn ratio(sheet: &SheetRecord, row: &RowRecord, of: usize, among: usize) -> Optio
 
 /// Every CSV file of a run, name and content.
 pub fn csv_files(tallies: &Tallies) -> Vec<(String, String)> {
-    let tables = [summary(tallies), seats(tallies), length(tallies)].into_iter().chain(sheets(tallies));
+    let tables = [summary(tallies), seats(tallies), length(tallies)].into_iter().chain(statistics(tallies));
     tables.map(|table| csv_file(&table)).collect()
 }
 

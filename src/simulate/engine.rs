@@ -183,6 +183,6 @@ pub trait Playable: Game {
         block: BlockKey,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        self.tell(strategies, names, seating, block, story)
+        self.narrate(strategies, names, seating, block, story)
     }
 }

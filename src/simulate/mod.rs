@@ -24,14 +24,14 @@ mod pot;
 mod rolled;
 mod run;
 mod seating;
-mod sheet;
+mod statistics;
 mod tally;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
 pub use driver::{CHUNK, Control, GameFault, Next};
 pub use engine::{Book, DiceEngine, Engine, EngineKind, Playable, Series};
 pub use map::map_in_parallel;
-pub use paired::{Contest, PairedFinished, PairedJob, compare};
+pub use paired::{PairedFinished, PairedJob, Pairing, compare};
 pub use run::{Finished, Job, run, run_until};
 pub use seating::{SeatingRule, Seatings};
-pub use tally::{SheetBlocks, Tally};
+pub use tally::{StatisticsBlocks, Tally};

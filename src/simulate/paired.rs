@@ -13,20 +13,20 @@ use std::ops::Range;
 
 /// Who plays whom in every block.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contest {
+pub struct Pairing {
     /// The different line-ups, each played once a block.
     lineups: Seatings,
     /// For each field and arm, by seat of the arm, the position of the line-up.
     fields: Vec<Vec<Vec<usize>>>,
 }
 
-impl Contest {
-    /// The contest of `arms` in each of `fields`. A field gives, for a table of one seat more, the strategies that
+impl Pairing {
+    /// The pairing of `arms` in each of `fields`. A field gives, for a table of one seat more, the strategies that
     /// follow the seat compared, in order round the table.
     ///
     /// # Panics
     /// If there is no field, or fields differ in length.
-    pub fn new(arms: &[StrategyIndex], fields: &[Vec<StrategyIndex>]) -> Contest {
+    pub fn new(arms: &[StrategyIndex], fields: &[Vec<StrategyIndex>]) -> Pairing {
         let seats = fields[0].len() + 1;
         let mut lineups: Vec<Vec<StrategyIndex>> = Vec::new();
         let mut position = |lineup: Vec<StrategyIndex>| {
@@ -41,7 +41,7 @@ impl Contest {
             let mut arm = |arm: StrategyIndex| (0..seats).map(|seat| position(seated(arm, field, seat))).collect();
             games.push(arms.iter().map(|&index| arm(index)).collect());
         }
-        Contest { lineups: Seatings::given(&lineups), fields: games }
+        Pairing { lineups: Seatings::given(&lineups), fields: games }
     }
 
     /// How many games a block has: its different line-ups.
@@ -52,7 +52,7 @@ impl Contest {
     /// The seating of game `game` of a block.
     ///
     /// # Panics
-    /// If `game` is not below [`Contest::games`].
+    /// If `game` is not below [`Pairing::games`].
     pub fn lineup(&self, game: u64) -> &Seating {
         self.lineups.get(game)
     }
@@ -75,7 +75,7 @@ fn seated(arm: StrategyIndex, field: &[StrategyIndex], seat: usize) -> Vec<Strat
 #[derive(Clone, Copy, Debug)]
 pub struct PairedJob<'a> {
     /// Who plays whom.
-    pub contest: &'a Contest,
+    pub pairing: &'a Pairing,
     /// The seed: any number.
     pub seed: u64,
     /// How many blocks to play at most.
@@ -93,7 +93,7 @@ pub struct PairedFinished {
 
 /// Plays the blocks of `job` until `look` has seen enough. `look` is shown the sums at each of `looks`, which ascend,
 /// and at the end; the result depends on neither threads nor time, unless `control` stops it. A fault's game is
-/// numbered `block · games + game`, with [`Contest::games`] games a block.
+/// numbered `block · games + game`, with [`Pairing::games`] games a block.
 ///
 /// # Errors
 /// The fault with the lowest game index, at any number of threads.
@@ -108,15 +108,15 @@ pub fn compare<G: Game>(
     looks: impl Iterator<Item = u64>,
     mut look: impl FnMut(&PairedSums) -> Next,
 ) -> Result<PairedFinished, GameFault> {
-    let stages = Stages { first: 0, end: job.blocks, games_a_block: job.contest.games(), threads };
-    let book = || PairedBook { contest: job.contest, outcomes: Vec::new(), sums: job.contest.empty_sums() };
+    let stages = Stages { first: 0, end: job.blocks, games_a_block: job.pairing.games(), threads };
+    let book = || PairedBook { pairing: job.pairing, outcomes: Vec::new(), sums: job.pairing.empty_sums() };
     let new = || PairedPlayer { job, engine, worker: engine.worker(), book: book() };
-    let ended = in_stages(stages, control, looks, new, |players| look(&total(job.contest, players)))?;
-    Ok(PairedFinished { sums: total(job.contest, &ended.players), complete: ended.complete })
+    let ended = in_stages(stages, control, looks, new, |players| look(&total(job.pairing, players)))?;
+    Ok(PairedFinished { sums: total(job.pairing, &ended.players), complete: ended.complete })
 }
 
-fn total<G: Game, E: Engine<G>>(contest: &Contest, players: &[PairedPlayer<'_, G, E>]) -> PairedSums {
-    let mut total = contest.empty_sums();
+fn total<G: Game, E: Engine<G>>(pairing: &Pairing, players: &[PairedPlayer<'_, G, E>]) -> PairedSums {
+    let mut total = pairing.empty_sums();
     players.iter().for_each(|player| total.merge(&player.book.sums));
     total
 }
@@ -131,14 +131,14 @@ struct PairedPlayer<'a, G: Game, E: Engine<G>> {
 
 impl<G: Game, E: Engine<G>> Player for PairedPlayer<'_, G, E> {
     fn play(&mut self, blocks: Range<u64>) -> Result<(), GameFault> {
-        let series = Series { seatings: &self.job.contest.lineups, seed: self.job.seed };
+        let series = Series { seatings: &self.job.pairing.lineups, seed: self.job.seed };
         self.engine.play_blocks(series, blocks, &mut self.worker, &mut self.book)
     }
 }
 
 /// The outcomes of the block under way, and the sums.
 struct PairedBook<'a> {
-    contest: &'a Contest,
+    pairing: &'a Pairing,
     outcomes: Vec<Outcome>,
     sums: PairedSums,
 }
@@ -165,7 +165,7 @@ impl Book for PairedBook<'_> {
     }
 
     fn end_block(&mut self) {
-        add(self.contest, &self.outcomes, &mut self.sums);
+        add(self.pairing, &self.outcomes, &mut self.sums);
     }
 }
 
@@ -177,9 +177,9 @@ struct BlockArm {
 }
 
 /// Adds the outcomes of a block, one for each line-up.
-fn add(contest: &Contest, outcomes: &[Outcome], sums: &mut PairedSums) {
+fn add(pairing: &Pairing, outcomes: &[Outcome], sums: &mut PairedSums) {
     sums.blocks += 1;
-    for (games, field) in contest.fields.iter().zip(&mut sums.fields) {
+    for (games, field) in pairing.fields.iter().zip(&mut sums.fields) {
         let block: Vec<BlockArm> =
             games.iter().zip(&mut field.arms).map(|(games, arm)| add_arm(games, outcomes, arm)).collect();
         let pairs = (0..games.len()).flat_map(|a| (a + 1..games.len()).map(move |b| (a, b)));
@@ -213,40 +213,40 @@ fn add_pair(a: BlockArm, b: BlockArm, pair: &mut PairRecord) {
 mod tests {
     use super::*;
 
-    fn lineups(contest: &Contest) -> Vec<Vec<usize>> {
-        (0..contest.games()).map(|game| contest.lineup(game).to_vec()).collect()
+    fn lineups(pairing: &Pairing) -> Vec<Vec<usize>> {
+        (0..pairing.games()).map(|game| pairing.lineup(game).to_vec()).collect()
     }
 
     /// A among three B: at each seat; B among B is one game, wherever it sits.
     #[test]
     fn the_focal_seat_goes_round_and_equal_lineups_are_played_once() {
-        let contest = Contest::new(&[0, 1], &[vec![1, 1]]);
-        assert_eq!(lineups(&contest), [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 1, 1]]);
-        let both = Contest::new(&[0, 1], &[vec![1, 1], vec![0, 0]]);
+        let pairing = Pairing::new(&[0, 1], &[vec![1, 1]]);
+        assert_eq!(lineups(&pairing), [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 1, 1]]);
+        let both = Pairing::new(&[0, 1], &[vec![1, 1], vec![0, 0]]);
         assert_eq!(both.games(), 8);
-        let two = Contest::new(&[0, 1], &[vec![1]]);
+        let two = Pairing::new(&[0, 1], &[vec![1]]);
         assert_eq!(lineups(&two), [[0, 1], [1, 0], [1, 1]]);
     }
 
     /// A field of different strategies keeps its order behind the seat compared.
     #[test]
     fn the_field_follows_in_order() {
-        let contest = Contest::new(&[0, 1], &[vec![2, 3]]);
-        assert_eq!(lineups(&contest), [[0, 2, 3], [3, 0, 2], [2, 3, 0], [1, 2, 3], [3, 1, 2], [2, 3, 1]]);
+        let pairing = Pairing::new(&[0, 1], &[vec![2, 3]]);
+        assert_eq!(lineups(&pairing), [[0, 2, 3], [3, 0, 2], [2, 3, 0], [1, 2, 3], [3, 1, 2], [2, 3, 1]]);
     }
 
     /// Two seats, one block by hand: A wins seat 0 and ties seat 1 against B; B among B ties with 5 and 7.
     #[test]
     fn outcomes_add_up_by_arm_and_pair() {
-        let contest = Contest::new(&[0, 1], &[vec![1]]);
+        let pairing = Pairing::new(&[0, 1], &[vec![1]]);
         let outcome = |share: [u8; 2], score: [u32; 2]| {
             let mut outcome = Outcome::default();
             outcome.share[..2].copy_from_slice(&share);
             outcome.score[..2].copy_from_slice(&score);
             outcome
         };
-        let mut sums = contest.empty_sums();
-        add(&contest, &[outcome([60, 0], [9, 1]), outcome([30, 30], [4, 6]), outcome([30, 30], [5, 7])], &mut sums);
+        let mut sums = pairing.empty_sums();
+        add(&pairing, &[outcome([60, 0], [9, 1]), outcome([30, 30], [4, 6]), outcome([30, 30], [5, 7])], &mut sums);
         let field = &sums.fields[0];
         let [a, b] = [field.arms[0], field.arms[1]];
         assert_eq!((a.share.blocks.sum, a.share.game_squares), (90, 3600 + 900));

@@ -3,7 +3,7 @@
 use super::driver::{Control, GameFault, Next, Player, Stages, in_stages};
 use super::engine::{Engine, Series};
 use super::seating::Seatings;
-use super::tally::{SheetBlocks, Tally};
+use super::tally::{StatisticsBlocks, Tally};
 use crate::games::Game;
 use std::ops::Range;
 
@@ -21,15 +21,15 @@ pub struct Job<'g, G: Game> {
     pub seed: u64,
     /// How many blocks to play.
     pub blocks: u64,
-    /// Which blocks the sheets count.
-    pub sheets: SheetBlocks,
+    /// Which blocks the statistics count.
+    pub statistics: StatisticsBlocks,
 }
 
 impl<G: Game> Job<'_, G> {
     /// A tally of no blocks.
     pub(super) fn empty_tally(&self) -> Tally {
-        let sheets = self.game.sheets(self.names);
-        Tally::new(self.seatings, self.strategies.len(), G::LENGTHS.len(), &sheets, self.sheets)
+        let statistics = self.game.statistics(self.names);
+        Tally::new(self.seatings, self.strategies.len(), G::LENGTHS.len(), &statistics, self.statistics)
     }
 }
 

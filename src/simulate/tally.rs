@@ -1,46 +1,47 @@
 //! Adding up wins, scores and lengths over blocks.
 //!
 //! Owns the accumulators of a worker and which blocks the statistics tables count. What a game counts beyond wins and
-//! lengths is added up in `sheet`; estimates are made from the record by others.
+//! lengths is added up in `statistics`; estimates are made from the record by others.
 
 use super::engine::Book;
 use super::seating::Seatings;
-use super::sheet::SheetTally;
-use crate::games::{Game, Observer, Outcome, RowCounts, Seating, SheetSpec, WHOLE_WIN};
-use crate::record::{Cell, FORMAT, LengthRecord, Moments, SheetRecord, StrategyRecord, Tallies};
+use super::statistics::StatisticsTally;
+use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StatisticsTable, WHOLE_WIN};
+use crate::record::{Cell, FORMAT, LengthRecord, Moments, StatisticsRecord, StrategyRecord, Tallies};
 use std::fmt;
 
-/// Which blocks the sheets count. It depends on the block's number alone, so that an interrupted run
+/// Which blocks the statistics count. It depends on the block's number alone, so that an interrupted run
 /// equals a shorter one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SheetBlocks {
+pub enum StatisticsBlocks {
     /// Every block.
     All,
     /// The first 65 536 blocks and after them the first 64 of every 2 048: where playing takes less time than
     /// counting, a long run spends it on playing. Counted blocks stand together, because playing alone and playing for
-    /// the sheets are two programs, and a processor likes to stay with one.
+    /// the statistics are two programs, and a processor likes to stay with one.
     Thinned,
 }
 
-impl SheetBlocks {
+impl StatisticsBlocks {
     const WHOLE: u64 = 1 << 16;
     const TOGETHER: u64 = 1 << 6;
     const EVERY: u64 = 1 << 11;
 
-    /// Whether the sheets count this block.
+    /// Whether the statistics count this block.
     #[inline]
     pub fn include(self, block: u64) -> bool {
-        let thinned = || block < SheetBlocks::WHOLE || block % SheetBlocks::EVERY < SheetBlocks::TOGETHER;
-        self == SheetBlocks::All || thinned()
+        let thinned =
+            || block < StatisticsBlocks::WHOLE || block % StatisticsBlocks::EVERY < StatisticsBlocks::TOGETHER;
+        self == StatisticsBlocks::All || thinned()
     }
 }
 
-impl fmt::Display for SheetBlocks {
+impl fmt::Display for StatisticsBlocks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, together, every) = (SheetBlocks::WHOLE, SheetBlocks::TOGETHER, SheetBlocks::EVERY);
+        let (whole, together, every) = (StatisticsBlocks::WHOLE, StatisticsBlocks::TOGETHER, StatisticsBlocks::EVERY);
         match self {
-            SheetBlocks::All => f.write_str("every block"),
-            SheetBlocks::Thinned => {
+            StatisticsBlocks::All => f.write_str("every block"),
+            StatisticsBlocks::Thinned => {
                 write!(f, "the first {whole} blocks and after them the first {together} of every {every}")
             }
         }
@@ -59,8 +60,8 @@ pub struct Tally {
     totals: Vec<Cell>,
     any: Vec<Cell>,
     lengths: Vec<LengthTally>,
-    sheets: Vec<SheetTally>,
-    sheet_blocks: SheetBlocks,
+    statistics: Vec<StatisticsTally>,
+    statistics_blocks: StatisticsBlocks,
     /// Whether the tables count the block under way.
     counting: bool,
 }
@@ -135,13 +136,13 @@ impl LengthTally {
 }
 
 impl Tally {
-    /// Empty tallies for a line-up; `sheet_blocks` says which blocks the tables count.
+    /// Empty tallies for a line-up; `statistics_blocks` says which blocks the tables count.
     pub fn new(
         seatings: &Seatings,
         strategies: usize,
         lengths: usize,
-        sheets: &[SheetSpec],
-        sheet_blocks: SheetBlocks,
+        statistics: &[StatisticsTable],
+        statistics_blocks: StatisticsBlocks,
     ) -> Tally {
         let seats = seatings.seats();
         let mut cells = vec![Cell::default(); strategies * seats];
@@ -162,8 +163,8 @@ impl Tally {
             any: (0..seats).map(|seat| played(&mut cells[seat..].iter().step_by(seats))).collect(),
             cells,
             lengths: vec![LengthTally::default(); lengths],
-            sheets: sheets.iter().map(SheetTally::new).collect(),
-            sheet_blocks,
+            statistics: statistics.iter().map(StatisticsTally::new).collect(),
+            statistics_blocks,
             counting: false,
         }
     }
@@ -174,7 +175,7 @@ impl Tally {
         let cells = self.cells.iter_mut().chain(&mut self.totals).chain(&mut self.any);
         cells.zip(other.cells.iter().chain(&other.totals).chain(&other.any)).for_each(|(sum, more)| sum.merge(more));
         self.lengths.iter_mut().zip(&other.lengths).for_each(|(sum, more)| sum.merge(more));
-        self.sheets.iter_mut().zip(&other.sheets).for_each(|(sum, more)| sum.merge(more));
+        self.statistics.iter_mut().zip(&other.statistics).for_each(|(sum, more)| sum.merge(more));
     }
 
     /// Blocks counted.
@@ -194,9 +195,9 @@ impl Tally {
             blocks: length.moments,
             histogram: (0..).zip(length.histogram).filter(|&(_, games)| games > 0).collect(),
         });
-        let specs = game.sheets(names);
-        let sheets: Vec<SheetRecord> =
-            self.sheets.into_iter().zip(&specs).map(|(sheet, spec)| sheet.into_record(spec)).collect();
+        let specs = game.statistics(names);
+        let statistics: Vec<StatisticsRecord> =
+            self.statistics.into_iter().zip(&specs).map(|(statistics, spec)| statistics.into_record(spec)).collect();
         Tallies {
             format: FORMAT,
             game: G::NAME.to_owned(),
@@ -207,7 +208,7 @@ impl Tally {
             strategies: strategies.collect(),
             seats: self.any,
             lengths: lengths.collect(),
-            sheets,
+            statistics,
         }
     }
 }
@@ -215,7 +216,7 @@ impl Tally {
 impl Book for Tally {
     #[inline]
     fn wants_counts_of(&self, block: u64) -> bool {
-        self.sheet_blocks.include(block)
+        self.statistics_blocks.include(block)
     }
 
     #[inline]
@@ -242,7 +243,7 @@ impl Book for Tally {
         self.block.iter_mut().zip(&mut self.cells).for_each(|(y, cell)| std::mem::take(y).add_to(cell));
         self.lengths.iter_mut().for_each(LengthTally::end_block);
         if self.counting {
-            self.sheets.iter_mut().for_each(SheetTally::end_block);
+            self.statistics.iter_mut().for_each(StatisticsTally::end_block);
         }
         self.blocks += 1;
     }
@@ -255,9 +256,9 @@ impl Observer for Tally {
     }
 
     #[inline]
-    fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
+    fn count(&mut self, statistics: usize, row: usize, counts: &RowCounts) {
         if self.counting {
-            self.sheets[sheet].count(row, counts);
+            self.statistics[statistics].count(row, counts);
         }
     }
 }
@@ -284,7 +285,7 @@ mod tests {
     }
 
     fn added(seatings: &Seatings, strategies: usize, blocks: &[Vec<Outcome>]) -> Tally {
-        let mut tally = Tally::new(seatings, strategies, 2, &[], SheetBlocks::All);
+        let mut tally = Tally::new(seatings, strategies, 2, &[], StatisticsBlocks::All);
         for (block, number) in blocks.iter().zip(0..) {
             tally.begin_block(number);
             seatings.iter().zip(block).for_each(|(seating, outcome)| tally.game(seating, outcome));
@@ -316,18 +317,18 @@ mod tests {
     }
 
     #[test]
-    fn thinned_sheets_count_the_blocks_that_they_say() {
+    fn thinned_statistics_count_the_blocks_that_they_say() {
         let counted =
-            |blocks: std::ops::Range<u64>| blocks.filter(|&block| SheetBlocks::Thinned.include(block)).count();
+            |blocks: std::ops::Range<u64>| blocks.filter(|&block| StatisticsBlocks::Thinned.include(block)).count();
         assert_eq!(counted(0..65_536), 65_536);
         assert_eq!(counted(65_536..65_600), 64);
         assert_eq!(counted(65_600..67_584), 0);
         assert_eq!(counted(67_584..67_584 + 10 * 2_048), 640);
         assert_eq!(
-            SheetBlocks::Thinned.to_string(),
+            StatisticsBlocks::Thinned.to_string(),
             "the first 65536 blocks and after them the first 64 of every 2048"
         );
-        assert!((0..100_000).all(|block| SheetBlocks::All.include(block)));
+        assert!((0..100_000).all(|block| StatisticsBlocks::All.include(block)));
     }
 
     proptest! {

@@ -1,15 +1,15 @@
 //! Strategies: the ones that ship, and how one is found by name.
 //!
-//! Owns names and parameters as they are typed, the shelf of each game, and the strategies themselves.
+//! Owns names and parameters as they are typed, the catalogue of each game, and the strategies themselves.
 //! A strategy is built for a table (game, rules, deck) and answers through the seam that its game
 //! defines; it is never asked by anything but the game.
 
 mod declared;
 
+mod catalogue;
 mod name;
 mod parameter;
 pub mod script;
-mod shelf;
 
 pub mod battle;
 pub mod expression;
@@ -18,9 +18,9 @@ pub mod gang;
 pub mod pig;
 pub mod pot;
 
-pub use name::{NameError, StrategyName};
-pub use parameter::{Amount, Parameter, ParameterKind, Values};
-pub use shelf::{
-    Builder, Built, Chosen, Entry, Loaded, Shelf, ShippedFile, StrategyError, Trial, find, find_all, form_keys,
+pub use catalogue::{
+    Builder, Built, Catalogue, Chosen, Entry, Loaded, RuleUsage, ShippedFile, StrategyError, find, find_all, form_keys,
     is_file, is_script, load, read, shipped, shipped_file, shipped_names,
 };
+pub use name::{NameError, StrategyName};
+pub use parameter::{Amount, Parameter, ParameterKind, Values};

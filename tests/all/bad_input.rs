@@ -195,7 +195,7 @@ fn assert_can_be_played(rules: Rules, deck: Deck, seats: usize) {
     let Ok(game) = Gang::new(rules, deck, seats) else { return };
     let block = RunKey::new(9).block(0);
     let (seating, mut story) = (vec![0; seats], String::new());
-    let outcome = game.tell(&[&Random::new(9)], &["random".into()], &seating, block, &mut story).unwrap();
+    let outcome = game.narrate(&[&Random::new(9)], &["random".into()], &seating, block, &mut story).unwrap();
     assert_eq!(outcome.share.iter().sum::<u8>(), 60);
 }
 

@@ -14,7 +14,7 @@ use analyze::games::battle::{Battle, Strategy};
 use analyze::games::{Game, Setting};
 use analyze::input::Source;
 use analyze::record::Tallies;
-use analyze::simulate::{Control, DiceEngine, GameFault, Job, SeatingRule, Seatings, SheetBlocks, run};
+use analyze::simulate::{Control, DiceEngine, GameFault, Job, SeatingRule, Seatings, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 
 /// Strategies at a table.
@@ -41,7 +41,7 @@ impl Lineup {
 
     fn run(&self, seed: u64, blocks: u64, threads: usize) -> Result<Tallies, GameFault> {
         let (game, names, seatings, strategies) = (&self.game, &self.names, &self.seatings, &self.strategies()[..]);
-        let job = Job { game, strategies, names, seatings, seed, blocks, sheets: SheetBlocks::All };
+        let job = Job { game, strategies, names, seatings, seed, blocks, statistics: StatisticsBlocks::All };
         let finished = run(&job, &DiceEngine { game, strategies }, threads, &Control::default())?;
         Ok(finished.tally.into_record(game, names, seatings.games()))
     }

@@ -12,7 +12,7 @@ use analyze::input::Source;
 use analyze::record::{CompareTallies, Decimal, FORMAT, PairedSums, Terms, TestRecord};
 use analyze::report::compare::{Contrast, Judge, Metric, Verdict, is_decided};
 use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Contest, Control, Engine, Next, PairedJob, compare};
+use analyze::simulate::{Control, Engine, Next, PairedJob, Pairing, compare};
 use analyze::stats::looks;
 use analyze::strategies::find;
 use std::convert::Infallible;
@@ -96,7 +96,7 @@ fn terms(test: TestRecord, margin: f64) -> Terms {
 /// A comparison that is repeated with seed after seed.
 struct Repeated<'a, E> {
     engine: &'a E,
-    contest: Contest,
+    pairing: Pairing,
     players: u64,
     terms: Terms,
     blocks: u64,
@@ -106,7 +106,7 @@ impl<E: Engine<Gang>> Repeated<'_, E> {
     /// One comparison; `look` is shown the difference of win shares at each look, and says whether to go on.
     fn play(&self, seed: u64, mut look: impl FnMut(&[Contrast]) -> Next) {
         let judge = Judge::new(&self.terms, 2).unwrap();
-        let job = PairedJob { contest: &self.contest, seed, blocks: self.blocks };
+        let job = PairedJob { pairing: &self.pairing, seed, blocks: self.blocks };
         let tallies = |sums: &PairedSums| CompareTallies {
             command: "compare".to_owned(),
             format: FORMAT,
@@ -183,7 +183,7 @@ impl<E: Engine<Gang>> Engine<Gang> for Apart<E> {
 }
 
 /// Plays a test for each pair, with its exact difference.
-fn with_pairs(test: impl Fn(&TurnEngine<'_, Gang>, Contest, f64, &str)) {
+fn with_pairs(test: impl Fn(&TurnEngine<'_, Gang>, Pairing, f64, &str)) {
     let game = one_round("sum>=7");
     for (a, b) in PAIRS {
         let chosen = [a, b].map(|player| find(player.name, &game).unwrap());
@@ -191,15 +191,15 @@ fn with_pairs(test: impl Fn(&TurnEngine<'_, Gang>, Contest, f64, &str)) {
         let engine = TurnEngine::new(&game, &strategies, Gang::LIMITS);
         let truth = exact_difference(&game, a, b);
         assert!(truth.abs() > 0.01 && truth.abs() < 0.05, "{truth}");
-        test(&engine, Contest::new(&[0, 1], &[vec![1]]), truth, &format!("{} - {} = {truth:.4}", a.name, b.name));
+        test(&engine, Pairing::new(&[0, 1], &[vec![1]]), truth, &format!("{} - {} = {truth:.4}", a.name, b.name));
     }
 }
 
 #[test]
 fn the_sequence_covers_a_known_difference_at_all_looks() {
-    with_pairs(|engine, contest, truth, pair| {
+    with_pairs(|engine, pairing, truth, pair| {
         let missed =
-            Repeated { engine, contest, players: 2, terms: terms(TestRecord::Cs, 0.0), blocks: 8000 }.misses(truth);
+            Repeated { engine, pairing, players: 2, terms: terms(TestRecord::Cs, 0.0), blocks: 8000 }.misses(truth);
         println!("{pair}: the sequence misses in {missed} of {REPETITIONS}");
         assert!(missed <= MOST, "{pair}: {missed} of {REPETITIONS}");
     });
@@ -208,9 +208,9 @@ fn the_sequence_covers_a_known_difference_at_all_looks() {
 /// The margin is a little less than the difference, so that `equal` is wrong as well.
 #[test]
 fn verdicts_on_a_known_difference_are_right() {
-    with_pairs(|engine, contest, truth, pair| {
+    with_pairs(|engine, pairing, truth, pair| {
         let terms = terms(TestRecord::Cs, 0.9 * truth.abs());
-        let repeated = Repeated { engine, contest, players: 2, terms, blocks: 20_000 };
+        let repeated = Repeated { engine, pairing, players: 2, terms, blocks: 20_000 };
         let sign = if truth > 0.0 { Verdict::Better } else { Verdict::Worse };
         let (right, undecided) = repeated.verdicts(|verdict| verdict == sign);
         let wrong = REPETITIONS - right - undecided;
@@ -222,10 +222,10 @@ fn verdicts_on_a_known_difference_are_right() {
 /// H1 holds: the difference is the margin. Its mirror, where H0 holds by as much, is in the bargain.
 #[test]
 fn the_sequential_test_finds_a_difference_of_the_margin() {
-    with_pairs(|engine, contest, truth, pair| {
+    with_pairs(|engine, pairing, truth, pair| {
         let margin = truth.abs();
         let repeated =
-            Repeated { engine, contest, players: 2, terms: terms(TestRecord::Sprt, margin), blocks: 1_000_000 };
+            Repeated { engine, pairing, players: 2, terms: terms(TestRecord::Sprt, margin), blocks: 1_000_000 };
         let expected = if truth > 0.0 { Verdict::H1 } else { Verdict::H0 };
         let (right, undecided) = repeated.verdicts(|verdict| verdict == expected);
         let wrong = REPETITIONS - right - undecided;
@@ -242,8 +242,8 @@ fn a_strategy_is_as_good_as_itself_on_other_draws() {
     let strategies = [&*chosen.strategy, &*chosen.strategy];
     let engine = Apart(TurnEngine::new(&game, &strategies, Gang::LIMITS));
     let repeated = |test, margin, blocks| {
-        let contest = Contest::new(&[0, 1], &[vec![1]]);
-        Repeated { engine: &engine, contest, players: 2, terms: terms(test, margin), blocks }
+        let pairing = Pairing::new(&[0, 1], &[vec![1]]);
+        Repeated { engine: &engine, pairing, players: 2, terms: terms(test, margin), blocks }
     };
     let missed = repeated(TestRecord::Cs, 0.0, 3000).misses(0.0);
     println!("same strategy: the sequence misses in {missed} of {REPETITIONS}");
@@ -263,8 +263,8 @@ fn a_strategy_is_as_good_as_itself_in_whole_games() {
     let chosen = find("boss:2", &game).unwrap();
     let strategies = [&*chosen.strategy, &*chosen.strategy];
     let engine = Apart(TurnEngine::new(&game, &strategies, Gang::LIMITS));
-    let contest = Contest::new(&[0, 1], &[vec![1; 2], vec![0; 2]]);
-    let repeated = Repeated { engine: &engine, contest, players: 3, terms: terms(TestRecord::Cs, 0.0), blocks: 400 };
+    let pairing = Pairing::new(&[0, 1], &[vec![1; 2], vec![0; 2]]);
+    let repeated = Repeated { engine: &engine, pairing, players: 3, terms: terms(TestRecord::Cs, 0.0), blocks: 400 };
     let wrong = REPETITIONS - repeated.verdicts(|_| false).1;
     println!("same strategy, three players: a verdict in {wrong} of {REPETITIONS}");
     assert!(wrong <= MOST, "{wrong} of {REPETITIONS}");

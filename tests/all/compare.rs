@@ -3,10 +3,10 @@
 use crate::looks::Looks;
 use crate::program::{Desk, csv_rows};
 use analyze::dice::{Counts, RunKey};
-use analyze::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
 use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Contest, Control, DiceEngine, Engine, Next, PairedJob, compare};
+use analyze::simulate::{Control, DiceEngine, Engine, Next, PairedJob, Pairing, compare};
 use analyze::stats::looks;
 use std::collections::BTreeMap;
 
@@ -327,10 +327,10 @@ struct Faulty;
 impl Strategy for Faulty {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         let fails = view.round() == 5 && analyze::dice::below(500, &mut view.coins()) == 0;
-        Ok(Commit { dice: u32::from(!fails), plan: PlanId(0) })
+        Ok(Commit { dice: u32::from(!fails), plan: PolicyId(0) })
     }
 
-    fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
         Ok(Counts::EMPTY)
     }
 }
@@ -341,17 +341,17 @@ fn the_first_fault_is_told() {
     let game = Gang::set_up(3, &Setting::default()).unwrap();
     let chosen = analyze::strategies::find("boss:2", &game).unwrap();
     let strategies: [&dyn Strategy; 2] = [&Faulty, &*chosen.strategy];
-    let contest = Contest::new(&[0, 1], &[vec![1, 1]]);
+    let pairing = Pairing::new(&[0, 1], &[vec![1, 1]]);
     let engine = DiceEngine { game: &game, strategies: &strategies };
     let alone = |index: u64| {
-        let (key, mut worker) = (RunKey::new(1).block(index / contest.games()), engine.worker());
+        let (key, mut worker) = (RunKey::new(1).block(index / pairing.games()), engine.worker());
         engine.begin_block(key, &mut worker);
-        engine.play(contest.lineup(index % contest.games()), key, &mut worker, &mut ()).err()
+        engine.play(pairing.lineup(index % pairing.games()), key, &mut worker, &mut ()).err()
     };
     let (index, fault) = (0..).find_map(|index| Some((index, alone(index)?))).unwrap();
     assert!(index > 20, "the test wants a fault that is not in the first chunk alone: {index}");
     for threads in [1, 2, 7] {
-        let job = PairedJob { contest: &contest, seed: 1, blocks: 100_000 };
+        let job = PairedJob { pairing: &pairing, seed: 1, blocks: 100_000 };
         let found = compare(job, &engine, threads, &Control::default(), looks(), |_| Next::PlayOn).unwrap_err();
         assert_eq!((found.index, found.strategy, &found.fault), (index, 0, &fault), "{threads} threads");
     }
@@ -364,8 +364,8 @@ fn sums_are_those_of_games_played_one_by_one() {
     let chosen = ["chaser", "boss:3"].map(|name| analyze::strategies::find(name, &game).unwrap());
     let strategies = [&*chosen[0].strategy, &*chosen[1].strategy];
     let engine = TurnEngine::new(&game, &strategies, Gang::LIMITS);
-    let contest = Contest::new(&[0, 1], &[vec![1, 1], vec![0, 0]]);
-    let job = PairedJob { contest: &contest, seed: 5, blocks: 150 };
+    let pairing = Pairing::new(&[0, 1], &[vec![1, 1], vec![0, 0]]);
+    let job = PairedJob { pairing: &pairing, seed: 5, blocks: 150 };
     let found = compare(job, &engine, 2, &Control::default(), looks(), |_| Next::PlayOn).unwrap();
     assert!(found.complete && found.sums.blocks == 150);
     let mut expected = [[(0i128, 0i128); 2]; 2];

@@ -3,11 +3,13 @@
 use crate::looks::Looks;
 use crate::runs::{Asks, Curious, ENGINES, Lineup, Run};
 use analyze::dice::{Counts, RunKey};
-use analyze::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
 use analyze::record::Tallies;
 use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
-use analyze::simulate::{Book, Control, DiceEngine, Engine, EngineKind, GameFault, SeatingRule, SheetBlocks, Tally};
+use analyze::simulate::{
+    Book, Control, DiceEngine, Engine, EngineKind, GameFault, SeatingRule, StatisticsBlocks, Tally,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -73,10 +75,10 @@ impl Strategy for Stopper {
         if self.turns.fetch_add(1, Ordering::Relaxed) == self.at {
             self.control.stop();
         }
-        Ok(Commit { dice: view.allowed().min(2 + odd), plan: PlanId(0) })
+        Ok(Commit { dice: view.allowed().min(2 + odd), plan: PolicyId(0) })
     }
 
-    fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
         Ok(Counts::EMPTY)
     }
 }
@@ -105,9 +107,9 @@ fn an_interrupted_run_is_a_shorter_one() {
 
 /// Plays the games of a run one by one, each with a worker that has played nothing, the last block first.
 fn one_by_one<E: Engine<Gang>>(lineup: &Lineup, engine: &E, seed: u64, blocks: u64) -> Tallies {
-    let specs = lineup.game.sheets(&lineup.names);
+    let specs = lineup.game.statistics(&lineup.names);
     let lengths = Gang::LENGTHS.len();
-    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, SheetBlocks::All);
+    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, StatisticsBlocks::All);
     for block in (0..blocks).rev() {
         let key = RunKey::new(seed).block(block);
         tally.begin_block(block);
@@ -147,22 +149,22 @@ impl Strategy for Faulty {
         match self.player.sees(view).below(self.rarity) {
             0 => Ok(Commit { dice: 0, ..commit }),
             1 => Err(NoAnswer("no idea".into())),
-            2 => Ok(Commit { plan: PlanId(99), ..commit }),
+            2 => Ok(Commit { plan: PolicyId(99), ..commit }),
             _ => Ok(commit),
         }
     }
 
     /// Plan 99 asks for more Bosses than there are.
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
-        if plan == PlanId(99) { Ok(roll.shown + Counts::one(0)) } else { self.player.reroll(plan, roll) }
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        if plan == PolicyId(99) { Ok(roll.shown + Counts::one(0)) } else { self.player.reroll(plan, roll) }
     }
 }
 
 /// The first fault when the games are played one after the other by a fresh engine each.
 fn first_fault<E: Engine<Gang>>(lineup: &Lineup, engine: &E, seed: u64) -> GameFault {
-    let specs = lineup.game.sheets(&lineup.names);
+    let specs = lineup.game.statistics(&lineup.names);
     let lengths = Gang::LENGTHS.len();
-    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, SheetBlocks::All);
+    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, StatisticsBlocks::All);
     let games = lineup.seatings.games();
     (0..)
         .find_map(|index| {
@@ -207,10 +209,10 @@ struct Stubborn;
 
 impl Strategy for Stubborn {
     fn commit(&self, _: &View<'_>) -> Result<Commit, NoAnswer> {
-        Ok(Commit { dice: 5, plan: PlanId(0) })
+        Ok(Commit { dice: 5, plan: PolicyId(0) })
     }
 
-    fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
         Ok(Counts::EMPTY)
     }
 }

@@ -5,7 +5,7 @@ use crate::looks::Looks;
 use crate::table::{Player, at_most, boss, deck, in_order, play_with, stand};
 use analyze::dice::{Counts, RunKey};
 use analyze::games::gang::{
-    Commit, Deck, Edition, Gang, NoAnswer, PlanId, Roll, Rules, State, Strategy, Supply, Trigger, Turn, View, Watch,
+    Commit, Deck, Edition, Gang, NoAnswer, PolicyId, Roll, Rules, State, Strategy, Supply, Trigger, Turn, View, Watch,
 };
 use analyze::games::{Fault, Game, Seat};
 use std::sync::Mutex;
@@ -30,7 +30,7 @@ impl Watch for Turns {
 }
 
 fn committing(dice: impl Fn(&View<'_>) -> u32 + Send + Sync) -> impl Strategy {
-    let commit = move |view: &View<'_>| Ok(Commit { dice: dice(view), plan: PlanId(0) });
+    let commit = move |view: &View<'_>| Ok(Commit { dice: dice(view), plan: PolicyId(0) });
     Player { commit, reroll: |_: &Roll<'_>| Ok(Counts::EMPTY) }
 }
 
@@ -126,7 +126,7 @@ fn the_story_is_told_up_to_the_fault() {
     let (block, mut order, mut story) = (RunKey::new(1).block(0), game.scratch(), String::new());
     game.begin_block(block, &mut order);
     let played = game.play(&players, &[0, 1], block, &mut order, &mut ()).unwrap_err();
-    let told = game.tell(&players, &["good".into(), "bad".into()], &[0, 1], block, &mut story).unwrap_err();
+    let told = game.narrate(&players, &["good".into(), "bad".into()], &[0, 1], block, &mut story).unwrap_err();
     assert_eq!(played, told);
     assert_eq!((told.seat, told.round), (Seat(1), 2));
     assert!(story.contains("Round 1") && story.contains("Round 2") && !story.contains("Round 3"), "{story}");

@@ -13,7 +13,7 @@ use analyze::dice::{BlockKey, RunKey};
 use analyze::games::gang::{
     CardIndex, CardOrder, Deck, Edition, Gang, RoundEnd, Rules, State, Strategy, TurnResult, Watch,
 };
-use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, SheetSpec};
+use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, StatisticsTable};
 use referee::{Happened, Referee};
 use std::collections::BTreeMap;
 
@@ -112,7 +112,7 @@ fn tiny_pools() {
     }
 }
 
-/// The sheet `cards`, row by row.
+/// The statistics table `cards`, row by row.
 struct Sheet(Vec<[i64; ROW_COUNTS]>);
 
 impl Observer for Sheet {
@@ -120,8 +120,8 @@ impl Observer for Sheet {
         true
     }
 
-    fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
-        assert_eq!(sheet, 0);
+    fn count(&mut self, statistics: usize, row: usize, counts: &RowCounts) {
+        assert_eq!(statistics, 0);
         self.0[row].iter_mut().zip(counts).for_each(|(sum, &n)| *sum += i64::from(n));
     }
 }
@@ -159,16 +159,16 @@ fn the_sheet_of_cards_counts_every_turn() {
         let game = Gang::new(Rules { pools: [9; 3], ..edition.rules() }, Deck::reconstructed(), seats).unwrap();
         let players: [&dyn Strategy; 2] = [&Random::new(1), &Random::new(2)];
         let seating: Vec<usize> = (0..seats).map(|seat| seat % 2).collect();
-        let spec = &game.sheets(&["even".into(), "odd".into()])[0];
+        let spec = &game.statistics(&["even".into(), "odd".into()])[0];
         assert_eq!(spec.rows.len(), 2 * 18);
         for block in (0..500).map(|block| RunKey::new(24).block(block)) {
-            let (mut sheet, mut order) = (Sheet(vec![[0; ROW_COUNTS]; spec.rows.len()]), game.scratch());
+            let (mut statistics, mut order) = (Sheet(vec![[0; ROW_COUNTS]; spec.rows.len()]), game.scratch());
             game.begin_block(block, &mut order);
-            let outcome = game.play(&players, &seating, block, &mut order, &mut sheet).unwrap();
+            let outcome = game.play(&players, &seating, block, &mut order, &mut statistics).unwrap();
             let mut ledger = Ledger { deck: game.deck(), rows: BTreeMap::new() };
             play_with(&game, &players, &seating, block, &order, &mut ledger).unwrap();
             let mut sums = [0; 7];
-            for (labels, counts) in spec.rows.iter().zip(&sheet.0) {
+            for (labels, counts) in spec.rows.iter().zip(&statistics.0) {
                 let found = columns(spec, counts);
                 let row = (labels[0].clone(), labels[4].clone());
                 assert_eq!(found, ledger.rows.get(&row).copied().unwrap_or_default(), "{row:?}");
@@ -184,7 +184,7 @@ fn the_sheet_of_cards_counts_every_turn() {
 }
 
 /// The counts that the columns of `cards.csv` are made of, in the order of the [`Ledger`].
-fn columns(spec: &SheetSpec, counts: &[i64; ROW_COUNTS]) -> [i64; 7] {
+fn columns(spec: &StatisticsTable, counts: &[i64; ROW_COUNTS]) -> [i64; 7] {
     let column = |name: &str| match spec.columns.iter().find(|column| column.name == name).unwrap().kind {
         ColumnKind::Count(of) => (counts[of], counts[of]),
         ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } => (counts[of], counts[among]),

@@ -10,7 +10,7 @@ use analyze::games::battle::Battle;
 use analyze::games::gang::Gang;
 use analyze::games::pig::Pig;
 use analyze::games::pot::Pot;
-use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, SheetSpec, WHOLE_WIN};
+use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, StatisticsTable, WHOLE_WIN};
 use analyze::input::Source;
 use analyze::strategies::find;
 use std::sync::Mutex;
@@ -52,12 +52,12 @@ fn every_table<G: Game>(players: &[&G::Strategy; 3], law: &impl Law) {
 /// What an observer was told: the sums of the counts, sheet by sheet and row by row.
 #[derive(Debug, PartialEq, Eq)]
 struct Tally {
-    sheets: Vec<Vec<[i64; ROW_COUNTS]>>,
+    statistics: Vec<Vec<[i64; ROW_COUNTS]>>,
 }
 
 impl Tally {
-    fn new(specs: &[SheetSpec]) -> Tally {
-        Tally { sheets: specs.iter().map(|spec| vec![[0; ROW_COUNTS]; spec.rows.len()]).collect() }
+    fn new(specs: &[StatisticsTable]) -> Tally {
+        Tally { statistics: specs.iter().map(|spec| vec![[0; ROW_COUNTS]; spec.rows.len()]).collect() }
     }
 }
 
@@ -68,7 +68,7 @@ impl Observer for Tally {
 
     /// Fails on a sheet or row that was not declared.
     fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
-        for (sum, n) in self.sheets[sheet][row].iter_mut().zip(counts) {
+        for (sum, n) in self.statistics[sheet][row].iter_mut().zip(counts) {
             *sum += i64::from(*n);
         }
     }
@@ -85,7 +85,7 @@ impl<G: Game> Table<'_, G> {
     }
 
     fn play(&self, seating: &[usize], block: BlockKey, scratch: &mut G::Scratch) -> (Outcome, Tally) {
-        let mut tally = Tally::new(&self.game.sheets(&Self::names()));
+        let mut tally = Tally::new(&self.game.statistics(&Self::names()));
         self.game.begin_block(block, scratch);
         let outcome = self.game.play(self.players, seating, block, scratch, &mut tally);
         (outcome.unwrap(), tally)
@@ -225,7 +225,7 @@ impl Law for Told {
         let seating = table.seating(&[0, 1]);
         for block in blocks() {
             let mut story = String::new();
-            let told = table.game.tell(table.players, &Table::<G>::names(), &seating, block, &mut story).unwrap();
+            let told = table.game.narrate(table.players, &Table::<G>::names(), &seating, block, &mut story).unwrap();
             assert_eq!(told, table.fresh(&seating, block).0);
             assert!(story.contains("Ada") && story.contains("Bert") && !story.contains("Cleo"), "{story}");
         }
@@ -242,15 +242,15 @@ struct Sheets;
 impl Law for Sheets {
     /// Rows have a label for each key, no two rows the same; columns use counts that exist; a rate is one.
     fn hold<G: Game>(&self, table: &Table<'_, G>) {
-        let specs = table.game.sheets(&Table::<G>::names());
+        let specs = table.game.statistics(&Table::<G>::names());
         let mut sums = Tally::new(&specs);
         for block in blocks() {
             let (_, tally) = table.fresh(&table.seating(&[0, 1]), block);
-            for (sheet, rows) in tally.sheets.iter().enumerate() {
+            for (sheet, rows) in tally.statistics.iter().enumerate() {
                 rows.iter().enumerate().for_each(|(row, counts)| sums.count(sheet, row, &counts.map(|n| n as i32)));
             }
         }
-        for (spec, rows) in specs.iter().zip(&sums.sheets) {
+        for (spec, rows) in specs.iter().zip(&sums.statistics) {
             let mut labels = spec.rows.clone();
             assert!(labels.iter().all(|row| row.len() == spec.keys.len()), "{}", spec.name);
             labels.sort();

@@ -6,7 +6,7 @@
 //!
 //! | module | asks |
 //! |---|---|
-//! | `laws` | what must be true of any registered game: shares, lengths, sheets, the same block the same result |
+//! | `laws` | what must be true of any registered game: shares, lengths, statistics, the same block the same result |
 //! | `gang_laws` | whether a referee with books of its own finds a foul in random games of Gang of Dice |
 //! | `gang_rules` | the rules G01–G18, a test each, and the rulebook's two examples, from scripted dice |
 //! | `conditions` | whether each kind of condition holds on the rolls it should, by lists of dice |

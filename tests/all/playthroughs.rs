@@ -12,7 +12,7 @@ use analyze::games::gang::Gang;
 use analyze::games::pig::Pig;
 use analyze::games::pot::Pot;
 use analyze::simulate::{EngineKind, Playable, SeatingRule, Seatings};
-use analyze::strategies::{Shelf, find_all};
+use analyze::strategies::{Catalogue, find_all};
 use std::path::Path;
 
 /// Tells the games of a recording.
@@ -26,8 +26,8 @@ fn pig() -> String {
     let other = ["goal=50", "sides=8", "bust=3"].map(|option| option.split_once('=').unwrap());
     let other = other.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec();
     [
-        tell::<Pig>(&["keep-pace", "crowd", "hold"], &Setting::default(), 1),
-        tell::<Pig>(&["random", "race"], &Setting { options: other, ..Setting::default() }, 2),
+        narrate::<Pig>(&["keep-pace", "crowd", "hold"], &Setting::default(), 1),
+        narrate::<Pig>(&["random", "race"], &Setting { options: other, ..Setting::default() }, 2),
     ]
     .concat()
 }
@@ -36,8 +36,8 @@ fn pig() -> String {
 fn battle() -> String {
     let short = Setting { options: vec![("goal".to_owned(), "14".to_owned())], ..Setting::default() };
     [
-        tell::<Battle>(&["powers", "points", "elite"], &Setting::default(), 1),
-        tell::<Battle>(&["random", "swarm"], &short, 2),
+        narrate::<Battle>(&["powers", "points", "elite"], &Setting::default(), 1),
+        narrate::<Battle>(&["random", "swarm"], &short, 2),
     ]
     .concat()
 }
@@ -50,8 +50,8 @@ fn gang() -> String {
         ..Setting::default()
     };
     [
-        tell::<Gang>(&["boss:3", "boss:2", "stand:3"], &Setting::default(), 1),
-        tell::<Gang>(&["random", "stand:20"], &small("blackrock"), 2),
+        narrate::<Gang>(&["boss:3", "boss:2", "stand:3"], &Setting::default(), 1),
+        narrate::<Gang>(&["random", "stand:20"], &small("blackrock"), 2),
     ]
     .concat()
 }
@@ -63,8 +63,8 @@ fn pot() -> String {
         ..Setting::default()
     };
     [
-        tell::<Pot>(&["optimal-turn", "thief", "letters"], &rules(&[("goal", "10")]), 1),
-        tell::<Pot>(
+        narrate::<Pot>(&["optimal-turn", "thief", "letters"], &rules(&[("goal", "10")]), 1),
+        narrate::<Pot>(
             &["combo-hunter", "max-sum", "stand", "random", "letters"],
             &rules(&[("coins", "18"), ("goal", "9")]),
             2,
@@ -74,7 +74,7 @@ fn pot() -> String {
 }
 
 /// The first game of a seed as every engine of the game tells it.
-fn tell<G: Shelf + Playable>(bots: &[&str], setting: &Setting, seed: u64) -> String {
+fn narrate<G: Catalogue + Playable>(bots: &[&str], setting: &Setting, seed: u64) -> String {
     let game = G::set_up(bots.len(), setting).unwrap();
     let typed: Vec<String> = bots.iter().map(|&bot| bot.to_owned()).collect();
     let (chosen, lineup) = find_all(&typed, &game).unwrap();
@@ -86,7 +86,7 @@ fn tell<G: Shelf + Playable>(bots: &[&str], setting: &Setting, seed: u64) -> Str
     for engine in G::OWN.into_iter().chain([EngineKind::Dice]) {
         all.push_str(&format!("== {}, {}, seed {seed}, engine {engine}\n", G::TITLE, bots.join(" ")));
         match engine {
-            EngineKind::Dice => game.tell(&strategies, &names, seating, key, &mut all),
+            EngineKind::Dice => game.narrate(&strategies, &names, seating, key, &mut all),
             EngineKind::Turn => game.narrate_own(&strategies, &names, seating, key, &mut all),
         }
         .unwrap();

@@ -7,7 +7,7 @@ use crate::naive::Rule;
 use analyze::dice::{Counts, Face, mix};
 use analyze::games::Seat;
 use analyze::games::gang::{
-    Back, Card, Commit, Deck, Edition, NoAnswer, PlanId, Roll, Rules, Strategy, Supply, Trigger, Turn, View,
+    Back, Card, Commit, Deck, Edition, NoAnswer, PolicyId, Roll, Rules, Strategy, Supply, Trigger, Turn, View,
 };
 use std::sync::Mutex;
 
@@ -165,7 +165,7 @@ impl Strategy for Watched<'_> {
         self.player.commit(view)
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         self.player.reroll(plan, roll)
     }
 }
@@ -182,10 +182,10 @@ impl Strategy for Random {
             1 => 1 + choice.below(allowed),
             _ => allowed.min(1 + choice.below(4)),
         };
-        Ok(Commit { dice, plan: PlanId(u64::from(choice.below(u32::MAX))) })
+        Ok(Commit { dice, plan: PolicyId(u64::from(choice.below(u32::MAX))) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         let shown = roll.shown.to_array();
         let key: Vec<u64> = [plan.0, roll.left.into()].into_iter().chain(shown.map(u64::from)).collect();
         let mut choice = Choice::new(&key);

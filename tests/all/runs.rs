@@ -5,13 +5,13 @@
 use crate::looks::Looks;
 use crate::random_play::Choice;
 use analyze::dice::Counts;
-use analyze::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
 use analyze::record::Tallies;
 use analyze::report::{self, Field, Heading, Table};
 use analyze::simulate::drawn::{DrawnGame, TurnEngine};
 use analyze::simulate::{
-    Control, DiceEngine, Engine, EngineKind, GameFault, Job, SeatingRule, Seatings, SheetBlocks, run,
+    Control, DiceEngine, Engine, EngineKind, GameFault, Job, SeatingRule, Seatings, StatisticsBlocks, run,
 };
 use analyze::stats::Estimate;
 use analyze::strategies::find_all;
@@ -67,7 +67,7 @@ impl Lineup {
             seatings: &self.seatings,
             seed: plan.seed,
             blocks: plan.blocks,
-            sheets: SheetBlocks::All,
+            statistics: StatisticsBlocks::All,
         };
         let finished = run(&job, engine, plan.threads, control)?;
         Ok(finished.tally.into_record(&self.game, &self.names, self.seatings.games()))
@@ -116,7 +116,7 @@ impl Number {
 /// Every estimate in the tables of a run.
 pub(crate) fn numbers(tallies: &Tallies) -> Vec<Number> {
     let tables = [report::summary(tallies), report::seats(tallies), report::length(tallies)];
-    tables.into_iter().chain(report::sheets(tallies)).flat_map(|table| table_numbers(&table)).collect()
+    tables.into_iter().chain(report::statistics(tallies)).flat_map(|table| table_numbers(&table)).collect()
 }
 
 fn table_numbers(table: &Table) -> Vec<Number> {
@@ -175,10 +175,10 @@ impl Curious {
 impl Strategy for Curious {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         let mut choice = self.sees(view);
-        Ok(Commit { dice: view.allowed().min(1 + choice.below(3)), plan: PlanId(choice.below(4).into()) })
+        Ok(Commit { dice: view.allowed().min(1 + choice.below(3)), plan: PolicyId(choice.below(4).into()) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         let wanted = |face: u8| match plan.0 {
             0 => false,
             1 => face == 0,

@@ -5,7 +5,7 @@ use analyze::dice::RunKey;
 use analyze::games::gang::{Gang, Strategy};
 use analyze::games::{Game, Setting};
 use analyze::input::Source;
-use analyze::strategies::{Loaded, Shelf, Values, read, shipped, shipped_names};
+use analyze::strategies::{Catalogue, Loaded, Values, read, shipped, shipped_names};
 use proptest::prelude::*;
 use std::path::Path;
 

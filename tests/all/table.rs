@@ -6,7 +6,7 @@
 use crate::looks::Looks;
 use analyze::dice::{BlockKey, Counts, RunKey};
 use analyze::games::gang::{
-    Back, Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Gang, KeyedDice, NoAnswer, PlanId, Roll, Rolled,
+    Back, Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Gang, KeyedDice, NoAnswer, PolicyId, Roll, Rolled,
     RoundEnd, Rules, State, Strategy, Trigger, Turn, TurnResult, View, Watch,
 };
 use analyze::games::{Fault, Outcome, Seat};
@@ -49,7 +49,7 @@ where
         (self.commit)(view)
     }
 
-    fn reroll(&self, _: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, _: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         (self.reroll)(roll)
     }
 }
@@ -65,7 +65,7 @@ pub(crate) fn boss(dice: u32) -> impl Strategy {
 }
 
 pub(crate) fn at_most(dice: u32) -> impl Fn(&View<'_>) -> Result<Commit, NoAnswer> + Send + Sync {
-    move |view| Ok(Commit { dice: dice.min(view.allowed()), plan: PlanId(0) })
+    move |view| Ok(Commit { dice: dice.min(view.allowed()), plan: PolicyId(0) })
 }
 
 /// Plays a game with fair dice, the cards in this order.
@@ -225,10 +225,10 @@ impl Strategy for Scripted<'_> {
             .turns
             .get(&(round - 1, seat))
             .ok_or_else(|| NoAnswer(format!("no turn of {seat} is written").into()))?;
-        Ok(Commit { dice: turn.throws[0].dice(), plan: PlanId(u64::from(round - 1) << 8 | u64::from(seat)) })
+        Ok(Commit { dice: turn.throws[0].dice(), plan: PolicyId(u64::from(round - 1) << 8 | u64::from(seat)) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         let turn = &self.turns[&((plan.0 >> 8) as u32, plan.0 as u8)];
         Ok(turn.rerolls.get(usize::from(self.rerolls - roll.left)).copied().unwrap_or_default())
     }

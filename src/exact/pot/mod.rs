@@ -17,10 +17,10 @@
 mod outcome;
 mod path;
 mod places;
-mod plan;
+mod policy;
 mod solutions;
 
 pub use outcome::{DrawTable, Outcome};
 pub use path::{Path, Paths};
-pub use plan::{Optimum, Plan, Purse, RuleError, Values};
+pub use policy::{Optimum, Purse, RerollPolicy, RuleError, Values};
 pub use solutions::Solutions;

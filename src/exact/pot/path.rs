@@ -1,7 +1,7 @@
 //! Rolls that lead to a given result, with their exact conditional chances.
 
 use super::places::{PerPlace, PerThrow};
-use super::plan::Plan;
+use super::policy::RerollPolicy;
 use crate::exact::path::weighted;
 use crate::games::pot::{Combo, DiceSet, Rerolled, THROWS, Throw, TurnResult, Zero, obligatory};
 
@@ -16,13 +16,13 @@ pub struct Path {
 
 /// All the ways in which a plan can come to one result.
 pub struct Paths<'p> {
-    plan: &'p Plan,
+    plan: &'p RerollPolicy,
     result: TurnResult,
     /// By how dice were rerolled before: the chance of the result from each throw.
     chances: Vec<(Rerolled, PerThrow)>,
 }
 
-impl Plan {
+impl RerollPolicy {
     /// The ways to a result; `None` if the plan never has it.
     pub fn paths(&self, zero: Zero, result: TurnResult) -> Option<Paths<'_>> {
         let mut chances: Vec<(Rerolled, PerThrow)> = Vec::new();

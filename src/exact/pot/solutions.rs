@@ -1,6 +1,6 @@
 //! Plans that many threads share.
 
-use super::plan::{Optimum, Purse, Values};
+use super::policy::{Optimum, Purse, Values};
 use crate::exact::cache::{Cache, Key};
 use std::convert::Infallible;
 use std::sync::Arc;

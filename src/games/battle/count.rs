@@ -9,9 +9,9 @@ use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::State;
 use super::zone::Spot;
-use crate::games::{Column, ColumnKind, Observer, RowCounts, Seat, Seating, SheetSpec};
+use crate::games::{Column, ColumnKind, Observer, RowCounts, Seat, Seating, StatisticsTable};
 
-/// The positions of the sheets among the game's sheets.
+/// The positions of the statistics among the game's statistics.
 const DUELS: usize = 0;
 const DICE: usize = 1;
 
@@ -40,16 +40,16 @@ const DICE_COLUMNS: &[Column] = &[
     Column { name: "cancelled_rate", kind: ColumnKind::Rate { of: CANCELLED, among: THROWN } },
 ];
 
-/// The sheets `duels` and `dice`, in the order in which they are counted.
-pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
+/// The statistics table `duels` and `dice`, in the order in which they are counted.
+pub(super) fn statistics(strategies: &[String]) -> Vec<StatisticsTable> {
     let rows = |labels: &[&str]| {
         let row = |strategy: &String, label: &&str| vec![strategy.clone(), (*label).to_owned()];
         strategies.iter().flat_map(|strategy| labels.iter().map(move |label| row(strategy, label))).collect()
     };
     let (duels, kinds) = (rows(&Contest::NAMES), rows(&Kind::ALL.map(Kind::name)));
     vec![
-        SheetSpec { name: "duels", keys: &["strategy", "duel"], rows: duels, columns: DUEL_COLUMNS },
-        SheetSpec { name: "dice", keys: &["strategy", "kind"], rows: kinds, columns: DICE_COLUMNS },
+        StatisticsTable { name: "duels", keys: &["strategy", "duel"], rows: duels, columns: DUEL_COLUMNS },
+        StatisticsTable { name: "dice", keys: &["strategy", "kind"], rows: kinds, columns: DICE_COLUMNS },
     ]
 }
 

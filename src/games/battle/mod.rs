@@ -56,7 +56,7 @@ pub use view::{DraftView, DuelView, View};
 pub use zone::{Spot, Thrown, Zone};
 
 use crate::dice::BlockKey;
-use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
+use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, StatisticsTable};
 use play::{Play, Table};
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -166,8 +166,8 @@ impl Game for Battle {
         vec![format!("the faces of these dice are {note}: {}", kept.join(", "))]
     }
 
-    fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec> {
-        count::sheets(strategies)
+    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
+        count::statistics(strategies)
     }
 
     fn scratch(&self) -> Memory {
@@ -185,7 +185,7 @@ impl Game for Battle {
         self.play_in(memory, strategies, seating, block, &mut count::Counter::new(seating, observer))
     }
 
-    fn tell(
+    fn narrate(
         &self,
         strategies: &[&dyn Strategy],
         names: &[String],

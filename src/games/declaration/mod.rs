@@ -58,7 +58,7 @@ pub trait Declared: Game {
 /// How a turn will be rerolled: a number whose meaning is the strategy's own. Equal numbers of one strategy must always
 /// reroll alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PlanId(pub u64);
+pub struct PolicyId(pub u64);
 
 /// Why a strategy could not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,9 +5,9 @@
 use super::deck::{CardIndex, Deck};
 use super::play::Watch;
 use super::state::{RoundEnd, State, Turn, TurnResult};
-use crate::games::{Column, ColumnKind, Observer, ROW_COUNTS, RowCounts, Seating, SheetSpec, StrategyIndex};
+use crate::games::{Column, ColumnKind, Observer, ROW_COUNTS, RowCounts, Seating, StatisticsTable, StrategyIndex};
 
-/// The position of the sheet among the game's sheets.
+/// The position of the statistics among the game's statistics.
 const CARDS: usize = 0;
 
 // The counts of a row.
@@ -28,8 +28,8 @@ const COLUMNS: &[Column] = &[
     Column { name: "net_dice_mean", kind: ColumnKind::Mean { of: NET_DICE, among: TURNS } },
 ];
 
-/// The sheet `cards`: a row for each card of the deck and each strategy.
-pub(super) fn cards_sheet(deck: &Deck, strategies: &[String]) -> SheetSpec {
+/// The statistics table `cards`: a row for each card of the deck and each strategy.
+pub(super) fn cards_table(deck: &Deck, strategies: &[String]) -> StatisticsTable {
     let rows = deck.cards.iter().flat_map(|card| {
         strategies.iter().map(|strategy| {
             let (trigger, back) = (card.trigger.to_string(), card.back.to_string());
@@ -37,7 +37,7 @@ pub(super) fn cards_sheet(deck: &Deck, strategies: &[String]) -> SheetSpec {
         })
     });
     let keys = &["card", "condition", "trigger", "back", "strategy"];
-    SheetSpec { name: "cards", keys, rows: rows.collect(), columns: COLUMNS }
+    StatisticsTable { name: "cards", keys, rows: rows.collect(), columns: COLUMNS }
 }
 
 /// Hands every turn of a round to an observer, with what the round's award made of it.

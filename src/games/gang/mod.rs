@@ -21,16 +21,16 @@ mod condition_text;
 mod count;
 mod deck;
 mod monotone;
+mod narrate;
 mod observables;
 mod play;
 mod rounds;
 mod rules;
 mod state;
-mod tell;
 mod turn;
 mod view;
 
-pub use crate::games::declaration::{NoAnswer, PlanId};
+pub use crate::games::declaration::{NoAnswer, PolicyId};
 pub use condition::Condition;
 pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
 pub use count::DrawnTurn;
@@ -48,7 +48,7 @@ pub use view::{Commit, Player, Roll, Strategy, View};
 
 use crate::dice::{BlockKey, Deal, Purpose, Slot};
 use crate::games::turns::{RolledTurns, Turns};
-use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
+use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, StatisticsTable};
 use crate::input::{BadInput, Source, or_nearest};
 use std::ops::RangeInclusive;
 
@@ -104,7 +104,7 @@ impl Gang {
         &self.deck
     }
 
-    /// Plays one game, its turns in the given way, and counts it for the game's sheets.
+    /// Plays one game, its turns in the given way, and counts it for the game's statistics.
     ///
     /// # Errors
     /// The fault of a strategy.
@@ -125,7 +125,7 @@ impl Gang {
     ///
     /// # Errors
     /// The fault of a strategy, after the story up to it has been written.
-    pub fn tell_turns(
+    pub fn narrate_turns(
         &self,
         strategies: &[&dyn Strategy],
         names: &[String],
@@ -136,7 +136,7 @@ impl Gang {
     ) -> Result<Outcome, Fault> {
         let mut order = CardOrder::default();
         order.draw(&self.piles, block);
-        let mut teller = tell::Teller::new(&self.deck, names, seating, story);
+        let mut teller = narrate::Teller::new(&self.deck, names, seating, story);
         let outcome = self.play_watched(strategies, seating, block, &order, turns, &mut teller)?;
         teller.end(&outcome);
         Ok(outcome)
@@ -264,8 +264,8 @@ impl Game for Gang {
         note.map(|note| format!("deck '{}': {note}", self.deck.id)).into_iter().collect()
     }
 
-    fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec> {
-        vec![count::cards_sheet(&self.deck, strategies)]
+    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
+        vec![count::cards_table(&self.deck, strategies)]
     }
 
     fn scratch(&self) -> CardOrder {
@@ -287,7 +287,7 @@ impl Game for Gang {
         self.play_counted(strategies, seating, block, scratch, &mut RolledTurns(block), observer)
     }
 
-    fn tell(
+    fn narrate(
         &self,
         strategies: &[&dyn Strategy],
         names: &[String],
@@ -295,6 +295,6 @@ impl Game for Gang {
         block: BlockKey,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        self.tell_turns(strategies, names, seating, block, &mut RolledTurns(block), story)
+        self.narrate_turns(strategies, names, seating, block, &mut RolledTurns(block), story)
     }
 }

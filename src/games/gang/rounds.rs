@@ -11,11 +11,11 @@ use super::{CardOrder, Gang};
 use crate::dice::BlockKey;
 use crate::games::turns::RolledTurns;
 use crate::games::{
-    Column, ColumnKind, Fault, Game, Observer, Outcome, RowCounts, Seating, SetUpError, Setting, SheetSpec,
+    Column, ColumnKind, Fault, Game, Observer, Outcome, RowCounts, Seating, SetUpError, Setting, StatisticsTable,
 };
 use std::ops::RangeInclusive;
 
-/// The position of the sheet among the game's sheets: it is the only one.
+/// The position of the statistics among the game's statistics: it is the only one.
 const ROUNDS_SHEET: usize = 0;
 
 // The counts of a row.
@@ -33,10 +33,10 @@ const COLUMNS: &[Column] = &[
     Column { name: "swing", kind: ColumnKind::Mean { of: SWING, among: ROUNDS } },
 ];
 
-/// The sheet `card_rounds`: a row for each card of the deck, in its order.
-fn sheet(deck: &Deck) -> SheetSpec {
+/// The statistics table `card_rounds`: a row for each card of the deck, in its order.
+fn statistics(deck: &Deck) -> StatisticsTable {
     let rows = deck.cards.iter().map(|card| vec![card.id.clone()]).collect();
-    SheetSpec { name: "card_rounds", keys: &["card"], rows, columns: COLUMNS }
+    StatisticsTable { name: "card_rounds", keys: &["card"], rows, columns: COLUMNS }
 }
 
 /// Hands every round to an observer.
@@ -100,8 +100,8 @@ impl Game for CardRounds {
         self.0.notes()
     }
 
-    fn sheets(&self, _: &[String]) -> Vec<SheetSpec> {
-        vec![sheet(&self.0.deck)]
+    fn statistics(&self, _: &[String]) -> Vec<StatisticsTable> {
+        vec![statistics(&self.0.deck)]
     }
 
     fn scratch(&self) -> CardOrder {
@@ -124,7 +124,7 @@ impl Game for CardRounds {
         self.0.play_watched(strategies, seating, block, scratch, &mut RolledTurns(block), &mut counter)
     }
 
-    fn tell(
+    fn narrate(
         &self,
         strategies: &[&Self::Strategy],
         names: &[String],
@@ -132,7 +132,7 @@ impl Game for CardRounds {
         block: BlockKey,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        self.0.tell(strategies, names, seating, block, story)
+        self.0.narrate(strategies, names, seating, block, story)
     }
 }
 

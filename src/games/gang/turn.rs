@@ -10,7 +10,7 @@ use super::state::TurnResult;
 use super::view::{Player, Roll, View};
 use crate::dice::{BlockKey, Counts, Purpose, Slot, Words, roll};
 use crate::games::Seat;
-use crate::games::declaration::PlanId;
+use crate::games::declaration::PolicyId;
 use crate::games::turns::{Refused, TurnGame, Turns};
 
 /// A turn whose dice are committed.
@@ -79,7 +79,7 @@ impl<D: DiceSource> Turns<Gang> for Rolled<D> {
     fn play(
         &mut self,
         turn: &Committed<'_>,
-        plan: PlanId,
+        plan: PolicyId,
         watch: &mut (dyn Watch + '_),
     ) -> Result<TurnResult, Refused> {
         let card = turn.card.0;
@@ -108,7 +108,7 @@ impl Committed<'_> {
     /// # Errors
     /// If it does not answer, or asks for dice that are not there.
     #[inline]
-    pub fn to_reroll(&self, plan: PlanId, shown: Counts, left: u8) -> Result<Counts, Refused> {
+    pub fn to_reroll(&self, plan: PolicyId, shown: Counts, left: u8) -> Result<Counts, Refused> {
         let asked = self.player.strategy.reroll(plan, &Roll { card: self.card.0, shown, left });
         match asked {
             Ok(asked) if shown.contains(asked) => Ok(asked),
@@ -143,7 +143,7 @@ impl TurnGame for Gang {
 
     /// How many dice; whether so many are allowed is for the game to say.
     #[inline]
-    fn ask(player: Player<'_>, view: &View<'_>) -> Result<(u32, PlanId), Refused> {
+    fn ask(player: Player<'_>, view: &View<'_>) -> Result<(u32, PolicyId), Refused> {
         match player.strategy.commit(view) {
             Ok(commit) => Ok((commit.dice, commit.plan)),
             Err(no) => Err(Refused { returned: no.to_string(), legal: legal_commit(view.situation.allowed()) }),
@@ -159,7 +159,7 @@ impl TurnGame for Gang {
     #[inline]
     fn roll(
         turn: &Committed<'_>,
-        plan: PlanId,
+        plan: PolicyId,
         block: BlockKey,
         watch: &mut (dyn Watch + '_),
     ) -> Result<TurnResult, Refused> {

@@ -7,7 +7,7 @@
 use super::Gang;
 use super::deck::Card;
 use crate::dice::Counts;
-use crate::games::declaration::{self, NoAnswer, PlanId};
+use crate::games::declaration::{self, NoAnswer, PolicyId};
 
 /// What a strategy sees before a turn.
 pub type View<'s> = declaration::View<'s, Gang>;
@@ -21,7 +21,7 @@ pub struct Commit {
     /// How many dice, from 1 to [`ALLOWED`](super::ALLOWED).
     pub dice: u32,
     /// How they will be rerolled.
-    pub plan: PlanId,
+    pub plan: PolicyId,
 }
 
 /// A player of Gang of Dice.
@@ -39,7 +39,7 @@ pub trait Strategy: Send + Sync {
     ///
     /// # Errors
     /// If the strategy cannot answer; the run then stops with a fault.
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer>;
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer>;
 }
 
 /// All dice of a turn after a roll.

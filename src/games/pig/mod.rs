@@ -22,7 +22,7 @@ pub use state::{Rolled, State};
 
 use super::declaration::{self, NoAnswer};
 use super::narration::Story;
-use super::{Fault, Game, MAX_SEATS, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
+use super::{Fault, Game, MAX_SEATS, Observer, Outcome, Seating, SetUpError, Setting, StatisticsTable};
 use crate::dice::BlockKey;
 use std::ops::RangeInclusive;
 
@@ -93,7 +93,7 @@ impl Game for Pig {
         self.rules.to_text()
     }
 
-    fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec> {
+    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
         vec![play::turns_table(strategies)]
     }
 
@@ -110,7 +110,7 @@ impl Game for Pig {
         play::Table { game: self, strategies, seating, block, observer, story: None }.play()
     }
 
-    fn tell(
+    fn narrate(
         &self,
         strategies: &[&dyn Strategy],
         names: &[String],

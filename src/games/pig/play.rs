@@ -7,7 +7,7 @@ use super::{Pig, Rolled, Situation, State, Strategy, View};
 use crate::dice::{BlockKey, Purpose, Slot, below};
 use crate::games::declaration::NoAnswer;
 use crate::games::narration::Story;
-use crate::games::{Column, ColumnKind, Fault, Observer, Outcome, RowCounts, Seat, Seating, SheetSpec};
+use crate::games::{Column, ColumnKind, Fault, Observer, Outcome, RowCounts, Seat, Seating, StatisticsTable};
 
 /// The names of the metrics of `length.csv`.
 pub(super) const LENGTHS: &[&str] = &["turns", "rounds", "capped", "busts"];
@@ -26,9 +26,9 @@ const COLUMNS: &[Column] = &[
 ];
 
 /// The statistics table `turns`: a row for each strategy.
-pub(super) fn turns_table(strategies: &[String]) -> SheetSpec {
+pub(super) fn turns_table(strategies: &[String]) -> StatisticsTable {
     let rows = strategies.iter().map(|name| vec![name.clone()]).collect();
-    SheetSpec { name: "turns", keys: &["strategy"], rows, columns: COLUMNS }
+    StatisticsTable { name: "turns", keys: &["strategy"], rows, columns: COLUMNS }
 }
 
 /// One table: everything that stays the same during a game, and who wants to know what happens.

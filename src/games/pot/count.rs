@@ -7,9 +7,9 @@ use super::dice::Combo;
 use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::{Rerolled, State, Takes, Turn};
-use crate::games::{Column, ColumnKind, Observer, RowCounts, Seating, SheetSpec, StrategyIndex};
+use crate::games::{Column, ColumnKind, Observer, RowCounts, Seating, StatisticsTable, StrategyIndex};
 
-// The positions of the sheets among the game's.
+// The positions of the statistics among the game's.
 const COMBOS: usize = 0;
 const ROLLS: usize = 1;
 
@@ -37,16 +37,16 @@ const ROLL_COLUMNS: &[Column] = &[
     Column { name: "control_rate", kind: ColumnKind::Rate { of: CONTROL, among: TURNS } },
 ];
 
-/// The sheet `combos`, a row for each strategy and combo, and the sheet `rolls`, a row for each strategy.
-pub(super) fn sheets(strategies: &[String]) -> Vec<SheetSpec> {
+/// The statistics table `combos`, a row for each strategy and combo, and the statistics table `rolls`, a row for each strategy.
+pub(super) fn statistics(strategies: &[String]) -> Vec<StatisticsTable> {
     let combos = strategies
         .iter()
         .flat_map(|name| Combo::ALL.map(|combo| vec![name.clone(), combo.name().to_owned()]))
         .collect();
     let rolls = strategies.iter().map(|name| vec![name.clone()]).collect();
     vec![
-        SheetSpec { name: "combos", keys: &["strategy", "combo"], rows: combos, columns: COMBO_COLUMNS },
-        SheetSpec { name: "rolls", keys: &["strategy"], rows: rolls, columns: ROLL_COLUMNS },
+        StatisticsTable { name: "combos", keys: &["strategy", "combo"], rows: combos, columns: COMBO_COLUMNS },
+        StatisticsTable { name: "rolls", keys: &["strategy"], rows: rolls, columns: ROLL_COLUMNS },
     ]
 }
 

@@ -21,15 +21,15 @@ mod choices;
 mod count;
 mod dice;
 mod holdings;
+mod narrate;
 mod observables;
 mod play;
 mod rules;
 mod state;
-mod tell;
 mod turn;
 mod view;
 
-pub use crate::games::declaration::{NoAnswer, PlanId};
+pub use crate::games::declaration::{NoAnswer, PolicyId};
 pub use choices::{Choices, IllegalChoice, LegalChoices, Other, Pair, Run345Choice, TwosChoice};
 pub use count::TurnCounts;
 pub use dice::{Combo, DICE, DiceSet, THROWS, Throw, Zero};
@@ -39,11 +39,11 @@ pub use play::{Lengths, Watch};
 pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
 pub use state::{Control, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
 pub use turn::{Begun, DiceSource, KeyedDice, Rolled, obligatory};
-pub use view::{Plan, Player, Reroll, Roll, Strategy, View};
+pub use view::{Decision, Player, Reroll, Roll, Strategy, View};
 
 use crate::dice::BlockKey;
 use crate::games::turns::{RolledTurns, Turns};
-use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, SheetSpec};
+use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, StatisticsTable};
 use std::ops::RangeInclusive;
 
 /// POT at a table: rules and number of players.
@@ -72,7 +72,7 @@ impl Pot {
         &self.rules
     }
 
-    /// Plays one game, its turns in the given way, and counts it for the game's sheets.
+    /// Plays one game, its turns in the given way, and counts it for the game's statistics.
     ///
     /// # Errors
     /// The fault of a strategy.
@@ -96,7 +96,7 @@ impl Pot {
     ///
     /// # Errors
     /// The fault of a strategy, after the story up to it has been written.
-    pub fn tell_turns(
+    pub fn narrate_turns(
         &self,
         strategies: &[&dyn Strategy],
         names: &[String],
@@ -105,7 +105,7 @@ impl Pot {
         turns: &mut impl Turns<Pot>,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        let mut teller = tell::Teller::new(names, seating, story);
+        let mut teller = narrate::Teller::new(names, seating, story);
         let outcome = self.play_watched(strategies, seating, block, turns, &mut teller)?;
         teller.end(&outcome);
         Ok(outcome)
@@ -168,8 +168,8 @@ impl Game for Pot {
         ]
     }
 
-    fn sheets(&self, strategies: &[String]) -> Vec<SheetSpec> {
-        count::sheets(strategies)
+    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
+        count::statistics(strategies)
     }
 
     fn scratch(&self) {}
@@ -185,7 +185,7 @@ impl Game for Pot {
         self.play_counted(strategies, seating, block, &mut RolledTurns(block), observer)
     }
 
-    fn tell(
+    fn narrate(
         &self,
         strategies: &[&dyn Strategy],
         names: &[String],
@@ -193,6 +193,6 @@ impl Game for Pot {
         block: BlockKey,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        self.tell_turns(strategies, names, seating, block, &mut RolledTurns(block), story)
+        self.narrate_turns(strategies, names, seating, block, &mut RolledTurns(block), story)
     }
 }

@@ -12,7 +12,7 @@ use super::state::{Rerolled, TurnResult};
 use super::view::{Player, Reroll, Roll, View};
 use crate::dice::{BlockKey, Face, Generator, Purpose, Slot, generator};
 use crate::games::Game;
-use crate::games::declaration::PlanId;
+use crate::games::declaration::PolicyId;
 use crate::games::turns::{Refused, TurnGame, Turns};
 
 /// A turn that begins.
@@ -41,7 +41,7 @@ impl<'g> Begun<'g> {
     /// # Errors
     /// If it does not answer.
     #[inline]
-    pub fn to_reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, Refused> {
+    pub fn to_reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, Refused> {
         self.player.strategy.reroll(plan, roll).map_err(|no| Refused {
             returned: no.to_string(),
             legal: format!("none, some or all of the dice, which show {}", roll.shown),
@@ -57,10 +57,10 @@ impl TurnGame for Pot {
     type Watch<'w> = dyn Watch + 'w;
 
     #[inline]
-    fn ask(player: Player<'_>, view: &View<'_>) -> Result<(LegalChoices, PlanId), Refused> {
+    fn ask(player: Player<'_>, view: &View<'_>) -> Result<(LegalChoices, PolicyId), Refused> {
         let seats = view.situation.game().seats();
         let refused = |returned: String| Refused { returned, legal: legal_plan(seats) };
-        let plan = player.strategy.plan(view).map_err(|no| refused(no.to_string()))?;
+        let plan = player.strategy.decide(view).map_err(|no| refused(no.to_string()))?;
         let choices = plan.choices.legal(seats).map_err(|illegal| refused(illegal.to_string()))?;
         Ok((choices, plan.rerolls))
     }
@@ -73,7 +73,7 @@ impl TurnGame for Pot {
     #[inline]
     fn roll(
         turn: &Begun<'_>,
-        plan: PlanId,
+        plan: PolicyId,
         block: BlockKey,
         watch: &mut (dyn Watch + '_),
     ) -> Result<TurnResult, Refused> {
@@ -134,7 +134,7 @@ pub struct Rolled<D>(pub D);
 
 impl<D: DiceSource> Turns<Pot> for Rolled<D> {
     #[inline]
-    fn play(&mut self, turn: &Begun<'_>, plan: PlanId, watch: &mut (dyn Watch + '_)) -> Result<TurnResult, Refused> {
+    fn play(&mut self, turn: &Begun<'_>, plan: PolicyId, watch: &mut (dyn Watch + '_)) -> Result<TurnResult, Refused> {
         self.0.begin_turn(turn.slot);
         let mut shown = self.0.throw(Throw::POT, DiceSet::ALL);
         let mut rerolled = Rerolled::Never;

@@ -1,6 +1,6 @@
 //! What a strategy answers: the seam between the game and its players.
 //!
-//! Owns the trait [`Strategy`] and its answers. A strategy is asked once a turn for a [`Plan`]: how it will reroll, and
+//! Owns the trait [`Strategy`] and its answers. A strategy is asked once a turn for a [`Decision`]: how it will reroll, and
 //! from whom it takes if a combo comes up. Its rerolls are then a pure function of the plan's number, the dice shown and
 //! the reroll that comes next. It keeps no state: all public history that matters is in the view. What it can see is
 //! declared in `observables`.
@@ -8,7 +8,7 @@
 use super::Pot;
 use super::choices::Choices;
 use super::dice::{DiceSet, Throw};
-use crate::games::declaration::{self, NoAnswer, PlanId};
+use crate::games::declaration::{self, NoAnswer, PolicyId};
 
 /// What a strategy sees before a turn.
 pub type View<'s> = declaration::View<'s, Pot>;
@@ -18,9 +18,9 @@ pub type Player<'g> = declaration::Player<'g, dyn Strategy + 'g>;
 
 /// A strategy's decision for a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Plan {
+pub struct Decision {
     /// How dice will be rerolled.
-    pub rerolls: PlanId,
+    pub rerolls: PolicyId,
     /// From whom it takes, and to whom it gives, if a combo comes up.
     pub choices: Choices,
 }
@@ -32,7 +32,7 @@ pub trait Strategy: Send + Sync {
     ///
     /// # Errors
     /// If the strategy cannot answer; the run then stops with a fault.
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer>;
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer>;
 
     /// Which of the dice shown to reroll; none ends the turn. Must depend on nothing but its arguments: it may be
     /// asked of rolls that a game never shows, in any order. It is not asked of 1 1 1 and P O T, which end the turn,
@@ -40,7 +40,7 @@ pub trait Strategy: Send + Sync {
     ///
     /// # Errors
     /// If the strategy cannot answer; the run then stops with a fault.
-    fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer>;
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer>;
 }
 
 /// A reroll (P04).

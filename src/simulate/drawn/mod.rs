@@ -26,7 +26,7 @@ use super::driver::GameFault;
 use super::engine::{Book, Engine, EngineKind, Playable, Series};
 use super::seating::Seatings;
 use crate::dice::{BlockKey, Purpose, generator};
-use crate::games::declaration::{PlanId, Trace};
+use crate::games::declaration::{PolicyId, Trace};
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Observer, Outcome, Seating};
 use rand::rand_core::Rng;
@@ -59,7 +59,7 @@ pub trait DrawnGame: TurnGame {
     ///
     /// # Errors
     /// If the strategy rerolls illegally, or not at all, any roll that the turn can show.
-    fn solve(turn: &Self::Turn<'_>, plan: PlanId) -> Result<(Self::Solved, Self::Table), Refused>;
+    fn solve(turn: &Self::Turn<'_>, plan: PolicyId) -> Result<(Self::Solved, Self::Table), Refused>;
 
     /// The result that a word draws.
     fn draw(table: &Self::Table, word: u64) -> Self::Result;
@@ -245,7 +245,7 @@ struct DrawnTurns<'t, G: DrawnGame> {
 }
 
 impl<G: DrawnGame> Turns<G> for DrawnTurns<'_, G> {
-    fn play(&mut self, turn: &G::Turn<'_>, plan: PlanId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused> {
+    fn play(&mut self, turn: &G::Turn<'_>, plan: PolicyId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused> {
         match self.tables.get(turn, plan)? {
             Some(table) => Ok(G::draw(&table, self.block.draw(G::slot(turn, Purpose::Turn)))),
             None => G::roll(turn, plan, self.block, watch),
@@ -259,7 +259,7 @@ impl<G: DrawnGame> Turns<G> for DrawnTurns<'_, G> {
 pub struct ShownTurns(pub BlockKey);
 
 impl<G: DrawnGame> Turns<G> for ShownTurns {
-    fn play(&mut self, turn: &G::Turn<'_>, plan: PlanId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused> {
+    fn play(&mut self, turn: &G::Turn<'_>, plan: PolicyId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused> {
         if G::table_key(turn).is_none() {
             return G::roll(turn, plan, self.0, watch);
         }

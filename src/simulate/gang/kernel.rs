@@ -23,7 +23,7 @@ pub struct GangKernel {
     /// The outcomes of the blocks, and for each whether it has any.
     outcomes: Vec<Outcome>,
     complete: Vec<bool>,
-    /// The rounds of each game, where the sheets count it; where they do not, anything.
+    /// The rounds of each game, where the statistics count it; where they do not, anything.
     logs: Vec<Vec<Record>>,
     strategies: usize,
 }
@@ -141,7 +141,7 @@ impl Course {
     }
 }
 
-/// A round that was played, for the sheets.
+/// A round that was played, for the statistics.
 #[derive(Clone, Copy, Debug, Default)]
 struct Record {
     card: u16,

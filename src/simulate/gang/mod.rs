@@ -8,8 +8,8 @@ mod kernel;
 
 use super::drawn::{DrawnGame, KeyLayout, Limits, Mark};
 use crate::dice::BlockKey;
-use crate::exact::{DrawTable, Guide, MOST_DRAWN_DICE, Plan, RuleError, Turn};
-use crate::games::declaration::PlanId;
+use crate::exact::{DrawTable, Guide, MOST_DRAWN_DICE, RerollPolicy, RuleError, Turn};
+use crate::games::declaration::PolicyId;
 use crate::games::gang::{CardIndex, Committed, Gang, Player, Situation, Strategy, TurnResult, Watch, not_rerolled};
 use crate::games::turns::{Refused, Turns};
 use crate::games::{Fault, Game, Observer, Outcome, Seating};
@@ -44,7 +44,7 @@ impl Ready {
 
 impl DrawnGame for Gang {
     type Table = DrawTable;
-    type Solved = Plan;
+    type Solved = RerollPolicy;
     type TableKey = (CardIndex, u32);
     type Ready = Ready;
     type Kernel = GangKernel;
@@ -70,7 +70,7 @@ impl DrawnGame for Gang {
         (turn.dice <= MOST_DRAWN_DICE).then_some((turn.card.1, turn.dice))
     }
 
-    fn solve(turn: &Committed<'_>, plan: PlanId) -> Result<(Plan, DrawTable), Refused> {
+    fn solve(turn: &Committed<'_>, plan: PolicyId) -> Result<(RerollPolicy, DrawTable), Refused> {
         #[expect(clippy::expect_used, reason = "tables cover at most 16 dice and rules allow at most 10 rerolls")]
         let solved = Turn::under(turn.card.0, turn.dice, turn.rerolls).expect("a turn within the limits");
         match solved.follow(|shown, left| turn.to_reroll(plan, shown, left)) {
@@ -90,7 +90,7 @@ impl DrawnGame for Gang {
 
     fn show(
         turn: &Committed<'_>,
-        solved: &Plan,
+        solved: &RerollPolicy,
         result: TurnResult,
         word: &mut dyn FnMut() -> u64,
         watch: &mut (dyn Watch + '_),
@@ -147,6 +147,6 @@ impl DrawnGame for Gang {
         turns: &mut impl Turns<Gang>,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        self.tell_turns(strategies, names, seating, block, turns, story)
+        self.narrate_turns(strategies, names, seating, block, turns, story)
     }
 }

@@ -200,7 +200,7 @@ impl Guide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::pot::{DrawTable, Plan, Purse};
+    use crate::exact::pot::{DrawTable, Purse, RerollPolicy};
     use crate::games::pot::{DiceSet, Zero};
     use std::sync::Arc;
 
@@ -252,9 +252,9 @@ mod tests {
     #[test]
     fn guides_tell_what_tables_draw() {
         let plans = [
-            Plan::of_rule(Purse::Empty, |_| Ok::<_, ()>(DiceSet::NONE)),
-            Plan::of_rule(Purse::Empty, |roll| Ok(roll.shown.dice_with(|face| face == 0))),
-            Plan::of_rule(Purse::Coins, |roll| Ok(roll.shown.dice_with(|face| face < 4))),
+            RerollPolicy::of_rule(Purse::Empty, |_| Ok::<_, ()>(DiceSet::NONE)),
+            RerollPolicy::of_rule(Purse::Empty, |roll| Ok(roll.shown.dice_with(|face| face == 0))),
+            RerollPolicy::of_rule(Purse::Coins, |roll| Ok(roll.shown.dice_with(|face| face < 4))),
         ];
         for plan in plans {
             let table = Arc::new(DrawTable::new(&plan.unwrap().outcome(Zero::Any)));

@@ -15,8 +15,8 @@ mod kernel;
 
 use super::drawn::{DrawnGame, KeyLayout, Limits, Mark};
 use crate::dice::BlockKey;
-use crate::exact::pot::{DrawTable, Plan, Purse, RuleError};
-use crate::games::declaration::PlanId;
+use crate::exact::pot::{DrawTable, Purse, RerollPolicy, RuleError};
+use crate::games::declaration::PolicyId;
 use crate::games::pot::{Begun, LegalChoices, Player, Pot, Reroll, Situation, Strategy, TurnResult, Watch};
 use crate::games::turns::{Refused, Turns};
 use crate::games::{Fault, Game, Observer, Outcome, Seating};
@@ -37,7 +37,7 @@ fn purse(turn: &Begun<'_>) -> Purse {
 
 impl DrawnGame for Pot {
     type Table = DrawTable;
-    type Solved = Plan;
+    type Solved = RerollPolicy;
     type TableKey = bool;
     type Ready = Ready;
     type Kernel = PotKernel;
@@ -63,8 +63,8 @@ impl DrawnGame for Pot {
         Some(turn.can_pay)
     }
 
-    fn solve(turn: &Begun<'_>, plan: PlanId) -> Result<(Plan, DrawTable), Refused> {
-        let solved = Plan::of_rule(purse(turn), |roll| turn.to_reroll(plan, roll));
+    fn solve(turn: &Begun<'_>, plan: PolicyId) -> Result<(RerollPolicy, DrawTable), Refused> {
+        let solved = RerollPolicy::of_rule(purse(turn), |roll| turn.to_reroll(plan, roll));
         let solved = solved.map_err(|RuleError { source, .. }| source)?;
         let table = DrawTable::new(&solved.outcome(turn.zero));
         Ok((solved, table))
@@ -85,7 +85,7 @@ impl DrawnGame for Pot {
 
     fn show(
         turn: &Begun<'_>,
-        solved: &Plan,
+        solved: &RerollPolicy,
         result: TurnResult,
         word: &mut dyn FnMut() -> u64,
         watch: &mut (dyn Watch + '_),
@@ -137,6 +137,6 @@ impl DrawnGame for Pot {
         turns: &mut impl Turns<Pot>,
         story: &mut String,
     ) -> Result<Outcome, Fault> {
-        self.tell_turns(strategies, names, seating, block, turns, story)
+        self.narrate_turns(strategies, names, seating, block, turns, story)
     }
 }

@@ -13,8 +13,8 @@ mod script;
 mod script_answer;
 mod script_view;
 
+use super::catalogue::{Catalogue, Entry, Loaded, ShippedFile, shipped_names};
 use super::parameter::{Parameter, ParameterKind};
-use super::shelf::{Entry, Loaded, Shelf, ShippedFile, shipped_names};
 use crate::games::battle::Battle;
 use crate::input::{BadInput, Source};
 
@@ -24,7 +24,7 @@ const SAMPLES: Parameter = Parameter::new(
     ParameterKind::Whole { least: 1, most: 100_000, default: 1000 },
 );
 
-impl Shelf for Battle {
+impl Catalogue for Battle {
     /// The reference, then ideas with a thesis each.
     const FILES: &'static [ShippedFile] = &[
         ShippedFile { name: "plain", text: include_str!("../../../strategies/battle/plain.toml") },

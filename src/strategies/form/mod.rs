@@ -20,13 +20,13 @@ mod words;
 
 pub(super) use reader::keys;
 pub use reader::{File, text_amount};
-pub use table::{Answers, AtTable, Scene};
+pub use table::{Answers, AtTable, Evaluation};
 pub use usage::Usage;
 pub use words::{Word, Words};
 
 use super::expression::meaning;
 use super::expression::syntax::Tree;
-use super::{Loaded, Parameter, Trial, Values};
+use super::{Loaded, Parameter, RuleUsage, Values};
 use crate::games::declaration::{Declared, Known};
 use crate::input::{BadInput, Problem, Section, Source};
 use std::fmt::Debug;
@@ -218,7 +218,7 @@ pub fn load<G: FileForm>(
         parameters: file.parameters.clone(),
         source: Some(source.clone()),
         build: Box::new(move |values, game| Ok(build(AtTable::new(&file, values, game, &usage), game))),
-        trial: Some(Box::new(tried)),
+        rule_usage: Some(Box::new(tried)),
     })
 }
 
@@ -228,7 +228,7 @@ struct Tried<G: FileForm> {
     usage: Arc<Usage>,
 }
 
-impl<G: FileForm> Trial<G> for Tried<G> {
+impl<G: FileForm> RuleUsage<G> for Tried<G> {
     fn start(&self) {
         self.usage.start();
     }

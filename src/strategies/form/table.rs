@@ -168,8 +168,8 @@ impl<G: FileForm> AtTable<G> {
 
     /// What the file says in a situation.
     #[inline]
-    pub fn scene<'r, 'v>(&'r self, view: &View<'v, G>) -> Scene<'r, 'v, G> {
-        Scene { table: self, bound: &self.roots[G::root(&view.situation)], view: *view }
+    pub fn evaluation<'r, 'v>(&'r self, view: &View<'v, G>) -> Evaluation<'r, 'v, G> {
+        Evaluation { table: self, bound: &self.roots[G::root(&view.situation)], view: *view }
     }
 
     /// Whether a rule says something at one of these keys, a bit each.
@@ -188,16 +188,16 @@ impl<G: FileForm> AtTable<G> {
 pub type Answers<'r, G> = [Option<&'r Answer<G>>; 32];
 
 /// A strategy file in a situation.
-pub struct Scene<'r, 'v, G: FileForm> {
+pub struct Evaluation<'r, 'v, G: FileForm> {
     table: &'r AtTable<G>,
     bound: &'r Bound<G>,
     view: View<'v, G>,
 }
 
-impl<'r, 'v, G: FileForm> Scene<'r, 'v, G> {
+impl<'r, 'v, G: FileForm> Evaluation<'r, 'v, G> {
     /// The same once more is known.
-    pub fn with(self, situation: G::Situation<'v>) -> Scene<'r, 'v, G> {
-        Scene { view: self.view.with(situation), ..self }
+    pub fn with(self, situation: G::Situation<'v>) -> Evaluation<'r, 'v, G> {
+        Evaluation { view: self.view.with(situation), ..self }
     }
 
     /// What is seen.

@@ -9,11 +9,11 @@ use crate::exact::round::Later;
 use crate::exact::{Objective, Turn};
 use crate::games::Game;
 use crate::games::gang::{
-    ALLOWED, CardIndex, CardOrder, Commit, Deck, Edition, Gang, KeyedDice, NoAnswer, POOL, PlanId, Roll, Rolled, Rules,
-    SEAT, Strategy, View,
+    ALLOWED, CardIndex, CardOrder, Commit, Deck, Edition, Gang, KeyedDice, NoAnswer, POOL, PolicyId, Roll, Rolled,
+    Rules, SEAT, Strategy, View,
 };
-use crate::record::{Hash, SheetRecord, Tallies};
-use crate::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, SheetBlocks, run};
+use crate::record::{Hash, StatisticsRecord, Tallies};
+use crate::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, StatisticsBlocks, run};
 use crate::strategies::find;
 use std::sync::Mutex;
 
@@ -30,8 +30,15 @@ fn tallies(gang: &Gang, strategies: &[&Player], blocks: u64, threads: usize) -> 
     let lineup: Vec<usize> = (0..gang.seats()).map(|seat| seat % strategies.len()).collect();
     let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
     let names: Vec<String> = (0..strategies.len()).map(|number| format!("number {number}")).collect();
-    let job =
-        Job { game: gang, strategies, names: &names, seatings: &seatings, seed: 3, blocks, sheets: SheetBlocks::All };
+    let job = Job {
+        game: gang,
+        strategies,
+        names: &names,
+        seatings: &seatings,
+        seed: 3,
+        blocks,
+        statistics: StatisticsBlocks::All,
+    };
     let engine = DiceEngine { game: gang, strategies };
     let finished = run(&job, &engine, threads, &Control::default()).unwrap();
     finished.tally.into_record(gang, &names, seatings.games())
@@ -76,7 +83,7 @@ fn max_score_plays_as_solved() {
     let gang = gang(2, 240);
     let max_score = MaxScore::with_room(8, &gang, 1 << 24);
     let tallies = tallies(&gang, &[&max_score], 20_000, 2);
-    let cards = &tallies.sheets[0];
+    let cards = &tallies.statistics[0];
     for (card, number) in gang.deck().cards.iter().zip(0..) {
         let optimum = |dice| {
             let turn = Turn::under(card, dice, 2).unwrap();
@@ -106,7 +113,7 @@ struct Row {
 }
 
 impl Row {
-    fn of(cards: &SheetRecord, number: usize) -> Row {
+    fn of(cards: &StatisticsRecord, number: usize) -> Row {
         let row = &cards.rows[number];
         let sum = |count: usize| row.sums[count] as f64;
         Row { card: row.labels[0].clone(), turns: sum(0), dice: sum(1), invalid: sum(2), total: sum(4) }
@@ -128,10 +135,10 @@ impl Strategy for Notes {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         self.0.lock().unwrap().push((view.situation.place().1 + 1, view.ask(POOL), later(view, 5)));
         // Pools differ and players drop out when some commit more.
-        Ok(Commit { dice: view.ask(SEAT).min(view.ask(ALLOWED)), plan: PlanId(0) })
+        Ok(Commit { dice: view.ask(SEAT).min(view.ask(ALLOWED)), plan: PolicyId(0) })
     }
 
-    fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
         Ok(Counts::EMPTY)
     }
 }

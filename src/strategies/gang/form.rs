@@ -11,14 +11,14 @@ use crate::dice::{Counts, FACES, Face};
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions};
 use crate::games::declaration::Known;
 use crate::games::gang::{
-    ALLOWED, CardIndex, Commit, Gang, NoAnswer, PlanId, Roll, Situation, Strategy, TO_BEAT, View,
+    ALLOWED, CardIndex, Commit, Gang, NoAnswer, PolicyId, Roll, Situation, Strategy, TO_BEAT, View,
 };
 use crate::input::{BadInput, Problem, Section, Source, or_nearest};
 use crate::strategies::expression::meaning::{self};
 use crate::strategies::expression::syntax::{self, Comparison, Node, Operator, Tree};
 use crate::strategies::form::rerolls::{self, Faces};
 use crate::strategies::form::{
-    Amount, Answer, Answers, AtTable, Constants, Examples, FileForm, Key, ReadKey, Scene, Words, load, text_amount,
+    Amount, Answer, Answers, AtTable, Constants, Evaluation, Examples, FileForm, Key, ReadKey, Words, load, text_amount,
 };
 use crate::strategies::{Loaded, Parameter, ParameterKind, Values};
 use std::cell::RefCell;
@@ -281,31 +281,31 @@ const SOLVED: u64 = 1 << 63;
 
 /// The plan with the highest expected total, or with the highest chance of at least a total: from the lowest bit, 16
 /// bits for the card, 16 for the total, and one that is set if there is one.
-fn solved(card: CardIndex, least: Option<u32>) -> PlanId {
+fn solved(card: CardIndex, least: Option<u32>) -> PolicyId {
     let target = least.map_or(0, |least| 1 << 32 | u64::from(least) << 16);
-    PlanId(SOLVED | target | u64::from(card.0))
+    PolicyId(SOLVED | target | u64::from(card.0))
 }
 
 /// How the turn is rolled, once the dice are known.
-fn policy(answers: &Answers<'_, Gang>, scene: &Scene<'_, '_, Gang>) -> PlanId {
+fn policy(answers: &Answers<'_, Gang>, evaluation: &Evaluation<'_, '_, Gang>) -> PolicyId {
     const MOST: u32 = u16::MAX as u32;
-    let to_beat = || scene.view().ask(TO_BEAT).min(MOST);
-    let card = scene.view().situation.card_index();
+    let to_beat = || evaluation.view().ask(TO_BEAT).min(MOST);
+    let card = evaluation.view().situation.card_index();
     if let Some(answer) = answers[PLAN] {
         return match answer.said {
             Said::MaxScore => solved(card, None),
-            Said::Reach => solved(card, Some(scene.amount(answer, 0, MOST))),
+            Said::Reach => solved(card, Some(evaluation.amount(answer, 0, MOST))),
             _ => solved(card, Some(to_beat())),
         };
     }
     let pick = |key: usize| match answers[key] {
         None => Pick::None,
         Some(answer) => match answer.said {
-            Said::Below => match scene.amount(answer, 0, FACES as u32) as usize {
+            Said::Below => match evaluation.amount(answer, 0, FACES as u32) as usize {
                 FACES => Pick::All,
                 least => Pick::Below(least as Face),
             },
-            Said::Lowest => Pick::Lowest(scene.amount(answer, 0, u8::MAX.into()) as u8),
+            Said::Lowest => Pick::Lowest(evaluation.amount(answer, 0, u8::MAX.into()) as u8),
             Said::Pick(pick) => pick,
             _ => Pick::None,
         },
@@ -317,8 +317,8 @@ fn policy(answers: &Answers<'_, Gang>, scene: &Scene<'_, '_, Gang>) -> PlanId {
     let aim = match answers[STOP].map(|answer| (answer.said, answer)) {
         Some((Said::Never, _)) => Aim::Never,
         Some((Said::Valid, _)) => Aim::VALID,
-        Some((Said::Total, answer)) => Aim::Total(scene.amount(answer, 0, MOST) as u16),
-        Some((Said::Shown, answer)) => Aim::Shown(scene.amount(answer, 0, MOST) as u16),
+        Some((Said::Total, answer)) => Aim::Total(evaluation.amount(answer, 0, MOST) as u16),
+        Some((Said::Shown, answer)) => Aim::Shown(evaluation.amount(answer, 0, MOST) as u16),
         _ => Aim::Total(to_beat() as u16),
     };
     // One number for tactics that reroll alike, so that they share what is computed for them.
@@ -328,17 +328,17 @@ fn policy(answers: &Answers<'_, Gang>, scene: &Scene<'_, '_, Gang>) -> PlanId {
 
 impl Strategy for FromFile {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        let scene = self.table.scene(view);
-        let answers = scene.answers(ASKED);
+        let evaluation = self.table.evaluation(view);
+        let answers = evaluation.answers(ASKED);
         let most = if answers[PLAN].is_some() { MOST_SOLVED } else { u32::MAX };
-        let wanted = answers[DICE].map_or(1, |answer| scene.amount(answer, 1, most));
+        let wanted = answers[DICE].map_or(1, |answer| evaluation.amount(answer, 1, most));
         // One die is always allowed.
         let dice = if wanted == 1 { 1 } else { view.ask_up_to(ALLOWED, wanted) };
-        let scene = scene.with(view.situation.committed(dice));
-        Ok(Commit { dice, plan: policy(&answers, &scene) })
+        let evaluation = evaluation.with(view.situation.committed(dice));
+        Ok(Commit { dice, plan: policy(&answers, &evaluation) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         if plan.0 & SOLVED == 0 {
             return Ok(Tactic::of_plan(plan).dice_to_reroll(roll));
         }

@@ -3,11 +3,11 @@
 //! Games are played between all of them, with decks of conditions nobody thought of and pools of a
 //! few dice, and each answer is checked where it is given.
 
-use super::scene::names;
+use super::fixture::names;
 use crate::dice::Values;
 use crate::dice::{Counts, RunKey};
 use crate::games::gang::{
-    ALLOWED, CardIndex, CardOrder, Commit, Condition, Deck, Edition, Gang, KeyedDice, NoAnswer, PlanId, Roll, Rolled,
+    ALLOWED, CardIndex, CardOrder, Commit, Condition, Deck, Edition, Gang, KeyedDice, NoAnswer, PolicyId, Roll, Rolled,
     Strategy, View,
 };
 use crate::input::Source;
@@ -80,7 +80,7 @@ impl Strategy for Watched {
         Ok(commit)
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         let again = self.strategy.reroll(plan, roll)?;
         assert!(roll.shown.contains(again), "{}: {again:?} of {roll:?}", self.name);
         assert_eq!(self.equal.reroll(plan, roll), Ok(again), "{}", self.name);
@@ -113,9 +113,9 @@ proptest! {
 }
 
 #[test]
-fn default_lineups_are_all_different_and_on_the_shelf() {
+fn default_lineups_are_all_different_and_in_the_catalogue() {
     for seats in 2..=4 {
-        let lineup = <Gang as crate::strategies::Shelf>::lineup(seats);
+        let lineup = <Gang as crate::strategies::Catalogue>::lineup(seats);
         assert_eq!(lineup.len(), seats);
         let game = table(seats, 9, Edition::Bga, &[Condition::Same(2)]);
         for (index, name) in lineup.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::solved::{MOST_SOLVED, no_answer, reroll_for};
 use crate::dice::Counts;
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions, TurnError, fewest_dice};
-use crate::games::gang::{ALLOWED, CardIndex, Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::games::gang::{ALLOWED, CardIndex, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// `max-score:dice`: the number of dice, up to min(dice, the most allowed), and the rerolls with the
@@ -63,10 +63,10 @@ impl Strategy for MaxScore {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         let card = view.situation.card_index();
         let dice = self.number(card, self.most(view.ask_up_to(ALLOWED, MOST_SOLVED))).map_err(no_answer)?;
-        Ok(Commit { dice, plan: PlanId(u64::from(card.0)) })
+        Ok(Commit { dice, plan: PolicyId(u64::from(card.0)) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         reroll_for(&self.solutions, CardIndex(plan.0 as u16), Objective::ExpectedTotal, roll)
     }
 }

@@ -5,6 +5,8 @@
 
 #[cfg(test)]
 mod agreement;
+#[cfg(test)]
+mod fixture;
 mod form;
 #[cfg(test)]
 mod laws;
@@ -15,8 +17,6 @@ mod random;
 mod reach;
 mod risk;
 mod round_optimal;
-#[cfg(test)]
-mod scene;
 mod script;
 mod script_roll;
 #[cfg(test)]
@@ -24,11 +24,11 @@ mod shipped;
 mod solved;
 mod tactic;
 
+use super::catalogue::{Catalogue, Entry, Loaded, ShippedFile};
 use super::parameter::{Parameter, ParameterKind};
-use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
 use crate::dice::Counts;
 use crate::exact::round::MOST_ROUND_DICE;
-use crate::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use crate::input::{BadInput, Source};
 
 pub use picks::{FaceSet, Pick, offending};
@@ -69,7 +69,7 @@ const FILES: [ShippedFile; 7] = [
     ShippedFile { name: "endgame", text: include_str!("../../../strategies/gang/endgame.toml") },
 ];
 
-impl Shelf for Gang {
+impl Catalogue for Gang {
     const FILES: &'static [ShippedFile] = &FILES;
     const SCRIPTS: &'static [ShippedFile] = &[
         ShippedFile { name: "patient", text: include_str!("../../../strategies/gang/patient.rhai") },
@@ -121,7 +121,7 @@ impl Strategy for Crossed {
         Ok(Commit { dice, plan: self.rerolls.commit(view)?.plan })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         self.rerolls.reroll(plan, roll)
     }
 }

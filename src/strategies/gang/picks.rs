@@ -161,8 +161,8 @@ fn lightest(card: &Card, shown: Counts, size: u32, face: Face, taken: Counts, be
 
 #[cfg(test)]
 mod tests {
+    use super::super::fixture::card;
     use super::super::laws::conditions;
-    use super::super::scene::card;
     use super::*;
     use crate::games::gang::{Back, Trigger};
     use proptest::prelude::*;

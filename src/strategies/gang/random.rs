@@ -3,7 +3,7 @@
 
 use super::picks::Pick;
 use crate::dice::{Counts, below};
-use crate::games::gang::{ALLOWED, Commit, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::games::gang::{ALLOWED, Commit, NoAnswer, PolicyId, Roll, Strategy, View};
 
 /// The ways to reroll; a plan is a position in this list, and holds for the whole turn.
 const WAYS: [Pick; 7] =
@@ -16,10 +16,10 @@ impl Strategy for Random {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         let mut coin = view.coins();
         let dice = 1 + below(u64::from(view.ask(ALLOWED)), &mut coin) as u32;
-        Ok(Commit { dice, plan: PlanId(below(WAYS.len() as u64, &mut coin)) })
+        Ok(Commit { dice, plan: PolicyId(below(WAYS.len() as u64, &mut coin)) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         Ok(WAYS[plan.0 as usize].from(roll))
     }
 }

@@ -4,7 +4,7 @@ use super::max_score::MaxScore;
 use super::solved::{best_so_far, no_answer, reroll_for};
 use crate::dice::Counts;
 use crate::exact::{Chances, Mark, Objective, SOLUTIONS_ROOM, TurnError, tie_floor};
-use crate::games::gang::{ALLOWED, CardIndex, Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use crate::games::gang::{ALLOWED, CardIndex, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 
 /// The most dice that may be asked for: there is a target for every total that they can show.
 pub(super) const MOST_DICE: u32 = 16;
@@ -58,7 +58,7 @@ impl Strategy for Reach {
         Ok(Commit { dice, plan })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         let (card, mark) = parts(plan);
         let dice = roll.shown.dice();
         let objective = mark.map_or(Objective::ExpectedTotal, |mark| Mark::beaten_by(Some(mark), dice));
@@ -67,12 +67,12 @@ impl Strategy for Reach {
 }
 
 /// The plan: the card, and the result to beat (0 dice: none).
-fn plan_for(card: CardIndex, mark: Option<Mark>) -> PlanId {
+fn plan_for(card: CardIndex, mark: Option<Mark>) -> PolicyId {
     let Mark { total, dice } = mark.unwrap_or(Mark { total: 0, dice: 0 });
-    PlanId(u64::from(card.0) | u64::from(dice) << 16 | u64::from(total) << 32)
+    PolicyId(u64::from(card.0) | u64::from(dice) << 16 | u64::from(total) << 32)
 }
 
-fn parts(plan: PlanId) -> (CardIndex, Option<Mark>) {
+fn parts(plan: PolicyId) -> (CardIndex, Option<Mark>) {
     let mark = Mark { total: (plan.0 >> 32) as u32, dice: u32::from((plan.0 >> 16) as u16) };
     (CardIndex(plan.0 as u16), (mark.dice > 0).then_some(mark))
 }

@@ -38,7 +38,7 @@ fn invalid_chance(card: &Card, dice: u32, rerolls: u8) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::card;
+    use super::super::fixture::card;
     use super::*;
 
     fn chance(condition: &str, trigger: &str, dice: u32) -> f64 {

@@ -4,7 +4,7 @@ use super::solved;
 use crate::dice::Counts;
 use crate::exact::round::{Commitments, Later, ROUND_ROOM, RoundPlan, Situation};
 use crate::games::Game;
-use crate::games::gang::{ALLOWED, Commit, FIRST, Gang, NoAnswer, POOLS, PlanId, Roll, SEAT, Strategy, TABLE, View};
+use crate::games::gang::{ALLOWED, Commit, FIRST, Gang, NoAnswer, POOLS, PolicyId, Roll, SEAT, Strategy, TABLE, View};
 
 /// `round-optimal:dice`: the dice, up to min(dice, the most allowed), and the rerolls with the highest
 /// expected gain of dice in this round, by backward induction.
@@ -40,10 +40,10 @@ impl Strategy for RoundOptimal {
             later: later(view, self.dice),
         };
         let (dice, plan) = self.commitments.best(&situation).map_err(solved::no_answer)?;
-        Ok(Commit { dice, plan: PlanId(plan.0) })
+        Ok(Commit { dice, plan: PolicyId(plan.0) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         solved::reroll(roll, |dice| self.commitments.optimum(RoundPlan(plan.0), dice))
     }
 }

@@ -7,7 +7,7 @@ use super::script_roll;
 use crate::dice::{Counts, FACES};
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions, TurnError};
 use crate::games::Game;
-use crate::games::gang::{CardIndex, Commit, Gang, KeptSituation, NoAnswer, PlanId, Roll, Situation, Strategy, View};
+use crate::games::gang::{CardIndex, Commit, Gang, KeptSituation, NoAnswer, PolicyId, Roll, Situation, Strategy, View};
 use crate::input::{BadInput, Source};
 use crate::strategies::Loaded;
 use crate::strategies::script::{
@@ -112,7 +112,7 @@ pub(super) fn read(source: &Source) -> Result<Loaded<Gang>, BadInput> {
 /// A script at a table.
 struct FromScript {
     script: Scripted<Gang>,
-    rerolls: Remembered<(PlanId, CardIndex, Counts, u8), Counts>,
+    rerolls: Remembered<(PolicyId, CardIndex, Counts, u8), Counts>,
 }
 
 impl Strategy for FromScript {
@@ -123,7 +123,7 @@ impl Strategy for FromScript {
         Ok(Commit { dice, plan: self.script.plan_id(plan, view) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         let cards = &self.script.tools.game.deck().cards;
         let Some(card) = cards.iter().position(|card| card.id == roll.card.id) else {
             return Err(NoAnswer("no answer for a card that is not in the deck it was made for".into()));

@@ -1,11 +1,11 @@
 //! How a turn is rolled, in the words of a designer: when to stop, and what to reroll until then.
 //!
-//! Owns the [`Aim`], the [`Tactic`], and the number that stands for a tactic in a [`PlanId`]. Whatever a
+//! Owns the [`Aim`], the [`Tactic`], and the number that stands for a tactic in a [`PolicyId`]. Whatever a
 //! reroll depends on, the total to reach included, is in that number.
 
 use super::picks::Pick;
 use crate::dice::Counts;
-use crate::games::gang::{PlanId, Roll};
+use crate::games::gang::{PolicyId, Roll};
 
 /// When a turn stops although rerolls are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,17 +46,17 @@ impl Tactic {
 
     /// The plan that stands for this tactic: from the lowest bit, 16 bits for each pick, 16 for the total,
     /// and one that is set if the turn may stop early at a valid roll, or one at any roll.
-    pub fn plan(self) -> PlanId {
+    pub fn plan(self) -> PolicyId {
         let aim = match self.aim {
             Aim::Never => 0,
             Aim::Total(least) => 1 << 16 | u64::from(least),
             Aim::Shown(least) => 1 << 17 | u64::from(least),
         };
-        PlanId(aim << 32 | u64::from(self.short.code()) << 16 | u64::from(self.invalid.code()))
+        PolicyId(aim << 32 | u64::from(self.short.code()) << 16 | u64::from(self.invalid.code()))
     }
 
     /// The tactic that a plan stands for.
-    pub fn of_plan(plan: PlanId) -> Tactic {
+    pub fn of_plan(plan: PolicyId) -> Tactic {
         let pick = |shift: u32| Pick::of_code((plan.0 >> shift) as u16);
         let least = (plan.0 >> 32) as u16;
         let aim = match plan.0 >> 48 & 3 {
@@ -81,8 +81,8 @@ impl Tactic {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fixture::{card, rerolled};
     use super::super::picks::FaceSet;
-    use super::super::scene::{card, rerolled};
     use super::*;
     use crate::dice::FACES;
     use proptest::prelude::*;
@@ -116,7 +116,7 @@ mod tests {
 
         #[test]
         fn any_number_is_a_plan(number in any::<u64>(), shown in prop::collection::vec(0u8..6, 1..9)) {
-            let again = rerolled(Tactic::of_plan(PlanId(number)), &card("pair", "bomb"), &shown);
+            let again = rerolled(Tactic::of_plan(PolicyId(number)), &card("pair", "bomb"), &shown);
             prop_assert!(Counts::from_faces(&shown).contains(Counts::from_faces(&again)));
         }
     }

@@ -54,8 +54,8 @@ struct FromFile(AtTable<Pig>);
 
 impl Strategy for FromFile {
     fn rolls(&self, view: &View<'_>) -> Result<bool, NoAnswer> {
-        let scene = self.0.scene(view);
-        let hold = scene.first(HOLD).map_or(0, |answer| scene.amount(answer, 0, u32::MAX));
+        let evaluation = self.0.evaluation(view);
+        let hold = evaluation.first(HOLD).map_or(0, |answer| evaluation.amount(answer, 0, u32::MAX));
         Ok(view.ask(TURN_TOTAL) < hold)
     }
 }

@@ -6,7 +6,7 @@
 mod form;
 mod script;
 
-use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
+use super::catalogue::{Catalogue, Entry, Loaded, ShippedFile};
 use crate::exact::pig::Optimal;
 use crate::games::Game;
 use crate::games::declaration::NoAnswer;
@@ -16,7 +16,7 @@ use crate::input::{BadInput, Source};
 /// The highest goal for which `optimal` is computed, which takes some seconds; the time grows with its third power.
 const MOST_SOLVED: u32 = 200;
 
-impl Shelf for Pig {
+impl Catalogue for Pig {
     const FILES: &'static [ShippedFile] = &[
         ShippedFile { name: "hold", text: include_str!("../../../strategies/pig/hold.toml") },
         ShippedFile { name: "race", text: include_str!("../../../strategies/pig/race.toml") },

@@ -11,7 +11,7 @@ use super::taking::{Gains, Order, Take222, Take345, Taking};
 use crate::dice::FACES;
 use crate::games::declaration::Known;
 use crate::games::pot::{
-    Choices, Combo, DICE, DiceSet, NoAnswer, Plan, PlanId, Pot, Roll, Situation, Strategy, TO_BEAT, View,
+    Choices, Combo, DICE, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Situation, Strategy, TO_BEAT, View,
 };
 use crate::input::{BadInput, Problem, Section, Source, or_nearest};
 use crate::strategies::Loaded;
@@ -19,7 +19,7 @@ use crate::strategies::expression::meaning;
 use crate::strategies::expression::syntax::{self, Comparison, Node, Operator, Tree};
 use crate::strategies::form::rerolls::{self, Faces};
 use crate::strategies::form::{
-    Amount, Answer, Answers, AtTable, Examples, FileForm, Key, ReadKey, Scene, Words, load, text_amount,
+    Amount, Answer, Answers, AtTable, Evaluation, Examples, FileForm, Key, ReadKey, Words, load, text_amount,
 };
 use std::convert::Infallible;
 use std::ops::Range;
@@ -293,23 +293,23 @@ struct FromFile {
 }
 
 /// What the rules that hold say, where something is said.
-struct Decision<'r, 'v> {
+struct RulesSaid<'r, 'v> {
     answers: Answers<'r, Pot>,
-    scene: Scene<'r, 'v, Pot>,
+    evaluation: Evaluation<'r, 'v, Pot>,
 }
 
-impl Decision<'_, '_> {
+impl RulesSaid<'_, '_> {
     fn said(&self, key: usize) -> Option<Said> {
         self.answers[key].map(|answer| answer.said)
     }
 
     /// The amount of what is said at a key, within what a sum, a face or a number of dice can be.
     fn amount(&self, key: usize, most: u8) -> u8 {
-        self.answers[key].map_or(0, |answer| self.scene.amount(answer, 0, most.into())) as u8
+        self.answers[key].map_or(0, |answer| self.evaluation.amount(answer, 0, most.into())) as u8
     }
 
     fn to_beat(&self) -> u8 {
-        self.scene.view().ask(TO_BEAT) as u8
+        self.evaluation.view().ask(TO_BEAT) as u8
     }
 
     fn taking(&self) -> Taking {
@@ -325,27 +325,27 @@ impl Decision<'_, '_> {
 
     /// Whether it pays for the last reroll: only a player with a coin can.
     fn pays(&self) -> bool {
-        self.scene.view().situation.can_pay()
+        self.evaluation.view().situation.can_pay()
             && match self.answers[PAY] {
-                Some(answer) if answer.said == Said::When => self.scene.holds(&answer.when),
+                Some(answer) if answer.said == Said::When => self.evaluation.holds(&answer.when),
                 Some(answer) => answer.said == Said::Always,
                 None => false,
             }
     }
 
     /// How the turn is rolled with these choices.
-    fn rerolls(&self, choices: &Choices) -> PlanId {
-        let gains = || Gains::new(self.scene.view(), choices);
+    fn rerolls(&self, choices: &Choices) -> PolicyId {
+        let gains = || Gains::new(self.evaluation.view(), choices);
         let keep = || Keep { rivals: self.amount(PLAN, MOST_REROLLS), to_beat: self.to_beat() };
         let goal = match self.said(PLAN) {
-            None => return PlanId(self.tactic().number()),
+            None => return PolicyId(self.tactic().number()),
             Some(Said::MaxSum) => Goal::Sum,
             Some(Said::Beat) => Goal::Reach(self.to_beat()),
             Some(Said::Reach) => Goal::Reach(self.amount(PLAN, NO_SUM)),
             Some(Said::Coins) => Goal::Coins(gains(), None),
             Some(_) => Goal::Coins(gains(), Some(keep())),
         };
-        PlanId(SOLVED | if self.pays() { PAYS } else { 0 } | goal.number())
+        PolicyId(SOLVED | if self.pays() { PAYS } else { 0 } | goal.number())
     }
 
     fn tactic(&self) -> Tactic {
@@ -382,14 +382,14 @@ const SOLVED: u64 = 1 << 63;
 const PAYS: u64 = 1 << 62;
 
 impl Strategy for FromFile {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        let scene = self.table.scene(view);
-        let decision = Decision { answers: scene.answers(ASKED), scene };
-        let choices = decision.taking().choices(view);
-        Ok(Plan { rerolls: decision.rerolls(&choices), choices })
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
+        let evaluation = self.table.evaluation(view);
+        let said = RulesSaid { answers: evaluation.answers(ASKED), evaluation };
+        let choices = said.taking().choices(view);
+        Ok(Decision { rerolls: said.rerolls(&choices), choices })
     }
 
-    fn reroll(&self, PlanId(plan): PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, PolicyId(plan): PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         Ok(match plan & SOLVED {
             0 => Tactic::of_number(plan).reroll(roll, self.solver.zero()),
             _ => self.solver.reroll(Goal::of_number(plan & !(SOLVED | PAYS)), purse(plan & PAYS != 0), roll),

@@ -3,9 +3,9 @@
 
 use crate::dice::RunKey;
 use crate::games::pot::{
-    Choices, DiceSet, KeyedDice, NoAnswer, Plan, PlanId, Pot, Reroll, Roll, Rolled, Rules, Strategy, Throw, View,
+    Choices, Decision, DiceSet, KeyedDice, NoAnswer, PolicyId, Pot, Reroll, Roll, Rolled, Rules, Strategy, Throw, View,
 };
-use crate::strategies::{Shelf, find, shipped_names};
+use crate::strategies::{Catalogue, find, shipped_names};
 use proptest::prelude::*;
 use std::sync::Mutex;
 
@@ -25,15 +25,15 @@ struct Watched {
 }
 
 impl Strategy for Watched {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        let plan = self.strategy.plan(view)?;
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
+        let plan = self.strategy.decide(view)?;
         assert!(plan.choices.legal(view.seats()).is_ok(), "{}", self.name);
-        assert_eq!(self.equal.plan(view), Ok(plan), "{}", self.name);
-        assert_eq!(self.strategy.plan(view), Ok(plan), "{}", self.name);
+        assert_eq!(self.equal.decide(view), Ok(plan), "{}", self.name);
+        assert_eq!(self.strategy.decide(view), Ok(plan), "{}", self.name);
         Ok(plan)
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         let again = self.strategy.reroll(plan, roll)?;
         assert_eq!(self.equal.reroll(plan, roll), Ok(again), "{}", self.name);
         Ok(again)
@@ -65,7 +65,7 @@ proptest! {
 }
 
 #[test]
-fn default_lineups_are_all_different_and_on_the_shelf() {
+fn default_lineups_are_all_different_and_in_the_catalogue() {
     for seats in 2..=5 {
         let (lineup, game) = (Pot::lineup(seats), Pot::new(Rules::default(), seats).unwrap());
         assert_eq!(lineup.len(), seats);
@@ -83,13 +83,13 @@ struct Asked<'s> {
 }
 
 impl Strategy for Asked<'_> {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        let plan = self.strategy.plan(view)?;
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
+        let plan = self.strategy.decide(view)?;
         *self.found.lock().unwrap() = Some((self.strategy.reroll(plan.rerolls, &self.roll)?, plan.choices));
         Err(NoAnswer("that is all".into()))
     }
 
-    fn reroll(&self, _: PlanId, _: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, _: PolicyId, _: &Roll) -> Result<DiceSet, NoAnswer> {
         Ok(DiceSet::NONE)
     }
 }

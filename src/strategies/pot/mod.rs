@@ -14,7 +14,7 @@ mod script_roll;
 mod tactic;
 mod taking;
 
-use super::shelf::{Entry, Loaded, Shelf, ShippedFile};
+use super::catalogue::{Catalogue, Entry, Loaded, ShippedFile};
 use crate::games::pot::Pot;
 use crate::input::{BadInput, Source};
 
@@ -28,7 +28,7 @@ const FILES: [ShippedFile; 6] = [
     ShippedFile { name: "optimal-turn", text: include_str!("../../../strategies/pot/optimal-turn.toml") },
 ];
 
-impl Shelf for Pot {
+impl Catalogue for Pot {
     const FILES: &'static [ShippedFile] = &FILES;
     const SCRIPTS: &'static [ShippedFile] =
         &[ShippedFile { name: "weigher", text: include_str!("../../../strategies/pot/weigher.rhai") }];

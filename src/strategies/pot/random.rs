@@ -2,7 +2,7 @@
 
 use crate::dice::{Generator, below, mix};
 use crate::games::pot::{
-    Choices, DiceSet, NoAnswer, Other, Pair, Plan, PlanId, Reroll, Roll, Run345Choice, Strategy, TwosChoice, View,
+    Choices, Decision, DiceSet, NoAnswer, Other, Pair, PolicyId, Reroll, Roll, Run345Choice, Strategy, TwosChoice, View,
 };
 
 /// How many ways to reroll there are. In each of them every throw has any set of dice with equal chances; a number of
@@ -13,13 +13,13 @@ const WAYS: u64 = 256;
 pub(super) struct Random;
 
 impl Strategy for Random {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
         let mut coin = view.coins();
-        let rerolls = PlanId(below(WAYS, &mut coin));
-        Ok(Plan { rerolls, choices: choices(view.seats() as u64, &mut coin) })
+        let rerolls = PolicyId(below(WAYS, &mut coin));
+        Ok(Decision { rerolls, choices: choices(view.seats() as u64, &mut coin) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         let next = u64::from(roll.next == Reroll::Paid);
         let any = mix(mix(plan.0 << 1 | next).wrapping_add(roll.shown.index() as u64));
         Ok(DiceSet::all_sets()[(any >> 61) as usize])

@@ -9,8 +9,8 @@ use super::tactic::NO_SUM;
 use super::taking::{Gains, Taking};
 use crate::games::Game;
 use crate::games::pot::{
-    Choices, DICE, DiceSet, KeptSituation, NoAnswer, Other, Pair, Plan, PlanId, Pot, Roll, Run345Choice, Situation,
-    Strategy, TO_BEAT, TwosChoice, View,
+    Choices, DICE, Decision, DiceSet, KeptSituation, NoAnswer, Other, Pair, PolicyId, Pot, Roll, Run345Choice,
+    Situation, Strategy, TO_BEAT, TwosChoice, View,
 };
 use crate::input::{BadInput, Source};
 use crate::strategies::Loaded;
@@ -106,17 +106,17 @@ pub(super) fn read(source: &Source) -> Result<Loaded<Pot>, BadInput> {
 /// A script at a table.
 struct FromScript {
     script: Scripted<Pot>,
-    rerolls: Remembered<(PlanId, Roll), DiceSet>,
+    rerolls: Remembered<(PolicyId, Roll), DiceSet>,
 }
 
 impl Strategy for FromScript {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
         let (returned, _) = self.script.ask("plan", view, None)?;
         let (plan, choices) = decision(&returned, view.seats())?;
-        Ok(Plan { rerolls: self.script.plan_id(plan, view), choices })
+        Ok(Decision { rerolls: self.script.plan_id(plan, view), choices })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         self.rerolls
             .get_or_ask((plan, *roll), || dice(&self.script.ask_reroll(plan, Some(*roll), script_roll::ScriptRoll)?))
     }

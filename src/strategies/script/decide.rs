@@ -7,7 +7,7 @@ use super::parse::Script;
 use super::plan::{Plan, PlanNumber, Plans};
 use super::program::{Program, Tag};
 use super::view::{Call, ScriptForm, ScriptView};
-use crate::games::declaration::{NoAnswer, PlanId, View};
+use crate::games::declaration::{NoAnswer, PolicyId, View};
 use crate::strategies::Values;
 use rhai::Dynamic;
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ impl<G: ScriptForm> Scripted<G> {
     /// How the script failed, or that it has not made the plan.
     pub fn ask_reroll<R: Clone + Send + Sync + 'static>(
         &self,
-        plan: PlanId,
+        plan: PolicyId,
         about: G::About,
         wrap: impl FnOnce(Arc<Call<G>>) -> R,
     ) -> Result<Dynamic, NoAnswer> {
@@ -64,12 +64,12 @@ impl<G: ScriptForm> Scripted<G> {
     }
 
     /// The number that stands for a plan. If it holds for this turn only, the decision is not remembered.
-    pub fn plan_id(&self, plan: Plan, view: &View<'_, G>) -> PlanId {
+    pub fn plan_id(&self, plan: Plan, view: &View<'_, G>) -> PolicyId {
         match self.plans.number(plan) {
-            PlanNumber::Kept(number) => PlanId(number),
+            PlanNumber::Kept(number) => PolicyId(number),
             PlanNumber::ForNow(number) => {
                 view.note_unlisted();
-                PlanId(number)
+                PolicyId(number)
             }
         }
     }

@@ -54,6 +54,6 @@ pub fn load<G: ScriptForm>(
         parameters: script.parameters().to_vec(),
         source: Some(source.clone()),
         build: Box::new(move |values, game| Ok(build(&script, values, game))),
-        trial: None,
+        rule_usage: None,
     })
 }

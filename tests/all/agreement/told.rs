@@ -7,7 +7,7 @@ use crate::runs::{Asks, Curious};
 use crate::table::{Player, boss, deck};
 use analyze::dice::{BlockKey, Counts, RunKey};
 use analyze::games::gang::{
-    CardIndex, CardOrder, Commit, Edition, Gang, KeyedDice, PlanId, Roll, Rolled, State, Strategy, Trigger, Turn,
+    CardIndex, CardOrder, Commit, Edition, Gang, KeyedDice, PolicyId, Roll, Rolled, State, Strategy, Trigger, Turn,
     TurnResult, View, Watch,
 };
 use analyze::games::turns::Turns;
@@ -95,7 +95,7 @@ fn check(condition: &str, trigger: Trigger, strategy: &dyn Strategy, seed: u64) 
 /// Commits three dice and rerolls everything below 3.
 fn ambitious() -> impl Strategy {
     Player {
-        commit: |_: &View<'_>| Ok(Commit { dice: 3, plan: PlanId(0) }),
+        commit: |_: &View<'_>| Ok(Commit { dice: 3, plan: PolicyId(0) }),
         reroll: |roll: &Roll<'_>| Ok((0..3).fold(Counts::EMPTY, |all, face| all + roll.shown.only(face))),
     }
 }

@@ -9,7 +9,7 @@ use analyze::games::battle::{
 };
 use analyze::games::{Game, Seat, Setting};
 use analyze::input::Source;
-use analyze::strategies::{Shelf, Values, read};
+use analyze::strategies::{Catalogue, Values, read};
 use proptest::prelude::*;
 use std::path::Path;
 

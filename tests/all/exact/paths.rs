@@ -2,13 +2,13 @@
 
 use super::brute_force::{condition, turn};
 use analyze::dice::{Counts, generator, multisets};
-use analyze::exact::{Objective, Path, Plan, Throw, Turn};
+use analyze::exact::{Objective, Path, RerollPolicy, Throw, Turn};
 use analyze::games::gang::Trigger;
 use rand::rand_core::Rng;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-fn boss_plan(turn: &Turn) -> Plan {
+fn boss_plan(turn: &Turn) -> RerollPolicy {
     turn.follow(|roll, _| Ok::<_, Infallible>(roll.only(0))).unwrap().0
 }
 
@@ -20,7 +20,7 @@ fn weight(rolled: Counts) -> f64 {
 }
 
 /// Every path under `plan` with its probability, by walking through all rolls.
-fn walk(plan: &Plan, holds: fn(Counts) -> bool, explodes: bool) -> Vec<(Path, Option<u32>, f64)> {
+fn walk(plan: &RerollPolicy, holds: fn(Counts) -> bool, explodes: bool) -> Vec<(Path, Option<u32>, f64)> {
     let mut open = vec![(Path::new(), Counts::EMPTY, 1.0)];
     let mut ended = Vec::new();
     for rolls_left in (0..=plan.turn().rerolls()).rev() {
@@ -44,7 +44,7 @@ fn walk(plan: &Plan, holds: fn(Counts) -> bool, explodes: bool) -> Vec<(Path, Op
 
 /// Chi-square of drawn paths against their exact probabilities given the result, paths that are
 /// expected fewer than five times taken together; and no path that cannot be.
-fn check(plan: &Plan, holds: fn(Counts) -> bool, explodes: bool, result: Option<u32>) {
+fn check(plan: &RerollPolicy, holds: fn(Counts) -> bool, explodes: bool, result: Option<u32>) {
     let all = walk(plan, holds, explodes);
     let right: Vec<_> = all.into_iter().filter(|(_, ended, _)| *ended == result).collect();
     let chance: f64 = right.iter().map(|(_, _, probability)| probability).sum();

@@ -3,11 +3,11 @@
 use super::brute_force::{BOTH, BruteForce, CONDITIONS, assert_same, condition, turn};
 use analyze::dice::multisets::{layer, rank};
 use analyze::dice::{Counts, mix};
-use analyze::exact::{Outcome, Plan, RuleError, Turn};
+use analyze::exact::{Outcome, RerollPolicy, RuleError, Turn};
 use analyze::games::gang::Trigger;
 use std::convert::Infallible;
 
-fn follow(turn: &Turn, rule: impl Fn(Counts, u8) -> Counts) -> (Plan, Outcome) {
+fn follow(turn: &Turn, rule: impl Fn(Counts, u8) -> Counts) -> (RerollPolicy, Outcome) {
     let Ok(followed) = turn.follow(|roll, rolls_left| Ok::<_, Infallible>(rule(roll, rolls_left))) else {
         panic!("the rule is legal")
     };

@@ -5,9 +5,9 @@ use super::runs::Lineup;
 use crate::runs::{ENGINES, Run};
 use analyze::dice::RunKey;
 use analyze::games::Game;
-use analyze::games::pot::{Choices, DiceSet, NoAnswer, Plan, PlanId, Pot, Roll, Strategy, View};
+use analyze::games::pot::{Choices, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View};
 use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
-use analyze::simulate::{Book, Engine, SeatingRule, SheetBlocks, Tally};
+use analyze::simulate::{Book, Engine, SeatingRule, StatisticsBlocks, Tally};
 
 fn lineups() -> [Lineup; 3] {
     let shipped = |bots: &[&str], options: &[&str]| Lineup::shipped(bots, SeatingRule::Rotate, options);
@@ -58,9 +58,9 @@ fn the_order_of_play_does_not_matter() {
     let (strategies, blocks) = (lineup.strategies(), 20);
     let engine = TurnEngine::new(&lineup.game, &strategies, Pot::LIMITS);
     let whole = lineup.play(&engine, Run { seed: 7, blocks, threads: 1 }).unwrap();
-    let specs = lineup.game.sheets(&lineup.names);
+    let specs = lineup.game.statistics(&lineup.names);
     let lengths = Pot::LENGTHS.len();
-    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, SheetBlocks::All);
+    let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, StatisticsBlocks::All);
     for block in (0..blocks).rev() {
         let key = RunKey::new(7).block(block);
         tally.begin_block(block);
@@ -79,13 +79,13 @@ fn the_order_of_play_does_not_matter() {
 struct Tossing(std::sync::Mutex<Vec<u64>>);
 
 impl Strategy for Tossing {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
         let mut coin = view.coins();
         self.0.lock().unwrap().push(analyze::dice::below(u64::MAX, &mut coin));
-        Ok(Plan { rerolls: PlanId(0), choices: Choices::next(view.seats()) })
+        Ok(Decision { rerolls: PolicyId(0), choices: Choices::next(view.seats()) })
     }
 
-    fn reroll(&self, _: PlanId, _: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, _: PolicyId, _: &Roll) -> Result<DiceSet, NoAnswer> {
         Ok(DiceSet::NONE)
     }
 }

@@ -1,7 +1,7 @@
 //! The exact turn against plain enumeration, dice by dice, and best plans against everything that can be kept.
 
 use crate::random_play::Choice;
-use analyze::exact::pot::{DrawTable, Optimum, Outcome, Plan, Purse, Values};
+use analyze::exact::pot::{DrawTable, Optimum, Outcome, Purse, RerollPolicy, Values};
 use analyze::games::pot::{Combo, DiceSet, Reroll, Rerolled, Roll, Throw, TurnResult, Zero};
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -78,7 +78,7 @@ fn enumerate(purse: Purse, rule: impl Fn(&Roll) -> DiceSet) -> Counted {
 }
 
 fn solve(purse: Purse, rule: impl Fn(&Roll) -> DiceSet) -> Outcome {
-    Plan::of_rule(purse, |roll| Ok::<_, Infallible>(rule(roll))).unwrap().outcome(Zero::Any)
+    RerollPolicy::of_rule(purse, |roll| Ok::<_, Infallible>(rule(roll))).unwrap().outcome(Zero::Any)
 }
 
 /// A rule that nobody would play: any dice of any roll.
@@ -241,7 +241,7 @@ fn ties_are_settled_in_order() {
 #[test]
 fn paths_lead_to_their_result() {
     for seed in 0..3 {
-        let plan = Plan::of_rule(Purse::Coins, |roll| Ok::<_, Infallible>(any_rule(seed)(roll))).unwrap();
+        let plan = RerollPolicy::of_rule(Purse::Coins, |roll| Ok::<_, Infallible>(any_rule(seed)(roll))).unwrap();
         for &(result, _) in plan.outcome(Zero::Any).results() {
             let paths = plan.paths(Zero::Any, result).unwrap();
             for word in 0..20u64 {

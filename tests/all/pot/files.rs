@@ -7,7 +7,7 @@ use analyze::dice::RunKey;
 use analyze::games::Game;
 use analyze::games::pot::{Pot, Strategy};
 use analyze::input::Source;
-use analyze::strategies::{Shelf, Values, read, shipped_names};
+use analyze::strategies::{Catalogue, Values, read, shipped_names};
 use proptest::prelude::*;
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 
 use crate::program::{Desk, csv_rows};
 use analyze::dice::RunKey;
-use analyze::games::pot::{Choices, DiceSet, NoAnswer, Plan, PlanId, Pot, Roll, Strategy, View};
+use analyze::games::pot::{Choices, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View};
 use analyze::games::{Game, Seat, Setting};
 
 use super::script::{other, pair};
@@ -91,11 +91,11 @@ fn a_run_leaves_its_tables() {
 struct Wrong(Result<Choices, NoAnswer>, Result<DiceSet, NoAnswer>);
 
 impl Strategy for Wrong {
-    fn plan(&self, _: &View<'_>) -> Result<Plan, NoAnswer> {
-        self.0.clone().map(|choices| Plan { rerolls: PlanId(0), choices })
+    fn decide(&self, _: &View<'_>) -> Result<Decision, NoAnswer> {
+        self.0.clone().map(|choices| Decision { rerolls: PolicyId(0), choices })
     }
 
-    fn reroll(&self, _: PlanId, _: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, _: PolicyId, _: &Roll) -> Result<DiceSet, NoAnswer> {
         self.1.clone()
     }
 }

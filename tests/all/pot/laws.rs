@@ -8,8 +8,8 @@ use crate::random_play::Choice;
 use analyze::dice::RunKey;
 use analyze::games::declaration::{Language, ObservableIndex, index_of};
 use analyze::games::pot::{
-    BANK, COINS, Choices, DiceSet, GameEnd, KeyedDice, NoAnswer, POT, Pair, Plan, PlanId, Pot, Reroll, Roll, Rolled,
-    RoundEnd, Rules, Run345Choice, State, Strategy, Takes, Throw, Turn, TwosChoice, View, Watch, Zero,
+    BANK, COINS, Choices, Decision, DiceSet, GameEnd, KeyedDice, NoAnswer, POT, Pair, PolicyId, Pot, Reroll, Roll,
+    Rolled, RoundEnd, Rules, Run345Choice, State, Strategy, Takes, Throw, Turn, TwosChoice, View, Watch, Zero,
 };
 use analyze::games::{Outcome, Seat, WHOLE_WIN};
 
@@ -20,7 +20,7 @@ const SEAT: ObservableIndex = index_of::<Pot>("seat", Language::Both);
 pub(crate) struct Random(pub(crate) u64);
 
 impl Strategy for Random {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
         let facts = [COINS, POT, BANK, ROUND, SEAT].map(|seen| view.ask(seen));
         let ranking: Vec<_> = view.ranking().collect();
         let mut choice = Choice::new(&[&[self.0][..], &facts.map(u64::from)].concat());
@@ -34,10 +34,10 @@ impl Strategy for Random {
         let run345 = if choice.below(2) == 0 { Run345Choice::Bank } else { Run345Choice::Others(pairs[0]) };
         let twos = choice.of(&[TwosChoice::Bank, TwosChoice::One(ranking[0]), TwosChoice::Two(pairs[1])]);
         let choices = Choices { run345, twos, threes: choice.of(&ranking), fours: pairs[2], fives: pairs[3] };
-        Ok(Plan { rerolls: PlanId(u64::from(choice.below(64))), choices })
+        Ok(Decision { rerolls: PolicyId(u64::from(choice.below(64))), choices })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         let key = [plan.0, roll.shown.index() as u64, u64::from(roll.next == Reroll::Paid)];
         Ok(DiceSet::all_sets()[Choice::new(&key).below(8) as usize])
     }

@@ -6,7 +6,7 @@ use analyze::games::{Game, Setting};
 use analyze::record::Tallies;
 use analyze::simulate::drawn::{DrawnGame, TurnEngine};
 use analyze::simulate::{
-    Control, DiceEngine, Engine, EngineKind, GameFault, Job, SeatingRule, Seatings, SheetBlocks, run,
+    Control, DiceEngine, Engine, EngineKind, GameFault, Job, SeatingRule, Seatings, StatisticsBlocks, run,
 };
 use analyze::strategies::find_all;
 
@@ -56,7 +56,7 @@ impl Lineup {
             seatings: &self.seatings,
             seed: plan.seed,
             blocks: plan.blocks,
-            sheets: SheetBlocks::All,
+            statistics: StatisticsBlocks::All,
         };
         let finished = run(&job, engine, plan.threads, &Control::default())?;
         Ok(finished.tally.into_record(&self.game, &self.names, self.seatings.games()))

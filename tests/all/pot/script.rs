@@ -2,7 +2,7 @@
 
 use analyze::dice::{RunKey, Slot};
 use analyze::games::pot::{
-    Choices, Combo, Control, DiceSet, DiceSource, NoAnswer, Other, Pair, Plan, PlanId, Pot, Reroll, Roll, Rolled,
+    Choices, Combo, Control, Decision, DiceSet, DiceSource, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Rolled,
     RoundEnd, Rules, State, Strategy, Throw, Turn, View, Watch, Zero,
 };
 use analyze::games::{Fault, Outcome, Seat};
@@ -172,15 +172,15 @@ struct Reader<'s> {
 }
 
 impl Strategy for Reader<'_> {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
         let mut next = self.next.lock().unwrap();
         let turn = self.script.get(*next).ok_or_else(|| NoAnswer("the script is over".into()))?;
         *next += 1;
         let choices = turn.choices.unwrap_or(Choices::next(view.seats()));
-        Ok(Plan { rerolls: PlanId(*next as u64 - 1), choices })
+        Ok(Decision { rerolls: PolicyId(*next as u64 - 1), choices })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         let turn = &self.script[plan.0 as usize];
         let number = usize::from(roll.next == Reroll::Paid);
         assert_eq!(turn.rolls[number], roll.shown);

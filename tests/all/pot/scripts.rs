@@ -7,7 +7,8 @@ use crate::random_play::Choice;
 use crate::runs::Run;
 use analyze::dice::RunKey;
 use analyze::games::pot::{
-    Choices, DiceSet, NoAnswer, Other, Pair, Plan, PlanId, Pot, Reroll, Roll, Run345Choice, Strategy, TwosChoice, View,
+    Choices, Decision, DiceSet, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice, Strategy, TwosChoice,
+    View,
 };
 use analyze::games::{Fault, Game};
 use analyze::input::Source;
@@ -81,13 +82,13 @@ struct Asked {
 }
 
 impl Strategy for Asked {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        let plan = self.strategy.plan(view)?;
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
+        let plan = self.strategy.decide(view)?;
         self.found.lock().unwrap().push((plan.choices, self.strategy.reroll(plan.rerolls, &self.roll)?));
         Ok(plan)
     }
 
-    fn reroll(&self, _: PlanId, _: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, _: PolicyId, _: &Roll) -> Result<DiceSet, NoAnswer> {
         Ok(DiceSet::NONE)
     }
 }
@@ -184,12 +185,12 @@ fn choices_are_made_by_seats_clockwise() {
 struct Forgetful(Box<dyn Strategy>);
 
 impl Strategy for Forgetful {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
         view.note_unlisted();
-        self.0.plan(&View::new(view.situation))
+        self.0.decide(&View::new(view.situation))
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         self.0.reroll(plan, roll)
     }
 }

@@ -6,7 +6,7 @@ use analyze::dice::{Counts, RunKey};
 use analyze::exact::{Objective, Turn};
 use analyze::games::Game;
 use analyze::games::gang::{
-    Commit, Edition, Gang, KeyedDice, NoAnswer, PlanId, Roll, Rolled, Strategy, TurnResult, View,
+    Commit, Edition, Gang, KeyedDice, NoAnswer, PolicyId, Roll, Rolled, Strategy, TurnResult, View,
 };
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -72,10 +72,10 @@ impl Strategy for Compared {
         let told = told.trim_matches('"').replace("\\\"", "\"");
         assert_eq!(told, expected(view));
         self.turns.fetch_add(1, Ordering::Relaxed);
-        Ok(Commit { dice: view.allowed().min(2 + view.round() % 3), plan: PlanId(0) })
+        Ok(Commit { dice: view.allowed().min(2 + view.round() % 3), plan: PolicyId(0) })
     }
 
-    fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
         Ok(Counts::EMPTY)
     }
 }
@@ -138,8 +138,8 @@ fn arrays_of_faces_are_dice() {
     let game = gang(3);
     let script = build(&super::with_reroll("if plan == 7 { roll.bosses() + [5] } else { [] }"), &game, &[]);
     let roll = |faces: &[u8]| Roll { card: &game.deck().cards[0], shown: Counts::from_faces(faces), left: 2 };
-    assert_eq!(script.reroll(PlanId(7), &roll(&[0, 0, 5, 5])), Ok(Counts::from_faces(&[0, 0, 5])));
-    assert_eq!(script.reroll(PlanId(8), &roll(&[0, 0, 5, 5])), Ok(Counts::EMPTY));
+    assert_eq!(script.reroll(PolicyId(7), &roll(&[0, 0, 5, 5])), Ok(Counts::from_faces(&[0, 0, 5])));
+    assert_eq!(script.reroll(PolicyId(8), &roll(&[0, 0, 5, 5])), Ok(Counts::EMPTY));
 }
 
 /// The helpers against the solution of each turn by itself.
@@ -159,10 +159,10 @@ fn helpers_are_the_exact_engine() {
             let (valid, score) = (best(2, Objective::Valid), best(4, Objective::ExpectedTotal));
             let expected = format!("{invalid} {reach} {valid} {score}");
             assert!(told.trim_end_matches('"').ends_with(&expected), "{told} for {expected}");
-            Ok(Commit { dice: 1, plan: PlanId(0) })
+            Ok(Commit { dice: 1, plan: PolicyId(0) })
         }
 
-        fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
             Ok(Counts::EMPTY)
         }
     }
@@ -185,7 +185,7 @@ fn plans_are_the_exact_engine() {
         let plan = turn.optimum(|result| objective.value(result)).unwrap().plan;
         for shown in analyze::dice::multisets::layer(3) {
             for left in 1..=2 {
-                let asked = script.reroll(PlanId(0), &Roll { card, shown, left });
+                let asked = script.reroll(PolicyId(0), &Roll { card, shown, left });
                 assert_eq!(asked, Ok(plan.reroll(shown, left).unwrap()), "{word} of {shown:?}");
             }
         }
@@ -203,10 +203,10 @@ fn the_coin_is_seeded() {
             let tossed = toss();
             assert_eq!(tossed, toss(), "asked again, the same");
             self.1.lock().unwrap().push(tossed.trim_matches('"').to_owned());
-            Ok(Commit { dice: 1, plan: PlanId(0) })
+            Ok(Commit { dice: 1, plan: PolicyId(0) })
         }
 
-        fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
             Ok(Counts::EMPTY)
         }
     }

@@ -4,7 +4,7 @@ use super::{build, gang};
 use crate::random_play::Choice;
 use crate::runs::{ENGINES, Lineup, Run};
 use analyze::dice::Counts;
-use analyze::games::gang::{Commit, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::simulate::Control;
 use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
 
@@ -17,7 +17,7 @@ impl Strategy for Forgetful {
         self.0.commit(&View::new(view.situation))
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         self.0.reroll(plan, roll)
     }
 }

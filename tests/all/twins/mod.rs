@@ -15,10 +15,10 @@ use crate::looks::Looks;
 use crate::random_play::{Choice, random_deck, random_rules};
 use crate::runs::{Lineup, Run};
 use analyze::dice::{Counts, RunKey};
-use analyze::games::gang::{Commit, Edition, Gang, NoAnswer, PlanId, Roll, Strategy, View};
+use analyze::games::gang::{Commit, Edition, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
 use analyze::simulate::EngineKind;
-use analyze::strategies::{Shelf, find};
+use analyze::strategies::{Catalogue, find};
 use chaser::Chaser;
 use moves::Plays;
 use std::sync::Mutex;
@@ -78,7 +78,7 @@ struct Both {
     file: Box<dyn Strategy>,
     twin: Box<dyn Strategy>,
     /// The plans of both, the plan of this player being a position among them.
-    plans: Mutex<Vec<(PlanId, PlanId)>>,
+    plans: Mutex<Vec<(PolicyId, PolicyId)>>,
 }
 
 impl Strategy for Both {
@@ -93,10 +93,10 @@ impl Strategy for Both {
         if known.is_none() {
             plans.push(both);
         }
-        Ok(Commit { dice: file.dice, plan: PlanId(plan as u64) })
+        Ok(Commit { dice: file.dice, plan: PolicyId(plan as u64) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         let (file, twin) = self.plans.lock().unwrap()[plan.0 as usize];
         let again = self.file.reroll(file, roll)?;
         assert_eq!(again, self.twin.reroll(twin, roll)?, "{}: {roll:?}", self.name);

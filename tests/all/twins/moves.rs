@@ -5,7 +5,7 @@
 
 use crate::looks::{Looks, Target};
 use analyze::dice::{Counts, FACES, Face};
-use analyze::games::gang::{Card, Commit, Condition, NoAnswer, PlanId, Roll, Strategy, View};
+use analyze::games::gang::{Card, Commit, Condition, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::strategies::gang::{Aim, FaceSet, Pick, Tactic};
 
 /// A player who chooses one of the moves below: a strategy that cannot fail, and whose rerolls are those of a tactic.
@@ -22,7 +22,7 @@ impl<P: Player> Strategy for Plays<P> {
         Ok(self.0.choose(view))
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         Ok(Tactic::of_plan(plan).dice_to_reroll(roll))
     }
 }

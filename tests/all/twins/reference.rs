@@ -2,10 +2,10 @@
 
 use crate::looks::Looks;
 use analyze::dice::Counts;
-use analyze::games::gang::{Commit, NoAnswer, PlanId, Roll, Strategy, View};
+use analyze::games::gang::{Commit, NoAnswer, PolicyId, Roll, Strategy, View};
 
 /// The only plan of a strategy that always rerolls alike.
-const ONLY: PlanId = PlanId(0);
+const ONLY: PolicyId = PolicyId(0);
 
 /// `stand:k`: commits min(k, the most allowed) and never rerolls.
 pub(crate) struct Stand {
@@ -17,7 +17,7 @@ impl Strategy for Stand {
         Ok(Commit { dice: view.allowed_up_to(self.dice), plan: ONLY })
     }
 
-    fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
         Ok(Counts::EMPTY)
     }
 }
@@ -33,7 +33,7 @@ impl Strategy for Boss {
         Ok(Commit { dice: view.allowed_up_to(self.dice), plan: ONLY })
     }
 
-    fn reroll(&self, _: PlanId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, _: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         Ok(roll.shown.only(0))
     }
 }

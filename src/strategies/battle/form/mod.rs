@@ -22,7 +22,7 @@ use crate::games::battle::{Battle, Contest, Face, Hand, Kind, Rules, Situation, 
 use crate::games::declaration::Known;
 use crate::input::{BadInput, Problem, Source};
 use crate::strategies::expression::syntax::{Node, Tree};
-use crate::strategies::form::{self, Answer, Examples, FileForm, Key, ReadKey, Scene, Words};
+use crate::strategies::form::{self, Answer, Evaluation, Examples, FileForm, Key, ReadKey, Words};
 use crate::strategies::{Loaded, Parameter};
 use duels::Rival;
 use lists::{Reach, Target, Which};
@@ -169,13 +169,13 @@ fn kinds(items: &[(Which, Option<usize>)], rules: &Rules) -> Vec<(Kind, Option<u
 #[derive(Clone, Copy)]
 struct Ruling<'a, 'v> {
     answer: &'a Answer<Battle>,
-    scene: &'a Scene<'a, 'v, Battle>,
+    evaluation: &'a Evaluation<'a, 'v, Battle>,
 }
 
 impl<'a> Ruling<'a, '_> {
     /// One of its amounts.
     fn amount(&self, at: usize) -> i64 {
-        self.scene.value(&self.answer.amounts[at])
+        self.evaluation.value(&self.answer.amounts[at])
     }
 
     /// Whether one more than a number is within a limit.

@@ -14,7 +14,7 @@ use crate::games::battle::{
     Opponents, Placement, Powers, Purchase, Replacement, Situation, Spot, Strategy, View, tactics,
 };
 use crate::games::declaration;
-use crate::strategies::form::{self, AtTable, FileForm, Scene};
+use crate::strategies::form::{self, AtTable, Evaluation, FileForm};
 use std::cmp::Reverse;
 
 /// A strategy file at a table.
@@ -37,8 +37,8 @@ impl FromFile {
 
     /// The situation as the file sees it, if it says something at one of these keys, a bit each.
     #[inline]
-    fn scene<'v>(&self, keys: u32, situation: impl Into<Situation<'v>>) -> Option<Scene<'_, 'v, Battle>> {
-        (self.said & keys != 0).then(|| self.table.scene(&declaration::View::new(situation.into())))
+    fn evaluation<'v>(&self, keys: u32, situation: impl Into<Situation<'v>>) -> Option<Evaluation<'_, 'v, Battle>> {
+        (self.said & keys != 0).then(|| self.table.evaluation(&declaration::View::new(situation.into())))
     }
 
     /// What is made of what the file says at a key, if it says something.
@@ -49,8 +49,8 @@ impl FromFile {
         situation: impl Into<Situation<'v>>,
         make: impl FnOnce(Ruling<'_, 'v>) -> T,
     ) -> Option<T> {
-        let scene = self.scene(1 << key, situation)?;
-        Some(make(Ruling { answer: scene.first(key)?, scene: &scene }))
+        let evaluation = self.evaluation(1 << key, situation)?;
+        Some(make(Ruling { answer: evaluation.first(key)?, evaluation: &evaluation }))
     }
 
     /// What is done with a power: what `fits` makes of the first item of the list with which something can be done, or
@@ -169,10 +169,10 @@ impl Strategy for FromFile {
 
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
         let mut duel = tactics::duel(view);
-        let Some(scene) = self.scene(1 << DUEL | 1 << AGAINST | 1 << HAND, view) else { return Ok(duel) };
-        for answer in [DUEL, AGAINST, HAND].into_iter().filter_map(|key| scene.first(key)) {
+        let Some(evaluation) = self.evaluation(1 << DUEL | 1 << AGAINST | 1 << HAND, view) else { return Ok(duel) };
+        for answer in [DUEL, AGAINST, HAND].into_iter().filter_map(|key| evaluation.first(key)) {
             match &answer.said {
-                Said::Duel(chosen) => duel.contest = contest(*chosen, Ruling { answer, scene: &scene }, view),
+                Said::Duel(chosen) => duel.contest = contest(*chosen, Ruling { answer, evaluation: &evaluation }, view),
                 Said::Against(rival) => duel.opponents = opponents(*rival, view),
                 Said::Hand(hand) => duel.hand = *hand,
                 Said::Order(_) | Said::Kinds(_) | Said::Targets(_) => {}
@@ -216,12 +216,12 @@ impl Strategy for FromFile {
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
-        let Some(scene) = self.scene(1 << BUY | 1 << PAY, view) else { return Ok(tactics::buy(view)) };
-        let (buy, pay) = (scene.first(BUY), scene.first(PAY));
+        let Some(evaluation) = self.evaluation(1 << BUY | 1 << PAY, view) else { return Ok(tactics::buy(view)) };
+        let (buy, pay) = (evaluation.first(BUY), evaluation.first(PAY));
         if buy.is_none() && pay.is_none() {
             return Ok(tactics::buy(view));
         }
-        let ruling = |answer| Ruling { answer, scene: &scene };
+        let ruling = |answer| Ruling { answer, evaluation: &evaluation };
         Ok(market::purchase(ruling(buy.unwrap_or(&self.dearest)), pay.map(ruling), view))
     }
 }

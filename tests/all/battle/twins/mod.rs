@@ -6,7 +6,7 @@ mod plain;
 use super::{Lineup, rules};
 use analyze::games::battle::{Battle, Strategy};
 use analyze::games::{Game, Setting};
-use analyze::strategies::Shelf;
+use analyze::strategies::Catalogue;
 
 /// Makes a twin.
 type Twin = fn() -> Box<dyn Strategy>;

@@ -12,7 +12,7 @@ use super::situation::Situation;
 use super::thief::beating;
 use analyze::exact::pot::{Optimum, Purse, Solutions, Values};
 use analyze::games::pot::{
-    Combo, DiceSet, NoAnswer, Plan, PlanId, Rerolled, Roll, Strategy, TO_BEAT, TurnResult, View, Zero,
+    Combo, Decision, DiceSet, NoAnswer, PolicyId, Rerolled, Roll, Strategy, TO_BEAT, TurnResult, View, Zero,
 };
 
 /// Added to all values, so that none is negative and ties are told by size.
@@ -76,13 +76,13 @@ fn number(situation: Situation, to_beat: Option<u8>) -> u64 {
 }
 
 impl Strategy for MostCoins {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
         let (situation, choices) = Situation::new(view);
         let to_beat = self.holding.and_then(|_| (view.ask(TO_BEAT) as u8).checked_sub(1));
-        Ok(Plan { rerolls: with_purse(number(situation, to_beat), purse(view, self.pay)), choices })
+        Ok(Decision { rerolls: with_purse(number(situation, to_beat), purse(view, self.pay)), choices })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         let (number, purse) = of_plan(plan);
         let to_beat = ((number >> Situation::NUMBER_BITS) as u8).checked_sub(1);
         let situation = Situation::of_number(number);

@@ -5,7 +5,7 @@
 
 use super::situation::greedy;
 use analyze::exact::pot::{Optimum, Purse, Values};
-use analyze::games::pot::{Combo, DiceSet, NoAnswer, POT, Plan, PlanId, Roll, Strategy, TurnResult, View, Zero};
+use analyze::games::pot::{Combo, Decision, DiceSet, NoAnswer, POT, PolicyId, Roll, Strategy, TurnResult, View, Zero};
 
 /// The highest sum of three dice.
 const HIGHEST: f64 = 15.0;
@@ -21,12 +21,12 @@ pub(super) fn purse(view: &View<'_>, pay: u32) -> Purse {
 }
 
 /// A plan for each purse; a plan's lowest bit says which.
-pub(super) fn with_purse(number: u64, purse: Purse) -> PlanId {
-    PlanId(number << 1 | purse as u64)
+pub(super) fn with_purse(number: u64, purse: Purse) -> PolicyId {
+    PolicyId(number << 1 | purse as u64)
 }
 
 /// The purse of a plan, and its number.
-pub(super) fn of_plan(plan: PlanId) -> (u64, Purse) {
+pub(super) fn of_plan(plan: PolicyId) -> (u64, Purse) {
     (plan.0 >> 1, if plan.0 & 1 == Purse::Coins as u64 { Purse::Coins } else { Purse::Empty })
 }
 
@@ -44,11 +44,11 @@ impl MaxSum {
 }
 
 impl Strategy for MaxSum {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        Ok(Plan { rerolls: with_purse(0, purse(view, self.pay)), choices: greedy(view) })
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
+        Ok(Decision { rerolls: with_purse(0, purse(view, self.pay)), choices: greedy(view) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         let (_, purse) = of_plan(plan);
         Ok(self.plans[purse as usize].plan.reroll(roll))
     }

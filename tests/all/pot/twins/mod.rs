@@ -11,9 +11,9 @@ use crate::random_play::Choice;
 use crate::runs::Run;
 use analyze::dice::RunKey;
 use analyze::games::Game;
-use analyze::games::pot::{DiceSet, NoAnswer, Plan, PlanId, Pot, Roll, Strategy, View};
+use analyze::games::pot::{Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View};
 use analyze::simulate::EngineKind;
-use analyze::strategies::{Shelf, find};
+use analyze::strategies::{Catalogue, find};
 use coins::MostCoins;
 use max_sum::MaxSum;
 use std::sync::Mutex;
@@ -74,12 +74,12 @@ struct Both {
     file: Box<dyn Strategy>,
     twin: Box<dyn Strategy>,
     /// The plans of both, the plan of this player being a position among them.
-    plans: Mutex<Vec<(PlanId, PlanId)>>,
+    plans: Mutex<Vec<(PolicyId, PolicyId)>>,
 }
 
 impl Strategy for Both {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
-        let (file, twin) = (self.file.plan(view)?, self.twin.plan(view)?);
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
+        let (file, twin) = (self.file.decide(view)?, self.twin.decide(view)?);
         assert_eq!(file.choices, twin.choices, "{}", self.name);
         let mut plans = self.plans.lock().unwrap();
         let both = (file.rerolls, twin.rerolls);
@@ -88,10 +88,10 @@ impl Strategy for Both {
         if known.is_none() {
             plans.push(both);
         }
-        Ok(Plan { rerolls: PlanId(plan as u64), choices: file.choices })
+        Ok(Decision { rerolls: PolicyId(plan as u64), choices: file.choices })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         let (file, twin) = self.plans.lock().unwrap()[plan.0 as usize];
         let again = self.file.reroll(file, roll)?;
         assert_eq!(again, self.twin.reroll(twin, roll)?, "{}: {roll:?}", self.name);

@@ -7,7 +7,7 @@
 use super::max_sum::{of_plan, purse, with_purse};
 use super::situation::greedy;
 use analyze::exact::pot::{Optimum, Purse, Values};
-use analyze::games::pot::{Combo, DiceSet, NoAnswer, Plan, PlanId, Roll, Strategy, TO_BEAT, View, Zero};
+use analyze::games::pot::{Combo, Decision, DiceSet, NoAnswer, PolicyId, Roll, Strategy, TO_BEAT, View, Zero};
 
 /// The scores to exceed that there can be, 0 to 15.
 const SCORES: u8 = 16;
@@ -37,12 +37,12 @@ impl Thief {
 }
 
 impl Strategy for Thief {
-    fn plan(&self, view: &View<'_>) -> Result<Plan, NoAnswer> {
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
         let exceed = (view.ask(TO_BEAT) as u8).checked_sub(1).unwrap_or(self.open.saturating_sub(1));
-        Ok(Plan { rerolls: with_purse(exceed.into(), purse(view, self.pay)), choices: greedy(view) })
+        Ok(Decision { rerolls: with_purse(exceed.into(), purse(view, self.pay)), choices: greedy(view) })
     }
 
-    fn reroll(&self, plan: PlanId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         let (exceed, purse) = of_plan(plan);
         let plans = self.plans.get(exceed as usize).ok_or_else(|| NoAnswer("no plan for such a score".into()))?;
         Ok(plans[purse as usize].plan.reroll(roll))

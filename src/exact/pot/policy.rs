@@ -1,6 +1,6 @@
 //! Reroll rules as tables: what comes of them, and the best one.
 //!
-//! Owns the [`Plan`], the solution for any terminal value, and its ties: an option ties with the best when its value is
+//! Owns the [`RerollPolicy`], the solution for any terminal value, and its ties: an option ties with the best when its value is
 //! at least the best less 10⁻¹² of its size ([`tie_floor`]). Among ties the first in this order is taken: stopping;
 //! keeping more dice; the kept dice whose sorted faces, lowest first, come first; the lowest dice rerolled.
 
@@ -64,7 +64,7 @@ type PerThrowSet = [DiceSet; THROWS];
 
 /// A reroll rule for a turn: for every throw the dice that are rerolled, none to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct RerollPolicy {
     free: PerThrowSet,
     /// Without a coin there is no second reroll.
     paid: Option<PerThrowSet>,
@@ -79,12 +79,15 @@ pub struct RuleError<E> {
     pub source: E,
 }
 
-impl Plan {
+impl RerollPolicy {
     /// The plan of a rule, asked once of every roll that it may have to decide.
     ///
     /// # Errors
     /// The first failure of the rule, the paid reroll before the free one and throws in their order.
-    pub fn of_rule<E>(purse: Purse, mut rule: impl FnMut(&Roll) -> Result<DiceSet, E>) -> Result<Plan, RuleError<E>> {
+    pub fn of_rule<E>(
+        purse: Purse,
+        mut rule: impl FnMut(&Roll) -> Result<DiceSet, E>,
+    ) -> Result<RerollPolicy, RuleError<E>> {
         let mut table = |next| {
             let mut sets = [DiceSet::NONE; THROWS];
             for shown in Throw::all().filter(|&throw| !ends_turn(throw)) {
@@ -97,7 +100,7 @@ impl Plan {
             Purse::Empty => None,
             Purse::Coins => Some(table(Reroll::Paid)?),
         };
-        Ok(Plan { free: table(Reroll::Free)?, paid })
+        Ok(RerollPolicy { free: table(Reroll::Free)?, paid })
     }
 
     /// What the plan rerolls; nothing where it has no answer.
@@ -142,7 +145,7 @@ pub struct Optimum {
     /// The expected value.
     pub value: f64,
     /// The plan that has it.
-    pub plan: Plan,
+    pub plan: RerollPolicy,
 }
 
 impl Optimum {
@@ -157,7 +160,7 @@ impl Optimum {
         };
         let (free, best) = best_rerolls(values.of(Rerolled::Never), &after_free);
         let value = PerPlace::means(&best).get(Throw::POT, DiceSet::ALL);
-        Optimum { value, plan: Plan { free, paid } }
+        Optimum { value, plan: RerollPolicy { free, paid } }
     }
 }
 

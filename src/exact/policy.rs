@@ -14,7 +14,7 @@ use std::convert::Infallible;
 ///
 /// 4 bytes for each roll and reroll: 50 kB at 12 dice and two rerolls, 23 MB at 48.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct RerollPolicy {
     turn: Turn,
     /// By rolls left less one, then by rank.
     keeps: Vec<Box<[Keep]>>,
@@ -61,7 +61,7 @@ impl Turn {
     pub fn follow<E>(
         &self,
         mut rule: impl FnMut(Counts, u8) -> Result<Counts, E>,
-    ) -> Result<(Plan, Outcome), RuleError<E>> {
+    ) -> Result<(RerollPolicy, Outcome), RuleError<E>> {
         let kept_whole: Box<[Keep]> = (0..self.rolls()).map(|rank| Keep::new(self.dice(), rank)).collect();
         let mut keeps = vec![kept_whole; usize::from(self.rerolls())];
         let outcome = self.push_forward(|rank, roll, rolls_left| {
@@ -70,7 +70,7 @@ impl Turn {
             keeps[usize::from(rolls_left) - 1][rank] = Keep::of(kept);
             Ok(Keep::of(kept))
         })?;
-        Ok((Plan { turn: self.clone(), keeps }, outcome))
+        Ok((RerollPolicy { turn: self.clone(), keeps }, outcome))
     }
 
     /// The outcome when `keep(rank, roll, rolls_left)` is kept of every roll.
@@ -99,10 +99,10 @@ impl Turn {
     }
 }
 
-impl Plan {
+impl RerollPolicy {
     /// A plan from its tables, by rolls left less one, then by rank.
-    pub(super) fn new(turn: Turn, keeps: Vec<Box<[Keep]>>) -> Plan {
-        Plan { turn, keeps }
+    pub(super) fn new(turn: Turn, keeps: Vec<Box<[Keep]>>) -> RerollPolicy {
+        RerollPolicy { turn, keeps }
     }
 
     /// The turn it is a plan for.
@@ -125,7 +125,7 @@ impl Plan {
 
     /// The dice rerolled of `roll` with `rolls_left` rerolls left; none when the plan stops.
     ///
-    /// `None` as for [`Plan::keep`].
+    /// `None` as for [`RerollPolicy::keep`].
     pub fn reroll(&self, roll: Counts, rolls_left: u8) -> Option<Counts> {
         roll.checked_sub(self.keep(roll, rolls_left)?)
     }

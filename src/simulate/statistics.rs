@@ -3,12 +3,12 @@
 //! Owns the accumulators and the choice of products that the columns' intervals need; what a count means is
 //! the game's business. A game may touch few of many rows: only those cost anything.
 
-use crate::games::{Column, ColumnKind, ROW_COUNTS, RowCounts, SheetSpec};
-use crate::record::{ColumnRecord, KindRecord, RowRecord, SheetRecord};
+use crate::games::{Column, ColumnKind, ROW_COUNTS, RowCounts, StatisticsTable};
+use crate::record::{ColumnRecord, KindRecord, RowRecord, StatisticsRecord};
 
 /// The accumulators of one statistics table.
 #[derive(Clone, Debug)]
-pub(super) struct SheetTally {
+pub(super) struct StatisticsTally {
     /// The pairs of counts whose products the columns' intervals need, each once.
     pairs: Vec<(usize, usize)>,
     rows: Vec<RowRecord>,
@@ -21,8 +21,8 @@ pub(super) struct SheetTally {
     last: Vec<u64>,
 }
 
-impl SheetTally {
-    pub(super) fn new(spec: &SheetSpec) -> SheetTally {
+impl StatisticsTally {
+    pub(super) fn new(spec: &StatisticsTable) -> StatisticsTally {
         let (counts, pairs) = (counts(spec), pairs(spec));
         let empty = |labels: &Vec<String>| RowRecord {
             labels: labels.clone(),
@@ -31,7 +31,7 @@ impl SheetTally {
             active: vec![0; counts],
         };
         let rows: Vec<RowRecord> = spec.rows.iter().map(empty).collect();
-        SheetTally {
+        StatisticsTally {
             pairs,
             blocks: 0,
             block: vec![[0; ROW_COUNTS]; rows.len()],
@@ -71,7 +71,7 @@ impl SheetTally {
     }
 
     /// Adds the blocks of another part of the run.
-    pub(super) fn merge(&mut self, other: &SheetTally) {
+    pub(super) fn merge(&mut self, other: &StatisticsTally) {
         self.blocks += other.blocks;
         for (row, more) in self.rows.iter_mut().zip(&other.rows) {
             add(&mut row.sums, &more.sums);
@@ -81,9 +81,9 @@ impl SheetTally {
     }
 
     /// The record of the table.
-    pub(super) fn into_record(self, spec: &SheetSpec) -> SheetRecord {
+    pub(super) fn into_record(self, spec: &StatisticsTable) -> StatisticsRecord {
         let column = |c: &Column| ColumnRecord { name: c.name.to_owned(), kind: kind(c.kind) };
-        SheetRecord {
+        StatisticsRecord {
             name: spec.name.to_owned(),
             keys: spec.keys.iter().map(|&key| key.to_owned()).collect(),
             columns: spec.columns.iter().map(column).collect(),
@@ -109,7 +109,7 @@ fn kind(kind: ColumnKind) -> KindRecord {
 }
 
 /// The pairs of counts whose products the columns' intervals need, each once.
-fn pairs(spec: &SheetSpec) -> Vec<(usize, usize)> {
+fn pairs(spec: &StatisticsTable) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     for column in spec.columns {
         if let ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } = column.kind {
@@ -124,7 +124,7 @@ fn pairs(spec: &SheetSpec) -> Vec<(usize, usize)> {
 }
 
 /// How many counts a row of the table has: up to the last one that a column uses.
-fn counts(spec: &SheetSpec) -> usize {
+fn counts(spec: &StatisticsTable) -> usize {
     let last = |column: &Column| match column.kind {
         ColumnKind::Count(of) => of + 1,
         ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } => of.max(among) + 1,
@@ -166,8 +166,8 @@ mod tests {
         (0..ROWS).map(row).collect()
     }
 
-    fn added(spec: &SheetSpec, blocks: &[Block]) -> SheetTally {
-        let mut tally = SheetTally::new(spec);
+    fn added(spec: &StatisticsTable, blocks: &[Block]) -> StatisticsTally {
+        let mut tally = StatisticsTally::new(spec);
         for block in blocks {
             for (row, y) in block {
                 let mut counts = RowCounts::default();
@@ -195,7 +195,7 @@ mod tests {
         #[test]
         fn rows_have_the_sums_of_the_definition(blocks in prop::collection::vec(block(), 0..40)) {
             let rows = (0..ROWS).map(|row| vec![row.to_string()]).collect();
-            let spec = SheetSpec { name: "sheet", keys: &["row"], rows, columns: COLUMNS };
+            let spec = StatisticsTable { name: "statistics", keys: &["row"], rows, columns: COLUMNS };
             let (first, second) = blocks.split_at(blocks.len() / 3);
             let mut parts = added(&spec, first);
             parts.merge(&added(&spec, second));

@@ -1,4 +1,4 @@
-//! The shelf of strategies of a game, and taking one from it by name or from a file.
+//! The catalogue of strategies of a game, and taking one from it by name or from a file.
 //!
 //! Owns what a strategy says of itself before it is built (name, parameters), whether built in, shipped as a file
 //! or a user's file, and what tells two of them apart. How a file is read is the game's business.
@@ -54,11 +54,11 @@ pub struct Loaded<G: Game> {
     /// Makes it.
     pub build: Builder<G>,
     /// Finds out which of its rules apply, if it has rules.
-    pub trial: Option<Box<dyn Trial<G>>>,
+    pub rule_usage: Option<Box<dyn RuleUsage<G>>>,
 }
 
 /// Finds out which rules of a strategy apply while it is tried.
-pub trait Trial<G: Game>: Send + Sync {
+pub trait RuleUsage<G: Game>: Send + Sync {
     /// Counts what strategies do that are built from now on.
     fn start(&self);
 
@@ -74,13 +74,13 @@ impl<G: Game> From<Entry<G>> for Loaded<G> {
             parameters: entry.parameters,
             source: None,
             build: Box::new(entry.build),
-            trial: None,
+            rule_usage: None,
         }
     }
 }
 
-/// A game whose strategies are on the shelf.
-pub trait Shelf: FileForm + ScriptForm {
+/// A game whose strategies are in the catalogue.
+pub trait Catalogue: FileForm + ScriptForm {
     /// The strategies that ship as files, which users see first.
     const FILES: &'static [ShippedFile];
     /// The strategies that ship as scripts, which users see after the files.
@@ -120,7 +120,7 @@ pub trait Shelf: FileForm + ScriptForm {
 }
 
 /// The keys at the top of a file by which a strategy in a game's form is known: all but its name, which decks have too.
-pub fn form_keys<G: Shelf>() -> Vec<&'static str> {
+pub fn form_keys<G: Catalogue>() -> Vec<&'static str> {
     form::keys::<G>().split_off(1)
 }
 
@@ -135,7 +135,7 @@ pub enum StrategyError {
     Input(#[from] BadInput),
 }
 
-/// A strategy taken from the shelf or from a file.
+/// A strategy taken from the catalogue or from a file.
 pub struct Chosen<G: Game> {
     /// What the tables call it: as it was typed, with the name inside a file in place of the path.
     pub name: String,
@@ -179,7 +179,7 @@ impl Form {
 ///
 /// # Errors
 /// All that is wrong with the file, its name included.
-pub fn read<G: Shelf>(source: &Source) -> Result<Loaded<G>, BadInput> {
+pub fn read<G: Catalogue>(source: &Source) -> Result<Loaded<G>, BadInput> {
     match Form::of(&source.name) {
         Some(Form::Toml) => G::read_form(source),
         Some(Form::Script) => G::read_script(source),
@@ -191,20 +191,20 @@ pub fn read<G: Shelf>(source: &Source) -> Result<Loaded<G>, BadInput> {
 ///
 /// # Errors
 /// What is wrong with a shipped file; tests see to it that nothing is.
-pub fn shipped<G: Shelf>() -> Result<Vec<Loaded<G>>, BadInput> {
+pub fn shipped<G: Catalogue>() -> Result<Vec<Loaded<G>>, BadInput> {
     let files = G::FILES.iter().map(|file| read(&file_source::<G>(file)));
     let scripts = G::SCRIPTS.iter().map(|script| read(&script_source::<G>(script)));
     files.chain(scripts).chain(G::entries().into_iter().map(|entry| Ok(entry.into()))).collect()
 }
 
 /// The names of all strategies that ship, files first.
-pub fn shipped_names<G: Shelf>() -> Vec<&'static str> {
+pub fn shipped_names<G: Catalogue>() -> Vec<&'static str> {
     let files = G::FILES.iter().chain(G::SCRIPTS).map(|file| file.name);
     files.chain(G::entries().iter().map(|entry| entry.name)).collect()
 }
 
 /// The file of a strategy that ships as one.
-pub fn shipped_file<G: Shelf>(name: &str) -> Option<Source> {
+pub fn shipped_file<G: Catalogue>(name: &str) -> Option<Source> {
     let file = G::FILES.iter().find(|file| file.name == name).map(file_source::<G>);
     file.or_else(|| G::SCRIPTS.iter().find(|script| script.name == name).map(script_source::<G>))
 }
@@ -221,7 +221,7 @@ fn file_source<G: Game>(file: &ShippedFile) -> Source {
 ///
 /// # Errors
 /// If there is none, or something is wrong with its file.
-pub fn load<G: Shelf>(name: &str) -> Result<Loaded<G>, StrategyError> {
+pub fn load<G: Catalogue>(name: &str) -> Result<Loaded<G>, StrategyError> {
     if is_file(name) {
         return Ok(read(&Source::read(Path::new(name))?)?);
     }
@@ -239,7 +239,7 @@ pub fn load<G: Shelf>(name: &str) -> Result<Loaded<G>, StrategyError> {
 /// If `typed` is not the form of a name ([`StrategyName`]), no strategy has that name, or a parameter is not
 /// one of its own, is given twice or is out of its limits; if something is wrong with its file; or if strategies that
 /// cannot be crossed are.
-pub fn find<G: Shelf>(typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
+pub fn find<G: Catalogue>(typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
     build(&typed.parse()?, typed, game)
 }
 
@@ -247,7 +247,7 @@ pub fn find<G: Shelf>(typed: &str, game: &G) -> Result<Chosen<G>, StrategyError>
 ///
 /// # Errors
 /// As [`find`]; and if two different strategies have the same name.
-pub fn find_all<G: Shelf>(typed: &[String], game: &G) -> Result<(Vec<Chosen<G>>, Vec<usize>), StrategyError> {
+pub fn find_all<G: Catalogue>(typed: &[String], game: &G) -> Result<(Vec<Chosen<G>>, Vec<usize>), StrategyError> {
     let mut chosen: Vec<Chosen<G>> = Vec::new();
     let mut lineup = Vec::with_capacity(typed.len());
     for typed in typed {
@@ -275,7 +275,7 @@ fn place<G: Game>(chosen: &mut Vec<Chosen<G>>, found: Chosen<G>) -> Result<usize
     }
 }
 
-fn build<G: Shelf>(name: &StrategyName, typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
+fn build<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
     match name {
         StrategyName::One { name, parameters } => build_one(name, parameters, typed, game),
         StrategyName::Crossed(commits, rerolls) => {
@@ -293,7 +293,7 @@ fn build<G: Shelf>(name: &StrategyName, typed: &str, game: &G) -> Result<Chosen<
     }
 }
 
-fn build_one<G: Shelf>(
+fn build_one<G: Catalogue>(
     name: &str,
     given: &[(Option<String>, String)],
     typed: &str,

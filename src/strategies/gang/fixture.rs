@@ -4,7 +4,8 @@ use super::tactic::Tactic;
 use crate::dice::{Counts, Face, RunKey};
 use crate::games::Seat;
 use crate::games::gang::{
-    Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Edition, Gang, NoAnswer, PlanId, Roll, Rolled, Strategy, View,
+    Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Edition, Gang, NoAnswer, PolicyId, Roll, Rolled, Strategy,
+    View,
 };
 use crate::input::Source;
 use crate::strategies::{find, shipped_names};
@@ -13,29 +14,30 @@ use std::sync::Mutex;
 
 /// A game with a card a round and the turns played so far.
 #[derive(Clone)]
-pub(super) struct Scene {
+pub(super) struct Fixture {
     game: Gang,
     /// The final dice of each turn, in order, over all rounds; they are thrown at once and kept.
     turns: Vec<Vec<Face>>,
 }
 
-impl Scene {
+impl Fixture {
     /// A table of `seats` players with `pools` dice each and no bonus; each card is a condition and a trigger.
-    pub(super) fn new(seats: usize, pools: u32, cards: &[(&str, &str)]) -> Scene {
+    pub(super) fn new(seats: usize, pools: u32, cards: &[(&str, &str)]) -> Fixture {
         let card = |(round, (condition, trigger)): (usize, &(&str, &str))| {
             format!(
                 "[[card]]\nid = \"c{round}\"\ncondition = \"{condition}\"\ntrigger = \"{trigger}\"\nback = \"light\"\n"
             )
         };
         let cards: String = cards.iter().enumerate().map(card).collect();
-        let deck = Deck::parse(&Source::new("scene", format!("id = \"scene\"\nname = \"scene\"\n{cards}"))).unwrap();
+        let deck =
+            Deck::parse(&Source::new("fixture", format!("id = \"fixture\"\nname = \"fixture\"\n{cards}"))).unwrap();
         let rules = Edition::Bga.rules().with_option("--rule", "bonus", "[]").unwrap();
         let rules = rules.with_option("--rule", "pools", &pools.to_string()).unwrap();
-        Scene { game: Gang::new(rules, deck, seats).unwrap(), turns: Vec::new() }
+        Fixture { game: Gang::new(rules, deck, seats).unwrap(), turns: Vec::new() }
     }
 
     /// Then a turn ends with these dice.
-    pub(super) fn then(mut self, dice: &[Face]) -> Scene {
+    pub(super) fn then(mut self, dice: &[Face]) -> Fixture {
         self.turns.push(dice.to_vec());
         self
     }
@@ -98,17 +100,17 @@ impl Strategy for Probe<'_> {
             return Err(NoAnswer("the script is over".into()));
         };
         *played += 1;
-        Ok(Commit { dice: turn.len() as u32, plan: PlanId(0) })
+        Ok(Commit { dice: turn.len() as u32, plan: PolicyId(0) })
     }
 
-    fn reroll(&self, _: PlanId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+    fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
         Ok(Counts::EMPTY)
     }
 }
 
 /// A card of its own.
 pub(super) fn card(condition: &str, trigger: &str) -> Card {
-    Scene::new(2, 5, &[(condition, trigger)]).game.deck().cards[0].clone()
+    Fixture::new(2, 5, &[(condition, trigger)]).game.deck().cards[0].clone()
 }
 
 /// The dice that a tactic rerolls when these are shown.
@@ -116,7 +118,7 @@ pub(super) fn rerolled(tactic: Tactic, card: &Card, shown: &[Face]) -> Vec<Face>
     tactic.dice_to_reroll(&Roll { card, shown: Counts::from_faces(shown), left: 1 }).iter().collect()
 }
 
-/// All names on the shelf.
+/// All names in the catalogue.
 pub(super) fn names() -> Vec<&'static str> {
     shipped_names::<Gang>()
 }
