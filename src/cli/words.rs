@@ -1,6 +1,6 @@
 //! `analyze show words`: everything that a strategy of a game can see or ask, from the game's declaration.
 
-use crate::games::declaration::{Declared, Known, Language, Memory, Observable, Read};
+use crate::games::declaration::{Declared, Known, Memory, Observable, Read};
 
 /// The table of a game's declaration, as `strategies/README.md` has it.
 pub(super) fn table<G: Declared>() -> String {
@@ -27,10 +27,10 @@ fn row<G: Declared>(entry: &Observable<G>) -> [String; 6] {
         Read::Fact(_) => "yes, no".to_owned(),
         Read::Value(_, parts) => parts.join(", "),
     };
-    let languages = match entry.language {
-        Language::Both => "files, scripts",
-        Language::Files => "files",
-        Language::Scripts => "scripts",
+    let languages = match (entry.is_for_files(), entry.is_for_scripts()) {
+        (true, true) => "files, scripts",
+        (true, false) => "files",
+        (false, _) => "scripts",
     };
     let known = match entry.known {
         Known::Always => "",

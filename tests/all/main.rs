@@ -36,6 +36,7 @@
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
+//! | `manual` | whether the lists and tables in `strategies/README.md` are what the program prints |
 //! | `rulebooks` | whether the rulebooks number without gaps, and whether every rule that is cited is in one |
 //! | `regressions` | what once went wrong, mostly at the command line |
 //!
@@ -83,6 +84,7 @@ mod gang_laws;
 mod gang_rules;
 mod laws;
 mod looks;
+mod manual;
 mod pig;
 mod playthroughs;
 mod pot;
