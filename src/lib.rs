@@ -18,6 +18,12 @@
 //! | [`report`] | tables from records | record, stats, games |
 //! | [`cli`] | the command line | everything |
 //!
+//! # Where to start
+//!
+//! Examples that run stand with a game and a strategy of one's own ([`games::gang::Gang`]), a line-up from the catalogue
+//! ([`strategies::find_all`]), a run ([`simulate::run()`]), an estimate ([`stats::Estimate`]) and an exact turn
+//! ([`exact::Turn`]).
+//!
 //! # The determinism contract
 //!
 //! The same version, command and input files give the same bytes, at any number of threads, on x86-64

@@ -42,6 +42,19 @@ pub(super) fn describe(result: Option<u32>) -> String {
 ///
 /// It remembers what each roll would be worth if it were final, 2 bytes for each of C(n+5, 5) rolls
 /// (5.7 MB at 48 dice), and is cheap to clone.
+///
+/// ```
+/// use analyze::exact::{Objective, Turn};
+/// use analyze::games::gang::Deck;
+///
+/// let deck = Deck::reconstructed();
+/// let turn = Turn::under(&deck.cards[0], 3, 2)?;
+/// let best = turn.optimum(|result| Objective::ExpectedTotal.value(result))?;
+/// let outcome = best.plan.outcome();
+/// assert!((outcome.expected(|total| total.map_or(0.0, f64::from)) - best.value).abs() < 1e-12);
+/// assert!((outcome.invalid + outcome.valid.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+/// # Ok::<(), analyze::exact::TurnError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Turn {
     dice: u32,

@@ -45,6 +45,25 @@ pub struct Finished {
 /// Plays blocks 0 to `job.blocks` − 1 on `threads` threads (0: as many as there are cores); the result depends
 /// on neither threads nor time, unless `control` stops the run.
 ///
+/// ```
+/// use analyze::games::{Game, Setting, pig::Pig};
+/// use analyze::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, StatisticsBlocks, run};
+/// use analyze::{report, strategies::find_all};
+///
+/// let game = Pig::set_up(2, &Setting::default())?;
+/// let (chosen, lineup) = find_all(&["hold:20", "hold:3"].map(str::to_owned), &game)?;
+/// let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
+/// let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
+/// let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
+/// let (seed, blocks, statistics) = (1, 100, StatisticsBlocks::All);
+/// let job = Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed, blocks, statistics };
+/// let engine = DiceEngine { game: &game, strategies: &strategies };
+/// let finished = run(&job, &engine, 1, &Control::default()).map_err(|fault| fault.fault.returned)?;
+/// let table = report::summary(&finished.tally.into_record(&game, &names, seatings.games()));
+/// assert_eq!(table.rows.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The fault with the lowest game index, at any number of threads.
 ///

@@ -5,6 +5,18 @@
 use std::fmt;
 
 /// An estimate of an unknown number.
+///
+/// ```
+/// use analyze::stats::{ErrorRate, Moments, Scale, difference};
+///
+/// // Two hundred blocks, in which one strategy had 0, 1 or 2 points more than another.
+/// let mut points = Moments::default();
+/// (0..200).for_each(|block| points.add(block % 3));
+/// let estimate = difference(&points, Scale::new(1, 2), ErrorRate::new(0.05)?).unwrap();
+/// assert_eq!((estimate.value, estimate.n), (0.995, 200));
+/// assert!(estimate.interval.unwrap().contains(1.0) && !estimate.interval.unwrap().contains(0.8));
+/// # Ok::<(), analyze::stats::ErrorRateError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The estimated value, in the unit of what was added up.

@@ -245,6 +245,16 @@ pub fn find<G: Catalogue>(typed: &str, game: &G) -> Result<Chosen<G>, StrategyEr
 
 /// Takes all the strategies named, each once; with them the position of each name among the different ones.
 ///
+/// ```
+/// use analyze::games::{Game, Setting, gang::Gang};
+/// use analyze::strategies::find_all;
+///
+/// let game = Gang::set_up(3, &Setting::default())?;
+/// let (chosen, lineup) = find_all(&["chaser:above=9", "bold", "bold"].map(str::to_owned), &game)?;
+/// assert_eq!((chosen[0].name.as_str(), lineup), ("chaser:above=9", vec![0, 1, 1]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// As [`find`]; and if two different strategies have the same name.
 pub fn find_all<G: Catalogue>(typed: &[String], game: &G) -> Result<(Vec<Chosen<G>>, Vec<usize>), StrategyError> {

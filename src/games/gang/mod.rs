@@ -53,6 +53,32 @@ use crate::input::{BadInput, Source, or_nearest};
 use std::ops::RangeInclusive;
 
 /// Gang of Dice at a table: rules, deck and number of players.
+///
+/// ```
+/// use analyze::dice::{Counts, RunKey};
+/// use analyze::games::gang::{ALLOWED, BEST_DICE, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
+/// use analyze::games::{Game, SetUpError, Setting, WHOLE_WIN};
+///
+/// /// One die more than the best so far, and never rerolled.
+/// struct OneMore;
+///
+/// impl Strategy for OneMore {
+///     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+///         Ok(Commit { dice: view.ask(ALLOWED).min(view.ask(BEST_DICE) + 1), plan: PolicyId(0) })
+///     }
+///
+///     fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+///         Ok(Counts::EMPTY)
+///     }
+/// }
+///
+/// let game = Gang::set_up(2, &Setting::default())?;
+/// let (names, mut story) = (["one more".to_owned()], String::new());
+/// let outcome = game.narrate(&[&OneMore], &names, &[0, 0], RunKey::new(7).block(0), &mut story).unwrap();
+/// assert!(story.contains("commits 1"));
+/// assert_eq!(outcome.share.map(u32::from).iter().sum::<u32>(), WHOLE_WIN);
+/// # Ok::<(), SetUpError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Gang {
     rules: Rules,
