@@ -171,7 +171,7 @@ pub trait Playable: Game {
         None
     }
 
-    /// Narrates a game as the engine of its own plays it; without one, as [`Game::tell`] does.
+    /// Narrates a game as the engine of its own plays it; without one, as [`Game::narrate`] does.
     ///
     /// # Errors
     /// The fault of a strategy, after the story up to it has been written.
