@@ -1,13 +1,10 @@
 //! Optimal play for two: from the definition, in cases that can be worked out by hand, and against figures that another
 //! program has found.
 
+use super::OPTIMAL;
 use super::chances::{hold, play};
 use analyze::exact::pig::Optimal;
 use analyze::games::pig::Rules;
-use std::sync::LazyLock;
-
-/// With the rules as they stand.
-static OPTIMAL: LazyLock<Optimal> = LazyLock::new(|| Optimal::solve(&Rules::default()));
 
 fn near(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-10, "{found} is not {expected}");
