@@ -10,7 +10,7 @@ use super::settings::{self, Table};
 use super::simulate;
 use crate::dice::multisets::MOST_DICE;
 use crate::games::Game;
-use crate::games::gang::{CardRounds, Gang};
+use crate::games::gang::Gang;
 use crate::input::or_nearest;
 use crate::record::{CardsRecord, Manifest, StatisticsRecord, Tallies};
 use crate::report;
@@ -119,7 +119,7 @@ fn solve(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> Resu
 /// The tallies of the games, and whether all of them were played.
 fn play(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> Result<(Tallies, bool), Failure> {
     let (table, names) = (&config.table, config.table.names());
-    let game = CardRounds(table.game.clone());
+    let game = table.game.clone().counting_rounds();
     let strategies = table.strategies();
     let job = Job {
         game: &game,

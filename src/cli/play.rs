@@ -7,7 +7,7 @@ use super::output;
 use super::session::fault_text;
 use super::settings::{self, Table};
 use crate::dice::RunKey;
-use crate::games::Setting;
+use crate::games::{self, Setting};
 use crate::input::{Source, or_nearest};
 use crate::record::{Manifest, ReadError, Record, hash, is_comparison};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
@@ -131,10 +131,11 @@ fn narrate<G: Catalogue + Playable>(table: &Table<G>, index: u64) -> Outcome {
     for note in table.game.notes() {
         story.push_str(&format!("{note}\n"));
     }
-    let key = RunKey::new(table.seed).block(block);
+    let block = RunKey::new(table.seed).block(block);
+    let players = games::Table { strategies: &strategies, seating, block };
     let narrated = match table.engine {
-        EngineKind::Turn => table.game.narrate_own(&strategies, &names, seating, key, &mut story),
-        EngineKind::Dice => table.game.narrate(&strategies, &names, seating, key, &mut story),
+        EngineKind::Turn => table.game.narrate_own(players, &names, &mut story),
+        EngineKind::Dice => table.game.narrate(players, &names, &mut story),
     };
     output::result(&story)?;
     narrated.map(drop).map_err(|fault| {

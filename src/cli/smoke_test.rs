@@ -5,7 +5,7 @@
 
 use super::error::Failure;
 use crate::dice::RunKey;
-use crate::games::{Fault, Game, Setting};
+use crate::games::{Fault, Game, Setting, Table};
 use crate::input::{BadInput, Problem, Severity, Source};
 use crate::strategies::{Catalogue, Loaded, Values, find};
 
@@ -53,7 +53,7 @@ fn play_table<G: Game>(game: &G, strategies: &[&G::Strategy]) -> Result<u64, Fau
         game.begin_block(key, &mut scratch);
         for rotation in 0..seats {
             let seating: Vec<usize> = (0..seats).map(|seat| (seat + rotation) % seats).collect();
-            game.play(strategies, &seating, key, &mut scratch, &mut ())?;
+            game.play(Table { strategies, seating: &seating, block: key }, &mut scratch, &mut ())?;
         }
     }
     Ok(BLOCKS * seats as u64)

@@ -15,6 +15,8 @@ pub mod turns;
 
 use crate::dice::BlockKey;
 use crate::input::{BadInput, Source, one_value};
+use declaration::Player;
+use narration::Story;
 use std::ops::RangeInclusive;
 
 /// The most seats of any game.
@@ -49,6 +51,34 @@ pub type StrategyIndex = usize;
 /// Who sits where: for each seat, which strategy.
 pub type Seating = [StrategyIndex];
 
+/// Who plays a game: the different strategies of the line-up, who sits where, and what keys all draws.
+#[expect(explicit_outlives_requirements, reason = "so `Table<'g, dyn S>` stands for `dyn S + 'g`")]
+pub struct Table<'g, S: ?Sized + 'g> {
+    /// The strategies.
+    pub strategies: &'g [&'g S],
+    /// For each seat, which of them.
+    pub seating: &'g Seating,
+    /// The key of the draws.
+    pub block: BlockKey,
+}
+
+impl<'g, S: ?Sized> Table<'g, S> {
+    /// The strategy in a seat.
+    #[inline]
+    pub fn player(self, seat: Seat) -> Player<'g, S> {
+        let index = self.seating[seat.index()];
+        Player { strategy: self.strategies[index], index }
+    }
+}
+
+impl<S: ?Sized> Clone for Table<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: ?Sized> Copy for Table<'_, S> {}
+
 /// What a finished game came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Outcome {
@@ -61,6 +91,19 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The outcome of a game: a bit for each winner (bit 0 is seat 0), what each seat ends with, and the length metrics.
+    ///
+    /// # Panics
+    /// If a bit is set that stands for no seat, or there are more scores or metrics than an outcome has room for.
+    #[inline]
+    pub fn new(winners: u8, scores: &[u32], lengths: &[u32]) -> Outcome {
+        let mut outcome = Outcome::default();
+        outcome.share_among(winners);
+        outcome.score[..scores.len()].copy_from_slice(scores);
+        outcome.lengths[..lengths.len()].copy_from_slice(lengths);
+        outcome
+    }
+
     /// Divides the win among the seats whose bit is set (bit 0 is seat 0); the others get nothing.
     ///
     /// # Panics
@@ -87,6 +130,13 @@ impl Outcome {
     }
 }
 
+/// A bit for each seat with the highest of these scores (bit 0 is seat 0).
+#[inline]
+pub fn leaders(scores: &[u32]) -> u8 {
+    let most = scores.iter().max();
+    (0..).zip(scores).filter(|&(_, score)| Some(score) == most).fold(0, |leaders, (seat, _)| leaders | 1 << seat)
+}
+
 /// Counts of one thing that happened, added to a row of a statistics table; the columns say what each is. What a
 /// block adds to one count must fit in an `i32`.
 pub type RowCounts = [i32; ROW_COUNTS];
@@ -98,6 +148,20 @@ pub trait Observer {
 
     /// Adds `counts` to row `row` of statistics number `statistics` of [`Game::statistics`].
     fn count(&mut self, statistics: usize, row: usize, counts: &RowCounts);
+
+    /// The story in which the game is narrated, if that is wanted.
+    fn story(&mut self) -> Option<Story<'_>> {
+        None
+    }
+
+    /// Adds to the story, if there is one.
+    #[inline]
+    fn tell(&mut self, text: impl FnOnce(&Story<'_>) -> String) {
+        if let Some(mut story) = self.story() {
+            let text = text(&story);
+            story.part(&text);
+        }
+    }
 }
 
 /// Counts nothing.
@@ -228,8 +292,8 @@ pub enum SetUpError {
 pub trait Game: Sized + Send + Sync + 'static {
     /// What a strategy of this game must answer.
     type Strategy: ?Sized + Send + Sync;
-    /// What playing needs from block to block, so that games allocate nothing.
-    type Scratch: Send;
+    /// What playing one list of strategies needs from block to block, so that games allocate nothing.
+    type Scratch: Default + Send;
 
     /// The name on the command line.
     const NAME: &'static str;
@@ -241,6 +305,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const DEFAULT_SEATS: usize = 3;
     /// What the score of a seat is counted in.
     const SCORE: &'static str;
+    /// What a narration calls the scores of all seats.
+    const SCORES: &'static str;
     /// The keys at the top of the files that hold data of this game, other than its strategies.
     const DATA_KEYS: &'static [&'static str] = &[];
     /// The per-game metrics of `length.csv`, in order: at most [`MAX_LENGTHS`].
@@ -312,40 +378,34 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// numbers the statistics.
     fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable>;
 
-    /// Fresh working memory, for the games of one list of strategies.
-    fn scratch(&self) -> Self::Scratch;
+    /// Fresh working memory.
+    fn scratch(&self) -> Self::Scratch {
+        Self::Scratch::default()
+    }
 
     /// Prepares what all games of a block share, such as the order of the cards.
     fn begin_block(&self, block: BlockKey, scratch: &mut Self::Scratch) {
         let _ = (block, scratch);
     }
 
-    /// Plays one game of the block that was begun, die by die. `seating` gives for each seat the position of
-    /// its strategy in `strategies`.
+    /// Plays one game of the block that was begun, die by die.
     ///
     /// # Errors
     /// The fault of a strategy that answered with something illegal, or failed.
     fn play(
         &self,
-        strategies: &[&Self::Strategy],
-        seating: &Seating,
-        block: BlockKey,
+        table: Table<'_, Self::Strategy>,
         scratch: &mut Self::Scratch,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault>;
 
-    /// Plays the same game as [`Game::play`] and tells it, for people to read.
+    /// Plays the same game as [`Game::play`] and narrates it at the end of `text`, for people to read.
     ///
     /// # Errors
-    /// The fault, after the story up to it has been written to `story`.
-    fn narrate(
-        &self,
-        strategies: &[&Self::Strategy],
-        names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        story: &mut String,
-    ) -> Result<Outcome, Fault>;
+    /// The fault, after the story up to it has been written.
+    fn narrate(&self, table: Table<'_, Self::Strategy>, names: &[String], text: &mut String) -> Result<Outcome, Fault> {
+        narration::narrate(self, table, names, text, |scratch, story| self.play(table, scratch, story))
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,25 @@
 //! What the narrations of all games share: who is called what, and how a game ends.
 
-use super::{Outcome, Seat, Seating, WHOLE_WIN};
+use super::{Fault, Game, Observer, Outcome, RowCounts, Seat, Seating, Table, WHOLE_WIN};
+
+/// Narrates a game of this block at the end of `text`, as `play` plays it. `names` are those of the strategies.
+///
+/// # Errors
+/// The fault of a strategy, after the story up to it has been written.
+pub fn narrate<G: Game>(
+    game: &G,
+    table: Table<'_, G::Strategy>,
+    names: &[String],
+    text: &mut String,
+    play: impl FnOnce(&mut G::Scratch, &mut Story<'_>) -> Result<Outcome, Fault>,
+) -> Result<Outcome, Fault> {
+    let mut scratch = game.scratch();
+    game.begin_block(table.block, &mut scratch);
+    let mut story = Story { names, seating: table.seating, text };
+    let outcome = play(&mut scratch, &mut story)?;
+    story.end(G::SCORES, &outcome);
+    Ok(outcome)
+}
 
 /// A game as people are told it, written line by line.
 #[derive(Debug)]
@@ -11,11 +30,6 @@ pub struct Story<'g> {
 }
 
 impl<'g> Story<'g> {
-    /// A story of the strategies with these names, which goes on behind `text`.
-    pub fn new(names: &'g [String], seating: &'g Seating, text: &'g mut String) -> Story<'g> {
-        Story { names, seating, text }
-    }
-
     /// Writes a part of a line.
     pub fn part(&mut self, part: &str) {
         self.text.push_str(part);
@@ -32,14 +46,41 @@ impl<'g> Story<'g> {
         format!("{} (seat {})", self.names[self.seating[seat.index()]], seat.number())
     }
 
-    /// Says who has won, and what each seat ends with, which is counted in `what`.
-    pub fn end(&mut self, what: &str, outcome: &Outcome) {
-        let seats = || (0..self.seating.len()).map(|seat| (seat, self.player(Seat(seat as u8))));
-        let winners: Vec<String> =
-            seats().filter(|&(seat, _)| outcome.share[seat] > 0).map(|(_, player)| player).collect();
+    /// Players, and something of each.
+    pub fn each(&self, seats: impl Iterator<Item = Seat>, what: impl Fn(Seat) -> String) -> String {
+        seats.map(|seat| format!("{} {}", self.player(seat), what(seat))).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Players together.
+    pub fn together(&self, seats: impl Iterator<Item = Seat>) -> String {
+        seats.map(|seat| self.player(seat)).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// Says who has won, and what each seat ends with.
+    fn end(&mut self, scores: &str, outcome: &Outcome) {
+        let seats = || (0..self.seating.len() as u8).map(Seat);
+        let winners = self.together(seats().filter(|seat| outcome.share[seat.index()] > 0));
         let alone = outcome.share.iter().any(|&share| u32::from(share) == WHOLE_WIN);
         let verb = if alone { "wins" } else { "share the win" };
-        let scores: Vec<String> = seats().map(|(seat, player)| format!("{player} {}", outcome.score[seat])).collect();
-        self.line(&format!("\nThe game ends. {what}: {}.\n{} {verb}.", scores.join(", "), winners.join(" and ")));
+        let each = self.each(seats(), |seat| outcome.score[seat.index()].to_string());
+        self.line(&format!("\nThe game ends. {scores}: {each}.\n{winners} {verb}."));
     }
+}
+
+/// A story counts nothing.
+impl Observer for Story<'_> {
+    fn wants(&self) -> bool {
+        false
+    }
+
+    fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
+
+    fn story(&mut self) -> Option<Story<'_>> {
+        Some(Story { names: self.names, seating: self.seating, text: self.text })
+    }
+}
+
+/// A number of things: the word for one of them, and for several.
+pub fn counted(number: u32, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
 }

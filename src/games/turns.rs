@@ -4,6 +4,7 @@
 //! drawn. What a turn is, and what it comes to, is the game's.
 
 use super::declaration::{Declared, PolicyId, View};
+use super::{Fault, Observer, Outcome, Seat, Table};
 use crate::dice::{BlockKey, Purpose, Slot};
 use std::hash::Hash;
 
@@ -14,6 +15,14 @@ pub struct Refused {
     pub returned: String,
     /// What would have been legal.
     pub legal: String,
+}
+
+impl Refused {
+    /// The fault of whoever answered so in a round, from 0.
+    #[cold]
+    pub fn fault(self, seat: Seat, round: u32) -> Fault {
+        Fault { seat, round: round + 1, returned: self.returned, legal: self.legal }
+    }
 }
 
 /// A game of which a turn, once it is decided on, depends on nothing but its dice.
@@ -48,6 +57,18 @@ pub trait TurnGame: Declared {
         block: BlockKey,
         watch: &mut Self::Watch<'_>,
     ) -> Result<Self::Result, Refused>;
+
+    /// Plays a game as [`Game::play`](super::Game::play) does, its turns in the given way.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    fn play_turns(
+        &self,
+        table: Table<'_, Self::Strategy>,
+        scratch: &Self::Scratch,
+        turns: &mut impl Turns<Self>,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault>;
 }
 
 /// How turns come to their results. Whatever stands behind it, results must have the distribution that the dice give.

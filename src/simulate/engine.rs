@@ -6,7 +6,7 @@
 use super::driver::GameFault;
 use super::seating::Seatings;
 use crate::dice::{BlockKey, RunKey};
-use crate::games::{Fault, Game, Observer, Outcome, Seating};
+use crate::games::{Fault, Game, Observer, Outcome, Seating, Table};
 use std::fmt;
 use std::ops::Range;
 
@@ -150,7 +150,7 @@ impl<G: Game> Engine<G> for DiceEngine<'_, G> {
         worker: &mut G::Scratch,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        self.game.play(self.strategies, seating, block, worker, observer)
+        self.game.play(Table { strategies: self.strategies, seating, block }, worker, observer)
     }
 }
 
@@ -177,12 +177,10 @@ pub trait Playable: Game {
     /// The fault of a strategy, after the story up to it has been written.
     fn narrate_own(
         &self,
-        strategies: &[&Self::Strategy],
+        table: Table<'_, Self::Strategy>,
         names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        story: &mut String,
+        text: &mut String,
     ) -> Result<Outcome, Fault> {
-        self.narrate(strategies, names, seating, block, story)
+        self.narrate(table, names, text)
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::random_play::Random;
 use analyze::dice::RunKey;
-use analyze::games::Game;
 use analyze::games::gang::{Deck, Edition, Gang, Rules};
+use analyze::games::{Game, Table};
 use analyze::input::{BadInput, Source};
 use proptest::prelude::{ProptestConfig, any, prop, prop_oneof, proptest};
 use proptest::strategy::Strategy as _;
@@ -195,7 +195,9 @@ fn assert_can_be_played(rules: Rules, deck: Deck, seats: usize) {
     let Ok(game) = Gang::new(rules, deck, seats) else { return };
     let block = RunKey::new(9).block(0);
     let (seating, mut story) = (vec![0; seats], String::new());
-    let outcome = game.narrate(&[&Random::new(9)], &["random".into()], &seating, block, &mut story).unwrap();
+    let outcome = game
+        .narrate(Table { strategies: &[&Random::new(9)], seating: &seating, block }, &["random".into()], &mut story)
+        .unwrap();
     assert_eq!(outcome.share.iter().sum::<u8>(), 60);
 }
 

@@ -7,7 +7,7 @@ use analyze::dice::{Counts, RunKey};
 use analyze::games::gang::{
     Commit, Deck, Edition, Gang, NoAnswer, PolicyId, Roll, Rules, State, Strategy, Supply, Trigger, Turn, View, Watch,
 };
-use analyze::games::{Fault, Game, Seat};
+use analyze::games::{Fault, Game, Seat, Table};
 use std::sync::Mutex;
 
 /// A game of three rounds and three players, in which the third faults; the turns that were over by then.
@@ -125,8 +125,10 @@ fn the_story_is_told_up_to_the_fault() {
     let players: [&dyn Strategy; 2] = [&stand(2), &committing(|view| if view.round() == 2 { 0 } else { 1 })];
     let (block, mut order, mut story) = (RunKey::new(1).block(0), game.scratch(), String::new());
     game.begin_block(block, &mut order);
-    let played = game.play(&players, &[0, 1], block, &mut order, &mut ()).unwrap_err();
-    let told = game.narrate(&players, &["good".into(), "bad".into()], &[0, 1], block, &mut story).unwrap_err();
+    let played = game.play(Table { strategies: &players, seating: &[0, 1], block }, &mut order, &mut ()).unwrap_err();
+    let told = game
+        .narrate(Table { strategies: &players, seating: &[0, 1], block }, &["good".into(), "bad".into()], &mut story)
+        .unwrap_err();
     assert_eq!(played, told);
     assert_eq!((told.seat, told.round), (Seat(1), 2));
     assert!(story.contains("Round 1") && story.contains("Round 2") && !story.contains("Round 3"), "{story}");

@@ -13,7 +13,7 @@ use analyze::dice::{BlockKey, RunKey};
 use analyze::games::gang::{
     CardIndex, CardOrder, Deck, Edition, Gang, RoundEnd, Rules, State, Strategy, TurnResult, Watch,
 };
-use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, StatisticsTable};
+use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, StatisticsTable, Table};
 use referee::{Happened, Referee};
 use std::collections::BTreeMap;
 
@@ -164,7 +164,9 @@ fn the_sheet_of_cards_counts_every_turn() {
         for block in (0..500).map(|block| RunKey::new(24).block(block)) {
             let (mut statistics, mut order) = (Sheet(vec![[0; ROW_COUNTS]; spec.rows.len()]), game.scratch());
             game.begin_block(block, &mut order);
-            let outcome = game.play(&players, &seating, block, &mut order, &mut statistics).unwrap();
+            let outcome = game
+                .play(Table { strategies: &players, seating: &seating, block }, &mut order, &mut statistics)
+                .unwrap();
             let mut ledger = Ledger { deck: game.deck(), rows: BTreeMap::new() };
             play_with(&game, &players, &seating, block, &order, &mut ledger).unwrap();
             let mut sums = [0; 7];

@@ -10,7 +10,9 @@ use analyze::games::battle::Battle;
 use analyze::games::gang::Gang;
 use analyze::games::pig::Pig;
 use analyze::games::pot::Pot;
-use analyze::games::{ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, StatisticsTable, WHOLE_WIN};
+use analyze::games::{
+    self, ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, StatisticsTable, WHOLE_WIN,
+};
 use analyze::input::Source;
 use analyze::strategies::find;
 use std::sync::Mutex;
@@ -87,7 +89,7 @@ impl<G: Game> Table<'_, G> {
     fn play(&self, seating: &[usize], block: BlockKey, scratch: &mut G::Scratch) -> (Outcome, Tally) {
         let mut tally = Tally::new(&self.game.statistics(&Self::names()));
         self.game.begin_block(block, scratch);
-        let outcome = self.game.play(self.players, seating, block, scratch, &mut tally);
+        let outcome = self.game.play(games::Table { strategies: self.players, seating, block }, scratch, &mut tally);
         (outcome.unwrap(), tally)
     }
 
@@ -225,7 +227,14 @@ impl Law for Told {
         let seating = table.seating(&[0, 1]);
         for block in blocks() {
             let mut story = String::new();
-            let told = table.game.narrate(table.players, &Table::<G>::names(), &seating, block, &mut story).unwrap();
+            let told = table
+                .game
+                .narrate(
+                    games::Table { strategies: table.players, seating: &seating, block },
+                    &Table::<G>::names(),
+                    &mut story,
+                )
+                .unwrap();
             assert_eq!(told, table.fresh(&seating, block).0);
             assert!(story.contains("Ada") && story.contains("Bert") && !story.contains("Cleo"), "{story}");
         }

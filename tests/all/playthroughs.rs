@@ -6,11 +6,11 @@
 
 use crate::registry::registered_games;
 use analyze::dice::RunKey;
-use analyze::games::Setting;
 use analyze::games::battle::Battle;
 use analyze::games::gang::Gang;
 use analyze::games::pig::Pig;
 use analyze::games::pot::Pot;
+use analyze::games::{Setting, Table};
 use analyze::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use analyze::strategies::{Catalogue, find_all};
 use std::path::Path;
@@ -86,8 +86,10 @@ fn narrate<G: Catalogue + Playable>(bots: &[&str], setting: &Setting, seed: u64)
     for engine in G::OWN.into_iter().chain([EngineKind::Dice]) {
         all.push_str(&format!("== {}, {}, seed {seed}, engine {engine}\n", G::TITLE, bots.join(" ")));
         match engine {
-            EngineKind::Dice => game.narrate(&strategies, &names, seating, key, &mut all),
-            EngineKind::Turn => game.narrate_own(&strategies, &names, seating, key, &mut all),
+            EngineKind::Dice => game.narrate(Table { strategies: &strategies, seating, block: key }, &names, &mut all),
+            EngineKind::Turn => {
+                game.narrate_own(Table { strategies: &strategies, seating, block: key }, &names, &mut all)
+            }
         }
         .unwrap();
         all.push('\n');

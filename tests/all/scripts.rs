@@ -9,7 +9,7 @@ mod told;
 
 use analyze::dice::RunKey;
 use analyze::games::gang::{Deck, Edition, Gang, NoAnswer, Strategy};
-use analyze::games::{Fault, Game};
+use analyze::games::{Fault, Game, Table};
 use analyze::input::{BadInput, Source};
 use analyze::strategies::{Loaded, Values, read};
 
@@ -56,7 +56,7 @@ fn play(text: &str) -> Result<(), Fault> {
     let strategy = build(text, &game, &[]);
     let (block, mut order) = (RunKey::new(1).block(0), game.scratch());
     game.begin_block(block, &mut order);
-    game.play(&[&*strategy], &[0, 0], block, &mut order, &mut ()).map(drop)
+    game.play(Table { strategies: &[&*strategy], seating: &[0, 0], block }, &mut order, &mut ()).map(drop)
 }
 
 /// What a script throws when it commits first in a game.

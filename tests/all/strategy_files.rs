@@ -3,7 +3,7 @@
 use crate::program::{Desk, csv_rows};
 use analyze::dice::RunKey;
 use analyze::games::gang::{Gang, Strategy};
-use analyze::games::{Game, Setting};
+use analyze::games::{Game, Setting, Table};
 use analyze::input::Source;
 use analyze::strategies::{Catalogue, Loaded, Values, read, shipped, shipped_names};
 use proptest::prelude::*;
@@ -186,7 +186,7 @@ fn tried(text: &str) -> bool {
     for block in 0..2 {
         let block = RunKey::new(1).block(block);
         game.begin_block(block, &mut scratch);
-        game.play(&players, &[0, 0, 0], block, &mut scratch, &mut ()).unwrap();
+        game.play(Table { strategies: &players, seating: &[0, 0, 0], block }, &mut scratch, &mut ()).unwrap();
     }
     true
 }

@@ -9,7 +9,7 @@ use analyze::games::gang::{
     Back, Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Gang, KeyedDice, NoAnswer, PolicyId, Roll, Rolled,
     RoundEnd, Rules, State, Strategy, Trigger, Turn, TurnResult, View, Watch,
 };
-use analyze::games::{Fault, Outcome, Seat};
+use analyze::games::{Fault, Outcome, Seat, Table};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Mutex;
 
@@ -77,7 +77,7 @@ pub(crate) fn play_with(
     order: &CardOrder,
     watch: &mut impl Watch,
 ) -> Result<Outcome, Fault> {
-    game.play_watched(players, seating, block, order, &mut Rolled(KeyedDice::new(block)), watch)
+    game.play_watched(Table { strategies: players, seating, block }, order, &mut Rolled(KeyedDice::new(block)), watch)
 }
 
 /// The cards of a deck as they stand in the file.
@@ -194,8 +194,12 @@ impl Script {
         let mut record = Record::default();
         let game = Gang::new(self.rules.clone(), deck, self.seats).unwrap();
         let block = RunKey::new(1).block(0);
-        let outcome: Result<Outcome, Fault> =
-            game.play_watched(&[&player], &vec![0; self.seats], block, &order, &mut dice, &mut record);
+        let outcome: Result<Outcome, Fault> = game.play_watched(
+            Table { strategies: &[&player], seating: &vec![0; self.seats], block },
+            &order,
+            &mut dice,
+            &mut record,
+        );
         let outcome = outcome.unwrap();
         for (r, (played, written)) in record.rounds.iter().zip(&self.rounds).enumerate() {
             let expected: Vec<u8> = written.2.iter().map(|turn| turn.seat).collect();
@@ -274,7 +278,7 @@ impl Watch for Record {
         let round = self.rounds.last_mut().unwrap();
         round.won = end.winner.map(|seat| (seat.0, end.table));
         round.out = (0..8).filter(|seat| end.eliminated >> seat & 1 == 1).collect();
-        round.pools = (0..state.seats()).map(|seat| state.pool(Seat(seat as u8))).collect();
+        round.pools = state.pools().to_vec();
         (round.table, round.next_first) = (state.table(), state.first().0);
     }
 }

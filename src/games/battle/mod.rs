@@ -55,8 +55,7 @@ pub use strategy::{Answer, Drafting, Strategy};
 pub use view::{DraftView, DuelView, View};
 pub use zone::{Spot, Thrown, Zone};
 
-use crate::dice::BlockKey;
-use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, StatisticsTable};
+use crate::games::{self, Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable};
 use play::{Play, Table};
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -99,20 +98,16 @@ impl Battle {
     /// The fault of a strategy.
     pub fn play_watched(
         &self,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
+        table: games::Table<'_, dyn Strategy>,
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
-        self.play_in(&mut self.scratch(), strategies, seating, block, watch)
+        self.play_in(&mut self.scratch(), table, watch)
     }
 
     fn play_in(
         &self,
         memory: &mut Memory,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
+        games::Table { strategies, seating, block }: games::Table<'_, dyn Strategy>,
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
         let table = Table::new(self, strategies, seating, block);
@@ -130,6 +125,7 @@ impl Game for Battle {
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
     const DATA_KEYS: &'static [&'static str] = &Rules::KEYS;
     const SCORE: &'static str = "cost of dice at the end";
+    const SCORES: &'static str = "Cost of dice";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 
     /// Order of force: the rules that ship, the rules file, single options.
@@ -170,32 +166,15 @@ impl Game for Battle {
         count::statistics(strategies)
     }
 
-    fn scratch(&self) -> Memory {
-        Memory { arena: Arena::new(), drafts: Vec::new() }
-    }
-
     fn play(
         &self,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
+        table: games::Table<'_, Self::Strategy>,
         memory: &mut Memory,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        self.play_in(memory, strategies, seating, block, &mut count::Counter::new(seating, observer))
-    }
-
-    fn narrate(
-        &self,
-        strategies: &[&dyn Strategy],
-        names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        story: &mut String,
-    ) -> Result<Outcome, Fault> {
-        let mut narrator = narrate::Narrator::new(self.rules(), names, seating, story);
-        let outcome = self.play_watched(strategies, seating, block, &mut narrator)?;
-        narrator.end(&outcome);
-        Ok(outcome)
+        match observer.story() {
+            Some(story) => self.play_in(memory, table, &mut narrate::Narrator::new(self.rules(), story)),
+            None => self.play_in(memory, table, &mut count::Counter::new(table.seating, observer)),
+        }
     }
 }

@@ -6,38 +6,30 @@
 use super::arena::{Arena, Cause};
 use super::duel::{Aim, Placement, Verdict};
 use super::face::Face;
-use super::play::{Watch, list};
+use super::play::Watch;
 use super::rules::{MAX_SEATS, Rules};
 use super::state::{Draft, Purchase, State};
 use super::zone::Spot;
-use crate::games::{Outcome, Seat, Seating, WHOLE_WIN};
-use std::fmt::Write;
+use crate::games::Seat;
+use crate::games::narration::{Story, counted};
 
 /// Writes the story of a game.
 pub(super) struct Narrator<'g> {
     rules: &'g Rules,
-    names: &'g [String],
-    seating: &'g Seating,
-    story: &'g mut String,
+    story: Story<'g>,
     /// Whose throw the last line narrates, so that dice thrown together stand together.
     throwing: Option<(Seat, Cause)>,
 }
 
 impl<'g> Narrator<'g> {
-    pub(super) fn new(
-        rules: &'g Rules,
-        names: &'g [String],
-        seating: &'g Seating,
-        story: &'g mut String,
-    ) -> Narrator<'g> {
-        story.push_str("\nThe draft\n");
-        Narrator { rules, names, seating, story, throwing: None }
+    pub(super) fn new(rules: &'g Rules, mut story: Story<'g>) -> Narrator<'g> {
+        story.line("\nThe draft");
+        Narrator { rules, story, throwing: None }
     }
 
     fn line(&mut self, text: &str) {
         self.end_throw();
-        self.story.push_str(text);
-        self.story.push('\n');
+        self.story.line(text);
     }
 
     /// What a player does in a duel.
@@ -47,32 +39,12 @@ impl<'g> Narrator<'g> {
 
     fn end_throw(&mut self) {
         if self.throwing.take().is_some() {
-            self.story.push('\n');
+            self.story.line("");
         }
     }
 
     fn player(&self, seat: Seat) -> String {
-        format!("{} (seat {})", self.names[self.seating[seat.index()]], seat.number())
-    }
-
-    /// These players, and something of each.
-    fn each(&self, seats: impl Iterator<Item = Seat>, what: impl Fn(Seat) -> String) -> String {
-        list(seats.map(|seat| format!("{} {}", self.player(seat), what(seat))))
-    }
-
-    /// These players together.
-    fn together(&self, seats: impl Iterator<Item = Seat>) -> String {
-        seats.map(|seat| self.player(seat)).collect::<Vec<_>>().join(" and ")
-    }
-
-    /// Narrates who has won.
-    pub(super) fn end(&mut self, outcome: &Outcome) {
-        let seats = || (0..self.seating.len() as u8).map(Seat);
-        let winners = self.together(seats().filter(|seat| outcome.share[seat.index()] > 0));
-        let alone = outcome.share.iter().any(|&share| u32::from(share) == WHOLE_WIN);
-        let verb = if alone { "wins" } else { "share the win" };
-        let scores = self.each(seats(), |seat| outcome.score[seat.index()].to_string());
-        self.line(&format!("\nThe game ends. Cost of dice: {scores}.\n{winners} {verb}."));
+        self.story.player(seat)
     }
 }
 
@@ -105,13 +77,13 @@ impl Watch for Narrator<'_> {
     }
 
     fn ties(&mut self, arena: &Arena) {
-        self.line(&format!("  a tie: {} throw again", self.together(arena.inside())));
+        self.line(&format!("  a tie: {} throw again", self.story.together(arena.inside())));
     }
 
     fn landed(&mut self, seat: Seat, spot: Spot, cause: Cause, arena: &Arena) {
         let shown = die(arena, Aim { seat, die: spot });
         if self.throwing == Some((seat, cause)) {
-            let _ = write!(self.story, ", {shown}");
+            self.story.part(&format!(", {shown}"));
             return;
         }
         self.end_throw();
@@ -121,7 +93,7 @@ impl Watch for Narrator<'_> {
             Cause::Exchange => "throws instead",
             Cause::Reroll => "rerolls",
         };
-        let _ = write!(self.story, "    {} {how} {shown}", self.player(seat));
+        self.story.part(&format!("    {} {how} {shown}", self.player(seat)));
         self.throwing = Some((seat, cause));
     }
 
@@ -159,7 +131,7 @@ impl Watch for Narrator<'_> {
             let showing = zone.victory_points();
             if showing > 0 { format!("{total} and {showing} VP") } else { total }
         };
-        self.line(&format!("    totals: {}", self.each(arena.inside(), total)));
+        self.line(&format!("    totals: {}", self.story.each(arena.inside(), total)));
     }
 
     fn duel_ends(&mut self, verdict: Verdict, points: &[u32; MAX_SEATS], arena: &Arena, _: &State) {
@@ -169,7 +141,7 @@ impl Watch for Narrator<'_> {
             Verdict::Drawn => "the duel is drawn".to_owned(),
         };
         let gain = arena.in_order(arena.participants).filter(|seat| points[seat.index()] > 0);
-        let gains = self.each(gain, |seat| points_word(points[seat.index()]));
+        let gains = self.story.each(gain, |seat| points_word(points[seat.index()]));
         self.line(&format!("  {who}: {}", if gains.is_empty() { "no points" } else { &gains }));
     }
 
@@ -189,5 +161,5 @@ impl Watch for Narrator<'_> {
 }
 
 fn points_word(points: u32) -> String {
-    format!("{points} {}", if points == 1 { "point" } else { "points" })
+    counted(points, "point", "points")
 }

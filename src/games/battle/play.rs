@@ -84,6 +84,12 @@ pub struct Memory {
     pub(super) drafts: Drafts,
 }
 
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory { arena: Arena::new(), drafts: Vec::new() }
+    }
+}
+
 /// One table: everything that stays the same during a game.
 #[derive(Clone, Copy)]
 pub(super) struct Table<'g> {

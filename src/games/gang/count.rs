@@ -1,25 +1,31 @@
-//! What is counted of a game of Gang of Dice for `cards.csv`.
+//! What is counted of a game of Gang of Dice: turns for `cards.csv`, or rounds for `cards_summary.csv`.
 //!
-//! Owns the meaning of the counts and columns, a row for each card and strategy.
+//! Owns the meaning of the counts and columns: a row for each card and strategy, or a row for each card.
 
 use super::deck::{CardIndex, Deck};
 use super::play::Watch;
 use super::state::{RoundEnd, State, Turn, TurnResult};
-use crate::games::{Column, ColumnKind, Observer, ROW_COUNTS, RowCounts, Seating, StatisticsTable, StrategyIndex};
+use super::view::Strategy;
+use crate::games::{Column, ColumnKind, Observer, RowCounts, StatisticsTable, StrategyIndex, Table};
 
-/// The position of the statistics among the game's statistics.
+/// The position of the statistics among the game's statistics: it is the only one.
 const CARDS: usize = 0;
 
 // The counts of a row.
 const TURNS: usize = 0;
 const DICE: usize = 1;
 const INVALID: usize = 2;
+// Of turns.
 const VALID: usize = 3;
 const VALID_TOTAL: usize = 4;
 const WON: usize = 5;
 const NET_DICE: usize = 6;
+// Of rounds.
+const ROUNDS: usize = 3;
+const ALL_INVALID: usize = 4;
+const SWING: usize = 5;
 
-const COLUMNS: &[Column] = &[
+const TURN_COLUMNS: &[Column] = &[
     Column { name: "turns", kind: ColumnKind::Count(TURNS) },
     Column { name: "dice_mean", kind: ColumnKind::Mean { of: DICE, among: TURNS } },
     Column { name: "invalid_rate", kind: ColumnKind::Rate { of: INVALID, among: TURNS } },
@@ -28,32 +34,67 @@ const COLUMNS: &[Column] = &[
     Column { name: "net_dice_mean", kind: ColumnKind::Mean { of: NET_DICE, among: TURNS } },
 ];
 
-/// The statistics table `cards`: a row for each card of the deck and each strategy.
-pub(super) fn cards_table(deck: &Deck, strategies: &[String]) -> StatisticsTable {
-    let rows = deck.cards.iter().flat_map(|card| {
-        strategies.iter().map(|strategy| {
-            let (trigger, back) = (card.trigger.to_string(), card.back.to_string());
-            vec![card.id.clone(), card.condition_text.clone(), trigger, back, strategy.clone()]
-        })
-    });
-    let keys = &["card", "condition", "trigger", "back", "strategy"];
-    StatisticsTable { name: "cards", keys, rows: rows.collect(), columns: COLUMNS }
+const ROUND_COLUMNS: &[Column] = &[
+    Column { name: "dice_mean", kind: ColumnKind::Mean { of: DICE, among: TURNS } },
+    Column { name: "invalid_rate", kind: ColumnKind::Rate { of: INVALID, among: TURNS } },
+    Column { name: "all_invalid_rate", kind: ColumnKind::Rate { of: ALL_INVALID, among: ROUNDS } },
+    Column { name: "swing", kind: ColumnKind::Mean { of: SWING, among: ROUNDS } },
+];
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Counted {
+    /// The turns, by card and strategy.
+    Turns,
+    /// The rounds, by card.
+    Rounds,
 }
 
-/// Hands every turn of a round to an observer, with what the round's award made of it.
+impl Counted {
+    /// The statistics table: `cards`, a row for each card of the deck and each strategy, or `card_rounds`, a row for
+    /// each card.
+    pub(super) fn table(self, deck: &Deck, strategies: &[String]) -> StatisticsTable {
+        let cards = deck.cards.iter();
+        match self {
+            Counted::Turns => {
+                let rows = cards.flat_map(|card| {
+                    let (trigger, back) = (card.trigger.to_string(), card.back.to_string());
+                    let card = [card.id.clone(), card.condition_text.clone(), trigger, back];
+                    strategies.iter().map(move |strategy| [&card[..], std::slice::from_ref(strategy)].concat())
+                });
+                let keys = &["card", "condition", "trigger", "back", "strategy"];
+                StatisticsTable { name: "cards", keys, rows: rows.collect(), columns: TURN_COLUMNS }
+            }
+            Counted::Rounds => {
+                let rows = cards.map(|card| vec![card.id.clone()]).collect();
+                StatisticsTable { name: "card_rounds", keys: &["card"], rows, columns: ROUND_COLUMNS }
+            }
+        }
+    }
+}
+
+/// Hands every round, or every turn of it with what the round's award made of it, to an observer.
 pub(super) struct Counter<'g, O> {
-    pub seating: &'g Seating,
-    pub strategies: usize,
+    pub counted: Counted,
+    pub table: Table<'g, dyn Strategy + 'g>,
     pub observer: &'g mut O,
 }
 
 impl<O: Observer> Counter<'_, O> {
     /// Counts the turns of a round, in any order.
     #[inline]
-    pub(super) fn count(&mut self, card: CardIndex, end: RoundEnd, turns: &[Turn]) {
+    fn count(&mut self, card: CardIndex, end: RoundEnd, turns: &[Turn]) {
+        if self.counted == Counted::Rounds {
+            return self.observer.count(CARDS, usize::from(card.0), &round_counts(turns, end));
+        }
         for turn in turns {
-            let row = card.0 as usize * self.strategies + self.seating[turn.seat.index()];
-            self.observer.count(CARDS, row, &counts(turn, end));
+            let code = match turn.result {
+                TurnResult::Invalid => 0,
+                TurnResult::Total(total) => total + 1,
+            };
+            let won = (end.winner == Some(turn.seat)).then_some(end.table);
+            let turn = CountedTurn { strategy: self.table.seating[turn.seat.index()], dice: turn.dice, code, won };
+            turn.count(card, self.table.strategies.len(), self.observer);
         }
     }
 }
@@ -67,86 +108,105 @@ impl<O: Observer> Watch for Counter<'_, O> {
     }
 }
 
-/// A turn of few dice as those note it who play many games at once: the code of a result that was drawn.
+/// A turn as it is counted.
 #[derive(Clone, Copy, Debug)]
-pub struct DrawnTurn {
+pub struct CountedTurn {
     /// Whose it was, by the strategy's position among the different ones.
     pub strategy: StrategyIndex,
     /// How many dice, at least one.
-    pub dice: u8,
+    pub dice: u32,
     /// 0 for an invalid result, else one more than the total.
-    pub code: u8,
+    pub code: u32,
     /// Dice that the player won with it, if it won the round.
-    pub won: Option<u16>,
+    pub won: Option<u32>,
 }
 
-impl DrawnTurn {
-    /// Counts the turn, of a table with so many different strategies, as the turns of a game that is watched are
-    /// counted.
+impl CountedTurn {
+    /// Counts the turn, of a table with so many different strategies.
     #[inline]
     pub fn count(self, card: CardIndex, strategies: usize, observer: &mut impl Observer) {
-        let (won, table) = (i32::from(self.won.is_some()), i32::from(self.won.unwrap_or(0)));
-        let mut more = RowCounts::default();
-        (more[DICE], more[WON], more[NET_DICE]) = (self.dice.into(), won, table - i32::from(self.dice));
-        let counts = &OF_CODE[usize::from(self.code)];
-        let counts = std::array::from_fn(|k| counts[k] + more[k]);
+        let mut counts = RowCounts::default();
+        counts[TURNS] = 1;
+        counts[DICE] = self.dice as i32;
+        counts[INVALID] = i32::from(self.code == 0);
+        counts[VALID] = i32::from(self.code > 0);
+        counts[VALID_TOTAL] = self.code.saturating_sub(1) as i32;
+        counts[WON] = i32::from(self.won.is_some());
+        counts[NET_DICE] = self.won.unwrap_or(0) as i32 - self.dice as i32;
         observer.count(CARDS, usize::from(card.0) * strategies + self.strategy, &counts);
     }
 }
 
-/// What a turn counts, by the code of its result, but for what depends on its dice and on the round's winner.
-const OF_CODE: [RowCounts; 1 << u8::BITS] = {
-    let mut all = [[0; ROW_COUNTS]; 1 << u8::BITS];
-    let mut code = 0;
-    while code < all.len() {
-        all[code][TURNS] = 1;
-        all[code][INVALID] = (code == 0) as i32;
-        all[code][VALID] = (code > 0) as i32;
-        all[code][VALID_TOTAL] = if code > 0 { code as i32 - 1 } else { 0 };
-        code += 1;
-    }
-    all
-};
-
-#[inline]
-fn counts(turn: &Turn, end: RoundEnd) -> RowCounts {
-    let won = end.winner == Some(turn.seat);
-    let (valid, total) = match turn.result {
-        TurnResult::Invalid => (0, 0),
-        TurnResult::Total(total) => (1, total as i32),
-    };
+/// The swing is what the winner takes, its own dice among it; nothing when every result was invalid (G13, G14).
+fn round_counts(turns: &[Turn], end: RoundEnd) -> RowCounts {
     let mut counts = RowCounts::default();
-    counts[TURNS] = 1;
-    counts[DICE] = turn.dice as i32;
-    counts[INVALID] = 1 - valid;
-    counts[VALID] = valid;
-    counts[VALID_TOTAL] = total;
-    counts[WON] = i32::from(won);
-    counts[NET_DICE] = if won { end.table as i32 } else { 0 } - turn.dice as i32;
+    counts[TURNS] = turns.len() as i32;
+    counts[DICE] = turns.iter().map(|turn| turn.dice as i32).sum();
+    counts[INVALID] = turns.iter().filter(|turn| turn.result == TurnResult::Invalid).count() as i32;
+    counts[ROUNDS] = 1;
+    counts[ALL_INVALID] = i32::from(end.winner.is_none());
+    counts[SWING] = if end.winner.is_some() { end.table as i32 } else { 0 };
     counts
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::{Counts, RunKey};
     use crate::games::Seat;
+    use crate::games::gang::{Commit, NoAnswer, PolicyId, Roll, View};
     use crate::games::tests::Told;
+
+    struct Silent;
+
+    impl Strategy for Silent {
+        fn commit(&self, _: &View<'_>) -> Result<Commit, NoAnswer> {
+            Err(NoAnswer("silent".into()))
+        }
+
+        fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+            Err(NoAnswer("silent".into()))
+        }
+    }
 
     #[test]
     fn a_drawn_turn_counts_as_a_played_one() {
-        let seating = [1, 0];
-        for (code, result) in std::iter::once((0, TurnResult::Invalid))
-            .chain((1..=u8::MAX).map(|code| (code, TurnResult::Total(u32::from(code) - 1))))
+        let block = RunKey::new(0).block(0);
+        let silent: &dyn Strategy = &Silent;
+        let table = Table { strategies: &[silent, silent], seating: &[1, 0], block };
+        for (code, result) in
+            std::iter::once((0, TurnResult::Invalid)).chain((1..=255).map(|code| (code, TurnResult::Total(code - 1))))
         {
-            for (dice, won) in [(1, None), (3, Some(17)), (255, Some(u16::MAX)), (16, None)] {
+            for (dice, won) in [(1, None), (3, Some(17)), (255, Some(65535)), (16, None)] {
                 let (mut played, mut drawn) = (Told::default(), Told::default());
-                let turn = Turn { seat: Seat(0), dice: u32::from(dice), result };
+                let turn = Turn { seat: Seat(0), dice, result };
                 let winner = Some(Seat(u8::from(won.is_none())));
-                let end = RoundEnd { winner, table: u32::from(won.unwrap_or(9)), eliminated: 0 };
-                Counter { seating: &seating, strategies: 2, observer: &mut played }.count(CardIndex(7), end, &[turn]);
-                DrawnTurn { strategy: 1, dice, code, won }.count(CardIndex(7), 2, &mut drawn);
+                let end = RoundEnd { winner, table: won.unwrap_or(9), eliminated: 0 };
+                let mut counter = Counter { counted: Counted::Turns, table, observer: &mut played };
+                counter.count(CardIndex(7), end, &[turn]);
+                CountedTurn { strategy: 1, dice, code, won }.count(CardIndex(7), 2, &mut drawn);
                 assert_eq!(drawn, played);
             }
         }
+    }
+
+    fn turn(seat: u8, dice: u32, result: TurnResult) -> Turn {
+        Turn { seat: Seat(seat), dice, result }
+    }
+
+    /// The first worked example of the rules: 3 + 2 dice against 2, one of three invalid, the winner takes 7.
+    #[test]
+    fn a_round_with_a_winner() {
+        let turns =
+            [turn(0, 2, TurnResult::Total(5)), turn(1, 2, TurnResult::Invalid), turn(2, 3, TurnResult::Total(5))];
+        let end = RoundEnd { winner: Some(Seat(2)), table: 7, eliminated: 0 };
+        assert_eq!(round_counts(&turns, end), [3, 7, 1, 1, 0, 7, 0, 0]);
+    }
+
+    #[test]
+    fn nobody_wins_what_stays_on_the_table() {
+        let turns = [turn(1, 4, TurnResult::Invalid), turn(0, 1, TurnResult::Invalid)];
+        let end = RoundEnd { winner: None, table: 11, eliminated: 0 };
+        assert_eq!(round_counts(&turns, end), [2, 5, 2, 1, 1, 0, 0, 0]);
     }
 }

@@ -14,7 +14,7 @@
 //! | `view` | what it answers |
 //! | `turn` | a turn die by die, and the seam for other ways to its result |
 //! | `play` | a game, and who is told of it |
-//! | `count`, `rounds`, `tell` | the watchers that ship: the tallies of `cards.csv` and of `cards_summary.csv`, and the story |
+//! | `count`, `narrate` | the watchers that ship: the tallies of `cards.csv` and of `cards_summary.csv`, and the story |
 
 mod condition;
 mod condition_text;
@@ -24,7 +24,6 @@ mod monotone;
 mod narrate;
 mod observables;
 mod play;
-mod rounds;
 mod rules;
 mod state;
 mod turn;
@@ -33,23 +32,23 @@ mod view;
 pub use crate::games::declaration::{NoAnswer, PolicyId};
 pub use condition::Condition;
 pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
-pub use count::DrawnTurn;
+pub use count::CountedTurn;
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
 pub use observables::{
     ALLOWED, BEST, BEST_DICE, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, SEAT, Situation, SlotNumbers, TABLE,
     TO_BEAT, card_value,
 };
 pub use play::Watch;
-pub use rounds::CardRounds;
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, RulesError, Supply};
 pub use state::{RoundEnd, State, Turn, TurnResult};
 pub use turn::{Committed, DiceSource, KeyedDice, Rolled, not_rerolled};
 pub use view::{Commit, Player, Roll, Strategy, View};
 
 use crate::dice::{BlockKey, Deal, Purpose, Slot};
-use crate::games::turns::{RolledTurns, Turns};
-use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, StatisticsTable};
+use crate::games::turns::{RolledTurns, TurnGame, Turns};
+use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use crate::input::{BadInput, Source, or_nearest};
+use count::Counted;
 use std::ops::RangeInclusive;
 
 /// Gang of Dice at a table: rules, deck and number of players.
@@ -84,6 +83,7 @@ pub struct Gang {
     rules: Rules,
     deck: Deck,
     seats: usize,
+    counted: Counted,
     piles: [Pile; 2],
     /// Every card of the deck, in its order.
     every_card: Vec<CardIndex>,
@@ -117,7 +117,7 @@ impl Gang {
         let pile = |back, removed| Pile::new(&deck, back, removed);
         let piles = [pile(Back::Light, deck.removed_light), pile(Back::Dark, deck.removed_dark)];
         let every_card = (0..deck.cards.len() as u16).map(CardIndex).collect();
-        Ok(Gang { rules, deck, seats, piles, every_card })
+        Ok(Gang { rules, deck, seats, counted: Counted::Turns, piles, every_card })
     }
 
     /// The rules in force.
@@ -130,59 +130,24 @@ impl Gang {
         &self.deck
     }
 
-    /// Plays one game, its turns in the given way, and counts it for the game's statistics.
-    ///
-    /// # Errors
-    /// The fault of a strategy.
-    pub fn play_counted(
-        &self,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
-        order: &CardOrder,
-        turns: &mut impl Turns<Gang>,
-        observer: &mut impl Observer,
-    ) -> Result<Outcome, Fault> {
-        let mut counter = count::Counter { seating, strategies: strategies.len(), observer };
-        self.play_watched(strategies, seating, block, order, turns, &mut counter)
+    /// The same game, of which the rounds are counted, for `cards_summary.csv`, instead of the turns. Only games that
+    /// are played die by die are counted so.
+    pub fn counting_rounds(self) -> Gang {
+        Gang { counted: Counted::Rounds, ..self }
     }
 
-    /// Plays one game of a block, its turns in the given way, and tells it for people to read.
-    ///
-    /// # Errors
-    /// The fault of a strategy, after the story up to it has been written.
-    pub fn narrate_turns(
-        &self,
-        strategies: &[&dyn Strategy],
-        names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        turns: &mut impl Turns<Gang>,
-        story: &mut String,
-    ) -> Result<Outcome, Fault> {
-        let mut order = CardOrder::default();
-        order.draw(&self.piles, block);
-        let mut teller = narrate::Teller::new(&self.deck, names, seating, story);
-        let outcome = self.play_watched(strategies, seating, block, &order, turns, &mut teller)?;
-        teller.end(&outcome);
-        Ok(outcome)
-    }
-
-    /// Plays one game, its turns in the given way, and tells `watch` each step. `block` keys the strategies'
-    /// coins.
+    /// Plays one game, its turns in the given way, and tells `watch` each step.
     ///
     /// # Errors
     /// The fault of a strategy.
     pub fn play_watched(
         &self,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
+        table: Table<'_, dyn Strategy>,
         order: &CardOrder,
         turns: &mut impl Turns<Gang>,
         watch: &mut (dyn Watch + '_),
     ) -> Result<Outcome, Fault> {
-        play::Table { game: self, order: order.cards(), strategies, seating, block }.play(turns, watch)
+        play::Playing { game: self, table, order: order.cards(), turns, watch }.play()
     }
 }
 
@@ -241,6 +206,7 @@ impl Game for Gang {
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
     const DATA_KEYS: &'static [&'static str] = &["card", "removed", "pools", "bonus", "supply", "rerolls"];
     const SCORE: &'static str = "final dice";
+    const SCORES: &'static str = "Dice";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 
     /// Order of force: the edition, the rules file, single options.
@@ -291,11 +257,7 @@ impl Game for Gang {
     }
 
     fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
-        vec![count::cards_table(&self.deck, strategies)]
-    }
-
-    fn scratch(&self) -> CardOrder {
-        CardOrder::default()
+        vec![self.counted.table(&self.deck, strategies)]
     }
 
     fn begin_block(&self, block: BlockKey, scratch: &mut CardOrder) {
@@ -304,23 +266,10 @@ impl Game for Gang {
 
     fn play(
         &self,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
-        scratch: &mut CardOrder,
+        table: Table<'_, Self::Strategy>,
+        order: &mut CardOrder,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        self.play_counted(strategies, seating, block, scratch, &mut RolledTurns(block), observer)
-    }
-
-    fn narrate(
-        &self,
-        strategies: &[&dyn Strategy],
-        names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        story: &mut String,
-    ) -> Result<Outcome, Fault> {
-        self.narrate_turns(strategies, names, seating, block, &mut RolledTurns(block), story)
+        self.play_turns(table, order, &mut RolledTurns(table.block), observer)
     }
 }

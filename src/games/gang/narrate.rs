@@ -1,4 +1,4 @@
-//! Telling a game to people: each roll, what was kept, why a roll is invalid, who takes the dice.
+//! Narrating a game for people: each roll, what was kept, why a roll is invalid, who takes the dice.
 //!
 //! Owns the words. A Boss is written `B`.
 
@@ -6,69 +6,45 @@ use super::deck::{Card, CardIndex, Deck, Trigger};
 use super::play::Watch;
 use super::state::{RoundEnd, State, Turn, TurnResult};
 use crate::dice::Counts;
-use crate::games::{Outcome, Seat, Seating, WHOLE_WIN};
+use crate::games::Seat;
+use crate::games::narration::{Story, counted};
 use std::fmt::Write;
 
 /// Writes the story of a game.
-pub(super) struct Teller<'g> {
+pub(super) struct Narrator<'g> {
     deck: &'g Deck,
-    names: &'g [String],
-    seating: &'g Seating,
-    story: &'g mut String,
+    story: Story<'g>,
     card: CardIndex,
     shown: Counts,
 }
 
-impl<'g> Teller<'g> {
-    pub(super) fn new(deck: &'g Deck, names: &'g [String], seating: &'g Seating, story: &'g mut String) -> Teller<'g> {
-        Teller { deck, names, seating, story, card: CardIndex(0), shown: Counts::EMPTY }
-    }
-
-    fn line(&mut self, text: &str) {
-        self.story.push_str(text);
-        self.story.push('\n');
-    }
-
-    fn player(&self, seat: Seat) -> String {
-        format!("{} (seat {})", self.names[self.seating[seat.index()]], seat.number())
+impl<'g> Narrator<'g> {
+    pub(super) fn new(deck: &'g Deck, story: Story<'g>) -> Narrator<'g> {
+        Narrator { deck, story, card: CardIndex(0), shown: Counts::EMPTY }
     }
 
     fn card(&self) -> &'g Card {
         self.deck.card(self.card)
     }
-
-    /// Tells who has won.
-    pub(super) fn end(&mut self, outcome: &Outcome) {
-        let winners: Vec<String> = (0..self.seating.len())
-            .filter(|&seat| outcome.share[seat] > 0)
-            .map(|seat| self.player(Seat(seat as u8)))
-            .collect();
-        let alone = outcome.share.iter().any(|&share| u32::from(share) == WHOLE_WIN);
-        let verb = if alone { "wins" } else { "share the win" };
-        let scores: Vec<String> = (0..self.seating.len())
-            .map(|seat| format!("{} {}", self.player(Seat(seat as u8)), outcome.score[seat]))
-            .collect();
-        self.line(&format!("\nThe game ends. Dice: {}.\n{} {verb}.", scores.join(", "), winners.join(" and ")));
-    }
 }
 
-impl Watch for Teller<'_> {
+impl Watch for Narrator<'_> {
     fn round_begins(&mut self, card: CardIndex, bonus: u32, state: &State) {
         self.card = card;
         let Card { condition_text, trigger, .. } = self.card();
         let mut heading = format!("\nRound {}: {condition_text} ({trigger})", state.round() + 1);
         if bonus > 0 {
-            let _ = write!(heading, ", {}", dice_added(bonus));
+            let _ = write!(heading, ", {}", counted(bonus, "bonus die", "bonus dice"));
         }
         if state.table() > 0 {
             let _ = write!(heading, ", {} on the table", dice_word(state.table()));
         }
-        self.line(&heading);
+        self.story.line(&heading);
     }
 
     fn committed(&mut self, seat: Seat, dice: u32, state: &State) {
-        let text = format!("  {} commits {}, holds {}", self.player(seat), dice_word(dice), state.pool(seat));
-        self.line(&text);
+        let text = format!("  {} commits {}, holds {}", self.story.player(seat), dice_word(dice), state.pool(seat));
+        self.story.line(&text);
     }
 
     fn rolled(&mut self, shown: Counts, _left: u8) {
@@ -82,13 +58,13 @@ impl Watch for Teller<'_> {
                 Trigger::Bomb => write!(text, "  the condition holds: {why}"),
             };
         }
-        self.line(&text);
+        self.story.line(&text);
     }
 
     fn rerolls(&mut self, dice: Counts) {
         let kept = self.shown - dice;
         let keeps = if kept.is_empty() { "keeps none".to_owned() } else { format!("keeps {}", faces(kept)) };
-        self.line(&format!("      {keeps}, rerolls {}", faces(dice)));
+        self.story.line(&format!("      {keeps}, rerolls {}", faces(dice)));
     }
 
     fn turn_ends(&mut self, turn: Turn, state: &State) {
@@ -99,31 +75,27 @@ impl Watch for Teller<'_> {
                 format!("    = {total}{}", if leads { ", the best so far" } else { "" })
             }
         };
-        self.line(&text);
+        self.story.line(&text);
     }
 
     fn round_ends(&mut self, _card: CardIndex, end: RoundEnd, state: &State) {
         let text = match end.winner {
             Some(seat) => {
                 let own = state.turns().iter().find(|turn| turn.seat == seat).map_or(0, |turn| turn.dice);
-                format!("  {} takes {}, {own} of them its own", self.player(seat), dice_word(end.table))
+                format!("  {} takes {}, {own} of them its own", self.story.player(seat), dice_word(end.table))
             }
             None => format!("  every result is invalid: {} stay on the table", dice_word(end.table)),
         };
-        self.line(&text);
-        for seat in (0..state.seats()).filter(|seat| end.eliminated >> seat & 1 == 1) {
-            let text = format!("  {} has no dice left and is out", self.player(Seat(seat as u8)));
-            self.line(&text);
+        self.story.line(&text);
+        for seat in (0..state.pools().len()).filter(|seat| end.eliminated >> seat & 1 == 1) {
+            let text = format!("  {} has no dice left and is out", self.story.player(Seat(seat as u8)));
+            self.story.line(&text);
         }
     }
 }
 
-fn dice_word(n: u32) -> String {
-    format!("{n} {}", if n == 1 { "die" } else { "dice" })
-}
-
-fn dice_added(n: u32) -> String {
-    format!("{n} bonus {}", if n == 1 { "die" } else { "dice" })
+fn dice_word(dice: u32) -> String {
+    counted(dice, "die", "dice")
 }
 
 /// The faces of dice, highest first, Bosses last.

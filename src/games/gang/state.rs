@@ -4,7 +4,7 @@
 //! It rolls no dice and asks no strategy.
 
 use super::rules::{MAX_SEATS, Rules};
-use crate::games::Seat;
+use crate::games::{Seat, leaders};
 
 /// What a turn came to (G10, G11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -210,17 +210,12 @@ impl State {
 
     /// A bit for each winner of a game that is over (G16, G17), given the seats that the last round eliminated.
     pub fn winners(&self, last: RoundEnd) -> u8 {
-        if self.playing == 0 {
-            return last.eliminated;
-        }
-        let playing = || (0..self.seats).filter(|&s| self.is_playing(Seat(s)));
-        let most = playing().map(|s| self.pools[s as usize]).max().unwrap_or(0);
-        playing().filter(|&s| self.pools[s as usize] == most).fold(0, |mask, s| mask | 1 << s)
+        if self.playing == 0 { last.eliminated } else { leaders(self.pools()) }
     }
 
-    /// How many seats the game started with.
-    pub fn seats(&self) -> usize {
-        usize::from(self.seats)
+    /// Dice that each seat holds, those on the table not counted.
+    pub fn pools(&self) -> &[u32] {
+        &self.pools[..usize::from(self.seats)]
     }
 
     /// The round under way, or the one to begin next, from 0.

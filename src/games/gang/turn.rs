@@ -3,15 +3,17 @@
 //! Owns how a turn comes to its result die by die; another way to the same result stands behind
 //! [`Turns`] too.
 
-use super::Gang;
+use super::count::Counter;
 use super::deck::{Card, CardIndex, Trigger};
+use super::narrate::Narrator;
 use super::play::Watch;
 use super::state::TurnResult;
-use super::view::{Player, Roll, View};
+use super::view::{Player, Roll, Strategy, View};
+use super::{CardOrder, Gang};
 use crate::dice::{BlockKey, Counts, Purpose, Slot, Words, roll};
-use crate::games::Seat;
 use crate::games::declaration::PolicyId;
 use crate::games::turns::{Refused, TurnGame, Turns};
+use crate::games::{Fault, Observer, Outcome, Seat, Table};
 
 /// A turn whose dice are committed.
 #[derive(Clone, Copy)]
@@ -164,6 +166,20 @@ impl TurnGame for Gang {
         watch: &mut (dyn Watch + '_),
     ) -> Result<TurnResult, Refused> {
         Rolled(KeyedDice::new(block)).play(turn, plan, watch)
+    }
+
+    fn play_turns(
+        &self,
+        table: Table<'_, dyn Strategy>,
+        order: &CardOrder,
+        turns: &mut impl Turns<Gang>,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        if let Some(story) = observer.story() {
+            return self.play_watched(table, order, turns, &mut Narrator::new(&self.deck, story));
+        }
+        let mut counter = Counter { counted: self.counted, table, observer };
+        self.play_watched(table, order, turns, &mut counter)
     }
 }
 

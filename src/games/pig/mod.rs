@@ -21,9 +21,7 @@ pub use rules::Rules;
 pub use state::{Rolled, State};
 
 use super::declaration::{self, NoAnswer};
-use super::narration::Story;
-use super::{Fault, Game, MAX_SEATS, Observer, Outcome, Seating, SetUpError, Setting, StatisticsTable};
-use crate::dice::BlockKey;
+use super::{Fault, Game, MAX_SEATS, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use std::ops::RangeInclusive;
 
 /// What a strategy sees after a roll.
@@ -73,6 +71,7 @@ impl Game for Pig {
     const SEATS: RangeInclusive<usize> = 2..=MAX_SEATS;
     const DATA_KEYS: &'static [&'static str] = &Rules::KEYS;
     const SCORE: &'static str = "final score";
+    const SCORES: &'static str = "Scores";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 
     fn set_up(seats: usize, setting: &Setting) -> Result<Pig, SetUpError> {
@@ -97,28 +96,12 @@ impl Game for Pig {
         vec![play::turns_table(strategies)]
     }
 
-    fn scratch(&self) {}
-
     fn play(
         &self,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
+        table: Table<'_, Self::Strategy>,
         (): &mut (),
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        play::Table { game: self, strategies, seating, block, observer, story: None }.play()
-    }
-
-    fn narrate(
-        &self,
-        strategies: &[&dyn Strategy],
-        names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        story: &mut String,
-    ) -> Result<Outcome, Fault> {
-        let story = Some(Story::new(names, seating, story));
-        play::Table { game: self, strategies, seating, block, observer: &mut (), story }.play()
+        play::Playing { game: self, table, observer }.play()
     }
 }

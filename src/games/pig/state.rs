@@ -2,7 +2,7 @@
 //! and asks nobody.
 
 use super::rules::Rules;
-use crate::games::{MAX_SEATS, Seat};
+use crate::games::{MAX_SEATS, Seat, leaders};
 
 /// What a number does that was rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,16 +99,11 @@ impl State {
 
     /// Whether the game is over, because somebody is at the goal (R06) or by the cap (R07).
     pub fn is_over(&self, rules: &Rules) -> bool {
-        self.highest() >= rules.goal || self.turns >= rules.cap
+        self.scores().iter().any(|&score| score >= rules.goal) || self.turns >= rules.cap
     }
 
     /// A bit for each seat that wins a game that is over (bit 0 is seat 0): those with the highest score.
     pub fn winners(&self) -> u8 {
-        let bits = self.scores().iter().enumerate().filter(|&(_, &score)| score == self.highest());
-        bits.fold(0, |winners, (seat, _)| winners | 1 << seat)
-    }
-
-    fn highest(&self) -> u32 {
-        self.scores().iter().copied().max().unwrap_or(0)
+        leaders(self.scores())
     }
 }

@@ -113,9 +113,7 @@ impl<O: Observer> Watch for Counter<'_, O> {
     }
 
     fn game_ends(&mut self, _: &State) {
-        if self.observer.wants() {
-            let seats = self.seats.iter().zip(self.seating);
-            seats.for_each(|(seat, &strategy)| seat.hand_on(strategy, self.observer));
-        }
+        let seats = self.seats.iter().zip(self.seating);
+        seats.for_each(|(seat, &strategy)| seat.hand_on(strategy, self.observer));
     }
 }

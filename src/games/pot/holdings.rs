@@ -175,15 +175,6 @@ impl Holdings {
         self.all_coins().iter().any(|&coins| coins >= goal)
     }
 
-    /// A bit for each of those with most coins (P15, P17).
-    pub fn richest(&self) -> u8 {
-        let most = self.all_coins().iter().max();
-        (0..)
-            .zip(self.all_coins())
-            .filter(|&(_, coins)| Some(coins) == most)
-            .fold(0, |mask, (seat, _)| mask | 1 << seat)
-    }
-
     /// The seat so many steps clockwise of another, fewer than there are seats.
     #[inline]
     pub fn seat_after(&self, seat: Seat, steps: u8) -> Seat {

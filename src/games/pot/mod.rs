@@ -15,7 +15,7 @@
 //! | `view` | what it answers |
 //! | `turn` | a turn die by die, and the seam for other ways to its result |
 //! | `play` | a game, and who is told of it |
-//! | `count`, `tell` | the watchers that ship: the tallies of `combos.csv` and `rolls.csv`, and the story |
+//! | `count`, `narrate` | the watchers that ship: the tallies of `combos.csv` and `rolls.csv`, and the story |
 
 mod choices;
 mod count;
@@ -41,9 +41,8 @@ pub use state::{Control, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
 pub use turn::{Begun, DiceSource, KeyedDice, Rolled, obligatory};
 pub use view::{Decision, Player, Reroll, Roll, Strategy, View};
 
-use crate::dice::BlockKey;
-use crate::games::turns::{RolledTurns, Turns};
-use crate::games::{Fault, Game, Observer, Outcome, Seating, SetUpError, Setting, StatisticsTable};
+use crate::games::turns::{RolledTurns, TurnGame, Turns};
+use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use std::ops::RangeInclusive;
 
 /// POT at a table: rules and number of players.
@@ -72,58 +71,17 @@ impl Pot {
         &self.rules
     }
 
-    /// Plays one game, its turns in the given way, and counts it for the game's statistics.
-    ///
-    /// # Errors
-    /// The fault of a strategy.
-    pub fn play_counted(
-        &self,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
-        turns: &mut impl Turns<Pot>,
-        observer: &mut impl Observer,
-    ) -> Result<Outcome, Fault> {
-        if observer.wants() {
-            let mut counter = count::Counter::new(seating, observer);
-            self.play_watched(strategies, seating, block, turns, &mut counter)
-        } else {
-            self.play_watched(strategies, seating, block, turns, &mut ())
-        }
-    }
-
-    /// Plays one game of a block, its turns in the given way, and tells it for people to read.
-    ///
-    /// # Errors
-    /// The fault of a strategy, after the story up to it has been written.
-    pub fn narrate_turns(
-        &self,
-        strategies: &[&dyn Strategy],
-        names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        turns: &mut impl Turns<Pot>,
-        story: &mut String,
-    ) -> Result<Outcome, Fault> {
-        let mut teller = narrate::Teller::new(names, seating, story);
-        let outcome = self.play_watched(strategies, seating, block, turns, &mut teller)?;
-        teller.end(&outcome);
-        Ok(outcome)
-    }
-
-    /// Plays one game, its turns in the given way, and tells `watch` each step. `block` keys the strategies' coins.
+    /// Plays one game, its turns in the given way, and tells `watch` each step.
     ///
     /// # Errors
     /// The fault of a strategy.
     pub fn play_watched(
         &self,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
+        table: Table<'_, dyn Strategy>,
         turns: &mut impl Turns<Pot>,
         watch: &mut (dyn Watch + '_),
     ) -> Result<Outcome, Fault> {
-        play::Table { game: self, strategies, seating, block }.play(turns, watch)
+        play::Playing { game: self, table, turns, watch }.play()
     }
 }
 
@@ -136,6 +94,7 @@ impl Game for Pot {
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
     const DATA_KEYS: &'static [&'static str] = &Rules::KEYS;
     const SCORE: &'static str = "final coins";
+    const SCORES: &'static str = "Coins";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 
     /// Order of force: the rules as published, the rules file, single options.
@@ -172,27 +131,12 @@ impl Game for Pot {
         count::statistics(strategies)
     }
 
-    fn scratch(&self) {}
-
     fn play(
         &self,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
+        table: Table<'_, Self::Strategy>,
         (): &mut (),
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        self.play_counted(strategies, seating, block, &mut RolledTurns(block), observer)
-    }
-
-    fn narrate(
-        &self,
-        strategies: &[&dyn Strategy],
-        names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        story: &mut String,
-    ) -> Result<Outcome, Fault> {
-        self.narrate_turns(strategies, names, seating, block, &mut RolledTurns(block), story)
+        self.play_turns(table, &(), &mut RolledTurns(table.block), observer)
     }
 }

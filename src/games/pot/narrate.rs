@@ -1,4 +1,4 @@
-//! Telling a game to people: each roll, what was kept, what a combo pays, who is in control.
+//! Narrating a game for people: each roll, what was kept, what a combo pays, who is in control.
 //!
 //! Owns the words. A letter is written as the letter of the die that shows it.
 
@@ -7,14 +7,13 @@ use super::dice::{Combo, DICE, DiceSet, Throw};
 use super::play::Watch;
 use super::state::{RoundEnd, State, Takes, Turn};
 use super::view::Reroll;
-use crate::games::{Outcome, Seat, Seating, WHOLE_WIN};
+use crate::games::Seat;
+use crate::games::narration::{Story, counted};
 
 /// Writes the story of a game.
-pub(super) struct Teller<'g> {
-    names: &'g [String],
-    seating: &'g Seating,
-    story: &'g mut String,
-    /// The coins of the players, of bank and POT as the turn began; the coin paid for a reroll is in the POT already.
+pub(super) struct Narrator<'g> {
+    story: Story<'g>,
+    /// The coins as the turn began; the coin paid for a reroll is in the POT already.
     before: Coins,
     shown: Throw,
 }
@@ -27,37 +26,9 @@ struct Coins {
     pot: u32,
 }
 
-impl<'g> Teller<'g> {
-    pub(super) fn new(names: &'g [String], seating: &'g Seating, story: &'g mut String) -> Teller<'g> {
-        Teller { names, seating, story, before: Coins::default(), shown: Throw::POT }
-    }
-
-    fn line(&mut self, text: &str) {
-        self.story.push_str(text);
-        self.story.push('\n');
-    }
-
-    fn player(&self, seat: Seat) -> String {
-        format!("{} (seat {})", self.names[self.seating[seat.index()]], seat.number())
-    }
-
-    fn standing(&self, state: &State) -> String {
-        let coins = (0..state.seats()).map(|seat| {
-            let seat = Seat(seat as u8);
-            format!("{} {}", self.player(seat), state.coins(seat))
-        });
-        coins.collect::<Vec<_>>().join(", ")
-    }
-
-    /// Tells who has won.
-    pub(super) fn end(&mut self, outcome: &Outcome) {
-        let seats = || (0..self.seating.len()).map(|seat| (seat, self.player(Seat(seat as u8))));
-        let winners: Vec<String> =
-            seats().filter(|&(seat, _)| outcome.share[seat] > 0).map(|(_, player)| player).collect();
-        let alone = outcome.share.iter().any(|&share| u32::from(share) == WHOLE_WIN);
-        let verb = if alone { "wins" } else { "share the win" };
-        let scores: Vec<String> = seats().map(|(seat, player)| format!("{player} {}", outcome.score[seat])).collect();
-        self.line(&format!("\nThe game ends. Coins: {}.\n{} {verb}.", scores.join(", "), winners.join(" and ")));
+impl<'g> Narrator<'g> {
+    pub(super) fn new(story: Story<'g>) -> Narrator<'g> {
+        Narrator { story, before: Coins::default(), shown: Throw::POT }
     }
 
     /// Who gained and lost coins by the combo.
@@ -73,7 +44,7 @@ impl<'g> Teller<'g> {
             let (seat, change) = (Seat(seat as u8), change(now, before));
             if seat != roller && change != 0 {
                 let verb = if change < 0 { "from" } else { "to" };
-                parts.push(format!("{} {verb} {}", change.abs(), self.player(seat)));
+                parts.push(format!("{} {verb} {}", change.abs(), self.story.player(seat)));
             }
         }
         if state.pot() < self.before.pot {
@@ -83,27 +54,27 @@ impl<'g> Teller<'g> {
     }
 }
 
-impl Watch for Teller<'_> {
+impl Watch for Narrator<'_> {
     fn round_begins(&mut self, state: &State) {
         let (round, pot, bank) = (state.round() + 1, state.pot(), state.bank());
-        let text = format!("\nRound {round}: {pot} in the POT, {bank} in the bank; {}", self.standing(state));
-        self.line(&text);
+        let each = self.story.each((0..state.seats() as u8).map(Seat), |seat| state.coins(seat).to_string());
+        self.story.line(&format!("\nRound {round}: {pot} in the POT, {bank} in the bank; {each}"));
     }
 
     fn turn_begins(&mut self, _: &Choices, state: &State) {
         self.before = Coins { players: state.all_coins().to_vec(), bank: state.bank(), pot: state.pot() };
         let seat = state.next();
         let against = match state.control() {
-            Some(control) => format!("against {} of {}", control.score, self.player(control.seat)),
+            Some(control) => format!("against {} of {}", control.score, self.story.player(control.seat)),
             None => "with nobody in control".to_owned(),
         };
-        let text = format!("  {}, {}, {against}", self.player(seat), coins(state.coins(seat)));
-        self.line(&text);
+        let text = format!("  {}, {}, {against}", self.story.player(seat), counted(state.coins(seat), "coin", "coins"));
+        self.story.line(&text);
     }
 
     fn rolled(&mut self, shown: Throw) {
         self.shown = shown;
-        self.line(&format!("    {shown}"));
+        self.story.line(&format!("    {shown}"));
     }
 
     fn rerolls(&mut self, shown: Throw, dice: DiceSet, reroll: Reroll) {
@@ -118,11 +89,11 @@ impl Watch for Teller<'_> {
                 "pays 1 to the POT, "
             }
         };
-        self.line(&format!("      {pays}{kept}, rerolls {}", faces(shown, dice)));
+        self.story.line(&format!("      {pays}{kept}, rerolls {}", faces(shown, dice)));
     }
 
     fn obligatory(&mut self, shown: Throw) {
-        self.line(&format!("      1 2 3: the 1 and the 3 are rerolled\n    {shown}"));
+        self.story.line(&format!("      1 2 3: the 1 and the 3 are rerolled\n    {shown}"));
     }
 
     fn turn_ends(&mut self, turn: &Turn, state: &State) {
@@ -134,19 +105,19 @@ impl Watch for Teller<'_> {
             Combo::None => format!("    = {}{}", turn.result.score, takes(turn.takes)),
             _ => format!("    = {}{}; {}: {payments}", turn.result.score, takes(turn.takes), spaced(combo)),
         };
-        self.line(&text);
+        self.story.line(&text);
     }
 
     fn round_ends(&mut self, end: RoundEnd, _: &State) {
         if self.shown != Throw::POT {
-            let text = format!("  {} is in control and takes {} from the POT", self.player(end.winner), end.pot);
-            self.line(&text);
+            let text = format!("  {} is in control and takes {} from the POT", self.story.player(end.winner), end.pot);
+            self.story.line(&text);
         }
     }
 
     fn game_ends(&mut self, state: &State) {
         let text = format!("\n{} turns; {} in the POT, {} in the bank", state.turns(), state.pot(), state.bank());
-        self.line(&text);
+        self.story.line(&text);
     }
 }
 
@@ -155,10 +126,6 @@ fn takes(takes: Takes) -> &'static str {
         Takes::Control => ", takes control",
         Takes::Nothing => "",
     }
-}
-
-fn coins(n: u32) -> String {
-    format!("{n} {}", if n == 1 { "coin" } else { "coins" })
 }
 
 /// The name of a combo as the dice show it.

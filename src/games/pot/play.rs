@@ -1,8 +1,8 @@
 //! Playing a game.
 //!
 //! Owns the order of events in a game and a round (P03–P11, P15, P17); what happens in a turn is the business of
-//! `turn`, what it pays that of `state`. [`Watch`] is told of each of them: counting, telling a game to people and
-//! checking its laws are three watchers.
+//! `turn`, what it pays that of `state`. [`Watch`] is told of each of them: counting, narrating and checking the
+//! laws of a game are three watchers.
 
 use super::Pot;
 use super::choices::Choices;
@@ -11,10 +11,9 @@ use super::holdings::Holdings;
 use super::observables::Situation;
 use super::state::{RoundEnd, State, Turn};
 use super::turn::Begun;
-use super::view::{Player, Reroll, Strategy, View};
-use crate::dice::BlockKey;
+use super::view::{Reroll, Strategy, View};
 use crate::games::turns::{Refused, TurnGame, Turns};
-use crate::games::{Fault, Outcome, Seat, Seating};
+use crate::games::{Fault, Outcome, Seat, Table, leaders};
 
 /// Is told what happens in a game, step by step. A method that is not written does nothing.
 pub trait Watch {
@@ -38,85 +37,65 @@ pub trait Watch {
 
 impl Watch for () {}
 
-/// One table: everything that stays the same during a game.
-#[derive(Clone, Copy)]
-pub(super) struct Table<'g> {
-    pub game: &'g Pot,
-    pub strategies: &'g [&'g dyn Strategy],
-    pub seating: &'g Seating,
-    pub block: BlockKey,
+/// A game that is played, and how its turns come to their results.
+pub(super) struct Playing<'p, T> {
+    pub game: &'p Pot,
+    pub table: Table<'p, dyn Strategy + 'p>,
+    pub turns: &'p mut T,
+    pub watch: &'p mut (dyn Watch + 'p),
 }
 
 /// The names of the metrics of `length.csv`.
 pub(super) const LENGTHS: &[&str] = &["turns", "rounds", "capped", "empty_bank_rounds"];
 
-/// How a round came to its end.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum RoundOver {
-    /// By the rules.
-    Won,
-    /// By the cap (P17).
-    Capped,
-}
-
-impl Table<'_> {
-    /// Plays a whole game.
-    pub(super) fn play(&self, turns: &mut impl Turns<Pot>, watch: &mut (dyn Watch + '_)) -> Result<Outcome, Fault> {
-        let mut state = State::new(&self.game.rules, self.seating.len());
+impl<T: Turns<Pot>> Playing<'_, T> {
+    /// Plays the whole game.
+    pub(super) fn play(mut self) -> Result<Outcome, Fault> {
+        let rules = &self.game.rules;
+        let mut state = State::new(rules, self.table.seating.len());
         let mut lengths = Lengths::default();
         loop {
             lengths.rounds += 1;
             lengths.empty_bank_rounds += u32::from(state.bank() == 0);
-            state.begin_round(&self.game.rules);
-            watch.round_begins(&state);
-            let over = self.round(&mut state, turns, watch)?;
-            let ended = over == RoundOver::Won && state.is_over(&self.game.rules);
-            if ended || state.turns() >= self.game.rules.cap {
-                watch.game_ends(&state);
+            state.begin_round(rules);
+            self.watch.round_begins(&state);
+            let ended = self.round(&mut state)? && state.is_over(rules);
+            if ended || state.turns() >= rules.cap {
+                self.watch.game_ends(&state);
                 let lengths = Lengths { turns: state.turns(), capped: u32::from(!ended), ..lengths };
                 return Ok(lengths.outcome(state.holdings()));
             }
         }
     }
 
+    /// Plays a round; answers with whether it came to its end by the rules rather than by the cap (P17).
     #[inline]
-    fn round(
-        &self,
-        state: &mut State,
-        turns: &mut impl Turns<Pot>,
-        watch: &mut (dyn Watch + '_),
-    ) -> Result<RoundOver, Fault> {
+    fn round(&mut self, state: &mut State) -> Result<bool, Fault> {
+        let rules = &self.game.rules;
         loop {
-            self.turn(state, turns, watch)?;
-            if let Some(end) = state.end_round(&self.game.rules) {
-                watch.round_ends(end, state);
-                return Ok(RoundOver::Won);
+            let (seat, round) = (state.next(), state.round());
+            self.turn(seat, state).map_err(|refused| refused.fault(seat, round))?;
+            if let Some(end) = state.end_round(rules) {
+                self.watch.round_ends(end, state);
+                return Ok(true);
             }
-            if state.turns() >= self.game.rules.cap {
-                return Ok(RoundOver::Capped);
+            if state.turns() >= rules.cap {
+                return Ok(false);
             }
         }
     }
 
     #[inline]
-    fn turn(&self, state: &mut State, turns: &mut impl Turns<Pot>, watch: &mut (dyn Watch + '_)) -> Result<(), Fault> {
-        let (seat, round) = (state.next(), state.round());
-        let index = self.seating[seat.index()];
-        let player = Player { strategy: self.strategies[index], index };
-        let view = View::new(Situation::new(self.game, self.block, state));
-        let refused = |refused| fault(seat, round, refused);
-        let (choices, plan) = Pot::ask(player, &view).map_err(refused)?;
-        watch.turn_begins(&choices.get(), state);
-        let result = turns.play(&Begun::new(player, &view.situation), plan, watch).map_err(refused)?;
+    fn turn(&mut self, seat: Seat, state: &mut State) -> Result<(), Refused> {
+        let player = self.table.player(seat);
+        let view = View::new(Situation::new(self.game, self.table.block, state));
+        let (choices, plan) = Pot::ask(player, &view)?;
+        self.watch.turn_begins(&choices.get(), state);
+        let result = self.turns.play(&Begun::new(player, &view.situation), plan, self.watch)?;
         let turn = state.end_turn(&self.game.rules, result, choices);
-        watch.turn_ends(&turn, state);
+        self.watch.turn_ends(&turn, state);
         Ok(())
     }
-}
-
-#[cold]
-fn fault(seat: Seat, round: u32, Refused { returned, legal }: Refused) -> Fault {
-    Fault { seat, round: round + 1, returned, legal }
 }
 
 /// How long a game was: the metrics of `length.csv`.
@@ -135,11 +114,7 @@ pub struct Lengths {
 impl Lengths {
     /// What a game of this length came to that ended with these coins (P15, P17).
     pub fn outcome(self, holdings: &Holdings) -> Outcome {
-        let mut outcome = Outcome::default();
-        outcome.share_among(holdings.richest());
-        outcome.score[..holdings.seats()].copy_from_slice(holdings.all_coins());
         let Lengths { turns, rounds, capped, empty_bank_rounds } = self;
-        outcome.lengths[..LENGTHS.len()].copy_from_slice(&[turns, rounds, capped, empty_bank_rounds]);
-        outcome
+        Outcome::new(leaders(holdings.all_coins()), holdings.all_coins(), &[turns, rounds, capped, empty_bank_rounds])
     }
 }

@@ -5,15 +5,17 @@
 
 use super::Pot;
 use super::choices::LegalChoices;
+use super::count::Counter;
 use super::dice::{Combo, DiceSet, Throw, Zero};
+use super::narrate::Narrator;
 use super::observables::Situation;
 use super::play::Watch;
 use super::state::{Rerolled, TurnResult};
-use super::view::{Player, Reroll, Roll, View};
+use super::view::{Player, Reroll, Roll, Strategy, View};
 use crate::dice::{BlockKey, Face, Generator, Purpose, Slot, generator};
-use crate::games::Game;
 use crate::games::declaration::PolicyId;
 use crate::games::turns::{Refused, TurnGame, Turns};
+use crate::games::{Fault, Game, Observer, Outcome, Table};
 
 /// A turn that begins.
 #[derive(Clone, Copy)]
@@ -78,6 +80,22 @@ impl TurnGame for Pot {
         watch: &mut (dyn Watch + '_),
     ) -> Result<TurnResult, Refused> {
         Rolled(KeyedDice::new(block)).play(turn, plan, watch)
+    }
+
+    fn play_turns(
+        &self,
+        table: Table<'_, dyn Strategy>,
+        (): &(),
+        turns: &mut impl Turns<Pot>,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        if let Some(story) = observer.story() {
+            self.play_watched(table, turns, &mut Narrator::new(story))
+        } else if observer.wants() {
+            self.play_watched(table, turns, &mut Counter::new(table.seating, observer))
+        } else {
+            self.play_watched(table, turns, &mut ())
+        }
     }
 }
 

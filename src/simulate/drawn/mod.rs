@@ -28,7 +28,7 @@ use super::seating::Seatings;
 use crate::dice::{BlockKey, Purpose, generator};
 use crate::games::declaration::{PolicyId, Trace};
 use crate::games::turns::{Refused, TurnGame, Turns};
-use crate::games::{Fault, Observer, Outcome, Seating};
+use crate::games::{Fault, Observer, Outcome, Seating, Table, narration};
 use rand::rand_core::Rng;
 use std::hash::Hash;
 use std::ops::Range;
@@ -90,33 +90,6 @@ pub trait DrawnGame: TurnGame {
 
     /// The position of a turn's strategy.
     fn index(turn: &Self::Turn<'_>) -> usize;
-
-    /// Plays one game by the rules as the game has them, its turns in the given way, and counts it.
-    ///
-    /// # Errors
-    /// The fault of a strategy.
-    fn play_turns(
-        &self,
-        strategies: &[&Self::Strategy],
-        seating: &Seating,
-        block: BlockKey,
-        turns: &mut impl Turns<Self>,
-        observer: &mut impl Observer,
-    ) -> Result<Outcome, Fault>;
-
-    /// The same, narrated for people to read.
-    ///
-    /// # Errors
-    /// The fault of a strategy, after the story up to it has been written.
-    fn narrate_turns(
-        &self,
-        strategies: &[&Self::Strategy],
-        names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        turns: &mut impl Turns<Self>,
-        story: &mut String,
-    ) -> Result<Outcome, Fault>;
 }
 
 /// A block to be played: its key, and whether its turns are counted.
@@ -185,7 +158,10 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
         let mut turns = DrawnTurns { tables: &self.tables, block };
-        self.game.play_turns(self.strategies, seating, block, &mut turns, observer)
+        let mut scratch = self.game.scratch();
+        self.game.begin_block(block, &mut scratch);
+        let table = Table { strategies: self.strategies, seating, block };
+        self.game.play_turns(table, &scratch, &mut turns, observer)
     }
 
     /// Blocks are played at once first; those with a game that cannot be are then played in the ordinary way, in their
@@ -228,13 +204,14 @@ impl<G: DrawnGame> Playable for G {
 
     fn narrate_own(
         &self,
-        strategies: &[&G::Strategy],
+        table: Table<'_, G::Strategy>,
         names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        story: &mut String,
+        text: &mut String,
     ) -> Result<Outcome, Fault> {
-        self.narrate_turns(strategies, names, seating, block, &mut ShownTurns(block), story)
+        let mut turns = ShownTurns(table.block);
+        narration::narrate(self, table, names, text, |scratch, story| {
+            self.play_turns(table, scratch, &mut turns, story)
+        })
     }
 }
 

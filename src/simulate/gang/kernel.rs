@@ -6,7 +6,7 @@
 
 use crate::dice::{BlockKey, Purpose, Slot, Step};
 use crate::games::declaration::Slots;
-use crate::games::gang::{CardIndex, CardOrder, DrawnTurn, Gang, MAX_SEATS, Situation, SlotNumbers};
+use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, SlotNumbers};
 use crate::games::{Game, Observer, Outcome, Seating};
 use crate::simulate::Seatings;
 use crate::simulate::drawn::{DrawnGame, Kernel, Knows, Wanted};
@@ -164,8 +164,12 @@ impl Record {
         let turns = self.dice.into_iter().zip(self.codes);
         for (seat, (&strategy, (dice, code))) in (0..).zip(seating.iter().zip(turns)) {
             if dice > 0 {
-                let won = (self.winner == seat).then_some(self.table);
-                DrawnTurn { strategy, dice, code, won }.count(CardIndex(self.card), strategies, observer);
+                let won = (self.winner == seat).then_some(self.table.into());
+                CountedTurn { strategy, dice: dice.into(), code: code.into(), won }.count(
+                    CardIndex(self.card),
+                    strategies,
+                    observer,
+                );
             }
         }
     }

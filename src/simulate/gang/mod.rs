@@ -7,12 +7,10 @@
 mod kernel;
 
 use super::drawn::{DrawnGame, KeyLayout, Limits, Mark};
-use crate::dice::BlockKey;
 use crate::exact::{DrawTable, Guide, MOST_DRAWN_DICE, RerollPolicy, RuleError, Turn};
 use crate::games::declaration::PolicyId;
 use crate::games::gang::{CardIndex, Committed, Gang, Player, Situation, Strategy, TurnResult, Watch, not_rerolled};
-use crate::games::turns::{Refused, Turns};
-use crate::games::{Fault, Game, Observer, Outcome, Seating};
+use crate::games::turns::Refused;
 use kernel::GangKernel;
 use std::sync::Arc;
 
@@ -123,30 +121,5 @@ impl DrawnGame for Gang {
 
     fn index(turn: &Committed<'_>) -> usize {
         turn.player.index
-    }
-
-    fn play_turns(
-        &self,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
-        turns: &mut impl Turns<Gang>,
-        observer: &mut impl Observer,
-    ) -> Result<Outcome, Fault> {
-        let mut order = self.scratch();
-        self.begin_block(block, &mut order);
-        self.play_counted(strategies, seating, block, &order, turns, observer)
-    }
-
-    fn narrate_turns(
-        &self,
-        strategies: &[&dyn Strategy],
-        names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        turns: &mut impl Turns<Gang>,
-        story: &mut String,
-    ) -> Result<Outcome, Fault> {
-        self.narrate_turns(strategies, names, seating, block, turns, story)
     }
 }

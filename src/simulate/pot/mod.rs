@@ -14,12 +14,11 @@ mod counters;
 mod kernel;
 
 use super::drawn::{DrawnGame, KeyLayout, Limits, Mark};
-use crate::dice::BlockKey;
 use crate::exact::pot::{DrawTable, Purse, RerollPolicy, RuleError};
+use crate::games::Game;
 use crate::games::declaration::PolicyId;
 use crate::games::pot::{Begun, LegalChoices, Player, Pot, Reroll, Situation, Strategy, TurnResult, Watch};
-use crate::games::turns::{Refused, Turns};
-use crate::games::{Fault, Game, Observer, Outcome, Seating};
+use crate::games::turns::Refused;
 use code::Guide;
 use kernel::{Payments, PotKernel};
 use std::sync::Arc;
@@ -115,28 +114,5 @@ impl DrawnGame for Pot {
 
     fn index(turn: &Begun<'_>) -> usize {
         turn.player.index
-    }
-
-    fn play_turns(
-        &self,
-        strategies: &[&dyn Strategy],
-        seating: &Seating,
-        block: BlockKey,
-        turns: &mut impl Turns<Pot>,
-        observer: &mut impl Observer,
-    ) -> Result<Outcome, Fault> {
-        self.play_counted(strategies, seating, block, turns, observer)
-    }
-
-    fn narrate_turns(
-        &self,
-        strategies: &[&dyn Strategy],
-        names: &[String],
-        seating: &Seating,
-        block: BlockKey,
-        turns: &mut impl Turns<Pot>,
-        story: &mut String,
-    ) -> Result<Outcome, Fault> {
-        self.narrate_turns(strategies, names, seating, block, turns, story)
     }
 }

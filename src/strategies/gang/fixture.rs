@@ -2,11 +2,11 @@
 
 use super::tactic::Tactic;
 use crate::dice::{Counts, Face, RunKey};
-use crate::games::Seat;
 use crate::games::gang::{
     Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Edition, Gang, NoAnswer, PolicyId, Roll, Rolled, Strategy,
     View,
 };
+use crate::games::{Seat, Table};
 use crate::input::Source;
 use crate::strategies::{find, shipped_names};
 use std::cell::Cell;
@@ -51,7 +51,8 @@ impl Fixture {
         let seats = vec![0; crate::games::Game::seats(&self.game)];
         let mut dice = Rolled(Script { turns: &self.turns, next: &next });
         let block = RunKey::new(1).block(0);
-        let ended = self.game.play_watched(&[&probe], &seats, block, &order, &mut dice, &mut ());
+        let ended =
+            self.game.play_watched(Table { strategies: &[&probe], seating: &seats, block }, &order, &mut dice, &mut ());
         assert!(ended.is_err(), "the game was over before the script");
         probe.found.into_inner().unwrap().expect("the script is legal")
     }

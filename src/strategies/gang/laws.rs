@@ -6,6 +6,7 @@
 use super::fixture::names;
 use crate::dice::Values;
 use crate::dice::{Counts, RunKey};
+use crate::games::Table;
 use crate::games::gang::{
     ALLOWED, CardIndex, CardOrder, Commit, Condition, Deck, Edition, Gang, KeyedDice, NoAnswer, PolicyId, Roll, Rolled,
     Strategy, View,
@@ -106,7 +107,7 @@ proptest! {
         let seating: Vec<usize> = (0..seats).collect();
         for block in 0..4 {
             let block = RunKey::new(seed).block(block);
-            let played = game.play_watched(&players, &seating, block, &order, &mut Rolled(KeyedDice::new(block)), &mut ());
+            let played = game.play_watched(Table { strategies: &players, seating: &seating, block }, &order, &mut Rolled(KeyedDice::new(block)), &mut ());
             prop_assert!(played.is_ok(), "{:?}", played);
         }
     }

@@ -6,6 +6,7 @@
 use crate::runs::{Asks, Curious};
 use crate::table::{Player, boss, deck};
 use analyze::dice::{BlockKey, Counts, RunKey};
+use analyze::games::Table;
 use analyze::games::gang::{
     CardIndex, CardOrder, Commit, Edition, Gang, KeyedDice, PolicyId, Roll, Rolled, State, Strategy, Trigger, Turn,
     TurnResult, View, Watch,
@@ -56,7 +57,13 @@ fn watch<T: Turns<Gang>>(
     let mut patterns = Patterns::default();
     let order = CardOrder::new(vec![CardIndex(0)]);
     for block in (0..GAMES).map(|block| RunKey::new(seed).block(block)) {
-        game.play_watched(players, &[0, 1], block, &order, &mut turns(block), &mut patterns).unwrap();
+        game.play_watched(
+            Table { strategies: players, seating: &[0, 1], block },
+            &order,
+            &mut turns(block),
+            &mut patterns,
+        )
+        .unwrap();
     }
     patterns.seen
 }

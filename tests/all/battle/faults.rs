@@ -5,7 +5,7 @@ use analyze::games::battle::{
     Aim, Answer, Battle, Contest, Draft, DraftView, Duel, DuelView, Exchange, Hand, Kind, Kinds, NoAnswer, Opponents,
     Placement, Purchase, Replacement, Rules, Spot, Strategy, View, tactics,
 };
-use analyze::games::{Fault, Seat};
+use analyze::games::{Fault, Seat, Table};
 use std::cell::Cell;
 
 /// Which decision is answered with something illegal.
@@ -145,8 +145,13 @@ fn fault(wrong: Wrong) -> Fault {
     let game = Battle::new(rules, 2).unwrap();
     let player = Player(wrong);
     GIVEN.set(0);
-    let fault =
-        (0..50).find_map(|block| game.play_watched(&[&player], &[0, 0], RunKey::new(4).block(block), &mut ()).err());
+    let fault = (0..50).find_map(|block| {
+        game.play_watched(
+            Table { strategies: &[&player], seating: &[0, 0], block: RunKey::new(4).block(block) },
+            &mut (),
+        )
+        .err()
+    });
     let fault = fault.unwrap_or_else(|| panic!("{wrong:?} is no fault"));
     assert_eq!(GIVEN.get(), 1, "{wrong:?}: the first illegal answer is the fault");
     fault

@@ -7,7 +7,7 @@ use analyze::games::battle::{
     Aim, Arena, Battle, Contest, Draft, Duel, Face, Hand, Kind, Kinds, Opponents, Placement, Powers, Purchase, Rules,
     State, Strategy, Watch,
 };
-use analyze::games::{Game, Seat, Setting};
+use analyze::games::{Game, Seat, Setting, Table};
 use analyze::input::Source;
 use analyze::strategies::{Catalogue, Values, read};
 use proptest::prelude::*;
@@ -118,7 +118,8 @@ fn told(files: &[&str], setting: &Setting, seed: u64, story: &mut Story) {
     let players: Vec<Box<dyn Strategy>> = files.iter().map(|lines| build(&file(lines), &game)).collect();
     let players: Vec<&dyn Strategy> = players.iter().map(|player| &**player).collect();
     let seating: Vec<usize> = (0..files.len()).collect();
-    game.play_watched(&players, &seating, RunKey::new(seed).block(0), story).unwrap();
+    game.play_watched(Table { strategies: &players, seating: &seating, block: RunKey::new(seed).block(0) }, story)
+        .unwrap();
 }
 
 fn story(files: &[&str], setting: &Setting, seed: u64) -> Story {
@@ -222,7 +223,8 @@ fn dice_are_chosen_in_order() {
     let game = Battle::set_up(2, &rules("cap = 1")).unwrap();
     let player = build(&file(lines), &game);
     let mut first = First(Vec::new());
-    game.play_watched(&[&*player], &[0, 0], RunKey::new(1).block(0), &mut first).unwrap();
+    game.play_watched(Table { strategies: &[&*player], seating: &[0, 0], block: RunKey::new(1).block(0) }, &mut first)
+        .unwrap();
     first.0.truncate(4);
     first.0.sort();
     // A red, two whites, and of what is left the kind that is worth more: red.
@@ -349,7 +351,7 @@ fn tried(text: &str) -> bool {
     let strategy = (loaded.build)(&values, &game).unwrap();
     let mut scratch = game.scratch();
     let block = RunKey::new(1).block(0);
-    game.play(&[&*strategy], &[0, 0, 0], block, &mut scratch, &mut ()).unwrap();
+    game.play(Table { strategies: &[&*strategy], seating: &[0, 0, 0], block }, &mut scratch, &mut ()).unwrap();
     true
 }
 

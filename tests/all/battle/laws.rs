@@ -6,7 +6,7 @@ use analyze::dice::RunKey;
 use analyze::games::battle::{
     Aim, Arena, Battle, Cause, Draft, Face, Kind, Kinds, MAX_SEATS, Purchase, Rules, Spot, State, Verdict, Watch,
 };
-use analyze::games::{Game, Outcome, Seat};
+use analyze::games::{Game, Outcome, Seat, Table};
 use analyze::strategies::find;
 
 /// Random rules, as a file. Faces, costs, supply and limits are anything; the cap keeps games short.
@@ -146,7 +146,7 @@ fn referee(game_number: u64) -> (Outcome, u32) {
         events: 0,
     };
     let block = RunKey::new(3).block(game_number);
-    let outcome = game.play_watched(&players, &seating, block, &mut referee);
+    let outcome = game.play_watched(Table { strategies: &players, seating: &seating, block }, &mut referee);
     let outcome = outcome.unwrap_or_else(|fault| panic!("game {game_number}: {fault:?}\n{text}"));
     let [turns, _, capped, _] = [0, 1, 2, 3].map(|metric| outcome.lengths[metric]);
     assert!(turns <= game.rules().cap && (capped == 1) != referee.over);

@@ -6,7 +6,7 @@ use analyze::games::battle::{
     Aim, Arena, Cause, Contest, Draft, Face, Hand, Kind, MAX_SEATS, Opponents, Placement, Purchase, Spot, State,
     Verdict, Watch,
 };
-use analyze::games::{Seat, Setting};
+use analyze::games::{Seat, Setting, Table};
 use std::collections::BTreeMap;
 
 /// How often each thing happened.
@@ -144,8 +144,14 @@ fn random_reaches_every_face_duel_option_and_power() {
     for seats in [2, 3, 6] {
         let lineup = Lineup::shipped(&vec!["random"; seats], &Setting::default());
         for block in 0..1200 {
-            let played =
-                lineup.game.play_watched(&lineup.strategies(), &vec![0; seats], RunKey::new(9).block(block), &mut seen);
+            let played = lineup.game.play_watched(
+                Table {
+                    strategies: &lineup.strategies(),
+                    seating: &vec![0; seats],
+                    block: RunKey::new(9).block(block),
+                },
+                &mut seen,
+            );
             played.unwrap();
         }
         all = wanted(&lineup);

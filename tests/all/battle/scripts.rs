@@ -4,7 +4,7 @@ use super::{Lineup, rules};
 use crate::program::Desk;
 use analyze::dice::RunKey;
 use analyze::games::battle::{Battle, Rules, Strategy};
-use analyze::games::{Fault, Game};
+use analyze::games::{Fault, Game, Table};
 use analyze::input::Source;
 use analyze::strategies::{Values, read};
 
@@ -122,7 +122,8 @@ fn fault(functions: &str) -> Fault {
     let mut scratch = game.scratch();
     for block in 0..300 {
         let block = RunKey::new(1).block(block);
-        if let Err(fault) = game.play(&[&*player], &[0, 0], block, &mut scratch, &mut ()) {
+        if let Err(fault) = game.play(Table { strategies: &[&*player], seating: &[0, 0], block }, &mut scratch, &mut ())
+        {
             return fault;
         }
     }

@@ -10,7 +10,7 @@ use analyze::games::battle::{
     Aim, Answer, Battle, Draft, DraftView, Drafting, Duel, DuelView, Exchange, Kind, Kinds, Placement, Powers,
     Purchase, Replacement, Spot, Strategy, View, tactics,
 };
-use analyze::games::{Game, Outcome, Setting};
+use analyze::games::{Game, Outcome, Setting, Table};
 use analyze::strategies::find;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -89,8 +89,8 @@ fn both_ways(
     for block in (0..blocks).map(|block| RunKey::new(11).block(block)) {
         for rotation in 0..seats {
             let seating: Vec<usize> = (0..seats).map(|seat| (seat + rotation) % players.len()).collect();
-            let short = game.play(players, &seating, block, &mut memory, &mut ());
-            let long = game.play_watched(&asked, &seating, block, &mut ());
+            let short = game.play(Table { strategies: players, seating: &seating, block }, &mut memory, &mut ());
+            let long = game.play_watched(Table { strategies: &asked, seating: &seating, block }, &mut ());
             played.push([short.unwrap(), long.unwrap()]);
         }
     }
@@ -195,7 +195,10 @@ fn dice_are_bought_as_if_one_at_a_time() {
     for number in 0..150 {
         let text = random_rules(&mut Choice::new(&[29, number]));
         let game = Battle::set_up(3, &rules(&text)).unwrap();
-        let outcome = game.play_watched(&[&Buyer(&several)], &[0; 3], RunKey::new(5).block(number), &mut ());
+        let outcome = game.play_watched(
+            Table { strategies: &[&Buyer(&several)], seating: &[0; 3], block: RunKey::new(5).block(number) },
+            &mut (),
+        );
         outcome.unwrap_or_else(|fault| panic!("{fault:?}\n{text}"));
     }
     assert!(several.into_inner() > 100, "hardly anybody bought several dice at once");

@@ -8,6 +8,7 @@ use super::runs::Lineup;
 use crate::pot_plain::{self as plain, Bot, Moments, Numerator};
 use crate::runs::{ENGINES, Number, Run};
 use analyze::dice::{BlockKey, RunKey};
+use analyze::games::Table;
 use analyze::games::pot::{DiceSet, KeyedDice, Pot, Reroll, Rolled, Rules, State, Strategy, Throw, Turn, Watch};
 use analyze::games::turns::Turns;
 use analyze::simulate::drawn::ShownTurns;
@@ -241,7 +242,8 @@ fn watch<T: Turns<Pot>>(strategy: &dyn Strategy, seed: u64, turns: impl Fn(Block
     let game = analyze::games::pot::Pot::new(Rules { cap: 1, ..Rules::default() }, 2).unwrap();
     let mut patterns = Patterns::default();
     for block in (0..40_000).map(|block| RunKey::new(seed).block(block)) {
-        game.play_watched(&[strategy], &[0, 0], block, &mut turns(block), &mut patterns).unwrap();
+        game.play_watched(Table { strategies: &[strategy], seating: &[0, 0], block }, &mut turns(block), &mut patterns)
+            .unwrap();
     }
     patterns.seen
 }

@@ -4,8 +4,8 @@ use super::laws::Random;
 use super::runs::Lineup;
 use crate::runs::{ENGINES, Run};
 use analyze::dice::RunKey;
-use analyze::games::Game;
 use analyze::games::pot::{Choices, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View};
+use analyze::games::{Game, Table};
 use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
 use analyze::simulate::{Book, Engine, SeatingRule, StatisticsBlocks, Tally};
 
@@ -95,7 +95,13 @@ fn every_turn_has_draws_of_its_own() {
     let game = Pot::set_up(2, &Default::default()).unwrap();
     for block in 0..20 {
         let tossing = Tossing(Default::default());
-        let outcome = game.play(&[&tossing], &[0, 0], RunKey::new(1).block(block), &mut (), &mut ()).unwrap();
+        let outcome = game
+            .play(
+                Table { strategies: &[&tossing], seating: &[0, 0], block: RunKey::new(1).block(block) },
+                &mut (),
+                &mut (),
+            )
+            .unwrap();
         let mut words = tossing.0.into_inner().unwrap();
         assert_eq!(words.len(), outcome.lengths[0] as usize);
         assert!(outcome.lengths[0] > 2 * outcome.lengths[1], "some seat plays twice in a round");

@@ -4,8 +4,8 @@ use super::runs::{Lineup, setting};
 use crate::program::Desk;
 use crate::runs::{ENGINES, Run};
 use analyze::dice::RunKey;
-use analyze::games::Game;
 use analyze::games::pot::{Pot, Strategy};
+use analyze::games::{Game, Table};
 use analyze::input::Source;
 use analyze::strategies::{Catalogue, Values, read, shipped_names};
 use proptest::prelude::*;
@@ -109,7 +109,8 @@ fn tried(text: &str) -> bool {
     let values = Values::read(&loaded.name, &loaded.parameters, &[]).unwrap();
     let strategy = (loaded.build)(&values, &game).unwrap();
     let players: [&dyn Strategy; 1] = [&*strategy];
-    game.play(&players, &[0, 0, 0], RunKey::new(1).block(0), &mut (), &mut ()).unwrap();
+    game.play(Table { strategies: &players, seating: &[0, 0, 0], block: RunKey::new(1).block(0) }, &mut (), &mut ())
+        .unwrap();
     true
 }
 

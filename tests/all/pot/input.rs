@@ -3,7 +3,7 @@
 use crate::program::{Desk, csv_rows};
 use analyze::dice::RunKey;
 use analyze::games::pot::{Choices, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View};
-use analyze::games::{Game, Seat, Setting};
+use analyze::games::{Game, Seat, Setting, Table};
 
 use super::script::{other, pair};
 
@@ -118,8 +118,11 @@ fn faults() {
         let (players, seating, key): ([&dyn Strategy; 2], _, _) = ([&good, &wrong], [0, 1, 0], RunKey::new(3).block(0));
         let names = ["good".to_owned(), "wrong".to_owned()];
         let mut story = String::new();
-        let rolled = game.play(&players, &seating, key, &mut (), &mut ()).unwrap_err();
-        let told = game.narrate_own(&players, &names, &seating, key, &mut story).unwrap_err();
+        let rolled =
+            game.play(Table { strategies: &players, seating: &seating, block: key }, &mut (), &mut ()).unwrap_err();
+        let told = game
+            .narrate_own(Table { strategies: &players, seating: &seating, block: key }, &names, &mut story)
+            .unwrap_err();
         for fault in [rolled, told] {
             assert_eq!((fault.seat, fault.round), (Seat(1), 1));
             assert!(fault.returned.contains(returned) && fault.legal.contains(would_be), "{fault:?}");

@@ -11,7 +11,7 @@ use analyze::games::pot::{
     BANK, COINS, Choices, Decision, DiceSet, GameEnd, KeyedDice, NoAnswer, POT, Pair, PolicyId, Pot, Reroll, Roll,
     Rolled, RoundEnd, Rules, Run345Choice, State, Strategy, Takes, Throw, Turn, TwosChoice, View, Watch, Zero,
 };
-use analyze::games::{Outcome, Seat, WHOLE_WIN};
+use analyze::games::{Outcome, Seat, Table, WHOLE_WIN};
 
 const ROUND: ObservableIndex = index_of::<Pot>("round", Language::Both);
 const SEAT: ObservableIndex = index_of::<Pot>("seat", Language::Both);
@@ -285,8 +285,13 @@ fn the_referee_finds_no_foul() {
         let seating: Vec<usize> = (0..seats as usize).map(|seat| seat % 2).collect();
         let (block, mut referee) = (RunKey::new(9).block(number), Referee::new(rules, seats as usize));
         let players: [&dyn Strategy; 2] = [&one, &two];
-        let outcome =
-            game.play_watched(&players, &seating, block, &mut Rolled(KeyedDice::new(block)), &mut referee).unwrap();
+        let outcome = game
+            .play_watched(
+                Table { strategies: &players, seating: &seating, block },
+                &mut Rolled(KeyedDice::new(block)),
+                &mut referee,
+            )
+            .unwrap();
         referee.judge(&outcome);
         *(if outcome.lengths[2] == 1 { &mut capped } else { &mut ended }) += 1;
     }

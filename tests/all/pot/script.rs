@@ -5,7 +5,7 @@ use analyze::games::pot::{
     Choices, Combo, Control, Decision, DiceSet, DiceSource, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Rolled,
     RoundEnd, Rules, State, Strategy, Throw, Turn, View, Watch, Zero,
 };
-use analyze::games::{Fault, Outcome, Seat};
+use analyze::games::{Fault, Outcome, Seat, Table};
 use std::sync::Mutex;
 
 /// What dice show: three faces or letters, as in "1 2 4" or "P O 5".
@@ -195,7 +195,7 @@ pub(crate) fn play(rules: Rules, seats: usize, script: &[ScriptTurn]) -> (Log, O
     let mut dice = Rolled(Dice { script, turn: 0, roll: 0 });
     let mut log = Log { coins: rules.coins, ..Log::default() };
     let (seating, block) = (vec![0; seats], RunKey::new(1).block(0));
-    let played = game.play_watched(&[&reader], &seating, block, &mut dice, &mut log);
+    let played = game.play_watched(Table { strategies: &[&reader], seating: &seating, block }, &mut dice, &mut log);
     match played {
         Ok(outcome) => {
             assert_eq!(log.turns.len(), script.len(), "the game was over before the script");

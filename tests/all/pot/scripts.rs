@@ -10,7 +10,7 @@ use analyze::games::pot::{
     Choices, Decision, DiceSet, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice, Strategy, TwosChoice,
     View,
 };
-use analyze::games::{Fault, Game};
+use analyze::games::{Fault, Game, Table};
 use analyze::input::Source;
 use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
 use analyze::strategies::{Values, read};
@@ -35,7 +35,12 @@ fn problems(text: &str) -> String {
 fn play(text: &str) -> Result<(), Fault> {
     let game = Pot::set_up(3, &setting(&["cap=200"])).unwrap();
     let strategy = build(text, &game);
-    game.play(&[&*strategy], &[0, 0, 0], RunKey::new(1).block(0), &mut (), &mut ()).map(drop)
+    game.play(
+        Table { strategies: &[&*strategy], seating: &[0, 0, 0], block: RunKey::new(1).block(0) },
+        &mut (),
+        &mut (),
+    )
+    .map(drop)
 }
 
 #[test]
@@ -98,7 +103,8 @@ fn first(plan: &str, reroll: &str, shown: &str, next: Reroll) -> (Choices, DiceS
     let game = Pot::set_up(3, &setting(&["cap=1"])).unwrap();
     let roll = Roll { shown: throw(shown), next };
     let asked = Asked { strategy: build(&script(plan, reroll), &game), roll, found: Mutex::default() };
-    game.play(&[&asked], &[0; 3], RunKey::new(1).block(0), &mut (), &mut ()).unwrap();
+    game.play(Table { strategies: &[&asked], seating: &[0; 3], block: RunKey::new(1).block(0) }, &mut (), &mut ())
+        .unwrap();
     asked.found.into_inner().unwrap()[0]
 }
 

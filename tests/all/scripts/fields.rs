@@ -4,10 +4,10 @@ use super::{build, gang, thrown_in_reroll, with_commit};
 use crate::looks::Looks;
 use analyze::dice::{Counts, RunKey};
 use analyze::exact::{Objective, Turn};
-use analyze::games::Game;
 use analyze::games::gang::{
     Commit, Edition, Gang, KeyedDice, NoAnswer, PolicyId, Roll, Rolled, Strategy, TurnResult, View,
 };
+use analyze::games::{Game, Table};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Plays two dice, and at each turn compares what a script throws of its view with the view.
@@ -89,7 +89,13 @@ fn every_field_is_what_the_game_shows() {
             let (block, mut order) = (RunKey::new(3).block(block), game.scratch());
             game.begin_block(block, &mut order);
             let seats = vec![0; players];
-            game.play_watched(&[&one], &seats, block, &order, &mut Rolled(KeyedDice::new(block)), &mut ()).unwrap();
+            game.play_watched(
+                Table { strategies: &[&one], seating: &seats, block },
+                &order,
+                &mut Rolled(KeyedDice::new(block)),
+                &mut (),
+            )
+            .unwrap();
         }
         assert!(one.turns.into_inner() > 5 * 12 * 2 - 20);
     }
@@ -170,7 +176,7 @@ fn helpers_are_the_exact_engine() {
     for block in 0..3 {
         let (block, mut order) = (RunKey::new(3).block(block), game.scratch());
         game.begin_block(block, &mut order);
-        game.play(&[&probe], &[0, 0], block, &mut order, &mut ()).unwrap();
+        game.play(Table { strategies: &[&probe], seating: &[0, 0], block }, &mut order, &mut ()).unwrap();
     }
 }
 
@@ -215,7 +221,7 @@ fn the_coin_is_seeded() {
     for block in 0..200 {
         let (block, mut order) = (RunKey::new(9).block(block), game.scratch());
         game.begin_block(block, &mut order);
-        game.play(&[&tossed], &[0; 4], block, &mut order, &mut ()).unwrap();
+        game.play(Table { strategies: &[&tossed], seating: &[0; 4], block }, &mut order, &mut ()).unwrap();
     }
     let all = tossed.1.into_inner().unwrap();
     let ending = |end: &str| all.iter().filter(|tossed| tossed.ends_with(end)).count() as f64;

@@ -16,7 +16,7 @@ use crate::random_play::{Choice, random_deck, random_rules};
 use crate::runs::{Lineup, Run};
 use analyze::dice::{Counts, RunKey};
 use analyze::games::gang::{Commit, Edition, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
-use analyze::games::{Game, Setting};
+use analyze::games::{Game, Setting, Table};
 use analyze::simulate::EngineKind;
 use analyze::strategies::{Catalogue, find};
 use chaser::Chaser;
@@ -126,7 +126,7 @@ fn each_file_decides_as_its_twin_at_random_tables() {
         for block in 0..5 {
             let block = RunKey::new(number).block(block);
             game.begin_block(block, &mut scratch);
-            game.play(&players, &seating, block, &mut scratch, &mut ()).unwrap();
+            game.play(Table { strategies: &players, seating: &seating, block }, &mut scratch, &mut ()).unwrap();
         }
     }
 }

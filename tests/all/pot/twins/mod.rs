@@ -10,8 +10,8 @@ use super::runs::{Lineup, setting};
 use crate::random_play::Choice;
 use crate::runs::Run;
 use analyze::dice::RunKey;
-use analyze::games::Game;
 use analyze::games::pot::{Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View};
+use analyze::games::{Game, Table};
 use analyze::simulate::EngineKind;
 use analyze::strategies::{Catalogue, find};
 use coins::MostCoins;
@@ -118,7 +118,12 @@ fn each_file_decides_as_its_twin_at_random_tables() {
         let players: Vec<&dyn Strategy> = players.iter().map(|player| player as &dyn Strategy).collect();
         let seating: Vec<usize> = (0..seats).collect();
         for block in 0..4 {
-            game.play(&players, &seating, RunKey::new(number).block(block), &mut (), &mut ()).unwrap();
+            game.play(
+                Table { strategies: &players, seating: &seating, block: RunKey::new(number).block(block) },
+                &mut (),
+                &mut (),
+            )
+            .unwrap();
         }
     }
 }
