@@ -56,7 +56,7 @@ use std::ops::RangeInclusive;
 /// ```
 /// use analyze::dice::{Counts, RunKey};
 /// use analyze::games::gang::{ALLOWED, BEST_DICE, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
-/// use analyze::games::{Game, SetUpError, Setting, WHOLE_WIN};
+/// use analyze::games::{Game, SetUpError, Setting, Table, WHOLE_WIN};
 ///
 /// /// One die more than the best so far, and never rerolled.
 /// struct OneMore;
@@ -72,8 +72,9 @@ use std::ops::RangeInclusive;
 /// }
 ///
 /// let game = Gang::set_up(2, &Setting::default())?;
+/// let table = Table { strategies: &[&OneMore as &dyn Strategy], seating: &[0, 0], block: RunKey::new(7).block(0) };
 /// let (names, mut story) = (["one more".to_owned()], String::new());
-/// let outcome = game.narrate(&[&OneMore], &names, &[0, 0], RunKey::new(7).block(0), &mut story).unwrap();
+/// let outcome = game.narrate(table, &names, &mut story).unwrap();
 /// assert!(story.contains("commits 1"));
 /// assert_eq!(outcome.share.map(u32::from).iter().sum::<u32>(), WHOLE_WIN);
 /// # Ok::<(), SetUpError>(())
