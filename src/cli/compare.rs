@@ -14,7 +14,7 @@ use super::session::{Session, fault_text, file_hashes, nothing_finished, parts, 
 use crate::games::Game;
 use crate::record::{COMPARE, CompareTallies, FORMAT, Manifest, PairedSums, Record, TestRecord};
 use crate::report::{self, compare as judged, compare::Metric};
-use crate::simulate::{self, Control, DiceEngine, EngineKind, GameFault, Next, PairedFinished, PairedJob, Playable};
+use crate::simulate::{self, Control, DiceEngine, EngineKind, Finished, GameFault, Next, PairedJob, Playable};
 use crate::stats::looks;
 use crate::strategies::Catalogue;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
         remark_on_rounding(asked, config.blocks, config.players() as u64);
     }
     let session = Session::begin(&config.out, &args.output)?;
-    let PairedFinished { sums, complete } = play(&config, args, &session.control)?;
+    let Finished { tally: sums, complete } = play(&config, args, &session.control)?;
     if sums.blocks == 0 {
         return Err(nothing_finished());
     }
@@ -49,7 +49,7 @@ fn play<G: Catalogue + Playable>(
     config: &CompareConfig<G>,
     args: &CompareArgs,
     control: &Arc<Control>,
-) -> Result<PairedFinished, Failure> {
+) -> Result<Finished<PairedSums>, Failure> {
     let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
     let pairing = &config.pairing;
     let job = PairedJob { pairing, seed: args.seed, blocks: config.blocks };

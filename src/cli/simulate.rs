@@ -121,7 +121,7 @@ fn play_with<G: Catalogue + Playable>(
 ) -> Result<Finished, GameFault> {
     let Some(most) = config.until else { return run(job, engine, config.threads, control) };
     run_until(job, engine, config.threads, control, looks(), |tally| {
-        let Some(error) = report::largest_standard_error(&config.record(tally)) else { return Next::PlayOn };
+        let Some(error) = report::largest_standard_error(&config.record(tally.clone())) else { return Next::PlayOn };
         note.write(&format!("standard error {error:.6}"));
         if error <= most.value() { Next::Stop } else { Next::PlayOn }
     })

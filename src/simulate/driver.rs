@@ -4,8 +4,11 @@
 //! found until then decides. Looks are numbers of blocks; at a look every block before it has been played and none
 //! after it. So what is found there, and where the playing ends, depend on neither threads nor time.
 
-use crate::games::Fault;
-use std::ops::Range;
+use super::engine::{Book, Engine, Series};
+use super::tally::Tally;
+use crate::games::{Fault, Game};
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Blocks that a worker takes at a time: few enough that a run soon stops when it is asked to, many
@@ -66,193 +69,226 @@ pub enum Next {
     Stop,
 }
 
-/// What is to be played.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stages {
-    /// The first block; those before it are known already.
-    pub first: u64,
-    /// The end: blocks are played up to this one, which is not.
-    pub end: u64,
-    /// Games in a block.
-    pub games_a_block: u64,
-    /// Threads; 0: as many as there are cores.
-    pub threads: usize,
-}
-
-/// One worker, with what it adds up.
-pub(super) trait Player: Send {
-    /// Plays some blocks and adds them up; fails as if it had played them one after the other.
-    fn play(&mut self, blocks: Range<u64>) -> Result<(), GameFault>;
-}
-
-/// How the playing ended.
-pub(super) struct Ended<P> {
-    /// The workers, with what they have added up.
-    pub players: Vec<P>,
-    /// Whether it ended at the end or at a look; if not, it was asked to stop.
+/// What was played, added up.
+#[derive(Clone, Debug)]
+pub struct Finished<T = Tally> {
+    /// The sums of the first blocks, as many as they count.
+    pub tally: T,
+    /// Whether the playing ended at the last block or at a look; if not, it was asked to stop.
     pub complete: bool,
 }
 
-/// Plays until `look` has seen enough, the end, or a stop; `look` is shown the workers at each of `looks`, which
-/// ascend, and at the end.
-///
-/// # Errors
-/// The fault with the lowest game index, at any number of threads.
-///
-/// # Panics
-/// If the threads cannot be started.
-pub(super) fn in_stages<P: Player>(
-    stages: Stages,
-    control: &Control,
-    looks: impl Iterator<Item = u64>,
-    player: impl Fn() -> P,
-    mut look: impl FnMut(&[P]) -> Next,
-) -> Result<Ended<P>, GameFault> {
-    #[expect(clippy::expect_used, reason = "a machine that cannot start threads cannot do this work at all")]
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(stages.threads).build().expect("cannot start threads");
-    let mut players: Vec<P> = (0..pool.current_num_threads()).map(|_| player()).collect();
-    let mut first = stages.first;
-    let between = looks.skip_while(|&look| look <= stages.first).take_while(|&look| look < stages.end);
-    for end in between.chain(std::iter::once(stages.end)) {
-        let stage = Stage { next: AtomicU64::new(first), end, games_a_block: stages.games_a_block, control };
-        if stage.play(&pool, &mut players)? < end - first {
-            return Ok(Ended { players, complete: false });
-        }
-        if look(&players) == Next::Stop {
-            break;
-        }
-        first = end;
-    }
-    Ok(Ended { players, complete: true })
+/// What is to be played, and how.
+pub(super) struct Playing<'a, E> {
+    pub engine: &'a E,
+    pub series: Series<'a>,
+    /// Blocks from 0 to this one, which is not played, unless a look ends it before.
+    pub blocks: u64,
+    /// Threads; 0: as many as there are cores.
+    pub threads: usize,
+    pub control: &'a Control,
 }
 
-/// The blocks up to the next look.
-struct Stage<'a> {
-    next: AtomicU64,
-    end: u64,
-    games_a_block: u64,
-    control: &'a Control,
-}
-
-impl Stage<'_> {
-    /// Plays them; answers how many were played.
-    fn play<P: Player>(&self, pool: &rayon::ThreadPool, players: &mut [P]) -> Result<u64, GameFault> {
-        let mut parts: Vec<Result<u64, GameFault>> = players.iter().map(|_| Ok(0)).collect();
-        pool.scope(|scope| {
-            for (player, part) in players.iter_mut().zip(&mut parts) {
-                scope.spawn(move |_| *part = self.work(player));
+impl<E> Playing<'_, E> {
+    /// Plays until `look` has seen enough, the end, or a stop. `look` is shown the sum at each of `looks`, which are
+    /// above 0 and ascend, and at the end. `empty` makes the book of a worker, `merge` adds one to another.
+    ///
+    /// # Errors
+    /// The fault with the lowest game index, at any number of threads.
+    ///
+    /// # Panics
+    /// If the threads cannot be started.
+    pub(super) fn until<G: Game, B: Book + Send>(
+        &self,
+        looks: impl Iterator<Item = u64>,
+        empty: impl Fn() -> B,
+        merge: impl Fn(&mut B, &B),
+        mut look: impl FnMut(&B) -> Next,
+    ) -> Result<Finished<B>, GameFault>
+    where
+        E: Engine<G>,
+    {
+        let pool = pool(self.threads);
+        let mut workers: Vec<_> = (0..pool.current_num_threads()).map(|_| (self.engine.worker(), empty())).collect();
+        let (mut first, mut tally) = (0, empty());
+        for end in looks.take_while(|&look| look < self.blocks).chain([self.blocks]) {
+            let next = AtomicU64::new(first);
+            let work = |(worker, book): &mut (E::Worker, B)| self.work(&next, end, worker, book);
+            let ended: Vec<Result<(), GameFault>> = pool.install(|| workers.par_iter_mut().map(work).collect());
+            if let Some(fault) = ended.into_iter().filter_map(Result::err).min_by_key(|fault| fault.index) {
+                return Err(fault);
             }
-        });
-        let faults = parts.iter().filter_map(|part| part.as_ref().err());
-        match faults.min_by_key(|fault| fault.index) {
-            Some(fault) => Err(fault.clone()),
-            None => Ok(parts.into_iter().flatten().sum()),
-        }
-    }
-
-    /// One worker. Chunks are handed out in order and finished once taken, so a fault elsewhere never hides
-    /// one in an earlier game, and the blocks played are the first ones whenever a stop comes.
-    fn work(&self, player: &mut impl Player) -> Result<u64, GameFault> {
-        let mut played = 0;
-        while !self.control.stopped() {
-            let start = self.next.fetch_add(CHUNK, Ordering::Relaxed);
-            if start >= self.end {
+            tally = empty();
+            workers.iter().for_each(|(_, book)| merge(&mut tally, book));
+            if next.into_inner() < end {
+                return Ok(Finished { tally, complete: false });
+            }
+            if look(&tally) == Next::Stop {
                 break;
             }
-            let end = start.saturating_add(CHUNK).min(self.end);
-            player.play(start..end).inspect_err(|_| self.control.stop())?;
-            self.control.advance((end - start) * self.games_a_block);
-            played += end - start;
+            first = end;
         }
-        Ok(played)
+        Ok(Finished { tally, complete: true })
     }
+
+    /// One worker, from the block `next` up to `end`. Chunks are handed out in order and finished once taken, so a fault
+    /// elsewhere never hides one in an earlier game, and the blocks played are the first ones whenever a stop comes.
+    fn work<G: Game>(
+        &self,
+        next: &AtomicU64,
+        end: u64,
+        worker: &mut E::Worker,
+        book: &mut impl Book,
+    ) -> Result<(), GameFault>
+    where
+        E: Engine<G>,
+    {
+        while !self.control.stopped() {
+            let start = next.fetch_add(CHUNK, Ordering::Relaxed);
+            if start >= end {
+                break;
+            }
+            let chunk = start..start.saturating_add(CHUNK).min(end);
+            let blocks = chunk.end - start;
+            self.engine.play_blocks(self.series, chunk, worker, book).inspect_err(|_| self.control.stop())?;
+            self.control.advance(blocks * self.series.seatings.games());
+        }
+        Ok(())
+    }
+}
+
+/// So many threads; 0: as many as there are cores.
+#[expect(clippy::expect_used, reason = "a machine that cannot start threads cannot do this work at all")]
+pub(super) fn pool(threads: usize) -> ThreadPool {
+    ThreadPoolBuilder::new().num_threads(threads).build().expect("cannot start threads")
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::seating::Seatings;
     use super::*;
-    use crate::games::Seat;
+    use crate::dice::BlockKey;
+    use crate::games::pig::Pig;
+    use crate::games::{Observer, Outcome, RowCounts, Seat, Seating};
+    use std::ops::Range;
 
     /// Notes which blocks it played; fails at some.
-    struct Noting<'f> {
-        blocks: Vec<u64>,
-        faults: &'f [u64],
-    }
+    struct Noting<'f>(&'f [u64]);
 
-    impl Player for Noting<'_> {
-        fn play(&mut self, mut blocks: Range<u64>) -> Result<(), GameFault> {
+    impl Engine<Pig> for Noting<'_> {
+        type Worker = ();
+
+        fn worker(&self) {}
+
+        fn begin_block(&self, _: BlockKey, (): &mut ()) {}
+
+        fn play(&self, _: &Seating, _: BlockKey, (): &mut (), _: &mut impl Observer) -> Result<Outcome, Fault> {
+            unreachable!("blocks are played at once")
+        }
+
+        fn play_blocks(
+            &self,
+            _: Series<'_>,
+            mut blocks: Range<u64>,
+            (): &mut (),
+            book: &mut impl Book,
+        ) -> Result<(), GameFault> {
             blocks.try_for_each(|block| {
-                if self.faults.contains(&block) {
+                if self.0.contains(&block) {
                     let fault = Fault { seat: Seat(0), round: 1, returned: String::new(), legal: String::new() };
                     return Err(GameFault { index: 3 * block, strategy: 0, fault });
                 }
-                self.blocks.push(block);
+                book.begin_block(block);
                 Ok(())
             })
         }
     }
 
-    fn all(players: &[Noting<'_>]) -> Vec<u64> {
-        let mut blocks: Vec<u64> = players.iter().flat_map(|player| player.blocks.iter().copied()).collect();
-        blocks.sort_unstable();
-        blocks
+    #[derive(Debug, Default)]
+    struct Noted(Vec<u64>);
+
+    impl Noted {
+        fn merge(&mut self, other: &Noted) {
+            self.0.extend(&other.0);
+            self.0.sort_unstable();
+        }
     }
 
-    fn stages(first: u64, end: u64, threads: usize) -> Stages {
-        Stages { first, end, games_a_block: 3, threads }
+    impl Observer for Noted {
+        fn wants(&self) -> bool {
+            false
+        }
+
+        fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
+    }
+
+    impl Book for Noted {
+        fn wants_counts_of(&self, _: u64) -> bool {
+            false
+        }
+
+        fn begin_block(&mut self, block: u64) {
+            self.0.push(block);
+        }
+
+        fn game(&mut self, _: &Seating, _: &Outcome) {}
+
+        fn end_block(&mut self) {}
+    }
+
+    /// Plays up to `blocks` blocks of three games each.
+    fn play(
+        (blocks, threads): (u64, usize),
+        faults: &[u64],
+        control: &Control,
+        looks: &[u64],
+        look: impl FnMut(&Noted) -> Next,
+    ) -> Result<Finished<Noted>, GameFault> {
+        let seatings = Seatings::given(&[vec![0], vec![0], vec![0]]);
+        let series = Series { seatings: &seatings, seed: 0 };
+        let playing = Playing { engine: &Noting(faults), series, blocks, threads, control };
+        playing.until(looks.iter().copied(), Noted::default, Noted::merge, look)
     }
 
     #[test]
     fn at_a_look_exactly_the_blocks_before_it_have_been_played() {
-        for (threads, first) in [(1, 0), (2, 0), (7, 0), (3, 200), (3, 250)] {
+        for threads in [1, 2, 7] {
             let mut seen = Vec::new();
             let control = Control::default();
-            let new = || Noting { blocks: Vec::new(), faults: &[] };
-            let ended =
-                in_stages(stages(first, 1000, threads), &control, [200, 500, 5000].into_iter(), new, |players| {
-                    let blocks = all(players);
-                    assert_eq!(blocks, (first..blocks.len() as u64 + first).collect::<Vec<_>>());
-                    seen.push(blocks.len() as u64 + first);
-                    Next::PlayOn
-                });
-            let expected: &[u64] = if first < 200 { &[200, 500, 1000] } else { &[500, 1000] };
-            assert_eq!(seen, expected, "from block {first}");
-            assert!(ended.is_ok_and(|ended| ended.complete));
-            assert_eq!(control.games(), 3 * (1000 - first));
+            let finished = play((1000, threads), &[], &control, &[200, 500, 5000], |noted| {
+                assert_eq!(noted.0, (0..noted.0.len() as u64).collect::<Vec<_>>());
+                seen.push(noted.0.len());
+                Next::PlayOn
+            });
+            assert_eq!(seen, [200, 500, 1000]);
+            assert!(finished.is_ok_and(|finished| finished.complete));
+            assert_eq!(control.games(), 3 * 1000);
         }
     }
 
     #[test]
     fn a_look_can_end_it() {
-        let new = || Noting { blocks: Vec::new(), faults: &[] };
-        let control = Control::default();
-        let ended = in_stages(stages(0, u64::MAX, 2), &control, [10, 300, 301].into_iter(), new, |players| {
-            if all(players).len() == 300 { Next::Stop } else { Next::PlayOn }
-        });
-        let ended = ended.unwrap_or_else(|_| unreachable!("nobody fails"));
-        assert!(ended.complete && all(&ended.players).len() == 300);
+        let look = |noted: &Noted| if noted.0.len() == 300 { Next::Stop } else { Next::PlayOn };
+        let finished = play((u64::MAX, 2), &[], &Control::default(), &[10, 300, 301], look).unwrap();
+        assert!(finished.complete && finished.tally.0.len() == 300);
     }
 
     #[test]
     fn a_stop_leaves_the_first_blocks() {
         let control = Control::default();
-        let new = || Noting { blocks: Vec::new(), faults: &[] };
-        let stop = |_: &[Noting<'_>]| {
+        let stop = |_: &Noted| {
             control.stop();
             Next::PlayOn
         };
-        let ended = in_stages(stages(0, u64::MAX, 3), &control, [1000].into_iter(), new, stop);
-        let ended = ended.unwrap_or_else(|_| unreachable!("nobody fails"));
-        assert!(!ended.complete);
-        assert_eq!(all(&ended.players), (0..1000).collect::<Vec<_>>());
+        let finished = play((u64::MAX, 3), &[], &control, &[1000], stop).unwrap();
+        assert!(!finished.complete);
+        assert_eq!(finished.tally.0, (0..1000).collect::<Vec<_>>());
     }
 
     #[test]
     fn the_fault_of_the_lowest_game_is_told() {
         for threads in [1, 2, 7] {
-            let new = || Noting { blocks: Vec::new(), faults: &[402, 150, 151, 300] };
-            let ended =
-                in_stages(stages(0, 1000, threads), &Control::default(), [100].into_iter(), new, |_| Next::PlayOn);
+            let ended = play((1000, threads), &[402, 150, 151, 300], &Control::default(), &[100], |_| Next::PlayOn);
             assert_eq!(ended.err().map(|fault| fault.index), Some(450));
         }
     }

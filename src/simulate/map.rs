@@ -1,13 +1,10 @@
 //! The same work on many things at once, for what is computed instead of played.
 
-use super::driver::Control;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use super::driver::{Control, pool};
+use rayon::prelude::*;
 
-/// What `work` makes of each of `items`, in their order, on `threads` threads; `None` if `control` was asked to
-/// stop before all of it was done.
-///
-/// Nothing is added up across threads, so the result is the same at any number of them. Items are begun in
-/// their order, whenever a thread is free: the longest had better stand first.
+/// What `work` makes of each of `items`, in their order, on `threads` threads (0: as many as there are cores), the same at
+/// any number of them; `None` if `control` was asked to stop before all of it was done.
 ///
 /// # Panics
 /// If the threads cannot be started.
@@ -17,21 +14,8 @@ pub fn map_in_parallel<T: Sync, R: Send>(
     control: &Control,
     work: impl Fn(&T) -> R + Sync,
 ) -> Option<Vec<R>> {
-    #[expect(clippy::expect_used, reason = "a machine that cannot start threads cannot do this work at all")]
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("cannot start threads");
-    let next = AtomicUsize::new(0);
-    let parts = pool.broadcast(|_| {
-        let mut done = Vec::new();
-        while !control.stopped() {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = items.get(index) else { break };
-            done.push((index, work(item)));
-        }
-        done
-    });
-    let mut done: Vec<(usize, R)> = parts.into_iter().flatten().collect();
-    done.sort_unstable_by_key(|&(index, _)| index);
-    (done.len() == items.len()).then(|| done.into_iter().map(|(_, made)| made).collect())
+    let work = |item| (!control.stopped()).then(|| work(item));
+    pool(threads).install(|| items.par_iter().with_max_len(1).map(work).collect())
 }
 
 #[cfg(test)]

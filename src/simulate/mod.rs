@@ -28,10 +28,10 @@ mod statistics;
 mod tally;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
-pub use driver::{CHUNK, Control, GameFault, Next};
+pub use driver::{CHUNK, Control, Finished, GameFault, Next};
 pub use engine::{Book, DiceEngine, Engine, EngineKind, Playable, Series};
 pub use map::map_in_parallel;
-pub use paired::{PairedFinished, PairedJob, Pairing, compare};
-pub use run::{Finished, Job, run, run_until};
+pub use paired::{PairedJob, Pairing, compare};
+pub use run::{Job, run, run_until};
 pub use seating::{SeatingRule, Seatings};
 pub use tally::{StatisticsBlocks, Tally};

@@ -4,12 +4,11 @@
 //! goes through all seats; at each of them every arm plays it once, with the same deck and the same draws for
 //! every seat and turn, the other seats being taken by the field. What the sums mean is for others.
 
-use super::driver::{Control, GameFault, Next, Player, Stages, in_stages};
+use super::driver::{Control, Finished, GameFault, Next, Playing};
 use super::engine::{Book, Engine, Series};
 use super::seating::Seatings;
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex};
 use crate::record::{ArmRecord, PairRecord, PairedSums};
-use std::ops::Range;
 
 /// Who plays whom in every block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,18 +81,9 @@ pub struct PairedJob<'a> {
     pub blocks: u64,
 }
 
-/// What a comparison came to.
-#[derive(Clone, Debug)]
-pub struct PairedFinished {
-    /// The sums of blocks 0 to [`PairedSums::blocks`] − 1.
-    pub sums: PairedSums,
-    /// Whether it ended by itself; if not, it was asked to stop.
-    pub complete: bool,
-}
-
-/// Plays the blocks of `job` until `look` has seen enough. `look` is shown the sums at each of `looks`, which ascend,
-/// and at the end; the result depends on neither threads nor time, unless `control` stops it. A fault's game is
-/// numbered `block · games + game`, with [`Pairing::games`] games a block.
+/// Plays the blocks of `job` until `look` has seen enough. `look` is shown the sums at each of `looks`, which are above 0
+/// and ascend, and at the end; the result depends on neither threads nor time, unless `control` stops it. A fault's game
+/// is numbered `block · games + game`, with [`Pairing::games`] games a block.
 ///
 /// # Errors
 /// The fault with the lowest game index, at any number of threads.
@@ -101,39 +91,19 @@ pub struct PairedFinished {
 /// # Panics
 /// If the threads cannot be started.
 pub fn compare<G: Game>(
-    job: PairedJob<'_>,
+    PairedJob { pairing, seed, blocks }: PairedJob<'_>,
     engine: &impl Engine<G>,
     threads: usize,
     control: &Control,
     looks: impl Iterator<Item = u64>,
     mut look: impl FnMut(&PairedSums) -> Next,
-) -> Result<PairedFinished, GameFault> {
-    let stages = Stages { first: 0, end: job.blocks, games_a_block: job.pairing.games(), threads };
-    let book = || PairedBook { pairing: job.pairing, outcomes: Vec::new(), sums: job.pairing.empty_sums() };
-    let new = || PairedPlayer { job, engine, worker: engine.worker(), book: book() };
-    let ended = in_stages(stages, control, looks, new, |players| look(&total(job.pairing, players)))?;
-    Ok(PairedFinished { sums: total(job.pairing, &ended.players), complete: ended.complete })
-}
-
-fn total<G: Game, E: Engine<G>>(pairing: &Pairing, players: &[PairedPlayer<'_, G, E>]) -> PairedSums {
-    let mut total = pairing.empty_sums();
-    players.iter().for_each(|player| total.merge(&player.book.sums));
-    total
-}
-
-/// A worker.
-struct PairedPlayer<'a, G: Game, E: Engine<G>> {
-    job: PairedJob<'a>,
-    engine: &'a E,
-    worker: E::Worker,
-    book: PairedBook<'a>,
-}
-
-impl<G: Game, E: Engine<G>> Player for PairedPlayer<'_, G, E> {
-    fn play(&mut self, blocks: Range<u64>) -> Result<(), GameFault> {
-        let series = Series { seatings: &self.job.pairing.lineups, seed: self.job.seed };
-        self.engine.play_blocks(series, blocks, &mut self.worker, &mut self.book)
-    }
+) -> Result<Finished<PairedSums>, GameFault> {
+    let series = Series { seatings: &pairing.lineups, seed };
+    let empty = || PairedBook { pairing, outcomes: Vec::new(), sums: pairing.empty_sums() };
+    let merge = |sum: &mut PairedBook<'_>, more: &PairedBook<'_>| sum.sums.merge(&more.sums);
+    let playing = Playing { engine, series, blocks, threads, control };
+    let finished = playing.until(looks, empty, merge, |book| look(&book.sums))?;
+    Ok(Finished { tally: finished.tally.sums, complete: finished.complete })
 }
 
 /// The outcomes of the block under way, and the sums.
@@ -156,9 +126,7 @@ impl Book for PairedBook<'_> {
         false
     }
 
-    fn begin_block(&mut self, _: u64) {
-        self.outcomes.clear();
-    }
+    fn begin_block(&mut self, _: u64) {}
 
     fn game(&mut self, _: &Seating, outcome: &Outcome) {
         self.outcomes.push(*outcome);
@@ -166,6 +134,7 @@ impl Book for PairedBook<'_> {
 
     fn end_block(&mut self) {
         add(self.pairing, &self.outcomes, &mut self.sums);
+        self.outcomes.clear();
     }
 }
 

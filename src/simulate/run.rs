@@ -1,11 +1,10 @@
 //! Runs: playing a line-up's games and adding them up.
 
-use super::driver::{Control, GameFault, Next, Player, Stages, in_stages};
+use super::driver::{Control, Finished, GameFault, Next, Playing};
 use super::engine::{Engine, Series};
 use super::seating::Seatings;
 use super::tally::{StatisticsBlocks, Tally};
 use crate::games::Game;
-use std::ops::Range;
 
 /// Games to be played.
 pub struct Job<'g, G: Game> {
@@ -23,23 +22,6 @@ pub struct Job<'g, G: Game> {
     pub blocks: u64,
     /// Which blocks the statistics count.
     pub statistics: StatisticsBlocks,
-}
-
-impl<G: Game> Job<'_, G> {
-    /// A tally of no blocks.
-    pub(super) fn empty_tally(&self) -> Tally {
-        let statistics = self.game.statistics(self.names);
-        Tally::new(self.seatings, self.strategies.len(), G::LENGTHS.len(), &statistics, self.statistics)
-    }
-}
-
-/// What a run came to.
-#[derive(Debug)]
-pub struct Finished {
-    /// The tallies of blocks 0 to [`Tally::blocks`] − 1.
-    pub tally: Tally,
-    /// Whether all blocks were played; if not, the run was asked to stop.
-    pub complete: bool,
 }
 
 /// Plays blocks 0 to `job.blocks` − 1 on `threads` threads (0: as many as there are cores); the result depends
@@ -78,46 +60,24 @@ pub fn run<G: Game>(
     run_until(job, engine, threads, control, std::iter::empty(), |_| Next::PlayOn)
 }
 
-/// Plays the blocks of `job`, of which it takes the number for the most, until `look` has seen enough. `look` is shown the
-/// tallies at each of `looks`, which ascend, and at the end; the result depends on neither threads nor time, unless
-/// `control` stops it.
+/// The same with a number of blocks that the data may lower: `look` is shown the tally at each of `looks`, which are
+/// above 0 and ascend, and at the end, and says whether it has seen enough.
 ///
 /// # Errors
-/// The fault with the lowest game index, at any number of threads.
+/// As for [`run`].
 ///
 /// # Panics
-/// If the threads cannot be started.
+/// As for [`run`].
 pub fn run_until<G: Game>(
     job: &Job<'_, G>,
     engine: &impl Engine<G>,
     threads: usize,
     control: &Control,
     looks: impl Iterator<Item = u64>,
-    mut look: impl FnMut(Tally) -> Next,
+    look: impl FnMut(&Tally) -> Next,
 ) -> Result<Finished, GameFault> {
-    let stages = Stages { first: 0, end: job.blocks, games_a_block: job.seatings.games(), threads };
-    let new = || RunPlayer { job, engine, worker: engine.worker(), tally: job.empty_tally() };
-    let ended = in_stages(stages, control, looks, new, |players| look(total(job, players)))?;
-    Ok(Finished { tally: total(job, &ended.players), complete: ended.complete })
-}
-
-fn total<G: Game, E: Engine<G>>(job: &Job<'_, G>, players: &[RunPlayer<'_, G, E>]) -> Tally {
-    let mut total = job.empty_tally();
-    players.iter().for_each(|player| total.merge(&player.tally));
-    total
-}
-
-/// A worker.
-struct RunPlayer<'a, G: Game, E: Engine<G>> {
-    job: &'a Job<'a, G>,
-    engine: &'a E,
-    worker: E::Worker,
-    tally: Tally,
-}
-
-impl<G: Game, E: Engine<G>> Player for RunPlayer<'_, G, E> {
-    fn play(&mut self, blocks: Range<u64>) -> Result<(), GameFault> {
-        let series = Series { seatings: self.job.seatings, seed: self.job.seed };
-        self.engine.play_blocks(series, blocks, &mut self.worker, &mut self.tally)
-    }
+    let series = Series { seatings: job.seatings, seed: job.seed };
+    let statistics = job.game.statistics(job.names);
+    let empty = || Tally::new(job.seatings, job.strategies.len(), G::LENGTHS.len(), &statistics, job.statistics);
+    Playing { engine, series, blocks: job.blocks, threads, control }.until(looks, empty, Tally::merge, look)
 }

@@ -367,7 +367,7 @@ fn sums_are_those_of_games_played_one_by_one() {
     let pairing = Pairing::new(&[0, 1], &[vec![1, 1], vec![0, 0]]);
     let job = PairedJob { pairing: &pairing, seed: 5, blocks: 150 };
     let found = compare(job, &engine, 2, &Control::default(), looks(), |_| Next::PlayOn).unwrap();
-    assert!(found.complete && found.sums.blocks == 150);
+    assert!(found.complete && found.tally.blocks == 150);
     let mut expected = [[(0i128, 0i128); 2]; 2];
     for block in 0..150 {
         for (field, sums) in [1usize, 0].into_iter().zip(&mut expected) {
@@ -384,7 +384,7 @@ fn sums_are_those_of_games_played_one_by_one() {
             }
         }
     }
-    for (field, expected) in found.sums.fields.iter().zip(expected) {
+    for (field, expected) in found.tally.fields.iter().zip(expected) {
         for (arm, (sum, squares)) in field.arms.iter().zip(expected) {
             assert_eq!((arm.share.blocks.sum, arm.share.blocks.squares), (sum, squares));
         }
