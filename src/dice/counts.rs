@@ -18,16 +18,8 @@ pub type Face = u8;
 
 const FIELD_BITS: u32 = 10;
 const FIELD_MASK: u64 = (1 << FIELD_BITS) - 1;
-const ONES: u64 = {
-    let mut ones = 0;
-    let mut face = 0;
-    while face < FACES as u32 {
-        ones |= 1 << (FIELD_BITS * face);
-        face += 1;
-    }
-    ones
-};
-
+/// The lowest bit of every field.
+const ONES: u64 = 1 | 1 << 10 | 1 << 20 | 1 << 30 | 1 << 40 | 1 << 50;
 /// The free top bit of every field.
 const TOPS: u64 = ONES << (FIELD_BITS - 1);
 /// The lowest bit of the faces 1 to 5.

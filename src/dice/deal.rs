@@ -27,12 +27,6 @@ struct Batch {
     rejected: u64,
 }
 
-impl Batch {
-    fn new(places: Range<usize>, outcomes: u64) -> Batch {
-        Batch { places, outcomes, rejected: outcomes.wrapping_neg() % outcomes }
-    }
-}
-
 impl Deal {
     /// Deals the first `dealt` cards of piles of `cards`.
     ///
@@ -40,19 +34,18 @@ impl Deal {
     /// If more are dealt than there are, or there are 2^48 cards or more.
     pub fn new(cards: usize, dealt: usize) -> Deal {
         assert!(dealt <= cards && (cards as u64) < MOST_OUTCOMES, "{dealt} cards dealt of {cards}");
-        let mut batches = Vec::new();
-        let (mut start, mut outcomes) = (0, 1);
+        let mut batches: Vec<Batch> = Vec::new();
         for place in 0..dealt {
             let choices = (cards - place) as u64;
-            if outcomes * choices > MOST_OUTCOMES {
-                batches.push(Batch::new(start..place, outcomes));
-                (start, outcomes) = (place, 1);
+            match batches.last_mut() {
+                Some(batch) if batch.outcomes * choices <= MOST_OUTCOMES => {
+                    batch.places.end += 1;
+                    batch.outcomes *= choices;
+                }
+                _ => batches.push(Batch { places: place..place + 1, outcomes: choices, rejected: 0 }),
             }
-            outcomes *= choices;
         }
-        if start < dealt {
-            batches.push(Batch::new(start..dealt, outcomes));
-        }
+        batches.iter_mut().for_each(|batch| batch.rejected = batch.outcomes.wrapping_neg() % batch.outcomes);
         Deal { cards, batches }
     }
 

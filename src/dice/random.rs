@@ -49,24 +49,15 @@ pub fn below(bound: u64, rng: &mut impl Rng) -> u64 {
 /// negligible, and rejection removes even that.
 const DICE_PER_WORD: u32 = 12;
 /// The counts of three dice, for each of their 216 outcomes.
-const THREE: [Counts; 216] = outcomes::<216>(3);
-const TWO: [Counts; 36] = outcomes::<36>(2);
-const ONE: [Counts; 6] = outcomes::<6>(1);
-
-const fn outcomes<const N: usize>(dice: u32) -> [Counts; N] {
-    let mut table = [Counts::EMPTY; N];
-    let mut index = 0;
-    while index < N {
-        let (mut rest, mut die) = (index, 0);
-        while die < dice {
-            table[index] = table[index].with((rest % 6) as Face);
-            rest /= 6;
-            die += 1;
-        }
-        index += 1;
+const THREE: [Counts; 216] = {
+    let mut table = [Counts::EMPTY; 216];
+    let mut i = 0;
+    while i < 216 {
+        table[i] = Counts::one((i % 6) as Face).with((i / 6 % 6) as Face).with((i / 36) as Face);
+        i += 1;
     }
     table
-}
+};
 
 /// Throws `dice` fair dice.
 ///
@@ -87,15 +78,8 @@ pub fn roll(dice: u32, rng: &mut impl Rng) -> Counts {
 /// Throws up to [`DICE_PER_WORD`] dice with one word (but for rejections).
 #[inline]
 fn roll_from_one_word(dice: u32, rng: &mut impl Rng) -> Counts {
-    const POWERS: [u64; DICE_PER_WORD as usize + 1] = {
-        let mut powers = [1; DICE_PER_WORD as usize + 1];
-        let mut i = 1;
-        while i <= DICE_PER_WORD as usize {
-            powers[i] = 6 * powers[i - 1];
-            i += 1;
-        }
-        powers
-    };
+    const POWERS: [u64; DICE_PER_WORD as usize + 1] =
+        [1, 6, 36, 216, 1_296, 7_776, 46_656, 279_936, 1_679_616, 10_077_696, 60_466_176, 362_797_056, 2_176_782_336];
     let mut outcome = below(POWERS[dice as usize], rng) as u32;
     let mut shown = Counts::EMPTY;
     let mut left = dice;
@@ -104,11 +88,8 @@ fn roll_from_one_word(dice: u32, rng: &mut impl Rng) -> Counts {
         outcome /= 216;
         left -= 3;
     }
-    match left {
-        0 => shown,
-        1 => shown + ONE[outcome as usize],
-        _ => shown + TWO[outcome as usize],
-    }
+    // What is left is an outcome of three dice of which the others show face 0.
+    shown + (THREE[outcome as usize] - Counts::of(0, 3 - left))
 }
 
 #[cfg(test)]

@@ -75,9 +75,7 @@ impl Slot {
         debug_assert!(seat < 16 && round < 1 << 24);
         Slot(purpose as u64 | (seat as u64) << 4 | (round as u64) << 8 | (visit as u64) << 32)
     }
-}
 
-impl Slot {
     /// The slot of the same seat, round and visit for another purpose.
     #[inline]
     pub const fn with(self, purpose: Purpose) -> Slot {

@@ -6,6 +6,7 @@
 
 use crate::dice::mix;
 use std::collections::{HashMap, VecDeque};
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -15,11 +16,6 @@ pub(super) struct Number(AtomicU64);
 impl Number {
     /// The bits of an `f64` that is not a number, and not one that arithmetic makes.
     const ABSENT: u64 = u64::MAX;
-
-    /// Places for so many numbers.
-    pub(super) fn places(numbers: usize) -> Box<[Number]> {
-        (0..numbers).map(|_| Number(AtomicU64::new(Number::ABSENT))).collect()
-    }
 
     /// The number, from `make` if it is not there. Threads that ask at the same time may each make it.
     ///
@@ -32,6 +28,12 @@ impl Number {
             Number::ABSENT => make().inspect(|number| self.0.store(number.to_bits(), Ordering::Relaxed)),
             bits => Ok(f64::from_bits(bits)),
         }
+    }
+}
+
+impl Default for Number {
+    fn default() -> Number {
+        Number(AtomicU64::new(Number::ABSENT))
     }
 }
 
@@ -81,6 +83,12 @@ impl<T> Cache<T> {
         shard.write().unwrap_or_else(PoisonError::into_inner).put(key, bytes, Arc::clone(&made));
         Ok(made)
     }
+
+    /// [`Cache::get_or_make`] for what cannot fail.
+    pub(super) fn get(&self, key: Key, bytes: usize, make: impl FnOnce() -> T) -> Arc<T> {
+        let Ok(found) = self.get_or_make(key, bytes, || Ok::<_, Infallible>(make()));
+        found
+    }
 }
 
 /// The values under one lock.
@@ -119,7 +127,6 @@ impl<T> Shard<T> {
 mod tests {
     use super::*;
     use std::cell::Cell;
-    use std::convert::Infallible;
 
     fn key(number: u64) -> Key {
         Key(number % 3, number)
@@ -140,12 +147,10 @@ mod tests {
         fn makes(&self, number: u64, bytes: usize) -> bool {
             let before = self.made.get();
             let make = || {
-                Ok::<_, Infallible>({
-                    self.made.set(before + 1);
-                    number * number
-                })
+                self.made.set(before + 1);
+                number * number
             };
-            let Ok(found) = self.cache.get_or_make(key(number), bytes, make);
+            let found = self.cache.get(key(number), bytes, make);
             assert_eq!(*found, number * number);
             self.made.get() > before
         }
@@ -153,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_number_is_made_once_unless_that_fails() {
-        let place = &Number::places(1)[0];
+        let place = Number::default();
         assert_eq!(place.get_or_make(|| Err("not yet")), Err("not yet"));
         assert_eq!(place.get_or_make(|| Ok::<_, &str>(-0.0)).map(f64::to_bits), Ok((-0.0f64).to_bits()));
         assert_eq!(place.get_or_make(|| Err("made again")).map(f64::to_bits), Ok((-0.0f64).to_bits()));
@@ -199,7 +204,7 @@ mod tests {
                     let cache = &cache;
                     scope.spawn(move || {
                         for number in (0..2000).map(|step| (step * 7 + start * 50) % 100) {
-                            let Ok(found) = cache.get_or_make(key(number), 8, || Ok::<_, Infallible>(number * number));
+                            let found = cache.get(key(number), 8, || number * number);
                             assert_eq!(*found, number * number);
                         }
                     });

@@ -10,67 +10,57 @@ use crate::games::gang::TurnResult;
 /// The most dice of Gang for which a table is made. Larger commits are rolled die by die.
 pub const MOST_DRAWN_DICE: u32 = 16;
 
-/// Stretches of words that a guide of Gang tells apart.
+/// Stretches of equal length that a guide parts the words into: a power of two.
 const STRETCHES: usize = 1 << 9;
 
-/// The part of a table that most draws need: by the top bits of a word its result's code, or [`ResultGuide::SEVERAL`]. It
-/// tells `STRETCHES` equal stretches of words apart: a power of two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ResultGuide<const STRETCHES: usize>([u8; STRETCHES]);
+/// How far to shift a word so that its stretch is left.
+const SHIFT: u32 = 64 - STRETCHES.trailing_zeros();
 
-impl<const STRETCHES: usize> ResultGuide<STRETCHES> {
+/// The part of a table that most draws need: by the top bits of a word its result's code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Guide([u8; STRETCHES]);
+
+impl Guide {
+    /// What stands where a stretch has more than one result: greater than every code.
+    const SEVERAL: u8 = u8::MAX;
+
     /// The guide to results that end at these words.
-    fn to(ends: &[(u64, u8)]) -> ResultGuide<STRETCHES> {
+    fn to(ends: &[(u64, u8)]) -> Guide {
         // The results that the first and the last word of a stretch draw only go up.
         let mut low = 0;
-        ResultGuide(std::array::from_fn(|stretch| {
-            let first = (stretch as u64) << Self::SHIFT;
+        Guide(std::array::from_fn(|stretch| {
+            let first = (stretch as u64) << SHIFT;
             let last = first | u64::MAX >> STRETCHES.trailing_zeros();
             low += ends[low..].iter().take_while(|&&(end, _)| end < first).count();
-            if ends[low].0 < last { Self::SEVERAL } else { ends[low].1 }
+            if ends[low].0 < last { Guide::SEVERAL } else { ends[low].1 }
         }))
     }
-
-    /// How far to shift a word so that its stretch is left.
-    const SHIFT: u32 = 64 - STRETCHES.trailing_zeros();
-
-    /// What the guide says where a stretch has more than one result: greater than every code.
-    pub const SEVERAL: u8 = u8::MAX;
 
     /// The code of the result that a word draws, if its top bits tell it.
     #[inline]
     pub fn code(&self, word: u64) -> Option<u8> {
-        match self.code_or_several(word) {
-            Self::SEVERAL => None,
+        match self.0[(word >> SHIFT) as usize] {
+            Guide::SEVERAL => None,
             code => Some(code),
         }
-    }
-
-    /// The code of the result that a word draws, or [`ResultGuide::SEVERAL`] if its top bits do not tell it.
-    #[inline]
-    pub fn code_or_several(&self, word: u64) -> u8 {
-        self.0[(word >> Self::SHIFT) as usize]
     }
 }
 
 /// A turn's results with their shares of the 2^64 words.
 ///
-/// The bytes of the guide, and 24 for each possible result. The share of a result differs from its probability by
+/// About 0.5 kB, and 24 bytes for each possible result. The share of a result differs from its probability by
 /// less than 10^-13: the rounding of the probabilities and of their sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ResultTable<R, const STRETCHES: usize> {
-    guide: ResultGuide<STRETCHES>,
+pub struct ResultTable<R> {
+    guide: Guide,
     /// The possible results in order: the last word of each, and its code.
     ends: Box<[(u64, u8)]>,
     /// The results by code.
     results: Box<[R]>,
 }
 
-/// The part of a table of Gang that most draws need.
-pub type Guide = ResultGuide<STRETCHES>;
-
-/// The table that draws a result of Gang: about 0.5 kB, and 24 bytes for each possible result.
-pub type DrawTable = ResultTable<TurnResult, STRETCHES>;
+/// The table that draws a result of Gang.
+pub type DrawTable = ResultTable<TurnResult>;
 
 impl DrawTable {
     /// The table for an outcome of at most [`MOST_DRAWN_DICE`] dice; the code of an invalid result is 0, that of a total
@@ -85,10 +75,10 @@ impl DrawTable {
     }
 }
 
-impl<R: Copy, const STRETCHES: usize> ResultTable<R, STRETCHES> {
+impl<R: Copy> ResultTable<R> {
     /// The table of these results, fewer than 255, in this order and with their probabilities. The code of a result is
     /// its place among them; what has no probability is never drawn.
-    pub(super) fn of(all: impl Iterator<Item = (R, f64)> + Clone) -> ResultTable<R, STRETCHES> {
+    pub(super) fn of(all: impl Iterator<Item = (R, f64)> + Clone) -> ResultTable<R> {
         let mut ends: Vec<(u64, u8)> = Vec::new();
         let mut sum = 0.0;
         for (code, (_, probability)) in (0..u8::MAX).zip(all.clone()).filter(|(_, (_, probability))| *probability > 0.0)
@@ -102,11 +92,7 @@ impl<R: Copy, const STRETCHES: usize> ResultTable<R, STRETCHES> {
         if let Some((last, _)) = ends.last_mut() {
             *last = u64::MAX;
         }
-        ResultTable {
-            guide: ResultGuide::to(&ends),
-            ends: ends.into(),
-            results: all.map(|(result, _)| result).collect(),
-        }
+        ResultTable { guide: Guide::to(&ends), ends: ends.into(), results: all.map(|(result, _)| result).collect() }
     }
 
     /// The result that a word draws.
@@ -127,7 +113,7 @@ impl<R: Copy, const STRETCHES: usize> ResultTable<R, STRETCHES> {
     }
 
     /// The part of the table that most draws need.
-    pub fn guide(&self) -> &ResultGuide<STRETCHES> {
+    pub fn guide(&self) -> &Guide {
         &self.guide
     }
 

@@ -33,12 +33,12 @@ mod turn;
 mod value;
 
 pub use best_dice::{BestDice, best_dice};
-pub use draw::{DrawTable, Guide, MOST_DRAWN_DICE, ResultGuide, ResultTable};
+pub use draw::{DrawTable, Guide, MOST_DRAWN_DICE, ResultTable};
 pub use mark::{Chances, Mark};
 pub use optimum::{Advice, Objective, Optimum};
 pub use outcome::Outcome;
 pub use path::{Path, Paths, Throw};
 pub use policy::{RerollPolicy, RuleError};
-pub use solutions::{SOLUTIONS_ROOM, Solutions, Worth};
+pub use solutions::{SOLUTIONS_ROOM, Solutions};
 pub use ties::{fewest_dice, tie_floor};
 pub use turn::{MOST_REROLLS, Turn, TurnError};

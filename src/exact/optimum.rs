@@ -78,7 +78,7 @@ impl Turn {
     pub fn optimum(&self, value: impl Fn(Option<u32>) -> f64) -> Result<Optimum, TurnError> {
         let (mut values, keeps) = self.backward(&self.final_values(value)?);
         values.expect();
-        Ok(Optimum { value: values.get(Counts::EMPTY), plan: RerollPolicy::new(self.clone(), keeps) })
+        Ok(Optimum { value: values.get(Counts::EMPTY), plan: RerollPolicy { turn: self.clone(), keeps } })
     }
 
     /// What to do with each roll while all rerolls of the turn are left, in the order of ranks
@@ -106,23 +106,14 @@ impl Turn {
         for _ in 0..self.rerolls() {
             values.expect();
             let best = best_within_rolls(self.dice(), &values, stop);
-            keeps.push(self.choose(&best, &values, stop));
+            let settle = |(rank, (roll, best)): (usize, (Counts, &Best))| {
+                if self.ends_at(rank) { Keep::new(self.dice(), rank) } else { best.settled(roll, &values, stop) }
+            };
+            keeps.push(layer(self.dice()).zip(&best).enumerate().map(settle).collect());
             for (rank, (value, best)) in values.split_top().1.iter_mut().zip(&best).enumerate() {
                 *value = if self.ends_at(rank) { stop[rank] } else { best.value };
             }
         }
         (values, keeps)
-    }
-
-    /// What to keep of each roll, by rank: all of those that end the turn, the first of the ties of the others.
-    fn choose(&self, best: &[Best], values: &Layers, stop: &[f64]) -> Box<[Keep]> {
-        let rolls = layer(self.dice()).zip(best).enumerate();
-        rolls
-            .map(
-                |(rank, (roll, best))| {
-                    if self.ends_at(rank) { Keep::new(self.dice(), rank) } else { best.settled(roll, values, stop) }
-                },
-            )
-            .collect()
     }
 }

@@ -15,9 +15,9 @@ use std::convert::Infallible;
 /// 4 bytes for each roll and reroll: 50 kB at 12 dice and two rerolls, 23 MB at 48.
 #[derive(Clone, Debug)]
 pub struct RerollPolicy {
-    turn: Turn,
+    pub(super) turn: Turn,
     /// By rolls left less one, then by rank.
-    keeps: Vec<Box<[Keep]>>,
+    pub(super) keeps: Vec<Box<[Keep]>>,
 }
 
 /// Why a reroll rule is not a plan.
@@ -100,11 +100,6 @@ impl Turn {
 }
 
 impl RerollPolicy {
-    /// A plan from its tables, by rolls left less one, then by rank.
-    pub(super) fn new(turn: Turn, keeps: Vec<Box<[Keep]>>) -> RerollPolicy {
-        RerollPolicy { turn, keeps }
-    }
-
     /// The turn it is a plan for.
     pub fn turn(&self) -> &Turn {
         &self.turn

@@ -13,35 +13,6 @@ use std::sync::{Arc, OnceLock};
 /// How much memory stored solutions may take unless said otherwise, in bytes.
 pub const SOLUTIONS_ROOM: usize = 32 << 20;
 
-/// What the results of a turn are worth.
-#[derive(Clone, Copy)]
-pub enum Worth<'v> {
-    /// What an objective says.
-    Objective(Objective),
-    /// What the caller says.
-    Own {
-        /// Stands for the values: who asks with the same card, dice and key means the same.
-        key: u64,
-        /// The value of a total, or of an invalid result when it is given `None`.
-        value: &'v dyn Fn(Option<u32>) -> f64,
-    },
-}
-
-impl Worth<'_> {
-    fn value(self, result: Option<u32>) -> f64 {
-        match self {
-            Worth::Objective(objective) => objective.value(result),
-            Worth::Own { value, .. } => value(result),
-        }
-    }
-}
-
-impl From<Objective> for Worth<'_> {
-    fn from(objective: Objective) -> Self {
-        Worth::Objective(objective)
-    }
-}
-
 /// The solutions of all turns under the cards of a deck.
 ///
 /// All methods fail with [`TurnError::Dice`] or [`TurnError::Rerolls`] if a number is out of the range of
@@ -89,25 +60,45 @@ impl Solutions {
     pub fn value(&self, card: CardIndex, dice: u32, objective: Objective) -> Result<f64, TurnError> {
         check(dice)?;
         let row = &self.values[usize::from(card.0) * MOST_DICE as usize + dice as usize - 1];
-        let row = row.get_or_init(|| Number::places(objectives(dice)));
+        let row = row.get_or_init(|| (0..objectives(dice)).map(|_| Number::default()).collect());
         row[number(objective, dice)].get_or_make(|| self.turn(card, dice)?.best_value(|result| objective.value(result)))
     }
 
-    /// The best that a turn can do.
+    /// The best that a turn can do for an objective.
     ///
     /// # Errors
     /// See [`Solutions`].
-    pub fn optimum<'v>(
+    pub fn optimum(&self, card: CardIndex, dice: u32, objective: Objective) -> Result<Arc<Optimum>, TurnError> {
+        self.solved(card, dice, [number(objective, dice) as u64, 0], |result| objective.value(result))
+    }
+
+    /// The best that a turn can do for a caller's own `value` of a total, or of an invalid result when it is given
+    /// `None`. Who asks with the same card, dice and `key` means the same values.
+    ///
+    /// # Errors
+    /// See [`Solutions`].
+    pub fn optimum_for(
         &self,
         card: CardIndex,
         dice: u32,
-        worth: impl Into<Worth<'v>>,
+        key: u64,
+        value: impl Fn(Option<u32>) -> f64,
+    ) -> Result<Arc<Optimum>, TurnError> {
+        self.solved(card, dice, [objectives(dice) as u64, key], value)
+    }
+
+    /// The best for values that this turn's `worth`, below 2^32, and `key` stand for.
+    fn solved(
+        &self,
+        card: CardIndex,
+        dice: u32,
+        [worth, key]: [u64; 2],
+        value: impl Fn(Option<u32>) -> f64,
     ) -> Result<Arc<Optimum>, TurnError> {
         check(dice)?;
-        let worth = worth.into();
         let bytes = size_of::<Optimum>() + layer_len(dice) * 4 * usize::from(self.rerolls);
-        let make = || self.turn(card, dice)?.optimum(|result| worth.value(result));
-        self.optima.get_or_make(key(card, dice, worth), bytes, make)
+        let make = || self.turn(card, dice)?.optimum(value);
+        self.optima.get_or_make(Key(turn_number(card, dice) << 32 | worth, key), bytes, make)
     }
 }
 
@@ -119,16 +110,6 @@ fn check(dice: u32) -> Result<(), TurnError> {
 /// The number of a turn among all.
 fn turn_number(card: CardIndex, dice: u32) -> u64 {
     u64::from(card.0) << 8 | u64::from(dice)
-}
-
-/// The key of a worth in a turn: the objectives come first, then what is the caller's own.
-#[inline]
-fn key(card: CardIndex, dice: u32, worth: Worth<'_>) -> Key {
-    let (worth, own) = match worth {
-        Worth::Objective(objective) => (number(objective, dice), 0),
-        Worth::Own { key, .. } => (objectives(dice), key),
-    };
-    Key(turn_number(card, dice) << 32 | worth as u64, own)
 }
 
 /// How many different objectives there are for a turn of `dice` dice.

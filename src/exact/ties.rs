@@ -50,11 +50,6 @@ pub(super) fn best_within_rolls(dice: u32, values: &Layers, stop: &[f64]) -> Vec
     best
 }
 
-#[inline]
-fn greater(a: f64, b: f64) -> f64 {
-    if b > a { b } else { a }
-}
-
 /// The best keep within a multiset.
 #[derive(Clone, Copy)]
 pub(super) struct Best {
@@ -71,7 +66,7 @@ impl Best {
     /// The best of a multiset, from the value of keeping all of it and the best within its parts.
     #[inline]
     fn of(own: f64, whole: Keep, parts: [Best; FACES]) -> Best {
-        let highest = parts.iter().fold(own, |highest, part| greater(highest, part.value));
+        let highest = parts.iter().fold(own, |highest, part| if part.value > highest { part.value } else { highest });
         let floor = tie_floor(highest);
         let bound = if own >= floor {
             whole

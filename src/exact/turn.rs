@@ -24,18 +24,13 @@ pub enum TurnError {
         rerolls: u8,
     },
     /// An objective gave a result a value that is not a number, or infinite.
-    #[error("the value of {} is {value}: give every result a finite value", describe(*result))]
+    #[error("the value of {} is {value}: give every result a finite value", result.map_or_else(|| "an invalid result".to_owned(), |total| format!("the total {total}")))]
     Value {
         /// The result: the total, or `None` for an invalid one.
         result: Option<u32>,
         /// Its value.
         value: f64,
     },
-}
-
-/// A result in words, for messages.
-pub(super) fn describe(result: Option<u32>) -> String {
-    result.map_or_else(|| "an invalid result".to_owned(), |total| format!("the total {total}"))
 }
 
 /// A turn with a given card, a given number of dice and of rerolls (G09 to G11).

@@ -22,5 +22,5 @@ mod solutions;
 
 pub use outcome::{DrawTable, Outcome};
 pub use path::{Path, Paths};
-pub use policy::{Optimum, Purse, RerollPolicy, RuleError, Values};
+pub use policy::{Optimum, Purse, RerollPolicy, Values};
 pub use solutions::Solutions;

@@ -9,10 +9,8 @@ use crate::games::pot::{Combo, Rerolled, Throw, TurnResult, Zero};
 
 /// The number of sums of three dice.
 const SUMS: usize = 16;
-/// Stretches of words that the guide of a table tells apart: a plan has some sixty results.
-const STRETCHES: usize = 1 << 11;
-/// Ways to have rerolled.
-const WAYS: [Rerolled; 3] = [Rerolled::Never, Rerolled::Free, Rerolled::Paid];
+/// Ways to have rerolled, in the order of a turn.
+pub(super) const WAYS: [Rerolled; 3] = [Rerolled::Never, Rerolled::Free, Rerolled::Paid];
 
 /// The probability of every result of a turn.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +25,8 @@ impl Outcome {
     }
 }
 
-/// The table that draws a result of POT with one word: about 4 kB.
-pub type DrawTable = ResultTable<TurnResult, STRETCHES>;
+/// The table that draws a result of POT with one word.
+pub type DrawTable = ResultTable<TurnResult>;
 
 impl DrawTable {
     /// The table of an outcome.

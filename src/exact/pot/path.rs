@@ -3,7 +3,7 @@
 use super::places::{PerPlace, PerThrow};
 use super::policy::RerollPolicy;
 use crate::exact::path::weighted;
-use crate::games::pot::{Combo, DiceSet, Rerolled, THROWS, Throw, TurnResult, Zero, obligatory};
+use crate::games::pot::{Combo, DiceSet, THROWS, Throw, TurnResult, Zero, obligatory};
 
 /// The rolls of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,29 +18,29 @@ pub struct Path {
 pub struct Paths<'p> {
     plan: &'p RerollPolicy,
     result: TurnResult,
-    /// By how dice were rerolled before: the chance of the result from each throw.
-    chances: Vec<(Rerolled, PerThrow)>,
+    /// By stage of the turn: the chance of the result from each throw.
+    chances: Vec<PerThrow>,
 }
 
 impl RerollPolicy {
     /// The ways to a result; `None` if the plan never has it.
     pub fn paths(&self, zero: Zero, result: TurnResult) -> Option<Paths<'_>> {
-        let mut chances: Vec<(Rerolled, PerThrow)> = Vec::new();
+        let mut chances: Vec<PerThrow> = Vec::new();
         for (rerolled, sets) in self.stages().rev() {
-            let later = chances.last().map(|(_, later)| PerPlace::means(later));
+            let later = chances.last().map(PerPlace::means);
             let mut here = [0.0; THROWS];
             for throw in Throw::all() {
-                let set = sets.map_or(DiceSet::NONE, |sets| sets[throw.index()]);
+                let set = sets[throw.index()];
                 here[throw.index()] = match &later {
                     Some(later) if !set.is_empty() => later.get(throw, set),
                     _ if rerolled == result.rerolled => chance_of(result, throw, zero),
                     _ => 0.0,
                 };
             }
-            chances.push((rerolled, here));
+            chances.push(here);
         }
         chances.reverse();
-        let possible = chances.first().is_some_and(|(_, first)| first.iter().any(|&chance| chance > 0.0));
+        let possible = chances.first().is_some_and(|first| first.iter().any(|&chance| chance > 0.0));
         possible.then_some(Paths { plan: self, result, chances })
     }
 }
@@ -56,10 +56,10 @@ impl Paths<'_> {
     /// One of them, with the chance it has among them; `words` are random.
     pub fn draw(&self, mut words: impl FnMut() -> u64) -> Path {
         let mut rolls: Vec<(Throw, DiceSet)> = Vec::new();
-        for ((_, chances), (_, sets)) in self.chances.iter().zip(self.plan.stages()) {
+        for (chances, (_, sets)) in self.chances.iter().zip(self.plan.stages()) {
             let open = rolls.last().map_or((Throw::POT, DiceSet::ALL), |&roll| roll);
             let shown = pick(open, |throw| chances[throw.index()], words());
-            let again = sets.map_or(DiceSet::NONE, |sets| sets[shown.index()]);
+            let again = sets[shown.index()];
             rolls.push((shown, again));
             if again.is_empty() {
                 break;

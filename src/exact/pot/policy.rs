@@ -4,7 +4,7 @@
 //! at least the best less 10⁻¹² of its size ([`tie_floor`]). Among ties the first in this order is taken: stopping;
 //! keeping more dice; the kept dice whose sorted faces, lowest first, come first; the lowest dice rerolled.
 
-use super::outcome::{Masses, Outcome, scores};
+use super::outcome::{Masses, Outcome, WAYS, scores};
 use super::places::{PerPlace, PerThrow};
 use crate::exact::tie_floor;
 use crate::games::pot::{DiceSet, Reroll, Rerolled, Roll, THROWS, Throw, TurnResult, Zero};
@@ -26,12 +26,11 @@ pub struct Values([PerThrow; 3]);
 impl Values {
     /// What these final dice are worth, rerolled so.
     pub fn new(value: impl Fn(Throw, Rerolled) -> f64) -> Values {
-        let of = |rerolled| {
+        Values(WAYS.map(|rerolled| {
             let mut values = [0.0; THROWS];
             Throw::all().for_each(|throw| values[throw.index()] = value(throw, rerolled));
             values
-        };
-        Values([of(Rerolled::Never), of(Rerolled::Free), of(Rerolled::Paid)])
+        }))
     }
 
     /// What these results are worth; the obligatory reroll of 1 2 3 counts with its expected value.
@@ -44,12 +43,7 @@ impl Values {
 
     /// What a turn is worth that never rerolls.
     pub fn standing(&self) -> f64 {
-        PerPlace::means(self.of(Rerolled::Never)).get(Throw::POT, DiceSet::ALL)
-    }
-
-    #[inline]
-    fn of(&self, rerolled: Rerolled) -> &PerThrow {
-        &self.0[rerolled as usize]
+        PerPlace::means(&self.0[0]).get(Throw::POT, DiceSet::ALL)
     }
 }
 
@@ -65,58 +59,40 @@ type PerThrowSet = [DiceSet; THROWS];
 /// A reroll rule for a turn: for every throw the dice that are rerolled, none to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RerollPolicy {
-    free: PerThrowSet,
-    /// Without a coin there is no second reroll.
-    paid: Option<PerThrowSet>,
-}
-
-/// A rule that failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleError<E> {
-    /// What was to be rerolled.
-    pub roll: Roll,
-    /// Why it failed.
-    pub source: E,
+    /// The rerolls that there are: one, or with a coin two.
+    rerolls: usize,
+    /// By how often dice were rerolled before; none where there is no further reroll.
+    sets: [PerThrowSet; WAYS.len()],
 }
 
 impl RerollPolicy {
+    fn empty(purse: Purse) -> RerollPolicy {
+        RerollPolicy { rerolls: 1 + purse as usize, sets: [[DiceSet::NONE; THROWS]; WAYS.len()] }
+    }
+
     /// The plan of a rule, asked once of every roll that it may have to decide.
     ///
     /// # Errors
     /// The first failure of the rule, the paid reroll before the free one and throws in their order.
-    pub fn of_rule<E>(
-        purse: Purse,
-        mut rule: impl FnMut(&Roll) -> Result<DiceSet, E>,
-    ) -> Result<RerollPolicy, RuleError<E>> {
-        let mut table = |next| {
-            let mut sets = [DiceSet::NONE; THROWS];
+    pub fn of_rule<E>(purse: Purse, mut rule: impl FnMut(&Roll) -> Result<DiceSet, E>) -> Result<RerollPolicy, E> {
+        let mut plan = RerollPolicy::empty(purse);
+        for next in [Reroll::Free, Reroll::Paid].into_iter().take(plan.rerolls).rev() {
             for shown in Throw::all().filter(|&throw| !ends_turn(throw)) {
-                let roll = Roll { shown, next };
-                sets[shown.index()] = rule(&roll).map_err(|source| RuleError { roll, source })?;
+                plan.sets[next as usize][shown.index()] = rule(&Roll { shown, next })?;
             }
-            Ok(sets)
-        };
-        let paid = match purse {
-            Purse::Empty => None,
-            Purse::Coins => Some(table(Reroll::Paid)?),
-        };
-        Ok(RerollPolicy { free: table(Reroll::Free)?, paid })
+        }
+        Ok(plan)
     }
 
     /// What the plan rerolls; nothing where it has no answer.
     #[inline]
     pub fn reroll(&self, roll: &Roll) -> DiceSet {
-        match (roll.next, &self.paid) {
-            (Reroll::Free, _) => self.free[roll.shown.index()],
-            (Reroll::Paid, Some(paid)) => paid[roll.shown.index()],
-            (Reroll::Paid, None) => DiceSet::NONE,
-        }
+        self.sets[roll.next as usize][roll.shown.index()]
     }
 
-    /// The rerolls in the order of a turn, each with how dice were rerolled before it.
-    pub(super) fn stages(&self) -> impl DoubleEndedIterator<Item = (Rerolled, Option<&PerThrowSet>)> {
-        let last = self.paid.as_ref().map(|_| (Rerolled::Paid, None));
-        [(Rerolled::Never, Some(&self.free)), (Rerolled::Free, self.paid.as_ref())].into_iter().chain(last)
+    /// The stages of a turn in order: how dice were rerolled before, and what is rerolled then.
+    pub(super) fn stages(&self) -> impl DoubleEndedIterator<Item = (Rerolled, &PerThrowSet)> {
+        WAYS.into_iter().zip(&self.sets).take(self.rerolls + 1)
     }
 
     /// The exact distribution of the results.
@@ -126,7 +102,7 @@ impl RerollPolicy {
         for (rerolled, sets) in self.stages() {
             let mut kept = PerPlace::nothing();
             for throw in Throw::all() {
-                let (mass, set) = (thrown[throw.index()], sets.map_or(DiceSet::NONE, |sets| sets[throw.index()]));
+                let (mass, set) = (thrown[throw.index()], sets[throw.index()]);
                 if set.is_empty() {
                     masses.add(throw, rerolled, mass);
                 } else {
@@ -151,16 +127,12 @@ pub struct Optimum {
 impl Optimum {
     /// Solves a turn for these values, by backward induction.
     pub fn of(values: &Values, purse: Purse) -> Optimum {
-        let (paid, after_free) = match purse {
-            Purse::Empty => (None, *values.of(Rerolled::Free)),
-            Purse::Coins => {
-                let (sets, best) = best_rerolls(values.of(Rerolled::Free), values.of(Rerolled::Paid));
-                (Some(sets), best)
-            }
-        };
-        let (free, best) = best_rerolls(values.of(Rerolled::Never), &after_free);
-        let value = PerPlace::means(&best).get(Throw::POT, DiceSet::ALL);
-        Optimum { value, plan: RerollPolicy { free, paid } }
+        let mut plan = RerollPolicy::empty(purse);
+        let mut best = values.0[plan.rerolls];
+        for stage in (0..plan.rerolls).rev() {
+            (plan.sets[stage], best) = best_rerolls(&values.0[stage], &best);
+        }
+        Optimum { value: PerPlace::means(&best).get(Throw::POT, DiceSet::ALL), plan }
     }
 }
 

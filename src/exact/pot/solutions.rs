@@ -2,7 +2,6 @@
 
 use super::policy::{Optimum, Purse, Values};
 use crate::exact::cache::{Cache, Key};
-use std::convert::Infallible;
 use std::sync::Arc;
 
 /// Bytes for all plans.
@@ -22,8 +21,6 @@ impl Solutions {
     /// The best plan under `number` for a purse, for the values that `values` makes of it.
     pub fn optimum(&self, number: u64, purse: Purse, values: impl FnOnce() -> Values) -> Arc<Optimum> {
         let key = Key(number, purse as u64);
-        let solve = || Ok::<_, Infallible>(Optimum::of(&values(), purse));
-        let Ok(found) = self.0.get_or_make(key, size_of::<Optimum>(), solve);
-        found
+        self.0.get(key, size_of::<Optimum>(), || Optimum::of(&values(), purse))
     }
 }

@@ -4,39 +4,35 @@
 use super::super::cache::Number;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// What is known of turns of a number of dice in a spot.
-pub(super) struct Row(Box<[Number]>);
+/// What is known of turns of a number of dice in a spot, by total.
+pub(super) struct Row(Box<[Known]>);
 
-/// The numbers of a total.
-const NUMBERS: usize = 3;
+/// What is known of a total in a row.
+#[derive(Default)]
+pub(super) struct Known {
+    /// The dice that a turn with this target can expect to take.
+    pub share: Number,
+    /// The chance that the best turn for that reaches the target.
+    pub beats: Number,
+    /// The dice that a turn with this total can expect to take when it leads.
+    pub lead: Number,
+}
 
 impl Row {
     /// The places for turns of `dice` dice.
     pub(super) fn new(dice: u32) -> Row {
-        Row(Number::places(totals(dice) * NUMBERS))
+        Row((0..totals(dice)).map(|_| Known::default()).collect())
     }
 
     /// Their memory, in bytes.
     pub(super) fn bytes(dice: u32) -> usize {
-        size_of::<Row>() + totals(dice) * NUMBERS * size_of::<Number>()
+        size_of::<Row>() + totals(dice) * size_of::<Known>()
     }
 
-    /// The place for the dice that a turn with this target can expect to take.
+    /// What is known of a total.
     #[inline]
-    pub(super) fn share(&self, target: u32) -> &Number {
-        &self.0[target as usize * NUMBERS]
-    }
-
-    /// The place for the chance that the best turn for that reaches the target.
-    #[inline]
-    pub(super) fn beats(&self, target: u32) -> &Number {
-        &self.0[target as usize * NUMBERS + 1]
-    }
-
-    /// The place for the dice that a turn with this total can expect to take when it leads.
-    #[inline]
-    pub(super) fn lead(&self, total: u32) -> &Number {
-        &self.0[total as usize * NUMBERS + 2]
+    pub(super) fn of(&self, total: u32) -> &Known {
+        &self.0[total as usize]
     }
 }
 

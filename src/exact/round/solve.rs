@@ -1,11 +1,10 @@
 //! The induction.
 
 use super::super::cache::{Cache, Key};
-use super::super::{Chances, Mark, Objective, Optimum, Solutions, TurnError, Worth, fewest_dice, tie_floor};
+use super::super::{Chances, Mark, Objective, Optimum, Solutions, TurnError, fewest_dice, tie_floor};
 use super::row::{Answers, Row};
 use super::situation::{RoundPlan, Situation, Spot};
 use crate::games::gang::Deck;
-use std::convert::Infallible;
 use std::sync::Arc;
 
 /// The most dice that the induction considers. The work grows with about the sixth power of the dice.
@@ -83,7 +82,7 @@ impl Commitments {
         }
         let target = target(objective);
         let value = |result| self.value(spot, &self.row(spot, dice), dice, target, result);
-        self.turns.optimum(spot.card, dice, Worth::Own { key: spot.turn_key(dice, target), value: &value })
+        self.turns.optimum_for(spot.card, dice, spot.turn_key(dice, target), value)
     }
 
     /// How many dice, 1 to `allowed`, a player in `spot` commits against `mark`.
@@ -147,7 +146,7 @@ impl Commitments {
         }
         let row = self.row(spot, dice);
         let value = |result| self.value(spot, &row, dice, target, result);
-        row.share(target).get_or_make(|| self.turns.turn(spot.card, dice)?.best_value(value))
+        row.of(target).share.get_or_make(|| self.turns.turn(spot.card, dice)?.best_value(value))
     }
 
     /// The chance that such a turn reaches its target.
@@ -156,7 +155,7 @@ impl Commitments {
             return Ok(0.0);
         }
         let row = self.row(spot, dice);
-        row.beats(target).get_or_make(|| {
+        row.of(target).beats.get_or_make(|| {
             let value = |result| self.value(spot, &row, dice, target, result);
             let plan = self.turns.turn(spot.card, dice)?.optimum(value)?.plan;
             Ok(plan.outcome().expected(|result| Objective::AtLeast(target).value(result)))
@@ -172,7 +171,7 @@ impl Commitments {
 
     /// The dice that a result can expect to take when it leads; 0 if there is no such result.
     fn lead_at(&self, spot: Spot, row: &Row, dice: u32, total: u32) -> Result<f64, TurnError> {
-        row.lead(total).get_or_make(|| {
+        row.of(total).lead.get_or_make(|| {
             if self.turns.value(spot.card, dice, Objective::AtLeast(total))? == 0.0 {
                 return Ok(0.0);
             }
@@ -202,16 +201,12 @@ impl Commitments {
     }
 
     fn row(&self, spot: Spot, dice: u32) -> Arc<Row> {
-        let make = || Ok::<_, Infallible>(Row::new(dice));
-        let Ok(row) = self.rows.get_or_make(Key(spot.key(), u64::from(dice)), Row::bytes(dice), make);
-        row
+        self.rows.get(Key(spot.key(), u64::from(dice)), Row::bytes(dice), || Row::new(dice))
     }
 
     fn answers(&self, spot: Spot, dice: u32) -> Arc<Answers> {
-        let make = || Ok::<_, Infallible>(Answers::new(dice, self.most));
-        let bytes = Answers::bytes(dice, self.most);
-        let Ok(answers) = self.answers.get_or_make(Key(spot.key(), u64::from(dice)), bytes, make);
-        answers
+        let (key, bytes) = (Key(spot.key(), u64::from(dice)), Answers::bytes(dice, self.most));
+        self.answers.get(key, bytes, || Answers::new(dice, self.most))
     }
 }
 

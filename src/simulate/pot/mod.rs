@@ -14,7 +14,7 @@ mod counters;
 mod kernel;
 
 use super::drawn::{DrawnGame, KeyLayout, Limits, Mark};
-use crate::exact::pot::{DrawTable, Purse, RerollPolicy, RuleError};
+use crate::exact::pot::{DrawTable, Purse, RerollPolicy};
 use crate::games::Game;
 use crate::games::declaration::PolicyId;
 use crate::games::pot::{Begun, LegalChoices, Player, Pot, Reroll, Situation, Strategy, TurnResult, Watch};
@@ -63,8 +63,7 @@ impl DrawnGame for Pot {
     }
 
     fn solve(turn: &Begun<'_>, plan: PolicyId) -> Result<(RerollPolicy, DrawTable), Refused> {
-        let solved = RerollPolicy::of_rule(purse(turn), |roll| turn.to_reroll(plan, roll));
-        let solved = solved.map_err(|RuleError { source, .. }| source)?;
+        let solved = RerollPolicy::of_rule(purse(turn), |roll| turn.to_reroll(plan, roll))?;
         let table = DrawTable::new(&solved.outcome(turn.zero));
         Ok((solved, table))
     }

@@ -1,7 +1,7 @@
 //! Solutions that are shared: answers do not depend on room or order.
 
 use analyze::dice::multisets::layer;
-use analyze::exact::{Objective, Optimum, SOLUTIONS_ROOM, Solutions, Turn, TurnError, Worth};
+use analyze::exact::{Objective, Optimum, SOLUTIONS_ROOM, Solutions, Turn, TurnError};
 use analyze::games::gang::{CardIndex, Deck};
 
 const KEYS: [u64; 2] = [1, u64::MAX];
@@ -39,9 +39,8 @@ fn check(solutions: &Solutions, deck: &Deck, backwards: bool) {
         same_plan(&solutions.optimum(card, dice, objective).unwrap(), &expected);
         for key in KEYS {
             let value = |result| own(key, result);
-            let worth = Worth::Own { key, value: &value };
             let expected = turn.optimum(value).unwrap();
-            same_plan(&solutions.optimum(card, dice, worth).unwrap(), &expected);
+            same_plan(&solutions.optimum_for(card, dice, key, value).unwrap(), &expected);
         }
     }
 }
@@ -69,6 +68,6 @@ fn numbers_out_of_range_are_errors() {
     }
     let many = Solutions::new(&deck, 11, SOLUTIONS_ROOM);
     assert_eq!(many.value(CardIndex(0), 2, Objective::Valid), Err(TurnError::Rerolls { rerolls: 11 }));
-    let endless = Worth::Own { key: 0, value: &|_| f64::INFINITY };
-    assert!(matches!(solutions.optimum(CardIndex(0), 2, endless), Err(TurnError::Value { .. })));
+    let endless = solutions.optimum_for(CardIndex(0), 2, 0, |_| f64::INFINITY);
+    assert!(matches!(endless, Err(TurnError::Value { .. })));
 }
