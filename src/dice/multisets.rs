@@ -1,9 +1,8 @@
 //! The multisets of up to [`MOST_DICE`] dice, numbered so that neighbours are found by addition.
 //!
-//! Owns the numbering: [`rank`] and [`unrank`] within the **layer** of all multisets of the same
-//! number of dice, the place of a layer when all layers stand one after another ([`before_layer`]),
-//! and the [`Row`]s of a layer, along which adding or removing a die is the same step for every
-//! multiset. What is computed on the multisets is not its business (see `Layers`).
+//! Owns the numbering: [`rank`] and [`unrank`] within the **layer** of all multisets of as many dice, the place of a layer
+//! when all stand one after another ([`before_layer`]), and the [`Row`]s of a layer, along which adding or removing a die
+//! is the same step for every multiset. What is computed on the multisets is not its business (see `Layers`).
 //!
 //! With `a_f` the number of dice above face `f`, the rank of a multiset in its layer is
 //! C(a₀+4, 5) + C(a₁+3, 4) + C(a₂+2, 3) + C(a₃+1, 2) + a₄, the combinatorial number system (Knuth,

@@ -1,9 +1,8 @@
 //! Fair dice and fair choices from 64-bit words.
 //!
-//! Owns the few lines that turn a generator's words into dice, in our own hand, because their exact
-//! output is part of the promise "same seed, same bytes" and a crate may change its own between two
-//! releases. The generator itself is rand_xoshiro's xoshiro256++ (Blackman & Vigna, "Scrambled linear
-//! pseudorandom number generators", ACM TOMS 47, 2021), whose output is fixed by its reference code.
+//! Owns the few lines that turn a generator's words into dice: in our own hand, because their exact output is part of the
+//! promise "same seed, same bytes". The generator itself is rand_xoshiro's xoshiro256++ (Blackman & Vigna, "Scrambled
+//! linear pseudorandom number generators", ACM TOMS 47, 2021), whose output is fixed by its reference code.
 
 use super::counts::{Counts, Face};
 use super::seed::mix;

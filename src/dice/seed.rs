@@ -1,16 +1,14 @@
 //! The seed tree: from a run's seed to every random number in it, by key and not by order.
 //!
-//! Owns the mixing function and the layout of the counters. A random number is addressed, never
-//! "next": it depends on the seed, the block and a [`Slot`] and on nothing else, so game *i* can be
-//! replayed alone, and no strategy can shift anybody's luck but by its own decisions.
+//! Owns the mixing function and the layout of the counters. A random number is addressed, never "next": it depends on the
+//! seed, the block and a [`Slot`] and on nothing else, so game *i* can be replayed alone, and no strategy can shift
+//! anybody's luck but by its own decisions.
 //!
-//! The generator is SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number
-//! generators", OOPSLA 2014, with Stafford's mix 13), used as a function of a counter:
-//! `at(key, c) = mix(key + (c + 1) γ)`, that is output number `c` of SplitMix64 seeded with `key`.
-//! It is applied twice: `block key = at(seed, block)`, `draw = at(block key, slot)`. The counter is
-//! therefore the pair (block, slot), 128 bits wide; one 64-bit counter has no room for 10^15 blocks
-//! beside the longest games. Both steps are bijections, so neither two blocks of a seed nor two slots
-//! of a block share a counter or a value.
+//! The generator is SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, with
+//! Stafford's mix 13), used as a function of a counter: `at(key, c) = mix(key + (c + 1) γ)` is output number `c` of
+//! SplitMix64 seeded with `key`. It is applied twice: `block key = at(seed, block)`, `draw = at(block key, slot)`. Both
+//! steps are bijections, so neither two blocks of a seed nor two slots of a block share a counter or a value; one 64-bit
+//! counter has no room for 10^15 blocks beside the longest games.
 //!
 //! | bits of a slot | what | range |
 //! |---|---|---|

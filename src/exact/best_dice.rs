@@ -8,17 +8,15 @@
 //!
 //! V(a + b) ≤ V(a) V(b) and S(a + b) ≤ S(a) V(b) + V(a) S(b).
 //!
-//! For deal the a + b dice into two groups and let each be a turn of its own, valid by its own dice:
-//! whoever plays both may copy any way to play all dice together, and whenever those are valid,
-//! both groups are. The groups are independent, so the highest expectation of a product of something of
-//! the one (its total, or 1, if valid) and something of the other is the product of the
-//! highest expectations, by induction over the rolls; and the total is the sum of two such products.
-//! For any other condition the bounds are those of its monotone part, under which less is invalid.
+//! For deal the a + b dice into two groups and let each be a turn of its own: whoever plays both may copy any way to play
+//! all dice together, and whenever those are valid, both groups are. The groups are independent, so the highest
+//! expectation of a product of something of the one (its total, or 1, if valid) and something of the other is the product
+//! of the highest expectations; and the total is the sum of two such products. For any other condition the bounds are
+//! those of its monotone part, under which less is invalid.
 //!
 //! The numbers of dice are solved in ascending order, until the bounds say that no other number is
-//! better. The chance of a valid result falls geometrically once a card bites, so for most cards
-//! that is soon after the best number. The exceptions are cards that seldom bite: there the largest
-//! number is solved before the other large ones, because it may settle the search at once.
+//! better, which for most cards is soon after the best number. Where a card seldom bites, the largest number is solved
+//! before the other large ones, because it may settle the search at once.
 
 use super::optimum::Objective;
 use super::ties::tie_floor;

@@ -1,8 +1,7 @@
 //! Caches that many threads share, with a bound on their memory.
 //!
-//! Owns what is stored where, and what gives way. In all of these, what belongs to a place or a key is
-//! a function of it alone. So it does not matter which thread put it there, and whether it is made
-//! again because there was no room for it: only time depends on that.
+//! Owns what is stored where, and what gives way. What belongs to a place or a key is a function of it alone, so only time
+//! depends on which thread put it there and whether it is made again because there was no room for it.
 
 use crate::dice::mix;
 use std::collections::{HashMap, VecDeque};

@@ -5,10 +5,8 @@ use crate::dice::multisets::{before_layer, layer_at, rank, unrank};
 
 /// Dice that are kept: a multiset, in 4 bytes.
 ///
-/// A greater keep is preferred among equally good ones: more dice first, and among as many dice the
-/// one whose sorted faces, lowest first, come first lexicographically. Keeping every die of a roll
-/// is the greatest keep of all, and it is what stopping amounts to; so "stopping, then more dice,
-/// then the lowest keep" is one comparison.
+/// A greater keep is preferred among equally good ones: more dice first, and among as many the one whose sorted faces,
+/// lowest first, come first lexicographically. Keeping every die of a roll, which is stopping, is the greatest of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Keep(u32);
 

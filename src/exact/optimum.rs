@@ -1,8 +1,7 @@
 //! The best a player can do in a turn, for any objective.
 //!
-//! Owns the objectives and the backward pass: from the values of final rolls to those of kept dice,
-//! to the best keep of every roll, and so on to the first roll. How the best keep is found and how
-//! ties are settled is the business of `ties`.
+//! Owns the objectives and the backward pass from final rolls to the first. How the best keep is found and how ties are
+//! settled is the business of `ties`.
 
 use super::keep::Keep;
 use super::policy::RerollPolicy;
@@ -58,9 +57,8 @@ pub struct Optimum {
 }
 
 impl Turn {
-    /// The best expected value, and the plan that reaches it, when a turn that ends with a total is
-    /// worth `value(Some(total))` and one that ends invalid `value(None)`. For the usual ones see
-    /// [`Objective::value`].
+    /// The best expected value, and the plan that reaches it, when a turn that ends with a total is worth
+    /// `value(Some(total))` and one that ends invalid `value(None)`; see [`Objective::value`].
     ///
     /// ```
     /// use analyze::exact::{Objective, Turn};

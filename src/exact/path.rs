@@ -1,7 +1,7 @@
 //! How a turn came to its result: paths of rolls, drawn on the condition that they end there.
 //!
-//! Owns the backward pass that gives every state its probability of ending in the result, and the
-//! draw of a path, die by die, each face by its exact conditional probability. Nothing is rejected.
+//! Owns the probability of every state to end in the result, and the draw of a path, die by die, each face by its exact
+//! conditional probability. Nothing is rejected.
 
 use super::policy::RerollPolicy;
 use crate::dice::{Counts, FACES, Face, Layers};

@@ -1,7 +1,6 @@
 //! Plans: what a player keeps of every roll, and the outcome that follows.
 //!
-//! Owns the table, how any reroll rule is turned into one, and the forward pass: mass on rolls, to
-//! mass on kept dice, to mass on the next rolls, one die at a time.
+//! Owns the table, how any reroll rule is turned into one, and the forward pass, one die at a time.
 
 use super::keep::Keep;
 use super::outcome::{Outcome, Tally};
@@ -51,13 +50,12 @@ pub enum RuleError<E> {
 impl Turn {
     /// The plan that follows `rule`, and its outcome.
     ///
-    /// `rule(roll, rolls_left)` names the dice to reroll; none ends the turn. It is asked once for
-    /// each roll that a turn under it can reach, with at least one reroll left and the turn not over:
-    /// first with all rerolls left, in the order of ranks ([`multisets`](crate::dice::multisets)), then
-    /// with one less, and so on. Of a rule that errs more than once the first error is reported.
+    /// `rule(roll, rolls_left)` names the dice to reroll; none ends the turn. It is asked once for each roll that a turn
+    /// under it can reach and go on from: first with all rerolls left, in the order of ranks
+    /// ([`multisets`](crate::dice::multisets)), then with one less, and so on.
     ///
     /// # Errors
-    /// [`RuleError::Illegal`] for dice that are not there, [`RuleError::Failed`] if the rule fails.
+    /// The first one: [`RuleError::Illegal`] for dice that are not there, [`RuleError::Failed`] if the rule fails.
     pub fn follow<E>(
         &self,
         mut rule: impl FnMut(Counts, u8) -> Result<Counts, E>,

@@ -1,8 +1,7 @@
 //! The highest expected values of a turn, without the plans that reach them.
 //!
-//! Owns the backward pass of `optimum` for several objectives side by side: the way through the
-//! multisets is worked out once for all of them, nothing is remembered of the choices, and the
-//! maximum over keeps replaces the values of the kept dice in place.
+//! Owns the backward pass of `optimum` for several objectives side by side, without the choices: the maximum over keeps
+//! replaces the values of the kept dice in place.
 
 use super::optimum::Objective;
 use super::turn::{Turn, TurnError};

@@ -77,27 +77,17 @@ pub fn solve_cards(job: &CardsJob<'_>, threads: usize, control: &Control) -> Res
     let answers = [(large, few), (small, threads)].map(|(part, threads)| map_in_parallel(part, threads, control, ask));
     let [Some(mut answers), Some(more)] = answers else { return Ok(None) };
     answers.extend(more);
-    let answers = answers.into_iter().collect::<Result<Vec<_>, _>>()?;
-    collect(job, best, answers).map(Some)
-}
-
-/// Puts together what belongs to each card; `answers` come by dice, most first, then by card.
-fn collect(
-    job: &CardsJob<'_>,
-    best: Vec<Result<BestRecord, TurnError>>,
-    answers: Vec<DiceRecord>,
-) -> Result<CardsRecord, CardsError> {
-    let label =
-        |card: &Card| [card.id.clone(), card.condition_text.clone(), card.trigger.to_string(), card.back.to_string()];
-    let mut cards = Vec::with_capacity(job.deck.cards.len());
+    let answers = answers.into_iter().collect::<Result<Vec<DiceRecord>, _>>()?;
+    let mut cards = Vec::with_capacity(best.len());
     for (card, best) in job.deck.cards.iter().zip(best) {
-        cards.push(CardRecord { labels: label(card), dice: Vec::new(), best: best? });
+        let labels = [card.id.clone(), card.condition_text.clone(), card.trigger.to_string(), card.back.to_string()];
+        cards.push(CardRecord { labels, dice: Vec::new(), best: best? });
     }
-    let number = cards.len();
+    // They are by dice, most first, then by card.
     for (i, answer) in answers.into_iter().enumerate().rev() {
-        cards[i % number].dice.push(answer);
+        cards[i % job.deck.cards.len()].dice.push(answer);
     }
-    Ok(CardsRecord { policies: job.policies.iter().map(|policy| policy.name.to_owned()).collect(), cards })
+    Ok(Some(CardsRecord { policies: job.policies.iter().map(|policy| policy.name.to_owned()).collect(), cards }))
 }
 
 /// The number of dice with the highest expected total, and what never rerolling could do instead.

@@ -114,7 +114,8 @@ impl<E> Playing<'_, E> {
         for end in looks.take_while(|&look| look < self.blocks).chain([self.blocks]) {
             let next = AtomicU64::new(first);
             let work = |(worker, book): &mut (E::Worker, B)| self.work(&next, end, worker, book);
-            let ended: Vec<Result<(), GameFault>> = pool.install(|| workers.par_iter_mut().map(work).collect());
+            let ended: Vec<Result<(), GameFault>> =
+                pool.install(|| workers.par_iter_mut().with_max_len(1).map(work).collect());
             if let Some(fault) = ended.into_iter().filter_map(Result::err).min_by_key(|fault| fault.index) {
                 return Err(fault);
             }

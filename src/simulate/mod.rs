@@ -1,17 +1,14 @@
 //! Playing many games: blocks, seatings, threads, tallies; paired games; and solving many cards.
 //!
-//! Owns how a line-up becomes games (seatings and blocks), how blocks are spread over threads, and how
-//! what happened is added up. It is the only room with threads, so what is computed on several of them
-//! without a game ([`map_in_parallel`], [`solve_cards`]) is here too. It computes no estimate and prints
-//! nothing.
+//! Owns how a line-up becomes games (seatings and blocks), how blocks are spread over threads, and how what happened is
+//! added up. It is the only room with threads, so what is computed on several of them without a game
+//! ([`map_in_parallel`], [`solve_cards`]) is here too. It computes no estimate and prints nothing.
 //!
-//! A run that the data may end ([`run_until`], [`compare()`]) is played in stages, up to looks at fixed numbers of
-//! blocks, so that where it ends depends on neither threads nor time.
-//!
-//! A block is the unit of seeding, work, stopping and statistics: the same draws, once for each
-//! seating. Workers take chunks of consecutive blocks in order from one counter and always finish
-//! what they took, so the blocks played are 0 to k − 1 whenever a run ends; tallies are integers, so
-//! they add up to the same bits whoever played what.
+//! A block is the unit of seeding, work, stopping and statistics: the same draws, once for each seating. Workers take
+//! chunks of consecutive blocks in order from one counter and always finish what they took, so the blocks played are 0 to
+//! k − 1 whenever a run ends. A run that the data may end ([`run_until`], [`compare()`]) is played up to looks at fixed
+//! numbers of blocks. So results depend on neither threads nor time; tallies are integers, which add up to the same bits
+//! whoever played what.
 
 mod cards;
 pub mod drawn;

@@ -7,19 +7,16 @@
 //! supply of dice (G06) do not enter.
 //!
 //! **The last player** wins with probability `p` and then takes `table + n` dice, so `n` dice are worth
-//! `p (table + n) − n`, and the best plan for `n` dice is the one with the highest `p`, whatever the
-//! table. That is solved for every number of dice on the table exactly.
+//! `p (table + n) − n`, and the best plan for `n` dice is the one with the highest `p`. That is exact.
 //!
-//! **An earlier player** that commits `n` dice and shows a result that beats the best so far holds the
-//! lead. Those who follow then answer, each with a chance of beating it; if none does, the leader takes
-//! `table + n` and what they committed. So every result has a value, 0 if it does not lead, and the
-//! turn is solved for these values. An answer is found in the same way, one player later. It depends
-//! on the table, whose dice are taken in classes there (see [`Situation`]); what the leader takes is
-//! counted exactly.
+//! **An earlier player** that commits `n` dice and beats the best so far holds the lead. Those who follow then answer,
+//! each with a chance of beating it; if none does, the leader takes `table + n` and what they committed. So every result
+//! has a value, 0 if it does not lead, and the turn is solved for these values. An answer is found in the same way, one
+//! player later. It depends on the table, whose dice are taken in classes there (see [`Situation`]); what the leader takes
+//! is counted exactly.
 //!
-//! Everything is solved when it is first needed. Situations that differ only in the best so far share
-//! what is solved for a number of dice and a *target*, the lowest total that beats the best so far:
-//! that is all a turn needs to know of it.
+//! Everything is solved when it is first needed. Situations that differ only in the best so far share what is solved for a
+//! number of dice and a *target*, the lowest total that beats the best so far.
 
 mod row;
 mod situation;
