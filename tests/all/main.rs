@@ -36,6 +36,7 @@
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
+//! | `kernel_twins` | whether games that the kernels play are the same turn by turn (map in its `mod.rs`) |
 //! | `manual` | whether the lists and tables in `strategies/README.md` are what the program prints |
 //! | `rulebooks` | whether the rulebooks number without gaps, and whether every rule that is cited is in one |
 //! | `regressions` | what once went wrong, mostly at the command line |
@@ -82,6 +83,7 @@ mod example;
 mod faults;
 mod gang_laws;
 mod gang_rules;
+mod kernel_twins;
 mod laws;
 mod looks;
 mod manual;

@@ -1,6 +1,7 @@
 //! What once went wrong, each with what was seen then.
 
 use crate::program::Desk;
+use crate::registry::registered_games;
 use analyze::games::gang::{Edition, Rules};
 use analyze::record::Folder;
 use std::process::{Command, Output};
@@ -70,13 +71,14 @@ fn a_run_that_writes_nothing_left_the_parents_of_its_folder() {
 /// Two names that no game has were answered with `--game is missing` alone.
 #[test]
 fn a_comparison_of_unknown_names_did_not_say_what_is_wrong_with_them() {
-    let missing = "--game is missing: say which game is played (gang, pot, battle, pig)";
+    let games = registered_games().join(", ");
+    let missing = format!("--game is missing: say which game is played ({games})");
     let told = refused(&["compare", "chasr", "lettrs:2", "--against", "chasr,duelist"]);
     let expected = [
         "error: compare: unknown strategy 'chasr' (did you mean 'chaser'?)",
         "compare: unknown strategy 'lettrs' (did you mean 'letters'?)",
         "--against: unknown strategy 'duelist' (did you mean 'duellist'?)",
-        missing,
+        &missing,
     ];
     assert_eq!(told.lines().collect::<Vec<_>>(), expected);
     // One is of two games, the other of none; both parts of a crossed one; and what is near to nothing.
