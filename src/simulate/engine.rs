@@ -81,14 +81,30 @@ pub trait Engine<G: Game>: Sync {
         let key = series.key(block);
         self.begin_block(key, worker);
         book.begin_block(block);
-        for (game, seating) in (0..).zip(series.seatings.iter()) {
-            let outcome = self.play(seating, key, worker, book).map_err(|fault| {
-                let index = block * series.seatings.games() + game;
-                GameFault { index, strategy: seating[fault.seat.index()], fault }
-            })?;
-            book.game(seating, &outcome);
+        for game in 0..series.seatings.games() {
+            self.play_game(series, (block, game), worker, book)?;
         }
         book.end_block();
+        Ok(())
+    }
+
+    /// Plays a game of a block that has begun, and enters it in a book.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    fn play_game(
+        &self,
+        series: Series<'_>,
+        (block, game): (u64, u64),
+        worker: &mut Self::Worker,
+        book: &mut impl Book,
+    ) -> Result<(), GameFault> {
+        let seating = series.seatings.get(game);
+        let outcome = self.play(seating, series.key(block), worker, book).map_err(|fault| {
+            let index = block * series.seatings.games() + game;
+            GameFault { index, strategy: seating[fault.seat.index()], fault }
+        })?;
+        book.game(seating, &outcome);
         Ok(())
     }
 }

@@ -1,17 +1,30 @@
 //! Adding up what a game counts: sums and products over blocks for each row of a statistics table.
 //!
-//! Owns the accumulators and the choice of products that the columns' intervals need; what a count means is
-//! the game's business. A game may touch few of many rows: only those cost anything.
+//! Owns the accumulators and the choice of products that the columns' intervals need; what a count means is the game's
+//! business. A game may touch few of many rows: only those cost anything. Small counts go to narrow sums, which vectors
+//! of the processor add quickly, and from there to wide sums, which hold any run; large ones go there at once.
 
 use crate::games::{Column, ColumnKind, ROW_COUNTS, RowCounts, StatisticsTable};
 use crate::record::{ColumnRecord, KindRecord, RowRecord, StatisticsRecord};
+
+/// After so many blocks the narrow sums are emptied into wide ones: products of narrow counts are at most
+/// 2^20, so their sums are at most 2^30.
+const NARROW_BLOCKS: u64 = 1 << 10;
+/// Counts from this one's negative up to below this one go to narrow sums.
+const NARROW_COUNT: i32 = 1 << 10;
+/// How many different counts the columns of a table may divide by.
+const DENOMINATORS: usize = 2;
 
 /// The accumulators of one statistics table.
 #[derive(Clone, Debug)]
 pub(super) struct StatisticsTally {
     /// The pairs of counts whose products the columns' intervals need, each once.
     pairs: Vec<(usize, usize)>,
+    /// The counts that others are divided by, filled up with the first count.
+    denominators: [usize; DENOMINATORS],
+    /// Sums over blocks: wide enough for any run, and those of the last few blocks.
     rows: Vec<RowRecord>,
+    narrow: Vec<NarrowSums>,
     blocks: u64,
     /// The block under way, by row; zeros in rows that it has not touched.
     block: Vec<RowCounts>,
@@ -21,7 +34,71 @@ pub(super) struct StatisticsTally {
     last: Vec<u64>,
 }
 
+/// Some counts of a row side by side, as many as a vector of any processor holds.
+type Lanes = [i32; LANES];
+const LANES: usize = 4;
+
+/// Sums over few blocks of small counts of a row: of the counts and of their squares, of their products with each
+/// denominator, and how many blocks had any.
+#[derive(Clone, Copy, Debug, Default)]
+struct LaneSums {
+    sums: Lanes,
+    squares: Lanes,
+    active: Lanes,
+    products: [Lanes; DENOMINATORS],
+}
+
+/// The same of all counts of a row.
+#[derive(Clone, Copy, Debug, Default)]
+struct NarrowSums([LaneSums; ROW_COUNTS / LANES]);
+
+impl NarrowSums {
+    /// Adds the counts of a block, which are small.
+    #[inline(always)]
+    fn add(&mut self, y: &RowCounts, denominators: [usize; DENOMINATORS]) {
+        // Changes no small number, but tells the compiler that the quick multiplication of vectors will do.
+        let small = |y: i32| y << 16 >> 16;
+        let by = denominators.map(|denominator| small(y[denominator % ROW_COUNTS]));
+        for (sums, y) in self.0.iter_mut().zip(y.as_chunks::<LANES>().0) {
+            let y = y.map(small);
+            sums.sums.iter_mut().zip(y).for_each(|(sum, y)| *sum += y);
+            sums.squares.iter_mut().zip(y).for_each(|(sum, y)| *sum += y * y);
+            sums.active.iter_mut().zip(y).for_each(|(sum, y)| *sum += i32::from(y != 0));
+            for (products, by) in sums.products.iter_mut().zip(by) {
+                products.iter_mut().zip(y).for_each(|(sum, y)| *sum += y * by);
+            }
+        }
+    }
+
+    /// Adds these sums to wide ones.
+    fn add_to(&self, row: &mut RowRecord, pairs: &[(usize, usize)], denominators: [usize; DENOMINATORS]) {
+        let all = |of: fn(&LaneSums) -> &Lanes| self.0.iter().flat_map(of).copied();
+        row.sums.iter_mut().zip(all(|lanes| &lanes.sums)).for_each(|(sum, more)| *sum += i128::from(more));
+        row.active.iter_mut().zip(all(|lanes| &lanes.active)).for_each(|(sum, more)| *sum += more as u64);
+        for (sum, &(a, b)) in row.products.iter_mut().zip(pairs) {
+            let lanes = &self.0[a / LANES];
+            let with = denominators.iter().position(|&denominator| denominator == b);
+            let products = with.filter(|_| a != b).map_or(&lanes.squares, |with| &lanes.products[with]);
+            *sum += i128::from(products[a % LANES]);
+        }
+    }
+}
+
+/// Adds the counts of a block, of any size, to wide sums.
+#[cold]
+fn add_wide(row: &mut RowRecord, pairs: &[(usize, usize)], y: &RowCounts) {
+    for ((sum, active), &y) in row.sums.iter_mut().zip(&mut row.active).zip(y) {
+        *sum += i128::from(y);
+        *active += u64::from(y != 0);
+    }
+    for (sum, &(a, b)) in row.products.iter_mut().zip(pairs) {
+        *sum += i128::from(i64::from(y[a]) * i64::from(y[b]));
+    }
+}
+
 impl StatisticsTally {
+    /// # Panics
+    /// If the columns divide by more than [`DENOMINATORS`] different counts.
     pub(super) fn new(spec: &StatisticsTable) -> StatisticsTally {
         let (counts, pairs) = (counts(spec), pairs(spec));
         let empty = |labels: &Vec<String>| RowRecord {
@@ -32,10 +109,12 @@ impl StatisticsTally {
         };
         let rows: Vec<RowRecord> = spec.rows.iter().map(empty).collect();
         StatisticsTally {
+            denominators: denominators(&pairs),
             pairs,
+            narrow: vec![NarrowSums::default(); rows.len()],
             blocks: 0,
             block: vec![[0; ROW_COUNTS]; rows.len()],
-            touched: Vec::new(),
+            touched: Vec::with_capacity(rows.len()),
             last: vec![0; rows.len()],
             rows,
         }
@@ -56,32 +135,46 @@ impl StatisticsTally {
 
     /// Ends the block under way.
     pub(super) fn end_block(&mut self) {
-        for row in self.touched.drain(..) {
-            let y = std::mem::take(&mut self.block[row as usize]);
-            let row = &mut self.rows[row as usize];
-            for ((sum, active), &y) in row.sums.iter_mut().zip(&mut row.active).zip(&y) {
-                *sum += i128::from(y);
-                *active += u64::from(y != 0);
-            }
-            for (sum, &(a, b)) in row.products.iter_mut().zip(&self.pairs) {
-                *sum += i128::from(i64::from(y[a]) * i64::from(y[b]));
+        for &row in &self.touched {
+            let row = row as usize;
+            let y = std::mem::take(&mut self.block[row]);
+            // Counts in range become numbers without high bits.
+            let sizes = y.iter().fold(0, |sizes, y| sizes | y.wrapping_add(NARROW_COUNT) as u32);
+            if sizes < 2 * NARROW_COUNT as u32 {
+                self.narrow[row].add(&y, self.denominators);
+            } else {
+                add_wide(&mut self.rows[row], &self.pairs, &y);
             }
         }
+        self.touched.clear();
         self.blocks += 1;
+        if self.blocks.is_multiple_of(NARROW_BLOCKS) {
+            self.widen();
+        }
+    }
+
+    /// Empties the narrow sums into the wide ones.
+    fn widen(&mut self) {
+        for (row, narrow) in self.rows.iter_mut().zip(&mut self.narrow) {
+            std::mem::take(narrow).add_to(row, &self.pairs, self.denominators);
+        }
     }
 
     /// Adds the blocks of another part of the run.
     pub(super) fn merge(&mut self, other: &StatisticsTally) {
+        self.widen();
         self.blocks += other.blocks;
-        for (row, more) in self.rows.iter_mut().zip(&other.rows) {
+        for ((row, more), narrow) in self.rows.iter_mut().zip(&other.rows).zip(&other.narrow) {
             add(&mut row.sums, &more.sums);
             add(&mut row.products, &more.products);
             add(&mut row.active, &more.active);
+            narrow.add_to(row, &self.pairs, self.denominators);
         }
     }
 
     /// The record of the table.
-    pub(super) fn into_record(self, spec: &StatisticsTable) -> StatisticsRecord {
+    pub(super) fn into_record(mut self, spec: &StatisticsTable) -> StatisticsRecord {
+        self.widen();
         let column = |c: &Column| ColumnRecord { name: c.name.to_owned(), kind: kind(c.kind) };
         StatisticsRecord {
             name: spec.name.to_owned(),
@@ -92,6 +185,15 @@ impl StatisticsTally {
             rows: self.rows,
         }
     }
+}
+
+/// The second of the pairs of two different counts, each once, filled up with the first count.
+fn denominators(pairs: &[(usize, usize)]) -> [usize; DENOMINATORS] {
+    let mut found: Vec<usize> = pairs.iter().filter(|(a, b)| a != b).map(|&(_, b)| b).collect();
+    found.sort_unstable();
+    found.dedup();
+    assert!(found.len() <= DENOMINATORS, "columns divide by at most {DENOMINATORS} different counts");
+    std::array::from_fn(|at| found.get(at).copied().unwrap_or(0))
 }
 
 fn add<T: Copy + std::ops::AddAssign>(into: &mut [T], more: &[T]) {

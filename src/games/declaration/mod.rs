@@ -90,7 +90,7 @@ pub struct ObservableIndex(pub u8);
 pub type Slot = u8;
 
 /// How many slots, the first ones, are for amounts.
-pub const AMOUNTS: usize = 7;
+pub const AMOUNTS: usize = 8;
 
 /// The most slots of a game.
 pub const MOST_SLOTS: usize = 16;

@@ -35,8 +35,8 @@ pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
 pub use count::CountedTurn;
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
 pub use observables::{
-    ALLOWED, BEST, BEST_DICE, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, SEAT, Situation, SlotNumbers, TABLE,
-    TO_BEAT, card_value,
+    ALLOWED, BEST, BEST_DICE, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, SEAT, Situation, TABLE, TO_BEAT,
+    card_value, slots,
 };
 pub use play::Watch;
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, RulesError, Supply};

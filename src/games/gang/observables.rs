@@ -50,47 +50,35 @@ impl KeptSituation {
     }
 }
 
-/// The numbers of a situation, as [`Situation::slots_of`] takes them.
-#[derive(Clone, Copy, Debug)]
-pub struct SlotNumbers {
-    /// The most dice that the turn may commit.
-    pub allowed: u32,
-    /// Dice on the table.
-    pub table: u32,
-    /// The dice of each seat.
-    pub pools: [u32; MAX_SEATS],
-    /// One more than the total to beat, 0 if there is none.
-    pub best: u32,
-    /// The dice committed for it.
-    pub best_dice: u32,
-    /// The seat that has it, from 0.
-    pub best_seat: u32,
-    /// The number of the turn in the round, from 1.
-    pub turn: u32,
-    /// How many act after it.
-    pub to_act: u32,
-    /// Whose turn it is, from 0.
-    pub seat: u32,
-    /// Who started the round, from 0.
-    pub first: u32,
-    /// The round, from 0.
-    pub round: u32,
-}
+/// The slots of what a situation is in numbers.
+pub mod slots {
+    use crate::games::declaration::Slot;
 
-// The slots. Amounts come first; `Situation::slots_of` has them in this order.
-const ALLOWED_SLOT: Slot = 0;
-const TABLE_SLOT: Slot = 1;
-const POOL_SLOT: Slot = 2;
-const POOLS_SLOT: Slot = 3;
-/// One more than the total to beat, 0 if there is none.
-const BEST_SLOT: Slot = 7;
-const BEST_DICE_SLOT: Slot = 8;
-const BEST_SEAT_SLOT: Slot = 9;
-const TURN_SLOT: Slot = 10;
-const TO_ACT_SLOT: Slot = 11;
-const SEAT_SLOT: Slot = 12;
-const FIRST_SLOT: Slot = 13;
-const ROUND_SLOT: Slot = 14;
+    /// The most dice that the turn may commit.
+    pub const ALLOWED: Slot = 0;
+    /// Dice on the table.
+    pub const TABLE: Slot = 1;
+    /// The player's own dice.
+    pub const POOL: Slot = 2;
+    /// The dice of the first seat; those of the others follow.
+    pub const POOLS: Slot = 3;
+    /// The dice committed for the result to beat, 0 if there is none.
+    pub const BEST_DICE: Slot = 8;
+    /// One more than its total, 0 if there is none.
+    pub const BEST: Slot = 9;
+    /// The seat that has it, from 0.
+    pub const BEST_SEAT: Slot = 10;
+    /// The number of the turn in the round, from 1.
+    pub const TURN: Slot = 11;
+    /// How many act after it.
+    pub const TO_ACT: Slot = 12;
+    /// Whose turn it is, from 0.
+    pub const SEAT: Slot = 13;
+    /// Who started the round, from 0.
+    pub const FIRST: Slot = 14;
+    /// The round, from 0.
+    pub const ROUND: Slot = 15;
+}
 
 impl<'s> Situation<'s> {
     /// The situation of a seat in a state, under these cards of the rounds so far, this one's last.
@@ -107,36 +95,19 @@ impl<'s> Situation<'s> {
             Some(Turn { seat, dice, result: TurnResult::Total(total) }) => (total + 1, dice, seat.0.into()),
             _ => (0, 0, 0),
         };
-        let slots = Situation::slots_of(SlotNumbers {
-            allowed: state.allowed(seat),
-            table: state.table(),
-            pools: std::array::from_fn(|seat| state.pool(Seat(seat as u8))),
-            best,
-            best_dice,
-            best_seat,
-            turn: acted + 1,
-            to_act: state.order().count() as u32 - acted - 1,
-            seat: seat.0.into(),
-            first: state.first().0.into(),
-            round: state.round(),
-        });
-        Situation { game, order, results: state.turns(), rounds, block, slots, dice: 0 }
+        let [a, b, c, d] = std::array::from_fn(|seat| state.pool(Seat(seat as u8)));
+        let to_act = state.order().count() as u32 - acted - 1;
+        let (allowed, table, pool) = (state.allowed(seat), state.table(), state.pool(seat));
+        let (seat, first, round) = (seat.0.into(), state.first().0.into(), state.round());
+        let numbers =
+            [allowed, table, pool, a, b, c, d, 0, best_dice, best, best_seat, acted + 1, to_act, seat, first, round];
+        Situation { game, order, results: state.turns(), rounds, block, slots: numbers, dice: 0 }
     }
 
     /// The situation with these numbers, of which the turns of the round are not known: for whoever plays many games at
     /// once.
     pub fn of_slots(game: &'s Gang, order: &'s [CardIndex], block: BlockKey, slots: Slots) -> Situation<'s> {
         Situation { game, order, results: &[], rounds: game.deck.rounds(), block, slots, dice: 0 }
-    }
-
-    /// The numbers of a situation by slot.
-    #[inline(always)]
-    pub fn slots_of(numbers: SlotNumbers) -> Slots {
-        let SlotNumbers { allowed, table, pools, best, best_dice, best_seat, turn, to_act, seat, first, round } =
-            numbers;
-        let [a, b, c, d] = pools;
-        let pool = pools[seat as usize % MAX_SEATS];
-        [allowed, table, pool, a, b, c, d, best, best_dice, best_seat, turn, to_act, seat, first, round, 0]
     }
 
     /// The turn of a player that commits so many dice; `None` if it may not.
@@ -177,7 +148,7 @@ impl<'s> Situation<'s> {
 
     /// The most dice that the turn may commit, for whoever checks it.
     pub(super) fn allowed(&self) -> u32 {
-        self.get(ALLOWED_SLOT)
+        self.get(slots::ALLOWED)
     }
 
     /// The position of this round's card in the deck.
@@ -195,21 +166,21 @@ impl<'s> Situation<'s> {
     /// Seat and round (from 0) of the turn, which address its draws: for whoever plays the turn.
     #[inline]
     pub fn place(&self) -> (Seat, u32) {
-        (Seat(self.get(SEAT_SLOT) as u8), self.get(ROUND_SLOT))
+        (Seat(self.get(slots::SEAT) as u8), self.get(slots::ROUND))
     }
 
     /// The lowest total that beats the best with the dice committed (G12); 0 if there is none to beat.
     fn least_to_beat(&self) -> u32 {
-        match self.get(BEST_SLOT) {
+        match self.get(slots::BEST) {
             0 => 0,
-            best => best - 1 + u32::from(self.dice <= self.get(BEST_DICE_SLOT)),
+            best => best - 1 + u32::from(self.dice <= self.get(slots::BEST_DICE)),
         }
     }
 
     /// The most dice that another player holds.
     fn most_of_others(&self) -> u32 {
-        let own = self.get(SEAT_SLOT) as u8;
-        (0..MAX_SEATS as u8).filter(|&seat| seat != own).map(|seat| self.get(POOLS_SLOT + seat)).max().unwrap_or(0)
+        let own = self.get(slots::SEAT) as u8;
+        (0..MAX_SEATS as u8).filter(|&seat| seat != own).map(|seat| self.get(slots::POOLS + seat)).max().unwrap_or(0)
     }
 
     fn seen(&self) -> &'s [CardIndex] {
@@ -341,50 +312,50 @@ impl Declared for Gang {
         }),
         cards("light_unseen", "light backs not shown yet: still to come, or removed", |s| s.cards_unseen(is_light)),
         cards("dark_unseen", "dark backs not shown yet: still to come, or removed", |s| s.cards_unseen(is_dark)),
-        Seen::number("round", "the round", Unit::Rounds, |s| s.get(ROUND_SLOT) + 1)
+        Seen::number("round", "the round", Unit::Rounds, |s| s.get(slots::ROUND) + 1)
             .at_least(1)
-            .remembered(Memory::Slots(&[ROUND_SLOT])),
-        Seen::number("rounds_left", "the rounds after this one", Unit::Rounds, |s| s.rounds - s.get(ROUND_SLOT) - 1)
-            .remembered(Memory::Slots(&[ROUND_SLOT])),
-        Seen::number("seat", "the own seat", Unit::Seat, |s| s.get(SEAT_SLOT) + 1)
+            .remembered(Memory::Slots(&[slots::ROUND])),
+        Seen::number("rounds_left", "the rounds after this one", Unit::Rounds, |s| s.rounds - s.get(slots::ROUND) - 1)
+            .remembered(Memory::Slots(&[slots::ROUND])),
+        Seen::number("seat", "the own seat", Unit::Seat, |s| s.get(slots::SEAT) + 1)
             .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[SEAT_SLOT]))
+            .remembered(Memory::Slots(&[slots::SEAT]))
             .only(Language::Scripts),
-        Seen::number("first", "the seat of who started the round", Unit::Seat, |s| s.get(FIRST_SLOT) + 1)
+        Seen::number("first", "the seat of who started the round", Unit::Seat, |s| s.get(slots::FIRST) + 1)
             .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[FIRST_SLOT]))
+            .remembered(Memory::Slots(&[slots::FIRST]))
             .only(Language::Scripts),
-        Seen::fact("first", "this player acts first in the round", |s| s.get(TURN_SLOT) == 1)
-            .remembered(Memory::Slots(&[TURN_SLOT]))
+        Seen::fact("first", "this player acts first in the round", |s| s.get(slots::TURN) == 1)
+            .remembered(Memory::Slots(&[slots::TURN]))
             .only(Language::Files),
         Seen::fact("middle", "others have acted in the round, and others will", |s| {
-            s.get(TURN_SLOT) > 1 && s.get(TO_ACT_SLOT) > 0
+            s.get(slots::TURN) > 1 && s.get(slots::TO_ACT) > 0
         })
-        .remembered(Memory::Slots(&[TURN_SLOT, TO_ACT_SLOT]))
+        .remembered(Memory::Slots(&[slots::TURN, slots::TO_ACT]))
         .only(Language::Files),
-        Seen::fact("last", "nobody acts after this player in the round", |s| s.get(TO_ACT_SLOT) == 0)
-            .remembered(Memory::Slots(&[TO_ACT_SLOT]))
+        Seen::fact("last", "nobody acts after this player in the round", |s| s.get(slots::TO_ACT) == 0)
+            .remembered(Memory::Slots(&[slots::TO_ACT]))
             .only(Language::Files),
-        Seen::number("turn", "the number of this turn in the round", Unit::Turns, |s| s.get(TURN_SLOT))
+        Seen::number("turn", "the number of this turn in the round", Unit::Turns, |s| s.get(slots::TURN))
             .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[TURN_SLOT])),
-        Seen::number("to_act", "how many act after this player in the round", Unit::Players, |s| s.get(TO_ACT_SLOT))
+            .remembered(Memory::Slots(&[slots::TURN])),
+        Seen::number("to_act", "how many act after this player in the round", Unit::Players, |s| s.get(slots::TO_ACT))
             .from_to(0, MAX_SEATS as u32 - 1)
-            .remembered(Memory::Slots(&[TO_ACT_SLOT])),
+            .remembered(Memory::Slots(&[slots::TO_ACT])),
         Seen::number("table", "dice on the table now: left over, bonus, and committed this round", Unit::Dice, |s| {
-            s.get(TABLE_SLOT)
+            s.get(slots::TABLE)
         })
-        .remembered(Memory::Slot(TABLE_SLOT)),
+        .remembered(Memory::Slot(slots::TABLE)),
         Seen::number("bonus_next", "the bonus dice that the next round brings", Unit::Dice, |s| {
-            s.game.rules.bonus_after(s.get(ROUND_SLOT), s.rounds)
+            s.game.rules.bonus_after(s.get(slots::ROUND), s.rounds)
         })
-        .remembered(Memory::Slots(&[ROUND_SLOT])),
-        Seen::number("pool", "the dice that this player holds", Unit::Dice, |s| s.get(POOL_SLOT))
+        .remembered(Memory::Slots(&[slots::ROUND])),
+        Seen::number("pool", "the dice that this player holds", Unit::Dice, |s| s.get(slots::POOL))
             .at_least(1)
-            .remembered(Memory::Slot(POOL_SLOT)),
-        Seen::number("allowed", "the most dice that this turn may commit", Unit::Dice, |s| s.get(ALLOWED_SLOT))
+            .remembered(Memory::Slot(slots::POOL)),
+        Seen::number("allowed", "the most dice that this turn may commit", Unit::Dice, |s| s.get(slots::ALLOWED))
             .at_least(1)
-            .remembered(Memory::Slot(ALLOWED_SLOT)),
+            .remembered(Memory::Slot(slots::ALLOWED)),
         Seen::several(
             "pools",
             "the dice of each seat, 0 for the eliminated",
@@ -392,37 +363,39 @@ impl Declared for Gang {
             Several {
                 first: ("seat", 1),
                 count: |s| s.game.seats as u32,
-                read: |s, seat| s.get(POOLS_SLOT + seat as Slot),
+                read: |s, seat| s.get(slots::POOLS + seat as Slot),
             },
         )
-        .remembered(Memory::Slot(POOLS_SLOT)),
+        .remembered(Memory::Slot(slots::POOLS)),
         Seen::number("pools.most", "the dice of the player who holds most", Unit::Dice, |s| {
-            s.most_of_others().max(s.get(POOL_SLOT))
+            s.most_of_others().max(s.get(slots::POOL))
         })
         .at_least(1)
         .remembered(Memory::Answer)
         .only(Language::Files),
         Seen::number("behind", "how many dice another player holds more, at the most", Unit::Dice, |s| {
-            s.most_of_others().saturating_sub(s.get(POOL_SLOT))
+            s.most_of_others().saturating_sub(s.get(slots::POOL))
         })
         .remembered(Memory::Answer),
         Seen::number("ahead", "how many dice this player holds more than any other", Unit::Dice, |s| {
-            s.get(POOL_SLOT).saturating_sub(s.most_of_others())
+            s.get(slots::POOL).saturating_sub(s.most_of_others())
         })
         .remembered(Memory::Answer),
-        Seen::fact("best", "some turn of this round is valid, so there is a result to beat", |s| s.get(BEST_SLOT) > 0)
-            .remembered(Memory::Slots(&[BEST_SLOT])),
+        Seen::fact("best", "some turn of this round is valid, so there is a result to beat", |s| {
+            s.get(slots::BEST) > 0
+        })
+        .remembered(Memory::Slots(&[slots::BEST])),
         Seen::number("best.total", "the total to beat, 0 if there is none", Unit::Points, |s| {
-            s.get(BEST_SLOT).saturating_sub(1)
+            s.get(slots::BEST).saturating_sub(1)
         })
-        .remembered(Memory::Slots(&[BEST_SLOT])),
+        .remembered(Memory::Slots(&[slots::BEST])),
         Seen::number("best.dice", "the dice committed for it, 0 if there is none", Unit::Dice, |s| {
-            s.get(BEST_DICE_SLOT)
+            s.get(slots::BEST_DICE)
         })
-        .remembered(Memory::Slots(&[BEST_DICE_SLOT])),
-        Seen::number("best.seat", "whose it is", Unit::Seat, |s| s.get(BEST_SEAT_SLOT) + 1)
+        .remembered(Memory::Slots(&[slots::BEST_DICE])),
+        Seen::number("best.seat", "whose it is", Unit::Seat, |s| s.get(slots::BEST_SEAT) + 1)
             .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[BEST_SEAT_SLOT]))
+            .remembered(Memory::Slots(&[slots::BEST_SEAT]))
             .only(Language::Scripts),
         Seen::value("results", "the turns of this round, in order; an invalid one has no total", RESULT_PARTS, |s| {
             Value::List(s.results.iter().map(result_value).collect())
@@ -439,7 +412,7 @@ impl Declared for Gang {
             Unit::Points,
             |s| s.least_to_beat(),
         )
-        .remembered(Memory::Slots(&[BEST_SLOT, BEST_DICE_SLOT]))
+        .remembered(Memory::Slots(&[slots::BEST, slots::BEST_DICE]))
         .known(Known::Committed)
         .only(Language::Files),
     ];

@@ -34,7 +34,7 @@ pub use choices::{Choices, IllegalChoice, LegalChoices, Other, Pair, Run345Choic
 pub use count::TurnCounts;
 pub use dice::{Combo, DICE, DiceSet, THROWS, Throw, Zero};
 pub use holdings::Holdings;
-pub use observables::{BANK, COINS, KeptSituation, POT, Situation, TO_BEAT, comparisons};
+pub use observables::{BANK, COINS, KeptSituation, POT, Situation, TO_BEAT, slots};
 pub use play::{Lengths, Watch};
 pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
 pub use state::{Control, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};

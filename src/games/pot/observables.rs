@@ -36,28 +36,40 @@ impl KeptSituation {
     }
 }
 
-// The slots. Amounts come first.
-const COINS_SLOT: Slot = 0;
-/// The coins of the next player clockwise; then come those of the others.
-const OTHERS_SLOT: Slot = 1;
-const BANK_SLOT: Slot = 5;
-const POT_SLOT: Slot = 6;
-/// The lowest sum that takes control, 0 if any does.
-const TO_BEAT_SLOT: Slot = 7;
-/// How many seats clockwise the one in control sits, 0 if nobody is.
-const CONTROL_SLOT: Slot = 8;
-const TO_ACT_SLOT: Slot = 9;
-const SEAT_SLOT: Slot = 10;
-const FIRST_SLOT: Slot = 11;
-const ROUND_SLOT: Slot = 12;
-const GOAL_HELD_SLOT: Slot = 13;
-/// The [`comparisons`] of the others' coins.
-const RANKING_SLOT: Slot = 14;
+/// The slots of what a situation is in numbers.
+pub mod slots {
+    use crate::games::declaration::Slot;
+
+    /// The player's own coins.
+    pub const COINS: Slot = 0;
+    /// The coins of the next player clockwise; then come those of the others.
+    pub const OTHERS: Slot = 1;
+    /// The bank's coins.
+    pub const BANK: Slot = 5;
+    /// The coins in the POT.
+    pub const POT: Slot = 6;
+    /// The lowest sum that takes control, 0 if any does.
+    pub const TO_BEAT: Slot = 8;
+    /// How many seats clockwise the one in control sits, 0 if nobody is.
+    pub const CONTROL: Slot = 9;
+    /// How many may still take control after this turn.
+    pub const TO_ACT: Slot = 10;
+    /// Whose turn it is, from 0.
+    pub const SEAT: Slot = 11;
+    /// Who began the round, from 0.
+    pub const FIRST: Slot = 12;
+    /// The round, from 0.
+    pub const ROUND: Slot = 13;
+    /// Whether somebody held the goal in this round.
+    pub const GOAL_HELD: Slot = 14;
+    /// The [`comparisons`](super::comparisons) of the others' coins.
+    pub const RANKING: Slot = 15;
+}
 
 /// How the coins of the others compare, who are given clockwise from the next: for each two of them a bit that is set if
 /// the first has as many as the second, or more. Their order follows from it.
 #[inline]
-pub fn comparisons(coins: &[u32]) -> u32 {
+fn comparisons(coins: &[u32]) -> u32 {
     let pairs =
         coins.iter().enumerate().flat_map(|(at, first)| coins[at + 1..].iter().map(move |other| first >= other));
     pairs.fold(0, |bits, is_more| bits << 1 | u32::from(is_more))
@@ -71,22 +83,22 @@ impl<'s> Situation<'s> {
         let mut slots = [0; MOST_SLOTS];
         let mut set = |slot: Slot, number: u32| slots[usize::from(slot)] = number;
         for steps in 0..seats {
-            set(COINS_SLOT + steps, state.coins(state.holdings().seat_after(own, steps)));
+            set(slots::COINS + steps, state.coins(state.holdings().seat_after(own, steps)));
         }
-        set(BANK_SLOT, state.bank());
-        set(POT_SLOT, state.pot());
-        set(TO_ACT_SLOT, u32::from(seats) - 1);
+        set(slots::BANK, state.bank());
+        set(slots::POT, state.pot());
+        set(slots::TO_ACT, u32::from(seats) - 1);
         if let Some(Control { seat, score }) = state.control() {
             let steps = (seat.0 + seats - own.0) % seats;
-            set(TO_BEAT_SLOT, u32::from(score) + 1);
-            set(CONTROL_SLOT, steps.into());
-            set(TO_ACT_SLOT, u32::from(steps).saturating_sub(1));
+            set(slots::TO_BEAT, u32::from(score) + 1);
+            set(slots::CONTROL, steps.into());
+            set(slots::TO_ACT, u32::from(steps).saturating_sub(1));
         }
-        set(SEAT_SLOT, own.0.into());
-        set(FIRST_SLOT, state.first().0.into());
-        set(ROUND_SLOT, state.round());
-        set(GOAL_HELD_SLOT, state.goal_held().into());
-        slots[usize::from(RANKING_SLOT)] = comparisons(&slots[usize::from(OTHERS_SLOT)..usize::from(seats)]);
+        set(slots::SEAT, own.0.into());
+        set(slots::FIRST, state.first().0.into());
+        set(slots::ROUND, state.round());
+        set(slots::GOAL_HELD, state.goal_held().into());
+        slots[usize::from(slots::RANKING)] = comparisons(&slots[usize::from(slots::OTHERS)..usize::from(seats)]);
         Situation::of_slots(game, (block, state.visit()), slots)
     }
 
@@ -114,18 +126,18 @@ impl<'s> Situation<'s> {
     /// Whether the player has a coin to pay for the last reroll with (P04).
     #[inline]
     pub fn can_pay(&self) -> bool {
-        self.get(COINS_SLOT) > 0
+        self.get(slots::COINS) > 0
     }
 
     /// The place of the turn among the draws of its block for `purpose`: for whoever plays the turn.
     #[inline]
     pub fn draws(&self, purpose: Purpose) -> DrawSlot {
-        DrawSlot::new(purpose, self.get(SEAT_SLOT) as u8, self.get(ROUND_SLOT), self.kept.lap)
+        DrawSlot::new(purpose, self.get(slots::SEAT) as u8, self.get(slots::ROUND), self.kept.lap)
     }
 
     /// The coins of the others, the next clockwise first.
     fn others(&self) -> &[u32] {
-        &self.kept.slots[usize::from(OTHERS_SLOT)..self.game.seats]
+        &self.kept.slots[usize::from(slots::OTHERS)..self.game.seats]
     }
 
     /// The others by how many seats clockwise they sit, those with most coins first and among equals the next.
@@ -169,7 +181,7 @@ impl declaration::View<'_, Pot> {
     /// Who is in control of the POT.
     pub fn in_control(&self) -> Option<Other> {
         self.note(CONTROL, 0, u32::MAX);
-        let steps = self.situation.get(CONTROL_SLOT) as u8;
+        let steps = self.situation.get(slots::CONTROL) as u8;
         (steps > 0).then(|| Other::clockwise(steps))
     }
 }
@@ -200,10 +212,10 @@ impl Declared for Pot {
     type Situation<'s> = Situation<'s>;
 
     const OBSERVABLES: &'static [Seen] = &[
-        coins::<POT_SLOT>("pot", "coins in the POT"),
-        coins::<BANK_SLOT>("bank", "coins in the bank"),
-        coins::<COINS_SLOT>("coins", "this player's own coins"),
-        coins::<OTHERS_SLOT>("coins.next", "coins of the next player clockwise").only(Language::Files),
+        coins::<{ slots::POT }>("pot", "coins in the POT"),
+        coins::<{ slots::BANK }>("bank", "coins in the bank"),
+        coins::<{ slots::COINS }>("coins", "this player's own coins"),
+        coins::<{ slots::OTHERS }>("coins.next", "coins of the next player clockwise").only(Language::Files),
         // Where they are depends on how many play.
         coins_among("coins.previous", "coins of the player before", |s| s.others().last().copied().unwrap_or(0)),
         coins_among("coins.richest", "coins of the richest of the others", |s| {
@@ -212,9 +224,11 @@ impl Declared for Pot {
         coins_among("coins.poorest", "coins of the poorest of the others", |s| {
             s.others().iter().copied().min().unwrap_or(0)
         }),
-        coins_among("coins.control", "coins of the player in control, 0 if nobody is", |s| match s.get(CONTROL_SLOT) {
-            0 => 0,
-            steps => s.get(steps as Slot),
+        coins_among("coins.control", "coins of the player in control, 0 if nobody is", |s| {
+            match s.get(slots::CONTROL) {
+                0 => 0,
+                steps => s.get(steps as Slot),
+            }
         }),
         Seen::several(
             "coins_of",
@@ -223,64 +237,64 @@ impl Declared for Pot {
             Several {
                 first: ("other player", 1),
                 count: |s| s.others().len() as u32,
-                read: |s, other| s.get(OTHERS_SLOT + other as Slot),
+                read: |s, other| s.get(slots::OTHERS + other as Slot),
             },
         )
-        .remembered(Memory::Slot(OTHERS_SLOT))
+        .remembered(Memory::Slot(slots::OTHERS))
         .only(Language::Scripts),
         Seen::value("ranking", "the others by coins, most first, each by how many seats clockwise", &[], |s| {
             Value::List(s.ranking().map(|steps| Value::Whole(steps.into())).collect())
         })
-        .remembered(Memory::Comparison(RANKING_SLOT)),
+        .remembered(Memory::Comparison(slots::RANKING)),
         Seen::number("score", "the score to beat, 0 if nobody is in control", Unit::Points, |s| {
-            s.get(TO_BEAT_SLOT).saturating_sub(1)
+            s.get(slots::TO_BEAT).saturating_sub(1)
         })
-        .remembered(Memory::Slots(&[TO_BEAT_SLOT]))
+        .remembered(Memory::Slots(&[slots::TO_BEAT]))
         .only(Language::Files),
         Seen::value("score", "the score to beat; () if nobody is in control", &[], |s| {
-            or_nothing(s.get(TO_BEAT_SLOT), 1)
+            or_nothing(s.get(slots::TO_BEAT), 1)
         })
         .counted_in(Unit::Points)
-        .remembered(Memory::Slots(&[TO_BEAT_SLOT])),
-        Seen::number("to_beat", "the lowest sum that beats it, 0 if any does", Unit::Points, |s| s.get(TO_BEAT_SLOT))
-            .remembered(Memory::Slots(&[TO_BEAT_SLOT]))
+        .remembered(Memory::Slots(&[slots::TO_BEAT])),
+        Seen::number("to_beat", "the lowest sum that beats it, 0 if any does", Unit::Points, |s| s.get(slots::TO_BEAT))
+            .remembered(Memory::Slots(&[slots::TO_BEAT]))
             .only(Language::Files),
         Seen::value("control", "how many seats clockwise the player in control sits; () if nobody is", &[], |s| {
-            or_nothing(s.get(CONTROL_SLOT), 0)
+            or_nothing(s.get(slots::CONTROL), 0)
         })
         .counted_in(Unit::Players)
-        .remembered(Memory::Slots(&[CONTROL_SLOT])),
+        .remembered(Memory::Slots(&[slots::CONTROL])),
         Seen::number("to_act", "how many have a turn after this one, unless it takes control", Unit::Players, |s| {
-            s.get(TO_ACT_SLOT)
+            s.get(slots::TO_ACT)
         })
         .from_to(0, MAX_SEATS as u32 - 1)
-        .remembered(Memory::Slots(&[TO_ACT_SLOT])),
-        Seen::fact("first", "nobody is in control: any sum takes it", |s| s.get(TO_BEAT_SLOT) == 0)
-            .remembered(Memory::Slots(&[TO_BEAT_SLOT]))
+        .remembered(Memory::Slots(&[slots::TO_ACT])),
+        Seen::fact("first", "nobody is in control: any sum takes it", |s| s.get(slots::TO_BEAT) == 0)
+            .remembered(Memory::Slots(&[slots::TO_BEAT]))
             .only(Language::Files),
         Seen::fact("middle", "somebody is in control, and others have a turn after this one", |s| {
-            s.get(TO_BEAT_SLOT) > 0 && s.get(TO_ACT_SLOT) > 0
+            s.get(slots::TO_BEAT) > 0 && s.get(slots::TO_ACT) > 0
         })
-        .remembered(Memory::Slots(&[TO_BEAT_SLOT, TO_ACT_SLOT]))
+        .remembered(Memory::Slots(&[slots::TO_BEAT, slots::TO_ACT]))
         .only(Language::Files),
-        Seen::fact("last", "nobody has a turn after this one, unless it takes control", |s| s.get(TO_ACT_SLOT) == 0)
-            .remembered(Memory::Slots(&[TO_ACT_SLOT]))
+        Seen::fact("last", "nobody has a turn after this one, unless it takes control", |s| s.get(slots::TO_ACT) == 0)
+            .remembered(Memory::Slots(&[slots::TO_ACT]))
             .only(Language::Files),
-        Seen::fact("starter", "this player started the round", |s| s.get(SEAT_SLOT) == s.get(FIRST_SLOT))
-            .remembered(Memory::Slots(&[SEAT_SLOT, FIRST_SLOT]))
+        Seen::fact("starter", "this player started the round", |s| s.get(slots::SEAT) == s.get(slots::FIRST))
+            .remembered(Memory::Slots(&[slots::SEAT, slots::FIRST]))
             .only(Language::Files),
-        Seen::number("starter", "the seat of who started the round", Unit::Seat, |s| s.get(FIRST_SLOT) + 1)
+        Seen::number("starter", "the seat of who started the round", Unit::Seat, |s| s.get(slots::FIRST) + 1)
             .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[FIRST_SLOT]))
+            .remembered(Memory::Slots(&[slots::FIRST]))
             .only(Language::Scripts),
-        Seen::fact("goal_held", "somebody has held the goal in this round", |s| s.get(GOAL_HELD_SLOT) == 1)
-            .remembered(Memory::Slots(&[GOAL_HELD_SLOT])),
-        Seen::number("round", "the round", Unit::Rounds, |s| s.get(ROUND_SLOT) + 1)
+        Seen::fact("goal_held", "somebody has held the goal in this round", |s| s.get(slots::GOAL_HELD) == 1)
+            .remembered(Memory::Slots(&[slots::GOAL_HELD])),
+        Seen::number("round", "the round", Unit::Rounds, |s| s.get(slots::ROUND) + 1)
             .at_least(1)
-            .remembered(Memory::Slots(&[ROUND_SLOT])),
-        Seen::number("seat", "the own seat", Unit::Seat, |s| s.get(SEAT_SLOT) + 1)
+            .remembered(Memory::Slots(&[slots::ROUND])),
+        Seen::number("seat", "the own seat", Unit::Seat, |s| s.get(slots::SEAT) + 1)
             .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[SEAT_SLOT])),
+            .remembered(Memory::Slots(&[slots::SEAT])),
         // What is remembered is kept apart for it.
         Seen::fact("can_pay", "this player has a coin to pay for the last reroll with", |s| s.can_pay())
             .only(Language::Scripts),
@@ -310,7 +324,7 @@ impl Declared for Pot {
 
     fn constants(&self, root: usize) -> Option<Situation<'_>> {
         let mut slots = [0; MOST_SLOTS];
-        slots[usize::from(COINS_SLOT)] = root as u32;
+        slots[usize::from(slots::COINS)] = root as u32;
         Some(Situation::of_slots(self, (RunKey::new(0).block(0), 0), slots))
     }
 }

@@ -4,7 +4,7 @@
 //! tables. Strategies depend on their view alone, so they are remembered soundly whatever they do. A decision made from
 //! something without a short answer (a list, a coin of many sides) is asked for again each time.
 
-use super::keys::{ByKey, Questions};
+use super::keys::{ByKey, Questions, Words};
 use super::tables::Limits;
 use super::trees::{Recalled, Trees};
 use super::{DrawnGame, TurnEngine};
@@ -20,8 +20,8 @@ pub struct Cache<G: DrawnGame> {
     /// By root.
     questions: Vec<Questions>,
     decisions: Vec<G::Ready>,
-    /// The number of a decision: by strategy, choice, and the address of the table.
-    numbers: HashMap<(usize, G::Choice, usize), u32>,
+    /// The number of a decision, by choice and the address of the table; strategies that decide alike share it.
+    numbers: HashMap<(G::Choice, usize), u32>,
 }
 
 impl<G: DrawnGame> Cache<G> {
@@ -32,7 +32,7 @@ impl<G: DrawnGame> Cache<G> {
             limits,
             trees: Trees::new(roots),
             by_key: ByKey::new(),
-            questions: (0..roots).map(|root| Questions::new(G::KEYS, root)).collect(),
+            questions: (0..roots).map(Questions::new).collect(),
             decisions: Vec::new(),
             numbers: HashMap::new(),
         }
@@ -47,9 +47,9 @@ impl<G: DrawnGame> Cache<G> {
     }
 
     /// The number of a decision, the same for the same.
-    fn number(&mut self, game: &G, strategy: usize, choice: G::Choice, table: &Arc<G::Table>) -> u32 {
+    fn number(&mut self, game: &G, choice: G::Choice, table: &Arc<G::Table>) -> u32 {
         let next = self.decisions.len() as u32;
-        let number = *self.numbers.entry((strategy, choice, Arc::as_ptr(table) as usize)).or_insert(next);
+        let number = *self.numbers.entry((choice, Arc::as_ptr(table) as usize)).or_insert(next);
         if number == next {
             let ready = game.ready(&self.decisions, choice, table);
             self.decisions.push(ready);
@@ -76,48 +76,55 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         self.engine.strategies.len()
     }
 
-    /// The decision of a strategy at a root; `None` if the game has to be played in the ordinary way. `words` are the numbers of the situation as [`KeyLayout`](super::KeyLayout) has them, if they have room there.
+    /// The decision of a strategy at a root, in a situation of these numbers; `None` if the game has to be played in the
+    /// ordinary way.
     #[inline(always)]
     pub fn decision<'s>(
         &mut self,
         strategy: usize,
         root: usize,
-        words: Option<[u64; 2]>,
-        situation: impl Fn() -> G::Situation<'s>,
+        words: Words,
+        situation: impl FnOnce() -> G::Situation<'s>,
     ) -> Option<&G::Ready>
     where
         'k: 's,
     {
         let root = strategy * self.engine.game.roots() + root;
-        let answer = |question: Question| question.answer::<G>(&situation());
-        let key = words.and_then(|words| self.cache.questions[root].key(words, answer));
+        let key = self.cache.questions[root].short_key(words);
         let decision = match key.and_then(|key| self.cache.by_key.find(key)) {
             Some(decision) => decision,
-            None => self.find_out(strategy, root, words, &situation())?,
+            None => self.look_further(strategy, root, words, &situation())?,
         };
         Some(&self.cache.decisions[decision as usize])
     }
 
-    /// The decision as the tree has it or the strategy makes it, from now on by its key too.
+    /// The decision by its whole key, as the tree has it, or as the strategy makes it; from now on by its key.
     #[cold]
     #[inline(never)]
-    fn find_out<'s>(
+    fn look_further<'s>(
         &mut self,
         strategy: usize,
         root: usize,
-        words: Option<[u64; 2]>,
+        words: Words,
         situation: &G::Situation<'s>,
     ) -> Option<u32>
     where
         'k: 's,
     {
-        let decision = match self.cache.trees.recall(root, |question| question.answer::<G>(situation)) {
+        let answer = |question: Question| question.answer::<G>(situation);
+        let key = self.cache.questions[root].key(words, answer);
+        if let Some(decision) = key.and_then(|key| self.cache.by_key.find(key)) {
+            return Some(decision);
+        }
+        let decision = match self.cache.trees.recall(root, answer) {
             Recalled::Known(decision) => decision,
             Recalled::Unlisted => return None,
             Recalled::Unknown => self.ask(strategy, root, situation)?,
         };
-        let key = self.cache.questions[root].key(words?, |question| question.answer::<G>(situation))?;
-        self.cache.by_key.insert(key, decision);
+        // What was asked may have made keys longer.
+        if let Some(key) = self.cache.questions[root].key(words, answer) {
+            self.cache.by_key.insert(key, decision);
+        }
         Some(decision)
     }
 
@@ -141,12 +148,9 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         }
         let turn = G::decided(player, situation, choice)?;
         let table = self.engine.tables.get(&turn, plan).ok()??;
-        let decision = cache.number(self.engine.game, strategy, choice, &table);
+        let decision = cache.number(self.engine.game, choice, &table);
         cache.trees.remember(root, &questions, Some(decision));
-        let asked_anew = questions.iter().filter(|(question, _)| cache.questions[root].include(*question)).count();
-        if asked_anew > 0 {
-            cache.by_key = ByKey::new();
-        }
+        questions.iter().for_each(|(question, _)| cache.questions[root].include(*question));
         Some(decision)
     }
 }

@@ -4,74 +4,43 @@
 //! key, and the table of decisions by key. Two situations with one key have the same answers to every question ever
 //! asked there, so the decision of one is that of the other.
 
-use crate::games::declaration::{AMOUNTS, Question, Slots};
+use crate::games::declaration::{AMOUNTS, MOST_SLOTS, Question, Slot, Slots};
 
-/// How the numbers of a game's situations stand in two words: amounts in the first, in lanes of the same width whose
-/// highest bit is free; marks in the second.
-#[derive(Clone, Copy, Debug)]
-pub struct KeyLayout {
-    /// The bits of a lane.
-    pub lane: u32,
-    /// Where the marks stand, from the first slot after the amounts on.
-    pub marks: &'static [Mark],
+/// The numbers of a situation, a byte each, the lowest first: amounts in the first word, the other slots in the second.
+pub type Words = [u64; MOST_SLOTS / AMOUNTS];
+
+/// The most that has room in [`Words`].
+pub const MOST_IN_WORDS: u32 = u8::MAX as u32;
+
+/// A number at its slot's place in its word.
+#[inline(always)]
+pub const fn at_slot(slot: Slot, number: u32) -> u64 {
+    (number as u64) << (8 * (slot as usize % AMOUNTS))
 }
 
-/// Where a mark stands.
-#[derive(Clone, Copy, Debug)]
-pub struct Mark {
-    /// Its lowest bit.
-    pub shift: u32,
-    /// How many bits it has.
-    pub bits: u32,
+/// The numbers by slot.
+pub fn slots(words: Words) -> Slots {
+    std::array::from_fn(|slot| (words[slot / AMOUNTS] >> (8 * (slot % AMOUNTS))) as u32 & MOST_IN_WORDS)
 }
 
-impl KeyLayout {
-    /// The highest bit of every lane.
-    const fn signs(self) -> u64 {
-        let (mut signs, mut at) = (0, 0);
-        while at < AMOUNTS as u32 {
-            signs |= 1 << (at * self.lane + self.lane - 1);
-            at += 1;
-        }
-        signs
-    }
+/// The highest bit of every byte.
+const HIGH: u64 = 0x8080_8080_8080_8080;
 
-    /// By lane the smaller of two numbers.
-    #[inline(always)]
-    const fn least(self, amounts: u64, most: u64) -> u64 {
-        let signs = self.signs();
-        let enough = ((most | signs) - amounts) & signs;
-        let lanes = enough - (enough >> (self.lane - 1));
-        amounts & lanes | most & !lanes
-    }
-
-    /// The numbers of a situation as keys have them; each must have room.
-    // Plain loops over arrays: compilers unroll these, and whatever is built on closures not always.
-    #[inline(always)]
-    pub const fn words(self, slots: &Slots) -> [u64; 2] {
-        let (mut amounts, mut marks, mut slot) = (0, 0, 0);
-        while slot < AMOUNTS {
-            amounts |= (slots[slot] as u64) << (slot as u32 * self.lane);
-            slot += 1;
-        }
-        while slot < AMOUNTS + self.marks.len() {
-            marks |= (slots[slot] as u64) << self.marks[slot - AMOUNTS].shift;
-            slot += 1;
-        }
-        [amounts, marks]
-    }
-
-    /// The greatest amount that has room in a lane.
-    pub const fn most(self) -> u32 {
-        (1 << (self.lane - 1)) - 1
-    }
+/// By byte the smaller of two numbers.
+#[inline(always)]
+const fn least(x: u64, y: u64) -> u64 {
+    // Without the highest bits no byte borrows from the next; those bits decide where they differ.
+    let low = (y | HIGH) - (x & !HIGH);
+    let enough = (y & !x | !(x ^ y) & low) & HIGH;
+    let bytes = (enough << 1).wrapping_sub(enough >> 7);
+    y ^ (x ^ y) & bytes
 }
 
 /// What tells situations apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
-    amounts: u64,
-    marks: u64,
+    /// The numbers of the situation, as far as they matter.
+    words: Words,
     /// The answers to questions that no slot answers.
     more: u64,
     root: u32,
@@ -80,16 +49,13 @@ pub(super) struct Key {
 /// The questions on which the decisions at a root depend.
 #[derive(Clone, Debug)]
 pub(super) struct Questions {
-    layout: KeyLayout,
     root: u32,
-    /// By lane: above these, the answers do not change any more.
+    /// By amount: above these, the answers do not change any more.
     most: u64,
-    /// The bits of the marks that matter.
-    mask: u64,
+    /// All bits of the other slots that matter.
+    others: u64,
     /// Questions that no slot answers.
     more: Vec<Question>,
-    /// Whether all can be told in a key.
-    fits: bool,
 }
 
 /// The bits of an answer that no slot gives, and how many have room.
@@ -98,59 +64,68 @@ const MOST_MORE: usize = 8;
 
 impl Questions {
     /// No questions yet, at this root.
-    pub(super) fn new(layout: KeyLayout, root: usize) -> Questions {
-        Questions { layout, root: root as u32, most: 0, mask: 0, more: Vec::new(), fits: true }
+    pub(super) fn new(root: usize) -> Questions {
+        Questions { root: root as u32, most: 0, others: 0, more: Vec::new() }
     }
 
-    /// Makes keys tell the answers to a question apart; says whether they did not before.
-    pub(super) fn include(&mut self, question: Question) -> bool {
-        let (most, mask, more) = (self.most, self.mask, self.more.len());
+    /// Makes keys tell the answers to a question apart. Keys made before stay right: whoever has one has the same answers to
+    /// all questions that its decision depends on.
+    pub(super) fn include(&mut self, question: Question) {
         match question {
-            Question::Slot { slot, most } if usize::from(slot) < AMOUNTS => self.tell(slot.into(), most),
-            Question::Slot { slot, .. } => {
-                let Mark { shift, bits } = self.layout.marks[usize::from(slot) - AMOUNTS];
-                self.mask |= ((1 << bits) - 1) << shift;
+            Question::Slot { slot, most } if usize::from(slot) < AMOUNTS => {
+                let known = self.most & at_slot(slot, MOST_IN_WORDS);
+                self.most += known.max(at_slot(slot, most.min(MOST_IN_WORDS))) - known;
             }
+            Question::Slot { slot, .. } => self.others |= at_slot(slot, MOST_IN_WORDS),
             other if !self.more.contains(&other) => self.more.push(other),
             _ => {}
         }
-        self.fits &= self.more.len() <= MOST_MORE;
-        (most, mask, more) != (self.most, self.mask, self.more.len())
     }
 
-    fn tell(&mut self, lane: u32, most: u32) {
-        let (shift, all) = (lane * self.layout.lane, u64::from(self.layout.most()));
-        let known = self.most >> shift & all;
-        self.most += (known.max(all.min(most.into())) - known) << shift;
+    /// The key of a situation, if the words of it answer all questions.
+    #[inline(always)]
+    pub(super) fn short_key(&self, words: Words) -> Option<Key> {
+        self.more.is_empty().then(|| self.key_with(words, 0))
     }
 
     /// The key of a situation, if it can be told in one; `answer` answers what the words of it do not.
-    #[inline(always)]
-    pub(super) fn key(&self, [amounts, marks]: [u64; 2], answer: impl Fn(Question) -> u32) -> Option<Key> {
-        let amounts = self.layout.least(amounts, self.most);
-        let more = if self.more.is_empty() { 0 } else { self.more(answer)? };
-        Some(Key { amounts, marks: marks & self.mask, more, root: self.root })
-    }
-
-    #[inline(never)]
-    fn more(&self, answer: impl Fn(Question) -> u32) -> Option<u64> {
+    pub(super) fn key(&self, words: Words, answer: impl Fn(Question) -> u32) -> Option<Key> {
         let mut more = 0;
-        for &question in &self.more {
+        for (at, &question) in self.more.iter().enumerate() {
             let answer = answer(question);
-            if !self.fits || answer >= 1 << MORE_BITS {
+            if at >= MOST_MORE || answer >= 1 << MORE_BITS {
                 return None;
             }
-            more = more << MORE_BITS | u64::from(answer);
+            more |= u64::from(answer) << (MORE_BITS * at as u32);
         }
-        Some(more)
+        Some(self.key_with(words, more))
+    }
+
+    #[inline(always)]
+    fn key_with(&self, [amounts, others]: Words, more: u64) -> Key {
+        Key { words: [least(amounts, self.most), others & self.others], more, root: self.root }
     }
 }
 
 /// A key with the number of its decision, side by side so that two fit in a line of the processor's cache.
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    key: Key,
+    words: Words,
+    more: u64,
+    root: u32,
     decision: u32,
+}
+
+impl Place {
+    const EMPTY: Place = Place { words: [0; 2], more: 0, root: u32::MAX, decision: NONE };
+
+    /// Whether this is the place of a key.
+    // Without branches between the parts.
+    #[inline(always)]
+    fn is_of(&self, key: &Key) -> bool {
+        let words = (self.words[0] ^ key.words[0]) | (self.words[1] ^ key.words[1]);
+        words | (self.more ^ key.more) | u64::from(self.root ^ key.root) == 0
+    }
 }
 
 /// No decision.
@@ -176,13 +151,12 @@ impl ByKey {
     }
 
     fn with_places(places: usize) -> ByKey {
-        let empty = Place { key: Key { amounts: 0, marks: 0, more: 0, root: u32::MAX }, decision: NONE };
-        ByKey { places: vec![empty; places], taken: 0, shift: 64 - places.trailing_zeros() }
+        ByKey { places: vec![Place::EMPTY; places], taken: 0, shift: 64 - places.trailing_zeros() }
     }
 
     #[inline]
     fn start(&self, key: Key) -> usize {
-        let mixed = key.amounts ^ key.marks.rotate_left(23) ^ key.more.rotate_left(41) ^ u64::from(key.root) << 52;
+        let mixed = key.words[0] ^ key.words[1].rotate_left(23) ^ key.more.rotate_left(41) ^ u64::from(key.root) << 52;
         (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
     }
 
@@ -192,7 +166,7 @@ impl ByKey {
         let mut at = self.start(key);
         loop {
             let place = &self.places[at & (self.places.len() - 1)];
-            if place.key == key {
+            if place.is_of(&key) {
                 return Some(place.decision);
             }
             if place.decision == NONE {
@@ -205,17 +179,33 @@ impl ByKey {
     /// Stores the number of the decision at a key that has none.
     pub(super) fn insert(&mut self, key: Key, decision: u32) {
         if 3 * (self.taken + 1) > self.places.len() {
-            let larger = if self.places.len() == Self::MOST { Self::LEAST } else { 2 * self.places.len() };
-            let old = std::mem::replace(self, ByKey::with_places(larger));
-            let kept = old.places.into_iter().filter(|place| place.decision != NONE && larger > Self::LEAST);
-            kept.for_each(|place| self.insert(place.key, place.decision));
+            self.make_room();
         }
+        let Key { words, more, root } = key;
+        self.put(Place { words, more, root, decision });
+    }
+
+    /// Twice as many places; where that are too many, forgets all.
+    #[cold]
+    fn make_room(&mut self) {
+        if self.places.len() == Self::MOST {
+            self.places.fill(Place::EMPTY);
+            self.taken = 0;
+            return;
+        }
+        let old = std::mem::replace(self, ByKey::with_places(2 * self.places.len()));
+        old.places.into_iter().filter(|place| place.decision != NONE).for_each(|place| self.put(place));
+    }
+
+    /// Puts a place where it is found.
+    fn put(&mut self, place: Place) {
+        let Place { words, more, root, .. } = place;
         let mask = self.places.len() - 1;
-        let mut at = self.start(key) & mask;
+        let mut at = self.start(Key { words, more, root }) & mask;
         while self.places[at].decision != NONE {
             at = (at + 1) & mask;
         }
-        self.places[at] = Place { key, decision };
+        self.places[at] = place;
         self.taken += 1;
     }
 }

@@ -19,7 +19,7 @@ mod tables;
 mod trees;
 
 pub use cache::{Cache, Knows};
-pub use keys::{KeyLayout, Mark};
+pub use keys::{MOST_IN_WORDS, Words, at_slot, slots};
 pub use tables::{Limits, Tables};
 
 use super::driver::GameFault;
@@ -47,8 +47,6 @@ pub trait DrawnGame: TurnGame {
     /// How it plays many games at once.
     type Kernel: Kernel<Self>;
 
-    /// How numbers stand in keys.
-    const KEYS: KeyLayout;
     /// How much is remembered unless told otherwise.
     const LIMITS: Limits;
 
@@ -103,11 +101,11 @@ pub trait Kernel<G: DrawnGame>: Send {
     /// Plays all games of some blocks, one for each seating.
     fn play(&mut self, knows: &mut Knows<'_, G>, seatings: &Seatings, blocks: &[Wanted]);
 
-    /// The outcomes of the games of a block, by its position among those played last; `None` if one of them has to be
-    /// played in the ordinary way.
-    fn outcomes(&self, block: usize) -> Option<&[Outcome]>;
+    /// The outcome of a game, by the position of its block among those played last and that of its seating; `None` if it
+    /// has to be played in the ordinary way.
+    fn outcome(&self, block: usize, game: usize) -> Option<&Outcome>;
 
-    /// Counts the turns of a block that has outcomes and is counted.
+    /// Counts the turns of the games of a counted block that have outcomes.
     fn count(&self, block: usize, seatings: &Seatings, observer: &mut impl Observer);
 }
 
@@ -164,8 +162,8 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
         self.game.play_turns(table, &scratch, &mut turns, observer)
     }
 
-    /// Blocks are played at once first; those with a game that cannot be are then played in the ordinary way, in their
-    /// turn among the others.
+    /// Blocks are played at once first; games that cannot be are then played in the ordinary way, in their turn among the
+    /// others.
     fn play_blocks(
         &self,
         series: Series<'_>,
@@ -178,15 +176,16 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
         let TurnWorker { cache, trace, kernel } = worker;
         kernel.play(&mut Knows { engine: self, cache, trace }, series.seatings, &wanted);
         for ((at, block), (_, is_counted)) in blocks.enumerate().zip(wanted) {
-            let Some(outcomes) = worker.kernel.outcomes(at) else {
-                self.play_block(series, block, worker, book)?;
-                continue;
-            };
             book.begin_block(block);
             if is_counted {
                 worker.kernel.count(at, series.seatings, book);
             }
-            series.seatings.iter().zip(outcomes).for_each(|(seating, outcome)| book.game(seating, outcome));
+            for (game, seating) in series.seatings.iter().enumerate() {
+                match worker.kernel.outcome(at, game) {
+                    Some(outcome) => book.game(seating, outcome),
+                    None => self.play_game(series, (block, game as u64), worker, book)?,
+                }
+            }
             book.end_block();
         }
         Ok(())

@@ -71,8 +71,11 @@ impl<G: DrawnGame> Tables<G> {
             *known = Known::default();
         }
         let same = known.distinct.get(&table).map(Arc::clone);
-        let shared = same.unwrap_or_else(|| Arc::new(table));
-        known.distinct.insert(Arc::clone(&shared));
+        let shared = same.unwrap_or_else(|| {
+            let table = Arc::new(table);
+            known.distinct.insert(Arc::clone(&table));
+            table
+        });
         known.by_policy.insert(key, Arc::clone(&shared));
         Ok(Some(shared))
     }

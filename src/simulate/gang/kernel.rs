@@ -5,27 +5,27 @@
 //! is played in the ordinary way, with the same result. A test plays every game both ways.
 
 use crate::dice::{BlockKey, Purpose, Slot, Step};
-use crate::games::declaration::Slots;
-use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, SlotNumbers};
+use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, slots};
 use crate::games::{Game, Observer, Outcome, Seating};
 use crate::simulate::Seatings;
-use crate::simulate::drawn::{DrawnGame, Kernel, Knows, Wanted};
+use crate::simulate::drawn::{self, Kernel, Knows, MOST_IN_WORDS, Wanted, Words, at_slot};
+use std::hint::select_unpredictable;
 
 /// Games that take their turns in step: enough to fill the waiting, few enough to stay in the innermost cache.
 const GROUP: usize = 16;
 
 /// What a worker keeps from batch to batch: the games of a batch, block by block, one for each seating.
 pub struct GangKernel {
-    course: Course,
+    /// Nothing for games that are always played in the ordinary way.
+    course: Option<Course>,
     orders: Vec<CardOrder>,
+    /// How many games a block has, and how many strategies play.
+    games: usize,
+    strategies: usize,
     /// `None` of a game that got stuck.
-    played: Vec<Option<Outcome>>,
-    /// The outcomes of the blocks, and for each whether it has any.
-    outcomes: Vec<Outcome>,
-    complete: Vec<bool>,
+    outcomes: Vec<Option<Outcome>>,
     /// The rounds of each game, where the statistics count it; where they do not, anything.
     logs: Vec<Vec<Record>>,
-    strategies: usize,
 }
 
 impl Kernel<Gang> for GangKernel {
@@ -33,20 +33,21 @@ impl Kernel<Gang> for GangKernel {
         GangKernel {
             course: Course::new(game),
             orders: Vec::new(),
-            played: Vec::new(),
-            outcomes: Vec::new(),
-            complete: Vec::new(),
-            logs: Vec::new(),
+            games: 0,
             strategies: 0,
+            outcomes: Vec::new(),
+            logs: Vec::new(),
         }
     }
 
     fn play(&mut self, knows: &mut Knows<'_, Gang>, seatings: &Seatings, blocks: &[Wanted]) {
-        let (games, course) = (seatings.games() as usize, &self.course);
+        self.games = seatings.games() as usize;
         self.strategies = knows.strategies();
-        self.played.clear();
-        self.played.resize(blocks.len() * games, None);
-        self.logs.resize(self.logs.len().max(self.played.len()), vec![Record::default(); course.rounds.len()]);
+        self.outcomes.clear();
+        self.outcomes.resize(blocks.len() * self.games, None);
+        let Some(course) = &self.course else { return };
+        let games = self.outcomes.len().max(self.logs.len());
+        self.logs.resize(games, vec![Record::default(); course.rounds.len()]);
         self.orders.resize(blocks.len().max(self.orders.len()), CardOrder::default());
         for (&(key, _), order) in blocks.iter().zip(&mut self.orders) {
             knows.game().begin_block(key, order);
@@ -54,26 +55,20 @@ impl Kernel<Gang> for GangKernel {
         let starts = blocks.iter().zip(&self.orders).flat_map(|(&(key, is_counted), order)| {
             seatings.iter().map(move |seating| Start { key, is_counted, order: order.cards(), seating })
         });
-        let places = self.played.iter_mut().zip(&mut self.logs);
+        let places = self.outcomes.iter_mut().zip(&mut self.logs);
         let mut lanes: Vec<Lane<'_>> =
             starts.zip(places).map(|(start, (end, log))| Lane::new(course, start, end, log)).collect();
         lanes.chunks_mut(GROUP).for_each(|group| play(course, knows, group));
-        drop(lanes);
-        self.complete.clear();
-        self.complete.extend(self.played.chunks_exact(games).map(|games| games.iter().all(Option::is_some)));
-        self.outcomes.clear();
-        self.outcomes.extend(self.played.iter().map(|outcome| outcome.unwrap_or_default()));
     }
 
-    fn outcomes(&self, block: usize) -> Option<&[Outcome]> {
-        let games = self.outcomes.len() / self.complete.len();
-        self.complete[block].then(|| &self.outcomes[block * games..][..games])
+    fn outcome(&self, block: usize, game: usize) -> Option<&Outcome> {
+        self.outcomes[block * self.games + game].as_ref()
     }
 
     fn count(&self, block: usize, seatings: &Seatings, observer: &mut impl Observer) {
-        let games = seatings.games() as usize;
-        for (seating, log) in seatings.iter().zip(&self.logs[block * games..][..games]) {
-            log.iter().for_each(|round| round.count(seating, self.strategies, observer));
+        let games = block * self.games..(block + 1) * self.games;
+        for (game, seating) in games.zip(seatings.iter()).filter(|(game, _)| self.outcomes[*game].is_some()) {
+            self.logs[game].iter().for_each(|round| round.count(seating, self.strategies, observer));
         }
     }
 }
@@ -109,8 +104,6 @@ struct Course {
     /// All dice there are to throw, if that is limited.
     supply: Option<u32>,
     rounds: Vec<Round>,
-    /// Whether all numbers have room in keys.
-    fits: bool,
 }
 
 /// What a round brings.
@@ -123,21 +116,19 @@ struct Round {
 }
 
 impl Course {
-    /// The course of a game.
-    fn new(game: &Gang) -> Course {
+    /// The course of a game, if all its numbers have room in [`Words`].
+    fn new(game: &Gang) -> Option<Course> {
         let (rules, rounds, seats) = (game.rules(), game.deck().rounds(), game.seats());
         let round = |round| Round {
             bonus: rules.bonus(round, rounds),
             steps: std::array::from_fn(|seat| Slot::new(Purpose::Turn, seat as u8, round, 0).step()),
         };
-        let fits = game.highest_score() <= Gang::KEYS.most() && rounds < 1 << 9;
-        Course {
+        (game.highest_score() <= MOST_IN_WORDS && rounds <= MOST_IN_WORDS).then(|| Course {
             seats,
             pool: rules.pool(seats),
             supply: rules.dice_in_all(seats),
             rounds: (0..rounds).map(round).collect(),
-            fits,
-        }
+        })
     }
 }
 
@@ -202,24 +193,24 @@ struct Lane<'b> {
     outcome: &'b mut Option<Outcome>,
     log: &'b mut [Record],
     record: Record,
-    /// Dice in the pools, and who started the round.
-    pools: [u32; MAX_SEATS],
+    /// Dice in the pools, a byte each, and who started the round.
+    pools: u32,
     first: u32,
     round: u32,
     card: u32,
-    /// Turns played this round.
-    turn: u32,
     /// A bit for each seat still in the game, and how many they are.
     playing: u32,
     players: u32,
     /// Dice that earlier all-invalid rounds left on the table, and bonus dice on it.
     left_over: u32,
     bonus: u32,
-    /// Dice committed this round.
-    committed: u32,
-    /// The best result so far this round, code × 32 + dice; less than [`VALID`] if none is valid.
+    /// Dice on the table, those committed this round included.
+    table: u32,
+    /// The best result so far this round, code × 256 + dice; 0 if none is valid.
     rank: u32,
     leader: u32,
+    /// The turn and round, who started it, and how many will act after this turn, at their slots.
+    place: u64,
     lengths: Lengths,
     end: End,
 }
@@ -234,17 +225,17 @@ enum End {
     Stuck,
 }
 
-/// The lowest rank of a valid result.
-const VALID: u32 = 1 << DICE_BITS;
-/// The bits of the dice in [`Lane::rank`]: at most 16 are drawn.
-const DICE_BITS: u32 = 5;
+/// The bits of the dice in [`Lane::rank`], which has dice and code as their slots have them.
+const DICE_BITS: u32 = 8;
+/// What a turn adds to [`Lane::place`].
+const NEXT_TURN: u64 = at_slot(slots::TURN, 1).wrapping_sub(at_slot(slots::TO_ACT, 1));
 
 impl<'b> Lane<'b> {
     fn new(course: &Course, start: Start<'b>, outcome: &'b mut Option<Outcome>, log: &'b mut [Record]) -> Lane<'b> {
-        let mut pools = [0; MAX_SEATS];
-        pools[..course.seats].fill(course.pool);
-        let (first, round, card, turn) = (0, 0, 0, 0);
-        let (left_over, bonus, committed, rank, leader) = (0, 0, 0, 0, 0);
+        let pools =
+            u32::from_le_bytes(std::array::from_fn(|seat| if seat < course.seats { course.pool as u8 } else { 0 }));
+        let (first, round, card, place) = (0, 0, 0, 0);
+        let (left_over, bonus, table, rank, leader) = (0, 0, 0, 0, 0);
         let (playing, players) = ((1 << course.seats) - 1, course.seats as u32);
         let (lengths, end) = (Lengths::default(), End::NotYet);
         let record = Record::default();
@@ -258,14 +249,14 @@ impl<'b> Lane<'b> {
             first,
             round,
             card,
-            turn,
             playing,
             players,
             left_over,
             bonus,
-            committed,
+            table,
             rank,
             leader,
+            place,
             lengths,
             end,
         }
@@ -276,8 +267,10 @@ impl<'b> Lane<'b> {
         self.bonus += round.bonus;
         self.round = number as u32;
         self.card = u32::from(self.start.order[number].0);
-        (self.committed, self.turn, self.rank, self.leader) = (0, 0, 0, 0);
-        self.record = Record::default();
+        self.table = self.left_over + self.bonus;
+        let turn = at_slot(slots::TURN, 1) | at_slot(slots::TO_ACT, self.players.saturating_sub(1));
+        self.place = turn | at_slot(slots::FIRST, self.first) | at_slot(slots::ROUND, self.round);
+        (self.rank, self.leader, self.record) = (0, 0, Record::default());
     }
 
     /// The turn of the player who sits so many seats after the first.
@@ -290,12 +283,12 @@ impl<'b> Lane<'b> {
             return;
         }
         let place = seat as usize % MAX_SEATS;
-        let allowed = self.allowed(place, course);
-        let words = course.fits.then(|| self.words(seat, allowed));
+        let allowed = self.allowed(seat, course);
+        let words = self.words(seat, allowed);
         let game = knows.game();
         let situation = || {
             let order = &self.start.order[..=self.round as usize];
-            Situation::of_slots(game, order, self.start.key, self.slots(seat, allowed))
+            Situation::of_slots(game, order, self.start.key, drawn::slots(words))
         };
         let strategy = self.start.seating[place];
         let ready = knows.decision(strategy, self.card as usize, words, situation);
@@ -304,11 +297,11 @@ impl<'b> Lane<'b> {
             return;
         };
         let (dice, code) = (ready.dice, ready.code(self.start.key.draw_at(round.steps[place])));
-        let rank = u32::from(code) << DICE_BITS | dice;
+        let rank = select_unpredictable(code == 0, 0, u32::from(code) << DICE_BITS | dice);
         (self.record.dice[place], self.record.codes[place]) = (dice as u8, code);
-        self.pools[place] -= dice;
-        self.committed += dice;
-        self.turn += 1;
+        self.pools -= dice << (8 * seat);
+        self.table += dice;
+        self.place = self.place.wrapping_add(NEXT_TURN);
         // Without a branch: who leads is a matter of luck.
         self.leader = if rank > self.rank { seat } else { self.leader };
         self.rank = self.rank.max(rank);
@@ -316,44 +309,27 @@ impl<'b> Lane<'b> {
 
     /// The most dice that a seat may commit (G06).
     #[inline(always)]
-    fn allowed(&self, place: usize, course: &Course) -> u32 {
-        let pool = self.pools[place];
+    fn allowed(&self, seat: u32, course: &Course) -> u32 {
+        let pool = self.pool(seat);
         match course.supply {
             None => pool,
-            Some(all) => pool.min(all.saturating_sub(self.committed + self.left_over).max(1)),
+            Some(all) => pool.min(all.saturating_sub(self.table - self.bonus).max(1)),
         }
     }
 
-    fn table(&self) -> u32 {
-        self.left_over + self.bonus + self.committed
+    /// Dice in the pool of a seat.
+    #[inline(always)]
+    fn pool(&self, seat: u32) -> u32 {
+        self.pools >> (8 * seat) & 0xff
     }
 
-    /// What a seat sees before its turn, as keys have it: in the order of [`Gang::KEYS`].
+    /// What a seat sees before its turn.
     #[inline(always)]
-    fn words(&self, seat: u32, allowed: u32) -> [u64; 2] {
-        Gang::KEYS.words(&self.slots(seat, allowed))
-    }
-
-    /// The same as numbers.
-    #[inline(always)]
-    fn slots(&self, seat: u32, allowed: u32) -> Slots {
-        let (best, best_dice, best_seat) = match self.rank {
-            VALID.. => (self.rank >> DICE_BITS, self.rank & (VALID - 1), self.leader),
-            _ => (0, 0, 0),
-        };
-        Situation::slots_of(SlotNumbers {
-            allowed,
-            table: self.table(),
-            pools: self.pools,
-            best,
-            best_dice,
-            best_seat,
-            turn: self.turn + 1,
-            to_act: self.players - self.turn - 1,
-            seat,
-            first: self.first,
-            round: self.round,
-        })
+    fn words(&self, seat: u32, allowed: u32) -> Words {
+        let own = at_slot(slots::ALLOWED, allowed) | at_slot(slots::POOL, self.pool(seat));
+        let pools = at_slot(slots::POOLS, 1) * u64::from(self.pools);
+        let best = at_slot(slots::BEST_DICE, 1) * u64::from(self.rank) | at_slot(slots::BEST_SEAT, self.leader);
+        [own | pools | at_slot(slots::TABLE, self.table), best | self.place | at_slot(slots::SEAT, seat)]
     }
 
     /// Awards the table (G13, G14), eliminates (G15), and ends the game in time (G16, G17).
@@ -363,17 +339,17 @@ impl<'b> Lane<'b> {
             return;
         }
         self.note();
-        self.lengths.turns += self.turn;
+        self.lengths.turns += drawn::slots([0, self.place])[usize::from(slots::TURN)] - 1;
         self.lengths.rounds += 1;
-        if self.rank >= VALID {
-            self.pools[self.leader as usize] += self.table();
+        if self.rank > 0 {
+            self.pools += self.table << (8 * self.leader);
             self.first = self.leader;
             (self.left_over, self.bonus) = (0, 0);
         } else {
-            self.left_over += self.committed;
+            self.left_over = self.table - self.bonus;
             self.lengths.all_invalid_rounds += 1;
         }
-        let broke = (0..MAX_SEATS).fold(0, |mask, seat| mask | u32::from(self.pools[seat] == 0) << seat);
+        let broke = (0..4).fold(0, |mask, seat| mask | u32::from(self.pool(seat) == 0) << seat);
         let out = self.playing & broke;
         if out != 0 {
             self.eliminate(out, course);
@@ -386,9 +362,9 @@ impl<'b> Lane<'b> {
     /// Notes the round where it is wanted.
     #[inline]
     fn note(&mut self) {
-        let table = self.table() as u16;
+        let table = self.table as u16;
         if let Some(record) = self.log.get_mut(self.round as usize) {
-            let winner = if self.rank >= VALID { self.leader as u8 } else { NOBODY };
+            let winner = if self.rank > 0 { self.leader as u8 } else { NOBODY };
             *record = Record { card: self.card as u16, table, winner, ..self.record };
         }
     }
@@ -407,7 +383,8 @@ impl<'b> Lane<'b> {
     fn finish(&mut self) {
         if let End::Over(out) = self.end {
             self.log.iter_mut().skip(self.lengths.rounds as usize).for_each(|round| *round = Record::default());
-            *self.outcome = Some(outcome(winners(&self.pools, self.playing, out), self.pools, self.lengths));
+            let pools = self.pools.to_le_bytes().map(u32::from);
+            *self.outcome = Some(outcome(winners(&pools, self.playing, out), pools, self.lengths));
         }
     }
 }

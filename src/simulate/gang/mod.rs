@@ -6,7 +6,7 @@
 
 mod kernel;
 
-use super::drawn::{DrawnGame, KeyLayout, Limits, Mark};
+use super::drawn::{DrawnGame, Limits};
 use crate::exact::{DrawTable, Guide, MOST_DRAWN_DICE, RerollPolicy, RuleError, Turn};
 use crate::games::declaration::PolicyId;
 use crate::games::gang::{CardIndex, Committed, Gang, Player, Situation, Strategy, TurnResult, Watch, not_rerolled};
@@ -47,20 +47,6 @@ impl DrawnGame for Gang {
     type Ready = Ready;
     type Kernel = GangKernel;
 
-    /// Up to 255 dice, totals of up to 254, and 511 rounds.
-    const KEYS: KeyLayout = KeyLayout {
-        lane: 9,
-        marks: &[
-            Mark { shift: 0, bits: 8 },
-            Mark { shift: 8, bits: 8 },
-            Mark { shift: 16, bits: 2 },
-            Mark { shift: 18, bits: 3 },
-            Mark { shift: 21, bits: 2 },
-            Mark { shift: 23, bits: 2 },
-            Mark { shift: 25, bits: 2 },
-            Mark { shift: 27, bits: 9 },
-        ],
-    };
     /// At most some 30 MB a worker, and 64 K tables of 0.5 to 2 kB.
     const LIMITS: Limits = Limits { nodes: 1 << 18, tables: 1 << 16 };
 

@@ -88,6 +88,15 @@ impl Coins {
         self.lane(seat)
     }
 
+    /// The coins of the players clockwise from a seat at a table of `seats`, then those of bank and POT.
+    #[inline(always)]
+    pub(super) fn seen_from(self, seat: usize, seats: usize) -> u64 {
+        let players = (1 << (seats as u32 * LANE_BITS)) - 1;
+        let (all, steps) = (self.0 & players, seat as u32 * LANE_BITS);
+        let turned = all >> steps | all << (seats as u32 * LANE_BITS - steps);
+        turned & players | self.0 >> (BANK as u32 * LANE_BITS) << (BANK as u32 * LANE_BITS)
+    }
+
     /// After the winner of a round took the POT, as [`Holdings::pay_winner`] has it: whatever is in it, nobody lacks
     /// coins for that.
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Counting turns, two additions each.
 
-use super::code::Class;
-use crate::games::pot::TurnCounts;
+use super::code::{Class, WAYS};
+use crate::games::pot::{Combo, TurnCounts};
 
 /// What was counted of some turns of a strategy.
 #[derive(Clone, Copy)]
@@ -26,9 +26,12 @@ impl Counters {
     /// All that was counted, in the words of the game.
     pub(super) fn sum(&self) -> TurnCounts {
         let mut sum = TurnCounts::default();
-        for (class, combo, rerolled) in Class::all() {
-            let turns = self.turns[class.index()];
-            sum.add((combo, rerolled), turns as u32 as i32, self.coins[class.index()], (turns >> 32) as i32);
+        for rerolled in WAYS {
+            for combo in Combo::ALL {
+                let class = Class::new(combo, rerolled).index();
+                let turns = self.turns[class];
+                sum.add((combo, rerolled), turns as u32 as i32, self.coins[class], (turns >> 32) as i32);
+            }
         }
         sum
     }

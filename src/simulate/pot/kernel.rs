@@ -2,20 +2,18 @@
 //!
 //! Owns a second, quick writing of P06–P11, P15 and P17 for games that nobody watches, of few coins, in which every
 //! decision can be remembered; what is paid it takes from [`Holdings`]. A game that meets
-//! something not remembered gets stuck, and its block is played in the ordinary way, with the same result: games are
-//! addressed by key, so nothing is lost but the time. A test plays every game both ways.
+//! something not remembered gets stuck, and is played in the ordinary way, with the same result: games are addressed by key, so nothing is lost but the time. A test plays every game both ways.
 
 use super::Ready;
 use super::code::Class;
 use super::code::{Code, Mark};
-use super::coins::{Coins, Goal, Held};
+use super::coins::{Coins, Goal, Held, LANE_BITS};
 use super::counters::Counters;
 use crate::dice::{BlockKey, Purpose, Slot, Step};
-use crate::games::declaration::{MOST_SLOTS, Slots};
-use crate::games::pot::{GameEnd, Holdings, LegalChoices, Lengths, MAX_SEATS, Pot, Situation, comparisons};
+use crate::games::pot::{GameEnd, Holdings, LegalChoices, Lengths, MAX_SEATS, Pot, Situation, slots};
 use crate::games::{Game, Observer, Outcome, Seat, Seating};
 use crate::simulate::Seatings;
-use crate::simulate::drawn::{DrawnGame, Kernel, Knows, Wanted};
+use crate::simulate::drawn::{self, Kernel, Knows, MOST_IN_WORDS, Wanted, Words, at_slot};
 use std::hint::select_unpredictable;
 
 /// What a worker keeps: the blocks played last.
@@ -25,10 +23,12 @@ pub struct PotKernel {
     /// How many games a block has, and how many strategies play.
     games: usize,
     strategies: usize,
-    /// By block, the outcomes of its games and what was counted of its turns by strategy.
-    outcomes: Vec<Outcome>,
-    complete: Vec<bool>,
+    /// By block, the outcomes of its games, `None` of one that got stuck, and what was counted of the turns of the others
+    /// by strategy.
+    outcomes: Vec<Option<Outcome>>,
     counters: Vec<Counters>,
+    /// What was counted before the game under way.
+    before: Vec<Counters>,
 }
 
 impl Kernel<Pot> for PotKernel {
@@ -38,32 +38,35 @@ impl Kernel<Pot> for PotKernel {
             games: 0,
             strategies: 0,
             outcomes: Vec::new(),
-            complete: Vec::new(),
             counters: Vec::new(),
+            before: Vec::new(),
         }
     }
 
     fn play(&mut self, knows: &mut Knows<'_, Pot>, seatings: &Seatings, blocks: &[Wanted]) {
         (self.games, self.strategies) = (seatings.games() as usize, knows.strategies());
-        self.complete.clear();
-        self.complete.resize(blocks.len(), false);
         self.outcomes.clear();
-        self.outcomes.resize(blocks.len() * self.games, Outcome::default());
         self.counters.clear();
         self.counters.resize(blocks.len() * self.strategies, Counters::NONE);
-        let Some(course) = &self.course else { return };
-        let outcomes = self.outcomes.chunks_exact_mut(self.games).zip(self.counters.chunks_exact_mut(self.strategies));
-        for ((&(key, _), complete), (outcomes, counters)) in blocks.iter().zip(&mut self.complete).zip(outcomes) {
-            *complete = seatings.iter().zip(outcomes).all(|(seating, outcome)| {
-                let played = Playing { course, knows, seating, key, counters }.play();
-                *outcome = played.unwrap_or_default();
-                played.is_some()
-            });
+        let Some(course) = &self.course else {
+            self.outcomes.resize(blocks.len() * self.games, None);
+            return;
+        };
+        for (&(key, _), counters) in blocks.iter().zip(self.counters.chunks_exact_mut(self.strategies)) {
+            for seating in seatings.iter() {
+                self.before.clear();
+                self.before.extend_from_slice(counters);
+                let outcome = Playing { course, knows, seating, key, counters }.play();
+                if outcome.is_none() {
+                    counters.copy_from_slice(&self.before);
+                }
+                self.outcomes.push(outcome);
+            }
         }
     }
 
-    fn outcomes(&self, block: usize) -> Option<&[Outcome]> {
-        self.complete[block].then(|| &self.outcomes[block * self.games..][..self.games])
+    fn outcome(&self, block: usize, game: usize) -> Option<&Outcome> {
+        self.outcomes[block * self.games + game].as_ref()
     }
 
     fn count(&self, block: usize, _: &Seatings, observer: &mut impl Observer) {
@@ -179,16 +182,6 @@ struct Moment {
     goal: Goal,
 }
 
-/// Whose turn it is.
-#[derive(Clone, Copy, Debug)]
-struct Whose {
-    /// How many places after the first.
-    after: usize,
-    seat: usize,
-    /// How many seats there are.
-    seats: usize,
-}
-
 /// How a round ended.
 enum RoundOver {
     /// Won by the player at this place.
@@ -225,6 +218,9 @@ impl Playing<'_, '_> {
         let mut at = Moment { coins, held, mark, first: 0, round: 0, lap: 0, left, goal };
         let mut empty_bank_rounds = 0;
         loop {
+            if at.round > MOST_IN_WORDS {
+                return None;
+            }
             empty_bank_rounds += at.begin_round(course);
             let over = self.round::<SEATS>(&mut at)?;
             at.round += 1;
@@ -248,9 +244,9 @@ impl Playing<'_, '_> {
     #[inline(always)]
     fn round<const SEATS: usize>(&mut self, at: &mut Moment) -> Option<RoundOver> {
         loop {
-            let key = self.key.after(at.round, at.lap);
+            let draws = self.key.after(at.round, at.lap);
             for after in 0..SEATS {
-                if let Some(over) = self.turn::<SEATS>(after, key, at)? {
+                if let Some(over) = self.turn::<SEATS>(after, draws, at)? {
                     return Some(over);
                 }
             }
@@ -260,18 +256,22 @@ impl Playing<'_, '_> {
 
     /// Plays a turn, and says whether the round is over with it; `None` if it gets stuck.
     #[inline(always)]
-    fn turn<const SEATS: usize>(&mut self, after: usize, key: BlockKey, at: &mut Moment) -> Option<Option<RoundOver>> {
+    fn turn<const SEATS: usize>(
+        &mut self,
+        after: usize,
+        draws: BlockKey,
+        at: &mut Moment,
+    ) -> Option<Option<RoundOver>> {
         let place = at.first % STARTS + after;
         let seat = if place >= SEATS { place - SEATS } else { place };
         let strategy = self.seating[seat];
         let root = usize::from(at.coins.coins(seat) > 0);
-        let whose = Whose { after, seat, seats: SEATS };
         let (game, block) = (self.knows.game(), self.key);
-        let words = (at.round < 1 << 16).then(|| at.words(whose));
-        let situation = || Situation::of_slots(game, (block, at.lap), at.slots(whose));
+        let words = at.words::<SEATS>(after, seat);
+        let situation = || Situation::of_slots(game, (block, at.lap), drawn::slots(words));
         let Ready { guide, payments } = self.knows.decision(strategy, root, words, situation)?;
         let counters = &mut self.counters[strategy];
-        let word = key.draw_at(self.course.steps[place]);
+        let word = draws.draw_at(self.course.steps[place]);
         let mut code = guide.code(word);
         at.left -= 1;
         if code.is_special() {
@@ -330,27 +330,17 @@ impl Moment {
         if self.mark == Mark::NONE { 0 } else { (if tries > seats { tries - seats } else { tries }) as u32 }
     }
 
-    /// What the player sees before the turn, by slot.
-    fn slots(&self, whose: Whose) -> Slots {
-        let Whose { after, seat, seats } = whose;
-        let mut slots = [0; MOST_SLOTS];
-        for (slot, place) in (seat..seat + seats).enumerate() {
-            slots[slot] = self.coins.coins(if place >= seats { place - seats } else { place });
-        }
-        let tries = self.tries(after, seats);
-        let to_act = if tries == 0 { seats as u32 } else { tries } - 1;
-        let ranking = comparisons(&slots[1..seats]);
-        (slots[5], slots[6]) = (self.coins.bank(), self.coins.pot());
-        let held = u32::from(self.held.ever());
-        let marks = [self.mark.rank(), tries, to_act, seat as u32, self.first as u32, self.round, held, ranking];
-        slots[7..15].copy_from_slice(&marks);
-        slots
-    }
-
-    /// The same as keys have it.
+    /// What the player at a seat sees who sits so many places after the first.
     #[inline(always)]
-    fn words(&self, whose: Whose) -> [u64; 2] {
-        Pot::KEYS.words(&self.slots(whose))
+    fn words<const SEATS: usize>(&self, after: usize, seat: usize) -> Words {
+        let coins = self.coins.seen_from(seat, SEATS);
+        let tries = self.tries(after, SEATS);
+        let to_act = if tries == 0 { SEATS as u32 } else { tries } - 1;
+        let turn = at_slot(slots::SEAT, seat as u32) | at_slot(slots::FIRST, self.first as u32);
+        let control = at_slot(slots::TO_BEAT, self.mark.rank()) | at_slot(slots::CONTROL, tries);
+        let round = at_slot(slots::ROUND, self.round) | at_slot(slots::TO_ACT, to_act);
+        let held = at_slot(slots::GOAL_HELD, self.held.ever().into());
+        [coins, turn | control | round | held | at_slot(slots::RANKING, ranking::<SEATS>(coins))]
     }
 
     /// Pays a turn as the game has it, where somebody may lack coins; says what its combo brought.
@@ -362,4 +352,18 @@ impl Moment {
         self.coins = Coins::of(&holdings);
         gain
     }
+}
+
+/// The number at [`slots::RANKING`] of coins seen from a seat.
+// Loops over numbers: compilers unroll these, and whatever is built on iterators not always.
+#[inline(always)]
+fn ranking<const SEATS: usize>(coins: u64) -> u32 {
+    let coins_of = |steps: usize| coins >> (steps as u32 * LANE_BITS) & u64::from(Coins::MOST);
+    let mut ranking = 0;
+    for first in 1..SEATS {
+        for other in first + 1..SEATS {
+            ranking = ranking << 1 | u32::from(coins_of(first) >= coins_of(other));
+        }
+    }
+    ranking
 }

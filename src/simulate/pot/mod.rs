@@ -13,7 +13,7 @@ mod coins;
 mod counters;
 mod kernel;
 
-use super::drawn::{DrawnGame, KeyLayout, Limits, Mark};
+use super::drawn::{DrawnGame, Limits};
 use crate::exact::pot::{DrawTable, Purse, RerollPolicy};
 use crate::games::Game;
 use crate::games::declaration::PolicyId;
@@ -41,20 +41,6 @@ impl DrawnGame for Pot {
     type Ready = Ready;
     type Kernel = PotKernel;
 
-    /// Up to 127 coins, and 65,535 rounds.
-    const KEYS: KeyLayout = KeyLayout {
-        lane: coins::LANE_BITS,
-        marks: &[
-            Mark { shift: 0, bits: 5 },
-            Mark { shift: 5, bits: 3 },
-            Mark { shift: 8, bits: 3 },
-            Mark { shift: 11, bits: 3 },
-            Mark { shift: 14, bits: 3 },
-            Mark { shift: 17, bits: 16 },
-            Mark { shift: 33, bits: 1 },
-            Mark { shift: 34, bits: 6 },
-        ],
-    };
     /// Tables are of 5 kB, so at most some 40 MB.
     const LIMITS: Limits = Limits { nodes: 1 << 18, tables: 1 << 13 };
 
