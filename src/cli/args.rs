@@ -57,7 +57,7 @@ pub(super) struct TableArgs {
     #[arg(
         long,
         help = format!("How many play ({}) [default: the number of bots, else 3]", seats()),
-        value_parser = number,
+        value_parser = whole,
         value_name = "N",
         allow_hyphen_values = true
     )]
@@ -67,11 +67,11 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
-    #[arg(long, value_parser = number, value_name = "S", default_value = "1", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "S", default_value = "1", allow_hyphen_values = true)]
     pub seed: u64,
     /// Seatings that are played with the same draws: rotate (every rotation of the line-up), all (every order
     /// of it), fixed (as given)
-    #[arg(long, value_parser = seating, value_name = "RULE", default_value = "rotate")]
+    #[arg(long, value_parser = |text: &str| one_of(text, &SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
     #[command(flatten)]
     pub rules: RulesArgs,
@@ -111,11 +111,8 @@ impl RulesArgs {
 /// How turns are to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EngineChoice {
-    /// One draw a turn if the game has that engine, else die by die.
     Auto,
-    /// One draw a turn, from exact tables.
     Turn,
-    /// Die by die.
     Dice,
 }
 
@@ -124,14 +121,14 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// Games, 1 to 1e15, in any spelling (1000000, 1e6, 1M); rounded up to whole blocks
-    #[arg(long, value_parser = number, value_name = "R", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// Stop at the first look with no standard error of a win share above X, for example se=0.001; looks come after 200
     /// blocks and then after a tenth more each time. --runs is then the most that are played [default: 1e9]
     #[arg(long, value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
     /// Threads, 1 to 1024; never changes a result [default: all cores]
-    #[arg(long, value_parser = number, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
     /// Where the files go: an empty or a new folder, or one of an earlier run [default: reports/GAME-PLAYERSp]
     #[arg(long, value_name = "DIR")]
@@ -178,7 +175,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = TABLE_OPTIONS)]
     pub run: Option<PathBuf>,
     /// Which game of the run, from 0
-    #[arg(long, value_parser = number, value_name = "I", default_value = "0", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "I", default_value = "0", allow_hyphen_values = true)]
     pub index: u64,
 }
 
@@ -187,16 +184,16 @@ pub(super) struct CardsArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// Tables for 1 to so many dice, at most 48; the time grows steeply
-    #[arg(long, value_parser = number, value_name = "N", default_value = "8", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "N", default_value = "8", allow_hyphen_values = true)]
     pub max_dice: u64,
     /// Ways to reroll to compare [default: all that ship]
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub policies: Option<Vec<String>>,
     /// Games for the simulated columns, 1 to 1e15, rounded up to whole blocks [default: 1e6]
-    #[arg(long, value_parser = number, value_name = "R", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// Threads [default: all cores]; never changes a result
-    #[arg(long, value_parser = number, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
     /// Where the files go
     #[arg(long, value_name = "DIR", default_value = "reports/cards")]
@@ -242,27 +239,20 @@ pub(super) struct PlanArgs {
     #[arg(long, value_name = "ID")]
     pub card: Option<String>,
     /// plan: with how many dice, 1 to 48
-    #[arg(long, value_parser = number, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
     pub dice: Option<u64>,
     /// plan: with how many rerolls left, 1 to 10
-    #[arg(long, value_parser = number, value_name = "K", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "K", allow_hyphen_values = true)]
     pub rolls_left: Option<u64>,
     /// plan: for the highest chance of a valid total of at least T, not for the highest expected total
-    #[arg(long, value_parser = number, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub target: Option<u64>,
     /// plan: deck file with the card
     #[arg(long, value_name = "FILE")]
     pub deck: Option<PathBuf>,
     /// plan: how it is shown: table, csv [default: table]
     #[arg(long, value_parser = rows_format, value_name = "FORMAT")]
-    pub format: Option<RowsFormat>,
-}
-
-/// How rows that are written one by one are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RowsFormat {
-    Table,
-    Csv,
+    pub format: Option<Format>,
 }
 
 #[derive(Debug, Args)]
@@ -280,18 +270,10 @@ pub(super) struct CompletionsArgs {
     pub shell: clap_complete::Shell,
 }
 
-pub(super) fn number(text: &str) -> Result<u64, String> {
-    whole(text)
-}
-
 /// One of several names, or an error with the nearest.
 pub(super) fn one_of<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, String> {
     let found = names.iter().find(|(name, _)| *name == text).map(|(_, value)| *value);
     found.ok_or_else(|| or_nearest(text, &names.iter().map(|(name, _)| *name).collect::<Vec<_>>()))
-}
-
-fn seating(text: &str) -> Result<SeatingRule, String> {
-    one_of(text, &SeatingRule::NAMES)
 }
 
 fn engine(text: &str) -> Result<EngineChoice, String> {
@@ -302,8 +284,8 @@ fn format(text: &str) -> Result<Format, String> {
     one_of(text, &[("table", Format::Table), ("csv", Format::Csv), ("json", Format::Json)])
 }
 
-fn rows_format(text: &str) -> Result<RowsFormat, String> {
-    one_of(text, &[("table", RowsFormat::Table), ("csv", RowsFormat::Csv)])
+fn rows_format(text: &str) -> Result<Format, String> {
+    one_of(text, &[("table", Format::Table), ("csv", Format::Csv)])
 }
 
 fn progress(text: &str) -> Result<ProgressChoice, String> {

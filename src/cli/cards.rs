@@ -1,18 +1,18 @@
 //! `analyze cards`: how hard each warning card is, solved exactly and met by a line-up.
 
-use super::args::{CardsArgs, EngineChoice, Format};
+use super::args::{CardsArgs, EngineChoice};
 use super::error::{Failure, Outcome};
 use super::numbers::grouped;
 use super::output::{formatted, notes};
-use super::progress::{Note, Progress};
-use super::session::{Session, nothing_finished, remark_on_rounding};
+use super::progress::Progress;
+use super::session::{Session, nothing_finished};
 use super::settings::{self, Table};
 use super::simulate;
 use crate::dice::multisets::MOST_DICE;
 use crate::games::Game;
 use crate::games::gang::Gang;
 use crate::input::or_nearest;
-use crate::record::{CardsRecord, Manifest, StatisticsRecord, Tallies};
+use crate::record::{CardsRecord, Manifest, Tallies};
 use crate::report;
 use crate::simulate::{CardsJob, Control, DiceEngine, EngineKind, Job, StatisticsBlocks, run, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
@@ -30,32 +30,30 @@ struct CardsConfig {
     threads: usize,
 }
 
-/// What was found out.
-struct Found {
-    cards: CardsRecord,
-    tallies: Tallies,
-    rounds: StatisticsRecord,
-    /// Whether all games were played; if not, the run was asked to stop.
-    complete: bool,
-}
-
 /// Solves the cards, plays the games, writes and shows the tables.
 pub(super) fn cards(args: &CardsArgs) -> Outcome {
     let config = config(args)?;
-    if let (false, Some(asked)) = (args.output.quiet, args.runs) {
-        remark_on_rounding(asked, config.blocks, config.table.seatings.games());
-    }
-    let session = Session::begin(&args.out, &args.output)?;
-    let found = find_out(&config, args, &session.control)?;
-    let files = report::cards_files(&found.cards, &found.rounds);
+    let a_block = config.table.seatings.games();
+    let session = Session::begin(&args.out, &args.output, args.runs, config.blocks, a_block)?;
+    let cards = solve(&config, args, &session.control)?;
+    session.control.count_again();
+    let (tallies, complete) = play(&config, args, &session.control)?;
+    let rounds = tallies.statistics.first();
+    let rounds = rounds.ok_or_else(|| Failure::Running("the rounds were not counted".to_owned()))?;
+    let files = report::cards_files(&cards, rounds);
     let manifest = Manifest {
         command: Some("cards".to_owned()),
         max_dice: Some(config.max_dice),
-        policies: Some(found.cards.policies.clone()),
-        ..simulate::manifest(&config.table, &found.tallies, &files)
+        policies: Some(cards.policies.clone()),
+        ..simulate::manifest(&config.table, &tallies, &files)
     };
-    let stopped = (!found.complete).then(|| format!("{} games", grouped(found.tallies.games())));
-    session.end(&files, &manifest, &summary(&config, &found, args.output.format), stopped, &[])
+    let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
+    let table = report::cards_summary(&cards, rounds);
+    let text = || {
+        let (heading, remarks) = (heading(&config, &tallies), remarks(&config, &tallies));
+        format!("{heading}\n\n{}\n{remarks}", report::to_terminal(&table))
+    };
+    session.end(&files, &manifest, &formatted(&table, args.output.format, text), stopped, &[])
 }
 
 fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
@@ -73,7 +71,7 @@ fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
     let policies = policies(args.policies.as_deref())?;
     let mut table = settings::table::<Gang>(&args.table)?;
     table.engine = EngineKind::Dice;
-    let runs = settings::runs(Some(args.runs.unwrap_or(DEFAULT_RUNS)))?;
+    let runs = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?;
     let threads = settings::threads(args.threads)?;
     Ok(CardsConfig { blocks: runs.div_ceil(table.seatings.games()), max_dice, policies, threads, table })
 }
@@ -94,21 +92,12 @@ fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
     Ok(policies)
 }
 
-fn find_out(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> Result<Found, Failure> {
-    let cards = solve(config, args, control)?;
-    control.count_again();
-    let (tallies, complete) = play(config, args, control)?;
-    let rounds = tallies.statistics.first().cloned();
-    let rounds = rounds.ok_or_else(|| Failure::Running("the rounds were not counted".to_owned()))?;
-    Ok(Found { cards, tallies, rounds, complete })
-}
-
 /// The exact numbers.
 fn solve(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> Result<CardsRecord, Failure> {
     let game = &config.table.game;
     let (deck, rerolls) = (game.deck(), game.rules().rerolls);
     let job = CardsJob { deck, rerolls, max_dice: config.max_dice, policies: &config.policies };
-    let progress = Progress::follow(&args.output, job.work(), "thousand steps", control, &Note::default());
+    let progress = Progress::follow(&args.output, job.work(), "thousand steps", control);
     let solved = solve_cards(&job, config.threads, control);
     drop(progress);
     let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
@@ -132,24 +121,17 @@ fn play(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> Resul
     };
     let engine = DiceEngine { game: &game, strategies: &strategies };
     let a_block = table.seatings.games();
-    let progress = Progress::follow(&args.output, config.blocks * a_block, "games", control, &Note::default());
+    let progress = Progress::follow(&args.output, config.blocks * a_block, "games", control);
     let finished = run(&job, &engine, config.threads, control);
     drop(progress);
-    let finished = finished.map_err(|fault| Failure::Fault(simulate::describe(&fault, table, &args.table)))?;
+    let finished = finished.map_err(|fault| simulate::describe(&fault, table, &args.table))?;
     if finished.tally.blocks() == 0 {
         return Err(nothing_finished());
     }
     Ok((finished.tally.into_record(&game, &names, a_block), finished.complete))
 }
 
-/// What standard output shows.
-fn summary(config: &CardsConfig, found: &Found, format: Format) -> String {
-    let table = report::cards_summary(&found.cards, &found.rounds);
-    let text = || format!("{}\n\n{}\n{}", heading(config, found), report::to_terminal(&table), remarks(config, found));
-    formatted(&table, format, text)
-}
-
-fn heading(config: &CardsConfig, found: &Found) -> String {
+fn heading(config: &CardsConfig, tallies: &Tallies) -> String {
     let game = &config.table.game;
     let rerolls = match game.rules().rerolls {
         1 => "1 reroll".to_owned(),
@@ -160,13 +142,13 @@ fn heading(config: &CardsConfig, found: &Found) -> String {
          exact for 1 to {MOST_DICE} dice; simulated: {} games of {}, seed {}",
         Gang::TITLE,
         game.deck().id,
-        grouped(found.tallies.games()),
+        grouped(tallies.games()),
         config.table.lineup_names().join(", "),
         config.table.seed
     )
 }
 
-fn remarks(config: &CardsConfig, found: &Found) -> String {
+fn remarks(config: &CardsConfig, tallies: &Tallies) -> String {
     let mut all = vec![
         format!("best_score: the highest expected total of 1 to {MOST_DICE} dice, an invalid result counting 0, if rerolled at best"),
         "best_dice: the number of dice that reaches it; capped: more might do better still".to_owned(),
@@ -177,7 +159,7 @@ fn remarks(config: &CardsConfig, found: &Found) -> String {
         "swing: dice that the winner takes, its own among them; 0 when every result is invalid".to_owned(),
         "in brackets: 95 % intervals, from the variance over blocks; all else is exact".to_owned(),
     ];
-    all.extend(found.tallies.notes.iter().cloned());
+    all.extend(tallies.notes.iter().cloned());
     if config.table.seating == crate::simulate::SeatingRule::Rotate && config.table.chosen.len() >= 3 {
         all.push(super::report::ROTATE_NOTE.to_owned());
     }

@@ -1,8 +1,9 @@
 //! What can be typed after `analyze compare`, and `--until` of all commands. Nothing here is validated beyond its own
 //! spelling.
 
-use super::args::{OutputArgs, RulesArgs, number, one_of};
+use super::args::{OutputArgs, RulesArgs, one_of};
 use super::games::{GameRef, game_name};
+use super::numbers::whole;
 use crate::record::{Decimal, TestRecord};
 use clap::Args;
 use std::fmt;
@@ -21,11 +22,11 @@ pub(super) struct CompareArgs {
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     /// How many play [default: one more than --against names, if that is more than one; else 3]
-    #[arg(long, value_parser = number, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
     /// Games of each strategy against each field, 1 to 1e15, rounded up to whole blocks [default: 1e6; with --until,
     /// where it is the most that are played, 1e9]
-    #[arg(long, value_parser = number, value_name = "R", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// Stop at the first look with a verdict (verdict), or with no standard error of a difference of win shares above X
     /// (se=X); looks come after 200 blocks and then after a tenth more each time
@@ -45,12 +46,12 @@ pub(super) struct CompareArgs {
     #[arg(long, value_name = "B", allow_hyphen_values = true)]
     pub beta: Option<Decimal>,
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
-    #[arg(long, value_parser = number, value_name = "S", default_value = "1", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "S", default_value = "1", allow_hyphen_values = true)]
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
     /// Threads, 1 to 1024; never changes a result [default: all cores]
-    #[arg(long, value_parser = number, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
     /// Where the files go [default: reports/compare-A-B]
     #[arg(long, value_name = "DIR")]

@@ -4,10 +4,11 @@
 
 use super::compare_args::{CompareArgs, Until};
 use super::error::Failure;
+use super::session::{at_fault, command_line, quoted};
 use super::settings;
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, Terms, TestRecord};
 use crate::report::compare::Judge;
-use crate::simulate::{EngineKind, Pairing, Playable};
+use crate::simulate::{EngineKind, GameFault, Pairing, Playable};
 use crate::strategies::{Catalogue, Chosen, NameError, find};
 use std::path::PathBuf;
 
@@ -28,26 +29,16 @@ pub(super) struct CompareConfig<G: Catalogue> {
     /// Their names in the tables.
     pub against: Vec<String>,
     pub pairing: Pairing,
-    pub seed: u64,
     pub blocks: u64,
     pub engine: EngineKind,
     pub threads: usize,
-    /// What ends it, if not the number of games.
-    pub until: Option<Until>,
     pub terms: Terms,
     /// Judges the result by its terms.
     pub judge: Judge,
-    /// Says how sure it is on the way, whatever the terms: by what holds at every look.
-    pub watching: Judge,
     pub out: PathBuf,
 }
 
 impl<G: Catalogue> CompareConfig<G> {
-    /// How many play.
-    pub(super) fn players(&self) -> usize {
-        self.game.seats()
-    }
-
     /// The record of these sums.
     pub(super) fn tallies(&self, sums: PairedSums) -> CompareTallies {
         CompareTallies {
@@ -55,7 +46,7 @@ impl<G: Catalogue> CompareConfig<G> {
             format: FORMAT,
             game: G::NAME.to_owned(),
             notes: self.game.notes(),
-            players: self.players() as u64,
+            players: self.game.seats() as u64,
             highest_score: self.game.highest_score(),
             arms: self.chosen[..self.arms].iter().map(|chosen| chosen.name.clone()).collect(),
             against: self.against.clone(),
@@ -64,87 +55,70 @@ impl<G: Catalogue> CompareConfig<G> {
         }
     }
 
-    /// The command that tells the game of `block` with this line-up.
-    pub(super) fn play_command(&self, args: &CompareArgs, lineup: &[String], block: u64) -> String {
-        let mut command = format!("analyze play --game {} --bots {}", G::NAME, quoted(&lineup.join(",")));
-        self.push_table(args, &mut command);
-        command.push_str(&format!(" --seating fixed --index {block}"));
-        command
+    /// A fault, with the command that shows its game.
+    pub(super) fn describe(&self, found: &GameFault, args: &CompareArgs) -> Failure {
+        let GameFault { index, strategy, fault } = found;
+        let (block, game) = (index / self.pairing.games(), index % self.pairing.games());
+        let lineup = self.pairing.lineup(game).iter().map(|&index| &*self.chosen[index].typed);
+        let who = [("game", G::NAME.to_owned()), ("bots", lineup.collect::<Vec<_>>().join(","))];
+        let which = [("seating", "fixed".to_owned()), ("index", block.to_string())];
+        let command = command_line("analyze play", who.into_iter().chain(self.table(args)).chain(which));
+        at_fault(&self.chosen[*strategy].name, &format!("block {block}"), args.seed, fault, &command)
     }
 
     /// The command that plays the same games, and ten times as many if need be, until there is a verdict.
     pub(super) fn continue_command(&self, args: &CompareArgs) -> String {
-        let names: Vec<String> = args.strategies.iter().map(|name| quoted(name)).collect();
-        let mut command = format!("analyze compare {} --game {}", names.join(" "), G::NAME);
-        if let Some(against) = &args.against {
-            command.push_str(&format!(" --against {}", quoted(&against.join(","))));
-        }
-        self.push_table(args, &mut command);
+        let names: String = args.strategies.iter().map(|name| format!(" {}", quoted(name))).collect();
+        let mut options = vec![("game", G::NAME.to_owned())];
+        options.extend(args.against.iter().map(|against| ("against", against.join(","))));
+        options.extend(self.table(args));
         let Terms { margin, alpha, beta, test, .. } = &self.terms;
-        command.push_str(&format!(" --until verdict --margin {margin} --alpha {alpha}"));
+        options.extend([("until", "verdict".to_owned()), ("margin", margin.to_string()), ("alpha", alpha.to_string())]);
         if let (TestRecord::Sprt, Some(beta)) = (test, beta) {
-            command.push_str(&format!(" --test sprt --beta {beta}"));
+            options.extend([("test", "sprt".to_owned()), ("beta", beta.to_string())]);
         }
-        let played = self.blocks.saturating_mul(self.players() as u64);
+        let played = self.blocks.saturating_mul(self.game.seats() as u64);
         let runs = played.saturating_mul(10).clamp(DEFAULT_BUDGET, settings::MAX_RUNS);
-        command.push_str(&format!(" --runs {runs}"));
-        args.out.iter().for_each(|out| command.push_str(&format!(" --out {}", quoted(&out.display().to_string()))));
-        command
+        options.push(("runs", runs.to_string()));
+        options.extend(args.out.iter().map(|out| ("out", out.display().to_string())));
+        command_line(&format!("analyze compare{names}"), options)
     }
 
     /// The options of the table.
-    fn push_table(&self, args: &CompareArgs, command: &mut String) {
-        let mut option = |name: &str, value: String| command.push_str(&format!(" --{name} {}", quoted(&value)));
-        option("players", self.players().to_string());
-        option("seed", self.seed.to_string());
-        option("engine", self.engine.to_string());
-        args.rules.typed().into_iter().for_each(|(name, value)| option(name, value));
-    }
-}
-
-/// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:=/@+%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
+    fn table(&self, args: &CompareArgs) -> impl Iterator<Item = (&'static str, String)> {
+        let players = ("players", self.game.seats().to_string());
+        let others = [("seed", args.seed.to_string()), ("engine", self.engine.to_string())];
+        std::iter::once(players).chain(others).chain(args.rules.typed())
     }
 }
 
 /// Validates what was typed.
 pub(super) fn config<G: Catalogue + Playable>(args: &CompareArgs) -> Result<CompareConfig<G>, Failure> {
     let terms = terms(args)?;
-    let judge =
-        |terms: &Terms| Judge::new(terms, args.strategies.len()).map_err(|error| Failure::Usage(error.to_string()));
-    let watching = judge(&Terms { test: TestRecord::Cs, ..terms.clone() })?;
-    let judge = judge(&terms)?;
+    let judge = Judge::new(&terms, args.strategies.len()).map_err(|error| Failure::Usage(error.to_string()))?;
     let engine = settings::engine::<G>(args.rules.engine)?;
     let players = players::<G>(args)?;
     let game = G::set_up(players, &settings::setting::<G>(&args.rules)?)?;
     let mut chosen = arms(args, &game)?;
     let arms = chosen.len();
-    let fields = seat_fields(&fields(args, players)?, &args.strategies, &mut chosen, &game)?;
+    let fields = fields(args, players, &mut chosen, &game)?;
     refuse_clashes(&chosen)?;
     let pairing = Pairing::new(&(0..arms).collect::<Vec<_>>(), &fields);
     let names = |field: &[usize]| field.iter().map(|&index| chosen[index].name.clone()).collect();
     let fields: Vec<Vec<String>> = fields.iter().map(|field| names(field)).collect();
     let default_runs = if args.until.is_none() { DEFAULT_RUNS } else { DEFAULT_BUDGET };
-    let runs = settings::runs(Some(args.runs.unwrap_or(default_runs)))?;
+    let runs = settings::runs(args.runs.or(Some(default_runs)))?;
     Ok(CompareConfig {
         against: fields.iter().map(|field| field_name(field)).collect(),
         chosen,
         arms,
         fields,
         pairing,
-        seed: args.seed,
         blocks: runs.div_ceil(players as u64),
         engine,
         threads: settings::threads(args.threads)?,
-        until: args.until,
         terms,
         judge,
-        watching,
         out: args.out.clone().unwrap_or_else(|| default_out(&args.strategies)),
         game,
     })
@@ -222,58 +196,44 @@ fn field_name(field: &[String]) -> String {
     }
 }
 
-/// The fields as typed, each with the strategies after the seat compared.
+/// The fields: for each the positions, among the chosen strategies, of those after the seat compared. The chosen ones
+/// begin with those compared; strategies of fields that are missing are added.
 ///
 /// With two players both default fields give the same difference of win shares, x − ½: one is played, that of the name
-/// that comes last in byte order, so that comparing the other way about plays the same games.
-fn fields(args: &CompareArgs, players: usize) -> Result<Vec<Vec<String>>, Failure> {
-    let all = |name: &String| vec![name.clone(); players - 1];
-    let (a, b) = (&args.strategies[0], &args.strategies[1]);
-    match args.against.as_deref() {
-        None if players == 2 => Ok(vec![all(a.max(b))]),
-        None => Ok(vec![all(b), all(a)]),
-        Some([one]) => Ok(vec![all(one)]),
-        Some(named) if named.len() + 1 == players => Ok(vec![named.to_vec()]),
-        Some(named) => Err(Failure::Usage(format!(
-            "--against: {} strategies ({}) for {} seats; with {players} players name {}, or one for all",
-            named.len(),
-            named.join(","),
-            players - 1,
-            players - 1
-        ))),
-    }
-}
-
-/// The positions of the fields' strategies among the chosen ones, of which the first are those `typed` to be compared;
-/// those that are missing are added.
-///
-/// Of two arms typed alike, the first field is of the second and the second of the first: so the two are played as
-/// different strategies.
-fn seat_fields<G: Catalogue>(
-    fields: &[Vec<String>],
-    typed: &[String],
+/// that comes last in byte order, so that comparing the other way about plays the same games. Of two arms typed alike,
+/// the first field is of the second and the second of the first: so the two are played as different strategies.
+fn fields<G: Catalogue>(
+    args: &CompareArgs,
+    players: usize,
     chosen: &mut Vec<Chosen<G>>,
     game: &G,
 ) -> Result<Vec<Vec<usize>>, Failure> {
-    let mut typed = typed.to_vec();
-    let mut positions = Vec::with_capacity(fields.len());
-    for (index, field) in fields.iter().enumerate() {
-        let mut seats = Vec::with_capacity(field.len());
-        for name in field {
-            let known = |known: &String| known == name;
-            let found = if index == 0 { typed.iter().rposition(known) } else { typed.iter().position(known) };
-            seats.push(match found {
-                Some(position) => position,
-                None => {
-                    chosen.push(find(name, game).map_err(|error| Failure::strategy("--against", error))?);
-                    typed.push(name.clone());
-                    typed.len() - 1
-                }
-            });
+    let others = players - 1;
+    let named = match args.against.as_deref() {
+        None if players == 2 => return Ok(vec![vec![usize::from(args.strategies[0] <= args.strategies[1])]]),
+        None => return Ok(vec![vec![1; others], vec![0; others]]),
+        Some([one]) => vec![one.clone(); others],
+        Some(named) if named.len() == others => named.to_vec(),
+        Some(named) => {
+            return Err(Failure::Usage(format!(
+                "--against: {} strategies ({}) for {others} seats; with {players} players name {others}, or one for all",
+                named.len(),
+                named.join(","),
+            )));
         }
-        positions.push(seats);
+    };
+    let mut field = Vec::with_capacity(others);
+    for name in named {
+        let known = chosen.iter().rposition(|chosen| chosen.typed == name);
+        field.push(match known {
+            Some(position) => position,
+            None => {
+                chosen.push(find(&name, game).map_err(|error| Failure::strategy("--against", error))?);
+                chosen.len() - 1
+            }
+        });
     }
-    Ok(positions)
+    Ok(vec![field])
 }
 
 /// `reports/compare-A-B`; what a path cannot hold everywhere becomes `-`.

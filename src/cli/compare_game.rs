@@ -20,10 +20,7 @@ pub(super) fn game_of(args: &CompareArgs) -> Result<GameRef, Failure> {
         return Ok(game);
     }
     let typed = typed(args)?;
-    let mut games = Vec::new();
-    for game in GAMES {
-        games.push((known(&typed, game)?, game));
-    }
+    let games: Vec<_> = GAMES.iter().map(|game| (known(&typed, game), game)).collect();
     let most = games.iter().map(|&(known, _)| known).max();
     let mut likely = games.iter().filter(|&&(known, _)| Some(known) == most);
     match (likely.next(), likely.next()) {
@@ -33,11 +30,10 @@ pub(super) fn game_of(args: &CompareArgs) -> Result<GameRef, Failure> {
 }
 
 /// How many of the strategies a game has: with their parameters, and by name, which counts where that is equal.
-fn known(typed: &[Typed<'_>], game: GameRef) -> Result<(usize, usize), Failure> {
+fn known(typed: &[Typed<'_>], game: GameRef) -> (usize, usize) {
     let ships = (game.strategies)();
-    let by_name = typed.iter().filter(|typed| bases(&typed.name).all(|name| ships.contains(&name))).count();
-    let texts: Vec<&str> = typed.iter().map(|typed| typed.text).collect();
-    Ok(((game.count_known)(&texts)?, by_name))
+    let by_name = typed.iter().filter(|typed| bases(&typed.name).iter().all(|name| ships.contains(name))).count();
+    (typed.iter().filter(|typed| (game.has)(typed.text)).count(), by_name)
 }
 
 /// A strategy as it was typed.
@@ -62,43 +58,39 @@ fn typed(args: &CompareArgs) -> Result<Vec<Typed<'_>>, Failure> {
     Ok(all)
 }
 
-/// How many of the strategies typed this game has, parameters and all.
-pub(super) fn count_known<G: Catalogue>(typed: &[&str]) -> Result<usize, Failure> {
-    let game = G::set_up(G::DEFAULT_SEATS, &Setting::default())?;
-    Ok(typed.iter().filter(|typed| find(typed, &game).is_ok()).count())
+/// Whether this game has the strategy typed, parameters and all.
+pub(super) fn has<G: Catalogue>(typed: &str) -> bool {
+    G::set_up(G::DEFAULT_SEATS, &Setting::default()).is_ok_and(|game| find(typed, &game).is_ok())
 }
 
 /// The names before the parameters: one, or two of `A@B`.
-fn bases(name: &StrategyName) -> Box<dyn Iterator<Item = &str> + '_> {
+fn bases(name: &StrategyName) -> Vec<&str> {
     match name {
-        StrategyName::One { name, .. } => Box::new(std::iter::once(name.as_str())),
-        StrategyName::Crossed(commits, rerolls) => Box::new(bases(commits).chain(bases(rerolls))),
+        StrategyName::One { name, .. } => vec![name],
+        StrategyName::Crossed(commits, rerolls) => [bases(commits), bases(rerolls)].concat(),
     }
 }
 
 /// Why the names do not settle the game: a file that cannot be read, names that no game has, or neither.
 fn unsettled(typed: &[Typed<'_>]) -> Failure {
-    let named = || typed.iter().flat_map(|typed| bases(&typed.name).map(move |name| (typed.option, name)));
-    let unreadable =
-        named().filter(|(_, name)| is_file(name)).find_map(|(_, name)| Source::read(Path::new(name)).err());
-    if let Some(bad) = unreadable {
+    let named = || typed.iter().flat_map(|typed| bases(&typed.name).into_iter().map(|name| (typed.option, name)));
+    let mut files = named().filter(|(_, name)| is_file(name));
+    if let Some(bad) = files.find_map(|(_, name)| Source::read(Path::new(name)).err()) {
         return bad.into();
     }
-    // The names of all games, each once.
     let mut ships: Vec<&str> = Vec::new();
-    for name in GAMES.iter().flat_map(|game| (game.strategies)()) {
-        if !ships.contains(&name) {
-            ships.push(name);
-        }
-    }
     let mut lines: Vec<String> = Vec::new();
+    GAMES.iter().flat_map(|game| (game.strategies)()).for_each(|name| push_new(&mut ships, name));
     for (option, name) in named().filter(|(_, name)| !is_file(name) && !ships.contains(name)) {
         let unknown = NameError::Unknown { name: name.to_owned(), help: or_nearest(name, &ships) };
-        let line = format!("{option}: {unknown}");
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
+        push_new(&mut lines, format!("{option}: {unknown}"));
     }
     lines.push(settings::missing_game());
     Failure::Usage(lines.join("\n"))
+}
+
+fn push_new<T: PartialEq>(list: &mut Vec<T>, one: T) {
+    if !list.contains(&one) {
+        list.push(one);
+    }
 }

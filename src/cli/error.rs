@@ -8,6 +8,9 @@ use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term;
 
+/// The exit code of an interrupted program.
+pub(super) const INTERRUPTED: u8 = 130;
+
 /// What a command answers.
 pub(super) type Outcome = Result<(), Failure>;
 
@@ -37,7 +40,7 @@ impl Failure {
             Failure::Running(_) => 1,
             Failure::Usage(_) | Failure::Unparsed(_) | Failure::Input(_) => 2,
             Failure::Fault(_) => 3,
-            Failure::Interrupted(_) => 130,
+            Failure::Interrupted(_) => INTERRUPTED,
         }
     }
 
@@ -50,9 +53,7 @@ impl Failure {
             Failure::ClosedPipe => String::new(),
         }
     }
-}
 
-impl Failure {
     /// A strategy that cannot be had, as it was typed at `option`; a problem in its file says its own place.
     pub(super) fn strategy(option: &str, error: StrategyError) -> Failure {
         match error {

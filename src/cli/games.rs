@@ -6,7 +6,7 @@ use super::error::{Failure, Outcome};
 use super::{check, compare, compare_game, play, report, show, simulate, strategies, words};
 use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
-use crate::record::{CompareTallies, Manifest, Tallies};
+use crate::record::Manifest;
 use crate::simulate::Playable;
 use crate::strategies::{Catalogue, form_keys, shipped_file, shipped_names};
 use std::ops::RangeInclusive;
@@ -36,10 +36,8 @@ pub(super) struct AnyGame {
     pub play: fn(&TableArgs, u64) -> Outcome,
     /// Narrates a game, by its index, of a recorded run.
     pub replay: fn(&Manifest, u64) -> Outcome,
-    /// What standard output shows of a run.
-    pub summary: fn(&Tallies, &Manifest, Format) -> String,
-    /// What standard output shows of a comparison.
-    pub comparison: fn(&CompareTallies, &Manifest, Format) -> Result<String, Failure>,
+    /// The files of the tables, name and content, of a run or a comparison, and what standard output shows of it.
+    pub tables: Tables,
     /// The list of its strategies and line-ups.
     pub listing: fn() -> Result<String, Failure>,
     /// Its rules in an edition as a file.
@@ -50,13 +48,16 @@ pub(super) struct AnyGame {
     pub strategies: fn() -> Vec<&'static str>,
     /// The file of a strategy that ships as one.
     pub strategy_file: fn(&str) -> Option<Source>,
-    /// How many of the strategies typed it has, parameters and all.
-    pub count_known: fn(&[&str]) -> Result<usize, Failure>,
+    /// Whether it has a strategy as typed, parameters and all.
+    pub has: fn(&str) -> bool,
     /// What a file with these keys is, if it is a deck or a rules file of the game.
     pub check_data: fn(&Source, &[&str]) -> Result<Option<String>, BadInput>,
     /// What the strategy in a file is, once it has been read and tried.
     pub check_strategy: fn(&Source) -> Result<String, Failure>,
 }
+
+/// Makes tables from the text of tallies and their manifest.
+type Tables = fn(&str, &Manifest, Format) -> Result<(Vec<(String, String)>, String), Failure>;
 
 const fn of<G: Catalogue + Playable>() -> AnyGame {
     AnyGame {
@@ -68,14 +69,13 @@ const fn of<G: Catalogue + Playable>() -> AnyGame {
         compare: compare::compare_in::<G>,
         play: play::typed::<G>,
         replay: play::recorded::<G>,
-        summary: report::summary::<G>,
-        comparison: compare::shown_result::<G>,
+        tables: report::tables::<G>,
         listing: strategies::listing::<G>,
         rules: show::rules::<G>,
         words: words::table::<G>,
         strategies: shipped_names::<G>,
         strategy_file: shipped_file::<G>,
-        count_known: compare_game::count_known::<G>,
+        has: compare_game::has::<G>,
         check_data: G::check_data,
         check_strategy: check::strategy::<G>,
     }

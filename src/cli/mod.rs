@@ -13,7 +13,6 @@ mod compare_game;
 mod completions;
 mod error;
 mod games;
-mod interrupt;
 mod numbers;
 mod output;
 mod play;

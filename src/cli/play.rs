@@ -1,6 +1,6 @@
 //! `analyze play`: one game of a run, die by die.
 
-use super::args::{PlayArgs, TableArgs};
+use super::args::{PlayArgs, TableArgs, one_of};
 use super::error::{Failure, Outcome};
 use super::games::game_name;
 use super::output;
@@ -8,8 +8,8 @@ use super::session::fault_text;
 use super::settings::{self, Table};
 use crate::dice::RunKey;
 use crate::games::{self, Setting};
-use crate::input::{Source, or_nearest};
-use crate::record::{Manifest, ReadError, Record, hash, is_comparison};
+use crate::input::Source;
+use crate::record::{COMPARE, Manifest, ReadError, Record, hash};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Catalogue, NameError, StrategyError, find_all};
 use std::path::Path;
@@ -41,13 +41,14 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
     let file = path.display().to_string();
     let text = std::fs::read_to_string(&path)
         .map_err(|source| Failure::Usage(format!("--run: {}", ReadError::Unreadable { file: file.clone(), source })))?;
-    if is_comparison(&text) {
+    let manifest = Manifest::from_json(&file, &text).map_err(|error| Failure::Usage(format!("--run: {error}")))?;
+    if manifest.command.as_deref() == Some(COMPARE) {
         return Err(Failure::Usage(format!(
             "--run: '{file}' is of a comparison, whose games have several line-ups; name one with --bots and --seating fixed, \
              with the block for --index"
         )));
     }
-    Manifest::from_json(&file, &text).map_err(|error| Failure::Usage(format!("--run: {error}")))
+    Ok(manifest)
 }
 
 /// The table that a manifest describes.
@@ -72,10 +73,12 @@ fn recorded_table<G: Catalogue>(manifest: &Manifest) -> Result<Table<G>, Failure
             return Err(usage(format!("strategy '{}' is not what it was when the run was played", chosen.name)));
         }
     }
-    let seating = seating(&manifest.seating)?;
-    let seatings = Seatings::new(seating, &lineup);
-    let engine = engine(&manifest.engine)?;
-    Ok(Table { game, chosen, lineup, seating, seatings, seed: manifest.seed, engine })
+    let seating = one_of(&manifest.seating, &SeatingRule::NAMES)
+        .map_err(|help| usage(format!("run.json has the seating '{}' ({help})", manifest.seating)))?;
+    let engine = [EngineKind::Turn, EngineKind::Dice].into_iter().find(|kind| kind.to_string() == manifest.engine);
+    let engine =
+        engine.ok_or_else(|| usage(format!("run.json has the engine '{}' (valid: turn, dice)", manifest.engine)))?;
+    Ok(Table { seatings: Seatings::new(seating, &lineup), game, chosen, lineup, seating, seed: manifest.seed, engine })
 }
 
 /// Why a strategy that a manifest names cannot be had; those that were read from files are in none.
@@ -100,20 +103,6 @@ fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> {
     let part = |name: &str| manifest.resolved.iter().find(|part| part.name == name).map(|part| part.text.clone());
     let source = |name: &str| part(name).map(|text| Source::new(format!("{name} of the run"), text));
     Ok(Setting { edition: part("edition"), deck: source("deck"), rules: source("rules"), options: Vec::new() })
-}
-
-fn seating(name: &str) -> Result<SeatingRule, Failure> {
-    let found = SeatingRule::NAMES.iter().find(|(known, _)| *known == name).map(|(_, rule)| *rule);
-    found.ok_or_else(|| {
-        let names = SeatingRule::NAMES.map(|(known, _)| known);
-        Failure::Usage(format!("--run: run.json has the seating '{name}' ({})", or_nearest(name, &names)))
-    })
-}
-
-fn engine(name: &str) -> Result<EngineKind, Failure> {
-    let all = [EngineKind::Turn, EngineKind::Dice];
-    let found = all.into_iter().find(|kind| kind.to_string() == name);
-    found.ok_or_else(|| Failure::Usage(format!("--run: run.json has the engine '{name}' (valid: turn, dice)")))
 }
 
 fn narrate<G: Catalogue + Playable>(table: &Table<G>, index: u64) -> Outcome {

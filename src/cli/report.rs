@@ -3,68 +3,58 @@
 //! Owns what standard output shows of a run, so that a report says what the run said.
 
 use super::args::{Format, ReportArgs};
+use super::compare;
 use super::error::{Failure, Outcome};
-use super::games::{GameRef, game_name};
+use super::games::game_name;
 use super::numbers::grouped;
 use super::output::{self, formatted};
 use crate::games::Game;
-use crate::record::{
-    CompareTallies, Folder, FolderError, Manifest, NamedHash, ReadError, Record, Tallies, hash, is_comparison,
-};
-use crate::report::{self, compare::compare_files};
+use crate::record::{COMPARE, CompareTallies, Folder, FolderError, Manifest, ReadError, Record, Tallies, hash};
+use crate::report;
+use crate::report::compare::{Judge, compare_files};
 use crate::simulate::SeatingRule;
 use std::path::Path;
 
 /// Rewrites every table and shows the result.
 pub(super) fn report(args: &ReportArgs) -> Outcome {
-    let manifest = std::fs::read_to_string(args.dir.join("run.json"));
-    if manifest.is_ok_and(|manifest| is_comparison(&manifest)) {
-        report_on::<CompareTallies>(args)
-    } else {
-        report_on::<Tallies>(args)
-    }
-}
-
-/// Tallies of which tables are made.
-trait Reported: Record {
-    /// The tables, name and content.
-    fn files(&self) -> Result<Vec<(String, String)>, Failure>;
-
-    /// What standard output shows.
-    fn result(&self, game: GameRef, manifest: &Manifest, format: Format) -> Result<String, Failure>;
-}
-
-impl Reported for Tallies {
-    fn files(&self) -> Result<Vec<(String, String)>, Failure> {
-        Ok(report::csv_files(self))
-    }
-
-    fn result(&self, game: GameRef, manifest: &Manifest, format: Format) -> Result<String, Failure> {
-        Ok((game.summary)(self, manifest, format))
-    }
-}
-
-impl Reported for CompareTallies {
-    fn files(&self) -> Result<Vec<(String, String)>, Failure> {
-        compare_files(self).map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))
-    }
-
-    fn result(&self, game: GameRef, manifest: &Manifest, format: Format) -> Result<String, Failure> {
-        (game.comparison)(self, manifest, format)
-    }
-}
-
-fn report_on<T: Reported>(args: &ReportArgs) -> Outcome {
-    let (text, manifest_text) = (load(&args.dir, "tallies.json")?, load(&args.dir, "run.json")?);
-    let usage = |error: ReadError| Failure::Usage(error.to_string());
-    let tallies = T::from_json("tallies.json", &text).map_err(usage)?;
-    let manifest = Manifest::from_json("run.json", &manifest_text).map_err(usage)?;
-    check_belongs(&manifest.files, &text)?;
-    let files = tallies.files()?;
+    let (tallies, manifest_text) = (load(&args.dir, "tallies.json")?, load(&args.dir, "run.json")?);
+    let manifest = Manifest::from_json("run.json", &manifest_text).map_err(unreadable)?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
+    let (files, result) = (game.tables)(&tallies, &manifest, args.format)?;
     let unwritable = |error: FolderError| Failure::Running(error.to_string());
     Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text)).map_err(unwritable)?;
-    output::result(&tallies.result(game, &manifest, args.format)?)
+    output::result(&result)
+}
+
+/// The files of the tables, name and content, that the text of `tallies.json` makes, and what standard output shows.
+pub(super) fn tables<G: Game>(
+    tallies: &str,
+    manifest: &Manifest,
+    format: Format,
+) -> Result<(Vec<(String, String)>, String), Failure> {
+    if manifest.command.as_deref() != Some(COMPARE) {
+        let tallies: Tallies = read(tallies, manifest)?;
+        return Ok((report::csv_files(&tallies), summary::<G>(&tallies, manifest, format)));
+    }
+    let tallies: CompareTallies = read(tallies, manifest)?;
+    let judge = Judge::new(&tallies.terms, tallies.arms.len())
+        .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
+    Ok((compare_files(&tallies, &judge), compare::shown_result::<G>(&tallies, &judge, manifest, format)))
+}
+
+/// The tallies, if they are those that the manifest was written with.
+fn read<T: Record>(text: &str, manifest: &Manifest) -> Result<T, Failure> {
+    let tallies = T::from_json("tallies.json", text).map_err(unreadable)?;
+    let written = manifest.files.iter().find(|file| file.name == "tallies.json");
+    if written.is_none_or(|file| file.hash != hash(text.as_bytes())) {
+        let message = "tallies.json is not the one that run.json belongs to: it was changed after the run";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    Ok(tallies)
+}
+
+fn unreadable(error: ReadError) -> Failure {
+    Failure::Usage(error.to_string())
 }
 
 /// What standard output shows of a run.
@@ -102,18 +92,8 @@ fn load(dir: &Path, name: &str) -> Result<String, Failure> {
     let path = dir.join(name);
     std::fs::read_to_string(&path).map_err(|source| {
         let file = path.display().to_string();
-        Failure::Usage(ReadError::Unreadable { file, source }.to_string())
+        unreadable(ReadError::Unreadable { file, source })
     })
-}
-
-/// Whether the tallies are those that the manifest was written with.
-fn check_belongs(files: &[NamedHash], tallies: &str) -> Outcome {
-    let written = files.iter().find(|file| file.name == "tallies.json");
-    if written.is_none_or(|file| file.hash != hash(tallies.as_bytes())) {
-        let message = "tallies.json is not the one that run.json belongs to: it was changed after the run";
-        return Err(Failure::Usage(message.to_owned()));
-    }
-    Ok(())
 }
 
 /// The remarks under a table.

@@ -1,16 +1,16 @@
 //! What the commands that play have in common: the folder and Ctrl-C before the games, the files and remarks after them.
 
 use super::args::OutputArgs;
-use super::error::{Failure, Outcome};
-use super::interrupt::stop_on_interrupt;
+use super::error::{Failure, INTERRUPTED, Outcome};
 use super::numbers::grouped;
 use super::output;
 use crate::games::{Fault, Game};
-use crate::record::{Folder, Manifest, NamedHash, Part, Record};
-use crate::simulate::Control;
+use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record};
+use crate::simulate::{Control, EngineKind};
 use crate::strategies::Chosen;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The games of a command, from before the first to after the last.
 pub(super) struct Session {
@@ -21,8 +21,20 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Opens the folder, so that one that cannot be written is refused before any game is played.
-    pub(super) fn begin(out: &Path, shown: &OutputArgs) -> Result<Session, Failure> {
+    /// Opens the folder, so that one that cannot be written is refused before any game is played. Says so first if
+    /// `blocks` blocks of `a_block` games are more than the games `asked` for.
+    pub(super) fn begin(
+        out: &Path,
+        shown: &OutputArgs,
+        asked: Option<u64>,
+        blocks: u64,
+        a_block: u64,
+    ) -> Result<Session, Failure> {
+        let played = blocks * a_block;
+        if let Some(asked) = asked.filter(|&asked| asked != played && !shown.quiet) {
+            let (asked, played) = (grouped(asked), grouped(played));
+            output::remark(&format!("note: {asked} games are rounded up to {played}: whole blocks of {a_block}"));
+        }
         let session = Session { folder: Folder::open(out)?, quiet: shown.quiet, control: Arc::default() };
         stop_on_interrupt(&session.control);
         Ok(session)
@@ -52,18 +64,29 @@ impl Session {
     }
 }
 
+/// Lets Ctrl-C (and a request to terminate) stop the run: the first time in order, the second time at once. Where handlers
+/// cannot be set, the default stays.
+fn stop_on_interrupt(control: &Arc<Control>) {
+    let (control, again) = (Arc::clone(control), AtomicBool::new(false));
+    let _ = ctrlc::set_handler(move || {
+        if again.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+        control.stop();
+    });
+}
+
 /// Ctrl-C came before there was anything to write.
 pub(super) fn nothing_finished() -> Failure {
     Failure::Interrupted("interrupted before a block was finished; nothing was written".to_owned())
 }
 
-/// Says so if whole blocks are more games than were asked for.
-pub(super) fn remark_on_rounding(asked: u64, blocks: u64, a_block: u64) {
-    let played = blocks * a_block;
-    if played != asked {
-        let (asked, played) = (grouped(asked), grouped(played));
-        output::remark(&format!("note: {asked} games are rounded up to {played}: whole blocks of {a_block}"));
-    }
+/// A fault that ended the games, `place` being the game, with the command that shows it.
+pub(super) fn at_fault(strategy: &str, place: &str, seed: u64, fault: &Fault, command: &str) -> Failure {
+    Failure::Fault(format!(
+        "strategy '{strategy}' is at fault in {place} of seed {seed}, {}\nnothing was written; to see the game: {command}",
+        fault_text(fault)
+    ))
 }
 
 /// What a strategy did that it may not do, and where in the game.
@@ -72,17 +95,41 @@ pub(super) fn fault_text(fault: &Fault) -> String {
     format!("round {round}, at seat {seat}: it returned {}; legal: {}", fault.returned, fault.legal)
 }
 
-/// The hashes of what the strategies are.
-pub(super) fn strategy_hashes<G: Game>(chosen: &[Chosen<G>]) -> Vec<NamedHash> {
-    chosen.iter().map(|chosen| NamedHash::new(&chosen.name, &chosen.content)).collect()
+/// A command as a shell reads it back: `start`, then the options by name and value.
+pub(super) fn command_line(start: &str, options: impl IntoIterator<Item = (&'static str, String)>) -> String {
+    let options = options.into_iter().map(|(name, value)| format!(" --{name} {}", quoted(&value)));
+    std::iter::once(start.to_owned()).chain(options).collect()
 }
 
-/// The rules and data in force.
-pub(super) fn parts<G: Game>(game: &G) -> Vec<Part> {
-    game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect()
+/// A word as a shell reads it back.
+pub(super) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:=/@+%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }
 
-/// The hashes of files, given by name and content.
-pub(super) fn file_hashes(files: &[(String, String)]) -> Vec<NamedHash> {
-    files.iter().map(|(name, content)| NamedHash::new(name, content)).collect()
+/// What the manifests of all commands say alike: by whom and by which rules games were played, and with which `files`.
+pub(super) fn manifest<G: Game>(
+    game: &G,
+    chosen: &[Chosen<G>],
+    seed: u64,
+    engine: EngineKind,
+    files: &[(String, String)],
+) -> Manifest {
+    Manifest {
+        tool: env!("CARGO_PKG_NAME").to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        format: FORMAT,
+        game: G::NAME.to_owned(),
+        players: game.seats(),
+        strategies: chosen.iter().map(|chosen| NamedHash::new(&chosen.name, &chosen.content)).collect(),
+        resolved: game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect(),
+        seed,
+        engine: engine.to_string(),
+        files: files.iter().map(|(name, content)| NamedHash::new(name, content)).collect(),
+        ..Manifest::default()
+    }
 }

@@ -38,11 +38,6 @@ impl<G: Catalogue> Table<G> {
         self.chosen.iter().map(|chosen| &*chosen.strategy).collect()
     }
 
-    /// What was typed for each seat's strategy.
-    pub(super) fn lineup_typed(&self) -> Vec<String> {
-        self.lineup.iter().map(|&index| self.chosen[index].typed.clone()).collect()
-    }
-
     /// The name of each seat's strategy.
     pub(super) fn lineup_names(&self) -> Vec<String> {
         self.lineup.iter().map(|&index| self.chosen[index].name.clone()).collect()

@@ -3,7 +3,7 @@
 //! Owns the options of a plan and how its rows are written. They are written as they are made, because
 //! there are C(n + 5, 5) of them for n dice: 3 million at 48.
 
-use super::args::{PlanArgs, RowsFormat, ShowArgs};
+use super::args::{Format, PlanArgs, ShowArgs};
 use super::error::{Failure, Outcome};
 use super::output;
 use crate::dice::Counts;
@@ -22,7 +22,7 @@ struct Question {
     card: Card,
     turn: Turn,
     objective: Objective,
-    format: RowsFormat,
+    format: Format,
 }
 
 /// Refuses the options of a plan where `name` is shown instead.
@@ -77,7 +77,7 @@ fn question(args: &PlanArgs) -> Result<Question, Failure> {
         target => Objective::AtLeast(within("--target", target, 0, u64::from(5 * dice), "points")?),
     };
     let turn = Turn::under(&card, dice, rolls_left as u8).map_err(|error| Failure::Usage(error.to_string()))?;
-    Ok(Question { deck, card, turn, objective, format: args.format.unwrap_or(RowsFormat::Table) })
+    Ok(Question { deck, card, turn, objective, format: args.format.unwrap_or(Format::Table) })
 }
 
 fn card<'d>(id: Option<&str>, deck: &'d Deck) -> Result<&'d Card, Failure> {
@@ -104,7 +104,7 @@ fn within(option: &str, number: Option<u64>, least: u64, most: u64, what: &str) 
 /// What stands above the rows.
 fn opening(question: &Question) -> String {
     let Question { deck, card, turn, objective, format } = question;
-    if *format == RowsFormat::Csv {
+    if *format == Format::Csv {
         return "roll,keep,reroll,action,value\n".to_owned();
     }
     let rerolls = if turn.rerolls() == 1 { "1 reroll".to_owned() } else { format!("{} rerolls", turn.rerolls()) };
@@ -131,13 +131,11 @@ fn row(question: &Question, advice: &Advice) -> String {
         false => "reroll",
     };
     let [roll, keep, reroll] = [advice.roll, advice.keep, reroll].map(faces);
-    match question.format {
-        RowsFormat::Csv => format!("{roll},{keep},{reroll},{action},{:.12}\n", advice.value),
-        RowsFormat::Table => {
-            let value = format!("{:.6}", advice.value);
-            columns(question.turn.dice(), [roll.as_str(), or_dash(&keep), or_dash(&reroll), action, value.as_str()])
-        }
+    if question.format == Format::Csv {
+        return format!("{roll},{keep},{reroll},{action},{:.12}\n", advice.value);
     }
+    let value = format!("{:.6}", advice.value);
+    columns(question.turn.dice(), [roll.as_str(), or_dash(&keep), or_dash(&reroll), action, value.as_str()])
 }
 
 /// A line of the table: three columns as wide as all dice, then the others.

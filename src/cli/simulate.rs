@@ -5,11 +5,11 @@ use super::compare_args::Until;
 use super::compare_config::DEFAULT_BUDGET;
 use super::error::{Failure, Outcome};
 use super::numbers::grouped;
-use super::progress::{Note, Progress};
+use super::progress::Progress;
 use super::report::summary;
-use super::session::{Session, fault_text, file_hashes, nothing_finished, parts, remark_on_rounding, strategy_hashes};
+use super::session::{self, Session, at_fault, command_line, nothing_finished};
 use super::settings::{self, Table};
-use crate::record::{Decimal, FORMAT, Manifest, Record, Tallies};
+use crate::record::{Decimal, Manifest, Record, Tallies};
 use crate::report;
 use crate::simulate::{
     Control, DiceEngine, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, StatisticsBlocks, Tally, run,
@@ -43,10 +43,9 @@ impl<G: Catalogue> RunConfig<G> {
 /// Simulates as typed.
 pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let config = config::<G>(args)?;
-    if let (false, None, Some(asked)) = (args.output.quiet, args.until, args.runs) {
-        remark_on_rounding(asked, config.blocks, config.table.seatings.games());
-    }
-    let session = Session::begin(&config.out, &args.output)?;
+    let asked = args.runs.filter(|_| args.until.is_none());
+    let a_block = config.table.seatings.games();
+    let session = Session::begin(&config.out, &args.output, asked, config.blocks, a_block)?;
     let Finished { tally, complete } = play(&config, args, &session.control)?;
     if tally.blocks() == 0 {
         return Err(nothing_finished());
@@ -97,18 +96,17 @@ fn play<G: Catalogue + Playable>(
         statistics: statistics_blocks(table.engine, config.until),
     };
     let games = config.blocks * table.seatings.games();
-    let note = Note::default();
-    let progress = Progress::follow(&args.output, games, "games", control, &note);
+    let progress = Progress::follow(&args.output, games, "games", control);
     let own = || table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
     let finished = match own() {
-        Some(engine) => play_with(config, &job, &engine, control, &note),
+        Some(engine) => play_with(config, &job, &engine, control, &progress),
         None => {
             let engine = DiceEngine { game: &table.game, strategies: &strategies };
-            play_with(config, &job, &engine, control, &note)
+            play_with(config, &job, &engine, control, &progress)
         }
     };
     drop(progress);
-    finished.map_err(|fault| Failure::Fault(describe(&fault, table, &args.table)))
+    finished.map_err(|fault| describe(&fault, table, &args.table))
 }
 
 /// Plays all blocks, or until the standard error is small enough.
@@ -117,12 +115,12 @@ fn play_with<G: Catalogue + Playable>(
     job: &Job<'_, G>,
     engine: &impl Engine<G>,
     control: &Control,
-    note: &Note,
+    progress: &Progress,
 ) -> Result<Finished, GameFault> {
     let Some(most) = config.until else { return run(job, engine, config.threads, control) };
     run_until(job, engine, config.threads, control, looks(), |tally| {
         let Some(error) = report::largest_standard_error(&config.record(tally.clone())) else { return Next::PlayOn };
-        note.write(&format!("standard error {error:.6}"));
+        progress.note(&format!("standard error {error:.6}"));
         if error <= most.value() { Next::Stop } else { Next::PlayOn }
     })
 }
@@ -136,35 +134,21 @@ fn statistics_blocks<T>(engine: EngineKind, until: Option<T>) -> StatisticsBlock
     }
 }
 
-/// A fault in words, with the command that shows its game.
-pub(super) fn describe<G: Catalogue>(found: &GameFault, table: &Table<G>, typed: &TableArgs) -> String {
+/// A fault, with the command that shows its game.
+pub(super) fn describe<G: Catalogue>(found: &GameFault, table: &Table<G>, typed: &TableArgs) -> Failure {
     let GameFault { index, strategy, fault } = found;
-    format!(
-        "strategy '{}' is at fault in game {index} of seed {}, {}\nnothing was written; to see the game: {}",
-        table.chosen[*strategy].name,
-        table.seed,
-        fault_text(fault),
-        play_command::<G>(table, typed, *index)
-    )
-}
-
-/// The command that narrates game `index` of a run.
-fn play_command<G: Catalogue>(table: &Table<G>, typed: &TableArgs, index: u64) -> String {
-    let mut command = format!(
-        "analyze play --game {} --players {} --bots {} --seed {} --seating {} --engine {}",
-        G::NAME,
-        table.game.seats(),
-        table.lineup_typed().join(","),
-        table.seed,
-        table.seating,
-        table.engine
-    );
-    for (name, value) in typed.rules.typed() {
-        let quote = if name == "rule" { "'" } else { "" };
-        command.push_str(&format!(" --{name} {quote}{value}{quote}"));
-    }
-    command.push_str(&format!(" --index {index}"));
-    command
+    let typed_names = table.lineup.iter().map(|&index| &*table.chosen[index].typed);
+    let options = [
+        ("game", G::NAME.to_owned()),
+        ("players", table.game.seats().to_string()),
+        ("bots", typed_names.collect::<Vec<_>>().join(",")),
+        ("seed", table.seed.to_string()),
+        ("seating", table.seating.to_string()),
+        ("engine", table.engine.to_string()),
+    ];
+    let options = options.into_iter().chain(typed.rules.typed()).chain([("index", index.to_string())]);
+    let command = command_line("analyze play", options);
+    at_fault(&table.chosen[*strategy].name, &format!("game {index}"), table.seed, fault, &command)
 }
 
 /// How the intervals of a run are made, for its manifest.
@@ -177,7 +161,7 @@ fn intervals_text(tallies: &Tallies) -> String {
         Some(_) => format!(
             "95 %, variance over blocks; {} (asymptotic), valid at all looks at once: after {FIRST_LOOK} blocks and a \
              tenth more each time",
-            Method::ConfidenceSequence
+            Method::ConfidenceSequence.name()
         ),
     }
 }
@@ -185,29 +169,14 @@ fn intervals_text(tallies: &Tallies) -> String {
 /// The manifest of a run at this table.
 pub(super) fn manifest<G: Catalogue>(table: &Table<G>, tallies: &Tallies, files: &[(String, String)]) -> Manifest {
     Manifest {
-        command: None,
-        max_dice: None,
-        policies: None,
-        tool: env!("CARGO_PKG_NAME").to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        format: FORMAT,
-        game: G::NAME.to_owned(),
-        players: table.game.seats(),
-        arms: Vec::new(),
-        fields: Vec::new(),
         lineup: table.lineup_names(),
-        strategies: strategy_hashes(&table.chosen),
-        resolved: parts(&table.game),
-        seed: table.seed,
         runs: tallies.games(),
         blocks: tallies.blocks,
         seating: table.seating.to_string(),
-        engine: table.engine.to_string(),
         statistics: Some(statistics_blocks(table.engine, tallies.until.as_ref()).to_string()),
         until: tallies.until.clone(),
-        terms: None,
         intervals: intervals_text(tallies),
-        files: file_hashes(files),
         signature: tallies.signature(),
+        ..session::manifest(&table.game, &table.chosen, table.seed, table.engine, files)
     }
 }

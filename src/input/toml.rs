@@ -121,14 +121,7 @@ impl<'t> Section<'t> {
 
     /// The text at `key`, if the key is there; anything else than text is a problem. `what` is an example.
     pub fn optional_text(&self, key: &str, what: &str, problems: &mut Vec<Problem>) -> Option<Text> {
-        let value = self.value(key)?;
-        match value.get_ref() {
-            DeValue::String(text) => Some(Text { value: text.to_string(), span: value.span() }),
-            other => {
-                problems.push(wrong_type(value.span(), key, &format!("text, for example {what}"), other));
-                None
-            }
-        }
+        typed(self.value(key)?, key, &format!("text, for example {what}"), problems, text)
     }
 
     /// One of the named alternatives at `key`; a missing key is a problem.
@@ -158,28 +151,22 @@ impl<'t> Section<'t> {
         problems: &mut Vec<Problem>,
     ) -> Option<Vec<u32>> {
         let value = self.value(key)?;
-        match value.get_ref() {
-            DeValue::Array(items) => {
-                let numbers: Vec<_> = items.iter().map(|item| integer(item, key, &range, problems)).collect();
-                numbers.into_iter().collect()
-            }
-            _ => integer(value, key, &range, problems).map(|number| vec![number]),
-        }
+        let items = list(value).map_or(std::slice::from_ref(value), |items| items);
+        let numbers: Vec<_> = items.iter().map(|item| integer(item, key, &range, problems)).collect();
+        numbers.into_iter().collect()
     }
 
     /// The finite number at `key` with its place, if the key is there; anything else is a problem.
     pub fn optional_number(&self, key: &str, problems: &mut Vec<Problem>) -> Option<(Number, Range<usize>)> {
         let value = self.value(key)?;
-        let number = match value.get_ref() {
-            DeValue::Integer(whole) => i64::from_str_radix(whole.as_str(), whole.radix()).ok().map(Number::Whole),
+        let number = typed(value, key, "a number", problems, |value| match value.get_ref() {
+            DeValue::Integer(whole) => Some(i64::from_str_radix(whole.as_str(), whole.radix()).ok().map(Number::Whole)),
             DeValue::Float(fraction) => {
-                fraction.as_str().parse().ok().filter(|number: &f64| number.is_finite()).map(Number::Fraction)
+                let finite = fraction.as_str().parse().ok().filter(|number: &f64| number.is_finite());
+                Some(finite.map(Number::Fraction))
             }
-            other => {
-                problems.push(wrong_type(value.span(), key, "a number", other));
-                return None;
-            }
-        };
+            _ => None,
+        })?;
         if number.is_none() {
             problems.push(Problem::at(value.span(), format!("'{key}' is not a number that can be used")));
         }
@@ -189,94 +176,83 @@ impl<'t> Section<'t> {
     /// The texts listed at `key`, if the key is there; anything else than a list of texts is a problem. `what` is
     /// an example.
     pub fn optional_texts(&self, key: &str, what: &str, problems: &mut Vec<Problem>) -> Option<Vec<Text>> {
-        let value = self.value(key)?;
-        let DeValue::Array(items) = value.get_ref() else {
-            problems.push(wrong_type(
-                value.span(),
-                key,
-                &format!("a list of texts, for example {what}"),
-                value.get_ref(),
-            ));
-            return None;
-        };
-        let mut text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
-            DeValue::String(text) => Some(Text { value: text.to_string(), span: item.span() }),
-            other => {
-                problems.push(wrong_type(item.span(), key, &format!("a list of texts, for example {what}"), other));
-                None
-            }
-        };
-        let texts: Vec<Option<Text>> = items.iter().map(&mut text).collect();
+        let wanted = format!("a list of texts, for example {what}");
+        let items = typed(self.value(key)?, key, &wanted, problems, list)?;
+        let texts: Vec<_> = items.iter().map(|item| typed(item, key, &wanted, problems, text)).collect();
         texts.into_iter().collect()
     }
 
     /// Whether the value at `key` is text.
     pub fn is_text(&self, key: &str) -> bool {
-        matches!(self.value(key).map(Spanned::get_ref), Some(DeValue::String(_)))
+        self.value(key).and_then(text).is_some()
     }
 
     /// Whether the value at `key` is a list.
     pub fn is_list(&self, key: &str) -> bool {
-        matches!(self.value(key).map(Spanned::get_ref), Some(DeValue::Array(_)))
+        self.value(key).and_then(list).is_some()
     }
 
     /// The table at `key`, if the key is there; anything else is a problem.
     pub fn optional_section(&self, key: &str, problems: &mut Vec<Problem>) -> Option<Section<'t>> {
-        let value = self.value(key)?;
-        match value.get_ref() {
-            DeValue::Table(table) => Some(Section { table, span: value.span() }),
-            other => {
-                problems.push(wrong_type(value.span(), key, "a table", other));
-                None
-            }
-        }
+        typed(self.value(key)?, key, "a table", problems, table)
     }
 
     /// The tables of the list at `key` (`[[key]]`), none if the key is missing; anything else is a problem.
     pub fn sections(&self, key: &str, problems: &mut Vec<Problem>) -> Vec<Section<'t>> {
-        let Some(value) = self.value(key) else { return Vec::new() };
-        let DeValue::Array(items) = value.get_ref() else {
-            problems.push(wrong_type(value.span(), key, &format!("tables, each under [[{key}]]"), value.get_ref()));
-            return Vec::new();
+        let tables = |value| typed(value, key, &format!("tables, each under [[{key}]]"), problems, list);
+        let items = self.value(key).and_then(tables).unwrap_or_default();
+        let wanted = format!("a table under [[{key}]]");
+        items.iter().filter_map(|item| typed(item, key, &wanted, problems, table)).collect()
+    }
+}
+
+type Value<'t> = Spanned<DeValue<'t>>;
+
+fn text(value: &Value<'_>) -> Option<Text> {
+    let text = value.get_ref().as_str()?;
+    Some(Text { value: text.to_owned(), span: value.span() })
+}
+
+fn list<'t>(value: &'t Value<'t>) -> Option<&'t [Value<'t>]> {
+    value.get_ref().as_array().map(|items| &**items)
+}
+
+fn table<'t>(value: &'t Value<'t>) -> Option<Section<'t>> {
+    value.get_ref().as_table().map(|table| Section { table, span: value.span() })
+}
+
+/// What `read` makes of the value at `key`; if that is nothing, a problem says what is `wanted`.
+fn typed<'t, T>(
+    value: &'t Value<'t>,
+    key: &str,
+    wanted: &str,
+    problems: &mut Vec<Problem>,
+    read: impl FnOnce(&'t Value<'t>) -> Option<T>,
+) -> Option<T> {
+    let found = read(value);
+    if found.is_none() {
+        let what = match value.get_ref() {
+            DeValue::String(_) => "text",
+            DeValue::Integer(_) => "a whole number",
+            DeValue::Float(_) => "a fraction",
+            DeValue::Boolean(_) => "true or false",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
         };
-        let mut found = Vec::new();
-        for item in items.iter() {
-            match item.get_ref() {
-                DeValue::Table(table) => found.push(Section { table, span: item.span() }),
-                other => problems.push(wrong_type(item.span(), key, &format!("a table under [[{key}]]"), other)),
-            }
-        }
-        found
+        problems.push(Problem::at(value.span(), format!("'{key}' is {what}, but must be {wanted}")));
     }
+    found
 }
 
-fn wrong_type(span: Range<usize>, key: &str, wanted: &str, got: &DeValue<'_>) -> Problem {
-    Problem::at(span, format!("'{key}' is {}, but must be {wanted}", article(got)))
-}
-
-fn article(value: &DeValue<'_>) -> &'static str {
-    match value {
-        DeValue::String(_) => "text",
-        DeValue::Integer(_) => "a whole number",
-        DeValue::Float(_) => "a fraction",
-        DeValue::Boolean(_) => "true or false",
-        DeValue::Datetime(_) => "a date",
-        DeValue::Array(_) => "a list",
-        DeValue::Table(_) => "a table",
-    }
-}
-
-fn integer(
-    value: &Spanned<DeValue<'_>>,
+fn integer<'t>(
+    value: &'t Value<'t>,
     key: &str,
     range: &RangeInclusive<u32>,
     problems: &mut Vec<Problem>,
 ) -> Option<u32> {
     let wanted = format!("a whole number from {} to {}", range.start(), range.end());
-    let DeValue::Integer(number) = value.get_ref() else {
-        problems.push(wrong_type(value.span(), key, &wanted, value.get_ref()));
-        return None;
-    };
+    let number = typed(value, key, &wanted, problems, |value| value.get_ref().as_integer())?;
     let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok().and_then(|n| u32::try_from(n).ok());
     let found = parsed.filter(|n| range.contains(n));
     if found.is_none() {

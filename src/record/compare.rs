@@ -198,9 +198,3 @@ impl Record for CompareTallies {
         Some(reason.to_owned())
     }
 }
-
-/// Whether a `run.json` was written by a comparison.
-pub fn is_comparison(manifest: &str) -> bool {
-    let value: Result<serde_json::Value, _> = serde_json::from_str(manifest);
-    value.is_ok_and(|value| value.get("command").and_then(|command| command.as_str()) == Some(COMPARE))
-}

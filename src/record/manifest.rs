@@ -28,7 +28,7 @@ pub struct Part {
 /// `run.json`: no path, thread count, time or host, so that the same command gives the same bytes.
 ///
 /// What only some commands have is absent from the files of the others.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The command, `cards` or `compare`; absent if it was a run.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -14,9 +14,7 @@ mod manifest;
 mod tallies;
 
 pub use cards::{BestRecord, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
-pub use compare::{
-    ArmRecord, ArmSums, COMPARE, CompareTallies, FieldSums, PairRecord, PairedSums, Terms, TestRecord, is_comparison,
-};
+pub use compare::{ArmRecord, ArmSums, COMPARE, CompareTallies, FieldSums, PairRecord, PairedSums, Terms, TestRecord};
 pub use decimal::{Decimal, DecimalError};
 pub use folder::{Folder, FolderError};
 pub use hash::{Hash, hash};

@@ -6,14 +6,9 @@ use comfy_table::presets;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
 use serde_json::Value;
 
-/// A number with 6 decimals; what rounds to 0 has no sign.
-fn decimals(value: f64) -> String {
-    unsigned_zero(format!("{value:.6}"))
-}
-
-/// A number from an exact solution, with 12 decimals; what rounds to 0 has no sign.
-fn twelve_decimals(value: f64) -> String {
-    unsigned_zero(format!("{value:.12}"))
+/// A number with so many decimals; what rounds to 0 has no sign.
+fn decimals(value: f64, decimals: usize) -> String {
+    unsigned_zero(format!("{value:.decimals$}"))
 }
 
 /// The text of a number, without its sign if only zeros are left of it.
@@ -24,18 +19,18 @@ fn unsigned_zero(text: String) -> String {
 /// The three columns of an estimate; what is not known is empty.
 fn three(estimate: Option<&Estimate>) -> [String; 3] {
     let interval = estimate.and_then(|estimate| estimate.interval.as_ref());
-    let text = |value: Option<f64>| value.map_or(String::new(), decimals);
+    let text = |value: Option<f64>| value.map_or(String::new(), |value| decimals(value, 6));
     [text(estimate.map(|e| e.value)), text(interval.map(|i| i.lo)), text(interval.map(|i| i.hi))]
 }
 
 /// The columns of a row in files: names for a heading, texts for a field.
 fn columns(name: &str, field: &Field) -> Vec<(String, String)> {
-    let number = |value: &Option<f64>, text: fn(f64) -> String| value.map_or(String::new(), text);
+    let number = |value: Option<f64>, digits| value.map_or(String::new(), |value| decimals(value, digits));
     let text = match field {
         Field::Text(text) => text.clone(),
         Field::Whole(value) => value.to_string(),
-        Field::Exact(value) => number(value, decimals),
-        Field::Solved(value) => number(value, twelve_decimals),
+        Field::Exact(value) => number(*value, 6),
+        Field::Solved(value) => number(*value, 12),
         Field::Estimate(estimate) => {
             let ends = ["", "_lo", "_hi"].map(|end| format!("{name}{end}"));
             return ends.into_iter().zip(three(estimate.as_ref())).collect();
@@ -106,9 +101,7 @@ fn shown(field: &Field) -> String {
     match field {
         Field::Text(text) => text.clone(),
         Field::Whole(value) => value.to_string(),
-        Field::Exact(value) | Field::Solved(value) => {
-            value.map_or(String::new(), |value| unsigned_zero(format!("{value:.4}")))
-        }
+        Field::Exact(value) | Field::Solved(value) => value.map_or(String::new(), |value| decimals(value, 4)),
         Field::Estimate(estimate) => estimate.as_ref().map_or(String::new(), shown_estimate),
     }
 }
@@ -130,14 +123,14 @@ pub(super) fn shown_estimate(estimate: &Estimate) -> String {
 
 /// A number with as many decimals as its interval is worth: two digits of the width, at least 2 and at most 6.
 fn significant(value: f64, width: f64) -> String {
-    let mut decimals = 4;
+    let mut digits = 4;
     if width > 0.0 {
-        decimals = 2;
+        digits = 2;
         let mut unit = 0.01;
-        while unit * 10.0 > width && decimals < 6 {
+        while unit * 10.0 > width && digits < 6 {
             unit /= 10.0;
-            decimals += 1;
+            digits += 1;
         }
     }
-    unsigned_zero(format!("{value:.decimals$}"))
+    decimals(value, digits)
 }

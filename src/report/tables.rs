@@ -67,7 +67,7 @@ pub fn length(tallies: &Tallies) -> Table {
         C::estimate("mean", |length| mean(&sums(length), stopping)),
         C::plain("p50", move |length| whole(histogram::quantile(&length.histogram, 50))),
         C::plain("p95", move |length| whole(histogram::quantile(&length.histogram, 95))),
-        C::plain("max", move |length| whole(histogram::max(&length.histogram))),
+        C::plain("max", move |length| whole(histogram::quantile(&length.histogram, 100))),
     ];
     Table::new("length", columns, &tallies.lengths)
 }

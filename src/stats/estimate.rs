@@ -2,8 +2,6 @@
 //!
 //! Owns the types only; the modules beside it make them.
 
-use std::fmt;
-
 /// An estimate of an unknown number.
 ///
 /// ```
@@ -81,11 +79,5 @@ impl Method {
             Method::ConfidenceSequence => "confidence_sequence",
             Method::ConfidenceSequenceBonferroni => "confidence_sequence_bonferroni",
         }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }

@@ -17,7 +17,6 @@ mod quantiles;
 mod ratio;
 mod sequence;
 mod sprt;
-mod wide;
 
 pub use error_rate::{ErrorRate, ErrorRateError};
 pub use estimate::{Estimate, Interval, Method};

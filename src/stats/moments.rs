@@ -3,8 +3,9 @@
 //! Owns what comparisons and sequences rest on: n, Σx and Σx², in integers.
 
 use super::quantiles::student;
-use super::wide::Wide;
 use super::{ErrorRate, Estimate, Interval, Method};
+use num_bigint::{BigInt, Sign};
+use num_traits::ToPrimitive;
 
 /// Number of blocks, sum, and sum of squares of a number x that every block has once: a difference between two arms
 /// that met the same draws, or a win share.
@@ -49,11 +50,10 @@ impl Moments {
 
     /// The standard error of the mean in units of `scale`, s / √n, never 0; `None` from fewer than two blocks.
     ///
-    /// The sum of squared deviations is formed exactly, and taken to be at least the square of the scale's range:
-    /// what a single block makes that lies as far from the rest as blocks can. Without this floor two strategies that
-    /// part ways in one block of a thousand would be found equal beyond doubt after two hundred blocks.
-    /// With it, after n blocks without any difference, an interval of k standard errors still allows for blocks at the
-    /// other end of the range with a frequency of about k / n.
+    /// The sum of squared deviations is taken to be at least the square of the scale's range: what one block makes that
+    /// lies as far from the rest as blocks can. Without this floor two strategies that part ways in one block of a
+    /// thousand would be found equal beyond doubt after two hundred blocks. With it, after n blocks without any
+    /// difference, an interval of k standard errors still allows for far blocks with a frequency of about k / n.
     ///
     /// # Panics
     /// If no blocks can have these sums.
@@ -61,14 +61,11 @@ impl Moments {
         self.standard_error_with_floor(scale, 1.0)
     }
 
-    /// The standard error for methods that let the data stop a run: [`standard_error`](Self::standard_error) with the
-    /// floor of 16 blocks at the far end.
+    /// The standard error for methods that let the data stop a run: with the floor of 16 blocks at the far end.
     ///
-    /// A run that may stop early stops where the spread is underestimated, and it is when differences are rare
-    /// and all on one side: then few of them mean both a small mean and a small spread. In simulations of the
-    /// [`Sprt`](super::Sprt) with such blocks (1 in 1000 to 1 in 50 differ) 10 to 12 % of the verdicts are wrong with
-    /// the floor of one block where 5 % may be, 5 to 6 % with 9 blocks, and at most 5 % with 16. Where differences are
-    /// common, the floor is passed before the first look and costs nothing.
+    /// A run that may stop early stops where the spread is underestimated: when differences are rare and all on one side.
+    /// In simulations of the [`Sprt`](super::Sprt) with such blocks (1 in 1000 to 1 in 50 differ) 10 to 12 % of the
+    /// verdicts are wrong with the floor of one block where 5 % may be, 5 to 6 % with 9, and at most 5 % with 16.
     pub(super) fn cautious_standard_error(&self, scale: Scale) -> Option<f64> {
         self.standard_error_with_floor(scale, 16.0)
     }
@@ -85,11 +82,18 @@ impl Moments {
 
     /// The sum of squared deviations from the mean, formed exactly before it is rounded; for at least one block.
     fn deviations(&self) -> f64 {
-        let deviations =
-            Wide::product(i128::from(self.n), self.squares, 1).plus(Wide::product(self.sum, self.sum, 1).negated());
-        assert!(!deviations.is_negative(), "no blocks have these sums: {self:?}");
-        deviations.to_f64() / self.n as f64
+        let deviations = BigInt::from(self.n) * self.squares - BigInt::from(self.sum) * self.sum;
+        not_negative(&deviations, self) / self.n as f64
     }
+}
+
+/// A sum of squares that was formed exactly, because its terms nearly cancel, rounded to the nearest number.
+///
+/// # Panics
+/// If it is below 0, which that of no blocks is.
+pub(super) fn not_negative(squares: &BigInt, sums: &impl std::fmt::Debug) -> f64 {
+    assert!(squares.sign() != Sign::Minus, "no blocks have these sums: {sums:?}");
+    squares.to_f64().unwrap_or(f64::INFINITY)
 }
 
 /// What the integers in [`Moments`] mean.
@@ -112,9 +116,8 @@ impl Scale {
 
 /// The mean difference of paired blocks with Student's interval at `alpha`, n − 1 degrees of freedom.
 ///
-/// `None` without blocks; no interval from a single one. Blocks that are all alike give an interval of width above 0,
-/// for the reason given at [`Moments::standard_error`]. For a number of blocks fixed beforehand; where the data decide
-/// when to stop, the interval is [`Sequence`](super::Sequence)'s.
+/// `None` without blocks; no interval from a single one, and none of width 0 ([`Moments::standard_error`] says why). For a
+/// number of blocks fixed beforehand; where the data decide when to stop, see [`Sequence`](super::Sequence).
 pub fn difference(moments: &Moments, scale: Scale, alpha: ErrorRate) -> Option<Estimate> {
     let value = moments.mean(scale)?;
     let interval = moments

@@ -1,15 +1,13 @@
 //! Quantiles of Student's distribution, rounded to 9 decimals.
 //!
-//! Owns the rounding too: whatever logarithm or quantile decides an interval or a verdict passes through
-//! [`round9`] first, so that the last bits of a platform's mathematical library do not show.
+//! Owns [`round9`] too: whatever logarithm or quantile decides an interval or a verdict passes through it, so that the
+//! last bits of a platform's mathematical library do not show.
 
 use statrs::function::beta::beta_reg;
 use statrs::function::erf::erfc_inv;
 
-/// From so many degrees of freedom on, Student's quantile is expanded about the normal one.
-///
-/// The first term left out is below 1e-11 there for upper tails down to 1e-8, and the continued fraction
-/// of the distribution function, which loses digits as the degrees of freedom grow, is not needed.
+/// From so many degrees of freedom on, Student's quantile is expanded about the normal one: the first term left out is
+/// below 1e-11 for upper tails down to 1e-8.
 const EXPANSION_FROM: u64 = 1000;
 
 /// `value` rounded to 9 decimals.

@@ -23,14 +23,13 @@ const TIGHTEST: f64 = 50_000.0;
 /// boundary of Robbins (Annals of Mathematical Statistics 41 (1970) 1397) with the estimated standard deviation s:
 /// Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas, Time-uniform central limit theory and asymptotic confidence
 /// sequences, Annals of Statistics 52 (2024) 2613, theorem 2.2.
-/// - It is **asymptotic**: like the central limit theorem it takes the sums for those of normal variables, which is why
-///   the first look comes after 200 blocks. No interval for unbounded n is exact without more assumptions.
+/// - It is **asymptotic**: it takes the sums for those of normal variables, so the first look comes after 200 blocks.
 /// - ρ makes the interval narrowest, compared to one for a fixed n, at n = 50 000: there u solves
-///   u − ln(1 + u) = −2 ln a. Earlier and later it is relatively wider, see the table.
+///   u − ln(1 + u) = −2 ln a.
 /// - Ville's inequality bounds the error by `a` if one looks after every block. At our looks, a tenth apart, many
-///   crossings between them go unseen, and a = α(1.6 − α) keeps the error below α: at 0.05, it is 0.047. A test
-///   integrates the probability over the looks, for α from 10^-4 to 0.45, and one further look at any number of
-///   blocks that is fixed beforehand, such as the end of a budget. Looking more often than that would break the promise.
+///   crossings go unseen, and a = α(1.6 − α) keeps the error below α: at 0.05, it is 0.047. A test integrates the
+///   probability over the looks, for α from 10^-4 to 0.45, and one further look at any number of blocks fixed
+///   beforehand, such as the end of a budget. Looking more often would break the promise.
 ///
 /// What that costs at α = 0.05, as a multiple of the width of Student's interval for the same, fixed n:
 ///
@@ -58,10 +57,8 @@ impl Sequence {
     /// The mean with the interval of the sequence; no interval before the first look, `None` without blocks.
     ///
     /// The spread of the blocks is taken to be at least that of 16 blocks at the far end of the scale's range, so that
-    /// rare differences are not overlooked; see [`Moments::standard_error`] for the reason. While they are that rare,
-    /// the interval shrinks with 1/n: without any difference it is narrower than ±0.002 from about 12 500 blocks on.
-    ///
-    /// The interval is not cut off at the ends of the scale. It is a function of the moments alone: whoever merges shards and looks at the same numbers of blocks finds the same.
+    /// rare differences are not overlooked ([`Moments::standard_error`] says why); without any difference the interval
+    /// is narrower than ±0.002 from about 12 500 blocks on. It is not cut off at the ends of the scale.
     pub fn estimate(&self, moments: &Moments, scale: Scale) -> Option<Estimate> {
         let value = moments.mean(scale)?;
         let standard_error = moments.cautious_standard_error(scale).filter(|_| moments.n >= FIRST_LOOK);

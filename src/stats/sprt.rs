@@ -18,11 +18,10 @@ pub enum Verdict {
 
 /// The generalised sequential probability ratio test of a mean θ: H0, θ = θ0, against H1, θ = θ1.
 ///
-/// The variance is not known; it is estimated from the run. With the normal approximation the log-likelihood ratio is
+/// With the estimated variance s² and the normal approximation the log-likelihood ratio is
 /// (θ1 − θ0)(2x̄ − θ0 − θ1) / (2 s²/n): Van den Bergh, A practical introduction to the GSPRT, as used to
-/// test chess engines. Being asymptotic, it decides nothing before [`FIRST_LOOK`] blocks. Each hypothesis
-/// stands for what lies beyond it too: below θ0 H1 is accepted more rarely than α, above θ1 H0 more rarely than β.
-/// For a mean between them the test says one or the other, and either is within the bargain.
+/// test chess engines. Being asymptotic, it decides nothing before [`FIRST_LOOK`] blocks. Below θ0 H1 is accepted more
+/// rarely than α, above θ1 H0 more rarely than β; between them either verdict is within the bargain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     theta0: f64,
@@ -44,9 +43,9 @@ pub struct SprtError {
 impl Sprt {
     /// The test of `theta0` against `theta1`, in units of the scale that moments are given with.
     ///
-    /// `alpha` is how often H1 may be accepted where H0 holds, `beta` how often H0 where H1 holds. With Wald's bounds
-    /// (Annals of Mathematical Statistics 16 (1945) 117), rounded to 9 decimals, the two together are kept, and each of
-    /// them but for a factor 1/(1 − the other); what the ratio overshoots the bounds by makes errors rarer.
+    /// `alpha` is how often H1 may be accepted where H0 holds, `beta` how often H0 where H1 holds; kept by Wald's bounds
+    /// (Annals of Mathematical Statistics 16 (1945) 117), rounded to 9 decimals: the two together, and each but for a
+    /// factor 1/(1 − the other).
     ///
     /// # Errors
     /// If `theta1` is not above `theta0`, or one is not finite.
@@ -61,8 +60,8 @@ impl Sprt {
 
     /// The log-likelihood ratio of H1 over H0; `None` from fewer than two blocks.
     ///
-    /// The spread of the blocks is taken to be at least that of 16 blocks at the far end of the scale's range, see
-    /// [`Moments::standard_error`] for the reason; so blocks that are all alike decide late, but decide.
+    /// The spread of the blocks is taken to be at least that of 16 blocks at the far end of the scale's range
+    /// ([`Moments::standard_error`] says why), so blocks that are all alike decide late.
     pub fn log_likelihood_ratio(&self, moments: &Moments, scale: Scale) -> Option<f64> {
         let mean = moments.mean(scale)?;
         let standard_error = moments.cautious_standard_error(scale)?;

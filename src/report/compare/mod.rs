@@ -10,10 +10,8 @@ pub use tables::{compare_files, compare_table, ranking_table, short_table};
 pub use words::{settled_text, verdict_sentence};
 
 use crate::games::WHOLE_WIN;
-use crate::record::{ArmSums, CompareTallies, FieldSums, Terms, TestRecord};
-use crate::stats::{
-    self, ErrorRate, ErrorRateError, Estimate, Method, Moments, Scale, Sequence, Sprt, SprtError, difference,
-};
+use crate::record::{ArmSums, CompareTallies, Decimal, FieldSums, Terms, TestRecord};
+use crate::stats::{self, ErrorRate, Estimate, Method, Moments, Scale, Sequence, Sprt, difference};
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +28,14 @@ impl Metric {
 
     /// The name in the tables.
     pub const fn name(self) -> &'static str {
+        self.of("win_share", "ev")
+    }
+
+    /// The one of the two that is of this metric.
+    const fn of<T: Copy>(self, win_share: T, score: T) -> T {
         match self {
-            Metric::WinShare => "win_share",
-            Metric::Ev => "ev",
+            Metric::WinShare => win_share,
+            Metric::Ev => score,
         }
     }
 }
@@ -105,25 +108,10 @@ pub struct Contrast {
     pub method: String,
 }
 
-/// Terms by which nothing can be judged.
+/// Terms by which nothing can be judged: which one, and why.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum TermsError {
-    /// `--alpha` is out of its limits.
-    #[error("--alpha: {0}")]
-    Alpha(ErrorRateError),
-    /// `--beta` is.
-    #[error("--beta: {0}")]
-    Beta(ErrorRateError),
-    /// `--margin` is.
-    #[error("--margin: {0}; a difference that is as good as none is 0 or more and at most 1")]
-    Margin(f64),
-    /// The sequential test has nothing between its hypotheses.
-    #[error("--margin: {0}; --test sprt needs one above 0, the difference that H1 speaks of")]
-    NoMargin(f64),
-    /// It says nothing about three.
-    #[error("--test: sprt compares two strategies, not {0} (--test cs compares any number)")]
-    TooMany(usize),
-}
+#[error("{0}")]
+pub struct TermsError(String);
 
 /// Judges a comparison by its terms.
 #[derive(Clone, Debug, PartialEq)]
@@ -147,21 +135,41 @@ impl Judge {
     /// # Errors
     /// If a term is out of its limits.
     pub fn new(terms: &Terms, arms: usize) -> Result<Judge, TermsError> {
-        let alpha = ErrorRate::new(terms.alpha.value()).map_err(TermsError::Alpha)?;
+        let refuse = |what: String| Err(TermsError(what));
+        let rate = |option: &str, rate: Decimal| {
+            ErrorRate::new(rate.value()).map_err(|error| TermsError(format!("{option}: {error}")))
+        };
+        let alpha = rate("--alpha", terms.alpha)?;
         let margin = terms.margin.value();
         if !(0.0..=1.0).contains(&margin) {
-            return Err(TermsError::Margin(margin));
+            return refuse(format!(
+                "--margin: {margin}; a difference that is as good as none is 0 or more and at most 1"
+            ));
         }
-        let beta = terms.beta.map(|beta| ErrorRate::new(beta.value())).transpose().map_err(TermsError::Beta)?;
+        let beta = terms.beta.map(|beta| rate("--beta", beta)).transpose()?;
         let sprt = match terms.test {
-            TestRecord::Sprt if arms > 2 => return Err(TermsError::TooMany(arms)),
-            TestRecord::Sprt => {
-                let test = Sprt::new(0.0, margin, alpha, beta.unwrap_or(alpha));
-                Some(test.map_err(|_: SprtError| TermsError::NoMargin(margin))?)
+            TestRecord::Sprt if arms > 2 => {
+                return refuse(format!(
+                    "--test: sprt compares two strategies, not {arms} (--test cs compares any number)"
+                ));
             }
+            TestRecord::Sprt => match Sprt::new(0.0, margin, alpha, beta.unwrap_or(alpha)) {
+                Ok(test) => Some(test),
+                Err(_) => {
+                    return refuse(format!(
+                        "--margin: {margin}; --test sprt needs one above 0, the difference that H1 speaks of"
+                    ));
+                }
+            },
             TestRecord::Student | TestRecord::Cs => None,
         };
         Ok(Judge { fixed: terms.test == TestRecord::Student, margin, alpha, sprt, arms })
+    }
+
+    /// The judge of what holds at every look, whatever the terms.
+    #[must_use]
+    pub fn at_every_look(&self) -> Judge {
+        Judge { fixed: false, sprt: None, ..*self }
     }
 
     /// All differences: by field, then by pair of arms, then by metric.
@@ -179,12 +187,12 @@ impl Judge {
     pub fn mean(&self, tallies: &CompareTallies, field: usize, arm: usize, metric: Metric) -> Option<Estimate> {
         let sums = arm_sums(&tallies.sums.fields[field], arm, metric);
         let alpha = self.alpha.shared_by(if self.arms > 2 { self.arms } else { 1 });
-        self.estimate(&moments(tallies, &sums.blocks), mean_scale(tallies, metric), alpha)
+        self.estimate(&moments(tallies, &sums.blocks), scale(tallies, metric, 1), alpha)
     }
 
     /// The largest standard error of a difference of win shares; `None` from fewer than two blocks.
     pub fn largest_standard_error(&self, tallies: &CompareTallies) -> Option<f64> {
-        let scale = difference_scale(tallies, Metric::WinShare);
+        let scale = scale(tallies, Metric::WinShare, 2);
         let pairs = tallies.sums.fields.iter().flat_map(|field| &field.pairs);
         let errors = pairs.map(|pair| moments(tallies, &pair.share).standard_error(scale));
         errors.collect::<Option<Vec<f64>>>().map(|errors| errors.into_iter().fold(0.0, f64::max))
@@ -200,11 +208,8 @@ impl Judge {
     ) -> Contrast {
         let sums = &tallies.sums.fields[field];
         let record = &sums.pairs[pair];
-        let differences = match metric {
-            Metric::WinShare => &record.share,
-            Metric::Ev => &record.score,
-        };
-        let (blocks, scale) = (moments(tallies, differences), difference_scale(tallies, metric));
+        let differences = metric.of(&record.share, &record.score);
+        let (blocks, scale) = (moments(tallies, differences), scale(tallies, metric, 2));
         let pairs = self.arms * (self.arms - 1) / 2;
         let difference = self.estimate(&blocks, scale, self.alpha.shared_by(pairs));
         let sprt = self.sprt.as_ref().filter(|_| metric == Metric::WinShare);
@@ -264,11 +269,8 @@ pub enum Overall {
 /// The verdict over all fields on the first two strategies; with two fields, the first is of the second strategy's
 /// kind and the second of the first's.
 pub fn overall(contrasts: &[Contrast]) -> Overall {
-    let verdicts: Vec<Verdict> = contrasts
-        .iter()
-        .filter(|contrast| contrast.metric == Metric::WinShare && contrast.arms == (0, 1))
-        .map(|contrast| contrast.verdict)
-        .collect();
+    let first_two = shares(contrasts).filter(|row| row.arms == (0, 1));
+    let verdicts: Vec<Verdict> = first_two.map(|row| row.verdict).collect();
     match verdicts[..] {
         _ if verdicts.contains(&Verdict::Undecided) => Overall::Undecided,
         [one] => Overall::Agreed(one),
@@ -281,7 +283,12 @@ pub fn overall(contrasts: &[Contrast]) -> Overall {
 
 /// Whether every difference of win shares has its verdict.
 pub fn is_decided(contrasts: &[Contrast]) -> bool {
-    contrasts.iter().all(|contrast| contrast.metric == Metric::Ev || contrast.verdict != Verdict::Undecided)
+    shares(contrasts).all(|row| row.verdict != Verdict::Undecided)
+}
+
+/// The differences of win shares.
+pub fn shares(contrasts: &[Contrast]) -> impl Iterator<Item = &Contrast> {
+    contrasts.iter().filter(|row| row.metric == Metric::WinShare)
 }
 
 /// The sums over blocks with their number.
@@ -290,28 +297,18 @@ fn moments(tallies: &CompareTallies, sums: &crate::record::Moments) -> Moments {
 }
 
 fn arm_sums(field: &FieldSums, arm: usize, metric: Metric) -> &ArmSums {
-    match metric {
-        Metric::WinShare => &field.arms[arm].share,
-        Metric::Ev => &field.arms[arm].score,
-    }
+    metric.of(&field.arms[arm].share, &field.arms[arm].score)
 }
 
-/// What stands for 1 in the sum of a block, and the most that a game can add to it.
-fn unit_and_most(tallies: &CompareTallies, metric: Metric) -> (u64, u64) {
-    match metric {
-        Metric::WinShare => (tallies.players * u64::from(WHOLE_WIN), u64::from(WHOLE_WIN)),
-        Metric::Ev => (tallies.players, u64::from(tallies.highest_score)),
-    }
+/// What stands for 1 in the number of a game, and the most that the number can be.
+fn one_and_most(tallies: &CompareTallies, metric: Metric) -> (u64, u64) {
+    metric.of((WHOLE_WIN.into(), WHOLE_WIN.into()), (1, tallies.highest_score.into()))
 }
 
-fn mean_scale(tallies: &CompareTallies, metric: Metric) -> Scale {
-    let (unit, most) = unit_and_most(tallies, metric);
-    Scale::new(unit, tallies.players * most)
-}
-
-fn difference_scale(tallies: &CompareTallies, metric: Metric) -> Scale {
-    let (unit, most) = unit_and_most(tallies, metric);
-    Scale::new(unit, 2 * tallies.players * most)
+/// Of sums over a block's games of one arm, or of differences of two.
+fn scale(tallies: &CompareTallies, metric: Metric, arms: u64) -> Scale {
+    let (one, most) = one_and_most(tallies, metric);
+    Scale::new(tallies.players * one, arms * tallies.players * most)
 }
 
 /// (s²_A + s²_B) / (P · s²_D): s² the variance of one game's number, s²_D that of a block's mean difference, with P
@@ -326,11 +323,11 @@ fn pairing_gain(
     let games = tallies.games_an_arm();
     let one_game = |arm: usize| {
         let sums = arm_sums(field, arm, metric);
-        let (unit, most) = unit_and_most(tallies, metric);
+        let (unit, most) = one_and_most(tallies, metric);
         let games = Moments { n: games, sum: sums.blocks.sum, squares: sums.game_squares };
-        games.variance(Scale::new(unit / tallies.players, most))
+        games.variance(Scale::new(unit, most))
     };
-    let block = differences.variance(difference_scale(tallies, metric)).filter(|&variance| variance > 0.0)?;
+    let block = differences.variance(scale(tallies, metric, 2)).filter(|&variance| variance > 0.0)?;
     Some((one_game(a)? + one_game(b)?) / (tallies.players as f64 * block))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Owns their columns, and the few of them that people are shown.
 
-use super::{Contrast, Judge, Metric, TermsError, Verdict};
+use super::{Contrast, Judge, Metric, Verdict};
 use crate::record::CompareTallies;
 use crate::report::render::csv_file;
 use crate::report::table::{Column, Field, Table};
@@ -92,12 +92,8 @@ fn tied_with(contrasts: &[Contrast], arm: usize, field: usize, metric: Metric) -
 }
 
 /// Every CSV file of a comparison, name and content: `compare.csv`, and of three or more strategies `ranking.csv`.
-///
-/// # Errors
-/// If the terms cannot be judged by.
-pub fn compare_files(tallies: &CompareTallies) -> Result<Vec<(String, String)>, TermsError> {
-    let judge = Judge::new(&tallies.terms, tallies.arms.len())?;
+pub fn compare_files(tallies: &CompareTallies, judge: &Judge) -> Vec<(String, String)> {
     let contrasts = judge.contrasts(tallies);
-    let ranking = (tallies.arms.len() > 2).then(|| ranking_table(tallies, &judge, &contrasts));
-    Ok(std::iter::once(compare_table(tallies, &contrasts)).chain(ranking).map(|table| csv_file(&table)).collect())
+    let ranking = (tallies.arms.len() > 2).then(|| ranking_table(tallies, judge, &contrasts));
+    std::iter::once(compare_table(tallies, &contrasts)).chain(ranking).map(|table| csv_file(&table)).collect()
 }

@@ -3,20 +3,15 @@
 //! Owns the sentence that gives the verdict with its interval, number of games and method, and the list of
 //! differences that are settled.
 
-use super::{Contrast, Metric, Overall, Verdict, overall};
+use super::{Contrast, Overall, Verdict, overall, shares};
 use crate::record::{CompareTallies, TestRecord};
 use crate::report::render::shown_estimate;
 
 /// The verdict on two strategies in one sentence; `grouped` writes whole numbers.
 pub fn verdict_sentence(tallies: &CompareTallies, contrasts: &[Contrast], grouped: impl Fn(u64) -> String) -> String {
     let (a, b) = (&tallies.arms[0], &tallies.arms[1]);
-    let shares = contrasts.iter().filter(|row| row.metric == Metric::WinShare && row.arms == (0, 1));
-    let clauses: Vec<String> = shares
-        .map(|row| {
-            let difference = row.difference.as_ref().map_or_else(|| "unknown".to_owned(), shown_estimate);
-            format!("{difference} {}", among(tallies, row.field))
-        })
-        .collect();
+    let shares = shares(contrasts).filter(|row| row.arms == (0, 1));
+    let clauses: Vec<String> = shares.map(|row| format!("{} {}", shown(row), among(tallies, row))).collect();
     format!(
         "{}: the win share of {a} less that of {b} is {} ({} games each in {} paired blocks; {}).",
         headline(tallies, contrasts, a, b),
@@ -49,8 +44,7 @@ fn headline(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) 
 
 /// Fields that have decided differently, but not opposite ways.
 fn mixed(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) -> String {
-    let shares = contrasts.iter().filter(|row| row.metric == Metric::WinShare);
-    let each: Vec<String> = shares
+    let each: Vec<String> = shares(contrasts)
         .map(|row| {
             let verdict = match row.verdict {
                 Verdict::Better => "better",
@@ -60,14 +54,18 @@ fn mixed(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) -> 
                 Verdict::H0 => "not better (H0 is accepted)",
                 Verdict::Undecided => "undecided",
             };
-            format!("{verdict} {}", among(tallies, row.field))
+            format!("{verdict} {}", among(tallies, row))
         })
         .collect();
     format!("{a} compared with {b} is {}", each.join(" and "))
 }
 
-fn among(tallies: &CompareTallies, field: usize) -> String {
-    format!("against {}", tallies.against[field])
+fn among(tallies: &CompareTallies, row: &Contrast) -> String {
+    format!("against {}", tallies.against[row.field])
+}
+
+fn shown(row: &Contrast) -> String {
+    row.difference.as_ref().map_or_else(|| "unknown".to_owned(), shown_estimate)
 }
 
 /// How the intervals were made, with their level.
@@ -85,7 +83,7 @@ fn method(tallies: &CompareTallies) -> String {
 
 /// Which differences of win share are settled, and which are not, of three or more strategies.
 pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String {
-    let shares: Vec<&Contrast> = contrasts.iter().filter(|row| row.metric == Metric::WinShare).collect();
+    let shares: Vec<&Contrast> = shares(contrasts).collect();
     let settled = shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
     let mut text = format!(
         "{settled} of {} differences of win share are settled; all hold together ({}, after Bonferroni):\n",
@@ -101,8 +99,7 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
             Verdict::H0 => format!("{a} is not better than {b}"),
             Verdict::Undecided => format!("{a} and {b}: undecided"),
         };
-        let difference = row.difference.as_ref().map_or_else(|| "unknown".to_owned(), shown_estimate);
-        text.push_str(&format!("- {said}: {difference}\n"));
+        text.push_str(&format!("- {said}: {}\n", shown(row)));
     }
     text
 }
