@@ -82,7 +82,7 @@ fn unsettled(typed: &[Typed<'_>]) -> Failure {
     let mut lines: Vec<String> = Vec::new();
     GAMES.iter().flat_map(|game| (game.strategies)()).for_each(|name| push_new(&mut ships, name));
     for (option, name) in named().filter(|(_, name)| !is_file(name) && !ships.contains(name)) {
-        let unknown = NameError::Unknown { name: name.to_owned(), help: or_nearest(name, &ships) };
+        let unknown = NameError::Unknown(name.to_owned(), or_nearest(name, &ships));
         push_new(&mut lines, format!("{option}: {unknown}"));
     }
     lines.push(settings::missing_game());

@@ -84,7 +84,7 @@ fn recorded_table<G: Catalogue>(manifest: &Manifest) -> Result<Table<G>, Failure
 /// Why a strategy that a manifest names cannot be had; those that were read from files are in none.
 fn not_found(error: StrategyError) -> Failure {
     let advice = match error {
-        StrategyError::Name(NameError::Unknown { .. }) => {
+        StrategyError::Name(NameError::Unknown(..)) => {
             "; if it was read from a file, give the file in --bots, with the options of the run instead of --run"
         }
         _ => "",

@@ -3,13 +3,47 @@
 //! Owns what a strategy says of itself before it is built (name, parameters), whether built in, shipped as a file
 //! or a user's file, and what tells two of them apart. How a file is read is the game's business.
 
-use super::form::{self, FileForm};
+use super::form::{self, FileForm, RuleUsage};
 use super::name::{NameError, StrategyName};
 use super::parameter::{Parameter, Values};
-use super::script::ScriptForm;
+use super::script::{self, ScriptForm};
 use crate::games::Game;
-use crate::input::{BadInput, Problem, Source, or_nearest};
+use crate::input::{BadInput, Source, or_nearest};
 use std::path::Path;
+
+/// A file that ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShippedFile {
+    /// The name of the strategy in it.
+    pub name: &'static str,
+    /// The text of the file.
+    pub text: &'static str,
+}
+
+/// A strategy at a table, or why it cannot be had there.
+pub type Built<G> = Result<Box<<G as Game>::Strategy>, BadInput>;
+
+/// Makes a strategy for a table, from values within the limits of its parameters.
+///
+/// # Errors
+/// Why it cannot be had at this table.
+pub type Builder<G> = Box<dyn Fn(&Values, &G) -> Built<G> + Send + Sync>;
+
+/// A strategy that can be built, wherever it comes from.
+pub struct Loaded<G: FileForm> {
+    /// Its name: of a file the one inside it.
+    pub name: String,
+    /// What it does, in a line.
+    pub about: String,
+    /// Its parameters; `name:value` sets the first.
+    pub parameters: Vec<Parameter>,
+    /// The file that it was read from, unless it is built in.
+    pub source: Option<Source>,
+    /// Makes it.
+    pub build: Builder<G>,
+    /// Finds out which of its rules apply, if it has rules.
+    pub rule_usage: Option<RuleUsage<G>>,
+}
 
 /// A strategy that is built in.
 pub struct Entry<G: Game> {
@@ -23,59 +57,10 @@ pub struct Entry<G: Game> {
     pub build: fn(&Values, &G) -> Built<G>,
 }
 
-/// A file that ships.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShippedFile {
-    /// The name of the strategy in it.
-    pub name: &'static str,
-    /// The text of the file.
-    pub text: &'static str,
-}
-
-/// Makes a strategy for a table, from values within the limits of its parameters.
-///
-/// # Errors
-/// What is wrong in its file, if only the table shows it.
-pub type Builder<G> = Box<dyn Fn(&Values, &G) -> Built<G> + Send + Sync>;
-
-/// A strategy at a table, or why it cannot be had there.
-pub type Built<G> = Result<Box<<G as Game>::Strategy>, BadInput>;
-
-/// A strategy that can be built, wherever it comes from.
-pub struct Loaded<G: Game> {
-    /// Its name: of a file the one inside it.
-    pub name: String,
-    /// What it does, in a line.
-    pub about: String,
-    /// Its parameters; `name:value` sets the first.
-    pub parameters: Vec<Parameter>,
-    /// The file that it was read from, unless it is built in.
-    pub source: Option<Source>,
-    /// Makes it.
-    pub build: Builder<G>,
-    /// Finds out which of its rules apply, if it has rules.
-    pub rule_usage: Option<Box<dyn RuleUsage<G>>>,
-}
-
-/// Finds out which rules of a strategy apply while it is tried.
-pub trait RuleUsage<G: Game>: Send + Sync {
-    /// Counts what strategies do that are built from now on.
-    fn start(&self);
-
-    /// What of the file never applied in a game like this, after it was tried: `tried` says how, for messages.
-    fn problems(&self, game: &G, source: &Source, tried: &str) -> Vec<Problem>;
-}
-
-impl<G: Game> From<Entry<G>> for Loaded<G> {
-    fn from(entry: Entry<G>) -> Loaded<G> {
-        Loaded {
-            name: entry.name.to_owned(),
-            about: entry.about.to_owned(),
-            parameters: entry.parameters,
-            source: None,
-            build: Box::new(entry.build),
-            rule_usage: None,
-        }
+impl<G: FileForm> From<Entry<G>> for Loaded<G> {
+    fn from(Entry { name, about, parameters, build }: Entry<G>) -> Loaded<G> {
+        let (name, about) = (name.to_owned(), about.to_owned());
+        Loaded { name, about, parameters, source: None, build: Box::new(build), rule_usage: None }
     }
 }
 
@@ -88,18 +73,6 @@ pub trait Catalogue: FileForm + ScriptForm {
 
     /// The strategies that are built in, in the order of the list that users see.
     fn entries() -> Vec<Entry<Self>>;
-
-    /// Reads a strategy in the file form (`.toml`).
-    ///
-    /// # Errors
-    /// All that is wrong with the file.
-    fn read_form(source: &Source) -> Result<Loaded<Self>, BadInput>;
-
-    /// Reads a strategy that is a script (`.rhai`).
-    ///
-    /// # Errors
-    /// All that is wrong with the script.
-    fn read_script(source: &Source) -> Result<Loaded<Self>, BadInput>;
 
     /// The strategies that one that is checked is tried against, as they are typed.
     fn trial_opponents() -> Vec<&'static str> {
@@ -147,32 +120,19 @@ pub struct Chosen<G: Game> {
     pub strategy: Box<G::Strategy>,
 }
 
+/// The end of a strategy file's name: `toml` or `rhai`.
+fn extension(name: &str) -> Option<&str> {
+    name.rsplit_once('.').map(|(_, end)| end).filter(|end| ["toml", "rhai"].contains(end))
+}
+
 /// Whether what is typed before the parameters is a file, by its extension.
 pub fn is_file(name: &str) -> bool {
-    Form::of(name).is_some()
+    extension(name).is_some()
 }
 
 /// Whether what is typed before the parameters is a script, by its extension.
 pub fn is_script(name: &str) -> bool {
-    Form::of(name) == Some(Form::Script)
-}
-
-/// The forms of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Toml,
-    Script,
-}
-
-impl Form {
-    /// The form that the end of a file's name says.
-    fn of(name: &str) -> Option<Form> {
-        match name.rsplit_once('.')?.1 {
-            "toml" => Some(Form::Toml),
-            "rhai" => Some(Form::Script),
-            _ => None,
-        }
-    }
+    extension(name) == Some("rhai")
 }
 
 /// Reads a strategy from a file whose name ends in `.toml` or `.rhai`.
@@ -180,11 +140,20 @@ impl Form {
 /// # Errors
 /// All that is wrong with the file, its name included.
 pub fn read<G: Catalogue>(source: &Source) -> Result<Loaded<G>, BadInput> {
-    match Form::of(&source.name) {
-        Some(Form::Toml) => G::read_form(source),
-        Some(Form::Script) => G::read_script(source),
+    match extension(&source.name) {
+        Some("toml") => form::load(source),
+        Some(_) => script::load(source),
         None => Err(BadInput::general(&*source.name, "the name of a strategy file ends in .toml or .rhai")),
     }
+}
+
+/// The files and scripts that ship, each with the name of its strategy.
+fn sources<G: Catalogue>() -> impl Iterator<Item = (&'static str, Source)> {
+    let source = |file: &ShippedFile, end| {
+        (file.name, Source::new(format!("strategies/{}/{}.{end}", G::NAME, file.name), file.text))
+    };
+    let files = G::FILES.iter().map(move |file| source(file, "toml"));
+    files.chain(G::SCRIPTS.iter().map(move |script| source(script, "rhai")))
 }
 
 /// All strategies that ship, files first.
@@ -192,9 +161,10 @@ pub fn read<G: Catalogue>(source: &Source) -> Result<Loaded<G>, BadInput> {
 /// # Errors
 /// What is wrong with a shipped file; tests see to it that nothing is.
 pub fn shipped<G: Catalogue>() -> Result<Vec<Loaded<G>>, BadInput> {
-    let files = G::FILES.iter().map(|file| read(&file_source::<G>(file)));
-    let scripts = G::SCRIPTS.iter().map(|script| read(&script_source::<G>(script)));
-    files.chain(scripts).chain(G::entries().into_iter().map(|entry| Ok(entry.into()))).collect()
+    sources::<G>()
+        .map(|(_, source)| read(&source))
+        .chain(G::entries().into_iter().map(|entry| Ok(entry.into())))
+        .collect()
 }
 
 /// The names of all strategies that ship, files first.
@@ -205,16 +175,7 @@ pub fn shipped_names<G: Catalogue>() -> Vec<&'static str> {
 
 /// The file of a strategy that ships as one.
 pub fn shipped_file<G: Catalogue>(name: &str) -> Option<Source> {
-    let file = G::FILES.iter().find(|file| file.name == name).map(file_source::<G>);
-    file.or_else(|| G::SCRIPTS.iter().find(|script| script.name == name).map(script_source::<G>))
-}
-
-fn script_source<G: Game>(script: &ShippedFile) -> Source {
-    Source::new(format!("strategies/{}/{}.rhai", G::NAME, script.name), script.text)
-}
-
-fn file_source<G: Game>(file: &ShippedFile) -> Source {
-    Source::new(format!("strategies/{}/{}.toml", G::NAME, file.name), file.text)
+    sources::<G>().find(|(known, _)| *known == name).map(|(_, source)| source)
 }
 
 /// The strategy with this name, of which a file's is its path.
@@ -229,7 +190,7 @@ pub fn load<G: Catalogue>(name: &str) -> Result<Loaded<G>, StrategyError> {
         return Ok(read(&source)?);
     }
     let entry = G::entries().into_iter().find(|entry| entry.name == name);
-    let unknown = || NameError::Unknown { name: name.to_owned(), help: or_nearest(name, &shipped_names::<G>()) };
+    let unknown = || NameError::Unknown(name.to_owned(), or_nearest(name, &shipped_names::<G>()));
     Ok(entry.ok_or_else(unknown)?.into())
 }
 
@@ -276,7 +237,8 @@ fn place<G: Game>(chosen: &mut Vec<Chosen<G>>, found: Chosen<G>) -> Result<usize
     match chosen.iter().position(|known| known.name == found.name) {
         Some(index) if chosen[index].content == found.content => Ok(index),
         Some(index) => {
-            Err(NameError::Clash { name: found.name, first: chosen[index].typed.clone(), second: found.typed })
+            let (name, first, second) = (found.name, chosen[index].typed.clone(), found.typed);
+            Err(NameError::Clash { name, first, second })
         }
         None => {
             chosen.push(found);
@@ -291,8 +253,8 @@ fn build<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Cho
         StrategyName::Crossed(commits, rerolls) => {
             let commits = build(commits, typed, game)?;
             let rerolls = build(rerolls, typed, game)?;
-            let crossed = G::cross(commits.strategy, rerolls.strategy)
-                .ok_or_else(|| NameError::NotCrossed { typed: typed.to_owned() })?;
+            let crossed =
+                G::cross(commits.strategy, rerolls.strategy).ok_or_else(|| NameError::NotCrossed(typed.to_owned()))?;
             Ok(Chosen {
                 name: format!("{}@{}", commits.name, rerolls.name),
                 typed: typed.to_owned(),
@@ -317,7 +279,7 @@ fn build_one<G: Catalogue>(
     };
     let mut content = loaded.name.clone();
     for (index, parameter) in loaded.parameters.iter().enumerate() {
-        content.extend(values.get(index).map(|value| format!(":{}={value}", parameter.key)));
+        content += &format!(":{}={}", parameter.key, values.fraction(index));
     }
     content.extend(loaded.source.as_ref().map(|source| format!("\n{}", source.text)));
     Ok(Chosen {

@@ -2,7 +2,7 @@
 //!
 //! Owns the keys of a declaration and its limits, the same for every game's files.
 
-use super::parameter::{Parameter, ParameterKind};
+use super::parameter::Parameter;
 use crate::input::{Number, Problem, Section};
 use std::ops::Range;
 
@@ -31,8 +31,7 @@ pub(super) fn parameters(
         problems.extend(bad_name(key, &span, is_taken(key)));
         if let Some(table) = section.optional_section(key, problems) {
             // In place of one that cannot be read, so that its name is not called unknown further down.
-            let kind = ParameterKind::Whole { least: 0, most: 0, default: 0 };
-            let unread = || Parameter { key: key.to_owned().into(), about: "".into(), kind };
+            let unread = || Parameter { key: key.to_owned().into(), ..Parameter::whole("", "", (0, 0), 0) };
             found.push(parameter(key, &table, problems).unwrap_or_else(unread));
         }
     }
@@ -64,40 +63,32 @@ fn parameter(key: &str, table: &Section<'_>, problems: &mut Vec<Problem>) -> Opt
     };
     let numbers = [number("default"), number("least"), number("most")];
     let [Some(default), Some(least), Some(most)] = numbers else { return None };
-    let kind = kind(key, default, least, most, problems)?;
-    Some(Parameter { key: key.to_owned().into(), about: about?.value.into(), kind })
+    limits(key, default, least, most, problems)
+        .and_then(|limits| Some(Parameter { about: about?.value.into(), ..limits }))
 }
 
 type Placed = (Number, Range<usize>);
 
-/// Whole if all three numbers are.
-fn kind(key: &str, default: Placed, least: Placed, most: Placed, problems: &mut Vec<Problem>) -> Option<ParameterKind> {
-    let value = |number: &Placed| match number.0 {
-        Number::Whole(whole) => whole as f64,
-        Number::Fraction(fraction) => fraction,
-    };
-    let outside =
-        [&default, &least, &most].into_iter().find(|number| !(0.0..=f64::from(MAX_VALUE)).contains(&value(number)));
-    if let Some(outside) = outside {
-        let message = format!("the parameter '{key}' can be from 0 to {MAX_VALUE}, not {}", value(outside));
-        problems.push(Problem::at(outside.1.clone(), message));
-        return None;
-    }
-    if value(&least) > value(&most) {
-        let message = format!("'{key}' is at least {}, but at most {}", value(&least), value(&most));
-        problems.push(Problem::at(most.1, message));
-        return None;
-    }
-    if !(value(&least)..=value(&most)).contains(&value(&default)) {
-        let message =
-            format!("the default of '{key}' is {}, outside {} to {}", value(&default), value(&least), value(&most));
-        problems.push(Problem::at(default.1, message));
-        return None;
-    }
-    Some(match [default.0, least.0, most.0] {
-        [Number::Whole(default), Number::Whole(least), Number::Whole(most)] => {
-            ParameterKind::Whole { least: least as u32, most: most as u32, default: default as u32 }
+/// The parameter without its purpose; whole if all three numbers are.
+fn limits(key: &str, default: Placed, least: Placed, most: Placed, problems: &mut Vec<Problem>) -> Option<Parameter> {
+    let is_whole = [&default, &least, &most].iter().all(|(number, _)| matches!(number, Number::Whole(_)));
+    let [default, least, most] = [default, least, most].map(|(number, place)| match number {
+        Number::Whole(whole) => (whole as f64, place),
+        Number::Fraction(fraction) => (fraction, place),
+    });
+    let (limits, all) = (least.0..=most.0, 0.0..=f64::from(MAX_VALUE));
+    let outside = [&default, &least, &most].into_iter().find(|(value, _)| !all.contains(value));
+    let (place, message) = match outside {
+        Some((value, place)) => (place, format!("the parameter '{key}' can be from 0 to {MAX_VALUE}, not {value}")),
+        None if limits.is_empty() => (&most.1, format!("'{key}' is at least {}, but at most {}", least.0, most.0)),
+        None if !limits.contains(&default.0) => {
+            (&default.1, format!("the default of '{key}' is {}, outside {} to {}", default.0, least.0, most.0))
         }
-        _ => ParameterKind::Fraction { least: value(&least), most: value(&most), default: value(&default) },
-    })
+        None => {
+            let (key, about) = (key.to_owned().into(), "".into());
+            return Some(Parameter { key, about, is_whole, least: least.0, most: most.0, default: default.0 });
+        }
+    };
+    problems.push(Problem::at(place.clone(), message));
+    None
 }

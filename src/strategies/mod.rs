@@ -9,6 +9,7 @@ mod declared;
 mod catalogue;
 mod name;
 mod parameter;
+mod rerolls;
 pub mod script;
 
 pub mod battle;
@@ -19,8 +20,8 @@ pub mod pig;
 pub mod pot;
 
 pub use catalogue::{
-    Builder, Built, Catalogue, Chosen, Entry, Loaded, RuleUsage, ShippedFile, StrategyError, find, find_all, form_keys,
-    is_file, is_script, load, read, shipped, shipped_file, shipped_names,
+    Builder, Built, Catalogue, Chosen, Entry, Loaded, ShippedFile, StrategyError, find, find_all, form_keys, is_file,
+    is_script, load, read, shipped, shipped_file, shipped_names,
 };
 pub use name::{NameError, StrategyName};
-pub use parameter::{Amount, Parameter, ParameterKind, Values};
+pub use parameter::{Parameter, Values};

@@ -20,52 +20,15 @@ pub enum StrategyName {
 /// Why a strategy cannot be had under the name typed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// The name does not have the form of a name.
-    #[error("'{typed}' is not the name of a strategy: {reason} (write name, name:value or name:key=value:key=value)")]
-    Form {
-        /// What was typed.
-        typed: String,
-        /// What is wrong with it.
-        reason: &'static str,
-    },
-    /// No strategy has this name.
-    #[error("unknown strategy '{name}' ({help})")]
-    Unknown {
-        /// The name.
-        name: String,
-        /// The nearest name, or all.
-        help: String,
-    },
-    /// The strategy has no such parameter.
-    #[error("strategy '{name}' has no parameter '{key}' ({help})")]
-    UnknownParameter {
-        /// The strategy.
-        name: String,
-        /// The key.
-        key: String,
-        /// The nearest key, or all.
-        help: String,
-    },
-    /// A parameter is given twice.
-    #[error("strategy '{name}': the parameter '{key}' is given twice")]
-    Twice {
-        /// The strategy.
-        name: String,
-        /// The key.
-        key: String,
-    },
-    /// A parameter has a value that it cannot have.
-    #[error("strategy '{name}': {key} is '{value}', but must be {limits}")]
-    Value {
-        /// The strategy.
-        name: String,
-        /// The parameter.
-        key: String,
-        /// The value typed.
-        value: String,
-        /// What it may be.
-        limits: String,
-    },
+    /// What was typed does not have the form of a name, and why not.
+    #[error("'{0}' is not the name of a strategy: {1} (write name, name:value or name:key=value:key=value)")]
+    Form(String, &'static str),
+    /// No strategy has this name; the nearest, or all.
+    #[error("unknown strategy '{0}' ({1})")]
+    Unknown(String, String),
+    /// What is wrong with a parameter of the strategy of this name.
+    #[error("strategy '{0}'{1}")]
+    Parameter(String, String),
     /// Two different strategies have one name.
     #[error("'{first}' and '{second}' are different strategies, both called '{name}' (change the name in one file)")]
     Clash {
@@ -76,12 +39,9 @@ pub enum NameError {
         /// How the other was typed.
         second: String,
     },
-    /// This game's strategies cannot be crossed.
-    #[error("'{typed}': A@B is for games whose strategies both commit and reroll; this one has none")]
-    NotCrossed {
-        /// What was typed.
-        typed: String,
-    },
+    /// What was typed crosses strategies of a game that has no such thing.
+    #[error("'{0}': A@B is for games whose strategies both commit and reroll; this one has none")]
+    NotCrossed(String),
 }
 
 impl std::str::FromStr for StrategyName {
@@ -92,7 +52,7 @@ impl std::str::FromStr for StrategyName {
     /// # Errors
     /// [`NameError::Form`].
     fn from_str(typed: &str) -> Result<StrategyName, NameError> {
-        let form = |reason| NameError::Form { typed: typed.to_owned(), reason };
+        let form = |reason| NameError::Form(typed.to_owned(), reason);
         if let Some((commits, rerolls)) = typed.split_once('@') {
             if rerolls.contains('@') {
                 return Err(form("'@' can stand in it once"));

@@ -7,29 +7,6 @@ use super::name::NameError;
 use crate::input::or_nearest;
 use std::borrow::Cow;
 
-/// What values a parameter may have.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ParameterKind {
-    /// A whole number.
-    Whole {
-        /// The least.
-        least: u32,
-        /// The most.
-        most: u32,
-        /// What it is unless given.
-        default: u32,
-    },
-    /// A fraction.
-    Fraction {
-        /// The least.
-        least: f64,
-        /// The most.
-        most: f64,
-        /// What it is unless given.
-        default: f64,
-    },
-}
-
 /// A parameter of a strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
@@ -37,129 +14,95 @@ pub struct Parameter {
     pub key: Cow<'static, str>,
     /// What it does.
     pub about: Cow<'static, str>,
-    /// What it may be.
-    pub kind: ParameterKind,
-}
-
-/// The value of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Amount {
-    /// A whole number.
-    Whole(u32),
-    /// A fraction.
-    Fraction(f64),
+    /// Whether it is a whole number, of 32 bits; if not, it is a fraction.
+    pub is_whole: bool,
+    /// The least that it may be.
+    pub least: f64,
+    /// The most that it may be.
+    pub most: f64,
+    /// What it is unless given.
+    pub default: f64,
 }
 
 /// The values of all parameters of a strategy, in their order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Values(Vec<Amount>);
+pub struct Values(Vec<f64>);
 
 impl Values {
-    /// The value of parameter `index`.
-    pub fn get(&self, index: usize) -> Option<Amount> {
-        self.0.get(index).copied()
-    }
-
-    /// The whole number of parameter `index`; 0 if it is not one.
+    /// The value of parameter `index`, which is a whole number.
     pub fn whole(&self, index: usize) -> u32 {
-        match self.0.get(index) {
-            Some(Amount::Whole(value)) => *value,
-            _ => 0,
-        }
+        self.0[index] as u32
     }
 
-    /// The fraction of parameter `index`; 0 if it is not one.
+    /// The value of parameter `index`.
     pub fn fraction(&self, index: usize) -> f64 {
-        match self.0.get(index) {
-            Some(Amount::Fraction(value)) => *value,
-            _ => 0.0,
-        }
+        self.0[index]
     }
-}
 
-impl Values {
     /// The values typed for `parameters` of strategy `name` (a key, none for the first parameter, and a value), the
     /// defaults for the others.
     ///
     /// # Errors
     /// If a key is none of the parameters', is given twice, or has a value out of its limits.
     pub fn read(name: &str, parameters: &[Parameter], given: &[(Option<String>, String)]) -> Result<Values, NameError> {
-        let mut values: Vec<Option<Amount>> = vec![None; parameters.len()];
+        let wrong = |what: String| NameError::Parameter(name.to_owned(), what);
+        let mut values: Vec<Option<f64>> = vec![None; parameters.len()];
         for (key, value) in given {
             let index = match key {
-                None if !parameters.is_empty() => Some(0),
-                None => None,
+                None => (!parameters.is_empty()).then_some(0),
                 Some(key) => parameters.iter().position(|parameter| parameter.key == **key),
             };
-            let index = index.ok_or_else(|| unknown_parameter(name, key.as_deref().unwrap_or(value), parameters))?;
-            let parameter = &parameters[index];
-            let amount = read_amount(parameter.kind, value).ok_or_else(|| NameError::Value {
-                name: name.to_owned(),
-                key: parameter.key.to_string(),
-                value: value.clone(),
-                limits: limits(parameter.kind),
-            })?;
+            let index = index.ok_or_else(|| wrong(unknown(key.as_deref().unwrap_or(value), parameters)))?;
+            let Parameter { key, .. } = &parameters[index];
+            let amount = parameters[index]
+                .read(value)
+                .ok_or_else(|| wrong(format!(": {key} is '{value}', but must be {}", parameters[index].limits())))?;
             if values[index].replace(amount).is_some() {
-                return Err(NameError::Twice { name: name.to_owned(), key: parameter.key.to_string() });
+                return Err(wrong(format!(": the parameter '{key}' is given twice")));
             }
         }
-        let values = values.iter().zip(parameters).map(|(value, parameter)| value.unwrap_or(default(parameter.kind)));
-        Ok(Values(values.collect()))
+        Ok(Values(values.iter().zip(parameters).map(|(value, parameter)| value.unwrap_or(parameter.default)).collect()))
     }
 }
 
-fn unknown_parameter(name: &str, key: &str, parameters: &[Parameter]) -> NameError {
+fn unknown(key: &str, parameters: &[Parameter]) -> String {
     let keys: Vec<&str> = parameters.iter().map(|parameter| &*parameter.key).collect();
     let help = if keys.is_empty() { "it has none".to_owned() } else { or_nearest(key, &keys) };
-    NameError::UnknownParameter { name: name.to_owned(), key: key.to_owned(), help }
-}
-
-fn read_amount(kind: ParameterKind, text: &str) -> Option<Amount> {
-    match kind {
-        ParameterKind::Whole { least, most, .. } => {
-            let value = text.parse().ok().filter(|value| (least..=most).contains(value))?;
-            Some(Amount::Whole(value))
-        }
-        ParameterKind::Fraction { least, most, .. } => {
-            let value = text.parse().ok().filter(|value| (least..=most).contains(value))?;
-            Some(Amount::Fraction(value))
-        }
-    }
-}
-
-fn default(kind: ParameterKind) -> Amount {
-    match kind {
-        ParameterKind::Whole { default, .. } => Amount::Whole(default),
-        ParameterKind::Fraction { default, .. } => Amount::Fraction(default),
-    }
-}
-
-/// The limits of a parameter in words.
-fn limits(kind: ParameterKind) -> String {
-    match kind {
-        ParameterKind::Whole { least, most, .. } => format!("a whole number from {least} to {most}"),
-        ParameterKind::Fraction { least, most, .. } => format!("a number from {least} to {most}"),
-    }
-}
-
-/// The value as it is typed.
-impl std::fmt::Display for Amount {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Amount::Whole(value) => value.fmt(f),
-            Amount::Fraction(value) => value.fmt(f),
-        }
-    }
+    format!(" has no parameter '{key}' ({help})")
 }
 
 impl Parameter {
-    /// A parameter of a strategy that is built in.
-    pub const fn new(key: &'static str, about: &'static str, kind: ParameterKind) -> Parameter {
-        Parameter { key: Cow::Borrowed(key), about: Cow::Borrowed(about), kind }
+    /// A whole number of a strategy that is built in.
+    pub(super) const fn whole(
+        key: &'static str,
+        about: &'static str,
+        (least, most): (u32, u32),
+        default: u32,
+    ) -> Parameter {
+        let (least, most, default) = (least as f64, most as f64, default as f64);
+        Parameter { key: Cow::Borrowed(key), about: Cow::Borrowed(about), is_whole: true, least, most, default }
+    }
+
+    /// A chance, 0 to 1, of a strategy that is built in.
+    pub(super) const fn chance(key: &'static str, about: &'static str, default: f64) -> Parameter {
+        let (key, about) = (Cow::Borrowed(key), Cow::Borrowed(about));
+        Parameter { key, about, is_whole: false, least: 0.0, most: 1.0, default }
     }
 
     /// The parameter in a line: key, default, limits.
     pub fn describe(&self) -> String {
-        format!("{}={}  {} ({})", self.key, default(self.kind), self.about, limits(self.kind))
+        format!("{}={}  {} ({})", self.key, self.default, self.about, self.limits())
+    }
+
+    /// The limits in words.
+    fn limits(&self) -> String {
+        let kind = if self.is_whole { "a whole number" } else { "a number" };
+        format!("{kind} from {} to {}", self.least, self.most)
+    }
+
+    /// The value that is typed, if it is within the limits.
+    fn read(&self, text: &str) -> Option<f64> {
+        let value = if self.is_whole { text.parse::<u32>().ok().map(f64::from) } else { text.parse().ok() };
+        value.filter(|value| (self.least..=self.most).contains(value))
     }
 }

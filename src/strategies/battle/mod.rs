@@ -13,16 +13,9 @@ mod script;
 mod script_answer;
 mod script_view;
 
-use super::catalogue::{Catalogue, Entry, Loaded, ShippedFile, shipped_names};
-use super::parameter::{Parameter, ParameterKind};
+use super::catalogue::{Catalogue, Entry, ShippedFile, shipped_names};
+use super::parameter::Parameter;
 use crate::games::battle::Battle;
-use crate::input::{BadInput, Source};
-
-const SAMPLES: Parameter = Parameter::new(
-    "samples",
-    "how often it tries each duel out before it chooses",
-    ParameterKind::Whole { least: 1, most: 100_000, default: 1000 },
-);
 
 impl Catalogue for Battle {
     /// The reference, then ideas with a thesis each.
@@ -36,15 +29,9 @@ impl Catalogue for Battle {
     const SCRIPTS: &'static [ShippedFile] =
         &[ShippedFile { name: "bully", text: include_str!("../../../strategies/battle/bully.rhai") }];
 
-    fn read_form(source: &Source) -> Result<Loaded<Battle>, BadInput> {
-        form::read(source)
-    }
-
-    fn read_script(source: &Source) -> Result<Loaded<Battle>, BadInput> {
-        script::read(source)
-    }
-
     fn entries() -> Vec<Entry<Battle>> {
+        let samples =
+            Parameter::whole("samples", "how often it tries each duel out before it chooses", (1, 100_000), 1000);
         vec![
             Entry {
                 name: "random",
@@ -55,7 +42,7 @@ impl Catalogue for Battle {
             Entry {
                 name: "duellist",
                 about: "tries every duel, option and opponent out, and fights what gains most on the others; slow",
-                parameters: vec![SAMPLES],
+                parameters: vec![samples],
                 build: |values, _| Ok(Box::new(duellist::Duellist { samples: values.whole(0) })),
             },
         ]

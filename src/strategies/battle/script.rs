@@ -6,20 +6,13 @@
 
 use super::script_answer::{chosen, draft, duel, duel_value, option, purchase};
 use super::script_view::{self, Offer};
-use crate::games::Game;
 use crate::games::battle::{
     Aim, Answer, Battle, Draft, DraftView, Duel, DuelView, Exchange, KeptSituation, Kinds, NoAnswer, Placement,
     Purchase, Replacement, Situation, Spot, Strategy, View, kinds_value, tactics,
 };
 use crate::games::declaration::{self, Value};
-use crate::input::{BadInput, Source};
-use crate::strategies::Loaded;
-use crate::strategies::script::{self, Binding, ScriptForm, Scripted, Wanted, Words, load};
+use crate::strategies::script::{ScriptForm, Scripted, Words, function_name};
 use rhai::Dynamic;
-
-const fn wanted(name: &'static str) -> Wanted {
-    Wanted { name, parameters: &["view"] }
-}
 
 /// What a call is about beyond what is seen.
 pub struct About {
@@ -34,28 +27,20 @@ impl ScriptForm for Battle {
     type Copy = KeptSituation;
     type About = About;
 
-    const BINDING: &'static Binding = &Binding {
-        game: Battle::NAME,
-        says_game: true,
-        functions: &[],
-        optional: &[
-            wanted("draft"),
-            wanted("duel"),
-            wanted("choose"),
-            wanted("shield"),
-            wanted("multiply"),
-            wanted("multiply_last"),
-            wanted("exchange"),
-            wanted("give_way"),
-            wanted("reroll"),
-            wanted("cancel"),
-            wanted("buy"),
-        ],
-        teach: script::teach::<Battle>,
-    };
-    /// There are no helpers that cost something.
-    const BUDGET: u32 = 0;
-    const TOO_OFTEN: &'static str = "";
+    const WANTED: &'static [&'static str] = &[];
+    const OPTIONAL: &'static [&'static str] = &[
+        "draft(view)",
+        "duel(view)",
+        "choose(view)",
+        "shield(view)",
+        "multiply(view)",
+        "multiply_last(view)",
+        "exchange(view)",
+        "give_way(view)",
+        "reroll(view)",
+        "cancel(view)",
+        "buy(view)",
+    ];
 
     fn tools(&self) -> Battle {
         self.clone()
@@ -72,18 +57,12 @@ impl ScriptForm for Battle {
     fn teach(words: &mut Words) {
         script_view::teach(words);
     }
-}
 
-/// Reads a script.
-///
-/// # Errors
-/// All that is wrong with it.
-pub(super) fn read(source: &Source) -> Result<Loaded<Battle>, BadInput> {
-    load(source, |script, values, game: &Battle| {
-        let functions = Battle::BINDING.optional.iter().map(|wanted| wanted.name);
+    fn from_script(script: Scripted<Battle>) -> Box<dyn Strategy> {
+        let functions = Battle::OPTIONAL.iter().map(|declared| function_name(declared));
         let functions = functions.filter(|name| script.has(name)).collect();
-        Box::new(FromScript { script: Scripted::new(script, values, game), functions })
-    })
+        Box::new(FromScript { script, functions })
+    }
 }
 
 /// A script at a table.

@@ -8,12 +8,10 @@
 //! |---|---|
 //! | `reader` | reading a file: its keys, the order in which names are defined, its limits |
 //! | `words` | what a word in an expression stands for, and where it can stand |
-//! | `rerolls` | what files say of rerolls, alike in two games |
 //! | `table` | a file at a table: what is known beforehand is put in, the rest is asked of the view |
 //! | `usage` | which rules applied while a file was tried |
 
 mod reader;
-pub mod rerolls;
 mod table;
 mod usage;
 mod words;
@@ -21,12 +19,12 @@ mod words;
 pub(super) use reader::keys;
 pub use reader::{File, text_amount};
 pub use table::{Answers, AtTable, Evaluation};
-pub use usage::Usage;
+pub use usage::{RuleUsage, Usage};
 pub use words::{Word, Words};
 
 use super::expression::meaning;
 use super::expression::syntax::Tree;
-use super::{Loaded, Parameter, RuleUsage, Values};
+use super::{Loaded, Parameter, Values};
 use crate::games::declaration::{Declared, Known};
 use crate::input::{BadInput, Problem, Section, Source};
 use std::fmt::Debug;
@@ -102,6 +100,9 @@ pub trait FileForm: Declared {
     fn at_table(&self, said: &Self::Said) -> Self::Said {
         said.clone()
     }
+
+    /// The strategy that a file is at a table.
+    fn from_file(table: AtTable<Self>, game: &Self) -> Box<Self::Strategy>;
 
     /// Brings what a table of a file says into its final form: checks what cannot stand side by side, and puts a key
     /// that stands for others in their places.
@@ -201,39 +202,19 @@ impl<G: FileForm> Rule<G> {
     }
 }
 
-/// Reads a strategy file; `build` makes a strategy of it at a table.
+/// Reads a strategy file.
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn load<G: FileForm>(
-    source: &Source,
-    build: impl Fn(AtTable<G>, &G) -> Box<G::Strategy> + Send + Sync + 'static,
-) -> Result<Loaded<G>, BadInput> {
+pub(super) fn load<G: FileForm>(source: &Source) -> Result<Loaded<G>, BadInput> {
     let file = Arc::new(File::<G>::read(source)?);
     let usage = Arc::new(Usage::new(file.places.len()));
-    let tried = Tried { file: Arc::clone(&file), usage: Arc::clone(&usage) };
     Ok(Loaded {
         name: file.name.clone(),
         about: file.about.clone(),
         parameters: file.parameters.clone(),
         source: Some(source.clone()),
-        build: Box::new(move |values, game| Ok(build(AtTable::new(&file, values, game, &usage), game))),
-        rule_usage: Some(Box::new(tried)),
+        rule_usage: Some(RuleUsage { file: Arc::clone(&file), usage: Arc::clone(&usage) }),
+        build: Box::new(move |values, game| Ok(G::from_file(AtTable::new(&file, values, game, &usage), game))),
     })
-}
-
-/// A file whose rules are counted while it is tried.
-struct Tried<G: FileForm> {
-    file: Arc<File<G>>,
-    usage: Arc<Usage>,
-}
-
-impl<G: FileForm> RuleUsage<G> for Tried<G> {
-    fn start(&self) {
-        self.usage.start();
-    }
-
-    fn problems(&self, game: &G, source: &Source, tried: &str) -> Vec<Problem> {
-        self.usage.problems(&self.file, game, source, tried)
-    }
 }

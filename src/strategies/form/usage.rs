@@ -10,7 +10,13 @@ use crate::strategies::expression::meaning::{self, Atom};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Finds out which rules of a strategy file apply while it is tried.
+pub struct RuleUsage<G: FileForm> {
+    pub(super) file: Arc<File<G>>,
+    pub(super) usage: Arc<Usage>,
+}
 
 /// Which rules of a file applied.
 #[derive(Debug, Default)]
@@ -44,11 +50,6 @@ impl Usage {
         let item = Item { seen: false, held: false, applied: false, covered: None };
         let counts = Counts { items: vec![item; items], atoms: BTreeMap::new() };
         Usage { wanted: AtomicBool::new(false), counts: Mutex::new(counts) }
-    }
-
-    /// Counts from now on; a strategy that was built before does not.
-    pub fn start(&self) {
-        self.wanted.store(true, Ordering::Relaxed);
     }
 
     /// Whether anything is counted.
@@ -101,10 +102,17 @@ impl Usage {
             }
         }
     }
+}
 
-    /// What of a file never applied, as `tried` (so many games, say).
-    pub(super) fn problems<G: FileForm>(&self, file: &File<G>, game: &G, source: &Source, tried: &str) -> Vec<Problem> {
-        let counts = self.counts();
+impl<G: FileForm> RuleUsage<G> {
+    /// Counts what strategies do that are built from now on.
+    pub fn start(&self) {
+        self.usage.wanted.store(true, Ordering::Relaxed);
+    }
+
+    /// What of the file never applied in a game like this, after it was tried: `tried` says how, for messages.
+    pub fn problems(&self, game: &G, source: &Source, tried: &str) -> Vec<Problem> {
+        let (file, counts) = (&*self.file, self.usage.counts());
         let rules = file.rules.iter().filter_map(|rule| Some((rule.when.as_ref()?, rule.item, "rule")));
         let cases = file.amounts.iter().flatten().filter_map(|case| Some((case.when.as_ref()?, case.item, "case")));
         let mut problems = Vec::new();

@@ -5,9 +5,9 @@
 use super::{Condition, FileForm};
 use crate::games::declaration::{Known, Observable, ObservableIndex, Read};
 use crate::input::{Problem, Text};
+use crate::strategies::Parameter;
 use crate::strategies::expression::meaning::{self, Atom, Vocabulary};
 use crate::strategies::expression::syntax::{Node, Tree};
-use crate::strategies::{Parameter, ParameterKind};
 use std::ops::Range;
 
 /// What a word stands for; `W` are those of the game beside its declaration.
@@ -74,6 +74,14 @@ pub(super) fn is_for_parameters<G: FileForm>(word: &str) -> bool {
     G::OBSERVABLES.iter().any(|entry| entry.name == word && entry.known == Known::Committed)
 }
 
+/// Several names, "and" before the last.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 /// The later of two moments.
 pub(super) fn later(a: Known, b: Known) -> Known {
     if a == Known::Always { b } else { a }
@@ -133,21 +141,20 @@ impl<'f, G: FileForm> Words<'f, G> {
         if known == Known::Always || known == self.known {
             return Ok(());
         }
-        let keys = G::KEYS.iter().filter(|key| key.asked == known).map(|key| key.name);
-        let keys = keys.collect::<Vec<_>>().join(", ");
+        let keys: Vec<&str> = G::KEYS.iter().filter(|key| key.asked == known).map(|key| key.name).collect();
         let asked = match (known, self.asked) {
             (Known::InDuel, Some(key)) => format!(", but '{key}' is asked between duels"),
             _ => String::new(),
         };
         Err(Problem::at(tree.span.clone(), format!("'{name}' is {known}{asked}"))
-            .help(format!("it can be used in {keys}")))
+            .help(format!("it can be used in {}", listed(&keys))))
     }
 
     /// The whole parameter or the amount of a name.
     fn own_number(&self, name: &str, tree: &Tree) -> Result<Option<Word<G::Own>>, Problem> {
         let parameters = &self.names.parameters;
         if let Some(index) = parameters.iter().position(|parameter| parameter.key == name) {
-            if let ParameterKind::Fraction { .. } = parameters[index].kind {
+            if !parameters[index].is_whole {
                 let message = format!("the parameter '{name}' is a fraction, but a whole number must stand here");
                 let problem = Problem::at(tree.span.clone(), message);
                 return Err(match G::FUNCTIONS.first() {

@@ -47,9 +47,9 @@ fn tallies(gang: &Gang, strategies: &[&Player], blocks: u64, threads: usize) -> 
 /// Strategies of few dice, with so much memory for what they solve.
 fn solvers(gang: &Gang, room: usize) -> [Box<dyn Strategy>; 3] {
     [
-        Box::new(RoundOptimal::with_room(3, gang, room)),
-        Box::new(MaxScore::with_room(4, gang, room)),
-        Box::new(Reach::with_room(0.02, 0.15, 4, gang, room)),
+        Box::new(RoundOptimal::new(3, gang, room)),
+        Box::new(MaxScore::new(4, gang, room)),
+        Box::new(Reach::new(0.02, 0.15, 4, gang, room)),
     ]
 }
 
@@ -81,7 +81,7 @@ fn memory_changes_nothing() {
 #[test]
 fn max_score_plays_as_solved() {
     let gang = gang(2, 240);
-    let max_score = MaxScore::with_room(8, &gang, 1 << 24);
+    let max_score = MaxScore::new(8, &gang, 1 << 24);
     let tallies = tallies(&gang, &[&max_score], 20_000, 2);
     let cards = &tallies.statistics[0];
     for (card, number) in gang.deck().cards.iter().zip(0..) {

@@ -3,38 +3,25 @@
 //! Owns what a file can say of a turn: how many dice, when to stop, what to reroll, or a plan of the exact engine; and
 //! what a strategy makes of it. `strategies/README.md` explains every key.
 
-use super::picks::{FaceSet, Pick};
+use super::picks::{Offending, Pick};
 use super::risk::Risks;
 use super::solved::{MOST_SOLVED, reroll_for};
 use super::tactic::{Aim, Tactic};
-use crate::dice::{Counts, FACES, Face};
+use crate::dice::Counts;
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions};
 use crate::games::declaration::Known;
 use crate::games::gang::{
     ALLOWED, CardIndex, Commit, Gang, NoAnswer, PolicyId, Roll, Situation, Strategy, TO_BEAT, View,
 };
-use crate::input::{BadInput, Problem, Section, Source, or_nearest};
-use crate::strategies::expression::meaning::{self};
-use crate::strategies::expression::syntax::{self, Comparison, Node, Operator, Tree};
-use crate::strategies::form::rerolls::{self, Faces};
+use crate::input::{Problem, Section, or_nearest};
+use crate::strategies::expression::syntax::{Node, Operator, Tree};
 use crate::strategies::form::{
-    Amount, Answer, Answers, AtTable, Constants, Evaluation, Examples, FileForm, Key, ReadKey, Words, load, text_amount,
+    Answer, Answers, AtTable, Constants, Evaluation, Examples, FileForm, Key, ReadKey, Words,
 };
-use crate::strategies::{Loaded, Parameter, ParameterKind, Values};
+use crate::strategies::rerolls::{self, Choice, Choices, Stops};
+use crate::strategies::{Parameter, Values};
 use std::cell::RefCell;
 use std::ops::Range;
-
-/// Reads a strategy file.
-///
-/// # Errors
-/// Everything that is wrong with it.
-pub(super) fn read(source: &Source) -> Result<Loaded<Gang>, BadInput> {
-    load(source, |table: AtTable<Gang>, game| {
-        let solutions = || Solutions::new(game.deck(), game.rules().rerolls, SOLUTIONS_ROOM);
-        let solutions = table.says(1 << PLAN).then(solutions);
-        Box::new(FromFile { table, solutions })
-    })
-}
 
 /// What is said at a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,12 +38,8 @@ pub enum Said {
     Total,
     /// Stop at a roll of at least a total, valid or not.
     Shown,
-    /// Reroll the dice that a word names.
-    Pick(Pick),
-    /// Reroll the dice below a number, Bosses too.
-    Below,
-    /// Reroll so many of the lowest dice.
-    Lowest,
+    /// Reroll these dice.
+    Reroll(Choice<Offending>),
     /// The plan for the highest expected total.
     MaxScore,
     /// The plan for the highest chance of a valid total that beats the best so far.
@@ -95,14 +78,17 @@ const ASKED: u32 = 1 << DICE | WORDS | 1 << PLAN;
 /// The keys that say in words how a turn is rolled.
 const WORDS: u32 = 1 << STOP | 1 << INVALID | 1 << SHORT;
 
-const STOPS: &str = "\"beat\", \"valid\", \"never\", \"total >= 9\" or \"valid and total >= 9\"";
-const FACE_WORDS: Faces = Faces {
+const STOPS: Stops =
+    Stops { sum: "total", all: "\"beat\", \"valid\", \"never\", \"total >= 9\" or \"valid and total >= 9\"" };
+const CHOICES: Choices<Offending> = Choices {
     zero: "boss",
     alone: &["none", "all", "offending", "lowest", "below"],
-    choices: "\"none\", \"all\", \"offending\", \"lowest 2\", \"below 3\", or faces: 1 to 5, \"boss\", \"odd\", \
-              \"even\"",
+    all: "\"none\", \"all\", \"offending\", \"lowest 2\", \"below 3\", or faces: 1 to 5, \"boss\", \"odd\", \
+          \"even\"",
+    own: |word, rest, _| Ok((word == "offending" && rest.trim().is_empty()).then_some(Offending)),
 };
-const PLANS: &str = "\"max-score\", \"reach\" or \"reach 9\"";
+const PLANS: &[(&str, bool, Said)] =
+    &[("max-score", false, Said::MaxScore), ("reach", false, Said::ReachBest), ("reach", true, Said::Reach)];
 
 /// A key about the rerolls of a turn.
 const fn rolling(
@@ -152,7 +138,6 @@ impl FileForm for Gang {
                 .help("safe(0.25): the most dice with an invalid chance below 0.25")
         };
         let [argument] = arguments else { return Err(wanted()) };
-        let is_fraction = |parameter: &Parameter| matches!(parameter.kind, ParameterKind::Fraction { .. });
         match &argument.node {
             Node::Fraction(chance) if (0.0..=1.0).contains(chance) => Ok(Own::Safe(Chance::Fraction(*chance))),
             Node::Number(chance @ 0..=1) => Ok(Own::Safe(Chance::Fraction(*chance as f64))),
@@ -160,7 +145,7 @@ impl FileForm for Gang {
                 Err(Problem::at(argument.span.clone(), "a chance is a number from 0 to 1"))
             }
             Node::Name(name) => {
-                let found = parameters.iter().position(|parameter| parameter.key == **name && is_fraction(parameter));
+                let found = parameters.iter().position(|parameter| parameter.key == **name && !parameter.is_whole);
                 found.map(|index| Own::Safe(Chance::Parameter(index))).ok_or_else(wanted)
             }
             _ => Err(wanted()),
@@ -196,6 +181,12 @@ impl FileForm for Gang {
         (!ids.contains(&&**id)).then(|| format!("no card of the deck has this id: {}", or_nearest(id, &ids)))
     }
 
+    fn from_file(table: AtTable<Gang>, game: &Gang) -> Box<dyn Strategy> {
+        let solutions = || Solutions::new(game.deck(), game.rules().rerolls, SOLUTIONS_ROOM);
+        let solutions = table.says(1 << PLAN).then(solutions);
+        Box::new(FromFile { table, solutions })
+    }
+
     fn settle(table: &Section<'_>, answers: &mut [Option<Answer<Gang>>], problems: &mut Vec<Problem>) {
         rerolls::settle(table, answers, problems, BOTH, [INVALID, SHORT]);
     }
@@ -203,70 +194,26 @@ impl FileForm for Gang {
 
 /// Reads the text at `stop`.
 fn stop(text: &str, words: &Words<'_, Gang>) -> Result<Answer<Gang>, Problem> {
-    let or_help = |problem: Problem| match problem.help {
-        Some(_) => problem,
-        None => problem.help(format!("write {STOPS}")),
-    };
-    let tree = syntax::parse(text).map_err(or_help)?;
+    let tree = STOPS.parse(text)?;
     match &tree.node {
         Node::Name(name) if name == "never" => Ok(Answer::plain(Said::Never)),
         Node::Name(name) if name == "valid" => Ok(Answer::plain(Said::Valid)),
         Node::Name(name) if name == "beat" => Ok(Answer::plain(Said::Beat)),
         Node::Binary(Operator::And, left, right) if left.is_name("valid") => {
-            Ok(Answer::of(Said::Total, least(right, words)?))
+            Ok(Answer::of(Said::Total, STOPS.least(right, words)?))
         }
-        _ => Ok(Answer::of(Said::Shown, least(&tree, words)?)),
-    }
-}
-
-/// The amount of `total >= amount`.
-fn least(tree: &Tree, words: &Words<'_, Gang>) -> Result<Amount<Gang>, Problem> {
-    match &tree.node {
-        Node::Binary(Operator::Compare(Comparison::AtLeast), left, right) if left.is_name("total") => {
-            meaning::amount(right, words)
-        }
-        _ => Err(Problem::at(tree.span.clone(), "this does not say when to stop").help(format!("write {STOPS}"))),
+        _ => Ok(Answer::of(Said::Shown, STOPS.least(&tree, words)?)),
     }
 }
 
 /// Reads the text at `reroll`, `invalid` or `short`.
 fn choice(text: &str, words: &Words<'_, Gang>) -> Result<Answer<Gang>, Problem> {
-    let start = text.len() - text.trim_start().len();
-    let word: &str = text[start..].split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
-    let whole = text.trim();
-    let rest = || text_amount(text, start + word.len(), words);
-    match word {
-        "below" => Ok(Answer::of(Said::Below, rest()?)),
-        "lowest" => Ok(Answer::of(Said::Lowest, rest()?)),
-        "none" if whole == word => Ok(Answer::plain(Said::Pick(Pick::None))),
-        "all" if whole == word => Ok(Answer::plain(Said::Pick(Pick::All))),
-        "offending" if whole == word => Ok(Answer::plain(Said::Pick(Pick::Offending))),
-        _ => faces(text).map(|pick| Answer::plain(Said::Pick(pick))),
-    }
-}
-
-/// Faces, parted by commas.
-fn faces(text: &str) -> Result<Pick, Problem> {
-    Ok(match &FACE_WORDS.read(text)?[..] {
-        [0] => Pick::Bosses,
-        [1, 3, 5] => Pick::Odd,
-        faces => Pick::Faces(FaceSet::of(faces)),
-    })
+    CHOICES.read(text, words, Said::Reroll)
 }
 
 /// Reads the text at `plan`.
 fn plan(text: &str, words: &Words<'_, Gang>) -> Result<Answer<Gang>, Problem> {
-    let whole = text.trim();
-    let start = text.len() - text.trim_start().len();
-    match whole {
-        "max-score" => Ok(Answer::plain(Said::MaxScore)),
-        "reach" => Ok(Answer::plain(Said::ReachBest)),
-        _ if whole.starts_with("reach ") => {
-            Ok(Answer::of(Said::Reach, text_amount(text, start + "reach".len(), words)?))
-        }
-        _ => Err(Problem::at(0..text.len().max(1), format!("there is no plan '{whole}'"))
-            .help(format!("{}; write {PLANS}", or_nearest(whole, &["max-score", "reach"])))),
-    }
+    rerolls::plan(text, words, PLANS, "\"max-score\", \"reach\" or \"reach 9\"")
 }
 
 /// A strategy file at a table.
@@ -298,20 +245,12 @@ fn policy(answers: &Answers<'_, Gang>, evaluation: &Evaluation<'_, '_, Gang>) ->
             _ => solved(card, Some(to_beat())),
         };
     }
-    let pick = |key: usize| match answers[key] {
-        None => Pick::None,
-        Some(answer) => match answer.said {
-            Said::Below => match evaluation.amount(answer, 0, FACES as u32) as usize {
-                FACES => Pick::All,
-                least => Pick::Below(least as Face),
-            },
-            Said::Lowest => Pick::Lowest(evaluation.amount(answer, 0, u8::MAX.into()) as u8),
-            Said::Pick(pick) => pick,
-            _ => Pick::None,
-        },
+    let pick = |key: usize| match answers[key].map(|answer| (answer, answer.said)) {
+        Some((answer, Said::Reroll(choice))) => choice.pick(|most| evaluation.amount(answer, 0, most)),
+        _ => Pick::NONE,
     };
     let (invalid, short) = (pick(INVALID), pick(SHORT));
-    if invalid == Pick::None && short == Pick::None {
+    if invalid == Pick::NONE && short == Pick::NONE {
         return Tactic::STAND.plan();
     }
     let aim = match answers[STOP].map(|answer| (answer.said, answer)) {
@@ -322,7 +261,7 @@ fn policy(answers: &Answers<'_, Gang>, evaluation: &Evaluation<'_, '_, Gang>) ->
         _ => Aim::Total(to_beat() as u16),
     };
     // One number for tactics that reroll alike, so that they share what is computed for them.
-    let short = if aim == Aim::VALID { Pick::None } else { short };
+    let short = if aim == Aim::VALID { Pick::NONE } else { short };
     Tactic { aim, invalid, short }.plan()
 }
 

@@ -2,7 +2,7 @@
 
 use super::solved::{MOST_SOLVED, no_answer, reroll_for};
 use crate::dice::Counts;
-use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions, TurnError, fewest_dice};
+use crate::exact::{Objective, Solutions, TurnError, fewest_dice};
 use crate::games::gang::{ALLOWED, CardIndex, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -19,13 +19,8 @@ pub(super) struct MaxScore {
 }
 
 impl MaxScore {
-    /// With at most `dice` dice, 1 to [`MOST_SOLVED`].
-    pub(super) fn new(dice: u32, gang: &Gang) -> MaxScore {
-        MaxScore::with_room(dice, gang, SOLUTIONS_ROOM)
-    }
-
-    /// With what is solved stored in at most `room` bytes.
-    pub(super) fn with_room(dice: u32, gang: &Gang, room: usize) -> MaxScore {
+    /// With at most `dice` dice, 1 to [`MOST_SOLVED`], and what is solved stored in at most `room` bytes.
+    pub(super) fn new(dice: u32, gang: &Gang, room: usize) -> MaxScore {
         let cells = gang.deck().cards.len() * dice as usize;
         MaxScore {
             dice,
@@ -74,14 +69,14 @@ impl Strategy for MaxScore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::Turn;
+    use crate::exact::{SOLUTIONS_ROOM, Turn};
     use crate::games::gang::{Deck, Edition};
 
     /// An independent program that enumerates gives 4.515132 for `sum>=7` on a Bomb with two dice.
     #[test]
     fn two_dice_are_best_under_seven() {
         let gang = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 3).unwrap();
-        let max_score = MaxScore::new(8, &gang);
+        let max_score = MaxScore::new(8, &gang, SOLUTIONS_ROOM);
         let card = CardIndex(0);
         assert_eq!(gang.deck().card(card).id, "sum7-bomb");
         assert_eq!([1, 2, 3, 8].map(|most| max_score.number(card, most)), [Ok(1), Ok(2), Ok(2), Ok(2)]);
@@ -93,7 +88,7 @@ mod tests {
     #[test]
     fn no_number_of_dice_scores_more() {
         let gang = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 3).unwrap();
-        let max_score = MaxScore::new(10, &gang);
+        let max_score = MaxScore::new(10, &gang, SOLUTIONS_ROOM);
         for (card, number) in gang.deck().cards.iter().zip(0..) {
             let score = |dice| {
                 let turn = Turn::under(card, dice, 2).unwrap();

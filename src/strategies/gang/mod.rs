@@ -24,70 +24,76 @@ mod shipped;
 mod solved;
 mod tactic;
 
-use super::catalogue::{Catalogue, Entry, Loaded, ShippedFile};
-use super::parameter::{Parameter, ParameterKind};
+use super::catalogue::{Catalogue, Entry, ShippedFile};
+use super::parameter::Parameter;
 use crate::dice::Counts;
-use crate::exact::round::MOST_ROUND_DICE;
+use crate::exact::SOLUTIONS_ROOM;
+use crate::exact::round::{MOST_ROUND_DICE, ROUND_ROOM};
 use crate::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
-use crate::input::{BadInput, Source};
 
-pub use picks::{FaceSet, Pick, offending};
+use max_score::MaxScore;
+use reach::Reach;
+use round_optimal::RoundOptimal;
+
+pub use super::rerolls::FaceSet;
+pub use picks::{Offending, Pick, offending};
 pub use policies::{REROLL_POLICIES, RerollPolicy, reroll_policy};
 pub use tactic::{Aim, Tactic};
 
-const CONSIDERS: &str = "considers up to min(dice, the most allowed)";
-
-const MOST_SCORED: Parameter =
-    Parameter::new("dice", CONSIDERS, ParameterKind::Whole { least: 1, most: solved::MOST_SOLVED, default: 8 });
-
-const MOST_REACHED: Parameter =
-    Parameter::new("dice", CONSIDERS, ParameterKind::Whole { least: 1, most: reach::MOST_DICE, default: 8 });
-
-const MOST_IN_ROUND: Parameter =
-    Parameter::new("dice", CONSIDERS, ParameterKind::Whole { least: 1, most: MOST_ROUND_DICE, default: 8 });
-
-const SLACK: Parameter = Parameter::new(
-    "slack",
-    "how far below the highest chance is good enough",
-    ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.02 },
-);
-
-const GIVE_UP: Parameter = Parameter::new(
-    "giveup",
-    "below this chance it commits one die",
-    ParameterKind::Fraction { least: 0.0, most: 1.0, default: 0.15 },
-);
-
-/// The strategies that ship as files: what ideas are measured against, then ideas with a thesis each.
-const FILES: [ShippedFile; 7] = [
-    ShippedFile { name: "stand", text: include_str!("../../../strategies/gang/stand.toml") },
-    ShippedFile { name: "boss", text: include_str!("../../../strategies/gang/boss.toml") },
-    ShippedFile { name: "cautious", text: include_str!("../../../strategies/gang/cautious.toml") },
-    ShippedFile { name: "bold", text: include_str!("../../../strategies/gang/bold.toml") },
-    ShippedFile { name: "chaser", text: include_str!("../../../strategies/gang/chaser.toml") },
-    ShippedFile { name: "odds", text: include_str!("../../../strategies/gang/odds.toml") },
-    ShippedFile { name: "endgame", text: include_str!("../../../strategies/gang/endgame.toml") },
-];
+/// The parameter that limits the dice considered.
+const fn dice(most: u32) -> Parameter {
+    Parameter::whole("dice", "considers up to min(dice, the most allowed)", (1, most), 8)
+}
 
 impl Catalogue for Gang {
-    const FILES: &'static [ShippedFile] = &FILES;
+    /// What ideas are measured against, then ideas with a thesis each.
+    const FILES: &'static [ShippedFile] = &[
+        ShippedFile { name: "stand", text: include_str!("../../../strategies/gang/stand.toml") },
+        ShippedFile { name: "boss", text: include_str!("../../../strategies/gang/boss.toml") },
+        ShippedFile { name: "cautious", text: include_str!("../../../strategies/gang/cautious.toml") },
+        ShippedFile { name: "bold", text: include_str!("../../../strategies/gang/bold.toml") },
+        ShippedFile { name: "chaser", text: include_str!("../../../strategies/gang/chaser.toml") },
+        ShippedFile { name: "odds", text: include_str!("../../../strategies/gang/odds.toml") },
+        ShippedFile { name: "endgame", text: include_str!("../../../strategies/gang/endgame.toml") },
+    ];
     const SCRIPTS: &'static [ShippedFile] = &[
         ShippedFile { name: "patient", text: include_str!("../../../strategies/gang/patient.rhai") },
         ShippedFile { name: "counter", text: include_str!("../../../strategies/gang/counter.rhai") },
     ];
 
+    /// What draws its moves, which a file cannot, and what solves its turns or the round.
     fn entries() -> Vec<Entry<Gang>> {
-        let mut entries = vec![drawn()];
-        entries.extend(solvers());
-        entries
-    }
-
-    fn read_script(source: &Source) -> Result<Loaded<Gang>, BadInput> {
-        script::read(source)
-    }
-
-    fn read_form(source: &Source) -> Result<Loaded<Gang>, BadInput> {
-        form::read(source)
+        let slack = Parameter::chance("slack", "how far below the highest chance is good enough", 0.02);
+        let give_up = Parameter::chance("giveup", "below this chance it commits one die", 0.15);
+        vec![
+            Entry {
+                name: "random",
+                about: "commits any number of dice and rerolls by any of a list of rules, each equally likely",
+                parameters: vec![],
+                build: |_, _| Ok(Box::new(random::Random)),
+            },
+            Entry {
+                name: "max-score",
+                about: "commits and rerolls for the highest expected total, an invalid result counting 0",
+                parameters: vec![dice(solved::MOST_SOLVED)],
+                build: |values, gang| Ok(Box::new(MaxScore::new(values.whole(0), gang, SOLUTIONS_ROOM))),
+            },
+            Entry {
+                name: "reach",
+                about: "commits the fewest dice with nearly the highest chance of beating the best so far",
+                parameters: vec![slack, give_up, dice(reach::MOST_DICE)],
+                build: |values, gang| {
+                    let (slack, give_up) = (values.fraction(0), values.fraction(1));
+                    Ok(Box::new(Reach::new(slack, give_up, values.whole(2), gang, SOLUTIONS_ROOM)))
+                },
+            },
+            Entry {
+                name: "round-optimal",
+                about: "wins the most dice in this round, by backward induction, if the others play likewise",
+                parameters: vec![dice(MOST_ROUND_DICE)],
+                build: |values, gang| Ok(Box::new(RoundOptimal::new(values.whole(0), gang, ROUND_ROOM))),
+            },
+        ]
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {
@@ -96,16 +102,6 @@ impl Catalogue for Gang {
 
     fn cross(commits: Box<dyn Strategy>, rerolls: Box<dyn Strategy>) -> Option<Box<dyn Strategy>> {
         Some(Box::new(Crossed { commits, rerolls }))
-    }
-}
-
-/// A strategy that draws its moves, which a file cannot.
-fn drawn() -> Entry<Gang> {
-    Entry {
-        name: "random",
-        about: "commits any number of dice and rerolls by any of a list of rules, each equally likely",
-        parameters: vec![],
-        build: |_, _| Ok(Box::new(random::Random)),
     }
 }
 
@@ -124,31 +120,4 @@ impl Strategy for Crossed {
     fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         self.rerolls.reroll(plan, roll)
     }
-}
-
-/// The strategies that solve their turns, or the round.
-fn solvers() -> Vec<Entry<Gang>> {
-    vec![
-        Entry {
-            name: "max-score",
-            about: "commits and rerolls for the highest expected total, an invalid result counting 0",
-            parameters: vec![MOST_SCORED],
-            build: |values, gang| Ok(Box::new(max_score::MaxScore::new(values.whole(0), gang))),
-        },
-        Entry {
-            name: "reach",
-            about: "commits the fewest dice with nearly the highest chance of beating the best so far",
-            parameters: vec![SLACK, GIVE_UP, MOST_REACHED],
-            build: |values, gang| {
-                let (slack, give_up) = (values.fraction(0), values.fraction(1));
-                Ok(Box::new(reach::Reach::new(slack, give_up, values.whole(2), gang)))
-            },
-        },
-        Entry {
-            name: "round-optimal",
-            about: "wins the most dice in this round, by backward induction, if the others play likewise",
-            parameters: vec![MOST_IN_ROUND],
-            build: |values, gang| Ok(Box::new(round_optimal::RoundOptimal::new(values.whole(0), gang))),
-        },
-    ]
 }

@@ -4,108 +4,31 @@
 
 use crate::dice::{Counts, FACES, Face};
 use crate::games::gang::{Card, Roll};
+use crate::strategies::rerolls;
 
-/// A way to choose dice from a roll, whatever has been said about the rest of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pick {
-    /// No die.
-    None,
-    /// Every Boss.
-    Bosses,
-    /// Every die.
-    All,
-    /// Every die that shows 1, 3 or 5.
-    Odd,
-    /// Every die that shows one of these faces.
-    Faces(FaceSet),
-    /// The Bosses and every die that shows less than a value.
-    Below(Face),
-    /// This many dice, the lowest; all if there are no more.
-    Lowest(u8),
-    /// The fewest dice whose removal makes the roll valid; see [`offending`].
-    Offending,
-}
+/// A way to choose dice from a roll.
+pub type Pick = rerolls::Pick<Offending>;
 
-/// A set of faces, the Boss (0) among them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FaceSet(u8);
-
-impl FaceSet {
-    /// The set of the given faces (0 to 5).
-    ///
-    /// # Panics
-    /// In debug builds, on a face above 5.
-    pub const fn of(faces: &[Face]) -> FaceSet {
-        let (mut set, mut i) = (0, 0);
-        while i < faces.len() {
-            debug_assert!((faces[i] as usize) < FACES);
-            set |= 1 << faces[i];
-            i += 1;
-        }
-        FaceSet(set)
-    }
-
-    /// Whether the face is in the set.
-    #[inline]
-    pub const fn has(self, face: Face) -> bool {
-        self.0 >> face & 1 == 1
-    }
-}
+/// The fewest dice whose removal makes the roll valid; see [`offending`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Offending;
 
 impl Pick {
+    /// Those dice.
+    pub const OFFENDING: Pick = Pick::Own(Offending);
+
     /// The dice picked from a roll.
     pub fn from(self, roll: &Roll<'_>) -> Counts {
         let shown = roll.shown;
         match self {
-            Pick::None => Counts::EMPTY,
-            Pick::Bosses => shown.only(0),
-            Pick::All => shown,
-            Pick::Odd => with_faces(shown, |face| face % 2 == 1),
-            Pick::Faces(set) => with_faces(shown, |face| set.has(face)),
-            Pick::Below(value) => with_faces(shown, |face| face < value),
-            Pick::Lowest(dice) => lowest(shown, u32::from(dice)),
-            Pick::Offending => offending(roll.card, shown),
+            Pick::Faces(set) => {
+                let faces = (0..FACES as Face).filter(|&face| set.has(face));
+                faces.fold(Counts::EMPTY, |dice, face| dice + shown.only(face))
+            }
+            Pick::Lowest(dice) => lowest(shown, dice.into()),
+            Pick::Own(Offending) => offending(roll.card, shown),
         }
     }
-}
-
-/// A pick as a number, for plans: the kind in the higher byte, its argument in the lower.
-impl Pick {
-    /// The number of this pick.
-    pub(super) const fn code(self) -> u16 {
-        let (kind, argument) = match self {
-            Pick::None => (0, 0),
-            Pick::Bosses => (1, 0),
-            Pick::All => (2, 0),
-            Pick::Odd => (3, 0),
-            Pick::Faces(set) => (4, set.0),
-            Pick::Below(value) => (5, value),
-            Pick::Lowest(dice) => (6, dice),
-            Pick::Offending => (7, 0),
-        };
-        kind << 8 | argument as u16
-    }
-
-    /// The pick of this number; [`Pick::None`] of a number that no pick has.
-    pub(super) const fn of_code(code: u16) -> Pick {
-        let argument = code as u8;
-        match code >> 8 {
-            1 => Pick::Bosses,
-            2 => Pick::All,
-            3 => Pick::Odd,
-            4 => Pick::Faces(FaceSet(argument)),
-            5 => Pick::Below(argument),
-            6 => Pick::Lowest(argument),
-            7 => Pick::Offending,
-            _ => Pick::None,
-        }
-    }
-}
-
-/// The dice whose face is wanted.
-#[inline]
-fn with_faces(shown: Counts, wanted: impl Fn(Face) -> bool) -> Counts {
-    (0..FACES as Face).filter(|&face| wanted(face)).fold(Counts::EMPTY, |dice, face| dice + shown.only(face))
 }
 
 /// The `dice` lowest of the dice shown, or all.
@@ -165,6 +88,7 @@ mod tests {
     use super::super::laws::conditions;
     use super::*;
     use crate::games::gang::{Back, Trigger};
+    use crate::strategies::rerolls::FaceSet;
     use proptest::prelude::*;
 
     fn picked(pick: Pick, condition: &str, shown: &[Face]) -> Vec<Face> {
@@ -176,17 +100,17 @@ mod tests {
     fn picks_mean_what_they_say() {
         let shown = &[0, 0, 1, 2, 2, 3, 5];
         for (pick, dice) in [
-            (Pick::None, &[][..]),
-            (Pick::Bosses, &[0, 0]),
-            (Pick::All, shown),
-            (Pick::Odd, &[1, 3, 5]),
+            (Pick::NONE, &[][..]),
+            (Pick::ZEROS, &[0, 0]),
+            (Pick::ALL, shown),
+            (Pick::ODD, &[1, 3, 5]),
             (Pick::Faces(FaceSet::of(&[0, 2, 4])), &[0, 0, 2, 2]),
-            (Pick::Below(0), &[]),
-            (Pick::Below(2), &[0, 0, 1]),
+            (Pick::below(0), &[]),
+            (Pick::below(2), &[0, 0, 1]),
             (Pick::Lowest(0), &[]),
             (Pick::Lowest(4), &[0, 0, 1, 2]),
             (Pick::Lowest(255), shown),
-            (Pick::Offending, &[2]),
+            (Pick::OFFENDING, &[2]),
         ] {
             assert_eq!(picked(pick, "pair", shown), dice, "{pick:?}");
         }
@@ -207,9 +131,9 @@ mod tests {
             ("sum>=0", &[2, 3], &[2, 3]),
             ("not(any:1)", &[2, 3], &[2, 3]),
         ] {
-            assert_eq!(picked(Pick::Offending, condition, shown), dice, "{condition} {shown:?}");
+            assert_eq!(picked(Pick::OFFENDING, condition, shown), dice, "{condition} {shown:?}");
         }
-        assert_eq!(picked(Pick::Offending, "odd>=1", &[1; 17]), [1; 17], "too many dice to search");
+        assert_eq!(picked(Pick::OFFENDING, "odd>=1", &[1; 17]), [1; 17], "too many dice to search");
     }
 
     /// Every way to take dice from a roll.

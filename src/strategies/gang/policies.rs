@@ -15,16 +15,16 @@ pub struct RerollPolicy {
 
 /// All that ship: those of the two reference strategies first, then the others.
 pub const REROLL_POLICIES: [RerollPolicy; 10] = [
-    RerollPolicy { name: "stand", pick: Pick::None },
-    RerollPolicy { name: "boss", pick: Pick::Bosses },
-    RerollPolicy { name: "all", pick: Pick::All },
-    RerollPolicy { name: "odd", pick: Pick::Odd },
-    RerollPolicy { name: "below:2", pick: Pick::Below(2) },
-    RerollPolicy { name: "below:3", pick: Pick::Below(3) },
-    RerollPolicy { name: "below:4", pick: Pick::Below(4) },
-    RerollPolicy { name: "below:5", pick: Pick::Below(5) },
+    RerollPolicy { name: "stand", pick: Pick::NONE },
+    RerollPolicy { name: "boss", pick: Pick::ZEROS },
+    RerollPolicy { name: "all", pick: Pick::ALL },
+    RerollPolicy { name: "odd", pick: Pick::ODD },
+    RerollPolicy { name: "below:2", pick: Pick::below(2) },
+    RerollPolicy { name: "below:3", pick: Pick::below(3) },
+    RerollPolicy { name: "below:4", pick: Pick::below(4) },
+    RerollPolicy { name: "below:5", pick: Pick::below(5) },
     RerollPolicy { name: "lowest", pick: Pick::Lowest(1) },
-    RerollPolicy { name: "offending", pick: Pick::Offending },
+    RerollPolicy { name: "offending", pick: Pick::OFFENDING },
 ];
 
 /// The policy with this name.

@@ -7,7 +7,7 @@ use crate::games::gang::{ALLOWED, Commit, NoAnswer, PolicyId, Roll, Strategy, Vi
 
 /// The ways to reroll; a plan is a position in this list, and holds for the whole turn.
 const WAYS: [Pick; 7] =
-    [Pick::None, Pick::Bosses, Pick::All, Pick::Odd, Pick::Below(3), Pick::Lowest(1), Pick::Offending];
+    [Pick::NONE, Pick::ZEROS, Pick::ALL, Pick::ODD, Pick::below(3), Pick::Lowest(1), Pick::OFFENDING];
 
 /// Draws with its own coin a number of dice from 1 to the most allowed, and one of [`WAYS`].
 pub(super) struct Random;

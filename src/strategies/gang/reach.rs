@@ -3,7 +3,7 @@
 use super::max_score::MaxScore;
 use super::solved::{best_so_far, no_answer, reroll_for};
 use crate::dice::Counts;
-use crate::exact::{Chances, Mark, Objective, SOLUTIONS_ROOM, TurnError, tie_floor};
+use crate::exact::{Chances, Mark, Objective, TurnError, tie_floor};
 use crate::games::gang::{ALLOWED, CardIndex, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 
 /// The most dice that may be asked for: there is a target for every total that they can show.
@@ -23,14 +23,10 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// With at most `dice` dice, 1 to [`MOST_DICE`]; `slack` and `give_up` are chances.
-    pub(super) fn new(slack: f64, give_up: f64, dice: u32, gang: &Gang) -> Reach {
-        Reach::with_room(slack, give_up, dice, gang, SOLUTIONS_ROOM)
-    }
-
-    /// With what is solved stored in at most `room` bytes.
-    pub(super) fn with_room(slack: f64, give_up: f64, dice: u32, gang: &Gang, room: usize) -> Reach {
-        let first = MaxScore::with_room(dice, gang, room);
+    /// With at most `dice` dice, 1 to [`MOST_DICE`], and what is solved stored in at most `room` bytes; `slack` and
+    /// `give_up` are chances.
+    pub(super) fn new(slack: f64, give_up: f64, dice: u32, gang: &Gang, room: usize) -> Reach {
+        let first = MaxScore::new(dice, gang, room);
         Reach { slack, give_up, first, chances: Chances::new(gang.deck(), dice) }
     }
 
@@ -80,7 +76,7 @@ fn parts(plan: PolicyId) -> (CardIndex, Option<Mark>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::Turn;
+    use crate::exact::{SOLUTIONS_ROOM, Turn};
     use crate::games::gang::{Deck, Edition};
 
     const DICE: u32 = 4;
@@ -114,7 +110,7 @@ mod tests {
     fn every_card_and_result_to_beat() {
         let gang = gang();
         let strategies = [(0.02, 0.15), (0.0, 0.0), (0.3, 0.5), (1.0, 0.2)]
-            .map(|(slack, give_up)| (slack, give_up, Reach::new(slack, give_up, DICE, &gang)));
+            .map(|(slack, give_up)| (slack, give_up, Reach::new(slack, give_up, DICE, &gang, SOLUTIONS_ROOM)));
         let mut seen = [0; DICE as usize];
         for card in (0..18).map(CardIndex) {
             for mark in marks() {
@@ -145,7 +141,7 @@ mod tests {
     /// need a 6, three a 5 or a 6.
     #[test]
     fn rerolls_go_for_what_beats_the_best() {
-        let reach = Reach::new(0.02, 0.15, DICE, &gang());
+        let reach = Reach::new(0.02, 0.15, DICE, &gang(), SOLUTIONS_ROOM);
         let plan = plan_for(CardIndex(0), Some(Mark { total: 5, dice: 2 }));
         let gang = gang();
         let roll =

@@ -2,7 +2,7 @@
 
 use super::solved;
 use crate::dice::Counts;
-use crate::exact::round::{Commitments, Later, ROUND_ROOM, RoundPlan, Situation};
+use crate::exact::round::{Commitments, Later, RoundPlan, Situation};
 use crate::games::Game;
 use crate::games::gang::{ALLOWED, Commit, FIRST, Gang, NoAnswer, POOLS, PolicyId, Roll, SEAT, Strategy, TABLE, View};
 
@@ -19,13 +19,9 @@ pub(super) struct RoundOptimal {
 }
 
 impl RoundOptimal {
-    /// With at most `dice` dice for everyone, 1 to [`MOST_ROUND_DICE`](crate::exact::round::MOST_ROUND_DICE).
-    pub(super) fn new(dice: u32, gang: &Gang) -> RoundOptimal {
-        RoundOptimal::with_room(dice, gang, ROUND_ROOM)
-    }
-
-    /// With what is solved stored in at most `room` bytes.
-    pub(super) fn with_room(dice: u32, gang: &Gang, room: usize) -> RoundOptimal {
+    /// With at most `dice` dice for everyone, 1 to [`MOST_ROUND_DICE`](crate::exact::round::MOST_ROUND_DICE), and what is
+    /// solved stored in at most `room` bytes.
+    pub(super) fn new(dice: u32, gang: &Gang, room: usize) -> RoundOptimal {
         RoundOptimal { dice, commitments: Commitments::new(gang.deck(), gang.rules().rerolls, dice, room) }
     }
 }

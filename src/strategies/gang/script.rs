@@ -6,12 +6,9 @@
 use super::script_roll;
 use crate::dice::{Counts, FACES};
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions, TurnError};
-use crate::games::Game;
 use crate::games::gang::{CardIndex, Commit, Gang, KeptSituation, NoAnswer, PolicyId, Roll, Situation, Strategy, View};
-use crate::input::{BadInput, Source};
-use crate::strategies::Loaded;
 use crate::strategies::script::{
-    self, Binding, Call, Plan, Remembered, Said, ScriptForm, Scripted, Wanted, Words, describe, load, refuse,
+    Call, Plan, Remembered, Said, ScriptForm, Scripted, Words, read_numbers, refuse, refused,
 };
 use rhai::{Dynamic, NativeCallContext};
 
@@ -38,16 +35,7 @@ impl ScriptForm for Gang {
     type Copy = KeptSituation;
     type About = About;
 
-    const BINDING: &'static Binding = &Binding {
-        game: Gang::NAME,
-        says_game: false,
-        functions: &[
-            Wanted { name: "commit", parameters: &["view"] },
-            Wanted { name: "reroll", parameters: &["plan", "roll"] },
-        ],
-        optional: &[],
-        teach: script::teach::<Gang>,
-    };
+    const WANTED: &'static [&'static str] = &["commit(view)", "reroll(plan, roll)"];
     const BUDGET: u32 = 1000;
     const TOO_OFTEN: &'static str = "the helpers into the exact engine were asked too often in one call (at most 1000 \
                                      chances and scores, or 20 plans)";
@@ -77,6 +65,10 @@ impl ScriptForm for Gang {
             });
         script_roll::teach(words);
     }
+
+    fn from_script(script: Scripted<Gang>) -> Box<dyn Strategy> {
+        Box::new(FromScript { script, rerolls: Remembered::default() })
+    }
 }
 
 /// The highest expected value of a turn with so many dice under the card of the round. It depends on nothing else.
@@ -99,16 +91,6 @@ pub(super) fn total(total: i64) -> u32 {
     u32::try_from(total.max(0)).unwrap_or(u32::MAX)
 }
 
-/// Reads a script.
-///
-/// # Errors
-/// All that is wrong with it.
-pub(super) fn read(source: &Source) -> Result<Loaded<Gang>, BadInput> {
-    load(source, |script, values, game: &Gang| {
-        Box::new(FromScript { script: Scripted::new(script, values, game), rerolls: Remembered::default() })
-    })
-}
-
 /// A script at a table.
 struct FromScript {
     script: Scripted<Gang>,
@@ -120,7 +102,7 @@ impl Strategy for FromScript {
         let about = About { card: view.situation.card_index(), roll: None };
         let (returned, _) = self.script.ask("commit", view, about)?;
         let (dice, plan) = commitment(&returned)?;
-        Ok(Commit { dice, plan: self.script.plan_id(plan, view) })
+        Ok(Commit { dice, plan: self.script.plan_id(&plan, view) })
     }
 
     fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
@@ -131,25 +113,22 @@ impl Strategy for FromScript {
         let card = CardIndex(card as u16);
         self.rerolls.get_or_ask((plan, card, roll.shown, roll.left), || {
             let about = About { card, roll: Some((roll.shown, roll.left)) };
-            faces(&self.script.ask_reroll(plan, about, script_roll::ScriptRoll)?)
+            faces(&self.script.ask_reroll(plan, about)?)
         })
     }
 }
 
 /// What `commit` returned: a number of dice, or a map of `dice` and, if there is one, `plan`.
 fn commitment(returned: &Dynamic) -> Result<(u32, Plan), NoAnswer> {
-    let refuse = |what: String| {
-        NoAnswer(format!("{what} from commit, which must return a number of dice, or #{{ dice: n, plan: p }}").into())
-    };
+    const MUST: &str = "a number of dice, or #{ dice: n, plan: p }";
     if let Ok(dice) = returned.as_int() {
-        return Ok((number_of_dice(dice)?, Plan::None));
+        return Ok((number_of_dice(dice)?, Plan::none()));
     }
-    let Ok(map) = returned.as_map_ref() else { return Err(refuse(describe(returned))) };
-    if map.keys().any(|key| key != "dice" && key != "plan") {
-        return Err(refuse(describe(returned)));
-    }
-    let dice = map.get("dice").and_then(|dice| dice.as_int().ok()).ok_or_else(|| refuse(describe(returned)))?;
-    let plan = map.get("plan").map_or(Ok(Plan::None), Plan::read).map_err(refuse)?;
+    let map = returned.as_map_ref().ok().filter(|map| map.keys().all(|key| key == "dice" || key == "plan"));
+    let dice = map.as_ref().and_then(|map| map.get("dice")?.as_int().ok());
+    let (Some(map), Some(dice)) = (map, dice) else { return Err(refused(returned, "commit", MUST)) };
+    let plan = map.get("plan").map_or(Ok(Plan::none()), Plan::read);
+    let plan = plan.map_err(|what| NoAnswer(format!("{what} from commit, which must return {MUST}").into()))?;
     Ok((number_of_dice(dice)?, plan))
 }
 
@@ -160,15 +139,12 @@ fn number_of_dice(dice: i64) -> Result<u32, NoAnswer> {
 
 /// What `reroll` returned: an array of faces.
 fn faces(returned: &Dynamic) -> Result<Counts, NoAnswer> {
-    let refuse = || {
-        let what = describe(returned);
-        NoAnswer(format!("{what} from reroll, which must return an array of faces (0 is the Boss)").into())
-    };
-    let Ok(array) = returned.as_array_ref() else { return Err(refuse()) };
-    let mut counts = [0; FACES];
-    for item in array.iter() {
-        let face = item.as_int().ok().and_then(|face| usize::try_from(face).ok());
-        *face.and_then(|face| counts.get_mut(face)).ok_or_else(refuse)? += 1;
-    }
-    Counts::from_array(counts).ok_or_else(refuse)
+    let counts = read_numbers(returned).and_then(|faces| {
+        let mut counts = [0; FACES];
+        for face in faces {
+            *counts.get_mut(usize::try_from(face).ok()?)? += 1;
+        }
+        Counts::from_array(counts)
+    });
+    counts.ok_or_else(|| refused(returned, "reroll", "an array of faces (0 is the Boss)"))
 }

@@ -3,9 +3,10 @@
 //! Owns the [`Aim`], the [`Tactic`], and the number that stands for a tactic in a [`PolicyId`]. Whatever a
 //! reroll depends on, the total to reach included, is in that number.
 
-use super::picks::Pick;
+use super::picks::{Offending, Pick};
 use crate::dice::Counts;
 use crate::games::gang::{PolicyId, Roll};
+use crate::strategies::rerolls::PICK_BITS;
 
 /// When a turn stops although rerolls are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,29 +43,31 @@ pub struct Tactic {
 
 impl Tactic {
     /// Never rerolls.
-    pub const STAND: Tactic = Tactic { aim: Aim::VALID, invalid: Pick::None, short: Pick::None };
+    pub const STAND: Tactic = Tactic { aim: Aim::VALID, invalid: Pick::NONE, short: Pick::NONE };
 
-    /// The plan that stands for this tactic: from the lowest bit, 16 bits for each pick, 16 for the total,
-    /// and one that is set if the turn may stop early at a valid roll, or one at any roll.
+    /// The plan that stands for this tactic: from the lowest bit, two picks, 16 bits for the total, and one that is set
+    /// if the turn may stop early at a valid roll, or one at any roll.
     pub fn plan(self) -> PolicyId {
         let aim = match self.aim {
             Aim::Never => 0,
             Aim::Total(least) => 1 << 16 | u64::from(least),
             Aim::Shown(least) => 1 << 17 | u64::from(least),
         };
-        PolicyId(aim << 32 | u64::from(self.short.code()) << 16 | u64::from(self.invalid.code()))
+        let [invalid, short] = [self.invalid, self.short].map(|pick| pick.number(|Offending| 0));
+        PolicyId((aim << PICK_BITS | short) << PICK_BITS | invalid)
     }
 
     /// The tactic that a plan stands for.
     pub fn of_plan(plan: PolicyId) -> Tactic {
-        let pick = |shift: u32| Pick::of_code((plan.0 >> shift) as u16);
-        let least = (plan.0 >> 32) as u16;
-        let aim = match plan.0 >> 48 & 3 {
+        let pick = |number| Pick::of_number(number, |_| Offending);
+        let aim = plan.0 >> (2 * PICK_BITS);
+        let least = aim as u16;
+        let aim = match aim >> 16 & 3 {
             1 => Aim::Total(least),
             2 => Aim::Shown(least),
             _ => Aim::Never,
         };
-        Tactic { aim, invalid: pick(0), short: pick(16) }
+        Tactic { aim, invalid: pick(plan.0), short: pick(plan.0 >> PICK_BITS) }
     }
 
     /// The dice to reroll of a roll; none ends the turn.
@@ -82,22 +85,19 @@ impl Tactic {
 #[cfg(test)]
 mod tests {
     use super::super::fixture::{card, rerolled};
-    use super::super::picks::FaceSet;
     use super::*;
     use crate::dice::FACES;
+    use crate::strategies::rerolls::FaceSet;
     use proptest::prelude::*;
 
     fn picks() -> impl proptest::strategy::Strategy<Value = Pick> {
         let faces = prop::sample::subsequence((0..FACES as u8).collect::<Vec<_>>(), 0..=FACES);
         prop_oneof![
-            Just(Pick::None),
-            Just(Pick::Bosses),
-            Just(Pick::All),
-            Just(Pick::Odd),
+            Just(Pick::ALL),
             faces.prop_map(|faces| Pick::Faces(FaceSet::of(&faces))),
-            (0..FACES as u8).prop_map(Pick::Below),
-            any::<u8>().prop_map(Pick::Lowest),
-            Just(Pick::Offending),
+            (0..FACES as u8).prop_map(Pick::below),
+            any::<u16>().prop_map(Pick::Lowest),
+            Just(Pick::OFFENDING),
         ]
     }
 
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn an_invalid_roll_is_never_the_aim() {
-        let tactic = Tactic { aim: Aim::total(2), invalid: Pick::Bosses, short: Pick::All };
+        let tactic = Tactic { aim: Aim::total(2), invalid: Pick::ZEROS, short: Pick::ALL };
         let card = card("any:5", "bomb");
         assert_eq!(rerolled(tactic, &card, &[0, 5]), [0]);
         assert_eq!(rerolled(tactic, &card, &[0, 2]), [0; 0]);

@@ -4,9 +4,8 @@
 
 use crate::games::declaration::{Known, NoAnswer};
 use crate::games::pig::{Pig, Situation, Strategy, TURN_TOTAL, View};
-use crate::input::{BadInput, Problem, Source};
-use crate::strategies::Loaded;
-use crate::strategies::form::{AtTable, Examples, FileForm, Key, ReadKey, load};
+use crate::input::Problem;
+use crate::strategies::form::{AtTable, Examples, FileForm, Key, ReadKey};
 use std::convert::Infallible;
 use std::ops::Range;
 
@@ -39,14 +38,10 @@ impl FileForm for Pig {
     fn own_value(own: &Infallible, _: &Situation<'_>) -> i64 {
         match *own {}
     }
-}
 
-/// Reads a strategy file.
-///
-/// # Errors
-/// Everything that is wrong with it.
-pub(super) fn read(source: &Source) -> Result<Loaded<Pig>, BadInput> {
-    load(source, |table, _| Box::new(FromFile(table)))
+    fn from_file(table: AtTable<Pig>, _: &Pig) -> Box<dyn Strategy> {
+        Box::new(FromFile(table))
+    }
 }
 
 /// A strategy file at a table.

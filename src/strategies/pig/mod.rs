@@ -6,12 +6,12 @@
 mod form;
 mod script;
 
-use super::catalogue::{Catalogue, Entry, Loaded, ShippedFile};
+use super::catalogue::{Catalogue, Entry, ShippedFile};
 use crate::exact::pig::Optimal;
 use crate::games::Game;
 use crate::games::declaration::NoAnswer;
 use crate::games::pig::{BEST_OTHER, Pig, SCORE, Strategy, TURN_TOTAL, View};
-use crate::input::{BadInput, Source};
+use crate::input::BadInput;
 
 /// The highest goal for which `optimal` is computed, which takes some seconds; the time grows with its third power.
 const MOST_SOLVED: u32 = 200;
@@ -40,14 +40,6 @@ impl Catalogue for Pig {
                 build: |_, game| optimal(game),
             },
         ]
-    }
-
-    fn read_form(source: &Source) -> Result<Loaded<Pig>, BadInput> {
-        form::read(source)
-    }
-
-    fn read_script(source: &Source) -> Result<Loaded<Pig>, BadInput> {
-        script::read(source)
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {

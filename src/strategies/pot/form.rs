@@ -5,44 +5,28 @@
 //! it has no loops and no coin.
 
 use super::goals::{Goal, Keep, MOST_REROLLS, Solver, purse};
-use super::picks::{self, Pick};
+use super::picks::{Pick, Towards};
 use super::tactic::{Aim, NO_SUM, Tactic, paying};
 use super::taking::{Gains, Order, Take222, Take345, Taking};
-use crate::dice::FACES;
 use crate::games::declaration::Known;
 use crate::games::pot::{
-    Choices, Combo, DICE, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Situation, Strategy, TO_BEAT, View,
+    self, Combo, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Situation, Strategy, TO_BEAT, View,
 };
-use crate::input::{BadInput, Problem, Section, Source, or_nearest};
-use crate::strategies::Loaded;
+use crate::input::{Problem, Section, or_nearest};
 use crate::strategies::expression::meaning;
-use crate::strategies::expression::syntax::{self, Comparison, Node, Operator, Tree};
-use crate::strategies::form::rerolls::{self, Faces};
-use crate::strategies::form::{
-    Amount, Answer, Answers, AtTable, Evaluation, Examples, FileForm, Key, ReadKey, Words, load, text_amount,
-};
+use crate::strategies::expression::syntax::{self, Node, Operator, Tree};
+use crate::strategies::form::{Amount, Answer, Answers, AtTable, Evaluation, Examples, FileForm, Key, ReadKey, Words};
+use crate::strategies::rerolls::{self, Choice, Choices, Stops};
 use std::convert::Infallible;
 use std::ops::Range;
-
-/// Reads a strategy file.
-///
-/// # Errors
-/// Everything that is wrong with it.
-pub(super) fn read(source: &Source) -> Result<Loaded<Pot>, BadInput> {
-    load(source, |table: AtTable<Pot>, game| Box::new(FromFile { table, solver: Solver::new(game) }))
-}
 
 /// What is said at a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Said {
     /// When to stop.
     Stop(Stop),
-    /// Reroll the dice that a word names.
-    Pick(Pick),
-    /// Reroll the dice below a number, letters too.
-    Below,
-    /// Reroll so many of the lowest dice.
-    Lowest,
+    /// Reroll these dice.
+    Reroll(Choice<Towards>),
     /// The plan for the highest expected sum.
     MaxSum,
     /// The plan for the highest chance of beating the score.
@@ -104,15 +88,25 @@ const WORDS: u32 = 1 << STOP | 1 << FREE | 1 << LAST;
 /// All keys that are asked for: the one that stands for two others is put in their places.
 const ASKED: u32 = WORDS | 1 << PLAN | 1 << PAY | 1 << FROM | 1 << TO | 1 << RUN345 | 1 << TWOS;
 
-const STOPS: &str = "\"beat\", \"sum >= 12\", \"combo\", \"'444'\", one of the sums and combos with 'or' or 'and' \
-                     between, or \"never\"";
-const FACE_WORDS: Faces = Faces {
+const STOPS: Stops = Stops {
+    sum: "sum",
+    all: "\"beat\", \"sum >= 12\", \"combo\", \"'444'\", one of the sums and combos with 'or' or 'and' between, or \
+          \"never\"",
+};
+const CHOICES: Choices<Towards> = Choices {
     zero: "letters",
     alone: &["none", "all", "lowest", "below", "towards"],
-    choices: "\"none\", \"all\", \"lowest 2\", \"below 3\", \"towards combo\", \"towards '345'\", or faces: 1 to 5, \
-              \"letters\", \"odd\", \"even\"",
+    all: "\"none\", \"all\", \"lowest 2\", \"below 3\", \"towards combo\", \"towards '345'\", or faces: 1 to 5, \
+          \"letters\", \"odd\", \"even\"",
+    own: |word, rest, start| if word == "towards" { towards(rest, start).map(Some) } else { Ok(None) },
 };
-const PLANS: &str = "\"max-sum\", \"beat\", \"reach 12\", \"coins\" or \"coins and pot against 1\"";
+const PLANS: &[(&str, bool, Said)] = &[
+    ("max-sum", false, Said::MaxSum),
+    ("beat", false, Said::Beat),
+    ("reach", true, Said::Reach),
+    ("coins", false, Said::Coins),
+    ("coins and pot against", true, Said::CoinsAndPot),
+];
 
 const ORDERS: &[(&str, Said)] = &[
     ("next", Said::Order(Order::Next)),
@@ -167,6 +161,10 @@ impl FileForm for Pot {
         match *own {}
     }
 
+    fn from_file(table: AtTable<Pot>, game: &Pot) -> Box<dyn Strategy> {
+        Box::new(FromFile { table, solver: Solver::new(game) })
+    }
+
     fn settle(table: &Section<'_>, answers: &mut [Option<Answer<Pot>>], problems: &mut Vec<Problem>) {
         rerolls::settle(table, answers, problems, BOTH, [FREE, LAST]);
     }
@@ -174,10 +172,7 @@ impl FileForm for Pot {
 
 /// Reads the text at `stop`.
 fn stop(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
-    let tree = syntax::parse(text).map_err(|problem| match problem.help {
-        Some(_) => problem,
-        None => problem.help(format!("write {STOPS}")),
-    })?;
+    let tree = STOPS.parse(text)?;
     let (stop, amounts) = match tree.is_name("never") {
         true => (Stop { sum: Least::None, combos: 0, both: false }, Vec::new()),
         false => stops(&tree, words)?,
@@ -187,7 +182,6 @@ fn stop(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
 
 /// One sum and combos, with the amount that the sum is compared with; `and` can stand only between the two.
 fn stops(tree: &Tree, words: &Words<'_, Pot>) -> Result<(Stop, Vec<Amount<Pot>>), Problem> {
-    let unclear = || Problem::at(tree.span.clone(), "this does not say when to stop").help(format!("write {STOPS}"));
     let stop = |sum, combos| Stop { sum, combos, both: false };
     match &tree.node {
         Node::Name(name) if name == "beat" => Ok((stop(Least::Beat, 0), Vec::new())),
@@ -196,22 +190,19 @@ fn stops(tree: &Tree, words: &Words<'_, Pot>) -> Result<(Stop, Vec<Amount<Pot>>)
             let combo = combo(name, "stop at", tree.span.clone())?;
             Ok((stop(Least::None, 1 << combo as u16), Vec::new()))
         }
-        Node::Binary(Operator::Compare(Comparison::AtLeast), left, right) if left.is_name("sum") => {
-            Ok((stop(Least::Amount, 0), vec![meaning::amount(right, words)?]))
-        }
         Node::Binary(operator @ (Operator::And | Operator::Or), left, right) => {
             let ((left, mut amounts), (right, more)) = (stops(left, words)?, stops(right, words)?);
             let both = *operator == Operator::And;
             let two_sums = left.sum != Least::None && right.sum != Least::None;
             let two_combos = both && left.combos > 0 && right.combos > 0;
             if two_sums || two_combos || left.both || right.both {
-                return Err(unclear());
+                return Err(STOPS.unclear(tree));
             }
             amounts.extend(more);
             let sum = if left.sum == Least::None { right.sum } else { left.sum };
             Ok((Stop { sum, combos: left.combos | right.combos, both }, amounts))
         }
-        _ => Err(unclear()),
+        _ => Ok((stop(Least::Amount, 0), vec![STOPS.least(tree, words)?])),
     }
 }
 
@@ -226,54 +217,27 @@ fn combo(name: &str, purpose: &str, place: Range<usize>) -> Result<Combo, Proble
 
 /// Reads the text at `reroll`, `free` or `last`.
 fn choice(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
-    let start = text.len() - text.trim_start().len();
-    let word: &str = text[start..].split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
-    let whole = text.trim();
-    let rest = start + word.len();
-    let pick = match word {
-        "below" => return Ok(Answer::of(Said::Below, text_amount(text, rest, words)?)),
-        "lowest" => return Ok(Answer::of(Said::Lowest, text_amount(text, rest, words)?)),
-        "towards" => towards(text, rest)?,
-        "none" if whole == word => Pick::None,
-        "all" if whole == word => Pick::All,
-        _ => picks::faces(FACE_WORDS.read(text)?),
-    };
-    Ok(Answer::plain(Said::Pick(pick)))
+    CHOICES.read(text, words, Said::Reroll)
 }
 
-/// The combo that the text names from a byte on.
-fn towards(text: &str, from: usize) -> Result<Pick, Problem> {
-    let rest = &text[from..];
-    let start = from + (rest.len() - rest.trim_start().len());
-    let name = rest.trim();
+/// The combo that a text names, which begins at a byte of a longer one.
+fn towards(text: &str, at: usize) -> Result<Towards, Problem> {
+    let start = at + (text.len() - text.trim_start().len());
+    let name = text.trim();
     let bare = name.strip_prefix('\'').and_then(|name| name.strip_suffix('\'')).unwrap_or(name);
     if name == "combo" {
-        return Ok(Pick::Nearest);
+        return Ok(Towards::Nearest);
     }
     if bare == Combo::Pot.name() {
-        return Ok(Pick::Towards(Combo::Pot));
+        return Ok(Towards::Combo(Combo::Pot));
     }
-    combo(bare, "reroll towards", start..(start + name.len()).max(start + 1)).map(Pick::Towards)
+    combo(bare, "reroll towards", start..(start + name.len()).max(start + 1)).map(Towards::Combo)
 }
 
 /// Reads the text at `plan`.
 fn plan(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
-    const MODEL: &str = "coins and pot against";
-    let whole = text.trim();
-    let start = text.len() - text.trim_start().len();
-    match whole {
-        "max-sum" => Ok(Answer::plain(Said::MaxSum)),
-        "beat" => Ok(Answer::plain(Said::Beat)),
-        "coins" => Ok(Answer::plain(Said::Coins)),
-        _ if whole == "reach" || whole.starts_with("reach ") => {
-            Ok(Answer::of(Said::Reach, text_amount(text, start + "reach".len(), words)?))
-        }
-        _ if whole.starts_with(MODEL) => {
-            Ok(Answer::of(Said::CoinsAndPot, text_amount(text, start + MODEL.len(), words)?))
-        }
-        _ => Err(Problem::at(0..text.len().max(1), format!("there is no plan '{whole}'"))
-            .help(format!("{}; write {PLANS}", or_nearest(whole, &["max-sum", "beat", "reach", "coins", MODEL])))),
-    }
+    let all = "\"max-sum\", \"beat\", \"reach 12\", \"coins\" or \"coins and pot against 1\"";
+    rerolls::plan(text, words, PLANS, all)
 }
 
 /// Reads the text at `pay`.
@@ -334,7 +298,7 @@ impl RulesSaid<'_, '_> {
     }
 
     /// How the turn is rolled with these choices.
-    fn rerolls(&self, choices: &Choices) -> PolicyId {
+    fn rerolls(&self, choices: &pot::Choices) -> PolicyId {
         let gains = || Gains::new(self.evaluation.view(), choices);
         let keep = || Keep { rivals: self.amount(PLAN, MOST_REROLLS), to_beat: self.to_beat() };
         let goal = match self.said(PLAN) {
@@ -350,17 +314,15 @@ impl RulesSaid<'_, '_> {
 
     fn tactic(&self) -> Tactic {
         let pick = |key| match self.said(key) {
-            Some(Said::Pick(pick)) => pick,
-            Some(Said::Below) => Pick::Below(self.amount(key, FACES as u8)),
-            Some(Said::Lowest) => Pick::Lowest(self.amount(key, DICE as u8)),
-            _ => Pick::None,
+            Some(Said::Reroll(choice)) => choice.pick(|most| self.amount(key, most as u8).into()),
+            _ => Pick::NONE,
         };
         let free = pick(FREE);
-        if free == Pick::None {
+        if free == Pick::NONE {
             // Without the free reroll there is no other.
-            return Tactic { aim: Aim::NEVER, free, last: Pick::None };
+            return Tactic { aim: Aim::NEVER, free, last: Pick::NONE };
         }
-        let last = if self.pays() { pick(LAST) } else { Pick::None };
+        let last = if self.pays() { pick(LAST) } else { Pick::NONE };
         let aim = match self.said(STOP) {
             Some(Said::Stop(Stop { sum, combos, both })) => {
                 let sum = match sum {

@@ -14,41 +14,26 @@ mod script_roll;
 mod tactic;
 mod taking;
 
-use super::catalogue::{Catalogue, Entry, Loaded, ShippedFile};
+use super::catalogue::{Catalogue, Entry, ShippedFile};
 use crate::games::pot::Pot;
-use crate::input::{BadInput, Source};
-
-/// The strategies that ship as files: what ideas are measured against, then ideas with a thesis each.
-const FILES: [ShippedFile; 6] = [
-    ShippedFile { name: "stand", text: include_str!("../../../strategies/pot/stand.toml") },
-    ShippedFile { name: "letters", text: include_str!("../../../strategies/pot/letters.toml") },
-    ShippedFile { name: "max-sum", text: include_str!("../../../strategies/pot/max-sum.toml") },
-    ShippedFile { name: "thief", text: include_str!("../../../strategies/pot/thief.toml") },
-    ShippedFile { name: "combo-hunter", text: include_str!("../../../strategies/pot/combo-hunter.toml") },
-    ShippedFile { name: "optimal-turn", text: include_str!("../../../strategies/pot/optimal-turn.toml") },
-];
 
 impl Catalogue for Pot {
-    const FILES: &'static [ShippedFile] = &FILES;
+    /// What ideas are measured against, then ideas with a thesis each.
+    const FILES: &'static [ShippedFile] = &[
+        ShippedFile { name: "stand", text: include_str!("../../../strategies/pot/stand.toml") },
+        ShippedFile { name: "letters", text: include_str!("../../../strategies/pot/letters.toml") },
+        ShippedFile { name: "max-sum", text: include_str!("../../../strategies/pot/max-sum.toml") },
+        ShippedFile { name: "thief", text: include_str!("../../../strategies/pot/thief.toml") },
+        ShippedFile { name: "combo-hunter", text: include_str!("../../../strategies/pot/combo-hunter.toml") },
+        ShippedFile { name: "optimal-turn", text: include_str!("../../../strategies/pot/optimal-turn.toml") },
+    ];
     const SCRIPTS: &'static [ShippedFile] =
         &[ShippedFile { name: "weigher", text: include_str!("../../../strategies/pot/weigher.rhai") }];
 
     /// What draws its moves, which a file cannot.
     fn entries() -> Vec<Entry<Pot>> {
-        vec![Entry {
-            name: "random",
-            about: "any dice after any roll, any choice of players, each equally likely",
-            parameters: vec![],
-            build: |_, _| Ok(Box::new(random::Random)),
-        }]
-    }
-
-    fn read_form(source: &Source) -> Result<Loaded<Pot>, BadInput> {
-        form::read(source)
-    }
-
-    fn read_script(source: &Source) -> Result<Loaded<Pot>, BadInput> {
-        script::read(source)
+        let about = "any dice after any roll, any choice of players, each equally likely";
+        vec![Entry { name: "random", about, parameters: vec![], build: |_, _| Ok(Box::new(random::Random)) }]
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {

@@ -2,73 +2,49 @@
 //!
 //! Owns the words themselves, and their numbers. When a turn stops is for [`super::tactic`].
 
-use crate::dice::{FACES, Face};
+use crate::dice::Face;
 use crate::games::pot::{Combo, DICE, DiceSet, Throw, Zero};
+use crate::strategies::rerolls;
 
-/// Some of the dice shown.
+/// Some of the dice shown. Of so many of the lowest, letters are lower than anything, and among equal dice the first of
+/// P, O, T goes first.
+pub(super) type Pick = rerolls::Pick<Towards>;
+
+/// All dice that do not belong to a combo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Pick {
-    /// None of them.
-    None,
-    /// All of them.
-    All,
-    /// Those that show one of these faces, a bit each, letters the lowest.
-    Faces(u8),
-    /// Those below a value, letters too.
-    Below(Face),
-    /// So many, the lowest; letters are lower than anything, and among equal dice the first of P, O, T goes first.
-    Lowest(u8),
-    /// All that do not belong to a combo.
-    Towards(Combo),
-    /// All that do not belong to the combo of which fewest dice are missing; among equals the one that pays most, then
-    /// the one that the tables list first.
+pub enum Towards {
+    /// This one.
+    Combo(Combo),
+    /// The one of which fewest dice are missing; among equals the one that pays most, then the one that the tables list
+    /// first.
     Nearest,
 }
 
-/// The number of bits of [`Pick::number`].
-pub(super) const PICK_BITS: u32 = 9;
-/// The bits below the kind.
-const DETAIL_BITS: u32 = 6;
+impl Towards {
+    const NEAREST: u16 = Combo::ALL.len() as u16;
 
-impl Pick {
-    /// A number below 2^[`PICK_BITS`].
-    pub(super) fn number(self) -> u64 {
-        let (kind, detail) = match self {
-            Pick::None => (0, 0),
-            Pick::All => (1, 0),
-            Pick::Faces(faces) => (2, faces & 63),
-            Pick::Below(value) => (3, value),
-            Pick::Lowest(dice) => (4, dice),
-            Pick::Towards(combo) => (5, combo as u8),
-            Pick::Nearest => (6, 0),
-        };
-        kind << DETAIL_BITS | u64::from(detail)
-    }
-
-    /// The pick of a number; any number is one.
-    pub(super) fn of_number(number: u64) -> Pick {
-        let detail = (number & ((1 << DETAIL_BITS) - 1)) as u8;
-        match number >> DETAIL_BITS & 7 {
-            1 => Pick::All,
-            2 => Pick::Faces(detail),
-            3 => Pick::Below(detail),
-            4 => Pick::Lowest(detail),
-            5 => Pick::Towards(Combo::ALL[usize::from(detail) % Combo::ALL.len()]),
-            6 => Pick::Nearest,
-            _ => Pick::None,
+    /// A number of at most 16 bits.
+    pub(super) fn number(self) -> u16 {
+        match self {
+            Towards::Combo(combo) => combo as u16,
+            Towards::Nearest => Towards::NEAREST,
         }
     }
 
+    /// What a number stands for; any number stands for something.
+    pub(super) fn of_number(number: u16) -> Towards {
+        Combo::ALL.get(usize::from(number)).map_or(Towards::Nearest, |combo| Towards::Combo(*combo))
+    }
+}
+
+impl Pick {
     /// Those of the dice shown.
     pub(super) fn from(self, shown: Throw, zero: Zero) -> DiceSet {
         match self {
-            Pick::None => DiceSet::NONE,
-            Pick::All => DiceSet::ALL,
-            Pick::Faces(faces) => shown.dice_with(|face| faces >> face & 1 == 1),
-            Pick::Below(value) => shown.dice_with(|face| face < value),
+            Pick::Faces(faces) => shown.dice_with(|face| faces.has(face)),
             Pick::Lowest(dice) => lowest(shown, dice.into()),
-            Pick::Towards(combo) => missing(shown, combo, zero),
-            Pick::Nearest => nearest(shown, zero),
+            Pick::Own(Towards::Combo(combo)) => missing(shown, combo, zero),
+            Pick::Own(Towards::Nearest) => nearest(shown, zero),
         }
     }
 }
@@ -123,53 +99,54 @@ fn nearest(shown: Throw, zero: Zero) -> DiceSet {
     nearest.map_or(DiceSet::NONE, |(_, missing)| missing)
 }
 
-/// The faces, as [`Pick::Faces`] has them.
-pub(super) fn faces(faces: impl IntoIterator<Item = Face>) -> Pick {
-    Pick::Faces(faces.into_iter().filter(|&face| usize::from(face) < FACES).fold(0, |all, face| all | 1 << face))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::strategies::rerolls::{FaceSet, PICK_BITS};
 
     fn again(pick: Pick, faces: [Face; 3]) -> Vec<usize> {
         pick.from(Throw::new(faces), Zero::Any).dice().collect()
     }
 
+    fn towards(combo: Combo) -> Pick {
+        Pick::Own(Towards::Combo(combo))
+    }
+
     #[test]
     fn words_pick_dice() {
-        assert_eq!(again(Pick::Below(3), [0, 3, 2]), [0, 2]);
-        assert_eq!(again(faces([0, 5]), [0, 3, 5]), [0, 2]);
+        assert_eq!(again(Pick::below(3), [0, 3, 2]), [0, 2]);
+        assert_eq!(again(Pick::Faces(FaceSet::of(&[0, 5])), [0, 3, 5]), [0, 2]);
         assert_eq!(again(Pick::Lowest(1), [2, 2, 3]), [0]);
         assert_eq!(again(Pick::Lowest(9), [2, 2, 3]), [0, 1, 2]);
-        assert_eq!(again(Pick::Towards(Combo::Run345), [4, 4, 1]), [1, 2]);
-        assert_eq!(again(Pick::Towards(Combo::Fours), [4, 4, 1]), [2]);
-        assert_eq!(again(Pick::Towards(Combo::FourTwoZero), [2, 0, 0]), [2]);
-        assert_eq!(again(Pick::Towards(Combo::Pot), [2, 0, 0]), [0]);
+        assert_eq!(again(towards(Combo::Run345), [4, 4, 1]), [1, 2]);
+        assert_eq!(again(towards(Combo::Fours), [4, 4, 1]), [2]);
+        assert_eq!(again(towards(Combo::FourTwoZero), [2, 0, 0]), [2]);
+        assert_eq!(again(towards(Combo::Pot), [2, 0, 0]), [0]);
     }
 
     /// 4 4 0 is one die short of 4 4 4 and of 4 2 0: the first pays 4, the second 1.
     #[test]
     fn the_nearest_combo_is_the_one_that_pays_most() {
-        assert_eq!(again(Pick::Nearest, [4, 4, 0]), [2]);
-        assert_eq!(again(Pick::Nearest, [5, 1, 4]), [1], "3 4 5");
-        assert_eq!(again(Pick::Nearest, [3, 2, 4]), [0; 0], "2 3 4 is there");
-        assert_eq!(again(Pick::Nearest, [1, 1, 0]), [0, 1], "two dice short of all: P O T pays most");
+        assert_eq!(again(Pick::Own(Towards::Nearest), [4, 4, 0]), [2]);
+        assert_eq!(again(Pick::Own(Towards::Nearest), [5, 1, 4]), [1], "3 4 5");
+        assert_eq!(again(Pick::Own(Towards::Nearest), [3, 2, 4]), [0; 0], "2 3 4 is there");
+        assert_eq!(again(Pick::Own(Towards::Nearest), [1, 1, 0]), [0, 1], "two dice short of all: P O T pays most");
     }
 
     #[test]
     fn the_zero_may_be_the_o_alone() {
-        let missing = |faces| Pick::Towards(Combo::FourTwoZero).from(Throw::new(faces), Zero::O);
+        let missing = |faces| towards(Combo::FourTwoZero).from(Throw::new(faces), Zero::O);
         assert_eq!(missing([0, 4, 2]), set(&[0, 1]));
         assert_eq!(missing([4, 0, 2]), DiceSet::NONE);
     }
 
     #[test]
     fn a_number_stands_for_its_pick() {
-        let picks = [Pick::None, Pick::All, faces([1, 5]), Pick::Below(6), Pick::Lowest(2), Pick::Nearest];
-        for pick in picks.into_iter().chain(Combo::ALL.map(Pick::Towards)) {
-            assert!(pick.number() < 1 << PICK_BITS);
-            assert_eq!(Pick::of_number(pick.number()), pick);
+        let picks = [Pick::NONE, Pick::ALL, Pick::below(6), Pick::Lowest(2), Pick::Own(Towards::Nearest)];
+        for pick in picks.into_iter().chain(Combo::ALL.map(towards)) {
+            let number = pick.number(Towards::number);
+            assert!(number < 1 << PICK_BITS);
+            assert_eq!(Pick::of_number(number, Towards::of_number), pick);
         }
     }
 }

@@ -7,16 +7,13 @@ use super::goals::{Goal, Keep, MOST_REROLLS, Solver, purse};
 use super::script_roll;
 use super::tactic::NO_SUM;
 use super::taking::{Gains, Taking};
-use crate::games::Game;
 use crate::games::pot::{
     Choices, DICE, Decision, DiceSet, KeptSituation, NoAnswer, Other, Pair, PolicyId, Pot, Roll, Run345Choice,
     Situation, Strategy, TO_BEAT, TwosChoice, View,
 };
-use crate::input::{BadInput, Source};
-use crate::strategies::Loaded;
 use crate::strategies::script::{
-    self, Binding, Call, Plan as ScriptPlan, Remembered, Said, ScriptForm, ScriptView, Scripted, Wanted, Words,
-    describe, load, refuse,
+    Call, Plan, Remembered, Said, ScriptForm, ScriptView, Scripted, Words, describe, numbers, read_numbers, refuse,
+    refused,
 };
 use rhai::{Dynamic, EvalAltResult, Map, NativeCallContext};
 
@@ -32,16 +29,7 @@ impl ScriptForm for Pot {
     /// In `reroll`, the dice shown and which reroll comes next.
     type About = Option<Roll>;
 
-    const BINDING: &'static Binding = &Binding {
-        game: Pot::NAME,
-        says_game: true,
-        functions: &[
-            Wanted { name: "plan", parameters: &["view"] },
-            Wanted { name: "reroll", parameters: &["plan", "roll"] },
-        ],
-        optional: &[],
-        teach: script::teach::<Pot>,
-    };
+    const WANTED: &'static [&'static str] = &["plan(view)", "reroll(plan, roll)"];
     const BUDGET: u32 = 100;
     const TOO_OFTEN: &'static str = "the exact engine was asked for more than 100 plans in one call";
 
@@ -75,6 +63,10 @@ impl ScriptForm for Pot {
             });
         script_roll::teach(words);
     }
+
+    fn from_script(script: Scripted<Pot>) -> Box<dyn Strategy> {
+        Box::new(FromScript { script, rerolls: Remembered::default() })
+    }
 }
 
 /// The goal of most coins with the choices that bring most; with the POT, if `rivals` says how often the others reroll.
@@ -93,16 +85,6 @@ pub(super) fn goal(number: i64) -> Said<Goal> {
     goal.map_or_else(|| refuse("this is no goal: sum_goal(), reach_goal(s), view.coins_goal() make one"), Ok)
 }
 
-/// Reads a script.
-///
-/// # Errors
-/// All that is wrong with it.
-pub(super) fn read(source: &Source) -> Result<Loaded<Pot>, BadInput> {
-    load(source, |script, values, game: &Pot| {
-        Box::new(FromScript { script: Scripted::new(script, values, game), rerolls: Remembered::default() })
-    })
-}
-
 /// A script at a table.
 struct FromScript {
     script: Scripted<Pot>,
@@ -113,12 +95,11 @@ impl Strategy for FromScript {
     fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
         let (returned, _) = self.script.ask("plan", view, None)?;
         let (plan, choices) = decision(&returned, view.seats())?;
-        Ok(Decision { rerolls: self.script.plan_id(plan, view), choices })
+        Ok(Decision { rerolls: self.script.plan_id(&plan, view), choices })
     }
 
     fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
-        self.rerolls
-            .get_or_ask((plan, *roll), || dice(&self.script.ask_reroll(plan, Some(*roll), script_roll::ScriptRoll)?))
+        self.rerolls.get_or_ask((plan, *roll), || dice(&self.script.ask_reroll(plan, Some(*roll))?))
     }
 }
 
@@ -126,19 +107,19 @@ impl Strategy for FromScript {
 const KEYS: [&str; 6] = ["plan", "345", "222", "333", "444", "555"];
 
 /// What `plan` returned: a plan, or a map of it and of choices; choices that are not made are those of the references.
-fn decision(returned: &Dynamic, seats: usize) -> Result<(ScriptPlan, Choices), NoAnswer> {
+fn decision(returned: &Dynamic, seats: usize) -> Result<(Plan, Choices), NoAnswer> {
     let refused = |what: String| {
         let keys = KEYS[1..].join(", ");
         NoAnswer(format!("{what} from plan, which must return a plan, or a map of 'plan' and any of {keys}").into())
     };
     let next = Choices::next(seats);
     let Ok(map) = returned.as_map_ref() else {
-        return ScriptPlan::read(returned).map(|plan| (plan, next)).map_err(refused);
+        return Plan::read(returned).map(|plan| (plan, next)).map_err(refused);
     };
     if let Some(unknown) = map.keys().find(|key| !KEYS.contains(&key.as_str())) {
         return Err(refused(format!("a map with '{unknown}'")));
     }
-    let plan = map.get("plan").map_or(Ok(ScriptPlan::None), ScriptPlan::read).map_err(refused)?;
+    let plan = map.get("plan").map_or(Ok(Plan::none()), Plan::read).map_err(refused)?;
     let choices = Choices {
         run345: chosen(&map, "345", next.run345, run345)?,
         twos: chosen(&map, "222", next.twos, twos)?,
@@ -164,17 +145,19 @@ fn chosen<T>(map: &Map, key: &str, unsaid: T, read: fn(&Dynamic) -> Option<T>) -
     })
 }
 
+fn steps(steps: i64) -> Option<Other> {
+    u8::try_from(steps).ok().filter(|&steps| steps > 0).map(Other::clockwise)
+}
+
 fn other(value: &Dynamic) -> Option<Other> {
-    value.as_int().ok().and_then(|steps| u8::try_from(steps).ok()).filter(|&steps| steps > 0).map(Other::clockwise)
+    value.as_int().ok().and_then(steps)
 }
 
 /// Two of the others; at a table of two the only one.
 fn pair(value: &Dynamic) -> Option<Pair> {
-    let array = value.as_array_ref().ok()?;
-    let others: Vec<Other> = array.iter().map(other).collect::<Option<_>>()?;
-    match others[..] {
-        [first] => Some(Pair { first, second: None }),
-        [first, second] => Some(Pair { first, second: Some(second) }),
+    match read_numbers(value)?[..] {
+        [first] => Some(Pair { first: steps(first)?, second: None }),
+        [first, second] => Some(Pair { first: steps(first)?, second: Some(steps(second)?) }),
         _ => None,
     }
 }
@@ -197,7 +180,7 @@ fn twos(value: &Dynamic) -> Option<TwosChoice> {
 /// Choices as the map that a script gets.
 fn choices_map(choices: Choices) -> Map {
     let one = |other: Other| Dynamic::from(i64::from(other.steps()));
-    let two = |pair: Pair| Dynamic::from_array(std::iter::once(pair.first).chain(pair.second).map(one).collect());
+    let two = |pair: Pair| numbers([pair.first].into_iter().chain(pair.second).map(|other| other.steps().into()));
     let run345 = match choices.run345 {
         Run345Choice::Bank => "bank".into(),
         Run345Choice::Others(pair) => two(pair),
@@ -213,15 +196,10 @@ fn choices_map(choices: Choices) -> Map {
 
 /// What `reroll` returned: an array of dice by number.
 fn dice(returned: &Dynamic) -> Result<DiceSet, NoAnswer> {
-    let refuse = || {
-        let what = describe(returned);
-        NoAnswer(format!("{what} from reroll, which must return an array of different dice, 1 to {DICE}").into())
-    };
-    let Ok(array) = returned.as_array_ref() else { return Err(refuse()) };
-    let mut dice: Vec<usize> = Vec::new();
-    for item in array.iter() {
-        let die = item.as_int().ok().and_then(|die| usize::try_from(die).ok()).and_then(|die| die.checked_sub(1));
-        dice.push(die.filter(|die| !dice.contains(die)).ok_or_else(refuse)?);
-    }
-    DiceSet::of(&dice).ok_or_else(refuse)
+    let dice = read_numbers(returned).and_then(|numbers| {
+        let dice = numbers.iter().map(|&die| usize::try_from(die).ok()?.checked_sub(1)).collect::<Option<Vec<_>>>()?;
+        let are_different = dice.iter().enumerate().all(|(at, die)| !dice[..at].contains(die));
+        DiceSet::of(&dice).filter(|_| are_different)
+    });
+    dice.ok_or_else(|| refused(returned, "reroll", &format!("an array of different dice, 1 to {DICE}")))
 }

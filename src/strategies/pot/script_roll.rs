@@ -4,19 +4,14 @@
 //! nothing else.
 
 use super::goals::purse;
-use super::picks::{self, Pick};
+use super::picks::{Pick, Towards};
 use super::script::goal;
-use crate::dice::{FACES, Face};
-use crate::games::pot::{Combo, DICE, DiceSet, Pot, Reroll, Roll, Zero};
-use crate::strategies::script::{Call, Said, Words, refuse};
-use rhai::{Array, Dynamic, EvalAltResult};
-use std::sync::Arc;
+use crate::games::pot::{Combo, DiceSet, Pot, Reroll, Roll, Zero};
+use crate::strategies::rerolls::{self, FaceSet};
+use crate::strategies::script::{Said, ScriptRoll, Words, numbers, refuse};
+use rhai::{Dynamic, EvalAltResult};
 
-/// A roll.
-#[derive(Clone)]
-pub(super) struct ScriptRoll(pub(super) Arc<Call<Pot>>);
-
-impl ScriptRoll {
+impl ScriptRoll<Pot> {
     /// The dice shown and what comes next: a roll is made for nothing else than `reroll`.
     fn roll(&self) -> Said<Roll> {
         self.0.about.map_or_else(|| refuse("a roll is for reroll"), Ok)
@@ -34,61 +29,33 @@ impl ScriptRoll {
 
 /// Dice as the array of their numbers that a script gets, from 1.
 fn array(dice: DiceSet) -> Dynamic {
-    Dynamic::from_array(dice.dice().map(|die| Dynamic::from(die as i64 + 1)).collect())
+    numbers(dice.dice().map(|die| die as i64 + 1))
 }
 
 /// Teaches the roll.
 pub(super) fn teach(words: &mut Words) {
     words
-        .type_named::<ScriptRoll>("roll")
-        .property("dice", |roll: &mut ScriptRoll| {
-            Ok(roll.roll()?.shown.faces().map(|face| Dynamic::from(i64::from(face))).to_vec())
-        })
-        .property("sum", |roll: &mut ScriptRoll| Ok(i64::from(roll.roll()?.shown.sum())))
-        .property("combo", |roll: &mut ScriptRoll| Ok(roll.roll()?.shown.combo(roll.zero()).name()))
-        .property("is_paid", |roll: &mut ScriptRoll| Ok(roll.roll()?.next == Reroll::Paid))
-        .function("best", |roll: &mut ScriptRoll, number: i64, pays: bool| {
+        .type_named::<ScriptRoll<Pot>>("roll")
+        .property("dice", |roll: &mut ScriptRoll<Pot>| Ok(numbers(roll.roll()?.shown.faces().map(i64::from))))
+        .property("sum", |roll: &mut ScriptRoll<Pot>| Ok(i64::from(roll.roll()?.shown.sum())))
+        .property("combo", |roll: &mut ScriptRoll<Pot>| Ok(roll.roll()?.shown.combo(roll.zero()).name()))
+        .property("is_paid", |roll: &mut ScriptRoll<Pot>| Ok(roll.roll()?.next == Reroll::Paid))
+        .function("best", |roll: &mut ScriptRoll<Pot>, number: i64, pays: bool| {
             let (shown, goal) = (roll.roll()?, goal(number)?);
             roll.0.pay(1)?;
             Ok::<_, Box<EvalAltResult>>(array(roll.0.tools.solver.reroll(goal, purse(pays), &shown)))
         });
-    teach_picks(words);
-}
-
-fn teach_picks(words: &mut Words) {
     let plain = [
-        ("none", Pick::None),
-        ("all", Pick::All),
-        ("letters", picks::faces([0])),
-        ("odd", picks::faces([1, 3, 5])),
-        ("even", picks::faces([2, 4])),
-        ("nearest", Pick::Nearest),
+        ("letters", Pick::ZEROS),
+        ("even", Pick::Faces(FaceSet::of(&[2, 4]))),
+        ("nearest", Pick::Own(Towards::Nearest)),
     ];
-    for (name, pick) in plain {
-        words.function(name, move |roll: &mut ScriptRoll| roll.pick(pick));
-    }
-    words
-        .function("faces", |roll: &mut ScriptRoll, faces: Array| roll.pick(face_set(&faces)?))
-        .function("below", |roll: &mut ScriptRoll, value: i64| {
-            roll.pick(Pick::Below(value.clamp(0, FACES as i64) as Face))
-        })
-        .function("lowest", |roll: &mut ScriptRoll, dice: i64| {
-            roll.pick(Pick::Lowest(dice.clamp(0, DICE as i64) as u8))
-        })
-        .function("towards", |roll: &mut ScriptRoll, name: &str| {
-            let combo = Combo::ALL.into_iter().find(|combo| combo.name() == name && combo.most_coins() > 0);
-            combo.map_or_else(
-                || refuse(format!("towards \"{name}\": no combo that pays is called so")),
-                |combo| roll.pick(Pick::Towards(combo)),
-            )
-        });
-}
-
-fn face_set(array: &Array) -> Said<Pick> {
-    let face = |item: &Dynamic| {
-        let face = item.as_int().ok().and_then(|face| Face::try_from(face).ok());
-        face.filter(|&face| usize::from(face) < FACES)
-    };
-    let faces: Option<Vec<Face>> = array.iter().map(face).collect();
-    faces.map_or_else(|| refuse("faces is given an array of faces, 0 (a letter) to 5"), |faces| Ok(picks::faces(faces)))
+    rerolls::teach(words, "a letter", &plain, ScriptRoll::pick);
+    words.function("towards", |roll: &mut ScriptRoll<Pot>, name: &str| {
+        let combo = Combo::ALL.into_iter().find(|combo| combo.name() == name && combo.most_coins() > 0);
+        combo.map_or_else(
+            || refuse(format!("towards \"{name}\": no combo that pays is called so")),
+            |combo| roll.pick(Pick::Own(Towards::Combo(combo))),
+        )
+    });
 }

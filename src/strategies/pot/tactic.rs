@@ -1,7 +1,8 @@
 //! Rerolling by words: when a turn stops, and which dice are rerolled until then.
 
-use super::picks::{PICK_BITS, Pick};
+use super::picks::{Pick, Towards};
 use crate::games::pot::{Combo, DiceSet, Reroll, Roll, Throw, Zero};
+use crate::strategies::rerolls::PICK_BITS;
 
 /// No sum is as high.
 pub(super) const NO_SUM: u8 = 16;
@@ -48,16 +49,18 @@ const SUM_BITS: u32 = 5;
 const COMBO_BITS: u32 = 11;
 
 impl Tactic {
-    /// A number below 2^35.
+    /// A number below 2^53.
     pub(super) fn number(self) -> u64 {
         let Aim { sum, combos, both } = self.aim;
         let aim = (u64::from(both) << COMBO_BITS | u64::from(combos)) << SUM_BITS | u64::from(sum);
-        (aim << PICK_BITS | self.free.number()) << PICK_BITS | self.last.number()
+        let [free, last] = [self.free, self.last].map(|pick| pick.number(Towards::number));
+        (aim << PICK_BITS | free) << PICK_BITS | last
     }
 
     /// The tactic of a number; any number is one.
     pub(super) fn of_number(number: u64) -> Tactic {
         let bits = |from: u32, bits: u32| number >> from & ((1 << bits) - 1);
+        let pick = |number| Pick::of_number(number, Towards::of_number);
         let aim = 2 * PICK_BITS;
         Tactic {
             aim: Aim {
@@ -65,8 +68,8 @@ impl Tactic {
                 combos: bits(aim + SUM_BITS, COMBO_BITS) as u16,
                 both: bits(aim + SUM_BITS + COMBO_BITS, 1) == 1,
             },
-            free: Pick::of_number(bits(PICK_BITS, PICK_BITS)),
-            last: Pick::of_number(bits(0, PICK_BITS)),
+            free: pick(number >> PICK_BITS),
+            last: pick(number),
         }
     }
 
@@ -89,8 +92,8 @@ mod tests {
     #[test]
     fn a_number_stands_for_its_tactic() {
         for aim in [Aim::NEVER, Aim { sum: 9, combos: paying(), both: true }, Aim { sum: 0, combos: 4, both: false }] {
-            let tactic = Tactic { aim, free: Pick::Lowest(2), last: Pick::Towards(Combo::FourTwoZero) };
-            assert!(tactic.number() < 1 << 35);
+            let tactic = Tactic { aim, free: Pick::Lowest(2), last: Pick::Own(Towards::Combo(Combo::FourTwoZero)) };
+            assert!(tactic.number() < 1 << 53);
             assert_eq!(Tactic::of_number(tactic.number()), tactic);
         }
     }

@@ -3,9 +3,10 @@
 //! Owns the checks of its functions, of the functions that it calls and of the properties that it reads. They are about
 //! names and numbers of arguments: types show when the script is played.
 
+use super::failure::declaration;
 use super::language::Words;
-use super::parse::{Binding, Wanted, declared, problem};
-use super::program::declaration;
+use super::parse::{declared, problem};
+use super::view::{ScriptForm, function_name};
 use crate::input::{Problem, nearest, or_nearest};
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
 use std::collections::BTreeSet;
@@ -32,47 +33,39 @@ pub(super) fn top_level(text: &str, ast: &AST) -> Vec<Problem> {
 }
 
 /// The functions that the game asks for.
-pub(super) fn wanted(text: &str, ast: &AST, binding: &Binding) -> Vec<Problem> {
-    let has = |wanted: &Wanted| ast.iter_functions().any(|function| function.name == wanted.name);
-    let missing = binding.functions.iter().filter(|wanted| !has(wanted));
+pub(super) fn wanted<G: ScriptForm>(text: &str, ast: &AST) -> Vec<Problem> {
+    let has = |wanted: &&&str| ast.iter_functions().any(|function| function.name == function_name(wanted));
+    let missing = G::WANTED.iter().filter(|wanted| !has(wanted));
     let mut problems: Vec<Problem> =
-        missing.map(|wanted| Problem::general(format!("there is no {}", written(wanted)))).collect();
-    if !binding.optional.is_empty() && !binding.optional.iter().any(has) {
-        let all: Vec<String> = binding.optional.iter().map(written).collect();
-        problems.push(Problem::general("the script decides nothing").help(format!("add one of {}", all.join(", "))));
+        missing.map(|wanted| Problem::general(format!("there is no fn {wanted}"))).collect();
+    if !G::OPTIONAL.is_empty() && !G::OPTIONAL.iter().any(|wanted| has(&wanted)) {
+        let help = format!("add one of fn {}", G::OPTIONAL.join(", fn "));
+        problems.push(Problem::general("the script decides nothing").help(help));
     }
-    let wrong = binding.functions.iter().chain(binding.optional).filter_map(|wanted| parameters(text, ast, wanted));
-    problems.extend(wrong);
-    problems.extend(misspelt(text, ast, binding));
+    problems.extend(G::WANTED.iter().chain(G::OPTIONAL).filter_map(|wanted| parameters(text, ast, wanted)));
+    problems.extend(misspelt::<G>(text, ast));
     problems
 }
 
-fn written(wanted: &Wanted) -> String {
-    format!("fn {}({})", wanted.name, wanted.parameters.join(", "))
-}
-
 /// That a function has the wrong number of parameters.
-fn parameters(text: &str, ast: &AST, wanted: &Wanted) -> Option<Problem> {
-    let function = ast.iter_functions().find(|function| function.name == wanted.name)?;
-    let (has, wants) = (function.params.len(), wanted.parameters.len());
-    let what = || format!("{} has {has} parameters, but must have {wants}: {}", wanted.name, written(wanted));
-    (has != wants).then(|| Problem { span: declaration(text, wanted.name), ..Problem::general(what()) })
+fn parameters(text: &str, ast: &AST, wanted: &str) -> Option<Problem> {
+    let name = function_name(wanted);
+    let function = ast.iter_functions().find(|function| function.name == name)?;
+    let (has, wants) = (function.params.len(), wanted.split(',').count());
+    let what = || format!("{name} has {has} parameters, but must have {wants}: fn {wanted}");
+    (has != wants).then(|| Problem { span: declaration(text, name), ..Problem::general(what()) })
 }
 
 /// Functions that nobody calls and whose names are near to optional ones, which would be left to the default.
-fn misspelt(text: &str, ast: &AST, binding: &Binding) -> Vec<Problem> {
-    let optional: Vec<&str> = binding.optional.iter().map(|wanted| wanted.name).collect();
-    let mut used = Used::default();
-    ast.walk(&mut |path: &[ASTNode<'_>]| {
-        used.see(path);
-        true
-    });
+fn misspelt<G: ScriptForm>(text: &str, ast: &AST) -> Vec<Problem> {
+    let optional = || G::OPTIONAL.iter().map(|wanted| function_name(wanted));
+    let used = Used::of(ast);
     let is_called = |name: &str| used.calls.iter().any(|call| call.name == name);
     let names = ast.iter_functions().map(|function| function.name);
-    let unknown = names.filter(|name| !optional.contains(name) && !is_called(name));
+    let unknown = names.filter(|name| !optional().any(|known| known == *name) && !is_called(name));
     let mut found: Vec<Problem> = unknown
         .filter_map(|name| {
-            let near = nearest(name, optional.iter().copied())?;
+            let near = nearest(name, optional())?;
             let problem = Problem { span: declaration(text, name), ..Problem::general(format!("nobody calls {name}")) };
             Some(problem.help(format!("did you mean '{near}'?")))
         })
@@ -84,11 +77,7 @@ fn misspelt(text: &str, ast: &AST, binding: &Binding) -> Vec<Problem> {
 
 /// The words that a script uses.
 pub(super) fn words(text: &str, ast: &AST, words: &Words) -> Vec<Problem> {
-    let mut used = Used::default();
-    ast.walk(&mut |path: &[ASTNode<'_>]| {
-        used.see(path);
-        true
-    });
+    let used = Used::of(ast);
     let own: Vec<(String, usize)> =
         ast.iter_functions().map(|function| (function.name.to_owned(), function.params.len())).collect();
     let unknown_calls = used.calls.iter().filter_map(|call| call.problem(text, words, &own));
@@ -118,6 +107,15 @@ struct Used {
 }
 
 impl Used {
+    fn of(ast: &AST) -> Used {
+        let mut used = Used::default();
+        ast.walk(&mut |path: &[ASTNode<'_>]| {
+            used.see(path);
+            true
+        });
+        used
+    }
+
     fn see(&mut self, path: &[ASTNode<'_>]) {
         match path.last() {
             Some(ASTNode::Expr(Expr::FnCall(call, place)) | ASTNode::Stmt(Stmt::FnCall(call, place))) => {

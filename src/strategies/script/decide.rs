@@ -3,29 +3,67 @@
 //! Owns what the scripts of all games share whose turns are decided once and then rerolled. What the functions return is
 //! taken to pieces by the game.
 
-use super::parse::Script;
-use super::plan::{Plan, PlanNumber, Plans};
-use super::program::{Program, Tag};
-use super::view::{Call, ScriptForm, ScriptView};
+use super::failure::{declaration, describe, place, reason};
+use super::language::Words;
+use super::parse::{Script, span};
+use super::plan::{Plan, Plans};
+use super::view::{Call, ScriptForm, ScriptRoll, ScriptView, teach};
 use crate::games::declaration::{NoAnswer, PolicyId, View};
+use crate::input::{BadInput, Problem, Source};
 use crate::strategies::Values;
-use rhai::Dynamic;
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Scope};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// A script at a table.
 pub struct Scripted<G: ScriptForm> {
-    program: Program,
+    engine: Engine,
+    ast: AST,
+    source: Source,
     /// What is the same for all calls.
     pub tools: Arc<G::Tools>,
     plans: Plans,
 }
 
 impl<G: ScriptForm> Scripted<G> {
-    /// The script with these values of its parameters.
-    pub fn new(script: &Script, values: &Values, game: &G) -> Scripted<G> {
-        Scripted { program: script.program(values), tools: Arc::new(game.tools()), plans: Plans::default() }
+    /// The script with these values of its parameters, which every function sees by name, as it sees the constants.
+    pub(super) fn new(script: &Script, values: &Values, game: &G) -> Scripted<G> {
+        let mut words = Words::new();
+        teach::<G>(&mut words);
+        let mut engine = words.engine;
+        let mut module = rhai::Module::new();
+        for (name, value) in &script.constants {
+            module.set_var(name.as_str(), value.clone());
+        }
+        for (index, parameter) in script.metadata.parameters.iter().enumerate() {
+            let value: Dynamic = match parameter.is_whole {
+                true => i64::from(values.whole(index)).into(),
+                false => values.fraction(index).into(),
+            };
+            module.set_var(&*parameter.key, value);
+        }
+        engine.register_global_module(module.into());
+        let (tools, plans) = (Arc::new(game.tools()), Plans::default());
+        Scripted { engine, ast: script.ast.clone(), source: script.source.clone(), tools, plans }
+    }
+
+    /// Whether it has a function.
+    pub fn has(&self, function: &str) -> bool {
+        self.ast.iter_functions().any(|known| known.name == function)
+    }
+
+    /// Calls a function in a fresh scope; free functions find `call` as the tag.
+    fn call(&self, function: &str, call: &Arc<Call<G>>, arguments: impl FuncArgs) -> Result<Dynamic, NoAnswer> {
+        let options = CallFnOptions::new().eval_ast(false).with_tag(Dynamic::from(Arc::clone(call)));
+        let called = self.engine.call_fn_with_options(options, &mut Scope::new(), &self.ast, function, arguments);
+        called.map_err(|error: Box<EvalAltResult>| {
+            let text = &self.source.text;
+            let span = span(text, place(&error)).or_else(|| declaration(text, function));
+            let problem = Problem { span, ..Problem::general(format!("{function}: {}", reason(&error))) };
+            let failed = BadInput { source: self.source.clone(), problems: vec![problem] };
+            NoAnswer(failed.to_string().into())
+        })
     }
 
     /// What a function returns for a view, and the call, which knows what it asked. What was asked is told to the view.
@@ -39,40 +77,36 @@ impl<G: ScriptForm> Scripted<G> {
         about: G::About,
     ) -> Result<(Dynamic, Arc<Call<G>>), NoAnswer> {
         let call = Arc::new(Call::seeing(&self.tools, &view.situation, about));
-        let argument = (ScriptView(Arc::clone(&call)),);
-        let returned = self.program.call(function, Tag::new(&call), argument);
+        let returned = self.call(function, &call, (ScriptView(Arc::clone(&call)),));
         call.report(view);
-        Ok((returned.map_err(|failed| NoAnswer(failed.0.into()))?, call))
+        Ok((returned?, call))
     }
 
-    /// What the function `reroll` returns for a plan and a roll, which `wrap` makes of the call.
+    /// What the function `reroll` returns for a plan and a roll.
     ///
     /// # Errors
     /// How the script failed, or that it has not made the plan.
-    pub fn ask_reroll<R: Clone + Send + Sync + 'static>(
-        &self,
-        plan: PolicyId,
-        about: G::About,
-        wrap: impl FnOnce(Arc<Call<G>>) -> R,
-    ) -> Result<Dynamic, NoAnswer> {
+    pub fn ask_reroll(&self, plan: PolicyId, about: G::About) -> Result<Dynamic, NoAnswer> {
         let Some(plan) = self.plans.plan(plan.0) else {
             return Err(NoAnswer("no answer for a plan that it has not made".into()));
         };
         let call = Arc::new(Call::unseeing(&self.tools, about));
-        let arguments = (plan.value(), wrap(Arc::clone(&call)));
-        self.program.call("reroll", Tag::new(&call), arguments).map_err(|failed| NoAnswer(failed.0.into()))
+        self.call("reroll", &call, (plan, ScriptRoll(Arc::clone(&call))))
     }
 
     /// The number that stands for a plan. If it holds for this turn only, the decision is not remembered.
-    pub fn plan_id(&self, plan: Plan, view: &View<'_, G>) -> PolicyId {
-        match self.plans.number(plan) {
-            PlanNumber::Kept(number) => PolicyId(number),
-            PlanNumber::ForNow(number) => {
-                view.note_unlisted();
-                PolicyId(number)
-            }
+    pub fn plan_id(&self, plan: &Plan, view: &View<'_, G>) -> PolicyId {
+        let (number, is_kept) = self.plans.number(plan);
+        if !is_kept {
+            view.note_unlisted();
         }
+        PolicyId(number)
     }
+}
+
+/// That a function returned what it must not.
+pub fn refused(returned: &Dynamic, function: &str, must: &str) -> NoAnswer {
+    NoAnswer(format!("{} from {function}, which must return {must}", describe(returned)).into())
 }
 
 /// How many answers of a strategy are remembered: some 60 bytes each.

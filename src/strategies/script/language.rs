@@ -10,7 +10,7 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many operations a call may take: about a millisecond of plain steps.
-pub const MAX_OPERATIONS: u64 = 50_000;
+pub(super) const MAX_OPERATIONS: u64 = 50_000;
 /// How deep functions may call each other.
 pub(super) const MAX_CALL_DEPTH: usize = 16;
 /// How deep expressions and statements may be nested.
@@ -20,9 +20,9 @@ pub(super) const MAX_VARIABLES: usize = 64;
 /// How many functions a script may have.
 const MAX_FUNCTIONS: usize = 64;
 /// How long a text may be, in bytes, all texts of an array or a map taken together.
-pub const MAX_TEXT: usize = 1024;
+pub(super) const MAX_TEXT: usize = 1024;
 /// How many elements an array may have, those of arrays inside it included. A turn has at most 511 dice.
-pub const MAX_ITEMS: usize = 1024;
+pub(super) const MAX_ITEMS: usize = 1024;
 /// How many properties a map may have, those of maps inside it included.
 const MAX_PROPERTIES: usize = 64;
 
@@ -51,7 +51,7 @@ const HASHES: [u64; 4] = [3, 1, 4, 1];
 pub type Said<T> = Result<T, Box<EvalAltResult>>;
 
 /// What `for` goes through.
-pub type Items = Box<dyn Iterator<Item = Dynamic>>;
+pub(super) type Items = Box<dyn Iterator<Item = Dynamic>>;
 
 /// Why a word has no value; the place is added where it was used.
 ///
@@ -59,6 +59,16 @@ pub type Items = Box<dyn Iterator<Item = Dynamic>>;
 /// Always: the message.
 pub fn refuse<T>(message: impl Into<String>) -> Said<T> {
     Err(Box::new(EvalAltResult::ErrorRuntime(message.into().into(), Position::NONE)))
+}
+
+/// Whole numbers as an array of the language.
+pub fn numbers(numbers: impl IntoIterator<Item = i64>) -> Dynamic {
+    Dynamic::from_array(numbers.into_iter().map(Dynamic::from).collect())
+}
+
+/// The whole numbers in an array of the language, if it is one of nothing else.
+pub fn read_numbers(value: &Dynamic) -> Option<Vec<i64>> {
+    value.as_array_ref().ok()?.iter().map(|item| item.as_int().ok()).collect()
 }
 
 /// An engine that is being taught its words, with a list of them.
@@ -131,7 +141,7 @@ impl Words {
     }
 
     /// Teaches what `for` goes through.
-    pub fn items<T: Clone + Send + Sync + 'static>(&mut self, items: fn(T) -> Items) -> &mut Words {
+    pub(super) fn items<T: Clone + Send + Sync + 'static>(&mut self, items: fn(T) -> Items) -> &mut Words {
         let mut module = rhai::Module::new();
         module.set_iter(TypeId::of::<T>(), move |value| {
             value.try_cast::<T>().map_or_else(|| Box::new(std::iter::empty()) as Items, items)

@@ -2,10 +2,11 @@
 //!
 //! Owns the constants `NAME`, `ABOUT`, `GAME` and `PARAMETERS`.
 
-use super::parse::{Binding, declared, problem};
-use super::program::describe;
+use super::failure::describe;
+use super::parse::{declared, problem};
+use super::view::ScriptForm;
 use crate::input::{Problem, or_nearest};
-use crate::strategies::{Parameter, ParameterKind};
+use crate::strategies::Parameter;
 use rhai::{AST, Dynamic, Expr, Map, Position};
 
 /// The constants that are read here.
@@ -44,12 +45,12 @@ pub fn named_game(text: &str) -> Option<&str> {
     lines.filter_map(|line| line.split_once("const GAME")).find_map(|(_, rest)| rest.split('"').nth(1))
 }
 
-/// That a script is for another game than its binding's, or does not say that it is for this one.
-pub(super) fn other_game(text: &str, ast: &AST, constants: &[(String, Dynamic)], binding: &Binding) -> Option<Problem> {
-    let own = binding.game;
+/// That a script is for another game, or does not say that it is for this one.
+pub(super) fn other_game<G: ScriptForm>(text: &str, ast: &AST, constants: &[(String, Dynamic)]) -> Option<Problem> {
+    let own = G::NAME;
     let Some((_, value)) = constants.iter().rfind(|(known, _)| known == GAME) else {
         let missing = || Problem::general("the constant GAME is missing").help(format!("add const GAME = \"{own}\";"));
-        return binding.says_game.then(missing);
+        return G::SAYS_GAME.then(missing);
     };
     if value.as_immutable_string_ref().is_ok_and(|game| game.as_str() == own) {
         return None;
@@ -159,8 +160,8 @@ fn parameter(notes: &mut Notes<'_>, key: &str, place: Position, value: &Dynamic)
         return None;
     }
     let about = map.get("about").and_then(|about| about.as_immutable_string_ref().ok().map(|text| text.to_string()));
-    let kind = kind(&map);
-    if kind.is_none() || about.is_none() {
+    let limits = limits(&map);
+    if limits.is_none() || about.is_none() {
         notes.note(
             place,
             format!(
@@ -170,20 +171,21 @@ fn parameter(notes: &mut Notes<'_>, key: &str, place: Position, value: &Dynamic)
             ),
         );
     }
-    Some(Parameter { key: key.to_owned().into(), about: about?.into(), kind: kind? })
+    Some(Parameter { key: key.to_owned().into(), about: about?.into(), ..limits? })
 }
 
-/// Whole numbers if the default is one, otherwise fractions.
-fn kind(map: &Map) -> Option<ParameterKind> {
-    let whole = |key: &str| map.get(key)?.as_int().ok().and_then(|number| u32::try_from(number).ok());
-    let fraction = |key: &str| {
+/// Whole numbers if the default is one, otherwise fractions; without a key and what it does.
+fn limits(map: &Map) -> Option<Parameter> {
+    let is_whole = map.get("value")?.is_int();
+    let number = |key: &str| {
         let value = map.get(key)?;
-        value.as_float().ok().or_else(|| value.as_int().ok().map(|number| number as f64))
+        match value.as_int() {
+            Ok(number) if is_whole => u32::try_from(number).ok().map(f64::from),
+            Ok(number) => Some(number as f64),
+            Err(_) => value.as_float().ok().filter(|_| !is_whole),
+        }
     };
-    if map.get("value")?.is_int() {
-        let (default, least, most) = (whole("value")?, whole("least")?, whole("most")?);
-        return (least <= default && default <= most).then_some(ParameterKind::Whole { least, most, default });
-    }
-    let (default, least, most) = (fraction("value")?, fraction("least")?, fraction("most")?);
-    (least <= default && default <= most).then_some(ParameterKind::Fraction { least, most, default })
+    let (default, least, most) = (number("value")?, number("least")?, number("most")?);
+    let limits = Parameter { key: "".into(), about: "".into(), is_whole, least, most, default };
+    (least <= default && default <= most).then_some(limits)
 }

@@ -2,15 +2,9 @@
 //!
 //! Owns the language (Rhai from a bare engine, with nothing in it that reads a clock, a file or the memory of an
 //! earlier call), its limits, how a script is read and checked, its name and parameters, and calling its functions.
-//! It knows no game: what a script sees and answers is the business of a [`Binding`].
-//!
-//! # How a game binds its scripts
-//!
-//! 1. A [`ScriptForm`]: the functions that a script must or may have, a copy of what is seen, and what only this game
-//!    teaches. The view itself is made from the game's declaration (`view`).
-//! 2. [`load`] reads a script and finds its name and parameters; [`Scripted`] calls its functions, each in a fresh scope.
-//!    The call's own state goes with it as a [`Tag`], where free functions like `coin()` find it.
-//! 3. What is returned is taken to pieces by the game; [`Plan`] makes the number that stands for a plan.
+//! It knows no game: what a script sees is made from a game's declaration (`view`); which functions it must or may have,
+//! what they return, and what only this game teaches, is said by its [`ScriptForm`]. [`Scripted`] calls its functions,
+//! each in a fresh scope. [`Plan`] is what a decision hands to `reroll`.
 //!
 //! # Why nothing depends on more than the arguments
 //!
@@ -20,40 +14,37 @@
 
 mod check;
 mod decide;
+mod failure;
 mod language;
 mod metadata;
 mod parse;
 mod plan;
-mod program;
 mod view;
 mod words;
 
-pub use decide::{Remembered, Scripted};
-pub use language::{Items, MAX_ITEMS, MAX_OPERATIONS, MAX_TEXT, Said, Words, refuse};
+pub use decide::{Remembered, Scripted, refused};
+pub use failure::describe;
+pub use language::{Said, Words, numbers, read_numbers, refuse};
 pub use metadata::named_game;
-pub use parse::{Binding, MAX_SCRIPT_BYTES, Script, Wanted};
-pub use plan::{MOST_PLANS, Plan, PlanNumber, Plans};
-pub use program::{Failed, Program, Tag, describe};
-pub use view::{Call, ScriptForm, ScriptView, dynamic, teach};
+pub use plan::Plan;
+pub use view::{Call, ScriptForm, ScriptRoll, ScriptView, dynamic, function_name};
 
-use super::{Loaded, Values};
+use super::Loaded;
 use crate::input::{BadInput, Source};
+use parse::Script;
 
-/// Reads a script; `build` makes a strategy of it at a table.
+/// Reads a script.
 ///
 /// # Errors
 /// All that is wrong with it.
-pub fn load<G: ScriptForm>(
-    source: &Source,
-    build: impl Fn(&Script, &Values, &G) -> Box<G::Strategy> + Send + Sync + 'static,
-) -> Result<Loaded<G>, BadInput> {
-    let script = Script::parse(source, G::BINDING)?;
+pub(super) fn load<G: ScriptForm>(source: &Source) -> Result<Loaded<G>, BadInput> {
+    let script = Script::parse::<G>(source)?;
     Ok(Loaded {
-        name: script.name().to_owned(),
-        about: script.about().to_owned(),
-        parameters: script.parameters().to_vec(),
+        name: script.metadata.name.clone(),
+        about: script.metadata.about.clone(),
+        parameters: script.metadata.parameters.clone(),
         source: Some(source.clone()),
-        build: Box::new(move |values, game| Ok(build(&script, values, game))),
+        build: Box::new(move |values, game| Ok(G::from_script(Scripted::new(&script, values, game)))),
         rule_usage: None,
     })
 }

@@ -4,49 +4,25 @@
 //! `check`.
 
 use super::check;
+use super::failure::{place, reason};
 use super::language::Words;
 use super::metadata::{self, Metadata};
-use super::program::{Program, place, reason};
+use super::view::{ScriptForm, teach};
 use crate::input::{BadInput, Problem, Source};
-use crate::strategies::{Amount, Parameter, ParameterKind, Values};
 use rhai::{AST, Dynamic, ParseError, Position, Scope, Stmt};
 use std::ops::Range;
 
 /// The longest script that is read, in bytes.
-pub const MAX_SCRIPT_BYTES: usize = 1 << 16;
-
-/// What a game wants of its scripts, and gives them.
-#[derive(Debug)]
-pub struct Binding {
-    /// The game's name.
-    pub game: &'static str,
-    /// Whether its scripts must say that they are for this game; a script that says nothing is for Gang of Dice.
-    pub says_game: bool,
-    /// The functions that a script must have.
-    pub functions: &'static [Wanted],
-    /// Functions of which a script must have at least one, if there are any.
-    pub optional: &'static [Wanted],
-    /// Teaches the game's own types and functions.
-    pub teach: fn(&mut Words),
-}
-
-/// A function that the game asks for.
-#[derive(Debug)]
-pub struct Wanted {
-    /// Its name.
-    pub name: &'static str,
-    /// What its parameters are called where it is described.
-    pub parameters: &'static [&'static str],
-}
+const MAX_SCRIPT_BYTES: usize = 1 << 16;
 
 /// A script without problems.
 #[derive(Debug)]
-pub struct Script {
-    binding: &'static Binding,
-    source: Source,
-    ast: AST,
-    metadata: Metadata,
-    constants: Vec<(String, Dynamic)>,
+pub(super) struct Script {
+    pub(super) source: Source,
+    pub(super) ast: AST,
+    pub(super) metadata: Metadata,
+    /// The values of its constants by name.
+    pub(super) constants: Vec<(String, Dynamic)>,
 }
 
 impl Script {
@@ -54,14 +30,14 @@ impl Script {
     ///
     /// # Errors
     /// What is wrong with it: the first error of syntax, or all problems that can be found without playing.
-    pub fn parse(source: &Source, binding: &'static Binding) -> Result<Script, BadInput> {
+    pub(super) fn parse<G: ScriptForm>(source: &Source) -> Result<Script, BadInput> {
         if source.text.len() > MAX_SCRIPT_BYTES {
             let length = source.text.len();
             let message = format!("the script has {length} bytes; at most {MAX_SCRIPT_BYTES} are read");
             return Err(BadInput::general(&*source.name, message));
         }
         let mut words = Words::new();
-        (binding.teach)(&mut words);
+        teach::<G>(&mut words);
         let refuse = |problem| BadInput { source: source.clone(), problems: vec![problem] };
         let ast = words.engine.compile(&source.text).map_err(|error| refuse(syntax(&source.text, &error)))?;
         let mut problems = check::top_level(&source.text, &ast);
@@ -69,49 +45,15 @@ impl Script {
             return BadInput::unless_empty(source, problems, None);
         }
         let constants = constants(&words, &ast).map_err(|(at, what)| refuse(problem(&source.text, at, what)))?;
-        if let Some(problem) = metadata::other_game(&source.text, &ast, &constants, binding) {
+        if let Some(problem) = metadata::other_game::<G>(&source.text, &ast, &constants) {
             return Err(refuse(problem));
         }
         let metadata = metadata::read(&source.text, &ast, &constants, &mut problems);
-        problems.extend(check::wanted(&source.text, &ast, binding));
+        problems.extend(check::wanted::<G>(&source.text, &ast));
         problems.extend(check::words(&source.text, &ast, &words));
         problems.extend(unknown_variable(words, &source.text, &constants, &metadata));
-        let script = Script { binding, source: source.clone(), ast, metadata, constants };
+        let script = Script { source: source.clone(), ast, metadata, constants };
         BadInput::unless_empty(source, problems, Some(script))
-    }
-
-    /// Whether it has a function.
-    pub fn has(&self, function: &str) -> bool {
-        self.ast.iter_functions().any(|known| known.name == function)
-    }
-
-    /// What the script calls itself.
-    pub fn name(&self) -> &str {
-        &self.metadata.name
-    }
-
-    /// What it says of itself, in a line.
-    pub fn about(&self) -> &str {
-        &self.metadata.about
-    }
-
-    /// Its parameters, in the order of the script.
-    pub fn parameters(&self) -> &[Parameter] {
-        &self.metadata.parameters
-    }
-
-    /// The script with these values of its parameters, as they are limited.
-    pub fn program(&self, values: &Values) -> Program {
-        let parameter = |(index, parameter): (usize, &Parameter)| {
-            let value = values.get(index).map_or(Dynamic::UNIT, |amount| match amount {
-                Amount::Whole(value) => i64::from(value).into(),
-                Amount::Fraction(value) => value.into(),
-            });
-            (parameter.key.to_string(), value)
-        };
-        let parameters = self.parameters().iter().enumerate().map(parameter);
-        let seen: Vec<(String, Dynamic)> = self.constants.iter().cloned().chain(parameters).collect();
-        Program::new(self.binding, self.ast.clone(), &self.source, &seen)
     }
 }
 
@@ -135,7 +77,7 @@ fn unknown_variable(
         scope.push_constant(name, 0i64);
     }
     for parameter in &metadata.parameters {
-        scope.push_constant(&*parameter.key, default(parameter));
+        scope.push_constant(&*parameter.key, parameter.default);
     }
     words.engine.set_strict_variables(true);
     let error = words.engine.compile_with_scope(&scope, text).err()?;
@@ -145,13 +87,6 @@ fn unknown_variable(
         found = found.suggest(name, known);
     }
     Some(found)
-}
-
-fn default(parameter: &Parameter) -> f64 {
-    match parameter.kind {
-        ParameterKind::Whole { default, .. } => f64::from(default),
-        ParameterKind::Fraction { default, .. } => default,
-    }
 }
 
 /// An error of syntax.

@@ -5,18 +5,16 @@
 //! of what is seen, because values of the language cannot borrow the game. What a script answers, and what it can choose
 //! from, is the game's, through [`ScriptForm`].
 
+use super::decide::Scripted;
 use super::language::{Said, Words, refuse};
-use super::parse::Binding;
-use super::program::Tag;
 use crate::dice::{Generator, below, generator};
-use crate::games::declaration::{
-    AMOUNTS, Declared, Memory, Observable, ObservableIndex, Read, Several, Trace, Value, View,
-};
+use crate::games::declaration::{AMOUNTS, Memory, Observable, ObservableIndex, Read, Several, Trace, Value, View};
+use crate::strategies::form::FileForm;
 use rhai::{Array, Dynamic, Map, NativeCallContext};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A game whose strategies can be scripts.
-pub trait ScriptForm: Declared {
+pub trait ScriptForm: FileForm + Clone {
     /// What is the same for all calls at a table: helpers into the exact engine, mostly.
     type Tools: Send + Sync + 'static;
     /// A copy of what is seen, which borrows nothing.
@@ -24,12 +22,14 @@ pub trait ScriptForm: Declared {
     /// What a call is about beyond what is seen.
     type About: Send + Sync + 'static;
 
-    /// What the game wants of its scripts, and gives them.
-    const BINDING: &'static Binding;
+    /// The functions that a script must have, as they are declared: `commit(view)`.
+    const WANTED: &'static [&'static str];
+    /// Functions of which a script must have at least one, if there are any.
+    const OPTIONAL: &'static [&'static str] = &[];
     /// What the helpers of one call may cost.
-    const BUDGET: u32;
+    const BUDGET: u32 = 0;
     /// What is said of helpers that cost more.
-    const TOO_OFTEN: &'static str;
+    const TOO_OFTEN: &'static str = "";
 
     /// The helpers at a table.
     fn tools(&self) -> Self::Tools;
@@ -41,7 +41,17 @@ pub trait ScriptForm: Declared {
     fn lend<'c>(copy: &'c Self::Copy, tools: &'c Self::Tools) -> Self::Situation<'c>;
 
     /// Teaches what only this game has.
-    fn teach(words: &mut Words);
+    fn teach(words: &mut Words) {
+        let _ = words;
+    }
+
+    /// The strategy that a script is.
+    fn from_script(script: Scripted<Self>) -> Box<Self::Strategy>;
+}
+
+/// The name of a function as it is declared.
+pub fn function_name(declared: &str) -> &str {
+    declared.split('(').next().unwrap_or_default()
 }
 
 /// One call of a script.
@@ -52,44 +62,34 @@ pub struct Call<G: ScriptForm> {
     pub about: G::About,
     /// What is seen; nothing where a function depends on its arguments alone.
     copy: Option<G::Copy>,
-    budget: Mutex<u32>,
     notes: Mutex<Notes>,
 }
 
-/// What was asked in a call.
-#[derive(Default)]
+/// What happened in a call.
 struct Notes {
+    /// What was asked.
     trace: Trace,
     coin: Option<Generator>,
     tosses: u32,
+    /// What helpers may still cost.
+    budget: u32,
 }
 
 /// The view that a script gets.
+#[derive(Clone)]
 pub struct ScriptView<G: ScriptForm>(pub Arc<Call<G>>);
 
+/// The roll that `reroll` of a script gets.
+#[derive(Clone)]
+pub struct ScriptRoll<G: ScriptForm>(pub Arc<Call<G>>);
+
 /// The parts of a view whose names begin alike.
+#[derive(Clone)]
 struct Group<G: ScriptForm>(Arc<Call<G>>, &'static str);
 
 /// An observable that is asked of several.
+#[derive(Clone)]
 struct Each<G: ScriptForm>(Arc<Call<G>>, ObservableIndex);
-
-impl<G: ScriptForm> Clone for ScriptView<G> {
-    fn clone(&self) -> Self {
-        ScriptView(Arc::clone(&self.0))
-    }
-}
-
-impl<G: ScriptForm> Clone for Group<G> {
-    fn clone(&self) -> Self {
-        Group(Arc::clone(&self.0), self.1)
-    }
-}
-
-impl<G: ScriptForm> Clone for Each<G> {
-    fn clone(&self) -> Self {
-        Each(Arc::clone(&self.0), self.1)
-    }
-}
 
 /// A value of the declaration as one of the language.
 pub fn dynamic(value: &Value) -> Dynamic {
@@ -113,16 +113,16 @@ impl<G: ScriptForm> Call<G> {
 
     /// A call that depends on nothing that is seen.
     pub fn unseeing(tools: &Arc<G::Tools>, about: G::About) -> Call<G> {
-        let (budget, notes) = (Mutex::new(G::BUDGET), Mutex::default());
-        Call { tools: Arc::clone(tools), about, copy: None, budget, notes }
+        let notes = Notes { trace: Trace::default(), coin: None, tosses: 0, budget: G::BUDGET };
+        Call { tools: Arc::clone(tools), about, copy: None, notes: Mutex::new(notes) }
     }
 
-    /// The call that a word is used in.
+    /// The call that a word is used in, which is the tag of all its functions.
     ///
     /// # Errors
-    /// If it is used in a constant.
+    /// If it is used in a constant: while those are worked out, there is no tag.
     pub fn find(context: &NativeCallContext<'_>) -> Said<Arc<Call<G>>> {
-        let found = Tag::find::<Call<G>>(context);
+        let found = context.tag().and_then(|tag| tag.read_lock::<Arc<Call<G>>>().map(|call| Arc::clone(&call)));
         found.map_or_else(|| refuse(format!("{} is for functions, not for constants", context.fn_name())), Ok)
     }
 
@@ -150,14 +150,10 @@ impl<G: ScriptForm> Call<G> {
     /// # Errors
     /// If the helpers were asked too often.
     pub fn pay(&self, cost: u32) -> Said<()> {
-        let mut left = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
-        match left.checked_sub(cost) {
-            Some(rest) => {
-                *left = rest;
-                Ok(())
-            }
-            None => refuse(G::TOO_OFTEN),
-        }
+        let mut notes = self.notes();
+        let left = notes.budget.checked_sub(cost);
+        notes.budget = left.unwrap_or(notes.budget);
+        left.map_or_else(|| refuse(G::TOO_OFTEN), |_| Ok(()))
     }
 
     fn notes(&self) -> MutexGuard<'_, Notes> {
@@ -204,7 +200,7 @@ impl<G: ScriptForm> Call<G> {
 }
 
 /// Teaches the view of a game, the coin, and what only this game has.
-pub fn teach<G: ScriptForm>(words: &mut Words) {
+pub(super) fn teach<G: ScriptForm>(words: &mut Words) {
     words.type_named::<ScriptView<G>>("view").type_named::<Each<G>>("list").type_named::<Group<G>>("part");
     let entries = || (0..).map(ObservableIndex).zip(G::OBSERVABLES).filter(|(_, entry)| entry.is_for_scripts());
     let has_parts =

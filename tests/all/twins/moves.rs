@@ -41,7 +41,7 @@ pub(crate) fn open(view: &View<'_>, dice: u32) -> Commit {
             (dice, Aim::total(FAIR * dice))
         }
     };
-    let tactic = Tactic { aim, invalid: mend(view.card()), short: Pick::Below(FAIR as Face) };
+    let tactic = Tactic { aim, invalid: mend(view.card()), short: Pick::below(FAIR as Face) };
     Commit { dice, plan: tactic.plan() }
 }
 
@@ -73,9 +73,9 @@ pub(crate) fn is_out_of_reach(card: &Card, total: u32) -> bool {
 fn mend(card: &Card) -> Pick {
     match card.condition {
         Condition::Sum(_) => Pick::Faces(FaceSet::of(&[3, 4, 5])),
-        Condition::Odd(_) => Pick::Odd,
+        Condition::Odd(_) => Pick::ODD,
         Condition::Even(_) => Pick::Faces(FaceSet::of(&[2, 4])),
-        _ => Pick::Offending,
+        _ => Pick::OFFENDING,
     }
 }
 
@@ -84,6 +84,6 @@ fn mend(card: &Card) -> Pick {
 fn improve(card: &Card, total: u32, dice: u32) -> Pick {
     match card.condition {
         Condition::Sum(_) => Pick::Lowest(1),
-        _ => Pick::Below((total / dice + 1).min(FACES as u32 - 1) as Face),
+        _ => Pick::below((total / dice + 1).min(FACES as u32 - 1) as Face),
     }
 }

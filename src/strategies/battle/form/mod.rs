@@ -18,24 +18,16 @@ mod market;
 mod pick;
 mod plan;
 
-use crate::games::battle::{Battle, Contest, Face, Hand, Kind, Rules, Situation, tactics};
+use crate::games::battle::{Battle, Contest, Face, Hand, Kind, Rules, Situation, Strategy, tactics};
 use crate::games::declaration::Known;
-use crate::input::{BadInput, Problem, Source};
+use crate::input::Problem;
+use crate::strategies::Parameter;
 use crate::strategies::expression::syntax::{Node, Tree};
-use crate::strategies::form::{self, Answer, Evaluation, Examples, FileForm, Key, ReadKey, Words};
-use crate::strategies::{Loaded, Parameter};
+use crate::strategies::form::{Answer, AtTable, Evaluation, Examples, FileForm, Key, ReadKey, Words};
 use duels::Rival;
 use lists::{Reach, Target, Which};
 use std::cmp::Reverse;
 use std::ops::Range;
-
-/// Reads a strategy file.
-///
-/// # Errors
-/// Everything that is wrong with it.
-pub(super) fn read(source: &Source) -> Result<Loaded<Battle>, BadInput> {
-    form::load(source, |table, game| Box::new(plan::FromFile::new(table, game)))
-}
 
 /// What is said at a key. Numbers are positions among the amounts of the answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -136,6 +128,10 @@ impl FileForm for Battle {
 
     fn own_value(face: &Face, situation: &Situation<'_>) -> i64 {
         situation.duel().map_or(0, |duel| duel.own().dice().filter(|(_, die)| die.face == *face).count() as i64)
+    }
+
+    fn from_file(table: AtTable<Battle>, game: &Battle) -> Box<dyn Strategy> {
+        Box::new(plan::FromFile::new(table, game))
     }
 
     /// Costs and faces say what `dearest` and the like stand for.
