@@ -8,7 +8,7 @@ use super::error::{Failure, Outcome, carets};
 use super::games::{GAMES, GameRef};
 use super::{games, output, smoke_test};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
-use crate::strategies::script::named_game as named_game_of_script;
+use crate::strategies::named_game as named_game_of_script;
 use crate::strategies::{Catalogue, is_script, read};
 
 /// Checks the file; problems are an error with exit code 2.

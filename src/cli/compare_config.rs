@@ -182,7 +182,7 @@ fn refuse_clashes<G: Catalogue>(chosen: &[Chosen<G>]) -> Result<(), Failure> {
     match pairs().find(|(a, b)| clash(a, b)) {
         None => Ok(()),
         Some((a, b)) => {
-            let error = NameError::Clash { name: a.name.clone(), first: a.typed.clone(), second: b.typed.clone() };
+            let error = NameError::Clash(a.name.clone(), a.typed.clone(), b.typed.clone());
             Err(Failure::Usage(format!("compare: {error}")))
         }
     }

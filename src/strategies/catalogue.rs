@@ -236,10 +236,7 @@ pub fn find_all<G: Catalogue>(typed: &[String], game: &G) -> Result<(Vec<Chosen<
 fn place<G: Game>(chosen: &mut Vec<Chosen<G>>, found: Chosen<G>) -> Result<usize, NameError> {
     match chosen.iter().position(|known| known.name == found.name) {
         Some(index) if chosen[index].content == found.content => Ok(index),
-        Some(index) => {
-            let (name, first, second) = (found.name, chosen[index].typed.clone(), found.typed);
-            Err(NameError::Clash { name, first, second })
-        }
+        Some(index) => Err(NameError::Clash(found.name, chosen[index].typed.clone(), found.typed)),
         None => {
             chosen.push(found);
             Ok(chosen.len() - 1)

@@ -4,17 +4,16 @@
 //! A strategy is built for a table (game, rules, deck) and answers through the seam that its game
 //! defines; it is never asked by anything but the game.
 
-mod declared;
-
 mod catalogue;
+mod declared;
+mod expression;
+mod form;
 mod name;
 mod parameter;
 mod rerolls;
-pub mod script;
+mod script;
 
 pub mod battle;
-pub mod expression;
-pub mod form;
 pub mod gang;
 pub mod pig;
 pub mod pot;
@@ -25,3 +24,4 @@ pub use catalogue::{
 };
 pub use name::{NameError, StrategyName};
 pub use parameter::{Parameter, Values};
+pub use script::named_game;

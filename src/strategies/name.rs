@@ -29,16 +29,9 @@ pub enum NameError {
     /// What is wrong with a parameter of the strategy of this name.
     #[error("strategy '{0}'{1}")]
     Parameter(String, String),
-    /// Two different strategies have one name.
-    #[error("'{first}' and '{second}' are different strategies, both called '{name}' (change the name in one file)")]
-    Clash {
-        /// The name.
-        name: String,
-        /// How one of them was typed.
-        first: String,
-        /// How the other was typed.
-        second: String,
-    },
+    /// Two different strategies have one name: it, and how each of them was typed.
+    #[error("'{1}' and '{2}' are different strategies, both called '{0}' (change the name in one file)")]
+    Clash(String, String, String),
     /// What was typed crosses strategies of a game that has no such thing.
     #[error("'{0}': A@B is for games whose strategies both commit and reroll; this one has none")]
     NotCrossed(String),

@@ -123,10 +123,7 @@ pub(super) struct Choices<O> {
 }
 
 impl<O> Choices<O> {
-    /// Reads a text that says which dice are rerolled.
-    ///
-    /// # Errors
-    /// The first part that does not, placed in the text.
+    /// Reads a text that says which dice are rerolled. Its error is the first part that does not, placed in the text.
     pub(super) fn read<G: FileForm>(
         &self,
         text: &str,
@@ -189,10 +186,7 @@ pub(super) struct Stops {
 }
 
 impl Stops {
-    /// A text that says when to stop as a tree.
-    ///
-    /// # Errors
-    /// The first problem, placed in the text.
+    /// A text that says when to stop as a tree. Its error is the first problem, placed in the text.
     pub(super) fn parse(&self, text: &str) -> Result<Tree, Problem> {
         syntax::parse(text).map_err(|problem| match problem.help {
             Some(_) => problem,
@@ -200,10 +194,7 @@ impl Stops {
         })
     }
 
-    /// The least sum of `sum >= amount`.
-    ///
-    /// # Errors
-    /// If it is something else, or no amount.
+    /// The least sum of `sum >= amount`. It fails if it is something else, or no amount.
     pub(super) fn least<G: FileForm>(&self, tree: &Tree, words: &Words<'_, G>) -> Result<Amount<G>, Problem> {
         match &tree.node {
             Node::Binary(Operator::Compare(Comparison::AtLeast), left, right) if left.is_name(self.sum) => {
@@ -218,10 +209,8 @@ impl Stops {
     }
 }
 
-/// Reads a text that is one of `plans`, each with whether an amount follows; `all` is what can be written, for messages.
-///
-/// # Errors
-/// If it is none, or no amount follows; placed in the text.
+/// Reads a text that is one of `plans`, each with whether an amount follows; `all` is what can be written, for
+/// messages. It fails if it is none, or no amount follows; placed in the text.
 pub(super) fn plan<G: FileForm>(
     text: &str,
     words: &Words<'_, G>,

@@ -17,10 +17,6 @@ pub enum Amount<W> {
     Word(W),
     /// Two numbers with an operation.
     Compute(Arithmetic, Box<Amount<W>>, Box<Amount<W>>),
-    /// `min(…)`
-    Least(Vec<Amount<W>>),
-    /// `max(…)`
-    Greatest(Vec<Amount<W>>),
 }
 
 /// A part of a condition that is no condition of others.
@@ -35,6 +31,8 @@ pub enum Atom<W> {
 /// Something that holds or does not; `W` is what words can stand for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition<W> {
+    /// What always holds, or never.
+    Constant(bool),
     /// A fact or a comparison, with its place.
     Atom(Atom<W>, Range<usize>),
     /// `and`
@@ -46,7 +44,7 @@ pub enum Condition<W> {
 }
 
 /// What the words of a game mean.
-pub trait Vocabulary {
+pub(crate) trait Vocabulary {
     /// What a word stands for.
     type Word: Clone;
 
@@ -55,28 +53,19 @@ pub trait Vocabulary {
     /// A quotient that can stand wherever a number can, to show how one is written.
     const QUOTIENT: &'static str;
 
-    /// The number that a word stands for; `None` if it stands for none.
-    ///
-    /// # Errors
-    /// If the word stands for one that cannot be used here.
+    /// The number that a word stands for; `None` if it stands for none. It fails if the word stands for one that cannot
+    /// be used here.
     fn number(&self, word: &Tree) -> Result<Option<Self::Word>, Problem>;
 
-    /// The condition that a word stands for; `None` if it stands for none.
-    ///
-    /// # Errors
-    /// If the word stands for one that cannot be used here.
+    /// The condition that a word stands for; `None` if it stands for none. It fails if the word stands for one that
+    /// cannot be used here.
     fn condition(&self, word: &Tree) -> Result<Option<Condition<Self::Word>>, Problem>;
 
-    /// The fact that a text in quotes stands for.
-    ///
-    /// # Errors
-    /// If there is none.
+    /// The fact that a text in quotes stands for. It fails if there is none.
     fn quoted(&self, text: &Tree) -> Result<Self::Word, Problem>;
 
-    /// What a function, other than `min` and `max`, makes of its arguments; `None` if there is none of this name.
-    ///
-    /// # Errors
-    /// If the arguments are not what the function takes.
+    /// What a function, other than `min` and `max`, makes of its arguments; `None` if there is none of this name. It
+    /// fails if the arguments are not what the function takes.
     fn call(&self, name: &str, arguments: &[Tree], whole: &Tree) -> Result<Option<Self::Word>, Problem>;
 
     /// Where a part of the text stands, for whoever wants to know later.
@@ -91,11 +80,8 @@ pub trait Vocabulary {
     fn condition_words(&self) -> Vec<&str>;
 }
 
-/// The number that an expression means.
-///
-/// # Errors
-/// The first part that is no number.
-pub fn amount<V: Vocabulary>(tree: &Tree, words: &V) -> Result<Amount<V::Word>, Problem> {
+/// The number that an expression means. Its error is the first part that is no number.
+pub(crate) fn amount<V: Vocabulary>(tree: &Tree, words: &V) -> Result<Amount<V::Word>, Problem> {
     match &tree.node {
         Node::Number(number) => Ok(Amount::Number(*number)),
         Node::Name(name) => {
@@ -133,19 +119,18 @@ fn call<V: Vocabulary>(tree: &Tree, name: &str, arguments: &[Tree], words: &V) -
         return Err(Problem::at(tree.span.clone(), format!("there is no function '{name}'"))
             .suggest(name, words.number_words()));
     }
-    if arguments.is_empty() {
-        return Err(Problem::at(tree.span.clone(), format!("'{name}' has nothing to choose from"))
-            .help(format!("write {name}(a, b)")));
-    }
-    let numbers = arguments.iter().map(|argument| amount(argument, words)).collect::<Result<Vec<_>, _>>()?;
-    Ok(if name == "min" { Amount::Least(numbers) } else { Amount::Greatest(numbers) })
+    let operation = if name == "min" { Arithmetic::Least } else { Arithmetic::Greatest };
+    let mut numbers = arguments.iter().map(|argument| amount(argument, words));
+    let first = numbers.next().unwrap_or_else(|| {
+        Err(Problem::at(tree.span.clone(), format!("'{name}' has nothing to choose from"))
+            .help(format!("write {name}(a, b)")))
+    })?;
+    numbers.try_fold(first, |chosen, number| Ok(Amount::Compute(operation, Box::new(chosen), Box::new(number?))))
 }
 
-/// The condition that an expression means.
-///
-/// # Errors
-/// The first part that is no condition, or no number where one must be.
-pub fn condition<V: Vocabulary>(tree: &Tree, words: &V) -> Result<Condition<V::Word>, Problem> {
+/// The condition that an expression means. Its error is the first part that is no condition, or no number where one
+/// must be.
+pub(crate) fn condition<V: Vocabulary>(tree: &Tree, words: &V) -> Result<Condition<V::Word>, Problem> {
     let both = |left: &Tree, right: &Tree| Ok((Box::new(condition(left, words)?), Box::new(condition(right, words)?)));
     let atom = |atom| Ok(Condition::Atom(atom, words.place(&tree.span)));
     match &tree.node {
@@ -185,6 +170,8 @@ impl Arithmetic {
             Arithmetic::Times => left.saturating_mul(right),
             Arithmetic::Over if right == 0 => 0,
             Arithmetic::Over => left.saturating_div(right),
+            Arithmetic::Least => left.min(right),
+            Arithmetic::Greatest => left.max(right),
         }
     }
 }
@@ -212,8 +199,6 @@ impl<W> Amount<W> {
             Amount::Number(number) => *number,
             Amount::Word(word) => known(word),
             Amount::Compute(operation, left, right) => operation.apply(left.value(known), right.value(known)),
-            Amount::Least(numbers) => numbers.iter().map(|number| number.value(known)).fold(i64::MAX, i64::min),
-            Amount::Greatest(numbers) => numbers.iter().map(|number| number.value(known)).fold(i64::MIN, i64::max),
         }
     }
 
@@ -222,23 +207,13 @@ impl<W> Amount<W> {
     where
         W: Clone,
     {
-        let all = |numbers: &[Amount<W>]| numbers.iter().map(|one| one.bind(replace)).collect();
-        let bound = match self {
+        match self {
             Amount::Number(number) => Amount::Number(*number),
             Amount::Word(word) => replace(word).map_or_else(|| Amount::Word(word.clone()), Amount::Number),
-            Amount::Compute(operation, left, right) => {
-                Amount::Compute(*operation, Box::new(left.bind(replace)), Box::new(right.bind(replace)))
-            }
-            Amount::Least(numbers) => Amount::Least(all(numbers)),
-            Amount::Greatest(numbers) => Amount::Greatest(all(numbers)),
-        };
-        let is_known = |part: &Amount<W>| matches!(part, Amount::Number(_));
-        match &bound {
-            Amount::Compute(_, left, right) if is_known(left) && is_known(right) => Amount::Number(bound.value(&|_| 0)),
-            Amount::Least(parts) | Amount::Greatest(parts) if parts.iter().all(is_known) => {
-                Amount::Number(bound.value(&|_| 0))
-            }
-            _ => bound,
+            Amount::Compute(operation, left, right) => match (left.bind(replace), right.bind(replace)) {
+                (Amount::Number(left), Amount::Number(right)) => Amount::Number(operation.apply(left, right)),
+                (left, right) => Amount::Compute(*operation, Box::new(left), Box::new(right)),
+            },
         }
     }
 
@@ -248,9 +223,6 @@ impl<W> Amount<W> {
             Amount::Number(_) => 1,
             Amount::Word(word) => see(word),
             Amount::Compute(_, left, right) => (1 + left.visit(see)).saturating_add(right.visit(see)),
-            Amount::Least(numbers) | Amount::Greatest(numbers) => {
-                numbers.iter().fold(1, |steps: usize, number| steps.saturating_add(number.visit(see)))
-            }
         }
     }
 }
@@ -272,6 +244,7 @@ impl<W> Condition<W> {
     #[inline]
     pub fn holds(&self, known: &impl Fn(&W) -> i64) -> bool {
         match self {
+            Condition::Constant(holds) => *holds,
             Condition::Atom(atom, _) => atom.holds(known),
             Condition::Both(left, right) => left.holds(known) && right.holds(known),
             Condition::Either(left, right) => left.holds(known) || right.holds(known),
@@ -279,42 +252,45 @@ impl<W> Condition<W> {
         }
     }
 
-    /// The same with the words put in that `replace` knows.
-    ///
-    /// # Errors
-    /// Whether it holds, if that is decided.
-    pub fn bind(&self, replace: &impl Fn(&W) -> Option<i64>) -> Result<Condition<W>, bool>
+    /// The same with the words put in that `replace` knows, and what is decided by then left out.
+    pub fn bind(&self, replace: &impl Fn(&W) -> Option<i64>) -> Condition<W>
     where
         W: Clone,
     {
+        use Condition::{Atom as Is, Both, Constant, Either, Not};
         match self {
-            Condition::Atom(Atom::Fact(fact), _) => replace(fact).map_or_else(|| Ok(self.clone()), |is| Err(is != 0)),
-            Condition::Atom(Atom::Compare(comparison, left, right), span) => {
-                match (left.bind(replace), right.bind(replace)) {
-                    (Amount::Number(left), Amount::Number(right)) => Err(comparison.holds(left, right)),
-                    (left, right) => Ok(Condition::Atom(Atom::Compare(*comparison, left, right), span.clone())),
-                }
-            }
-            Condition::Both(left, right) => match (left.bind(replace), right.bind(replace)) {
-                (Err(false), _) | (_, Err(false)) => Err(false),
-                (Err(true), rest) | (rest, Err(true)) => rest,
-                (Ok(left), Ok(right)) => Ok(Condition::Both(Box::new(left), Box::new(right))),
+            Constant(holds) => Constant(*holds),
+            Is(Atom::Fact(fact), _) => replace(fact).map_or_else(|| self.clone(), |is| Constant(is != 0)),
+            Is(Atom::Compare(comparison, left, right), span) => match (left.bind(replace), right.bind(replace)) {
+                (Amount::Number(left), Amount::Number(right)) => Constant(comparison.holds(left, right)),
+                (left, right) => Is(Atom::Compare(*comparison, left, right), span.clone()),
             },
-            Condition::Either(left, right) => match (left.bind(replace), right.bind(replace)) {
-                (Err(true), _) | (_, Err(true)) => Err(true),
-                (Err(false), rest) | (rest, Err(false)) => rest,
-                (Ok(left), Ok(right)) => Ok(Condition::Either(Box::new(left), Box::new(right))),
+            Both(left, right) => match (left.bind(replace), right.bind(replace)) {
+                (Constant(false), _) | (_, Constant(false)) => Constant(false),
+                (Constant(true), rest) | (rest, Constant(true)) => rest,
+                (left, right) => Both(Box::new(left), Box::new(right)),
             },
-            Condition::Not(inner) => match inner.bind(replace) {
-                Err(holds) => Err(!holds),
-                Ok(inner) => Ok(Condition::Not(Box::new(inner))),
+            Either(left, right) => match (left.bind(replace), right.bind(replace)) {
+                (Constant(true), _) | (_, Constant(true)) => Constant(true),
+                (Constant(false), rest) | (rest, Constant(false)) => rest,
+                (left, right) => Either(Box::new(left), Box::new(right)),
+            },
+            Not(inner) => match inner.bind(replace) {
+                Constant(holds) => Constant(!holds),
+                inner => Not(Box::new(inner)),
             },
         }
+    }
+
+    /// Whether it always holds.
+    pub fn is_always(&self) -> bool {
+        matches!(self, Condition::Constant(true))
     }
 
     /// Shows each fact and each comparison with its place; answers with how many there are.
     pub fn visit<'c>(&'c self, see: &mut impl FnMut(&'c Atom<W>, &'c Range<usize>)) -> usize {
         match self {
+            Condition::Constant(_) => 0,
             Condition::Atom(atom, span) => {
                 see(atom, span);
                 1

@@ -3,8 +3,8 @@
 //! Owns how expressions are written ([`syntax`]) and computed ([`meaning`]), the same for every game. Its work is
 //! bounded: an expression is short, not deep, and has neither loops nor definitions.
 
-pub mod meaning;
-pub mod syntax;
+pub(super) mod meaning;
+pub(super) mod syntax;
 
 #[cfg(test)]
 mod tests;

@@ -7,11 +7,11 @@ use crate::input::Problem;
 use std::ops::Range;
 
 /// The most bytes of an expression.
-pub const MAX_LENGTH: usize = 400;
+pub(crate) const MAX_LENGTH: usize = 400;
 /// How deep parentheses, calls, `not` and minus signs may be nested.
-pub const MAX_DEPTH: usize = 24;
+pub(crate) const MAX_DEPTH: usize = 24;
 /// The greatest number that can be written.
-pub const MAX_NUMBER: i64 = 1_000_000;
+pub(crate) const MAX_NUMBER: i64 = 1_000_000;
 
 /// What stands between two expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,34 +26,26 @@ pub enum Operator {
     Compute(Arithmetic),
 }
 
-/// A comparison.
+/// A comparison: `<`, `<=`, `>`, `>=`, `==`, `!=`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// `<`
     Below,
-    /// `<=`
     AtMost,
-    /// `>`
     Above,
-    /// `>=`
     AtLeast,
-    /// `==`
     Equal,
-    /// `!=`
     Unequal,
 }
 
-/// An operation on two numbers.
+/// An operation on two numbers: `+`, `-`, `*`, `/`, and what `min` and `max` do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
-    /// `+`
     Plus,
-    /// `-`
     Minus,
-    /// `*`
     Times,
-    /// `/`
     Over,
+    Least,
+    Greatest,
 }
 
 impl Operator {
@@ -64,7 +56,7 @@ impl Operator {
             Operator::And => 1,
             Operator::Compare(_) => 2,
             Operator::Compute(Arithmetic::Plus | Arithmetic::Minus) => 3,
-            Operator::Compute(Arithmetic::Times | Arithmetic::Over) => 4,
+            Operator::Compute(_) => 4,
         }
     }
 }
@@ -107,11 +99,8 @@ pub enum Node {
     Binary(Operator, Box<Tree>, Box<Tree>),
 }
 
-/// Reads an expression.
-///
-/// # Errors
-/// The first problem, placed in `text`.
-pub fn parse(text: &str) -> Result<Tree, Problem> {
+/// Reads an expression. Its error is the first problem, placed in `text`.
+pub(crate) fn parse(text: &str) -> Result<Tree, Problem> {
     if text.len() > MAX_LENGTH {
         let message = format!("this expression has {} bytes; at most {MAX_LENGTH} are allowed", text.len());
         return Err(Problem::at(0..text.len(), message).help("give parts of it names under [amounts] or [conditions]"));

@@ -17,10 +17,10 @@ mod usage;
 mod words;
 
 pub(super) use reader::keys;
-pub use reader::{File, text_amount};
-pub use table::{Answers, AtTable, Evaluation};
-pub use usage::{RuleUsage, Usage};
-pub use words::{Word, Words};
+pub(super) use reader::{File, text_amount};
+pub(super) use table::{Answers, AtTable, Evaluation};
+pub(super) use usage::{RuleUsage, Usage};
+pub(super) use words::{Word, Words};
 
 use super::expression::meaning;
 use super::expression::syntax::Tree;
@@ -32,12 +32,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// A number in a file.
-pub type Amount<G> = meaning::Amount<Word<<G as FileForm>::Own>>;
+pub(super) type Amount<G> = meaning::Amount<Word<<G as FileForm>::Own>>;
 /// A condition in a file.
-pub type Condition<G> = meaning::Condition<Word<<G as FileForm>::Own>>;
+pub(super) type Condition<G> = meaning::Condition<Word<<G as FileForm>::Own>>;
 
 /// What the words of a game's own come to at a root, where that is known before a game is played.
-pub type Constants<'g, G> = Box<dyn Fn(&<G as FileForm>::Own, usize) -> Option<i64> + 'g>;
+pub(super) type Constants<'g, G> = Box<dyn Fn(&<G as FileForm>::Own, usize) -> Option<i64> + 'g>;
 
 /// A game whose strategies can be files.
 pub trait FileForm: Declared {
@@ -59,16 +59,11 @@ pub trait FileForm: Declared {
     /// How things are written, for messages.
     const EXAMPLES: Examples;
 
-    /// The fact that a text in quotes stands for.
-    ///
-    /// # Errors
-    /// If there is none.
+    /// The fact that a text in quotes stands for. It fails if there is none.
     fn quoted(text: &str, place: Range<usize>) -> Result<Self::Own, Problem>;
 
-    /// What one of [`FileForm::FUNCTIONS`] makes of its arguments, in a file with these parameters.
-    ///
-    /// # Errors
-    /// If the arguments are not what the function takes.
+    /// What one of [`FileForm::FUNCTIONS`] makes of its arguments, in a file with these parameters. It fails if the
+    /// arguments are not what the function takes.
     fn call(name: &str, arguments: &[Tree], whole: &Tree, parameters: &[Parameter]) -> Result<Self::Own, Problem> {
         let _ = (arguments, parameters);
         Err(Problem::at(whole.span.clone(), format!("there is no function '{name}'")))
@@ -81,7 +76,10 @@ pub trait FileForm: Declared {
     }
 
     /// What such a word comes to (a fact: 1 or 0), if it is not [known beforehand](FileForm::constants_of).
-    fn own_value(own: &Self::Own, situation: &Self::Situation<'_>) -> i64;
+    fn own_value(own: &Self::Own, situation: &Self::Situation<'_>) -> i64 {
+        let _ = (own, situation);
+        0
+    }
 
     /// What such a word comes to at a [root](Declared::root), with these values of the parameters, where that is known
     /// before a game is played.
@@ -158,26 +156,26 @@ pub struct Answer<G: FileForm> {
     /// The amounts in it.
     pub amounts: Vec<Amount<G>>,
     /// The condition in it.
-    pub when: Option<Condition<G>>,
+    pub when: Condition<G>,
 }
 
 impl<G: FileForm> Answer<G> {
     /// One without amounts.
     pub fn plain(said: G::Said) -> Answer<G> {
-        Answer { said, amounts: Vec::new(), when: None }
+        Answer { said, amounts: Vec::new(), when: Condition::<G>::Constant(true) }
     }
 
     /// One with an amount.
     pub fn of(said: G::Said, amount: Amount<G>) -> Answer<G> {
-        Answer { said, amounts: vec![amount], when: None }
+        Answer { amounts: vec![amount], ..Answer::plain(said) }
     }
 }
 
 /// A case of an amount.
 #[derive(Clone, Debug)]
-pub struct Case<G: FileForm> {
-    /// When it counts, unless always.
-    pub when: Option<Condition<G>>,
+pub(super) struct Case<G: FileForm> {
+    /// When it counts.
+    pub when: Condition<G>,
     /// The amount.
     pub is: Amount<G>,
     /// Its position in the file among all that can apply.
@@ -186,9 +184,9 @@ pub struct Case<G: FileForm> {
 
 /// A rule.
 #[derive(Clone, Debug)]
-pub struct Rule<G: FileForm> {
-    /// When it holds, unless always.
-    pub when: Option<Condition<G>>,
+pub(super) struct Rule<G: FileForm> {
+    /// When it holds.
+    pub when: Condition<G>,
     /// What it says, by key.
     pub answers: Vec<Option<Answer<G>>>,
     /// Its position in the file among all that can apply.
@@ -202,10 +200,7 @@ impl<G: FileForm> Rule<G> {
     }
 }
 
-/// Reads a strategy file.
-///
-/// # Errors
-/// Everything that is wrong with it.
+/// Reads a strategy file. Its error is everything that is wrong with it.
 pub(super) fn load<G: FileForm>(source: &Source) -> Result<Loaded<G>, BadInput> {
     let file = Arc::new(File::<G>::read(source)?);
     let usage = Arc::new(Usage::new(file.places.len()));

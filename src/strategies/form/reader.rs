@@ -38,14 +38,13 @@ pub struct File<G: FileForm> {
 }
 
 impl<G: FileForm> File<G> {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
+    /// Reads a file. Its error is everything that is wrong with it.
     pub fn read(source: &Source) -> Result<File<G>, BadInput> {
         let document = Document::parse(source)?;
         let root = document.root();
-        let mut reader = Reader::<G>::default();
+        let names = Names { parameters: Vec::new(), amounts: Vec::new(), conditions: Vec::new(), later: Vec::new() };
+        let mut reader =
+            Reader::<G> { problems: Vec::new(), names, amounts: Vec::new(), places: Vec::new(), asked: None };
         if !reader.is_for_this_game(&root) {
             return BadInput::unless_empty(source, reader.problems, None);
         }
@@ -81,19 +80,6 @@ struct Reader<G: FileForm> {
     places: Vec<Range<usize>>,
     /// The key that is read, or of a rule one that says when its condition is looked at.
     asked: Option<&'static str>,
-}
-
-impl<G: FileForm> Default for Reader<G> {
-    fn default() -> Reader<G> {
-        let names = Names { parameters: Vec::new(), amounts: Vec::new(), conditions: Vec::new(), later: Vec::new() };
-        Reader { problems: Vec::new(), names, amounts: Vec::new(), places: Vec::new(), asked: None }
-    }
-}
-/// Under which heading a name is defined.
-#[derive(Clone, Copy, PartialEq)]
-enum Heading {
-    Amounts,
-    Conditions,
 }
 
 impl<G: FileForm> Reader<G> {
@@ -139,24 +125,22 @@ impl<G: FileForm> Reader<G> {
         self.names.parameters = declared::parameters(root, &mut self.problems, is_taken::<G>);
         let amounts = root.optional_section("amounts", &mut self.problems);
         let conditions = root.optional_section("conditions", &mut self.problems);
-        let mut all: Vec<(Heading, &str, Range<usize>)> = Vec::new();
-        for (heading, section) in [(Heading::Amounts, &amounts), (Heading::Conditions, &conditions)] {
-            let Some(section) = section else { continue };
+        let mut all: Vec<(&Section<'_>, &str, Range<usize>)> = Vec::new();
+        for section in [&amounts, &conditions].into_iter().flatten() {
             if section.keys().count() > MAX_NAMED {
                 self.problems.push(Problem::at(section.span(), format!("at most {MAX_NAMED} can have names")));
                 return;
             }
-            all.extend(section.keys().map(|(key, span)| (heading, key, span)));
+            all.extend(section.keys().map(|(key, span)| (section, key, span)));
         }
         all.sort_by_key(|(_, _, span)| span.start);
         self.names.later = all.iter().rev().map(|(_, key, _)| (*key).to_owned()).collect();
-        for (heading, key, span) in all {
+        for (section, key, span) in all {
             self.names.later.pop();
             self.check_name(key, &span);
-            match (heading, &amounts, &conditions) {
-                (Heading::Amounts, Some(section), _) => self.define_amount(section, key),
-                (Heading::Conditions, _, Some(section)) => self.define_condition(section, key),
-                _ => {}
+            match &amounts {
+                Some(amounts) if std::ptr::eq(amounts, section) => self.define_amount(section, key),
+                _ => self.define_condition(section, key),
             }
         }
     }
@@ -177,7 +161,8 @@ impl<G: FileForm> Reader<G> {
         } else {
             let place = section.place(key).unwrap_or_default();
             let is = self.amount(section, key, G::DEFINED);
-            is.map(|is| vec![Case { when: None, is, item: self.item(place) }]).unwrap_or_default()
+            is.map(|is| vec![Case { when: Condition::<G>::Constant(true), is, item: self.item(place) }])
+                .unwrap_or_default()
         };
         let steps = cases.iter().fold(0usize, |steps, case| steps.saturating_add(self.steps(&case.is)));
         if steps > MAX_STEPS && self.problems.len() == before {
@@ -185,8 +170,7 @@ impl<G: FileForm> Reader<G> {
             self.problems.push(Problem::at(span, format!("this takes {steps} steps; at most {MAX_STEPS} are allowed")));
         }
         let known = cases.iter().fold(Known::Always, |known, case| {
-            let when = case.when.as_ref().map_or(Known::Always, |when| self.names.known_when(when));
-            later(later(known, when), self.names.known(&case.is))
+            later(later(known, self.names.known_when(&case.when)), self.names.known(&case.is))
         });
         self.names.amounts.push((key.to_owned(), known));
         self.amounts.push(if steps > MAX_STEPS { Vec::new() } else { cases });
@@ -230,8 +214,8 @@ impl<G: FileForm> Reader<G> {
         let example = format!("\"{}\"", G::EXAMPLES.condition);
         let text = section.optional_text(key, &example, &mut self.problems);
         // In place of one that cannot be read, so that its name is not called unknown further down.
-        let unread = || meaning::Condition::Atom(meaning::Atom::Fact(Word::Parameter(0)), 0..0);
-        let condition = text.and_then(|text| self.condition(&text, G::DEFINED)).unwrap_or_else(unread);
+        let condition = text.and_then(|text| self.condition(&text, G::DEFINED));
+        let condition = condition.unwrap_or(Condition::<G>::Constant(true));
         let known = self.names.known_when(&condition);
         self.names.conditions.push((key.to_owned(), condition, known));
     }
@@ -262,16 +246,14 @@ impl<G: FileForm> Reader<G> {
         }
     }
 
-    /// The condition at `when`, `Some(None)` if the key is not there, `None` if what is there is no condition; the
-    /// problem is noted then.
-    #[expect(clippy::option_option, reason = "that a rule always holds is not that its condition cannot be read")]
-    fn when(&mut self, table: &Section<'_>, known: Known) -> Option<Option<Condition<G>>> {
+    /// The condition at `when`, one that always holds if the key is not there.
+    fn when(&mut self, table: &Section<'_>, known: Known) -> Option<Condition<G>> {
         if table.place("when").is_none() {
-            return Some(None);
+            return Some(Condition::<G>::Constant(true));
         }
         let example = format!("\"{}\"", G::EXAMPLES.condition);
         let text = table.optional_text("when", &example, &mut self.problems)?;
-        self.condition(&text, known).map(Some)
+        self.condition(&text, known)
     }
 
     /// The amount at a key, a number or a text.
@@ -329,7 +311,8 @@ impl<G: FileForm> Reader<G> {
         let said = G::KEYS.iter().filter(|key| table.place(key.name).is_some());
         self.asked = said.map(|key| (key.name, key.asked)).find(|(_, asked)| *asked != Known::InDuel).map(|key| key.0);
         let known = if self.asked.is_some() { Known::Always } else { Known::InDuel };
-        let when = if is_root { None } else { self.when(table, known).unwrap_or_default() };
+        let when = if is_root { None } else { self.when(table, known) };
+        let when = when.unwrap_or(Condition::<G>::Constant(true));
         let mut answers: Vec<Option<Answer<G>>> = G::KEYS.iter().map(|key| self.answer(table, key)).collect();
         G::settle(table, &mut answers, &mut self.problems);
         let item = self.item(place(table));
@@ -359,7 +342,7 @@ impl<G: FileForm> Reader<G> {
     fn needed(&mut self, root: &Section<'_>, rules: &[Rule<G>]) {
         for (at, key) in G::KEYS.iter().enumerate() {
             let Some(missing) = key.needed else { continue };
-            let always = rules.iter().any(|rule| rule.answers[at].is_some() && rule.when.is_none());
+            let always = rules.iter().any(|rule| rule.answers[at].is_some() && rule.when.is_always());
             if !always && root.place(key.name).is_none() {
                 let problem = Problem::general(format!("the key '{}' is missing: {missing}", key.name));
                 self.problems.push(problem.help(format!("add {} = {} above the first [table]", key.name, key.example)));
@@ -379,11 +362,8 @@ fn start(table: &Section<'_>) -> Range<usize> {
     start..start + 1
 }
 
-/// The amount in a text from a byte on.
-///
-/// # Errors
-/// The first problem, placed in the text.
-pub fn text_amount<G: FileForm>(text: &str, from: usize, words: &Words<'_, G>) -> Result<Amount<G>, Problem> {
+/// The amount in a text from a byte on. Its error is the first problem, placed in the text.
+pub(crate) fn text_amount<G: FileForm>(text: &str, from: usize, words: &Words<'_, G>) -> Result<Amount<G>, Problem> {
     let shift = |span: Range<usize>| span.start + from..span.end + from;
     let found = syntax::parse(&text[from..]).and_then(|tree| meaning::amount(&tree, words));
     found.map_err(|problem| Problem { span: problem.span.map(shift), ..problem })

@@ -30,7 +30,7 @@ pub struct AtTable<G: FileForm> {
     usage: Option<Arc<Usage>>,
 }
 
-/// Puts in what is known at a root.
+/// What is known at a root before a game is played.
 struct Binder<'b, G: FileForm> {
     game: &'b G,
     values: &'b Values,
@@ -39,18 +39,31 @@ struct Binder<'b, G: FileForm> {
 }
 
 impl<G: FileForm> Binder<'_, G> {
+    /// The file with what is known put in; what then never holds is left out.
     fn bound(&self, file: &File<G>, usage: Option<&Usage>) -> Bound<G> {
         let mut amounts: Vec<Vec<Case<G>>> = Vec::new();
         for cases in &file.amounts {
-            let bound = cases.iter().filter_map(|case| self.case(case, &amounts)).collect();
+            let known = |word: &Word<G::Own>| self.known(word, &amounts);
+            let bound =
+                |case: &Case<G>| Case { when: case.when.bind(&known), is: case.is.bind(&known), item: case.item };
+            let bound = cases.iter().map(bound).filter(|case| !is_never::<G>(&case.when)).collect();
             amounts.push(bound);
         }
         let known = |word: &Word<G::Own>| self.known(word, &amounts);
         let all = file.rules.iter().map(|rule| &rule.when).chain(file.amounts.iter().flatten().map(|case| &case.when));
         if let Some(usage) = usage {
-            all.flatten().for_each(|when| usage.see_bound(when, &known));
+            all.for_each(|when| usage.see_bound(when, &known));
         }
-        Bound { rules: file.rules.iter().filter_map(|rule| self.rule(rule, &known)).collect(), amounts }
+        let answer = |answer: &Answer<G>| Answer {
+            said: self.game.at_table(&answer.said),
+            amounts: answer.amounts.iter().map(|amount| amount.bind(&known)).collect(),
+            when: answer.when.bind(&known),
+        };
+        let rule = |rule: &Rule<G>| {
+            let answers = rule.answers.iter().map(|said| said.as_ref().map(answer)).collect();
+            Rule { when: rule.when.bind(&known), answers, item: rule.item }
+        };
+        Bound { rules: file.rules.iter().map(rule).filter(|rule| !is_never::<G>(&rule.when)).collect(), amounts }
     }
 
     /// What a word comes to, if that is known.
@@ -64,57 +77,25 @@ impl<G: FileForm> Binder<'_, G> {
             }
             Word::Parameter(index) => Some(self.values.whole(*index).into()),
             Word::Amount(index) => match amounts[*index].first() {
-                Some(Case { when: None, is: meaning::Amount::Number(number), .. }) => Some(*number),
+                Some(Case { when: Condition::<G>::Constant(true), is: meaning::Amount::Number(number), .. }) => {
+                    Some(*number)
+                }
                 _ => None,
             },
             Word::Own(own) => (self.own)(own, self.root),
         }
     }
-
-    /// The condition that is left; `None` if it never holds at this root.
-    #[expect(clippy::option_option, reason = "that a rule always holds is not that it never does")]
-    fn when(
-        &self,
-        when: &Option<Condition<G>>,
-        known: &impl Fn(&Word<G::Own>) -> Option<i64>,
-    ) -> Option<Option<Condition<G>>> {
-        match when.as_ref().map(|when| when.bind(known)) {
-            None | Some(Err(true)) => Some(None),
-            Some(Ok(open)) => Some(Some(open)),
-            Some(Err(false)) => None,
-        }
-    }
-
-    fn case(&self, case: &Case<G>, amounts: &[Vec<Case<G>>]) -> Option<Case<G>> {
-        let known = |word: &Word<G::Own>| self.known(word, amounts);
-        Some(Case { when: self.when(&case.when, &known)?, is: case.is.bind(&known), item: case.item })
-    }
-
-    fn rule(&self, rule: &Rule<G>, known: &impl Fn(&Word<G::Own>) -> Option<i64>) -> Option<Rule<G>> {
-        let answer = |answer: &Answer<G>| Answer {
-            said: self.game.at_table(&answer.said),
-            amounts: answer.amounts.iter().map(|amount| amount.bind(known)).collect(),
-            when: answer.when.as_ref().map(|when| match when.bind(known) {
-                Ok(open) => open,
-                Err(holds) => always(holds),
-            }),
-        };
-        let answers = rule.answers.iter().map(|said| said.as_ref().map(answer)).collect();
-        Some(Rule { when: self.when(&rule.when, known)?, answers, item: rule.item })
-    }
 }
 
-/// A condition that holds always, or never.
-fn always<W>(holds: bool) -> meaning::Condition<W> {
-    let atom = Atom::Compare(Comparison::Equal, meaning::Amount::Number(i64::from(holds)), meaning::Amount::Number(1));
-    meaning::Condition::Atom(atom, 0..0)
+fn is_never<G: FileForm>(when: &Condition<G>) -> bool {
+    matches!(when, Condition::<G>::Constant(false))
 }
 
 impl<G: FileForm> Bound<G> {
     fn conditions(&self) -> impl Iterator<Item = &Condition<G>> {
-        let answers = self.rules.iter().flat_map(|rule| &rule.answers).flatten().filter_map(|said| said.when.as_ref());
-        let rules = self.rules.iter().filter_map(|rule| rule.when.as_ref());
-        self.amounts.iter().flatten().filter_map(|case| case.when.as_ref()).chain(rules).chain(answers)
+        let answers = self.rules.iter().flat_map(|rule| &rule.answers).flatten().map(|said| &said.when);
+        let rules = self.rules.iter().map(|rule| &rule.when);
+        self.amounts.iter().flatten().map(|case| &case.when).chain(rules).chain(answers)
     }
 
     fn all_amounts(&self) -> impl Iterator<Item = &Amount<G>> {
@@ -180,12 +161,12 @@ impl<G: FileForm> AtTable<G> {
     /// What the rules of the first root say at a key, each with whether it always holds.
     pub fn all(&self, key: usize) -> impl Iterator<Item = (&Answer<G>, bool)> {
         let rules = self.roots.first().into_iter().flat_map(|bound| &bound.rules);
-        rules.filter_map(move |rule| Some((rule.answers[key].as_ref()?, rule.when.is_none())))
+        rules.filter_map(move |rule| Some((rule.answers[key].as_ref()?, rule.when.is_always())))
     }
 }
 
 /// What the rules that hold say, by key.
-pub type Answers<'r, G> = [Option<&'r Answer<G>>; 32];
+pub(crate) type Answers<'r, G> = [Option<&'r Answer<G>>; 32];
 
 /// A strategy file in a situation.
 pub struct Evaluation<'r, 'v, G: FileForm> {
@@ -222,7 +203,7 @@ impl<'r, 'v, G: FileForm> Evaluation<'r, 'v, G> {
 
     fn named(&self, cases: &'r [Case<G>]) -> i64 {
         if let Some(usage) = &self.table.usage {
-            let items = cases.iter().map(|case| (case.item, case.when.as_ref(), 1, 1));
+            let items = cases.iter().map(|case| (case.item, &case.when, 1, 1));
             usage.see(items, 1, &|word| self.known(word));
         }
         let case = cases.iter().find(|case| self.holds(&case.when));
@@ -241,10 +222,10 @@ impl<'r, 'v, G: FileForm> Evaluation<'r, 'v, G> {
         value.clamp(i64::from(least), i64::from(most)) as u32
     }
 
-    /// Whether a condition holds; none always does.
+    /// Whether a condition holds.
     #[inline]
-    pub fn holds(&self, when: &Option<Condition<G>>) -> bool {
-        when.as_ref().is_none_or(|when| when.holds(&|word| self.known(word)))
+    pub fn holds(&self, when: &Condition<G>) -> bool {
+        when.holds(&|word| self.known(word))
     }
 
     /// What is said at these keys, a bit each: at each by the first rule that holds and says something while the key
@@ -252,7 +233,7 @@ impl<'r, 'v, G: FileForm> Evaluation<'r, 'v, G> {
     pub fn answers(&self, keys: u32) -> Answers<'r, G> {
         if let Some(usage) = &self.table.usage {
             let rules = self.bound.rules.iter().filter(|rule| rule.keys() & keys != 0);
-            let items = rules.map(|rule| (rule.item, rule.when.as_ref(), rule.keys(), closed_by::<G>(rule.keys())));
+            let items = rules.map(|rule| (rule.item, &rule.when, rule.keys(), closed_by::<G>(rule.keys())));
             usage.see(items, keys, &|word| self.known(word));
         }
         let (mut answers, mut open) = ([None; 32], keys);

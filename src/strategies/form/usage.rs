@@ -65,10 +65,7 @@ impl Usage {
     pub(super) fn see_bound<W: Clone>(&self, when: &meaning::Condition<W>, known: &impl Fn(&W) -> Option<i64>) {
         let mut counts = self.counts();
         when.visit(&mut |atom, place| {
-            let decided = match meaning::Condition::Atom(atom.clone(), place.clone()).bind(known) {
-                Err(holds) => holds,
-                Ok(_) => false,
-            };
+            let decided = meaning::Condition::Atom(atom.clone(), place.clone()).bind(known).is_always();
             *counts.atoms.entry((place.start, place.end)).or_insert(false) |= decided;
         });
     }
@@ -77,17 +74,15 @@ impl Usage {
     /// that are closed by it, a bit each. `wanted` are the keys that are asked for.
     pub(super) fn see<'c, W: 'c>(
         &self,
-        items: impl Iterator<Item = (usize, Option<&'c meaning::Condition<W>>, u32, u32)>,
+        items: impl Iterator<Item = (usize, &'c meaning::Condition<W>, u32, u32)>,
         wanted: u32,
         known: &impl Fn(&W) -> i64,
     ) {
         let (mut open, mut holding) = (wanted, Vec::new());
         for (item, when, answers, closes) in items {
             let mut held = Vec::new();
-            let holds = when.is_none_or(|when| when.holds(known));
-            when.into_iter().for_each(|when| {
-                when.visit(&mut |atom, place| held.push(((place.start, place.end), atom.holds(known))));
-            });
+            let holds = when.holds(known);
+            when.visit(&mut |atom, place| held.push(((place.start, place.end), atom.holds(known))));
             let mut counts = self.counts();
             held.into_iter().for_each(|(place, holds)| *counts.atoms.entry(place).or_insert(false) |= holds);
             let known_of = &mut counts.items[item];
@@ -113,10 +108,10 @@ impl<G: FileForm> RuleUsage<G> {
     /// What of the file never applied in a game like this, after it was tried: `tried` says how, for messages.
     pub fn problems(&self, game: &G, source: &Source, tried: &str) -> Vec<Problem> {
         let (file, counts) = (&*self.file, self.usage.counts());
-        let rules = file.rules.iter().filter_map(|rule| Some((rule.when.as_ref()?, rule.item, "rule")));
-        let cases = file.amounts.iter().flatten().filter_map(|case| Some((case.when.as_ref()?, case.item, "case")));
+        let rules = file.rules.iter().map(|rule| (&rule.when, rule.item, "rule"));
+        let cases = file.amounts.iter().flatten().map(|case| (&case.when, case.item, "case"));
         let mut problems = Vec::new();
-        for (when, item, what) in rules.chain(cases) {
+        for (when, item, what) in rules.chain(cases).filter(|(when, ..)| !when.is_always()) {
             let never = never_held(when, &counts.atoms, game, tried);
             let known = &counts.items[item];
             let place = file.places[item].clone();

@@ -10,9 +10,7 @@ use super::tactic::{Aim, Tactic};
 use crate::dice::Counts;
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions};
 use crate::games::declaration::Known;
-use crate::games::gang::{
-    ALLOWED, CardIndex, Commit, Gang, NoAnswer, PolicyId, Roll, Situation, Strategy, TO_BEAT, View,
-};
+use crate::games::gang::{ALLOWED, CardIndex, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, TO_BEAT, View};
 use crate::input::{Problem, Section, or_nearest};
 use crate::strategies::expression::syntax::{Node, Operator, Tree};
 use crate::strategies::form::{
@@ -53,17 +51,10 @@ pub enum Said {
 pub enum Own {
     /// `'id'`: whether the card has this id.
     Card(String),
-    /// `safe(p)`: the most dice with an invalid chance below p.
-    Safe(Chance),
-}
-
-/// A chance in a file.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Chance {
-    /// Written down.
-    Fraction(f64),
-    /// A fraction among the parameters, by its position.
-    Parameter(usize),
+    /// `safe(0.25)`: the most dice with a lower invalid chance.
+    Safe(f64),
+    /// The same with the chance that the parameter of this position is.
+    SafeBy(usize),
 }
 
 // The positions of the keys.
@@ -139,38 +130,29 @@ impl FileForm for Gang {
         };
         let [argument] = arguments else { return Err(wanted()) };
         match &argument.node {
-            Node::Fraction(chance) if (0.0..=1.0).contains(chance) => Ok(Own::Safe(Chance::Fraction(*chance))),
-            Node::Number(chance @ 0..=1) => Ok(Own::Safe(Chance::Fraction(*chance as f64))),
+            Node::Fraction(chance) if (0.0..=1.0).contains(chance) => Ok(Own::Safe(*chance)),
+            Node::Number(chance @ 0..=1) => Ok(Own::Safe(*chance as f64)),
             Node::Fraction(_) | Node::Number(_) => {
                 Err(Problem::at(argument.span.clone(), "a chance is a number from 0 to 1"))
             }
             Node::Name(name) => {
                 let found = parameters.iter().position(|parameter| parameter.key == **name && !parameter.is_whole);
-                found.map(|index| Own::Safe(Chance::Parameter(index))).ok_or_else(wanted)
+                found.map(Own::SafeBy).ok_or_else(wanted)
             }
             _ => Err(wanted()),
         }
-    }
-
-    /// All that such words say is known once the card is.
-    fn own_value(_: &Own, _: &Situation<'_>) -> i64 {
-        0
     }
 
     fn constants_of<'g>(&'g self, values: &'g Values) -> Constants<'g, Gang> {
         let risks = RefCell::new(None);
         Box::new(move |own, card| {
             let card = CardIndex(card as u16);
+            let mut risks = risks.borrow_mut();
+            let mut safe = |chance| i64::from(risks.get_or_insert_with(|| Risks::new(self)).most_below(chance, card));
             Some(match own {
                 Own::Card(id) => i64::from(self.deck().card(card).id == *id),
-                Own::Safe(chance) => {
-                    let chance = match chance {
-                        Chance::Fraction(chance) => *chance,
-                        Chance::Parameter(index) => values.fraction(*index),
-                    };
-                    let mut risks = risks.borrow_mut();
-                    i64::from(risks.get_or_insert_with(|| Risks::new(self)).most_below(chance, card))
-                }
+                Own::Safe(chance) => safe(*chance),
+                Own::SafeBy(index) => safe(values.fraction(*index)),
             })
         })
     }

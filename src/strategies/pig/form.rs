@@ -3,7 +3,7 @@
 //! Owns what a file can say: from which turn total on to hold.
 
 use crate::games::declaration::{Known, NoAnswer};
-use crate::games::pig::{Pig, Situation, Strategy, TURN_TOTAL, View};
+use crate::games::pig::{Pig, Strategy, TURN_TOTAL, View};
 use crate::input::Problem;
 use crate::strategies::form::{AtTable, Examples, FileForm, Key, ReadKey};
 use std::convert::Infallible;
@@ -33,10 +33,6 @@ impl FileForm for Pig {
 
     fn quoted(_: &str, place: Range<usize>) -> Result<Infallible, Problem> {
         Err(Problem::at(place, "a text in quotes means nothing in Pig"))
-    }
-
-    fn own_value(own: &Infallible, _: &Situation<'_>) -> i64 {
-        match *own {}
     }
 
     fn from_file(table: AtTable<Pig>, _: &Pig) -> Box<dyn Strategy> {

@@ -9,9 +9,7 @@ use super::picks::{Pick, Towards};
 use super::tactic::{Aim, NO_SUM, Tactic, paying};
 use super::taking::{Gains, Order, Take222, Take345, Taking};
 use crate::games::declaration::Known;
-use crate::games::pot::{
-    self, Combo, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Situation, Strategy, TO_BEAT, View,
-};
+use crate::games::pot::{self, Combo, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, TO_BEAT, View};
 use crate::input::{Problem, Section, or_nearest};
 use crate::strategies::expression::meaning;
 use crate::strategies::expression::syntax::{self, Node, Operator, Tree};
@@ -37,12 +35,8 @@ pub enum Said {
     Coins,
     /// The plan for the most coins from combos and from keeping the POT, against others who reroll so often.
     CoinsAndPot,
-    /// Pay never.
-    Never,
-    /// Pay whenever there is a coin.
-    Always,
-    /// Pay if a condition holds as the turn begins.
-    When,
+    /// Whether to pay if there is a coin, and the condition holds as the turn begins.
+    Pay(bool),
     /// From whom to take, or to whom to give.
     Order(Order),
     /// What 3 4 5 takes.
@@ -157,10 +151,6 @@ impl FileForm for Pot {
             .help("a combo can stand in stop and after towards"))
     }
 
-    fn own_value(own: &Infallible, _: &Situation<'_>) -> i64 {
-        match *own {}
-    }
-
     fn from_file(table: AtTable<Pot>, game: &Pot) -> Box<dyn Strategy> {
         Box::new(FromFile { table, solver: Solver::new(game) })
     }
@@ -177,7 +167,7 @@ fn stop(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
         true => (Stop { sum: Least::None, combos: 0, both: false }, Vec::new()),
         false => stops(&tree, words)?,
     };
-    Ok(Answer { said: Said::Stop(stop), amounts, when: None })
+    Ok(Answer { amounts, ..Answer::plain(Said::Stop(stop)) })
 }
 
 /// One sum and combos, with the amount that the sum is compared with; `and` can stand only between the two.
@@ -244,9 +234,9 @@ fn plan(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
 fn pay(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
     let tree = syntax::parse(text)?;
     match &tree.node {
-        Node::Name(name) if name == "never" => Ok(Answer::plain(Said::Never)),
-        Node::Name(name) if name == "always" => Ok(Answer::plain(Said::Always)),
-        _ => Ok(Answer { when: Some(meaning::condition(&tree, words)?), ..Answer::plain(Said::When) }),
+        Node::Name(name) if name == "never" => Ok(Answer::plain(Said::Pay(false))),
+        Node::Name(name) if name == "always" => Ok(Answer::plain(Said::Pay(true))),
+        _ => Ok(Answer { when: meaning::condition(&tree, words)?, ..Answer::plain(Said::Pay(true)) }),
     }
 }
 
@@ -290,11 +280,7 @@ impl RulesSaid<'_, '_> {
     /// Whether it pays for the last reroll: only a player with a coin can.
     fn pays(&self) -> bool {
         self.evaluation.view().situation.can_pay()
-            && match self.answers[PAY] {
-                Some(answer) if answer.said == Said::When => self.evaluation.holds(&answer.when),
-                Some(answer) => answer.said == Said::Always,
-                None => false,
-            }
+            && self.answers[PAY].is_some_and(|pay| pay.said == Said::Pay(true) && self.evaluation.holds(&pay.when))
     }
 
     /// How the turn is rolled with these choices.

@@ -142,7 +142,7 @@ impl Solver {
         let coins = RAISE + f64::from(gains.gain(result.combo, paid, self.seats)) - f64::from(paid);
         let scored = !matches!(result.combo, Combo::Ones | Combo::Pot);
         match keep.filter(|keep| scored && result.score >= keep.to_beat) {
-            Some(keep) => coins + self.holding(keep.rivals)[usize::from(result.score)] * f64::from(gains.pot + paid),
+            Some(keep) => coins + self.holding(keep.rivals)[usize::from(result.score)] * f64::from(gains.pot() + paid),
             None => coins,
         }
     }

@@ -112,28 +112,13 @@ const MOST_BANK: u32 = 5;
 /// The most of the player's own coins that a turn can cost: one for a reroll, three for 1 1 1.
 const MOST_OWN: u32 = 4;
 
-/// What decides what combos bring, each as far as it matters.
+/// What decides what combos bring, each as far as it matters, in one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Gains {
-    /// Coins in the bank, up to [`MOST_BANK`].
-    bank: u32,
-    /// Coins of the first from whom is taken, up to 2.
-    first: u32,
-    /// Coins of the second, up to 1.
-    second: u32,
-    /// How many of the others have a coin.
-    payers: u32,
-    /// The player's own coins, up to [`MOST_OWN`].
-    own: u32,
-    /// Coins in the POT, up to [`MOST_POT`].
-    pub(super) pot: u32,
-    /// Whether 3 4 5 takes from players.
-    players: u32,
-    /// From how many players 2 2 2 takes.
-    twos: u32,
-}
+pub(super) struct Gains(u64);
 
-/// A number of so many bits among the digits of another.
+/// The bits of the parts of [`Gains`], from the highest: the bank's coins, up to [`MOST_BANK`]; those of the first from
+/// whom is taken, up to 2, and of the second, up to 1; how many of the others have a coin; the player's own coins, up to
+/// [`MOST_OWN`]; those of the POT, up to [`MOST_POT`]; whether 3 4 5 takes from players; from how many 2 2 2 takes.
 const BITS: [u32; 8] = [3, 2, 1, 3, 3, 6, 1, 2];
 
 impl Gains {
@@ -144,44 +129,51 @@ impl Gains {
     pub(super) fn new(view: &View<'_>, choices: &Choices) -> Gains {
         let Pair { first, second } = choices.fours;
         let (first, second) = (view.coins_of(first, 2), second.map_or(0, |second| view.coins_of(second, 1)));
-        Gains {
-            bank: view.ask_up_to(BANK, MOST_BANK),
-            first,
-            second,
-            payers: view.ranking().take_while(|&other| view.coins_of(other, 1) > 0).count() as u32,
-            own: view.ask_up_to(COINS, MOST_OWN),
-            pot: view.ask_up_to(POT, MOST_POT),
-            players: u32::from(choices.run345 != Run345Choice::Bank),
-            twos: match choices.twos {
-                TwosChoice::Bank => 0,
-                TwosChoice::One(_) => 1,
-                TwosChoice::Two(_) => 2,
-            },
+        let bank = view.ask_up_to(BANK, MOST_BANK);
+        let payers = view.ranking().take_while(|&other| view.coins_of(other, 1) > 0).count() as u32;
+        let (own, pot) = (view.ask_up_to(COINS, MOST_OWN), view.ask_up_to(POT, MOST_POT));
+        let players = u32::from(choices.run345 != Run345Choice::Bank);
+        let twos = match choices.twos {
+            TwosChoice::Bank => 0,
+            TwosChoice::One(_) => 1,
+            TwosChoice::Two(_) => 2,
+        };
+        Gains::of_parts([bank, first, second, payers, own, pot, players, twos])
+    }
+
+    fn of_parts(parts: [u32; BITS.len()]) -> Gains {
+        Gains(parts.into_iter().zip(BITS).fold(0, |number, (part, bits)| number << bits | u64::from(part)))
+    }
+
+    fn parts(self) -> [u32; BITS.len()] {
+        let (mut parts, mut number) = ([0; BITS.len()], self.0);
+        for (part, bits) in parts.iter_mut().zip(BITS).rev() {
+            *part = (number & ((1 << bits) - 1)) as u32;
+            number >>= bits;
         }
+        parts
     }
 
     /// A number below 2^[`Gains::NUMBER_BITS`].
     pub(super) fn number(self) -> u64 {
-        let Gains { bank, first, second, payers, own, pot, players, twos } = self;
-        let digits = [bank, first, second, payers, own, pot, players, twos];
-        digits.into_iter().zip(BITS).fold(0, |number, (digit, bits)| number << bits | u64::from(digit))
+        self.0
     }
 
-    /// The gains of a number; any number stands for some.
-    pub(super) fn of_number(mut number: u64) -> Gains {
-        let mut digits = [0; BITS.len()];
-        for (digit, bits) in digits.iter_mut().zip(BITS).rev() {
-            *digit = (number & ((1 << bits) - 1)) as u32;
-            number >>= bits;
-        }
-        let [bank, first, second, payers, own, pot, players, twos] = digits;
-        Gains { bank, first, second, payers, own, pot, players, twos }
+    /// The gains of a number's lowest bits.
+    pub(super) fn of_number(number: u64) -> Gains {
+        Gains(number & ((1 << Gains::NUMBER_BITS) - 1))
+    }
+
+    /// Coins in the POT, up to [`MOST_POT`].
+    pub(super) fn pot(self) -> u32 {
+        let [.., pot, _, _] = self.parts();
+        pot
     }
 
     /// What a combo brings the roller at a table of `seats`, the coin paid for a reroll (`paid`: 0 or 1) not counted;
     /// less than 0 for 1 1 1.
     pub(super) fn gain(self, combo: Combo, paid: u32, seats: usize) -> i32 {
-        let Gains { bank, first, second, payers, own, pot, players, twos } = self;
+        let [bank, first, second, payers, own, pot, players, twos] = self.parts();
         let (one, two) = (first.min(1), first.min(1) + second);
         let gain = match combo {
             Combo::None => 0,
@@ -204,29 +196,32 @@ impl Gains {
 mod tests {
     use super::*;
 
-    const RICH: Gains = Gains { bank: 5, first: 2, second: 1, payers: 4, own: 4, pot: 7, players: 1, twos: 1 };
+    /// In the order of [`BITS`].
+    const RICH: [u32; 8] = [5, 2, 1, 4, 4, 7, 1, 1];
+
+    fn gain(parts: [u32; 8], combo: Combo, paid: u32, seats: usize) -> i32 {
+        Gains::of_parts(parts).gain(combo, paid, seats)
+    }
 
     #[test]
     fn a_number_stands_for_its_gains() {
         assert_eq!(BITS.iter().sum::<u32>(), Gains::NUMBER_BITS);
-        for gains in [RICH, Gains { pot: 63, twos: 2, second: 0, own: 3, players: 0, ..RICH }] {
+        for parts in [RICH, [5, 2, 0, 4, 3, 63, 0, 2]] {
+            let gains = Gains::of_parts(parts);
             assert!(gains.number() < 1 << Gains::NUMBER_BITS);
-            assert_eq!(Gains::of_number(gains.number()), gains);
+            assert_eq!((Gains::of_number(gains.number()), gains.parts()), (gains, parts));
         }
     }
 
     /// The combo table of the rules with coins everywhere, and with none.
     #[test]
     fn gains_are_what_the_rules_pay() {
-        let gains = |gains: Gains, seats| Combo::ALL.map(|combo| gains.gain(combo, 0, seats));
+        let gains = |parts, seats| Combo::ALL.map(|combo| gain(parts, combo, 0, seats));
         assert_eq!(gains(RICH, 5), [0, 1, 1, 2, 13, -3, 2, 3, 4, 3, 1]);
-        let bank = Gains { players: 0, twos: 0, ..RICH };
-        assert_eq!(gains(bank, 5), [0, 1, 1, 2, 13, -3, 1, 3, 4, 3, 1]);
-        let two = Gains { second: 0, payers: 1, twos: 2, ..RICH };
-        assert_eq!(gains(two, 2), [0, 1, 1, 1, 10, -3, 1, 3, 3, 4, 1]);
-        let none = Gains { bank: 0, first: 0, second: 0, payers: 0, own: 0, pot: 0, ..RICH };
-        assert_eq!(gains(none, 3), [0; 11]);
-        assert_eq!(RICH.gain(Combo::Pot, 1, 5), 14, "the coin paid is in the POT");
-        assert_eq!(Gains { own: 3, ..RICH }.gain(Combo::Ones, 1, 5), -2, "the coin paid is gone");
+        assert_eq!(gains([5, 2, 1, 4, 4, 7, 0, 0], 5), [0, 1, 1, 2, 13, -3, 1, 3, 4, 3, 1], "from the bank");
+        assert_eq!(gains([5, 2, 0, 1, 4, 7, 1, 2], 2), [0, 1, 1, 1, 10, -3, 1, 3, 3, 4, 1], "two players");
+        assert_eq!(gains([0, 0, 0, 0, 0, 0, 1, 1], 3), [0; 11], "nobody has anything");
+        assert_eq!(gain(RICH, Combo::Pot, 1, 5), 14, "the coin paid is in the POT");
+        assert_eq!(gain([5, 2, 1, 4, 3, 7, 1, 1], Combo::Ones, 1, 5), -2, "the coin paid is gone");
     }
 }

@@ -67,9 +67,7 @@ impl<G: ScriptForm> Scripted<G> {
     }
 
     /// What a function returns for a view, and the call, which knows what it asked. What was asked is told to the view.
-    ///
-    /// # Errors
-    /// How the script failed.
+    /// Its error is how the script failed.
     pub fn ask(
         &self,
         function: &str,
@@ -82,10 +80,8 @@ impl<G: ScriptForm> Scripted<G> {
         Ok((returned?, call))
     }
 
-    /// What the function `reroll` returns for a plan and a roll.
-    ///
-    /// # Errors
-    /// How the script failed, or that it has not made the plan.
+    /// What the function `reroll` returns for a plan and a roll. Its error is how the script failed, or that it has not
+    /// made the plan.
     pub fn ask_reroll(&self, plan: PolicyId, about: G::About) -> Result<Dynamic, NoAnswer> {
         let Some(plan) = self.plans.plan(plan.0) else {
             return Err(NoAnswer("no answer for a plan that it has not made".into()));
@@ -105,7 +101,7 @@ impl<G: ScriptForm> Scripted<G> {
 }
 
 /// That a function returned what it must not.
-pub fn refused(returned: &Dynamic, function: &str, must: &str) -> NoAnswer {
+pub(crate) fn refused(returned: &Dynamic, function: &str, must: &str) -> NoAnswer {
     NoAnswer(format!("{} from {function}, which must return {must}", describe(returned)).into())
 }
 
@@ -115,7 +111,7 @@ const MOST_ANSWERS: usize = 1 << 17;
 /// Answers that are functions of a key, so that it does not matter which are remembered. What has no room is asked for
 /// again.
 #[derive(Debug)]
-pub struct Remembered<K, A>(RwLock<HashMap<K, A>>);
+pub(crate) struct Remembered<K, A>(RwLock<HashMap<K, A>>);
 
 impl<K, A> Default for Remembered<K, A> {
     fn default() -> Self {
@@ -124,11 +120,8 @@ impl<K, A> Default for Remembered<K, A> {
 }
 
 impl<K: Eq + Hash, A: Copy> Remembered<K, A> {
-    /// The answer, from `ask` if it is not remembered.
-    ///
-    /// # Errors
-    /// What `ask` gives.
-    pub fn get_or_ask(&self, key: K, ask: impl FnOnce() -> Result<A, NoAnswer>) -> Result<A, NoAnswer> {
+    /// The answer, from `ask` if it is not remembered. Its error is what `ask` gives.
+    pub(crate) fn get_or_ask(&self, key: K, ask: impl FnOnce() -> Result<A, NoAnswer>) -> Result<A, NoAnswer> {
         if let Some(known) = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(*known);
         }

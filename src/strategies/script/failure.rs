@@ -51,7 +51,7 @@ fn without_place(error: &EvalAltResult) -> String {
 }
 
 /// A value in words: what it is, and its content if that is short.
-pub fn describe(value: &Dynamic) -> String {
+pub(crate) fn describe(value: &Dynamic) -> String {
     const MOST: usize = 80;
     let text = if value.is_string() { format!("{:?}", value.to_string()) } else { value.to_string() };
     let mut text = if value.is_unit() { "()".to_owned() } else { text };

@@ -27,47 +27,29 @@ pub(super) const MAX_ITEMS: usize = 1024;
 const MAX_PROPERTIES: usize = 64;
 
 /// What of Rhai is switched off by its name.
-const REMOVED: [&str; 14] = [
-    "eval",
-    "Fn",
-    "call",
-    "curry",
-    "print",
-    "debug",
-    "type_of",
-    "is_def_fn",
-    "is_def_var",
-    "is_shared",
-    "try",
-    "catch",
-    "**",
-    "**=",
-];
+const REMOVED: &str = "eval Fn call curry print debug type_of is_def_fn is_def_var is_shared try catch ** **=";
 
 /// The seed of Rhai's hashes. They only look things up; fixed, they do so alike in every run.
 const HASHES: [u64; 4] = [3, 1, 4, 1];
 
 /// What a word of a game says: a value, or why there is none.
-pub type Said<T> = Result<T, Box<EvalAltResult>>;
+pub(crate) type Said<T> = Result<T, Box<EvalAltResult>>;
 
 /// What `for` goes through.
 pub(super) type Items = Box<dyn Iterator<Item = Dynamic>>;
 
-/// Why a word has no value; the place is added where it was used.
-///
-/// # Errors
-/// Always: the message.
-pub fn refuse<T>(message: impl Into<String>) -> Said<T> {
+/// Why a word has no value; the place is added where it was used. It is always an error: the message.
+pub(crate) fn refuse<T>(message: impl Into<String>) -> Said<T> {
     Err(Box::new(EvalAltResult::ErrorRuntime(message.into().into(), Position::NONE)))
 }
 
 /// Whole numbers as an array of the language.
-pub fn numbers(numbers: impl IntoIterator<Item = i64>) -> Dynamic {
+pub(crate) fn numbers(numbers: impl IntoIterator<Item = i64>) -> Dynamic {
     Dynamic::from_array(numbers.into_iter().map(Dynamic::from).collect())
 }
 
 /// The whole numbers in an array of the language, if it is one of nothing else.
-pub fn read_numbers(value: &Dynamic) -> Option<Vec<i64>> {
+pub(crate) fn read_numbers(value: &Dynamic) -> Option<Vec<i64>> {
     value.as_array_ref().ok()?.iter().map(|item| item.as_int().ok()).collect()
 }
 
@@ -87,7 +69,7 @@ impl Words {
         let _ = rhai::config::hashing::set_hashing_seed(Some(HASHES));
         let mut engine = Engine::new_raw();
         limit(&mut engine);
-        for symbol in REMOVED {
+        for symbol in REMOVED.split(' ') {
             engine.disable_symbol(symbol);
         }
         engine.set_allow_anonymous_fn(false);

@@ -25,106 +25,137 @@ pub(super) struct Metadata {
     pub(super) parameters: Vec<Parameter>,
 }
 
-/// Where problems are noted.
-struct Notes<'t> {
-    text: &'t str,
-    problems: &'t mut Vec<Problem>,
-}
-
-impl Notes<'_> {
-    fn note(&mut self, place: Position, what: impl Into<String>) -> &mut Problem {
-        let at = self.problems.len();
-        self.problems.push(problem(self.text, place, what));
-        &mut self.problems[at]
-    }
-}
-
 /// The game that a script says it is for, as far as its text shows it without being read as a script.
 pub fn named_game(text: &str) -> Option<&str> {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     lines.filter_map(|line| line.split_once("const GAME")).find_map(|(_, rest)| rest.split('"').nth(1))
 }
 
-/// That a script is for another game, or does not say that it is for this one.
-pub(super) fn other_game<G: ScriptForm>(text: &str, ast: &AST, constants: &[(String, Dynamic)]) -> Option<Problem> {
-    let own = G::NAME;
-    let Some((_, value)) = constants.iter().rfind(|(known, _)| known == GAME) else {
-        let missing = || Problem::general("the constant GAME is missing").help(format!("add const GAME = \"{own}\";"));
-        return G::SAYS_GAME.then(missing);
-    };
-    if value.as_immutable_string_ref().is_ok_and(|game| game.as_str() == own) {
-        return None;
-    }
-    let place = declared(ast).filter(|(known, ..)| *known == GAME).last().map_or(Position::NONE, |found| found.1);
-    Some(problem(text, place, format!("this strategy is for the game {}, not for \"{own}\"", describe(value))))
+/// The constants of a script, and what is wrong with them.
+pub(super) struct Constants<'t> {
+    pub(super) text: &'t str,
+    pub(super) ast: &'t AST,
+    pub(super) values: &'t [(String, Dynamic)],
+    pub(super) problems: Vec<Problem>,
 }
 
-/// Reads it from the constants of a script; problems are noted, and what they are about is left out.
-pub(super) fn read(text: &str, ast: &AST, constants: &[(String, Dynamic)], problems: &mut Vec<Problem>) -> Metadata {
-    let mut notes = Notes { text, problems };
-    let name = one_line(&mut notes, ast, constants, NAME, "const NAME = \"my-idea\";");
-    let name = name.filter(|(place, name)| {
-        let valid = is_name(name);
-        if !valid {
-            let what = format!("'{name}' cannot be a strategy's name: small letters, digits and '-', a letter first");
-            notes.note(*place, what);
+impl<'t> Constants<'t> {
+    /// The value of a constant, where it stands, and how it is written.
+    fn find(&self, name: &str) -> Option<(&'t Dynamic, Position, &'t Expr)> {
+        let (_, value) = self.values.iter().find(|(known, _)| known == name)?;
+        declared(self.ast).find(|(known, ..)| *known == name).map(|(_, place, written)| (value, place, written))
+    }
+
+    fn note(&mut self, place: Position, what: impl Into<String>) {
+        self.problems.push(problem(self.text, place, what));
+    }
+
+    /// That a script is for another game, or does not say that it is for this one.
+    pub(super) fn other_game<G: ScriptForm>(&self) -> Option<Problem> {
+        let own = G::NAME;
+        let Some((value, place, _)) = self.find(GAME) else {
+            let missing = Problem::general("the constant GAME is missing");
+            return G::SAYS_GAME.then(|| missing.help(format!("add const GAME = \"{own}\";")));
+        };
+        let is_own = value.as_immutable_string_ref().is_ok_and(|game| game.as_str() == own);
+        let what = || format!("this strategy is for the game {}, not for \"{own}\"", describe(value));
+        (!is_own).then(|| problem(self.text, place, what()))
+    }
+
+    /// Reads what the script says of itself; problems are noted, and what they are about is left out.
+    pub(super) fn metadata(&mut self) -> Metadata {
+        let name = self.one_line(NAME, "const NAME = \"my-idea\";");
+        let name = name.filter(|(place, name)| {
+            let valid = is_name(name, '-') && name.len() <= 40;
+            if !valid {
+                let what =
+                    format!("'{name}' cannot be a strategy's name: small letters, digits and '-', a letter first");
+                self.note(*place, what);
+            }
+            valid
+        });
+        let about = self.one_line(ABOUT, "const ABOUT = \"what it does, in a line\";");
+        let text = |found: Option<(Position, String)>| found.map(|(_, text)| text).unwrap_or_default();
+        Metadata { name: text(name), about: text(about), parameters: self.parameters() }
+    }
+
+    /// The text of a constant, which must be there, of one line, and not empty.
+    fn one_line(&mut self, name: &str, example: &str) -> Option<(Position, String)> {
+        let Some((value, place, _)) = self.find(name) else {
+            let missing = Problem::general(format!("the constant {name} is missing"));
+            self.problems.push(missing.help(format!("add {example}")));
+            return None;
+        };
+        let text = value.as_immutable_string_ref().ok().map(|text| text.to_string());
+        let text = text.filter(|text| !text.trim().is_empty() && !text.contains(['\n', '\r']) && text.len() <= 200);
+        if text.is_none() {
+            let what = describe(value);
+            self.note(place, format!("{name} is {what}, but must be a line of text, for example {example}"));
         }
-        valid
-    });
-    let about = one_line(&mut notes, ast, constants, ABOUT, "const ABOUT = \"what it does, in a line\";");
-    let text = |found: Option<(Position, String)>| found.map(|(_, text)| text).unwrap_or_default();
-    Metadata { name: text(name), about: text(about), parameters: parameters(&mut notes, ast, constants) }
-}
-
-fn is_name(name: &str) -> bool {
-    let letters = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(letters) && name.len() <= 40
-}
-
-/// The text of a constant, which must be there, of one line, and not empty.
-fn one_line(
-    notes: &mut Notes<'_>,
-    ast: &AST,
-    constants: &[(String, Dynamic)],
-    name: &str,
-    example: &str,
-) -> Option<(Position, String)> {
-    let Some((_, value)) = constants.iter().rfind(|(known, _)| known == name) else {
-        notes.problems.push(Problem::general(format!("the constant {name} is missing")).help(format!("add {example}")));
-        return None;
-    };
-    let place = declared(ast).filter(|(known, ..)| *known == name).last().map_or(Position::NONE, |found| found.1);
-    let text = value.as_immutable_string_ref().ok().map(|text| text.to_string());
-    let text = text.filter(|text| !text.trim().is_empty() && !text.contains(['\n', '\r']) && text.len() <= 200);
-    if text.is_none() {
-        let what = format!("{name} is {}, but must be a line of text, for example {example}", describe(value));
-        notes.note(place, what);
+        Some((place, text?))
     }
-    Some((place, text?))
-}
 
-fn parameters(notes: &mut Notes<'_>, ast: &AST, constants: &[(String, Dynamic)]) -> Vec<Parameter> {
-    let Some((_, value)) = constants.iter().rfind(|(name, _)| name == PARAMETERS) else { return Vec::new() };
-    let Some((_, place, expression)) = declared(ast).filter(|(name, ..)| *name == PARAMETERS).last() else {
-        return Vec::new();
-    };
-    let Ok(map) = value.as_map_ref() else {
-        let what = format!("PARAMETERS is {}, but must be a map of parameters", describe(value));
-        notes.note(place, what);
-        return Vec::new();
-    };
-    let mut found = Vec::new();
-    for (key, place) in in_order(&map, expression, place) {
-        let Some(value) = map.get(&*key) else { continue };
-        if !is_identifier(&key) {
-            notes.note(place, format!("'{key}' cannot be a parameter: small letters, digits and '_', a letter first"));
-        } else if constants.iter().any(|(name, _)| *name == key) {
-            notes.note(place, format!("'{key}' is a constant and a parameter"));
-        } else {
-            found.extend(parameter(notes, &key, place, value));
+    fn parameters(&mut self) -> Vec<Parameter> {
+        let Some((value, place, written)) = self.find(PARAMETERS) else { return Vec::new() };
+        let Ok(map) = value.as_map_ref() else {
+            self.note(place, format!("PARAMETERS is {}, but must be a map of parameters", describe(value)));
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for (key, place) in in_order(&map, written, place) {
+            let Some(value) = map.get(&*key) else { continue };
+            if !is_name(&key, '_') {
+                self.note(
+                    place,
+                    format!("'{key}' cannot be a parameter: small letters, digits and '_', a letter first"),
+                );
+            } else if self.values.iter().any(|(name, _)| *name == key) {
+                self.note(place, format!("'{key}' is a constant and a parameter"));
+            } else {
+                found.extend(self.parameter(&key, place, value));
+            }
         }
+        found
     }
-    found
+
+    fn parameter(&mut self, key: &str, place: Position, value: &Dynamic) -> Option<Parameter> {
+        let Ok(map) = value.as_map_ref() else {
+            let what = describe(value);
+            self.note(place, format!("{key} is {what}, but must be a map with value, least, most and about"));
+            return None;
+        };
+        let before = self.problems.len();
+        for other in map.keys().filter(|other| !KEYS.contains(&other.as_str())) {
+            let unknown = problem(self.text, place, format!("{key} has the unknown key '{other}'"));
+            self.problems.push(unknown.help(or_nearest(other, &KEYS)));
+        }
+        for missing in KEYS.iter().filter(|wanted| !map.contains_key(**wanted)) {
+            self.note(place, format!("{key} has no '{missing}'"));
+        }
+        if self.problems.len() > before {
+            return None;
+        }
+        let about =
+            map.get("about").and_then(|about| about.as_immutable_string_ref().ok()).map(|text| text.to_string());
+        let limits = limits(&map);
+        if limits.is_none() || about.is_none() {
+            self.note(
+                place,
+                format!(
+                    "{key}: 'value', 'least' and 'most' must be numbers (whole numbers from 0 to {}, or fractions) with \
+                     least <= value <= most, and 'about' a text",
+                    u32::MAX
+                ),
+            );
+        }
+        Some(Parameter { key: key.to_owned().into(), about: about?.into(), ..limits? })
+    }
+}
+
+/// Whether it is small letters, digits and `mark`, a letter first.
+fn is_name(name: &str, mark: char) -> bool {
+    let letters = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == mark;
+    name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(letters)
 }
 
 /// The keys of the map in the order of the script, as far as it is written out there.
@@ -133,45 +164,6 @@ fn in_order(map: &Map, expression: &Expr, place: Position) -> Vec<(String, Posit
         Expr::Map(written, _) => written.0.iter().map(|(key, _)| (key.as_str().to_owned(), key.pos)).collect(),
         _ => map.keys().map(|key| (key.to_string(), place)).collect(),
     }
-}
-
-fn is_identifier(key: &str) -> bool {
-    let letters = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
-    key.starts_with(|first: char| first.is_ascii_lowercase()) && key.chars().all(letters)
-}
-
-fn parameter(notes: &mut Notes<'_>, key: &str, place: Position, value: &Dynamic) -> Option<Parameter> {
-    let Ok(map) = value.as_map_ref() else {
-        let what = format!("{key} is {}, but must be a map with value, least, most and about", describe(value));
-        notes.note(place, what);
-        return None;
-    };
-    let mut unknown = false;
-    for other in map.keys().filter(|other| !KEYS.contains(&other.as_str())) {
-        unknown = true;
-        let problem = notes.note(place, format!("{key} has the unknown key '{other}'"));
-        problem.help = Some(or_nearest(other, &KEYS));
-    }
-    for missing in KEYS.iter().filter(|wanted| !map.contains_key(**wanted)) {
-        unknown = true;
-        notes.note(place, format!("{key} has no '{missing}'"));
-    }
-    if unknown {
-        return None;
-    }
-    let about = map.get("about").and_then(|about| about.as_immutable_string_ref().ok().map(|text| text.to_string()));
-    let limits = limits(&map);
-    if limits.is_none() || about.is_none() {
-        notes.note(
-            place,
-            format!(
-                "{key}: 'value', 'least' and 'most' must be numbers (whole numbers from 0 to {}, or fractions) with \
-                 least <= value <= most, and 'about' a text",
-                u32::MAX
-            ),
-        );
-    }
-    Some(Parameter { key: key.to_owned().into(), about: about?.into(), ..limits? })
 }
 
 /// Whole numbers if the default is one, otherwise fractions; without a key and what it does.

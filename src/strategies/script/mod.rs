@@ -22,21 +22,18 @@ mod plan;
 mod view;
 mod words;
 
-pub use decide::{Remembered, Scripted, refused};
-pub use failure::describe;
-pub use language::{Said, Words, numbers, read_numbers, refuse};
+pub(super) use decide::{Remembered, Scripted, refused};
+pub(super) use failure::describe;
+pub(super) use language::{Said, Words, numbers, read_numbers, refuse};
 pub use metadata::named_game;
-pub use plan::Plan;
-pub use view::{Call, ScriptForm, ScriptRoll, ScriptView, dynamic, function_name};
+pub(super) use plan::Plan;
+pub(super) use view::{Call, ScriptForm, ScriptRoll, ScriptView, dynamic, function_name};
 
 use super::Loaded;
 use crate::input::{BadInput, Source};
 use parse::Script;
 
-/// Reads a script.
-///
-/// # Errors
-/// All that is wrong with it.
+/// Reads a script. Its error is all that is wrong with it.
 pub(super) fn load<G: ScriptForm>(source: &Source) -> Result<Loaded<G>, BadInput> {
     let script = Script::parse::<G>(source)?;
     Ok(Loaded {

@@ -6,7 +6,7 @@
 use super::check;
 use super::failure::{place, reason};
 use super::language::Words;
-use super::metadata::{self, Metadata};
+use super::metadata::{Constants, Metadata};
 use super::view::{ScriptForm, teach};
 use crate::input::{BadInput, Problem, Source};
 use rhai::{AST, Dynamic, ParseError, Position, Scope, Stmt};
@@ -26,10 +26,8 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// Reads a script.
-    ///
-    /// # Errors
-    /// What is wrong with it: the first error of syntax, or all problems that can be found without playing.
+    /// Reads a script. Its error is what is wrong with it: the first error of syntax, or all problems that can be found
+    /// without playing.
     pub(super) fn parse<G: ScriptForm>(source: &Source) -> Result<Script, BadInput> {
         if source.text.len() > MAX_SCRIPT_BYTES {
             let length = source.text.len();
@@ -40,15 +38,17 @@ impl Script {
         teach::<G>(&mut words);
         let refuse = |problem| BadInput { source: source.clone(), problems: vec![problem] };
         let ast = words.engine.compile(&source.text).map_err(|error| refuse(syntax(&source.text, &error)))?;
-        let mut problems = check::top_level(&source.text, &ast);
+        let problems = check::top_level(&source.text, &ast);
         if !problems.is_empty() {
             return BadInput::unless_empty(source, problems, None);
         }
         let constants = constants(&words, &ast).map_err(|(at, what)| refuse(problem(&source.text, at, what)))?;
-        if let Some(problem) = metadata::other_game::<G>(&source.text, &ast, &constants) {
+        let mut declared = Constants { text: &source.text, ast: &ast, values: &constants, problems };
+        if let Some(problem) = declared.other_game::<G>() {
             return Err(refuse(problem));
         }
-        let metadata = metadata::read(&source.text, &ast, &constants, &mut problems);
+        let metadata = declared.metadata();
+        let mut problems = declared.problems;
         problems.extend(check::wanted::<G>(&source.text, &ast));
         problems.extend(check::words(&source.text, &ast, &words));
         problems.extend(unknown_variable(words, &source.text, &constants, &metadata));

@@ -28,10 +28,7 @@ impl Plan {
         Plan(Dynamic::UNIT)
     }
 
-    /// The plan that a script returned.
-    ///
-    /// # Errors
-    /// What it is instead, in words.
+    /// The plan that a script returned. Its error is what it is instead, in words.
     pub fn read(value: &Dynamic) -> Result<Plan, String> {
         let is_part = |value: &Dynamic| {
             value.is_int() || value.as_immutable_string_ref().is_ok_and(|text| text.len() <= MOST_TEXT)

@@ -50,7 +50,7 @@ pub trait ScriptForm: FileForm + Clone {
 }
 
 /// The name of a function as it is declared.
-pub fn function_name(declared: &str) -> &str {
+pub(crate) fn function_name(declared: &str) -> &str {
     declared.split('(').next().unwrap_or_default()
 }
 
@@ -77,11 +77,11 @@ struct Notes {
 
 /// The view that a script gets.
 #[derive(Clone)]
-pub struct ScriptView<G: ScriptForm>(pub Arc<Call<G>>);
+pub(crate) struct ScriptView<G: ScriptForm>(pub Arc<Call<G>>);
 
 /// The roll that `reroll` of a script gets.
 #[derive(Clone)]
-pub struct ScriptRoll<G: ScriptForm>(pub Arc<Call<G>>);
+pub(crate) struct ScriptRoll<G: ScriptForm>(pub Arc<Call<G>>);
 
 /// The parts of a view whose names begin alike.
 #[derive(Clone)]
@@ -92,7 +92,7 @@ struct Group<G: ScriptForm>(Arc<Call<G>>, &'static str);
 struct Each<G: ScriptForm>(Arc<Call<G>>, ObservableIndex);
 
 /// A value of the declaration as one of the language.
-pub fn dynamic(value: &Value) -> Dynamic {
+pub(crate) fn dynamic(value: &Value) -> Dynamic {
     match value {
         Value::Whole(number) => (*number).into(),
         Value::Text(text) => text.clone().into(),
@@ -117,19 +117,14 @@ impl<G: ScriptForm> Call<G> {
         Call { tools: Arc::clone(tools), about, copy: None, notes: Mutex::new(notes) }
     }
 
-    /// The call that a word is used in, which is the tag of all its functions.
-    ///
-    /// # Errors
-    /// If it is used in a constant: while those are worked out, there is no tag.
+    /// The call that a word is used in, which is the tag of all its functions. It fails if it is used in a constant:
+    /// while those are worked out, there is no tag.
     pub fn find(context: &NativeCallContext<'_>) -> Said<Arc<Call<G>>> {
         let found = context.tag().and_then(|tag| tag.read_lock::<Arc<Call<G>>>().map(|call| Arc::clone(&call)));
         found.map_or_else(|| refuse(format!("{} is for functions, not for constants", context.fn_name())), Ok)
     }
 
-    /// What is seen.
-    ///
-    /// # Errors
-    /// If nothing is.
+    /// What is seen. It fails if nothing is.
     pub fn situation(&self) -> Said<G::Situation<'_>> {
         match &self.copy {
             Some(copy) => Ok(G::lend(copy, &self.tools)),
@@ -145,10 +140,7 @@ impl<G: ScriptForm> Call<G> {
         }
     }
 
-    /// Pays for a helper.
-    ///
-    /// # Errors
-    /// If the helpers were asked too often.
+    /// Pays for a helper. It fails if the helpers were asked too often.
     pub fn pay(&self, cost: u32) -> Said<()> {
         let mut notes = self.notes();
         let left = notes.budget.checked_sub(cost);
@@ -160,19 +152,13 @@ impl<G: ScriptForm> Call<G> {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What `look` makes of what is seen; what it asks is noted.
-    ///
-    /// # Errors
-    /// If nothing is seen.
+    /// What `look` makes of what is seen; what it asks is noted. It fails if nothing is seen.
     pub fn look<T>(&self, look: impl FnOnce(&View<'_, G>) -> T) -> Said<T> {
         let notes = self.notes();
         Ok(look(&View::traced(self.situation()?, &notes.trace)))
     }
 
-    /// The answer of an observable, or `most` if it is more.
-    ///
-    /// # Errors
-    /// If nothing is seen.
+    /// The answer of an observable, or `most` if it is more. It fails if nothing is seen.
     pub fn ask(&self, index: ObservableIndex, of: u32, most: u32) -> Said<i64> {
         self.known(&G::OBSERVABLES[usize::from(index.0)])?;
         self.look(|view| view.ask_of(index, of, most).into())
@@ -213,7 +199,7 @@ pub(super) fn teach<G: ScriptForm>(words: &mut Words) {
             (None, Read::Fact(_)) => {
                 words.property(entry.name, move |view: &mut ScriptView<G>| Ok(view.0.ask(index, 0, 1)? == 1));
             }
-            (None, Read::Of(several)) => teach_several::<G>(words, index, entry.name, several),
+            (None, Read::Of(_)) => teach_several::<G>(words, index, entry.name),
             (None, Read::Value(read, parts)) => {
                 words.parts(parts).property(entry.name, move |view: &mut ScriptView<G>| {
                     view.0.known(entry)?;
@@ -278,51 +264,43 @@ fn teach_part<G: ScriptForm>(words: &mut Words, part: &'static str) {
 }
 
 /// An observable of several, as a list and as a function.
-fn teach_several<G: ScriptForm>(
-    words: &mut Words,
-    index: ObservableIndex,
-    name: &'static str,
-    of: &'static Several<G>,
-) {
+fn teach_several<G: ScriptForm>(words: &mut Words, index: ObservableIndex, name: &'static str) {
     words
         .property(name, move |view: &mut ScriptView<G>| Ok(Each(Arc::clone(&view.0), index)))
-        .function(name, move |view: &mut ScriptView<G>, one: i64| each(&view.0, index, of, one, u32::MAX));
+        .function(name, move |view: &mut ScriptView<G>, one: i64| each(&view.0, index, one, u32::MAX));
     let capped = format!("{name}_up_to");
     words.function(&capped.clone(), move |view: &mut ScriptView<G>, one: i64, most: i64| {
-        each(&view.0, index, of, one, limit(&capped, most)?)
+        each(&view.0, index, one, limit(&capped, most)?)
     });
 }
 
+/// What one of several is called, the number of the first, and how many there are.
+fn several<G: ScriptForm>(call: &Call<G>, index: ObservableIndex) -> Said<(&'static str, u32, u32)> {
+    match &G::OBSERVABLES[usize::from(index.0)].read {
+        Read::Of(Several { first: (called, first), count, .. }) => Ok((*called, *first, count(&call.situation()?))),
+        _ => refuse("this is no list"),
+    }
+}
+
 /// The answer of one of several, by its number.
-fn each<G: ScriptForm>(call: &Call<G>, index: ObservableIndex, of: &Several<G>, one: i64, most: u32) -> Said<i64> {
-    let (called, first) = of.first;
-    let last = first + (of.count)(&call.situation()?) - 1;
+fn each<G: ScriptForm>(call: &Call<G>, index: ObservableIndex, one: i64, most: u32) -> Said<i64> {
+    let (called, first, count) = several(call, index)?;
+    let last = first + count - 1;
     match u32::try_from(one).ok().filter(|one| (first..=last).contains(one)) {
         Some(one) => call.ask(index, one - first, most),
         None => refuse(format!("there is no {called} {one}; they are numbered from {first} to {last}")),
     }
 }
 
-fn several<G: ScriptForm>(index: ObservableIndex) -> Said<&'static Several<G>> {
-    match &G::OBSERVABLES[usize::from(index.0)].read {
-        Read::Of(several) => Ok(several),
-        _ => refuse("this is no list"),
-    }
-}
-
 /// What can be done with a list.
 fn teach_each<G: ScriptForm>(words: &mut Words) {
     words
-        .index(|list: &mut Each<G>, one: i64| each(&list.0, list.1, several(list.1)?, one, u32::MAX))
-        .function("up_to", |list: &mut Each<G>, one: i64, most: i64| {
-            each(&list.0, list.1, several(list.1)?, one, limit("up_to", most)?)
-        })
-        .function("len", |list: &mut Each<G>| {
-            Ok::<i64, Box<rhai::EvalAltResult>>((several::<G>(list.1)?.count)(&list.0.situation()?).into())
-        })
+        .index(|list: &mut Each<G>, one: i64| each(&list.0, list.1, one, u32::MAX))
+        .function("up_to", |list: &mut Each<G>, one: i64, most: i64| each(&list.0, list.1, one, limit("up_to", most)?))
+        .function("len", |list: &mut Each<G>| several(&list.0, list.1).map(|(_, _, count)| i64::from(count)))
         .items::<Each<G>>(|list| {
             // All are noted now, because whoever goes through them may stop anywhere.
-            let count = several::<G>(list.1).and_then(|several| Ok((several.count)(&list.0.situation()?)));
+            let count = several(&list.0, list.1).map(|(_, _, count)| count);
             let all = (0..count.unwrap_or(0)).filter_map(|of| list.0.ask(list.1, of, u32::MAX).ok());
             Box::new(all.map(Dynamic::from).collect::<Vec<Dynamic>>().into_iter())
         });

@@ -195,7 +195,7 @@ pub(super) fn order(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Batt
         let most = if rest.str().is_empty() { None } else { Some(rest.amount(words, &mut amounts)?) };
         found.push((which, most));
     }
-    Ok(Answer { said: Said::Order(found), amounts, when: None })
+    Ok(Answer { amounts, ..Answer::plain(Said::Order(found)) })
 }
 
 /// The same, made up from the rest.
@@ -227,7 +227,7 @@ pub(super) fn targets(text: &str, reach: Reach, words: &Words<'_, Battle>) -> Re
     let mut amounts = Vec::new();
     let read = |item: Part<'_>| target(item, reach, &mut |part| what(part, words, &mut amounts));
     let found = items(text)?.into_iter().map(read).collect::<Result<_, _>>()?;
-    Ok(Answer { said: Said::Targets(found), amounts, when: None })
+    Ok(Answer { amounts, ..Answer::plain(Said::Targets(found)) })
 }
 
 fn target(
