@@ -11,12 +11,14 @@ pub mod gang;
 pub mod narration;
 pub mod pig;
 pub mod pot;
+pub mod rules;
 pub mod turns;
 
 use crate::dice::BlockKey;
 use crate::input::{BadInput, Source, one_value};
 use declaration::Player;
 use narration::Story;
+use rules::RuleSet;
 use std::ops::RangeInclusive;
 
 /// The most seats of any game.
@@ -218,6 +220,26 @@ pub struct StatisticsTable {
     pub columns: &'static [Column],
 }
 
+impl StatisticsTable {
+    /// A table with a row for each strategy and each of the things that it is counted by; with none, for each strategy.
+    pub fn by_strategy(
+        name: &'static str,
+        keys: &'static [&'static str],
+        strategies: &[String],
+        things: &[&str],
+        columns: &'static [Column],
+    ) -> StatisticsTable {
+        let things: Vec<Vec<String>> = match things {
+            [] => vec![Vec::new()],
+            _ => things.iter().map(|&thing| vec![thing.to_owned()]).collect(),
+        };
+        let row = |strategy, thing: &Vec<String>| [std::slice::from_ref(strategy), thing].concat();
+        let rows = strategies.iter().flat_map(|strategy| things.iter().map(move |thing| row(strategy, thing)));
+        let rows = rows.collect();
+        StatisticsTable { name, keys, rows, columns }
+    }
+}
+
 /// What a strategy did that it may not do, or could not do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -329,6 +351,17 @@ pub trait Game: Sized + Send + Sync + 'static {
         let message =
             format!("{seats} players; {} is for {} to {}", Self::TITLE, Self::SEATS.start(), Self::SEATS.end());
         Err(SetUpError::Option { option: "--players", message })
+    }
+
+    /// Checks that so many can play by these rules.
+    ///
+    /// # Errors
+    /// If so many cannot play at all, or everything about the rules that does not go together with that.
+    fn check_rules(rules: &impl RuleSet, seats: usize) -> Result<(), SetUpError> {
+        Self::check_seats(seats)?;
+        let conflicts = rules.conflicts(seats);
+        let message = conflicts.join("; ");
+        if conflicts.is_empty() { Ok(()) } else { Err(SetUpError::Option { option: "--rule", message }) }
     }
 
     /// Checks a file that may hold data of this game (rules, cards) and has these keys at its top: what it is, in

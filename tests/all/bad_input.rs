@@ -3,6 +3,7 @@
 use crate::random_play::Random;
 use analyze::dice::RunKey;
 use analyze::games::gang::{Deck, Edition, Gang, Rules};
+use analyze::games::rules::RuleSet;
 use analyze::games::{Game, Table};
 use analyze::input::{BadInput, Source};
 use proptest::prelude::{ProptestConfig, any, prop, prop_oneof, proptest};

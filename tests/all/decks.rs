@@ -4,6 +4,7 @@ use analyze::dice::RunKey;
 use analyze::games::Game;
 use analyze::games::gang::Trigger::{Bomb, Explosion};
 use analyze::games::gang::{Back, CardIndex, CardOrder, Deck, Edition, Gang, MAX_CARDS, Trigger};
+use analyze::games::rules::RuleSet;
 use analyze::input::Source;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 

@@ -3,6 +3,7 @@
 use crate::program::Desk;
 use crate::registry::registered_games;
 use analyze::games::gang::{Edition, Rules};
+use analyze::games::rules::RuleSet;
 use analyze::record::Folder;
 use std::process::{Command, Output};
 

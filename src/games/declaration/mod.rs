@@ -329,6 +329,33 @@ impl<G: Declared> Observable<G> {
         Observable::new(name, meaning, Unit::List, Read::Value(read, parts)).only(Language::Scripts)
     }
 
+    /// The number of a slot that is an amount: remembered as far as somebody asks.
+    pub const fn amount<const SLOT: Slot>(name: &'static str, meaning: &'static str, unit: Unit) -> Observable<G> {
+        Observable::number(name, meaning, unit, |s| G::slots(s)[SLOT as usize]).remembered(Memory::Slot(SLOT))
+    }
+
+    /// The number of any other slot.
+    pub const fn slot<const SLOT: Slot>(name: &'static str, meaning: &'static str, unit: Unit) -> Observable<G> {
+        Observable::number(name, meaning, unit, |s| G::slots(s)[SLOT as usize]).whole(const { &[SLOT] })
+    }
+
+    /// The number of a slot that is counted from 0, as people count: from 1.
+    pub const fn ordinal<const SLOT: Slot>(name: &'static str, meaning: &'static str, unit: Unit) -> Observable<G> {
+        let ordinal = Observable::number(name, meaning, unit, |s| G::slots(s)[SLOT as usize] + 1);
+        ordinal.at_least(1).whole(const { &[SLOT] })
+    }
+
+    /// The seat whose index is in a slot.
+    pub const fn seat<const SLOT: Slot>(name: &'static str, meaning: &'static str) -> Observable<G> {
+        Observable::ordinal::<SLOT>(name, meaning, Unit::Seat).from_to(1, *G::SEATS.end() as u32)
+    }
+
+    /// How many play.
+    pub const fn seats(read: for<'a, 's> fn(&'a G::Situation<'s>) -> u32) -> Observable<G> {
+        let seats = Observable::number("seats", "how many play", Unit::Players, read);
+        seats.from_to(*G::SEATS.start() as u32, *G::SEATS.end() as u32)
+    }
+
     /// The same, at least this.
     pub const fn at_least(mut self, least: u32) -> Observable<G> {
         self.range.least = least;
@@ -351,6 +378,21 @@ impl<G: Declared> Observable<G> {
     pub const fn remembered(mut self, memory: Memory) -> Observable<G> {
         self.memory = memory;
         self
+    }
+
+    /// The same, which follows from these slots.
+    pub const fn whole(self, slots: &'static [Slot]) -> Observable<G> {
+        self.remembered(Memory::Slots(slots))
+    }
+
+    /// The same, for strategy files only.
+    pub const fn for_files(self) -> Observable<G> {
+        self.only(Language::Files)
+    }
+
+    /// The same, for scripts only.
+    pub const fn for_scripts(self) -> Observable<G> {
+        self.only(Language::Scripts)
     }
 
     /// The same, for some languages only.

@@ -10,25 +10,8 @@ use std::fmt;
 /// by anything but the number of dice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Condition {
-    /// `sum>=k`: the total is at least `k`.
-    Sum(u32),
-    /// `run>=k`: `k` consecutive values are present.
-    Run(u32),
-    /// `odd>=k`: at least `k` dice show 1, 3 or 5.
-    Odd(u32),
-    /// `even>=k`: at least `k` dice show 2 or 4.
-    Even(u32),
-    /// `distinct>=k`: at least `k` different values are present.
-    Distinct(u32),
-    /// `same>=k`: some value is on at least `k` dice (`pair` is `same>=2`).
-    Same(u32),
-    /// `count:v>=k`: at least `k` dice show `v` (`fives>=k` is `count:5>=k`).
-    Count {
-        /// The value counted, 1 to 5.
-        value: Face,
-        /// How many dice must show it.
-        least: u32,
-    },
+    /// `sum>=k` and the like: the amount is at least `k`.
+    AtLeast(Amount, u32),
     /// `any:v,…`: at least one die shows one of the values.
     Any(Values),
     /// `all(…; …)`: every one of the conditions holds.
@@ -39,19 +22,62 @@ pub enum Condition {
     Not(Box<Condition>),
 }
 
+/// What is added up or counted of dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Amount {
+    /// `sum`: the total.
+    Sum,
+    /// `run`: how many consecutive values are present.
+    Run,
+    /// `odd`: dice that show 1, 3 or 5.
+    Odd,
+    /// `even`: dice that show 2 or 4.
+    Even,
+    /// `distinct`: different values that are present.
+    Distinct,
+    /// `same`: dice of one value, of which there are most (`pair` is `same>=2`).
+    Same,
+    /// `count:v`: dice that show the value, 1 to 5 (`fives` is `count:5`).
+    Count(Face),
+}
+
+impl Amount {
+    /// Those that are named by a word alone.
+    pub(super) const NAMED: [(&'static str, Amount); 6] = [
+        ("sum", Amount::Sum),
+        ("run", Amount::Run),
+        ("odd", Amount::Odd),
+        ("even", Amount::Even),
+        ("distinct", Amount::Distinct),
+        ("same", Amount::Same),
+    ];
+
+    fn name(self) -> &'static str {
+        Amount::NAMED.iter().find(|(_, named)| *named == self).map_or("count", |(name, _)| name)
+    }
+
+    #[inline]
+    fn of(self, dice: Counts) -> u32 {
+        match self {
+            Amount::Sum => dice.total(),
+            Amount::Run => dice.values_on(1).longest_run(),
+            Amount::Odd => dice.get(1) + dice.get(3) + dice.get(5),
+            Amount::Even => dice.get(2) + dice.get(4),
+            Amount::Distinct => dice.values_on(1).len(),
+            Amount::Same => (1..=5).fold(0, |most, value| most.max(dice.get(value))),
+            Amount::Count(value) => dice.get(value),
+        }
+    }
+}
+
 impl Condition {
     /// Whether the condition holds on the dice shown: if so, the roll is invalid.
     #[inline]
     pub fn holds(&self, dice: Counts) -> bool {
         match self {
-            Condition::Sum(k) => dice.total() >= *k,
-            Condition::Run(k) => dice.values_on(1).longest_run() >= *k,
-            Condition::Odd(k) => odd(dice) >= *k,
-            Condition::Even(k) => even(dice) >= *k,
-            Condition::Distinct(k) => dice.values_on(1).len() >= *k,
-            Condition::Same(0) => true,
-            Condition::Same(k) => !dice.values_on(*k).is_empty(),
-            Condition::Count { value, least } => dice.get(*value) >= *least,
+            // Found faster than the most dice of a value.
+            Condition::AtLeast(Amount::Same, k) => *k == 0 || !dice.values_on(*k).is_empty(),
+            Condition::AtLeast(amount, k) => amount.of(dice) >= *k,
             Condition::Any(values) => dice.values_on(1).meets(*values),
             Condition::All(parts) => parts.iter().all(|part| part.holds(dice)),
             Condition::Either(parts) => parts.iter().any(|part| part.holds(dice)),
@@ -59,51 +85,51 @@ impl Condition {
         }
     }
 
+    /// The word by which strategies ask for conditions of this form.
+    pub(super) fn family(&self) -> &'static str {
+        match self {
+            Condition::AtLeast(amount, _) => amount.name(),
+            Condition::Any(_) => "any",
+            Condition::All(_) | Condition::Either(_) | Condition::Not(_) => "combined",
+        }
+    }
+
+    /// The number in the condition: k of `sum>=k` and the like; how many values `any` lists; how many conditions a
+    /// combined one has.
+    pub(super) fn number(&self) -> u32 {
+        match self {
+            Condition::AtLeast(_, k) => *k,
+            Condition::Any(values) => values.len(),
+            Condition::All(parts) | Condition::Either(parts) => parts.len() as u32,
+            Condition::Not(_) => 1,
+        }
+    }
+
     /// In words, what the dice shown have to do with the condition: why a roll is invalid, or is not.
     pub fn explain(&self, dice: Counts) -> String {
+        let explain = |parts: &[Condition]| parts.iter().map(|part| part.explain(dice)).collect::<Vec<_>>();
         match self {
-            Condition::Sum(k) => format!("the total is {}, the limit {k}", dice.total()),
-            Condition::Run(k) => {
-                format!("the longest run of consecutive values is {}, the limit {k}", dice.values_on(1).longest_run())
-            }
-            Condition::Odd(k) => format!("odd dice: {}, the limit {k}", odd(dice)),
-            Condition::Even(k) => format!("even dice: {}, the limit {k}", even(dice)),
-            Condition::Distinct(k) => format!("different values: {}, the limit {k}", dice.values_on(1).len()),
-            Condition::Same(k) => format!("most dice of one value: {}, the limit {k}", most_of_a_value(dice)),
-            Condition::Count { value, least } => {
-                format!("dice that show {value}: {}, the limit {least}", dice.get(*value))
+            Condition::AtLeast(amount, k) => {
+                let what = match amount {
+                    Amount::Sum => "the total is",
+                    Amount::Run => "the longest run of consecutive values is",
+                    Amount::Odd => "odd dice:",
+                    Amount::Even => "even dice:",
+                    Amount::Distinct => "different values:",
+                    Amount::Same => "most dice of one value:",
+                    Amount::Count(value) => &format!("dice that show {value}:"),
+                };
+                format!("{what} {}, the limit {k}", amount.of(dice))
             }
             Condition::Any(values) => {
-                format!("{} of {} shown", either_or(dice.values_on(1).meets(*values)), listed(*values))
+                let shown = if self.holds(dice) { "at least one" } else { "none" };
+                format!("{shown} of {} shown", listed(*values))
             }
-            Condition::All(parts) => explain_parts(parts, dice, " and "),
-            Condition::Either(parts) => explain_parts(parts, dice, " or "),
+            Condition::All(parts) => explain(parts).join(" and "),
+            Condition::Either(parts) => explain(parts).join(" or "),
             Condition::Not(part) => format!("not: {}", part.explain(dice)),
         }
     }
-}
-
-fn either_or(shown: bool) -> &'static str {
-    if shown { "at least one" } else { "none" }
-}
-
-fn explain_parts(parts: &[Condition], dice: Counts, between: &str) -> String {
-    parts.iter().map(|part| part.explain(dice)).collect::<Vec<_>>().join(between)
-}
-
-#[inline]
-fn odd(dice: Counts) -> u32 {
-    dice.get(1) + dice.get(3) + dice.get(5)
-}
-
-#[inline]
-fn even(dice: Counts) -> u32 {
-    dice.get(2) + dice.get(4)
-}
-
-#[inline]
-fn most_of_a_value(dice: Counts) -> u32 {
-    (1..=5).fold(0, |most, value| most.max(dice.get(value)))
 }
 
 /// The values of a set as a deck writes them.
@@ -117,15 +143,10 @@ impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |parts: &[Condition]| parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         match self {
-            Condition::Sum(k) => write!(f, "sum>={k}"),
-            Condition::Run(k) => write!(f, "run>={k}"),
-            Condition::Odd(k) => write!(f, "odd>={k}"),
-            Condition::Even(k) => write!(f, "even>={k}"),
-            Condition::Distinct(k) => write!(f, "distinct>={k}"),
-            Condition::Same(2) => f.write_str("pair"),
-            Condition::Same(k) => write!(f, "same>={k}"),
-            Condition::Count { value: 5, least } => write!(f, "fives>={least}"),
-            Condition::Count { value, least } => write!(f, "count:{value}>={least}"),
+            Condition::AtLeast(Amount::Same, 2) => f.write_str("pair"),
+            Condition::AtLeast(Amount::Count(5), k) => write!(f, "fives>={k}"),
+            Condition::AtLeast(Amount::Count(value), k) => write!(f, "count:{value}>={k}"),
+            Condition::AtLeast(amount, k) => write!(f, "{}>={k}", amount.name()),
             Condition::Any(values) => write!(f, "any:{}", listed(*values)),
             Condition::All(parts) => write!(f, "all({})", list(parts)),
             Condition::Either(parts) => write!(f, "either({})", list(parts)),

@@ -9,7 +9,7 @@
 //! list      = condition {";" condition}
 //! ```
 
-use super::condition::Condition;
+use super::condition::{Amount, Condition};
 use crate::dice::{Face, Values};
 use crate::input::or_nearest;
 use std::ops::Range;
@@ -122,26 +122,23 @@ impl<'t> Parser<'t> {
         Ok(self.number(1..6, "a value")? as Face)
     }
 
-    fn at_least(&mut self) -> Parsed<u32> {
+    fn at_least(&mut self, amount: Amount) -> Parsed<Condition> {
         self.expect(">=")?;
-        self.number(0..MAX_NUMBER + 1, "a whole number")
+        Ok(Condition::AtLeast(amount, self.number(0..MAX_NUMBER + 1, "a whole number")?))
     }
 
     fn condition(&mut self) -> Parsed<Condition> {
         let (word, span) = self.run_of(|c| c.is_alphanumeric() || c == '_');
+        if let Some((_, amount)) = Amount::NAMED.iter().find(|(name, _)| *name == word) {
+            return self.at_least(*amount);
+        }
         match word {
-            "sum" => Ok(Condition::Sum(self.at_least()?)),
-            "run" => Ok(Condition::Run(self.at_least()?)),
-            "odd" => Ok(Condition::Odd(self.at_least()?)),
-            "even" => Ok(Condition::Even(self.at_least()?)),
-            "distinct" => Ok(Condition::Distinct(self.at_least()?)),
-            "same" => Ok(Condition::Same(self.at_least()?)),
-            "pair" => Ok(Condition::Same(2)),
-            "fives" => Ok(Condition::Count { value: 5, least: self.at_least()? }),
+            "pair" => Ok(Condition::AtLeast(Amount::Same, 2)),
+            "fives" => self.at_least(Amount::Count(5)),
             "count" => {
                 self.expect(":")?;
                 let value = self.value()?;
-                Ok(Condition::Count { value, least: self.at_least()? })
+                self.at_least(Amount::Count(value))
             }
             "any" => self.any(),
             "all" => Ok(Condition::All(self.list(&span)?)),
@@ -239,13 +236,13 @@ mod tests {
     fn conditions() -> impl Strategy<Value = Condition> {
         let values = prop::collection::vec(1u8..6, 1..5);
         let leaf = prop_oneof![
-            (0u32..100).prop_map(Condition::Sum),
-            (0u32..7).prop_map(Condition::Run),
-            (0u32..7).prop_map(Condition::Odd),
-            (0u32..7).prop_map(Condition::Even),
-            (0u32..7).prop_map(Condition::Distinct),
-            (0u32..7).prop_map(Condition::Same),
-            (1u8..6, 0u32..7).prop_map(|(value, least)| Condition::Count { value, least }),
+            (0u32..100).prop_map(|k| Condition::AtLeast(Amount::Sum, k)),
+            (0u32..7).prop_map(|k| Condition::AtLeast(Amount::Run, k)),
+            (0u32..7).prop_map(|k| Condition::AtLeast(Amount::Odd, k)),
+            (0u32..7).prop_map(|k| Condition::AtLeast(Amount::Even, k)),
+            (0u32..7).prop_map(|k| Condition::AtLeast(Amount::Distinct, k)),
+            (0u32..7).prop_map(|k| Condition::AtLeast(Amount::Same, k)),
+            (1u8..6, 0u32..7).prop_map(|(value, k)| Condition::AtLeast(Amount::Count(value), k)),
             values.prop_map(|vs| Condition::Any(vs.into_iter().fold(Values::default(), Values::with))),
         ];
         leaf.prop_recursive(4, 20, 4, |inner| {

@@ -41,19 +41,13 @@ impl Back {
 
 impl fmt::Display for Trigger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Trigger::Bomb => "bomb",
-            Trigger::Explosion => "explosion",
-        })
+        f.pad(Trigger::NAMES[*self as usize].0)
     }
 }
 
 impl fmt::Display for Back {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Back::Light => "light",
-            Back::Dark => "dark",
-        })
+        f.pad(Back::NAMES[*self as usize].0)
     }
 }
 

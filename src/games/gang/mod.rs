@@ -30,7 +30,7 @@ mod turn;
 mod view;
 
 pub use crate::games::declaration::{NoAnswer, PolicyId};
-pub use condition::Condition;
+pub use condition::{Amount, Condition};
 pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
 pub use count::CountedTurn;
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
@@ -39,12 +39,13 @@ pub use observables::{
     card_value, slots,
 };
 pub use play::Watch;
-pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, RulesError, Supply};
+pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, Supply};
 pub use state::{RoundEnd, State, Turn, TurnResult};
 pub use turn::{Committed, DiceSource, KeyedDice, Rolled, not_rerolled};
 pub use view::{Commit, Player, Roll, Strategy, View};
 
 use crate::dice::{BlockKey, Deal, Purpose, Slot};
+use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
 use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use crate::input::{BadInput, Source, or_nearest};
@@ -112,9 +113,7 @@ impl Gang {
     /// If they do not go together with this number of players.
     pub fn new(rules: Rules, deck: Deck, seats: usize) -> Result<Gang, SetUpError> {
         Gang::check_seats(seats)?;
-        rules
-            .check(seats, deck.rounds())
-            .map_err(|error| SetUpError::Option { option: "--rule", message: error.to_string() })?;
+        rules.check(seats, deck.rounds()).map_err(|message| SetUpError::Option { option: "--rule", message })?;
         let pile = |back, removed| Pile::new(&deck, back, removed);
         let piles = [pile(Back::Light, deck.removed_light), pile(Back::Dark, deck.removed_dark)];
         let every_card = (0..deck.cards.len() as u16).map(CardIndex).collect();
@@ -203,7 +202,7 @@ impl Game for Gang {
     type Scratch = CardOrder;
 
     const NAME: &'static str = "gang";
-    const TITLE: &'static str = "Gang of Dice";
+    const TITLE: &'static str = Rules::TITLE;
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
     const DATA_KEYS: &'static [&'static str] = &["card", "removed", "pools", "bonus", "supply", "rerolls"];
     const SCORE: &'static str = "final dice";
@@ -222,7 +221,7 @@ impl Game for Gang {
         if any(&["card", "removed"]) {
             return Ok(Some(Deck::parse(source)?.describe()));
         }
-        if any(&Rules::KEYS) {
+        if any(Rules::KEYS) {
             Edition::Bga.rules().with_file(source)?;
             return Ok(Some("rules for gang".to_owned()));
         }

@@ -12,21 +12,18 @@ impl Condition {
     /// in it. Where one makes a condition go away as dice are added, the answer does without; at worst it
     /// never holds.
     pub fn monotone_part(&self) -> Condition {
-        match self {
-            Condition::All(parts) => Condition::All(parts.iter().map(Condition::monotone_part).collect()),
-            Condition::Either(parts) => Condition::Either(parts.iter().map(Condition::monotone_part).collect()),
-            Condition::Not(part) => Condition::Not(Box::new(part.antitone_cover())),
-            grows => grows.clone(),
-        }
+        self.part(true)
     }
 
-    /// A condition that holds wherever this one does, and where it does not hold goes on not holding whatever
-    /// dice are added.
-    fn antitone_cover(&self) -> Condition {
+    /// The monotone part; or if not, a condition that holds wherever this one does, and where it does not hold goes on
+    /// not holding whatever dice are added.
+    fn part(&self, is_monotone: bool) -> Condition {
+        let each = |parts: &[Condition]| parts.iter().map(|part| part.part(is_monotone)).collect();
         match self {
-            Condition::All(parts) => Condition::All(parts.iter().map(Condition::antitone_cover).collect()),
-            Condition::Either(parts) => Condition::Either(parts.iter().map(Condition::antitone_cover).collect()),
-            Condition::Not(part) => Condition::Not(Box::new(part.monotone_part())),
+            Condition::All(parts) => Condition::All(each(parts)),
+            Condition::Either(parts) => Condition::Either(each(parts)),
+            Condition::Not(part) => Condition::Not(Box::new(part.part(!is_monotone))),
+            grows if is_monotone => grows.clone(),
             // Always.
             _ => Condition::All(Vec::new()),
         }

@@ -3,7 +3,6 @@
 //! Owns the situation before a turn, and the table of what can be read from it. What a strategy answers is in `view`.
 
 use super::Gang;
-use super::condition::Condition;
 use super::deck::{Back, Card, CardIndex, Trigger};
 use super::rules::MAX_SEATS;
 use super::state::{State, Turn, TurnResult};
@@ -183,6 +182,11 @@ impl<'s> Situation<'s> {
         (0..MAX_SEATS as u8).filter(|&seat| seat != own).map(|seat| self.get(slots::POOLS + seat)).max().unwrap_or(0)
     }
 
+    /// Whether the condition of the card is of this family.
+    fn is_of(&self, family: &str) -> bool {
+        self.card().condition.family() == family
+    }
+
     fn seen(&self) -> &'s [CardIndex] {
         self.order.split_last().map_or(&[], |(_, earlier)| earlier)
     }
@@ -196,23 +200,6 @@ impl<'s> Situation<'s> {
     fn cards_unseen(&self, like: impl Fn(&Card) -> bool) -> u32 {
         let all = self.game.deck.cards.iter().filter(|card| like(card)).count() as u32;
         all - self.cards_seen(&like) - u32::from(like(self.card()))
-    }
-}
-
-/// The number in a card's condition: k of `sum>=k` and the like; how many values `any` lists; how many conditions a
-/// combined one has.
-fn card_number(card: &Card) -> u32 {
-    match &card.condition {
-        Condition::Sum(k)
-        | Condition::Run(k)
-        | Condition::Odd(k)
-        | Condition::Even(k)
-        | Condition::Distinct(k)
-        | Condition::Same(k) => *k,
-        Condition::Count { least, .. } => *least,
-        Condition::Any(values) => values.len(),
-        Condition::All(parts) | Condition::Either(parts) => parts.len() as u32,
-        Condition::Not(_) => 1,
     }
 }
 
@@ -255,38 +242,58 @@ fn is_dark(card: &Card) -> bool {
     card.back == Back::Dark
 }
 
+/// How a number is read.
+type Number = for<'a, 's> fn(&'a Situation<'s>) -> u32;
+/// How a fact is read.
+type Fact = for<'a, 's> fn(&'a Situation<'s>) -> bool;
+
 /// A fact about the card of the round.
-const fn family(name: &'static str, meaning: &'static str, read: for<'a, 's> fn(&'a Situation<'s>) -> bool) -> Seen {
-    Seen::fact(name, meaning, read).only(Language::Files)
+const fn family(name: &'static str, meaning: &'static str, read: Fact) -> Seen {
+    Seen::fact(name, meaning, read).for_files()
 }
 
 /// How many cards seen or unseen are of a kind.
-const fn cards(name: &'static str, meaning: &'static str, read: for<'a, 's> fn(&'a Situation<'s>) -> u32) -> Seen {
+const fn cards(name: &'static str, meaning: &'static str, read: Number) -> Seen {
     Seen::number(name, meaning, Unit::Cards, read).remembered(Memory::Answer)
 }
+
+/// A fact about the place of the turn in the round, which follows from its number unless something else is said.
+const fn place(name: &'static str, meaning: &'static str, read: Fact) -> Seen {
+    Seen::fact(name, meaning, read).whole(&[slots::TURN]).for_files()
+}
+
+/// Dice of a slot that is an amount.
+const fn amount<const SLOT: Slot>(name: &'static str, meaning: &'static str) -> Seen {
+    Seen::amount::<SLOT>(name, meaning, Unit::Dice)
+}
+
+/// Dice that follow from several slots.
+const fn dice(name: &'static str, meaning: &'static str, read: Number) -> Seen {
+    Seen::number(name, meaning, Unit::Dice, read).remembered(Memory::Answer)
+}
+
+/// Points that follow from the best result.
+const fn points(name: &'static str, meaning: &'static str, read: Number) -> Seen {
+    Seen::number(name, meaning, Unit::Points, read).whole(&[slots::BEST])
+}
+
+const POOLS_OF: Several<Gang> =
+    Several { first: ("seat", 1), count: |s| s.game.seats as u32, read: |s, seat| s.get(slots::POOLS + seat as Slot) };
 
 impl Declared for Gang {
     type Situation<'s> = Situation<'s>;
 
     const OBSERVABLES: &'static [Seen] = &[
         Seen::value("card", "the card of the round: what the deck says of it", CARD_PARTS, |s| card_value(s.card())),
-        family("sum", "the card's condition is `sum>=k`", |s| matches!(s.card().condition, Condition::Sum(_))),
-        family("run", "the card's condition is `run>=k`", |s| matches!(s.card().condition, Condition::Run(_))),
-        family("odd", "the card's condition is `odd>=k`", |s| matches!(s.card().condition, Condition::Odd(_))),
-        family("even", "the card's condition is `even>=k`", |s| matches!(s.card().condition, Condition::Even(_))),
-        family("distinct", "the card's condition is `distinct>=k`", |s| {
-            matches!(s.card().condition, Condition::Distinct(_))
-        }),
-        family("same", "the card's condition is `same>=k`; `pair` is of it", |s| {
-            matches!(s.card().condition, Condition::Same(_))
-        }),
-        family("count", "the card's condition is `count:v>=k`; `fives` is of it", |s| {
-            matches!(s.card().condition, Condition::Count { .. })
-        }),
-        family("any", "the card's condition is `any:v,...`", |s| matches!(s.card().condition, Condition::Any(_))),
-        family("combined", "the card's condition is `all(...)`, `either(...)` or `not(...)`", |s| {
-            matches!(s.card().condition, Condition::All(_) | Condition::Either(_) | Condition::Not(_))
-        }),
+        family("sum", "the card's condition is `sum>=k`", |s| s.is_of("sum")),
+        family("run", "the card's condition is `run>=k`", |s| s.is_of("run")),
+        family("odd", "the card's condition is `odd>=k`", |s| s.is_of("odd")),
+        family("even", "the card's condition is `even>=k`", |s| s.is_of("even")),
+        family("distinct", "the card's condition is `distinct>=k`", |s| s.is_of("distinct")),
+        family("same", "the card's condition is `same>=k`; `pair` is of it", |s| s.is_of("same")),
+        family("count", "the card's condition is `count:v>=k`; `fives` is of it", |s| s.is_of("count")),
+        family("any", "the card's condition is `any:v,...`", |s| s.is_of("any")),
+        family("combined", "the card's condition is `all(...)`, `either(...)` or `not(...)`", |s| s.is_of("combined")),
         family("bomb", "the card's trigger is a Bomb", |s| is_bomb(s.card())),
         family("explosion", "the card's trigger is an Explosion", |s| is_explosion(s.card())),
         family("light", "the card's back is light", |s| is_light(s.card())),
@@ -295,9 +302,9 @@ impl Declared for Gang {
             "card.number",
             "k of `sum>=k` and the like; how many values `any` lists; how many parts a combined condition has",
             Unit::Number,
-            |s| card_number(s.card()),
+            |s| s.card().condition.number(),
         )
-        .only(Language::Files),
+        .for_files(),
         Seen::value("seen", "the cards of earlier rounds, in order", CARD_PARTS, |s| {
             Value::List(s.seen().iter().map(|&index| card_value(s.game.deck.card(index))).collect())
         })
@@ -312,109 +319,64 @@ impl Declared for Gang {
         }),
         cards("light_unseen", "light backs not shown yet: still to come, or removed", |s| s.cards_unseen(is_light)),
         cards("dark_unseen", "dark backs not shown yet: still to come, or removed", |s| s.cards_unseen(is_dark)),
-        Seen::number("round", "the round", Unit::Rounds, |s| s.get(slots::ROUND) + 1)
-            .at_least(1)
-            .remembered(Memory::Slots(&[slots::ROUND])),
+        Seen::ordinal::<{ slots::ROUND }>("round", "the round", Unit::Rounds),
         Seen::number("rounds_left", "the rounds after this one", Unit::Rounds, |s| s.rounds - s.get(slots::ROUND) - 1)
-            .remembered(Memory::Slots(&[slots::ROUND])),
-        Seen::number("seat", "the own seat", Unit::Seat, |s| s.get(slots::SEAT) + 1)
-            .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[slots::SEAT]))
-            .only(Language::Scripts),
-        Seen::number("first", "the seat of who started the round", Unit::Seat, |s| s.get(slots::FIRST) + 1)
-            .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[slots::FIRST]))
-            .only(Language::Scripts),
-        Seen::fact("first", "this player acts first in the round", |s| s.get(slots::TURN) == 1)
-            .remembered(Memory::Slots(&[slots::TURN]))
-            .only(Language::Files),
-        Seen::fact("middle", "others have acted in the round, and others will", |s| {
+            .whole(&[slots::ROUND]),
+        Seen::seat::<{ slots::SEAT }>("seat", "the own seat").for_scripts(),
+        Seen::seat::<{ slots::FIRST }>("first", "the seat of who started the round").for_scripts(),
+        place("first", "this player acts first in the round", |s| s.get(slots::TURN) == 1),
+        place("middle", "others have acted in the round, and others will", |s| {
             s.get(slots::TURN) > 1 && s.get(slots::TO_ACT) > 0
         })
-        .remembered(Memory::Slots(&[slots::TURN, slots::TO_ACT]))
-        .only(Language::Files),
-        Seen::fact("last", "nobody acts after this player in the round", |s| s.get(slots::TO_ACT) == 0)
-            .remembered(Memory::Slots(&[slots::TO_ACT]))
-            .only(Language::Files),
-        Seen::number("turn", "the number of this turn in the round", Unit::Turns, |s| s.get(slots::TURN))
-            .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[slots::TURN])),
-        Seen::number("to_act", "how many act after this player in the round", Unit::Players, |s| s.get(slots::TO_ACT))
-            .from_to(0, MAX_SEATS as u32 - 1)
-            .remembered(Memory::Slots(&[slots::TO_ACT])),
-        Seen::number("table", "dice on the table now: left over, bonus, and committed this round", Unit::Dice, |s| {
-            s.get(slots::TABLE)
-        })
-        .remembered(Memory::Slot(slots::TABLE)),
-        Seen::number("bonus_next", "the bonus dice that the next round brings", Unit::Dice, |s| {
+        .whole(&[slots::TURN, slots::TO_ACT]),
+        place("last", "nobody acts after this player in the round", |s| s.get(slots::TO_ACT) == 0)
+            .whole(&[slots::TO_ACT]),
+        Seen::slot::<{ slots::TURN }>("turn", "the number of this turn in the round", Unit::Turns)
+            .from_to(1, MAX_SEATS as u32),
+        Seen::slot::<{ slots::TO_ACT }>("to_act", "how many act after this player in the round", Unit::Players)
+            .from_to(0, MAX_SEATS as u32 - 1),
+        amount::<{ slots::TABLE }>("table", "dice on the table now: left over, bonus, and committed this round"),
+        dice("bonus_next", "the bonus dice that the next round brings", |s| {
             s.game.rules.bonus_after(s.get(slots::ROUND), s.rounds)
         })
-        .remembered(Memory::Slots(&[slots::ROUND])),
-        Seen::number("pool", "the dice that this player holds", Unit::Dice, |s| s.get(slots::POOL))
+        .whole(&[slots::ROUND]),
+        amount::<{ slots::POOL }>("pool", "the dice that this player holds").at_least(1),
+        amount::<{ slots::ALLOWED }>("allowed", "the most dice that this turn may commit").at_least(1),
+        Seen::several("pools", "the dice of each seat, 0 for the eliminated", Unit::Dice, POOLS_OF)
+            .remembered(Memory::Slot(slots::POOLS)),
+        dice("pools.most", "the dice of the player who holds most", |s| s.most_of_others().max(s.get(slots::POOL)))
             .at_least(1)
-            .remembered(Memory::Slot(slots::POOL)),
-        Seen::number("allowed", "the most dice that this turn may commit", Unit::Dice, |s| s.get(slots::ALLOWED))
-            .at_least(1)
-            .remembered(Memory::Slot(slots::ALLOWED)),
-        Seen::several(
-            "pools",
-            "the dice of each seat, 0 for the eliminated",
-            Unit::Dice,
-            Several {
-                first: ("seat", 1),
-                count: |s| s.game.seats as u32,
-                read: |s, seat| s.get(slots::POOLS + seat as Slot),
-            },
-        )
-        .remembered(Memory::Slot(slots::POOLS)),
-        Seen::number("pools.most", "the dice of the player who holds most", Unit::Dice, |s| {
-            s.most_of_others().max(s.get(slots::POOL))
-        })
-        .at_least(1)
-        .remembered(Memory::Answer)
-        .only(Language::Files),
-        Seen::number("behind", "how many dice another player holds more, at the most", Unit::Dice, |s| {
+            .for_files(),
+        dice("behind", "how many dice another player holds more, at the most", |s| {
             s.most_of_others().saturating_sub(s.get(slots::POOL))
-        })
-        .remembered(Memory::Answer),
-        Seen::number("ahead", "how many dice this player holds more than any other", Unit::Dice, |s| {
+        }),
+        dice("ahead", "how many dice this player holds more than any other", |s| {
             s.get(slots::POOL).saturating_sub(s.most_of_others())
-        })
-        .remembered(Memory::Answer),
+        }),
         Seen::fact("best", "some turn of this round is valid, so there is a result to beat", |s| {
             s.get(slots::BEST) > 0
         })
-        .remembered(Memory::Slots(&[slots::BEST])),
-        Seen::number("best.total", "the total to beat, 0 if there is none", Unit::Points, |s| {
-            s.get(slots::BEST).saturating_sub(1)
-        })
-        .remembered(Memory::Slots(&[slots::BEST])),
-        Seen::number("best.dice", "the dice committed for it, 0 if there is none", Unit::Dice, |s| {
-            s.get(slots::BEST_DICE)
-        })
-        .remembered(Memory::Slots(&[slots::BEST_DICE])),
-        Seen::number("best.seat", "whose it is", Unit::Seat, |s| s.get(slots::BEST_SEAT) + 1)
-            .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[slots::BEST_SEAT]))
-            .only(Language::Scripts),
+        .whole(&[slots::BEST]),
+        points("best.total", "the total to beat, 0 if there is none", |s| s.get(slots::BEST).saturating_sub(1)),
+        Seen::slot::<{ slots::BEST_DICE }>("best.dice", "the dice committed for it, 0 if there is none", Unit::Dice),
+        Seen::seat::<{ slots::BEST_SEAT }>("best.seat", "whose it is").for_scripts(),
         Seen::value("results", "the turns of this round, in order; an invalid one has no total", RESULT_PARTS, |s| {
             Value::List(s.results.iter().map(result_value).collect())
         })
         .remembered(Memory::Never),
-        Seen::number("seats", "how many play", Unit::Players, |s| s.game.seats as u32).from_to(2, MAX_SEATS as u32),
+        Seen::seats(|s| s.game.seats as u32),
         Seen::number("rerolls", "how many rerolls a turn may have", Unit::Number, |s| s.game.rules.rerolls.into()),
         Seen::number("dice", "the dice committed in this turn", Unit::Dice, |s| s.dice)
             .known(Known::Committed)
-            .only(Language::Files),
-        Seen::number(
+            .for_files(),
+        points(
             "to_beat",
             "the lowest total that beats the best with the dice committed, 0 if there is none to beat",
-            Unit::Points,
             |s| s.least_to_beat(),
         )
-        .remembered(Memory::Slots(&[slots::BEST, slots::BEST_DICE]))
+        .whole(&[slots::BEST, slots::BEST_DICE])
         .known(Known::Committed)
-        .only(Language::Files),
+        .for_files(),
     ];
 
     #[inline]

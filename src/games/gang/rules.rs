@@ -4,7 +4,8 @@
 //! cards are the business of `deck`.
 
 use crate::dice::MAX_DICE;
-use crate::input::{BadInput, Document, Problem, Section, Source, one_value};
+use crate::games::rules::{Rule, RuleSet};
+use crate::input::{Problem, Section};
 use std::fmt;
 
 /// The fewest players (G04).
@@ -44,15 +45,12 @@ impl Edition {
 
 impl fmt::Display for Edition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Edition::Bga => "bga",
-            Edition::Blackrock => "blackrock",
-        })
+        f.write_str(Edition::NAMES[*self as usize].0)
     }
 }
 
 /// How many dice there are to throw (G06).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supply {
     /// A turn may commit the whole pool.
     Unlimited,
@@ -76,9 +74,6 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The keys of a rules file.
-    pub const KEYS: [&str; 4] = ["pools", "bonus", "supply", "rerolls"];
-
     /// The starting pool with `seats` players, in dice (G04).
     ///
     /// # Panics
@@ -109,59 +104,6 @@ impl Rules {
         if round + 1 < rounds { self.bonus(round + 1, rounds) } else { 0 }
     }
 
-    /// These rules with what a rules file says instead.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the file.
-    pub fn with_file(mut self, source: &Source) -> Result<Rules, BadInput> {
-        let document = Document::parse(source)?;
-        let root = document.root();
-        let mut problems = Vec::new();
-        root.only(&Rules::KEYS, &mut problems);
-        if let Some(pools) = per_seats(&root, "pools", 1..=MAX_DICE, &mut problems) {
-            self.pools = pools;
-        }
-        if let Some(bonus) = root.optional_integers("bonus", 0..=MAX_DICE, &mut problems) {
-            if bonus.len() > MAX_BONUSES {
-                let span = root.place("bonus").unwrap_or_else(|| root.span());
-                problems.push(Problem::at(span, format!("at most {MAX_BONUSES} rounds can have a bonus")));
-            }
-            self.bonus = bonus;
-        }
-        if let Some(supply) = read_supply(&root, &mut problems) {
-            self.supply = supply;
-        }
-        if let Some(rerolls) = root.optional_integer("rerolls", 0..=MAX_REROLLS, &mut problems) {
-            self.rerolls = rerolls as u8;
-        }
-        BadInput::unless_empty(source, problems, Some(self))
-    }
-
-    /// These rules with one option, typed as `key=value`, changed.
-    ///
-    /// # Errors
-    /// If the key or its value is not valid.
-    pub fn with_option(self, option: &str, key: &str, value: &str) -> Result<Rules, BadInput> {
-        self.with_file(&one_value(option, key, value))
-    }
-
-    /// The rules as the file that a user would edit.
-    pub fn to_text(&self) -> String {
-        let supply = match &self.supply {
-            Supply::Unlimited => "\"unlimited\"".to_owned(),
-            Supply::Dice(dice) => format!("{dice:?}"),
-        };
-        let what = if *self == self.edition.rules() { "the rules" } else { "changed rules" };
-        format!(
-            "# Gang of Dice: {what} of the edition '{}'. Change them and play with --rules FILE.\n\n\
-             # dice in each player's pool at the start, with 2, 3 and 4 players\npools = {:?}\n\
-             # dice put on the table at the start of the last rounds, the last number in the last round\nbonus = {:?}\n\
-             # \"unlimited\": a turn may commit the whole pool; or all dice that exist, with 2, 3 and 4 players\nsupply = {supply}\n\
-             # how many rerolls a turn may have, 0 to {MAX_REROLLS}\nrerolls = {}\n",
-            self.edition, self.pools, self.bonus, self.rerolls
-        )
-    }
-
     /// Whether these rules can be played by `seats` players in `rounds` rounds: pools and bonus may add up
     /// to no more than [`MAX_DICE`] dice, and there may be no more bonuses than rounds.
     ///
@@ -170,53 +112,82 @@ impl Rules {
     ///
     /// # Panics
     /// If `seats` is not 2 to 4.
-    pub fn check(&self, seats: usize, rounds: u32) -> Result<(), RulesError> {
+    pub fn check(&self, seats: usize, rounds: u32) -> Result<(), String> {
         let dice = seats as u32 * self.pool(seats) + self.bonus.iter().sum::<u32>();
         if dice > MAX_DICE {
-            return Err(RulesError::TooManyDice { dice });
+            return Err(format!(
+                "pools and bonus add up to {dice} dice; at most {MAX_DICE} can be played with (make the rule 'pools' \
+                 or 'bonus' smaller)"
+            ));
         }
-        if self.bonus.len() > rounds as usize {
-            return Err(RulesError::MoreBonusesThanRounds { bonuses: self.bonus.len(), rounds });
+        let bonuses = self.bonus.len();
+        if bonuses > rounds as usize {
+            return Err(format!(
+                "the rule 'bonus' lists {bonuses} rounds, but the deck gives a game of only {rounds} (shorten 'bonus' \
+                 or use a longer deck)"
+            ));
         }
         Ok(())
     }
 }
 
-/// Why rules cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RulesError {
-    /// More dice than can be counted.
-    #[error(
-        "pools and bonus add up to {dice} dice; at most {MAX_DICE} can be played with (make the rule 'pools' or 'bonus' smaller)"
-    )]
-    TooManyDice {
-        /// All dice of the game.
-        dice: u32,
-    },
-    /// A bonus for a round that is never played.
-    #[error(
-        "the rule 'bonus' lists {bonuses} rounds, but the deck gives a game of only {rounds} (shorten 'bonus' or use a longer deck)"
-    )]
-    MoreBonusesThanRounds {
-        /// How many bonuses are listed.
-        bonuses: usize,
-        /// How many rounds are played.
-        rounds: u32,
-    },
+impl Default for Rules {
+    fn default() -> Rules {
+        Edition::Bga.rules()
+    }
 }
 
-fn per_seats(
-    root: &Section<'_>,
-    key: &str,
-    range: std::ops::RangeInclusive<u32>,
-    problems: &mut Vec<Problem>,
-) -> Option<PerSeats> {
-    let numbers = root.optional_integers(key, range, problems)?;
+impl RuleSet for Rules {
+    const TITLE: &'static str = "Gang of Dice";
+    const KEYS: &'static [&'static str] = &["pools", "bonus", "supply", "rerolls"];
+
+    fn heading(&self) -> String {
+        let what = if *self == self.edition.rules() { "the rules" } else { "changed rules" };
+        format!("{}: {what} of the edition '{}'", Rules::TITLE, self.edition)
+    }
+
+    fn rules(&mut self) -> Vec<Rule<'_>> {
+        let Rules { pools, bonus, supply, rerolls, .. } = self;
+        let pools_about = "dice in each player's pool at the start, with 2, 3 and 4 players";
+        let bonus_about = "dice put on the table at the start of the last rounds, the last number in the last round";
+        let supply_about =
+            "\"unlimited\": a turn may commit the whole pool; or all dice that exist, with 2, 3 and 4 players";
+        let supply_text = match supply {
+            Supply::Unlimited => "\"unlimited\"".to_owned(),
+            Supply::Dice(dice) => format!("{dice:?}"),
+        };
+        vec![
+            Rule::new("pools", pools_about, format!("{pools:?}"), move |file, problems| {
+                *pools = per_seats(file, "pools", problems).unwrap_or(*pools);
+            }),
+            Rule::new("bonus", bonus_about, format!("{bonus:?}"), move |file, problems| {
+                let Some(read) = file.optional_integers("bonus", 0..=MAX_DICE, problems) else { return };
+                if read.len() > MAX_BONUSES {
+                    let span = file.place("bonus").unwrap_or_else(|| file.span());
+                    problems.push(Problem::at(span, format!("at most {MAX_BONUSES} rounds can have a bonus")));
+                }
+                *bonus = read;
+            }),
+            Rule::new("supply", supply_about, supply_text, move |file, problems| {
+                let read = if file.is_text("supply") {
+                    file.choice("supply", &[("unlimited", Supply::Unlimited)], problems)
+                } else {
+                    per_seats(file, "supply", problems).map(Supply::Dice)
+                };
+                *supply = read.unwrap_or(*supply);
+            }),
+            Rule::number("rerolls", "how many rerolls a turn may have, 0 to 10", 0..=MAX_REROLLS, rerolls),
+        ]
+    }
+}
+
+fn per_seats(file: &Section<'_>, key: &str, problems: &mut Vec<Problem>) -> Option<PerSeats> {
+    let numbers = file.optional_integers(key, 1..=MAX_DICE, problems)?;
     match numbers[..] {
-        [all] if !root.is_list(key) => Some([all; 3]),
+        [all] if !file.is_list(key) => Some([all; 3]),
         [two, three, four] => Some([two, three, four]),
         _ => {
-            let span = root.place(key).unwrap_or_else(|| root.span());
+            let span = file.place(key).unwrap_or_else(|| file.span());
             let message = format!(
                 "'{key}' lists {} numbers, but must be one number, or three: for 2, 3 and 4 players",
                 numbers.len()
@@ -227,16 +198,10 @@ fn per_seats(
     }
 }
 
-fn read_supply(root: &Section<'_>, problems: &mut Vec<Problem>) -> Option<Supply> {
-    if root.is_text("supply") {
-        return root.choice("supply", &[("unlimited", ())], problems).map(|()| Supply::Unlimited);
-    }
-    per_seats(root, "supply", 1..=MAX_DICE, problems).map(Supply::Dice)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::Source;
 
     #[test]
     fn what_is_shown_can_be_read_again() {

@@ -21,6 +21,7 @@ pub use rules::Rules;
 pub use state::{Rolled, State};
 
 use super::declaration::{self, NoAnswer};
+use super::rules::RuleSet;
 use super::{Fault, Game, MAX_SEATS, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use std::ops::RangeInclusive;
 
@@ -51,9 +52,8 @@ impl Pig {
     /// # Errors
     /// If the rules do not go together, or so many cannot play.
     pub fn new(rules: Rules, seats: usize) -> Result<Pig, SetUpError> {
-        Pig::check_seats(seats)?;
-        let conflict = rules.conflict().map(|message| SetUpError::Option { option: "--rule", message });
-        conflict.map_or_else(|| Ok(Pig { rules, start: State::new(seats) }), Err)
+        Pig::check_rules(&rules, seats)?;
+        Ok(Pig { rules, start: State::new(seats) })
     }
 
     /// The rules in force.
@@ -67,9 +67,9 @@ impl Game for Pig {
     type Scratch = ();
 
     const NAME: &'static str = "pig";
-    const TITLE: &'static str = "Pig";
+    const TITLE: &'static str = Rules::TITLE;
     const SEATS: RangeInclusive<usize> = 2..=MAX_SEATS;
-    const DATA_KEYS: &'static [&'static str] = &Rules::KEYS;
+    const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
     const SCORE: &'static str = "final score";
     const SCORES: &'static str = "Scores";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;

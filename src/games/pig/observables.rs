@@ -61,8 +61,7 @@ impl Declared for Pig {
         seen("rolls", "how often the die was rolled in this turn", Unit::Number, |s| s.state.rolls()).at_least(1),
         seen("round", "the round; in each, every player has a turn", Unit::Rounds, |s| s.state.round() + 1).at_least(1),
         seen("seat", "the own seat", Unit::Seat, |s| s.state.active().number() as u32).from_to(1, MAX_SEATS as u32),
-        Seen::number("seats", "how many play", Unit::Players, |s| s.state.scores().len() as u32)
-            .from_to(2, MAX_SEATS as u32),
+        Seen::seats(|s| s.state.scores().len() as u32),
         Seen::number("goal", "the score that wins", Unit::Points, |s| s.game.rules.goal).at_least(1),
         Seen::number("sides", "the sides of the die, numbered from 1", Unit::Number, |s| s.game.rules.sides)
             .at_least(2),

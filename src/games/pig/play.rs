@@ -28,8 +28,7 @@ const COLUMNS: &[Column] = &[
 
 /// The statistics table `turns`: a row for each strategy.
 pub(super) fn turns_table(strategies: &[String]) -> StatisticsTable {
-    let rows = strategies.iter().map(|name| vec![name.clone()]).collect();
-    StatisticsTable { name: "turns", keys: &["strategy"], rows, columns: COLUMNS }
+    StatisticsTable::by_strategy("turns", &["strategy"], strategies, &[], COLUMNS)
 }
 
 /// A game that is played.

@@ -6,7 +6,7 @@
 use super::dice::Combo;
 use super::play::Watch;
 use super::rules::MAX_SEATS;
-use super::state::{Rerolled, State, Takes, Turn};
+use super::state::{Rerolled, State, Turn};
 use crate::games::{Column, ColumnKind, Observer, RowCounts, Seating, StatisticsTable, StrategyIndex};
 
 // The positions of the statistics among the game's.
@@ -39,14 +39,10 @@ const ROLL_COLUMNS: &[Column] = &[
 
 /// The statistics table `combos`, a row for each strategy and combo, and the statistics table `rolls`, a row for each strategy.
 pub(super) fn statistics(strategies: &[String]) -> Vec<StatisticsTable> {
-    let combos = strategies
-        .iter()
-        .flat_map(|name| Combo::ALL.map(|combo| vec![name.clone(), combo.name().to_owned()]))
-        .collect();
-    let rolls = strategies.iter().map(|name| vec![name.clone()]).collect();
+    let combos = Combo::ALL.map(Combo::name);
     vec![
-        StatisticsTable { name: "combos", keys: &["strategy", "combo"], rows: combos, columns: COMBO_COLUMNS },
-        StatisticsTable { name: "rolls", keys: &["strategy"], rows: rolls, columns: ROLL_COLUMNS },
+        StatisticsTable::by_strategy("combos", &["strategy", "combo"], strategies, &combos, COMBO_COLUMNS),
+        StatisticsTable::by_strategy("rolls", &["strategy"], strategies, &[], ROLL_COLUMNS),
     ]
 }
 
@@ -109,7 +105,7 @@ impl<O: Observer> Watch for Counter<'_, O> {
     #[inline]
     fn turn_ends(&mut self, turn: &Turn, _: &State) {
         let class = (turn.result.combo, turn.result.rerolled);
-        self.seats[turn.seat.index()].add(class, 1, turn.coins, i32::from(turn.takes == Takes::Control));
+        self.seats[turn.seat.index()].add(class, 1, turn.coins, turn.takes_control.into());
     }
 
     fn game_ends(&mut self, _: &State) {

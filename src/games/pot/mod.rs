@@ -37,10 +37,11 @@ pub use holdings::Holdings;
 pub use observables::{BANK, COINS, KeptSituation, POT, Situation, TO_BEAT, slots};
 pub use play::{Lengths, Watch};
 pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
-pub use state::{Control, Rerolled, RoundEnd, State, Takes, Turn, TurnResult};
+pub use state::{Control, Rerolled, RoundEnd, State, Turn, TurnResult};
 pub use turn::{Begun, DiceSource, KeyedDice, Rolled, obligatory};
 pub use view::{Decision, Player, Reroll, Roll, Strategy, View};
 
+use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
 use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use std::ops::RangeInclusive;
@@ -58,11 +59,7 @@ impl Pot {
     /// # Errors
     /// Everything about them that does not go together with this number of players.
     pub fn new(rules: Rules, seats: usize) -> Result<Pot, SetUpError> {
-        Pot::check_seats(seats)?;
-        let conflicts = rules.conflicts(seats);
-        if !conflicts.is_empty() {
-            return Err(SetUpError::Option { option: "--rule", message: conflicts.join("; ") });
-        }
+        Pot::check_rules(&rules, seats)?;
         Ok(Pot { rules, seats })
     }
 
@@ -90,14 +87,13 @@ impl Game for Pot {
     type Scratch = ();
 
     const NAME: &'static str = "pot";
-    const TITLE: &'static str = "POT";
+    const TITLE: &'static str = Rules::TITLE;
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
-    const DATA_KEYS: &'static [&'static str] = &Rules::KEYS;
+    const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
     const SCORE: &'static str = "final coins";
     const SCORES: &'static str = "Coins";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 
-    /// Order of force: the rules as published, the rules file, single options.
     fn set_up(seats: usize, setting: &Setting) -> Result<Pot, SetUpError> {
         setting.rules_only(Pot::TITLE)?;
         Pot::new(setting.apply_to(Rules::default(), Rules::with_file)?, seats)

@@ -4,8 +4,9 @@
 
 use super::choices::Choices;
 use super::dice::{Combo, DICE, DiceSet, Throw};
+use super::holdings::Holdings;
 use super::play::Watch;
-use super::state::{RoundEnd, State, Takes, Turn};
+use super::state::{RoundEnd, State, Turn};
 use super::view::Reroll;
 use crate::games::Seat;
 use crate::games::narration::{Story, counted};
@@ -13,42 +14,38 @@ use crate::games::narration::{Story, counted};
 /// Writes the story of a game.
 pub(super) struct Narrator<'g> {
     story: Story<'g>,
-    /// The coins as the turn began; the coin paid for a reroll is in the POT already.
-    before: Coins,
+    /// The coins as the turn began.
+    before: Holdings,
+    /// What was paid for a reroll since, to the POT.
+    paid: u32,
     shown: Throw,
-}
-
-/// How coins are spread.
-#[derive(Clone, Default)]
-struct Coins {
-    players: Vec<u32>,
-    bank: u32,
-    pot: u32,
 }
 
 impl<'g> Narrator<'g> {
     pub(super) fn new(story: Story<'g>) -> Narrator<'g> {
-        Narrator { story, before: Coins::default(), shown: Throw::POT }
+        Narrator { story, before: Holdings::of(&[], 0, 0), paid: 0, shown: Throw::POT }
     }
 
     /// Who gained and lost coins by the combo.
     fn payments(&self, roller: Seat, state: &State) -> String {
         let mut parts = Vec::new();
         let change = |now: u32, before: u32| i64::from(now) - i64::from(before);
-        let bank = change(state.bank(), self.before.bank);
+        let (before, now) = (self.before, state.holdings());
+        let bank = change(now.bank(), before.bank());
         if bank != 0 {
             let verb = if bank < 0 { "from" } else { "to" };
             parts.push(format!("{} {verb} the bank", bank.abs()));
         }
-        for (seat, (&now, &before)) in state.all_coins().iter().zip(&self.before.players).enumerate() {
-            let (seat, change) = (Seat(seat as u8), change(now, before));
+        for seat in (0..now.seats() as u8).map(Seat) {
+            let change = change(now.coins(seat), before.coins(seat));
             if seat != roller && change != 0 {
                 let verb = if change < 0 { "from" } else { "to" };
                 parts.push(format!("{} {verb} {}", change.abs(), self.story.player(seat)));
             }
         }
-        if state.pot() < self.before.pot {
-            parts.push(format!("{} from the POT", self.before.pot - state.pot()));
+        let pot = before.pot() + self.paid;
+        if now.pot() < pot {
+            parts.push(format!("{} from the POT", pot - now.pot()));
         }
         if parts.is_empty() { "nothing is paid".to_owned() } else { parts.join(", ") }
     }
@@ -62,7 +59,7 @@ impl Watch for Narrator<'_> {
     }
 
     fn turn_begins(&mut self, _: &Choices, state: &State) {
-        self.before = Coins { players: state.all_coins().to_vec(), bank: state.bank(), pot: state.pot() };
+        (self.before, self.paid) = (*state.holdings(), 0);
         let seat = state.next();
         let against = match state.control() {
             Some(control) => format!("against {} of {}", control.score, self.story.player(control.seat)),
@@ -85,7 +82,7 @@ impl Watch for Narrator<'_> {
         let pays = match reroll {
             Reroll::Free => "",
             Reroll::Paid => {
-                self.before.pot += 1;
+                self.paid = 1;
                 "pays 1 to the POT, "
             }
         };
@@ -98,12 +95,13 @@ impl Watch for Narrator<'_> {
 
     fn turn_ends(&mut self, turn: &Turn, state: &State) {
         let payments = self.payments(turn.seat, state);
-        let combo = turn.result.combo;
+        let (combo, score) = (turn.result.combo, turn.result.score);
+        let takes = if turn.takes_control { ", takes control" } else { "" };
         let text = match combo {
             Combo::Ones => format!("    1 1 1 ends the turn: {payments}"),
             Combo::Pot => format!("    P O T takes the POT and ends the round: {payments}"),
-            Combo::None => format!("    = {}{}", turn.result.score, takes(turn.takes)),
-            _ => format!("    = {}{}; {}: {payments}", turn.result.score, takes(turn.takes), spaced(combo)),
+            Combo::None => format!("    = {score}{takes}"),
+            _ => format!("    = {score}{takes}; {}: {payments}", spaced(combo)),
         };
         self.story.line(&text);
     }
@@ -118,13 +116,6 @@ impl Watch for Narrator<'_> {
     fn game_ends(&mut self, state: &State) {
         let text = format!("\n{} turns; {} in the POT, {} in the bank", state.turns(), state.pot(), state.bank());
         self.story.line(&text);
-    }
-}
-
-fn takes(takes: Takes) -> &'static str {
-    match takes {
-        Takes::Control => ", takes control",
-        Takes::Nothing => "",
     }
 }
 

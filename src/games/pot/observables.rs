@@ -189,19 +189,31 @@ impl declaration::View<'_, Pot> {
 /// An entry of the declaration.
 type Seen = Observable<Pot>;
 
+/// How a number is read.
+type Number = for<'a, 's> fn(&'a Situation<'s>) -> u32;
+/// How a fact is read.
+type Fact = for<'a, 's> fn(&'a Situation<'s>) -> bool;
+
 /// An amount of coins that is a slot.
 const fn coins<const SLOT: Slot>(name: &'static str, meaning: &'static str) -> Seen {
-    Seen::number(name, meaning, Unit::Coins, |s| s.get(SLOT)).remembered(Memory::Slot(SLOT))
+    Seen::amount::<SLOT>(name, meaning, Unit::Coins)
 }
 
 /// An amount of coins that depends on several slots.
-const fn coins_among(
-    name: &'static str,
-    meaning: &'static str,
-    read: for<'a, 's> fn(&'a Situation<'s>) -> u32,
-) -> Seen {
-    Seen::number(name, meaning, Unit::Coins, read).remembered(Memory::Answer).only(Language::Files)
+const fn coins_among(name: &'static str, meaning: &'static str, read: Number) -> Seen {
+    Seen::number(name, meaning, Unit::Coins, read).remembered(Memory::Answer).for_files()
 }
+
+/// A fact about the place of the turn in the round, which follows from these slots.
+const fn place(name: &'static str, meaning: &'static str, slots: &'static [Slot], read: Fact) -> Seen {
+    Seen::fact(name, meaning, read).whole(slots).for_files()
+}
+
+const COINS_OF_OTHERS: Several<Pot> = Several {
+    first: ("other player", 1),
+    count: |s| s.others().len() as u32,
+    read: |s, other| s.get(slots::OTHERS + other as Slot),
+};
 
 /// A number as scripts see it where 0 stands for nothing, each number for one that is less by `less`.
 fn or_nothing(number: u32, less: u32) -> Value {
@@ -215,7 +227,7 @@ impl Declared for Pot {
         coins::<{ slots::POT }>("pot", "coins in the POT"),
         coins::<{ slots::BANK }>("bank", "coins in the bank"),
         coins::<{ slots::COINS }>("coins", "this player's own coins"),
-        coins::<{ slots::OTHERS }>("coins.next", "coins of the next player clockwise").only(Language::Files),
+        coins::<{ slots::OTHERS }>("coins.next", "coins of the next player clockwise").for_files(),
         // Where they are depends on how many play.
         coins_among("coins.previous", "coins of the player before", |s| s.others().last().copied().unwrap_or(0)),
         coins_among("coins.richest", "coins of the richest of the others", |s| {
@@ -234,14 +246,10 @@ impl Declared for Pot {
             "coins_of",
             "coins of each other player, by how many seats clockwise",
             Unit::Coins,
-            Several {
-                first: ("other player", 1),
-                count: |s| s.others().len() as u32,
-                read: |s, other| s.get(slots::OTHERS + other as Slot),
-            },
+            COINS_OF_OTHERS,
         )
         .remembered(Memory::Slot(slots::OTHERS))
-        .only(Language::Scripts),
+        .for_scripts(),
         Seen::value("ranking", "the others by coins, most first, each by how many seats clockwise", &[], |s| {
             Value::List(s.ranking().map(|steps| Value::Whole(steps.into())).collect())
         })
@@ -249,56 +257,47 @@ impl Declared for Pot {
         Seen::number("score", "the score to beat, 0 if nobody is in control", Unit::Points, |s| {
             s.get(slots::TO_BEAT).saturating_sub(1)
         })
-        .remembered(Memory::Slots(&[slots::TO_BEAT]))
-        .only(Language::Files),
+        .whole(&[slots::TO_BEAT])
+        .for_files(),
         Seen::value("score", "the score to beat; () if nobody is in control", &[], |s| {
             or_nothing(s.get(slots::TO_BEAT), 1)
         })
         .counted_in(Unit::Points)
-        .remembered(Memory::Slots(&[slots::TO_BEAT])),
-        Seen::number("to_beat", "the lowest sum that beats it, 0 if any does", Unit::Points, |s| s.get(slots::TO_BEAT))
-            .remembered(Memory::Slots(&[slots::TO_BEAT]))
-            .only(Language::Files),
+        .whole(&[slots::TO_BEAT]),
+        Seen::slot::<{ slots::TO_BEAT }>("to_beat", "the lowest sum that beats it, 0 if any does", Unit::Points)
+            .for_files(),
         Seen::value("control", "how many seats clockwise the player in control sits; () if nobody is", &[], |s| {
             or_nothing(s.get(slots::CONTROL), 0)
         })
         .counted_in(Unit::Players)
-        .remembered(Memory::Slots(&[slots::CONTROL])),
-        Seen::number("to_act", "how many have a turn after this one, unless it takes control", Unit::Players, |s| {
-            s.get(slots::TO_ACT)
-        })
-        .from_to(0, MAX_SEATS as u32 - 1)
-        .remembered(Memory::Slots(&[slots::TO_ACT])),
-        Seen::fact("first", "nobody is in control: any sum takes it", |s| s.get(slots::TO_BEAT) == 0)
-            .remembered(Memory::Slots(&[slots::TO_BEAT]))
-            .only(Language::Files),
-        Seen::fact("middle", "somebody is in control, and others have a turn after this one", |s| {
-            s.get(slots::TO_BEAT) > 0 && s.get(slots::TO_ACT) > 0
-        })
-        .remembered(Memory::Slots(&[slots::TO_BEAT, slots::TO_ACT]))
-        .only(Language::Files),
-        Seen::fact("last", "nobody has a turn after this one, unless it takes control", |s| s.get(slots::TO_ACT) == 0)
-            .remembered(Memory::Slots(&[slots::TO_ACT]))
-            .only(Language::Files),
-        Seen::fact("starter", "this player started the round", |s| s.get(slots::SEAT) == s.get(slots::FIRST))
-            .remembered(Memory::Slots(&[slots::SEAT, slots::FIRST]))
-            .only(Language::Files),
-        Seen::number("starter", "the seat of who started the round", Unit::Seat, |s| s.get(slots::FIRST) + 1)
-            .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[slots::FIRST]))
-            .only(Language::Scripts),
+        .whole(&[slots::CONTROL]),
+        Seen::slot::<{ slots::TO_ACT }>(
+            "to_act",
+            "how many have a turn after this one, unless it takes control",
+            Unit::Players,
+        )
+        .from_to(0, MAX_SEATS as u32 - 1),
+        place("first", "nobody is in control: any sum takes it", &[slots::TO_BEAT], |s| s.get(slots::TO_BEAT) == 0),
+        place(
+            "middle",
+            "somebody is in control, and others have a turn after this one",
+            &[slots::TO_BEAT, slots::TO_ACT],
+            |s| s.get(slots::TO_BEAT) > 0 && s.get(slots::TO_ACT) > 0,
+        ),
+        place("last", "nobody has a turn after this one, unless it takes control", &[slots::TO_ACT], |s| {
+            s.get(slots::TO_ACT) == 0
+        }),
+        place("starter", "this player started the round", &[slots::SEAT, slots::FIRST], |s| {
+            s.get(slots::SEAT) == s.get(slots::FIRST)
+        }),
+        Seen::seat::<{ slots::FIRST }>("starter", "the seat of who started the round").for_scripts(),
         Seen::fact("goal_held", "somebody has held the goal in this round", |s| s.get(slots::GOAL_HELD) == 1)
-            .remembered(Memory::Slots(&[slots::GOAL_HELD])),
-        Seen::number("round", "the round", Unit::Rounds, |s| s.get(slots::ROUND) + 1)
-            .at_least(1)
-            .remembered(Memory::Slots(&[slots::ROUND])),
-        Seen::number("seat", "the own seat", Unit::Seat, |s| s.get(slots::SEAT) + 1)
-            .from_to(1, MAX_SEATS as u32)
-            .remembered(Memory::Slots(&[slots::SEAT])),
+            .whole(&[slots::GOAL_HELD]),
+        Seen::ordinal::<{ slots::ROUND }>("round", "the round", Unit::Rounds),
+        Seen::seat::<{ slots::SEAT }>("seat", "the own seat"),
         // What is remembered is kept apart for it.
-        Seen::fact("can_pay", "this player has a coin to pay for the last reroll with", |s| s.can_pay())
-            .only(Language::Scripts),
-        Seen::number("seats", "how many play", Unit::Players, |s| s.game.seats as u32).from_to(2, MAX_SEATS as u32),
+        Seen::fact("can_pay", "this player has a coin to pay for the last reroll with", |s| s.can_pay()).for_scripts(),
+        Seen::seats(|s| s.game.seats as u32),
         Seen::number("goal", "the coins that end the game", Unit::Coins, |s| s.game.rules.goal).at_least(1),
         Seen::number("stake", "what the bank adds to the POT each round", Unit::Coins, |s| s.game.rules.stake),
     ];

@@ -1,21 +1,14 @@
 //! The rules of POT that a designer may change.
 //!
-//! Owns their limits, the rules file and single options, and their validation.
+//! Owns their limits, and what goes together.
 
 use super::dice::Zero;
-use crate::input::{BadInput, Document, Source, one_value};
-use std::ops::RangeInclusive;
+use crate::games::rules::{Rule, RuleSet};
 
 /// The fewest players (P02).
 pub const MIN_SEATS: usize = 2;
 /// The most players (P02).
 pub const MAX_SEATS: usize = 5;
-
-/// Limits of the numbers. With these no sum of a run can overflow.
-const COINS: RangeInclusive<u32> = 1..=10_000;
-const START: RangeInclusive<u32> = 0..=1_000;
-const STAKE: RangeInclusive<u32> = 0..=100;
-const CAP: RangeInclusive<u32> = 1..=1_000_000;
 
 /// Which coins of a player end the game (P15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,55 +44,30 @@ impl Default for Rules {
     }
 }
 
-/// The names of what `zero` can be.
-const ZEROS: [(&str, Zero); 2] = [("any", Zero::Any), ("O", Zero::O)];
-/// The names of what `end` can be.
-const ENDS: [(&str, GameEnd); 2] = [("held", GameEnd::Held), ("holds", GameEnd::Holds)];
+impl RuleSet for Rules {
+    const TITLE: &'static str = "POT";
+    const KEYS: &'static [&'static str] = &["coins", "goal", "stake", "start", "zero", "end", "cap"];
 
-impl Rules {
-    /// The keys of a rules file.
-    pub const KEYS: [&str; 7] = ["coins", "goal", "stake", "start", "zero", "end", "cap"];
-
-    /// These rules with what a rules file says instead.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the file.
-    pub fn with_file(mut self, source: &Source) -> Result<Rules, BadInput> {
-        let document = Document::parse(source)?;
-        let root = document.root();
-        let mut problems = Vec::new();
-        root.only(&Rules::KEYS, &mut problems);
-        let numbers = [
-            ("coins", COINS, &mut self.coins),
-            ("goal", COINS, &mut self.goal),
-            ("stake", STAKE, &mut self.stake),
-            ("start", START, &mut self.start),
-            ("cap", CAP, &mut self.cap),
-        ];
-        for (key, range, number) in numbers {
-            if let Some(value) = root.optional_integer(key, range, &mut problems) {
-                *number = value;
-            }
-        }
-        if root.place("zero").is_some() {
-            self.zero = root.choice("zero", &ZEROS, &mut problems).unwrap_or(self.zero);
-        }
-        if root.place("end").is_some() {
-            self.end = root.choice("end", &ENDS, &mut problems).unwrap_or(self.end);
-        }
-        BadInput::unless_empty(source, problems, Some(self))
+    /// With these limits no sum of a run can overflow.
+    fn rules(&mut self) -> Vec<Rule<'_>> {
+        const ZEROS: &[(&str, Zero)] = &[("any", Zero::Any), ("O", Zero::O)];
+        const ENDS: &[(&str, GameEnd)] = &[("held", GameEnd::Held), ("holds", GameEnd::Holds)];
+        let coins = "all coins of the game: at least what is handed out, and at least 'goal'; the rest is the bank";
+        let goal = "the game ends with the round in which somebody held so many coins";
+        let stake = "coins that the bank adds to the POT as a round starts";
+        let end = "\"held\": the goal counts after every turn; \"holds\": only as the round ends";
+        vec![
+            Rule::number("coins", coins, 1..=10_000, &mut self.coins),
+            Rule::number("goal", goal, 1..=10_000, &mut self.goal),
+            Rule::number("stake", stake, 0..=100, &mut self.stake),
+            Rule::number("start", "coins that each player starts with", 0..=1_000, &mut self.start),
+            Rule::choice("zero", "which letter pays with a 4 and a 2: \"any\", or \"O\" alone", ZEROS, &mut self.zero),
+            Rule::choice("end", end, ENDS, &mut self.end),
+            Rule::number("cap", "a game is over after so many turns, most coins winning", 1..=1_000_000, &mut self.cap),
+        ]
     }
 
-    /// These rules with one option, typed as `key=value`, changed.
-    ///
-    /// # Errors
-    /// If the key or its value is not valid.
-    pub fn with_option(self, option: &str, key: &str, value: &str) -> Result<Rules, BadInput> {
-        self.with_file(&one_value(option, key, value))
-    }
-
-    /// What of these rules does not go together with this number of players: value, limit, and what to change.
-    pub fn conflicts(&self, seats: usize) -> Vec<String> {
+    fn conflicts(&self, seats: usize) -> Vec<String> {
         let Rules { coins, goal, stake, start, .. } = *self;
         let (handed_out, mut conflicts) = (seats as u32 * start + stake, Vec::new());
         if coins < handed_out {
@@ -115,30 +83,12 @@ impl Rules {
         }
         conflicts
     }
-
-    /// The rules as the file that a user would edit.
-    pub fn to_text(&self) -> String {
-        let name = |names: &[(&'static str, bool)]| names.iter().find(|(_, is)| *is).map_or("", |(name, _)| *name);
-        let zero = name(&ZEROS.map(|(name, zero)| (name, zero == self.zero)));
-        let end = name(&ENDS.map(|(name, end)| (name, end == self.end)));
-        let what = if *self == Rules::default() { "the rules" } else { "changed rules" };
-        format!(
-            "# POT: {what}. Change them and play with --rules FILE.\n\n\
-             # all coins of the game: at least what is handed out, and at least 'goal'; the rest is the bank\ncoins = {}\n\
-             # the game ends with the round in which somebody held so many coins\ngoal = {}\n\
-             # coins that the bank adds to the POT as a round starts\nstake = {}\n\
-             # coins that each player starts with\nstart = {}\n\
-             # which letter pays with a 4 and a 2: \"any\", or \"O\" alone\nzero = \"{zero}\"\n\
-             # \"held\": the goal counts after every turn; \"holds\": only as the round ends\nend = \"{end}\"\n\
-             # a game is over after so many turns, most coins winning\ncap = {}\n",
-            self.coins, self.goal, self.stake, self.start, self.cap
-        )
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::{BadInput, Source};
 
     fn option(key: &str, value: &str) -> Result<Rules, BadInput> {
         Rules::default().with_option("--rule", key, value)

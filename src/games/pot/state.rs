@@ -49,17 +49,8 @@ pub struct Turn {
     /// What the combo changed of the player's own coins: the coin paid for a reroll is not in it, the POT that P O T
     /// takes is.
     pub coins: i32,
-    /// Whether it took control of the POT (P08, P09).
-    pub takes: Takes,
-}
-
-/// What a turn did to the control of the POT.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
-    /// Took it, or kept nobody from it: the first score of a round, or a strictly higher one.
-    Control,
-    /// Changed nothing.
-    Nothing,
+    /// Whether it took control of the POT (P08, P09): the first score of a round, or a strictly higher one.
+    pub takes_control: bool,
 }
 
 /// The end of a round.
@@ -125,7 +116,7 @@ impl State {
         if result.combo == Combo::Pot {
             self.pot_shown = Some(seat);
         }
-        let takes = self.take_control(seat, result);
+        let takes_control = self.take_control(seat, result);
         // Without a combo nobody has gained a coin.
         if result.combo != Combo::None || self.turns == 0 {
             self.look_for_goal(rules);
@@ -133,18 +124,18 @@ impl State {
         self.turns += 1;
         self.next = self.holdings.seat_after(seat, 1);
         self.lap += u32::from(self.next == self.first);
-        Turn { seat, result, coins, takes }
+        Turn { seat, result, coins, takes_control }
     }
 
     /// The first score of a round takes control, and then a strictly higher one (P08, P09); 1 1 1 and P O T are none.
     #[inline]
-    fn take_control(&mut self, seat: Seat, result: TurnResult) -> Takes {
+    fn take_control(&mut self, seat: Seat, result: TurnResult) -> bool {
         let scored = !matches!(result.combo, Combo::Ones | Combo::Pot);
         if !scored || self.control.is_some_and(|control| result.score <= control.score) {
-            return Takes::Nothing;
+            return false;
         }
         self.control = Some(Control { seat, score: result.score });
-        Takes::Control
+        true
     }
 
     /// Notes whether somebody holds the goal (P15).

@@ -6,6 +6,7 @@ use crate::games::gang::{
     Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Edition, Gang, NoAnswer, PolicyId, Roll, Rolled, Strategy,
     View,
 };
+use crate::games::rules::RuleSet;
 use crate::games::{Seat, Table};
 use crate::input::Source;
 use crate::strategies::{find, shipped_names};

@@ -8,9 +8,10 @@ use crate::dice::Values;
 use crate::dice::{Counts, RunKey};
 use crate::games::Table;
 use crate::games::gang::{
-    ALLOWED, CardIndex, CardOrder, Commit, Condition, Deck, Edition, Gang, KeyedDice, NoAnswer, PolicyId, Roll, Rolled,
-    Strategy, View,
+    ALLOWED, Amount, CardIndex, CardOrder, Commit, Condition, Deck, Edition, Gang, KeyedDice, NoAnswer, PolicyId, Roll,
+    Rolled, Strategy, View,
 };
+use crate::games::rules::RuleSet;
 use crate::input::Source;
 use crate::strategies::find;
 use proptest::prelude::*;
@@ -19,13 +20,13 @@ use proptest::strategy::Strategy as _;
 /// Any condition.
 pub(super) fn conditions() -> impl proptest::strategy::Strategy<Value = Condition> {
     let leaf = prop_oneof![
-        (0u32..40).prop_map(Condition::Sum),
-        (0u32..6).prop_map(Condition::Run),
-        (0u32..6).prop_map(Condition::Odd),
-        (0u32..6).prop_map(Condition::Even),
-        (0u32..6).prop_map(Condition::Distinct),
-        (0u32..6).prop_map(Condition::Same),
-        (1u8..6, 0u32..6).prop_map(|(value, least)| Condition::Count { value, least }),
+        (0u32..40).prop_map(|k| Condition::AtLeast(Amount::Sum, k)),
+        (0u32..6).prop_map(|k| Condition::AtLeast(Amount::Run, k)),
+        (0u32..6).prop_map(|k| Condition::AtLeast(Amount::Odd, k)),
+        (0u32..6).prop_map(|k| Condition::AtLeast(Amount::Even, k)),
+        (0u32..6).prop_map(|k| Condition::AtLeast(Amount::Distinct, k)),
+        (0u32..6).prop_map(|k| Condition::AtLeast(Amount::Same, k)),
+        (1u8..6, 0u32..6).prop_map(|(value, k)| Condition::AtLeast(Amount::Count(value), k)),
         prop::collection::vec(1u8..6, 1..5)
             .prop_map(|values| Condition::Any(values.into_iter().fold(Values::default(), Values::with))),
     ];
@@ -118,7 +119,7 @@ fn default_lineups_are_all_different_and_in_the_catalogue() {
     for seats in 2..=4 {
         let lineup = <Gang as crate::strategies::Catalogue>::lineup(seats);
         assert_eq!(lineup.len(), seats);
-        let game = table(seats, 9, Edition::Bga, &[Condition::Same(2)]);
+        let game = table(seats, 9, Edition::Bga, &[Condition::AtLeast(Amount::Same, 2)]);
         for (index, name) in lineup.iter().enumerate() {
             assert!(find(name, &game).is_ok() && !lineup[..index].contains(name));
         }

@@ -2,7 +2,7 @@
 
 use super::brute_force::{BOTH, CONDITIONS};
 use analyze::exact::{BestDice, Objective, Turn, TurnError, best_dice};
-use analyze::games::gang::{Condition, Trigger};
+use analyze::games::gang::{Amount, Condition, Trigger};
 
 const OTHERS: [&str; 10] = [
     "any:1,2,3,4,5",
@@ -48,7 +48,7 @@ fn agrees_with_solving_all_numbers() {
 
 #[test]
 fn numbers_out_of_range_are_refused() {
-    let best = |rerolls, most| best_dice(&Condition::Sum(7), Trigger::Bomb, rerolls, most);
+    let best = |rerolls, most| best_dice(&Condition::AtLeast(Amount::Sum, 7), Trigger::Bomb, rerolls, most);
     assert_eq!(best(2, 0), Err(TurnError::Dice { dice: 0 }));
     assert_eq!(best(2, 49), Err(TurnError::Dice { dice: 49 }));
     assert_eq!(best(11, 3), Err(TurnError::Rerolls { rerolls: 11 }));

@@ -1,7 +1,7 @@
 //! The two worked examples of the rulebook: Jenn, Frank, Dan and Stacey, in turn order.
 
 use super::script::{Books, other, pair, play, turn};
-use analyze::games::pot::{Choices, Combo, Rules, Run345Choice, Takes};
+use analyze::games::pot::{Choices, Combo, Rules, Run345Choice};
 
 fn coins(books: &Books) -> (&[u32], u32, u32) {
     (&books.coins, books.pot, books.bank)
@@ -38,7 +38,7 @@ fn the_worked_examples() {
     assert_eq!((after(1), log.turns[1].1.controls()), ((&[2, 6, 3, 3][..], 2, 104), Some((0, 10))));
     assert_eq!((after(2), log.turns[2].1.controls()), ((&[2, 6, 0, 3][..], 2, 107), Some((0, 10))));
     assert_eq!((log.turns[3].0.result.score, log.turns[3].1.controls()), (13, Some((3, 13))));
-    assert!((4..7).all(|turn| log.turns[turn].0.takes == Takes::Nothing));
+    assert!((4..7).all(|turn| !log.turns[turn].0.takes_control));
     let (end, books) = &log.rounds[0];
     assert_eq!((end.winner.0, end.pot, coins(books)), (3, 2, (&[2, 6, 0, 5][..], 0, 107)));
     // The second example.

@@ -9,7 +9,7 @@ use analyze::dice::RunKey;
 use analyze::games::declaration::{Language, ObservableIndex, index_of};
 use analyze::games::pot::{
     BANK, COINS, Choices, Decision, DiceSet, GameEnd, KeyedDice, NoAnswer, POT, Pair, PolicyId, Pot, Reroll, Roll,
-    Rolled, RoundEnd, Rules, Run345Choice, State, Strategy, Takes, Throw, Turn, TwosChoice, View, Watch, Zero,
+    Rolled, RoundEnd, Rules, Run345Choice, State, Strategy, Throw, Turn, TwosChoice, View, Watch, Zero,
 };
 use analyze::games::{Outcome, Seat, Table, WHOLE_WIN};
 
@@ -215,7 +215,7 @@ impl Watch for Referee {
         let led = self.leader();
         self.scores.push((seat, score));
         let takes = self.leader() != led;
-        assert_eq!(turn.takes == Takes::Control, takes);
+        assert_eq!(turn.takes_control, takes);
         self.turns += 1;
         self.next = (seat + 1) % self.coins.len();
         self.look();

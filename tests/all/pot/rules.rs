@@ -1,7 +1,7 @@
 //! The rules P01–P17, from scripted dice; P12 to P14 are in `combos`.
 
 use super::script::{ScriptTurn, play, turn};
-use analyze::games::pot::{GameEnd, Pot, Rules, THROWS, Takes, Throw};
+use analyze::games::pot::{GameEnd, Pot, Rules, THROWS, Throw};
 use analyze::games::{Game, Seat, Setting, WHOLE_WIN};
 
 fn rules() -> Rules {
@@ -77,9 +77,7 @@ fn p04_without_a_coin_there_is_no_last_reroll() {
 fn p05_ones_end_the_turn() {
     let (log, _) = play(rules(), 3, &[scoring(5), turn(&["1 1 1", "5 5 5"]), turn(&["1 1 2", "1 1 1", "5 5 5"])]);
     assert_eq!(log.last().coins, [3, 0, 0]);
-    assert!(
-        log.turns[1..].iter().all(|(turn, books)| turn.takes == Takes::Nothing && books.controls() == Some((0, 5)))
-    );
+    assert!(log.turns[1..].iter().all(|(turn, books)| !turn.takes_control && books.controls() == Some((0, 5))));
 }
 
 /// P06: P O T after any roll ends the round at once; who threw it has the POT and starts the next.

@@ -2,7 +2,7 @@
 
 use super::moves::{Player, chase, give_up, is_out_of_reach, open};
 use crate::looks::Looks;
-use analyze::games::gang::{Card, Commit, Condition, Trigger, View};
+use analyze::games::gang::{Amount, Card, Commit, Condition, Trigger, View};
 
 /// The most dice it takes any card to bear.
 const MOST: u32 = 8;
@@ -37,10 +37,10 @@ fn borne(card: &Card) -> u32 {
         Trigger::Bomb => 2,
     };
     let dice = match card.condition {
-        Condition::Sum(limit) => (limit + 1) / 4,
-        Condition::Run(k) | Condition::Odd(k) | Condition::Even(k) | Condition::Same(k) => factor * k,
-        Condition::Distinct(k) => k.saturating_sub(1),
-        Condition::Count { least, .. } => (factor + 1) * least,
+        Condition::AtLeast(Amount::Sum, limit) => (limit + 1) / 4,
+        Condition::AtLeast(Amount::Run | Amount::Odd | Amount::Even | Amount::Same, k) => factor * k,
+        Condition::AtLeast(Amount::Distinct, k) => k.saturating_sub(1),
+        Condition::AtLeast(Amount::Count(_), least) => (factor + 1) * least,
         Condition::Any(_) => 1,
         Condition::All(_) | Condition::Either(_) | Condition::Not(_) => 2,
     };

@@ -5,7 +5,7 @@
 
 use crate::looks::{Looks, Target};
 use analyze::dice::{Counts, FACES, Face};
-use analyze::games::gang::{Card, Commit, Condition, NoAnswer, PolicyId, Roll, Strategy, View};
+use analyze::games::gang::{Amount, Card, Commit, Condition, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::strategies::gang::{Aim, FaceSet, Pick, Tactic};
 
 /// A player who chooses one of the moves below: a strategy that cannot fail, and whose rerolls are those of a tactic.
@@ -65,16 +65,16 @@ pub(crate) fn give_up() -> Commit {
 
 /// Whether the card leaves at most one higher total: on `sum>=k`, from k − 2 on.
 pub(crate) fn is_out_of_reach(card: &Card, total: u32) -> bool {
-    matches!(card.condition, Condition::Sum(limit) if total + 2 >= limit)
+    matches!(card.condition, Condition::AtLeast(Amount::Sum, limit) if total + 2 >= limit)
 }
 
 /// What to reroll while the condition holds. Where it is the values that offend, all of them: the fewest
 /// would leave no room for what the rerolled dice bring.
 fn mend(card: &Card) -> Pick {
     match card.condition {
-        Condition::Sum(_) => Pick::Faces(FaceSet::of(&[3, 4, 5])),
-        Condition::Odd(_) => Pick::ODD,
-        Condition::Even(_) => Pick::Faces(FaceSet::of(&[2, 4])),
+        Condition::AtLeast(Amount::Sum, _) => Pick::Faces(FaceSet::of(&[3, 4, 5])),
+        Condition::AtLeast(Amount::Odd, _) => Pick::ODD,
+        Condition::AtLeast(Amount::Even, _) => Pick::Faces(FaceSet::of(&[2, 4])),
         _ => Pick::OFFENDING,
     }
 }
@@ -83,7 +83,7 @@ fn mend(card: &Card) -> Pick {
 /// needed; on `sum>=k`, where one die too many is fatal, the lowest alone.
 fn improve(card: &Card, total: u32, dice: u32) -> Pick {
     match card.condition {
-        Condition::Sum(_) => Pick::Lowest(1),
+        Condition::AtLeast(Amount::Sum, _) => Pick::Lowest(1),
         _ => Pick::below((total / dice + 1).min(FACES as u32 - 1) as Face),
     }
 }
