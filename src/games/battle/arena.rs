@@ -1,6 +1,7 @@
-//! Everything that lies on the table while a duel is fought.
+//! Everything that lies on the table, most of it while a duel is fought.
 //!
-//! Owns [`Arena`] and the addresses of its draws. What can be chosen is in `duel`, how a duel goes is for `contest`.
+//! Owns [`Board`], [`Arena`], what can be done in a duel, and the addresses of its draws. How a duel goes is for
+//! `contest`.
 //!
 //! # Draws
 //!
@@ -25,11 +26,12 @@
 //! same as long as the seat owns the same dice and throws as many. The games part for good when one of them has a turn
 //! that the other does not have, or another player wins a duel.
 
-use super::duel::{Aim, Contest, Duel, Hand, Opponents};
+use super::duel::{Action, Aim, Contest, Duel, Hand, Opponents};
+use super::face::{Face, Powers};
 use super::kind::Kinds;
 use super::rules::MAX_SEATS;
-use super::state::clockwise;
-use super::zone::{Thrown, Zone};
+use super::state::{State, clockwise};
+use super::zone::{Spot, Spots, Thrown, Zone};
 use crate::games::Seat;
 
 /// Why a die lands.
@@ -51,7 +53,7 @@ pub enum Cause {
 /// How many causes there are.
 const CAUSES: usize = 5;
 
-/// What one player has on the table.
+/// What one player has in a duel.
 #[derive(Clone, Debug)]
 pub struct Side {
     /// Dice not thrown.
@@ -59,13 +61,13 @@ pub struct Side {
     /// Dice cancelled, or thrown in earlier bouts.
     pub discard: Kinds,
     /// Dice chosen, not thrown yet.
-    pub(super) chosen: Kinds,
+    pub chosen: Kinds,
     /// Dice thrown.
     pub zone: Zone,
     /// Victory points that lay face up when a throw was totalled (B17).
     pub(super) shown: u32,
     /// Bouts won.
-    pub(super) bouts: u32,
+    pub bouts: u32,
     draws: [u16; CAUSES],
 }
 
@@ -81,38 +83,12 @@ impl Side {
     };
 }
 
-/// A set of seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Seats(u8);
+/// A set of seats, a bit each.
+pub(super) type Seats = u8;
 
-impl Seats {
-    /// Whether a seat is in it.
-    #[inline]
-    pub const fn has(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
-    }
-
-    /// How many seats.
-    #[inline]
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Its only seat, if there is one and no other.
-    #[inline]
-    pub(super) const fn only(self) -> Option<Seat> {
-        if self.0.is_power_of_two() { Some(Seat(self.0.trailing_zeros() as u8)) } else { None }
-    }
-
-    #[inline]
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    pub(super) const fn with(self, seat: Seat) -> Seats {
-        Seats(self.0 | 1 << seat.0)
-    }
+/// The set of one seat.
+pub(super) const fn bit(seat: Seat) -> Seats {
+    1 << seat.0
 }
 
 /// Everything that lies on the table during a duel.
@@ -129,47 +105,55 @@ pub struct Arena {
     pub(super) inside: Seats,
     pub(super) sides: [Side; MAX_SEATS],
     /// Bout or step, from 0.
-    pub(super) part: u32,
+    pub part: u32,
     /// Repeat of a tie, from 0.
     repeat: u32,
 }
 
-impl Arena {
-    /// An arena in which nothing happens.
-    pub(super) fn new() -> Arena {
-        Arena {
-            duel: Duel { contest: Contest::Battle, opponents: Opponents::All, hand: Hand::Random },
-            seats: 0,
-            active: Seat(0),
-            participants: Seats::default(),
-            inside: Seats::default(),
-            sides: [Side::EMPTY; MAX_SEATS],
-            part: 0,
-            repeat: 0,
-        }
-    }
+/// Everything that lies on the table, and what the player who has to decide can do.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Dice, points and supply.
+    pub state: State,
+    /// The duel under way, or the last one.
+    pub arena: Arena,
+    /// How often each seat has given a die back in the draft.
+    pub(super) given_back: [u8; MAX_SEATS],
+    /// What can be done with a power.
+    pub(super) actions: Vec<Action>,
+}
 
+/// A board on which nothing lies.
+impl Default for Board {
+    fn default() -> Board {
+        let duel = Duel { contest: Contest::Battle, opponents: Opponents::All, hand: Hand::Random };
+        let (active, sides) = (Seat(0), [Side::EMPTY; MAX_SEATS]);
+        let arena = Arena { duel, active, seats: 0, participants: 0, inside: 0, sides, part: 0, repeat: 0 };
+        Board { state: State::EMPTY, arena, given_back: [0; MAX_SEATS], actions: Vec::new() }
+    }
+}
+
+impl Arena {
     /// Sets up a duel for `active`, with everybody's dice in the reserve.
     pub(super) fn begin(&mut self, duel: Duel, active: Seat, dice: impl Iterator<Item = Kinds>) {
-        let (mut all, mut seats) = (Seats::default(), 0);
+        let (mut all, mut seats) = (0, 0);
         for (seat, dice) in (0..).map(Seat).zip(dice) {
             let side = &mut self.sides[seat.index()];
             (side.reserve, side.discard, side.chosen) = (dice, Kinds::EMPTY, Kinds::EMPTY);
             (side.shown, side.bouts, side.draws) = (0, 0, [0; CAUSES]);
             side.zone.clear();
-            all = all.with(seat);
+            all |= bit(seat);
             seats += 1;
         }
         self.participants = match duel.opponents {
             Opponents::All => all,
-            Opponents::One(other) => Seats::default().with(active).with(other),
+            Opponents::One(other) => bit(active) | bit(other),
         };
         (self.duel, self.seats, self.active, self.inside) = (duel, seats, active, self.participants);
         (self.part, self.repeat) = (0, 0);
     }
 
     /// Begins a bout or step, or a repeat of a tie in it.
-    #[inline]
     pub(super) fn begin_part(&mut self, part: u32, repeat: u32) {
         (self.part, self.repeat) = (part, repeat);
         for side in &mut self.sides[..usize::from(self.seats)] {
@@ -178,7 +162,6 @@ impl Arena {
     }
 
     /// The visit that addresses the next draw of a seat for this cause, which is thereby used up.
-    #[inline]
     pub(super) fn next_visit(&mut self, seat: Seat, cause: Cause) -> u32 {
         let drawn = &mut self.sides[seat.index()].draws[cause as usize];
         let number = *drawn;
@@ -187,59 +170,119 @@ impl Arena {
     }
 
     /// What a player has on the table.
-    #[inline]
     pub fn side(&self, seat: Seat) -> &Side {
         &self.sides[seat.index()]
     }
 
-    #[inline]
     pub(super) fn side_mut(&mut self, seat: Seat) -> &mut Side {
         &mut self.sides[seat.index()]
     }
 
     /// The seats of a set in turn order from the active player.
-    #[inline]
     pub(super) fn in_order(&self, set: Seats) -> impl Iterator<Item = Seat> + use<> {
-        clockwise(self.active, self.seats).filter(move |seat| set.has(*seat))
+        clockwise(self.active, self.seats).filter(move |seat| set & bit(*seat) != 0)
     }
 
     /// Who takes part in what is resolved now, in turn order: all, or those who tied.
-    #[inline]
     pub fn inside(&self) -> impl Iterator<Item = Seat> + use<> {
         self.in_order(self.inside)
     }
 
     /// The highest total inside, 0 without dice, and those who have it (B16); nobody without dice competes.
-    #[inline]
     pub(super) fn lead(&self) -> (u32, Seats) {
-        let (mut most, mut seats) = (0, Seats::default());
+        let (mut most, mut seats) = (0, 0);
         for seat in self.inside() {
             let Some(total) = self.side(seat).zone.total() else { continue };
             if total > most {
-                (most, seats) = (total, Seats::default());
+                (most, seats) = (total, 0);
             }
             if total == most {
-                seats = seats.with(seat);
+                seats |= bit(seat);
             }
         }
         (most, seats)
     }
 
-    /// The next one clockwise among those inside (B05, B16).
-    pub(super) fn left_of(&self, seat: Seat) -> Option<Seat> {
-        clockwise(seat, self.seats).skip(1).find(|&other| self.inside.has(other))
-    }
-
-    /// Whether an action of `by` can be aimed at `other` (B05, B13 to B15).
-    #[inline]
+    /// Whether an action of `by` can be aimed at `other`: in a battle only the next one clockwise (B05, B13 to B15).
     pub(super) fn can_hit(&self, by: Seat, other: Seat) -> bool {
-        let there = other != by && self.inside.has(other);
-        there && (!self.duel.contest.hits_only_the_left() || self.left_of(by) == Some(other))
+        let is_inside = |seat: Seat| self.inside & bit(seat) != 0;
+        let only_left = matches!(self.duel.contest, Contest::Battle | Contest::Armageddon(_));
+        let left = || clockwise(by, self.seats).skip(1).find(|&seat| is_inside(seat));
+        other != by && is_inside(other) && (!only_left || left() == Some(other))
     }
 
     /// The die that an aim names, if it lies there.
-    #[inline]
     pub fn die(&self, aim: Aim) -> Option<&Thrown> {
         self.side(aim.seat).zone.get(aim.die)
+    }
+
+    /// How many rerolls or cancels an aim of `by` takes: two against an opponent's helmet (B15).
+    pub(super) fn actions_for(&self, by: Seat, aim: Aim) -> u32 {
+        let helmet = self.die(aim).is_some_and(|die| matches!(die.face, Face::Helmet(_)));
+        if helmet && aim.seat != by { 2 } else { 1 }
+    }
+
+    /// Every way to place a shield or multiplier of `of` (B09, B10); late ones find no `extra`.
+    pub(super) fn placements(
+        &self,
+        seat: Seat,
+        power: Powers,
+        of: Spots,
+        late: bool,
+    ) -> impl Iterator<Item = Action> + use<'_> {
+        let own = &self.side(seat).zone;
+        let free = own.with_power(power).filter(move |(die, placed)| of & die.bit() != 0 && placed.spare() > 0);
+        free.flat_map(move |(die, _)| {
+            let onto = own.dice().filter(move |(_, target)| !(late && target.face == Face::Extra));
+            onto.filter(move |&(on, _)| own.can_place(die, on)).map(move |(on, _)| Action::Place {
+                die,
+                from: None,
+                on,
+            })
+        })
+    }
+
+    /// Every way to place or move a multiplier just before the cancels, but not those that lie on `fresh` (B10).
+    pub(super) fn replacements(&self, seat: Seat, fresh: Spots) -> impl Iterator<Item = Action> + use<'_> {
+        let own = &self.side(seat).zone;
+        let serves = |target: &Thrown| match target.face {
+            Face::Number(_) | Face::Helmet(_) | Face::PerDie | Face::VictoryPoint => true,
+            face => face.powers().meet(Powers::CANCEL.with(Powers::MULTIPLIER)),
+        };
+        let may = move |die: Spot, from: Option<Spot>, on: Spot| match from {
+            None => own.can_place(die, on),
+            Some(from) => from != on && own.can_move(die, from) && own.could_place_instead(die, from, on),
+        };
+        let from = move |die| {
+            let moved = own.placed_on(die).filter(move |from| fresh & from.bit() == 0);
+            std::iter::once(None).chain(moved.map(Some)).map(move |from| (die, from))
+        };
+        own.with_power(Powers::MULTIPLIER).flat_map(move |(die, _)| from(die)).flat_map(move |(die, from)| {
+            let onto = own.dice().filter(move |&(on, target)| serves(target) && may(die, from, on));
+            onto.map(move |(on, _)| Action::Place { die, from, on })
+        })
+    }
+
+    /// The dice of a seat in the throw zone.
+    pub(super) fn thrown(&self, seat: Seat) -> impl Iterator<Item = Action> + use<'_> {
+        self.side(seat).zone.dice().map(move |(die, _)| Action::Die(Aim { seat, die }))
+    }
+
+    /// Everything that an exchange can be aimed at (B12).
+    pub(super) fn exchanges(&self, seat: Seat) -> impl Iterator<Item = Action> + use<'_> {
+        let others = self.inside().filter(move |&other| self.can_hit(seat, other));
+        self.thrown(seat).chain(others.map(Action::Player))
+    }
+
+    /// Everything that a reroll or a cancel of `by` can be aimed at (B13 to B15).
+    pub(super) fn aims(&self, by: Seat, power: Powers) -> impl Iterator<Item = Action> + use<'_> {
+        let left = self.side(by).zone.left(power);
+        let reach =
+            move |&seat: &Seat| left > 0 && if seat == by { power == Powers::REROLL } else { self.can_hit(by, seat) };
+        let may = move |action: &Action| {
+            let is_open = |aim: Aim| aim.seat == by || !self.side(aim.seat).zone.is_protected(aim.die);
+            action.aim().is_some_and(|aim| self.actions_for(by, aim) <= left && is_open(aim))
+        };
+        self.inside().filter(reach).flat_map(|seat| self.thrown(seat)).filter(may)
     }
 }

@@ -9,8 +9,8 @@
 
 use super::arena::{Cause, Seats};
 use super::duel::{Contest, Hand, MOST_REPEATS, Need, Verdict};
-use super::kind::{Kind, Kinds};
-use super::play::{Faultless, Play, Watch};
+use super::kind::Kinds;
+use super::play::{Event, Faultless, Play, Watch};
 use crate::games::Seat;
 
 /// The total that ends a duel first to 15.
@@ -22,10 +22,10 @@ const BOUT_DICE: u32 = 2;
 /// The bouts that win a duel.
 const BOUTS_TO_WIN: u32 = 2;
 
-impl<W: Watch> Play<'_, '_, W> {
+impl<W: Watch> Play<'_, W> {
     /// Fights the duel that was begun in the arena.
     pub(super) fn contest(&mut self) -> Faultless<Verdict> {
-        match self.arena.duel.contest {
+        match self.board.arena.duel.contest {
             Contest::FirstTo15 => self.step_by_step(FIFTEEN),
             Contest::RussianRoulette => self.step_by_step(0),
             Contest::ByPoints(limit) => self.one_throw(Need::Cost(limit)),
@@ -42,20 +42,20 @@ impl<W: Watch> Play<'_, '_, W> {
 
     /// Everybody inside throws (B07): first all choose, in turn order, then all throw.
     fn throw(&mut self, need: Need) -> Faultless<()> {
-        if self.arena.duel.hand == Hand::Chosen {
-            for seat in self.arena.inside() {
+        if self.board.arena.duel.hand == Hand::Chosen {
+            for seat in self.board.arena.inside() {
                 let need = self.within(seat, need);
                 if self.is_asked(seat, need) {
-                    self.arena.side_mut(seat).chosen = self.choose(seat, need)?;
+                    self.board.arena.side_mut(seat).chosen = self.choose(seat, need)?;
                 }
             }
         }
-        for seat in self.arena.inside() {
-            let chosen = std::mem::take(&mut self.arena.side_mut(seat).chosen);
+        for seat in self.board.arena.inside() {
+            let chosen = std::mem::take(&mut self.board.arena.side_mut(seat).chosen);
             match self.within(seat, need) {
                 _ if !chosen.is_empty() => self.throw_kinds(seat, chosen),
                 Need::Exactly(number) => {
-                    self.throw_random(seat, number, self.arena.side(seat).reserve, Cause::Throw);
+                    self.throw_random(seat, number, self.board.arena.side(seat).reserve, Cause::Throw);
                 }
                 Need::Cost(limit) => self.throw_for(seat, limit),
             }
@@ -66,14 +66,14 @@ impl<W: Watch> Play<'_, '_, W> {
     /// All dice, if there are fewer than needed.
     fn within(&self, seat: Seat, need: Need) -> Need {
         match need {
-            Need::Exactly(number) => Need::Exactly(number.min(self.arena.side(seat).reserve.total())),
+            Need::Exactly(number) => Need::Exactly(number.min(self.board.arena.side(seat).reserve.total())),
             cost @ Need::Cost(_) => cost,
         }
     }
 
     /// Whether a player who chooses its dice has a choice: not without dice, nor if all or none can be thrown.
     fn is_asked(&self, seat: Seat, need: Need) -> bool {
-        let reserve = self.arena.side(seat).reserve;
+        let reserve = self.board.arena.side(seat).reserve;
         match need {
             Need::Exactly(number) => number > 0 && number < reserve.total(),
             Need::Cost(limit) => !self.affordable(reserve, limit).is_empty(),
@@ -82,30 +82,23 @@ impl<W: Watch> Play<'_, '_, W> {
 
     /// Those of the dice that cost at most so much each.
     fn affordable(&self, dice: Kinds, limit: u32) -> Kinds {
-        dice.dice().filter(|&kind| self.table.rules.cost(kind) <= limit).collect()
+        dice.dice().filter(|&kind| self.rules().cost(kind) <= limit).collect()
     }
 
     /// Throws dice at random as long as they fit (B05, by points). Dice that do not fit now never will, so drawing
     /// among those that fit is the same as setting the others aside as they are drawn.
     fn throw_for(&mut self, seat: Seat, limit: u32) {
-        let mut left = limit;
-        let mut fitting = self.affordable(self.arena.side(seat).reserve, left);
-        if fitting.is_empty() {
-            fitting = self.cheapest(self.arena.side(seat).reserve);
-            left = 0;
-        }
+        let reserve = self.board.arena.side(seat).reserve;
+        let least = reserve.kinds().map(|kind| self.rules().cost(kind)).min().unwrap_or(0);
+        // Who can pay for nothing throws one of the cheapest.
+        let mut left = limit.max(least);
+        let mut fitting = self.affordable(reserve, left);
         while !fitting.is_empty() {
             let spot = self.throw_random(seat, 1, fitting, Cause::Throw);
-            let kind = self.arena.side(seat).zone.at(spot).kind;
-            left = left.saturating_sub(self.table.rules.cost(kind));
+            let kind = self.board.arena.side(seat).zone.at(spot).kind;
+            left -= self.rules().cost(kind);
             fitting = self.affordable(fitting - Kinds::one(kind), left);
         }
-    }
-
-    /// Those of the dice that cost least.
-    fn cheapest(&self, dice: Kinds) -> Kinds {
-        let least = dice.kinds().map(|kind: Kind| self.table.rules.cost(kind)).min().unwrap_or(0);
-        self.affordable(dice, least)
     }
 
     /// Resolves the throw and its ties until somebody wins or nobody can (B16).
@@ -118,14 +111,14 @@ impl<W: Watch> Play<'_, '_, W> {
     /// Totals the throw: counts the victory points that show (B17) and answers with those who have the highest total.
     fn total(&mut self) -> Seats {
         self.count_points();
-        self.watch.totalled(self.arena);
-        self.arena.lead().1
+        self.tell(Event::Totalled);
+        self.board.arena.lead().1
     }
 
     /// Counts the victory points that show.
     fn count_points(&mut self) {
-        for seat in self.arena.inside() {
-            let side = self.arena.side_mut(seat);
+        for seat in self.board.arena.inside() {
+            let side = self.board.arena.side_mut(seat);
             side.shown += side.zone.victory_points();
         }
     }
@@ -134,10 +127,10 @@ impl<W: Watch> Play<'_, '_, W> {
     #[cold]
     fn break_ties(&mut self, mut top: Seats) -> Faultless<Verdict> {
         for repeat in 1..=MOST_REPEATS {
-            self.arena.inside = top;
-            self.arena.begin_part(self.arena.part, repeat);
-            self.watch.ties(self.arena);
-            for seat in self.arena.inside() {
+            self.board.arena.inside = top;
+            self.board.arena.begin_part(self.board.arena.part, repeat);
+            self.tell(Event::Tie);
+            for seat in self.board.arena.inside() {
                 self.throw_again(seat);
             }
             self.resolve()?;
@@ -152,21 +145,21 @@ impl<W: Watch> Play<'_, '_, W> {
     /// A die each, step by step, until one is ahead with at least `target` (B06).
     fn step_by_step(&mut self, target: u32) -> Faultless<Verdict> {
         for step in 0.. {
-            if self.arena.inside().all(|seat| self.arena.side(seat).reserve.is_empty()) {
+            if self.board.arena.inside().all(|seat| self.board.arena.side(seat).reserve.is_empty()) {
                 break;
             }
-            self.arena.begin_part(step, 0);
-            self.watch.step(self.arena);
+            self.board.arena.begin_part(step, 0);
+            self.tell(Event::Step);
             self.throw(Need::Exactly(1))?;
             self.resolve()?;
-            self.watch.totalled(self.arena);
-            let (most, top) = self.arena.lead();
-            if most >= target && top.only().is_some() {
+            self.tell(Event::Totalled);
+            let (most, top) = self.board.arena.lead();
+            if most >= target && top.is_power_of_two() {
                 break;
             }
         }
         self.count_points();
-        let top = self.arena.lead().1;
+        let top = self.board.arena.lead().1;
         decided(top).map_or_else(|| self.break_ties(top), Ok)
     }
 
@@ -176,7 +169,7 @@ impl<W: Watch> Play<'_, '_, W> {
             self.begin_bout(bout);
             self.throw(Need::Exactly(BOUT_DICE))?;
             if let Verdict::Won(winner) = self.settle()? {
-                let side = self.arena.side_mut(winner);
+                let side = self.board.arena.side_mut(winner);
                 side.bouts += 1;
                 if side.bouts == BOUTS_TO_WIN {
                     return Ok(Verdict::Won(winner));
@@ -188,21 +181,25 @@ impl<W: Watch> Play<'_, '_, W> {
 
     /// Puts thrown dice into the discard, and takes it back where the reserve has too few.
     fn begin_bout(&mut self, bout: u32) {
-        self.arena.inside = self.arena.participants;
-        self.arena.begin_part(bout, 0);
-        for seat in self.arena.inside() {
-            let side = self.arena.side_mut(seat);
+        self.board.arena.inside = self.board.arena.participants;
+        self.board.arena.begin_part(bout, 0);
+        for seat in self.board.arena.inside() {
+            let side = self.board.arena.side_mut(seat);
             side.discard = side.discard + side.zone.kinds();
             side.zone.clear();
             if side.reserve.total() < BOUT_DICE {
                 side.reserve = side.reserve + std::mem::take(&mut side.discard);
             }
         }
-        self.watch.bout(self.arena);
+        self.tell(Event::Bout);
     }
 }
 
 /// How the duel, or bout, has ended if these have the highest total, unless they tie.
 fn decided(top: Seats) -> Option<Verdict> {
-    if top.is_empty() { Some(Verdict::Lost) } else { top.only().map(Verdict::Won) }
+    match top.count_ones() {
+        0 => Some(Verdict::Lost),
+        1 => Some(Verdict::Won(Seat(top.trailing_zeros() as u8))),
+        _ => None,
+    }
 }

@@ -2,13 +2,12 @@
 //!
 //! Owns the meaning of the counts and columns: a row for each strategy and duel, and for each strategy and kind.
 
-use super::arena::{Arena, Cause};
-use super::duel::{Aim, Contest, Verdict};
+use super::arena::{Board, Cause};
+use super::duel::{Contest, Verdict};
 use super::kind::{KINDS, Kind};
-use super::play::Watch;
+use super::play::{Event, Watch};
 use super::rules::MAX_SEATS;
 use super::state::State;
-use super::zone::Spot;
 use crate::games::{Column, ColumnKind, Observer, RowCounts, Seat, Seating, StatisticsTable};
 
 /// The positions of the statistics among the game's statistics.
@@ -65,39 +64,17 @@ impl<'g, O: Observer> Counter<'g, O> {
     pub(super) fn new(seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
         Counter { seating, observer, thrown: [[0; KINDS]; MAX_SEATS], cancelled: [[0; KINDS]; MAX_SEATS] }
     }
-}
 
-impl<O: Observer> Watch for Counter<'_, O> {
-    #[inline]
-    fn landed(&mut self, seat: Seat, spot: Spot, cause: Cause, arena: &Arena) {
-        if matches!(cause, Cause::Throw | Cause::Extra | Cause::Exchange) {
-            let kind = arena.side(seat).zone.at(spot).kind;
-            self.thrown[seat.index()][kind.index()] += 1;
-        }
-    }
-
-    fn cancelled(&mut self, _: Seat, die: Aim, arena: &Arena) {
-        let kind = arena.side(die.seat).zone.at(die.die).kind;
-        self.cancelled[die.seat.index()][kind.index()] += 1;
-    }
-
-    fn duel_ends(&mut self, verdict: Verdict, points: &[u32; MAX_SEATS], arena: &Arena, _: &State) {
-        if !self.observer.wants() {
-            return;
-        }
-        let active = arena.active;
-        let row = self.seating[active.index()] * Contest::NAMES.len() + arena.duel.contest.index();
+    fn fought(&mut self, verdict: Verdict, points: &[u32; MAX_SEATS], active: Seat, contest: Contest) {
         let mut counts = RowCounts::default();
         counts[CHOSEN] = 1;
         counts[WON] = i32::from(verdict == Verdict::Won(active));
         counts[POINTS] = points[active.index()] as i32;
+        let row = self.seating[active.index()] * Contest::NAMES.len() + contest.index();
         self.observer.count(DUELS, row, &counts);
     }
 
-    fn ends(&mut self, state: &State) {
-        if !self.observer.wants() {
-            return;
-        }
+    fn over(&mut self, state: &State) {
         for seat in state.all() {
             for kind in Kind::ALL {
                 let mut counts = RowCounts::default();
@@ -107,6 +84,27 @@ impl<O: Observer> Watch for Counter<'_, O> {
                 counts[CANCELLED] = self.cancelled[seat.index()][kind.index()];
                 self.observer.count(DICE, self.seating[seat.index()] * KINDS + kind.index(), &counts);
             }
+        }
+    }
+}
+
+impl<O: Observer> Watch for Counter<'_, O> {
+    #[inline]
+    fn see(&mut self, event: Event, board: &Board) {
+        match event {
+            Event::Landed(seat, spot, Cause::Throw | Cause::Extra | Cause::Exchange) => {
+                let kind = board.arena.side(seat).zone.at(spot).kind;
+                self.thrown[seat.index()][kind.index()] += 1;
+            }
+            Event::Cancelled(_, aim) => {
+                let kind = board.arena.side(aim.seat).zone.at(aim.die).kind;
+                self.cancelled[aim.seat.index()][kind.index()] += 1;
+            }
+            Event::Fought(verdict, points) if self.observer.wants() => {
+                self.fought(verdict, &points, board.arena.active, board.arena.duel.contest);
+            }
+            Event::Over if self.observer.wants() => self.over(&board.state),
+            _ => {}
         }
     }
 }

@@ -1,7 +1,6 @@
 //! What is chosen for a duel and in it (B05, B09 to B14), and how one ends.
 //!
-//! Owns the choices. What lies on the table is in `arena`; how a duel goes is for `contest`, what dice do to each other
-//! for `fight`.
+//! Owns the choices; how a duel goes is for `contest`, what dice do to each other for `fight`.
 
 use super::zone::Spot;
 use crate::games::Seat;
@@ -29,6 +28,27 @@ impl Contest {
     pub const NAMES: [&'static str; 6] =
         ["first-to-15", "russian-roulette", "by-points", "battle", "armageddon", "two-by-two"];
 
+    /// The duel of a name, with a number where it takes one.
+    pub fn named(name: &str, number: u32) -> Option<Contest> {
+        let all = [
+            Contest::FirstTo15,
+            Contest::RussianRoulette,
+            Contest::ByPoints(number),
+            Contest::Battle,
+            Contest::Armageddon(number),
+            Contest::TwoByTwo,
+        ];
+        all.into_iter().find(|contest| Contest::NAMES[contest.index()] == name)
+    }
+
+    /// Its number, if it takes one: a limit, or how many dice.
+    pub const fn number(self) -> Option<u32> {
+        match self {
+            Contest::ByPoints(number) | Contest::Armageddon(number) => Some(number),
+            _ => None,
+        }
+    }
+
     /// Its position in [`Contest::NAMES`].
     pub const fn index(self) -> usize {
         match self {
@@ -39,12 +59,6 @@ impl Contest {
             Contest::Armageddon(_) => 4,
             Contest::TwoByTwo => 5,
         }
-    }
-
-    /// Whether actions aimed at others hit only the left neighbour (B05).
-    #[inline]
-    pub const fn hits_only_the_left(self) -> bool {
-        matches!(self, Contest::Battle | Contest::Armageddon(_))
     }
 }
 
@@ -75,6 +89,21 @@ pub enum Hand {
     Chosen,
     /// They are drawn at random from the reserve.
     Random,
+}
+
+impl Hand {
+    /// Both with their names.
+    pub const NAMES: [(&'static str, Hand); 2] = [("chosen", Hand::Chosen), ("random", Hand::Random)];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        Hand::NAMES[self as usize].0
+    }
+
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Hand> {
+        Hand::NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, hand)| hand)
+    }
 }
 
 /// What the active player chooses (B05).
@@ -110,6 +139,57 @@ pub enum Need {
     Cost(u32),
 }
 
+/// What a player decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// What to buy in the draft (B04).
+    Draft,
+    /// Which duel to fight (B05).
+    Duel,
+    /// Which dice to throw (B05, B08, B12).
+    Dice(Need),
+    /// Where a shield goes (B09).
+    Shield,
+    /// Where a multiplier goes (B10).
+    Multiply,
+    /// Where a multiplier goes just before the cancels (B10).
+    MultiplyLast,
+    /// What an exchange does (B12).
+    Exchange,
+    /// Which own die goes back because an opponent's exchange says so (B12).
+    GiveWay,
+    /// What is rerolled (B13).
+    Reroll,
+    /// What is cancelled (B14).
+    Cancel,
+    /// What to buy after a duel (B18).
+    Buy,
+}
+
+impl Moment {
+    /// What files and scripts call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Moment::Draft => "draft",
+            Moment::Duel => "duel",
+            Moment::Dice(_) => "choose",
+            Moment::Shield => "shield",
+            Moment::Multiply => "multiply",
+            Moment::MultiplyLast => "multiply_last",
+            Moment::Exchange => "exchange",
+            Moment::GiveWay => "give_way",
+            Moment::Reroll => "reroll",
+            Moment::Cancel => "cancel",
+            Moment::Buy => "buy",
+        }
+    }
+
+    /// Whether a duel is under way.
+    pub const fn is_in_duel(self) -> bool {
+        !matches!(self, Moment::Draft | Moment::Duel | Moment::Buy)
+    }
+}
+
 /// The most repeats of a tie (B16), and the most bouts (B05).
 pub const MOST_REPEATS: u32 = 50;
 
@@ -128,53 +208,49 @@ impl fmt::Display for Aim {
     }
 }
 
-/// A shield or multiplier placed on another die of its owner (B09, B10).
+/// What a player does with a power, or because of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Placement {
-    /// The shield or multiplier.
-    pub die: Spot,
-    /// The die it is placed on.
-    pub on: Spot,
+pub enum Action {
+    /// Places a shield or multiplier on another own die (B09, B10).
+    Place {
+        /// The shield or multiplier.
+        die: Spot,
+        /// The die it is taken off, if it is moved.
+        from: Option<Spot>,
+        /// The die it is placed on.
+        on: Spot,
+    },
+    /// Puts back, rerolls or cancels this die (B12 to B14).
+    Die(Aim),
+    /// Makes this participant put a die of its choice back (B12).
+    Player(Seat),
 }
 
-impl fmt::Display for Placement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "die {} on die {}", self.die.0, self.on.0)
+impl Action {
+    /// The die that is put back, rerolled or cancelled.
+    pub const fn aim(self) -> Option<Aim> {
+        if let Action::Die(aim) = self { Some(aim) } else { None }
+    }
+
+    /// The die that it is about, if it names one; `own` is who acts.
+    pub const fn target(self, own: Seat) -> Option<Aim> {
+        match self {
+            Action::Place { on, .. } => Some(Aim { seat: own, die: on }),
+            Action::Die(aim) => Some(aim),
+            Action::Player(_) => None,
+        }
     }
 }
 
-/// A multiplier placed or moved just before the cancels (B10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Replacement {
-    /// The multiplier.
-    pub die: Spot,
-    /// The die it is taken off, if it is moved.
-    pub from: Option<Spot>,
-    /// The die it is placed on.
-    pub on: Spot,
-}
-
-impl fmt::Display for Replacement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "die {} on die {}", self.die.0, self.on.0)?;
-        self.from.map_or(Ok(()), |from| write!(f, " off die {}", from.0))
-    }
-}
-
-/// What an `exchange` does (B12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Exchange {
-    /// Puts this own die back.
-    Own(Spot),
-    /// Makes this participant put a die of its choice back.
-    Other(Seat),
-}
-
-impl fmt::Display for Exchange {
+impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Exchange::Own(spot) => write!(f, "die {}", spot.0),
-            Exchange::Other(seat) => write!(f, "seat {}", seat.number()),
+            Action::Place { die, from: None, on } => write!(f, "die {} on die {}", die.0, on.0),
+            Action::Place { die, from: Some(from), on } => {
+                write!(f, "die {} from die {} to die {}", die.0, from.0, on.0)
+            }
+            Action::Die(aim) => aim.fmt(f),
+            Action::Player(seat) => write!(f, "seat {}", seat.number()),
         }
     }
 }
@@ -188,14 +264,4 @@ pub enum Verdict {
     Lost,
     /// Ties or bouts without a winner came to their limit (B05, B16).
     Drawn,
-}
-
-impl Verdict {
-    /// Who won, if anybody did.
-    pub const fn winner(self) -> Option<Seat> {
-        match self {
-            Verdict::Won(seat) => Some(seat),
-            Verdict::Lost | Verdict::Drawn => None,
-        }
-    }
 }

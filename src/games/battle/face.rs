@@ -71,7 +71,6 @@ impl Face {
     }
 
     /// The sort of its power.
-    #[inline]
     pub const fn powers(self) -> Powers {
         match self {
             Face::Number(_) | Face::Helmet(_) | Face::PerDie => Powers::NONE,
@@ -87,18 +86,23 @@ impl Face {
     }
 
     /// How often its power acts, or how many dice it can be placed on, when nothing multiplies it.
-    #[inline]
     pub const fn units(self) -> u32 {
         match self {
             Face::Number(_) | Face::Helmet(_) | Face::VictoryPoint | Face::PerDie | Face::GreatShield => 0,
             Face::DoubleTimes2 | Face::Cancel2 => 2,
-            Face::Extra | Face::Shield | Face::Times2 | Face::Times3 => 1,
-            Face::Exchange | Face::Reroll | Face::Cancel => 1,
+            _ => 1,
+        }
+    }
+
+    /// The number it shows, a helmet's too.
+    pub const fn number(self) -> Option<u8> {
+        match self {
+            Face::Number(number) | Face::Helmet(number) => Some(number),
+            _ => None,
         }
     }
 
     /// By what it multiplies, 1 if it is no multiplier.
-    #[inline]
     pub const fn factor(self) -> u8 {
         match self {
             Face::Times2 | Face::DoubleTimes2 => 2,
@@ -150,19 +154,16 @@ impl Powers {
     pub(super) const PLACED: Powers = Powers::SHIELD.with(Powers::MULTIPLIER);
 
     /// Whether the two have a power in common.
-    #[inline]
     pub const fn meet(self, other: Powers) -> bool {
         self.0 & other.0 != 0
     }
 
     /// These without the others.
-    #[inline]
     pub const fn without(self, other: Powers) -> Powers {
         Powers(self.0 & !other.0)
     }
 
     /// Both together.
-    #[inline]
     pub const fn with(self, other: Powers) -> Powers {
         Powers(self.0 | other.0)
     }

@@ -9,24 +9,21 @@
 //! those thrown last; and a player's part of a stage ends after [`MOST_ACTIONS`] exchanges or rerolls, which ordinary
 //! dice do not come near.
 
-use super::arena::Cause;
-use super::duel::{Aim, Exchange, Hand, Need, Placement, Replacement};
+use super::arena::{Arena, Cause};
+use super::duel::{Action, Aim, Hand, Moment, Need};
 use super::face::{Face, Powers};
 use super::kind::Kinds;
-use super::play::{Faultless, Play, Watch, list};
-use super::strategy::{Answer, Strategy};
-use super::view::{DuelView, Moment};
+use super::play::{Event, Faultless, Play, Watch, list};
 use super::zone::{Spot, Spots};
 use crate::games::Seat;
-use std::fmt::Display;
 
 /// The most exchanges or rerolls in one player's part of a stage.
 pub const MOST_ACTIONS: u32 = 100;
 
-impl<W: Watch> Play<'_, '_, W> {
+impl<W: Watch> Play<'_, W> {
     /// Resolves what lies in the throw zones of those inside, up to the totals (B08 to B15).
     pub(super) fn resolve(&mut self) -> Faultless<()> {
-        if !self.arena.inside().any(|seat| self.uses(seat, Powers::STAGED)) {
+        if !self.board.arena.inside().any(|seat| self.uses(seat, Powers::STAGED)) {
             return Ok(());
         }
         self.stage(Powers::EXTRA, |play, seat| play.throw_extras(seat).map(drop))?;
@@ -34,14 +31,13 @@ impl<W: Watch> Play<'_, '_, W> {
         self.stage(Powers::MULTIPLIER, |play, seat| play.multiply(seat, Spots::MAX, false))?;
         self.stage(Powers::EXCHANGE, Self::exchange)?;
         self.stage(Powers::REROLL, Self::reroll)?;
-        self.stage(Powers::MULTIPLIER, Self::replace)?;
+        self.stage(Powers::MULTIPLIER, Self::multiply_last)?;
         self.stage(Powers::CANCEL, Self::cancel)
     }
 
     /// Each player's part of a stage in turn order, for those who use the power.
-    #[inline]
     fn stage(&mut self, power: Powers, mut part: impl FnMut(&mut Self, Seat) -> Faultless<()>) -> Faultless<()> {
-        for seat in self.arena.inside() {
+        for seat in self.board.arena.inside() {
             if self.uses(seat, power) {
                 part(self, seat)?;
             }
@@ -50,67 +46,87 @@ impl<W: Watch> Play<'_, '_, W> {
     }
 
     /// Whether a player shows one of these powers and does not decline to use it.
-    #[inline]
     fn uses(&self, seat: Seat, powers: Powers) -> bool {
-        self.arena.side(seat).zone.shows(powers.without(self.table.declined(seat)))
+        self.board.arena.side(seat).zone.shows(powers.without(self.declined[seat.index()]))
     }
 
     /// Throws what the extras of a seat throw (B08); answers with the places of the new dice.
     fn throw_extras(&mut self, seat: Seat) -> Faultless<Spots> {
         let mut landed = 0;
-        while !self.arena.side(seat).reserve.is_empty() && self.arena.side_mut(seat).zone.spend(Powers::EXTRA, None) {
+        loop {
+            let side = self.board.arena.side_mut(seat);
+            if side.reserve.is_empty() || !side.zone.spend(Powers::EXTRA, None) {
+                return Ok(landed);
+            }
             landed |= self.throw_one(seat, Cause::Extra)?.bit();
         }
-        Ok(landed)
     }
 
     /// Lets the owner place those of its shields among `of` (B09).
     fn place_shields(&mut self, seat: Seat, of: Spots) -> Faultless<()> {
-        while let Some(placement) = self.ask(seat, Moment::Shield(of), |player, view| player.shield(view))? {
-            self.place(seat, placement);
-        }
+        let legal = |arena: &Arena, all: &mut Vec<_>| all.extend(arena.placements(seat, Powers::SHIELD, of, false));
+        while self.place(seat, Moment::Shield, legal)?.is_some() {}
         Ok(())
     }
 
     /// Lets the owner place those of its multipliers among `of` (B10); late ones find no `extra` any more.
     fn multiply(&mut self, seat: Seat, mut of: Spots, late: bool) -> Faultless<()> {
-        loop {
-            let moment = Moment::Multiply { of, late };
-            let answer = self.ask(seat, moment, |player, view| player.multiply(view))?;
-            let Some(placement) = answer else { return Ok(()) };
-            self.place(seat, placement);
-            match self.arena.side(seat).zone.at(placement.on).face {
+        while let Some(on) = self.place(seat, Moment::Multiply, |arena, all| {
+            all.extend(arena.placements(seat, Powers::MULTIPLIER, of, late));
+        })? {
+            match self.board.arena.side(seat).zone.at(on).face {
                 Face::Extra => {
                     let landed = self.throw_extras(seat)?;
                     of |= landed;
                     self.place_shields(seat, landed)?;
                 }
-                Face::Shield => self.place_shields(seat, placement.on.bit())?,
-                Face::Times2 | Face::DoubleTimes2 | Face::Times3 => of |= placement.on.bit(),
+                Face::Shield => self.place_shields(seat, on.bit())?,
+                Face::Times2 | Face::DoubleTimes2 | Face::Times3 => of |= on.bit(),
                 _ => {}
             }
         }
+        Ok(())
     }
 
-    fn place(&mut self, seat: Seat, placement: Placement) {
-        self.arena.side_mut(seat).zone.place(placement.die, placement.on);
-        self.watch.placed(seat, placement, self.arena);
+    /// Lets an owner place or move multipliers once more, just before the cancels (B10).
+    fn multiply_last(&mut self, seat: Seat) -> Faultless<()> {
+        let mut fresh = 0;
+        while let Some(on) = self.place(seat, Moment::MultiplyLast, |arena, all| {
+            all.extend(arena.replacements(seat, fresh));
+        })? {
+            fresh |= on.bit();
+        }
+        Ok(())
+    }
+
+    /// Lets the owner place a die; answers with the die that it was placed on.
+    fn place(
+        &mut self,
+        seat: Seat,
+        moment: Moment,
+        legal: impl FnOnce(&Arena, &mut Vec<Action>),
+    ) -> Faultless<Option<Spot>> {
+        let Some(Action::Place { die, from, on }) = self.ask(seat, moment, legal)? else { return Ok(None) };
+        let zone = &mut self.board.arena.side_mut(seat).zone;
+        if let Some(from) = from {
+            zone.unplace(die, from);
+        }
+        zone.place(die, on);
+        self.tell(Event::Placed(seat, die, on));
+        Ok(Some(on))
     }
 
     /// One player's part of the exchanges (B12).
     fn exchange(&mut self, seat: Seat) -> Faultless<()> {
         for _ in 0..MOST_ACTIONS {
-            if self.arena.side(seat).zone.left(Powers::EXCHANGE) == 0 {
+            if self.board.arena.side(seat).zone.left(Powers::EXCHANGE) == 0 {
                 break;
             }
-            let answer = self.ask(seat, Moment::Exchange, |player, view| player.exchange(view))?;
-            let Some(exchange) = answer else { break };
-            let own = if let Exchange::Own(spot) = exchange { Some(spot) } else { None };
-            self.arena.side_mut(seat).zone.spend(Powers::EXCHANGE, own);
-            match exchange {
-                Exchange::Own(spot) => self.put_back(seat, seat, Some(spot))?,
-                Exchange::Other(other) => self.put_back(seat, other, None)?,
-            }
+            let asked = self.ask(seat, Moment::Exchange, |arena, all| all.extend(arena.exchanges(seat)))?;
+            let Some(action) = asked else { break };
+            let own = action.aim().map(|aim| aim.die);
+            self.board.arena.side_mut(seat).zone.spend(Powers::EXCHANGE, own);
+            self.put_back(seat, if let Action::Player(other) = action { other } else { seat }, own)?;
         }
         Ok(())
     }
@@ -118,38 +134,33 @@ impl<W: Watch> Play<'_, '_, W> {
     /// Puts a thrown die back into the reserve, unless it is empty, and throws another one of it. The owner is asked
     /// which die if it is not said.
     fn put_back(&mut self, by: Seat, seat: Seat, die: Option<Spot>) -> Faultless<()> {
-        let side = self.arena.side(seat);
+        let side = self.board.arena.side(seat);
         if side.reserve.is_empty() || side.zone.is_empty() {
-            self.watch.nothing_to_exchange(by, seat);
+            self.tell(Event::NothingToExchange(by, seat));
             return Ok(());
         }
-        let die = die.map_or_else(|| self.give_way(seat), Ok)?;
-        self.watch.exchanged(by, Aim { seat, die }, self.arena);
-        let kind = self.arena.side_mut(seat).zone.remove(die);
+        let asked = match die {
+            Some(die) => Some(Aim { seat, die }),
+            None => {
+                let asked = self.ask(seat, Moment::GiveWay, |arena, all| all.extend(arena.thrown(seat)))?;
+                asked.and_then(Action::aim)
+            }
+        };
+        let Some(aim) = asked else { return Err(self.fault(seat, "no die to put back".into(), "a die".into())) };
+        self.tell(Event::Exchanged(by, aim));
+        let kind = self.board.arena.side_mut(seat).zone.remove(aim.die);
         let new = self.throw_one(seat, Cause::Exchange)?;
-        self.arena.side_mut(seat).reserve += kind;
+        self.board.arena.side_mut(seat).reserve += kind;
         self.land_late(seat, new)
-    }
-
-    /// Asks which die goes back because an opponent's exchange says so.
-    fn give_way(&mut self, seat: Seat) -> Faultless<Spot> {
-        self.decisions.count(seat);
-        let view = self.duel_view(seat, Moment::GiveWay);
-        let spot = self.answer(seat, self.table.strategy(seat).give_way(&view))?;
-        if view.own().get(spot).is_none() {
-            let legal = list(view.own_spots().map(|spot| spot.0));
-            return Err(self.fault(seat, format!("die {} to put back", spot.0), format!("one of the dice {legal}")));
-        }
-        Ok(spot)
     }
 
     /// One player's part of the rerolls (B13).
     fn reroll(&mut self, seat: Seat) -> Faultless<()> {
         for _ in 0..MOST_ACTIONS {
-            let Some(aim) = self.ask_aim(seat, Moment::Reroll, |player, view| player.reroll(view))? else { break };
+            let Some(aim) = self.ask_aim(seat, Moment::Reroll, Powers::REROLL)? else { break };
             let die = self.reroll_of(aim);
-            self.watch.rerolled(seat, aim, die.face, self.arena);
-            self.arena.side_mut(aim.seat).zone.land_again(aim.die, die);
+            self.tell(Event::Rerolled(seat, aim, die.face));
+            self.board.arena.side_mut(aim.seat).zone.land_again(aim.die, die);
             self.land_late(aim.seat, aim.die)?;
         }
         Ok(())
@@ -157,9 +168,9 @@ impl<W: Watch> Play<'_, '_, W> {
 
     /// One player's part of the cancels (B14).
     fn cancel(&mut self, seat: Seat) -> Faultless<()> {
-        while let Some(aim) = self.ask_aim(seat, Moment::Cancel, |player, view| player.cancel(view))? {
-            self.watch.cancelled(seat, aim, self.arena);
-            let side = self.arena.side_mut(aim.seat);
+        while let Some(aim) = self.ask_aim(seat, Moment::Cancel, Powers::CANCEL)? {
+            self.tell(Event::Cancelled(seat, aim));
+            let side = self.board.arena.side_mut(aim.seat);
             let kind = side.zone.remove(aim.die);
             side.discard += kind;
         }
@@ -167,40 +178,21 @@ impl<W: Watch> Play<'_, '_, W> {
     }
 
     /// Asks what a reroll or cancel is aimed at, if it can be aimed at something, and spends what it takes.
-    fn ask_aim(
-        &mut self,
-        seat: Seat,
-        moment: Moment,
-        ask: fn(&dyn Strategy, &DuelView<'_>) -> Answer<Option<Aim>>,
-    ) -> Faultless<Option<Aim>> {
-        let Some(aim) = self.ask(seat, moment, ask)? else { return Ok(None) };
-        let power = if moment == Moment::Reroll { Powers::REROLL } else { Powers::CANCEL };
+    fn ask_aim(&mut self, seat: Seat, moment: Moment, power: Powers) -> Faultless<Option<Aim>> {
+        let asked = self.ask(seat, moment, |arena, all| all.extend(arena.aims(seat, power)))?;
+        let Some(aim) = asked.and_then(Action::aim) else { return Ok(None) };
         let own = (aim.seat == seat).then_some(aim.die);
-        for _ in 0..self.duel_view(seat, moment).actions_for(aim) {
-            self.arena.side_mut(seat).zone.spend(power, own);
+        for _ in 0..self.board.arena.actions_for(seat, aim) {
+            self.board.arena.side_mut(seat).zone.spend(power, own);
         }
         Ok(Some(aim))
-    }
-
-    /// Lets an owner place or move multipliers once more, just before the cancels (B10).
-    fn replace(&mut self, seat: Seat) -> Faultless<()> {
-        let mut fresh = 0;
-        loop {
-            let answer = self.ask(seat, Moment::Replace(fresh), |player, view| player.replace(view))?;
-            let Some(replacement) = answer else { return Ok(()) };
-            if let Some(from) = replacement.from {
-                self.arena.side_mut(seat).zone.unplace(replacement.die, from);
-            }
-            fresh |= replacement.on.bit();
-            self.place(seat, Placement { die: replacement.die, on: replacement.on });
-        }
     }
 
     /// A face that appeared through an exchange or a reroll: shields and multipliers are placed at once, an `extra`
     /// is lost (B15).
     fn land_late(&mut self, seat: Seat, spot: Spot) -> Faultless<()> {
-        match self.arena.side(seat).zone.at(spot).face {
-            Face::Extra => self.arena.side_mut(seat).zone.lose(spot),
+        match self.board.arena.side(seat).zone.at(spot).face {
+            Face::Extra => self.board.arena.side_mut(seat).zone.lose(spot),
             Face::Shield => self.place_shields(seat, spot.bit())?,
             Face::Times2 | Face::DoubleTimes2 | Face::Times3 => self.multiply(seat, spot.bit(), true)?,
             _ => {}
@@ -210,8 +202,8 @@ impl<W: Watch> Play<'_, '_, W> {
 
     /// Throws one die of the reserve, which has one: chosen or at random, as the duel says.
     fn throw_one(&mut self, seat: Seat, cause: Cause) -> Faultless<Spot> {
-        let dice = match self.arena.duel.hand {
-            Hand::Random => self.arena.side(seat).reserve,
+        let dice = match self.board.arena.duel.hand {
+            Hand::Random => self.board.arena.side(seat).reserve,
             Hand::Chosen => self.choose(seat, Need::Exactly(1))?,
         };
         Ok(self.throw_random(seat, 1, dice, cause))
@@ -219,67 +211,44 @@ impl<W: Watch> Play<'_, '_, W> {
 
     /// Asks which dice of the reserve are thrown.
     pub(super) fn choose(&mut self, seat: Seat, need: Need) -> Faultless<Kinds> {
-        self.decisions.count(seat);
-        let view = self.duel_view(seat, Moment::Dice(need));
-        let dice = self.answer(seat, self.table.strategy(seat).dice(&view))?;
-        if !view.may_throw(dice) {
-            let reserve = view.reserve(seat);
-            let legal = match need {
-                Need::Exactly(number) => format!("{number} of {reserve}"),
-                Need::Cost(limit) => format!("at least one of {reserve}, for at most {limit} points in all"),
-            };
-            return Err(self.fault(seat, format!("{dice} to throw"), legal));
+        self.count(seat);
+        let view = self.view(seat, Moment::Dice(need));
+        let dice = self.answer(seat, self.strategy(seat).dice(&view))?;
+        let reserve = view.reserve();
+        let fits = match need {
+            Need::Exactly(number) => dice.total() == number,
+            Need::Cost(limit) => !dice.is_empty() && self.rules().cost_of(dice) <= limit,
+        };
+        if fits && reserve.contains(dice) {
+            return Ok(dice);
         }
-        Ok(dice)
+        let legal = match need {
+            Need::Exactly(number) => format!("{number} of {reserve}"),
+            Need::Cost(limit) => format!("at least one of {reserve}, for at most {limit} points in all"),
+        };
+        Err(self.fault(seat, format!("{dice} to throw"), legal))
     }
 
     /// Asks what is done of all that is legal, if something is; answers with nothing if the player declines.
-    fn ask<T: Action>(
+    fn ask(
         &mut self,
         seat: Seat,
         moment: Moment,
-        ask: fn(&dyn Strategy, &DuelView<'_>) -> Answer<Option<T>>,
-    ) -> Faultless<Option<T>> {
-        self.decisions.count(seat);
-        let view = self.duel_view(seat, moment);
-        if T::legal(&view).next().is_none() {
+        legal: impl FnOnce(&Arena, &mut Vec<Action>),
+    ) -> Faultless<Option<Action>> {
+        self.count(seat);
+        self.board.actions.clear();
+        legal(&self.board.arena, &mut self.board.actions);
+        if self.board.actions.is_empty() {
             return Ok(None);
         }
-        match self.answer(seat, ask(self.table.strategy(seat), &view))? {
-            Some(action) if !T::legal(&view).any(|legal| legal == action) => {
-                Err(self.fault(seat, action.to_string(), format!("none, or {}", list(T::legal(&view)))))
+        let view = self.view(seat, moment);
+        let answer = self.answer(seat, self.strategy(seat).act(&view))?;
+        match answer {
+            Some(action) if !view.actions().contains(&action) => {
+                Err(self.fault(seat, action.to_string(), format!("none, or {}", list(view.actions()))))
             }
             answer => Ok(answer),
         }
-    }
-}
-
-/// What a player can do with a power in its stage, or decline to do.
-trait Action: Copy + PartialEq + Display {
-    /// All that is legal at the moment of a view.
-    fn legal(view: &DuelView<'_>) -> impl Iterator<Item = Self>;
-}
-
-impl Action for Placement {
-    fn legal(view: &DuelView<'_>) -> impl Iterator<Item = Placement> {
-        view.placements()
-    }
-}
-
-impl Action for Replacement {
-    fn legal(view: &DuelView<'_>) -> impl Iterator<Item = Replacement> {
-        view.replacements()
-    }
-}
-
-impl Action for Exchange {
-    fn legal(view: &DuelView<'_>) -> impl Iterator<Item = Exchange> {
-        view.exchanges()
-    }
-}
-
-impl Action for Aim {
-    fn legal(view: &DuelView<'_>) -> impl Iterator<Item = Aim> {
-        view.aims()
     }
 }

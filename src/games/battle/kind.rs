@@ -1,6 +1,6 @@
 //! The six kinds of dice, and how many of each somebody has.
 //!
-//! Owns [`Kind`], sets of kinds, and [`Kinds`], a count of each; what a die costs and shows is for `rules`.
+//! Owns [`Kind`] and [`Kinds`], a count of each; what a die costs and shows is for `rules`.
 
 use std::fmt;
 
@@ -32,9 +32,13 @@ impl Kind {
     pub const ALL: [Kind; KINDS] = [Kind::White, Kind::Red, Kind::Yellow, Kind::Green, Kind::Blue, Kind::Black];
 
     /// The kind as an index, from 0.
-    #[inline]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
     /// Its name in files and tables.
@@ -70,31 +74,31 @@ impl Kinds {
     }
 
     /// One die.
-    #[inline]
     pub const fn one(kind: Kind) -> Kinds {
         Kinds(1 << (8 * kind as u64))
     }
 
     /// How many dice of a kind.
-    #[inline]
     pub const fn of(self, kind: Kind) -> u32 {
         (self.0 >> (8 * kind as u64)) as u32 & 0xff
     }
 
+    /// Whether there is a die of a kind.
+    pub const fn has(self, kind: Kind) -> bool {
+        self.of(kind) > 0
+    }
+
     /// Whether there is no die.
-    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many dice in all.
-    #[inline]
     pub fn total(self) -> u32 {
         Kind::ALL.iter().map(|&kind| self.of(kind)).sum()
     }
 
     /// Whether each of `other` is among these.
-    #[inline]
     pub fn contains(self, other: Kinds) -> bool {
         Kind::ALL.iter().all(|&kind| other.of(kind) <= self.of(kind))
     }
@@ -107,7 +111,7 @@ impl Kinds {
 
     /// The kinds of which there is at least one die.
     pub fn kinds(self) -> impl DoubleEndedIterator<Item = Kind> {
-        Kind::ALL.into_iter().filter(move |&kind| self.of(kind) > 0)
+        Kind::ALL.into_iter().filter(move |&kind| self.has(kind))
     }
 
     /// Each die as its kind, in order.
@@ -116,7 +120,6 @@ impl Kinds {
     }
 
     /// The kind of the `index`th die (from 0) when the dice lie in the order of their kinds; black if there are fewer.
-    #[inline]
     pub fn nth(self, index: u32) -> Kind {
         let (mut kind, mut reached) = (0, 0);
         for before in &Kind::ALL[..KINDS - 1] {
@@ -137,7 +140,6 @@ impl FromIterator<Kind> for Kinds {
 
 impl std::ops::AddAssign<Kind> for Kinds {
     /// One die more; no count may go beyond 255.
-    #[inline]
     fn add_assign(&mut self, kind: Kind) {
         *self = *self + Kinds::one(kind);
     }
@@ -145,7 +147,6 @@ impl std::ops::AddAssign<Kind> for Kinds {
 
 impl std::ops::SubAssign<Kind> for Kinds {
     /// One die less; there must be one.
-    #[inline]
     fn sub_assign(&mut self, kind: Kind) {
         *self = *self - Kinds::one(kind);
     }
@@ -155,7 +156,6 @@ impl std::ops::Add for Kinds {
     type Output = Kinds;
 
     /// Both together; no count may go beyond 255.
-    #[inline]
     fn add(self, other: Kinds) -> Kinds {
         debug_assert!(self.checked_add(other).is_some());
         Kinds(self.0.wrapping_add(other.0))
@@ -166,7 +166,6 @@ impl std::ops::Sub for Kinds {
     type Output = Kinds;
 
     /// These without `other`, which must be among them.
-    #[inline]
     fn sub(self, other: Kinds) -> Kinds {
         debug_assert!(self.contains(other));
         Kinds(self.0.wrapping_sub(other.0))
@@ -184,40 +183,6 @@ impl fmt::Display for Kinds {
             write!(f, "{comma}{} {kind}", self.of(kind))?;
         }
         Ok(())
-    }
-}
-
-/// A set of kinds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct KindSet(u8);
-
-impl KindSet {
-    /// Whether a kind is in it.
-    #[inline]
-    pub const fn has(self, kind: Kind) -> bool {
-        self.0 >> kind as u8 & 1 == 1
-    }
-
-    /// Whether it has no kind.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The kinds in order.
-    #[inline]
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = Kind> + Clone {
-        Kind::ALL.into_iter().filter(move |&kind| self.has(kind))
-    }
-
-    pub(super) const fn without(self, kind: Kind) -> KindSet {
-        KindSet(self.0 & !(1 << kind as u8))
-    }
-}
-
-impl FromIterator<Kind> for KindSet {
-    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> KindSet {
-        KindSet(kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u8))
     }
 }
 

@@ -9,10 +9,10 @@
 //! | file | owns |
 //! |---|---|
 //! | `kind`, `face` | the six kinds and counts of them; what a die can show, and sorts of power |
-//! | `rules`, `rules_text`, `rules.toml` | the data a designer may change |
+//! | `rules`, `rules.toml` | the data a designer may change |
 //! | `state` | dice, points and supply between duels; what may be drafted and bought |
 //! | `zone` | the dice thrown, what lies on them, protection, totals |
-//! | `duel`, `arena` | what is chosen for a duel; what lies on the table during it, and the addresses of its draws |
+//! | `duel`, `arena` | what is chosen for a duel and in it; what lies on the table, what can be done, draws |
 //! | `throws` | a die thrown: which one, and what it shows |
 //! | `fight`, `contest` | a throw resolved, stage by stage; the six duels, ties |
 //! | `play` | a game, and who is told of it; drafts remembered, duels tried out |
@@ -31,7 +31,6 @@ mod narrate;
 mod observables;
 mod play;
 mod rules;
-mod rules_text;
 mod state;
 mod strategy;
 pub mod tactics;
@@ -42,34 +41,35 @@ mod view;
 mod zone;
 
 pub use crate::games::declaration::NoAnswer;
-pub use arena::{Arena, Cause, Seats, Side};
-pub use duel::{Aim, Contest, Duel, Exchange, Hand, MOST_REPEATS, Need, Opponents, Placement, Replacement, Verdict};
+pub use arena::{Arena, Board, Cause, Side};
+pub use duel::{Action, Aim, Contest, Duel, Hand, MOST_REPEATS, Moment, Need, Opponents, Verdict};
 pub use face::{Face, MOST_NUMBER, Powers};
 pub use fight::MOST_ACTIONS;
-pub use kind::{KINDS, Kind, KindSet, Kinds, MOST_DICE};
-pub use observables::{KeptSituation, Situation, duel_number, hand_name, kinds_value};
-pub use play::{Ended, MOST_LIMIT, Memory, Rehearsal, Watch};
+pub use kind::{KINDS, Kind, Kinds, MOST_DICE};
+pub use observables::kinds_value;
+pub use play::{Event, MOST_LIMIT, Memory, Watch};
 pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, SIDES, Version};
 pub use state::{Draft, GIVE_BACKS, Purchase, State};
-pub use strategy::{Answer, Drafting, Strategy};
-pub use view::{DraftView, DuelView, View};
+pub use strategy::{Answer, Strategy};
+pub use view::{KeptView, View};
 pub use zone::{Spot, Thrown, Zone};
 
-use crate::games::{self, Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable};
-use play::{Play, Table};
+use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
+use play::Play;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
+use tactics::Order;
 
 /// Battle Dice at a table: rules and number of players.
 #[derive(Clone, Debug)]
 pub struct Battle {
     rules: Rules,
     seats: usize,
-    /// How each side of a die of each kind lands.
-    landings: [[Thrown; SIDES]; KINDS],
-    /// What a die of each kind is worth before it is thrown, in sixths, and the kinds, the worthiest first.
+    /// What a die of each kind is worth before it is thrown, in sixths.
     worths: [u32; KINDS],
-    by_worth: [Kind; KINDS],
+    /// The kinds, the worthiest first, and the dearest first with white last.
+    by_worth: Vec<(Kind, Option<usize>)>,
+    dearest: Vec<(Kind, Option<usize>)>,
 }
 
 impl Battle {
@@ -81,10 +81,9 @@ impl Battle {
         Battle::check_seats(seats)?;
         rules.check(seats).map_err(|message| SetUpError::Option { option: "--rule", message })?;
         let worths = Kind::ALL.map(|kind| tactics::worth_of_kind(&rules, kind));
-        let mut by_worth = Kind::ALL;
-        by_worth.sort_by_key(|kind| Reverse(worths[kind.index()]));
-        let landings = Kind::ALL.map(|kind| rules.die(kind).faces.map(|face| Thrown::new(kind, face)));
-        Ok(Battle { rules, seats, landings, worths, by_worth })
+        let by_worth = tactics::sorted(|kind| Reverse(worths[kind.index()]));
+        let dearest = tactics::sorted(|kind| (kind == Kind::White, Reverse(rules.cost(kind))));
+        Ok(Battle { rules, seats, worths, by_worth, dearest })
     }
 
     /// The rules in force.
@@ -92,27 +91,31 @@ impl Battle {
         &self.rules
     }
 
+    /// The kinds, the worthiest first.
+    pub fn by_worth(&self) -> &Order {
+        &self.by_worth
+    }
+
+    /// The kinds, the dearest first, white last.
+    pub fn dearest(&self) -> &Order {
+        &self.dearest
+    }
+
     /// Plays one game of a block and tells `watch` each step.
     ///
     /// # Errors
     /// The fault of a strategy.
-    pub fn play_watched(
-        &self,
-        table: games::Table<'_, dyn Strategy>,
-        watch: &mut impl Watch,
-    ) -> Result<Outcome, Fault> {
-        self.play_in(&mut self.scratch(), table, watch)
+    pub fn play_watched(&self, table: Table<'_, dyn Strategy>, watch: &mut impl Watch) -> Result<Outcome, Fault> {
+        self.play_in(&mut Memory::default(), table, watch)
     }
 
     fn play_in(
         &self,
         memory: &mut Memory,
-        games::Table { strategies, seating, block }: games::Table<'_, dyn Strategy>,
+        table: Table<'_, dyn Strategy>,
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
-        let table = Table::new(self, strategies, seating, block);
-        let state = State::new(&self.rules, seating.len());
-        Play::new(&table, state, &mut memory.arena, watch).play(&mut memory.drafts).map_err(|fault| *fault)
+        Play::new(self, table, &mut memory.board, watch).play(&mut memory.drafts).map_err(|fault| *fault)
     }
 }
 
@@ -168,7 +171,7 @@ impl Game for Battle {
 
     fn play(
         &self,
-        table: games::Table<'_, Self::Strategy>,
+        table: Table<'_, Self::Strategy>,
         memory: &mut Memory,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {

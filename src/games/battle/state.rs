@@ -2,7 +2,7 @@
 //!
 //! Owns the counts and who may draft and buy what (B04, B18, B20). It asks nobody and draws nothing.
 
-use super::kind::{Kind, KindSet, Kinds};
+use super::kind::{Kind, Kinds};
 use super::rules::{MAX_SEATS, Rules};
 use crate::games::Seat;
 
@@ -36,7 +36,6 @@ pub struct Purchase {
 
 impl Purchase {
     /// Whether nothing is taken or given.
-    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.take.is_empty() && self.give.is_empty()
     }
@@ -45,66 +44,51 @@ impl Purchase {
 /// The table between duels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    seats: usize,
-    turn: u32,
-    active: Seat,
+    /// How many play.
+    pub seats: usize,
+    /// The number of the turn, from 0: how many duels have been fought.
+    pub turn: u32,
+    /// The player whose turn it is (B05).
+    pub active: Seat,
+    /// The dice that nobody owns.
+    pub supply: Kinds,
     dice: [Kinds; MAX_SEATS],
-    points: [u32; MAX_SEATS],
-    supply: Kinds,
+    pub(super) points: [u32; MAX_SEATS],
 }
 
 impl State {
-    pub(super) fn new(rules: &Rules, seats: usize) -> State {
-        let (dice, points) = ([Kinds::EMPTY; MAX_SEATS], [rules.points; MAX_SEATS]);
-        State { seats, turn: 0, active: Seat(0), dice, points, supply: rules.supply(seats) }
-    }
+    /// A table at which nobody plays.
+    pub(super) const EMPTY: State = State {
+        seats: 0,
+        turn: 0,
+        active: Seat(0),
+        supply: Kinds::EMPTY,
+        dice: [Kinds::EMPTY; MAX_SEATS],
+        points: [0; MAX_SEATS],
+    };
 
-    /// How many play.
-    #[inline]
-    pub fn seats(&self) -> usize {
-        self.seats
+    pub(super) fn new(rules: &Rules, seats: usize) -> State {
+        State { seats, supply: rules.supply(seats), points: [rules.points; MAX_SEATS], ..State::EMPTY }
     }
 
     /// The seats, the first one first.
-    #[inline]
     pub fn all(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats as u8).map(Seat)
     }
 
     /// The seats in turn order from `first`.
-    #[inline]
     pub fn from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
         clockwise(first, self.seats as u8)
     }
 
-    /// The number of the turn, from 0: how many duels have been fought.
-    #[inline]
-    pub fn turn(&self) -> u32 {
-        self.turn
-    }
-
-    /// The player whose turn it is (B05).
-    #[inline]
-    pub fn active(&self) -> Seat {
-        self.active
-    }
-
     /// The dice a seat owns.
-    #[inline]
     pub fn dice(&self, seat: Seat) -> Kinds {
         self.dice[seat.index()]
     }
 
     /// The points a seat holds.
-    #[inline]
     pub fn points(&self, seat: Seat) -> u32 {
         self.points[seat.index()]
-    }
-
-    /// The dice that nobody owns.
-    #[inline]
-    pub fn supply(&self) -> Kinds {
-        self.supply
     }
 
     pub(super) fn end_turn(&mut self) {
@@ -113,12 +97,6 @@ impl State {
         self.active = Seat(if usize::from(next) == self.seats { 0 } else { next });
     }
 
-    #[inline]
-    pub(super) fn score(&mut self, seat: Seat, points: u32) {
-        self.points[seat.index()] += points;
-    }
-
-    #[inline]
     fn buy(&mut self, seat: Seat, kind: Kind, rules: &Rules) {
         self.points[seat.index()] -= rules.cost(kind);
         self.dice[seat.index()] += kind;
@@ -132,13 +110,12 @@ impl State {
     }
 
     /// Whether a seat can pay a die that is there and stay within the limit of its kind.
-    #[inline]
     fn can_take(&self, seat: Seat, kind: Kind, rules: &Rules) -> bool {
         self.supply.of(kind) > 0 && rules.cost(kind) <= self.points(seat) && self.dice(seat).of(kind) < rules.limit
     }
 
-    /// The kinds a seat may buy in the draft: what it can take and still reach the dice it needs (B04).
-    pub fn draft_choices(&self, seat: Seat, rules: &Rules) -> KindSet {
+    /// A die of each kind that a seat may buy in the draft: what it can take and still reach the dice it needs (B04).
+    pub fn draft_choices(&self, seat: Seat, rules: &Rules) -> Kinds {
         let can = |&kind: &Kind| self.can_take(seat, kind, rules) && self.reaches_after(seat, kind, rules);
         Kind::ALL.into_iter().filter(can).collect()
     }
@@ -159,20 +136,18 @@ impl State {
         cheapest.is_some_and(|cost| cost <= self.points(seat) - rules.cost(kind))
     }
 
-    /// The kinds a seat may buy after giving back one die of kind `give`, which it owns (B04).
-    pub fn swap_choices(&self, seat: Seat, give: Kind, rules: &Rules) -> KindSet {
-        let mut without = self.clone();
-        without.give_back(seat, give, rules);
-        without.draft_choices(seat, rules).without(give)
-    }
-
-    /// Whether a seat that can buy nothing may give a die back, if it has not done so too often (B04).
-    pub fn may_swap(&self, seat: Seat, rules: &Rules) -> bool {
-        self.dice(seat).total() < rules.least || self.points(seat) > 0
+    /// Every swap of a seat that can buy nothing: the die given back, the die bought (B04).
+    pub(super) fn swaps(&self, seat: Seat, rules: &Rules) -> impl Iterator<Item = (Kind, Kind)> {
+        let owned = if self.has_drafted(seat, rules) { Kinds::EMPTY } else { self.dice(seat) };
+        owned.kinds().flat_map(move |give| {
+            let mut without = self.clone();
+            without.give_back(seat, give, rules);
+            let choices = without.draft_choices(seat, rules);
+            choices.kinds().filter(move |&buy| buy != give).map(move |buy| (give, buy))
+        })
     }
 
     /// Whether a draft is over for a seat: it has spent everything and has the dice it needs.
-    #[inline]
     pub(super) fn has_drafted(&self, seat: Seat, rules: &Rules) -> bool {
         self.points(seat) == 0 && self.dice(seat).total() >= rules.least
     }
@@ -217,7 +192,6 @@ impl State {
     }
 
     /// Carries out a purchase at its price.
-    #[inline]
     pub(super) fn purchase(&mut self, seat: Seat, purchase: &Purchase, price: u32) {
         self.points[seat.index()] -= price;
         self.dice[seat.index()] = self.dice[seat.index()] - purchase.give + purchase.take;
@@ -226,7 +200,6 @@ impl State {
 }
 
 /// So many seats in turn order from `first`.
-#[inline]
 pub(super) fn clockwise(first: Seat, seats: u8) -> impl Iterator<Item = Seat> {
     (first.0..first.0 + seats).map(move |seat| Seat(if seat < seats { seat } else { seat - seats }))
 }
@@ -250,7 +223,7 @@ mod tests {
     }
 
     fn choices(state: &State, rules: &Rules) -> Vec<&'static str> {
-        state.draft_choices(Seat(0), rules).iter().map(Kind::name).collect()
+        state.draft_choices(Seat(0), rules).kinds().map(Kind::name).collect()
     }
 
     /// B04 by hand: with 5 points for 3 dice, 1 + 1 + 3 can be paid; with 4 points for 2 more, 1 + 3.
@@ -275,10 +248,10 @@ mod tests {
         assert_eq!(choices(&state, &rules), ["red", "yellow", "green"], "7 - 3 points pay two of 2 points");
         state.draft(Seat(0), Draft::Buy(Kind::Blue), &rules);
         assert_eq!(choices(&state, &rules), [""; 0]);
-        assert!(state.may_swap(Seat(0), &rules));
-        let swaps = |give| state.swap_choices(Seat(0), give, &rules).iter().map(Kind::name).collect::<Vec<_>>();
-        assert_eq!(swaps(Kind::Blue), ["red", "yellow", "green"]);
-        assert_eq!(swaps(Kind::Green), ["red", "yellow"]);
+        let swaps: Vec<(Kind, Kind)> = state.swaps(Seat(0), &rules).collect();
+        let for_green = [Kind::Red, Kind::Yellow].map(|buy| (Kind::Green, buy));
+        let for_blue = [Kind::Red, Kind::Yellow, Kind::Green].map(|buy| (Kind::Blue, buy));
+        assert_eq!(swaps, [&for_green[..], &for_blue].concat());
     }
 
     /// B18: 2 red + 1 white + 1 point buy 1 blue + 1 yellow.
@@ -290,7 +263,7 @@ mod tests {
         assert_eq!(state.price(Seat(0), &purchase, &rules), Ok(1));
         state.purchase(Seat(0), &purchase, 1);
         assert_eq!(state.dice(Seat(0)), Kinds::new([1, 0, 1, 1, 1, 0]));
-        assert_eq!((state.points(Seat(0)), state.supply()), (0, Kinds::new([11, 8, 7, 5, 3, 4])));
+        assert_eq!((state.points(Seat(0)), state.supply), (0, Kinds::new([11, 8, 7, 5, 3, 4])));
     }
 
     #[test]

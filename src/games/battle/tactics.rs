@@ -1,18 +1,46 @@
 //! What a player does who has no idea of its own: the default of every decision.
 //!
-//! Owns the defaults of `Strategy`, which strategies may also call, and the worth by which they weigh dice. Worth is
-//! in points of combat: a number is worth itself, a power what it is roughly good for.
+//! Owns the defaults of `Strategy`, drafting, choosing and buying by an order of preference, and the worth by which
+//! dice are weighed. Worth is in points of combat: a number is worth itself, a power what it is roughly good for.
 
-use super::arena::Seats;
-use super::duel::{Aim, Contest, Duel, Exchange, Hand, Need, Opponents, Placement, Replacement};
+use super::duel::{Action, Aim, Contest, Duel, Hand, Moment, Opponents};
 use super::face::Face;
-use super::kind::{Kind, KindSet, Kinds};
+use super::kind::{Kind, Kinds};
 use super::rules::{Rules, SIDES};
 use super::state::{Draft, Purchase};
-use super::view::{DraftView, DuelView, View};
+use super::view::View;
 use super::zone::{Spot, Thrown, Zone};
 use crate::games::Seat;
-use std::cmp::Reverse;
+
+/// Kinds of dice in an order of preference, some with the number of a limit.
+pub type Order = [(Kind, Option<usize>)];
+
+/// Kinds of dice in an order of preference, each with at most so many.
+#[derive(Clone, Copy)]
+pub struct Preference<'a> {
+    /// The kinds.
+    pub kinds: &'a Order,
+    /// Whether one more than so many is within a limit.
+    pub has_room: &'a dyn Fn(u32, usize) -> bool,
+}
+
+impl<'a> Preference<'a> {
+    /// An order without limits.
+    pub fn unlimited(kinds: &'a Order) -> Preference<'a> {
+        Preference { kinds, has_room: &|_, _| true }
+    }
+
+    fn has_room(&self, number: u32, most: Option<usize>) -> bool {
+        most.is_none_or(|most| (self.has_room)(number, most))
+    }
+}
+
+/// All kinds in an order, the one with the lowest key first, without limits.
+pub(super) fn sorted<K: Ord>(key: impl Fn(Kind) -> K) -> Vec<(Kind, Option<usize>)> {
+    let mut kinds = Kind::ALL;
+    kinds.sort_by_key(|&kind| key(kind));
+    kinds.map(|kind| (kind, None)).to_vec()
+}
 
 /// What a face is roughly worth, in points of combat, to whom it shows.
 fn worth(face: Face) -> u32 {
@@ -27,7 +55,7 @@ fn worth(face: Face) -> u32 {
 }
 
 /// What a die of a kind is worth before it is thrown, in sixths.
-pub fn worth_of_kind(rules: &Rules, kind: Kind) -> u32 {
+pub(super) fn worth_of_kind(rules: &Rules, kind: Kind) -> u32 {
     rules.die(kind).faces.iter().map(|&face| worth(face)).sum()
 }
 
@@ -38,37 +66,16 @@ fn worth_of_die(zone: &Zone, die: &Thrown, acts_later: fn(Face) -> bool) -> u32 
     (points + power) * SIDES as u32
 }
 
-/// What matters when dice are rerolled: cancels and multipliers act after that.
-fn acts_after_rerolls(face: Face) -> bool {
-    matches!(
-        face,
-        Face::Cancel
-            | Face::Cancel2
-            | Face::VictoryPoint
-            | Face::GreatShield
-            | Face::Times2
-            | Face::DoubleTimes2
-            | Face::Times3
-    )
-}
-
-/// What matters when dice are cancelled: what scores, and cancels that may still come.
-fn acts_at_the_end(face: Face) -> bool {
-    matches!(face, Face::VictoryPoint | Face::Cancel | Face::Cancel2)
-}
-
-/// The dearest of some kinds, the first of equal ones; white only if there is no other.
-pub fn dearest(rules: &Rules, kinds: impl Iterator<Item = Kind>) -> Option<Kind> {
-    kinds.max_by_key(|&kind| (kind != Kind::White, rules.cost(kind), Reverse(kind)))
-}
-
-/// Five whites, then the dearest kinds; never gives a die back.
-pub fn draft(view: &DraftView<'_>) -> Draft {
-    let choices: KindSet = view.choices();
-    if choices.has(Kind::White) {
+/// Buys the first kind of an order that can be bought; without an order five whites, then the dearest. Never gives a die
+/// back.
+pub fn draft(view: &View<'_>, order: Option<Preference<'_>>) -> Draft {
+    let (choices, own) = (view.choices(), view.own_dice());
+    if order.is_none() && choices.has(Kind::White) {
         return Draft::Buy(Kind::White);
     }
-    dearest(view.table.rules(), choices.iter()).map_or(Draft::Pass, Draft::Buy)
+    let order = order.unwrap_or(Preference::unlimited(&view.game.dearest));
+    let wanted = order.kinds.iter().find(|&&(kind, most)| choices.has(kind) && order.has_room(own.of(kind), most));
+    wanted.map_or(Draft::Pass, |&(kind, _)| Draft::Buy(kind))
 }
 
 /// A battle against all, with dice at random.
@@ -76,143 +83,176 @@ pub fn duel(_: &View<'_>) -> Duel {
     Duel { contest: Contest::Battle, opponents: Opponents::All, hand: Hand::Random }
 }
 
-/// The dice with the highest worth that there is room for.
-pub fn dice(view: &DuelView<'_>) -> Kinds {
-    best_first(view, &view.table.game.by_worth, view.reserve(view.seat()))
-}
-
-/// As many dice as are needed, of the kinds that come first.
-pub fn best_first(view: &DuelView<'_>, kinds: &[Kind], reserve: Kinds) -> Kinds {
-    let rules = view.table.rules();
-    let (mut chosen, need) = (Kinds::EMPTY, view.need());
-    let mut room = match need {
-        Some(Need::Exactly(room) | Need::Cost(room)) => room,
-        None => 0,
-    };
-    for &kind in kinds {
-        let takes = if let Some(Need::Cost(_)) = need { rules.cost(kind) } else { 1 };
-        for _ in 0..reserve.of(kind).min(room / takes) {
+/// As many dice as are needed, of the kinds that come first, without an order the worthiest. A limit counts those of the
+/// throw zone.
+pub fn dice(view: &View<'_>, order: Option<Preference<'_>>) -> Kinds {
+    let order = order.unwrap_or(Preference::unlimited(&view.game.by_worth));
+    let (side, mut chosen) = (view.side(view.seat), Kinds::EMPTY);
+    let lie = side.zone.kinds() + side.chosen;
+    for &(kind, most) in order.kinds {
+        let has_room = |chosen: Kinds| order.has_room(lie.of(kind) + chosen.of(kind), most);
+        while chosen.of(kind) < side.reserve.of(kind) && view.fits(chosen, kind) && has_room(chosen) {
             chosen += kind;
-            room -= takes;
         }
     }
     chosen
 }
 
+/// The first kind of an order that can be had, without an order the dearest, white last; again as often as allowed. It is
+/// paid with points and, where they do not reach, with dice in an order of theirs. A limit counts the dice owned, or
+/// given.
+pub fn buy(view: &View<'_>, order: Option<Preference<'_>>, pay: Option<Preference<'_>>) -> Purchase {
+    let order = order.unwrap_or(Preference::unlimited(&view.game.dearest));
+    let (rules, own, supply) = (view.rules(), view.own_dice(), view.board.state.supply);
+    let (mut purchase, mut points) = (Purchase::default(), view.own_points());
+    for _ in 0..rules.most {
+        if points == 0 && pay.is_none() {
+            break;
+        }
+        let owned = own - purchase.give + purchase.take;
+        let can = |&&(kind, most): &&(Kind, Option<usize>)| {
+            let is_there = purchase.take.of(kind) < supply.of(kind) && owned.of(kind) < rules.limit;
+            is_there && order.has_room(owned.of(kind), most)
+        };
+        let mut wanted = order.kinds.iter().filter(can).map(|&(kind, _)| kind);
+        let found = wanted.find_map(|kind| Some((kind, price(view, kind, points, &purchase, pay)?)));
+        let Some((kind, dice)) = found else { break };
+        points = points + rules.cost_of(dice) - rules.cost(kind);
+        purchase.give = purchase.give + dice;
+        purchase.take += kind;
+    }
+    purchase
+}
+
+/// The dice that are given for one of a kind beside points, none if points suffice; `None` if it cannot be paid.
+fn price(view: &View<'_>, kind: Kind, points: u32, purchase: &Purchase, pay: Option<Preference<'_>>) -> Option<Kinds> {
+    let (rules, own) = (view.rules(), view.own_dice());
+    let (cost, mut dice, mut worth) = (rules.cost(kind), Kinds::EMPTY, 0);
+    if points >= cost {
+        return Some(dice);
+    }
+    let pay = pay?;
+    for &(paid, most) in pay.kinds {
+        let given = |dice: Kinds| purchase.give.of(paid) + dice.of(paid);
+        let may = paid != kind && !purchase.take.has(paid);
+        while may
+            && points + worth < cost
+            && worth + rules.cost(paid) <= cost
+            && given(dice) < own.of(paid)
+            && pay.has_room(given(dice), most)
+        {
+            dice += paid;
+            worth += rules.cost(paid);
+        }
+    }
+    (points + worth >= cost).then_some(dice)
+}
+
+/// What is done with a power.
+pub fn act(view: &View<'_>) -> Option<Action> {
+    match view.moment {
+        Moment::Shield => shield(view),
+        Moment::Multiply => multiply(view),
+        Moment::MultiplyLast => multiply_last(view),
+        Moment::Exchange => exchange(view),
+        Moment::GiveWay => give_way(view),
+        Moment::Reroll => reroll(view),
+        Moment::Cancel => cancel(view),
+        Moment::Draft | Moment::Duel | Moment::Dice(_) | Moment::Buy => None,
+    }
+}
+
+/// The actions that name a die, with the die and whose it is.
+fn targets<'g>(view: &View<'g>) -> impl Iterator<Item = (Action, Aim, &'g Thrown)> {
+    let (arena, seat) = (&view.board.arena, view.seat);
+    view.actions().iter().filter_map(move |&action| {
+        let aim = action.target(seat)?;
+        Some((action, aim, arena.die(aim)?))
+    })
+}
+
+/// The first action that gains most, if any gains something.
+fn best(view: &View<'_>, gain: impl Fn(Action, Aim, &Thrown) -> u32) -> Option<Action> {
+    let mut found = (0, None);
+    for (action, aim, die) in targets(view) {
+        let gain = gain(action, aim, die);
+        if gain > found.0 {
+            found = (gain, Some(action));
+        }
+    }
+    found.1
+}
+
 /// On the die that would be the greatest loss, unless it is safe already.
-pub fn shield(view: &DuelView<'_>) -> Option<Placement> {
-    let own = view.own();
-    let gain = |placement: &Placement| {
-        let Some(die) = own.get(placement.on) else { return 0 };
-        let safe = matches!(die.face, Face::Helmet(_)) || own.is_protected(placement.on);
+fn shield(view: &View<'_>) -> Option<Action> {
+    best(view, |_, on, die| {
+        let safe = matches!(die.face, Face::Helmet(_)) || view.own().is_protected(on.die);
         if safe { 0 } else { worth(die.face) * die.times() }
-    };
-    best(view.placements(), gain)
+    })
 }
 
 /// On an `extra`; everything else can wait until just before the cancels.
-pub fn multiply(view: &DuelView<'_>) -> Option<Placement> {
-    let throws = !view.reserve(view.seat()).is_empty();
-    let extra = |placement: &Placement| view.own().get(placement.on).is_some_and(|die| die.face == Face::Extra);
-    view.placements().find(|placement| throws && extra(placement))
+fn multiply(view: &View<'_>) -> Option<Action> {
+    let throws = !view.reserve().is_empty();
+    best(view, |_, _, die| u32::from(throws && die.face == Face::Extra))
 }
 
 /// Places what is not placed yet where it brings most.
-pub fn replace(view: &DuelView<'_>) -> Option<Replacement> {
-    let own = view.own();
-    let gain = |replacement: &Replacement| {
-        let (Some(die), Some(on)) = (own.get(replacement.die), own.get(replacement.on)) else { return 0 };
-        let more = u32::from(die.face.factor()) - 1;
-        match on.face {
-            Face::Times2 | Face::DoubleTimes2 | Face::Times3 => 0,
-            Face::PerDie => more * 2 * own.count(),
-            face => more * worth(face),
+fn multiply_last(view: &View<'_>) -> Option<Action> {
+    let factor = |die: Spot| view.own().get(die).map_or(1, |die| u32::from(die.face.factor()));
+    best(view, |action, _, on| match (action, on.face) {
+        (Action::Place { die, from: None, .. }, face) if face.factor() == 1 => {
+            let gain = if face == Face::PerDie { 2 * view.own().count() } else { worth(face) };
+            (factor(die) - 1) * gain
         }
-    };
-    best(view.replacements().filter(|replacement| replacement.from.is_none()), gain)
-}
-
-/// Of several things the first that gains most, if any gains something.
-fn best<T>(all: impl Iterator<Item = T>, gain: impl Fn(&T) -> u32) -> Option<T> {
-    let mut found: Option<(u32, T)> = None;
-    for item in all {
-        let gain = gain(&item);
-        if gain > found.as_ref().map_or(0, |(most, _)| *most) {
-            found = Some((gain, item));
-        }
-    }
-    found.map(|(_, item)| item)
+        _ => 0,
+    })
 }
 
 /// Puts back the own die that is worth least, if another one promises more.
-pub fn exchange(view: &DuelView<'_>) -> Option<Exchange> {
-    let (own, reserve) = (view.own(), view.reserve(view.seat()));
-    let worth = |kind: Kind| view.table.game.worths[kind.index()];
-    let next = match view.duel().hand {
+fn exchange(view: &View<'_>) -> Option<Action> {
+    let reserve = view.reserve();
+    let worth = |kind: Kind| view.game.worths[kind.index()];
+    let next = match view.board.arena.duel.hand {
         Hand::Chosen => reserve.kinds().map(worth).max()?,
         Hand::Random if reserve.is_empty() => return None,
         Hand::Random => reserve.dice().map(worth).sum::<u32>() / reserve.total(),
     };
-    let gain = |spot: &Spot| {
-        let now = own.get(*spot).map_or(0, |die| worth_to_keep(own, die));
-        next.saturating_sub(now)
-    };
-    best(view.own_spots(), gain).map(Exchange::Own)
+    best(view, |_, _, die| next.saturating_sub(worth_to_keep(view.own(), die)))
 }
 
 /// What an own die is worth before the exchanges, in sixths: an `exchange` and an `extra` have done what they can.
 fn worth_to_keep(own: &Zone, die: &Thrown) -> u32 {
-    let lasts = |face| !matches!(face, Face::Exchange | Face::Extra | Face::Shield);
-    worth_of_die(own, die, lasts)
+    worth_of_die(own, die, |face| !matches!(face, Face::Exchange | Face::Extra | Face::Shield))
 }
 
 /// The own die that is worth least.
-pub fn give_way(view: &DuelView<'_>) -> Spot {
-    let own = view.own();
-    let least = own.dice().min_by_key(|(_, die)| worth_to_keep(own, die));
-    least.map_or(Spot(0), |(spot, _)| spot)
+fn give_way(view: &View<'_>) -> Option<Action> {
+    targets(view).min_by_key(|(_, _, die)| worth_to_keep(view.own(), die)).map(|(action, ..)| action)
 }
 
-/// The die, own or an opponent's, whose reroll brings most.
-pub fn reroll(view: &DuelView<'_>) -> Option<Aim> {
-    let gain = |aim: &Aim| {
-        let zone = view.zone(aim.seat);
-        let Some(die) = zone.get(aim.die) else { return 0 };
-        let now = worth_of_die(zone, die, acts_after_rerolls);
-        let mean = view.table.game.worths[die.kind.index()] * die.times();
-        let gain = if aim.seat == view.seat() { mean.saturating_sub(now) } else { now.saturating_sub(mean) };
-        gain / view.actions_for(*aim)
+/// The die, own or an opponent's, whose reroll brings most. Cancels and multipliers act after that.
+fn reroll(view: &View<'_>) -> Option<Action> {
+    let acts_later = |face: Face| match face {
+        Face::Cancel | Face::Cancel2 | Face::VictoryPoint | Face::GreatShield => true,
+        face => face.factor() > 1,
     };
-    best(view.aims(), gain)
+    best(view, |_, aim, die| {
+        let now = worth_of_die(&view.side(aim.seat).zone, die, acts_later);
+        let mean = view.game.worths[die.kind.index()] * die.times();
+        let gain = if aim.seat == view.seat { mean.saturating_sub(now) } else { now.saturating_sub(mean) };
+        gain / view.actions_for(aim)
+    })
 }
 
-/// The opponents' die that is worth most, of whoever is ahead first.
-pub fn cancel(view: &DuelView<'_>) -> Option<Aim> {
-    let total = |seat: Seat| view.zone(seat).total().unwrap_or(0);
-    let others = || view.inside().filter(|&seat| seat != view.seat());
+/// The opponents' die that is worth most, of whoever is ahead first: what scores, and cancels that may still come.
+fn cancel(view: &View<'_>) -> Option<Action> {
+    let total = |seat: Seat| view.side(seat).zone.total().unwrap_or(0);
+    let others = || view.board.arena.inside().filter(|&seat| seat != view.seat);
     let highest = others().map(total).max().unwrap_or(0);
-    let ahead = others().filter(|&seat| total(seat) == highest).fold(Seats::default(), Seats::with);
-    let gain = |aim: &Aim| {
-        let zone = view.zone(aim.seat);
-        let Some(die) = zone.get(aim.die) else { return 0 };
-        let ahead = if ahead.has(aim.seat) { 2 } else { 1 };
-        worth_of_die(zone, die, acts_at_the_end) * ahead / view.actions_for(*aim)
-    };
-    best(view.aims(), gain)
-}
-
-/// The dearest kind that can be paid, white last, again as often as allowed; never pays with dice.
-pub fn buy(view: &View<'_>) -> Purchase {
-    let (rules, supply, owned) = (view.rules(), view.state().supply(), view.own_dice());
-    let (mut take, mut points) = (Kinds::EMPTY, view.own_points());
-    for _ in 0..rules.most {
-        let can = |&kind: &Kind| {
-            let taken = take.of(kind);
-            rules.cost(kind) <= points && taken < supply.of(kind) && owned.of(kind) + taken < rules.limit
-        };
-        let Some(kind) = dearest(rules, Kind::ALL.into_iter().filter(can)) else { break };
-        points -= rules.cost(kind);
-        take += kind;
-    }
-    Purchase { take, give: Kinds::EMPTY }
+    let acts_later = |face| matches!(face, Face::VictoryPoint | Face::Cancel | Face::Cancel2);
+    best(view, |_, aim, die| {
+        let ahead = if total(aim.seat) == highest { 2 } else { 1 };
+        worth_of_die(&view.side(aim.seat).zone, die, acts_later) * ahead / view.actions_for(aim)
+    })
 }

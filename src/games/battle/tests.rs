@@ -9,90 +9,87 @@ mod duels;
 mod powers;
 
 use super::Battle;
-use super::arena::Arena;
-use super::duel::{Aim, Contest, Duel, Exchange, Hand, Opponents, Placement, Replacement, Verdict};
+use super::arena::{Arena, Board};
+use super::duel::{Action, Aim, Contest, Duel, Hand, Moment, Opponents, Verdict};
 use super::face::Face;
 use super::kind::{Kind, Kinds};
-use super::play::{Faultless, Play, Table};
+use super::play::{Faultless, Play};
 use super::rules::{MAX_SEATS, Rules, SIDES};
 use super::state::State;
 use super::strategy::{Answer, Strategy};
-use super::view::DuelView;
+use super::view::View;
 use super::zone::{Spot, Thrown, Zone};
 use crate::dice::RunKey;
-use crate::games::{Fault, Seat};
-use std::collections::VecDeque;
+use crate::games::{Fault, Seat, Table};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Mutex;
 
-/// What a player does when it is asked, in order; when nothing is left it declines.
+/// The seat of whoever acts.
+const OWN: Seat = Seat(u8::MAX);
+
+/// What a player does when it is asked, in order; when nothing is left it declines, or puts its first die back.
 #[derive(Default)]
 pub(super) struct Answers {
-    shields: Mutex<VecDeque<(u8, u8)>>,
-    multiplies: Mutex<VecDeque<(u8, u8)>>,
-    replaces: Mutex<VecDeque<(u8, Option<u8>, u8)>>,
-    exchanges: Mutex<VecDeque<Exchange>>,
-    gives: Mutex<VecDeque<u8>>,
-    rerolls: Mutex<VecDeque<(u8, u8)>>,
-    cancels: Mutex<VecDeque<(u8, u8)>>,
+    actions: Mutex<BTreeMap<&'static str, VecDeque<Action>>>,
     dice: Mutex<VecDeque<[u8; 6]>>,
     /// Whether the first reroll is declined.
     waits: Mutex<bool>,
 }
 
-fn next<T>(list: &Mutex<VecDeque<T>>) -> Option<T> {
-    list.lock().unwrap().pop_front()
+fn aim(&(seat, die): &(u8, u8)) -> Action {
+    Action::Die(Aim { seat: Seat(seat), die: Spot(die) })
 }
 
-fn list<T: Clone>(items: &[T]) -> Mutex<VecDeque<T>> {
-    Mutex::new(items.iter().cloned().collect())
+fn placement(&(die, on): &(u8, u8)) -> Action {
+    Action::Place { die: Spot(die), from: None, on: Spot(on) }
 }
 
-fn aim((seat, die): (u8, u8)) -> Aim {
-    Aim { seat: Seat(seat), die: Spot(die) }
-}
-
-fn placement((die, on): (u8, u8)) -> Placement {
-    Placement { die: Spot(die), on: Spot(on) }
+/// An own die.
+fn own(die: u8) -> Action {
+    Action::Die(Aim { seat: OWN, die: Spot(die) })
 }
 
 impl Answers {
-    pub(super) fn shields(mut self, items: &[(u8, u8)]) -> Answers {
-        self.shields = list(items);
+    fn with(self, moment: Moment, actions: impl Iterator<Item = Action>) -> Answers {
+        self.actions.lock().unwrap().insert(moment.name(), actions.collect());
         self
     }
 
-    pub(super) fn multiplies(mut self, items: &[(u8, u8)]) -> Answers {
-        self.multiplies = list(items);
-        self
+    pub(super) fn shields(self, items: &[(u8, u8)]) -> Answers {
+        self.with(Moment::Shield, items.iter().map(placement))
     }
 
-    pub(super) fn replaces(mut self, items: &[(u8, Option<u8>, u8)]) -> Answers {
-        self.replaces = list(items);
-        self
+    pub(super) fn multiplies(self, items: &[(u8, u8)]) -> Answers {
+        self.with(Moment::Multiply, items.iter().map(placement))
     }
 
-    pub(super) fn exchanges(mut self, items: &[Exchange]) -> Answers {
-        self.exchanges = list(items);
-        self
+    pub(super) fn replaces(self, items: &[(u8, Option<u8>, u8)]) -> Answers {
+        let place = |&(die, from, on): &(u8, Option<u8>, u8)| Action::Place {
+            die: Spot(die),
+            from: from.map(Spot),
+            on: Spot(on),
+        };
+        self.with(Moment::MultiplyLast, items.iter().map(place))
     }
 
-    pub(super) fn gives(mut self, items: &[u8]) -> Answers {
-        self.gives = list(items);
-        self
+    pub(super) fn exchanges(self, items: &[Action]) -> Answers {
+        self.with(Moment::Exchange, items.iter().copied())
     }
 
-    pub(super) fn rerolls(mut self, items: &[(u8, u8)]) -> Answers {
-        self.rerolls = list(items);
-        self
+    pub(super) fn gives(self, items: &[u8]) -> Answers {
+        self.with(Moment::GiveWay, items.iter().map(|&die| own(die)))
     }
 
-    pub(super) fn cancels(mut self, items: &[(u8, u8)]) -> Answers {
-        self.cancels = list(items);
-        self
+    pub(super) fn rerolls(self, items: &[(u8, u8)]) -> Answers {
+        self.with(Moment::Reroll, items.iter().map(aim))
+    }
+
+    pub(super) fn cancels(self, items: &[(u8, u8)]) -> Answers {
+        self.with(Moment::Cancel, items.iter().map(aim))
     }
 
     pub(super) fn dice(mut self, items: &[[u8; 6]]) -> Answers {
-        self.dice = list(items);
+        self.dice = Mutex::new(items.iter().copied().collect());
         self
     }
 
@@ -104,51 +101,27 @@ impl Answers {
 
     /// How many answers are left.
     fn left(&self) -> usize {
-        fn count<T>(list: &Mutex<VecDeque<T>>) -> usize {
-            list.lock().unwrap().len()
-        }
-        let placed = count(&self.shields) + count(&self.multiplies) + count(&self.replaces);
-        let acted = count(&self.exchanges) + count(&self.gives) + count(&self.rerolls) + count(&self.cancels);
-        placed + acted + count(&self.dice)
+        let actions: usize = self.actions.lock().unwrap().values().map(VecDeque::len).sum();
+        actions + self.dice.lock().unwrap().len()
     }
 }
 
 impl Strategy for Answers {
-    fn dice(&self, view: &DuelView<'_>) -> Answer<Kinds> {
-        Ok(next(&self.dice).map_or_else(|| super::tactics::dice(view), Kinds::new))
+    fn dice(&self, view: &View<'_>) -> Answer<Kinds> {
+        let next = self.dice.lock().unwrap().pop_front();
+        Ok(next.map_or_else(|| super::tactics::dice(view, None), Kinds::new))
     }
 
-    fn shield(&self, _: &DuelView<'_>) -> Answer<Option<Placement>> {
-        Ok(next(&self.shields).map(placement))
-    }
-
-    fn multiply(&self, _: &DuelView<'_>) -> Answer<Option<Placement>> {
-        Ok(next(&self.multiplies).map(placement))
-    }
-
-    fn replace(&self, _: &DuelView<'_>) -> Answer<Option<Replacement>> {
-        let spots =
-            |(die, from, on): (u8, Option<u8>, u8)| Replacement { die: Spot(die), from: from.map(Spot), on: Spot(on) };
-        Ok(next(&self.replaces).map(spots))
-    }
-
-    fn exchange(&self, _: &DuelView<'_>) -> Answer<Option<Exchange>> {
-        Ok(next(&self.exchanges))
-    }
-
-    fn give_way(&self, _: &DuelView<'_>) -> Answer<Spot> {
-        Ok(Spot(next(&self.gives).unwrap_or(0)))
-    }
-
-    fn reroll(&self, _: &DuelView<'_>) -> Answer<Option<Aim>> {
-        if std::mem::take(&mut *self.waits.lock().unwrap()) {
+    fn act(&self, view: &View<'_>) -> Answer<Option<Action>> {
+        let moment = view.moment;
+        if moment == Moment::Reroll && std::mem::take(&mut *self.waits.lock().unwrap()) {
             return Ok(None);
         }
-        Ok(next(&self.rerolls).map(aim))
-    }
-
-    fn cancel(&self, _: &DuelView<'_>) -> Answer<Option<Aim>> {
-        Ok(next(&self.cancels).map(aim))
+        let next = self.actions.lock().unwrap().get_mut(moment.name()).and_then(VecDeque::pop_front);
+        Ok(match next.or((moment == Moment::GiveWay).then(|| own(0))) {
+            Some(Action::Die(aim)) if aim.seat == OWN => Some(Action::Die(Aim { seat: view.seat, ..aim })),
+            action => action,
+        })
     }
 }
 
@@ -247,9 +220,11 @@ impl Fixture {
         self.run(|play| play.contest())
     }
 
-    fn run(self, act: impl Fn(&mut Play<'_, '_, ()>) -> Faultless<Verdict>) -> Result<Fought, Fault> {
+    fn run(self, act: impl Fn(&mut Play<'_, ()>) -> Faultless<Verdict>) -> Result<Fought, Fault> {
         let Fixture { rules, duel, answers, zones, reserves, block } = self;
-        let mut arena = Arena::new();
+        let game = Battle::new(rules, answers.len()).unwrap();
+        let mut board = Board { state: State::new(game.rules(), answers.len()), ..Board::default() };
+        let arena = &mut board.arena;
         arena.begin(duel, Seat(0), reserves.iter().copied());
         for (seat, dice) in zones.iter().enumerate() {
             for &(kind, face) in dice {
@@ -259,16 +234,14 @@ impl Fixture {
         let players: Vec<&dyn Strategy> = answers.iter().map(|answers| answers as &dyn Strategy).collect();
         let seating: Vec<usize> = (0..answers.len()).collect();
         let block = RunKey::new(1).block(block);
-        let game = Battle::new(rules, answers.len()).unwrap();
-        let table = Table::new(&game, &players, &seating, block);
-        let (state, watch) = (State::new(game.rules(), answers.len()), &mut ());
-        let mut play = Play::new(&table, state, &mut arena, watch);
+        let (table, watch) = (Table { strategies: &players, seating: &seating, block }, &mut ());
+        let mut play = Play::new(&game, table, &mut board, watch);
         let verdict = act(&mut play).map_err(|fault| *fault)?;
         let points = play.points(verdict);
         for (seat, answers) in answers.iter().enumerate() {
             assert_eq!(answers.left(), 0, "answers of seat {seat} were not asked for");
         }
-        Ok(Fought { arena, verdict, points })
+        Ok(Fought { arena: board.arena, verdict, points })
     }
 }
 

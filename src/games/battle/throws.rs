@@ -11,7 +11,7 @@
 use super::arena::Cause;
 use super::duel::Aim;
 use super::kind::{Kind, Kinds, MOST_DICE};
-use super::play::{Play, Watch};
+use super::play::{Event, Play, Watch};
 use super::rules::SIDES;
 use super::zone::{Spot, Thrown};
 use crate::dice::{Purpose, Slot};
@@ -29,11 +29,18 @@ const fn outcomes(dice: u32) -> u64 {
 }
 
 /// Choices made from one word.
+#[derive(Default)]
 struct Choices(u64);
+
+/// The sides of dice thrown together: how many have been thrown, and the word for the next ones.
+#[derive(Default)]
+struct Sides {
+    thrown: u32,
+    word: Choices,
+}
 
 impl Choices {
     /// The next choice, a number below `bound`.
-    #[inline]
     fn below(&mut self, bound: u32) -> u32 {
         let product = u128::from(self.0) * u128::from(bound);
         self.0 = product as u64;
@@ -41,7 +48,6 @@ impl Choices {
     }
 
     /// The side of a die.
-    #[inline]
     fn side(&mut self) -> usize {
         self.below(SIDES as u32) as usize
     }
@@ -58,14 +64,12 @@ struct Drawing {
 
 impl Drawing {
     /// How many outcomes there are if so many dice, [`DICE_A_WORD`] at the most, are drawn of these.
-    #[inline]
     fn outcomes(number: u32, of: Kinds) -> u64 {
         let total = of.total();
         (0..number).fold(outcomes(number), |outcomes, drawn| outcomes * u64::from(total - drawn))
     }
 
     /// The drawing of so many dice of these that a word stands for.
-    #[inline]
     fn new(word: u64, number: u32, of: Kinds) -> Drawing {
         // What is left of the word after the sides of all dice.
         let picks = word.wrapping_mul(outcomes(number));
@@ -73,7 +77,6 @@ impl Drawing {
     }
 
     /// The next die: its kind and its side.
-    #[inline]
     fn next(&mut self) -> (Kind, usize) {
         let kind = self.left.nth(self.picks.below(self.total));
         self.left -= kind;
@@ -82,21 +85,18 @@ impl Drawing {
     }
 }
 
-impl<W: Watch> Play<'_, '_, W> {
+impl<W: Watch> Play<'_, W> {
     /// Throws these dice of the reserve for a throw.
     pub(super) fn throw_kinds(&mut self, seat: Seat, kinds: Kinds) {
-        let mut sides = Choices(0);
-        for (thrown, kind) in (0..).zip(kinds.dice()) {
-            if thrown % DICE_A_WORD == 0 {
-                sides = self.sides(seat, Cause::Throw);
-            }
-            self.throw_die(seat, kind, sides.side(), Cause::Throw);
+        let mut sides = Sides::default();
+        for kind in kinds.dice() {
+            let side = self.side(seat, Cause::Throw, &mut sides);
+            self.throw_die(seat, kind, side, Cause::Throw);
         }
     }
 
     /// Throws so many of these dice, drawn at random; all of them lie in the reserve, and there are enough. Answers
     /// with the place of the last one.
-    #[inline]
     pub(super) fn throw_random(&mut self, seat: Seat, number: u32, of: Kinds, cause: Cause) -> Spot {
         let (mut left, mut of, mut spot) = (number, of, Spot(0));
         while left > 0 {
@@ -112,50 +112,55 @@ impl<W: Watch> Play<'_, '_, W> {
         spot
     }
 
+    /// A die as it lands on a side.
+    fn landing(&self, kind: Kind, side: usize) -> Thrown {
+        Thrown::new(kind, self.rules().die(kind).faces[side])
+    }
+
     /// A die of the reserve comes into the throw zone.
-    #[inline]
     fn throw_die(&mut self, seat: Seat, kind: Kind, side: usize, cause: Cause) -> Spot {
-        let player = self.arena.side_mut(seat);
+        let die = self.landing(kind, side);
+        let player = self.board.arena.side_mut(seat);
         player.reserve -= kind;
-        let spot = player.zone.put(self.table.game.landings[kind.index()][side]);
-        self.watch.landed(seat, spot, cause, self.arena);
+        let spot = player.zone.put(die);
+        self.tell(Event::Landed(seat, spot, cause));
         spot
     }
 
     /// Clears the placements of a player and throws all dice of its throw zone again (B16).
     pub(super) fn throw_again(&mut self, seat: Seat) {
-        let before = self.arena.side(seat).zone.clone();
-        self.arena.side_mut(seat).zone.clear();
-        let mut sides = Choices(0);
-        for (thrown, (spot, die)) in (0..).zip(before.dice()) {
-            if thrown % DICE_A_WORD == 0 {
-                sides = self.sides(seat, Cause::Tie);
-            }
-            let die = self.table.game.landings[die.kind.index()][sides.side()];
-            self.arena.side_mut(seat).zone.put_at(spot, die);
-            self.watch.landed(seat, spot, Cause::Tie, self.arena);
+        let before = self.board.arena.side(seat).zone.clone();
+        self.board.arena.side_mut(seat).zone.clear();
+        let mut sides = Sides::default();
+        for (spot, die) in before.dice() {
+            let side = self.side(seat, Cause::Tie, &mut sides);
+            let die = self.landing(die.kind, side);
+            self.board.arena.side_mut(seat).zone.put_at(spot, die);
+            self.tell(Event::Landed(seat, spot, Cause::Tie));
         }
     }
 
     /// A die of a throw zone as it lands when it is rerolled.
     pub(super) fn reroll_of(&mut self, aim: Aim) -> Thrown {
-        let kind = self.arena.side(aim.seat).zone.at(aim.die).kind;
-        let side = self.sides(aim.seat, Cause::Reroll).side();
-        self.table.game.landings[kind.index()][side]
+        let kind = self.board.arena.side(aim.seat).zone.at(aim.die).kind;
+        let side = self.side(aim.seat, Cause::Reroll, &mut Sides::default());
+        self.landing(kind, side)
     }
 
-    /// The sides of so many dice as a word serves.
-    #[inline]
-    fn sides(&mut self, seat: Seat, cause: Cause) -> Choices {
-        Choices(self.fair_word(seat, cause, outcomes(DICE_A_WORD)))
+    /// The side of the next die of a throw.
+    fn side(&mut self, seat: Seat, cause: Cause, sides: &mut Sides) -> usize {
+        if sides.thrown.is_multiple_of(DICE_A_WORD) {
+            sides.word = Choices(self.fair_word(seat, cause, outcomes(DICE_A_WORD)));
+        }
+        sides.thrown += 1;
+        sides.word.side()
     }
 
     /// The next draw of a seat from which choices with so many outcomes can be made fairly.
-    #[inline]
     fn fair_word(&mut self, seat: Seat, cause: Cause, outcomes: u64) -> u64 {
         loop {
-            let visit = self.arena.next_visit(seat, cause);
-            let word = self.table.block.draw(Slot::new(Purpose::Turn, seat.0, self.state.turn(), visit));
+            let visit = self.board.arena.next_visit(seat, cause);
+            let word = self.players.block.draw(Slot::new(Purpose::Turn, seat.0, self.board.state.turn, visit));
             let last = word.wrapping_mul(outcomes);
             // The remainder is below the number of outcomes, and takes long to work out.
             if last >= outcomes || last >= outcomes.wrapping_neg() % outcomes {

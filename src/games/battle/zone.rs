@@ -13,7 +13,6 @@ pub struct Spot(pub u8);
 
 impl Spot {
     /// The die as a set of dice.
-    #[inline]
     pub(super) const fn bit(self) -> Spots {
         1 << self.0
     }
@@ -23,7 +22,6 @@ impl Spot {
 pub(super) type Spots = u32;
 
 /// The places whose bits are set, in order.
-#[inline]
 pub(super) fn spots(mut spots: Spots) -> impl Iterator<Item = Spot> {
     std::iter::from_fn(move || {
         (spots != 0).then(|| {
@@ -44,10 +42,6 @@ pub struct Thrown {
     pub kind: Kind,
     /// What it shows.
     pub face: Face,
-    /// The power of the face, and its score: a number, and so much for each die in the zone.
-    powers: Powers,
-    number: u8,
-    per_die: u8,
     /// By what it is multiplied, 1 if by nothing.
     times: u8,
     /// How often its power has acted since it landed.
@@ -59,39 +53,29 @@ pub struct Thrown {
 impl Thrown {
     /// A die as it lands.
     pub(super) const fn new(kind: Kind, face: Face) -> Thrown {
-        let (number, per_die) = match face {
-            Face::Number(number) | Face::Helmet(number) => (number, 0),
-            Face::PerDie => (0, 2),
-            _ => (0, 0),
-        };
-        Thrown { kind, face, powers: face.powers(), number, per_die, times: 1, spent: 0, on: 0 }
+        Thrown { kind, face, times: 1, spent: 0, on: 0 }
     }
 
     /// By what the die is multiplied, 1 if by nothing.
-    #[inline]
     pub fn times(&self) -> u32 {
         self.times.into()
     }
 
-    #[inline]
     fn is(&self, powers: Powers) -> bool {
-        self.powers.meet(powers)
+        self.face.powers().meet(powers)
     }
 
     /// How often its power acts, or on how many dice it can be placed, multiplied as it lies (B10).
-    #[inline]
     fn capacity(&self) -> u32 {
         self.face.units() * self.times()
     }
 
     /// How often it has acted, or on how many dice it lies.
-    #[inline]
     fn used(&self) -> u32 {
         if self.is(Powers::PLACED) { self.on.count_ones() } else { self.spent.into() }
     }
 
     /// How often it can still act, or on how many more dice it can be placed.
-    #[inline]
     pub(super) fn spare(&self) -> u32 {
         self.capacity().saturating_sub(self.used())
     }
@@ -118,54 +102,40 @@ impl Zone {
         Zone { live: 0, powers: Powers::NONE, dice: [Thrown::new(Kind::White, Face::Number(0)); MOST_DICE] };
 
     /// Takes all dice away.
-    #[inline]
     pub(super) fn clear(&mut self) {
         (self.live, self.powers) = (0, Powers::NONE);
     }
 
     /// Whether no die lies here.
-    #[inline]
     pub fn is_empty(&self) -> bool {
         self.live == 0
     }
 
     /// How many dice lie here.
-    #[inline]
     pub fn count(&self) -> u32 {
         self.live.count_ones()
     }
 
     /// The dice, in the order of their places.
-    #[inline]
     pub fn dice(&self) -> impl Iterator<Item = (Spot, &Thrown)> {
         spots(self.live).map(|spot| (spot, self.at(spot)))
     }
 
-    /// The places of all dice.
-    #[inline]
-    pub(super) fn live(&self) -> Spots {
-        self.live
-    }
-
     /// The die at a place, if one lies there.
-    #[inline]
     pub fn get(&self, spot: Spot) -> Option<&Thrown> {
         let there = usize::from(spot.0) < MOST_DICE && self.live & spot.bit() != 0;
         there.then(|| self.at(spot))
     }
 
-    #[inline]
     pub(super) fn at(&self, spot: Spot) -> &Thrown {
         &self.dice[usize::from(spot.0)]
     }
 
-    #[inline]
     fn at_mut(&mut self, spot: Spot) -> &mut Thrown {
         &mut self.dice[usize::from(spot.0)]
     }
 
     /// Whether a die here shows one of these powers.
-    #[inline]
     pub(super) fn shows(&self, powers: Powers) -> bool {
         self.powers.meet(powers)
     }
@@ -181,7 +151,6 @@ impl Zone {
     }
 
     /// Puts a thrown die at the first free place.
-    #[inline]
     pub(super) fn put(&mut self, die: Thrown) -> Spot {
         let spot = Spot(self.live.trailing_ones() as u8);
         self.put_at(spot, die);
@@ -189,11 +158,10 @@ impl Zone {
     }
 
     /// Puts a thrown die at a place that is free.
-    #[inline]
     pub(super) fn put_at(&mut self, spot: Spot, die: Thrown) {
         *self.at_mut(spot) = die;
         self.live |= spot.bit();
-        self.powers = self.powers.with(die.powers);
+        self.powers = self.powers.with(die.face.powers());
     }
 
     /// Takes a die away, with what lies on it and what it lies on.
@@ -215,7 +183,7 @@ impl Zone {
     }
 
     fn note_powers(&mut self) {
-        self.powers = self.dice().fold(Powers::NONE, |all, (_, die)| all.with(die.powers));
+        self.powers = self.dice().fold(Powers::NONE, |all, (_, die)| all.with(die.face.powers()));
     }
 
     /// Takes the power of an `extra` that landed late (B15).
@@ -258,7 +226,7 @@ impl Zone {
 
     /// Whether the dice that `from` lies on, and those that dice of the same power among them lie on, include `to`.
     fn leads_to(&self, from: Spot, to: Spot) -> bool {
-        let power = self.at(to).powers;
+        let power = self.at(to).face.powers();
         let (mut seen, mut next) = (0, from.bit());
         while next != 0 {
             seen |= next;
@@ -311,7 +279,6 @@ impl Zone {
     }
 
     /// How often dice with this power can still act, together.
-    #[inline]
     pub fn left(&self, power: Powers) -> u32 {
         self.with_power(power).map(|(_, die)| die.spare()).sum()
     }
@@ -328,19 +295,21 @@ impl Zone {
     }
 
     /// The points of combat of one die as it lies (B02, B16).
-    #[inline]
     pub fn points_of(&self, die: &Thrown) -> u32 {
-        (u32::from(die.number) + u32::from(die.per_die) * self.count()) * die.times()
+        let points = match die.face {
+            Face::Number(number) | Face::Helmet(number) => number.into(),
+            Face::PerDie => 2 * self.count(),
+            _ => 0,
+        };
+        points * die.times()
     }
 
     /// The points of combat (B16), none without dice.
-    #[inline]
     pub fn total(&self) -> Option<u32> {
         (!self.is_empty()).then(|| self.dice().map(|(_, die)| self.points_of(die)).sum())
     }
 
     /// The victory points that lie face up, multiplied as placed (B17).
-    #[inline]
     pub fn victory_points(&self) -> u32 {
         self.with_power(Powers::VICTORY_POINT).map(|(_, die)| die.times()).sum()
     }

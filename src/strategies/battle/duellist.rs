@@ -4,7 +4,7 @@
 //! its samples everybody plays by them.
 
 use crate::dice::RunKey;
-use crate::games::battle::{Answer, Contest, Duel, Ended, Hand, NoAnswer, Opponents, Rehearsal, Strategy, View};
+use crate::games::battle::{Answer, Board, Contest, Duel, Hand, NoAnswer, Opponents, Strategy, View};
 
 /// Fights each legal duel so often with draws of a purpose of its own, keyed by the block and the decision, and
 /// chooses the one with the highest mean of its own points less the mean of the others'; of equal ones the first. All
@@ -20,11 +20,10 @@ impl Strategy for Default {}
 
 impl Strategy for Duellist {
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
-        let mut rehearsal = Rehearsal::new();
-        let samples = view.samples();
+        let (mut board, samples) = (view.board.clone(), view.samples());
         let mut best: Option<(i64, Duel)> = None;
         for duel in duels(view) {
-            let gain = self.gain(view, duel, &mut rehearsal, samples)?;
+            let gain = self.gain(view, duel, &mut board, samples)?;
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, duel));
             }
@@ -35,12 +34,12 @@ impl Strategy for Duellist {
 
 impl Duellist {
     /// What the duel gains over all samples: own points times the others, less the others' points.
-    fn gain(&self, view: &View<'_>, duel: Duel, rehearsal: &mut Rehearsal, samples: RunKey) -> Answer<i64> {
-        let (own, others) = (view.seat().index(), view.seats() as i64 - 1);
+    fn gain(&self, view: &View<'_>, duel: Duel, board: &mut Board, samples: RunKey) -> Answer<i64> {
+        let (own, others) = (view.seat.index(), view.seats() as i64 - 1);
         let mut gain = 0;
         for sample in 0..u64::from(self.samples) {
-            let fought = rehearsal.fight(view, duel, &Default, samples.block(sample));
-            let Ended { points, .. } = fought.map_err(|fault| NoAnswer(fault.returned.into()))?;
+            let fought = view.try_out(duel, &Default, samples.block(sample), board);
+            let points = fought.map_err(|fault| NoAnswer(fault.returned.into()))?;
             let all: i64 = points.iter().map(|&points| i64::from(points)).sum();
             let mine = i64::from(points[own]);
             gain += mine * others - (all - mine);

@@ -7,7 +7,6 @@
 
 mod duellist;
 mod form;
-mod names;
 mod random;
 mod script;
 mod script_answer;

@@ -3,14 +3,14 @@
 //! Owns taking it to pieces, and the default answers as a script would write them. Whether dice, duels and purchases are
 //! legal is for the game to say; what cannot even be one is refused here, with what could be.
 
-use super::names;
-use super::script_view::{Call, Offer, ScriptOption};
+use super::script_view::{Call, ScriptOption};
 use crate::games::Seat;
 use crate::games::battle::{
-    Answer, Contest, Draft, Duel, Hand, Kind, Kinds, NoAnswer, Opponents, Purchase, View, duel_number, hand_name,
+    Action, Answer, Contest, Draft, Duel, Hand, Kind, Kinds, Moment, NoAnswer, Opponents, Purchase, View, kinds_value,
+    tactics,
 };
 use crate::games::declaration::Value;
-use crate::strategies::script::describe;
+use crate::strategies::script::{describe, dynamic};
 use rhai::{Dynamic, Map};
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ fn text(value: &Dynamic) -> Option<String> {
 
 /// A kind of dice by its name.
 fn named(value: &Dynamic) -> Option<Kind> {
-    names::kind(&text(value)?)
+    Kind::named(&text(value)?)
 }
 
 /// Two parts of a map that has no others.
@@ -48,16 +48,29 @@ pub(super) fn draft(returned: &Dynamic) -> Answer<Draft> {
     or_refuse(named(returned).map(Draft::Buy).or_else(pass).or_else(swap), "draft", returned, must)
 }
 
-/// A duel as a script would return it.
-pub(super) fn duel_value(duel: &Duel) -> Value {
+/// What a player does who has no idea of its own, as a script would return it; `()` for nothing.
+pub(super) fn usual(view: &View<'_>, call: &Arc<Call>) -> Dynamic {
+    match view.moment {
+        Moment::Draft => match tactics::draft(view, None) {
+            Draft::Buy(kind) => kind.name().into(),
+            Draft::Swap { .. } | Draft::Pass => "pass".into(),
+        },
+        Moment::Duel => dynamic(&duel_value(&tactics::duel(view))),
+        Moment::Dice(_) => dynamic(&kinds_value(tactics::dice(view, None).dice())),
+        Moment::Buy => dynamic(&kinds_value(tactics::buy(view, None, None).take.dice())),
+        _ => tactics::act(view).map_or(Dynamic::UNIT, |action| Dynamic::from(ScriptOption(Arc::clone(call), action))),
+    }
+}
+
+fn duel_value(duel: &Duel) -> Value {
     let text = |text: &str| Value::Text(text.to_owned());
     let against = match duel.opponents {
         Opponents::All => text("all"),
         Opponents::One(other) => Value::Whole(other.number() as i64),
     };
     let mut parts = vec![("duel", text(Contest::NAMES[duel.contest.index()])), ("against", against)];
-    parts.push(("hand", text(hand_name(duel.hand))));
-    parts.extend(duel_number(duel.contest).map(|number| ("number", Value::Whole(number.into()))));
+    parts.push(("hand", text(duel.hand.name())));
+    parts.extend(duel.contest.number().map(|number| ("number", Value::Whole(number.into()))));
     Value::Item(parts)
 }
 
@@ -83,7 +96,7 @@ fn duel_of(map: &Map, view: &View<'_>) -> Option<Duel> {
         return None;
     }
     let name = text(map.get("duel")?)?;
-    let without = if name == "armageddon" { view.own_dice().total() } else { view.cost(view.seat()) };
+    let without = if name == "armageddon" { view.own_dice().total() } else { view.cost(view.seat) };
     let number = match map.get("number") {
         Some(number) => u32::try_from(number.as_int().ok()?).ok()?,
         None => without,
@@ -96,8 +109,8 @@ fn duel_of(map: &Map, view: &View<'_>) -> Option<Duel> {
             Err(_) => (text(value)? == "all").then_some(Opponents::All)?,
         },
     };
-    let hand = map.get("hand").map_or(Some(Hand::Random), |hand| names::hand(&text(hand)?))?;
-    Some(Duel { contest: names::contest(&name, number)?, opponents, hand })
+    let hand = map.get("hand").map_or(Some(Hand::Random), |hand| Hand::named(&text(hand)?))?;
+    Some(Duel { contest: Contest::named(&name, number)?, opponents, hand })
 }
 
 /// What `choose` returned: dice as an array of their kinds.
@@ -118,8 +131,8 @@ pub(super) fn purchase(returned: &Dynamic) -> Answer<Purchase> {
     or_refuse(purchase.map(|(take, give)| Purchase { take, give }), "buy", returned, must)
 }
 
-/// What a function returned that chooses one of `view.options`: its position, or nothing.
-pub(super) fn option(function: &str, returned: &Dynamic, call: &Arc<Call>) -> Answer<Option<usize>> {
+/// What a function returned that chooses one of `view.options`, or nothing.
+pub(super) fn option(view: &View<'_>, returned: &Dynamic, call: &Arc<Call>) -> Answer<Option<Action>> {
     if returned.is_unit() {
         return Ok(None);
     }
@@ -127,19 +140,9 @@ pub(super) fn option(function: &str, returned: &Dynamic, call: &Arc<Call>) -> An
     if let Some(option) = chosen.filter(|option| Arc::ptr_eq(&option.0, call)) {
         return Ok(Some(option.1));
     }
-    let options = &call.about.options;
+    let options = view.actions();
     let more = if options.len() > MOST_LISTED { ", …" } else { "" };
-    let listed: Vec<String> = options.iter().take(MOST_LISTED).map(words).collect();
-    or_refuse(None, function, returned, &format!("one of view.options ({}{more}) or ()", listed.join(", ")))
-}
-
-/// An option in words.
-fn words(offer: &Offer) -> String {
-    let seat = offer.seat.number();
-    match (offer.die, offer.from, offer.on) {
-        (Some(die), None, Some(on)) => format!("die {} on die {}", die.0, on.0),
-        (Some(die), Some(from), Some(on)) => format!("die {} from die {} to die {}", die.0, from.0, on.0),
-        (_, _, Some(on)) => format!("die {} of seat {seat}", on.0),
-        (_, _, None) => format!("seat {seat}"),
-    }
+    let listed: Vec<String> = options.iter().take(MOST_LISTED).map(Action::to_string).collect();
+    let must = format!("one of view.options ({}{more}) or ()", listed.join(", "));
+    or_refuse(None, view.moment.name(), returned, &must)
 }

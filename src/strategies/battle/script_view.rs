@@ -3,10 +3,11 @@
 //! Owns what the declaration of the game cannot say, because it has parts of its own. Each is a type of the language,
 //! read from a copy of what is seen; none of them can be made or changed by a script.
 
-use super::names;
+use super::script_answer::usual;
 use crate::games::Seat;
-use crate::games::battle::{Aim, Battle, DuelView, Face, Kind, Kinds, SIDES, Spot, Thrown, View, Zone, kinds_value};
-use crate::games::declaration::Value;
+use crate::games::battle::{
+    Action, Aim, Battle, Face, Kind, Kinds, SIDES, Side, Spot, Thrown, View, Zone, kinds_value,
+};
 use crate::strategies::script::{self, Said, ScriptView, Words, dynamic, refuse};
 use rhai::{Array, Dynamic};
 use std::sync::Arc;
@@ -26,31 +27,9 @@ struct Dice(Kinds);
 #[derive(Clone)]
 struct ThrownDie(Arc<Call>, Aim);
 
-/// An option of a view, by its position.
+/// An option of a view.
 #[derive(Clone)]
-pub(super) struct ScriptOption(pub(super) Arc<Call>, pub(super) usize);
-
-/// What an option is about.
-#[derive(Clone, Copy)]
-pub(super) struct Offer {
-    /// The own die that is placed.
-    pub(super) die: Option<Spot>,
-    /// The own die that it lay on before.
-    pub(super) from: Option<Spot>,
-    /// The die that it is about.
-    pub(super) on: Option<Spot>,
-    /// Whose die, or which player is hit.
-    pub(super) seat: Seat,
-    /// The rerolls or cancels that it takes.
-    pub(super) actions: u32,
-}
-
-impl Offer {
-    /// What is about an own die.
-    pub(super) fn own(view: &DuelView<'_>, on: Spot) -> Offer {
-        Offer { die: None, from: None, on: Some(on), seat: view.seat(), actions: 1 }
-    }
-}
+pub(super) struct ScriptOption(pub(super) Arc<Call>, pub(super) Action);
 
 fn whole(number: u32) -> i64 {
     i64::from(number)
@@ -60,19 +39,15 @@ fn seat(seat: Seat) -> i64 {
     seat.number() as i64
 }
 
-/// The table.
-fn table(call: &Call) -> Said<View<'_>> {
-    Ok(call.situation()?.table)
-}
-
 /// The duel under way.
-fn duel(call: &Call) -> Said<DuelView<'_>> {
-    call.situation()?.duel().map_or_else(|| refuse("this is known in a duel only"), Ok)
+fn duel(call: &Call) -> Said<View<'_>> {
+    let view = call.situation()?;
+    if view.moment.is_in_duel() { Ok(view) } else { refuse("this is known in a duel only") }
 }
 
 /// The kind of a name.
 fn kind(name: &str) -> Said<Kind> {
-    names::kind(name).map_or_else(|| refuse(format!("there is no kind of dice \"{name}\"")), Ok)
+    Kind::named(name).map_or_else(|| refuse(format!("there is no kind of dice \"{name}\"")), Ok)
 }
 
 /// Teaches all of them.
@@ -92,15 +67,15 @@ pub(super) fn teach(words: &mut Words) {
 fn teach_table(words: &mut Words) {
     type View = ScriptView<Battle>;
     words
-        .property("dice", |view: &mut View| Ok(Dice(table(&view.0)?.own_dice())))
-        .property("supply", |view: &mut View| Ok(Dice(table(&view.0)?.state().supply())))
-        .property("me", |view: &mut View| Ok(Player(Arc::clone(&view.0), table(&view.0)?.seat())))
+        .property("dice", |view: &mut View| Ok(Dice(view.0.situation()?.own_dice())))
+        .property("supply", |view: &mut View| Ok(Dice(view.0.situation()?.board.state.supply)))
+        .property("me", |view: &mut View| Ok(Player(Arc::clone(&view.0), view.0.situation()?.seat)))
         .property("others", |view: &mut View| {
             let player = |seat| Dynamic::from(Player(Arc::clone(&view.0), seat));
-            Ok(table(&view.0)?.others().map(player).collect::<Array>())
+            Ok(view.0.situation()?.others().map(player).collect::<Array>())
         })
         .function("player", |view: &mut View, number: i64| {
-            let seats = table(&view.0)?.seats();
+            let seats = view.0.situation()?.seats();
             match u8::try_from(number) {
                 Ok(number) if (1..=seats).contains(&number.into()) => Ok(Player(Arc::clone(&view.0), Seat(number - 1))),
                 _ => refuse(format!("seat {number}; seats are numbered from 1 to {seats}")),
@@ -122,42 +97,36 @@ fn faces(call: &Call, kind: Kind) -> [Face; SIDES] {
 
 /// The mean of the numbers on a die, powers counting 0.
 fn mean(faces: &[Face; SIDES]) -> f64 {
-    let number = |face: &Face| match face {
-        Face::Number(number) | Face::Helmet(number) => f64::from(*number),
-        _ => 0.0,
-    };
-    faces.iter().map(number).sum::<f64>() / SIDES as f64
+    faces.iter().map(|face| f64::from(face.number().unwrap_or(0))).sum::<f64>() / SIDES as f64
 }
 
 impl Player {
-    fn of_table<T>(&self, read: impl Fn(View<'_>, Seat) -> T) -> Said<T> {
-        Ok(read(table(&self.0)?, self.1))
+    fn at_table<T>(&self, read: impl Fn(View<'_>, Seat) -> T) -> Said<T> {
+        Ok(read(self.0.situation()?, self.1))
     }
 
-    fn in_duel<T>(&self, read: impl Fn(DuelView<'_>, Seat) -> T) -> Said<T> {
-        Ok(read(duel(&self.0)?, self.1))
+    fn in_duel<T>(&self, read: impl Fn(&Side) -> T) -> Said<T> {
+        Ok(read(duel(&self.0)?.side(self.1)))
     }
 }
 
 fn teach_players(words: &mut Words) {
     words
         .property("seat", |player: &mut Player| Ok(seat(player.1)))
-        .property("points", |player: &mut Player| player.of_table(|view, seat| whole(view.state().points(seat))))
-        .property("dice", |player: &mut Player| player.of_table(|view, seat| Dice(view.state().dice(seat))))
-        .property("cost", |player: &mut Player| player.of_table(|view, seat| whole(view.cost(seat))))
-        .property("inside", |player: &mut Player| player.in_duel(|view, seat| view.inside().any(|other| other == seat)))
-        .property("reserve", |player: &mut Player| player.in_duel(|view, seat| Dice(view.reserve(seat))))
-        .property("discard", |player: &mut Player| player.in_duel(|view, seat| Dice(view.discard(seat))))
-        .property("bouts", |player: &mut Player| player.in_duel(|view, seat| whole(view.bouts(seat))))
-        .property("total", |player: &mut Player| {
-            player.in_duel(|view, seat| whole(view.zone(seat).total().unwrap_or(0)))
+        .property("points", |player: &mut Player| player.at_table(|view, seat| whole(view.board.state.points(seat))))
+        .property("dice", |player: &mut Player| player.at_table(|view, seat| Dice(view.board.state.dice(seat))))
+        .property("cost", |player: &mut Player| player.at_table(|view, seat| whole(view.cost(seat))))
+        .property("inside", |player: &mut Player| {
+            Ok(duel(&player.0)?.board.arena.inside().any(|seat| seat == player.1))
         })
-        .property("victory_points", |player: &mut Player| {
-            player.in_duel(|view, seat| whole(view.zone(seat).victory_points()))
-        })
+        .property("reserve", |player: &mut Player| player.in_duel(|side| Dice(side.reserve)))
+        .property("discard", |player: &mut Player| player.in_duel(|side| Dice(side.discard)))
+        .property("bouts", |player: &mut Player| player.in_duel(|side| whole(side.bouts)))
+        .property("total", |player: &mut Player| player.in_duel(|side| whole(side.zone.total().unwrap_or(0))))
+        .property("victory_points", |player: &mut Player| player.in_duel(|side| whole(side.zone.victory_points())))
         .property("thrown", |player: &mut Player| {
             let die = |die| Dynamic::from(ThrownDie(Arc::clone(&player.0), Aim { seat: player.1, die }));
-            player.in_duel(|view, seat| view.zone(seat).dice().map(|(spot, _)| die(spot)).collect::<Array>())
+            player.in_duel(|side| side.zone.dice().map(|(spot, _)| die(spot)).collect::<Array>())
         });
 }
 
@@ -173,7 +142,7 @@ fn teach_dice(words: &mut Words) {
 
 impl ThrownDie {
     fn read<T>(&self, read: impl Fn(&Zone, &Thrown) -> T) -> Said<T> {
-        let zone = duel(&self.0)?.zone(self.1.seat);
+        let zone = &duel(&self.0)?.side(self.1.seat).zone;
         zone.get(self.1.die).map_or_else(|| refuse("there is no such die"), |die| Ok(read(zone, die)))
     }
 }
@@ -187,36 +156,47 @@ fn teach_die(words: &mut Words) {
         .property("points", |die: &mut ThrownDie| die.read(|zone, die| whole(zone.points_of(die))))
         .property("times", |die: &mut ThrownDie| die.read(|_, die| whole(die.times())))
         .property("helmet", |die: &mut ThrownDie| die.read(|_, die| matches!(die.face, Face::Helmet(_))))
-        .property("shielded", |die: &mut ThrownDie| Ok(duel(&die.0)?.zone(die.1.seat).is_protected(die.1.die)));
+        .property("shielded", |die: &mut ThrownDie| Ok(duel(&die.0)?.side(die.1.seat).zone.is_protected(die.1.die)));
 }
 
 impl ScriptOption {
-    fn offer(&self) -> &Offer {
-        &self.0.about.options[self.1]
+    /// The die that it is about.
+    fn target(&self) -> Said<Option<Aim>> {
+        Ok(self.1.target(self.0.situation()?.seat))
     }
 
     /// A die of a seat, `()` if there is none.
-    fn die(&self, die: Option<Spot>, seat: Seat) -> Said<Dynamic> {
-        let thrown = |die| Dynamic::from(ThrownDie(Arc::clone(&self.0), Aim { seat, die }));
-        Ok(die.map_or(Dynamic::UNIT, thrown))
+    fn die(&self, aim: Option<Aim>) -> Dynamic {
+        aim.map_or(Dynamic::UNIT, |aim| Dynamic::from(ThrownDie(Arc::clone(&self.0), aim)))
+    }
+
+    /// An own die that is placed, or that it lay on before.
+    fn own(&self, spot: fn(Action) -> Option<Spot>) -> Said<Dynamic> {
+        let seat = self.0.situation()?.seat;
+        Ok(self.die(spot(self.1).map(|die| Aim { seat, die })))
     }
 }
 
 fn teach_options(words: &mut Words) {
     words
         .property("options", |view: &mut ScriptView<Battle>| {
-            let option = |index| Dynamic::from(ScriptOption(Arc::clone(&view.0), index));
-            Ok((0..view.0.about.options.len()).map(option).collect::<Array>())
+            let option = |&action| Dynamic::from(ScriptOption(Arc::clone(&view.0), action));
+            Ok(view.0.situation()?.actions().iter().map(option).collect::<Array>())
         })
-        .property("usual", |view: &mut ScriptView<Battle>| {
-            Ok(match &view.0.about.usual {
-                Value::Whole(index) => Dynamic::from(ScriptOption(Arc::clone(&view.0), *index as usize)),
-                value => dynamic(value),
-            })
+        .property("usual", |view: &mut ScriptView<Battle>| Ok(usual(&view.0.situation()?, &view.0)))
+        .property("die", |option: &mut ScriptOption| {
+            option.own(|action| if let Action::Place { die, .. } = action { Some(die) } else { None })
         })
-        .property("die", |option: &mut ScriptOption| option.die(option.offer().die, option.offer().seat))
-        .property("from", |option: &mut ScriptOption| option.die(option.offer().from, option.offer().seat))
-        .property("on", |option: &mut ScriptOption| option.die(option.offer().on, option.offer().seat))
-        .property("seat", |option: &mut ScriptOption| Ok(seat(option.offer().seat)))
-        .property("actions", |option: &mut ScriptOption| Ok(whole(option.offer().actions)));
+        .property("from", |option: &mut ScriptOption| {
+            option.own(|action| if let Action::Place { from, .. } = action { from } else { None })
+        })
+        .property("on", |option: &mut ScriptOption| Ok(option.die(option.target()?)))
+        .property("seat", |option: &mut ScriptOption| match option.1 {
+            Action::Player(other) => Ok(seat(other)),
+            _ => Ok(seat(option.target()?.map_or(Seat(0), |aim| aim.seat))),
+        })
+        .property("actions", |option: &mut ScriptOption| {
+            let view = option.0.situation()?;
+            Ok(option.target()?.map_or(1, |aim| whole(view.actions_for(aim))))
+        });
 }

@@ -2,8 +2,8 @@
 
 use analyze::dice::RunKey;
 use analyze::games::battle::{
-    Aim, Answer, Battle, Contest, Draft, DraftView, Duel, DuelView, Exchange, Hand, Kind, Kinds, NoAnswer, Opponents,
-    Placement, Purchase, Replacement, Rules, Spot, Strategy, View, tactics,
+    Action, Aim, Answer, Battle, Contest, Draft, Duel, Hand, Kind, Kinds, Moment, NoAnswer, Opponents, Purchase, Rules,
+    Spot, Strategy, View, tactics,
 };
 use analyze::games::{Fault, Seat, Table};
 use std::cell::Cell;
@@ -64,9 +64,9 @@ impl Player {
 const NOWHERE: Spot = Spot(29);
 
 impl Strategy for Player {
-    fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
-        let owned = view.table.own_dice();
-        let rarest = view.choices().iter().min_by_key(|&kind| owned.of(kind));
+    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
+        let owned = view.own_dice();
+        let rarest = view.choices().kinds().min_by_key(|&kind| owned.of(kind));
         match rarest {
             _ if self.0 == Wrong::Draft && !view.choices().has(Kind::Black) && self.is(Wrong::Draft) => {
                 Ok(Draft::Buy(Kind::Black))
@@ -81,55 +81,41 @@ impl Strategy for Player {
         if self.is(Wrong::Silent) {
             return Err(NoAnswer("no idea".into()));
         }
-        let opponents = if self.is(Wrong::Opponent) { Opponents::One(view.seat()) } else { Opponents::All };
+        let opponents = if self.is(Wrong::Opponent) { Opponents::One(view.seat) } else { Opponents::All };
         let dice = if self.is(Wrong::Limit) { 30 } else { view.own_dice().total() - 1 };
         let contest = Contest::Armageddon(dice);
         Ok(Duel { contest, opponents, hand: Hand::Chosen })
     }
 
-    fn dice(&self, view: &DuelView<'_>) -> Answer<Kinds> {
+    fn dice(&self, view: &View<'_>) -> Answer<Kinds> {
         if self.is(Wrong::Dice) {
             return Ok(Kinds::new([0, 0, 0, 0, 0, 9]));
         }
-        Ok(tactics::dice(view))
+        Ok(tactics::dice(view, None))
     }
 
-    fn shield(&self, view: &DuelView<'_>) -> Answer<Option<Placement>> {
-        let legal = view.placements().next();
-        Ok(if self.is(Wrong::Shield) { legal.map(|legal| Placement { on: legal.die, ..legal }) } else { legal })
-    }
-
-    fn multiply(&self, view: &DuelView<'_>) -> Answer<Option<Placement>> {
-        let legal = view.placements().next();
-        Ok(if self.is(Wrong::Multiply) { legal.map(|legal| Placement { die: NOWHERE, ..legal }) } else { None })
-    }
-
-    fn replace(&self, view: &DuelView<'_>) -> Answer<Option<Replacement>> {
-        let legal = view.replacements().next();
-        Ok(if self.is(Wrong::Replace) {
-            legal.map(|legal| Replacement { from: Some(NOWHERE), ..legal })
-        } else {
-            legal
-        })
-    }
-
-    fn exchange(&self, view: &DuelView<'_>) -> Answer<Option<Exchange>> {
-        let other = view.in_reach().next().map(Exchange::Other);
-        Ok(if self.is(Wrong::Exchange) { Some(Exchange::Other(Seat(5))) } else { other })
-    }
-
-    fn give_way(&self, view: &DuelView<'_>) -> Answer<Spot> {
-        Ok(if self.is(Wrong::GiveWay) { NOWHERE } else { view.own_spots().next().unwrap() })
-    }
-
-    fn reroll(&self, view: &DuelView<'_>) -> Answer<Option<Aim>> {
-        let wrong = Aim { seat: Seat(200), die: Spot(200) };
-        Ok(if self.is(Wrong::Reroll) { Some(wrong) } else { view.aims().next() })
-    }
-
-    fn cancel(&self, view: &DuelView<'_>) -> Answer<Option<Aim>> {
-        let own = Aim { seat: view.seat(), die: Spot(0) };
-        Ok(if self.is(Wrong::Cancel) { Some(own) } else { view.aims().next() })
+    fn act(&self, view: &View<'_>) -> Answer<Option<Action>> {
+        let legal = view.actions().first().copied();
+        let aim = |seat, die| Some(Action::Die(Aim { seat, die }));
+        let (wrong, illegal, otherwise) = match (view.moment, legal) {
+            (Moment::Shield, Some(Action::Place { die, from, .. })) => {
+                (Wrong::Shield, Some(Action::Place { die, from, on: die }), legal)
+            }
+            (Moment::Multiply, Some(Action::Place { from, on, .. })) => {
+                (Wrong::Multiply, Some(Action::Place { die: NOWHERE, from, on }), None)
+            }
+            (Moment::MultiplyLast, Some(Action::Place { die, on, .. })) => {
+                (Wrong::Replace, Some(Action::Place { die, from: Some(NOWHERE), on }), legal)
+            }
+            (Moment::Exchange, _) => {
+                let other = view.actions().iter().find(|action| matches!(action, Action::Player(_))).copied();
+                (Wrong::Exchange, Some(Action::Player(Seat(5))), other)
+            }
+            (Moment::GiveWay, _) => (Wrong::GiveWay, aim(view.seat, NOWHERE), legal),
+            (Moment::Reroll, _) => (Wrong::Reroll, aim(Seat(200), Spot(200)), legal),
+            _ => (Wrong::Cancel, aim(view.seat, Spot(0)), legal),
+        };
+        Ok(if self.is(wrong) { illegal } else { otherwise })
     }
 
     fn buy(&self, _: &View<'_>) -> Answer<Purchase> {

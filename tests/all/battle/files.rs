@@ -4,8 +4,8 @@ use super::{Lineup, rules};
 use crate::program::Desk;
 use analyze::dice::RunKey;
 use analyze::games::battle::{
-    Aim, Arena, Battle, Contest, Draft, Duel, Face, Hand, Kind, Kinds, Opponents, Placement, Powers, Purchase, Rules,
-    State, Strategy, Watch,
+    Aim, Arena, Battle, Board, Cause, Contest, Duel, Event, Face, Hand, Kind, Kinds, Opponents, Powers, Purchase,
+    Rules, Spot, Strategy, Watch,
 };
 use analyze::games::{Game, Seat, Setting, Table};
 use analyze::input::Source;
@@ -55,58 +55,51 @@ const POWERS: &str = "draft = \"black 1, red, white\"\nduel = \"first-to-15\"\nc
                       reroll = \"below 4\"\nshield = \"1 VP, lowest\"\nmultiply = \"none\"\nmultiply_last = \"highest\"\n\
                       exchange = \"below 3\"\nbuy = \"blue 3, black, green\"";
 
-impl Watch for Story {
-    fn drafted(&mut self, _: Seat, _: Draft, state: &State) {
-        self.drafted = state.all().map(|seat| state.dice(seat)).collect();
-    }
-
-    fn duel_begins(&mut self, arena: &Arena, _: &State) {
-        self.duels.push(arena.duel);
-    }
-
-    fn cancelled(&mut self, by: Seat, die: Aim, arena: &Arena) {
-        if by == OWN {
-            let zone = &arena.side(die.seat).zone;
-            let open =
-                zone.dice().filter(|(spot, die)| !matches!(die.face, Face::Helmet(_)) && !zone.is_protected(*spot));
-            let most = open.filter_map(|(spot, _)| points(arena, Aim { seat: die.seat, die: spot })).max();
-            self.right[0].push(die.seat != OWN && points(arena, die) >= most);
-        }
-    }
-
-    fn rerolled(&mut self, by: Seat, die: Aim, _: Face, arena: &Arena) {
-        if by == OWN {
-            let low = |face| matches!(face, Face::Number(0..4) | Face::Helmet(0..4));
-            self.right[1].push(die.seat == OWN && low(face(arena, die)));
-        }
-    }
-
-    fn placed(&mut self, seat: Seat, placement: Placement, arena: &Arena) {
-        if seat != OWN {
-            return;
-        }
-        let zone = &arena.side(seat).zone;
-        let [die, on] = [placement.die, placement.on].map(|spot| zone.get(spot).unwrap().face);
-        let on_points = points(arena, Aim { seat, die: placement.on });
-        if die.powers() == Powers::SHIELD {
-            let open = zone.dice().filter(|(spot, _)| *spot == placement.on || !zone.is_protected(*spot));
-            let least = open.filter_map(|(spot, _)| points(arena, Aim { seat, die: spot })).min();
-            self.right[2].push(on == Face::VictoryPoint || on_points.is_some() && on_points >= least);
+impl Story {
+    fn placed(&mut self, die: Spot, on: Spot, arena: &Arena) {
+        let zone = &arena.side(OWN).zone;
+        let on_points = points(arena, Aim { seat: OWN, die: on });
+        if zone.get(die).unwrap().face.powers() == Powers::SHIELD {
+            let open = zone.dice().filter(|(spot, _)| *spot == on || !zone.is_protected(*spot));
+            let least = open.filter_map(|(spot, _)| points(arena, Aim { seat: OWN, die: spot })).min();
+            let on_victory = zone.get(on).unwrap().face == Face::VictoryPoint;
+            self.right[2].push(on_victory || on_points.is_some() && on_points >= least);
         } else {
             self.right[3].push(on_points.is_some());
         }
     }
 
-    fn exchanged(&mut self, by: Seat, die: Aim, arena: &Arena) {
-        if by == OWN {
-            self.right[4].push(die.seat == OWN && matches!(face(arena, die), Face::Number(0..3) | Face::Helmet(0..3)));
-        }
+    fn cancelled(&mut self, die: Aim, arena: &Arena) {
+        let zone = &arena.side(die.seat).zone;
+        let open = zone.dice().filter(|(spot, die)| !matches!(die.face, Face::Helmet(_)) && !zone.is_protected(*spot));
+        let most = open.filter_map(|(spot, _)| points(arena, Aim { seat: die.seat, die: spot })).max();
+        self.right[0].push(die.seat != OWN && points(arena, die) >= most);
     }
+}
 
-    fn bought(&mut self, seat: Seat, purchase: &Purchase, state: &State) {
-        if let (OWN, Some(rules)) = (seat, &self.rules) {
-            let price = rules.cost_of(purchase.take) - rules.cost_of(purchase.give);
-            self.bought.push((*purchase, state.points(seat) + price));
+impl Watch for Story {
+    fn see(&mut self, event: Event, board: &Board) {
+        let (arena, state) = (&board.arena, &board.state);
+        match event {
+            Event::Drafted(..) => self.drafted = state.all().map(|seat| state.dice(seat)).collect(),
+            Event::Chosen => self.duels.push(arena.duel),
+            Event::Cancelled(OWN, die) => self.cancelled(die, arena),
+            Event::Rerolled(OWN, die, _) => {
+                let low = |face| matches!(face, Face::Number(0..4) | Face::Helmet(0..4));
+                self.right[1].push(die.seat == OWN && low(face(arena, die)));
+            }
+            Event::Placed(OWN, die, on) => self.placed(die, on, arena),
+            Event::Exchanged(OWN, die) => {
+                let low = |face| matches!(face, Face::Number(0..3) | Face::Helmet(0..3));
+                self.right[4].push(die.seat == OWN && low(face(arena, die)));
+            }
+            Event::Bought(OWN, purchase) => {
+                if let Some(rules) = &self.rules {
+                    let price = rules.cost_of(purchase.take) - rules.cost_of(purchase.give);
+                    self.bought.push((purchase, state.points(OWN) + price));
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -207,15 +200,9 @@ fn powers_are_used_on_what_the_lists_say() {
 fn dice_are_chosen_in_order() {
     struct First(Vec<Kind>);
     impl Watch for First {
-        fn landed(
-            &mut self,
-            seat: Seat,
-            spot: analyze::games::battle::Spot,
-            cause: analyze::games::battle::Cause,
-            arena: &Arena,
-        ) {
-            if seat == OWN && cause == analyze::games::battle::Cause::Throw {
-                self.0.push(arena.side(seat).zone.get(spot).unwrap().kind);
+        fn see(&mut self, event: Event, board: &Board) {
+            if let Event::Landed(OWN, spot, Cause::Throw) = event {
+                self.0.push(board.arena.side(OWN).zone.get(spot).unwrap().kind);
             }
         }
     }

@@ -4,7 +4,7 @@ use super::rules;
 use crate::random_play::Choice;
 use analyze::dice::RunKey;
 use analyze::games::battle::{
-    Aim, Arena, Battle, Cause, Draft, Face, Kind, Kinds, MAX_SEATS, Purchase, Rules, Spot, State, Verdict, Watch,
+    Aim, Arena, Battle, Board, Draft, Event, Face, Kind, Kinds, MAX_SEATS, Rules, State, Verdict, Watch,
 };
 use analyze::games::{Game, Outcome, Seat, Table};
 use analyze::strategies::find;
@@ -57,7 +57,7 @@ impl Referee<'_> {
     /// B20: dice and points are conserved; B04, B18: nobody owns more of a kind than the limit.
     fn audit(&mut self, state: &State) {
         self.events += 1;
-        let owned = state.all().fold(state.supply(), |sum, seat| sum + state.dice(seat));
+        let owned = state.all().fold(state.supply, |sum, seat| sum + state.dice(seat));
         assert_eq!(owned, self.all, "dice are conserved");
         for seat in state.all() {
             let (dice, points) = (state.dice(seat), state.points(seat));
@@ -67,36 +67,15 @@ impl Referee<'_> {
     }
 }
 
-impl Watch for Referee<'_> {
-    fn drafted(&mut self, seat: Seat, draft: Draft, state: &State) {
-        assert!(!self.passed[seat.index()] || draft == Draft::Pass);
-        self.passed[seat.index()] |= draft == Draft::Pass;
-        self.audit(state);
-    }
-
-    fn duel_begins(&mut self, arena: &Arena, state: &State) {
+impl Referee<'_> {
+    fn duel_begins(&self, arena: &Arena, state: &State) {
         assert!(!self.over, "the game goes on after its end");
-        assert_eq!(arena.active, Seat((state.turn() as usize % self.seats) as u8));
+        assert_eq!(arena.active, Seat((state.turn as usize % self.seats) as u8));
         assert!(state.all().all(|seat| arena.side(seat).reserve == state.dice(seat)));
     }
 
-    fn landed(&mut self, seat: Seat, spot: Spot, _: Cause, arena: &Arena) {
-        let die = arena.die(Aim { seat, die: spot }).unwrap();
-        assert!(self.rules.die(die.kind).faces.contains(&die.face));
-    }
-
-    fn cancelled(&mut self, by: Seat, aim: Aim, arena: &Arena) {
-        let zone = &arena.side(aim.seat).zone;
-        assert!(by != aim.seat && !zone.is_protected(aim.die) && arena.inside().any(|seat| seat == aim.seat));
-    }
-
-    fn rerolled(&mut self, by: Seat, aim: Aim, _: Face, arena: &Arena) {
-        let zone = &arena.side(aim.seat).zone;
-        assert!(by == aim.seat || !zone.is_protected(aim.die));
-    }
-
     /// B16: the total, which is kept as dice land, is that of the dice as they lie.
-    fn totalled(&mut self, arena: &Arena) {
+    fn totalled(&self, arena: &Arena) {
         for seat in (0..self.seats as u8).map(Seat) {
             let zone = &arena.side(seat).zone;
             let points: u32 = zone.dice().map(|(_, die)| zone.points_of(die)).sum();
@@ -104,7 +83,7 @@ impl Watch for Referee<'_> {
         }
     }
 
-    fn duel_ends(&mut self, verdict: Verdict, points: &[u32; MAX_SEATS], arena: &Arena, state: &State) {
+    fn duel_ends(&mut self, verdict: Verdict, points: [u32; MAX_SEATS], arena: &Arena, state: &State) {
         for (won, points) in self.won.iter_mut().zip(points) {
             *won += points;
         }
@@ -117,12 +96,37 @@ impl Watch for Referee<'_> {
         }
         self.audit(state);
     }
+}
 
-    fn bought(&mut self, seat: Seat, purchase: &Purchase, state: &State) {
-        assert!(!self.over, "nobody buys after the end");
-        assert!(purchase.take.total() <= self.rules.most);
-        self.over = self.rules.cost_of(state.dice(seat)) >= self.rules.goal;
-        self.audit(state);
+impl Watch for Referee<'_> {
+    fn see(&mut self, event: Event, board: &Board) {
+        let (arena, state) = (&board.arena, &board.state);
+        let is_protected = |aim: Aim| arena.side(aim.seat).zone.is_protected(aim.die);
+        match event {
+            Event::Drafted(seat, draft) => {
+                assert!(!self.passed[seat.index()] || draft == Draft::Pass);
+                self.passed[seat.index()] |= draft == Draft::Pass;
+                self.audit(state);
+            }
+            Event::Chosen => self.duel_begins(arena, state),
+            Event::Landed(seat, die, _) => {
+                let die = arena.die(Aim { seat, die }).unwrap();
+                assert!(self.rules.die(die.kind).faces.contains(&die.face));
+            }
+            Event::Cancelled(by, aim) => {
+                assert!(by != aim.seat && !is_protected(aim) && arena.inside().any(|seat| seat == aim.seat));
+            }
+            Event::Rerolled(by, aim, _) => assert!(by == aim.seat || !is_protected(aim)),
+            Event::Totalled => self.totalled(arena),
+            Event::Fought(verdict, points) => self.duel_ends(verdict, points, arena, state),
+            Event::Bought(seat, purchase) => {
+                assert!(!self.over, "nobody buys after the end");
+                assert!(purchase.take.total() <= self.rules.most);
+                self.over = self.rules.cost_of(state.dice(seat)) >= self.rules.goal;
+                self.audit(state);
+            }
+            _ => {}
+        }
     }
 }
 

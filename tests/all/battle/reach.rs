@@ -2,11 +2,8 @@
 
 use super::Lineup;
 use analyze::dice::RunKey;
-use analyze::games::battle::{
-    Aim, Arena, Cause, Contest, Draft, Face, Hand, Kind, MAX_SEATS, Opponents, Placement, Purchase, Spot, State,
-    Verdict, Watch,
-};
-use analyze::games::{Seat, Setting, Table};
+use analyze::games::battle::{Aim, Board, Contest, Draft, Event, Face, Hand, Kind, Opponents, Verdict, Watch};
+use analyze::games::{Setting, Table};
 use std::collections::BTreeMap;
 
 /// How often each thing happened.
@@ -19,10 +16,6 @@ impl Seen {
     }
 }
 
-fn die(arena: &Arena, aim: Aim) -> Face {
-    arena.die(aim).unwrap().face
-}
-
 fn class(face: Face) -> String {
     match face {
         Face::Number(_) => "number".to_owned(),
@@ -32,67 +25,53 @@ fn class(face: Face) -> String {
 }
 
 impl Watch for Seen {
-    fn drafted(&mut self, _: Seat, draft: Draft, _: &State) {
-        self.count(match draft {
-            Draft::Buy(kind) => format!("draft {kind}"),
-            Draft::Swap { .. } => "swap".to_owned(),
-            Draft::Pass => "pass".to_owned(),
-        });
-    }
-
-    fn duel_begins(&mut self, arena: &Arena, _: &State) {
-        let duel = arena.duel;
-        let against = if duel.opponents == Opponents::All { "all" } else { "one" };
-        let hand = if duel.hand == Hand::Chosen { "chosen" } else { "random" };
-        self.count(format!("{} {against} {hand}", Contest::NAMES[duel.contest.index()]));
-    }
-
-    fn landed(&mut self, seat: Seat, spot: Spot, cause: Cause, arena: &Arena) {
-        let shown = arena.die(Aim { seat, die: spot }).unwrap();
-        self.count(format!("{} shows {}", shown.kind, shown.face));
-        self.count(format!("{cause:?}"));
-    }
-
-    fn placed(&mut self, seat: Seat, placement: Placement, arena: &Arena) {
-        let [what, on] = [placement.die, placement.on].map(|spot| class(die(arena, Aim { seat, die: spot })));
-        self.count(format!("{what} on {on}"));
-    }
-
-    fn exchanged(&mut self, by: Seat, aim: Aim, _: &Arena) {
-        self.count(if by == aim.seat { "exchanges its own" } else { "makes another exchange" });
-    }
-
-    fn nothing_to_exchange(&mut self, by: Seat, seat: Seat) {
-        self.count(if by == seat { "exchanges without reserve" } else { "another has no reserve" });
-    }
-
-    fn rerolled(&mut self, by: Seat, aim: Aim, face: Face, arena: &Arena) {
-        let whose = if by == aim.seat { "its own" } else { "another's" };
-        self.count(format!("rerolls {whose} {}", class(die(arena, aim))));
-        self.count(format!("a reroll lands on {}", class(face)));
-    }
-
-    fn cancelled(&mut self, _: Seat, aim: Aim, arena: &Arena) {
-        self.count(format!("cancels {}", class(die(arena, aim))));
-    }
-
-    fn ties(&mut self, _: &Arena) {
-        self.count("tie");
-    }
-
-    fn duel_ends(&mut self, verdict: Verdict, points: &[u32; MAX_SEATS], _: &Arena, _: &State) {
-        self.count(match verdict {
-            Verdict::Won(_) => "won",
-            Verdict::Lost => "all lost",
-            Verdict::Drawn => "drawn",
-        });
-        if points.iter().filter(|&&points| points > 0).count() > 1 {
-            self.count("a loser gets points");
-        }
-    }
-
-    fn bought(&mut self, _: Seat, purchase: &Purchase, _: &State) {
-        self.count(if purchase.give.is_empty() { "pays points" } else { "pays dice" });
+    fn see(&mut self, event: Event, board: &Board) {
+        let die = |seat, die| board.arena.die(Aim { seat, die }).unwrap();
+        let face = |aim: Aim| class(die(aim.seat, aim.die).face);
+        let what = match event {
+            Event::Drafted(_, Draft::Buy(kind)) => format!("draft {kind}"),
+            Event::Drafted(_, Draft::Swap { .. }) => "swap".to_owned(),
+            Event::Drafted(_, Draft::Pass) => "pass".to_owned(),
+            Event::Chosen => {
+                let duel = board.arena.duel;
+                let against = if duel.opponents == Opponents::All { "all" } else { "one" };
+                let hand = if duel.hand == Hand::Chosen { "chosen" } else { "random" };
+                format!("{} {against} {hand}", Contest::NAMES[duel.contest.index()])
+            }
+            Event::Landed(seat, spot, cause) => {
+                let shown = die(seat, spot);
+                self.count(format!("{} shows {}", shown.kind, shown.face));
+                format!("{cause:?}")
+            }
+            Event::Placed(seat, placed, on) => {
+                format!("{} on {}", class(die(seat, placed).face), class(die(seat, on).face))
+            }
+            Event::Exchanged(by, aim) if by == aim.seat => "exchanges its own".to_owned(),
+            Event::Exchanged(..) => "makes another exchange".to_owned(),
+            Event::NothingToExchange(by, seat) if by == seat => "exchanges without reserve".to_owned(),
+            Event::NothingToExchange(..) => "another has no reserve".to_owned(),
+            Event::Rerolled(by, aim, onto) => {
+                self.count(format!("a reroll lands on {}", class(onto)));
+                format!("rerolls {} {}", if by == aim.seat { "its own" } else { "another's" }, face(aim))
+            }
+            Event::Cancelled(_, aim) => format!("cancels {}", face(aim)),
+            Event::Tie => "tie".to_owned(),
+            Event::Fought(verdict, points) => {
+                if points.iter().filter(|&&points| points > 0).count() > 1 {
+                    self.count("a loser gets points");
+                }
+                match verdict {
+                    Verdict::Won(_) => "won",
+                    Verdict::Lost => "all lost",
+                    Verdict::Drawn => "drawn",
+                }
+                .to_owned()
+            }
+            Event::Bought(_, purchase) if purchase.give.is_empty() => "pays points".to_owned(),
+            Event::Bought(..) => "pays dice".to_owned(),
+            Event::Step | Event::Bout | Event::Totalled | Event::Over => return,
+        };
+        self.count(what);
     }
 }
 
@@ -144,14 +123,12 @@ fn random_reaches_every_face_duel_option_and_power() {
     for seats in [2, 3, 6] {
         let lineup = Lineup::shipped(&vec!["random"; seats], &Setting::default());
         for block in 0..1200 {
-            let played = lineup.game.play_watched(
-                Table {
-                    strategies: &lineup.strategies(),
-                    seating: &vec![0; seats],
-                    block: RunKey::new(9).block(block),
-                },
-                &mut seen,
-            );
+            let table = Table {
+                strategies: &lineup.strategies(),
+                seating: &vec![0; seats],
+                block: RunKey::new(9).block(block),
+            };
+            let played = lineup.game.play_watched(table, &mut seen);
             played.unwrap();
         }
         all = wanted(&lineup);

@@ -7,11 +7,11 @@ use super::{Lineup, rules};
 use crate::random_play::Choice;
 use analyze::dice::RunKey;
 use analyze::games::battle::{
-    Aim, Answer, Battle, Draft, DraftView, Drafting, Duel, DuelView, Exchange, Kind, Kinds, Placement, Powers,
-    Purchase, Replacement, Spot, Strategy, View, tactics,
+    Action, Answer, Battle, Draft, Duel, Kind, Kinds, Powers, Purchase, Strategy, View, tactics,
 };
 use analyze::games::{Game, Outcome, Setting, Table};
 use analyze::strategies::find;
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A player that says nothing of what it looks at and declines, so that it is asked everything.
@@ -21,17 +21,8 @@ struct Asked<'a> {
     declined: &'a AtomicU64,
 }
 
-impl Asked<'_> {
-    fn noted<T>(&self, answer: Answer<Option<T>>) -> Answer<Option<T>> {
-        if let Ok(None) = answer {
-            self.declined.fetch_add(1, Relaxed);
-        }
-        answer
-    }
-}
-
 impl Strategy for Asked<'_> {
-    fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
+    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
         self.player.draft(view)
     }
 
@@ -39,36 +30,16 @@ impl Strategy for Asked<'_> {
         self.player.duel(view)
     }
 
-    fn dice(&self, view: &DuelView<'_>) -> Answer<Kinds> {
+    fn dice(&self, view: &View<'_>) -> Answer<Kinds> {
         self.player.dice(view)
     }
 
-    fn shield(&self, view: &DuelView<'_>) -> Answer<Option<Placement>> {
-        self.noted(self.player.shield(view))
-    }
-
-    fn multiply(&self, view: &DuelView<'_>) -> Answer<Option<Placement>> {
-        self.noted(self.player.multiply(view))
-    }
-
-    fn replace(&self, view: &DuelView<'_>) -> Answer<Option<Replacement>> {
-        self.noted(self.player.replace(view))
-    }
-
-    fn exchange(&self, view: &DuelView<'_>) -> Answer<Option<Exchange>> {
-        self.noted(self.player.exchange(view))
-    }
-
-    fn give_way(&self, view: &DuelView<'_>) -> Answer<Spot> {
-        self.player.give_way(view)
-    }
-
-    fn reroll(&self, view: &DuelView<'_>) -> Answer<Option<Aim>> {
-        self.noted(self.player.reroll(view))
-    }
-
-    fn cancel(&self, view: &DuelView<'_>) -> Answer<Option<Aim>> {
-        self.noted(self.player.cancel(view))
+    fn act(&self, view: &View<'_>) -> Answer<Option<Action>> {
+        let answer = self.player.act(view);
+        if let Ok(None) = answer {
+            self.declined.fetch_add(1, Relaxed);
+        }
+        answer
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
@@ -158,20 +129,22 @@ fn what_a_file_declines_is_what_its_rules_say() {
     let plain = find("plain", &game).unwrap().strategy;
     let all = [Powers::SHIELD, Powers::MULTIPLIER, Powers::EXCHANGE, Powers::REROLL, Powers::CANCEL];
     assert_eq!(plain.declines(), all.into_iter().fold(Powers::NONE, Powers::with));
-    let drafting = |name| find(name, &game).unwrap().strategy.drafting();
-    assert_eq!((drafting("plain"), drafting("random")), (Drafting::ByTable, Drafting::ByAnything));
+    let by_table = |name| find(name, &game).unwrap().strategy.drafts_by_table();
+    assert!(by_table("plain") && !by_table("random"));
 }
 
 /// Buys the dearest die that can be paid, one at a time, as the rules of `plain` say.
 fn one_at_a_time(view: &View<'_>) -> Purchase {
-    let (rules, supply, mut take) = (view.rules(), view.state().supply(), Kinds::EMPTY);
+    let (rules, supply, mut take) = (view.rules(), view.board.state.supply, Kinds::EMPTY);
     for _ in 0..rules.most {
         let can = |kind: &Kind| {
             take.of(*kind) < supply.of(*kind)
                 && view.own_dice().of(*kind) + take.of(*kind) < rules.limit
                 && rules.cost_of(take) + rules.cost(*kind) <= view.own_points()
         };
-        let Some(kind) = tactics::dearest(rules, Kind::ALL.into_iter().filter(can)) else { break };
+        // White only if there is no other.
+        let dearest = |&kind: &Kind| (kind != Kind::White, rules.cost(kind), Reverse(kind));
+        let Some(kind) = Kind::ALL.into_iter().filter(can).max_by_key(dearest) else { break };
         take = take + Kinds::one(kind);
     }
     Purchase { take, give: Kinds::EMPTY }
@@ -182,7 +155,7 @@ struct Buyer<'a>(&'a AtomicU64);
 
 impl Strategy for Buyer<'_> {
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
-        let purchase = tactics::buy(view);
+        let purchase = tactics::buy(view, None, None);
         assert_eq!(purchase, one_at_a_time(view));
         self.0.fetch_add(u64::from(purchase.take.total() > 1), Relaxed);
         Ok(purchase)

@@ -1,17 +1,13 @@
 //! The powers, alone and where they meet (B07 to B15), on dice set up by hand.
 
-use super::{Answers, Fixture};
+use super::{Answers, Fixture, own};
 use crate::games::Seat;
-use crate::games::battle::duel::{Contest, Exchange};
+use crate::games::battle::duel::{Action, Contest};
 use crate::games::battle::kind::{Kind, Kinds};
 use crate::games::battle::zone::Spot;
 
 fn answers() -> Answers {
     Answers::default()
-}
-
-fn own(spot: u8) -> Exchange {
-    Exchange::Own(Spot(spot))
 }
 
 /// The worked example: player 2 shields its +2; player 3 exchanges its 2 and throws a 9; player 1 rerolls its own
@@ -155,7 +151,7 @@ fn an_exchange_can_be_aimed_at_an_opponent() {
             .zone(0, &["exchange"])
             .zone(1, &["9/red", "8/green"])
             .reserve(1, reserve)
-            .answers(0, answers().exchanges(&[Exchange::Other(Seat(1))]))
+            .answers(0, answers().exchanges(&[Action::Player(Seat(1))]))
             .answers(1, answers().gives(gives))
             .resolve()
     };
@@ -180,7 +176,7 @@ fn an_exchange_acts_if_its_owners_part_is_not_over() {
         .zone(0, &["9"])
         .zone(1, &["exchange"])
         .reserve(0, [0, 1, 0, 0, 0, 0])
-        .answers(1, answers().exchanges(&[Exchange::Other(Seat(0))]))
+        .answers(1, answers().exchanges(&[Action::Player(Seat(0))]))
         .answers(0, answers().gives(&[0]))
         .resolve();
     assert_eq!(fought.faces(0), ["exchange"]);

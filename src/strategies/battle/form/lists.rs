@@ -1,12 +1,11 @@
-//! Orders of preference: which kinds of dice to buy, throw or pay with, and which thrown dice a power is for.
+//! Duels, and orders of preference: which kinds of dice to buy, throw or pay with, and which thrown dice a power is
+//! for.
 //!
-//! Owns how they are written. What is chosen by them at a table is for [`super::plan`], [`super::pick`] and
-//! [`super::market`].
+//! Owns how they are written. What is chosen by them at a table is for [`super::plan`] and [`super::pick`].
 
 use super::Said;
-use crate::games::battle::{Battle, Face, Kind};
+use crate::games::battle::{Battle, Contest, Face, Kind};
 use crate::input::{Problem, or_nearest};
-use crate::strategies::battle::names;
 use crate::strategies::form::{Amount, Answer, Words, text_amount};
 use std::ops::Range;
 
@@ -32,36 +31,39 @@ pub enum Target {
     /// What a player does who has no idea of its own.
     Usual,
     /// Some player's dice of some sort.
-    Dice(Whose, What),
+    Dice(Who, What),
     /// A player, who chooses the die.
-    Player(Whose),
+    Player(Who),
 }
 
-/// Whose dice.
+/// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
-    /// This player's.
+pub enum Who {
+    /// This player.
     Own,
-    /// Any opponent's.
+    /// Any other player, or all others.
     Any,
-    /// Those of the opponent with the highest total.
-    Leader,
-    /// Those of the next participant clockwise.
+    /// The next player clockwise.
     Left,
-    /// Those of the next participant counter-clockwise.
+    /// The next player counter-clockwise.
     Right,
-    /// Those of the opponent whose dice and points come nearest to the goal.
+    /// Whose dice cost least.
+    Weakest,
+    /// Whose dice cost most.
+    Strongest,
+    /// Whose dice and points come nearest to the goal.
     Nearest,
+    /// Who owns the fewest dice.
+    Fewest,
+    /// Who owns the most dice.
+    Most,
+    /// Who has the highest total.
+    Leader,
 }
 
-/// The words for opponents.
-const OPPONENTS: [(&str, Whose); 5] = [
-    ("any", Whose::Any),
-    ("leader", Whose::Leader),
-    ("left", Whose::Left),
-    ("right", Whose::Right),
-    ("nearest", Whose::Nearest),
-];
+/// The words for opponents whose dice are named.
+const OPPONENTS: [(&str, Who); 5] =
+    [("any", Who::Any), ("leader", Who::Leader), ("left", Who::Left), ("right", Who::Right), ("nearest", Who::Nearest)];
 
 /// What sort of dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,10 +176,22 @@ fn items(text: &str) -> Result<Vec<Part<'_>>, Problem> {
     Ok(found)
 }
 
+/// Reads a duel.
+pub(super) fn duel(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
+    let (word, number) = Part::new(text, 0, text.len()).first_word();
+    let Some(contest) = Contest::named(word.str(), 1) else {
+        let problem = Problem::at(word.place(), format!("there is no duel '{}'", word.str()));
+        return Err(problem.help(or_nearest(word.str(), &Contest::NAMES)));
+    };
+    match contest.number() {
+        _ if number.str().is_empty() => Ok(Answer::plain(Said::Duel(contest))),
+        Some(_) => Ok(Answer::of(Said::Duel(contest), text_amount(text, word.to, words)?)),
+        None => Err(Problem::at(word.to..text.len(), format!("'{}' takes no number", word.str()))
+            .help("by-points takes a limit, armageddon a number of dice")),
+    }
+}
+
 /// Reads kinds in an order of preference.
-///
-/// # Errors
-/// The first problem, placed in the text.
 pub(super) fn order(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
     let (mut found, mut amounts) = (Vec::new(), Vec::new());
     for item in items(text)? {
@@ -185,7 +199,7 @@ pub(super) fn order(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Batt
         let which = match word.str() {
             "dearest" => Which::Dearest,
             "cheapest" => Which::Cheapest,
-            name => Which::Kind(names::kind(name).ok_or_else(|| unknown_kind(word))?),
+            name => Which::Kind(Kind::named(name).ok_or_else(|| unknown_kind(word))?),
         };
         let is_kind = |which: Which| matches!(which, Which::Kind(_));
         if found.iter().any(|(other, _)| *other == which || !is_kind(which) && !is_kind(*other)) {
@@ -199,9 +213,6 @@ pub(super) fn order(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Batt
 }
 
 /// The same, made up from the rest.
-///
-/// # Errors
-/// The first problem, placed in the text.
 pub(super) fn full_order(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
     let mut answer = order(text, words)?;
     if let Said::Order(items) = &mut answer.said {
@@ -220,9 +231,6 @@ fn unknown_kind(word: Part<'_>) -> Problem {
 }
 
 /// Reads thrown dice in an order of preference.
-///
-/// # Errors
-/// The first problem, placed in the text.
 pub(super) fn targets(text: &str, reach: Reach, words: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
     let mut amounts = Vec::new();
     let read = |item: Part<'_>| target(item, reach, &mut |part| what(part, words, &mut amounts));
@@ -241,14 +249,14 @@ fn target(
     let (word, rest) = item.first_word();
     let owner = word.str().strip_suffix("'s").unwrap_or(word.str());
     let opponent = OPPONENTS.iter().find(|(name, _)| *name == owner).map(|(_, whose)| *whose);
-    let whose = if owner == "own" { Some(Whose::Own) } else { opponent };
+    let whose = if owner == "own" { Some(Who::Own) } else { opponent };
     match (whose, reach) {
-        (None, Reach::Others) => Ok(Target::Dice(Whose::Any, what(item)?)),
-        (None, _) => Ok(Target::Dice(Whose::Own, what(item)?)),
-        (Some(Whose::Own), Reach::Others) => {
+        (None, Reach::Others) => Ok(Target::Dice(Who::Any, what(item)?)),
+        (None, _) => Ok(Target::Dice(Who::Own, what(item)?)),
+        (Some(Who::Own), Reach::Others) => {
             Err(Problem::at(word.place(), "own dice cannot be cancelled").help("name an opponent, or nobody"))
         }
-        (Some(whose), Reach::Others | Reach::OwnOrOthers) | (Some(whose @ Whose::Own), _) => {
+        (Some(whose), Reach::Others | Reach::OwnOrOthers) | (Some(whose @ Who::Own), _) => {
             Ok(Target::Dice(whose, what(rest)?))
         }
         (Some(whose), Reach::OwnOrPlayer) if rest.str().is_empty() => Ok(Target::Player(whose)),
@@ -264,7 +272,7 @@ fn what(item: Part<'_>, words: &Words<'_, Battle>, amounts: &mut Vec<Amount<Batt
     let (word, rest) = item.first_word();
     let sort = || SORTS.iter().find(|(name, _)| *name == item.str()).map(|(_, sort)| *sort);
     let face = Face::parse(item.str()).map(What::Face);
-    let plain = face.or_else(|| names::kind(item.str()).map(What::Kind)).or_else(sort);
+    let plain = face.or_else(|| Kind::named(item.str()).map(What::Kind)).or_else(sort);
     match (plain, word.str()) {
         (Some(what), _) => Ok(what),
         (None, "below") => Ok(What::Below(rest.amount(words, amounts)?)),

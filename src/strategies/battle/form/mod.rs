@@ -7,25 +7,22 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `lists` | how orders of kinds, and of thrown dice, are written |
-//! | `duels` | how duels, opponents and how dice are picked are written |
-//! | `pick`, `market` | which die a list means; what is bought |
+//! | `lists` | how duels, orders of kinds, and of thrown dice, are written |
+//! | `pick` | which player or die a word means |
 //! | `plan` | what a file answers at a table |
 
-mod duels;
 mod lists;
-mod market;
 mod pick;
 mod plan;
 
-use crate::games::battle::{Battle, Contest, Face, Hand, Kind, Rules, Situation, Strategy, tactics};
+use crate::games::battle::tactics::Order;
+use crate::games::battle::{Battle, Contest, Face, Hand, Kind, Strategy, View};
 use crate::games::declaration::Known;
 use crate::input::Problem;
 use crate::strategies::Parameter;
 use crate::strategies::expression::syntax::{Node, Tree};
-use crate::strategies::form::{Answer, AtTable, Evaluation, Examples, FileForm, Key, ReadKey, Words};
-use duels::Rival;
-use lists::{Reach, Target, Which};
+use crate::strategies::form::{Answer, AtTable, Evaluation, Examples, FileForm, Key, ReadKey};
+use lists::{Reach, Target, Which, Who};
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -39,7 +36,7 @@ pub enum Said {
     /// Which duel; its own number does not matter. The limit or the number of dice is the amount, if there is one.
     Duel(Contest),
     /// Against whom.
-    Against(Rival),
+    Against(Who),
     /// How dice are picked.
     Hand(Hand),
     /// Thrown dice in an order of preference; what is in none of the items is left alone.
@@ -62,17 +59,30 @@ const GIVE_WAY: usize = 11;
 const REROLL: usize = 12;
 const CANCEL: usize = 13;
 
-/// How a text is read.
-type Read = fn(&str, &Words<'_, Battle>) -> Result<Answer<Battle>, Problem>;
+/// The words for whom to fight.
+const RIVALS: &[(&str, Said)] = &[
+    ("all", Said::Against(Who::Any)),
+    ("left", Said::Against(Who::Left)),
+    ("right", Said::Against(Who::Right)),
+    ("weakest", Said::Against(Who::Weakest)),
+    ("strongest", Said::Against(Who::Strongest)),
+    ("nearest", Said::Against(Who::Nearest)),
+    ("fewest", Said::Against(Who::Fewest)),
+    ("most", Said::Against(Who::Most)),
+];
 
-const OWN: Read = |text, words| lists::targets(text, Reach::Own, words);
-const OWN_OR_PLAYER: Read = |text, words| lists::targets(text, Reach::OwnOrPlayer, words);
-const OWN_OR_OTHERS: Read = |text, words| lists::targets(text, Reach::OwnOrOthers, words);
-const OTHERS: Read = |text, words| lists::targets(text, Reach::Others, words);
+/// The words for how dice are picked.
+const HANDS: &[(&str, Said)] = &[("chosen", Said::Hand(Hand::Chosen)), ("random", Said::Hand(Hand::Random))];
+
+const ORDER: ReadKey<Battle> = ReadKey::Text(lists::order);
+const OWN: ReadKey<Battle> = ReadKey::Text(|text, words| lists::targets(text, Reach::Own, words));
+const OWN_OR_PLAYER: ReadKey<Battle> = ReadKey::Text(|text, words| lists::targets(text, Reach::OwnOrPlayer, words));
+const OWN_OR_OTHERS: ReadKey<Battle> = ReadKey::Text(|text, words| lists::targets(text, Reach::OwnOrOthers, words));
+const OTHERS: ReadKey<Battle> = ReadKey::Text(|text, words| lists::targets(text, Reach::Others, words));
 
 /// A key that is asked between duels or in one.
-const fn key(at: usize, name: &'static str, example: &'static str, asked: Known, read: Read) -> Key<Battle> {
-    Key { name, example, asked, closes: 1 << at, needed: None, read: ReadKey::Text(read) }
+const fn key(at: usize, name: &'static str, example: &'static str, asked: Known, read: ReadKey<Battle>) -> Key<Battle> {
+    Key { name, example, asked, closes: 1 << at, needed: None, read }
 }
 
 impl FileForm for Battle {
@@ -81,13 +91,13 @@ impl FileForm for Battle {
     type Own = Face;
 
     const KEYS: &'static [Key<Battle>] = &[
-        key(DRAFT, "draft", "\"white 5, dearest\"", Known::Always, lists::order),
-        key(DUEL, "duel", "\"battle\"", Known::Always, duels::duel),
-        key(AGAINST, "against", "\"all\"", Known::Always, duels::against),
-        key(HAND, "hand", "\"chosen\"", Known::Always, duels::hand),
-        key(BUY, "buy", "\"black, dearest\"", Known::Always, lists::order),
-        key(PAY, "pay", "\"white\"", Known::Always, lists::order),
-        key(CHOOSE, "choose", "\"green, yellow\"", Known::InDuel, lists::full_order),
+        key(DRAFT, "draft", "\"white 5, dearest\"", Known::Always, ORDER),
+        key(DUEL, "duel", "\"battle\"", Known::Always, ReadKey::Text(lists::duel)),
+        key(AGAINST, "against", "\"all\"", Known::Always, ReadKey::Choice(RIVALS)),
+        key(HAND, "hand", "\"chosen\"", Known::Always, ReadKey::Choice(HANDS)),
+        key(BUY, "buy", "\"black, dearest\"", Known::Always, ORDER),
+        key(PAY, "pay", "\"white\"", Known::Always, ORDER),
+        key(CHOOSE, "choose", "\"green, yellow\"", Known::InDuel, ReadKey::Text(lists::full_order)),
         key(SHIELD, "shield", "\"1 VP, highest\"", Known::InDuel, OWN),
         key(MULTIPLY, "multiply", "\"extra\"", Known::InDuel, OWN),
         key(MULTIPLY_LAST, "multiply_last", "\"1 VP, usual\"", Known::InDuel, OWN),
@@ -126,35 +136,38 @@ impl FileForm for Battle {
         Known::InDuel
     }
 
-    fn own_value(face: &Face, situation: &Situation<'_>) -> i64 {
-        situation.duel().map_or(0, |duel| duel.own().dice().filter(|(_, die)| die.face == *face).count() as i64)
+    fn own_value(face: &Face, view: &View<'_>) -> i64 {
+        view.own().dice().filter(|(_, die)| die.face == *face).count() as i64
     }
 
-    fn from_file(table: AtTable<Battle>, game: &Battle) -> Box<dyn Strategy> {
-        Box::new(plan::FromFile::new(table, game))
+    fn from_file(table: AtTable<Battle>, _: &Battle) -> Box<dyn Strategy> {
+        Box::new(plan::FromFile::new(table))
     }
 
     /// Costs and faces say what `dearest` and the like stand for.
     fn at_table(&self, said: &Said) -> Said {
         match said {
-            Said::Order(items) => Said::Kinds(kinds(items, self.rules())),
+            Said::Order(items) => Said::Kinds(kinds(items, self)),
             said => said.clone(),
         }
     }
 }
 
-/// The kinds of an order under these rules.
-fn kinds(items: &[(Which, Option<usize>)], rules: &Rules) -> Vec<(Kind, Option<usize>)> {
+/// The kinds of an order in this game.
+fn kinds(items: &[(Which, Option<usize>)], game: &Battle) -> Vec<(Kind, Option<usize>)> {
     let is_named = |kind: &Kind| items.iter().any(|(which, _)| *which == Which::Kind(*kind));
+    let of = |order: &Order| order.iter().map(|&(kind, _)| kind).collect::<Vec<_>>();
     let stands_for = |which: Which| {
-        let mut kinds = Kind::ALL.to_vec();
-        match which {
+        let mut kinds = match which {
             Which::Kind(kind) => return vec![kind],
-            Which::Dearest => kinds.sort_by_key(|&kind| (kind == Kind::White, Reverse(rules.cost(kind)), kind)),
-            Which::Cheapest => kinds.sort_by_key(|&kind| (rules.cost(kind), Reverse(kind))),
-            Which::Rest => kinds.sort_by_key(|&kind| Reverse(tactics::worth_of_kind(rules, kind))),
+            Which::Dearest => of(game.dearest()),
+            Which::Rest => return of(game.by_worth()),
+            Which::Cheapest => Kind::ALL.to_vec(),
+        };
+        if which == Which::Cheapest {
+            kinds.sort_by_key(|&kind| (game.rules().cost(kind), Reverse(kind)));
         }
-        kinds.retain(|kind| which == Which::Rest || !is_named(kind));
+        kinds.retain(|kind| !is_named(kind));
         kinds
     };
     let each = |&(which, most): &(Which, Option<usize>)| stands_for(which).into_iter().map(move |kind| (kind, most));
@@ -174,13 +187,8 @@ impl<'a> Ruling<'a, '_> {
         self.evaluation.value(&self.answer.amounts[at])
     }
 
-    /// Whether one more than a number is within a limit.
-    fn has_room(&self, number: u32, most: Option<usize>) -> bool {
-        most.is_none_or(|at| i64::from(number) < self.amount(at))
-    }
-
-    /// Its kinds, each with at most so many.
-    fn kinds(&self) -> &'a [(Kind, Option<usize>)] {
+    /// Its kinds, each with the number of the amount that limits it.
+    fn kinds(&self) -> &'a Order {
         if let Said::Kinds(kinds) = &self.answer.said { kinds } else { &[] }
     }
 

@@ -1,25 +1,31 @@
 //! Strategies with a thesis each: which dice to own, and which duel suits them.
 
 use analyze::games::battle::{
-    Answer, Contest, Draft, DraftView, Duel, DuelView, Face, Hand, Kind, KindSet, Kinds, Opponents, Purchase,
-    Replacement, Rules, Strategy, View, tactics,
+    Action, Answer, Contest, Draft, Duel, Face, Hand, Kind, Kinds, Moment, Opponents, Purchase, Rules, Strategy, View,
+    tactics,
 };
 use std::cmp::Reverse;
 
 /// The first of the kinds in an order of preference that is among some.
-fn first_of(preferred: &[Kind], kinds: KindSet) -> Option<Kind> {
+fn first_of(preferred: &[Kind], kinds: Kinds) -> Option<Kind> {
     preferred.iter().copied().find(|&kind| kinds.has(kind))
 }
 
 /// Buys the first of the kinds in an order of preference that can be bought in the draft.
-fn draft_by(preferred: &[Kind], view: &DraftView<'_>) -> Draft {
+fn draft_by(preferred: &[Kind], view: &View<'_>) -> Draft {
     first_of(preferred, view.choices()).map_or(Draft::Pass, Draft::Buy)
 }
 
+/// Throws as many dice as are needed, of the kinds that come first.
+fn dice_by(preferred: &[Kind], view: &View<'_>) -> Kinds {
+    let order: Vec<(Kind, Option<usize>)> = preferred.iter().map(|&kind| (kind, None)).collect();
+    tactics::dice(view, Some(tactics::Preference::unlimited(&order)))
+}
+
 /// Takes the kind that `choose` picks of those that can be paid, again as often as allowed.
-fn buy_by(view: &View<'_>, choose: impl Fn(&Rules, KindSet) -> Option<Kind>) -> Purchase {
-    let (rules, state) = (view.rules(), view.state());
-    let (owned, supply) = (view.own_dice(), state.supply());
+fn buy_by(view: &View<'_>, choose: impl Fn(&Rules, Kinds) -> Option<Kind>) -> Purchase {
+    let (rules, state) = (view.rules(), &view.board.state);
+    let (owned, supply) = (view.own_dice(), state.supply);
     let (mut take, mut points) = (Kinds::EMPTY, view.own_points());
     for _ in 0..rules.most {
         if points == 0 {
@@ -46,13 +52,13 @@ fn against_all(contest: Contest, hand: Hand) -> Duel {
 pub(super) struct Swarm;
 
 /// The cheapest kind, the last of equal ones: yellow has more numbers than red.
-fn cheapest(rules: &Rules, kinds: KindSet) -> Option<Kind> {
-    kinds.iter().min_by_key(|&kind| (rules.cost(kind), Reverse(kind)))
+fn cheapest(rules: &Rules, kinds: Kinds) -> Option<Kind> {
+    kinds.kinds().min_by_key(|&kind| (rules.cost(kind), Reverse(kind)))
 }
 
 impl Strategy for Swarm {
-    fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
-        Ok(cheapest(view.table.rules(), view.choices()).map_or(Draft::Pass, Draft::Buy))
+    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
+        Ok(cheapest(view.rules(), view.choices()).map_or(Draft::Pass, Draft::Buy))
     }
 
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
@@ -75,7 +81,7 @@ pub(super) struct Elite;
 const NUMBERS: [Kind; 6] = [Kind::Green, Kind::Yellow, Kind::Red, Kind::White, Kind::Black, Kind::Blue];
 
 impl Strategy for Elite {
-    fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
+    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
         Ok(draft_by(&NUMBERS, view))
     }
 
@@ -83,8 +89,8 @@ impl Strategy for Elite {
         Ok(against_all(Contest::FirstTo15, Hand::Chosen))
     }
 
-    fn dice(&self, view: &DuelView<'_>) -> Answer<Kinds> {
-        Ok(tactics::best_first(view, &NUMBERS, view.reserve(view.seat())))
+    fn dice(&self, view: &View<'_>) -> Answer<Kinds> {
+        Ok(dice_by(&NUMBERS, view))
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
@@ -98,7 +104,7 @@ pub(super) struct Powers;
 const POWERS: [Kind; 6] = [Kind::Blue, Kind::Black, Kind::Green, Kind::Red, Kind::Yellow, Kind::White];
 
 impl Strategy for Powers {
-    fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
+    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
         Ok(draft_by(&POWERS, view))
     }
 
@@ -118,7 +124,7 @@ pub(super) struct Points;
 const POINTS: [Kind; 6] = [Kind::Black, Kind::Green, Kind::Yellow, Kind::Red, Kind::White, Kind::Blue];
 
 impl Strategy for Points {
-    fn draft(&self, view: &DraftView<'_>) -> Answer<Draft> {
+    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
         Ok(draft_by(&POINTS, view))
     }
 
@@ -126,18 +132,20 @@ impl Strategy for Points {
         Ok(against_all(Contest::TwoByTwo, Hand::Chosen))
     }
 
-    fn dice(&self, view: &DuelView<'_>) -> Answer<Kinds> {
-        Ok(tactics::best_first(view, &POINTS, view.reserve(view.seat())))
+    fn dice(&self, view: &View<'_>) -> Answer<Kinds> {
+        Ok(dice_by(&POINTS, view))
     }
 
-    fn replace(&self, view: &DuelView<'_>) -> Answer<Option<Replacement>> {
-        let shows = |replacement: &Replacement| {
-            let fresh = replacement.from.is_none();
-            fresh && view.own().get(replacement.on).is_some_and(|die| die.face == Face::VictoryPoint)
+    fn act(&self, view: &View<'_>) -> Answer<Option<Action>> {
+        let best = |action: &Action| match *action {
+            Action::Place { die, from: None, on } if view.own().get(on)?.face == Face::VictoryPoint => {
+                Some((view.own().get(die)?.face.factor(), Reverse((die, on))))
+            }
+            _ => None,
         };
-        let factor = |r: &Replacement| view.own().get(r.die).map_or(1, |die| die.face.factor());
-        let on_points = view.replacements().filter(shows).max_by_key(|r| (factor(r), Reverse((r.die, r.on))));
-        Ok(on_points.or_else(|| tactics::replace(view)))
+        let last = view.moment == Moment::MultiplyLast;
+        let on_points = view.actions().iter().copied().filter(|action| last && best(action).is_some());
+        Ok(on_points.max_by_key(best).or_else(|| tactics::act(view)))
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {

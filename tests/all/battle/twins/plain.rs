@@ -1,33 +1,13 @@
 //! The reference strategy, exactly as the rules specify it.
 
-use analyze::games::battle::{Aim, Answer, DuelView, Exchange, Placement, Replacement, Strategy};
+use analyze::games::battle::{Action, Answer, Moment, Strategy, View, tactics};
 
 /// Drafts whites up to the limit, then the dearest kinds; fights battles against all with dice at random; declines
 /// everything optional; buys the dearest kinds. What is not written here is the default, which is the same.
 pub(super) struct Plain;
 
 impl Strategy for Plain {
-    fn shield(&self, _: &DuelView<'_>) -> Answer<Option<Placement>> {
-        Ok(None)
-    }
-
-    fn multiply(&self, _: &DuelView<'_>) -> Answer<Option<Placement>> {
-        Ok(None)
-    }
-
-    fn replace(&self, _: &DuelView<'_>) -> Answer<Option<Replacement>> {
-        Ok(None)
-    }
-
-    fn exchange(&self, _: &DuelView<'_>) -> Answer<Option<Exchange>> {
-        Ok(None)
-    }
-
-    fn reroll(&self, _: &DuelView<'_>) -> Answer<Option<Aim>> {
-        Ok(None)
-    }
-
-    fn cancel(&self, _: &DuelView<'_>) -> Answer<Option<Aim>> {
-        Ok(None)
+    fn act(&self, view: &View<'_>) -> Answer<Option<Action>> {
+        Ok(if view.moment == Moment::GiveWay { tactics::act(view) } else { None })
     }
 }
