@@ -328,7 +328,7 @@ impl<'b> Lane<'b> {
     fn words(&self, seat: u32, allowed: u32) -> Words {
         let own = at_slot(slots::ALLOWED, allowed) | at_slot(slots::POOL, self.pool(seat));
         let pools = at_slot(slots::POOLS, 1) * u64::from(self.pools);
-        let best = at_slot(slots::BEST_DICE, 1) * u64::from(self.rank) | at_slot(slots::BEST_SEAT, self.leader);
+        let best = (at_slot(slots::BEST_DICE, 1) * u64::from(self.rank)) | at_slot(slots::BEST_SEAT, self.leader);
         [own | pools | at_slot(slots::TABLE, self.table), best | self.place | at_slot(slots::SEAT, seat)]
     }
 
