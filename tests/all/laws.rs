@@ -51,7 +51,7 @@ fn every_table<G: Game>(players: &[&G::Strategy; 3], law: &impl Law) {
     }
 }
 
-/// What an observer was told: the sums of the counts, sheet by sheet and row by row.
+/// What an observer was told: the sums of the counts, table by table and row by row.
 #[derive(Debug, PartialEq, Eq)]
 struct Tally {
     statistics: Vec<Vec<[i64; ROW_COUNTS]>>,
@@ -68,9 +68,9 @@ impl Observer for Tally {
         true
     }
 
-    /// Fails on a sheet or row that was not declared.
-    fn count(&mut self, sheet: usize, row: usize, counts: &RowCounts) {
-        for (sum, n) in self.statistics[sheet][row].iter_mut().zip(counts) {
+    /// Fails on a table or row that was not declared.
+    fn count(&mut self, table: usize, row: usize, counts: &RowCounts) {
+        for (sum, n) in self.statistics[table][row].iter_mut().zip(counts) {
             *sum += i64::from(*n);
         }
     }
@@ -255,8 +255,8 @@ impl Law for Sheets {
         let mut sums = Tally::new(&specs);
         for block in blocks() {
             let (_, tally) = table.fresh(&table.seating(&[0, 1]), block);
-            for (sheet, rows) in tally.statistics.iter().enumerate() {
-                rows.iter().enumerate().for_each(|(row, counts)| sums.count(sheet, row, &counts.map(|n| n as i32)));
+            for (table, rows) in tally.statistics.iter().enumerate() {
+                rows.iter().enumerate().for_each(|(row, counts)| sums.count(table, row, &counts.map(|n| n as i32)));
             }
         }
         for (spec, rows) in specs.iter().zip(&sums.statistics) {
@@ -278,7 +278,7 @@ impl Law for Sheets {
 }
 
 #[test]
-fn sheets_are_counted_as_declared() {
+fn statistics_are_counted_as_declared() {
     every_game(&Sheets);
 }
 

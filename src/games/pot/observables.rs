@@ -62,7 +62,8 @@ pub mod slots {
     pub const ROUND: Slot = 13;
     /// Whether somebody held the goal in this round.
     pub const GOAL_HELD: Slot = 14;
-    /// The [`comparisons`](super::comparisons) of the others' coins.
+    /// How the coins of the others compare: for each two of them, clockwise from the next, a bit that is set if the first has
+    /// as many as the second, or more. Their order follows from it.
     pub const RANKING: Slot = 15;
 }
 

@@ -251,7 +251,7 @@ fn an_idea_takes_six_lines() {
 #[test]
 fn the_tutorial_is_right() {
     let guide = include_str!("../../../strategies/README.md");
-    let section = guide.split("\n## Battle Dice\n").nth(1).unwrap();
+    let section = guide.split("\n## Battle Dice\n").nth(1).unwrap().split("\n## ").next().unwrap();
     let blocks = |language: &str| {
         let fence = format!("```{language}\n");
         let pieces = section.split(&fence).skip(1);
