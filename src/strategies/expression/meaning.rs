@@ -287,10 +287,10 @@ impl<W> Condition<W> {
         matches!(self, Condition::Constant(true))
     }
 
-    /// Shows each fact and each comparison with its place; answers with how many there are.
+    /// Shows each fact and each comparison with its place; answers with how many parts there are, constants too.
     pub fn visit<'c>(&'c self, see: &mut impl FnMut(&'c Atom<W>, &'c Range<usize>)) -> usize {
         match self {
-            Condition::Constant(_) => 0,
+            Condition::Constant(_) => 1,
             Condition::Atom(atom, span) => {
                 see(atom, span);
                 1
