@@ -1,9 +1,7 @@
 //! The strategies that solve their turns, in play: against the exact numbers, and against themselves
 //! with other threads and with less memory.
 
-use super::max_score::MaxScore;
-use super::reach::Reach;
-use super::round_optimal::{RoundOptimal, later};
+use super::solved::{MaxScore, Reach, RoundOptimal, later};
 use crate::dice::{BlockKey, Counts, RunKey};
 use crate::exact::round::Later;
 use crate::exact::{Objective, Turn};

@@ -10,15 +10,9 @@ mod fixture;
 mod form;
 #[cfg(test)]
 mod laws;
-mod max_score;
 mod picks;
-mod policies;
-mod random;
-mod reach;
 mod risk;
-mod round_optimal;
 mod script;
-mod script_roll;
 #[cfg(test)]
 mod shipped;
 mod solved;
@@ -26,18 +20,14 @@ mod tactic;
 
 use super::catalogue::{Catalogue, Entry, ShippedFile};
 use super::parameter::Parameter;
-use crate::dice::Counts;
+use crate::dice::{Counts, below};
 use crate::exact::SOLUTIONS_ROOM;
 use crate::exact::round::{MOST_ROUND_DICE, ROUND_ROOM};
-use crate::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
-
-use max_score::MaxScore;
-use reach::Reach;
-use round_optimal::RoundOptimal;
+use crate::games::gang::{ALLOWED, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
+use solved::{MaxScore, Reach, RoundOptimal};
 
 pub use super::rerolls::FaceSet;
-pub use picks::{Offending, Pick, offending};
-pub use policies::{REROLL_POLICIES, RerollPolicy, reroll_policy};
+pub use picks::{Offending, Pick, REROLL_POLICIES, RerollPolicy, offending, reroll_policy};
 pub use tactic::{Aim, Tactic};
 
 /// The parameter that limits the dice considered.
@@ -70,7 +60,7 @@ impl Catalogue for Gang {
                 name: "random",
                 about: "commits any number of dice and rerolls by any of a list of rules, each equally likely",
                 parameters: vec![],
-                build: |_, _| Ok(Box::new(random::Random)),
+                build: |_, _| Ok(Box::new(Random)),
             },
             Entry {
                 name: "max-score",
@@ -81,7 +71,7 @@ impl Catalogue for Gang {
             Entry {
                 name: "reach",
                 about: "commits the fewest dice with nearly the highest chance of beating the best so far",
-                parameters: vec![slack, give_up, dice(reach::MOST_DICE)],
+                parameters: vec![slack, give_up, dice(solved::MOST_DICE)],
                 build: |values, gang| {
                     let (slack, give_up) = (values.fraction(0), values.fraction(1));
                     Ok(Box::new(Reach::new(slack, give_up, values.whole(2), gang, SOLUTIONS_ROOM)))
@@ -119,5 +109,24 @@ impl Strategy for Crossed {
 
     fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         self.rerolls.reroll(plan, roll)
+    }
+}
+
+/// The ways to reroll; a plan is a position in this list, and holds for the whole turn.
+const WAYS: [Pick; 7] =
+    [Pick::NONE, Pick::ZEROS, Pick::ALL, Pick::ODD, Pick::below(3), Pick::Lowest(1), Pick::OFFENDING];
+
+/// Draws with its own coin a number of dice from 1 to the most allowed, and one of [`WAYS`].
+struct Random;
+
+impl Strategy for Random {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let mut coin = view.coins();
+        let dice = 1 + below(u64::from(view.ask(ALLOWED)), &mut coin) as u32;
+        Ok(Commit { dice, plan: PolicyId(below(WAYS.len() as u64, &mut coin)) })
+    }
+
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(WAYS[plan.0 as usize].from(roll))
     }
 }

@@ -1,33 +1,39 @@
 //! Strategies for Gang of Dice that are scripts.
 //!
 //! Owns how `commit(view)` and `reroll(plan, roll)` of a script are called, what may be returned, and the helpers into
-//! the exact engine. The view is made from the declaration of the game.
+//! the exact engine; and the roll that `reroll` gets: the card, the dice shown and the rerolls left, and nothing else. The
+//! view is made from the declaration of the game.
 
-use super::script_roll;
+use super::picks::Pick;
+use super::solved::MOST_SOLVED;
 use crate::dice::{Counts, FACES};
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions, TurnError};
-use crate::games::gang::{CardIndex, Commit, Gang, KeptSituation, NoAnswer, PolicyId, Roll, Situation, Strategy, View};
+use crate::games::gang::{
+    Card, CardIndex, Commit, Gang, KeptSituation, NoAnswer, PolicyId, Roll, Situation, Strategy, View, card_value,
+};
+use crate::strategies::rerolls;
 use crate::strategies::script::{
-    Call, Plan, Remembered, Said, ScriptForm, Scripted, Words, read_numbers, refuse, refused,
+    Call, Plan, Remembered, Said, ScriptForm, ScriptRoll, Scripted, Words, dynamic, numbers, read_numbers, refuse,
+    refused,
 };
 use rhai::{Dynamic, NativeCallContext};
 
 /// The most dice that the helpers into the exact engine answer for.
 const MOST_HELPED: u32 = 16;
 /// What a plan costs; a chance or a score costs 1.
-pub(super) const PLAN_COST: u32 = 50;
+const PLAN_COST: u32 = 50;
 
 /// What is the same for all calls of a script at a table.
 pub struct Tools {
-    pub(super) game: Gang,
-    pub(super) solutions: Solutions,
+    game: Gang,
+    solutions: Solutions,
 }
 
 /// What a call is about: the card of the round, and in `reroll` the dice shown with the rerolls left.
 #[derive(Clone, Copy)]
 pub struct About {
-    pub(super) card: CardIndex,
-    pub(super) roll: Option<(Counts, u8)>,
+    card: CardIndex,
+    roll: Option<(Counts, u8)>,
 }
 
 impl ScriptForm for Gang {
@@ -63,7 +69,7 @@ impl ScriptForm for Gang {
             .function("best_score", |context: NativeCallContext<'_>, dice: i64| {
                 value(&context, "best_score", dice, Objective::ExpectedTotal)
             });
-        script_roll::teach(words);
+        teach_roll(words);
     }
 
     fn from_script(script: Scripted<Gang>) -> Box<dyn Strategy> {
@@ -82,12 +88,12 @@ fn value(context: &NativeCallContext<'_>, word: &str, dice: i64, objective: Obje
 }
 
 /// A solution, or why there is none.
-pub(super) fn solved<T>(solution: Result<T, TurnError>) -> Said<T> {
+fn solved<T>(solution: Result<T, TurnError>) -> Said<T> {
     solution.or_else(|error| refuse(error.to_string()))
 }
 
 /// A total as the exact engine takes it: below 0 every total is at least it.
-pub(super) fn total(total: i64) -> u32 {
+fn total(total: i64) -> u32 {
     u32::try_from(total.max(0)).unwrap_or(u32::MAX)
 }
 
@@ -147,4 +153,61 @@ fn faces(returned: &Dynamic) -> Result<Counts, NoAnswer> {
         Counts::from_array(counts)
     });
     counts.ok_or_else(|| refused(returned, "reroll", "an array of faces (0 is the Boss)"))
+}
+
+impl ScriptRoll<Gang> {
+    /// The dice shown and the rerolls left: a roll is made for nothing else than `reroll`.
+    fn parts(&self) -> Said<(Counts, u8)> {
+        self.0.about.roll.map_or_else(|| refuse("a roll is for reroll"), Ok)
+    }
+
+    fn card(&self) -> &Card {
+        self.0.tools.game.deck().card(self.0.about.card)
+    }
+
+    fn shown(&self) -> Said<Counts> {
+        Ok(self.parts()?.0)
+    }
+
+    /// The dice that a word picks.
+    fn pick(&self, pick: Pick) -> Said<Dynamic> {
+        let (shown, left) = self.parts()?;
+        Ok(array(pick.from(&Roll { card: self.card(), shown, left })))
+    }
+
+    /// The dice that the best plan for an objective rerolls.
+    fn planned(&self, word: &str, objective: Objective) -> Said<Dynamic> {
+        let (shown, left) = self.parts()?;
+        let dice = shown.dice();
+        if dice > MOST_SOLVED {
+            return refuse(format!("{word} of {dice} dice; it knows turns of up to {MOST_SOLVED} dice"));
+        }
+        self.0.pay(PLAN_COST)?;
+        let optimum = solved(self.0.tools.solutions.optimum(self.0.about.card, dice, objective))?;
+        Ok(array(optimum.plan.reroll(shown, left).unwrap_or(Counts::EMPTY)))
+    }
+}
+
+/// Teaches the roll.
+fn teach_roll(words: &mut Words) {
+    words
+        .type_named::<ScriptRoll<Gang>>("roll")
+        .property("card", |roll: &mut ScriptRoll<Gang>| Ok(dynamic(&card_value(roll.card()))))
+        .property("counts", |roll: &mut ScriptRoll<Gang>| Ok(numbers(roll.shown()?.to_array().map(i64::from))))
+        .property("rolls_left", |roll: &mut ScriptRoll<Gang>| Ok(i64::from(roll.parts()?.1)))
+        .property("dice", |roll: &mut ScriptRoll<Gang>| Ok(i64::from(roll.shown()?.dice())))
+        .property("total", |roll: &mut ScriptRoll<Gang>| Ok(i64::from(roll.shown()?.total())))
+        .property("valid", |roll: &mut ScriptRoll<Gang>| Ok(!roll.card().condition.holds(roll.shown()?)));
+    let plain = [("bosses", Pick::ZEROS), ("offending", Pick::OFFENDING)];
+    rerolls::teach(words, "the Boss", &plain, ScriptRoll::pick);
+    words
+        .function("max_score", |roll: &mut ScriptRoll<Gang>| roll.planned("max_score", Objective::ExpectedTotal))
+        .function("reach", |roll: &mut ScriptRoll<Gang>, least: i64| {
+            roll.planned("reach", Objective::AtLeast(total(least)))
+        });
+}
+
+/// Counts as the array of faces that a script gets.
+fn array(counts: Counts) -> Dynamic {
+    numbers(counts.iter().map(i64::from))
 }

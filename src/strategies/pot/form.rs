@@ -5,8 +5,7 @@
 //! it has no loops and no coin.
 
 use super::goals::{Goal, Keep, MOST_REROLLS, Solver, purse};
-use super::picks::{Pick, Towards};
-use super::tactic::{Aim, NO_SUM, Tactic, paying};
+use super::tactic::{Aim, NO_SUM, Pick, Tactic, Towards, paying};
 use super::taking::{Gains, Order, Take222, Take345, Taking};
 use crate::games::declaration::Known;
 use crate::games::pot::{self, Combo, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, TO_BEAT, View};

@@ -7,15 +7,16 @@ mod form;
 mod goals;
 #[cfg(test)]
 mod laws;
-mod picks;
-mod random;
 mod script;
-mod script_roll;
 mod tactic;
 mod taking;
 
 use super::catalogue::{Catalogue, Entry, ShippedFile};
-use crate::games::pot::Pot;
+use crate::dice::{Generator, below, mix};
+use crate::games::pot::{
+    Choices, Decision, DiceSet, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice, Strategy, TwosChoice,
+    View,
+};
 
 impl Catalogue for Pot {
     /// What ideas are measured against, then ideas with a thesis each.
@@ -33,10 +34,58 @@ impl Catalogue for Pot {
     /// What draws its moves, which a file cannot.
     fn entries() -> Vec<Entry<Pot>> {
         let about = "any dice after any roll, any choice of players, each equally likely";
-        vec![Entry { name: "random", about, parameters: vec![], build: |_, _| Ok(Box::new(random::Random)) }]
+        vec![Entry { name: "random", about, parameters: vec![], build: |_, _| Ok(Box::new(Random)) }]
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {
         ["optimal-turn", "thief", "combo-hunter", "max-sum", "letters"][..seats].to_vec()
     }
+}
+
+/// How many ways to reroll there are. In each of them every throw has any set of dice with equal chances; a number of
+/// them, not a new one each turn, because each has to be solved.
+const WAYS: u64 = 256;
+
+/// Tosses its own coin for one of [`WAYS`] ways to reroll, paid rerolls among it, and for all that can be chosen.
+struct Random;
+
+impl Strategy for Random {
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
+        let mut coin = view.coins();
+        let rerolls = PolicyId(below(WAYS, &mut coin));
+        Ok(Decision { rerolls, choices: choices(view.seats() as u64, &mut coin) })
+    }
+
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+        let next = u64::from(roll.next == Reroll::Paid);
+        let any = mix(mix(plan.0 << 1 | next).wrapping_add(roll.shown.index() as u64));
+        Ok(DiceSet::all_sets()[(any >> 61) as usize])
+    }
+}
+
+fn choices(seats: u64, coin: &mut Generator) -> Choices {
+    let run345 = match below(2, coin) {
+        0 => Run345Choice::Bank,
+        _ => Run345Choice::Others(two(seats, coin)),
+    };
+    let twos = match below(3, coin) {
+        0 => TwosChoice::Bank,
+        1 => TwosChoice::One(one(seats, coin)),
+        _ => TwosChoice::Two(two(seats, coin)),
+    };
+    Choices { run345, twos, threes: one(seats, coin), fours: two(seats, coin), fives: two(seats, coin) }
+}
+
+fn one(seats: u64, coin: &mut Generator) -> Other {
+    Other::clockwise(1 + below(seats - 1, coin) as u8)
+}
+
+fn two(seats: u64, coin: &mut Generator) -> Pair {
+    let first = one(seats, coin);
+    if seats == 2 {
+        return Pair { first, second: None };
+    }
+    // One of those that are left, counted without the first.
+    let steps = 1 + below(seats - 2, coin) as u8;
+    Pair { first, second: Some(Other::clockwise(steps + u8::from(steps >= first.steps()))) }
 }

@@ -1,26 +1,27 @@
 //! Strategies for POT that are scripts.
 //!
 //! Owns how `plan(view)` and `reroll(plan, roll)` of a script are called, what may be returned, and the helpers into the
-//! exact engine. The view is made from the declaration of the game.
+//! exact engine; and the roll that `reroll` gets: the dice shown and the reroll that comes next, and nothing else. The view
+//! is made from the declaration of the game.
 
 use super::goals::{Goal, Keep, MOST_REROLLS, Solver, purse};
-use super::script_roll;
-use super::tactic::NO_SUM;
+use super::tactic::{NO_SUM, Pick, Towards};
 use super::taking::{Gains, Taking};
 use crate::games::pot::{
-    Choices, DICE, Decision, DiceSet, KeptSituation, NoAnswer, Other, Pair, PolicyId, Pot, Roll, Run345Choice,
-    Situation, Strategy, TO_BEAT, TwosChoice, View,
+    Choices, Combo, DICE, Decision, DiceSet, KeptSituation, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll,
+    Run345Choice, Situation, Strategy, TO_BEAT, TwosChoice, View, Zero,
 };
+use crate::strategies::rerolls::{self, FaceSet};
 use crate::strategies::script::{
-    Call, Plan, Remembered, Said, ScriptForm, ScriptView, Scripted, Words, describe, numbers, read_numbers, refuse,
-    refused,
+    Call, Plan, Remembered, Said, ScriptForm, ScriptRoll, ScriptView, Scripted, Words, describe, numbers, read_numbers,
+    refuse, refused,
 };
 use rhai::{Dynamic, EvalAltResult, Map, NativeCallContext};
 
 /// What is the same for all calls of a script at a table.
 pub struct Tools {
-    pub(super) game: Pot,
-    pub(super) solver: Solver,
+    game: Pot,
+    solver: Solver,
 }
 
 impl ScriptForm for Pot {
@@ -61,7 +62,7 @@ impl ScriptForm for Pot {
                 call.pay(1)?;
                 Ok::<_, Box<EvalAltResult>>(call.tools.solver.value(goal, purse(pays)))
             });
-        script_roll::teach(words);
+        teach_roll(words);
     }
 
     fn from_script(script: Scripted<Pot>) -> Box<dyn Strategy> {
@@ -79,7 +80,7 @@ fn most_coins(view: &ScriptView<Pot>, rivals: Option<u8>) -> Said<i64> {
 }
 
 /// A goal from the number that a script has of it.
-pub(super) fn goal(number: i64) -> Said<Goal> {
+fn goal(number: i64) -> Said<Goal> {
     let number = u64::try_from(number).ok();
     let goal = number.map(Goal::of_number).filter(|goal| Some(goal.number()) == number);
     goal.map_or_else(|| refuse("this is no goal: sum_goal(), reach_goal(s), view.coins_goal() make one"), Ok)
@@ -202,4 +203,53 @@ fn dice(returned: &Dynamic) -> Result<DiceSet, NoAnswer> {
         DiceSet::of(&dice).filter(|_| are_different)
     });
     dice.ok_or_else(|| refused(returned, "reroll", &format!("an array of different dice, 1 to {DICE}")))
+}
+
+impl ScriptRoll<Pot> {
+    /// The dice shown and what comes next: a roll is made for nothing else than `reroll`.
+    fn roll(&self) -> Said<Roll> {
+        self.0.about.map_or_else(|| refuse("a roll is for reroll"), Ok)
+    }
+
+    fn zero(&self) -> Zero {
+        self.0.tools.game.rules().zero
+    }
+
+    /// The dice that a word picks.
+    fn pick(&self, pick: Pick) -> Said<Dynamic> {
+        Ok(array(pick.from(self.roll()?.shown, self.zero())))
+    }
+}
+
+/// Dice as the array of their numbers that a script gets, from 1.
+fn array(dice: DiceSet) -> Dynamic {
+    numbers(dice.dice().map(|die| die as i64 + 1))
+}
+
+/// Teaches the roll.
+fn teach_roll(words: &mut Words) {
+    words
+        .type_named::<ScriptRoll<Pot>>("roll")
+        .property("dice", |roll: &mut ScriptRoll<Pot>| Ok(numbers(roll.roll()?.shown.faces().map(i64::from))))
+        .property("sum", |roll: &mut ScriptRoll<Pot>| Ok(i64::from(roll.roll()?.shown.sum())))
+        .property("combo", |roll: &mut ScriptRoll<Pot>| Ok(roll.roll()?.shown.combo(roll.zero()).name()))
+        .property("is_paid", |roll: &mut ScriptRoll<Pot>| Ok(roll.roll()?.next == Reroll::Paid))
+        .function("best", |roll: &mut ScriptRoll<Pot>, number: i64, pays: bool| {
+            let (shown, goal) = (roll.roll()?, goal(number)?);
+            roll.0.pay(1)?;
+            Ok::<_, Box<EvalAltResult>>(array(roll.0.tools.solver.reroll(goal, purse(pays), &shown)))
+        });
+    let plain = [
+        ("letters", Pick::ZEROS),
+        ("even", Pick::Faces(FaceSet::of(&[2, 4]))),
+        ("nearest", Pick::Own(Towards::Nearest)),
+    ];
+    rerolls::teach(words, "a letter", &plain, ScriptRoll::pick);
+    words.function("towards", |roll: &mut ScriptRoll<Pot>, name: &str| {
+        let combo = Combo::ALL.into_iter().find(|combo| combo.name() == name && combo.most_coins() > 0);
+        combo.map_or_else(
+            || refuse(format!("towards \"{name}\": no combo that pays is called so")),
+            |combo| roll.pick(Pick::Own(Towards::Combo(combo))),
+        )
+    });
 }
