@@ -9,7 +9,7 @@ use super::settings;
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, Terms, TestRecord};
 use crate::report::compare::Judge;
 use crate::simulate::{EngineKind, GameFault, Pairing, Playable};
-use crate::strategies::{Catalogue, Chosen, NameError, find};
+use crate::strategies::{Catalogue, Chosen, StrategyError, find};
 use std::path::PathBuf;
 
 /// The games of each strategy when nothing says how many.
@@ -182,7 +182,7 @@ fn refuse_clashes<G: Catalogue>(chosen: &[Chosen<G>]) -> Result<(), Failure> {
     match pairs().find(|(a, b)| clash(a, b)) {
         None => Ok(()),
         Some((a, b)) => {
-            let error = NameError::Clash(a.name.clone(), a.typed.clone(), b.typed.clone());
+            let error = StrategyError::Clash(a.name.clone(), a.typed.clone(), b.typed.clone());
             Err(Failure::Usage(format!("compare: {error}")))
         }
     }

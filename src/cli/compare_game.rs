@@ -8,7 +8,7 @@ use super::games::{GAMES, GameRef};
 use super::settings;
 use crate::games::Setting;
 use crate::input::{Source, or_nearest};
-use crate::strategies::{Catalogue, NameError, StrategyName, find, is_file};
+use crate::strategies::{Catalogue, StrategyError, StrategyName, find, is_file};
 use std::path::Path;
 
 /// The game: as typed, or the one that has most of these strategies, with the parameters given if that settles it.
@@ -50,7 +50,7 @@ fn typed(args: &CompareArgs) -> Result<Vec<Typed<'_>>, Failure> {
     let against = args.against.iter().flatten().map(|text| ("--against", text));
     let mut all: Vec<Typed<'_>> = Vec::new();
     for (option, text) in compared.chain(against) {
-        let name = text.parse().map_err(|error: NameError| Failure::strategy(option, error.into()))?;
+        let name = text.parse().map_err(|error| Failure::strategy(option, error))?;
         if all.iter().all(|known| known.text != text) {
             all.push(Typed { option, text, name });
         }
@@ -82,7 +82,7 @@ fn unsettled(typed: &[Typed<'_>]) -> Failure {
     let mut lines: Vec<String> = Vec::new();
     GAMES.iter().flat_map(|game| (game.strategies)()).for_each(|name| push_new(&mut ships, name));
     for (option, name) in named().filter(|(_, name)| !is_file(name) && !ships.contains(name)) {
-        let unknown = NameError::Unknown(name.to_owned(), or_nearest(name, &ships));
+        let unknown = StrategyError::Unknown(name.to_owned(), or_nearest(name, &ships));
         push_new(&mut lines, format!("{option}: {unknown}"));
     }
     lines.push(settings::missing_game());

@@ -57,8 +57,8 @@ impl Failure {
     /// A strategy that cannot be had, as it was typed at `option`; a problem in its file says its own place.
     pub(super) fn strategy(option: &str, error: StrategyError) -> Failure {
         match error {
-            StrategyError::Name(error) => Failure::Usage(format!("{option}: {error}")),
             StrategyError::Input(bad) => Failure::Input(bad),
+            error => Failure::Usage(format!("{option}: {error}")),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::games::{self, Setting};
 use crate::input::Source;
 use crate::record::{COMPARE, Manifest, ReadError, Record, hash};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
-use crate::strategies::{Catalogue, NameError, StrategyError, find_all};
+use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
 
 /// Narrates the game.
@@ -84,7 +84,7 @@ fn recorded_table<G: Catalogue>(manifest: &Manifest) -> Result<Table<G>, Failure
 /// Why a strategy that a manifest names cannot be had; those that were read from files are in none.
 fn not_found(error: StrategyError) -> Failure {
     let advice = match error {
-        StrategyError::Name(NameError::Unknown(..)) => {
+        StrategyError::Unknown(..) => {
             "; if it was read from a file, give the file in --bots, with the options of the run instead of --run"
         }
         _ => "",

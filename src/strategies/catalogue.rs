@@ -1,24 +1,88 @@
 //! The catalogue of strategies of a game, and taking one from it by name or from a file.
 //!
-//! Owns what a strategy says of itself before it is built (name, parameters), whether built in, shipped as a file
-//! or a user's file, and what tells two of them apart. How a file is read is the game's business.
+//! Owns how strategies are typed (`name`, `name:value`, `name:key=value:key=value`, `A@B`; a name that ends in `.toml` or
+//! `.rhai` is that of a file), what one says of itself before it is built, whether built in, shipped as a file or a
+//! user's file, and when two of them are the same. How a file is read is the game's business.
 
 use super::form::{self, FileForm, RuleUsage};
-use super::name::{NameError, StrategyName};
 use super::parameter::{Parameter, Values};
 use super::script::{self, ScriptForm};
 use crate::games::Game;
 use crate::input::{BadInput, Source, or_nearest};
 use std::path::Path;
 
-/// A file that ships.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShippedFile {
-    /// The name of the strategy in it.
-    pub name: &'static str,
-    /// The text of the file.
-    pub text: &'static str,
+/// A strategy as it was typed, in pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StrategyName {
+    /// One strategy with its parameters.
+    One {
+        /// The name before the first colon, of a file its path.
+        name: String,
+        /// The parameters after it: a key (none: the first parameter) and a value.
+        parameters: Vec<(Option<String>, String)>,
+    },
+    /// `A@B`: commits like A and rerolls like B.
+    Crossed(Box<StrategyName>, Box<StrategyName>),
 }
+
+/// Why a strategy cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StrategyError {
+    /// What was typed does not have the form of a name, and why not.
+    #[error("'{0}' is not the name of a strategy: {1} (write name, name:value or name:key=value:key=value)")]
+    Form(String, &'static str),
+    /// No strategy has this name; the nearest, or all.
+    #[error("unknown strategy '{0}' ({1})")]
+    Unknown(String, String),
+    /// What is wrong with a parameter of the strategy of this name.
+    #[error("strategy '{0}'{1}")]
+    Parameter(String, String),
+    /// Two different strategies have one name: it, and how each of them was typed.
+    #[error("'{1}' and '{2}' are different strategies, both called '{0}' (change the name in one file)")]
+    Clash(String, String, String),
+    /// What was typed crosses strategies of a game that has no such thing.
+    #[error("'{0}': A@B is for games whose strategies both commit and reroll; this one has none")]
+    NotCrossed(String),
+    /// Its file.
+    #[error(transparent)]
+    Input(#[from] BadInput),
+}
+
+impl std::str::FromStr for StrategyName {
+    type Err = StrategyError;
+
+    /// Takes a name to pieces; whether there is such a strategy is for [`find`].
+    ///
+    /// # Errors
+    /// [`StrategyError::Form`].
+    fn from_str(typed: &str) -> Result<StrategyName, StrategyError> {
+        let form = |reason| StrategyError::Form(typed.to_owned(), reason);
+        if let Some((commits, rerolls)) = typed.split_once('@') {
+            if rerolls.contains('@') {
+                return Err(form("'@' can stand in it once"));
+            }
+            return Ok(StrategyName::Crossed(Box::new(commits.parse()?), Box::new(rerolls.parse()?)));
+        }
+        let mut pieces = typed.split(':');
+        let name = pieces.next().unwrap_or_default().to_owned();
+        if name.is_empty() {
+            return Err(form("there is no name"));
+        }
+        let parameters = pieces.map(|piece| match piece.split_once('=') {
+            _ if piece.is_empty() => Err(form("nothing follows a ':'")),
+            Some((key, value)) => Ok((Some(key.to_owned()), value.to_owned())),
+            None => Ok((None, piece.to_owned())),
+        });
+        let parameters = parameters.collect::<Result<Vec<_>, _>>()?;
+        if parameters.iter().skip(1).any(|(key, _)| key.is_none()) {
+            return Err(form("only the first parameter can go without its key"));
+        }
+        Ok(StrategyName::One { name, parameters })
+    }
+}
+
+/// A file that ships: its name, and its text.
+pub type ShippedFile = (&'static str, &'static str);
 
 /// A strategy at a table, or why it cannot be had there.
 pub type Built<G> = Result<Box<<G as Game>::Strategy>, BadInput>;
@@ -66,10 +130,9 @@ impl<G: FileForm> From<Entry<G>> for Loaded<G> {
 
 /// A game whose strategies are in the catalogue.
 pub trait Catalogue: FileForm + ScriptForm {
-    /// The strategies that ship as files, which users see first.
+    /// The strategies that ship as files and, after them, as scripts, which users see first. A file is called like the
+    /// strategy in it.
     const FILES: &'static [ShippedFile];
-    /// The strategies that ship as scripts, which users see after the files.
-    const SCRIPTS: &'static [ShippedFile];
 
     /// The strategies that are built in, in the order of the list that users see.
     fn entries() -> Vec<Entry<Self>>;
@@ -97,17 +160,6 @@ pub fn form_keys<G: Catalogue>() -> Vec<&'static str> {
     form::keys::<G>().split_off(1)
 }
 
-/// Why a strategy cannot be had.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StrategyError {
-    /// Its name or its parameters, as they were typed.
-    #[error(transparent)]
-    Name(#[from] NameError),
-    /// Its file.
-    #[error(transparent)]
-    Input(#[from] BadInput),
-}
-
 /// A strategy taken from the catalogue or from a file.
 pub struct Chosen<G: Game> {
     /// What the tables call it: as it was typed, with the name inside a file in place of the path.
@@ -120,19 +172,14 @@ pub struct Chosen<G: Game> {
     pub strategy: Box<G::Strategy>,
 }
 
-/// The end of a strategy file's name: `toml` or `rhai`.
-fn extension(name: &str) -> Option<&str> {
-    name.rsplit_once('.').map(|(_, end)| end).filter(|end| ["toml", "rhai"].contains(end))
-}
-
 /// Whether what is typed before the parameters is a file, by its extension.
 pub fn is_file(name: &str) -> bool {
-    extension(name).is_some()
+    name.ends_with(".toml") || is_script(name)
 }
 
 /// Whether what is typed before the parameters is a script, by its extension.
 pub fn is_script(name: &str) -> bool {
-    extension(name) == Some("rhai")
+    name.ends_with(".rhai")
 }
 
 /// Reads a strategy from a file whose name ends in `.toml` or `.rhai`.
@@ -140,20 +187,20 @@ pub fn is_script(name: &str) -> bool {
 /// # Errors
 /// All that is wrong with the file, its name included.
 pub fn read<G: Catalogue>(source: &Source) -> Result<Loaded<G>, BadInput> {
-    match extension(&source.name) {
-        Some("toml") => form::load(source),
-        Some(_) => script::load(source),
-        None => Err(BadInput::general(&*source.name, "the name of a strategy file ends in .toml or .rhai")),
+    match &*source.name {
+        name if is_script(name) => script::load(source),
+        name if is_file(name) => form::load(source),
+        name => Err(BadInput::general(name, "the name of a strategy file ends in .toml or .rhai")),
     }
 }
 
-/// The files and scripts that ship, each with the name of its strategy.
-fn sources<G: Catalogue>() -> impl Iterator<Item = (&'static str, Source)> {
-    let source = |file: &ShippedFile, end| {
-        (file.name, Source::new(format!("strategies/{}/{}.{end}", G::NAME, file.name), file.text))
-    };
-    let files = G::FILES.iter().map(move |file| source(file, "toml"));
-    files.chain(G::SCRIPTS.iter().map(move |script| source(script, "rhai")))
+/// The name of the strategy in a file that ships.
+fn strategy_in((file, _): &ShippedFile) -> &'static str {
+    file.rsplit_once('.').map_or(file, |(name, _)| name)
+}
+
+fn source<G: Catalogue>((file, text): &ShippedFile) -> Source {
+    Source::new(format!("strategies/{}/{file}", G::NAME), *text)
 }
 
 /// All strategies that ship, files first.
@@ -161,21 +208,18 @@ fn sources<G: Catalogue>() -> impl Iterator<Item = (&'static str, Source)> {
 /// # Errors
 /// What is wrong with a shipped file; tests see to it that nothing is.
 pub fn shipped<G: Catalogue>() -> Result<Vec<Loaded<G>>, BadInput> {
-    sources::<G>()
-        .map(|(_, source)| read(&source))
-        .chain(G::entries().into_iter().map(|entry| Ok(entry.into())))
-        .collect()
+    let files = G::FILES.iter().map(|file| read(&source::<G>(file)));
+    files.chain(G::entries().into_iter().map(|entry| Ok(entry.into()))).collect()
 }
 
 /// The names of all strategies that ship, files first.
 pub fn shipped_names<G: Catalogue>() -> Vec<&'static str> {
-    let files = G::FILES.iter().chain(G::SCRIPTS).map(|file| file.name);
-    files.chain(G::entries().iter().map(|entry| entry.name)).collect()
+    G::FILES.iter().map(strategy_in).chain(G::entries().iter().map(|entry| entry.name)).collect()
 }
 
 /// The file of a strategy that ships as one.
 pub fn shipped_file<G: Catalogue>(name: &str) -> Option<Source> {
-    sources::<G>().find(|(known, _)| *known == name).map(|(_, source)| source)
+    G::FILES.iter().find(|file| strategy_in(file) == name).map(source::<G>)
 }
 
 /// The strategy with this name, of which a file's is its path.
@@ -190,8 +234,8 @@ pub fn load<G: Catalogue>(name: &str) -> Result<Loaded<G>, StrategyError> {
         return Ok(read(&source)?);
     }
     let entry = G::entries().into_iter().find(|entry| entry.name == name);
-    let unknown = || NameError::Unknown(name.to_owned(), or_nearest(name, &shipped_names::<G>()));
-    Ok(entry.ok_or_else(unknown)?.into())
+    let unknown = || StrategyError::Unknown(name.to_owned(), or_nearest(name, &shipped_names::<G>()));
+    entry.map(Loaded::from).ok_or_else(unknown)
 }
 
 /// Takes the strategy that `typed` names, built for `game`.
@@ -223,20 +267,19 @@ pub fn find_all<G: Catalogue>(typed: &[String], game: &G) -> Result<(Vec<Chosen<
     let mut lineup = Vec::with_capacity(typed.len());
     for typed in typed {
         let known = chosen.iter().position(|known| known.typed == *typed);
-        let found = match known {
+        lineup.push(match known {
             Some(index) => index,
             None => place(&mut chosen, find(typed, game)?)?,
-        };
-        lineup.push(found);
+        });
     }
     Ok((chosen, lineup))
 }
 
 /// The position of a strategy among those chosen, to which it is added unless one of them is the same.
-fn place<G: Game>(chosen: &mut Vec<Chosen<G>>, found: Chosen<G>) -> Result<usize, NameError> {
+fn place<G: Game>(chosen: &mut Vec<Chosen<G>>, found: Chosen<G>) -> Result<usize, StrategyError> {
     match chosen.iter().position(|known| known.name == found.name) {
         Some(index) if chosen[index].content == found.content => Ok(index),
-        Some(index) => Err(NameError::Clash(found.name, chosen[index].typed.clone(), found.typed)),
+        Some(index) => Err(StrategyError::Clash(found.name, chosen[index].typed.clone(), found.typed)),
         None => {
             chosen.push(found);
             Ok(chosen.len() - 1)
@@ -245,44 +288,29 @@ fn place<G: Game>(chosen: &mut Vec<Chosen<G>>, found: Chosen<G>) -> Result<usize
 }
 
 fn build<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
-    match name {
-        StrategyName::One { name, parameters } => build_one(name, parameters, typed, game),
+    let (name, given) = match name {
+        StrategyName::One { name, parameters } => (name, parameters),
         StrategyName::Crossed(commits, rerolls) => {
-            let commits = build(commits, typed, game)?;
-            let rerolls = build(rerolls, typed, game)?;
-            let crossed =
-                G::cross(commits.strategy, rerolls.strategy).ok_or_else(|| NameError::NotCrossed(typed.to_owned()))?;
-            Ok(Chosen {
+            let (commits, rerolls) = (build(commits, typed, game)?, build(rerolls, typed, game)?);
+            let crossed = G::cross(commits.strategy, rerolls.strategy);
+            return Ok(Chosen {
                 name: format!("{}@{}", commits.name, rerolls.name),
                 typed: typed.to_owned(),
                 content: format!("{}@{}", commits.content, rerolls.content),
-                strategy: crossed,
-            })
+                strategy: crossed.ok_or_else(|| StrategyError::NotCrossed(typed.to_owned()))?,
+            });
         }
-    }
-}
-
-fn build_one<G: Catalogue>(
-    name: &str,
-    given: &[(Option<String>, String)],
-    typed: &str,
-    game: &G,
-) -> Result<Chosen<G>, StrategyError> {
+    };
     let loaded = load::<G>(name)?;
     let values = Values::read(&loaded.name, &loaded.parameters, given)?;
-    let shown = |(key, value): &(Option<String>, String)| match key {
-        Some(key) => format!(":{key}={value}"),
-        None => format!(":{value}"),
-    };
-    let mut content = loaded.name.clone();
+    let (mut name, mut content) = (loaded.name.clone(), loaded.name.clone());
+    for (key, value) in given {
+        let key = key.as_ref().map_or(String::new(), |key| format!("{key}="));
+        name += &format!(":{key}{value}");
+    }
     for (index, parameter) in loaded.parameters.iter().enumerate() {
         content += &format!(":{}={}", parameter.key, values.fraction(index));
     }
     content.extend(loaded.source.as_ref().map(|source| format!("\n{}", source.text)));
-    Ok(Chosen {
-        name: std::iter::once(loaded.name.clone()).chain(given.iter().map(shown)).collect(),
-        typed: typed.to_owned(),
-        content,
-        strategy: (loaded.build)(&values, game)?,
-    })
+    Ok(Chosen { name, typed: typed.to_owned(), content, strategy: (loaded.build)(&values, game)? })
 }

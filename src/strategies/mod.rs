@@ -5,10 +5,8 @@
 //! defines; it is never asked by anything but the game.
 
 mod catalogue;
-mod declared;
 mod expression;
 mod form;
-mod name;
 mod parameter;
 mod rerolls;
 mod script;
@@ -19,9 +17,8 @@ pub mod pig;
 pub mod pot;
 
 pub use catalogue::{
-    Builder, Built, Catalogue, Chosen, Entry, Loaded, ShippedFile, StrategyError, find, find_all, form_keys, is_file,
-    is_script, load, read, shipped, shipped_file, shipped_names,
+    Builder, Built, Catalogue, Chosen, Entry, Loaded, ShippedFile, StrategyError, StrategyName, find, find_all,
+    form_keys, is_file, is_script, load, read, shipped, shipped_file, shipped_names,
 };
-pub use name::{NameError, StrategyName};
 pub use parameter::{Parameter, Values};
 pub use script::named_game;

@@ -19,14 +19,13 @@ use crate::games::battle::Battle;
 impl Catalogue for Battle {
     /// The reference, then ideas with a thesis each.
     const FILES: &'static [ShippedFile] = &[
-        ShippedFile { name: "plain", text: include_str!("../../../strategies/battle/plain.toml") },
-        ShippedFile { name: "swarm", text: include_str!("../../../strategies/battle/swarm.toml") },
-        ShippedFile { name: "elite", text: include_str!("../../../strategies/battle/elite.toml") },
-        ShippedFile { name: "powers", text: include_str!("../../../strategies/battle/powers.toml") },
-        ShippedFile { name: "points", text: include_str!("../../../strategies/battle/points.toml") },
+        ("plain.toml", include_str!("../../../strategies/battle/plain.toml")),
+        ("swarm.toml", include_str!("../../../strategies/battle/swarm.toml")),
+        ("elite.toml", include_str!("../../../strategies/battle/elite.toml")),
+        ("powers.toml", include_str!("../../../strategies/battle/powers.toml")),
+        ("points.toml", include_str!("../../../strategies/battle/points.toml")),
+        ("bully.rhai", include_str!("../../../strategies/battle/bully.rhai")),
     ];
-    const SCRIPTS: &'static [ShippedFile] =
-        &[ShippedFile { name: "bully", text: include_str!("../../../strategies/battle/bully.rhai") }];
 
     fn entries() -> Vec<Entry<Battle>> {
         let samples =

@@ -9,7 +9,8 @@ use crate::games::declaration::Known;
 use crate::input::{BadInput, Document, Problem, Section, Source, Text};
 use crate::strategies::expression::meaning;
 use crate::strategies::expression::syntax::{self, MAX_NUMBER};
-use crate::strategies::{Parameter, declared, is_file};
+use crate::strategies::is_file;
+use crate::strategies::parameter::{Parameter, bad_name, parameters};
 use std::ops::Range;
 
 /// The most rules of a file, and the most cases of an amount.
@@ -122,7 +123,7 @@ impl<G: FileForm> Reader<G> {
 
     /// The parameters, then amounts and conditions in the order of the file; each can use those before it.
     fn definitions(&mut self, root: &Section<'_>) {
-        self.names.parameters = declared::parameters(root, &mut self.problems, is_taken::<G>);
+        self.names.parameters = parameters(root, &mut self.problems, is_taken::<G>);
         let amounts = root.optional_section("amounts", &mut self.problems);
         let conditions = root.optional_section("conditions", &mut self.problems);
         let mut all: Vec<(&Section<'_>, &str, Range<usize>)> = Vec::new();
@@ -151,7 +152,7 @@ impl<G: FileForm> Reader<G> {
             || conditions.iter().any(|(name, _, _)| name == key)
             || parameters.iter().any(|parameter| parameter.key == key);
         let taken = taken || is_for_parameters::<G>(key) || is_taken::<G>(key);
-        self.problems.extend(declared::bad_name(key, span, taken));
+        self.problems.extend(bad_name(key, span, taken));
     }
 
     fn define_amount(&mut self, section: &Section<'_>, key: &str) {

@@ -38,17 +38,15 @@ const fn dice(most: u32) -> Parameter {
 impl Catalogue for Gang {
     /// What ideas are measured against, then ideas with a thesis each.
     const FILES: &'static [ShippedFile] = &[
-        ShippedFile { name: "stand", text: include_str!("../../../strategies/gang/stand.toml") },
-        ShippedFile { name: "boss", text: include_str!("../../../strategies/gang/boss.toml") },
-        ShippedFile { name: "cautious", text: include_str!("../../../strategies/gang/cautious.toml") },
-        ShippedFile { name: "bold", text: include_str!("../../../strategies/gang/bold.toml") },
-        ShippedFile { name: "chaser", text: include_str!("../../../strategies/gang/chaser.toml") },
-        ShippedFile { name: "odds", text: include_str!("../../../strategies/gang/odds.toml") },
-        ShippedFile { name: "endgame", text: include_str!("../../../strategies/gang/endgame.toml") },
-    ];
-    const SCRIPTS: &'static [ShippedFile] = &[
-        ShippedFile { name: "patient", text: include_str!("../../../strategies/gang/patient.rhai") },
-        ShippedFile { name: "counter", text: include_str!("../../../strategies/gang/counter.rhai") },
+        ("stand.toml", include_str!("../../../strategies/gang/stand.toml")),
+        ("boss.toml", include_str!("../../../strategies/gang/boss.toml")),
+        ("cautious.toml", include_str!("../../../strategies/gang/cautious.toml")),
+        ("bold.toml", include_str!("../../../strategies/gang/bold.toml")),
+        ("chaser.toml", include_str!("../../../strategies/gang/chaser.toml")),
+        ("odds.toml", include_str!("../../../strategies/gang/odds.toml")),
+        ("endgame.toml", include_str!("../../../strategies/gang/endgame.toml")),
+        ("patient.rhai", include_str!("../../../strategies/gang/patient.rhai")),
+        ("counter.rhai", include_str!("../../../strategies/gang/counter.rhai")),
     ];
 
     /// What draws its moves, which a file cannot, and what solves its turns or the round.

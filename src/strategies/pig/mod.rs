@@ -18,12 +18,11 @@ const MOST_SOLVED: u32 = 200;
 
 impl Catalogue for Pig {
     const FILES: &'static [ShippedFile] = &[
-        ShippedFile { name: "hold", text: include_str!("../../../strategies/pig/hold.toml") },
-        ShippedFile { name: "race", text: include_str!("../../../strategies/pig/race.toml") },
-        ShippedFile { name: "keep-pace", text: include_str!("../../../strategies/pig/keep-pace.toml") },
+        ("hold.toml", include_str!("../../../strategies/pig/hold.toml")),
+        ("race.toml", include_str!("../../../strategies/pig/race.toml")),
+        ("keep-pace.toml", include_str!("../../../strategies/pig/keep-pace.toml")),
+        ("crowd.rhai", include_str!("../../../strategies/pig/crowd.rhai")),
     ];
-    const SCRIPTS: &'static [ShippedFile] =
-        &[ShippedFile { name: "crowd", text: include_str!("../../../strategies/pig/crowd.rhai") }];
 
     fn entries() -> Vec<Entry<Pig>> {
         vec![

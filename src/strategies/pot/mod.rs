@@ -21,15 +21,14 @@ use crate::games::pot::{
 impl Catalogue for Pot {
     /// What ideas are measured against, then ideas with a thesis each.
     const FILES: &'static [ShippedFile] = &[
-        ShippedFile { name: "stand", text: include_str!("../../../strategies/pot/stand.toml") },
-        ShippedFile { name: "letters", text: include_str!("../../../strategies/pot/letters.toml") },
-        ShippedFile { name: "max-sum", text: include_str!("../../../strategies/pot/max-sum.toml") },
-        ShippedFile { name: "thief", text: include_str!("../../../strategies/pot/thief.toml") },
-        ShippedFile { name: "combo-hunter", text: include_str!("../../../strategies/pot/combo-hunter.toml") },
-        ShippedFile { name: "optimal-turn", text: include_str!("../../../strategies/pot/optimal-turn.toml") },
+        ("stand.toml", include_str!("../../../strategies/pot/stand.toml")),
+        ("letters.toml", include_str!("../../../strategies/pot/letters.toml")),
+        ("max-sum.toml", include_str!("../../../strategies/pot/max-sum.toml")),
+        ("thief.toml", include_str!("../../../strategies/pot/thief.toml")),
+        ("combo-hunter.toml", include_str!("../../../strategies/pot/combo-hunter.toml")),
+        ("optimal-turn.toml", include_str!("../../../strategies/pot/optimal-turn.toml")),
+        ("weigher.rhai", include_str!("../../../strategies/pot/weigher.rhai")),
     ];
-    const SCRIPTS: &'static [ShippedFile] =
-        &[ShippedFile { name: "weigher", text: include_str!("../../../strategies/pot/weigher.rhai") }];
 
     /// What draws its moves, which a file cannot.
     fn entries() -> Vec<Entry<Pot>> {
