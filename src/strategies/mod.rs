@@ -5,7 +5,6 @@
 //! defines; it is never asked by anything but the game.
 
 mod catalogue;
-mod expression;
 mod form;
 mod parameter;
 mod rerolls;

@@ -4,8 +4,7 @@
 //! rerolls and by which plan of the exact engine, and the words of scripts for the same. What else a game can choose by,
 //! and which dice a choice takes from a roll, is for the game.
 
-use super::expression::meaning;
-use super::expression::syntax::{self, Comparison, Node, Operator, Tree};
+use super::form::syntax::{self, Comparison, Node, Operator, Tree};
 use super::form::{Amount, Answer, FileForm, Words, text_amount};
 use super::script::{self, ScriptForm, ScriptRoll, refuse};
 use crate::dice::{FACES, Face};
@@ -198,7 +197,7 @@ impl Stops {
     pub(super) fn least<G: FileForm>(&self, tree: &Tree, words: &Words<'_, G>) -> Result<Amount<G>, Problem> {
         match &tree.node {
             Node::Binary(Operator::Compare(Comparison::AtLeast), left, right) if left.is_name(self.sum) => {
-                meaning::amount(right, words)
+                words.amount(right)
             }
             _ => Err(self.unclear(tree)),
         }

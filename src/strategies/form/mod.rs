@@ -7,29 +7,34 @@
 //! | file | owns |
 //! |---|---|
 //! | `reader` | reading a file: its keys, the order in which names are defined, its limits |
-//! | `words` | what a word in an expression stands for, and where it can stand |
+//! | `syntax` | the text of an expression as a tree: short, not deep, without loops |
+//! | `words` | what a word in an expression stands for, where it can stand, and which expressions are numbers |
+//! | `meaning` | what numbers and conditions come to |
 //! | `table` | a file at a table: what is known beforehand is put in, the rest is asked of the view |
 //! | `usage` | which rules applied while a file was tried |
 
+mod meaning;
 mod reader;
+pub(super) mod syntax;
 mod table;
+#[cfg(test)]
+mod tests;
 mod usage;
 mod words;
 
+pub(super) use reader::File;
 pub(super) use reader::keys;
-pub(super) use reader::{File, text_amount};
 pub(super) use table::{Answers, AtTable, Evaluation};
 pub(super) use usage::{RuleUsage, Usage};
-pub(super) use words::{Word, Words};
+pub(super) use words::{Word, Words, text_amount};
 
-use super::expression::meaning;
-use super::expression::syntax::Tree;
 use super::{Loaded, Parameter, Values};
 use crate::games::declaration::{Declared, Known};
 use crate::input::{BadInput, Problem, Section, Source};
 use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
+use syntax::Tree;
 
 /// A number in a file.
 pub(super) type Amount<G> = meaning::Amount<Word<<G as FileForm>::Own>>;

@@ -3,14 +3,14 @@
 //! Owns the keys that all files have, the order in which names are defined, and the bounds on what a file may hold. All
 //! problems are collected; whatever has one is left out. What a name stands for once it is defined is in `words`.
 
-use super::words::{Names, Word, Words, is_for_parameters, is_taken, later};
+use super::syntax::{self, MAX_NUMBER};
+use super::words::{Names, Word, Words, is_taken};
 use super::{Amount, Answer, Case, Condition, FileForm, Key, ReadKey, Rule};
 use crate::games::declaration::Known;
 use crate::input::{BadInput, Document, Problem, Section, Source, Text};
-use crate::strategies::expression::meaning;
-use crate::strategies::expression::syntax::{self, MAX_NUMBER};
 use crate::strategies::is_file;
 use crate::strategies::parameter::{Parameter, bad_name, parameters};
+use std::cell::Cell;
 use std::ops::Range;
 
 /// The most rules of a file, and the most cases of an amount.
@@ -43,7 +43,8 @@ impl<G: FileForm> File<G> {
     pub fn read(source: &Source) -> Result<File<G>, BadInput> {
         let document = Document::parse(source)?;
         let root = document.root();
-        let names = Names { parameters: Vec::new(), amounts: Vec::new(), conditions: Vec::new(), later: Vec::new() };
+        let (parameters, amounts, conditions, later) = <_>::default();
+        let names = Names { parameters, amounts, conditions, later, known: Cell::new(Known::Always) };
         let mut reader =
             Reader::<G> { problems: Vec::new(), names, amounts: Vec::new(), places: Vec::new(), asked: None };
         if !reader.is_for_this_game(&root) {
@@ -138,21 +139,16 @@ impl<G: FileForm> Reader<G> {
         self.names.later = all.iter().rev().map(|(_, key, _)| (*key).to_owned()).collect();
         for (section, key, span) in all {
             self.names.later.pop();
-            self.check_name(key, &span);
+            let is_for_parameters =
+                G::OBSERVABLES.iter().any(|entry| entry.name == key && entry.known == Known::Committed);
+            let taken = self.names.have(key) || is_for_parameters || is_taken::<G>(key);
+            self.problems.extend(bad_name(key, &span, taken));
+            self.names.known.set(Known::Always);
             match &amounts {
                 Some(amounts) if std::ptr::eq(amounts, section) => self.define_amount(section, key),
                 _ => self.define_condition(section, key),
             }
         }
-    }
-
-    fn check_name(&mut self, key: &str, span: &Range<usize>) {
-        let Names { parameters, amounts, conditions, .. } = &self.names;
-        let taken = amounts.iter().any(|(name, _)| name == key)
-            || conditions.iter().any(|(name, _, _)| name == key)
-            || parameters.iter().any(|parameter| parameter.key == key);
-        let taken = taken || is_for_parameters::<G>(key) || is_taken::<G>(key);
-        self.problems.extend(bad_name(key, span, taken));
     }
 
     fn define_amount(&mut self, section: &Section<'_>, key: &str) {
@@ -170,10 +166,7 @@ impl<G: FileForm> Reader<G> {
             let span = section.place(key).unwrap_or_default();
             self.problems.push(Problem::at(span, format!("this takes {steps} steps; at most {MAX_STEPS} are allowed")));
         }
-        let known = cases.iter().fold(Known::Always, |known, case| {
-            later(later(known, self.names.known_when(&case.when)), self.names.known(&case.is))
-        });
-        self.names.amounts.push((key.to_owned(), known));
+        self.names.amounts.push((key.to_owned(), self.names.known.get()));
         self.amounts.push(if steps > MAX_STEPS { Vec::new() } else { cases });
     }
 
@@ -217,14 +210,13 @@ impl<G: FileForm> Reader<G> {
         // In place of one that cannot be read, so that its name is not called unknown further down.
         let condition = text.and_then(|text| self.condition(&text, G::DEFINED));
         let condition = condition.unwrap_or(Condition::<G>::Constant(true));
-        let known = self.names.known_when(&condition);
-        self.names.conditions.push((key.to_owned(), condition, known));
+        self.names.conditions.push((key.to_owned(), condition, self.names.known.get()));
     }
 
     /// The condition that a text is, where so much is known.
     fn condition(&mut self, text: &Text, known: Known) -> Option<Condition<G>> {
         let words = Words::new(&self.names, (known, self.asked), text);
-        let found = syntax::parse(&text.value).and_then(|tree| meaning::condition(&tree, &words));
+        let found = syntax::parse(&text.value).and_then(|tree| words.condition(&tree));
         let found = self.placed(text, found)?;
         let parts = found.visit(&mut |_, _| ());
         if parts > MAX_PARTS {
@@ -265,7 +257,7 @@ impl<G: FileForm> Reader<G> {
         }
         let text = table.optional_text(key, &format!("\"{}\"", G::EXAMPLES.amount), &mut self.problems)?;
         let words = Words::new(&self.names, (known, self.asked), &text);
-        let found = syntax::parse(&text.value).and_then(|tree| meaning::amount(&tree, &words));
+        let found = syntax::parse(&text.value).and_then(|tree| words.amount(&tree));
         let found = self.placed(&text, found)?;
         if self.steps(&found) > MAX_STEPS {
             let message = format!("this takes more than {MAX_STEPS} steps");
@@ -361,11 +353,4 @@ fn place(table: &Section<'_>) -> Range<usize> {
 fn start(table: &Section<'_>) -> Range<usize> {
     let start = table.span().start;
     start..start + 1
-}
-
-/// The amount in a text from a byte on. Its error is the first problem, placed in the text.
-pub(crate) fn text_amount<G: FileForm>(text: &str, from: usize, words: &Words<'_, G>) -> Result<Amount<G>, Problem> {
-    let shift = |span: Range<usize>| span.start + from..span.end + from;
-    let found = syntax::parse(&text[from..]).and_then(|tree| meaning::amount(&tree, words));
-    found.map_err(|problem| Problem { span: problem.span.map(shift), ..problem })
 }

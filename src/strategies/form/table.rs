@@ -4,14 +4,14 @@
 //! the same under a root of the game's decisions, such as a card. The rest is asked of the view when a rule needs it, and
 //! of a number no more than the comparisons need, so that decisions are easy to remember.
 
+use super::meaning::{self, Atom};
 use super::reader::File;
+use super::syntax::Comparison;
 use super::usage::Usage;
 use super::words::Word;
 use super::{Amount, Answer, Case, Condition, FileForm, Rule};
 use crate::games::declaration::{Known, Memory, ObservableIndex, View};
 use crate::strategies::Values;
-use crate::strategies::expression::meaning::{self, Atom};
-use crate::strategies::expression::syntax::Comparison;
 use std::sync::Arc;
 
 /// What a file says under a root of the game's decisions.

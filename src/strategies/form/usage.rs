@@ -3,10 +3,10 @@
 //! Owns the counts, and the problems that follow from them: rules that never held, parts of conditions that never did,
 //! and rules that an earlier one always comes before. What is tried is for whoever tries it to say.
 
+use super::meaning::{self, Atom};
 use super::reader::File;
 use super::{Condition, FileForm};
 use crate::input::{Problem, Source};
-use crate::strategies::expression::meaning::{self, Atom};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};

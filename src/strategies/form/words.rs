@@ -1,13 +1,16 @@
-//! The words of strategy files: those of a game's declaration, and those that a file makes.
+//! The words of strategy files, those of a game's declaration and those that a file makes, and what an expression of
+//! them means.
 //!
-//! Owns what each stands for, and where it can stand. How names are defined is in `reader`.
+//! Owns what each stands for, where it can stand, and which expressions are numbers and which are conditions. How names
+//! are defined is in `reader`.
 
-use super::{Condition, FileForm};
+use super::meaning::{self, Atom};
+use super::syntax::{self, Arithmetic, Node, Operator, Tree};
+use super::{Amount, Condition, FileForm};
 use crate::games::declaration::{Known, Observable, ObservableIndex, Read};
 use crate::input::{Problem, Text};
 use crate::strategies::Parameter;
-use crate::strategies::expression::meaning::{self, Atom, Vocabulary};
-use crate::strategies::expression::syntax::{Node, Tree};
+use std::cell::Cell;
 use std::ops::Range;
 
 /// What a word stands for; `W` are those of the game beside its declaration.
@@ -32,6 +35,8 @@ pub(super) struct Names<G: FileForm> {
     pub(super) conditions: Vec<(String, Condition<G>, Known)>,
     /// The amounts and conditions further down, which cannot be used yet.
     pub(super) later: Vec<String>,
+    /// When the words are known that were read since this was last set.
+    pub(super) known: Cell<Known>,
 }
 
 /// The words that can stand at a place of a file.
@@ -45,33 +50,24 @@ pub struct Words<'f, G: FileForm> {
     text: &'f Text,
 }
 
-/// The entry of this name for which `kind` holds, with its number.
-fn entry<G: FileForm>(name: &str, kind: fn(&Read<G>) -> bool) -> Option<(ObservableIndex, &'static Observable<G>)> {
-    let entries = (0..).map(ObservableIndex).zip(G::OBSERVABLES);
-    entries.into_iter().find(|(_, entry)| entry.name == name && entry.is_for_files() && kind(&entry.read))
+fn is_fact<G: FileForm>(entry: &Observable<G>) -> bool {
+    matches!(entry.read, Read::Fact(_))
 }
 
-fn is_number<G: FileForm>(read: &Read<G>) -> bool {
-    matches!(read, Read::Number(_))
-}
-
-fn is_fact<G: FileForm>(read: &Read<G>) -> bool {
-    matches!(read, Read::Fact(_))
+/// The entry of this name that is a number (or, if `fact`, a fact), with its number.
+fn entry<G: FileForm>(name: &str, fact: bool) -> Option<(ObservableIndex, &'static Observable<G>)> {
+    let mut entries = (0..).map(ObservableIndex).zip(G::OBSERVABLES);
+    entries.find(|(_, entry)| entry.name == name && entry.is_for_files() && is_fact(entry) == fact)
 }
 
 /// Whether a word has a meaning in files, so that a file cannot give it another. What is known only once dice are
 /// committed can be the name of a parameter, which then is meant before.
 pub(super) fn is_taken<G: FileForm>(word: &str) -> bool {
-    let entries = G::OBSERVABLES.iter().filter(|entry| entry.is_for_files());
+    let mut entries = G::OBSERVABLES.iter().filter(|entry| entry.is_for_files());
     ["min", "max", "and", "or", "not"].contains(&word)
         || G::FUNCTIONS.contains(&word)
         || G::RESERVED.contains(&word)
-        || entries.into_iter().any(|entry| entry.name == word && entry.known != Known::Committed)
-}
-
-/// Whether only a parameter can have this name.
-pub(super) fn is_for_parameters<G: FileForm>(word: &str) -> bool {
-    G::OBSERVABLES.iter().any(|entry| entry.name == word && entry.known == Known::Committed)
+        || entries.any(|entry| entry.name == word && entry.known != Known::Committed)
 }
 
 /// Several names, "and" before the last.
@@ -82,48 +78,28 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-/// The later of two moments.
-pub(super) fn later(a: Known, b: Known) -> Known {
-    if a == Known::Always { b } else { a }
+/// The amount in a text from a byte on. Its error is the first problem, placed in the text.
+pub(crate) fn text_amount<G: FileForm>(text: &str, from: usize, words: &Words<'_, G>) -> Result<Amount<G>, Problem> {
+    let shift = |span: Range<usize>| span.start + from..span.end + from;
+    let found = syntax::parse(&text[from..]).and_then(|tree| words.amount(&tree));
+    found.map_err(|problem| Problem { span: problem.span.map(shift), ..problem })
+}
+
+fn no_number(tree: &Tree, what: &str) -> Problem {
+    Problem::at(tree.span.clone(), format!("{what} is a condition, but a number must stand here"))
+}
+
+fn no_condition<G: FileForm>(tree: &Tree, what: &str) -> Problem {
+    Problem::at(tree.span.clone(), format!("{what} is a number, but a condition must stand here"))
+        .help(format!("compare it, for example: {}", G::EXAMPLES.comparison))
 }
 
 impl<G: FileForm> Names<G> {
-    /// The names of all parameters and amounts.
-    fn number_names(&self) -> impl Iterator<Item = &str> {
-        let parameters = self.parameters.iter().map(|parameter| &*parameter.key);
-        parameters.chain(self.amounts.iter().map(|(name, _)| name.as_str()))
-    }
-
-    /// When a word is known.
-    fn known_of(&self, word: &Word<G::Own>) -> Known {
-        match word {
-            Word::Seen(index) => G::OBSERVABLES[usize::from(index.0)].known,
-            Word::Parameter(_) => Known::Always,
-            Word::Amount(index) => self.amounts.get(*index).map_or(Known::Always, |(_, known)| *known),
-            Word::Own(own) => G::known(own),
-        }
-    }
-
-    /// When all words of an amount are known.
-    pub(super) fn known(&self, amount: &super::Amount<G>) -> Known {
-        let mut known = Known::Always;
-        amount.visit(&mut |word| {
-            known = later(known, self.known_of(word));
-            1
-        });
-        known
-    }
-
-    /// When all words of a condition are known.
-    pub(super) fn known_when(&self, condition: &Condition<G>) -> Known {
-        let mut known = Known::Always;
-        condition.visit(&mut |atom, _| {
-            known = match atom {
-                Atom::Fact(word) => later(known, self.known_of(word)),
-                Atom::Compare(_, left, right) => later(later(known, self.known(left)), self.known(right)),
-            };
-        });
-        known
+    /// Whether the file has given something this name.
+    pub(super) fn have(&self, name: &str) -> bool {
+        self.parameters.iter().any(|parameter| parameter.key == name)
+            || self.amounts.iter().any(|(known, _)| known == name)
+            || self.conditions.iter().any(|(known, ..)| known == name)
     }
 }
 
@@ -136,9 +112,97 @@ impl<'f, G: FileForm> Words<'f, G> {
         Words { names, known, asked, text }
     }
 
-    /// That something cannot be used here, if it is not known yet.
+    /// The number that an expression means. Its error is the first part that is no number.
+    pub(crate) fn amount(&self, tree: &Tree) -> Result<Amount<G>, Problem> {
+        let place = || tree.span.clone();
+        match &tree.node {
+            Node::Number(number) => Ok(meaning::Amount::Number(*number)),
+            Node::Name(name) => match self.number(name, tree)? {
+                Some(number) => Ok(meaning::Amount::Word(number)),
+                None if self.fact(name, tree)?.is_some() => Err(no_number(tree, &format!("'{name}'"))),
+                None => Err(Problem::at(place(), format!("unknown word '{name}'")).suggest(name, self.number_words())),
+            },
+            Node::Call(name, arguments) => self.call(tree, name, arguments),
+            Node::Binary(Operator::Compute(Arithmetic::Over), _, right) if right.node == Node::Number(0) => {
+                Err(Problem::at(right.span.clone(), "this divides by 0"))
+            }
+            Node::Binary(Operator::Compute(operation), left, right) => {
+                let (left, right) = (Box::new(self.amount(left)?), Box::new(self.amount(right)?));
+                Ok(meaning::Amount::Compute(*operation, left, right))
+            }
+            Node::Fraction(_) => Err(Problem::at(place(), "a fraction cannot stand here")
+                .help(format!("all numbers are whole; {} is the whole part of the quotient", G::EXAMPLES.quotient))),
+            Node::Quoted(_) => Err(no_number(tree, "a text in quotes")),
+            Node::Not(_) => Err(no_number(tree, "'not'")),
+            Node::Binary(..) => Err(no_number(tree, "this")),
+        }
+    }
+
+    fn call(&self, tree: &Tree, name: &str, arguments: &[Tree]) -> Result<Amount<G>, Problem> {
+        let problem = |message| Problem::at(tree.span.clone(), message);
+        let operation = match name {
+            "min" => Arithmetic::Least,
+            "max" => Arithmetic::Greatest,
+            _ if G::FUNCTIONS.contains(&name) => {
+                let own = G::call(name, arguments, tree, &self.names.parameters)?;
+                self.usable(name, G::known(&own), tree)?;
+                return Ok(meaning::Amount::Word(Word::Own(own)));
+            }
+            _ => return Err(problem(format!("there is no function '{name}'")).suggest(name, self.number_words())),
+        };
+        let mut numbers = arguments.iter().map(|argument| self.amount(argument));
+        let nothing = || problem(format!("'{name}' has nothing to choose from")).help(format!("write {name}(a, b)"));
+        let first = numbers.next().unwrap_or_else(|| Err(nothing()))?;
+        numbers.try_fold(first, |chosen, number| {
+            Ok(meaning::Amount::Compute(operation, Box::new(chosen), Box::new(number?)))
+        })
+    }
+
+    /// The condition that an expression means. Its error is the first part that is no condition, or no number where one
+    /// must be.
+    pub(crate) fn condition(&self, tree: &Tree) -> Result<Condition<G>, Problem> {
+        let both = |left, right| Ok((Box::new(self.condition(left)?), Box::new(self.condition(right)?)));
+        match &tree.node {
+            Node::Name(name) => match self.fact(name, tree)? {
+                Some(condition) => Ok(condition),
+                None if self.number(name, tree)?.is_some() => Err(no_condition::<G>(tree, &format!("'{name}'"))),
+                None => Err(Problem::at(tree.span.clone(), format!("unknown word '{name}'"))
+                    .suggest(name, self.condition_words().chain(self.number_words()))),
+            },
+            Node::Quoted(text) => {
+                let own = G::quoted(text, tree.span.clone())?;
+                Ok(self.atom(Atom::Fact(Word::Own(own)), tree))
+            }
+            Node::Not(inner) => Ok(meaning::Condition::Not(Box::new(self.condition(inner)?))),
+            Node::Binary(Operator::And, left, right) => {
+                both(left, right).map(|(left, right)| meaning::Condition::Both(left, right))
+            }
+            Node::Binary(Operator::Or, left, right) => {
+                both(left, right).map(|(left, right)| meaning::Condition::Either(left, right))
+            }
+            Node::Binary(Operator::Compare(comparison), left, right) => {
+                Ok(self.atom(Atom::Compare(*comparison, self.amount(left)?, self.amount(right)?), tree))
+            }
+            Node::Number(_) | Node::Fraction(_) | Node::Call(..) | Node::Binary(Operator::Compute(_), ..) => {
+                Err(no_condition::<G>(tree, "this"))
+            }
+        }
+    }
+
+    fn atom(&self, atom: Atom<Word<G::Own>>, tree: &Tree) -> Condition<G> {
+        meaning::Condition::Atom(atom, self.text.place(tree.span.clone()))
+    }
+
+    fn is_known(&self, known: Known) -> bool {
+        known == Known::Always || known == self.known
+    }
+
+    /// Notes when a word that is used here is known. It fails if that is later.
     fn usable(&self, name: &str, known: Known, tree: &Tree) -> Result<(), Problem> {
-        if known == Known::Always || known == self.known {
+        if self.is_known(known) {
+            if known != Known::Always {
+                self.names.known.set(known);
+            }
             return Ok(());
         }
         let keys: Vec<&str> = G::KEYS.iter().filter(|key| key.asked == known).map(|key| key.name).collect();
@@ -150,102 +214,66 @@ impl<'f, G: FileForm> Words<'f, G> {
             .help(format!("it can be used in {}", listed(&keys))))
     }
 
-    /// The whole parameter or the amount of a name.
-    fn own_number(&self, name: &str, tree: &Tree) -> Result<Option<Word<G::Own>>, Problem> {
+    /// The number that a name stands for; `None` if it stands for none. It fails if that cannot be used here.
+    fn number(&self, name: &str, tree: &Tree) -> Result<Option<Word<G::Own>>, Problem> {
+        let entry = entry::<G>(name, false);
         let parameters = &self.names.parameters;
+        // A parameter is meant where an entry of its name is not known yet.
+        if let Some((index, entry)) = entry.filter(|(_, entry)| self.is_known(entry.known)) {
+            self.usable(name, entry.known, tree)?;
+            return Ok(Some(Word::Seen(index)));
+        }
         if let Some(index) = parameters.iter().position(|parameter| parameter.key == name) {
-            if !parameters[index].is_whole {
-                let message = format!("the parameter '{name}' is a fraction, but a whole number must stand here");
-                let problem = Problem::at(tree.span.clone(), message);
-                return Err(match G::FUNCTIONS.first() {
-                    Some(function) if G::FUNCTIONS.contains(&"safe") => {
-                        problem.help(format!("a chance stands in {function}({name})"))
-                    }
-                    _ => problem,
-                });
+            if parameters[index].is_whole {
+                return Ok(Some(Word::Parameter(index)));
             }
-            return Ok(Some(Word::Parameter(index)));
+            let message = format!("the parameter '{name}' is a fraction, but a whole number must stand here");
+            let problem = Problem::at(tree.span.clone(), message);
+            return Err(match G::FUNCTIONS.contains(&"safe") {
+                true => problem.help(format!("a chance stands in safe({name})")),
+                false => problem,
+            });
         }
-        let Some(index) = self.names.amounts.iter().position(|(known, _)| known == name) else { return Ok(None) };
-        self.usable(name, self.names.amounts[index].1, tree)?;
-        Ok(Some(Word::Amount(index)))
-    }
-
-    /// That a name cannot be used yet, if it is defined further down.
-    fn not_later(&self, name: &str, tree: &Tree) -> Result<(), Problem> {
-        if !self.names.later.iter().any(|later| later == name) {
-            return Ok(());
+        if let Some(index) = self.names.amounts.iter().position(|(known, _)| known == name) {
+            self.usable(name, self.names.amounts[index].1, tree)?;
+            return Ok(Some(Word::Amount(index)));
         }
-        let message = format!("'{name}' is defined further down");
-        Err(Problem::at(tree.span.clone(), message).help("define a name above the place where it is used"))
-    }
-}
-
-impl<G: FileForm> Vocabulary for Words<'_, G> {
-    type Word = Word<G::Own>;
-
-    const COMPARISON: &'static str = G::EXAMPLES.comparison;
-    const QUOTIENT: &'static str = G::EXAMPLES.quotient;
-
-    fn number(&self, tree: &Tree) -> Result<Option<Word<G::Own>>, Problem> {
-        let Node::Name(name) = &tree.node else { return Ok(None) };
-        let entry = entry::<G>(name, is_number);
-        match entry {
-            Some((index, entry)) if self.usable(name, entry.known, tree).is_ok() => return Ok(Some(Word::Seen(index))),
-            _ => {}
+        if let Some((_, entry)) = entry {
+            self.usable(name, entry.known, tree)?;
         }
-        if let Some(own) = self.own_number(name, tree)? {
-            return Ok(Some(own));
+        if self.names.later.iter().any(|later| later == name) {
+            let problem = Problem::at(tree.span.clone(), format!("'{name}' is defined further down"));
+            return Err(problem.help("define a name above the place where it is used"));
         }
-        entry.map_or(Ok(()), |(_, entry)| self.usable(name, entry.known, tree))?;
-        self.not_later(name, tree)?;
         Ok(None)
     }
 
-    fn condition(&self, tree: &Tree) -> Result<Option<Condition<G>>, Problem> {
-        let Node::Name(name) = &tree.node else { return Ok(None) };
-        if let Some((index, entry)) = entry::<G>(name, is_fact) {
+    /// The condition that a name stands for; `None` if it stands for none. It fails if that cannot be used here.
+    fn fact(&self, name: &str, tree: &Tree) -> Result<Option<Condition<G>>, Problem> {
+        if let Some((index, entry)) = entry::<G>(name, true) {
             self.usable(name, entry.known, tree)?;
-            return Ok(Some(meaning::Condition::Atom(Atom::Fact(Word::Seen(index)), self.place(&tree.span))));
+            return Ok(Some(self.atom(Atom::Fact(Word::Seen(index)), tree)));
         }
-        let Some((_, condition, known)) = self.names.conditions.iter().find(|(known, _, _)| known == name) else {
+        let Some((_, condition, known)) = self.names.conditions.iter().find(|(known, ..)| known == name) else {
             return Ok(None);
         };
         self.usable(name, *known, tree)?;
         Ok(Some(condition.clone()))
     }
 
-    fn quoted(&self, text: &Tree) -> Result<Word<G::Own>, Problem> {
-        let Node::Quoted(quoted) = &text.node else { return Err(Problem::at(text.span.clone(), "this is no text")) };
-        G::quoted(quoted, text.span.clone()).map(Word::Own)
+    /// All words for numbers and functions, to suggest one.
+    fn number_words(&self) -> impl Iterator<Item = &str> {
+        let entries = G::OBSERVABLES.iter().filter(|entry| entry.is_for_files() && !is_fact(entry));
+        let entries = entries.filter(|entry| self.is_known(entry.known)).map(|entry| entry.name);
+        let parameters = self.names.parameters.iter().map(|parameter| &*parameter.key);
+        let amounts = self.names.amounts.iter().map(|(name, _)| name.as_str());
+        entries.chain(["min", "max"]).chain(G::FUNCTIONS.iter().copied()).chain(parameters).chain(amounts)
     }
 
-    fn call(&self, name: &str, arguments: &[Tree], whole: &Tree) -> Result<Option<Word<G::Own>>, Problem> {
-        if !G::FUNCTIONS.contains(&name) {
-            return Ok(None);
-        }
-        let own = G::call(name, arguments, whole, &self.names.parameters)?;
-        self.usable(name, G::known(&own), whole)?;
-        Ok(Some(Word::Own(own)))
-    }
-
-    fn place(&self, part: &Range<usize>) -> Range<usize> {
-        self.text.place(part.clone())
-    }
-
-    fn number_words(&self) -> Vec<&str> {
-        let usable = |entry: &&Observable<G>| {
-            entry.is_for_files()
-                && is_number(&entry.read)
-                && (entry.known == Known::Always || entry.known == self.known)
-        };
-        let entries = G::OBSERVABLES.iter().filter(usable).map(|entry| entry.name);
-        entries.chain(["min", "max"]).chain(G::FUNCTIONS.iter().copied()).chain(self.names.number_names()).collect()
-    }
-
-    fn condition_words(&self) -> Vec<&str> {
-        let facts = G::OBSERVABLES.iter().filter(|entry| entry.is_for_files() && is_fact(&entry.read));
-        let named = self.names.conditions.iter().map(|(name, _, _)| name.as_str());
-        facts.map(|entry| entry.name).chain(["not"]).chain(named).collect()
+    /// All words for conditions, to suggest one.
+    fn condition_words(&self) -> impl Iterator<Item = &str> {
+        let facts = G::OBSERVABLES.iter().filter(|entry| entry.is_for_files() && is_fact(entry));
+        let named = self.names.conditions.iter().map(|(name, ..)| name.as_str());
+        facts.map(|entry| entry.name).chain(["not"]).chain(named)
     }
 }

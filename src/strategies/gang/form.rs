@@ -12,7 +12,7 @@ use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions};
 use crate::games::declaration::Known;
 use crate::games::gang::{ALLOWED, CardIndex, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, TO_BEAT, View};
 use crate::input::{Problem, Section, or_nearest};
-use crate::strategies::expression::syntax::{Node, Operator, Tree};
+use crate::strategies::form::syntax::{Node, Operator, Tree};
 use crate::strategies::form::{
     Answer, Answers, AtTable, Constants, Evaluation, Examples, FileForm, Key, ReadKey, Words,
 };

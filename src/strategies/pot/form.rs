@@ -10,8 +10,7 @@ use super::taking::{Gains, Order, Take222, Take345, Taking};
 use crate::games::declaration::Known;
 use crate::games::pot::{self, Combo, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, TO_BEAT, View};
 use crate::input::{Problem, Section, or_nearest};
-use crate::strategies::expression::meaning;
-use crate::strategies::expression::syntax::{self, Node, Operator, Tree};
+use crate::strategies::form::syntax::{self, Node, Operator, Tree};
 use crate::strategies::form::{Amount, Answer, Answers, AtTable, Evaluation, Examples, FileForm, Key, ReadKey, Words};
 use crate::strategies::rerolls::{self, Choice, Choices, Stops};
 use std::convert::Infallible;
@@ -235,7 +234,7 @@ fn pay(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
     match &tree.node {
         Node::Name(name) if name == "never" => Ok(Answer::plain(Said::Pay(false))),
         Node::Name(name) if name == "always" => Ok(Answer::plain(Said::Pay(true))),
-        _ => Ok(Answer { when: meaning::condition(&tree, words)?, ..Answer::plain(Said::Pay(true)) }),
+        _ => Ok(Answer { when: words.condition(&tree)?, ..Answer::plain(Said::Pay(true)) }),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::games::battle::{Battle, Contest, Face, Hand, Kind, Strategy, View};
 use crate::games::declaration::Known;
 use crate::input::Problem;
 use crate::strategies::Parameter;
-use crate::strategies::expression::syntax::{Node, Tree};
+use crate::strategies::form::syntax::{Node, Tree};
 use crate::strategies::form::{Answer, AtTable, Evaluation, Examples, FileForm, Key, ReadKey};
 use lists::{Reach, Target, Which, Who};
 use std::cmp::Reverse;

@@ -1,7 +1,7 @@
 //! The text of an expression as a tree, before anything in it has a meaning.
 //!
 //! Owns signs, words, precedence, and the bounds on length and depth. What words mean, and whether an expression is a
-//! number or a condition, is for [`super::meaning`].
+//! number or a condition, is for `words`.
 
 use crate::input::Problem;
 use std::ops::Range;

@@ -1,72 +1,49 @@
 //! Expressions against an evaluator that works on text alone, and against junk.
 
-use super::meaning::{self, Atom, Condition, Vocabulary};
+use super::meaning;
 use super::syntax::{MAX_DEPTH, MAX_LENGTH, Tree, parse};
-use crate::input::Problem;
+use super::words::{Names, Word, Words};
+use crate::games::declaration::Known;
+use crate::games::pig::Pig;
+use crate::input::{Problem, Text};
+use crate::strategies::Parameter;
 use proptest::prelude::*;
-
-/// A game with two numbers, a fact and a function.
-struct Toy;
-
-impl Vocabulary for Toy {
-    type Word = char;
-
-    const COMPARISON: &'static str = "x < 3";
-    const QUOTIENT: &'static str = "x / 3";
-
-    fn number(&self, word: &Tree) -> Result<Option<char>, Problem> {
-        Ok(match &word.node {
-            super::syntax::Node::Name(name) if name == "x" => Some('x'),
-            super::syntax::Node::Name(name) if name == "y.z" => Some('y'),
-            _ => None,
-        })
-    }
-
-    fn condition(&self, word: &Tree) -> Result<Option<Condition<char>>, Problem> {
-        let fact = |word| Some(Condition::Atom(Atom::Fact(word), 0..0));
-        Ok(match &word.node {
-            super::syntax::Node::Name(name) if name == "yes" => fact('1'),
-            super::syntax::Node::Name(name) if name == "no" => fact('0'),
-            _ => None,
-        })
-    }
-
-    fn quoted(&self, text: &Tree) -> Result<char, Problem> {
-        Err(Problem::at(text.span.clone(), "nothing is quoted here"))
-    }
-
-    fn call(&self, _: &str, _: &[Tree], _: &Tree) -> Result<Option<char>, Problem> {
-        Ok(None)
-    }
-
-    fn number_words(&self) -> Vec<&str> {
-        vec!["x", "y.z", "min", "max"]
-    }
-
-    fn condition_words(&self) -> Vec<&str> {
-        vec!["yes", "no"]
-    }
-}
+use std::cell::Cell;
+use std::convert::Infallible;
 
 const X: i64 = 17;
 const Y: i64 = 3;
 
-fn known(name: &char) -> i64 {
-    match name {
-        'x' => X,
-        'y' => Y,
-        fact => i64::from(*fact == '1'),
+/// Reads a text in a file that has given names to two numbers and two conditions.
+fn read<T>(text: &str, read: impl Fn(&Words<'_, Pig>, &Tree) -> Result<T, Problem>) -> Result<T, String> {
+    let number = |key: &'static str| Parameter::whole(key, "", (0, 99), 0);
+    let condition = |name: &str, holds| (name.to_owned(), meaning::Condition::Constant(holds), Known::Always);
+    let names = Names {
+        parameters: vec![number("x"), number("y.z")],
+        amounts: Vec::new(),
+        conditions: vec![condition("yes", true), condition("no", false)],
+        later: Vec::new(),
+        known: Cell::new(Known::Always),
+    };
+    let place = Text { value: text.to_owned(), span: 0..text.len() };
+    let words = Words::new(&names, (Known::Always, None), &place);
+    parse(text).and_then(|tree| read(&words, &tree)).map_err(|problem| problem.message)
+}
+
+fn known(word: &Word<Infallible>) -> i64 {
+    match word {
+        Word::Parameter(0) => X,
+        Word::Parameter(1) => Y,
+        other => panic!("{other:?}"),
     }
 }
 
 fn value(text: &str) -> Result<i64, String> {
-    let amount = parse(text).and_then(|tree| meaning::amount(&tree, &Toy)).map_err(|problem| problem.message)?;
-    Ok(amount.value(&known))
+    Ok(read(text, |words, tree| words.amount(tree))?.value(&known))
 }
 
 fn holds(text: &str) -> Result<bool, String> {
-    let condition = parse(text).and_then(|tree| meaning::condition(&tree, &Toy)).map_err(|problem| problem.message)?;
-    Ok(condition.holds(&known))
+    Ok(read(text, |words, tree| words.condition(tree))?.holds(&known))
 }
 
 /// By hand.

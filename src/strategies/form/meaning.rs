@@ -1,11 +1,9 @@
-//! Numbers and conditions: what an expression means.
+//! Numbers and conditions: what an expression comes to, whatever its words stand for.
 //!
 //! Owns the arithmetic (64-bit, kept at its ends instead of overflowing; a quotient is cut towards 0, and
-//! anything over 0 is 0), the comparisons, and telling numbers from conditions. What the words of a game mean is said by
-//! a [`Vocabulary`].
+//! anything over 0 is 0), the comparisons, and putting in what is known.
 
-use super::syntax::{Arithmetic, Comparison, Node, Operator, Tree};
-use crate::input::Problem;
+use super::syntax::{Arithmetic, Comparison};
 use std::ops::Range;
 
 /// A number computed from others; `W` is what a word can stand for.
@@ -41,123 +39,6 @@ pub enum Condition<W> {
     Either(Box<Condition<W>>, Box<Condition<W>>),
     /// `not`
     Not(Box<Condition<W>>),
-}
-
-/// What the words of a game mean.
-pub(crate) trait Vocabulary {
-    /// What a word stands for.
-    type Word: Clone;
-
-    /// A comparison that can stand wherever a condition can, to show how one is written.
-    const COMPARISON: &'static str;
-    /// A quotient that can stand wherever a number can, to show how one is written.
-    const QUOTIENT: &'static str;
-
-    /// The number that a word stands for; `None` if it stands for none. It fails if the word stands for one that cannot
-    /// be used here.
-    fn number(&self, word: &Tree) -> Result<Option<Self::Word>, Problem>;
-
-    /// The condition that a word stands for; `None` if it stands for none. It fails if the word stands for one that
-    /// cannot be used here.
-    fn condition(&self, word: &Tree) -> Result<Option<Condition<Self::Word>>, Problem>;
-
-    /// The fact that a text in quotes stands for. It fails if there is none.
-    fn quoted(&self, text: &Tree) -> Result<Self::Word, Problem>;
-
-    /// What a function, other than `min` and `max`, makes of its arguments; `None` if there is none of this name. It
-    /// fails if the arguments are not what the function takes.
-    fn call(&self, name: &str, arguments: &[Tree], whole: &Tree) -> Result<Option<Self::Word>, Problem>;
-
-    /// Where a part of the text stands, for whoever wants to know later.
-    fn place(&self, part: &Range<usize>) -> Range<usize> {
-        part.clone()
-    }
-
-    /// All words for numbers and functions, to suggest one.
-    fn number_words(&self) -> Vec<&str>;
-
-    /// All words for conditions, to suggest one.
-    fn condition_words(&self) -> Vec<&str>;
-}
-
-/// The number that an expression means. Its error is the first part that is no number.
-pub(crate) fn amount<V: Vocabulary>(tree: &Tree, words: &V) -> Result<Amount<V::Word>, Problem> {
-    match &tree.node {
-        Node::Number(number) => Ok(Amount::Number(*number)),
-        Node::Name(name) => {
-            match words.number(tree)? {
-                Some(number) => Ok(Amount::Word(number)),
-                None if words.condition(tree)?.is_some() => Err(no_number(tree, &format!("'{name}'"))),
-                None => Err(Problem::at(tree.span.clone(), format!("unknown word '{name}'"))
-                    .suggest(name, words.number_words())),
-            }
-        }
-        Node::Call(name, arguments) => call(tree, name, arguments, words),
-        Node::Binary(Operator::Compute(Arithmetic::Over), _, right) if right.node == Node::Number(0) => {
-            Err(Problem::at(right.span.clone(), "this divides by 0"))
-        }
-        Node::Binary(Operator::Compute(operation), left, right) => {
-            Ok(Amount::Compute(*operation, Box::new(amount(left, words)?), Box::new(amount(right, words)?)))
-        }
-        Node::Fraction(_) => Err(Problem::at(tree.span.clone(), "a fraction cannot stand here")
-            .help(format!("all numbers are whole; {} is the whole part of the quotient", V::QUOTIENT))),
-        Node::Quoted(_) => Err(no_number(tree, "a text in quotes")),
-        Node::Not(_) => Err(no_number(tree, "'not'")),
-        Node::Binary(_, _, _) => Err(no_number(tree, "this")),
-    }
-}
-
-fn no_number(tree: &Tree, what: &str) -> Problem {
-    Problem::at(tree.span.clone(), format!("{what} is a condition, but a number must stand here"))
-}
-
-fn call<V: Vocabulary>(tree: &Tree, name: &str, arguments: &[Tree], words: &V) -> Result<Amount<V::Word>, Problem> {
-    if let Some(number) = words.call(name, arguments, tree)? {
-        return Ok(Amount::Word(number));
-    }
-    if name != "min" && name != "max" {
-        return Err(Problem::at(tree.span.clone(), format!("there is no function '{name}'"))
-            .suggest(name, words.number_words()));
-    }
-    let operation = if name == "min" { Arithmetic::Least } else { Arithmetic::Greatest };
-    let mut numbers = arguments.iter().map(|argument| amount(argument, words));
-    let first = numbers.next().unwrap_or_else(|| {
-        Err(Problem::at(tree.span.clone(), format!("'{name}' has nothing to choose from"))
-            .help(format!("write {name}(a, b)")))
-    })?;
-    numbers.try_fold(first, |chosen, number| Ok(Amount::Compute(operation, Box::new(chosen), Box::new(number?))))
-}
-
-/// The condition that an expression means. Its error is the first part that is no condition, or no number where one
-/// must be.
-pub(crate) fn condition<V: Vocabulary>(tree: &Tree, words: &V) -> Result<Condition<V::Word>, Problem> {
-    let both = |left: &Tree, right: &Tree| Ok((Box::new(condition(left, words)?), Box::new(condition(right, words)?)));
-    let atom = |atom| Ok(Condition::Atom(atom, words.place(&tree.span)));
-    match &tree.node {
-        Node::Name(name) => match words.condition(tree)? {
-            Some(condition) => Ok(condition),
-            None if words.number(tree)?.is_some() => Err(no_condition::<V>(tree, &format!("'{name}'"))),
-            None => Err(Problem::at(tree.span.clone(), format!("unknown word '{name}'"))
-                .suggest(name, words.condition_words().into_iter().chain(words.number_words()))),
-        },
-        Node::Quoted(_) => atom(Atom::Fact(words.quoted(tree)?)),
-        Node::Not(inner) => Ok(Condition::Not(Box::new(condition(inner, words)?))),
-        Node::Binary(Operator::And, left, right) => both(left, right).map(|(left, right)| Condition::Both(left, right)),
-        Node::Binary(Operator::Or, left, right) => {
-            both(left, right).map(|(left, right)| Condition::Either(left, right))
-        }
-        Node::Binary(Operator::Compare(comparison), left, right) => {
-            atom(Atom::Compare(*comparison, amount(left, words)?, amount(right, words)?))
-        }
-        Node::Number(_) | Node::Fraction(_) | Node::Call(_, _) | Node::Binary(Operator::Compute(_), _, _) => {
-            Err(no_condition::<V>(tree, "this"))
-        }
-    }
-}
-
-fn no_condition<V: Vocabulary>(tree: &Tree, what: &str) -> Problem {
-    Problem::at(tree.span.clone(), format!("{what} is a number, but a condition must stand here"))
-        .help(format!("compare it, for example: {}", V::COMPARISON))
 }
 
 impl Arithmetic {
