@@ -22,7 +22,7 @@ const GAMES: u64 = 20_000;
 
 /// Plays these strategies; answers with the blocks played.
 fn ours(bots: &[&str]) -> u64 {
-    let game = Battle::new(Rules::reconstructed(), bots.len()).expect("a valid table");
+    let game = Battle::new(Rules::default(), bots.len()).expect("a valid table");
     let names: Vec<String> = bots.iter().map(|&bot| bot.to_owned()).collect();
     let (chosen, seats) = find_all(&names, &game).expect("valid names");
     let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();

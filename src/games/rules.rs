@@ -11,7 +11,7 @@ pub struct Rule<'r> {
     key: &'static str,
     about: &'static str,
     /// The value as a file has it.
-    text: String,
+    pub(super) text: String,
     read: Box<Read<'r>>,
 }
 

@@ -26,9 +26,8 @@
 //! same as long as the seat owns the same dice and throws as many. The games part for good when one of them has a turn
 //! that the other does not have, or another player wins a duel.
 
+use super::dice::{Face, Kinds, Powers};
 use super::duel::{Action, Aim, Contest, Duel, Hand, Opponents};
-use super::face::{Face, Powers};
-use super::kind::Kinds;
 use super::rules::MAX_SEATS;
 use super::state::{State, clockwise};
 use super::zone::{Spot, Spots, Thrown, Zone};
@@ -87,6 +86,7 @@ impl Side {
 pub(super) type Seats = u8;
 
 /// The set of one seat.
+#[inline]
 pub(super) const fn bit(seat: Seat) -> Seats {
     1 << seat.0
 }
@@ -154,6 +154,7 @@ impl Arena {
     }
 
     /// Begins a bout or step, or a repeat of a tie in it.
+    #[inline]
     pub(super) fn begin_part(&mut self, part: u32, repeat: u32) {
         (self.part, self.repeat) = (part, repeat);
         for side in &mut self.sides[..usize::from(self.seats)] {
@@ -162,6 +163,7 @@ impl Arena {
     }
 
     /// The visit that addresses the next draw of a seat for this cause, which is thereby used up.
+    #[inline]
     pub(super) fn next_visit(&mut self, seat: Seat, cause: Cause) -> u32 {
         let drawn = &mut self.sides[seat.index()].draws[cause as usize];
         let number = *drawn;
@@ -170,25 +172,30 @@ impl Arena {
     }
 
     /// What a player has on the table.
+    #[inline]
     pub fn side(&self, seat: Seat) -> &Side {
         &self.sides[seat.index()]
     }
 
+    #[inline]
     pub(super) fn side_mut(&mut self, seat: Seat) -> &mut Side {
         &mut self.sides[seat.index()]
     }
 
     /// The seats of a set in turn order from the active player.
+    #[inline]
     pub(super) fn in_order(&self, set: Seats) -> impl Iterator<Item = Seat> + use<> {
         clockwise(self.active, self.seats).filter(move |seat| set & bit(*seat) != 0)
     }
 
     /// Who takes part in what is resolved now, in turn order: all, or those who tied.
+    #[inline]
     pub fn inside(&self) -> impl Iterator<Item = Seat> + use<> {
         self.in_order(self.inside)
     }
 
     /// The highest total inside, 0 without dice, and those who have it (B16); nobody without dice competes.
+    #[inline]
     pub(super) fn lead(&self) -> (u32, Seats) {
         let (mut most, mut seats) = (0, 0);
         for seat in self.inside() {
@@ -204,6 +211,7 @@ impl Arena {
     }
 
     /// Whether an action of `by` can be aimed at `other`: in a battle only the next one clockwise (B05, B13 to B15).
+    #[inline]
     pub(super) fn can_hit(&self, by: Seat, other: Seat) -> bool {
         let is_inside = |seat: Seat| self.inside & bit(seat) != 0;
         let only_left = matches!(self.duel.contest, Contest::Battle | Contest::Armageddon(_));
@@ -212,6 +220,7 @@ impl Arena {
     }
 
     /// The die that an aim names, if it lies there.
+    #[inline]
     pub fn die(&self, aim: Aim) -> Option<&Thrown> {
         self.side(aim.seat).zone.get(aim.die)
     }

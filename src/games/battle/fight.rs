@@ -10,10 +10,10 @@
 //! dice do not come near.
 
 use super::arena::{Arena, Cause};
+use super::dice::{Face, Kinds, Powers};
 use super::duel::{Action, Aim, Hand, Moment, Need};
-use super::face::{Face, Powers};
-use super::kind::Kinds;
-use super::play::{Event, Faultless, Play, Watch, list};
+use super::play::{Faultless, Play, list};
+use super::watch::{Event, Watch};
 use super::zone::{Spot, Spots};
 use crate::games::Seat;
 
@@ -36,6 +36,7 @@ impl<W: Watch> Play<'_, W> {
     }
 
     /// Each player's part of a stage in turn order, for those who use the power.
+    #[inline]
     fn stage(&mut self, power: Powers, mut part: impl FnMut(&mut Self, Seat) -> Faultless<()>) -> Faultless<()> {
         for seat in self.board.arena.inside() {
             if self.uses(seat, power) {
@@ -46,6 +47,7 @@ impl<W: Watch> Play<'_, W> {
     }
 
     /// Whether a player shows one of these powers and does not decline to use it.
+    #[inline]
     fn uses(&self, seat: Seat, powers: Powers) -> bool {
         self.board.arena.side(seat).zone.shows(powers.without(self.declined[seat.index()]))
     }
@@ -112,7 +114,7 @@ impl<W: Watch> Play<'_, W> {
             zone.unplace(die, from);
         }
         zone.place(die, on);
-        self.tell(Event::Placed(seat, die, on));
+        self.see(Event::Placed(seat, die, on));
         Ok(Some(on))
     }
 
@@ -136,7 +138,7 @@ impl<W: Watch> Play<'_, W> {
     fn put_back(&mut self, by: Seat, seat: Seat, die: Option<Spot>) -> Faultless<()> {
         let side = self.board.arena.side(seat);
         if side.reserve.is_empty() || side.zone.is_empty() {
-            self.tell(Event::NothingToExchange(by, seat));
+            self.see(Event::NothingToExchange(by, seat));
             return Ok(());
         }
         let asked = match die {
@@ -147,7 +149,7 @@ impl<W: Watch> Play<'_, W> {
             }
         };
         let Some(aim) = asked else { return Err(self.fault(seat, "no die to put back".into(), "a die".into())) };
-        self.tell(Event::Exchanged(by, aim));
+        self.see(Event::Exchanged(by, aim));
         let kind = self.board.arena.side_mut(seat).zone.remove(aim.die);
         let new = self.throw_one(seat, Cause::Exchange)?;
         self.board.arena.side_mut(seat).reserve += kind;
@@ -159,7 +161,7 @@ impl<W: Watch> Play<'_, W> {
         for _ in 0..MOST_ACTIONS {
             let Some(aim) = self.ask_aim(seat, Moment::Reroll, Powers::REROLL)? else { break };
             let die = self.reroll_of(aim);
-            self.tell(Event::Rerolled(seat, aim, die.face));
+            self.see(Event::Rerolled(seat, aim, die.face));
             self.board.arena.side_mut(aim.seat).zone.land_again(aim.die, die);
             self.land_late(aim.seat, aim.die)?;
         }
@@ -169,7 +171,7 @@ impl<W: Watch> Play<'_, W> {
     /// One player's part of the cancels (B14).
     fn cancel(&mut self, seat: Seat) -> Faultless<()> {
         while let Some(aim) = self.ask_aim(seat, Moment::Cancel, Powers::CANCEL)? {
-            self.tell(Event::Cancelled(seat, aim));
+            self.see(Event::Cancelled(seat, aim));
             let side = self.board.arena.side_mut(aim.seat);
             let kind = side.zone.remove(aim.die);
             side.discard += kind;

@@ -8,52 +8,47 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `kind`, `face` | the six kinds and counts of them; what a die can show, and sorts of power |
+//! | `dice` | the six kinds and counts of them; what a die can show, and sorts of power |
 //! | `rules`, `rules.toml` | the data a designer may change |
 //! | `state` | dice, points and supply between duels; what may be drafted and bought |
 //! | `zone` | the dice thrown, what lies on them, protection, totals |
 //! | `duel`, `arena` | what is chosen for a duel and in it; what lies on the table, what can be done, draws |
-//! | `throws` | a die thrown: which one, and what it shows |
-//! | `fight`, `contest` | a throw resolved, stage by stage; the six duels, ties |
-//! | `play` | a game, and who is told of it; drafts remembered, duels tried out |
-//! | `view`, `observables` | what a strategy sees, and the declaration of what can be read from it |
-//! | `strategy`, `tactics` | what a strategy answers, and the defaults |
-//! | `count`, `narrate` | the watchers that ship: the tallies of `duels.csv` and `dice.csv`, and the story |
+//! | `fight`, `contest` | a throw resolved, stage by stage; the six duels, throws, ties |
+//! | `play` | a game from the draft to the end; drafts remembered, duels tried out |
+//! | `view`, `observables` | what a strategy sees and answers, and the declaration of what can be read |
+//! | `tactics` | the default of every decision |
+//! | `watch` | the counter for `duels.csv` and `dice.csv`, and the narrator |
 
 mod arena;
 mod contest;
-mod count;
+mod dice;
 mod duel;
-mod face;
 mod fight;
-mod kind;
-mod narrate;
 mod observables;
 mod play;
 mod rules;
 mod state;
-mod strategy;
 pub mod tactics;
 #[cfg(test)]
 mod tests;
-mod throws;
 mod view;
+mod watch;
 mod zone;
 
 pub use crate::games::declaration::NoAnswer;
 pub use arena::{Arena, Board, Cause, Side};
+pub use dice::{Face, KINDS, Kind, Kinds, MOST_DICE, MOST_NUMBER, Powers};
 pub use duel::{Action, Aim, Contest, Duel, Hand, MOST_REPEATS, Moment, Need, Opponents, Verdict};
-pub use face::{Face, MOST_NUMBER, Powers};
 pub use fight::MOST_ACTIONS;
-pub use kind::{KINDS, Kind, Kinds, MOST_DICE};
 pub use observables::kinds_value;
-pub use play::{Event, MOST_LIMIT, Memory, Watch};
+pub use play::{MOST_LIMIT, Memory};
 pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, SIDES, Version};
 pub use state::{Draft, GIVE_BACKS, Purchase, State};
-pub use strategy::{Answer, Strategy};
-pub use view::{KeptView, View};
+pub use view::{Answer, KeptView, Strategy, View};
+pub use watch::{Event, Watch};
 pub use zone::{Spot, Thrown, Zone};
 
+use crate::games::rules::RuleSet;
 use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use play::Play;
 use std::cmp::Reverse;
@@ -70,6 +65,8 @@ pub struct Battle {
     /// The kinds, the worthiest first, and the dearest first with white last.
     by_worth: Vec<(Kind, Option<usize>)>,
     dearest: Vec<(Kind, Option<usize>)>,
+    /// How a die of each kind lands on each side.
+    landings: [[Thrown; SIDES]; KINDS],
 }
 
 impl Battle {
@@ -78,12 +75,12 @@ impl Battle {
     /// # Errors
     /// If they do not go together with this number of players.
     pub fn new(rules: Rules, seats: usize) -> Result<Battle, SetUpError> {
-        Battle::check_seats(seats)?;
-        rules.check(seats).map_err(|message| SetUpError::Option { option: "--rule", message })?;
+        Battle::check_rules(&rules, seats)?;
         let worths = Kind::ALL.map(|kind| tactics::worth_of_kind(&rules, kind));
         let by_worth = tactics::sorted(|kind| Reverse(worths[kind.index()]));
         let dearest = tactics::sorted(|kind| (kind == Kind::White, Reverse(rules.cost(kind))));
-        Ok(Battle { rules, seats, worths, by_worth, dearest })
+        let landings = Kind::ALL.map(|kind| rules.die(kind).faces.map(|face| Thrown::new(kind, face)));
+        Ok(Battle { rules, seats, worths, by_worth, dearest, landings })
     }
 
     /// The rules in force.
@@ -101,7 +98,7 @@ impl Battle {
         &self.dearest
     }
 
-    /// Plays one game of a block and tells `watch` each step.
+    /// Plays one game of a block, step by step before `watch`.
     ///
     /// # Errors
     /// The fault of a strategy.
@@ -124,9 +121,9 @@ impl Game for Battle {
     type Scratch = Memory;
 
     const NAME: &'static str = "battle";
-    const TITLE: &'static str = "Battle Dice";
+    const TITLE: &'static str = Rules::TITLE;
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
-    const DATA_KEYS: &'static [&'static str] = &Rules::KEYS;
+    const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
     const SCORE: &'static str = "cost of dice at the end";
     const SCORES: &'static str = "Cost of dice";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
@@ -134,7 +131,7 @@ impl Game for Battle {
     /// Order of force: the rules that ship, the rules file, single options.
     fn set_up(seats: usize, setting: &Setting) -> Result<Battle, SetUpError> {
         setting.rules_only(Battle::TITLE)?;
-        Battle::new(setting.apply_to(Rules::reconstructed(), Rules::with_file)?, seats)
+        Battle::new(setting.apply_to(Rules::default(), Rules::with_file)?, seats)
     }
 
     fn seats(&self) -> usize {
@@ -144,19 +141,19 @@ impl Game for Battle {
     /// Whoever reaches the goal had less before the last transaction, which takes so many dice at the most (B18); the
     /// draft spends the points at the start.
     fn highest_score(&self) -> u32 {
-        let rules = self.rules();
-        let dearest = Kind::ALL.iter().map(|&kind| rules.die(kind).cost).max().unwrap_or(0);
-        (rules.goal - 1 + rules.most * dearest).max(rules.points)
+        let Rules { goal, most, points, dice, .. } = &self.rules;
+        let dearest = dice.iter().map(|die| die.cost).max().unwrap_or(0);
+        (goal - 1 + most * dearest).max(*points)
     }
 
     fn rules_text(&self) -> String {
-        self.rules().to_text()
+        self.rules.to_text()
     }
 
     fn notes(&self) -> Vec<String> {
-        let shipped = Rules::reconstructed();
+        let shipped = Rules::default();
         let lost = [Kind::Red, Kind::Green, Kind::Blue, Kind::Black];
-        let kept = lost.iter().filter(|&&kind| self.rules().die(kind).faces == shipped.die(kind).faces);
+        let kept = lost.iter().filter(|&&kind| self.rules.die(kind).faces == shipped.die(kind).faces);
         let kept: Vec<&str> = kept.map(|kind| kind.name()).collect();
         if kept.is_empty() {
             return Vec::new();
@@ -166,7 +163,7 @@ impl Game for Battle {
     }
 
     fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
-        count::statistics(strategies)
+        watch::statistics(strategies)
     }
 
     fn play(
@@ -176,8 +173,8 @@ impl Game for Battle {
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
         match observer.story() {
-            Some(story) => self.play_in(memory, table, &mut narrate::Narrator::new(self.rules(), story)),
-            None => self.play_in(memory, table, &mut count::Counter::new(table.seating, observer)),
+            Some(story) => self.play_in(memory, table, &mut watch::Narrator::new(&self.rules, story)),
+            None => self.play_in(memory, table, &mut watch::Counter::new(table.seating, observer)),
         }
     }
 }

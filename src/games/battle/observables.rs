@@ -4,8 +4,8 @@
 //! is remembered.
 
 use super::Battle;
+use super::dice::Kind;
 use super::duel::{Contest, Hand, Moment, Need, Opponents};
-use super::kind::Kind;
 use super::rules::MAX_SEATS;
 use super::view::View;
 use crate::dice::Purpose;

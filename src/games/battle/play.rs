@@ -1,69 +1,22 @@
-//! A game from the draft to the end, and who is told of it.
+//! A game from the draft to the end.
 //!
-//! Owns the order of play (B04, B05, B17 to B19) and [`Watch`]. The state knows what may be bought, `contest` fights
-//! the duels.
+//! Owns the order of play (B04, B05, B17 to B19), and asking the strategies between duels. The state knows what may be
+//! bought, `contest` fights the duels.
 
 use super::Battle;
-use super::arena::{Board, Cause, Seats, bit};
-use super::duel::{Aim, Contest, Duel, Moment, Opponents, Verdict};
-use super::face::{Face, Powers};
-use super::kind::MOST_DICE;
+use super::arena::{Board, Seats, bit};
+use super::dice::{MOST_DICE, Powers};
+use super::duel::{Contest, Duel, Moment, Opponents, Verdict};
 use super::rules::{MAX_SEATS, MOST_COST, Rules};
-use super::state::{Draft, Purchase, State};
-use super::strategy::{Answer, Strategy};
-use super::view::View;
-use super::zone::Spot;
+use super::state::{Draft, State};
+use super::view::{Answer, Strategy, View};
+use super::watch::{Event, Watch};
 use crate::dice::BlockKey;
 use crate::games::{Fault, Outcome, Seat, StrategyIndex, Table, leaders};
 use std::fmt::Display;
 
 /// The highest limit of a duel by points: what the most dice at the highest cost come to.
 pub const MOST_LIMIT: u32 = MOST_DICE as u32 * MOST_COST;
-
-/// Something that happens in a game. A seat that comes first is the player who does it.
-#[derive(Clone, Copy, Debug)]
-pub enum Event {
-    /// A player bought a die in the draft, gave one back, or passes for good.
-    Drafted(Seat, Draft),
-    /// The active player chose a duel, for which everybody's dice lie in the reserve.
-    Chosen,
-    /// A step of a duel begins.
-    Step,
-    /// A bout begins.
-    Bout,
-    /// Those who are inside tied and throw again.
-    Tie,
-    /// A die was thrown and lies in the throw zone.
-    Landed(Seat, Spot, Cause),
-    /// A shield or multiplier, named first, was placed on another die.
-    Placed(Seat, Spot, Spot),
-    /// A die is about to be put back for another one.
-    Exchanged(Seat, Aim),
-    /// An exchange hit a player whose reserve or throw zone is empty.
-    NothingToExchange(Seat, Seat),
-    /// A die is about to show another face.
-    Rerolled(Seat, Aim, Face),
-    /// A die is about to be cancelled.
-    Cancelled(Seat, Aim),
-    /// The throw of those inside was totalled.
-    Totalled,
-    /// A duel is over, and its points are awarded.
-    Fought(Verdict, [u32; MAX_SEATS]),
-    /// A player had its chance to buy.
-    Bought(Seat, Purchase),
-    /// The game is over.
-    Over,
-}
-
-/// Who wants to be told what happens in a game, step by step.
-pub trait Watch {
-    /// Something happened, after which the table is like this.
-    fn see(&mut self, event: Event, board: &Board);
-}
-
-impl Watch for () {
-    fn see(&mut self, _: Event, _: &Board) {}
-}
 
 /// What comes of something unless a strategy was at fault. A fault is large and rare, so it is kept out of the way.
 pub(super) type Faultless<T> = Result<T, Box<Fault>>;
@@ -135,22 +88,24 @@ impl<'a, W: Watch> Play<'a, W> {
                 break winner;
             }
         };
-        self.tell(Event::Over);
+        self.see(Event::Over);
         Ok(self.outcome(winner))
     }
 
+    #[inline]
     pub(super) fn rules(&self) -> &'a Rules {
         &self.game.rules
     }
 
     /// The strategy at a seat.
+    #[inline]
     pub(super) fn strategy(&self, seat: Seat) -> &'a dyn Strategy {
         self.players.player(seat).strategy
     }
 
-    /// Tells whoever watches.
+    /// Shows whoever watches.
     #[inline]
-    pub(super) fn tell(&mut self, event: Event) {
+    pub(super) fn see(&mut self, event: Event) {
         self.watch.see(event, self.board);
     }
 
@@ -169,7 +124,7 @@ impl<'a, W: Watch> Play<'a, W> {
                 if draft == Draft::Pass || self.board.state.has_drafted(seat, self.rules()) {
                     passed |= bit(seat);
                 }
-                self.tell(Event::Drafted(seat, draft));
+                self.see(Event::Drafted(seat, draft));
             }
         }
         Ok(())
@@ -188,13 +143,12 @@ impl<'a, W: Watch> Play<'a, W> {
             Draft::Buy(kind) => choices.has(kind),
             Draft::Swap { give, buy } => view.swaps().any(|swap| swap == (give, buy)),
         };
-        if !is_legal {
-            let buys = list(choices.kinds());
-            let swaps = list(view.swaps().map(|(give, buy)| format!("{give} for {buy}")));
-            let legal = format!("to pass, to buy one of: {buys}; to swap one of: {swaps}");
-            return Err(self.fault(seat, format!("the draft {draft:?}"), legal));
+        if is_legal {
+            return Ok(draft);
         }
-        Ok(draft)
+        let (buys, swaps) = (list(choices.kinds()), list(view.swaps().map(|(give, buy)| format!("{give} for {buy}"))));
+        let legal = format!("to pass, to buy one of: {buys}; to swap one of: {swaps}");
+        Err(self.fault(seat, format!("the draft {draft:?}"), legal))
     }
 
     /// The duel of the active player, and its points (B05, B17).
@@ -207,7 +161,7 @@ impl<'a, W: Watch> Play<'a, W> {
         for (all, won) in self.board.state.points.iter_mut().zip(points) {
             *all += won;
         }
-        self.tell(Event::Fought(verdict, points));
+        self.see(Event::Fought(verdict, points));
         Ok(())
     }
 
@@ -217,12 +171,13 @@ impl<'a, W: Watch> Play<'a, W> {
         legal.map_err(|legal| self.fault(active, format!("the duel {duel}"), legal))?;
         let Board { state, arena, .. } = &mut *self.board;
         arena.begin(duel, active, state.all().map(|seat| state.dice(seat)));
-        self.tell(Event::Chosen);
+        self.see(Event::Chosen);
         let verdict = self.contest()?;
         Ok((verdict, self.points(verdict)))
     }
 
     /// The points that a duel brings each seat: the winner's, and those that showed (B17).
+    #[inline]
     pub(super) fn points(&self, verdict: Verdict) -> [u32; MAX_SEATS] {
         let award = self.rules().award(self.board.arena.participants.count_ones() - 1);
         let wins = |seat: usize| matches!(verdict, Verdict::Won(winner) if winner.index() == seat);
@@ -243,7 +198,7 @@ impl<'a, W: Watch> Play<'a, W> {
                 })?;
                 self.board.state.purchase(seat, &purchase, price);
             }
-            self.tell(Event::Bought(seat, purchase));
+            self.see(Event::Bought(seat, purchase));
             // Nobody has reached it before, and the draft cannot.
             if !purchase.is_empty() && rules.cost_of(self.board.state.dice(seat)) >= rules.goal {
                 return Ok(Some(seat));
@@ -266,10 +221,12 @@ impl<'a, W: Watch> Play<'a, W> {
     }
 
     /// Counts a decision of a seat.
+    #[inline]
     pub(super) fn count(&mut self, seat: Seat) {
         self.decisions[seat.index()] += 1;
     }
 
+    #[inline]
     pub(super) fn view(&self, seat: Seat, moment: Moment) -> View<'_> {
         View {
             game: self.game,
@@ -282,6 +239,7 @@ impl<'a, W: Watch> Play<'a, W> {
     }
 
     /// The answer, or the fault that there is none.
+    #[inline]
     pub(super) fn answer<T>(&self, seat: Seat, answer: Answer<T>) -> Faultless<T> {
         answer.map_err(|no| self.fault(seat, no.to_string(), "an answer".to_owned()))
     }
@@ -301,6 +259,7 @@ pub(super) const LENGTHS: &[&str] = &["turns", "rounds", "capped", "drawn_duels"
 ///
 /// # Errors
 /// What would be legal.
+#[inline]
 fn check_duel(duel: &Duel, active: Seat, state: &State) -> Result<(), String> {
     if let Opponents::One(other) = duel.opponents
         && (other == active || other.index() >= state.seats)

@@ -4,9 +4,9 @@
 //! together, and the rules that ship. The published sheet shows some faces as pictures that are lost; those that ship
 //! for them are a reconstruction and say so.
 
-use super::face::{Face, MOST_NUMBER};
-use super::kind::{KINDS, Kind, Kinds, MOST_DICE};
-use crate::input::{BadInput, Document, Problem, Section, Source, nearest, one_value};
+use super::dice::{Face, KINDS, Kind, Kinds, MOST_DICE, MOST_NUMBER};
+use crate::games::rules::{Rule, RuleSet};
+use crate::input::{Problem, Section, Source, nearest};
 use std::fmt;
 
 /// The fewest players.
@@ -26,8 +26,8 @@ const MOST_TURNS: u32 = 10_000;
 /// The most dice that one purchase can be allowed to take.
 const MOST_TAKEN: u32 = 10;
 
-/// The text of the rules that ship.
-const RECONSTRUCTED: &str = include_str!("rules.toml");
+/// The text of the rules that ship, with what each of them means.
+const SHIPPED: &str = include_str!("rules.toml");
 
 /// A box: how many dice there are (B01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,18 +43,19 @@ pub enum Version {
 }
 
 impl Version {
-    /// All versions with their names, in the order of the supply in a rules file.
-    pub const NAMES: [(&'static str, Version); 4] = [
-        ("cheap-4", Version::Cheap4),
-        ("standard-4", Version::Standard4),
-        ("deluxe-4", Version::Deluxe4),
-        ("deluxe-6", Version::Deluxe6),
+    /// The names by which a box is chosen; the first leaves it to the number of players.
+    pub const NAMES: [(&'static str, Option<Version>); 5] = [
+        ("auto", None),
+        ("cheap-4", Some(Version::Cheap4)),
+        ("standard-4", Some(Version::Standard4)),
+        ("deluxe-4", Some(Version::Deluxe4)),
+        ("deluxe-6", Some(Version::Deluxe6)),
     ];
 }
 
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Version::NAMES.iter().find(|(_, version)| version == self).map_or("?", |(name, _)| name))
+        f.write_str(Version::NAMES[*self as usize + 1].0)
     }
 }
 
@@ -69,7 +70,7 @@ pub enum Award {
 
 impl Award {
     /// All awards with their names.
-    pub(super) const NAMES: [(&'static str, Award); 2] = [("per", Award::Per), ("flat", Award::Flat)];
+    const NAMES: [(&'static str, Award); 2] = [("per", Award::Per), ("flat", Award::Flat)];
 }
 
 /// A kind of die (B01).
@@ -79,7 +80,7 @@ pub struct Die {
     pub cost: u32,
     /// What it can show.
     pub faces: [Face; SIDES],
-    /// How many there are, in the order of [`Version::NAMES`].
+    /// How many there are in each box, in the order of [`Version`].
     pub supply: [u32; 4],
 }
 
@@ -108,16 +109,19 @@ pub struct Rules {
 
 impl Rules {
     /// The die of a kind.
+    #[inline]
     pub fn die(&self, kind: Kind) -> &Die {
         &self.dice[kind.index()]
     }
 
     /// What a die of this kind costs.
+    #[inline]
     pub fn cost(&self, kind: Kind) -> u32 {
         self.die(kind).cost
     }
 
     /// What all these dice cost.
+    #[inline]
     pub fn cost_of(&self, kinds: Kinds) -> u32 {
         Kind::ALL.iter().map(|&kind| kinds.of(kind) * self.cost(kind)).sum()
     }
@@ -130,136 +134,97 @@ impl Rules {
 
     /// All dice there are with so many players.
     pub fn supply(&self, seats: usize) -> Kinds {
-        let version = self.version(seats);
-        let column = Version::NAMES.iter().position(|(_, known)| *known == version).unwrap_or(0);
+        let column = self.version(seats) as usize;
         Kinds::new(self.dice.map(|die| die.supply[column] as u8))
     }
 
     /// What the winner of a duel against so many opponents gets, in points (B17).
+    #[inline]
     pub fn award(&self, beaten: u32) -> u32 {
         match self.award {
             Award::Per => beaten,
             Award::Flat => beaten.min(2),
         }
     }
+}
 
-    /// Whether so many players can play by these rules.
-    ///
-    /// # Errors
-    /// The value, the limit and the rule to change.
-    pub fn check(&self, seats: usize) -> Result<(), String> {
-        let version = self.version(seats);
-        let Rules { points, goal, least, limit, .. } = *self;
-        let most = if version == Version::Deluxe6 { MAX_SEATS } else { 4 };
-        if seats > most {
-            let instead = "(choose 'deluxe-6' or 'auto')";
-            return Err(format!("the version '{version}' is for 2 to {most} players, not {seats} {instead}"));
-        }
-        if goal <= points {
-            return Err(format!(
-                "the rule 'goal' is {goal}, but must be above the {points} points at the start (raise it)"
-            ));
-        }
-        if least > limit * KINDS as u32 {
-            let most = format!("{limit} dice of each of {KINDS} kinds");
-            return Err(format!("the rule 'least' is {least}, but with {most} nobody can own so many"));
-        }
-        Ok(())
-    }
-
-    /// The keys of a rules file.
-    pub const KEYS: [&str; 9] = ["version", "award", "goal", "cap", "points", "least", "limit", "most", "die"];
-
+impl Default for Rules {
     /// The rules that ship.
     ///
     /// # Panics
     /// Never: a test reads the embedded file.
-    pub fn reconstructed() -> Rules {
+    fn default() -> Rules {
         let blank = Die { cost: 1, faces: [Face::Number(0); SIDES], supply: [0; 4] };
         let (version, award, dice) = (None, Award::Per, [blank; KINDS]);
         let rules = Rules { version, award, goal: 0, cap: 0, points: 0, least: 0, limit: 0, most: 0, dice };
         #[expect(clippy::expect_used, reason = "the embedded file is read by a test; no user input gets here")]
-        rules.with_file(&Source::new("rules", RECONSTRUCTED)).expect("the embedded rules are valid")
-    }
-
-    /// These rules with what a rules file says instead.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the file.
-    pub fn with_file(mut self, source: &Source) -> Result<Rules, BadInput> {
-        let document = Document::parse(source)?;
-        let root = document.root();
-        let mut problems = Vec::new();
-        root.only(&Rules::KEYS, &mut problems);
-        self.read_numbers(&root, &mut problems);
-        if root.place("version").is_some() {
-            let named = Version::NAMES.map(|(name, version)| (name, Some(version)));
-            let names = [&[("auto", None)], &named[..]].concat();
-            self.version = root.choice("version", &names, &mut problems).unwrap_or(self.version);
-        }
-        if root.place("award").is_some() {
-            self.award = root.choice("award", &Award::NAMES, &mut problems).unwrap_or(self.award);
-        }
-        if let Some(dice) = root.optional_section("die", &mut problems) {
-            dice.only(&Kind::ALL.map(Kind::name), &mut problems);
-            for kind in Kind::ALL {
-                if let Some(section) = dice.optional_section(kind.name(), &mut problems) {
-                    self.dice[kind.index()].read(&section, &mut problems);
-                }
-            }
-        }
-        BadInput::unless_empty(source, problems, Some(self))
-    }
-
-    fn read_numbers(&mut self, root: &Section<'_>, problems: &mut Vec<Problem>) {
-        let numbers = [
-            ("goal", 2..=MOST_DICE as u32 * MOST_COST, &mut self.goal),
-            ("cap", 1..=MOST_TURNS, &mut self.cap),
-            ("points", 1..=100, &mut self.points),
-            ("least", 1..=MOST_DICE as u32, &mut self.least),
-            ("limit", 1..=MOST_OF_A_KIND, &mut self.limit),
-            ("most", 1..=MOST_TAKEN, &mut self.most),
-        ];
-        for (key, range, number) in numbers {
-            *number = root.optional_integer(key, range, problems).unwrap_or(*number);
-        }
-    }
-
-    /// These rules with one option, typed as `key=value`, changed; a value inside a table has a key such as
-    /// `die.red.cost`.
-    ///
-    /// # Errors
-    /// If the key or its value is not valid.
-    pub fn with_option(self, option: &str, key: &str, value: &str) -> Result<Rules, BadInput> {
-        self.with_file(&one_value(option, key, value))
-    }
-
-    /// The rules as the file that a user would edit.
-    pub fn to_text(&self) -> String {
-        let version = self.version.map_or("auto".to_owned(), |version| version.to_string());
-        let award = Award::NAMES.iter().find(|(_, award)| *award == self.award).map_or("", |(name, _)| name);
-        let numbers = [self.goal, self.cap, self.points, self.least, self.limit, self.most].map(|n| n.to_string());
-        let values = [version, award.to_owned()].into_iter().chain(numbers);
-        let dice = Kind::ALL.iter().flat_map(|&kind| {
-            let Die { cost, faces, supply } = self.die(kind);
-            let faces: Vec<String> = faces.iter().map(|face| format!("\"{face}\"")).collect();
-            [cost.to_string(), format!("[{}]", faces.join(", ")), format!("{supply:?}")]
-        });
-        with_values(RECONSTRUCTED, values.chain(dice))
+        rules.with_file(&Source::new("rules", SHIPPED)).expect("the embedded rules are valid")
     }
 }
 
-/// The text of a rules file with these values, one after the other, instead of its own; comments stay.
-fn with_values(text: &str, mut values: impl Iterator<Item = String>) -> String {
-    let line = |line: &str| match line.split_once(" = ") {
-        Some((key, old)) if !line.starts_with('#') => {
-            let value = values.next().unwrap_or_else(|| old.to_owned());
-            let quoted = old.starts_with('"');
-            if quoted { format!("{key} = \"{value}\"\n") } else { format!("{key} = {value}\n") }
+impl RuleSet for Rules {
+    const TITLE: &'static str = "Battle Dice";
+    const KEYS: &'static [&'static str] =
+        &["version", "award", "goal", "cap", "points", "least", "limit", "most", "die"];
+
+    /// What they mean stands in the text of the rules that ship.
+    fn rules(&mut self) -> Vec<Rule<'_>> {
+        let Rules { version, award, goal, cap, points, least, limit, most, dice } = self;
+        vec![
+            Rule::choice("version", "", &Version::NAMES, version),
+            Rule::choice("award", "", &Award::NAMES, award),
+            Rule::number("goal", "", 2..=MOST_DICE as u32 * MOST_COST, goal),
+            Rule::number("cap", "", 1..=MOST_TURNS, cap),
+            Rule::number("points", "", 1..=100, points),
+            Rule::number("least", "", 1..=MOST_DICE as u32, least),
+            Rule::number("limit", "", 1..=MOST_OF_A_KIND, limit),
+            Rule::number("most", "", 1..=MOST_TAKEN, most),
+            Rule::new("die", "", String::new(), |file, problems| {
+                let Some(all) = file.optional_section("die", problems) else { return };
+                all.only(&Kind::NAMES, problems);
+                for (die, name) in dice.iter_mut().zip(Kind::NAMES) {
+                    if let Some(section) = all.optional_section(name, problems) {
+                        die.read(&section, problems);
+                    }
+                }
+            }),
+        ]
+    }
+
+    fn conflicts(&self, seats: usize) -> Vec<String> {
+        let Rules { points, goal, least, limit, .. } = *self;
+        let (version, mut conflicts) = (self.version(seats), Vec::new());
+        let most = if version == Version::Deluxe6 { MAX_SEATS } else { 4 };
+        if seats > most {
+            let instead = "(choose 'deluxe-6' or 'auto')";
+            conflicts.push(format!("the version '{version}' is for 2 to {most} players, not {seats} {instead}"));
         }
-        _ => format!("{line}\n"),
-    };
-    text.lines().map(line).collect()
+        if goal <= points {
+            let start = format!("the {points} points at the start");
+            conflicts.push(format!("the rule 'goal' is {goal}, but must be above {start} (raise it)"));
+        }
+        if least > limit * KINDS as u32 {
+            let most = format!("{limit} dice of each of {KINDS} kinds");
+            conflicts.push(format!("the rule 'least' is {least}, but with {most} nobody can own so many"));
+        }
+        conflicts
+    }
+
+    /// The text of the rules that ship with these values, one after the other, instead of its own.
+    fn to_text(&self) -> String {
+        let dice = self.dice.iter().flat_map(|Die { cost, faces, supply }| {
+            let faces: Vec<String> = faces.iter().map(|face| format!("\"{face}\"")).collect();
+            [cost.to_string(), format!("[{}]", faces.join(", ")), format!("{supply:?}")]
+        });
+        let mut copy = self.clone();
+        let flat = copy.rules().into_iter().map(|rule| rule.text).filter(|text| !text.is_empty());
+        let mut values = flat.chain(dice);
+        let mut line = |line: &str| match line.split_once(" = ").filter(|_| !line.starts_with('#')) {
+            Some((key, _)) => format!("{key} = {}\n", values.next().unwrap_or_default()),
+            None => format!("{line}\n"),
+        };
+        SHIPPED.lines().map(&mut line).collect()
+    }
 }
 
 impl Die {
@@ -306,36 +271,37 @@ fn unknown_face(text: &str, span: std::ops::Range<usize>) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::BadInput;
 
     fn with(key: &str, value: &str) -> Result<Rules, BadInput> {
-        Rules::reconstructed().with_option("--rule", key, value)
+        Rules::default().with_option("--rule", key, value)
     }
 
     /// B01: the dice of the four boxes, as the rule sheet counts them.
     #[test]
     fn the_boxes_have_the_published_numbers_of_dice() {
-        let rules = |version| Rules { version: Some(version), ..Rules::reconstructed() };
+        let rules = |version| Rules { version, ..Rules::default() };
         let totals = Version::NAMES.map(|(_, version)| rules(version).supply(2).total());
-        assert_eq!(totals, [32, 42, 48, 72]);
-        let rules = Rules::reconstructed();
+        assert_eq!(totals, [42, 32, 42, 48, 72]);
+        let rules = Rules::default();
         assert_eq!([2, 3, 4, 5, 6].map(|seats| rules.supply(seats).total()), [42, 42, 42, 72, 72]);
     }
 
     #[test]
     fn rules_must_go_together() {
-        let rules = Rules::reconstructed();
-        assert!((MIN_SEATS..=MAX_SEATS).all(|seats| rules.check(seats).is_ok()));
-        let error = |key, value, seats| with(key, value).unwrap().check(seats).unwrap_err();
+        let rules = Rules::default();
+        assert!((MIN_SEATS..=MAX_SEATS).all(|seats| rules.conflicts(seats).is_empty()));
+        let error = |key, value, seats| with(key, value).unwrap().conflicts(seats).join("; ");
         assert!(error("version", "deluxe-4", 5).contains("2 to 4 players, not 5"));
         assert!(error("points", "20", 2).contains("above the 20 points"));
         let few = with("least", "7").unwrap().with_option("--rule", "limit", "1").unwrap();
-        assert!(few.check(2).unwrap_err().contains("1 dice of each of 6 kinds"));
+        assert!(few.conflicts(2).join("; ").contains("1 dice of each of 6 kinds"));
     }
 
     #[test]
     fn what_is_shown_can_be_read_again() {
-        let rules = Rules::reconstructed();
-        assert_eq!(rules.to_text(), RECONSTRUCTED);
+        let rules = Rules::default();
+        assert_eq!(rules.to_text(), SHIPPED);
         let changed = with("die.red.faces", "[\"1 VP\", \"x2\", \"3\", \"4\", \"5\", \"helmet 6\"]").unwrap();
         let changed = changed.with_option("--rule", "version", "deluxe-6").unwrap();
         let changed = changed.with_option("--rule", "award", "flat").unwrap();
@@ -369,7 +335,7 @@ mod tests {
     fn all_problems_of_a_file_are_found_at_once() {
         let text = "goal = \"x\"\naward = \"no\"\n[die.red]\ncost = 99\nfaces = [\"0\", \"helmit 5\", 3, \"x9\"]\n\
                     [die.pink]\ncost = 1\n";
-        let bad = Rules::reconstructed().with_file(&Source::new("rules.toml", text)).unwrap_err();
+        let bad = Rules::default().with_file(&Source::new("rules.toml", text)).unwrap_err();
         let shown = bad.to_string();
         assert_eq!(bad.problems.len(), 5, "{shown}");
         assert!(shown.contains("rules.toml:5:27: 'faces' is a whole number"), "{shown}");

@@ -2,7 +2,7 @@
 //!
 //! Owns the counts and who may draft and buy what (B04, B18, B20). It asks nobody and draws nothing.
 
-use super::kind::{Kind, Kinds};
+use super::dice::{Kind, Kinds};
 use super::rules::{MAX_SEATS, Rules};
 use crate::games::Seat;
 
@@ -36,6 +36,7 @@ pub struct Purchase {
 
 impl Purchase {
     /// Whether nothing is taken or given.
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.take.is_empty() && self.give.is_empty()
     }
@@ -72,21 +73,25 @@ impl State {
     }
 
     /// The seats, the first one first.
+    #[inline]
     pub fn all(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats as u8).map(Seat)
     }
 
     /// The seats in turn order from `first`.
+    #[inline]
     pub fn from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
         clockwise(first, self.seats as u8)
     }
 
     /// The dice a seat owns.
+    #[inline]
     pub fn dice(&self, seat: Seat) -> Kinds {
         self.dice[seat.index()]
     }
 
     /// The points a seat holds.
+    #[inline]
     pub fn points(&self, seat: Seat) -> u32 {
         self.points[seat.index()]
     }
@@ -110,6 +115,7 @@ impl State {
     }
 
     /// Whether a seat can pay a die that is there and stay within the limit of its kind.
+    #[inline]
     fn can_take(&self, seat: Seat, kind: Kind, rules: &Rules) -> bool {
         self.supply.of(kind) > 0 && rules.cost(kind) <= self.points(seat) && self.dice(seat).of(kind) < rules.limit
     }
@@ -148,6 +154,7 @@ impl State {
     }
 
     /// Whether a draft is over for a seat: it has spent everything and has the dice it needs.
+    #[inline]
     pub(super) fn has_drafted(&self, seat: Seat, rules: &Rules) -> bool {
         self.points(seat) == 0 && self.dice(seat).total() >= rules.least
     }
@@ -168,6 +175,7 @@ impl State {
     ///
     /// # Errors
     /// What would be legal, by the part of the rule that it breaks.
+    #[inline]
     pub fn price(&self, seat: Seat, purchase: &Purchase, rules: &Rules) -> Result<u32, String> {
         let Purchase { take, give } = *purchase;
         let (owned, supply, points) = (self.dice(seat), self.supply, self.points(seat));
@@ -192,6 +200,7 @@ impl State {
     }
 
     /// Carries out a purchase at its price.
+    #[inline]
     pub(super) fn purchase(&mut self, seat: Seat, purchase: &Purchase, price: u32) {
         self.points[seat.index()] -= price;
         self.dice[seat.index()] = self.dice[seat.index()] - purchase.give + purchase.take;
@@ -200,6 +209,7 @@ impl State {
 }
 
 /// So many seats in turn order from `first`.
+#[inline]
 pub(super) fn clockwise(first: Seat, seats: u8) -> impl Iterator<Item = Seat> {
     (first.0..first.0 + seats).map(move |seat| Seat(if seat < seats { seat } else { seat - seats }))
 }
@@ -207,9 +217,10 @@ pub(super) fn clockwise(first: Seat, seats: u8) -> impl Iterator<Item = Seat> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::rules::RuleSet;
 
     fn table(seats: usize) -> (Rules, State) {
-        let rules = Rules::reconstructed();
+        let rules = Rules::default();
         let state = State::new(&rules, seats);
         (rules, state)
     }
@@ -242,7 +253,7 @@ mod tests {
     /// B04: 2 points left and two dice missing, but no white die is there.
     #[test]
     fn who_can_buy_nothing_may_give_a_die_back() {
-        let rules = Rules::reconstructed().with_option("--rule", "die.white.supply", "[0, 0, 0, 0]").unwrap();
+        let rules = Rules::default().with_option("--rule", "die.white.supply", "[0, 0, 0, 0]").unwrap();
         let mut state = State::new(&rules, 2);
         state.draft(Seat(0), Draft::Buy(Kind::Green), &rules);
         assert_eq!(choices(&state, &rules), ["red", "yellow", "green"], "7 - 3 points pay two of 2 points");

@@ -3,9 +3,8 @@
 //! Owns the defaults of `Strategy`, drafting, choosing and buying by an order of preference, and the worth by which
 //! dice are weighed. Worth is in points of combat: a number is worth itself, a power what it is roughly good for.
 
+use super::dice::{Face, Kind, Kinds};
 use super::duel::{Action, Aim, Contest, Duel, Hand, Moment, Opponents};
-use super::face::Face;
-use super::kind::{Kind, Kinds};
 use super::rules::{Rules, SIDES};
 use super::state::{Draft, Purchase};
 use super::view::View;
@@ -15,28 +14,36 @@ use crate::games::Seat;
 /// Kinds of dice in an order of preference, some with the number of a limit.
 pub type Order = [(Kind, Option<usize>)];
 
+/// The limits of an order, by their numbers.
+pub trait Limits {
+    /// Whether one more than so many is within a limit.
+    fn has_room(&self, number: u32, limit: usize) -> bool;
+}
+
+/// No limits.
+impl Limits for () {
+    fn has_room(&self, _: u32, _: usize) -> bool {
+        true
+    }
+}
+
 /// Kinds of dice in an order of preference, each with at most so many.
 #[derive(Clone, Copy)]
 pub struct Preference<'a> {
     /// The kinds.
     pub kinds: &'a Order,
-    /// Whether one more than so many is within a limit.
-    pub has_room: &'a dyn Fn(u32, usize) -> bool,
+    /// What their limits are.
+    pub limits: &'a dyn Limits,
 }
 
-impl<'a> Preference<'a> {
-    /// An order without limits.
-    pub fn unlimited(kinds: &'a Order) -> Preference<'a> {
-        Preference { kinds, has_room: &|_, _| true }
-    }
-
+impl Preference<'_> {
     fn has_room(&self, number: u32, most: Option<usize>) -> bool {
-        most.is_none_or(|most| (self.has_room)(number, most))
+        most.is_none_or(|most| self.limits.has_room(number, most))
     }
 }
 
 /// All kinds in an order, the one with the lowest key first, without limits.
-pub(super) fn sorted<K: Ord>(key: impl Fn(Kind) -> K) -> Vec<(Kind, Option<usize>)> {
+pub fn sorted<K: Ord>(key: impl Fn(Kind) -> K) -> Vec<(Kind, Option<usize>)> {
     let mut kinds = Kind::ALL;
     kinds.sort_by_key(|&kind| key(kind));
     kinds.map(|kind| (kind, None)).to_vec()
@@ -73,7 +80,7 @@ pub fn draft(view: &View<'_>, order: Option<Preference<'_>>) -> Draft {
     if order.is_none() && choices.has(Kind::White) {
         return Draft::Buy(Kind::White);
     }
-    let order = order.unwrap_or(Preference::unlimited(&view.game.dearest));
+    let order = order.unwrap_or(Preference { kinds: &view.game.dearest, limits: &() });
     let wanted = order.kinds.iter().find(|&&(kind, most)| choices.has(kind) && order.has_room(own.of(kind), most));
     wanted.map_or(Draft::Pass, |&(kind, _)| Draft::Buy(kind))
 }
@@ -86,7 +93,7 @@ pub fn duel(_: &View<'_>) -> Duel {
 /// As many dice as are needed, of the kinds that come first, without an order the worthiest. A limit counts those of the
 /// throw zone.
 pub fn dice(view: &View<'_>, order: Option<Preference<'_>>) -> Kinds {
-    let order = order.unwrap_or(Preference::unlimited(&view.game.by_worth));
+    let order = order.unwrap_or(Preference { kinds: &view.game.by_worth, limits: &() });
     let (side, mut chosen) = (view.side(view.seat), Kinds::EMPTY);
     let lie = side.zone.kinds() + side.chosen;
     for &(kind, most) in order.kinds {
@@ -102,7 +109,7 @@ pub fn dice(view: &View<'_>, order: Option<Preference<'_>>) -> Kinds {
 /// paid with points and, where they do not reach, with dice in an order of theirs. A limit counts the dice owned, or
 /// given.
 pub fn buy(view: &View<'_>, order: Option<Preference<'_>>, pay: Option<Preference<'_>>) -> Purchase {
-    let order = order.unwrap_or(Preference::unlimited(&view.game.dearest));
+    let order = order.unwrap_or(Preference { kinds: &view.game.dearest, limits: &() });
     let (rules, own, supply) = (view.rules(), view.own_dice(), view.board.state.supply);
     let (mut purchase, mut points) = (Purchase::default(), view.own_points());
     for _ in 0..rules.most {

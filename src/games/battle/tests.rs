@@ -10,14 +10,12 @@ mod powers;
 
 use super::Battle;
 use super::arena::{Arena, Board};
+use super::dice::{Face, Kind, Kinds};
 use super::duel::{Action, Aim, Contest, Duel, Hand, Moment, Opponents, Verdict};
-use super::face::Face;
-use super::kind::{Kind, Kinds};
 use super::play::{Faultless, Play};
 use super::rules::{MAX_SEATS, Rules, SIDES};
 use super::state::State;
-use super::strategy::{Answer, Strategy};
-use super::view::View;
+use super::view::{Answer, Strategy, View};
 use super::zone::{Spot, Thrown, Zone};
 use crate::dice::RunKey;
 use crate::games::{Fault, Seat, Table};
@@ -146,7 +144,7 @@ pub(super) struct Fought {
 impl Fixture {
     /// A battle of all with dice at random; each kind always shows its number: white 1 to black 6.
     pub(super) fn new(seats: usize) -> Fixture {
-        let mut rules = Rules::reconstructed();
+        let mut rules = Rules::default();
         for (kind, number) in Kind::ALL.into_iter().zip(1..) {
             rules.dice[kind.index()].faces = [Face::Number(number); SIDES];
         }

@@ -1,15 +1,71 @@
-//! What a strategy sees: everything that lies on the table, all of which is public, and what it can do.
+//! What a strategy sees, and what it answers: the seam between the game and its players.
+//!
+//! Owns [`View`]: everything that lies on the table, all of which is public, and what can be done; and the trait
+//! [`Strategy`], whose defaults are in `tactics`.
 
-use super::Battle;
 use super::arena::{Board, Side};
+use super::dice::{Kind, Kinds, Powers};
 use super::duel::{Action, Aim, Duel, Moment, Need};
-use super::face::Powers;
-use super::kind::{Kind, Kinds};
 use super::rules::Rules;
-use super::state::GIVE_BACKS;
+use super::state::{Draft, GIVE_BACKS, Purchase};
 use super::zone::Zone;
+use super::{Battle, tactics};
 use crate::dice::{BlockKey, Generator, Purpose, RunKey, Slot, generator};
 use crate::games::Seat;
+use crate::games::declaration::NoAnswer;
+
+/// An answer, or that there is none.
+pub type Answer<T> = Result<T, NoAnswer>;
+
+/// A player of Battle Dice.
+///
+/// It keeps no state: all that is public is in the view, and every answer must depend on nothing else. What is not
+/// legal is a fault and ends the run. A decision is asked for only if something other than declining is legal, and again
+/// after each action until nothing is left or the player declines.
+///
+/// # Errors
+/// Each answer may be that there is none; the run then stops with a fault.
+#[expect(clippy::missing_errors_doc, reason = "every answer fails alike, which the trait says once")]
+pub trait Strategy: Send + Sync {
+    /// Whether it looks at dice, points and supply alone when it drafts, so that among the same players it drafts alike
+    /// in every game. Where everybody does, one draft does for many games.
+    fn drafts_by_table(&self) -> bool {
+        false
+    }
+
+    /// The powers that it declines to use whatever it sees, so that it need not be asked about them in their stages;
+    /// [`Powers::MULTIPLIER`] stands for both stages in which multipliers are placed. What an opponent's exchange
+    /// takes is not declined.
+    fn declines(&self) -> Powers {
+        Powers::NONE
+    }
+
+    /// What to do in a turn of the draft (B04). Not asked of who can only pass.
+    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
+        Ok(tactics::draft(view, None))
+    }
+
+    /// Which duel to fight, asked of the active player (B05).
+    fn duel(&self, view: &View<'_>) -> Answer<Duel> {
+        Ok(tactics::duel(view))
+    }
+
+    /// Which dice of the reserve to throw, where dice are chosen; [`View::moment`] says how many (B05, B08, B12).
+    fn dice(&self, view: &View<'_>) -> Answer<Kinds> {
+        Ok(tactics::dice(view, None))
+    }
+
+    /// What to do with a power, one of [`View::actions`] (B09 to B14). Nothing is declining, which is illegal where an
+    /// own die must go back.
+    fn act(&self, view: &View<'_>) -> Answer<Option<Action>> {
+        Ok(tactics::act(view))
+    }
+
+    /// What to buy after a duel; nothing is a purchase of nothing (B18).
+    fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
+        Ok(tactics::buy(view, None, None))
+    }
+}
 
 /// The table as a player sees it who has to decide.
 #[derive(Clone, Copy)]
@@ -52,6 +108,7 @@ impl<'g> View<'g> {
     }
 
     /// The rules in force.
+    #[inline]
     pub fn rules(&self) -> &'g Rules {
         &self.game.rules
     }
@@ -67,11 +124,13 @@ impl<'g> View<'g> {
     }
 
     /// The dice of the player who decides.
+    #[inline]
     pub fn own_dice(&self) -> Kinds {
         self.board.state.dice(self.seat)
     }
 
     /// The points of the player who decides.
+    #[inline]
     pub fn own_points(&self) -> u32 {
         self.board.state.points(self.seat)
     }
@@ -121,16 +180,19 @@ impl<'g> View<'g> {
     }
 
     /// What a player has in the duel.
+    #[inline]
     pub fn side(&self, seat: Seat) -> &'g Side {
         self.board.arena.side(seat)
     }
 
     /// The throw zone of the player who decides.
+    #[inline]
     pub fn own(&self) -> &'g Zone {
         &self.side(self.seat).zone
     }
 
     /// The dice of the player who decides that have not been thrown.
+    #[inline]
     pub fn reserve(&self) -> Kinds {
         self.side(self.seat).reserve
     }

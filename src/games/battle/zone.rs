@@ -4,8 +4,7 @@
 //! place as long as it lies in the zone. Whose turn it is to do something, and what a strategy may choose, is for
 //! `fight`.
 
-use super::face::{Face, Powers};
-use super::kind::{Kind, Kinds, MOST_DICE};
+use super::dice::{Face, Kind, Kinds, MOST_DICE, Powers};
 
 /// A die in a throw zone, by its place there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,6 +12,7 @@ pub struct Spot(pub u8);
 
 impl Spot {
     /// The die as a set of dice.
+    #[inline]
     pub(super) const fn bit(self) -> Spots {
         1 << self.0
     }
@@ -22,6 +22,7 @@ impl Spot {
 pub(super) type Spots = u32;
 
 /// The places whose bits are set, in order.
+#[inline]
 pub(super) fn spots(mut spots: Spots) -> impl Iterator<Item = Spot> {
     std::iter::from_fn(move || {
         (spots != 0).then(|| {
@@ -42,6 +43,8 @@ pub struct Thrown {
     pub kind: Kind,
     /// What it shows.
     pub face: Face,
+    /// The sort of its power.
+    powers: Powers,
     /// By what it is multiplied, 1 if by nothing.
     times: u8,
     /// How often its power has acted since it landed.
@@ -53,29 +56,34 @@ pub struct Thrown {
 impl Thrown {
     /// A die as it lands.
     pub(super) const fn new(kind: Kind, face: Face) -> Thrown {
-        Thrown { kind, face, times: 1, spent: 0, on: 0 }
+        Thrown { kind, face, powers: face.powers(), times: 1, spent: 0, on: 0 }
     }
 
     /// By what the die is multiplied, 1 if by nothing.
+    #[inline]
     pub fn times(&self) -> u32 {
         self.times.into()
     }
 
+    #[inline]
     fn is(&self, powers: Powers) -> bool {
-        self.face.powers().meet(powers)
+        self.powers.meet(powers)
     }
 
     /// How often its power acts, or on how many dice it can be placed, multiplied as it lies (B10).
+    #[inline]
     fn capacity(&self) -> u32 {
         self.face.units() * self.times()
     }
 
     /// How often it has acted, or on how many dice it lies.
+    #[inline]
     fn used(&self) -> u32 {
         if self.is(Powers::PLACED) { self.on.count_ones() } else { self.spent.into() }
     }
 
     /// How often it can still act, or on how many more dice it can be placed.
+    #[inline]
     pub(super) fn spare(&self) -> u32 {
         self.capacity().saturating_sub(self.used())
     }
@@ -102,45 +110,54 @@ impl Zone {
         Zone { live: 0, powers: Powers::NONE, dice: [Thrown::new(Kind::White, Face::Number(0)); MOST_DICE] };
 
     /// Takes all dice away.
+    #[inline]
     pub(super) fn clear(&mut self) {
         (self.live, self.powers) = (0, Powers::NONE);
     }
 
     /// Whether no die lies here.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.live == 0
     }
 
     /// How many dice lie here.
+    #[inline]
     pub fn count(&self) -> u32 {
         self.live.count_ones()
     }
 
     /// The dice, in the order of their places.
+    #[inline]
     pub fn dice(&self) -> impl Iterator<Item = (Spot, &Thrown)> {
         spots(self.live).map(|spot| (spot, self.at(spot)))
     }
 
     /// The die at a place, if one lies there.
+    #[inline]
     pub fn get(&self, spot: Spot) -> Option<&Thrown> {
         let there = usize::from(spot.0) < MOST_DICE && self.live & spot.bit() != 0;
         there.then(|| self.at(spot))
     }
 
+    #[inline]
     pub(super) fn at(&self, spot: Spot) -> &Thrown {
         &self.dice[usize::from(spot.0)]
     }
 
+    #[inline]
     fn at_mut(&mut self, spot: Spot) -> &mut Thrown {
         &mut self.dice[usize::from(spot.0)]
     }
 
     /// Whether a die here shows one of these powers.
+    #[inline]
     pub(super) fn shows(&self, powers: Powers) -> bool {
         self.powers.meet(powers)
     }
 
     /// The dice with one of these powers.
+    #[inline]
     pub(super) fn with_power(&self, powers: Powers) -> impl Iterator<Item = (Spot, &Thrown)> {
         self.dice().filter(move |(_, die)| die.is(powers))
     }
@@ -151,6 +168,7 @@ impl Zone {
     }
 
     /// Puts a thrown die at the first free place.
+    #[inline]
     pub(super) fn put(&mut self, die: Thrown) -> Spot {
         let spot = Spot(self.live.trailing_ones() as u8);
         self.put_at(spot, die);
@@ -158,10 +176,11 @@ impl Zone {
     }
 
     /// Puts a thrown die at a place that is free.
+    #[inline]
     pub(super) fn put_at(&mut self, spot: Spot, die: Thrown) {
         *self.at_mut(spot) = die;
         self.live |= spot.bit();
-        self.powers = self.powers.with(die.face.powers());
+        self.powers = self.powers.with(die.powers);
     }
 
     /// Takes a die away, with what lies on it and what it lies on.
@@ -183,7 +202,7 @@ impl Zone {
     }
 
     fn note_powers(&mut self) {
-        self.powers = self.dice().fold(Powers::NONE, |all, (_, die)| all.with(die.face.powers()));
+        self.powers = self.dice().fold(Powers::NONE, |all, (_, die)| all.with(die.powers));
     }
 
     /// Takes the power of an `extra` that landed late (B15).
@@ -226,7 +245,7 @@ impl Zone {
 
     /// Whether the dice that `from` lies on, and those that dice of the same power among them lie on, include `to`.
     fn leads_to(&self, from: Spot, to: Spot) -> bool {
-        let power = self.at(to).face.powers();
+        let power = self.at(to).powers;
         let (mut seen, mut next) = (0, from.bit());
         while next != 0 {
             seen |= next;
@@ -279,6 +298,7 @@ impl Zone {
     }
 
     /// How often dice with this power can still act, together.
+    #[inline]
     pub fn left(&self, power: Powers) -> u32 {
         self.with_power(power).map(|(_, die)| die.spare()).sum()
     }
@@ -295,6 +315,7 @@ impl Zone {
     }
 
     /// The points of combat of one die as it lies (B02, B16).
+    #[inline]
     pub fn points_of(&self, die: &Thrown) -> u32 {
         let points = match die.face {
             Face::Number(number) | Face::Helmet(number) => number.into(),
@@ -305,11 +326,13 @@ impl Zone {
     }
 
     /// The points of combat (B16), none without dice.
+    #[inline]
     pub fn total(&self) -> Option<u32> {
         (!self.is_empty()).then(|| self.dice().map(|(_, die)| self.points_of(die)).sum())
     }
 
     /// The victory points that lie face up, multiplied as placed (B17).
+    #[inline]
     pub fn victory_points(&self) -> u32 {
         self.with_power(Powers::VICTORY_POINT).map(|(_, die)| die.times()).sum()
     }

@@ -5,11 +5,9 @@
 //! What a strategy does not say, `games::battle::tactics` says for it. Those that ship as files and scripts are in
 //! `strategies/battle`; the form of files is in `form`, how scripts are bound in `script`.
 
-mod duellist;
+mod built_in;
 mod form;
-mod random;
 mod script;
-mod script_answer;
 mod script_view;
 
 use super::catalogue::{Catalogue, Entry, ShippedFile, shipped_names};
@@ -35,13 +33,13 @@ impl Catalogue for Battle {
                 name: "random",
                 about: "decides anything that is legal, with its coin",
                 parameters: vec![],
-                build: |_, _| Ok(Box::new(random::Random)),
+                build: |_, _| Ok(Box::new(built_in::Random)),
             },
             Entry {
                 name: "duellist",
                 about: "tries every duel, option and opponent out, and fights what gains most on the others; slow",
                 parameters: vec![samples],
-                build: |values, _| Ok(Box::new(duellist::Duellist { samples: values.whole(0) })),
+                build: |values, _| Ok(Box::new(built_in::Duellist { samples: values.whole(0) })),
             },
         ]
     }

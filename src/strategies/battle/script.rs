@@ -1,18 +1,23 @@
 //! Strategies for Battle Dice that are scripts.
 //!
-//! Owns how the functions of a script are called, one for each decision. What may be returned is in `script_answer`,
-//! the players, dice and options that a script sees in `script_view`; all else that it sees is made from the declaration
+//! Owns how the functions of a script are called, one for each decision, and what they may return. Whether dice, duels
+//! and purchases are legal is for the game to say; what cannot even be one is refused here, with what could be. The
+//! players, dice and options that a script sees are in `script_view`; all else that it sees is made from the declaration
 //! of the game. A decision for which a script has no function is the default.
 
-use super::{script_answer, script_view};
+use super::script_view::{self, Call, ScriptOption};
+use crate::games::Seat;
 use crate::games::battle::{
-    Action, Answer, Battle, Draft, Duel, KeptView, Kinds, Moment, NoAnswer, Purchase, Strategy, View, tactics,
+    Action, Answer, Battle, Contest, Draft, Duel, Hand, KeptView, Kind, Kinds, Moment, NoAnswer, Opponents, Purchase,
+    Strategy, View, tactics,
 };
 use crate::games::declaration;
-use crate::strategies::script::{ScriptForm, Scripted, Words, function_name};
-use rhai::Dynamic;
-use script_view::Call;
+use crate::strategies::script::{ScriptForm, Scripted, Words, refused};
+use rhai::{Dynamic, Map};
 use std::sync::Arc;
+
+/// How many legal options a message lists.
+const MOST_LISTED: usize = 8;
 
 impl ScriptForm for Battle {
     type Tools = Battle;
@@ -51,51 +56,59 @@ impl ScriptForm for Battle {
     }
 
     fn from_script(script: Scripted<Battle>) -> Box<dyn Strategy> {
-        let functions = Battle::OPTIONAL.iter().map(|declared| function_name(declared));
-        let functions = functions.filter(|name| script.has(name)).collect();
-        Box::new(FromScript { script, functions })
+        Box::new(FromScript(script))
     }
 }
 
 /// A script at a table.
-struct FromScript {
-    script: Scripted<Battle>,
-    /// The functions that it has.
-    functions: Vec<&'static str>,
-}
+struct FromScript(Scripted<Battle>);
 
 impl FromScript {
-    /// What `read` makes of what a function returns, or what is usual if the script has no such function.
+    /// What `read` makes of what a function returns, which `must` be such a thing; what is usual if the script has no
+    /// such function.
     fn ask<T>(
         &self,
         view: &View<'_>,
         usual: impl Fn(&View<'_>) -> T,
-        read: impl Fn(&Dynamic, &Arc<Call>) -> Answer<T>,
+        read: impl Fn(&Dynamic, &Arc<Call>) -> Option<T>,
+        must: impl Fn() -> String,
     ) -> Answer<T> {
         let function = view.moment.name();
-        if !self.functions.contains(&function) {
+        if !self.0.has(function) {
             return Ok(usual(view));
         }
-        let (returned, call) = self.script.ask(function, &declaration::View::new(*view), ())?;
-        read(&returned, &call)
+        let (returned, call) = self.0.ask(function, &declaration::View::new(*view), ())?;
+        read(&returned, &call).ok_or_else(|| refused(&returned, function, &must()))
     }
 }
 
 impl Strategy for FromScript {
     fn draft(&self, view: &View<'_>) -> Answer<Draft> {
-        self.ask(view, |view| tactics::draft(view, None), |returned, _| script_answer::draft(returned))
+        let must = "a kind of dice (one of view.choices), \"pass\", or #{ give: \"white\", buy: \"red\" }";
+        self.ask(view, |view| tactics::draft(view, None), |returned, _| draft(returned), || must.into())
     }
 
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
-        self.ask(view, tactics::duel, |returned, _| script_answer::duel(returned, view))
+        let must = || {
+            let names = Contest::NAMES.join("\", \"");
+            let map = "duel: \"armageddon\", number: 4, against: \"all\" or a seat, hand: \"chosen\" or \"random\"";
+            format!("one of \"{names}\", or #{{ {map} }}")
+        };
+        self.ask(view, tactics::duel, |returned, _| duel(returned, view), must)
     }
 
     fn dice(&self, view: &View<'_>) -> Answer<Kinds> {
-        self.ask(view, |view| tactics::dice(view, None), |returned, _| script_answer::chosen(returned))
+        let must = "an array of kinds of dice, for example [\"green\", \"white\"]";
+        self.ask(view, |view| tactics::dice(view, None), |returned, _| dice(returned), || must.into())
     }
 
     fn act(&self, view: &View<'_>) -> Answer<Option<Action>> {
-        let action = self.ask(view, tactics::act, |returned, call| script_answer::option(view, returned, call))?;
+        let must = || {
+            let (options, more) = (view.actions(), if view.actions().len() > MOST_LISTED { ", …" } else { "" });
+            let listed: Vec<String> = options.iter().take(MOST_LISTED).map(Action::to_string).collect();
+            format!("one of view.options ({}{more}) or ()", listed.join(", "))
+        };
+        let action = self.ask(view, tactics::act, option, must)?;
         if action.is_none() && view.moment == Moment::GiveWay {
             let none = "() from give_way, which must return one of view.options: a die must go back";
             return Err(NoAnswer(none.into()));
@@ -104,6 +117,79 @@ impl Strategy for FromScript {
     }
 
     fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
-        self.ask(view, |view| tactics::buy(view, None, None), |returned, _| script_answer::purchase(returned))
+        let must =
+            "an array of kinds of dice to take, [] for nothing, or #{ take: [\"blue\"], give: [\"red\", \"red\"] }";
+        self.ask(view, |view| tactics::buy(view, None, None), |returned, _| purchase(returned), || must.into())
     }
+}
+
+fn text(value: &Dynamic) -> Option<String> {
+    value.as_immutable_string_ref().ok().map(|text| text.to_string())
+}
+
+/// A kind of dice by its name.
+fn named(value: &Dynamic) -> Option<Kind> {
+    Kind::named(&text(value)?)
+}
+
+/// Dice as an array of their kinds.
+fn dice(value: &Dynamic) -> Option<Kinds> {
+    let array = value.as_array_ref().ok().filter(|array| array.len() <= usize::from(u8::MAX))?;
+    array.iter().map(named).collect()
+}
+
+/// Two parts of a map that has no others.
+fn both<T>(returned: &Dynamic, keys: [&str; 2], read: impl Fn(&Dynamic) -> Option<T>) -> Option<(T, T)> {
+    let map = returned.as_map_ref().ok().filter(|map| map.len() == 2)?;
+    Some((read(map.get(keys[0])?)?, read(map.get(keys[1])?)?))
+}
+
+/// A kind to buy, `"pass"`, or a map of what is given and bought.
+fn draft(returned: &Dynamic) -> Option<Draft> {
+    let pass = || text(returned).filter(|text| text == "pass").map(|_| Draft::Pass);
+    let swap = || both(returned, ["give", "buy"], named).map(|(give, buy)| Draft::Swap { give, buy });
+    named(returned).map(Draft::Buy).or_else(pass).or_else(swap)
+}
+
+/// A name, or a map whose other keys can be left out.
+fn duel(returned: &Dynamic, view: &View<'_>) -> Option<Duel> {
+    let map = match returned.as_map_ref() {
+        Ok(map) => map.clone(),
+        Err(_) => Map::from([("duel".into(), returned.clone())]),
+    };
+    if map.keys().any(|key| !["duel", "number", "against", "hand"].contains(&key.as_str())) {
+        return None;
+    }
+    let name = text(map.get("duel")?)?;
+    let without = if name == "armageddon" { view.own_dice().total() } else { view.cost(view.seat) };
+    let number = match map.get("number") {
+        Some(number) => u32::try_from(number.as_int().ok()?).ok()?,
+        None => without,
+    };
+    let opponents = match map.get("against") {
+        None => Opponents::All,
+        Some(value) => match value.as_int() {
+            // A seat that there is not is for the game to refuse.
+            Ok(number) => Opponents::One(Seat(u8::try_from(number).ok()?.checked_sub(1)?)),
+            Err(_) => (text(value)? == "all").then_some(Opponents::All)?,
+        },
+    };
+    let hand = map.get("hand").map_or(Some(Hand::Random), |hand| Hand::named(&text(hand)?))?;
+    Some(Duel { contest: Contest::named(&name, number)?, opponents, hand })
+}
+
+/// Dice to take, or a map of those and the dice given for them.
+fn purchase(returned: &Dynamic) -> Option<Purchase> {
+    let both = || both(returned, ["take", "give"], dice);
+    let purchase = dice(returned).map(|take| (take, Kinds::EMPTY)).or_else(both);
+    purchase.map(|(take, give)| Purchase { take, give })
+}
+
+/// One of `view.options`, or nothing.
+fn option(returned: &Dynamic, call: &Arc<Call>) -> Option<Option<Action>> {
+    if returned.is_unit() {
+        return Some(None);
+    }
+    let chosen = returned.read_lock::<ScriptOption>().filter(|option| Arc::ptr_eq(&option.0, call))?;
+    Some(Some(chosen.1))
 }

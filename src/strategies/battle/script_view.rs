@@ -3,11 +3,12 @@
 //! Owns what the declaration of the game cannot say, because it has parts of its own. Each is a type of the language,
 //! read from a copy of what is seen; none of them can be made or changed by a script.
 
-use super::script_answer::usual;
 use crate::games::Seat;
 use crate::games::battle::{
-    Action, Aim, Battle, Face, Kind, Kinds, SIDES, Side, Spot, Thrown, View, Zone, kinds_value,
+    Action, Aim, Battle, Contest, Draft, Duel, Face, Kind, Kinds, Moment, Opponents, SIDES, Side, Spot, Thrown, View,
+    Zone, kinds_value, tactics,
 };
+use crate::games::declaration::Value;
 use crate::strategies::script::{self, Said, ScriptView, Words, dynamic, refuse};
 use rhai::{Array, Dynamic};
 use std::sync::Arc;
@@ -199,4 +200,30 @@ fn teach_options(words: &mut Words) {
             let view = option.0.situation()?;
             Ok(option.target()?.map_or(1, |aim| whole(view.actions_for(aim))))
         });
+}
+
+/// What a player does who has no idea of its own, as a script would return it; `()` for nothing.
+fn usual(view: &View<'_>, call: &Arc<Call>) -> Dynamic {
+    match view.moment {
+        Moment::Draft => match tactics::draft(view, None) {
+            Draft::Buy(kind) => kind.name().into(),
+            Draft::Swap { .. } | Draft::Pass => "pass".into(),
+        },
+        Moment::Duel => dynamic(&duel_value(&tactics::duel(view))),
+        Moment::Dice(_) => dynamic(&kinds_value(tactics::dice(view, None).dice())),
+        Moment::Buy => dynamic(&kinds_value(tactics::buy(view, None, None).take.dice())),
+        _ => tactics::act(view).map_or(Dynamic::UNIT, |action| Dynamic::from(ScriptOption(Arc::clone(call), action))),
+    }
+}
+
+fn duel_value(duel: &Duel) -> Value {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let against = match duel.opponents {
+        Opponents::All => text("all"),
+        Opponents::One(other) => Value::Whole(other.number() as i64),
+    };
+    let mut parts = vec![("duel", text(Contest::NAMES[duel.contest.index()])), ("against", against)];
+    parts.push(("hand", text(duel.hand.name())));
+    parts.extend(duel.contest.number().map(|number| ("number", Value::Whole(number.into()))));
+    Value::Item(parts)
 }

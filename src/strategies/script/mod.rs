@@ -27,7 +27,7 @@ pub(super) use failure::describe;
 pub(super) use language::{Said, Words, numbers, read_numbers, refuse};
 pub use metadata::named_game;
 pub(super) use plan::Plan;
-pub(super) use view::{Call, ScriptForm, ScriptRoll, ScriptView, dynamic, function_name};
+pub(super) use view::{Call, ScriptForm, ScriptRoll, ScriptView, dynamic};
 
 use super::Loaded;
 use crate::input::{BadInput, Source};

@@ -127,7 +127,7 @@ impl Strategy for Player {
 /// The first fault of two players who are wrong in the same way.
 fn fault(wrong: Wrong) -> Fault {
     // Enough points for two dice of each kind, but for the last black one.
-    let rules = Rules { points: 33, goal: 60, ..Rules::reconstructed() };
+    let rules = Rules { points: 33, goal: 60, ..Rules::default() };
     let game = Battle::new(rules, 2).unwrap();
     let player = Player(wrong);
     GIVEN.set(0);

@@ -117,7 +117,7 @@ fn a_script_sees_the_whole_table() {
 }
 
 fn fault(functions: &str) -> Fault {
-    let game = Battle::new(Rules::reconstructed(), 2).unwrap();
+    let game = Battle::new(Rules::default(), 2).unwrap();
     let player = build(functions, &game);
     let mut scratch = game.scratch();
     for block in 0..300 {

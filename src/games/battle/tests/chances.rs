@@ -10,7 +10,7 @@ const DUELS: u64 = 40_000;
 fn share(contest: Contest, one: [u8; 6], other: [u8; 6]) -> f64 {
     let wins = (0..DUELS).filter(|&block| {
         let mut fixture = Fixture::new(2).contest(contest).reserve(0, one).reserve(1, other);
-        fixture.rules = crate::games::battle::rules::Rules::reconstructed();
+        fixture.rules = crate::games::battle::rules::Rules::default();
         fixture.block = block;
         let Fought { verdict, .. } = fixture.fight();
         verdict == Verdict::Won(Seat(0))

@@ -1,9 +1,8 @@
 //! What stays in step between throws with the same draws (see `arena`).
 
 use super::{Answers, Fixture};
+use crate::games::battle::dice::{Face, Kind};
 use crate::games::battle::duel::Contest;
-use crate::games::battle::face::Face;
-use crate::games::battle::kind::Kind;
 
 /// A duel of two whose dice show the number of their side. The other player has none, so nobody ties.
 fn sides(contest: Contest, block: u64) -> Fixture {

@@ -4,8 +4,8 @@
 
 use super::{Answers, Fixture};
 use crate::games::Seat;
+use crate::games::battle::dice::{Kind, Kinds};
 use crate::games::battle::duel::{Contest, MOST_REPEATS, Verdict};
-use crate::games::battle::kind::{Kind, Kinds};
 use crate::games::battle::rules::Award;
 
 const GREENS: [u8; 6] = [0, 0, 0, 5, 0, 0];

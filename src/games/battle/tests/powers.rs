@@ -2,8 +2,8 @@
 
 use super::{Answers, Fixture, own};
 use crate::games::Seat;
+use crate::games::battle::dice::{Kind, Kinds};
 use crate::games::battle::duel::{Action, Contest};
-use crate::games::battle::kind::{Kind, Kinds};
 use crate::games::battle::zone::Spot;
 
 fn answers() -> Answers {

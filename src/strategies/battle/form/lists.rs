@@ -1,12 +1,14 @@
-//! Duels, and orders of preference: which kinds of dice to buy, throw or pay with, and which thrown dice a power is
-//! for.
+//! The words of a file for duels, players, kinds of dice and thrown dice.
 //!
-//! Owns how they are written. What is chosen by them at a table is for [`super::plan`] and [`super::pick`].
+//! Owns how they are written, and whom and which dice they mean at a table. What a file answers by them is for the parent
+//! module.
 
-use super::Said;
-use crate::games::battle::{Battle, Contest, Face, Kind};
+use super::{Ruling, Said};
+use crate::games::Seat;
+use crate::games::battle::{Action, Battle, Contest, Face, Hand, Kind, Moment, Powers, Thrown, View};
 use crate::input::{Problem, or_nearest};
 use crate::strategies::form::{Amount, Answer, Words, text_amount};
+use std::cmp::Reverse;
 use std::ops::Range;
 
 /// The most items of a list.
@@ -61,6 +63,18 @@ pub enum Who {
     Leader,
 }
 
+/// The words for whom to fight.
+const RIVALS: [(&str, Who); 8] = [
+    ("all", Who::Any),
+    ("left", Who::Left),
+    ("right", Who::Right),
+    ("weakest", Who::Weakest),
+    ("strongest", Who::Strongest),
+    ("nearest", Who::Nearest),
+    ("fewest", Who::Fewest),
+    ("most", Who::Most),
+];
+
 /// The words for opponents whose dice are named.
 const OPPONENTS: [(&str, Who); 5] =
     [("any", Who::Any), ("leader", Who::Leader), ("left", Who::Left), ("right", Who::Right), ("nearest", Who::Nearest)];
@@ -111,6 +125,16 @@ pub(super) enum Reach {
     OwnOrOthers,
     /// Those of any opponent, unless one is named.
     Others,
+}
+
+/// What a name stands for.
+fn named<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
+    names.iter().find(|(known, _)| *known == name).map(|(_, meant)| *meant)
+}
+
+/// The names alone.
+fn only<'n, T>(names: &'n [(&str, T)]) -> impl Iterator<Item = &'n str> {
+    names.iter().map(|(name, _)| *name)
 }
 
 /// A part of a text, without spaces around it, by the bytes where it begins and ends.
@@ -176,6 +200,24 @@ fn items(text: &str) -> Result<Vec<Part<'_>>, Problem> {
     Ok(found)
 }
 
+/// Reads one of these names.
+fn word<T: Copy>(text: &str, names: &[(&str, T)], not: &str, said: fn(T) -> Said) -> Result<Answer<Battle>, Problem> {
+    named(names, text).map(|meant| Answer::plain(said(meant))).ok_or_else(|| {
+        let names: Vec<&str> = only(names).collect();
+        Problem::at(0..text.len(), format!("'{text}' {not}")).help(or_nearest(text, &names))
+    })
+}
+
+/// Reads whom to fight.
+pub(super) fn against(text: &str, _: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
+    word(text, &RIVALS, "is nobody to fight", Said::Against)
+}
+
+/// Reads how dice are picked.
+pub(super) fn hand(text: &str, _: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
+    word(text, &Hand::NAMES, "is no way to pick dice", Said::Hand)
+}
+
 /// Reads a duel.
 pub(super) fn duel(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
     let (word, number) = Part::new(text, 0, text.len()).first_word();
@@ -222,7 +264,7 @@ pub(super) fn full_order(text: &str, words: &Words<'_, Battle>) -> Result<Answer
 }
 
 fn unknown_kind(word: Part<'_>) -> Problem {
-    let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).chain(["dearest", "cheapest", "none"]).collect();
+    let names = [&Kind::NAMES[..], &["dearest", "cheapest", "none"]].concat();
     let problem = Problem::at(word.place(), format!("'{}' is no kind of dice", word.str()));
     match word.str() {
         "none" => problem.help("'none' stands alone"),
@@ -248,8 +290,7 @@ fn target(
     }
     let (word, rest) = item.first_word();
     let owner = word.str().strip_suffix("'s").unwrap_or(word.str());
-    let opponent = OPPONENTS.iter().find(|(name, _)| *name == owner).map(|(_, whose)| *whose);
-    let whose = if owner == "own" { Some(Who::Own) } else { opponent };
+    let whose = if owner == "own" { Some(Who::Own) } else { named(&OPPONENTS, owner) };
     match (whose, reach) {
         (None, Reach::Others) => Ok(Target::Dice(Who::Any, what(item)?)),
         (None, _) => Ok(Target::Dice(Who::Own, what(item)?)),
@@ -270,9 +311,8 @@ fn target(
 
 fn what(item: Part<'_>, words: &Words<'_, Battle>, amounts: &mut Vec<Amount<Battle>>) -> Result<What, Problem> {
     let (word, rest) = item.first_word();
-    let sort = || SORTS.iter().find(|(name, _)| *name == item.str()).map(|(_, sort)| *sort);
     let face = Face::parse(item.str()).map(What::Face);
-    let plain = face.or_else(|| Kind::named(item.str()).map(What::Kind)).or_else(sort);
+    let plain = face.or_else(|| Kind::named(item.str()).map(What::Kind)).or_else(|| named(&SORTS, item.str()));
     match (plain, word.str()) {
         (Some(what), _) => Ok(what),
         (None, "below") => Ok(What::Below(rest.amount(words, amounts)?)),
@@ -287,9 +327,91 @@ fn unknown_dice(item: Part<'_>) -> Problem {
     if name == "none" || name == "usual" {
         return problem.help(format!("'{name}' says not whose"));
     }
-    let (sorts, kinds) = (SORTS.iter().map(|(name, _)| *name), Kind::ALL.iter().map(|kind| kind.name()));
-    let faces = Face::NAMED.iter().map(|(name, _)| *name);
-    let opponents = OPPONENTS.iter().map(|(name, _)| *name);
-    let names: Vec<&str> = sorts.chain(kinds).chain(faces).chain(opponents).chain(["usual"]).collect();
+    let names = only(&SORTS).chain(Kind::NAMES).chain(only(&Face::NAMED)).chain(only(&OPPONENTS));
+    let names: Vec<&str> = names.chain(["usual"]).collect();
     problem.help(or_nearest(name, &names))
+}
+
+/// Whether a die is of the sort.
+fn fits(what: What, die: &Thrown, ruling: Ruling<'_, '_>) -> bool {
+    let number = die.face.number().map(i64::from);
+    match what {
+        What::Face(face) => die.face == face,
+        What::Kind(kind) => die.kind == kind,
+        What::Below(limit) => number.is_some_and(|number| number < ruling.amount(limit)),
+        What::Above(limit) => number.is_some_and(|number| number > ruling.amount(limit)),
+        What::Highest | What::Lowest => number.is_some() || die.face == Face::PerDie,
+        What::Number => number.is_some(),
+        What::Helmet => matches!(die.face, Face::Helmet(_)),
+        What::Multiplier => die.face.factor() > 1,
+        What::Power => die.face.powers() != Powers::NONE,
+    }
+}
+
+/// How a die with so many points is weighed, of which the lightest is taken: the one that scores most, unless the item
+/// means the one that scores least, or means neither and `gives` it away.
+fn weight(points: u32, what: What, gives: bool) -> i64 {
+    let least = match what {
+        What::Lowest | What::Below(_) => true,
+        What::Highest | What::Above(_) => false,
+        _ => gives,
+    };
+    if least { i64::from(points) } else { -i64::from(points) }
+}
+
+/// The player a word means, in a duel of those among whom the throw is resolved; of equal ones the next clockwise.
+pub(super) fn player(who: Who, view: &View<'_>) -> Option<Seat> {
+    let is_there = |seat: Seat| !view.moment.is_in_duel() || view.board.arena.inside().any(|inside| inside == seat);
+    let others = || view.others().filter(|&seat| is_there(seat));
+    let least = |number: &dyn Fn(Seat) -> u32| others().min_by_key(|&seat| number(seat));
+    let most = |number: &dyn Fn(Seat) -> u32| others().min_by_key(|&seat| Reverse(number(seat)));
+    match who {
+        Who::Own => Some(view.seat),
+        Who::Any => None,
+        Who::Left => others().next(),
+        Who::Right => others().last(),
+        Who::Weakest => least(&|seat| view.cost(seat)),
+        Who::Strongest => most(&|seat| view.cost(seat)),
+        Who::Nearest => most(&|seat| view.cost(seat) + view.board.state.points(seat)),
+        Who::Fewest => least(&|seat| view.board.state.dice(seat).total()),
+        Who::Most => most(&|seat| view.board.state.dice(seat).total()),
+        Who::Leader => most(&|seat| view.side(seat).zone.total().unwrap_or(0)),
+    }
+}
+
+/// What is done by an item, if something legal fits it and would do something.
+pub(super) fn action(target: Target, ruling: Ruling<'_, '_>, view: &View<'_>) -> Option<Action> {
+    match target {
+        Target::Dice(_, _) if view.moment == Moment::Exchange && view.reserve().is_empty() => None,
+        Target::Dice(whose, what) => about_die(whose, what, ruling, view),
+        Target::Player(who) => {
+            let meant = player(who, view);
+            let can = |seat: Seat| !view.side(seat).reserve.is_empty() && !view.side(seat).zone.is_empty();
+            let is_meant = |seat: Seat| can(seat) && meant.is_none_or(|meant| seat == meant);
+            view.actions().iter().copied().find(|action| matches!(action, Action::Player(seat) if is_meant(*seat)))
+        }
+        Target::Usual => None,
+    }
+}
+
+/// The action about a die that fits and is best. A multiplier goes anywhere, the highest first, a shield where there is
+/// none.
+fn about_die(whose: Who, what: What, ruling: Ruling<'_, '_>, view: &View<'_>) -> Option<Action> {
+    let (own, meant) = (view.seat, player(whose, view));
+    let weighed = view.actions().iter().filter_map(|&action| {
+        let aim = action.target(own)?;
+        let die = view.board.arena.die(aim)?;
+        let (is_free, factor, gives) = match action {
+            Action::Place { die, from, .. } => {
+                let factor = view.own().get(die).map_or(1, |die| die.face.factor());
+                (from.is_none() && (factor > 1 || !view.own().is_protected(aim.die)), factor, false)
+            }
+            _ => (true, 1, whose == Who::Own),
+        };
+        let is_meant = meant.map_or(aim.seat != own, |meant| aim.seat == meant);
+        let points = view.side(aim.seat).zone.points_of(die);
+        let is_right = is_free && is_meant && fits(what, die, ruling);
+        is_right.then(|| (Reverse(factor), weight(points, what, gives), action))
+    });
+    weighed.min_by_key(|&(factor, weight, _)| (factor, weight)).map(|(.., action)| action)
 }

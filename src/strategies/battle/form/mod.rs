@@ -3,25 +3,20 @@
 //! Owns the form: what is drafted, fought, thrown and bought, and what powers are used on, as orders of preference, and
 //! as rules of which the first that matches counts. What a file does not say is the default.
 //! `strategies/README.md` explains every key. The form cannot say what a script can: it has no loops, no coin, and does
-//! not weigh dice against each other.
-//!
-//! | file | owns |
-//! |---|---|
-//! | `lists` | how duels, orders of kinds, and of thrown dice, are written |
-//! | `pick` | which player or die a word means |
-//! | `plan` | what a file answers at a table |
+//! not weigh dice against each other. The words for duels, players and dice are in `lists`.
 
 mod lists;
-mod pick;
-mod plan;
 
-use crate::games::battle::tactics::Order;
-use crate::games::battle::{Battle, Contest, Face, Hand, Kind, Strategy, View};
-use crate::games::declaration::Known;
+use crate::games::battle::tactics::{self, Order, Preference};
+use crate::games::battle::{
+    self, Action, Battle, Contest, Draft, Duel, Face, Hand, Kind, Kinds, MOST_LIMIT, Moment, Opponents, Powers,
+    Purchase, Strategy, View,
+};
+use crate::games::declaration::{self, Known};
 use crate::input::Problem;
 use crate::strategies::Parameter;
 use crate::strategies::form::syntax::{Node, Tree};
-use crate::strategies::form::{Answer, AtTable, Evaluation, Examples, FileForm, Key, ReadKey};
+use crate::strategies::form::{Answer, AtTable, Evaluation, Examples, FileForm, Key, ReadKey, Words};
 use lists::{Reach, Target, Which, Who};
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -59,30 +54,13 @@ const GIVE_WAY: usize = 11;
 const REROLL: usize = 12;
 const CANCEL: usize = 13;
 
-/// The words for whom to fight.
-const RIVALS: &[(&str, Said)] = &[
-    ("all", Said::Against(Who::Any)),
-    ("left", Said::Against(Who::Left)),
-    ("right", Said::Against(Who::Right)),
-    ("weakest", Said::Against(Who::Weakest)),
-    ("strongest", Said::Against(Who::Strongest)),
-    ("nearest", Said::Against(Who::Nearest)),
-    ("fewest", Said::Against(Who::Fewest)),
-    ("most", Said::Against(Who::Most)),
-];
+type Reader = fn(&str, &Words<'_, Battle>) -> Result<Answer<Battle>, Problem>;
 
-/// The words for how dice are picked.
-const HANDS: &[(&str, Said)] = &[("chosen", Said::Hand(Hand::Chosen)), ("random", Said::Hand(Hand::Random))];
-
-const ORDER: ReadKey<Battle> = ReadKey::Text(lists::order);
-const OWN: ReadKey<Battle> = ReadKey::Text(|text, words| lists::targets(text, Reach::Own, words));
-const OWN_OR_PLAYER: ReadKey<Battle> = ReadKey::Text(|text, words| lists::targets(text, Reach::OwnOrPlayer, words));
-const OWN_OR_OTHERS: ReadKey<Battle> = ReadKey::Text(|text, words| lists::targets(text, Reach::OwnOrOthers, words));
-const OTHERS: ReadKey<Battle> = ReadKey::Text(|text, words| lists::targets(text, Reach::Others, words));
+const OWN: Reader = |text, words| lists::targets(text, Reach::Own, words);
 
 /// A key that is asked between duels or in one.
-const fn key(at: usize, name: &'static str, example: &'static str, asked: Known, read: ReadKey<Battle>) -> Key<Battle> {
-    Key { name, example, asked, closes: 1 << at, needed: None, read }
+const fn key(at: usize, name: &'static str, example: &'static str, asked: Known, read: Reader) -> Key<Battle> {
+    Key { name, example, asked, closes: 1 << at, needed: None, read: ReadKey::Text(read) }
 }
 
 impl FileForm for Battle {
@@ -91,20 +69,26 @@ impl FileForm for Battle {
     type Own = Face;
 
     const KEYS: &'static [Key<Battle>] = &[
-        key(DRAFT, "draft", "\"white 5, dearest\"", Known::Always, ORDER),
-        key(DUEL, "duel", "\"battle\"", Known::Always, ReadKey::Text(lists::duel)),
-        key(AGAINST, "against", "\"all\"", Known::Always, ReadKey::Choice(RIVALS)),
-        key(HAND, "hand", "\"chosen\"", Known::Always, ReadKey::Choice(HANDS)),
-        key(BUY, "buy", "\"black, dearest\"", Known::Always, ORDER),
-        key(PAY, "pay", "\"white\"", Known::Always, ORDER),
-        key(CHOOSE, "choose", "\"green, yellow\"", Known::InDuel, ReadKey::Text(lists::full_order)),
+        key(DRAFT, "draft", "\"white 5, dearest\"", Known::Always, lists::order),
+        key(DUEL, "duel", "\"battle\"", Known::Always, lists::duel),
+        key(AGAINST, "against", "\"all\"", Known::Always, lists::against),
+        key(HAND, "hand", "\"chosen\"", Known::Always, lists::hand),
+        key(BUY, "buy", "\"black, dearest\"", Known::Always, lists::order),
+        key(PAY, "pay", "\"white\"", Known::Always, lists::order),
+        key(CHOOSE, "choose", "\"green, yellow\"", Known::InDuel, lists::full_order),
         key(SHIELD, "shield", "\"1 VP, highest\"", Known::InDuel, OWN),
         key(MULTIPLY, "multiply", "\"extra\"", Known::InDuel, OWN),
         key(MULTIPLY_LAST, "multiply_last", "\"1 VP, usual\"", Known::InDuel, OWN),
-        key(EXCHANGE, "exchange", "\"below 4, leader\"", Known::InDuel, OWN_OR_PLAYER),
+        key(EXCHANGE, "exchange", "\"below 4, leader\"", Known::InDuel, |text, words| {
+            lists::targets(text, Reach::OwnOrPlayer, words)
+        }),
         key(GIVE_WAY, "give_way", "\"lowest\"", Known::InDuel, OWN),
-        key(REROLL, "reroll", "\"below 4, leader's highest\"", Known::InDuel, OWN_OR_OTHERS),
-        key(CANCEL, "cancel", "\"leader's highest, usual\"", Known::InDuel, OTHERS),
+        key(REROLL, "reroll", "\"below 4, leader's highest\"", Known::InDuel, |text, words| {
+            lists::targets(text, Reach::OwnOrOthers, words)
+        }),
+        key(CANCEL, "cancel", "\"leader's highest, usual\"", Known::InDuel, |text, words| {
+            lists::targets(text, Reach::Others, words)
+        }),
     ];
     const DEFINED: Known = Known::InDuel;
     const FUNCTIONS: &'static [&'static str] = &["shown"];
@@ -141,7 +125,7 @@ impl FileForm for Battle {
     }
 
     fn from_file(table: AtTable<Battle>, _: &Battle) -> Box<dyn Strategy> {
-        Box::new(plan::FromFile::new(table))
+        Box::new(FromFile::new(table))
     }
 
     /// Costs and faces say what `dearest` and the like stand for.
@@ -155,23 +139,19 @@ impl FileForm for Battle {
 
 /// The kinds of an order in this game.
 fn kinds(items: &[(Which, Option<usize>)], game: &Battle) -> Vec<(Kind, Option<usize>)> {
-    let is_named = |kind: &Kind| items.iter().any(|(which, _)| *which == Which::Kind(*kind));
-    let of = |order: &Order| order.iter().map(|&(kind, _)| kind).collect::<Vec<_>>();
-    let stands_for = |which: Which| {
-        let mut kinds = match which {
-            Which::Kind(kind) => return vec![kind],
-            Which::Dearest => of(game.dearest()),
-            Which::Rest => return of(game.by_worth()),
-            Which::Cheapest => Kind::ALL.to_vec(),
+    let is_named = |kind: Kind| items.iter().any(|(which, _)| *which == Which::Kind(kind));
+    let mut found = Vec::new();
+    for &(which, most) in items {
+        let (kinds, also_named) = match which {
+            Which::Kind(kind) => (vec![(kind, None)], true),
+            Which::Rest => (game.by_worth().to_vec(), true),
+            Which::Dearest => (game.dearest().to_vec(), false),
+            Which::Cheapest => (tactics::sorted(|kind| (game.rules().cost(kind), Reverse(kind))), false),
         };
-        if which == Which::Cheapest {
-            kinds.sort_by_key(|&kind| (game.rules().cost(kind), Reverse(kind)));
-        }
-        kinds.retain(|kind| !is_named(kind));
-        kinds
-    };
-    let each = |&(which, most): &(Which, Option<usize>)| stands_for(which).into_iter().map(move |kind| (kind, most));
-    items.iter().flat_map(each).collect()
+        let kinds = kinds.into_iter().filter(|&(kind, _)| also_named || !is_named(kind));
+        found.extend(kinds.map(|(kind, _)| (kind, most)));
+    }
+    found
 }
 
 /// An answer of a file in the situation in which it is asked.
@@ -181,19 +161,147 @@ struct Ruling<'a, 'v> {
     evaluation: &'a Evaluation<'a, 'v, Battle>,
 }
 
-impl<'a> Ruling<'a, '_> {
+impl Ruling<'_, '_> {
     /// One of its amounts.
     fn amount(&self, at: usize) -> i64 {
         self.evaluation.value(&self.answer.amounts[at])
     }
 
-    /// Its kinds, each with the number of the amount that limits it.
-    fn kinds(&self) -> &'a Order {
-        if let Said::Kinds(kinds) = &self.answer.said { kinds } else { &[] }
+    /// The order of preference that it is.
+    fn preference(&self) -> Preference<'_> {
+        let kinds: &Order = if let Said::Kinds(kinds) = &self.answer.said { kinds } else { &[] };
+        Preference { kinds, limits: self }
     }
 
-    /// Its thrown dice.
-    fn targets(&self) -> &'a [Target] {
-        if let Said::Targets(targets) = &self.answer.said { targets } else { &[] }
+    /// The duel, its number within what is allowed; who owns no dice fights a battle in place of an armageddon.
+    fn contest(&self, contest: Contest, view: &View<'_>) -> Contest {
+        let number = |most: u32, without: u32| {
+            let wanted = if self.answer.amounts.is_empty() { without.into() } else { self.amount(0) };
+            wanted.clamp(1, most.into()) as u32
+        };
+        match contest {
+            Contest::ByPoints(_) => Contest::ByPoints(number(MOST_LIMIT, view.cost(view.seat))),
+            Contest::Armageddon(_) => match view.own_dice().total() {
+                0 => Contest::Battle,
+                dice => Contest::Armageddon(number(dice, dice)),
+            },
+            contest => contest,
+        }
+    }
+}
+
+impl tactics::Limits for Ruling<'_, '_> {
+    fn has_room(&self, number: u32, limit: usize) -> bool {
+        i64::from(number) < self.amount(limit)
+    }
+}
+
+/// A strategy file at a table. What no rule answers is the default.
+struct FromFile {
+    table: AtTable<Battle>,
+    /// The keys that some rule answers, a bit each.
+    said: u32,
+    declined: Powers,
+}
+
+impl FromFile {
+    /// The strategy that a file describes.
+    fn new(table: AtTable<Battle>) -> FromFile {
+        let said = (0..Battle::KEYS.len()).map(|key| 1 << key).filter(|key| table.says(*key)).sum();
+        FromFile { said, declined: declined(&table), table }
+    }
+
+    fn evaluation<'a, 'v>(&'a self, view: &View<'v>) -> Evaluation<'a, 'v, Battle> {
+        self.table.evaluation(&declaration::View::new(*view))
+    }
+
+    /// What the file says at a key.
+    fn ruling<'a, 'v>(&'a self, key: usize, evaluation: &'a Evaluation<'a, 'v, Battle>) -> Option<Ruling<'a, 'v>> {
+        let answer = if self.said >> key & 1 == 1 { evaluation.first(key)? } else { return None };
+        Some(Ruling { answer, evaluation })
+    }
+}
+
+/// The powers that a file always declines to use: those of which every list says `none` up to a rule that always
+/// holds.
+fn declined(table: &AtTable<Battle>) -> Powers {
+    let is_none = |answer: &Answer<Battle>| matches!(&answer.said, Said::Targets(targets) if targets.is_empty());
+    let never = |key: usize| {
+        let mut rules = table.all(key);
+        rules.find(|(answer, always)| *always || !is_none(answer)).is_some_and(|(answer, _)| is_none(answer))
+    };
+    let powers = [
+        (Powers::SHIELD, never(SHIELD)),
+        (Powers::MULTIPLIER, never(MULTIPLY) && never(MULTIPLY_LAST)),
+        (Powers::EXCHANGE, never(EXCHANGE)),
+        (Powers::REROLL, never(REROLL)),
+        (Powers::CANCEL, never(CANCEL)),
+    ];
+    powers.into_iter().filter(|(_, never)| *never).fold(Powers::NONE, |all, (power, _)| all.with(power))
+}
+
+impl Strategy for FromFile {
+    /// The words of a file know dice, points and supply, and no coin.
+    fn drafts_by_table(&self) -> bool {
+        true
+    }
+
+    fn declines(&self) -> Powers {
+        self.declined
+    }
+
+    fn draft(&self, view: &View<'_>) -> battle::Answer<Draft> {
+        let evaluation = self.evaluation(view);
+        Ok(tactics::draft(view, self.ruling(DRAFT, &evaluation).as_ref().map(Ruling::preference)))
+    }
+
+    fn duel(&self, view: &View<'_>) -> battle::Answer<Duel> {
+        let (mut duel, evaluation) = (tactics::duel(view), self.evaluation(view));
+        for ruling in [DUEL, AGAINST, HAND].into_iter().filter_map(|key| self.ruling(key, &evaluation)) {
+            match ruling.answer.said {
+                Said::Duel(contest) => duel.contest = ruling.contest(contest, view),
+                Said::Against(who) => {
+                    duel.opponents = lists::player(who, view).map_or(Opponents::All, Opponents::One);
+                }
+                Said::Hand(hand) => duel.hand = hand,
+                Said::Order(_) | Said::Kinds(_) | Said::Targets(_) => {}
+            }
+        }
+        Ok(duel)
+    }
+
+    fn dice(&self, view: &View<'_>) -> battle::Answer<Kinds> {
+        let evaluation = self.evaluation(view);
+        Ok(tactics::dice(view, self.ruling(CHOOSE, &evaluation).as_ref().map(Ruling::preference)))
+    }
+
+    /// What the first item of the list stands for with which something can be done; a die that must go back does so
+    /// whatever the list says.
+    fn act(&self, view: &View<'_>) -> battle::Answer<Option<Action>> {
+        let key = match view.moment {
+            Moment::Shield => SHIELD,
+            Moment::Multiply => MULTIPLY,
+            Moment::MultiplyLast => MULTIPLY_LAST,
+            Moment::Exchange => EXCHANGE,
+            Moment::GiveWay => GIVE_WAY,
+            Moment::Reroll => REROLL,
+            _ => CANCEL,
+        };
+        let evaluation = self.evaluation(view);
+        let ruling = self.ruling(key, &evaluation);
+        let Some((ruling, Said::Targets(targets))) = ruling.map(|ruling| (ruling, &ruling.answer.said)) else {
+            return Ok(tactics::act(view));
+        };
+        let done = targets.iter().find_map(|&target| match target {
+            Target::Usual => Some(tactics::act(view)),
+            target => lists::action(target, ruling, view).map(Some),
+        });
+        Ok(done.flatten().or_else(|| if view.moment == Moment::GiveWay { tactics::act(view) } else { None }))
+    }
+
+    fn buy(&self, view: &View<'_>) -> battle::Answer<Purchase> {
+        let evaluation = self.evaluation(view);
+        let [order, pay] = [BUY, PAY].map(|key| self.ruling(key, &evaluation));
+        Ok(tactics::buy(view, order.as_ref().map(Ruling::preference), pay.as_ref().map(Ruling::preference)))
     }
 }

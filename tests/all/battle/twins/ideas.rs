@@ -19,7 +19,7 @@ fn draft_by(preferred: &[Kind], view: &View<'_>) -> Draft {
 /// Throws as many dice as are needed, of the kinds that come first.
 fn dice_by(preferred: &[Kind], view: &View<'_>) -> Kinds {
     let order: Vec<(Kind, Option<usize>)> = preferred.iter().map(|&kind| (kind, None)).collect();
-    tactics::dice(view, Some(tactics::Preference::unlimited(&order)))
+    tactics::dice(view, Some(tactics::Preference { kinds: &order, limits: &() }))
 }
 
 /// Takes the kind that `choose` picks of those that can be paid, again as often as allowed.

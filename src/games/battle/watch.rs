@@ -1,0 +1,268 @@
+//! Who watches a game: the counter for `duels.csv` and `dice.csv`, and the narrator.
+//!
+//! Owns [`Event`] and [`Watch`], the meaning of the counts and columns, and the words of the narration. There a die is
+//! called by its kind and what it shows, `red 7`, and by its place in the throw zone, `#2`.
+
+use super::arena::{Arena, Board, Cause};
+use super::dice::{Face, KINDS, Kind};
+use super::duel::{Aim, Contest, Verdict};
+use super::rules::{MAX_SEATS, Rules};
+use super::state::{Draft, Purchase, State};
+use super::zone::Spot;
+use crate::games::narration::{Story, counted};
+use crate::games::{Column, ColumnKind, Observer, RowCounts, Seat, Seating, StatisticsTable};
+
+/// Something that happens in a game. A seat that comes first is the player who does it.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// A player bought a die in the draft, gave one back, or passes for good.
+    Drafted(Seat, Draft),
+    /// The active player chose a duel, for which everybody's dice lie in the reserve.
+    Chosen,
+    /// A step of a duel begins.
+    Step,
+    /// A bout begins.
+    Bout,
+    /// Those who are inside tied and throw again.
+    Tie,
+    /// A die was thrown and lies in the throw zone.
+    Landed(Seat, Spot, Cause),
+    /// A shield or multiplier, named first, was placed on another die.
+    Placed(Seat, Spot, Spot),
+    /// A die is about to be put back for another one.
+    Exchanged(Seat, Aim),
+    /// An exchange hit a player whose reserve or throw zone is empty.
+    NothingToExchange(Seat, Seat),
+    /// A die is about to show another face.
+    Rerolled(Seat, Aim, Face),
+    /// A die is about to be cancelled.
+    Cancelled(Seat, Aim),
+    /// The throw of those inside was totalled.
+    Totalled,
+    /// A duel is over, and its points are awarded.
+    Fought(Verdict, [u32; MAX_SEATS]),
+    /// A player had its chance to buy.
+    Bought(Seat, Purchase),
+    /// The game is over.
+    Over,
+}
+
+/// Who watches a game step by step.
+pub trait Watch {
+    /// Something happened, after which the table is like this.
+    fn see(&mut self, event: Event, board: &Board);
+}
+
+impl Watch for () {
+    fn see(&mut self, _: Event, _: &Board) {}
+}
+
+/// The positions of the statistics among the game's statistics.
+const DUELS: usize = 0;
+const DICE: usize = 1;
+
+// The counts of a row of `duels`: of the duels that the strategy chose.
+const CHOSEN: usize = 0;
+const WON: usize = 1;
+const POINTS: usize = 2;
+
+// The counts of a row of `dice`.
+const GAMES: usize = 0;
+const OWNED: usize = 1;
+const THROWN: usize = 2;
+const CANCELLED: usize = 3;
+
+const DUEL_COLUMNS: &[Column] = &[
+    Column { name: "chosen", kind: ColumnKind::Count(CHOSEN) },
+    Column { name: "win_rate", kind: ColumnKind::Rate { of: WON, among: CHOSEN } },
+    Column { name: "points_mean", kind: ColumnKind::Mean { of: POINTS, among: CHOSEN } },
+];
+
+/// A die is thrown when it comes into the throw zone; rerolls and throws again after a tie do not count.
+const DICE_COLUMNS: &[Column] = &[
+    Column { name: "games", kind: ColumnKind::Count(GAMES) },
+    Column { name: "owned_at_end_mean", kind: ColumnKind::Mean { of: OWNED, among: GAMES } },
+    Column { name: "thrown_mean", kind: ColumnKind::Mean { of: THROWN, among: GAMES } },
+    Column { name: "cancelled_rate", kind: ColumnKind::Rate { of: CANCELLED, among: THROWN } },
+];
+
+/// The statistics tables `duels` and `dice`, in the order in which they are counted.
+pub(super) fn statistics(strategies: &[String]) -> Vec<StatisticsTable> {
+    let table = StatisticsTable::by_strategy;
+    vec![
+        table("duels", &["strategy", "duel"], strategies, &Contest::NAMES, DUEL_COLUMNS),
+        table("dice", &["strategy", "kind"], strategies, &Kind::NAMES, DICE_COLUMNS),
+    ]
+}
+
+/// Hands every duel, and the dice of every seat at the end, to an observer.
+pub(super) struct Counter<'g, O> {
+    seating: &'g Seating,
+    observer: &'g mut O,
+    /// The row of each seat and kind.
+    dice: [[RowCounts; KINDS]; MAX_SEATS],
+}
+
+impl<'g, O: Observer> Counter<'g, O> {
+    pub(super) fn new(seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
+        Counter { seating, observer, dice: Default::default() }
+    }
+
+    fn fought(&mut self, verdict: Verdict, points: &[u32; MAX_SEATS], active: Seat, contest: Contest) {
+        let mut counts = RowCounts::default();
+        counts[CHOSEN] = 1;
+        counts[WON] = i32::from(verdict == Verdict::Won(active));
+        counts[POINTS] = points[active.index()] as i32;
+        let row = self.seating[active.index()] * Contest::NAMES.len() + contest.index();
+        self.observer.count(DUELS, row, &counts);
+    }
+
+    fn over(&mut self, state: &State) {
+        for seat in state.all() {
+            for (kind, counts) in Kind::ALL.into_iter().zip(&mut self.dice[seat.index()]) {
+                counts[GAMES] = 1;
+                counts[OWNED] = state.dice(seat).of(kind) as i32;
+                self.observer.count(DICE, self.seating[seat.index()] * KINDS + kind.index(), counts);
+            }
+        }
+    }
+}
+
+impl<O: Observer> Watch for Counter<'_, O> {
+    #[inline]
+    fn see(&mut self, event: Event, board: &Board) {
+        let mut count = |seat: Seat, die, count| {
+            let kind = board.arena.side(seat).zone.at(die).kind;
+            self.dice[seat.index()][kind.index()][count] += 1;
+        };
+        match event {
+            Event::Landed(seat, die, Cause::Throw | Cause::Extra | Cause::Exchange) => count(seat, die, THROWN),
+            Event::Cancelled(_, aim) => count(aim.seat, aim.die, CANCELLED),
+            Event::Fought(verdict, points) if self.observer.wants() => {
+                self.fought(verdict, &points, board.arena.active, board.arena.duel.contest);
+            }
+            Event::Over if self.observer.wants() => self.over(&board.state),
+            _ => {}
+        }
+    }
+}
+
+/// Narrates a game.
+pub(super) struct Narrator<'g> {
+    rules: &'g Rules,
+    story: Story<'g>,
+    /// Whose throw the last line narrates, so that dice thrown together stand together.
+    throwing: Option<(Seat, Cause)>,
+}
+
+impl<'g> Narrator<'g> {
+    pub(super) fn new(rules: &'g Rules, mut story: Story<'g>) -> Narrator<'g> {
+        story.line("\nThe draft");
+        Narrator { rules, story, throwing: None }
+    }
+
+    /// A die lands, as one of several thrown together.
+    fn landed(&mut self, seat: Seat, cause: Cause, shown: &str) {
+        if self.throwing == Some((seat, cause)) {
+            return self.story.part(&format!(", {shown}"));
+        }
+        self.end_throw();
+        let how = match cause {
+            Cause::Throw | Cause::Tie => "throws",
+            Cause::Extra => "throws extra",
+            Cause::Exchange => "throws instead",
+            Cause::Reroll => "rerolls",
+        };
+        self.story.part(&format!("    {} {how} {shown}", self.story.player(seat)));
+        self.throwing = Some((seat, cause));
+    }
+
+    fn end_throw(&mut self) {
+        if self.throwing.take().is_some() {
+            self.story.line("");
+        }
+    }
+
+    /// The line about anything but a die that lands, if it is worth one.
+    fn line(&self, event: Event, Board { arena, state, .. }: &Board) -> Option<String> {
+        let player = |seat| self.story.player(seat);
+        let die = |seat, die| shown(arena, Aim { seat, die });
+        let acts = |seat, what: String| format!("    {} {what}", player(seat));
+        Some(match event {
+            Event::Landed(..) | Event::Over => return None,
+            Event::Bought(_, purchase) if purchase.take.is_empty() => return None,
+            Event::Drafted(seat, draft) => {
+                let what = match draft {
+                    Draft::Buy(kind) => format!("buys {kind}"),
+                    Draft::Swap { give, buy } => format!("gives {give} back and buys {buy}"),
+                    Draft::Pass => "passes".to_owned(),
+                };
+                format!("  {} {what}: {}, {}", player(seat), state.dice(seat), points(state.points(seat)))
+            }
+            Event::Chosen => format!("\nTurn {}: {} chooses {}", state.turn + 1, player(arena.active), arena.duel),
+            Event::Step => format!("  step {}", arena.part + 1),
+            Event::Bout => format!("  bout {}", arena.part + 1),
+            Event::Tie => format!("  a tie: {} throw again", self.story.together(arena.inside())),
+            Event::Placed(seat, placed, on) => acts(seat, format!("places {} on {}", die(seat, placed), die(seat, on))),
+            Event::Exchanged(by, aim) if by == aim.seat => acts(by, format!("puts {} back", shown(arena, aim))),
+            Event::Exchanged(by, aim) => acts(by, format!("makes {} put {} back", player(aim.seat), shown(arena, aim))),
+            Event::NothingToExchange(by, seat) => {
+                acts(by, format!("exchanges, but {} has nothing to exchange", player(seat)))
+            }
+            Event::Rerolled(by, aim, face) => {
+                let whose = if by == aim.seat { String::new() } else { format!("{}'s ", player(aim.seat)) };
+                acts(by, format!("rerolls {whose}{}: {face}", shown(arena, aim)))
+            }
+            Event::Cancelled(by, aim) => acts(by, format!("cancels {}'s {}", player(aim.seat), shown(arena, aim))),
+            Event::Totalled => format!("    totals: {}", self.totals(arena)),
+            Event::Fought(verdict, points) => self.fought(verdict, &points, arena),
+            Event::Bought(seat, Purchase { take, give }) => {
+                let paid = if give.is_empty() { String::new() } else { format!(" for {give}") };
+                let (dice, points) = (state.dice(seat), points(state.points(seat)));
+                format!("  {} takes {take}{paid}: {dice}, cost {}, {points}", player(seat), self.rules.cost_of(dice))
+            }
+        })
+    }
+
+    fn totals(&self, arena: &Arena) -> String {
+        self.story.each(arena.inside(), |seat| {
+            let zone = &arena.side(seat).zone;
+            let total = zone.total().map_or("no dice".to_owned(), |total| total.to_string());
+            let showing = zone.victory_points();
+            if showing > 0 { format!("{total} and {showing} VP") } else { total }
+        })
+    }
+
+    fn fought(&self, verdict: Verdict, gained: &[u32; MAX_SEATS], arena: &Arena) -> String {
+        let who = match verdict {
+            Verdict::Won(seat) => format!("{} wins the duel", self.story.player(seat)),
+            Verdict::Lost => "nobody has dice left, so nobody wins the duel".to_owned(),
+            Verdict::Drawn => "the duel is drawn".to_owned(),
+        };
+        let gain = arena.in_order(arena.participants).filter(|seat| gained[seat.index()] > 0);
+        let gains = self.story.each(gain, |seat| points(gained[seat.index()]));
+        format!("  {who}: {}", if gains.is_empty() { "no points" } else { &gains })
+    }
+}
+
+/// A die as people read it.
+fn shown(arena: &Arena, aim: Aim) -> String {
+    let die = arena.die(aim);
+    die.map_or_else(|| "no die".to_owned(), |die| format!("{} {} #{}", die.kind, die.face, aim.die.0 + 1))
+}
+
+fn points(points: u32) -> String {
+    counted(points, "point", "points")
+}
+
+impl Watch for Narrator<'_> {
+    fn see(&mut self, event: Event, board: &Board) {
+        if let Event::Landed(seat, die, cause) = event {
+            return self.landed(seat, cause, &shown(&board.arena, Aim { seat, die }));
+        }
+        self.end_throw();
+        if let Some(line) = self.line(event, board) {
+            self.story.line(&line);
+        }
+    }
+}
