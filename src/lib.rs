@@ -13,7 +13,7 @@
 //! | [`games`] | what a game is, and each game's rules, data and views | dice, input |
 //! | [`exact`] | a turn solved exactly: distributions of results, best plans, conditional paths | games, dice |
 //! | [`strategies`] | the strategies that ship, and finding one by name | exact, games, dice, input |
-//! | [`record`] | what a run leaves on disk | |
+//! | [`record`] | what a run leaves on disk | games |
 //! | [`simulate`] | blocks, seatings, threads, tallies; solving a deck | strategies, exact, games, dice, record |
 //! | [`report`] | tables from records | record, stats, games |
 //! | [`cli`] | the command line | everything |

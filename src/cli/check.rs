@@ -1,15 +1,17 @@
 //! `analyze check FILE`: everything that is wrong with a strategy, a deck or a rules file.
 //!
-//! Owns finding out what the file is. What its words mean is the games' business; how a strategy is tried is in
-//! `smoke_test`.
+//! Owns finding out what the file is, and the smoke test of a strategy: a short play against every strategy that ships at
+//! a table of two, and once at the fullest table, which shows faults and rules that never applied. What the words of a
+//! file mean is the games' business.
 
 use super::args::CheckArgs;
 use super::error::{Failure, Outcome, carets};
 use super::games::{GAMES, GameRef};
-use super::{games, output, smoke_test};
-use crate::input::{BadInput, Document, Problem, Source, or_nearest};
-use crate::strategies::named_game as named_game_of_script;
-use crate::strategies::{Catalogue, is_script, read};
+use super::{games, output};
+use crate::dice::RunKey;
+use crate::games::{Fault, Game, Setting, Table};
+use crate::input::{BadInput, Document, Problem, Severity, Source, or_nearest};
+use crate::strategies::{Catalogue, Loaded, Values, find, is_script, named_game as named_game_of_script, read};
 
 /// Checks the file; problems are an error with exit code 2.
 pub(super) fn check(args: &CheckArgs) -> Outcome {
@@ -108,7 +110,7 @@ fn of_no_kind(source: &Source, keys: &[&str], known: &[&str]) -> Failure {
 /// What the strategy is, in words, once it has been read and tried.
 pub(super) fn strategy<G: Catalogue>(source: &Source) -> Result<String, Failure> {
     let loaded = read::<G>(source)?;
-    let (games, warnings) = smoke_test::play(&loaded, source)?;
+    let (games, warnings) = smoke_test(&loaded, source)?;
     let parameters: String =
         loaded.parameters.iter().map(|parameter| format!("\n  {}", parameter.describe())).collect();
     let (name, game) = (&loaded.name, G::NAME);
@@ -116,4 +118,63 @@ pub(super) fn strategy<G: Catalogue>(source: &Source) -> Result<String, Failure>
         output::remark(carets(&BadInput { source: source.clone(), problems: warnings }).trim_end());
     }
     Ok(format!("strategy '{name}' for {game}, {games} games played: no problems{parameters}"))
+}
+
+/// The blocks that are played at each table; a game a seat is played in each.
+const BLOCKS: u64 = 100;
+/// The seed of the games.
+const SEED: u64 = 1;
+
+/// Plays the strategy with the defaults of its parameters; answers with the number of games, and with what never happened
+/// in them but might in others.
+fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64, Vec<Problem>), Failure> {
+    let values =
+        Values::read(&loaded.name, &loaded.parameters, &[]).map_err(|error| Failure::Usage(error.to_string()))?;
+    let fullest = *G::SEATS.end();
+    let mut tables: Vec<(usize, Vec<&str>)> =
+        G::trial_opponents().into_iter().filter(|name| *name != loaded.name).map(|name| (2, vec![name])).collect();
+    tables.push((fullest, G::lineup(fullest).into_iter().skip(1).collect()));
+    loaded.rule_usage.iter().for_each(|rule_usage| rule_usage.start());
+    let mut games = 0;
+    for (seats, others) in tables.iter().filter(|(seats, _)| G::SEATS.contains(seats)) {
+        let game = G::set_up(*seats, &Setting::default())?;
+        let own = (loaded.build)(&values, &game)?;
+        let found = others.iter().map(|other| find(other, &game)).collect::<Result<Vec<_>, _>>();
+        let others_found = found.map_err(|error| Failure::strategy("check", error))?;
+        let strategies: Vec<&G::Strategy> =
+            std::iter::once(&*own).chain(others_found.iter().map(|other| &*other.strategy)).collect();
+        games += play_table(&game, &strategies).map_err(|fault| at_fault(source, &fault, others))?;
+    }
+    let game = G::set_up(2, &Setting::default())?;
+    let tried = format!("{games} games");
+    let problems: Vec<Problem> =
+        loaded.rule_usage.iter().flat_map(|rule_usage| rule_usage.problems(&game, source, &tried)).collect();
+    if problems.iter().all(|problem| problem.severity == Severity::Warning) {
+        return Ok((games, problems));
+    }
+    BadInput::unless_empty(source, problems, None).map_err(Failure::from)
+}
+
+/// Plays the blocks in all rotations.
+fn play_table<G: Game>(game: &G, strategies: &[&G::Strategy]) -> Result<u64, Fault> {
+    let seats = strategies.len();
+    let mut scratch = game.scratch();
+    for block in 0..BLOCKS {
+        let key = RunKey::new(SEED).block(block);
+        game.begin_block(key, &mut scratch);
+        for rotation in 0..seats {
+            let seating: Vec<usize> = (0..seats).map(|seat| (seat + rotation) % seats).collect();
+            game.play(Table { strategies, seating: &seating, block: key }, &mut scratch, &mut ())?;
+        }
+    }
+    Ok(BLOCKS * seats as u64)
+}
+
+/// A fault as a problem of the file.
+fn at_fault(source: &Source, fault: &Fault, others: &[&str]) -> Failure {
+    let others = others.join(", ");
+    let Fault { round, returned, legal, .. } = fault;
+    let problem = Problem::general(format!("in round {round} of a game against {others} it returned {returned}"))
+        .help(format!("legal: {legal}"));
+    BadInput { source: source.clone(), problems: vec![problem] }.into()
 }

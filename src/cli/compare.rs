@@ -3,13 +3,13 @@
 //! Owns the command from its arguments to its files. What it validates is in `compare_config`.
 
 use super::args::Format;
-use super::compare_args::{CompareArgs, Until};
+use super::args::{CompareArgs, Until};
+use super::compare_config::game_of;
 use super::compare_config::{CompareConfig, config};
-use super::compare_game::game_of;
 use super::error::{Failure, Outcome};
 use super::numbers::grouped;
+use super::output::Progress;
 use super::output::formatted;
-use super::progress::Progress;
 use super::session::{self, Session, nothing_finished};
 use crate::games::Game;
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord};

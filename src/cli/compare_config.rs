@@ -1,16 +1,20 @@
 //! From what was typed after `analyze compare` to a validated configuration.
 //!
-//! Owns the checks of its options, who plays whom, where the files go, and the commands that it offers.
+//! Owns the checks of its options, who plays whom, where the files go, the commands that it offers, and the game where `--game` does
+//! not say it: that of the strategies named.
 
-use super::compare_args::{CompareArgs, Until};
+use super::args::{CompareArgs, Until};
 use super::error::Failure;
+use super::games::{GAMES, GameRef};
 use super::session::{at_fault, command_line, quoted};
 use super::settings;
+use crate::games::Setting;
+use crate::input::{Source, or_nearest};
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, Terms, TestRecord};
 use crate::report::compare::Judge;
 use crate::simulate::{EngineKind, GameFault, Pairing, Playable};
-use crate::strategies::{Catalogue, Chosen, StrategyError, find};
-use std::path::PathBuf;
+use crate::strategies::{Catalogue, Chosen, StrategyError, StrategyName, find, is_file};
+use std::path::{Path, PathBuf};
 
 /// The games of each strategy when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
@@ -175,7 +179,7 @@ fn arms<G: Catalogue>(args: &CompareArgs, game: &G) -> Result<Vec<Chosen<G>>, Fa
     Ok(arms)
 }
 
-/// Two different strategies with one name could not be told apart in the tables.
+/// Two different strategies with one name would look alike in the tables.
 fn refuse_clashes<G: Catalogue>(chosen: &[Chosen<G>]) -> Result<(), Failure> {
     let clash = |a: &Chosen<G>, b: &Chosen<G>| a.name == b.name && a.content != b.content;
     let pairs = || chosen.iter().enumerate().flat_map(|(at, b)| chosen[..at].iter().map(move |a| (a, b)));
@@ -248,4 +252,88 @@ fn default_out(names: &[String]) -> PathBuf {
         folder.push_str(&format!("-and-{}-more", names.len() - 4));
     }
     PathBuf::from("reports").join(folder)
+}
+
+/// The game: as typed, or the one that has most of these strategies, with the parameters given if that settles it.
+///
+/// # Errors
+/// If several games have as many of them: what is wrong with a name in every game, or that `--game` is missing.
+pub(super) fn game_of(args: &CompareArgs) -> Result<GameRef, Failure> {
+    if let Some(game) = args.game {
+        return Ok(game);
+    }
+    let typed = typed(args)?;
+    let games: Vec<_> = GAMES.iter().map(|game| (known(&typed, game), game)).collect();
+    let most = games.iter().map(|&(known, _)| known).max();
+    let mut likely = games.iter().filter(|&&(known, _)| Some(known) == most);
+    match (likely.next(), likely.next()) {
+        (Some(&(_, game)), None) => Ok(game),
+        _ => Err(unsettled(&typed)),
+    }
+}
+
+/// How many of the strategies a game has: with their parameters, and by name, which counts where that is equal.
+fn known(typed: &[Typed<'_>], game: GameRef) -> (usize, usize) {
+    let ships = (game.strategies)();
+    let by_name = typed.iter().filter(|typed| bases(&typed.name).iter().all(|name| ships.contains(name))).count();
+    (typed.iter().filter(|typed| (game.has)(typed.text)).count(), by_name)
+}
+
+/// A strategy as it was typed.
+struct Typed<'a> {
+    /// Where: `compare` or `--against`.
+    option: &'static str,
+    text: &'a str,
+    name: StrategyName,
+}
+
+/// All strategies that are named, each once.
+fn typed(args: &CompareArgs) -> Result<Vec<Typed<'_>>, Failure> {
+    let compared = args.strategies.iter().map(|text| ("compare", text));
+    let against = args.against.iter().flatten().map(|text| ("--against", text));
+    let mut all: Vec<Typed<'_>> = Vec::new();
+    for (option, text) in compared.chain(against) {
+        let name = text.parse().map_err(|error| Failure::strategy(option, error))?;
+        if all.iter().all(|known| known.text != text) {
+            all.push(Typed { option, text, name });
+        }
+    }
+    Ok(all)
+}
+
+/// Whether this game has the strategy typed, parameters and all.
+pub(super) fn has<G: Catalogue>(typed: &str) -> bool {
+    G::set_up(G::DEFAULT_SEATS, &Setting::default()).is_ok_and(|game| find(typed, &game).is_ok())
+}
+
+/// The names before the parameters: one, or two of `A@B`.
+fn bases(name: &StrategyName) -> Vec<&str> {
+    match name {
+        StrategyName::One { name, .. } => vec![name],
+        StrategyName::Crossed(commits, rerolls) => [bases(commits), bases(rerolls)].concat(),
+    }
+}
+
+/// Why the names do not settle the game: a file that cannot be read, names that no game has, or neither.
+fn unsettled(typed: &[Typed<'_>]) -> Failure {
+    let named = || typed.iter().flat_map(|typed| bases(&typed.name).into_iter().map(|name| (typed.option, name)));
+    let mut files = named().filter(|(_, name)| is_file(name));
+    if let Some(bad) = files.find_map(|(_, name)| Source::read(Path::new(name)).err()) {
+        return bad.into();
+    }
+    let mut ships: Vec<&str> = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
+    GAMES.iter().flat_map(|game| (game.strategies)()).for_each(|name| push_new(&mut ships, name));
+    for (option, name) in named().filter(|(_, name)| !is_file(name) && !ships.contains(name)) {
+        let unknown = StrategyError::Unknown(name.to_owned(), or_nearest(name, &ships));
+        push_new(&mut lines, format!("{option}: {unknown}"));
+    }
+    lines.push(settings::missing_game());
+    Failure::Usage(lines.join("\n"))
+}
+
+fn push_new<T: PartialEq>(list: &mut Vec<T>, one: T) {
+    if !list.contains(&one) {
+        list.push(one);
+    }
 }

@@ -44,7 +44,7 @@ impl Failure {
         }
     }
 
-    /// What standard error is told.
+    /// What standard error says.
     pub(super) fn text(&self) -> String {
         match self {
             Failure::Usage(text) | Failure::Running(text) | Failure::Fault(text) => format!("error: {text}"),

@@ -1,9 +1,9 @@
 //! The registry of games, a line each, and what commands can do with any of them.
 
+use super::args::CompareArgs;
 use super::args::{Format, RunArgs, TableArgs};
-use super::compare_args::CompareArgs;
 use super::error::{Failure, Outcome};
-use super::{check, compare, compare_game, play, report, show, simulate, strategies, words};
+use super::{check, compare, compare_config, play, report, show, simulate};
 use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
 use crate::record::Manifest;
@@ -70,12 +70,12 @@ const fn of<G: Catalogue + Playable>() -> AnyGame {
         play: play::typed::<G>,
         replay: play::recorded::<G>,
         tables: report::tables::<G>,
-        listing: strategies::listing::<G>,
+        listing: show::listing::<G>,
         rules: show::rules::<G>,
-        words: words::table::<G>,
+        words: show::words::<G>,
         strategies: shipped_names::<G>,
         strategy_file: shipped_file::<G>,
-        has: compare_game::has::<G>,
+        has: compare_config::has::<G>,
         check_data: G::check_data,
         check_strategy: check::strategy::<G>,
     }

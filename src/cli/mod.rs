@@ -7,25 +7,17 @@ mod args;
 mod cards;
 mod check;
 mod compare;
-mod compare_args;
 mod compare_config;
-mod compare_game;
-mod completions;
 mod error;
 mod games;
 mod numbers;
 mod output;
 mod play;
-mod progress;
 mod report;
 mod session;
 mod settings;
 mod show;
-mod show_plan;
 mod simulate;
-mod smoke_test;
-mod strategies;
-mod words;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -57,10 +49,10 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Cards(cards)) => cards::cards(&cards),
         Some(Command::Compare(compare)) => compare::compare(&compare),
         Some(Command::Report(report)) => report::report(&report),
-        Some(Command::Strategies(list)) => strategies::list(&list),
+        Some(Command::Strategies(list)) => show::list(&list),
         Some(Command::Show(show)) => show::show(&show),
         Some(Command::Check(check)) => check::check(&check),
-        Some(Command::Completions(completions)) => completions::completions(&completions),
+        Some(Command::Completions(completions)) => show::completions(&completions),
     }
 }
 

@@ -1,23 +1,31 @@
-//! `analyze show`: strategies, decks and rules as the files that a user would edit; best plans are for `show_plan`.
+//! What is only printed: `analyze show` (strategies, decks and rules as the files that a user would edit, and the words of
+//! a game, and which dice to reroll against a card), `analyze strategies` and `analyze completions`.
+//!
+//! The rows of a plan are written as they are made, because there are C(n + 5, 5) of them for n dice: 3 million at 48.
 
-use super::args::ShowArgs;
+use super::args::{Arguments, CompletionsArgs, Format, PlanArgs, ShowArgs, StrategiesArgs};
 use super::error::{Failure, Outcome};
 use super::games::{GAMES, GameRef};
 use super::output;
 use super::settings::chosen_game;
-use super::show_plan;
-use crate::games::gang::Deck;
+use crate::dice::Counts;
+use crate::dice::multisets::MOST_DICE;
+use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
+use crate::games::declaration::{Declared, Known, Memory, Observable, Read};
+use crate::games::gang::{Card, Deck, Gang};
 use crate::games::{Game, Setting};
-use crate::input::or_nearest;
+use crate::input::{Source, or_nearest};
+use crate::strategies::{Catalogue, shipped};
+use clap::CommandFactory;
 
 /// Prints what is asked for.
 pub(super) fn show(args: &ShowArgs) -> Outcome {
     let deck = Deck::reconstructed();
     if args.name != "plan" {
-        show_plan::refuse_options(&args.plan, &args.name)?;
+        refuse_options(&args.plan, &args.name)?;
     }
     match args.name.as_str() {
-        "plan" => show_plan::show(args),
+        "plan" => show_plan(args),
         "words" => output::result(&(chosen_game(args.game)?.words)()),
         "rules" => output::result(&(chosen_game(args.game)?.rules)(args.edition.as_deref())?),
         name if name == deck.id && args.edition.is_some() => {
@@ -50,4 +58,218 @@ fn show_strategy(name: &str, args: &ShowArgs, deck: &str) -> Outcome {
 pub(super) fn rules<G: Game>(edition: Option<&str>) -> Result<String, Failure> {
     let setting = Setting { edition: edition.map(str::to_owned), ..Setting::default() };
     Ok(G::set_up(G::DEFAULT_SEATS, &setting)?.rules_text())
+}
+
+/// The table of a game's declaration, as `strategies/README.md` has it.
+pub(super) fn words<G: Declared>() -> String {
+    let heading = ["word", "is", "unit", "answers", "can be used in", "remembered"].map(str::to_owned);
+    let rows: Vec<[String; 6]> = std::iter::once(heading).chain(G::OBSERVABLES.iter().map(word_row)).collect();
+    let widths: [usize; 6] =
+        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
+    let line = |row: &[String; 6]| {
+        let cells = row.iter().zip(widths).map(|(cell, width)| format!("| {cell:<width$} "));
+        cells.collect::<String>() + "|\n"
+    };
+    let rule: String = widths.map(|width| format!("|{}", "-".repeat(width + 2))).concat() + "|\n";
+    let mut lines = rows.iter().map(line);
+    lines.next().into_iter().chain([rule]).chain(lines).collect()
+}
+
+fn word_row<G: Declared>(entry: &Observable<G>) -> [String; 6] {
+    let word = match &entry.read {
+        Read::Of(several) => format!("`{}[{}]`", entry.name, several.first.0),
+        _ => format!("`{}`", entry.name),
+    };
+    let answers = match &entry.read {
+        Read::Number(_) | Read::Of(_) => entry.range.to_string(),
+        Read::Fact(_) => "yes, no".to_owned(),
+        Read::Value(_, parts) => parts.join(", "),
+    };
+    let languages = match (entry.is_for_files(), entry.is_for_scripts()) {
+        (true, true) => "files, scripts",
+        (true, false) => "files",
+        (false, _) => "scripts",
+    };
+    let known = match entry.known {
+        Known::Always => "",
+        Known::Committed => ", once dice are committed",
+        Known::InDuel => ", in a duel",
+    };
+    let remembered = match (&entry.read, entry.memory) {
+        (Read::Fact(_), Memory::Answer | Memory::Slots(_)) => "as yes or no".to_owned(),
+        (_, memory) => memory.to_string(),
+    };
+    let meaning = entry.meaning.replace('|', "\\|");
+    [word, meaning, entry.unit.to_string(), answers, format!("{languages}{known}"), remembered]
+}
+
+/// Lists the strategies of one game or of all.
+pub(super) fn list(args: &StrategiesArgs) -> Outcome {
+    match args.game {
+        Some(game) => output::result(&(game.listing)()?),
+        None => GAMES.iter().try_for_each(|game| output::result(&(game.listing)()?)),
+    }
+}
+
+/// The strategies of a game with their parameters, and its line-ups.
+pub(super) fn listing<G: Catalogue>() -> Result<String, Failure> {
+    let mut text = format!("{} (--game {})\n", G::TITLE, G::NAME);
+    for strategy in shipped::<G>()? {
+        text.push_str(&format!("  {:<15}{}\n", strategy.name, strategy.about));
+        for parameter in strategy.parameters {
+            text.push_str(&format!("  {:<17}{}\n", "", parameter.describe()));
+        }
+    }
+    text.push_str("default line-ups\n");
+    text.extend(G::SEATS.map(|seats| format!("  {seats} players: {}\n", G::lineup(seats).join(","))));
+    Ok(text)
+}
+
+/// Prints the completions.
+pub(super) fn completions(args: &CompletionsArgs) -> Outcome {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Arguments::command(), env!("CARGO_PKG_NAME"), &mut script);
+    output::result(&String::from_utf8_lossy(&script))
+}
+
+/// So much text is written at a time, in bytes.
+const CHUNK: usize = 1 << 16;
+
+/// A question, validated.
+struct Question {
+    deck: Deck,
+    card: Card,
+    turn: Turn,
+    objective: Objective,
+    format: Format,
+}
+
+/// Refuses the options of a plan where `name` is shown instead.
+fn refuse_options(args: &PlanArgs, name: &str) -> Outcome {
+    let PlanArgs { card, dice, rolls_left, target, deck, format } = args;
+    let given = [
+        ("--card", card.is_some()),
+        ("--dice", dice.is_some()),
+        ("--rolls-left", rolls_left.is_some()),
+        ("--target", target.is_some()),
+        ("--deck", deck.is_some()),
+        ("--format", format.is_some()),
+    ];
+    match given.iter().find(|(_, given)| *given) {
+        Some((option, _)) => Err(Failure::Usage(format!("{option}: an option of 'show plan', not of 'show {name}'"))),
+        None => Ok(()),
+    }
+}
+
+/// Writes what to do with every roll.
+fn show_plan(args: &ShowArgs) -> Outcome {
+    if args.edition.is_some() {
+        return Err(Failure::Usage("--edition: an option of 'show rules', not of 'show plan'".to_owned()));
+    }
+    if args.game.is_some_and(|game| game.name != Gang::NAME) {
+        return Err(Failure::Usage("--game: only gang has plans to show; leave --game out".to_owned()));
+    }
+    let question = question(&args.plan)?;
+    let advice = question.turn.advice(|result| question.objective.value(result));
+    let advice = advice.map_err(|error| Failure::Running(format!("cannot solve the turn: {error}")))?;
+    let mut text = opening(&question);
+    for advice in advice {
+        text.push_str(&row(&question, &advice));
+        if text.len() >= CHUNK {
+            output::result(&text)?;
+            text.clear();
+        }
+    }
+    output::result(&text)
+}
+
+fn question(args: &PlanArgs) -> Result<Question, Failure> {
+    let deck = match &args.deck {
+        Some(file) => Deck::parse(&Source::read(file)?)?,
+        None => Deck::reconstructed(),
+    };
+    let card = card(args.card.as_deref(), &deck)?.clone();
+    let dice = within("--dice", args.dice, 1, u64::from(MOST_DICE), "dice")?;
+    let rolls_left = within("--rolls-left", args.rolls_left, 1, u64::from(MOST_REROLLS), "rerolls")?;
+    let objective = match args.target {
+        None => Objective::ExpectedTotal,
+        target => Objective::AtLeast(within("--target", target, 0, u64::from(5 * dice), "points")?),
+    };
+    let turn = Turn::under(&card, dice, rolls_left as u8).map_err(|error| Failure::Usage(error.to_string()))?;
+    Ok(Question { deck, card, turn, objective, format: args.format.unwrap_or(Format::Table) })
+}
+
+fn card<'d>(id: Option<&str>, deck: &'d Deck) -> Result<&'d Card, Failure> {
+    let ids: Vec<&str> = deck.cards.iter().map(|card| card.id.as_str()).collect();
+    let Some(id) = id else {
+        let ids = ids.join(", ");
+        return Err(Failure::Usage(format!("--card is missing: name a card of the deck '{}' ({ids})", deck.id)));
+    };
+    deck.cards.iter().find(|card| card.id == id).ok_or_else(|| {
+        let help = or_nearest(id, &ids);
+        Failure::Usage(format!("--card: the deck '{}' has no card '{id}' ({help})", deck.id))
+    })
+}
+
+fn within(option: &str, number: Option<u64>, least: u64, most: u64, what: &str) -> Result<u32, Failure> {
+    let number =
+        number.ok_or_else(|| Failure::Usage(format!("{option} is missing: say how many {what}, {least} to {most}")))?;
+    if !(least..=most).contains(&number) {
+        return Err(Failure::Usage(format!("{option}: {number} {what}; it must be {least} to {most}")));
+    }
+    Ok(number as u32)
+}
+
+/// What stands above the rows.
+fn opening(question: &Question) -> String {
+    let Question { deck, card, turn, objective, format } = question;
+    if *format == Format::Csv {
+        return "roll,keep,reroll,action,value\n".to_owned();
+    }
+    let rerolls = if turn.rerolls() == 1 { "1 reroll".to_owned() } else { format!("{} rerolls", turn.rerolls()) };
+    let dice = if turn.dice() == 1 { "1 die".to_owned() } else { format!("{} dice", turn.dice()) };
+    let aim = match objective {
+        Objective::AtLeast(target) => format!("the highest chance of a valid total of at least {target}"),
+        _ => "the highest expected total, an invalid result counting 0".to_owned(),
+    };
+    let note = deck.note.as_ref().map_or(String::new(), |note| format!("deck '{}': {note}\n", deck.id));
+    format!(
+        "{}: {} ({}), {dice}, {rerolls} left\nkept for {aim}; B is the Boss\n{note}\n{}",
+        card.id,
+        card.condition_text,
+        card.trigger,
+        columns(turn.dice(), ["roll", "keep", "reroll", "action", "value"])
+    )
+}
+
+fn row(question: &Question, advice: &Advice) -> String {
+    let reroll = advice.roll - advice.keep;
+    let action = match reroll.is_empty() {
+        _ if advice.over => "exploded",
+        true => "stop",
+        false => "reroll",
+    };
+    let [roll, keep, reroll] = [advice.roll, advice.keep, reroll].map(faces);
+    if question.format == Format::Csv {
+        return format!("{roll},{keep},{reroll},{action},{:.12}\n", advice.value);
+    }
+    let value = format!("{:.6}", advice.value);
+    columns(question.turn.dice(), [roll.as_str(), or_dash(&keep), or_dash(&reroll), action, value.as_str()])
+}
+
+/// A line of the table: three columns as wide as all dice, then the others.
+fn columns(dice: u32, [roll, keep, reroll, action, value]: [&str; 5]) -> String {
+    let wide = (2 * dice as usize - 1).max("reroll".len());
+    format!("{roll:wide$}  {keep:wide$}  {reroll:wide$}  {action:8}  {value:>10}\n")
+}
+
+fn or_dash(text: &str) -> &str {
+    if text.is_empty() { "-" } else { text }
+}
+
+/// The faces of dice, lowest first like the rows, a Boss as `B`.
+fn faces(dice: Counts) -> String {
+    let shown: Vec<String> =
+        dice.iter().map(|face| if face == 0 { "B".to_owned() } else { face.to_string() }).collect();
+    shown.join(" ")
 }

@@ -1,11 +1,11 @@
 //! Simulating, the command without a name: arguments, run configuration, run, files, summary.
 
+use super::args::Until;
 use super::args::{RunArgs, TableArgs};
-use super::compare_args::Until;
 use super::compare_config::DEFAULT_BUDGET;
 use super::error::{Failure, Outcome};
 use super::numbers::grouped;
-use super::progress::Progress;
+use super::output::Progress;
 use super::report::summary;
 use super::session::{self, Session, at_fault, command_line, nothing_finished};
 use super::settings::{self, Table};

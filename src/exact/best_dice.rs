@@ -83,7 +83,7 @@ impl<'a> Search<'a> {
     fn solve(&mut self, dice: u32) -> Result<(), TurnError> {
         let highest = |condition: &Condition| -> Result<Highest, TurnError> {
             let turn = Turn::new(dice, self.rerolls, self.trigger, |roll| condition.holds(roll))?;
-            let highest = turn.highest(&[Objective::ExpectedTotal, Objective::Valid]);
+            let highest = turn.highest(&[Objective::ExpectedTotal, Objective::VALID]);
             Ok(Highest { score: highest[0], valid: highest[1] })
         };
         let own = highest(self.condition)?;

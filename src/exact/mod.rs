@@ -13,12 +13,8 @@
 
 mod best_dice;
 mod cache;
-mod draw;
-mod keep;
-mod mark;
 mod optimum;
 mod outcome;
-mod path;
 pub mod pig;
 mod policy;
 pub mod pot;
@@ -26,15 +22,13 @@ pub mod round;
 mod solutions;
 mod ties;
 mod turn;
-mod value;
 
 pub use best_dice::{BestDice, best_dice};
-pub use draw::{DrawTable, Guide, MOST_DRAWN_DICE, ResultTable};
-pub use mark::{Chances, Mark};
 pub use optimum::{Advice, Objective, Optimum};
 pub use outcome::Outcome;
-pub use path::{Path, Paths, Throw};
-pub use policy::{RerollPolicy, RuleError};
+pub use outcome::{DrawTable, Guide, MOST_DRAWN_DICE, ResultTable};
+pub use policy::{Path, Paths, RerollPolicy, RuleError, Throw};
+pub use round::Mark;
 pub use solutions::{SOLUTIONS_ROOM, Solutions};
 pub use ties::{fewest_dice, tie_floor};
 pub use turn::{MOST_REROLLS, Turn, TurnError};

@@ -19,6 +19,7 @@ use crate::input::{BadInput, Source, one_value};
 use declaration::Player;
 use narration::Story;
 use rules::RuleSet;
+use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// The most seats of any game.
@@ -158,7 +159,7 @@ pub trait Observer {
 
     /// Adds to the story, if there is one.
     #[inline]
-    fn tell(&mut self, text: impl FnOnce(&Story<'_>) -> String) {
+    fn narrate(&mut self, text: impl FnOnce(&Story<'_>) -> String) {
         if let Some(mut story) = self.story() {
             let text = text(&story);
             story.part(&text);
@@ -177,11 +178,16 @@ impl Observer for () {
     fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
 }
 
-/// How a column of a statistics table is made from the counts of its rows; numbers are positions in [`RowCounts`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a column of a statistics table is made from the counts of its rows; numbers are positions in [`RowCounts`]. Records
+/// of runs keep it as it is here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ColumnKind {
     /// The plain number.
-    Count(usize),
+    Count {
+        /// The count.
+        of: usize,
+    },
     /// A proportion `of / among`, from 0 to 1.
     Rate {
         /// The count of the cases.
@@ -445,7 +451,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 mod tests {
     use super::*;
 
-    /// The statistics, rows and counts that it was told.
+    /// The statistics, rows and counts that it was given.
     #[derive(Default, PartialEq, Debug)]
     pub(super) struct Told(Vec<(usize, usize, RowCounts)>);
 

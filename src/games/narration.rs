@@ -21,7 +21,7 @@ pub fn narrate<G: Game>(
     Ok(outcome)
 }
 
-/// A game as people are told it, written line by line.
+/// A game as it is narrated to people, written line by line.
 #[derive(Debug)]
 pub struct Story<'g> {
     names: &'g [String],

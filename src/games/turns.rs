@@ -35,7 +35,7 @@ pub trait TurnGame: Declared {
     type Turn<'g>: Copy;
     /// What a turn comes to.
     type Result: Copy;
-    /// Who is told what happens.
+    /// Who watches what happens.
     type Watch<'w>: ?Sized;
 
     /// Asks the player for its decision; choices that no turn can be made of are refused.

@@ -2,9 +2,9 @@
 //!
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
-use super::decimal::Decimal;
-use super::hash::{Hash, signature};
+use super::json::Decimal;
 use super::json::Record;
+use super::json::{Hash, signature};
 use super::tallies::Moments;
 use serde::{Deserialize, Serialize};
 

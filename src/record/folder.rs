@@ -4,7 +4,7 @@
 //! temporary folder beside the target and renamed file by file, `run.json` last. What an earlier run wrote there and
 //! this one does not goes; nothing else does.
 
-use super::hash::hash;
+use super::json::hash;
 use super::manifest::NamedHash;
 use serde::Deserialize;
 use std::ffi::OsStr;

@@ -1,7 +1,12 @@
 //! Records as JSON: one version for all of them, and reading them as if a stranger had written them.
+//!
+//! Owns the named hashes too, and numbers that are written as text, so that they are read again to the same bits.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::str::FromStr;
 
 /// The version of the format of `tallies.json` and `run.json`.
 pub const FORMAT: u32 = 1;
@@ -66,6 +71,111 @@ pub trait Record: Serialize + DeserializeOwned {
         match record.inconsistency() {
             None => Ok(record),
             Some(reason) => Err(malformed(reason)),
+        }
+    }
+}
+
+/// A hash with the name of its function: `sha256:` and 64 hexadecimal digits.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Hash(String);
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The SHA-256 of some bytes.
+pub fn hash(bytes: &[u8]) -> Hash {
+    let digits: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    Hash(format!("sha256:{digits}"))
+}
+
+/// The hash that stands for the results of a game: of a plain listing of the blocks, the games of each, and every
+/// integer, so that it does not change with the layout of a file.
+pub(super) fn signature(game: &str, size: [u64; 2], numbers: impl Iterator<Item = i128>) -> Hash {
+    let mut all = format!("{game} {} {}", size[0], size[1]);
+    numbers.for_each(|number| all.push_str(&format!(" {number}")));
+    hash(all.as_bytes())
+}
+
+/// A finite number that records keep as a text of its shortest exact decimal form.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Decimal(f64);
+
+/// A text that is no [`Decimal`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it is not a number such as 0.002")]
+pub struct DecimalError;
+
+impl Decimal {
+    /// The number.
+    pub const fn value(self) -> f64 {
+        self.0
+    }
+}
+
+impl FromStr for Decimal {
+    type Err = DecimalError;
+
+    /// Reads a number such as `0.002`, `.002` or `2e-3`.
+    ///
+    /// # Errors
+    /// If it is not one, or not finite.
+    fn from_str(text: &str) -> Result<Decimal, DecimalError> {
+        let value: f64 = text.trim().parse().map_err(|_| DecimalError)?;
+        if value.is_finite() { Ok(Decimal(value)) } else { Err(DecimalError) }
+    }
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl TryFrom<String> for Decimal {
+    type Error = DecimalError;
+
+    fn try_from(text: String) -> Result<Decimal, DecimalError> {
+        text.parse()
+    }
+}
+
+impl From<Decimal> for String {
+    fn from(number: Decimal) -> String {
+        number.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The test vector "abc" of FIPS 180-4.
+    #[test]
+    fn sha256_of_abc() {
+        let expected = "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(super::hash(b"abc").to_string(), expected);
+    }
+
+    #[test]
+    fn a_number_is_read_again_to_the_same_bits() {
+        for text in ["0.002", "2e-3", ".05", "-1", "1e-300", "0.30000000000000004"] {
+            let number: Decimal = text.parse().unwrap();
+            let json = serde_json::to_string(&number).unwrap();
+            let again: Decimal = serde_json::from_str(&json).unwrap();
+            assert_eq!(again.value().to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
+        }
+        assert_eq!(serde_json::to_string(&"2e-3".parse::<Decimal>().unwrap()).unwrap(), "\"0.002\"");
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        for text in ["", "a", "inf", "NaN", "1,5", "0x1"] {
+            assert_eq!(text.parse::<Decimal>(), Err(DecimalError), "{text}");
         }
     }
 }

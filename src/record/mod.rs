@@ -6,20 +6,17 @@
 
 mod cards;
 mod compare;
-mod decimal;
 mod folder;
-mod hash;
 mod json;
 mod manifest;
 mod tallies;
 
+pub use crate::games::ColumnKind;
 pub use cards::{BestRecord, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
 pub use compare::{ArmRecord, ArmSums, COMPARE, CompareTallies, FieldSums, PairRecord, PairedSums, Terms, TestRecord};
-pub use decimal::{Decimal, DecimalError};
 pub use folder::{Folder, FolderError};
-pub use hash::{Hash, hash};
+pub use json::{Decimal, DecimalError};
 pub use json::{FORMAT, ReadError, Record};
+pub use json::{Hash, hash};
 pub use manifest::{Manifest, NamedHash, Part};
-pub use tallies::{
-    Cell, ColumnRecord, KindRecord, LengthRecord, Moments, RowRecord, StatisticsRecord, StrategyRecord, Tallies,
-};
+pub use tallies::{Cell, ColumnRecord, LengthRecord, Moments, RowRecord, StatisticsRecord, StrategyRecord, Tallies};

@@ -3,8 +3,9 @@
 //! Owns the format of `tallies.json`. All sums are exact integers, so tallies of parts of a run add up
 //! to the same bits in any order.
 
-use super::hash::{Hash, signature};
 use super::json::Record;
+use super::json::{Hash, signature};
+use crate::games::ColumnKind;
 use serde::{Deserialize, Serialize};
 
 /// Sums over blocks of a quantity: Σy and Σy².
@@ -78,38 +79,13 @@ pub struct LengthRecord {
     pub histogram: Vec<(u32, u64)>,
 }
 
-/// How a column of a statistics table is made; numbers are positions in a row's counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum KindRecord {
-    /// The plain sum of a count.
-    Count {
-        /// The count.
-        of: usize,
-    },
-    /// A proportion.
-    Rate {
-        /// The cases.
-        of: usize,
-        /// The occasions.
-        among: usize,
-    },
-    /// A mean of any size.
-    Mean {
-        /// The sum.
-        of: usize,
-        /// What it is divided by.
-        among: usize,
-    },
-}
-
 /// A column of a statistics table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ColumnRecord {
     /// Its name in the table.
     pub name: String,
     /// How it is made.
-    pub kind: KindRecord,
+    pub kind: ColumnKind,
 }
 
 /// A row of a statistics table.
@@ -218,8 +194,8 @@ impl StatisticsRecord {
                 && row.products.len() == self.pairs.len()
         };
         let known = |column: &ColumnRecord| match column.kind {
-            KindRecord::Count { of } => of < counts,
-            KindRecord::Rate { of, among } | KindRecord::Mean { of, among } => {
+            ColumnKind::Count { of } => of < counts,
+            ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } => {
                 [(of, of), (of, among), (among, among)].iter().all(|&pair| self.pair(pair).is_some())
                     && of.max(among) < counts
             }

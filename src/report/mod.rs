@@ -6,13 +6,12 @@
 
 mod cards;
 pub mod compare;
-mod intervals;
 mod render;
 mod table;
 mod tables;
 
 pub use cards::{cards_files, cards_summary};
-pub use intervals::largest_standard_error;
 pub use render::{to_csv, to_json, to_terminal};
 pub use table::{Field, Heading, Table};
+pub use tables::largest_standard_error;
 pub use tables::{csv_files, length, seats, statistics, summary};

@@ -1,11 +1,13 @@
 //! The tables of a run, from its tallies.
+//!
+//! Owns the choice between intervals for a number of blocks fixed beforehand and those of a confidence sequence, for
+//! runs that ended because of what they showed.
 
-use super::intervals::stopping;
 use super::render::csv_file;
 use super::table::{Column, Field, Table};
 use crate::games::WHOLE_WIN;
-use crate::record::{Cell, KindRecord, LengthRecord, Moments, RowRecord, StatisticsRecord, StrategyRecord, Tallies};
-use crate::stats::{RatioSums, Stopping, histogram, mean, rate};
+use crate::record::{Cell, ColumnKind, LengthRecord, Moments, RowRecord, StatisticsRecord, StrategyRecord, Tallies};
+use crate::stats::{self, ErrorRate, RatioSums, Scale, Sequence, Stopping, mean, quantile, rate};
 
 /// The sums of a quantity that is divided by the same number in every block.
 fn constant(moments: &Moments, divisor: u64, blocks: u64) -> RatioSums {
@@ -65,9 +67,9 @@ pub fn length(tallies: &Tallies) -> Table {
         C::text("metric", |length| &*length.metric),
         C::whole("n", |_| tallies.games()),
         C::estimate("mean", |length| mean(&sums(length), stopping)),
-        C::plain("p50", move |length| whole(histogram::quantile(&length.histogram, 50))),
-        C::plain("p95", move |length| whole(histogram::quantile(&length.histogram, 95))),
-        C::plain("max", move |length| whole(histogram::quantile(&length.histogram, 100))),
+        C::plain("p50", move |length| whole(quantile(&length.histogram, 50))),
+        C::plain("p95", move |length| whole(quantile(&length.histogram, 95))),
+        C::plain("max", move |length| whole(quantile(&length.histogram, 100))),
     ];
     Table::new("length", columns, &tallies.lengths)
 }
@@ -85,11 +87,11 @@ pub(super) fn statistics_columns(statistics: &StatisticsRecord, stopping: Stoppi
     let labels = statistics.keys.iter().enumerate();
     let labels = labels.map(|(at, key)| Column::text(key, move |row: &&RowRecord| &*row.labels[at]));
     let numbers = statistics.columns.iter().map(|column| match column.kind {
-        KindRecord::Count { of } => Column::whole(&column.name, move |row: &&RowRecord| row.sums[of]),
-        KindRecord::Rate { of, among } => Column::estimate(&column.name, move |row: &&RowRecord| {
+        ColumnKind::Count { of } => Column::whole(&column.name, move |row: &&RowRecord| row.sums[of]),
+        ColumnKind::Rate { of, among } => Column::estimate(&column.name, move |row: &&RowRecord| {
             ratio(statistics, row, of, among).and_then(|sums| rate(&sums, 1, stopping))
         }),
-        KindRecord::Mean { of, among } => Column::estimate(&column.name, move |row: &&RowRecord| {
+        ColumnKind::Mean { of, among } => Column::estimate(&column.name, move |row: &&RowRecord| {
             ratio(statistics, row, of, among).and_then(|sums| mean(&sums, stopping))
         }),
     });
@@ -113,6 +115,26 @@ fn ratio(statistics: &StatisticsRecord, row: &RowRecord, of: usize, among: usize
 pub fn csv_files(tallies: &Tallies) -> Vec<(String, String)> {
     let tables = [summary(tallies), seats(tallies), length(tallies)].into_iter().chain(statistics(tallies));
     tables.map(|table| csv_file(&table)).collect()
+}
+
+/// How the intervals of numbers from `blocks` blocks of this run are made; all of them are of 95 %.
+pub(super) fn stopping(tallies: &Tallies, blocks: u64) -> Stopping {
+    match tallies.until {
+        None => Stopping::Fixed,
+        Some(_) => Stopping::ByData { sequence: Sequence::new(ErrorRate::FIVE_PERCENT), blocks },
+    }
+}
+
+/// The largest standard error of a strategy's win share; `None` from fewer than two blocks, or if a block has more than
+/// 2^32 / 60 seats of a strategy.
+pub fn largest_standard_error(tallies: &Tallies) -> Option<f64> {
+    let errors = tallies.strategies.iter().map(|strategy| {
+        let share = strategy.total.share;
+        let unit = u32::try_from(strategy.total.seats_a_block).ok()?.checked_mul(WHOLE_WIN)?;
+        stats::Moments { n: tallies.blocks, sum: share.sum, squares: share.squares }
+            .standard_error(Scale::new(unit.into(), unit.into()))
+    });
+    errors.collect::<Option<Vec<f64>>>().map(|errors| errors.into_iter().fold(0.0, f64::max))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! of the processor add quickly, and from there to wide sums, which hold any run; large ones go there at once.
 
 use crate::games::{Column, ColumnKind, ROW_COUNTS, RowCounts, StatisticsTable};
-use crate::record::{ColumnRecord, KindRecord, RowRecord, StatisticsRecord};
+use crate::record::{ColumnRecord, RowRecord, StatisticsRecord};
 
 /// After so many blocks the narrow sums are emptied into wide ones: products of narrow counts are at most
 /// 2^20, so their sums are at most 2^30.
@@ -175,7 +175,7 @@ impl StatisticsTally {
     /// The record of the table.
     pub(super) fn into_record(mut self, spec: &StatisticsTable) -> StatisticsRecord {
         self.widen();
-        let column = |c: &Column| ColumnRecord { name: c.name.to_owned(), kind: kind(c.kind) };
+        let column = |c: &Column| ColumnRecord { name: c.name.to_owned(), kind: c.kind };
         StatisticsRecord {
             name: spec.name.to_owned(),
             keys: spec.keys.iter().map(|&key| key.to_owned()).collect(),
@@ -202,14 +202,6 @@ fn add<T: Copy + std::ops::AddAssign>(into: &mut [T], more: &[T]) {
     }
 }
 
-fn kind(kind: ColumnKind) -> KindRecord {
-    match kind {
-        ColumnKind::Count(of) => KindRecord::Count { of },
-        ColumnKind::Rate { of, among } => KindRecord::Rate { of, among },
-        ColumnKind::Mean { of, among } => KindRecord::Mean { of, among },
-    }
-}
-
 /// The pairs of counts whose products the columns' intervals need, each once.
 fn pairs(spec: &StatisticsTable) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
@@ -228,7 +220,7 @@ fn pairs(spec: &StatisticsTable) -> Vec<(usize, usize)> {
 /// How many counts a row of the table has: up to the last one that a column uses.
 fn counts(spec: &StatisticsTable) -> usize {
     let last = |column: &Column| match column.kind {
-        ColumnKind::Count(of) => of + 1,
+        ColumnKind::Count { of } => of + 1,
         ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } => of.max(among) + 1,
     };
     spec.columns.iter().map(last).max().unwrap_or(0)
@@ -243,7 +235,7 @@ mod tests {
     type Block = Vec<(usize, Vec<i32>)>;
 
     const COLUMNS: &[Column] = &[
-        Column { name: "a", kind: ColumnKind::Count(0) },
+        Column { name: "a", kind: ColumnKind::Count { of: 0 } },
         Column { name: "b", kind: ColumnKind::Mean { of: 1, among: 0 } },
         Column { name: "c", kind: ColumnKind::Rate { of: 3, among: 2 } },
     ];

@@ -2,25 +2,23 @@
 //!
 //! Owns how sums over blocks become estimates ([`rate`], [`mean`], [`difference`]), how a run may be watched until it
 //! has said enough ([`Sequence`], [`Sprt`]), and how counts per value become quantiles
-//! ([`histogram`]). It knows nothing of games, strategies, threads or files: whoever plays adds up integers,
+//! ([`quantile`]). It knows nothing of games, strategies, threads or files: whoever plays adds up integers,
 //! which add up in any order to the same bits, and asks here what they say.
 //!
 //! Results are the same bits on every platform: sums are integers, `f64` is used with + − × ÷ and square roots
 //! in a written order, and what a platform's mathematical library has a hand in (quantiles of distributions)
 //! is rounded to 9 decimals before it is used.
 
-mod error_rate;
 mod estimate;
-pub mod histogram;
 mod moments;
 mod quantiles;
 mod ratio;
 mod sequence;
-mod sprt;
 
-pub use error_rate::{ErrorRate, ErrorRateError};
+pub use estimate::{ErrorRate, ErrorRateError};
 pub use estimate::{Estimate, Interval, Method};
 pub use moments::{Moments, Scale, difference};
+pub use quantiles::quantile;
 pub use ratio::{RatioSums, Stopping, mean, rate};
 pub use sequence::{FIRST_LOOK, Sequence, looks};
-pub use sprt::{Sprt, SprtError, Verdict};
+pub use sequence::{Sprt, SprtError, Verdict};

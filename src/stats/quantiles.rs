@@ -1,4 +1,4 @@
-//! Quantiles of Student's distribution, rounded to 9 decimals.
+//! Quantiles: of histograms, and those of Student's distribution, rounded to 9 decimals.
 //!
 //! Owns [`round9`] too: whatever logarithm or quantile decides an interval or a verdict passes through it, so that the
 //! last bits of a platform's mathematical library do not show.
@@ -57,6 +57,26 @@ fn student_by_expansion(tail: f64, nu: f64) -> f64 {
     let third = z * (((3.0 * s + 19.0) * s + 17.0) * s - 15.0) / 384.0;
     let fourth = z * ((((79.0 * s + 776.0) * s + 1482.0) * s - 1920.0) * s - 945.0) / 92160.0;
     z + (first + (second + (third + fourth / nu) / nu) / nu) / nu
+}
+
+/// Of a histogram, a slice of (value, count) with ascending values: the smallest counted value such that at least `percent` (0 to 100) per cent of all counts lie at or below it;
+/// `None` of an empty histogram.
+///
+/// This is the inverse of the empirical distribution function, definition 1 of Hyndman & Fan, The American
+/// Statistician 50 (1996) 361, in integers. 0 gives the least value, 100 the greatest.
+///
+/// # Panics
+/// In debug builds, if the values do not ascend.
+pub fn quantile(histogram: &[(u32, u64)], percent: u32) -> Option<u32> {
+    debug_assert!(histogram.is_sorted_by(|a, b| a.0 < b.0), "the values of a histogram ascend");
+    let total: u128 = histogram.iter().map(|&(_, count)| u128::from(count)).sum();
+    let mut below = 0;
+    let counted = histogram.iter().filter(|&&(_, count)| count > 0);
+    let mut reached = counted.skip_while(|&&(_, count)| {
+        below += u128::from(count) * 100;
+        below < total * u128::from(percent)
+    });
+    reached.next().map(|&(value, _)| value)
 }
 
 #[cfg(test)]

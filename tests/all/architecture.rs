@@ -14,7 +14,8 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("games", &["dice", "input"]),
     ("exact", &["games", "dice"]),
     ("strategies", &["games", "exact", "dice", "input"]),
-    ("record", &[]),
+    // Of games it needs only `ColumnKind`: how the columns of what a game counts are made.
+    ("record", &["games"]),
     ("simulate", &["strategies", "exact", "games", "dice", "stats", "record", "input"]),
     // Of games it needs only `WHOLE_WIN`, the unit of the win shares in a record; see the test of that.
     ("report", &["record", "stats", "games"]),

@@ -268,7 +268,7 @@ impl Law for Sheets {
             assert!(rows.iter().any(|row| row.iter().any(|&n| n > 0)), "{}: nothing was counted", spec.name);
             for (column, row) in spec.columns.iter().flat_map(|column| rows.iter().map(move |row| (column, row))) {
                 match column.kind {
-                    ColumnKind::Count(of) => assert!(row[of] >= 0, "{}", column.name),
+                    ColumnKind::Count { of } => assert!(row[of] >= 0, "{}", column.name),
                     ColumnKind::Mean { of, among } => assert!(row[among] > 0 || row[of] == 0, "{}", column.name),
                     ColumnKind::Rate { of, among } => assert!(0 <= row[of] && row[of] <= row[among], "{}", column.name),
                 }

@@ -6,10 +6,11 @@
 use crate::looks::Looks;
 use analyze::dice::{BlockKey, Counts, RunKey};
 use analyze::games::gang::{
-    Back, Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Gang, KeyedDice, NoAnswer, PolicyId, Roll, Rolled,
-    RoundEnd, Rules, State, Strategy, Trigger, Turn, TurnResult, View, Watch,
+    Back, Card, CardIndex, CardOrder, Commit, Committed, Deck, Gang, NoAnswer, PolicyId, Roll, RoundEnd, Rules, State,
+    Strategy, Trigger, Turn, TurnResult, View, Watch,
 };
-use analyze::games::{Fault, Outcome, Seat, Table};
+use analyze::games::turns::{self, Refused, RolledTurns};
+use analyze::games::{Fault, Outcome, Table};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Mutex;
 
@@ -77,7 +78,7 @@ pub(crate) fn play_with(
     order: &CardOrder,
     watch: &mut impl Watch,
 ) -> Result<Outcome, Fault> {
-    game.play_watched(Table { strategies: players, seating, block }, order, &mut Rolled(KeyedDice::new(block)), watch)
+    game.play_watched(Table { strategies: players, seating, block }, order, &mut RolledTurns(block), watch)
 }
 
 /// The cards of a deck as they stand in the file.
@@ -190,7 +191,7 @@ impl Script {
             turns().flat_map(|(r, round)| round.2.iter().map(move |t| ((r as u32, t.seat), t.clone()))).collect();
         let asked = Mutex::new(Vec::new());
         let player = Scripted { turns: by_turn.clone(), rerolls: self.rules.rerolls, asked: &asked };
-        let mut dice = Rolled(ScriptedDice { turns: by_turn, now: (0, 0) });
+        let mut dice = ScriptedDice { turns: by_turn };
         let mut record = Record::default();
         let game = Gang::new(self.rules.clone(), deck, self.seats).unwrap();
         let block = RunKey::new(1).block(0);
@@ -204,7 +205,7 @@ impl Script {
         for (r, (played, written)) in record.rounds.iter().zip(&self.rounds).enumerate() {
             let expected: Vec<u8> = written.2.iter().map(|turn| turn.seat).collect();
             assert_eq!(played.seats, expected, "the order of play in round {}", r + 1);
-            let left = |turn: &ScriptedTurn| !dice.0.turns[&(r as u32, turn.seat)].throws.is_empty();
+            let left = |turn: &ScriptedTurn| !dice.turns[&(r as u32, turn.seat)].throws.is_empty();
             assert!(!written.2.iter().any(left), "throws of round {} were not used", r + 1);
         }
         Played { rounds: record.rounds, asked: asked.into_inner().unwrap(), outcome }
@@ -240,18 +241,22 @@ impl Strategy for Scripted<'_> {
 
 struct ScriptedDice {
     turns: Turns,
-    now: (u32, u8),
 }
 
-impl DiceSource for ScriptedDice {
-    fn begin_turn(&mut self, seat: Seat, round: u32) {
-        self.now = (round, seat.0);
-    }
-
-    fn throw(&mut self, dice: u32) -> Counts {
-        let throw = self.turns.get_mut(&self.now).unwrap().throws.pop_front().unwrap();
-        assert_eq!(throw.dice(), dice, "dice thrown by seat {} in round {}", self.now.1, self.now.0 + 1);
-        throw
+impl turns::Turns<Gang> for ScriptedDice {
+    fn play(
+        &mut self,
+        turn: &Committed<'_>,
+        plan: PolicyId,
+        watch: &mut (dyn Watch + '_),
+    ) -> Result<TurnResult, Refused> {
+        let throws = &mut self.turns.get_mut(&(turn.round, turn.seat.0)).unwrap().throws;
+        let throw = |dice| {
+            let throw = throws.pop_front().unwrap();
+            assert_eq!(throw.dice(), dice, "dice thrown by seat {} in round {}", turn.seat.0, turn.round + 1);
+            throw
+        };
+        turn.roll(plan, throw, watch)
     }
 }
 

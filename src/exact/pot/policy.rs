@@ -1,13 +1,16 @@
 //! Reroll rules as tables: what comes of them, and the best one.
 //!
-//! Owns the [`RerollPolicy`], the solution for any terminal value, and its ties: an option ties with the best when its value is
+//! Owns the [`RerollPolicy`], rolls that lead to a given result with their exact conditional chances, policies that many
+//! threads share, the solution for any terminal value, and its ties: an option ties with the best when its value is
 //! at least the best less 10⁻¹² of its size ([`tie_floor`]). Among ties the first in this order is taken: stopping;
 //! keeping more dice; the kept dice whose sorted faces, lowest first, come first; the lowest dice rerolled.
 
-use super::outcome::{Masses, Outcome, WAYS, scores};
-use super::places::{PerPlace, PerThrow};
+use super::outcome::{Masses, Outcome, PerPlace, PerThrow, WAYS, scores};
+use crate::exact::cache::{Cache, Key};
+use crate::exact::policy::weighted;
 use crate::exact::tie_floor;
-use crate::games::pot::{DiceSet, Reroll, Rerolled, Roll, THROWS, Throw, TurnResult, Zero};
+use crate::games::pot::{Combo, DiceSet, Reroll, Rerolled, Roll, THROWS, Throw, TurnResult, Zero, obligatory};
+use std::sync::Arc;
 
 /// Whether the player has a coin as the turn begins, and so may pay for the last reroll (P04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -162,4 +165,100 @@ fn order_of_ties(throw: Throw, set: DiceSet) -> (u32, [u8; 3], u8) {
     }
     kept.sort_unstable();
     (set.len(), kept, set.bits())
+}
+
+/// Bytes for all plans.
+const ROOM: usize = 32 << 20;
+
+/// Best plans by number, each solved when it is first asked for, within 32 MB. What a number means is for the owner:
+/// it must decide the values.
+pub struct Solutions(Cache<Optimum>);
+
+impl Default for Solutions {
+    fn default() -> Solutions {
+        Solutions(Cache::new(ROOM))
+    }
+}
+
+impl Solutions {
+    /// The best plan under `number` for a purse, for the values that `values` makes of it.
+    pub fn optimum(&self, number: u64, purse: Purse, values: impl FnOnce() -> Values) -> Arc<Optimum> {
+        let key = Key(number, purse as u64);
+        self.0.get(key, size_of::<Optimum>(), || Optimum::of(&values(), purse))
+    }
+}
+
+/// The rolls of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// What the dice showed after each roll, with the dice that were rerolled of it, none of the last.
+    pub rolls: Vec<(Throw, DiceSet)>,
+    /// What they showed after the obligatory reroll of 1 2 3.
+    pub obligatory: Option<Throw>,
+}
+
+/// All the ways in which a plan can come to one result.
+pub struct Paths<'p> {
+    plan: &'p RerollPolicy,
+    result: TurnResult,
+    /// By stage of the turn: the chance of the result from each throw.
+    chances: Vec<PerThrow>,
+}
+
+impl RerollPolicy {
+    /// The ways to a result; `None` if the plan never has it.
+    pub fn paths(&self, zero: Zero, result: TurnResult) -> Option<Paths<'_>> {
+        let mut chances: Vec<PerThrow> = Vec::new();
+        for (rerolled, sets) in self.stages().rev() {
+            let later = chances.last().map(PerPlace::means);
+            let mut here = [0.0; THROWS];
+            for throw in Throw::all() {
+                let set = sets[throw.index()];
+                here[throw.index()] = match &later {
+                    Some(later) if !set.is_empty() => later.get(throw, set),
+                    _ if rerolled == result.rerolled => chance_of(result, throw, zero),
+                    _ => 0.0,
+                };
+            }
+            chances.push(here);
+        }
+        chances.reverse();
+        let possible = chances.first().is_some_and(|first| first.iter().any(|&chance| chance > 0.0));
+        possible.then_some(Paths { plan: self, result, chances })
+    }
+}
+
+/// The chance that final dice come to the combo and score of a result.
+fn chance_of(result: TurnResult, throw: Throw, zero: Zero) -> f64 {
+    let combo = throw.combo(zero);
+    let scored = scores(combo, throw).find(|(score, _)| *score == result.score);
+    scored.filter(|_| combo == result.combo).map_or(0.0, |(_, share)| share)
+}
+
+impl Paths<'_> {
+    /// One of them, with the chance it has among them; `words` are random.
+    pub fn draw(&self, mut words: impl FnMut() -> u64) -> Path {
+        let mut rolls: Vec<(Throw, DiceSet)> = Vec::new();
+        for (chances, (_, sets)) in self.chances.iter().zip(self.plan.stages()) {
+            let open = rolls.last().map_or((Throw::POT, DiceSet::ALL), |&roll| roll);
+            let shown = pick(open, |throw| chances[throw.index()], words());
+            let again = sets[shown.index()];
+            rolls.push((shown, again));
+            if again.is_empty() {
+                break;
+            }
+        }
+        let shown = rolls.last().map_or(Throw::POT, |&(shown, _)| shown);
+        let scored = |throw: Throw| f64::from(u8::from(throw.sum() == self.result.score));
+        let obligatory =
+            (self.result.combo == Combo::Run123).then(|| pick((shown, obligatory(shown)), scored, words()));
+        Path { rolls, obligatory }
+    }
+}
+
+/// One of the throws that dice can become when some are thrown again, as likely as its weight says.
+fn pick((from, open): (Throw, DiceSet), weight: impl Fn(Throw) -> f64, word: u64) -> Throw {
+    let agrees = |throw: &Throw| throw.with(open, from) == from;
+    let all: Vec<(Throw, f64)> = Throw::all().filter(agrees).map(|throw| (throw, weight(throw))).collect();
+    weighted(&all, word).unwrap_or(from)
 }

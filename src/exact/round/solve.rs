@@ -1,11 +1,12 @@
-//! The induction.
+//! The induction, and the places for what is known of a spot: what stands in them follows from the spot, and the dice they
+//! are for, alone.
 
-use super::super::cache::{Cache, Key};
-use super::super::{Chances, Mark, Objective, Optimum, Solutions, TurnError, fewest_dice, tie_floor};
-use super::row::{Answers, Row};
-use super::situation::{RoundPlan, Situation, Spot};
+use super::super::cache::{Cache, Key, Number};
+use super::super::{Objective, Optimum, Solutions, TurnError, fewest_dice, tie_floor};
+use super::{Mark, RoundPlan, Situation, Spot};
 use crate::games::gang::Deck;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// The most dice that the induction considers. The work grows with about the sixth power of the dice.
 pub const MOST_ROUND_DICE: u32 = 12;
@@ -17,7 +18,6 @@ pub const ROUND_ROOM: usize = 60 << 20;
 pub struct Commitments {
     most: u32,
     turns: Solutions,
-    chances: Chances,
     rows: Cache<Row>,
     answers: Cache<Answers>,
 }
@@ -52,7 +52,6 @@ impl Commitments {
         Commitments {
             most,
             turns: Solutions::new(deck, rerolls, turns),
-            chances: Chances::new(deck, most),
             rows: Cache::new(room - turns - answers),
             answers: Cache::new(answers),
         }
@@ -76,11 +75,10 @@ impl Commitments {
     /// See [`Solutions`].
     pub fn optimum(&self, plan: RoundPlan, dice: u32) -> Result<Arc<Optimum>, TurnError> {
         let (spot, mark) = plan.parts();
-        let objective = Mark::beaten_by(mark, dice);
+        let target = Mark::target_beyond(mark, dice);
         if spot.later.next().is_none() {
-            return self.turns.optimum(spot.card, dice, objective);
+            return self.turns.optimum(spot.card, dice, Objective::AtLeast(target));
         }
-        let target = target(objective);
         let value = |result| self.value(spot, &self.row(spot, dice), dice, target, result);
         self.turns.optimum_for(spot.card, dice, spot.turn_key(dice, target), value)
     }
@@ -94,11 +92,11 @@ impl Commitments {
         let (total, dice) = mark.map_or((0, 0), |mark| (mark.total, mark.dice));
         self.answers(spot, dice).to(total, allowed, || {
             let in_hand = |dice, floor| {
-                let objective = Mark::beaten_by(mark, dice);
-                if self.most_in_hand(spot, dice, objective, floor)? < floor {
+                let target = Mark::target_beyond(mark, dice);
+                if self.most_in_hand(spot, dice, target, floor)? < floor {
                     return Ok(f64::NEG_INFINITY);
                 }
-                Ok(self.in_hand(dice) + self.share_at(spot, dice, target(objective))?)
+                Ok(self.in_hand(dice) + self.share_at(spot, dice, target)?)
             };
             fewest_of_the_best(allowed, in_hand)
         })
@@ -106,10 +104,10 @@ impl Commitments {
 
     /// The same for the last player.
     fn commit_last(&self, spot: Spot, mark: Option<Mark>, allowed: u32) -> Result<u32, TurnError> {
-        let chances = self.chances.of(&self.turns, spot.card, mark)?;
         let mut values = [0.0; MOST_ROUND_DICE as usize];
         let values = &mut values[..allowed as usize];
-        for ((dice, value), chance) in (1..).zip(values.iter_mut()).zip(chances) {
+        for (dice, value) in (1..).zip(values.iter_mut()) {
+            let chance = self.turns.value(spot.card, dice, Objective::AtLeast(Mark::target_beyond(mark, dice)))?;
             *value = self.in_hand(dice) + chance * f64::from(spot.table + dice);
         }
         Ok(fewest_dice(values))
@@ -122,17 +120,17 @@ impl Commitments {
 
     /// An upper bound of what committing `dice` dice leaves in hand after the round, good enough to be
     /// compared with `floor`.
-    fn most_in_hand(&self, spot: Spot, dice: u32, objective: Objective, floor: f64) -> Result<f64, TurnError> {
+    fn most_in_hand(&self, spot: Spot, dice: u32, target: u32, floor: f64) -> Result<f64, TurnError> {
         // More than all roundings together.
         const SLACK: f64 = 1.0 + 1e-9;
-        let chance = self.turns.value(spot.card, dice, objective)? * SLACK;
+        let chance = self.turns.value(spot.card, dice, Objective::AtLeast(target))? * SLACK;
         let all = self.in_hand(dice) + chance * f64::from(spot.table + dice + spot.later.dice());
         if all < floor {
             return Ok(all);
         }
         let row = self.row(spot, dice);
         let mut most = 0.0;
-        for total in target(objective)..=5 * dice {
+        for total in target..=5 * dice {
             let lead = self.lead_at(spot, &row, dice, total)?;
             most = if lead > most { lead } else { most };
         }
@@ -195,7 +193,7 @@ impl Commitments {
     /// The chance that the player at `spot` beats `mark` with `dice` dice.
     fn beats_mark(&self, spot: Spot, mark: Mark, dice: u32) -> Result<f64, TurnError> {
         if spot.later.next().is_none() {
-            return Ok(self.chances.of(&self.turns, spot.card, Some(mark))?[dice as usize - 1]);
+            return self.turns.value(spot.card, dice, Objective::AtLeast(mark.target(dice)));
         }
         self.beats(spot.classed(), dice, mark.target(dice))
     }
@@ -210,14 +208,6 @@ impl Commitments {
     }
 }
 
-/// The lowest total that achieves an objective.
-fn target(objective: Objective) -> u32 {
-    match objective {
-        Objective::AtLeast(least) => least,
-        Objective::ExpectedTotal | Objective::Valid => 0,
-    }
-}
-
 /// The fewest dice of 1 to `most` whose value ties with the best. `value(dice, floor)` may be anything
 /// below `floor` when it is below.
 fn fewest_of_the_best<E>(most: u32, mut value: impl FnMut(u32, f64) -> Result<f64, E>) -> Result<u32, E> {
@@ -229,4 +219,73 @@ fn fewest_of_the_best<E>(most: u32, mut value: impl FnMut(u32, f64) -> Result<f6
         best = if *place > best { *place } else { best };
     }
     Ok(fewest_dice(values))
+}
+
+/// What is known of turns of a number of dice in a spot, by total.
+pub(super) struct Row(Box<[Known]>);
+
+/// What is known of a total in a row.
+#[derive(Default)]
+pub(super) struct Known {
+    /// The dice that a turn with this target can expect to take.
+    pub share: Number,
+    /// The chance that the best turn for that reaches the target.
+    pub beats: Number,
+    /// The dice that a turn with this total can expect to take when it leads.
+    pub lead: Number,
+}
+
+impl Row {
+    /// The places for turns of `dice` dice.
+    pub(super) fn new(dice: u32) -> Row {
+        Row((0..totals(dice)).map(|_| Known::default()).collect())
+    }
+
+    /// Their memory, in bytes.
+    pub(super) fn bytes(dice: u32) -> usize {
+        size_of::<Row>() + totals(dice) * size_of::<Known>()
+    }
+
+    /// What is known of a total.
+    #[inline]
+    pub(super) fn of(&self, total: u32) -> &Known {
+        &self.0[total as usize]
+    }
+}
+
+/// How many dice to commit in a spot against results of a number of dice; 0 dice stand for no result.
+pub(super) struct Answers {
+    /// By total, then by the dice allowed less one; 0 while that is not known.
+    dice: Box<[AtomicU8]>,
+    most: u32,
+}
+
+impl Answers {
+    /// The places for answers of at most `most` dice to results of `dice` dice.
+    pub(super) fn new(dice: u32, most: u32) -> Answers {
+        Answers { dice: (0..totals(dice) * most as usize).map(|_| AtomicU8::new(0)).collect(), most }
+    }
+
+    /// Their memory, in bytes.
+    pub(super) fn bytes(dice: u32, most: u32) -> usize {
+        size_of::<Answers>() + totals(dice) * most as usize
+    }
+
+    /// The answer, 1 to `allowed` dice, to `total`: from `make` if it is not known.
+    ///
+    /// # Errors
+    /// What `make` gives.
+    #[inline]
+    pub(super) fn to<E>(&self, total: u32, allowed: u32, make: impl FnOnce() -> Result<u32, E>) -> Result<u32, E> {
+        let place = &self.dice[(total * self.most + allowed) as usize - 1];
+        match place.load(Ordering::Relaxed) {
+            0 => make().inspect(|&dice| place.store(dice as u8, Ordering::Relaxed)),
+            dice => Ok(u32::from(dice)),
+        }
+    }
+}
+
+/// How many totals there are.
+fn totals(dice: u32) -> usize {
+    5 * dice as usize + 1
 }

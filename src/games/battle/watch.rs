@@ -73,14 +73,14 @@ const THROWN: usize = 2;
 const CANCELLED: usize = 3;
 
 const DUEL_COLUMNS: &[Column] = &[
-    Column { name: "chosen", kind: ColumnKind::Count(CHOSEN) },
+    Column { name: "chosen", kind: ColumnKind::Count { of: CHOSEN } },
     Column { name: "win_rate", kind: ColumnKind::Rate { of: WON, among: CHOSEN } },
     Column { name: "points_mean", kind: ColumnKind::Mean { of: POINTS, among: CHOSEN } },
 ];
 
 /// A die is thrown when it comes into the throw zone; rerolls and throws again after a tie do not count.
 const DICE_COLUMNS: &[Column] = &[
-    Column { name: "games", kind: ColumnKind::Count(GAMES) },
+    Column { name: "games", kind: ColumnKind::Count { of: GAMES } },
     Column { name: "owned_at_end_mean", kind: ColumnKind::Mean { of: OWNED, among: GAMES } },
     Column { name: "thrown_mean", kind: ColumnKind::Mean { of: THROWN, among: GAMES } },
     Column { name: "cancelled_rate", kind: ColumnKind::Rate { of: CANCELLED, among: THROWN } },

@@ -86,7 +86,7 @@ impl<S: ?Sized> Copy for Player<'_, S> {}
 pub struct ObservableIndex(pub u8);
 
 /// A number of a situation that keys of remembered decisions are made of. The first [`AMOUNTS`] slots are amounts, which
-/// keys tell only up to where it matters; the others are told whole or not at all.
+/// keys hold only up to where it matters; the others are in a key whole or not at all.
 pub type Slot = u8;
 
 /// How many slots, the first ones, are for amounts.

@@ -2,10 +2,10 @@
 //!
 //! Owns the meaning of the counts and columns: a row for each card and strategy, or a row for each card.
 
+use super::Strategy;
 use super::deck::{CardIndex, Deck};
 use super::play::Watch;
 use super::state::{RoundEnd, State, Turn, TurnResult};
-use super::view::Strategy;
 use crate::games::{Column, ColumnKind, Observer, RowCounts, StatisticsTable, StrategyIndex, Table};
 
 /// The position of the statistics among the game's statistics: it is the only one.
@@ -26,7 +26,7 @@ const ALL_INVALID: usize = 4;
 const SWING: usize = 5;
 
 const TURN_COLUMNS: &[Column] = &[
-    Column { name: "turns", kind: ColumnKind::Count(TURNS) },
+    Column { name: "turns", kind: ColumnKind::Count { of: TURNS } },
     Column { name: "dice_mean", kind: ColumnKind::Mean { of: DICE, among: TURNS } },
     Column { name: "invalid_rate", kind: ColumnKind::Rate { of: INVALID, among: TURNS } },
     Column { name: "valid_total_mean", kind: ColumnKind::Mean { of: VALID_TOTAL, among: VALID } },

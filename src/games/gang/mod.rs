@@ -5,29 +5,29 @@
 //! French rulebook (Blackrock edition) and the summary that Board Game Arena publishes; where they
 //! differ, each is an edition. The deck that ships is a reconstruction and says so.
 //!
+//! A strategy is asked once a turn how many dice it commits and by which plan; its rerolls are then a pure function of that
+//! plan, the card, the dice shown and the rerolls left. It keeps no state: all public history is in the view.
+//!
 //! | file | owns |
 //! |---|---|
-//! | `condition`, `condition_text`, `monotone` | the conditions of the cards, the language they are written in, and what of them stays as dice are added |
+//! | `condition`, `condition_text` | the conditions of the cards, and the language they are written in |
 //! | `deck`, `rules` | the data a designer may change |
 //! | `state` | pools, table, awards, elimination, the end |
 //! | `observables` | the declaration: what a strategy can see or ask |
-//! | `view` | what it answers |
 //! | `turn` | a turn die by die, and the seam for other ways to its result |
-//! | `play` | a game, and who is told of it |
+//! | `play` | a game, and who watches it |
 //! | `count`, `narrate` | the watchers that ship: the tallies of `cards.csv` and of `cards_summary.csv`, and the story |
 
 mod condition;
 mod condition_text;
 mod count;
 mod deck;
-mod monotone;
 mod narrate;
 mod observables;
 mod play;
 mod rules;
 mod state;
 mod turn;
-mod view;
 
 pub use crate::games::declaration::{NoAnswer, PolicyId};
 pub use condition::{Amount, Condition};
@@ -41,10 +41,10 @@ pub use observables::{
 pub use play::Watch;
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, Supply};
 pub use state::{RoundEnd, State, Turn, TurnResult};
-pub use turn::{Committed, DiceSource, KeyedDice, Rolled, not_rerolled};
-pub use view::{Commit, Player, Roll, Strategy, View};
+pub use turn::{Committed, not_rerolled};
 
-use crate::dice::{BlockKey, Deal, Purpose, Slot};
+use crate::dice::{BlockKey, Counts, Deal, Purpose, Slot};
+use crate::games::declaration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
 use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
@@ -136,7 +136,7 @@ impl Gang {
         Gang { counted: Counted::Rounds, ..self }
     }
 
-    /// Plays one game, its turns in the given way, and tells `watch` each step.
+    /// Plays one game, its turns in the given way, watched by `watch`.
     ///
     /// # Errors
     /// The fault of a strategy.
@@ -272,4 +272,48 @@ impl Game for Gang {
     ) -> Result<Outcome, Fault> {
         self.play_turns(table, order, &mut RolledTurns(table.block), observer)
     }
+}
+
+/// What a strategy sees before a turn.
+pub type View<'s> = declaration::View<'s, Gang>;
+
+/// Whose turn it is.
+pub type Player<'g> = declaration::Player<'g, dyn Strategy + 'g>;
+
+/// A strategy's decision for a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Commit {
+    /// How many dice, from 1 to [`ALLOWED`].
+    pub dice: u32,
+    /// How they will be rerolled.
+    pub plan: PolicyId,
+}
+
+/// A player of Gang of Dice.
+pub trait Strategy: Send + Sync {
+    /// How many dice to commit, and by which plan to reroll them. Asked at most once a turn. Must depend on
+    /// nothing but the view: where the same questions have the same answers, an engine may remember the
+    /// decision and not ask again.
+    ///
+    /// # Errors
+    /// If the strategy cannot answer; the run then stops with a fault.
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer>;
+
+    /// Which of the dice shown to reroll; none ends the turn. Must depend on nothing but its arguments: it
+    /// may be asked of rolls that a game never shows, in any order.
+    ///
+    /// # Errors
+    /// If the strategy cannot answer; the run then stops with a fault.
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer>;
+}
+
+/// All dice of a turn after a roll.
+#[derive(Clone, Copy, Debug)]
+pub struct Roll<'g> {
+    /// The card of the round.
+    pub card: &'g Card,
+    /// What the dice show, kept and rerolled ones alike.
+    pub shown: Counts,
+    /// How many rerolls are left, at least 1.
+    pub left: u8,
 }

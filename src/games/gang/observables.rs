@@ -1,13 +1,13 @@
 //! Everything that a strategy for Gang of Dice can see or ask: the declaration of the game.
 //!
-//! Owns the situation before a turn, and the table of what can be read from it. What a strategy answers is in `view`.
+//! Owns the situation before a turn, and the table of what can be read from it.
 
 use super::Gang;
+use super::Player;
 use super::deck::{Back, Card, CardIndex, Trigger};
 use super::rules::MAX_SEATS;
 use super::state::{State, Turn, TurnResult};
 use super::turn::Committed;
-use super::view::Player;
 use crate::dice::{BlockKey, Purpose, Slot as DrawSlot};
 use crate::games::Seat;
 use crate::games::declaration::{

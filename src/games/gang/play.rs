@@ -1,7 +1,7 @@
 //! Playing a game.
 //!
 //! Owns the order of events in a game and a round (G08–G17); what happens in a turn is the business of
-//! `turn`. [`Watch`] is told of each of them: counting, narrating and checking the laws of a game
+//! `turn`. [`Watch`] sees each of them: counting, narrating and checking the laws of a game
 //! are three watchers.
 
 use super::Gang;
@@ -9,12 +9,12 @@ use super::deck::CardIndex;
 use super::observables::Situation;
 use super::state::{RoundEnd, State, Turn};
 use super::turn::{Committed, legal_commit};
-use super::view::{Strategy, View};
+use super::{Strategy, View};
 use crate::dice::Counts;
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Outcome, Seat, Table};
 
-/// Is told what happens in a game, step by step. A method that is not written does nothing.
+/// Sees what happens in a game, step by step. A method that is not written does nothing.
 pub trait Watch {
     /// A card was revealed, and `bonus` dice of the round lie on the table (G08).
     fn round_begins(&mut self, _card: CardIndex, _bonus: u32, _state: &State) {}

@@ -1,16 +1,15 @@
 //! Playing one turn: commit, roll, check, reroll (G09–G11).
 //!
-//! Owns how a turn comes to its result die by die; another way to the same result stands behind
-//! [`Turns`] too.
+//! Owns how a turn comes to its result die by die; other ways to the same result stand behind [`Turns`].
 
 use super::count::Counter;
 use super::deck::{Card, CardIndex, Trigger};
 use super::narrate::Narrator;
 use super::play::Watch;
 use super::state::TurnResult;
-use super::view::{Player, Roll, Strategy, View};
 use super::{CardOrder, Gang};
-use crate::dice::{BlockKey, Counts, Purpose, Slot, Words, roll};
+use super::{Player, Roll, Strategy, View};
+use crate::dice::{BlockKey, Counts, Purpose, Slot, roll};
 use crate::games::declaration::PolicyId;
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Observer, Outcome, Seat, Table};
@@ -32,79 +31,36 @@ pub struct Committed<'g> {
     pub rerolls: u8,
 }
 
-/// Where the dice of a game come from.
-pub trait DiceSource {
-    /// A turn begins; the throws until the next call are its own.
-    fn begin_turn(&mut self, seat: Seat, round: u32);
-    /// Throws dice.
-    fn throw(&mut self, dice: u32) -> Counts;
-}
-
-/// Fair dice, each turn's from the words of its seat and round, whatever was thrown before.
-#[derive(Clone, Debug)]
-pub struct KeyedDice {
-    block: BlockKey,
-    words: Words,
-}
-
-impl KeyedDice {
-    /// The dice of a block.
-    pub fn new(block: BlockKey) -> KeyedDice {
-        KeyedDice { block, words: block.words(turn_of(Seat(0), 0)) }
-    }
-}
-
-/// A seat plays once a round, so its words have all the visits.
-#[inline]
-fn turn_of(seat: Seat, round: u32) -> Slot {
-    Slot::new(Purpose::Turn, seat.0, round, 0)
-}
-
-impl DiceSource for KeyedDice {
+impl Committed<'_> {
+    /// Rolls, checks and rerolls until the turn is over (G09–G11); `throw` throws so many dice.
+    ///
+    /// # Errors
+    /// If the strategy's reroll is illegal or missing.
     #[inline]
-    fn begin_turn(&mut self, seat: Seat, round: u32) {
-        self.words = self.block.words(turn_of(seat, round));
-    }
-
-    #[inline]
-    fn throw(&mut self, dice: u32) -> Counts {
-        roll(dice, &mut self.words)
-    }
-}
-
-/// Turns played die by die, with dice from a source.
-pub struct Rolled<D>(pub D);
-
-impl<D: DiceSource> Turns<Gang> for Rolled<D> {
-    /// Rolls, checks and rerolls until the turn is over (G09–G11).
-    #[inline]
-    fn play(
-        &mut self,
-        turn: &Committed<'_>,
+    pub fn roll(
+        &self,
         plan: PolicyId,
+        mut throw: impl FnMut(u32) -> Counts,
         watch: &mut (dyn Watch + '_),
     ) -> Result<TurnResult, Refused> {
-        let card = turn.card.0;
-        self.0.begin_turn(turn.seat, turn.round);
-        let mut shown = self.0.throw(turn.dice);
-        let mut left = turn.rerolls;
+        let card = self.card.0;
+        let mut shown = throw(self.dice);
+        let mut left = self.rerolls;
         loop {
             watch.rolled(shown, left);
             if card.trigger == Trigger::Explosion && card.condition.holds(shown) {
                 return Ok(TurnResult::Invalid);
             }
-            let again = if left == 0 { Counts::EMPTY } else { turn.to_reroll(plan, shown, left)? };
+            let again = if left == 0 { Counts::EMPTY } else { self.to_reroll(plan, shown, left)? };
             if again.is_empty() {
                 return Ok(final_result(card, shown));
             }
             watch.rerolls(again);
-            shown = (shown - again) + self.0.throw(again.dice());
+            shown = (shown - again) + throw(again.dice());
             left -= 1;
         }
     }
-}
 
-impl Committed<'_> {
     /// The dice that the strategy rerolls of those shown.
     ///
     /// # Errors
@@ -165,7 +121,8 @@ impl TurnGame for Gang {
         block: BlockKey,
         watch: &mut (dyn Watch + '_),
     ) -> Result<TurnResult, Refused> {
-        Rolled(KeyedDice::new(block)).play(turn, plan, watch)
+        let mut words = block.words(Gang::slot(turn, Purpose::Turn));
+        turn.roll(plan, |dice| roll(dice, &mut words), watch)
     }
 
     fn play_turns(

@@ -93,7 +93,7 @@ impl Game for Pig {
     }
 
     fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
-        vec![play::turns_table(strategies)]
+        vec![StatisticsTable::by_strategy("turns", &["strategy"], strategies, &[], play::COLUMNS)]
     }
 
     fn play(

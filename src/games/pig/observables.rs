@@ -45,9 +45,9 @@ impl Declared for Pig {
 
     const OBSERVABLES: &'static [Seen] = &[
         points("score", "the own score; the turn total is not in it", |s| s.state.score()),
-        points("turn_total", "the numbers rolled in this turn, added up", |s| s.state.total()).at_least(1),
+        points("turn_total", "the numbers rolled in this turn, added up", |s| s.state.total).at_least(1),
         points("to_goal", "what is missing to the goal, the turn total counted", |s| {
-            s.game.rules.goal - s.state.score() - s.state.total()
+            s.game.rules.goal - s.state.score() - s.state.total
         })
         .at_least(1),
         points("best_other", "the highest score of another player", |s| s.state.best_other()),
@@ -58,7 +58,7 @@ impl Declared for Pig {
             s.state.score().saturating_sub(s.state.best_other())
         }),
         Seen::several("scores", "the score of each seat", Unit::Points, SCORES).remembered(Memory::Never),
-        seen("rolls", "how often the die was rolled in this turn", Unit::Number, |s| s.state.rolls()).at_least(1),
+        seen("rolls", "how often the die was rolled in this turn", Unit::Number, |s| s.state.rolls).at_least(1),
         seen("round", "the round; in each, every player has a turn", Unit::Rounds, |s| s.state.round() + 1).at_least(1),
         seen("seat", "the own seat", Unit::Seat, |s| s.state.active().number() as u32).from_to(1, MAX_SEATS as u32),
         Seen::seats(|s| s.state.scores().len() as u32),
@@ -71,7 +71,7 @@ impl Declared for Pig {
 
     /// Each decision has coins of its own.
     fn coin_key(Situation { state, block, .. }: &Situation<'_>) -> u64 {
-        block.draw(Slot::new(Purpose::Coin, state.active().0, state.round(), state.rolls()))
+        block.draw(Slot::new(Purpose::Coin, state.active().0, state.round(), state.rolls))
     }
 
     fn constants(&self, _: usize) -> Option<Situation<'_>> {

@@ -8,7 +8,7 @@ use crate::dice::{Purpose, Slot, below};
 use crate::games::declaration::NoAnswer;
 use crate::games::narration::{Story, counted};
 use crate::games::turns::Refused;
-use crate::games::{Column, ColumnKind, Fault, Observer, Outcome, RowCounts, Seat, StatisticsTable, Table};
+use crate::games::{Column, ColumnKind, Fault, Observer, Outcome, RowCounts, Seat, Table};
 
 /// The names of the metrics of `length.csv`.
 pub(super) const LENGTHS: &[&str] = &["turns", "rounds", "capped", "busts"];
@@ -19,17 +19,13 @@ const ADDED: usize = 1;
 const BUSTS: usize = 2;
 const ROLLS: usize = 3;
 
-const COLUMNS: &[Column] = &[
-    Column { name: "turns", kind: ColumnKind::Count(TURNS) },
+/// The columns of the statistics table `turns`.
+pub(super) const COLUMNS: &[Column] = &[
+    Column { name: "turns", kind: ColumnKind::Count { of: TURNS } },
     Column { name: "turn_score_mean", kind: ColumnKind::Mean { of: ADDED, among: TURNS } },
     Column { name: "bust_rate", kind: ColumnKind::Rate { of: BUSTS, among: TURNS } },
     Column { name: "rolls_mean", kind: ColumnKind::Mean { of: ROLLS, among: TURNS } },
 ];
-
-/// The statistics table `turns`: a row for each strategy.
-pub(super) fn turns_table(strategies: &[String]) -> StatisticsTable {
-    StatisticsTable::by_strategy("turns", &["strategy"], strategies, &[], COLUMNS)
-}
 
 /// A game that is played.
 pub(super) struct Playing<'p, O> {
@@ -45,7 +41,7 @@ impl<O: Observer> Playing<'_, O> {
         while !state.is_over(rules) {
             busts += u32::from(self.turn(&mut state)? == 0);
         }
-        let (scores, turns) = (state.scores(), state.turns());
+        let (scores, turns) = (state.scores(), state.turns);
         let capped = u32::from(scores.iter().all(|&score| score < rules.goal));
         Ok(Outcome::new(state.winners(), scores, &[turns, turns.div_ceil(scores.len() as u32), capped, busts]))
     }
@@ -55,17 +51,17 @@ impl<O: Observer> Playing<'_, O> {
     fn turn(&mut self, state: &mut State) -> Result<u32, Fault> {
         let (seat, round, before) = (state.active(), state.round(), state.score());
         if seat == Seat(0) {
-            self.observer.tell(|_| format!("\nRound {}\n", round + 1));
+            self.observer.narrate(|_| format!("\nRound {}\n", round + 1));
         }
         let points =
             |story: &Story<'_>| format!("  {}, {}, rolls", story.player(seat), counted(before, "point", "points"));
-        self.observer.tell(points);
+        self.observer.narrate(points);
         let mut words = self.table.block.words(Slot::new(Purpose::Turn, seat.0, round, 0));
         let mut counts = RowCounts::default();
         loop {
             counts[ROLLS] += 1;
             let number = below(self.game.rules.sides.into(), &mut words) as u32 + 1;
-            self.observer.tell(|_| format!(" {number}"));
+            self.observer.narrate(|_| format!(" {number}"));
             if state.roll(number, &self.game.rules) != Rolled::Counts {
                 break;
             }
@@ -76,7 +72,7 @@ impl<O: Observer> Playing<'_, O> {
         }
         let score = state.scores()[seat.index()];
         let added = score - before;
-        self.observer.tell(|_| match added {
+        self.observer.narrate(|_| match added {
             0 => ": a bust\n".to_owned(),
             _ => format!(": holds {added}, has {score}\n"),
         });
@@ -89,7 +85,7 @@ impl<O: Observer> Playing<'_, O> {
     fn rolls_again(&mut self, state: &State) -> Result<bool, Fault> {
         let view = View::new(Situation { game: self.game, state, block: self.table.block });
         self.table.player(state.active()).strategy.rolls(&view).map_err(|NoAnswer(returned)| {
-            self.observer.tell(|_| "\n".to_owned());
+            self.observer.narrate(|_| "\n".to_owned());
             let legal = "to roll again, or to hold".to_owned();
             Refused { returned: returned.into(), legal }.fault(state.active(), state.round())
         })

@@ -21,9 +21,12 @@ pub struct State {
     scores: [u32; MAX_SEATS],
     seats: usize,
     active: usize,
-    total: u32,
-    rolls: u32,
-    turns: u32,
+    /// The turn total (R03).
+    pub total: u32,
+    /// How often the die was rolled in this turn.
+    pub rolls: u32,
+    /// The turns that are over.
+    pub turns: u32,
 }
 
 impl State {
@@ -53,24 +56,9 @@ impl State {
         before.iter().chain(after).copied().max().unwrap_or(0)
     }
 
-    /// The turn total (R03).
-    pub fn total(&self) -> u32 {
-        self.total
-    }
-
-    /// How often the die was rolled in this turn.
-    pub fn rolls(&self) -> u32 {
-        self.rolls
-    }
-
     /// The round, from 0: in each, every player has a turn.
     pub fn round(&self) -> u32 {
         self.turns / self.seats as u32
-    }
-
-    /// The turns that are over.
-    pub fn turns(&self) -> u32 {
-        self.turns
     }
 
     /// The player on turn rolls this number (R04–R06).

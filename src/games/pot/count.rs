@@ -24,14 +24,14 @@ const PAID: usize = 2;
 const CONTROL: usize = 3;
 
 const COMBO_COLUMNS: &[Column] = &[
-    Column { name: "turns", kind: ColumnKind::Count(TURNS) },
-    Column { name: "count", kind: ColumnKind::Count(COUNT) },
+    Column { name: "turns", kind: ColumnKind::Count { of: TURNS } },
+    Column { name: "count", kind: ColumnKind::Count { of: COUNT } },
     Column { name: "rate", kind: ColumnKind::Rate { of: COUNT, among: TURNS } },
     Column { name: "coins_mean", kind: ColumnKind::Mean { of: COINS, among: COUNT } },
 ];
 
 const ROLL_COLUMNS: &[Column] = &[
-    Column { name: "turns", kind: ColumnKind::Count(TURNS) },
+    Column { name: "turns", kind: ColumnKind::Count { of: TURNS } },
     Column { name: "free_reroll_rate", kind: ColumnKind::Rate { of: FREE, among: TURNS } },
     Column { name: "paid_reroll_rate", kind: ColumnKind::Rate { of: PAID, among: TURNS } },
     Column { name: "control_rate", kind: ColumnKind::Rate { of: CONTROL, among: TURNS } },

@@ -4,6 +4,10 @@
 //! a coin, be paid for combos, and hold the highest sum until the turn comes round again, to take the coins in the POT.
 //! Source: the French rules sheet of the publisher; where it leaves something open, the reading is named where it is played.
 //!
+//! A strategy is asked once a turn for a [`Decision`]: how it will reroll, and from whom it takes if a combo comes up. Its
+//! rerolls are then a pure function of the plan's number, the dice shown and the reroll that comes next. It keeps no
+//! state: all public history that matters is in the view.
+//!
 //! | file | owns |
 //! |---|---|
 //! | `dice` | the three dice, and the combos as patterns |
@@ -12,9 +16,8 @@
 //! | `holdings` | the coins of bank, POT and players, and every payment |
 //! | `state` | turns, rounds, control, the end |
 //! | `observables` | the declaration: what a strategy can see or ask |
-//! | `view` | what it answers |
 //! | `turn` | a turn die by die, and the seam for other ways to its result |
-//! | `play` | a game, and who is told of it |
+//! | `play` | a game, and who watches it |
 //! | `count`, `narrate` | the watchers that ship: the tallies of `combos.csv` and `rolls.csv`, and the story |
 
 mod choices;
@@ -27,7 +30,6 @@ mod play;
 mod rules;
 mod state;
 mod turn;
-mod view;
 
 pub use crate::games::declaration::{NoAnswer, PolicyId};
 pub use choices::{Choices, IllegalChoice, LegalChoices, Other, Pair, Run345Choice, TwosChoice};
@@ -38,9 +40,9 @@ pub use observables::{BANK, COINS, KeptSituation, POT, Situation, TO_BEAT, slots
 pub use play::{Lengths, Watch};
 pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
 pub use state::{Control, Rerolled, RoundEnd, State, Turn, TurnResult};
-pub use turn::{Begun, DiceSource, KeyedDice, Rolled, obligatory};
-pub use view::{Decision, Player, Reroll, Roll, Strategy, View};
+pub use turn::{Begun, obligatory};
 
+use crate::games::declaration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
 use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
@@ -68,7 +70,7 @@ impl Pot {
         &self.rules
     }
 
-    /// Plays one game, its turns in the given way, and tells `watch` each step.
+    /// Plays one game, its turns in the given way, watched by `watch`.
     ///
     /// # Errors
     /// The fault of a strategy.
@@ -135,4 +137,55 @@ impl Game for Pot {
     ) -> Result<Outcome, Fault> {
         self.play_turns(table, &(), &mut RolledTurns(table.block), observer)
     }
+}
+
+/// What a strategy sees before a turn.
+pub type View<'s> = declaration::View<'s, Pot>;
+
+/// Whose turn it is.
+pub type Player<'g> = declaration::Player<'g, dyn Strategy + 'g>;
+
+/// A strategy's decision for a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Decision {
+    /// How dice will be rerolled.
+    pub rerolls: PolicyId,
+    /// From whom it takes, and to whom it gives, if a combo comes up.
+    pub choices: Choices,
+}
+
+/// A player of POT.
+pub trait Strategy: Send + Sync {
+    /// The plan for the turn. Asked at most once a turn. Must depend on nothing but the view: where the same questions
+    /// have the same answers, an engine may remember the plan and not ask again.
+    ///
+    /// # Errors
+    /// If the strategy cannot answer; the run then stops with a fault.
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer>;
+
+    /// Which of the dice shown to reroll; none ends the turn. Must depend on nothing but its arguments: it may be
+    /// asked of rolls that a game never shows, in any order. It is not asked of 1 1 1 and P O T, which end the turn,
+    /// nor about the paid reroll if the player had no coin as the turn began.
+    ///
+    /// # Errors
+    /// If the strategy cannot answer; the run then stops with a fault.
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer>;
+}
+
+/// A reroll (P04).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Reroll {
+    /// The first, for nothing.
+    Free,
+    /// The second, for a coin that goes into the POT.
+    Paid,
+}
+
+/// The dice of a turn after a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Roll {
+    /// What they show, kept and rerolled ones alike.
+    pub shown: Throw,
+    /// The reroll that comes next.
+    pub next: Reroll,
 }

@@ -2,12 +2,12 @@
 //!
 //! Owns the words. A letter is written as the letter of the die that shows it.
 
+use super::Reroll;
 use super::choices::Choices;
 use super::dice::{Combo, DICE, DiceSet, Throw};
 use super::holdings::Holdings;
 use super::play::Watch;
 use super::state::{RoundEnd, State, Turn};
-use super::view::Reroll;
 use crate::games::Seat;
 use crate::games::narration::{Story, counted};
 
@@ -53,8 +53,9 @@ impl<'g> Narrator<'g> {
 
 impl Watch for Narrator<'_> {
     fn round_begins(&mut self, state: &State) {
-        let (round, pot, bank) = (state.round() + 1, state.pot(), state.bank());
-        let each = self.story.each((0..state.seats() as u8).map(Seat), |seat| state.coins(seat).to_string());
+        let (round, held) = (state.round() + 1, state.holdings());
+        let (pot, bank) = (held.pot(), held.bank());
+        let each = self.story.each((0..held.seats() as u8).map(Seat), |seat| held.coins(seat).to_string());
         self.story.line(&format!("\nRound {round}: {pot} in the POT, {bank} in the bank; {each}"));
     }
 
@@ -65,7 +66,11 @@ impl Watch for Narrator<'_> {
             Some(control) => format!("against {} of {}", control.score, self.story.player(control.seat)),
             None => "with nobody in control".to_owned(),
         };
-        let text = format!("  {}, {}, {against}", self.story.player(seat), counted(state.coins(seat), "coin", "coins"));
+        let text = format!(
+            "  {}, {}, {against}",
+            self.story.player(seat),
+            counted(state.holdings().coins(seat), "coin", "coins")
+        );
         self.story.line(&text);
     }
 
@@ -114,7 +119,12 @@ impl Watch for Narrator<'_> {
     }
 
     fn game_ends(&mut self, state: &State) {
-        let text = format!("\n{} turns; {} in the POT, {} in the bank", state.turns(), state.pot(), state.bank());
+        let text = format!(
+            "\n{} turns; {} in the POT, {} in the bank",
+            state.turns(),
+            state.holdings().pot(),
+            state.holdings().bank()
+        );
         self.story.line(&text);
     }
 }

@@ -1,6 +1,6 @@
 //! Everything that a strategy for POT can see or ask: the declaration of the game.
 //!
-//! Owns the situation before a turn, and the table of what can be read from it. What a strategy answers is in `view`.
+//! Owns the situation before a turn, and the table of what can be read from it.
 
 use super::Pot;
 use super::choices::Other;
@@ -80,14 +80,15 @@ impl<'s> Situation<'s> {
     /// The situation of whoever's turn it is in a state. `block` keys the strategies' coins.
     #[inline]
     pub fn new(game: &'s Pot, block: BlockKey, state: &State) -> Situation<'s> {
-        let (seats, own) = (state.seats() as u8, state.next());
+        let (held, own) = (state.holdings(), state.next());
+        let seats = held.seats() as u8;
         let mut slots = [0; MOST_SLOTS];
         let mut set = |slot: Slot, number: u32| slots[usize::from(slot)] = number;
         for steps in 0..seats {
-            set(slots::COINS + steps, state.coins(state.holdings().seat_after(own, steps)));
+            set(slots::COINS + steps, held.coins(held.seat_after(own, steps)));
         }
-        set(slots::BANK, state.bank());
-        set(slots::POT, state.pot());
+        set(slots::BANK, held.bank());
+        set(slots::POT, held.pot());
         set(slots::TO_ACT, u32::from(seats) - 1);
         if let Some(Control { seat, score }) = state.control() {
             let steps = (seat.0 + seats - own.0) % seats;

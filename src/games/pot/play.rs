@@ -1,7 +1,7 @@
 //! Playing a game.
 //!
 //! Owns the order of events in a game and a round (P03–P11, P15, P17); what happens in a turn is the business of
-//! `turn`, what it pays that of `state`. [`Watch`] is told of each of them: counting, narrating and checking the
+//! `turn`, what it pays that of `state`. [`Watch`] sees each of them: counting, narrating and checking the
 //! laws of a game are three watchers.
 
 use super::Pot;
@@ -11,11 +11,11 @@ use super::holdings::Holdings;
 use super::observables::Situation;
 use super::state::{RoundEnd, State, Turn};
 use super::turn::Begun;
-use super::view::{Reroll, Strategy, View};
+use super::{Reroll, Strategy, View};
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Outcome, Seat, Table, leaders};
 
-/// Is told what happens in a game, step by step. A method that is not written does nothing.
+/// Sees what happens in a game, step by step. A method that is not written does nothing.
 pub trait Watch {
     /// A round has begun, and the stake is in the POT.
     fn round_begins(&mut self, _state: &State) {}
@@ -56,7 +56,7 @@ impl<T: Turns<Pot>> Playing<'_, T> {
         let mut lengths = Lengths::default();
         loop {
             lengths.rounds += 1;
-            lengths.empty_bank_rounds += u32::from(state.bank() == 0);
+            lengths.empty_bank_rounds += u32::from(state.holdings().bank() == 0);
             state.begin_round(rules);
             self.watch.round_begins(&state);
             let ended = self.round(&mut state)? && state.is_over(rules);

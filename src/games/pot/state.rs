@@ -170,35 +170,6 @@ impl State {
         &self.holdings
     }
 
-    /// How many play.
-    #[inline]
-    pub fn seats(&self) -> usize {
-        self.holdings.seats()
-    }
-
-    /// Coins in the bank.
-    #[inline]
-    pub fn bank(&self) -> u32 {
-        self.holdings.bank()
-    }
-
-    /// Coins in the POT.
-    #[inline]
-    pub fn pot(&self) -> u32 {
-        self.holdings.pot()
-    }
-
-    /// Coins that a player has.
-    #[inline]
-    pub fn coins(&self, seat: Seat) -> u32 {
-        self.holdings.coins(seat)
-    }
-
-    /// The coins of all players, by seat.
-    pub fn all_coins(&self) -> &[u32] {
-        self.holdings.all_coins()
-    }
-
     /// The round under way, or the next one, from 0.
     #[inline]
     pub fn round(&self) -> u32 {

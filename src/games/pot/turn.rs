@@ -1,7 +1,6 @@
 //! Playing one turn: roll, reroll, and once more for a coin (P04–P07).
 //!
-//! Owns how a turn comes to its result die by die; another way to the same result stands behind
-//! [`Turns`] too. What the result pays is the business of `state`.
+//! Owns how a turn comes to its result die by die; other ways to the same result stand behind [`Turns`]. What the result pays is the business of `state`.
 
 use super::Pot;
 use super::choices::LegalChoices;
@@ -11,8 +10,8 @@ use super::narrate::Narrator;
 use super::observables::Situation;
 use super::play::Watch;
 use super::state::{Rerolled, TurnResult};
-use super::view::{Player, Reroll, Roll, Strategy, View};
-use crate::dice::{BlockKey, Face, Generator, Purpose, Slot, generator};
+use super::{Player, Reroll, Roll, Strategy, View};
+use crate::dice::{BlockKey, Face, Purpose, Slot, generator};
 use crate::games::declaration::PolicyId;
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Game, Observer, Outcome, Table};
@@ -36,6 +35,50 @@ impl<'g> Begun<'g> {
     pub fn new(player: Player<'g>, situation: &Situation<'_>) -> Begun<'g> {
         let (slot, can_pay) = (situation.draws(Purpose::Turn), situation.can_pay());
         Begun { player, slot, can_pay, zero: situation.game().rules().zero }
+    }
+
+    /// Rolls, and rerolls for free and for a coin, until the turn is over (P04–P07); `throw` throws some of the dice
+    /// shown.
+    ///
+    /// # Errors
+    /// If the strategy's reroll is missing.
+    #[inline]
+    pub fn roll(
+        &self,
+        plan: PolicyId,
+        mut throw: impl FnMut(Throw, DiceSet) -> Throw,
+        watch: &mut (dyn Watch + '_),
+    ) -> Result<TurnResult, Refused> {
+        let mut shown = throw(Throw::POT, DiceSet::ALL);
+        let mut rerolled = Rerolled::Never;
+        loop {
+            watch.rolled(shown);
+            let next = match rerolled {
+                Rerolled::Never => Some(Reroll::Free),
+                Rerolled::Free if self.can_pay => Some(Reroll::Paid),
+                Rerolled::Free | Rerolled::Paid => None,
+            };
+            let over = shown == Throw::ONES || shown == Throw::POT;
+            let Some(next) = next.filter(|_| !over) else { break };
+            let again = self.to_reroll(plan, &Roll { shown, next })?;
+            if again.is_empty() {
+                break;
+            }
+            watch.rerolls(shown, again, next);
+            shown = throw(shown, again);
+            rerolled = if next == Reroll::Free { Rerolled::Free } else { Rerolled::Paid };
+        }
+        let combo = shown.combo(self.zero);
+        let score = match combo {
+            Combo::Ones | Combo::Pot => 0,
+            Combo::Run123 => {
+                let last = throw(shown, obligatory(shown));
+                watch.obligatory(last);
+                last.sum()
+            }
+            _ => shown.sum(),
+        };
+        Ok(TurnResult { combo, score, rerolled })
     }
 
     /// The dice that the strategy rerolls of those shown.
@@ -79,7 +122,8 @@ impl TurnGame for Pot {
         block: BlockKey,
         watch: &mut (dyn Watch + '_),
     ) -> Result<TurnResult, Refused> {
-        Rolled(KeyedDice::new(block)).play(turn, plan, watch)
+        let mut rng = generator(block.draw(turn.slot));
+        turn.roll(plan, |shown, dice| dice.roll(shown, &mut rng), watch)
     }
 
     fn play_turns(
@@ -107,89 +151,8 @@ fn legal_plan(seats: usize) -> String {
     }
 }
 
-/// Where the dice of a game come from.
-pub trait DiceSource {
-    /// A turn begins, at this place among the draws of a block; the throws until the next call are its own.
-    fn begin_turn(&mut self, slot: Slot);
-    /// Throws some of the dice shown.
-    fn throw(&mut self, shown: Throw, dice: DiceSet) -> Throw;
-}
-
-/// Fair dice, each turn's from the key of its place, whatever was thrown before.
-#[derive(Clone, Debug)]
-pub struct KeyedDice {
-    block: BlockKey,
-    rng: Generator,
-}
-
-impl KeyedDice {
-    /// The dice of a block.
-    pub fn new(block: BlockKey) -> KeyedDice {
-        KeyedDice { block, rng: generator(0) }
-    }
-}
-
-impl DiceSource for KeyedDice {
-    #[inline]
-    fn begin_turn(&mut self, slot: Slot) {
-        self.rng = generator(self.block.draw(slot));
-    }
-
-    #[inline]
-    fn throw(&mut self, shown: Throw, dice: DiceSet) -> Throw {
-        dice.roll(shown, &mut self.rng)
-    }
-}
-
 /// The dice of 1 2 3 that are rerolled for the final sum: the 1 and the 3 (P12).
 pub fn obligatory(shown: Throw) -> DiceSet {
     const KEPT: Face = 2;
     shown.dice_with(|face| face != KEPT)
-}
-
-/// Turns played die by die, with dice from a source.
-pub struct Rolled<D>(pub D);
-
-impl<D: DiceSource> Turns<Pot> for Rolled<D> {
-    #[inline]
-    fn play(&mut self, turn: &Begun<'_>, plan: PolicyId, watch: &mut (dyn Watch + '_)) -> Result<TurnResult, Refused> {
-        self.0.begin_turn(turn.slot);
-        let mut shown = self.0.throw(Throw::POT, DiceSet::ALL);
-        let mut rerolled = Rerolled::Never;
-        loop {
-            watch.rolled(shown);
-            let next = match rerolled {
-                Rerolled::Never => Some(Reroll::Free),
-                Rerolled::Free if turn.can_pay => Some(Reroll::Paid),
-                Rerolled::Free | Rerolled::Paid => None,
-            };
-            let over = shown == Throw::ONES || shown == Throw::POT;
-            let Some(next) = next.filter(|_| !over) else { break };
-            let again = turn.to_reroll(plan, &Roll { shown, next })?;
-            if again.is_empty() {
-                break;
-            }
-            watch.rerolls(shown, again, next);
-            shown = self.0.throw(shown, again);
-            rerolled = if next == Reroll::Free { Rerolled::Free } else { Rerolled::Paid };
-        }
-        Ok(self.finish(shown, shown.combo(turn.zero), rerolled, watch))
-    }
-}
-
-impl<D: DiceSource> Rolled<D> {
-    /// Scores the final dice (P05–P07), with the obligatory reroll of 1 2 3 (P12).
-    #[inline]
-    fn finish(&mut self, shown: Throw, combo: Combo, rerolled: Rerolled, watch: &mut (dyn Watch + '_)) -> TurnResult {
-        let score = match combo {
-            Combo::Ones | Combo::Pot => 0,
-            Combo::Run123 => {
-                let last = self.0.throw(shown, obligatory(shown));
-                watch.obligatory(last);
-                last.sum()
-            }
-            _ => shown.sum(),
-        };
-        TurnResult { combo, score, rerolled }
-    }
 }

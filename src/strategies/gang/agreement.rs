@@ -6,9 +6,10 @@ use crate::dice::{BlockKey, Counts, RunKey};
 use crate::exact::round::Later;
 use crate::exact::{Objective, Turn};
 use crate::games::gang::{
-    ALLOWED, CardIndex, CardOrder, Commit, Deck, Edition, Gang, KeyedDice, NoAnswer, POOL, PolicyId, Roll, Rolled,
-    Rules, SEAT, Strategy, View,
+    ALLOWED, CardIndex, CardOrder, Commit, Deck, Edition, Gang, NoAnswer, POOL, PolicyId, Roll, Rules, SEAT, Strategy,
+    View,
 };
+use crate::games::turns::RolledTurns;
 use crate::games::{Game, Table};
 use crate::record::{Hash, StatisticsRecord, Tallies};
 use crate::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, StatisticsBlocks, run};
@@ -162,13 +163,8 @@ fn who_acts_later() {
 fn play(gang: &Gang, strategies: &[&dyn Strategy], block: BlockKey) -> Result<(), crate::games::Fault> {
     let order = CardOrder::new((0..12).map(CardIndex).collect());
     let seating: Vec<usize> = (0..gang.seats()).collect();
-    gang.play_watched(
-        Table { strategies, seating: &seating, block },
-        &order,
-        &mut Rolled(KeyedDice::new(block)),
-        &mut (),
-    )
-    .map(|_| ())
+    gang.play_watched(Table { strategies, seating: &seating, block }, &order, &mut RolledTurns(block), &mut ())
+        .map(|_| ())
 }
 
 #[test]

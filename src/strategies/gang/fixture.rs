@@ -2,12 +2,13 @@
 
 use super::tactic::Tactic;
 use crate::dice::{Counts, Face, RunKey};
+use crate::games::Table;
 use crate::games::gang::{
-    Card, CardIndex, CardOrder, Commit, Deck, DiceSource, Edition, Gang, NoAnswer, PolicyId, Roll, Rolled, Strategy,
-    View,
+    Card, CardIndex, CardOrder, Commit, Committed, Deck, Edition, Gang, NoAnswer, PolicyId, Roll, Strategy, TurnResult,
+    View, Watch,
 };
 use crate::games::rules::RuleSet;
-use crate::games::{Seat, Table};
+use crate::games::turns::{Refused, Turns};
 use crate::input::Source;
 use crate::strategies::{find, shipped_names};
 use std::cell::Cell;
@@ -50,7 +51,7 @@ impl Fixture {
         let probe = Probe { turns: &self.turns, played: Mutex::new(0), strategy: &*strategy, found: Mutex::new(None) };
         let order = CardOrder::new((0..self.game.deck().rounds() as u16).map(CardIndex).collect());
         let seats = vec![0; crate::games::Game::seats(&self.game)];
-        let mut dice = Rolled(Script { turns: &self.turns, next: &next });
+        let mut dice = Script { turns: &self.turns, next: &next };
         let block = RunKey::new(1).block(0);
         let ended =
             self.game.play_watched(Table { strategies: &[&probe], seating: &seats, block }, &order, &mut dice, &mut ());
@@ -75,14 +76,20 @@ struct Script<'s> {
     next: &'s Cell<usize>,
 }
 
-impl DiceSource for Script<'_> {
-    fn begin_turn(&mut self, _: Seat, _: u32) {}
-
-    fn throw(&mut self, dice: u32) -> Counts {
-        let turn = &self.turns[self.next.get()];
-        self.next.set(self.next.get() + 1);
-        assert_eq!(turn.len(), dice as usize);
-        Counts::from_faces(turn)
+impl Turns<Gang> for Script<'_> {
+    fn play(
+        &mut self,
+        turn: &Committed<'_>,
+        plan: PolicyId,
+        watch: &mut (dyn Watch + '_),
+    ) -> Result<TurnResult, Refused> {
+        let throw = |dice| {
+            let turn = &self.turns[self.next.get()];
+            self.next.set(self.next.get() + 1);
+            assert_eq!(turn.len(), dice as usize);
+            Counts::from_faces(turn)
+        };
+        turn.roll(plan, throw, watch)
     }
 }
 

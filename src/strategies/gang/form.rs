@@ -265,10 +265,7 @@ impl Strategy for FromFile {
         }
         let objective = match plan.0 >> 32 & 1 {
             0 => Objective::ExpectedTotal,
-            _ => match (plan.0 >> 16) as u16 {
-                0 => Objective::Valid,
-                least => Objective::AtLeast(u32::from(least)),
-            },
+            _ => Objective::AtLeast(u32::from((plan.0 >> 16) as u16)),
         };
         match &self.solutions {
             Some(solutions) => reroll_for(solutions, CardIndex(plan.0 as u16), objective, roll),

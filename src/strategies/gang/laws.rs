@@ -8,10 +8,11 @@ use crate::dice::Values;
 use crate::dice::{Counts, RunKey};
 use crate::games::Table;
 use crate::games::gang::{
-    ALLOWED, Amount, CardIndex, CardOrder, Commit, Condition, Deck, Edition, Gang, KeyedDice, NoAnswer, PolicyId, Roll,
-    Rolled, Strategy, View,
+    ALLOWED, Amount, CardIndex, CardOrder, Commit, Condition, Deck, Edition, Gang, NoAnswer, PolicyId, Roll, Strategy,
+    View,
 };
 use crate::games::rules::RuleSet;
+use crate::games::turns::RolledTurns;
 use crate::input::Source;
 use crate::strategies::find;
 use proptest::prelude::*;
@@ -108,7 +109,7 @@ proptest! {
         let seating: Vec<usize> = (0..seats).collect();
         for block in 0..4 {
             let block = RunKey::new(seed).block(block);
-            let played = game.play_watched(Table { strategies: &players, seating: &seating, block }, &order, &mut Rolled(KeyedDice::new(block)), &mut ());
+            let played = game.play_watched(Table { strategies: &players, seating: &seating, block }, &order, &mut RolledTurns(block), &mut ());
             prop_assert!(played.is_ok(), "{:?}", played);
         }
     }

@@ -32,7 +32,7 @@ fn invalid_chance(card: &Card, dice: u32, rerolls: u8) -> f64 {
         Trigger::Explosion => 0,
         Trigger::Bomb => rerolls,
     };
-    let optimum = Turn::under(card, dice, rerolls).and_then(|turn| turn.optimum(|r| Objective::Valid.value(r)));
+    let optimum = Turn::under(card, dice, rerolls).and_then(|turn| turn.optimum(|r| Objective::VALID.value(r)));
     optimum.map_or(1.0, |optimum| 1.0 - optimum.value)
 }
 

@@ -4,7 +4,7 @@
 
 use crate::dice::Counts;
 use crate::exact::round::{Commitments, Later, RoundPlan, Situation};
-use crate::exact::{Chances, Mark, Objective, Optimum, Solutions, TurnError, fewest_dice, tie_floor};
+use crate::exact::{Mark, Objective, Optimum, Solutions, TurnError, fewest_dice, tie_floor};
 use crate::games::Game;
 use crate::games::gang::{
     ALLOWED, BEST, BEST_DICE, BEST_TOTAL, CardIndex, Commit, FIRST, Gang, NoAnswer, POOLS, PolicyId, Roll, SEAT,
@@ -130,21 +130,19 @@ pub(super) struct Reach {
     slack: f64,
     give_up: f64,
     first: MaxScore,
-    chances: Chances,
 }
 
 impl Reach {
     /// With at most `dice` dice, 1 to [`MOST_DICE`], and what is solved stored in at most `room` bytes; `slack` and
     /// `give_up` are chances.
     pub(super) fn new(slack: f64, give_up: f64, dice: u32, gang: &Gang, room: usize) -> Reach {
-        let first = MaxScore::new(dice, gang, room);
-        Reach { slack, give_up, first, chances: Chances::new(gang.deck(), dice) }
+        Reach { slack, give_up, first: MaxScore::new(dice, gang, room) }
     }
 
     /// The number of dice, up to `most`, against `mark`.
     fn number(&self, card: CardIndex, mark: Mark, most: u32) -> Result<u32, TurnError> {
-        let chances = self.chances.of(self.first.solutions(), card, Some(mark))?;
-        let chances = &chances[..most as usize];
+        let chance = |dice| self.first.solutions().value(card, dice, Objective::AtLeast(mark.target(dice)));
+        let chances = (1..=most).map(chance).collect::<Result<Vec<f64>, _>>()?;
         let highest = chances.iter().fold(0.0, |highest, &chance| if chance > highest { chance } else { highest });
         if highest < self.give_up {
             return Ok(1);
@@ -168,7 +166,7 @@ impl Strategy for Reach {
     fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         let (card, mark) = parts(plan);
         let dice = roll.shown.dice();
-        let objective = mark.map_or(Objective::ExpectedTotal, |mark| Mark::beaten_by(Some(mark), dice));
+        let objective = mark.map_or(Objective::ExpectedTotal, |mark| Objective::AtLeast(mark.target(dice)));
         reroll_for(self.first.solutions(), card, objective, roll)
     }
 }

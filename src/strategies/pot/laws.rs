@@ -4,8 +4,9 @@
 use crate::dice::RunKey;
 use crate::games::Table;
 use crate::games::pot::{
-    Choices, Decision, DiceSet, KeyedDice, NoAnswer, PolicyId, Pot, Reroll, Roll, Rolled, Rules, Strategy, Throw, View,
+    Choices, Decision, DiceSet, NoAnswer, PolicyId, Pot, Reroll, Roll, Rules, Strategy, Throw, View,
 };
+use crate::games::turns::RolledTurns;
 use crate::strategies::{Catalogue, find, shipped_names};
 use proptest::prelude::*;
 use std::sync::Mutex;
@@ -60,7 +61,7 @@ proptest! {
         let players: Vec<&dyn Strategy> = players.iter().map(|player| player as &dyn Strategy).collect();
         let seating: Vec<usize> = (0..seats).collect();
         let block = RunKey::new(seed).block(0);
-        let played = game.play_watched(Table { strategies: &players, seating: &seating, block }, &mut Rolled(KeyedDice::new(block)), &mut ());
+        let played = game.play_watched(Table { strategies: &players, seating: &seating, block }, &mut RolledTurns(block), &mut ());
         prop_assert!(played.is_ok(), "{:?}", played);
     }
 }
@@ -102,11 +103,8 @@ fn opening(name: &str, rules: Rules, faces: [u8; 3], next: Reroll) -> DiceSet {
     let roll = Roll { shown: Throw::new(faces), next };
     let asked = Asked { strategy: &*strategy, roll, found: Mutex::default() };
     let block = RunKey::new(1).block(0);
-    let played = game.play_watched(
-        Table { strategies: &[&asked], seating: &[0; 3], block },
-        &mut Rolled(KeyedDice::new(block)),
-        &mut (),
-    );
+    let played =
+        game.play_watched(Table { strategies: &[&asked], seating: &[0; 3], block }, &mut RolledTurns(block), &mut ());
     assert!(played.is_err());
     asked.found.into_inner().unwrap().unwrap().0
 }

@@ -8,10 +8,10 @@ use crate::table::{Player, boss, deck};
 use analyze::dice::{BlockKey, Counts, RunKey};
 use analyze::games::Table;
 use analyze::games::gang::{
-    CardIndex, CardOrder, Commit, Edition, Gang, KeyedDice, PolicyId, Roll, Rolled, State, Strategy, Trigger, Turn,
-    TurnResult, View, Watch,
+    CardIndex, CardOrder, Commit, Edition, Gang, PolicyId, Roll, State, Strategy, Trigger, Turn, TurnResult, View,
+    Watch,
 };
-use analyze::games::turns::Turns;
+use analyze::games::turns::{RolledTurns, Turns};
 use analyze::simulate::drawn::ShownTurns;
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ fn check(condition: &str, trigger: Trigger, strategy: &dyn Strategy, seed: u64) 
     let game = Gang::new(rules, deck([(condition, trigger)]), 2).unwrap();
     let players = [strategy, strategy];
     let told = watch(&game, &players, seed, ShownTurns);
-    let rolled = watch(&game, &players, seed + 1, |block| Rolled(KeyedDice::new(block)));
+    let rolled = watch(&game, &players, seed + 1, RolledTurns);
     same_frequencies(&format!("{condition} {trigger}"), &told, &rolled);
 }
 
@@ -122,5 +122,5 @@ fn told_turns_of_many_dice_are_the_rolled_ones() {
     let game = Gang::new(Edition::Bga.rules(), deck([("sum>=40", Trigger::Bomb); 3]), 2).unwrap();
     let players: [&dyn Strategy; 2] = [&boss(17), &boss(17)];
     let told = watch(&game, &players, 11, ShownTurns);
-    assert_eq!(told, watch(&game, &players, 11, |block| Rolled(KeyedDice::new(block))));
+    assert_eq!(told, watch(&game, &players, 11, RolledTurns));
 }

@@ -5,7 +5,7 @@ use analyze::exact::{Objective, Turn};
 
 /// Every target, so that eight, two and one objective side by side are all met.
 fn objectives(dice: u32) -> Vec<Objective> {
-    [Objective::ExpectedTotal, Objective::Valid].into_iter().chain((1..=5 * dice).map(Objective::AtLeast)).collect()
+    [Objective::ExpectedTotal, Objective::VALID].into_iter().chain((1..=5 * dice).map(Objective::AtLeast)).collect()
 }
 
 fn assert_same_bits(turn: &Turn, objectives: &[Objective], what: &str) {
@@ -32,7 +32,7 @@ fn the_bits_are_those_of_the_optimum_with_its_plan() {
 fn many_dice_are_solved_alike() {
     for (dice, (id, holds)) in [(25, CONDITIONS[4]), (33, CONDITIONS[11])] {
         let turn = Turn::new(dice, 1, BOTH[0], holds).unwrap();
-        assert_same_bits(&turn, &[Objective::ExpectedTotal, Objective::Valid], id);
+        assert_same_bits(&turn, &[Objective::ExpectedTotal, Objective::VALID], id);
     }
     assert!(Turn::new(2, 2, BOTH[0], |_| false).unwrap().highest(&[]).is_empty());
 }

@@ -57,7 +57,7 @@ fn check_all(dice: u32, rerolls: u8, objectives: &[Objective]) {
 #[test]
 fn agrees_with_enumeration() {
     let at_least = |totals: &[u32]| totals.iter().map(|&total| Objective::AtLeast(total)).collect::<Vec<_>>();
-    let main = vec![Objective::ExpectedTotal, Objective::Valid];
+    let main = vec![Objective::ExpectedTotal, Objective::VALID];
     check_all(1, 2, &[main.clone(), at_least(&[0, 1, 2, 3, 4, 5, 6])].concat());
     check_all(2, 2, &[main.clone(), at_least(&[1, 4, 5, 6, 7, 8, 9, 10])].concat());
     check_all(3, 2, &[main.clone(), at_least(&[3, 6, 7, 9, 12])].concat());
@@ -66,7 +66,7 @@ fn agrees_with_enumeration() {
 
 #[test]
 fn agrees_with_enumeration_for_other_numbers_of_rerolls() {
-    let main = [Objective::ExpectedTotal, Objective::Valid, Objective::AtLeast(5)];
+    let main = [Objective::ExpectedTotal, Objective::VALID, Objective::AtLeast(5)];
     [0, 1, 3, 10].into_iter().for_each(|rerolls| check_all(2, rerolls, &main));
     [0, 1, 3].into_iter().for_each(|rerolls| check_all(3, rerolls, &main));
 }
@@ -112,7 +112,7 @@ fn value_stability() {
 #[test]
 fn the_plan_yields_the_value() {
     for (dice, objectives) in [
-        (8, vec![Objective::ExpectedTotal, Objective::Valid, Objective::AtLeast(12)]),
+        (8, vec![Objective::ExpectedTotal, Objective::VALID, Objective::AtLeast(12)]),
         (12, vec![Objective::ExpectedTotal, Objective::AtLeast(15)]),
     ] {
         for ((id, _), trigger) in CONDITIONS.into_iter().zip(BOTH.into_iter().cycle()) {

@@ -25,7 +25,7 @@ fn check(solutions: &Solutions, deck: &Deck, backwards: bool) {
         for dice in 1..=4 {
             let least = [0, 3, 5 * dice, 5 * dice + 1, 5 * dice + 2, 1000];
             let objectives = least.map(Objective::AtLeast).into_iter();
-            let objectives = objectives.chain([Objective::ExpectedTotal, Objective::Valid]);
+            let objectives = objectives.chain([Objective::ExpectedTotal, Objective::VALID]);
             questions.extend(objectives.map(|objective| (CardIndex(card), dice, objective)));
         }
     }
@@ -63,11 +63,11 @@ fn numbers_out_of_range_are_errors() {
     for dice in [0, 49] {
         let error = TurnError::Dice { dice };
         assert_eq!(solutions.turn(CardIndex(0), dice).unwrap_err(), error);
-        assert_eq!(solutions.value(CardIndex(0), dice, Objective::Valid), Err(error));
-        assert_eq!(solutions.optimum(CardIndex(0), dice, Objective::Valid).unwrap_err(), error);
+        assert_eq!(solutions.value(CardIndex(0), dice, Objective::VALID), Err(error));
+        assert_eq!(solutions.optimum(CardIndex(0), dice, Objective::VALID).unwrap_err(), error);
     }
     let many = Solutions::new(&deck, 11, SOLUTIONS_ROOM);
-    assert_eq!(many.value(CardIndex(0), 2, Objective::Valid), Err(TurnError::Rerolls { rerolls: 11 }));
+    assert_eq!(many.value(CardIndex(0), 2, Objective::VALID), Err(TurnError::Rerolls { rerolls: 11 }));
     let endless = solutions.optimum_for(CardIndex(0), 2, 0, |_| f64::INFINITY);
     assert!(matches!(endless, Err(TurnError::Value { .. })));
 }

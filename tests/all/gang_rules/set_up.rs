@@ -3,12 +3,14 @@
 use super::pools;
 use crate::looks::Looks;
 use crate::table::{Player, Script, at_most, deck, play_with, stand};
-use analyze::dice::{Counts, RunKey};
+use analyze::dice::{BlockKey, Counts, RunKey};
 use analyze::games::gang::Trigger::{Bomb, Explosion};
 use analyze::games::gang::{
-    Back, CardIndex, CardOrder, Condition, Deck, DiceSource, Edition, Gang, KeyedDice, Roll, Rules, State, View, Watch,
+    Back, Card, CardIndex, CardOrder, Committed, Condition, Deck, Edition, Gang, PolicyId, Roll, Rules, State,
+    Strategy, View, Watch,
 };
-use analyze::games::{Game, Seat};
+use analyze::games::turns::{RolledTurns, Turns};
+use analyze::games::{Game, Seat, declaration};
 use std::sync::Mutex;
 
 /// A game of the edition in which every player commits a die each round and the first one wins all.
@@ -16,14 +18,35 @@ fn quiet_game(edition: Edition, seats: usize) -> Script {
     Script::new(edition.rules(), seats).quiet(12, &(0..seats as u8).collect::<Vec<_>>())
 }
 
+/// What so many dice show in a turn that is rolled, and when all of them are rerolled once.
+fn throws(dice: u32, block: BlockKey, seat: u8, round: u32) -> Vec<Counts> {
+    #[derive(Default)]
+    struct Shown(Vec<Counts>);
+    impl Watch for Shown {
+        fn rolled(&mut self, shown: Counts, _: u8) {
+            self.0.push(shown);
+        }
+    }
+    let strategy = Player { commit: at_most(dice), reroll: |roll: &Roll<'_>| Ok(roll.shown) };
+    let (player, card) = (declaration::Player { strategy: &strategy as &dyn Strategy, index: 0 }, quiet_card());
+    let turn = Committed { player, card: (&card, CardIndex(0)), seat: Seat(seat), round, dice, rerolls: 1 };
+    let mut shown = Shown::default();
+    Turns::<Gang>::play(&mut RolledTurns(block), &turn, PolicyId(0), &mut shown).unwrap();
+    shown.0
+}
+
+/// A card whose condition never holds.
+fn quiet_card() -> Card {
+    deck([("sum>=999", Bomb)]).cards.remove(0)
+}
+
 /// Chi-square of the six faces, against its 99.99 % point with 5 degrees of freedom.
 #[test]
 fn g01_the_six_faces_are_equally_likely() {
     let mut thrown = [0u32; 6];
     for block in 0..20_000 {
-        let mut dice = KeyedDice::new(RunKey::new(11).block(block));
-        dice.begin_turn(Seat((block % 4) as u8), (block % 12) as u32);
-        for (sum, n) in thrown.iter_mut().zip(dice.throw(3).to_array()) {
+        let throws = throws(3, RunKey::new(11).block(block), (block % 4) as u8, (block % 12) as u32);
+        for (sum, n) in thrown.iter_mut().zip(throws[0].to_array()) {
             *sum += n;
         }
     }
@@ -35,11 +58,7 @@ fn g01_the_six_faces_are_equally_likely() {
 /// Each seat has dice of its own in each round of each block, and throws the same ones again when asked again.
 #[test]
 fn g01_every_turn_has_its_own_dice() {
-    let throw = |block, seat, round| {
-        let mut dice = KeyedDice::new(RunKey::new(12).block(block));
-        dice.begin_turn(Seat(seat), round);
-        (dice.throw(48), dice.throw(48))
-    };
+    let throw = |block, seat, round| throws(48, RunKey::new(12).block(block), seat, round);
     let turns = (0..5).flat_map(|block| (0..4).flat_map(move |seat| (0..12).map(move |round| (block, seat, round))));
     let mut thrown: Vec<_> = turns.clone().map(|(block, seat, round)| throw(block, seat, round)).collect();
     assert_eq!(thrown, turns.map(|(block, seat, round)| throw(block, seat, round)).collect::<Vec<_>>());

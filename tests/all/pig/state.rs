@@ -11,7 +11,7 @@ fn after(rules: &Rules, seats: usize, turns: &[&[u32]]) -> State {
         for &number in *numbers {
             state.roll(number, rules);
         }
-        if state.turns() < turn {
+        if state.turns < turn {
             state.hold();
         }
     }
@@ -24,7 +24,7 @@ fn turns_go_round_and_totals_are_added() {
     let rules = Rules::default();
     assert_eq!((State::new(3).scores(), State::new(3).active()), (&[0, 0, 0][..], Seat(0)));
     let state = after(&rules, 3, &[&[6, 2], &[3], &[5, 5, 5], &[4]]);
-    assert_eq!((state.scores(), state.active(), state.turns()), (&[12, 3, 15][..], Seat(1), 4));
+    assert_eq!((state.scores(), state.active(), state.turns), (&[12, 3, 15][..], Seat(1), 4));
     assert!(!state.is_over(&rules));
 }
 
@@ -35,9 +35,9 @@ fn a_bust_loses_the_turn_total_alone() {
         let rules = Rules { bust, ..Rules::default() };
         let mut state = after(&rules, 2, &[&[5, 5], &[4]]);
         assert_eq!([state.roll(other, &rules), state.roll(other, &rules)], [Rolled::Counts; 2]);
-        assert_eq!(state.total(), 2 * other);
+        assert_eq!(state.total, 2 * other);
         assert_eq!(state.roll(bust, &rules), Rolled::Bust);
-        assert_eq!((state.scores(), state.active(), state.total(), state.turns()), (&[10, 4][..], Seat(1), 0, 3));
+        assert_eq!((state.scores(), state.active(), state.total, state.turns), (&[10, 4][..], Seat(1), 0, 3));
     }
 }
 
@@ -92,7 +92,7 @@ fn one_turn_that_holds_at_20() {
             let mut next = state.clone();
             match next.roll(number, &rules) {
                 Rolled::Bust => bust += chance / 6.0,
-                Rolled::Counts => reached.entry(next.total()).or_insert((next, 0.0)).1 += chance / 6.0,
+                Rolled::Counts => reached.entry(next.total).or_insert((next, 0.0)).1 += chance / 6.0,
                 Rolled::Wins => panic!("nobody wins in one turn of hold-20"),
             }
         }

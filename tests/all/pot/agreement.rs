@@ -9,8 +9,8 @@ use crate::pot_plain::{self as plain, Bot, Moments, Numerator};
 use crate::runs::{ENGINES, Number, Run};
 use analyze::dice::{BlockKey, RunKey};
 use analyze::games::Table;
-use analyze::games::pot::{DiceSet, KeyedDice, Pot, Reroll, Rolled, Rules, State, Strategy, Throw, Turn, Watch};
-use analyze::games::turns::Turns;
+use analyze::games::pot::{DiceSet, Pot, Reroll, Rules, State, Strategy, Throw, Turn, Watch};
+use analyze::games::turns::{RolledTurns, Turns};
 use analyze::simulate::drawn::ShownTurns;
 use analyze::simulate::{EngineKind, SeatingRule};
 use std::collections::{BTreeMap, BTreeSet};
@@ -254,7 +254,7 @@ fn told_turns_show_rolls_as_often_as_dice_do() {
     for (name, seed) in [("letters", 1), ("thief", 3), ("combo-hunter", 5)] {
         let lineup = Lineup::shipped(&[name, name], SeatingRule::Fixed, &[]);
         let told = watch(lineup.strategies()[0], seed, ShownTurns);
-        let rolled = watch(lineup.strategies()[0], seed + 1, |block| Rolled(KeyedDice::new(block)));
+        let rolled = watch(lineup.strategies()[0], seed + 1, RolledTurns);
         let keys: BTreeSet<&Pattern> = told.keys().chain(rolled.keys()).collect();
         let (mut chi, mut cells, mut rare) = (0.0, 0.0, (0.0, 0.0));
         let mut add = |a: f64, b: f64| {

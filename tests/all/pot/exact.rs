@@ -98,8 +98,8 @@ fn outcomes_are_those_of_enumeration() {
     let compare = |purse, rule: &dyn Fn(&Roll) -> DiceSet| {
         let (outcome, counted) = (solve(purse, rule), enumerate(purse, rule));
         let all = 216f64.powi(3) * 36.0;
-        assert_eq!(outcome.results().len(), counted.len());
-        for &(result, probability) in outcome.results() {
+        assert_eq!(outcome.len(), counted.len());
+        for &(result, probability) in &outcome {
             let key = (result.combo, result.score, result.rerolled as usize);
             assert!((probability - counted[&key] as f64 / all).abs() < 1e-14, "{result:?}");
         }
@@ -133,7 +133,7 @@ fn results_are_drawn_in_order() {
         };
         (class, result.score, coins(result.combo))
     };
-    for pair in outcome.results().windows(2) {
+    for pair in outcome.windows(2) {
         let [(worse, _), (better, _)] = pair else { panic!("pairs") };
         assert!(quality(*worse) <= quality(*better), "{worse:?} {better:?}");
         if worse.combo == better.combo && worse.score == better.score {
@@ -142,7 +142,7 @@ fn results_are_drawn_in_order() {
     }
     let table = DrawTable::new(&outcome);
     let mut first = 0u64;
-    for (index, &(result, probability)) in outcome.results().iter().enumerate() {
+    for (index, &(result, probability)) in outcome.iter().enumerate() {
         assert_eq!(table.draw(first), result);
         let (mut low, mut high) = (first, u64::MAX);
         while low < high {
@@ -151,7 +151,7 @@ fn results_are_drawn_in_order() {
         }
         let share = (low - first) as f64 / 2f64.powi(64);
         assert!((share - probability).abs() < 1e-13, "{result:?}");
-        assert_eq!(low == u64::MAX, index + 1 == outcome.results().len());
+        assert_eq!(low == u64::MAX, index + 1 == outcome.len());
         first = low.wrapping_add(1);
     }
 }
@@ -242,7 +242,7 @@ fn ties_are_settled_in_order() {
 fn paths_lead_to_their_result() {
     for seed in 0..3 {
         let plan = RerollPolicy::of_rule(Purse::Coins, |roll| Ok::<_, Infallible>(any_rule(seed)(roll))).unwrap();
-        for &(result, _) in plan.outcome(Zero::Any).results() {
+        for &(result, _) in &plan.outcome(Zero::Any) {
             let paths = plan.paths(Zero::Any, result).unwrap();
             for word in 0..20u64 {
                 let path = paths.draw(|| word.wrapping_mul(0x0d3a_d2f6_1b1f_8a35));
@@ -267,5 +267,5 @@ fn paths_lead_to_their_result() {
 }
 
 fn expected(outcome: &Outcome, value: impl Fn(TurnResult) -> f64) -> f64 {
-    outcome.results().iter().map(|&(result, probability)| probability * value(result)).sum()
+    outcome.iter().map(|&(result, probability)| probability * value(result)).sum()
 }

@@ -8,9 +8,10 @@ use crate::random_play::Choice;
 use analyze::dice::RunKey;
 use analyze::games::declaration::{Language, ObservableIndex, index_of};
 use analyze::games::pot::{
-    BANK, COINS, Choices, Decision, DiceSet, GameEnd, KeyedDice, NoAnswer, POT, Pair, PolicyId, Pot, Reroll, Roll,
-    Rolled, RoundEnd, Rules, Run345Choice, State, Strategy, Throw, Turn, TwosChoice, View, Watch, Zero,
+    BANK, COINS, Choices, Decision, DiceSet, GameEnd, NoAnswer, POT, Pair, PolicyId, Pot, Reroll, Roll, RoundEnd,
+    Rules, Run345Choice, State, Strategy, Throw, Turn, TwosChoice, View, Watch, Zero,
 };
+use analyze::games::turns::RolledTurns;
 use analyze::games::{Outcome, Seat, Table, WHOLE_WIN};
 
 const ROUND: ObservableIndex = index_of::<Pot>("round", Language::Both);
@@ -159,7 +160,10 @@ impl Referee {
     }
 
     fn compare(&self, state: &State) {
-        assert_eq!((state.all_coins(), state.pot(), state.bank()), (&self.coins[..], self.pot, self.bank));
+        assert_eq!(
+            (state.holdings().all_coins(), state.holdings().pot(), state.holdings().bank()),
+            (&self.coins[..], self.pot, self.bank)
+        );
         let all = self.coins.iter().sum::<u32>() + self.pot + self.bank;
         assert_eq!(all, self.rules.coins, "coins are conserved");
         assert_eq!(state.control().map(|control| (control.seat.index(), control.score)), self.leader());
@@ -288,7 +292,7 @@ fn the_referee_finds_no_foul() {
         let outcome = game
             .play_watched(
                 Table { strategies: &players, seating: &seating, block },
-                &mut Rolled(KeyedDice::new(block)),
+                &mut RolledTurns(block),
                 &mut referee,
             )
             .unwrap();

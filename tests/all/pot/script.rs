@@ -1,10 +1,11 @@
 //! Games from a script: who rolls what, keeps what, and takes from whom.
 
-use analyze::dice::{RunKey, Slot};
+use analyze::dice::RunKey;
 use analyze::games::pot::{
-    Choices, Combo, Control, Decision, DiceSet, DiceSource, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Rolled,
-    RoundEnd, Rules, State, Strategy, Throw, Turn, View, Watch, Zero,
+    Begun, Choices, Combo, Control, Decision, DiceSet, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, RoundEnd,
+    Rules, State, Strategy, Throw, Turn, TurnResult, View, Watch, Zero,
 };
+use analyze::games::turns::{Refused, Turns};
 use analyze::games::{Fault, Outcome, Seat, Table};
 use std::sync::Mutex;
 
@@ -71,7 +72,8 @@ pub(crate) struct Books {
 
 impl Books {
     fn of(state: &State) -> Books {
-        let (coins, pot, bank) = (state.all_coins().to_vec(), state.pot(), state.bank());
+        let (coins, pot, bank) =
+            (state.holdings().all_coins().to_vec(), state.holdings().pot(), state.holdings().bank());
         Books { coins, pot, bank, control: state.control() }
     }
 
@@ -106,7 +108,7 @@ impl Log {
     }
 
     fn conserved(&self, state: &State) {
-        let all = state.bank() + state.pot() + state.all_coins().iter().sum::<u32>();
+        let all = state.holdings().bank() + state.holdings().pot() + state.holdings().all_coins().iter().sum::<u32>();
         assert_eq!(all, self.coins, "P16: coins are conserved");
     }
 }
@@ -148,20 +150,18 @@ impl Watch for Log {
 struct Dice<'s> {
     script: &'s [ScriptTurn],
     turn: usize,
-    roll: usize,
 }
 
-impl DiceSource for Dice<'_> {
-    fn begin_turn(&mut self, _: Slot) {
-        (self.turn, self.roll) = (self.turn + 1, 0);
-    }
-
-    fn throw(&mut self, shown: Throw, dice: DiceSet) -> Throw {
-        let rolls = &self.script[self.turn - 1].rolls;
-        let new = *rolls.get(self.roll).unwrap_or_else(|| panic!("turn {} rolls once more", self.turn));
-        self.roll += 1;
-        assert_eq!(shown.with(dice, new), new, "turn {}: a die that is kept does not change", self.turn);
-        new
+impl Turns<Pot> for Dice<'_> {
+    fn play(&mut self, turn: &Begun<'_>, plan: PolicyId, watch: &mut (dyn Watch + '_)) -> Result<TurnResult, Refused> {
+        let mut rolls = self.script[self.turn].rolls.iter();
+        self.turn += 1;
+        let throw = |shown: Throw, dice| {
+            let new = *rolls.next().unwrap_or_else(|| panic!("turn {} rolls once more", self.turn));
+            assert_eq!(shown.with(dice, new), new, "turn {}: a die that is kept does not change", self.turn);
+            new
+        };
+        turn.roll(plan, throw, watch)
     }
 }
 
@@ -192,7 +192,7 @@ impl Strategy for Reader<'_> {
 pub(crate) fn play(rules: Rules, seats: usize, script: &[ScriptTurn]) -> (Log, Option<Outcome>) {
     let game = Pot::new(rules, seats).unwrap();
     let reader = Reader { script, next: Mutex::new(0) };
-    let mut dice = Rolled(Dice { script, turn: 0, roll: 0 });
+    let mut dice = Dice { script, turn: 0 };
     let mut log = Log { coins: rules.coins, ..Log::default() };
     let (seating, block) = (vec![0; seats], RunKey::new(1).block(0));
     let played = game.play_watched(Table { strategies: &[&reader], seating: &seating, block }, &mut dice, &mut log);

@@ -4,9 +4,8 @@ use super::{build, gang, thrown_in_reroll, with_commit};
 use crate::looks::Looks;
 use analyze::dice::{Counts, RunKey};
 use analyze::exact::{Objective, Turn};
-use analyze::games::gang::{
-    Commit, Edition, Gang, KeyedDice, NoAnswer, PolicyId, Roll, Rolled, Strategy, TurnResult, View,
-};
+use analyze::games::gang::{Commit, Edition, Gang, NoAnswer, PolicyId, Roll, Strategy, TurnResult, View};
+use analyze::games::turns::RolledTurns;
 use analyze::games::{Game, Table};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -92,7 +91,7 @@ fn every_field_is_what_the_game_shows() {
             game.play_watched(
                 Table { strategies: &[&one], seating: &seats, block },
                 &order,
-                &mut Rolled(KeyedDice::new(block)),
+                &mut RolledTurns(block),
                 &mut (),
             )
             .unwrap();
@@ -161,8 +160,8 @@ fn helpers_are_the_exact_engine() {
             let best = |dice, objective: Objective| {
                 Turn::under(view.card(), dice, 2).unwrap().optimum(|result| objective.value(result)).unwrap().value
             };
-            let (invalid, reach) = (1.0 - best(3, Objective::Valid), best(2, Objective::AtLeast(5)));
-            let (valid, score) = (best(2, Objective::Valid), best(4, Objective::ExpectedTotal));
+            let (invalid, reach) = (1.0 - best(3, Objective::VALID), best(2, Objective::AtLeast(5)));
+            let (valid, score) = (best(2, Objective::VALID), best(4, Objective::ExpectedTotal));
             let expected = format!("{invalid} {reach} {valid} {score}");
             assert!(told.trim_end_matches('"').ends_with(&expected), "{told} for {expected}");
             Ok(Commit { dice: 1, plan: PolicyId(0) })

@@ -1,6 +1,6 @@
 //! Quantiles of counts: read off by hand, and as ranks of the sorted values.
 
-use analyze::stats::histogram::quantile;
+use analyze::stats::quantile;
 use proptest::prelude::*;
 
 #[test]
