@@ -21,7 +21,6 @@
 use super::optimum::Objective;
 use super::ties::tie_floor;
 use super::turn::{Turn, TurnError};
-use crate::dice::multisets::MOST_DICE;
 use crate::games::gang::{Condition, Trigger};
 
 /// From so many dice on solving takes its time, and the largest number is tried first.
@@ -47,9 +46,7 @@ pub struct BestDice {
 /// # Errors
 /// [`TurnError::Dice`] unless `most` is from 1 to 48, [`TurnError::Rerolls`] if there are too many rerolls.
 pub fn best_dice(condition: &Condition, trigger: Trigger, rerolls: u8, most: u32) -> Result<BestDice, TurnError> {
-    if !(1..=MOST_DICE).contains(&most) {
-        return Err(TurnError::Dice { dice: most });
-    }
+    TurnError::check_dice(most)?;
     let mut search = Search::new(condition, trigger, rerolls, most);
     while let Some(dice) = search.next() {
         search.solve(dice)?;
@@ -135,6 +132,7 @@ fn of_parts(less: &[Highest]) -> Highest {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::multisets::MOST_DICE;
 
     const CONDITIONS: [&str; 8] = [
         "sum>=7",

@@ -47,7 +47,7 @@ impl Solutions {
     /// # Errors
     /// See [`Solutions`].
     pub fn turn(&self, card: CardIndex, dice: u32) -> Result<Arc<Turn>, TurnError> {
-        check(dice)?;
+        TurnError::check_dice(dice)?;
         let make = || Turn::under(&self.cards[usize::from(card.0)], dice, self.rerolls);
         self.turns.get_or_make(Key(turn_number(card, dice), 0), size_of::<Turn>() + 2 * layer_len(dice), make)
     }
@@ -58,7 +58,7 @@ impl Solutions {
     /// See [`Solutions`].
     #[inline]
     pub fn value(&self, card: CardIndex, dice: u32, objective: Objective) -> Result<f64, TurnError> {
-        check(dice)?;
+        TurnError::check_dice(dice)?;
         let row = &self.values[usize::from(card.0) * MOST_DICE as usize + dice as usize - 1];
         let row = row.get_or_init(|| (0..objectives(dice)).map(|_| Number::default()).collect());
         row[number(objective, dice)].get_or_make(|| self.turn(card, dice)?.best_value(|result| objective.value(result)))
@@ -95,16 +95,11 @@ impl Solutions {
         [worth, key]: [u64; 2],
         value: impl Fn(Option<u32>) -> f64,
     ) -> Result<Arc<Optimum>, TurnError> {
-        check(dice)?;
+        TurnError::check_dice(dice)?;
         let bytes = size_of::<Optimum>() + layer_len(dice) * 4 * usize::from(self.rerolls);
         let make = || self.turn(card, dice)?.optimum(value);
         self.optima.get_or_make(Key(turn_number(card, dice) << 32 | worth, key), bytes, make)
     }
-}
-
-#[inline]
-fn check(dice: u32) -> Result<(), TurnError> {
-    if (1..=MOST_DICE).contains(&dice) { Ok(()) } else { Err(TurnError::Dice { dice }) }
 }
 
 /// The number of a turn among all.

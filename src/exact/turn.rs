@@ -33,6 +33,14 @@ pub enum TurnError {
     },
 }
 
+impl TurnError {
+    /// Refuses numbers of dice for which no turn is solved.
+    #[inline]
+    pub(super) fn check_dice(dice: u32) -> Result<(), TurnError> {
+        if (1..=MOST_DICE).contains(&dice) { Ok(()) } else { Err(TurnError::Dice { dice }) }
+    }
+}
+
 /// A turn with a given card, a given number of dice and of rerolls (G09 to G11).
 ///
 /// It remembers what each roll would be worth if it were final, 2 bytes for each of C(n+5, 5) rolls
@@ -66,9 +74,7 @@ impl Turn {
     /// # Errors
     /// [`TurnError::Dice`] or [`TurnError::Rerolls`] if a number is out of range.
     pub fn new(dice: u32, rerolls: u8, trigger: Trigger, holds: impl Fn(Counts) -> bool) -> Result<Turn, TurnError> {
-        if !(1..=MOST_DICE).contains(&dice) {
-            return Err(TurnError::Dice { dice });
-        }
+        TurnError::check_dice(dice)?;
         if rerolls > MOST_REROLLS {
             return Err(TurnError::Rerolls { rerolls });
         }

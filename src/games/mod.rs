@@ -15,7 +15,7 @@ pub mod rules;
 pub mod turns;
 
 use crate::dice::BlockKey;
-use crate::input::{BadInput, Source, one_value};
+use crate::input::{BadInput, Source};
 use declaration::Player;
 use narration::Story;
 use rules::RuleSet;
@@ -273,26 +273,27 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// `rules` with what the rules file says, and then each single option; `with` changes them as a file says.
+    /// `rules` with what the rules file says, and then each single option.
     ///
     /// # Errors
     /// Whatever is wrong with the file, or with the first option that has a problem.
-    pub fn apply_to<R>(&self, rules: R, with: impl Fn(R, &Source) -> Result<R, BadInput>) -> Result<R, SetUpError> {
-        let rules = self.rules.iter().try_fold(rules, &with)?;
-        let mut options = self.options.iter().map(|(key, value)| one_value("--rule", key, value));
-        Ok(options.try_fold(rules, |rules, option| with(rules, &option))?)
+    pub fn apply_to<R: RuleSet>(&self, rules: R) -> Result<R, SetUpError> {
+        let rules = self.rules.iter().try_fold(rules, R::with_file)?;
+        let mut options = self.options.iter();
+        Ok(options.try_fold(rules, |rules, (key, value)| rules.with_option("--rule", key, value))?)
     }
 
-    /// Checks that neither an edition nor a deck is asked for, in the name of a game that has none.
+    /// The published rules with such changes, for a game that has neither editions nor decks.
     ///
     /// # Errors
-    /// If one is.
-    pub fn rules_only(&self, title: &str) -> Result<(), SetUpError> {
+    /// The same, or if an edition or a deck is asked for.
+    pub fn rules_only<R: RuleSet>(&self) -> Result<R, SetUpError> {
         let given = [("--edition", self.edition.is_some()), ("--deck", self.deck.is_some())];
-        given.into_iter().find(|(_, given)| *given).map_or(Ok(()), |(option, _)| {
-            let message = format!("{title} has no such option (only --rules and --rule)");
-            Err(SetUpError::Option { option, message })
-        })
+        if let Some((option, _)) = given.into_iter().find(|(_, given)| *given) {
+            let message = format!("{} has no such option (only --rules and --rule)", R::TITLE);
+            return Err(SetUpError::Option { option, message });
+        }
+        self.apply_to(R::default())
     }
 }
 

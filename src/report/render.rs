@@ -8,11 +8,7 @@ use serde_json::Value;
 
 /// A number with so many decimals; what rounds to 0 has no sign.
 fn decimals(value: f64, decimals: usize) -> String {
-    unsigned_zero(format!("{value:.decimals$}"))
-}
-
-/// The text of a number, without its sign if only zeros are left of it.
-fn unsigned_zero(text: String) -> String {
+    let text = format!("{value:.decimals$}");
     if text.trim_start_matches(['-', '0', '.']).is_empty() { text.replace('-', "") } else { text }
 }
 

@@ -130,8 +130,7 @@ impl Game for Battle {
 
     /// Order of force: the rules that ship, the rules file, single options.
     fn set_up(seats: usize, setting: &Setting) -> Result<Battle, SetUpError> {
-        setting.rules_only(Battle::TITLE)?;
-        Battle::new(setting.apply_to(Rules::default(), Rules::with_file)?, seats)
+        Battle::new(setting.rules_only()?, seats)
     }
 
     fn seats(&self) -> usize {

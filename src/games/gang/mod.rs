@@ -211,7 +211,7 @@ impl Game for Gang {
 
     /// Order of force: the edition, the rules file, single options.
     fn set_up(seats: usize, setting: &Setting) -> Result<Gang, SetUpError> {
-        let rules = setting.apply_to(edition(setting)?.rules(), Rules::with_file)?;
+        let rules = setting.apply_to(edition(setting)?.rules())?;
         let deck = setting.deck.as_ref().map_or_else(|| Ok(Deck::reconstructed()), Deck::parse)?;
         Gang::new(rules, deck, seats)
     }

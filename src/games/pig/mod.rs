@@ -75,8 +75,7 @@ impl Game for Pig {
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 
     fn set_up(seats: usize, setting: &Setting) -> Result<Pig, SetUpError> {
-        setting.rules_only(Pig::TITLE)?;
-        Pig::new(setting.apply_to(Rules::default(), Rules::with_file)?, seats)
+        Pig::new(setting.rules_only()?, seats)
     }
 
     fn seats(&self) -> usize {

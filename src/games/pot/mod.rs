@@ -97,8 +97,7 @@ impl Game for Pot {
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 
     fn set_up(seats: usize, setting: &Setting) -> Result<Pot, SetUpError> {
-        setting.rules_only(Pot::TITLE)?;
-        Pot::new(setting.apply_to(Rules::default(), Rules::with_file)?, seats)
+        Pot::new(setting.rules_only()?, seats)
     }
 
     fn seats(&self) -> usize {
