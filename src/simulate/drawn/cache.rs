@@ -4,12 +4,13 @@
 //! tables. Strategies depend on their view alone, so they are remembered soundly whatever they do. A decision made from
 //! something without a short answer (a list, a coin of many sides) is asked for again each time.
 
-use super::keys::{ByKey, Questions, Words};
+use super::keys::{ByKey, Key, Questions, Words};
 use super::tables::Limits;
 use super::trees::{Recalled, Trees};
 use super::{DrawnGame, TurnEngine};
 use crate::games::declaration::{Question, Trace, View};
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::Arc;
 
 /// What a worker remembers.
@@ -19,10 +20,36 @@ pub struct Cache<G: DrawnGame> {
     by_key: ByKey,
     /// By root.
     questions: Vec<Questions>,
-    decisions: Vec<G::Ready>,
-    /// The number of a decision, by choice and the address of the table; strategies that decide alike share it.
-    numbers: HashMap<(G::Choice, usize), u32>,
+    /// How many packings of answers into keys there were.
+    packings: u32,
+    choices: Numbered<G::Choice, G::ReadyChoice>,
+    /// By address.
+    tables: Numbered<usize, G::ReadyTable>,
 }
+
+/// Values with numbers in the order in which their keys were first met.
+struct Numbered<K, V> {
+    numbers: HashMap<K, u32>,
+    values: Vec<V>,
+}
+
+impl<K: Eq + Hash, V> Numbered<K, V> {
+    /// None yet.
+    fn new() -> Numbered<K, V> {
+        Numbered { numbers: HashMap::new(), values: Vec::new() }
+    }
+
+    fn number(&mut self, key: K, value: impl FnOnce() -> V) -> u32 {
+        *self.numbers.entry(key).or_insert_with(|| {
+            self.values.push(value());
+            self.values.len() as u32 - 1
+        })
+    }
+}
+
+/// The lowest bits of a decision's number, for its choice; the others are for its table.
+const CHOICE_BITS: u32 = 12;
+const MOST_CHOICES: usize = 1 << CHOICE_BITS;
 
 impl<G: DrawnGame> Cache<G> {
     /// Nothing remembered yet, of so many strategies.
@@ -33,8 +60,9 @@ impl<G: DrawnGame> Cache<G> {
             trees: Trees::new(roots),
             by_key: ByKey::new(),
             questions: (0..roots).map(Questions::new).collect(),
-            decisions: Vec::new(),
-            numbers: HashMap::new(),
+            packings: roots as u32,
+            choices: Numbered::new(),
+            tables: Numbered::new(),
         }
     }
 
@@ -42,19 +70,25 @@ impl<G: DrawnGame> Cache<G> {
     fn forget(&mut self) {
         self.trees.forget();
         self.by_key = ByKey::new();
-        self.decisions.clear();
-        self.numbers.clear();
+        (self.choices, self.tables) = (Numbered::new(), Numbered::new());
     }
 
-    /// The number of a decision, the same for the same.
-    fn number(&mut self, game: &G, choice: G::Choice, table: &Arc<G::Table>) -> u32 {
-        let next = self.decisions.len() as u32;
-        let number = *self.numbers.entry((choice, Arc::as_ptr(table) as usize)).or_insert(next);
-        if number == next {
-            let ready = game.ready(&self.decisions, choice, table);
-            self.decisions.push(ready);
-        }
-        number
+    /// Whether there is no room for another decision.
+    fn is_full(&self) -> bool {
+        self.trees.len() >= self.limits.nodes
+            || self.choices.values.len() >= MOST_CHOICES
+            || self.tables.values.len() >= self.limits.tables
+    }
+
+    /// The key of a situation, if it can be told in one.
+    fn key(&mut self, root: usize, words: Words, answer: impl Fn(Question) -> u32) -> Option<Key> {
+        self.questions[root].key(words, answer, &mut self.packings)
+    }
+
+    /// The number of a decision.
+    fn number(&mut self, game: &G, choice: G::Choice, table: Arc<G::Table>) -> u32 {
+        let choice = self.choices.number(choice, || game.ready_choice(choice));
+        self.tables.number(Arc::as_ptr(&table) as usize, || G::ready_table(table)) << CHOICE_BITS | choice
     }
 }
 
@@ -85,7 +119,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         root: usize,
         words: Words,
         situation: impl FnOnce() -> G::Situation<'s>,
-    ) -> Option<&G::Ready>
+    ) -> Option<(&G::ReadyChoice, &G::ReadyTable)>
     where
         'k: 's,
     {
@@ -95,7 +129,8 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
             Some(decision) => decision,
             None => self.look_further(strategy, root, words, &situation())?,
         };
-        Some(&self.cache.decisions[decision as usize])
+        let (choice, table) = (decision as usize % MOST_CHOICES, (decision >> CHOICE_BITS) as usize);
+        Some((&self.cache.choices.values[choice], &self.cache.tables.values[table]))
     }
 
     /// The decision by its whole key, as the tree has it, or as the strategy makes it; from now on by its key.
@@ -112,7 +147,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         'k: 's,
     {
         let answer = |question: Question| question.answer::<G>(situation);
-        let key = self.cache.questions[root].key(words, answer);
+        let key = self.cache.key(root, words, answer);
         if let Some(decision) = key.and_then(|key| self.cache.by_key.find(key)) {
             return Some(decision);
         }
@@ -122,7 +157,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
             Recalled::Unknown => self.ask(strategy, root, situation)?,
         };
         // What was asked may have made keys longer.
-        if let Some(key) = self.cache.questions[root].key(words, answer) {
+        if let Some(key) = self.cache.key(root, words, answer) {
             self.cache.by_key.insert(key, decision);
         }
         Some(decision)
@@ -139,7 +174,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         // A fault is for the game to find, played in the ordinary way.
         let (choice, plan) = asked.ok()?;
         let cache = &mut *self.cache;
-        if cache.trees.len() >= cache.limits.nodes {
+        if cache.is_full() {
             cache.forget();
         }
         if !listed {
@@ -148,7 +183,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         }
         let turn = G::decided(player, situation, choice)?;
         let table = self.engine.tables.get(&turn, plan).ok()??;
-        let decision = cache.number(self.engine.game, choice, &table);
+        let decision = cache.number(self.engine.game, choice, table);
         cache.trees.remember(root, &questions, Some(decision));
         questions.iter().for_each(|(question, _)| cache.questions[root].include(*question));
         Some(decision)

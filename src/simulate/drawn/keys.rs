@@ -36,40 +36,58 @@ const fn least(x: u64, y: u64) -> u64 {
     y ^ (x ^ y) & bytes
 }
 
+/// Every bit below the highest one of each byte, and that one too.
+const fn filled(bytes: u64) -> u64 {
+    let bytes = bytes | bytes >> 1 & 0x7f7f_7f7f_7f7f_7f7f;
+    let bytes = bytes | bytes >> 2 & 0x3f3f_3f3f_3f3f_3f3f;
+    bytes | bytes >> 4 & 0x0f0f_0f0f_0f0f_0f0f
+}
+
 /// What tells situations apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
-    /// The numbers of the situation, as far as they matter.
-    words: Words,
-    /// The answers to questions that no slot answers.
-    more: u64,
-    root: u32,
-}
-
-/// The questions on which the decisions at a root depend.
-#[derive(Clone, Debug)]
-pub(super) struct Questions {
-    root: u32,
-    /// By amount: above these, the answers do not change any more.
-    most: u64,
-    /// All bits of the other slots that matter.
-    others: u64,
-    /// Questions that no slot answers.
-    more: Vec<Question>,
+    /// What matters of the situation.
+    answers: u64,
+    /// How it is packed, at which root.
+    packing: u32,
 }
 
 /// The bits of an answer that no slot gives, and how many have room.
 const MORE_BITS: u32 = 8;
 const MOST_MORE: usize = 8;
 
+/// What matters of a situation: amounts, other slots, answers that no slot gives.
+type Parts = [u64; 3];
+
+/// The questions on which the decisions at a root depend, and how their answers become one word.
+#[derive(Clone, Debug)]
+pub(super) struct Questions {
+    /// By amount: above these, the answers do not change any more.
+    most: u64,
+    /// All bits of the other slots that matter.
+    others: u64,
+    /// Questions that no slot answers.
+    more: Vec<Question>,
+    /// The bits that no answers had so far.
+    unseen: Parts,
+    /// By how much each part is rotated so that no two of them have a bit in one place; `None` if there is no way.
+    rotations: Option<[u32; 3]>,
+    /// The rotation of the other slots where the words of a situation answer all questions, 1 in `is_longer` where not.
+    rotation: u32,
+    is_longer: u64,
+    /// Of all packings of all roots the number of this one.
+    packing: u32,
+}
+
 impl Questions {
-    /// No questions yet, at this root.
+    /// No questions yet; no two roots start with the same packing.
     pub(super) fn new(root: usize) -> Questions {
-        Questions { root: root as u32, most: 0, others: 0, more: Vec::new() }
+        let (packing, rotations) = (root as u32, Some([0; 3]));
+        let (unseen, rotation, is_longer) = ([u64::MAX; 3], 0, 0);
+        Questions { most: 0, others: 0, more: Vec::new(), unseen, rotations, rotation, is_longer, packing }
     }
 
-    /// Makes keys tell the answers to a question apart. Keys made before stay right: whoever has one has the same answers to
-    /// all questions that its decision depends on.
+    /// Makes keys tell the answers to a question apart.
     pub(super) fn include(&mut self, question: Question) {
         match question {
             Question::Slot { slot, most } if usize::from(slot) < AMOUNTS => {
@@ -77,19 +95,31 @@ impl Questions {
                 self.most += known.max(at_slot(slot, most.min(MOST_IN_WORDS))) - known;
             }
             Question::Slot { slot, .. } => self.others |= at_slot(slot, MOST_IN_WORDS),
-            other if !self.more.contains(&other) => self.more.push(other),
+            other if !self.more.contains(&other) => {
+                self.more.push(other);
+                self.is_longer = 1;
+            }
             _ => {}
         }
     }
 
-    /// The key of a situation, if the words of it answer all questions.
+    /// The key of a situation, if the words of it answer all questions and its packing has room for the answers.
     #[inline(always)]
-    pub(super) fn short_key(&self, words: Words) -> Option<Key> {
-        self.more.is_empty().then(|| self.key_with(words, 0))
+    pub(super) fn short_key(&self, [amounts, others]: Words) -> Option<Key> {
+        let (amounts, others) = (least(amounts, self.most), others & self.others);
+        let missing = amounts & self.unseen[0] | others & self.unseen[1] | self.is_longer;
+        let answers = amounts | others.rotate_left(self.rotation);
+        (missing == 0).then_some(Key { answers, packing: self.packing })
     }
 
-    /// The key of a situation, if it can be told in one; `answer` answers what the words of it do not.
-    pub(super) fn key(&self, words: Words, answer: impl Fn(Question) -> u32) -> Option<Key> {
+    /// The key of a situation, if it can be told in one; `answer` answers what the words of it do not. If the packing has
+    /// no room for the answers it becomes another one, whose number is the next of `packings`.
+    pub(super) fn key(
+        &mut self,
+        [amounts, others]: Words,
+        answer: impl Fn(Question) -> u32,
+        packings: &mut u32,
+    ) -> Option<Key> {
         let mut more = 0;
         for (at, &question) in self.more.iter().enumerate() {
             let answer = answer(question);
@@ -98,34 +128,44 @@ impl Questions {
             }
             more |= u64::from(answer) << (MORE_BITS * at as u32);
         }
-        Some(self.key_with(words, more))
+        let parts = [least(amounts, self.most), others & self.others, more];
+        if parts.iter().zip(self.unseen).any(|(part, unseen)| part & unseen != 0) {
+            self.make_room(parts);
+            self.packing = *packings;
+            *packings += 1;
+        }
+        let rotations = self.rotations?;
+        let answers = parts.iter().zip(rotations).fold(0, |all, (part, rotation)| all | part.rotate_left(rotation));
+        Some(Key { answers, packing: self.packing })
     }
 
-    #[inline(always)]
-    fn key_with(&self, [amounts, others]: Words, more: u64) -> Key {
-        Key { words: [least(amounts, self.most), others & self.others], more, root: self.root }
+    /// Packs answers so that these have room too.
+    #[cold]
+    fn make_room(&mut self, parts: Parts) {
+        self.unseen.iter_mut().zip(parts).for_each(|(unseen, part)| *unseen &= !filled(part));
+        self.rotations = rotations(self.unseen.map(|unseen| !unseen));
+        self.rotation = self.rotations.map_or(0, |[_, second, _]| second);
+        self.is_longer = u64::from(self.rotations.is_none() || !self.more.is_empty());
     }
 }
 
-/// A key with the number of its decision, side by side so that two fit in a line of the processor's cache.
+/// By how much parts with these bits can be rotated so that no two have a bit in one place.
+fn rotations(bits: Parts) -> Option<[u32; 3]> {
+    let seconds = (0..64).filter(|&second| bits[0] & bits[1].rotate_left(second) == 0);
+    seconds
+        .flat_map(|second| (0..64).map(move |third| [0, second, third]))
+        .find(|&[_, second, third]| (bits[0] | bits[1].rotate_left(second)) & bits[2].rotate_left(third) == 0)
+}
+
+/// A key with the number of its decision, side by side so that four fit in a line of the processor's cache.
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    words: Words,
-    more: u64,
-    root: u32,
+    key: Key,
     decision: u32,
 }
 
 impl Place {
-    const EMPTY: Place = Place { words: [0; 2], more: 0, root: u32::MAX, decision: NONE };
-
-    /// Whether this is the place of a key.
-    // Without branches between the parts.
-    #[inline(always)]
-    fn is_of(&self, key: &Key) -> bool {
-        let words = (self.words[0] ^ key.words[0]) | (self.words[1] ^ key.words[1]);
-        words | (self.more ^ key.more) | u64::from(self.root ^ key.root) == 0
-    }
+    const EMPTY: Place = Place { key: Key { answers: 0, packing: u32::MAX }, decision: NONE };
 }
 
 /// No decision.
@@ -156,8 +196,8 @@ impl ByKey {
 
     #[inline]
     fn start(&self, key: Key) -> usize {
-        let mixed = key.words[0] ^ key.words[1].rotate_left(23) ^ key.more.rotate_left(41) ^ u64::from(key.root) << 52;
-        (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
+        let mixed = (key.answers ^ u64::from(key.packing) << 52).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> self.shift) as usize
     }
 
     /// The number of the decision at a key, if it is known.
@@ -166,7 +206,7 @@ impl ByKey {
         let mut at = self.start(key);
         loop {
             let place = &self.places[at & (self.places.len() - 1)];
-            if place.is_of(&key) {
+            if place.key == key {
                 return Some(place.decision);
             }
             if place.decision == NONE {
@@ -181,8 +221,7 @@ impl ByKey {
         if 3 * (self.taken + 1) > self.places.len() {
             self.make_room();
         }
-        let Key { words, more, root } = key;
-        self.put(Place { words, more, root, decision });
+        self.put(Place { key, decision });
     }
 
     /// Twice as many places; where that are too many, forgets all.
@@ -199,9 +238,8 @@ impl ByKey {
 
     /// Puts a place where it is found.
     fn put(&mut self, place: Place) {
-        let Place { words, more, root, .. } = place;
         let mask = self.places.len() - 1;
-        let mut at = self.start(Key { words, more, root }) & mask;
+        let mut at = self.start(place.key) & mask;
         while self.places[at].decision != NONE {
             at = (at + 1) & mask;
         }

@@ -42,8 +42,10 @@ pub trait DrawnGame: TurnGame {
     type Solved;
     /// What a table depends on beside strategy and policy.
     type TableKey: Copy + Eq + Hash + Send + Sync;
-    /// What the inner loop wants to know of a decision.
-    type Ready: Send;
+    /// What the inner loop wants to know of a choice.
+    type ReadyChoice: Send;
+    /// What the inner loop wants to know of a table, which it keeps.
+    type ReadyTable: Send;
     /// How it plays many games at once.
     type Kernel: Kernel<Self>;
 
@@ -62,8 +64,11 @@ pub trait DrawnGame: TurnGame {
     /// The result that a word draws.
     fn draw(table: &Self::Table, word: u64) -> Self::Result;
 
-    /// What the inner loop wants to know of a decision; parts of those that are `known` can be shared.
-    fn ready(&self, known: &[Self::Ready], choice: Self::Choice, table: &Arc<Self::Table>) -> Self::Ready;
+    /// What the inner loop wants to know of a choice.
+    fn ready_choice(&self, choice: Self::Choice) -> Self::ReadyChoice;
+
+    /// What the inner loop wants to know of a table.
+    fn ready_table(table: Arc<Self::Table>) -> Self::ReadyTable;
 
     /// Shows rolls that lead to a result, with their exact conditional chances.
     fn show(

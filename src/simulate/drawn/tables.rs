@@ -11,7 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 pub struct Limits {
     /// Nodes of a worker's decision trees: about 80 bytes each.
     pub nodes: usize,
-    /// Tables that workers share.
+    /// Tables that workers share, and those that each keeps at hand; at most 2^19.
     pub tables: usize,
 }
 

@@ -292,11 +292,11 @@ impl<'b> Lane<'b> {
         };
         let strategy = self.start.seating[place];
         let ready = knows.decision(strategy, self.card as usize, words, situation);
-        let Some(ready) = ready.filter(|ready| ready.dice <= allowed) else {
+        let Some((&dice, table)) = ready.filter(|&(&dice, _)| dice <= allowed) else {
             self.end = End::Stuck;
             return;
         };
-        let (dice, code) = (ready.dice, ready.code(self.start.key.draw_at(round.steps[place])));
+        let code = table.code(self.start.key.draw_at(round.steps[place]));
         let rank = select_unpredictable(code == 0, 0, u32::from(code) << DICE_BITS | dice);
         (self.record.dice[place], self.record.codes[place]) = (dice as u8, code);
         self.pools -= dice << (8 * seat);

@@ -14,11 +14,8 @@ use crate::games::turns::Refused;
 use kernel::GangKernel;
 use std::sync::Arc;
 
-/// What the inner loop wants to know of a decision.
+/// A table with the part that most draws need close at hand.
 pub struct Ready {
-    /// How many dice.
-    dice: u32,
-    /// The part of the table that most draws need.
     guide: Guide,
     table: Arc<DrawTable>,
 }
@@ -44,7 +41,8 @@ impl DrawnGame for Gang {
     type Table = DrawTable;
     type Solved = RerollPolicy;
     type TableKey = (CardIndex, u32);
-    type Ready = Ready;
+    type ReadyChoice = u32;
+    type ReadyTable = Ready;
     type Kernel = GangKernel;
 
     /// At most some 30 MB a worker, and 64 K tables of 0.5 to 2 kB.
@@ -68,8 +66,12 @@ impl DrawnGame for Gang {
         table.draw(word)
     }
 
-    fn ready(&self, _: &[Ready], dice: u32, table: &Arc<DrawTable>) -> Ready {
-        Ready { dice, guide: *table.guide(), table: Arc::clone(table) }
+    fn ready_choice(&self, dice: u32) -> u32 {
+        dice
+    }
+
+    fn ready_table(table: Arc<DrawTable>) -> Ready {
+        Ready { guide: *table.guide(), table }
     }
 
     fn show(

@@ -142,7 +142,7 @@ struct Split {
 }
 
 /// The results of a plan by random words.
-pub(super) struct Guide {
+pub struct Guide {
     codes: [Code; STRETCHES],
     splits: Box<[Split]>,
     table: Arc<DrawTable>,
@@ -170,11 +170,6 @@ impl Guide {
         };
         let codes = std::array::from_fn(&mut code);
         Guide { codes, splits: splits.into(), table }
-    }
-
-    /// The table that it leads into.
-    pub(super) fn table(&self) -> &Arc<DrawTable> {
-        &self.table
     }
 
     /// The code of the results that words draw whose top bits are these; one that stands for several if they draw several.

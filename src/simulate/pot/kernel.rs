@@ -4,7 +4,6 @@
 //! decision can be remembered; what is paid it takes from [`Holdings`]. A game that meets
 //! something not remembered gets stuck, and is played in the ordinary way, with the same result: games are addressed by key, so nothing is lost but the time. A test plays every game both ways.
 
-use super::Ready;
 use super::code::Class;
 use super::code::{Code, Mark};
 use super::coins::{Coins, Goal, Held, LANE_BITS};
@@ -76,7 +75,7 @@ impl Kernel<Pot> for PotKernel {
 }
 
 /// What turns with the same choices move.
-pub(super) struct Payments {
+pub struct Payments {
     choices: LegalChoices,
     /// By class what its combo brings the roller, and by seat of the roller what is moved, if nobody lacks coins.
     gains: [i32; Class::MANY],
@@ -95,10 +94,6 @@ impl Payments {
             }
         }
         payments
-    }
-
-    pub(super) fn choices(&self) -> LegalChoices {
-        self.choices
     }
 
     /// What a turn of the player at a seat moves, if nobody lacks coins.
@@ -269,7 +264,7 @@ impl Playing<'_, '_> {
         let (game, block) = (self.knows.game(), self.key);
         let words = at.words::<SEATS>(after, seat);
         let situation = || Situation::of_slots(game, (block, at.lap), drawn::slots(words));
-        let Ready { guide, payments } = self.knows.decision(strategy, root, words, situation)?;
+        let (payments, guide) = self.knows.decision(strategy, root, words, situation)?;
         let counters = &mut self.counters[strategy];
         let word = draws.draw_at(self.course.steps[place]);
         let mut code = guide.code(word);
@@ -348,7 +343,7 @@ impl Moment {
     #[inline(never)]
     fn pay_slowly(&mut self, (seat, seats): (usize, usize), payments: &Payments, code: Code) -> i32 {
         let (mut holdings, (combo, rerolled)) = (self.coins.holdings(seats), code.class().parts());
-        let gain = holdings.pay_turn(Seat(seat as u8), combo, rerolled, payments.choices());
+        let gain = holdings.pay_turn(Seat(seat as u8), combo, rerolled, payments.choices);
         self.coins = Coins::of(&holdings);
         gain
     }

@@ -23,12 +23,6 @@ use code::Guide;
 use kernel::{Payments, PotKernel};
 use std::sync::Arc;
 
-/// What the inner loop wants to know of a decision.
-pub struct Ready {
-    guide: Arc<Guide>,
-    payments: Arc<Payments>,
-}
-
 /// Whether the player can pay for the last reroll.
 fn purse(turn: &Begun<'_>) -> Purse {
     if turn.can_pay { Purse::Coins } else { Purse::Empty }
@@ -38,7 +32,8 @@ impl DrawnGame for Pot {
     type Table = DrawTable;
     type Solved = RerollPolicy;
     type TableKey = bool;
-    type Ready = Ready;
+    type ReadyChoice = Payments;
+    type ReadyTable = Guide;
     type Kernel = PotKernel;
 
     /// Tables are of 5 kB, so at most some 40 MB.
@@ -58,13 +53,12 @@ impl DrawnGame for Pot {
         table.draw(word)
     }
 
-    fn ready(&self, known: &[Ready], choices: LegalChoices, table: &Arc<DrawTable>) -> Ready {
-        let guide = known.iter().map(|ready| &ready.guide).find(|guide| Arc::ptr_eq(guide.table(), table));
-        let payments = known.iter().map(|ready| &ready.payments).find(|payments| payments.choices() == choices);
-        Ready {
-            guide: guide.map_or_else(|| Arc::new(Guide::new(Arc::clone(table))), Arc::clone),
-            payments: payments.map_or_else(|| Arc::new(Payments::new(choices, self.seats())), Arc::clone),
-        }
+    fn ready_choice(&self, choices: LegalChoices) -> Payments {
+        Payments::new(choices, self.seats())
+    }
+
+    fn ready_table(table: Arc<DrawTable>) -> Guide {
+        Guide::new(table)
     }
 
     fn show(

@@ -194,14 +194,16 @@ pub(super) struct Rule<G: FileForm> {
     pub when: Condition<G>,
     /// What it says, by key.
     pub answers: Vec<Option<Answer<G>>>,
+    /// The keys that it answers, a bit each.
+    pub keys: u32,
     /// Its position in the file among all that can apply.
     pub item: usize,
 }
 
 impl<G: FileForm> Rule<G> {
-    /// The keys that it answers, a bit each.
-    fn keys(&self) -> u32 {
-        self.answers.iter().zip(0..).filter(|(answer, _)| answer.is_some()).fold(0, |keys, (_, key)| keys | 1 << key)
+    fn new(when: Condition<G>, answers: Vec<Option<Answer<G>>>, item: usize) -> Rule<G> {
+        let said = answers.iter().zip(0..).filter(|(answer, _)| answer.is_some());
+        Rule { keys: said.fold(0, |keys, (_, key)| keys | 1 << key), when, answers, item }
     }
 }
 

@@ -309,7 +309,7 @@ impl<G: FileForm> Reader<G> {
         let mut answers: Vec<Option<Answer<G>>> = G::KEYS.iter().map(|key| self.answer(table, key)).collect();
         G::settle(table, &mut answers, &mut self.problems);
         let item = self.item(place(table));
-        (self.problems.len() == before).then_some(Rule { when, answers, item })
+        (self.problems.len() == before).then_some(Rule::new(when, answers, item))
     }
 
     /// What a table says at a key.

@@ -61,7 +61,7 @@ impl<G: FileForm> Binder<'_, G> {
         };
         let rule = |rule: &Rule<G>| {
             let answers = rule.answers.iter().map(|said| said.as_ref().map(answer)).collect();
-            Rule { when: rule.when.bind(&known), answers, item: rule.item }
+            Rule::new(rule.when.bind(&known), answers, rule.item)
         };
         Bound { rules: file.rules.iter().map(rule).filter(|rule| !is_never::<G>(&rule.when)).collect(), amounts }
     }
@@ -155,7 +155,7 @@ impl<G: FileForm> AtTable<G> {
 
     /// Whether a rule says something at one of these keys, a bit each.
     pub fn says(&self, keys: u32) -> bool {
-        self.roots.iter().flat_map(|bound| &bound.rules).any(|rule| rule.keys() & keys != 0)
+        self.roots.iter().flat_map(|bound| &bound.rules).any(|rule| rule.keys & keys != 0)
     }
 
     /// What the rules of the first root say at a key, each with whether it always holds.
@@ -232,19 +232,17 @@ impl<'r, 'v, G: FileForm> Evaluation<'r, 'v, G> {
     /// is not [closed](super::Key::closes).
     pub fn answers(&self, keys: u32) -> Answers<'r, G> {
         if let Some(usage) = &self.table.usage {
-            let rules = self.bound.rules.iter().filter(|rule| rule.keys() & keys != 0);
-            let items = rules.map(|rule| (rule.item, &rule.when, rule.keys(), closed_by::<G>(rule.keys())));
+            let rules = self.bound.rules.iter().filter(|rule| rule.keys & keys != 0);
+            let items = rules.map(|rule| (rule.item, &rule.when, rule.keys, closed_by::<G>(rule.keys)));
             usage.see(items, keys, &|word| self.known(word));
         }
         let (mut answers, mut open) = ([None; 32], keys);
         for rule in &self.bound.rules {
-            if rule.keys() & open == 0 || !self.holds(&rule.when) {
+            if rule.keys & open == 0 || !self.holds(&rule.when) {
                 continue;
             }
-            let taken = rule.keys() & open;
-            for (key, answer) in rule.answers.iter().enumerate().filter(|(key, _)| taken >> key & 1 == 1) {
-                answers[key] = answer.as_ref();
-            }
+            let taken = rule.keys & open;
+            each_key(taken).for_each(|key| answers[key] = rule.answers[key].as_ref());
             open &= !closed_by::<G>(taken);
             if open == 0 {
                 break;
@@ -265,6 +263,13 @@ impl<'r, 'v, G: FileForm> Evaluation<'r, 'v, G> {
 
 /// The keys that need no answer any more once these have one.
 fn closed_by<G: FileForm>(keys: u32) -> u32 {
-    let said = G::KEYS.iter().enumerate().filter(|(key, _)| keys >> key & 1 == 1);
-    said.fold(0, |closed, (_, key)| closed | key.closes)
+    each_key(keys).fold(0, |closed, key| closed | G::KEYS[key].closes)
+}
+
+/// The positions of keys, from a bit each.
+fn each_key(mut keys: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let key = keys.trailing_zeros() as usize;
+        (keys != 0).then(|| keys &= keys - 1).map(|()| key)
+    })
 }

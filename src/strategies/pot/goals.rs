@@ -132,19 +132,24 @@ impl Solver {
                 _ => f64::from(result.score),
             }),
             Goal::Reach(least) => reaching(least, self.zero),
-            Goal::Coins(gains, keep) => Values::of_results(self.zero, |result| self.coins(gains, keep, result)),
+            Goal::Coins(gains, keep) => self.coins(gains, keep),
         }
     }
 
-    /// What a result brings, [`RAISE`] added.
-    fn coins(&self, gains: Gains, keep: Option<Keep>, result: TurnResult) -> f64 {
-        let paid = u32::from(result.rerolled == Rerolled::Paid);
-        let coins = RAISE + f64::from(gains.gain(result.combo, paid, self.seats)) - f64::from(paid);
-        let scored = !matches!(result.combo, Combo::Ones | Combo::Pot);
-        match keep.filter(|keep| scored && result.score >= keep.to_beat) {
-            Some(keep) => coins + self.holding(keep.rivals)[usize::from(result.score)] * f64::from(gains.pot() + paid),
-            None => coins,
-        }
+    /// What each result brings, [`RAISE`] added.
+    fn coins(&self, gains: Gains, keep: Option<Keep>) -> Values {
+        let paid =
+            |paid| Combo::ALL.map(|combo| RAISE + f64::from(gains.gain(combo, paid, self.seats)) - f64::from(paid));
+        let (coins, pot) = ([paid(0), paid(1)], gains.pot());
+        Values::of_results(self.zero, |result| {
+            let paid = u32::from(result.rerolled == Rerolled::Paid);
+            let coins = coins[paid as usize][result.combo as usize];
+            let scored = !matches!(result.combo, Combo::Ones | Combo::Pot);
+            match keep.filter(|keep| scored && result.score >= keep.to_beat) {
+                Some(keep) => coins + self.holding(keep.rivals)[usize::from(result.score)] * f64::from(pot + paid),
+                None => coins,
+            }
+        })
     }
 
     /// The chance that none of the others beats a score, each in one turn with up to so many rerolls.
