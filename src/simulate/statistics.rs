@@ -34,52 +34,47 @@ pub(super) struct StatisticsTally {
     last: Vec<u64>,
 }
 
-/// Some counts of a row side by side, as many as a vector of any processor holds.
-type Lanes = [i32; LANES];
-const LANES: usize = 4;
-
 /// Sums over few blocks of small counts of a row: of the counts and of their squares, of their products with each
 /// denominator, and how many blocks had any.
 #[derive(Clone, Copy, Debug, Default)]
-struct LaneSums {
-    sums: Lanes,
-    squares: Lanes,
-    active: Lanes,
-    products: [Lanes; DENOMINATORS],
+struct NarrowSums {
+    sums: RowCounts,
+    squares: RowCounts,
+    active: RowCounts,
+    products: [RowCounts; DENOMINATORS],
 }
-
-/// The same of all counts of a row.
-#[derive(Clone, Copy, Debug, Default)]
-struct NarrowSums([LaneSums; ROW_COUNTS / LANES]);
 
 impl NarrowSums {
     /// Adds the counts of a block, which are small.
+    // As numbers of 16 bits, of which a vector of any processor holds and multiplies all of a row.
     #[inline(always)]
     fn add(&mut self, y: &RowCounts, denominators: [usize; DENOMINATORS]) {
-        // Changes no small number, but tells the compiler that the quick multiplication of vectors will do.
-        let small = |y: i32| y << 16 >> 16;
-        let by = denominators.map(|denominator| small(y[denominator % ROW_COUNTS]));
-        for (sums, y) in self.0.iter_mut().zip(y.as_chunks::<LANES>().0) {
-            let y = y.map(small);
-            sums.sums.iter_mut().zip(y).for_each(|(sum, y)| *sum += y);
-            sums.squares.iter_mut().zip(y).for_each(|(sum, y)| *sum += y * y);
-            sums.active.iter_mut().zip(y).for_each(|(sum, y)| *sum += i32::from(y != 0));
-            for (products, by) in sums.products.iter_mut().zip(by) {
-                products.iter_mut().zip(y).for_each(|(sum, y)| *sum += y * by);
+        let y = y.map(|y| y as i16);
+        for (sum, y) in self.sums.iter_mut().zip(y) {
+            *sum += i32::from(y);
+        }
+        for (sum, y) in self.squares.iter_mut().zip(y) {
+            *sum += i32::from(y) * i32::from(y);
+        }
+        for (sum, y) in self.active.iter_mut().zip(y) {
+            *sum += i32::from(y != 0);
+        }
+        for (products, denominator) in self.products.iter_mut().zip(denominators) {
+            let by = i32::from(y[denominator % ROW_COUNTS]);
+            for (sum, y) in products.iter_mut().zip(y) {
+                *sum += i32::from(y) * by;
             }
         }
     }
 
     /// Adds these sums to wide ones.
     fn add_to(&self, row: &mut RowRecord, pairs: &[(usize, usize)], denominators: [usize; DENOMINATORS]) {
-        let all = |of: fn(&LaneSums) -> &Lanes| self.0.iter().flat_map(of).copied();
-        row.sums.iter_mut().zip(all(|lanes| &lanes.sums)).for_each(|(sum, more)| *sum += i128::from(more));
-        row.active.iter_mut().zip(all(|lanes| &lanes.active)).for_each(|(sum, more)| *sum += more as u64);
+        row.sums.iter_mut().zip(self.sums).for_each(|(sum, more)| *sum += i128::from(more));
+        row.active.iter_mut().zip(self.active).for_each(|(sum, more)| *sum += more as u64);
         for (sum, &(a, b)) in row.products.iter_mut().zip(pairs) {
-            let lanes = &self.0[a / LANES];
             let with = denominators.iter().position(|&denominator| denominator == b);
-            let products = with.filter(|_| a != b).map_or(&lanes.squares, |with| &lanes.products[with]);
-            *sum += i128::from(products[a % LANES]);
+            let products = with.filter(|_| a != b).map_or(&self.squares, |with| &self.products[with]);
+            *sum += i128::from(products[a]);
         }
     }
 }

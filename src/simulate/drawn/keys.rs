@@ -59,32 +59,43 @@ const MOST_MORE: usize = 8;
 /// What matters of a situation: amounts, other slots, answers that no slot gives.
 type Parts = [u64; 3];
 
-/// The questions on which the decisions at a root depend, and how their answers become one word.
+/// The questions on which the decisions at a root depend, and how their answers become one word. What every look-up
+/// reads is kept small.
 #[derive(Clone, Debug)]
 pub(super) struct Questions {
     /// By amount: above these, the answers do not change any more.
     most: u64,
     /// All bits of the other slots that matter.
     others: u64,
-    /// Questions that no slot answers.
-    more: Vec<Question>,
-    /// The bits that no answers had so far.
-    unseen: Parts,
-    /// By how much each part is rotated so that no two of them have a bit in one place; `None` if there is no way.
-    rotations: Option<[u32; 3]>,
-    /// The rotation of the other slots where the words of a situation answer all questions, 1 in `is_longer` where not.
+    /// The bits of both that no answers had so far.
+    unseen: [u64; 2],
+    /// By how much the other slots are rotated, so that they have no bit where an amount has one; [`LONGER`] is set where
+    /// the words of a situation do not make its key.
     rotation: u32,
-    is_longer: u64,
     /// Of all packings of all roots the number of this one.
     packing: u32,
+    longer: Box<Longer>,
 }
+
+/// What keys are made of beyond the words of a situation.
+#[derive(Clone, Debug)]
+struct Longer {
+    /// Questions that no slot answers.
+    questions: Vec<Question>,
+    /// The bits that no answers to these had so far.
+    unseen: u64,
+    /// By how much the answers are rotated; `None` if there is no way to keep all parts apart.
+    rotation: Option<u32>,
+}
+
+/// More than any rotation.
+const LONGER: u32 = 64;
 
 impl Questions {
     /// No questions yet; no two roots start with the same packing.
     pub(super) fn new(root: usize) -> Questions {
-        let (packing, rotations) = (root as u32, Some([0; 3]));
-        let (unseen, rotation, is_longer) = ([u64::MAX; 3], 0, 0);
-        Questions { most: 0, others: 0, more: Vec::new(), unseen, rotations, rotation, is_longer, packing }
+        let longer = Box::new(Longer { questions: Vec::new(), unseen: u64::MAX, rotation: Some(0) });
+        Questions { most: 0, others: 0, unseen: [u64::MAX; 2], rotation: 0, packing: root as u32, longer }
     }
 
     /// Makes keys tell the answers to a question apart.
@@ -95,9 +106,9 @@ impl Questions {
                 self.most += known.max(at_slot(slot, most.min(MOST_IN_WORDS))) - known;
             }
             Question::Slot { slot, .. } => self.others |= at_slot(slot, MOST_IN_WORDS),
-            other if !self.more.contains(&other) => {
-                self.more.push(other);
-                self.is_longer = 1;
+            other if !self.longer.questions.contains(&other) => {
+                self.longer.questions.push(other);
+                self.rotation |= LONGER;
             }
             _ => {}
         }
@@ -107,7 +118,7 @@ impl Questions {
     #[inline(always)]
     pub(super) fn short_key(&self, [amounts, others]: Words) -> Option<Key> {
         let (amounts, others) = (least(amounts, self.most), others & self.others);
-        let missing = amounts & self.unseen[0] | others & self.unseen[1] | self.is_longer;
+        let missing = amounts & self.unseen[0] | others & self.unseen[1] | u64::from(self.rotation & LONGER);
         let answers = amounts | others.rotate_left(self.rotation);
         (missing == 0).then_some(Key { answers, packing: self.packing })
     }
@@ -121,40 +132,44 @@ impl Questions {
         packings: &mut u32,
     ) -> Option<Key> {
         let mut more = 0;
-        for (at, &question) in self.more.iter().enumerate() {
+        for (at, &question) in self.longer.questions.iter().enumerate() {
             let answer = answer(question);
             if at >= MOST_MORE || answer >= 1 << MORE_BITS {
                 return None;
             }
             more |= u64::from(answer) << (MORE_BITS * at as u32);
         }
-        let parts = [least(amounts, self.most), others & self.others, more];
-        if parts.iter().zip(self.unseen).any(|(part, unseen)| part & unseen != 0) {
-            self.make_room(parts);
+        let (amounts, others) = (least(amounts, self.most), others & self.others);
+        if amounts & self.unseen[0] | others & self.unseen[1] | more & self.longer.unseen != 0 {
+            self.make_room([amounts, others, more]);
             self.packing = *packings;
             *packings += 1;
         }
-        let rotations = self.rotations?;
-        let answers = parts.iter().zip(rotations).fold(0, |all, (part, rotation)| all | part.rotate_left(rotation));
-        Some(Key { answers, packing: self.packing })
+        let more = more.rotate_left(self.longer.rotation?);
+        Some(Key { answers: amounts | others.rotate_left(self.rotation) | more, packing: self.packing })
     }
 
     /// Packs answers so that these have room too.
     #[cold]
-    fn make_room(&mut self, parts: Parts) {
-        self.unseen.iter_mut().zip(parts).for_each(|(unseen, part)| *unseen &= !filled(part));
-        self.rotations = rotations(self.unseen.map(|unseen| !unseen));
-        self.rotation = self.rotations.map_or(0, |[_, second, _]| second);
-        self.is_longer = u64::from(self.rotations.is_none() || !self.more.is_empty());
+    fn make_room(&mut self, [amounts, others, more]: Parts) {
+        self.unseen[0] &= !filled(amounts);
+        self.unseen[1] &= !filled(others);
+        self.longer.unseen &= !filled(more);
+        let rotations = rotations([!self.unseen[0], !self.unseen[1], !self.longer.unseen]);
+        self.longer.rotation = rotations.map(|(_, more)| more);
+        self.rotation = match rotations {
+            Some((others, _)) if self.longer.questions.is_empty() => others,
+            Some((others, _)) => others | LONGER,
+            None => LONGER,
+        };
     }
 }
 
-/// By how much parts with these bits can be rotated so that no two have a bit in one place.
-fn rotations(bits: Parts) -> Option<[u32; 3]> {
-    let seconds = (0..64).filter(|&second| bits[0] & bits[1].rotate_left(second) == 0);
-    seconds
-        .flat_map(|second| (0..64).map(move |third| [0, second, third]))
-        .find(|&[_, second, third]| (bits[0] | bits[1].rotate_left(second)) & bits[2].rotate_left(third) == 0)
+/// By how much the second and the third of parts with these bits can be rotated so that no two have a bit in one place.
+fn rotations([amounts, others, more]: Parts) -> Option<(u32, u32)> {
+    let seconds = (0..64).filter(|&second| amounts & others.rotate_left(second) == 0);
+    let mut all = seconds.flat_map(|second| (0..64).map(move |third| (second, third)));
+    all.find(|&(second, third)| (amounts | others.rotate_left(second)) & more.rotate_left(third) == 0)
 }
 
 /// A key with the number of its decision, side by side so that four fit in a line of the processor's cache.
@@ -245,5 +260,83 @@ impl ByKey {
         }
         self.places[at] = place;
         self.taken += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::declaration::ObservableIndex;
+    use proptest::prelude::*;
+
+    type Situation = ([u8; MOST_SLOTS], [u32; 3]);
+
+    fn words((slots, _): &Situation) -> Words {
+        std::array::from_fn(|word| u64::from_le_bytes(std::array::from_fn(|byte| slots[word * AMOUNTS + byte])))
+    }
+
+    fn answer((slots, more): &Situation, question: Question) -> u32 {
+        match question {
+            Question::Slot { slot, most } => u32::from(slots[usize::from(slot)]).min(most),
+            Question::Answer { observable, most, .. } => more[usize::from(observable.0)].min(most),
+            Question::Coin { .. } => 0,
+        }
+    }
+
+    fn question() -> impl Strategy<Value = Question> {
+        let most = prop_oneof![0..12u32, Just(u32::MAX)];
+        prop_oneof![
+            (0..AMOUNTS as Slot, most).prop_map(|(slot, most)| Question::Slot { slot, most }),
+            (AMOUNTS as Slot..MOST_SLOTS as Slot).prop_map(|slot| Question::Slot { slot, most: u32::MAX }),
+            (0..3u8).prop_map(|at| Question::Answer { observable: ObservableIndex(at), of: 0, most: u32::MAX }),
+        ]
+    }
+
+    /// Small numbers mostly, so that situations often agree.
+    fn situation() -> impl Strategy<Value = Situation> {
+        let number = prop_oneof![4 => 0..3u8, 1 => any::<u8>()];
+        (prop::array::uniform16(number), prop::array::uniform3(prop_oneof![8 => 0..3u32, 1 => 0..300u32]))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+
+        /// Also keys made before further questions came or an answer needed more room, and those of another root.
+        #[test]
+        fn situations_with_one_key_have_the_same_answers(
+            steps in prop::collection::vec((prop::collection::vec(question(), 0..3), situation(), 0..2usize), 1..40),
+        ) {
+            let (mut roots, mut packings) = ([0, 1].map(Questions::new), 2);
+            let (mut asked, mut known) = ([Vec::new(), Vec::new()], Vec::<(Key, usize, Vec<(Question, u32)>)>::new());
+            for (questions, situation, root) in steps {
+                asked[root].extend_from_slice(&questions);
+                questions.iter().for_each(|&question| roots[root].include(question));
+                let Some(key) = roots[root].key(words(&situation), |asked| answer(&situation, asked), &mut packings)
+                else { continue };
+                let short = roots[root].short_key(words(&situation));
+                prop_assert!(short.is_none_or(|short| short == key));
+                for (_, of, answers) in known.iter().filter(|(other, ..)| *other == key) {
+                    prop_assert_eq!(*of, root);
+                    for &(asked, expected) in answers {
+                        prop_assert_eq!(answer(&situation, asked), expected, "{:?}", asked);
+                    }
+                }
+                let answers = asked[root].iter().map(|&asked| (asked, answer(&situation, asked))).collect();
+                known.push((key, root, answers));
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_room_in_a_word_has_no_key() {
+        let (mut questions, mut packings) = (Questions::new(0), 1);
+        let mut key = |slots: Slot, situation: &Situation| {
+            (0..slots).for_each(|slot| questions.include(Question::Slot { slot, most: u32::MAX }));
+            questions.key(words(situation), |asked| answer(situation, asked), &mut packings)
+        };
+        let full = ([u8::MAX; MOST_SLOTS], [0; 3]);
+        assert!(key(AMOUNTS as Slot, &full).is_some());
+        assert_eq!(key(AMOUNTS as Slot + 1, &full), None);
+        assert_eq!(key(MOST_SLOTS as Slot, &([1; MOST_SLOTS], [0; 3])), None, "bits that were seen keep their places");
     }
 }
