@@ -3,8 +3,8 @@
 use super::args::{CardsArgs, EngineChoice};
 use super::error::{Failure, Outcome};
 use super::numbers::grouped;
-use super::output::Progress;
 use super::output::{formatted, notes};
+use super::progress::Progress;
 use super::session::{Session, nothing_finished};
 use super::settings::{self, Table};
 use super::simulate;

@@ -13,6 +13,7 @@ mod games;
 mod numbers;
 mod output;
 mod play;
+mod progress;
 mod report;
 mod session;
 mod settings;

@@ -5,7 +5,7 @@ use super::args::{RunArgs, TableArgs};
 use super::compare_config::DEFAULT_BUDGET;
 use super::error::{Failure, Outcome};
 use super::numbers::grouped;
-use super::output::Progress;
+use super::progress::Progress;
 use super::report::summary;
 use super::session::{self, Session, at_fault, command_line, nothing_finished};
 use super::settings::{self, Table};

@@ -1,0 +1,87 @@
+//! The progress bar: what is done, how much a second, time left.
+//!
+//! Owns when it is shown. It only looks at a counter now and then; the workers know nothing of it.
+
+use super::args::{OutputArgs, ProgressChoice};
+use super::numbers::grouped;
+use super::output::remark;
+use crate::simulate::Control;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How often a bar is drawn.
+const TICK: Duration = Duration::from_millis(100);
+/// How often a line is written where there is no terminal to draw on.
+const LINE: Duration = Duration::from_secs(1);
+
+/// A bar that follows a run until it is dropped.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Progress {
+    /// Follows `control` towards `all` of what it counts in `unit`s, if progress is to be shown.
+    pub(super) fn follow(shown: &OutputArgs, all: u64, unit: &'static str, control: &Arc<Control>) -> Progress {
+        let terminal = std::io::stderr().is_terminal();
+        let bar = bar(all, unit, terminal);
+        let wanted = match shown.progress {
+            ProgressChoice::Never => false,
+            ProgressChoice::Auto => terminal && !shown.quiet,
+            ProgressChoice::Always => true,
+        };
+        if !wanted {
+            return Progress { bar: ProgressBar::hidden(), thread: None };
+        }
+        let (done, finished) = channel();
+        let (control, shared) = (Arc::clone(control), bar.clone());
+        let thread = std::thread::spawn(move || {
+            let every = if terminal { TICK } else { LINE };
+            while finished.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                bar.set_position(control.games());
+                if !terminal {
+                    remark(&line(&bar, unit));
+                }
+            }
+            bar.finish_and_clear();
+        });
+        Progress { bar: shared, thread: Some((done, thread)) }
+    }
+
+    /// Shows from now on, beside the bar, what is known so far.
+    pub(super) fn note(&self, text: &str) {
+        self.bar.set_message(format!("  {text}"));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((done, thread)) = self.thread.take() {
+            let _ = done.send(());
+            let _ = thread.join();
+        }
+    }
+}
+
+fn bar(all: u64, unit: &str, terminal: bool) -> ProgressBar {
+    let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(all), target);
+    let template =
+        format!("{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{a_second}} {unit}/s  {{eta}} left{{msg}}");
+    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.set_style(style.with_key("a_second", |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+        let _ = out.write_str(&grouped(state.per_sec() as u64));
+    }));
+    bar
+}
+
+/// The bar as a line.
+fn line(bar: &ProgressBar, unit: &str) -> String {
+    let [done, all, a_second] = [bar.position(), bar.length().unwrap_or(0), bar.per_sec() as u64].map(grouped);
+    let (left, note) = (indicatif::HumanDuration(bar.eta()), bar.message());
+    format!("{done}/{all} {unit}  {a_second} {unit}/s  {left} left{note}")
+}
