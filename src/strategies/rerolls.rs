@@ -48,6 +48,20 @@ pub enum Pick<O> {
     Own(O),
 }
 
+/// Numbers in one, each in so many bits, the first in the lowest.
+pub(super) fn pack<const N: usize>(parts: [u64; N], bits: [u32; N]) -> u64 {
+    parts.into_iter().zip(bits).rev().fold(0, |number, (part, bits)| number << bits | part)
+}
+
+/// The numbers that are in one; any number has some.
+pub(super) fn unpack<const N: usize>(mut number: u64, bits: [u32; N]) -> [u64; N] {
+    bits.map(|bits| {
+        let part = number & ((1 << bits) - 1);
+        number >>= bits;
+        part
+    })
+}
+
 /// The number of bits of [`Pick::number`].
 pub(super) const PICK_BITS: u32 = 18;
 

@@ -208,11 +208,13 @@ struct FromFile {
 /// Set in the plans of the exact engine, and in no tactic's.
 const SOLVED: u64 = 1 << 63;
 
-/// The plan with the highest expected total, or with the highest chance of at least a total: from the lowest bit, 16
-/// bits for the card, 16 for the total, and one that is set if there is one.
+/// The bits of the card, of the total to reach, and of whether there is one.
+const SOLVED_BITS: [u32; 3] = [16, 16, 1];
+
+/// The plan with the highest expected total, or with the highest chance of at least a total.
 fn solved(card: CardIndex, least: Option<u32>) -> PolicyId {
-    let target = least.map_or(0, |least| 1 << 32 | u64::from(least) << 16);
-    PolicyId(SOLVED | target | u64::from(card.0))
+    let parts = [card.0.into(), least.unwrap_or(0).into(), least.is_some().into()];
+    PolicyId(SOLVED | rerolls::pack(parts, SOLVED_BITS))
 }
 
 /// How the turn is rolled, once the dice are known.
@@ -263,12 +265,13 @@ impl Strategy for FromFile {
         if plan.0 & SOLVED == 0 {
             return Ok(Tactic::of_plan(plan).dice_to_reroll(roll));
         }
-        let objective = match plan.0 >> 32 & 1 {
+        let [card, least, has_least] = rerolls::unpack(plan.0, SOLVED_BITS);
+        let objective = match has_least {
             0 => Objective::ExpectedTotal,
-            _ => Objective::AtLeast(u32::from((plan.0 >> 16) as u16)),
+            _ => Objective::AtLeast(least as u32),
         };
         match &self.solutions {
-            Some(solutions) => reroll_for(solutions, CardIndex(plan.0 as u16), objective, roll),
+            Some(solutions) => reroll_for(solutions, CardIndex(card as u16), objective, roll),
             None => Err(NoAnswer("no answer for a plan that is not its own".into())),
         }
     }

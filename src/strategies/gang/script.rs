@@ -61,7 +61,7 @@ impl ScriptForm for Gang {
     fn teach(words: &mut Words) {
         words
             .function("p_invalid", |context: NativeCallContext<'_>, dice: i64| {
-                Ok::<_, Box<rhai::EvalAltResult>>(1.0 - value(&context, "p_invalid", dice, Objective::VALID)?)
+                value(&context, "p_invalid", dice, Objective::VALID).map(|valid| 1.0 - valid)
             })
             .function("p_reach", |context: NativeCallContext<'_>, dice: i64, least: i64| {
                 value(&context, "p_reach", dice, Objective::AtLeast(total(least)))

@@ -10,6 +10,7 @@ use crate::games::gang::{
     ALLOWED, BEST, BEST_DICE, BEST_TOTAL, CardIndex, Commit, FIRST, Gang, NoAnswer, POOLS, PolicyId, Roll, SEAT,
     Strategy, TABLE, View,
 };
+use crate::strategies::rerolls::{pack, unpack};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -171,15 +172,19 @@ impl Strategy for Reach {
     }
 }
 
+/// The bits of the card, and of the dice and the total to beat.
+const PLAN_BITS: [u32; 3] = [16, 16, 32];
+
 /// The plan: the card, and the result to beat (0 dice: none).
 fn plan_for(card: CardIndex, mark: Option<Mark>) -> PolicyId {
     let Mark { total, dice } = mark.unwrap_or(Mark { total: 0, dice: 0 });
-    PolicyId(u64::from(card.0) | u64::from(dice) << 16 | u64::from(total) << 32)
+    PolicyId(pack([card.0.into(), dice.into(), total.into()], PLAN_BITS))
 }
 
 fn parts(plan: PolicyId) -> (CardIndex, Option<Mark>) {
-    let mark = Mark { total: (plan.0 >> 32) as u32, dice: u32::from((plan.0 >> 16) as u16) };
-    (CardIndex(plan.0 as u16), (mark.dice > 0).then_some(mark))
+    let [card, dice, total] = unpack(plan.0, PLAN_BITS);
+    let mark = Mark { total: total as u32, dice: dice as u32 };
+    (CardIndex(card as u16), (mark.dice > 0).then_some(mark))
 }
 
 /// `round-optimal:dice`: the dice, up to min(dice, the most allowed), and the rerolls with the highest

@@ -6,7 +6,7 @@
 use super::picks::{Offending, Pick};
 use crate::dice::Counts;
 use crate::games::gang::{PolicyId, Roll};
-use crate::strategies::rerolls::PICK_BITS;
+use crate::strategies::rerolls::{PICK_BITS, pack, unpack};
 
 /// When a turn stops although rerolls are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,33 +41,35 @@ pub struct Tactic {
     pub short: Pick,
 }
 
+/// The bits of the parts of a plan: two picks, the total of the aim, and 1 if the turn may stop early at a valid roll, 2
+/// if at any roll.
+const BITS: [u32; 4] = [PICK_BITS, PICK_BITS, 16, 2];
+
 impl Tactic {
     /// Never rerolls.
     pub const STAND: Tactic = Tactic { aim: Aim::VALID, invalid: Pick::NONE, short: Pick::NONE };
 
-    /// The plan that stands for this tactic: from the lowest bit, two picks, 16 bits for the total, and one that is set
-    /// if the turn may stop early at a valid roll, or one at any roll.
+    /// The plan that stands for this tactic.
     pub fn plan(self) -> PolicyId {
-        let aim = match self.aim {
-            Aim::Never => 0,
-            Aim::Total(least) => 1 << 16 | u64::from(least),
-            Aim::Shown(least) => 1 << 17 | u64::from(least),
+        let (kind, least) = match self.aim {
+            Aim::Never => (0, 0),
+            Aim::Total(least) => (1, least),
+            Aim::Shown(least) => (2, least),
         };
         let [invalid, short] = [self.invalid, self.short].map(|pick| pick.number(|Offending| 0));
-        PolicyId((aim << PICK_BITS | short) << PICK_BITS | invalid)
+        PolicyId(pack([invalid, short, least.into(), kind], BITS))
     }
 
     /// The tactic that a plan stands for.
     pub fn of_plan(plan: PolicyId) -> Tactic {
+        let [invalid, short, least, kind] = unpack(plan.0, BITS);
         let pick = |number| Pick::of_number(number, |_| Offending);
-        let aim = plan.0 >> (2 * PICK_BITS);
-        let least = aim as u16;
-        let aim = match aim >> 16 & 3 {
-            1 => Aim::Total(least),
-            2 => Aim::Shown(least),
+        let aim = match kind {
+            1 => Aim::Total(least as u16),
+            2 => Aim::Shown(least as u16),
             _ => Aim::Never,
         };
-        Tactic { aim, invalid: pick(plan.0), short: pick(plan.0 >> PICK_BITS) }
+        Tactic { aim, invalid: pick(invalid), short: pick(short) }
     }
 
     /// The dice to reroll of a roll; none ends the turn.

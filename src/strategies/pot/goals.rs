@@ -7,6 +7,7 @@ use super::taking::Gains;
 use crate::exact::pot::{Optimum, Purse, Solutions, Values};
 use crate::games::Game;
 use crate::games::pot::{Combo, DiceSet, Pot, Rerolled, Roll, TurnResult, Zero};
+use crate::strategies::rerolls::{pack, unpack};
 use std::sync::OnceLock;
 
 /// The highest sum of three dice.
@@ -44,38 +45,29 @@ pub(super) struct Keep {
     pub(super) to_beat: u8,
 }
 
-/// The bits of a number's kind.
-const KIND_BITS: u32 = 2;
-/// The bits of a sum, at most 16.
-const SUM_BITS: u32 = 5;
+/// The bits of the parts of a number: its kind; the sum or the gains; of what is kept the sum, at most 16, and the rerolls.
+const BITS: [u32; 4] = [2, Gains::NUMBER_BITS, 5, 3];
 
 impl Goal {
     /// A number below 2^31.
     pub(super) fn number(self) -> u64 {
-        match self {
-            Goal::Sum => 0,
-            Goal::Reach(sum) => u64::from(sum) << KIND_BITS | 1,
-            Goal::Coins(gains, None) => gains.number() << KIND_BITS | 2,
-            Goal::Coins(gains, Some(Keep { rivals, to_beat })) => {
-                let keep = u64::from(rivals) << SUM_BITS | u64::from(to_beat);
-                (keep << Gains::NUMBER_BITS | gains.number()) << KIND_BITS | 3
-            }
-        }
+        let parts = match self {
+            Goal::Sum => [0; 4],
+            Goal::Reach(sum) => [1, sum.into(), 0, 0],
+            Goal::Coins(gains, None) => [2, gains.number(), 0, 0],
+            Goal::Coins(gains, Some(Keep { rivals, to_beat })) => [3, gains.number(), to_beat.into(), rivals.into()],
+        };
+        pack(parts, BITS)
     }
 
     /// The goal of a number; any number is one.
     pub(super) fn of_number(number: u64) -> Goal {
-        let rest = number >> KIND_BITS;
-        let sum = |number: u64| (number & ((1 << SUM_BITS) - 1)) as u8;
-        let keep = rest >> Gains::NUMBER_BITS;
-        match number & ((1 << KIND_BITS) - 1) {
+        let [kind, what, to_beat, rivals] = unpack(number, BITS);
+        let keep = Keep { rivals: (rivals as u8).min(MOST_REROLLS), to_beat: to_beat as u8 };
+        match kind {
             0 => Goal::Sum,
-            1 => Goal::Reach(sum(rest)),
-            2 => Goal::Coins(Gains::of_number(rest), None),
-            _ => {
-                let rivals = ((keep >> SUM_BITS) as u8).min(MOST_REROLLS);
-                Goal::Coins(Gains::of_number(rest), Some(Keep { rivals, to_beat: sum(keep) }))
-            }
+            1 => Goal::Reach(what as u8 & 31),
+            _ => Goal::Coins(Gains::of_number(what), (kind == 3).then_some(keep)),
         }
     }
 }

@@ -49,7 +49,7 @@ impl ScriptForm for Pot {
     fn teach(words: &mut Words) {
         words
             .function("greedy", |view: &mut ScriptView<Pot>| {
-                Ok::<_, Box<EvalAltResult>>(choices_map(view.0.look(|view| Taking::GREEDY.choices(view))?))
+                view.0.look(|view| choices_map(Taking::GREEDY.choices(view)))
             })
             .function("coins_goal", |view: &mut ScriptView<Pot>| most_coins(view, None))
             .function("pot_goal", |view: &mut ScriptView<Pot>, rivals: i64| {

@@ -4,7 +4,7 @@
 
 use crate::dice::Face;
 use crate::games::pot::{Combo, DICE, DiceSet, Reroll, Roll, Throw, Zero};
-use crate::strategies::rerolls::{self, PICK_BITS};
+use crate::strategies::rerolls::{self, PICK_BITS, pack, unpack};
 
 /// No sum is as high.
 pub(super) const NO_SUM: u8 = 16;
@@ -47,32 +47,23 @@ pub(super) struct Tactic {
     pub(super) last: Pick,
 }
 
-const SUM_BITS: u32 = 5;
-const COMBO_BITS: u32 = 11;
+/// The bits of the parts of a number: the two picks, the last first; the sum, the combos and whether it takes both.
+const BITS: [u32; 5] = [PICK_BITS, PICK_BITS, 5, 11, 1];
 
 impl Tactic {
     /// A number below 2^53.
     pub(super) fn number(self) -> u64 {
         let Aim { sum, combos, both } = self.aim;
-        let aim = (u64::from(both) << COMBO_BITS | u64::from(combos)) << SUM_BITS | u64::from(sum);
         let [free, last] = [self.free, self.last].map(|pick| pick.number(Towards::number));
-        (aim << PICK_BITS | free) << PICK_BITS | last
+        pack([last, free, sum.into(), combos.into(), both.into()], BITS)
     }
 
     /// The tactic of a number; any number is one.
     pub(super) fn of_number(number: u64) -> Tactic {
-        let bits = |from: u32, bits: u32| number >> from & ((1 << bits) - 1);
+        let [last, free, sum, combos, both] = unpack(number, BITS);
         let pick = |number| Pick::of_number(number, Towards::of_number);
-        let aim = 2 * PICK_BITS;
-        Tactic {
-            aim: Aim {
-                sum: bits(aim, SUM_BITS) as u8,
-                combos: bits(aim + SUM_BITS, COMBO_BITS) as u16,
-                both: bits(aim + SUM_BITS + COMBO_BITS, 1) == 1,
-            },
-            free: pick(number >> PICK_BITS),
-            last: pick(number),
-        }
+        let aim = Aim { sum: sum as u8, combos: combos as u16, both: both == 1 };
+        Tactic { aim, free: pick(free), last: pick(last) }
     }
 
     /// The dice to reroll.
@@ -249,11 +240,11 @@ mod tests {
         let either = Aim { both: false, ..both };
         // 5 5 0 is a sum of 10, 2 2 2 a combo, 5 4 3 both, 1 0 0 neither.
         let all = [[5, 5, 0], [2, 2, 2], [5, 4, 3], [1, 0, 0]];
-        let told = [sum, combo, both, either, Aim::NEVER].map(|aim| all.map(|faces| stops(aim, faces)));
-        assert_eq!(told[0], [true, false, true, false]);
-        assert_eq!(told[1], [false, true, true, false]);
-        assert_eq!(told[2], [false, false, true, false]);
-        assert_eq!(told[3], [true, true, true, false]);
-        assert_eq!(told[4], [false; 4]);
+        let stopped = [sum, combo, both, either, Aim::NEVER].map(|aim| all.map(|faces| stops(aim, faces)));
+        assert_eq!(stopped[0], [true, false, true, false]);
+        assert_eq!(stopped[1], [false, true, true, false]);
+        assert_eq!(stopped[2], [false, false, true, false]);
+        assert_eq!(stopped[3], [true, true, true, false]);
+        assert_eq!(stopped[4], [false; 4]);
     }
 }

@@ -1,6 +1,7 @@
 //! From whom coins are taken and to whom they are given, in words, and what combos bring at this moment.
 
 use crate::games::pot::{BANK, COINS, Choices, Combo, Other, POT, Pair, Run345Choice, TwosChoice, View};
+use crate::strategies::rerolls::{pack, unpack};
 
 /// The order in which the others are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,14 +113,15 @@ const MOST_BANK: u32 = 5;
 /// The most of the player's own coins that a turn can cost: one for a reroll, three for 1 1 1.
 const MOST_OWN: u32 = 4;
 
-/// What decides what combos bring, each as far as it matters, in one number.
+/// What decides what combos bring, each as far as it matters: from how many 2 2 2 takes; whether 3 4 5 takes from
+/// players; the coins of the POT, up to [`MOST_POT`], and the player's own, up to [`MOST_OWN`]; how many of the others
+/// have a coin; the coins of the second from whom is taken, up to 1, of the first, up to 2, and of the bank, up to
+/// [`MOST_BANK`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Gains(u64);
+pub(super) struct Gains([u64; 8]);
 
-/// The bits of the parts of [`Gains`], from the highest: the bank's coins, up to [`MOST_BANK`]; those of the first from
-/// whom is taken, up to 2, and of the second, up to 1; how many of the others have a coin; the player's own coins, up to
-/// [`MOST_OWN`]; those of the POT, up to [`MOST_POT`]; whether 3 4 5 takes from players; from how many 2 2 2 takes.
-const BITS: [u32; 8] = [3, 2, 1, 3, 3, 6, 1, 2];
+/// The bits of the parts of [`Gains`].
+const BITS: [u32; 8] = [2, 1, 6, 3, 3, 1, 2, 3];
 
 impl Gains {
     /// The bits of [`Gains::number`].
@@ -132,48 +134,34 @@ impl Gains {
         let bank = view.ask_up_to(BANK, MOST_BANK);
         let payers = view.ranking().take_while(|&other| view.coins_of(other, 1) > 0).count() as u32;
         let (own, pot) = (view.ask_up_to(COINS, MOST_OWN), view.ask_up_to(POT, MOST_POT));
-        let players = u32::from(choices.run345 != Run345Choice::Bank);
+        let players = (choices.run345 != Run345Choice::Bank).into();
         let twos = match choices.twos {
             TwosChoice::Bank => 0,
             TwosChoice::One(_) => 1,
             TwosChoice::Two(_) => 2,
         };
-        Gains::of_parts([bank, first, second, payers, own, pot, players, twos])
-    }
-
-    fn of_parts(parts: [u32; BITS.len()]) -> Gains {
-        Gains(parts.into_iter().zip(BITS).fold(0, |number, (part, bits)| number << bits | u64::from(part)))
-    }
-
-    fn parts(self) -> [u32; BITS.len()] {
-        let (mut parts, mut number) = ([0; BITS.len()], self.0);
-        for (part, bits) in parts.iter_mut().zip(BITS).rev() {
-            *part = (number & ((1 << bits) - 1)) as u32;
-            number >>= bits;
-        }
-        parts
+        Gains([twos, players, pot, own, payers, second, first, bank].map(u64::from))
     }
 
     /// A number below 2^[`Gains::NUMBER_BITS`].
     pub(super) fn number(self) -> u64 {
-        self.0
+        pack(self.0, BITS)
     }
 
     /// The gains of a number's lowest bits.
     pub(super) fn of_number(number: u64) -> Gains {
-        Gains(number & ((1 << Gains::NUMBER_BITS) - 1))
+        Gains(unpack(number, BITS))
     }
 
     /// Coins in the POT, up to [`MOST_POT`].
     pub(super) fn pot(self) -> u32 {
-        let [.., pot, _, _] = self.parts();
-        pot
+        self.0[2] as u32
     }
 
     /// What a combo brings the roller at a table of `seats`, the coin paid for a reroll (`paid`: 0 or 1) not counted;
     /// less than 0 for 1 1 1.
     pub(super) fn gain(self, combo: Combo, paid: u32, seats: usize) -> i32 {
-        let [bank, first, second, payers, own, pot, players, twos] = self.parts();
+        let [twos, players, pot, own, payers, second, first, bank] = self.0.map(|part| part as u32);
         let (one, two) = (first.min(1), first.min(1) + second);
         let gain = match combo {
             Combo::None => 0,
@@ -196,20 +184,25 @@ impl Gains {
 mod tests {
     use super::*;
 
-    /// In the order of [`BITS`].
-    const RICH: [u32; 8] = [5, 2, 1, 4, 4, 7, 1, 1];
+    /// Of parts in the order of their meaning, the bank's coins first.
+    fn of_parts(mut parts: [u64; 8]) -> Gains {
+        parts.reverse();
+        Gains(parts)
+    }
 
-    fn gain(parts: [u32; 8], combo: Combo, paid: u32, seats: usize) -> i32 {
-        Gains::of_parts(parts).gain(combo, paid, seats)
+    const RICH: [u64; 8] = [5, 2, 1, 4, 4, 7, 1, 1];
+
+    fn gain(parts: [u64; 8], combo: Combo, paid: u32, seats: usize) -> i32 {
+        of_parts(parts).gain(combo, paid, seats)
     }
 
     #[test]
     fn a_number_stands_for_its_gains() {
         assert_eq!(BITS.iter().sum::<u32>(), Gains::NUMBER_BITS);
         for parts in [RICH, [5, 2, 0, 4, 3, 63, 0, 2]] {
-            let gains = Gains::of_parts(parts);
+            let gains = of_parts(parts);
             assert!(gains.number() < 1 << Gains::NUMBER_BITS);
-            assert_eq!((Gains::of_number(gains.number()), gains.parts()), (gains, parts));
+            assert_eq!(Gains::of_number(gains.number()), gains);
         }
     }
 

@@ -3,9 +3,8 @@
 //! Owns what the scripts of all games share whose turns are decided once and then rerolled. What the functions return is
 //! taken to pieces by the game.
 
-use super::failure::{declaration, describe, place, reason};
 use super::language::Words;
-use super::parse::{Script, span};
+use super::parse::{Script, declaration, describe, place, reason, span};
 use super::plan::{Plan, Plans};
 use super::view::{Call, ScriptForm, ScriptRoll, ScriptView, teach};
 use crate::games::declaration::{NoAnswer, PolicyId, View};
@@ -36,7 +35,7 @@ impl<G: ScriptForm> Scripted<G> {
         for (name, value) in &script.constants {
             module.set_var(name.as_str(), value.clone());
         }
-        for (index, parameter) in script.metadata.parameters.iter().enumerate() {
+        for (index, parameter) in script.parameters.iter().enumerate() {
             let value: Dynamic = match parameter.is_whole {
                 true => i64::from(values.whole(index)).into(),
                 false => values.fraction(index).into(),
@@ -66,7 +65,7 @@ impl<G: ScriptForm> Scripted<G> {
         })
     }
 
-    /// What a function returns for a view, and the call, which knows what it asked. What was asked is told to the view.
+    /// What a function returns for a view, and the call, which knows what it asked. What was asked is noted in the view.
     /// Its error is how the script failed.
     pub fn ask(
         &self,
@@ -74,7 +73,7 @@ impl<G: ScriptForm> Scripted<G> {
         view: &View<'_, G>,
         about: G::About,
     ) -> Result<(Dynamic, Arc<Call<G>>), NoAnswer> {
-        let call = Arc::new(Call::seeing(&self.tools, &view.situation, about));
+        let call = Call::new(&self.tools, Some(&view.situation), about);
         let returned = self.call(function, &call, (ScriptView(Arc::clone(&call)),));
         call.report(view);
         Ok((returned?, call))
@@ -86,7 +85,7 @@ impl<G: ScriptForm> Scripted<G> {
         let Some(plan) = self.plans.plan(plan.0) else {
             return Err(NoAnswer("no answer for a plan that it has not made".into()));
         };
-        let call = Arc::new(Call::unseeing(&self.tools, about));
+        let call = Call::new(&self.tools, None, about);
         self.call("reroll", &call, (plan, ScriptRoll(Arc::clone(&call))))
     }
 

@@ -2,8 +2,7 @@
 //!
 //! Owns the constants `NAME`, `ABOUT`, `GAME` and `PARAMETERS`.
 
-use super::failure::describe;
-use super::parse::{declared, problem};
+use super::parse::{declared, describe, problem};
 use super::view::ScriptForm;
 use crate::input::{Problem, or_nearest};
 use crate::strategies::Parameter;
@@ -16,14 +15,6 @@ const GAME: &str = "GAME";
 const PARAMETERS: &str = "PARAMETERS";
 /// What is said of a parameter.
 const KEYS: [&str; 4] = ["value", "least", "most", "about"];
-
-/// What a script says of itself.
-#[derive(Debug, Default)]
-pub(super) struct Metadata {
-    pub(super) name: String,
-    pub(super) about: String,
-    pub(super) parameters: Vec<Parameter>,
-}
 
 /// The game that a script says it is for, as far as its text shows it without being read as a script.
 pub fn named_game(text: &str) -> Option<&str> {
@@ -62,21 +53,20 @@ impl<'t> Constants<'t> {
         (!is_own).then(|| problem(self.text, place, what()))
     }
 
-    /// Reads what the script says of itself; problems are noted, and what they are about is left out.
-    pub(super) fn metadata(&mut self) -> Metadata {
-        let name = self.one_line(NAME, "const NAME = \"my-idea\";");
-        let name = name.filter(|(place, name)| {
-            let valid = is_name(name, '-') && name.len() <= 40;
-            if !valid {
-                let what =
-                    format!("'{name}' cannot be a strategy's name: small letters, digits and '-', a letter first");
-                self.note(*place, what);
-            }
-            valid
-        });
-        let about = self.one_line(ABOUT, "const ABOUT = \"what it does, in a line\";");
-        let text = |found: Option<(Position, String)>| found.map(|(_, text)| text).unwrap_or_default();
-        Metadata { name: text(name), about: text(about), parameters: self.parameters() }
+    /// The strategy's name; if there is none, the problem is noted.
+    pub(super) fn name(&mut self) -> Option<String> {
+        let (place, name) = self.one_line(NAME, "const NAME = \"my-idea\";")?;
+        let valid = is_name(&name, '-') && name.len() <= 40;
+        if !valid {
+            let what = format!("'{name}' cannot be a strategy's name: small letters, digits and '-', a letter first");
+            self.note(place, what);
+        }
+        valid.then_some(name)
+    }
+
+    /// What the strategy does, in a line; if that is not said, the problem is noted.
+    pub(super) fn about(&mut self) -> Option<String> {
+        self.one_line(ABOUT, "const ABOUT = \"what it does, in a line\";").map(|(_, text)| text)
     }
 
     /// The text of a constant, which must be there, of one line, and not empty.
@@ -95,7 +85,8 @@ impl<'t> Constants<'t> {
         Some((place, text?))
     }
 
-    fn parameters(&mut self) -> Vec<Parameter> {
+    /// The parameters, but for those with problems, which are noted.
+    pub(super) fn parameters(&mut self) -> Vec<Parameter> {
         let Some((value, place, written)) = self.find(PARAMETERS) else { return Vec::new() };
         let Ok(map) = value.as_map_ref() else {
             self.note(place, format!("PARAMETERS is {}, but must be a map of parameters", describe(value)));

@@ -14,18 +14,16 @@
 
 mod check;
 mod decide;
-mod failure;
 mod language;
 mod metadata;
 mod parse;
 mod plan;
 mod view;
-mod words;
 
 pub(super) use decide::{Remembered, Scripted, refused};
-pub(super) use failure::describe;
 pub(super) use language::{Said, Words, numbers, read_numbers, refuse};
 pub use metadata::named_game;
+pub(super) use parse::describe;
 pub(super) use plan::Plan;
 pub(super) use view::{Call, ScriptForm, ScriptRoll, ScriptView, dynamic};
 
@@ -37,9 +35,9 @@ use parse::Script;
 pub(super) fn load<G: ScriptForm>(source: &Source) -> Result<Loaded<G>, BadInput> {
     let script = Script::parse::<G>(source)?;
     Ok(Loaded {
-        name: script.metadata.name.clone(),
-        about: script.metadata.about.clone(),
-        parameters: script.metadata.parameters.clone(),
+        name: script.name.clone(),
+        about: script.about.clone(),
+        parameters: script.parameters.clone(),
         source: Some(source.clone()),
         build: Box::new(move |values, game| Ok(G::from_script(Scripted::new(&script, values, game)))),
         rule_usage: None,

@@ -1,15 +1,15 @@
 //! Reading a script: from text to something that can be called, with all that is wrong with it.
 //!
-//! Owns the order of the checks. What a script says of itself is read by `metadata`, the words it uses are checked by
-//! `check`.
+//! Owns the order of the checks, and what is said of errors, with their places. What a script says of itself is read by
+//! `metadata`, the words it uses are checked by `check`.
 
 use super::check;
-use super::failure::{place, reason};
-use super::language::Words;
-use super::metadata::{Constants, Metadata};
+use super::language::{MAX_EXPRESSION_DEPTH, MAX_OPERATIONS, MAX_TEXT, Words};
+use super::metadata::Constants;
 use super::view::{ScriptForm, teach};
 use crate::input::{BadInput, Problem, Source};
-use rhai::{AST, Dynamic, ParseError, Position, Scope, Stmt};
+use crate::strategies::Parameter;
+use rhai::{AST, Dynamic, EvalAltResult, ParseError, ParseErrorType, Position, Scope, Stmt};
 use std::ops::Range;
 
 /// The longest script that is read, in bytes.
@@ -20,7 +20,10 @@ const MAX_SCRIPT_BYTES: usize = 1 << 16;
 pub(super) struct Script {
     pub(super) source: Source,
     pub(super) ast: AST,
-    pub(super) metadata: Metadata,
+    pub(super) name: String,
+    /// What it does, in a line.
+    pub(super) about: String,
+    pub(super) parameters: Vec<Parameter>,
     /// The values of its constants by name.
     pub(super) constants: Vec<(String, Dynamic)>,
 }
@@ -47,13 +50,14 @@ impl Script {
         if let Some(problem) = declared.other_game::<G>() {
             return Err(refuse(problem));
         }
-        let metadata = declared.metadata();
+        let (name, about, parameters) = (declared.name(), declared.about(), declared.parameters());
         let mut problems = declared.problems;
         problems.extend(check::wanted::<G>(&source.text, &ast));
         problems.extend(check::words(&source.text, &ast, &words));
-        problems.extend(unknown_variable(words, &source.text, &constants, &metadata));
-        let script = Script { source: source.clone(), ast, metadata, constants };
-        BadInput::unless_empty(source, problems, Some(script))
+        problems.extend(unknown_variable(words, &source.text, &constants, &parameters));
+        let script =
+            (|| Some(Script { source: source.clone(), ast, name: name?, about: about?, parameters, constants }))();
+        BadInput::unless_empty(source, problems, script)
     }
 }
 
@@ -70,20 +74,20 @@ fn unknown_variable(
     mut words: Words,
     text: &str,
     constants: &[(String, Dynamic)],
-    metadata: &Metadata,
+    parameters: &[Parameter],
 ) -> Option<Problem> {
     let mut scope = Scope::new();
     for name in constants.iter().map(|(name, _)| &**name) {
         scope.push_constant(name, 0i64);
     }
-    for parameter in &metadata.parameters {
+    for parameter in parameters {
         scope.push_constant(&*parameter.key, parameter.default);
     }
     words.engine.set_strict_variables(true);
     let error = words.engine.compile_with_scope(&scope, text).err()?;
     let known: Vec<&str> = scope.iter_raw().map(|(name, ..)| name).collect();
     let mut found = syntax(text, &error);
-    if let rhai::ParseErrorType::VariableUndefined(name) = error.err_type() {
+    if let ParseErrorType::VariableUndefined(name) = error.err_type() {
         found = found.suggest(name, known);
     }
     Some(found)
@@ -91,19 +95,15 @@ fn unknown_variable(
 
 /// An error of syntax.
 fn syntax(text: &str, error: &ParseError) -> Problem {
-    let what = match error.err_type() {
-        rhai::ParseErrorType::ExprTooDeep => {
-            format!("this is nested more than {} levels deep", super::language::MAX_EXPRESSION_DEPTH)
-        }
-        rhai::ParseErrorType::Reserved(word) => format!("'{word}' is not part of the language of scripts"),
-        other => other.to_string(),
-    };
-    let found = problem(text, error.position(), what);
+    let found = |what: String| problem(text, error.position(), what);
     match error.err_type() {
-        rhai::ParseErrorType::Reserved(word) if word == "default" => {
-            found.help("what a parameter is unless given is called 'value'")
+        ParseErrorType::ExprTooDeep => found(format!("this is nested more than {MAX_EXPRESSION_DEPTH} levels deep")),
+        ParseErrorType::Reserved(word) => {
+            let found = found(format!("'{word}' is not part of the language of scripts"));
+            let help = "what a parameter is unless given is called 'value'";
+            if word == "default" { found.help(help) } else { found }
         }
-        _ => found,
+        other => found(other.to_string()),
     }
 }
 
@@ -133,4 +133,61 @@ pub(super) fn declared(ast: &AST) -> impl Iterator<Item = (&str, Position, &rhai
         Stmt::Var(declared, ..) => Some((declared.0.as_str(), declared.0.pos, &declared.1)),
         _ => None,
     })
+}
+
+/// Where a function is declared, for what Rhai gives no place: beyond a limit it names none.
+pub(super) fn declaration(text: &str, function: &str) -> Option<Range<usize>> {
+    text.find(&format!("fn {function}")).map(|at| at + 3..at + 3 + function.len())
+}
+
+/// The innermost place that an error names.
+pub(super) fn place(error: &EvalAltResult) -> Position {
+    match error {
+        EvalAltResult::ErrorInFunctionCall(_, _, inner, at) => match place(inner) {
+            Position::NONE => *at,
+            place => place,
+        },
+        _ => error.position(),
+    }
+}
+
+/// An error in words, without its place.
+pub(super) fn reason(error: &EvalAltResult) -> String {
+    match error {
+        EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => reason(inner),
+        EvalAltResult::ErrorTooManyOperations(_) => {
+            format!("it takes more than {MAX_OPERATIONS} operations; is there a loop without an end?")
+        }
+        EvalAltResult::ErrorStackOverflow(_) => "functions call each other too deeply".to_owned(),
+        EvalAltResult::ErrorDataTooLarge(what, _) => format!("{what} is beyond the limit"),
+        EvalAltResult::ErrorRuntime(thrown, _) if thrown.is_string() => short(thrown.to_string()),
+        EvalAltResult::ErrorRuntime(thrown, _) => describe(thrown),
+        other => short(without_place(other)),
+    }
+}
+
+/// At most as much as a script's own texts.
+fn short(mut text: String) -> String {
+    text.truncate(text.floor_char_boundary(MAX_TEXT));
+    text
+}
+
+/// Words without the place that Rhai appends.
+fn without_place(error: &EvalAltResult) -> String {
+    let text = error.to_string();
+    match text.rfind(" (line ") {
+        Some(at) if !error.position().is_none() => text[..at].to_owned(),
+        _ => text,
+    }
+}
+
+/// A value in words: what it is, and its content if that is short.
+pub(crate) fn describe(value: &Dynamic) -> String {
+    const MOST: usize = 80;
+    let text = if value.is_string() { format!("{:?}", value.to_string()) } else { value.to_string() };
+    let mut text = if value.is_unit() { "()".to_owned() } else { text };
+    if text.chars().count() > MOST {
+        text = text.chars().take(MOST).chain("…".chars()).collect();
+    }
+    text
 }

@@ -106,15 +106,10 @@ pub(crate) fn dynamic(value: &Value) -> Dynamic {
 }
 
 impl<G: ScriptForm> Call<G> {
-    /// A call in a situation.
-    pub fn seeing(tools: &Arc<G::Tools>, situation: &G::Situation<'_>, about: G::About) -> Call<G> {
-        Call { copy: Some(G::copy(situation)), ..Call::unseeing(tools, about) }
-    }
-
-    /// A call that depends on nothing that is seen.
-    pub fn unseeing(tools: &Arc<G::Tools>, about: G::About) -> Call<G> {
+    /// A call in a situation, or one that depends on nothing that is seen.
+    pub(super) fn new(tools: &Arc<G::Tools>, situation: Option<&G::Situation<'_>>, about: G::About) -> Arc<Call<G>> {
         let notes = Notes { trace: Trace::default(), coin: None, tosses: 0, budget: G::BUDGET };
-        Call { tools: Arc::clone(tools), about, copy: None, notes: Mutex::new(notes) }
+        Arc::new(Call { tools: Arc::clone(tools), about, copy: situation.map(G::copy), notes: Mutex::new(notes) })
     }
 
     /// The call that a word is used in, which is the tag of all its functions. It fails if it is used in a constant:
@@ -134,10 +129,8 @@ impl<G: ScriptForm> Call<G> {
 
     /// That an observable is known now.
     fn known(&self, entry: &Observable<G>) -> Said<()> {
-        match G::knows(&self.situation()?, entry.known) {
-            true => Ok(()),
-            false => refuse(format!("'{}' is {}", entry.name, entry.known)),
-        }
+        let is_known = G::knows(&self.situation()?, entry.known);
+        if is_known { Ok(()) } else { refuse(format!("'{}' is {}", entry.name, entry.known)) }
     }
 
     /// Pays for a helper. It fails if the helpers were asked too often.
@@ -164,7 +157,7 @@ impl<G: ScriptForm> Call<G> {
         self.look(|view| view.ask_of(index, of, most).into())
     }
 
-    /// Tells the view what was asked of its copy, in order.
+    /// Notes in the view what was asked of its copy, in order.
     pub fn report(&self, view: &View<'_, G>) {
         view.note_all(&self.notes().trace);
     }
@@ -213,9 +206,7 @@ pub(super) fn teach<G: ScriptForm>(words: &mut Words) {
     }
     teach_each::<G>(words);
     words
-        .function("coin", |context: NativeCallContext<'_>| {
-            Ok::<bool, Box<rhai::EvalAltResult>>(Call::<G>::find(&context)?.toss(2)? == 1)
-        })
+        .function("coin", |context: NativeCallContext<'_>| Call::<G>::find(&context)?.toss(2).map(|side| side == 1))
         .function("coin", |context: NativeCallContext<'_>, sides: i64| match u64::try_from(sides) {
             Ok(sides) if sides > 0 => Ok(Call::<G>::find(&context)?.toss(sides)? as i64),
             _ => refuse(format!("a coin of {sides} sides")),
