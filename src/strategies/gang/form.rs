@@ -14,7 +14,7 @@ use crate::games::gang::{ALLOWED, CardIndex, Commit, Gang, NoAnswer, PolicyId, R
 use crate::input::{Problem, Section, or_nearest};
 use crate::strategies::form::syntax::{Node, Operator, Tree};
 use crate::strategies::form::{
-    Answer, Answers, AtTable, Constants, Evaluation, Examples, FileForm, Key, ReadKey, Words,
+    Amount, Answer, Answers, AtTable, Constants, Evaluation, Examples, FileForm, Key, ReadKey, Word, Words,
 };
 use crate::strategies::rerolls::{self, Choice, Choices, Stops};
 use crate::strategies::{Parameter, Values};
@@ -28,10 +28,6 @@ pub enum Said {
     Dice,
     /// Never stop early.
     Never,
-    /// Stop at any valid roll.
-    Valid,
-    /// Stop at a valid roll that beats the best so far; at any valid one if there is none.
-    Beat,
     /// Stop at a valid roll of at least a total.
     Total,
     /// Stop at a roll of at least a total, valid or not.
@@ -179,8 +175,9 @@ fn stop(text: &str, words: &Words<'_, Gang>) -> Result<Answer<Gang>, Problem> {
     let tree = STOPS.parse(text)?;
     match &tree.node {
         Node::Name(name) if name == "never" => Ok(Answer::plain(Said::Never)),
-        Node::Name(name) if name == "valid" => Ok(Answer::plain(Said::Valid)),
-        Node::Name(name) if name == "beat" => Ok(Answer::plain(Said::Beat)),
+        Node::Name(name) if name == "valid" => Ok(Answer::of(Said::Total, Amount::<Gang>::Number(0))),
+        // At any valid roll if there is nothing to beat.
+        Node::Name(name) if name == "beat" => Ok(Answer::of(Said::Total, Amount::<Gang>::Word(Word::Seen(TO_BEAT)))),
         Node::Binary(Operator::And, left, right) if left.is_name("valid") => {
             Ok(Answer::of(Said::Total, STOPS.least(right, words)?))
         }
@@ -237,12 +234,12 @@ fn policy(answers: &Answers<'_, Gang>, evaluation: &Evaluation<'_, '_, Gang>) ->
     if invalid == Pick::NONE && short == Pick::NONE {
         return Tactic::STAND.plan();
     }
-    let aim = match answers[STOP].map(|answer| (answer.said, answer)) {
-        Some((Said::Never, _)) => Aim::Never,
-        Some((Said::Valid, _)) => Aim::VALID,
-        Some((Said::Total, answer)) => Aim::Total(evaluation.amount(answer, 0, MOST) as u16),
-        Some((Said::Shown, answer)) => Aim::Shown(evaluation.amount(answer, 0, MOST) as u16),
-        _ => Aim::Total(to_beat() as u16),
+    let least = |answer| evaluation.amount(answer, 0, MOST) as u16;
+    let aim = match answers[STOP] {
+        Some(Answer { said: Said::Never, .. }) => Aim::Never,
+        Some(answer @ Answer { said: Said::Shown, .. }) => Aim::Shown(least(answer)),
+        Some(answer) => Aim::Total(least(answer)),
+        None => Aim::Total(to_beat() as u16),
     };
     // One number for tactics that reroll alike, so that they share what is computed for them.
     let short = if aim == Aim::VALID { Pick::NONE } else { short };

@@ -27,7 +27,7 @@ use crate::games::gang::{ALLOWED, Commit, Gang, NoAnswer, PolicyId, Roll, Strate
 use solved::{MaxScore, Reach, RoundOptimal};
 
 pub use super::rerolls::FaceSet;
-pub use picks::{Offending, Pick, REROLL_POLICIES, RerollPolicy, offending, reroll_policy};
+pub use picks::{Offending, Pick, REROLL_POLICIES, RerollPolicy, reroll_policy};
 pub use tactic::{Aim, Tactic};
 
 /// The parameter that limits the dice considered.

@@ -9,7 +9,7 @@ use crate::strategies::rerolls;
 /// A way to choose dice from a roll.
 pub type Pick = rerolls::Pick<Offending>;
 
-/// The fewest dice whose removal makes the roll valid; see [`offending`].
+/// The fewest dice whose removal makes the roll valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Offending;
 
@@ -47,7 +47,7 @@ const MAX_SEARCHED: u32 = 16;
 /// The fewest dice whose removal makes the roll valid: none if it is valid, all if nothing less does or
 /// more than 16 dice are shown. Of several sets of that size the one that leaves the highest total, then the
 /// one with the most dice of the highest face, then of the next.
-pub fn offending(card: &Card, shown: Counts) -> Counts {
+fn offending(card: &Card, shown: Counts) -> Counts {
     if !card.condition.holds(shown) {
         return Counts::EMPTY;
     }

@@ -81,18 +81,8 @@ impl MaxScore {
         }
     }
 
-    /// The turns under the cards of the deck.
-    pub(super) fn solutions(&self) -> &Solutions {
-        &self.solutions
-    }
-
-    /// The most dice considered when `allowed` may be committed.
-    pub(super) fn most(&self, allowed: u32) -> u32 {
-        self.dice.min(allowed)
-    }
-
     /// The number of dice, up to `most`, with the highest expected total.
-    pub(super) fn number(&self, card: CardIndex, most: u32) -> Result<u32, TurnError> {
+    fn number(&self, card: CardIndex, most: u32) -> Result<u32, TurnError> {
         let place = &self.numbers[(usize::from(card.0) * self.dice as usize) + most as usize - 1];
         match place.load(Ordering::Relaxed) {
             0 => {
@@ -109,7 +99,7 @@ impl MaxScore {
 impl Strategy for MaxScore {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
         let card = view.situation.card_index();
-        let dice = self.number(card, self.most(view.ask_up_to(ALLOWED, MOST_SOLVED))).map_err(no_answer)?;
+        let dice = self.number(card, self.dice.min(view.ask_up_to(ALLOWED, MOST_SOLVED))).map_err(no_answer)?;
         Ok(Commit { dice, plan: PolicyId(u64::from(card.0)) })
     }
 
@@ -142,9 +132,9 @@ impl Reach {
 
     /// The number of dice, up to `most`, against `mark`.
     fn number(&self, card: CardIndex, mark: Mark, most: u32) -> Result<u32, TurnError> {
-        let chance = |dice| self.first.solutions().value(card, dice, Objective::AtLeast(mark.target(dice)));
+        let chance = |dice| self.first.solutions.value(card, dice, Objective::AtLeast(mark.target(dice)));
         let chances = (1..=most).map(chance).collect::<Result<Vec<f64>, _>>()?;
-        let highest = chances.iter().fold(0.0, |highest, &chance| if chance > highest { chance } else { highest });
+        let highest = chances.iter().copied().fold(0.0, f64::max);
         if highest < self.give_up {
             return Ok(1);
         }
@@ -155,12 +145,11 @@ impl Reach {
 
 impl Strategy for Reach {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        let mark = best_so_far(view);
-        let plan = plan_for(view.situation.card_index(), mark);
+        let (card, mark) = (view.situation.card_index(), best_so_far(view));
+        let plan = plan_for(card, mark);
         let Some(mark) = mark else { return Ok(Commit { plan, ..self.first.commit(view)? }) };
-        let dice = self
-            .number(view.situation.card_index(), mark, self.first.most(view.ask_up_to(ALLOWED, MOST_DICE)))
-            .map_err(no_answer)?;
+        let most = self.first.dice.min(view.ask_up_to(ALLOWED, MOST_DICE));
+        let dice = self.number(card, mark, most).map_err(no_answer)?;
         Ok(Commit { dice, plan })
     }
 
@@ -168,7 +157,7 @@ impl Strategy for Reach {
         let (card, mark) = parts(plan);
         let dice = roll.shown.dice();
         let objective = mark.map_or(Objective::ExpectedTotal, |mark| Objective::AtLeast(mark.target(dice)));
-        reroll_for(self.first.solutions(), card, objective, roll)
+        reroll_for(&self.first.solutions, card, objective, roll)
     }
 }
 
@@ -323,7 +312,7 @@ mod tests {
         let card = CardIndex(0);
         assert_eq!(gang.deck().card(card).id, "sum7-bomb");
         assert_eq!([1, 2, 3, 8].map(|most| max_score.number(card, most)), [Ok(1), Ok(2), Ok(2), Ok(2)]);
-        let value = max_score.solutions().value(card, 2, Objective::ExpectedTotal).unwrap();
+        let value = max_score.solutions.value(card, 2, Objective::ExpectedTotal).unwrap();
         assert!((value - 4.515132).abs() < 5e-7, "{value}");
     }
 

@@ -22,12 +22,6 @@ pub enum Aim {
 impl Aim {
     /// Any valid roll.
     pub const VALID: Aim = Aim::Total(0);
-
-    /// A valid roll with at least this total.
-    #[inline]
-    pub fn total(least: u32) -> Aim {
-        Aim::Total(least.min(u32::from(u16::MAX)) as u16)
-    }
 }
 
 /// When to stop, and what to reroll until then.
@@ -125,7 +119,7 @@ mod tests {
 
     #[test]
     fn an_invalid_roll_is_never_the_aim() {
-        let tactic = Tactic { aim: Aim::total(2), invalid: Pick::ZEROS, short: Pick::ALL };
+        let tactic = Tactic { aim: Aim::Total(2), invalid: Pick::ZEROS, short: Pick::ALL };
         let card = card("any:5", "bomb");
         assert_eq!(rerolled(tactic, &card, &[0, 5]), [0]);
         assert_eq!(rerolled(tactic, &card, &[0, 2]), [0; 0]);

@@ -11,7 +11,9 @@ use crate::games::declaration::Known;
 use crate::games::pot::{self, Combo, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, TO_BEAT, View};
 use crate::input::{Problem, Section, or_nearest};
 use crate::strategies::form::syntax::{self, Node, Operator, Tree};
-use crate::strategies::form::{Amount, Answer, Answers, AtTable, Evaluation, Examples, FileForm, Key, ReadKey, Words};
+use crate::strategies::form::{
+    Amount, Answer, Answers, AtTable, Evaluation, Examples, FileForm, Key, ReadKey, Word, Words,
+};
 use crate::strategies::rerolls::{self, Choice, Choices, Stops};
 use std::convert::Infallible;
 use std::ops::Range;
@@ -19,8 +21,14 @@ use std::ops::Range;
 /// What is said at a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Said {
-    /// When to stop.
-    Stop(Stop),
+    /// Stop at a sum of at least this, or at one of these combos, a bit each by its place in [`Combo::ALL`]; if `both`,
+    /// only at the two together.
+    Stop {
+        /// The combos.
+        combos: u16,
+        /// Whether it takes both.
+        both: bool,
+    },
     /// Reroll these dice.
     Reroll(Choice<Towards>),
     /// The plan for the highest expected sum.
@@ -41,27 +49,6 @@ pub enum Said {
     Run345(Take345),
     /// What 2 2 2 takes.
     Twos(Take222),
-}
-
-/// When a turn stops although a reroll is left.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stop {
-    sum: Least,
-    /// A bit for each combo, by its place in [`Combo::ALL`].
-    combos: u16,
-    /// Whether it takes both.
-    both: bool,
-}
-
-/// A sum at which a turn stops.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Least {
-    /// None.
-    None,
-    /// One that beats the score.
-    Beat,
-    /// One of at least an amount.
-    Amount,
 }
 
 // The positions of the keys.
@@ -161,36 +148,28 @@ impl FileForm for Pot {
 /// Reads the text at `stop`.
 fn stop(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
     let tree = STOPS.parse(text)?;
-    let (stop, amounts) = match tree.is_name("never") {
-        true => (Stop { sum: Least::None, combos: 0, both: false }, Vec::new()),
-        false => stops(&tree, words)?,
-    };
-    Ok(Answer { amounts, ..Answer::plain(Said::Stop(stop)) })
+    let (sum, combos, both) = if tree.is_name("never") { (None, 0, false) } else { stops(&tree, words)? };
+    let none = Amount::<Pot>::Number(NO_SUM.into());
+    Ok(Answer::of(Said::Stop { combos, both }, sum.unwrap_or(none)))
 }
 
-/// One sum and combos, with the amount that the sum is compared with; `and` can stand only between the two.
-fn stops(tree: &Tree, words: &Words<'_, Pot>) -> Result<(Stop, Vec<Amount<Pot>>), Problem> {
-    let stop = |sum, combos| Stop { sum, combos, both: false };
+/// A sum and combos at which a turn stops, and whether it takes both; `and` can stand only between the two.
+fn stops(tree: &Tree, words: &Words<'_, Pot>) -> Result<(Option<Amount<Pot>>, u16, bool), Problem> {
     match &tree.node {
-        Node::Name(name) if name == "beat" => Ok((stop(Least::Beat, 0), Vec::new())),
-        Node::Name(name) if name == "combo" => Ok((stop(Least::None, paying()), Vec::new())),
-        Node::Quoted(name) => {
-            let combo = combo(name, "stop at", tree.span.clone())?;
-            Ok((stop(Least::None, 1 << combo as u16), Vec::new()))
-        }
+        Node::Name(name) if name == "beat" => Ok((Some(Amount::<Pot>::Word(Word::Seen(TO_BEAT))), 0, false)),
+        Node::Name(name) if name == "combo" => Ok((None, paying(), false)),
+        Node::Quoted(name) => Ok((None, 1 << combo(name, "stop at", tree.span.clone())? as u16, false)),
         Node::Binary(operator @ (Operator::And | Operator::Or), left, right) => {
-            let ((left, mut amounts), (right, more)) = (stops(left, words)?, stops(right, words)?);
+            let ((sum, combos, both_left), (other, more, both_right)) = (stops(left, words)?, stops(right, words)?);
             let both = *operator == Operator::And;
-            let two_sums = left.sum != Least::None && right.sum != Least::None;
-            let two_combos = both && left.combos > 0 && right.combos > 0;
-            if two_sums || two_combos || left.both || right.both {
+            let two_sums = sum.is_some() && other.is_some();
+            let two_combos = both && combos > 0 && more > 0;
+            if two_sums || two_combos || both_left || both_right {
                 return Err(STOPS.unclear(tree));
             }
-            amounts.extend(more);
-            let sum = if left.sum == Least::None { right.sum } else { left.sum };
-            Ok((Stop { sum, combos: left.combos | right.combos, both }, amounts))
+            Ok((sum.or(other), combos | more, both))
         }
-        _ => Ok((stop(Least::Amount, 0), vec![STOPS.least(tree, words)?])),
+        _ => Ok((Some(STOPS.least(tree, words)?), 0, false)),
     }
 }
 
@@ -308,14 +287,7 @@ impl RulesSaid<'_, '_> {
         }
         let last = if self.pays() { pick(LAST) } else { Pick::NONE };
         let aim = match self.said(STOP) {
-            Some(Said::Stop(Stop { sum, combos, both })) => {
-                let sum = match sum {
-                    Least::None => NO_SUM,
-                    Least::Beat => self.to_beat(),
-                    Least::Amount => self.amount(STOP, NO_SUM),
-                };
-                Aim { sum, combos, both }
-            }
+            Some(Said::Stop { combos, both }) => Aim { sum: self.amount(STOP, NO_SUM), combos, both },
             _ => Aim { sum: self.to_beat(), ..Aim::NEVER },
         };
         Tactic { aim, free, last }

@@ -38,11 +38,16 @@ pub(crate) fn open(view: &View<'_>, dice: u32) -> Commit {
         0 => (1, Aim::VALID),
         _ => {
             let dice = view.allowed_up_to(dice.max(1));
-            (dice, Aim::total(FAIR * dice))
+            (dice, total(FAIR * dice))
         }
     };
     let tactic = Tactic { aim, invalid: mend(view.card()), short: Pick::below(FAIR as Face) };
     Commit { dice, plan: tactic.plan() }
+}
+
+/// A valid roll with at least this total.
+fn total(least: u32) -> Aim {
+    Aim::Total(least.min(u16::MAX.into()) as u16)
 }
 
 /// The lowest total that beats `best` with this many dice (G12).
@@ -53,7 +58,7 @@ fn to_beat(best: Target, dice: u32) -> u32 {
 /// Commits `dice` dice, or as many as are allowed, to beat the best turn so far, and stops when it is beaten.
 pub(crate) fn chase(view: &View<'_>, best: Target, dice: u32) -> Commit {
     let dice = view.allowed_up_to(dice.max(1));
-    let aim = Aim::total(to_beat(best, dice));
+    let aim = total(to_beat(best, dice));
     let tactic = Tactic { aim, invalid: mend(view.card()), short: improve(view.card(), best.total, dice) };
     Commit { dice, plan: tactic.plan() }
 }
