@@ -158,41 +158,39 @@ pub(super) fn bad_name(name: &str, span: &Range<usize>, taken: bool) -> Option<P
 fn parameter(key: &str, table: &Section<'_>, problems: &mut Vec<Problem>) -> Option<Parameter> {
     table.only(&["default", "least", "most", "about"], problems);
     let about = table.text("about", "\"what it does\"", problems);
-    let mut number = |name: &str| {
+    let numbers = ["default", "least", "most"].map(|name| {
         if table.place(name).is_none() {
             let start = table.span().start;
             let problem = Problem::at(start..start + 1, format!("the parameter '{key}' has no '{name}'"));
-            problems
-                .push(problem.help("a parameter is { default = 2, least = 1, most = 9, about = \"what it does\" }"));
+            let help = "a parameter is { default = 2, least = 1, most = 9, about = \"what it does\" }";
+            problems.push(problem.help(help));
         }
         table.optional_number(name, problems)
-    };
-    let numbers = [number("default"), number("least"), number("most")];
+    });
     let [Some(default), Some(least), Some(most)] = numbers else { return None };
-    limits(key, default, least, most, problems)
-        .and_then(|limits| Some(Parameter { about: about?.value.into(), ..limits }))
-}
-
-type Placed = (Number, Range<usize>);
-
-/// The parameter without its purpose; whole if all three numbers are.
-fn limits(key: &str, default: Placed, least: Placed, most: Placed, problems: &mut Vec<Problem>) -> Option<Parameter> {
-    let is_whole = [&default, &least, &most].iter().all(|(number, _)| matches!(number, Number::Whole(_)));
-    let [default, least, most] = [default, least, most].map(|(number, place)| match number {
+    let numbers = [default, least, most];
+    let is_whole = numbers.iter().all(|(number, _)| matches!(number, Number::Whole(_)));
+    let numbers = numbers.map(|(number, place)| match number {
         Number::Whole(whole) => (whole as f64, place),
         Number::Fraction(fraction) => (fraction, place),
     });
-    let (limits, all) = (least.0..=most.0, 0.0..=f64::from(MAX_VALUE));
-    let outside = [&default, &least, &most].into_iter().find(|(value, _)| !all.contains(value));
+    let [default, least, most] = numbers.each_ref().map(|(value, _)| *value);
+    let outside = numbers.iter().find(|(value, _)| !(0.0..=f64::from(MAX_VALUE)).contains(value));
     let (place, message) = match outside {
         Some((value, place)) => (place, format!("the parameter '{key}' can be from 0 to {MAX_VALUE}, not {value}")),
-        None if limits.is_empty() => (&most.1, format!("'{key}' is at least {}, but at most {}", least.0, most.0)),
-        None if !limits.contains(&default.0) => {
-            (&default.1, format!("the default of '{key}' is {}, outside {} to {}", default.0, least.0, most.0))
+        None if least > most => (&numbers[2].1, format!("'{key}' is at least {least}, but at most {most}")),
+        None if !(least..=most).contains(&default) => {
+            (&numbers[0].1, format!("the default of '{key}' is {default}, outside {least} to {most}"))
         }
         None => {
-            let (key, about) = (key.to_owned().into(), "".into());
-            return Some(Parameter { key, about, is_whole, least: least.0, most: most.0, default: default.0 });
+            return Some(Parameter {
+                key: key.to_owned().into(),
+                about: about?.value.into(),
+                is_whole,
+                least,
+                most,
+                default,
+            });
         }
     };
     problems.push(Problem::at(place.clone(), message));

@@ -260,17 +260,15 @@ pub(super) fn settle<G: FileForm>(
 ) where
     Answer<G>: Clone,
 {
-    let names = halves.map(|half| G::KEYS[half].name);
-    let words = ["stop", G::KEYS[both].name, names[0], names[1]];
-    let word = words.iter().find_map(|key| Some((key, table.place(key)?)));
-    if let (Some(plan), Some((key, _))) = (table.place("plan"), word) {
+    let [name, first, second] = [both, halves[0], halves[1]].map(|key| G::KEYS[key].name);
+    let is_said = |key: &&str| table.place(key).is_some();
+    if let (Some(plan), Some(key)) = (table.place("plan"), ["stop", name, first, second].into_iter().find(is_said)) {
         let message = format!("'plan' says all about the rerolls, so '{key}' cannot stand beside it");
         problems.push(Problem::at(plan, message).help("keep one of them"));
     }
-    if let (Some(place), true) = (table.place(words[1]), names.iter().all(|key| table.place(key).is_some())) {
-        let [both, first, second] = [words[1], names[0], names[1]];
-        let message = format!("'{both}' is never used: '{first}' and '{second}' stand beside it");
-        problems.push(Problem::at(place, message).help(format!("'{both}' stands for both of them")));
+    if let (Some(place), true) = (table.place(name), [first, second].iter().all(is_said)) {
+        let message = format!("'{name}' is never used: '{first}' and '{second}' stand beside it");
+        problems.push(Problem::at(place, message).help(format!("'{name}' stands for both of them")));
     }
     let both = answers[both].take();
     for half in halves {

@@ -10,8 +10,6 @@ mod fixture;
 mod form;
 #[cfg(test)]
 mod laws;
-mod picks;
-mod risk;
 mod script;
 #[cfg(test)]
 mod shipped;
@@ -27,8 +25,7 @@ use crate::games::gang::{ALLOWED, Commit, Gang, NoAnswer, PolicyId, Roll, Strate
 use solved::{MaxScore, Reach, RoundOptimal};
 
 pub use super::rerolls::FaceSet;
-pub use picks::{Offending, Pick, REROLL_POLICIES, RerollPolicy, reroll_policy};
-pub use tactic::{Aim, Tactic};
+pub use tactic::{Aim, Offending, Pick, REROLL_POLICIES, RerollPolicy, Tactic, reroll_policy};
 
 /// The parameter that limits the dice considered.
 const fn dice(most: u32) -> Parameter {

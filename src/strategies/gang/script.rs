@@ -4,8 +4,8 @@
 //! the exact engine; and the roll that `reroll` gets: the card, the dice shown and the rerolls left, and nothing else. The
 //! view is made from the declaration of the game.
 
-use super::picks::Pick;
 use super::solved::MOST_SOLVED;
+use super::tactic::Pick;
 use crate::dice::{Counts, FACES};
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions, TurnError};
 use crate::games::gang::{
