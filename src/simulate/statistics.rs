@@ -22,16 +22,22 @@ pub(super) struct StatisticsTally {
     pairs: Vec<(usize, usize)>,
     /// The counts that others are divided by, filled up with the first count.
     denominators: [usize; DENOMINATORS],
-    /// Sums over blocks: wide enough for any run, and those of the last few blocks.
+    /// Sums over blocks, wide enough for any run, and by row what was not added to them yet.
     rows: Vec<RowRecord>,
-    narrow: Vec<NarrowSums>,
+    recent: Vec<RecentRow>,
     blocks: u64,
-    /// The block under way, by row; zeros in rows that it has not touched.
-    block: Vec<RowCounts>,
-    /// The rows that the block has touched, each once.
+    /// The rows that the block under way has touched, each once.
     touched: Vec<u32>,
-    /// For each row the last block that touched it, by number from 1.
-    last: Vec<u64>,
+}
+
+/// What a row came to lately.
+#[derive(Clone, Copy, Debug, Default)]
+struct RecentRow {
+    /// Of the block under way; zeros if it has not touched the row.
+    block: RowCounts,
+    /// The last block that touched the row, by number from 1.
+    last: u64,
+    narrow: NarrowSums,
 }
 
 /// Sums over few blocks of small counts of a row: of the counts and of their squares, of their products with each
@@ -50,14 +56,15 @@ impl NarrowSums {
     #[inline(always)]
     fn add(&mut self, y: &RowCounts, denominators: [usize; DENOMINATORS]) {
         let y = y.map(|y| y as i16);
+        let any = y.map(|y| i16::from(y != 0));
         for (sum, y) in self.sums.iter_mut().zip(y) {
             *sum += i32::from(y);
         }
+        for (sum, any) in self.active.iter_mut().zip(any) {
+            *sum += i32::from(any);
+        }
         for (sum, y) in self.squares.iter_mut().zip(y) {
             *sum += i32::from(y) * i32::from(y);
-        }
-        for (sum, y) in self.active.iter_mut().zip(y) {
-            *sum += i32::from(y != 0);
         }
         for (products, denominator) in self.products.iter_mut().zip(denominators) {
             let by = i32::from(y[denominator % ROW_COUNTS]);
@@ -106,11 +113,9 @@ impl StatisticsTally {
         StatisticsTally {
             denominators: denominators(&pairs),
             pairs,
-            narrow: vec![NarrowSums::default(); rows.len()],
+            recent: vec![RecentRow::default(); rows.len()],
             blocks: 0,
-            block: vec![[0; ROW_COUNTS]; rows.len()],
             touched: Vec::with_capacity(rows.len()),
-            last: vec![0; rows.len()],
             rows,
         }
     }
@@ -121,24 +126,26 @@ impl StatisticsTally {
     /// If there is no such row.
     #[inline]
     pub(super) fn count(&mut self, row: usize, counts: &RowCounts) {
-        let block = self.blocks + 1;
-        if std::mem::replace(&mut self.last[row], block) != block {
+        let (block, recent) = (self.blocks + 1, &mut self.recent[row]);
+        if std::mem::replace(&mut recent.last, block) != block {
             self.touched.push(row as u32);
         }
-        self.block[row].iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        for (sum, count) in recent.block.iter_mut().zip(counts) {
+            *sum += count;
+        }
     }
 
     /// Ends the block under way.
     pub(super) fn end_block(&mut self) {
         for &row in &self.touched {
-            let row = row as usize;
-            let y = std::mem::take(&mut self.block[row]);
+            let recent = &mut self.recent[row as usize];
+            let y = std::mem::take(&mut recent.block);
             // Counts in range become numbers without high bits.
             let sizes = y.iter().fold(0, |sizes, y| sizes | y.wrapping_add(NARROW_COUNT) as u32);
             if sizes < 2 * NARROW_COUNT as u32 {
-                self.narrow[row].add(&y, self.denominators);
+                recent.narrow.add(&y, self.denominators);
             } else {
-                add_wide(&mut self.rows[row], &self.pairs, &y);
+                add_wide(&mut self.rows[row as usize], &self.pairs, &y);
             }
         }
         self.touched.clear();
@@ -150,8 +157,8 @@ impl StatisticsTally {
 
     /// Empties the narrow sums into the wide ones.
     fn widen(&mut self) {
-        for (row, narrow) in self.rows.iter_mut().zip(&mut self.narrow) {
-            std::mem::take(narrow).add_to(row, &self.pairs, self.denominators);
+        for (row, recent) in self.rows.iter_mut().zip(&mut self.recent) {
+            std::mem::take(&mut recent.narrow).add_to(row, &self.pairs, self.denominators);
         }
     }
 
@@ -159,11 +166,11 @@ impl StatisticsTally {
     pub(super) fn merge(&mut self, other: &StatisticsTally) {
         self.widen();
         self.blocks += other.blocks;
-        for ((row, more), narrow) in self.rows.iter_mut().zip(&other.rows).zip(&other.narrow) {
+        for ((row, more), recent) in self.rows.iter_mut().zip(&other.rows).zip(&other.recent) {
             add(&mut row.sums, &more.sums);
             add(&mut row.products, &more.products);
             add(&mut row.active, &more.active);
-            narrow.add_to(row, &self.pairs, self.denominators);
+            recent.narrow.add_to(row, &self.pairs, self.denominators);
         }
     }
 

@@ -18,7 +18,9 @@ pub struct Cache<G: DrawnGame> {
     limits: Limits,
     trees: Trees,
     by_key: ByKey,
-    /// By root.
+    /// How many sorts of decisions each strategy has.
+    roots: usize,
+    /// By strategy and sort: the roots of the trees.
     questions: Vec<Questions>,
     /// How many packings of answers into keys there were.
     packings: u32,
@@ -57,6 +59,7 @@ impl<G: DrawnGame> Cache<G> {
         let roots = strategies * game.roots();
         Cache {
             limits,
+            roots: game.roots(),
             trees: Trees::new(roots),
             by_key: ByKey::new(),
             questions: (0..roots).map(Questions::new).collect(),
@@ -123,7 +126,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
     where
         'k: 's,
     {
-        let root = strategy * self.engine.game.roots() + root;
+        let root = strategy * self.cache.roots + root;
         let key = self.cache.questions[root].short_key(words);
         let decision = match key.and_then(|key| self.cache.by_key.find(key)) {
             Some(decision) => decision,
