@@ -28,7 +28,7 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Play one game of a run and tell it, die by die
+    /// Play one game of a run and narrate it, die by die
     Play(PlayArgs),
     /// How hard each warning card is (gang): exact tables, and what a line-up meets on it
     Cards(CardsArgs),

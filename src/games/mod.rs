@@ -454,9 +454,9 @@ mod tests {
 
     /// The statistics, rows and counts that it was given.
     #[derive(Default, PartialEq, Debug)]
-    pub(super) struct Told(Vec<(usize, usize, RowCounts)>);
+    pub(super) struct Counted(Vec<(usize, usize, RowCounts)>);
 
-    impl Observer for Told {
+    impl Observer for Counted {
         fn wants(&self) -> bool {
             true
         }

@@ -83,7 +83,7 @@ impl<G: DrawnGame> Cache<G> {
             || self.tables.values.len() >= self.limits.tables
     }
 
-    /// The key of a situation, if it can be told in one.
+    /// The key of a situation, if it has room in one.
     fn key(&mut self, root: usize, words: Words, answer: impl Fn(Question) -> u32) -> Option<Key> {
         self.questions[root].key(words, answer, &mut self.packings)
     }

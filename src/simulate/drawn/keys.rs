@@ -123,7 +123,7 @@ impl Questions {
         (missing == 0).then_some(Key { answers, packing: self.packing })
     }
 
-    /// The key of a situation, if it can be told in one; `answer` answers what the words of it do not. If the packing has
+    /// The key of a situation, if it has room in one; `answer` answers what the words of it do not. If the packing has
     /// no room for the answers it becomes another one, whose number is the next of `packings`.
     pub(super) fn key(
         &mut self,

@@ -22,7 +22,7 @@ pub(super) const POT: usize = MAX_SEATS + 1;
 const ENOUGH: u32 = 100;
 
 impl Coins {
-    /// The most coins that there can be in a game that is told in lanes.
+    /// The most coins that there can be in a game that has room in lanes.
     pub(super) const MOST: u32 = (1 << (LANE_BITS - 1)) - 1;
 
     /// These coins.

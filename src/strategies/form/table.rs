@@ -134,7 +134,7 @@ impl<G: FileForm> Bound<G> {
 }
 
 impl<G: FileForm> AtTable<G> {
-    /// The strategy that a file describes, with these values of its parameters; `usage` is told which rules apply.
+    /// The strategy that a file describes, with these values of its parameters; `usage` counts which rules apply.
     pub fn new(file: &File<G>, values: &Values, game: &G, usage: &Arc<Usage>) -> AtTable<G> {
         let own = game.constants_of(values);
         let usage = usage.is_wanted().then(|| Arc::clone(usage));
