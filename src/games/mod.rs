@@ -32,7 +32,7 @@ pub const ROW_COUNTS: usize = 8;
 pub const MAX_LENGTHS: usize = 8;
 
 /// A place at the table, from 0; the player in seat 0 starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seat(pub u8);
 
 impl Seat {

@@ -27,7 +27,7 @@
 //! that the other does not have, or another player wins a duel.
 
 use super::dice::{Face, Kinds, Powers};
-use super::duel::{Action, Aim, Contest, Duel, Hand, Opponents};
+use super::duel::{Action, Aim, Contest, Duel, Opponents};
 use super::rules::MAX_SEATS;
 use super::state::{State, clockwise};
 use super::zone::{Spot, Spots, Thrown, Zone};
@@ -53,7 +53,7 @@ pub enum Cause {
 const CAUSES: usize = 5;
 
 /// What one player has in a duel.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Side {
     /// Dice not thrown.
     pub reserve: Kinds,
@@ -70,18 +70,6 @@ pub struct Side {
     draws: [u16; CAUSES],
 }
 
-impl Side {
-    const EMPTY: Side = Side {
-        reserve: Kinds::EMPTY,
-        discard: Kinds::EMPTY,
-        chosen: Kinds::EMPTY,
-        zone: Zone::EMPTY,
-        shown: 0,
-        bouts: 0,
-        draws: [0; CAUSES],
-    };
-}
-
 /// A set of seats, a bit each.
 pub(super) type Seats = u8;
 
@@ -92,7 +80,7 @@ pub(super) const fn bit(seat: Seat) -> Seats {
 }
 
 /// Everything that lies on the table during a duel.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Arena {
     /// What was chosen for the duel.
     pub duel: Duel,
@@ -111,7 +99,7 @@ pub struct Arena {
 }
 
 /// Everything that lies on the table, and what the player who has to decide can do.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Board {
     /// Dice, points and supply.
     pub state: State,
@@ -121,16 +109,6 @@ pub struct Board {
     pub(super) given_back: [u8; MAX_SEATS],
     /// What can be done with a power.
     pub(super) actions: Vec<Action>,
-}
-
-/// A board on which nothing lies.
-impl Default for Board {
-    fn default() -> Board {
-        let duel = Duel { contest: Contest::Battle, opponents: Opponents::All, hand: Hand::Random };
-        let (active, sides) = (Seat(0), [Side::EMPTY; MAX_SEATS]);
-        let arena = Arena { duel, active, seats: 0, participants: 0, inside: 0, sides, part: 0, repeat: 0 };
-        Board { state: State::EMPTY, arena, given_back: [0; MAX_SEATS], actions: Vec::new() }
-    }
 }
 
 impl Arena {

@@ -39,9 +39,7 @@ const DICE_A_WORD: usize = 6;
 const _: () = assert!(((MOST_DICE * SIDES) as u64).pow(DICE_A_WORD as u32) < 1 << 46);
 
 /// The outcomes of throwing so many dice.
-const fn outcomes(dice: u32) -> u64 {
-    (SIDES as u64).pow(dice)
-}
+const OUTCOMES: [u64; DICE_A_WORD + 1] = [1, 6, 36, 216, 1_296, 7_776, 46_656];
 
 /// Choices made from one word.
 struct Choices(u64);
@@ -76,14 +74,14 @@ impl Drawing {
     #[inline]
     fn outcomes(number: u32, of: Kinds) -> u64 {
         let total = of.total();
-        (0..number).fold(outcomes(number), |outcomes, drawn| outcomes * u64::from(total - drawn))
+        (0..number).fold(OUTCOMES[number as usize], |outcomes, drawn| outcomes * u64::from(total - drawn))
     }
 
     /// The drawing of so many dice of these that a word stands for.
     #[inline]
     fn new(word: u64, number: u32, of: Kinds) -> Drawing {
         // What is left of the word after the sides of all dice.
-        let picks = word.wrapping_mul(outcomes(number));
+        let picks = word.wrapping_mul(OUTCOMES[number as usize]);
         Drawing { sides: Choices(word), picks: Choices(picks), left: of, total: of.total() }
     }
 
@@ -322,7 +320,7 @@ impl<W: Watch> Play<'_, W> {
     /// How a die lands, after so many others of its throw; `sides` are those of the word.
     fn landing(&mut self, kind: Kind, seat: Seat, cause: Cause, thrown: usize, sides: &mut Choices) -> Thrown {
         if thrown.is_multiple_of(DICE_A_WORD) {
-            *sides = Choices(self.fair_word(seat, cause, outcomes(DICE_A_WORD as u32)));
+            *sides = Choices(self.fair_word(seat, cause, OUTCOMES[DICE_A_WORD]));
         }
         self.game.landings[kind.index()][sides.side()]
     }

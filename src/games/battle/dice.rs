@@ -62,6 +62,9 @@ impl fmt::Display for Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Kinds(u64);
 
+/// A one in each byte, and the highest bit of each.
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
 /// Every other byte, a one in each pair of bytes, and the bit above each lower byte of a pair.
 const EVERY_OTHER: u64 = 0x00ff_00ff_00ff_00ff;
 const PAIR_ONES: u64 = 0x0001_0001_0001_0001;
@@ -130,14 +133,14 @@ impl Kinds {
     }
 
     /// The kind of the `index`th die (from 0) when the dice lie in the order of their kinds; black if there are fewer.
+    /// There may be 127 dice at the most.
     #[inline]
     pub fn nth(self, index: u32) -> Kind {
-        let (mut kind, mut reached) = (0, 0);
-        for before in &Kind::ALL[..KINDS - 1] {
-            reached += self.of(*before);
-            kind += usize::from(index >= reached);
-        }
-        Kind::ALL[kind]
+        debug_assert!(index < 128 && self.total() < 128);
+        // Byte k is the number of dice of the kinds up to k; where it is above `index`, the highest bit is lost.
+        let up_to = self.0.wrapping_mul(ONES);
+        let before = ((u64::from(index) * ONES) | HIGH).wrapping_sub(up_to) & HIGH;
+        Kind::ALL[((!before & HIGH).trailing_zeros() as usize / 8).min(KINDS - 1)]
     }
 }
 

@@ -7,7 +7,7 @@ use crate::games::Seat;
 use std::fmt;
 
 /// How a duel goes (B05).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Contest {
     /// Step by step, until the highest total is 15 or more and unshared.
     FirstTo15,
@@ -16,6 +16,7 @@ pub enum Contest {
     /// One throw of dice that together cost at most so many points.
     ByPoints(u32),
     /// One throw of four dice; what is aimed at others hits the left neighbour.
+    #[default]
     Battle,
     /// A battle with so many dice.
     Armageddon(u32),
@@ -74,20 +75,22 @@ impl fmt::Display for Contest {
 }
 
 /// Whom the active player fights (B05).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Opponents {
     /// All others.
+    #[default]
     All,
     /// One other.
     One(Seat),
 }
 
 /// How the dice are picked that are thrown (B05).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Hand {
     /// Their owners choose.
     Chosen,
     /// They are drawn at random from the reserve.
+    #[default]
     Random,
 }
 
@@ -106,8 +109,8 @@ impl Hand {
     }
 }
 
-/// What the active player chooses (B05).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What the active player chooses (B05); a battle against all with dice at random, if nothing is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Duel {
     /// How it goes.
     pub contest: Contest,
@@ -119,14 +122,12 @@ pub struct Duel {
 
 impl fmt::Display for Duel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.opponents {
-            Opponents::All => write!(f, "{} against all", self.contest)?,
-            Opponents::One(seat) => write!(f, "{} against seat {}", self.contest, seat.number())?,
-        }
-        f.write_str(match self.hand {
-            Hand::Chosen => ", dice chosen",
-            Hand::Random => ", dice at random",
-        })
+        let whom = match self.opponents {
+            Opponents::All => "all".to_owned(),
+            Opponents::One(seat) => format!("seat {}", seat.number()),
+        };
+        let how = if self.hand == Hand::Chosen { "chosen" } else { "at random" };
+        write!(f, "{} against {whom}, dice {how}", self.contest)
     }
 }
 

@@ -53,7 +53,6 @@ use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, Statisti
 use play::Play;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
-use tactics::Order;
 
 /// Battle Dice at a table: rules and number of players.
 #[derive(Clone, Debug)]
@@ -62,9 +61,10 @@ pub struct Battle {
     seats: usize,
     /// What a die of each kind is worth before it is thrown, in sixths.
     worths: [u32; KINDS],
-    /// The kinds, the worthiest first, and the dearest first with white last.
-    by_worth: Vec<(Kind, Option<usize>)>,
-    dearest: Vec<(Kind, Option<usize>)>,
+    /// The kinds, the worthiest first.
+    pub by_worth: Vec<(Kind, Option<usize>)>,
+    /// The kinds, the dearest first, white last.
+    pub dearest: Vec<(Kind, Option<usize>)>,
     /// How a die of each kind lands on each side.
     landings: [[Thrown; SIDES]; KINDS],
 }
@@ -86,16 +86,6 @@ impl Battle {
     /// The rules in force.
     pub fn rules(&self) -> &Rules {
         &self.rules
-    }
-
-    /// The kinds, the worthiest first.
-    pub fn by_worth(&self) -> &Order {
-        &self.by_worth
-    }
-
-    /// The kinds, the dearest first, white last.
-    pub fn dearest(&self) -> &Order {
-        &self.dearest
     }
 
     /// Plays one game of a block, step by step before `watch`.

@@ -193,10 +193,10 @@ impl<'a, W: Watch> Play<'a, W> {
             let view = self.view(seat, Moment::Buy);
             let purchase = self.answer(seat, self.strategy(seat).buy(&view))?;
             if !purchase.is_empty() {
-                let price = self.board.state.price(seat, &purchase, rules).map_err(|legal| {
+                self.board.state.price(seat, &purchase, rules).map_err(|legal| {
                     self.fault(seat, format!("a purchase of {} for {}", purchase.take, purchase.give), legal)
                 })?;
-                self.board.state.purchase(seat, &purchase, price);
+                self.board.state.purchase(seat, purchase, rules);
             }
             self.see(Event::Bought(seat, purchase));
             // Nobody has reached it before, and the draft cannot.

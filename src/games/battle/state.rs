@@ -43,7 +43,7 @@ impl Purchase {
 }
 
 /// The table between duels.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct State {
     /// How many play.
     pub seats: usize,
@@ -58,18 +58,8 @@ pub struct State {
 }
 
 impl State {
-    /// A table at which nobody plays.
-    pub(super) const EMPTY: State = State {
-        seats: 0,
-        turn: 0,
-        active: Seat(0),
-        supply: Kinds::EMPTY,
-        dice: [Kinds::EMPTY; MAX_SEATS],
-        points: [0; MAX_SEATS],
-    };
-
     pub(super) fn new(rules: &Rules, seats: usize) -> State {
-        State { seats, supply: rules.supply(seats), points: [rules.points; MAX_SEATS], ..State::EMPTY }
+        State { seats, supply: rules.supply(seats), points: [rules.points; MAX_SEATS], ..State::default() }
     }
 
     /// The seats, the first one first.
@@ -100,18 +90,6 @@ impl State {
         self.turn += 1;
         let next = self.active.0 + 1;
         self.active = Seat(if usize::from(next) == self.seats { 0 } else { next });
-    }
-
-    fn buy(&mut self, seat: Seat, kind: Kind, rules: &Rules) {
-        self.points[seat.index()] -= rules.cost(kind);
-        self.dice[seat.index()] += kind;
-        self.supply -= kind;
-    }
-
-    fn give_back(&mut self, seat: Seat, kind: Kind, rules: &Rules) {
-        self.points[seat.index()] += rules.cost(kind);
-        self.dice[seat.index()] -= kind;
-        self.supply += kind;
     }
 
     /// Whether a seat can pay a die that is there and stay within the limit of its kind.
@@ -147,7 +125,7 @@ impl State {
         let owned = if self.has_drafted(seat, rules) { Kinds::EMPTY } else { self.dice(seat) };
         owned.kinds().flat_map(move |give| {
             let mut without = self.clone();
-            without.give_back(seat, give, rules);
+            without.purchase(seat, Purchase { take: Kinds::EMPTY, give: Kinds::one(give) }, rules);
             let choices = without.draft_choices(seat, rules);
             choices.kinds().filter(move |&buy| buy != give).map(move |buy| (give, buy))
         })
@@ -161,14 +139,12 @@ impl State {
 
     /// Carries out a draft that is legal.
     pub(super) fn draft(&mut self, seat: Seat, draft: Draft, rules: &Rules) {
-        match draft {
-            Draft::Pass => {}
-            Draft::Buy(kind) => self.buy(seat, kind, rules),
-            Draft::Swap { give, buy } => {
-                self.give_back(seat, give, rules);
-                self.buy(seat, buy, rules);
-            }
-        }
+        let (take, give) = match draft {
+            Draft::Pass => return,
+            Draft::Buy(kind) => (Kinds::one(kind), Kinds::EMPTY),
+            Draft::Swap { give, buy } => (Kinds::one(buy), Kinds::one(give)),
+        };
+        self.purchase(seat, Purchase { take, give }, rules);
     }
 
     /// What a purchase costs, in points, if it is allowed (B18).
@@ -199,12 +175,13 @@ impl State {
         price.filter(|&price| price <= points).ok_or_else(|| format!("a price of 0 to {points} points"))
     }
 
-    /// Carries out a purchase at its price.
+    /// Carries out a purchase.
     #[inline]
-    pub(super) fn purchase(&mut self, seat: Seat, purchase: &Purchase, price: u32) {
-        self.points[seat.index()] -= price;
-        self.dice[seat.index()] = self.dice[seat.index()] - purchase.give + purchase.take;
-        self.supply = self.supply + purchase.give - purchase.take;
+    pub(super) fn purchase(&mut self, seat: Seat, Purchase { take, give }: Purchase, rules: &Rules) {
+        let (points, dice) = (&mut self.points[seat.index()], &mut self.dice[seat.index()]);
+        *points = *points + rules.cost_of(give) - rules.cost_of(take);
+        *dice = *dice - give + take;
+        self.supply = self.supply + give - take;
     }
 }
 
@@ -272,7 +249,7 @@ mod tests {
         let take = Kinds::new([0, 0, 1, 0, 1, 0]);
         let purchase = Purchase { take, give: Kinds::new([1, 2, 0, 0, 0, 0]) };
         assert_eq!(state.price(Seat(0), &purchase, &rules), Ok(1));
-        state.purchase(Seat(0), &purchase, 1);
+        state.purchase(Seat(0), purchase, &rules);
         assert_eq!(state.dice(Seat(0)), Kinds::new([1, 0, 1, 1, 1, 0]));
         assert_eq!((state.points(Seat(0)), state.supply), (0, Kinds::new([11, 8, 7, 5, 3, 4])));
     }

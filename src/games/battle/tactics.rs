@@ -4,7 +4,7 @@
 //! dice are weighed. Worth is in points of combat: a number is worth itself, a power what it is roughly good for.
 
 use super::dice::{Face, Kind, Kinds};
-use super::duel::{Action, Aim, Contest, Duel, Hand, Moment, Opponents};
+use super::duel::{Action, Aim, Hand, Moment};
 use super::rules::{Rules, SIDES};
 use super::state::{Draft, Purchase};
 use super::view::View;
@@ -83,11 +83,6 @@ pub fn draft(view: &View<'_>, order: Option<Preference<'_>>) -> Draft {
     let order = order.unwrap_or(Preference { kinds: &view.game.dearest, limits: &() });
     let wanted = order.kinds.iter().find(|&&(kind, most)| choices.has(kind) && order.has_room(own.of(kind), most));
     wanted.map_or(Draft::Pass, |&(kind, _)| Draft::Buy(kind))
-}
-
-/// A battle against all, with dice at random.
-pub fn duel(_: &View<'_>) -> Duel {
-    Duel { contest: Contest::Battle, opponents: Opponents::All, hand: Hand::Random }
 }
 
 /// As many dice as are needed, of the kinds that come first, without an order the worthiest. A limit counts those of the

@@ -129,7 +129,8 @@ impl<'g, O: Observer> Counter<'g, O> {
 }
 
 impl<O: Observer> Watch for Counter<'_, O> {
-    #[inline]
+    // At each place that has something to show it is one of the branches.
+    #[inline(always)]
     fn see(&mut self, event: Event, board: &Board) {
         let mut count = |seat: Seat, die, count| {
             let kind = board.arena.side(seat).zone.at(die).kind;

@@ -104,6 +104,12 @@ pub struct Zone {
     dice: [Thrown; MOST_DICE],
 }
 
+impl Default for Zone {
+    fn default() -> Zone {
+        Zone::EMPTY
+    }
+}
+
 impl Zone {
     /// A zone without dice.
     pub(super) const EMPTY: Zone =
@@ -334,6 +340,9 @@ impl Zone {
     /// The victory points that lie face up, multiplied as placed (B17).
     #[inline]
     pub fn victory_points(&self) -> u32 {
+        if !self.shows(Powers::VICTORY_POINT) {
+            return 0;
+        }
         self.with_power(Powers::VICTORY_POINT).map(|(_, die)| die.times()).sum()
     }
 }

@@ -38,7 +38,7 @@ fn from_to(least: u32, most: u32, coin: &mut Generator) -> u32 {
 fn draw(mut dice: Kinds, number: u32, coin: &mut Generator) -> Kinds {
     let mut drawn = Kinds::EMPTY;
     for _ in 0..number.min(dice.total()) {
-        let kind = dice.nth(below(dice.total().into(), coin) as u32);
+        let Some(kind) = dice.dice().nth(below(dice.total().into(), coin) as usize) else { break };
         dice -= kind;
         drawn += kind;
     }

@@ -94,7 +94,7 @@ impl Strategy for FromScript {
             let map = "duel: \"armageddon\", number: 4, against: \"all\" or a seat, hand: \"chosen\" or \"random\"";
             format!("one of \"{names}\", or #{{ {map} }}")
         };
-        self.ask(view, tactics::duel, |returned, _| duel(returned, view), must)
+        self.ask(view, |_| Duel::default(), |returned, _| duel(returned, view), must)
     }
 
     fn dice(&self, view: &View<'_>) -> Answer<Kinds> {

@@ -209,7 +209,7 @@ fn usual(view: &View<'_>, call: &Arc<Call>) -> Dynamic {
             Draft::Buy(kind) => kind.name().into(),
             Draft::Swap { .. } | Draft::Pass => "pass".into(),
         },
-        Moment::Duel => dynamic(&duel_value(&tactics::duel(view))),
+        Moment::Duel => dynamic(&duel_value(&Duel::default())),
         Moment::Dice(_) => dynamic(&kinds_value(tactics::dice(view, None).dice())),
         Moment::Buy => dynamic(&kinds_value(tactics::buy(view, None, None).take.dice())),
         _ => tactics::act(view).map_or(Dynamic::UNIT, |action| Dynamic::from(ScriptOption(Arc::clone(call), action))),

@@ -38,28 +38,19 @@ pub enum Target {
     Player(Who),
 }
 
-/// A player.
+/// A player; [`player`] says which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// This player.
     Own,
     /// Any other player, or all others.
     Any,
-    /// The next player clockwise.
     Left,
-    /// The next player counter-clockwise.
     Right,
-    /// Whose dice cost least.
     Weakest,
-    /// Whose dice cost most.
     Strongest,
-    /// Whose dice and points come nearest to the goal.
     Nearest,
-    /// Who owns the fewest dice.
     Fewest,
-    /// Who owns the most dice.
     Most,
-    /// Who has the highest total.
     Leader,
 }
 
@@ -359,7 +350,9 @@ fn weight(points: u32, what: What, gives: bool) -> i64 {
     if least { i64::from(points) } else { -i64::from(points) }
 }
 
-/// The player a word means, in a duel of those among whom the throw is resolved; of equal ones the next clockwise.
+/// The player a word means, in a duel of those among whom the throw is resolved; of equal ones the next clockwise. The
+/// weakest has the cheapest dice, the nearest comes nearest to the goal with dice and points, the leader has the highest
+/// total; left is the next clockwise.
 pub(super) fn player(who: Who, view: &View<'_>) -> Option<Seat> {
     let is_there = |seat: Seat| !view.moment.is_in_duel() || view.board.arena.inside().any(|inside| inside == seat);
     let others = || view.others().filter(|&seat| is_there(seat));

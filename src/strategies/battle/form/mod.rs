@@ -144,8 +144,8 @@ fn kinds(items: &[(Which, Option<usize>)], game: &Battle) -> Vec<(Kind, Option<u
     for &(which, most) in items {
         let (kinds, also_named) = match which {
             Which::Kind(kind) => (vec![(kind, None)], true),
-            Which::Rest => (game.by_worth().to_vec(), true),
-            Which::Dearest => (game.dearest().to_vec(), false),
+            Which::Rest => (game.by_worth.clone(), true),
+            Which::Dearest => (game.dearest.clone(), false),
             Which::Cheapest => (tactics::sorted(|kind| (game.rules().cost(kind), Reverse(kind))), false),
         };
         let kinds = kinds.into_iter().filter(|&(kind, _)| also_named || !is_named(kind));
@@ -256,7 +256,7 @@ impl Strategy for FromFile {
     }
 
     fn duel(&self, view: &View<'_>) -> battle::Answer<Duel> {
-        let (mut duel, evaluation) = (tactics::duel(view), self.evaluation(view));
+        let (mut duel, evaluation) = (Duel::default(), self.evaluation(view));
         for ruling in [DUEL, AGAINST, HAND].into_iter().filter_map(|key| self.ruling(key, &evaluation)) {
             match ruling.answer.said {
                 Said::Duel(contest) => duel.contest = ruling.contest(contest, view),
