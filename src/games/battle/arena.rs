@@ -74,7 +74,6 @@ pub struct Side {
 pub(super) type Seats = u8;
 
 /// The set of one seat.
-#[inline]
 pub(super) const fn bit(seat: Seat) -> Seats {
     1 << seat.0
 }
@@ -150,12 +149,10 @@ impl Arena {
     }
 
     /// What a player has on the table.
-    #[inline]
     pub fn side(&self, seat: Seat) -> &Side {
         &self.sides[seat.index()]
     }
 
-    #[inline]
     pub(super) fn side_mut(&mut self, seat: Seat) -> &mut Side {
         &mut self.sides[seat.index()]
     }
@@ -198,7 +195,6 @@ impl Arena {
     }
 
     /// The die that an aim names, if it lies there.
-    #[inline]
     pub fn die(&self, aim: Aim) -> Option<&Thrown> {
         self.side(aim.seat).zone.get(aim.die)
     }

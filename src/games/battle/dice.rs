@@ -36,7 +36,6 @@ impl Kind {
     pub const NAMES: [&'static str; KINDS] = ["white", "red", "yellow", "green", "blue", "black"];
 
     /// The kind as an index, from 0.
-    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -80,25 +79,21 @@ impl Kinds {
     }
 
     /// One die.
-    #[inline]
     pub const fn one(kind: Kind) -> Kinds {
         Kinds(1 << (8 * kind as u64))
     }
 
     /// How many dice of a kind.
-    #[inline]
     pub const fn of(self, kind: Kind) -> u32 {
         (self.0 >> (8 * kind as u64)) as u32 & 0xff
     }
 
     /// Whether there is a die of a kind.
-    #[inline]
     pub const fn has(self, kind: Kind) -> bool {
         self.of(kind) > 0
     }
 
     /// Whether there is no die.
-    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -154,7 +149,6 @@ impl FromIterator<Kind> for Kinds {
 
 impl std::ops::AddAssign<Kind> for Kinds {
     /// One die more; no count may go beyond 255.
-    #[inline]
     fn add_assign(&mut self, kind: Kind) {
         *self = *self + Kinds::one(kind);
     }
@@ -162,7 +156,6 @@ impl std::ops::AddAssign<Kind> for Kinds {
 
 impl std::ops::SubAssign<Kind> for Kinds {
     /// One die less; there must be one.
-    #[inline]
     fn sub_assign(&mut self, kind: Kind) {
         *self = *self - Kinds::one(kind);
     }
@@ -172,7 +165,6 @@ impl std::ops::Add for Kinds {
     type Output = Kinds;
 
     /// Both together; no count may go beyond 255.
-    #[inline]
     fn add(self, other: Kinds) -> Kinds {
         debug_assert!(Kind::ALL.iter().all(|&kind| self.of(kind) + other.of(kind) <= 255));
         Kinds(self.0.wrapping_add(other.0))
@@ -183,7 +175,6 @@ impl std::ops::Sub for Kinds {
     type Output = Kinds;
 
     /// These without `other`, which must be among them.
-    #[inline]
     fn sub(self, other: Kinds) -> Kinds {
         debug_assert!(self.contains(other));
         Kinds(self.0.wrapping_sub(other.0))
@@ -268,7 +259,6 @@ impl Face {
     }
 
     /// The sort of its power.
-    #[inline]
     pub const fn powers(self) -> Powers {
         match self {
             Face::Number(_) | Face::Helmet(_) | Face::PerDie => Powers::NONE,
@@ -284,7 +274,6 @@ impl Face {
     }
 
     /// How often its power acts, or how many dice it can be placed on, when nothing multiplies it.
-    #[inline]
     pub const fn units(self) -> u32 {
         match self {
             Face::Number(_) | Face::Helmet(_) | Face::VictoryPoint | Face::PerDie | Face::GreatShield => 0,

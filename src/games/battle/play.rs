@@ -92,13 +92,11 @@ impl<'a, W: Watch> Play<'a, W> {
         Ok(self.outcome(winner))
     }
 
-    #[inline]
     pub(super) fn rules(&self) -> &'a Rules {
         &self.game.rules
     }
 
     /// The strategy at a seat.
-    #[inline]
     pub(super) fn strategy(&self, seat: Seat) -> &'a dyn Strategy {
         self.players.player(seat).strategy
     }
@@ -177,7 +175,6 @@ impl<'a, W: Watch> Play<'a, W> {
     }
 
     /// The points that a duel brings each seat: the winner's, and those that showed (B17).
-    #[inline]
     pub(super) fn points(&self, verdict: Verdict) -> [u32; MAX_SEATS] {
         let award = self.rules().award(self.board.arena.participants.count_ones() - 1);
         let wins = |seat: usize| matches!(verdict, Verdict::Won(winner) if winner.index() == seat);
@@ -221,7 +218,6 @@ impl<'a, W: Watch> Play<'a, W> {
     }
 
     /// Counts a decision of a seat.
-    #[inline]
     pub(super) fn count(&mut self, seat: Seat) {
         self.decisions[seat.index()] += 1;
     }

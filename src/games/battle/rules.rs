@@ -109,13 +109,11 @@ pub struct Rules {
 
 impl Rules {
     /// The die of a kind.
-    #[inline]
     pub fn die(&self, kind: Kind) -> &Die {
         &self.dice[kind.index()]
     }
 
     /// What a die of this kind costs.
-    #[inline]
     pub fn cost(&self, kind: Kind) -> u32 {
         self.die(kind).cost
     }
@@ -139,7 +137,6 @@ impl Rules {
     }
 
     /// What the winner of a duel against so many opponents gets, in points (B17).
-    #[inline]
     pub fn award(&self, beaten: u32) -> u32 {
         match self.award {
             Award::Per => beaten,

@@ -36,7 +36,6 @@ pub struct Purchase {
 
 impl Purchase {
     /// Whether nothing is taken or given.
-    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.take.is_empty() && self.give.is_empty()
     }
@@ -63,7 +62,6 @@ impl State {
     }
 
     /// The seats, the first one first.
-    #[inline]
     pub fn all(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats as u8).map(Seat)
     }
@@ -75,13 +73,11 @@ impl State {
     }
 
     /// The dice a seat owns.
-    #[inline]
     pub fn dice(&self, seat: Seat) -> Kinds {
         self.dice[seat.index()]
     }
 
     /// The points a seat holds.
-    #[inline]
     pub fn points(&self, seat: Seat) -> u32 {
         self.points[seat.index()]
     }
@@ -93,7 +89,6 @@ impl State {
     }
 
     /// Whether a seat can pay a die that is there and stay within the limit of its kind.
-    #[inline]
     fn can_take(&self, seat: Seat, kind: Kind, rules: &Rules) -> bool {
         self.supply.of(kind) > 0 && rules.cost(kind) <= self.points(seat) && self.dice(seat).of(kind) < rules.limit
     }
@@ -132,7 +127,6 @@ impl State {
     }
 
     /// Whether a draft is over for a seat: it has spent everything and has the dice it needs.
-    #[inline]
     pub(super) fn has_drafted(&self, seat: Seat, rules: &Rules) -> bool {
         self.points(seat) == 0 && self.dice(seat).total() >= rules.least
     }

@@ -109,7 +109,6 @@ impl<'g> View<'g> {
     }
 
     /// The rules in force.
-    #[inline]
     pub fn rules(&self) -> &'g Rules {
         &self.game.rules
     }
@@ -125,13 +124,11 @@ impl<'g> View<'g> {
     }
 
     /// The dice of the player who decides.
-    #[inline]
     pub fn own_dice(&self) -> Kinds {
         self.board.state.dice(self.seat)
     }
 
     /// The points of the player who decides.
-    #[inline]
     pub fn own_points(&self) -> u32 {
         self.board.state.points(self.seat)
     }
@@ -181,19 +178,16 @@ impl<'g> View<'g> {
     }
 
     /// What a player has in the duel.
-    #[inline]
     pub fn side(&self, seat: Seat) -> &'g Side {
         self.board.arena.side(seat)
     }
 
     /// The throw zone of the player who decides.
-    #[inline]
     pub fn own(&self) -> &'g Zone {
         &self.side(self.seat).zone
     }
 
     /// The dice of the player who decides that have not been thrown.
-    #[inline]
     pub fn reserve(&self) -> Kinds {
         self.side(self.seat).reserve
     }

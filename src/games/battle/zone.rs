@@ -12,7 +12,6 @@ pub struct Spot(pub u8);
 
 impl Spot {
     /// The die as a set of dice.
-    #[inline]
     pub(super) const fn bit(self) -> Spots {
         1 << self.0
     }
@@ -60,30 +59,25 @@ impl Thrown {
     }
 
     /// By what the die is multiplied, 1 if by nothing.
-    #[inline]
     pub fn times(&self) -> u32 {
         self.times.into()
     }
 
-    #[inline]
     fn is(&self, powers: Powers) -> bool {
         self.powers.meet(powers)
     }
 
     /// How often its power acts, or on how many dice it can be placed, multiplied as it lies (B10).
-    #[inline]
     fn capacity(&self) -> u32 {
         self.face.units() * self.times()
     }
 
     /// How often it has acted, or on how many dice it lies.
-    #[inline]
     fn used(&self) -> u32 {
         if self.is(Powers::PLACED) { self.on.count_ones() } else { self.spent.into() }
     }
 
     /// How often it can still act, or on how many more dice it can be placed.
-    #[inline]
     pub(super) fn spare(&self) -> u32 {
         self.capacity().saturating_sub(self.used())
     }
@@ -106,64 +100,51 @@ pub struct Zone {
 
 impl Default for Zone {
     fn default() -> Zone {
-        Zone::EMPTY
+        Zone { live: 0, powers: Powers::NONE, dice: [Thrown::new(Kind::White, Face::Number(0)); MOST_DICE] }
     }
 }
 
 impl Zone {
-    /// A zone without dice.
-    pub(super) const EMPTY: Zone =
-        Zone { live: 0, powers: Powers::NONE, dice: [Thrown::new(Kind::White, Face::Number(0)); MOST_DICE] };
-
     /// Takes all dice away.
-    #[inline]
     pub(super) fn clear(&mut self) {
         (self.live, self.powers) = (0, Powers::NONE);
     }
 
     /// Whether no die lies here.
-    #[inline]
     pub fn is_empty(&self) -> bool {
         self.live == 0
     }
 
     /// How many dice lie here.
-    #[inline]
     pub fn count(&self) -> u32 {
         self.live.count_ones()
     }
 
     /// The dice, in the order of their places.
-    #[inline]
     pub fn dice(&self) -> impl Iterator<Item = (Spot, &Thrown)> {
         spots(self.live).map(|spot| (spot, self.at(spot)))
     }
 
     /// The die at a place, if one lies there.
-    #[inline]
     pub fn get(&self, spot: Spot) -> Option<&Thrown> {
         let there = usize::from(spot.0) < MOST_DICE && self.live & spot.bit() != 0;
         there.then(|| self.at(spot))
     }
 
-    #[inline]
     pub(super) fn at(&self, spot: Spot) -> &Thrown {
         &self.dice[usize::from(spot.0)]
     }
 
-    #[inline]
     fn at_mut(&mut self, spot: Spot) -> &mut Thrown {
         &mut self.dice[usize::from(spot.0)]
     }
 
     /// Whether a die here shows one of these powers.
-    #[inline]
     pub(super) fn shows(&self, powers: Powers) -> bool {
         self.powers.meet(powers)
     }
 
     /// The dice with one of these powers.
-    #[inline]
     pub(super) fn with_power(&self, powers: Powers) -> impl Iterator<Item = (Spot, &Thrown)> {
         self.dice().filter(move |(_, die)| die.is(powers))
     }

@@ -5,10 +5,8 @@
 
 use crate::games::Seat;
 use crate::games::battle::{
-    Action, Aim, Battle, Contest, Draft, Duel, Face, Kind, Kinds, Moment, Opponents, SIDES, Side, Spot, Thrown, View,
-    Zone, kinds_value, tactics,
+    Action, Aim, Battle, Draft, Face, Kind, Kinds, Moment, SIDES, Side, Spot, Thrown, View, Zone, kinds_value, tactics,
 };
-use crate::games::declaration::Value;
 use crate::strategies::script::{self, Said, ScriptView, Words, dynamic, refuse};
 use rhai::{Array, Dynamic};
 use std::sync::Arc;
@@ -209,21 +207,12 @@ fn usual(view: &View<'_>, call: &Arc<Call>) -> Dynamic {
             Draft::Buy(kind) => kind.name().into(),
             Draft::Swap { .. } | Draft::Pass => "pass".into(),
         },
-        Moment::Duel => dynamic(&duel_value(&Duel::default())),
+        Moment::Duel => {
+            let battle = [("duel", "battle"), ("against", "all"), ("hand", "random")];
+            Dynamic::from_map(battle.map(|(key, value)| (key.into(), value.into())).into())
+        }
         Moment::Dice(_) => dynamic(&kinds_value(tactics::dice(view, None).dice())),
         Moment::Buy => dynamic(&kinds_value(tactics::buy(view, None, None).take.dice())),
         _ => tactics::act(view).map_or(Dynamic::UNIT, |action| Dynamic::from(ScriptOption(Arc::clone(call), action))),
     }
-}
-
-fn duel_value(duel: &Duel) -> Value {
-    let text = |text: &str| Value::Text(text.to_owned());
-    let against = match duel.opponents {
-        Opponents::All => text("all"),
-        Opponents::One(other) => Value::Whole(other.number() as i64),
-    };
-    let mut parts = vec![("duel", text(Contest::NAMES[duel.contest.index()])), ("against", against)];
-    parts.push(("hand", text(duel.hand.name())));
-    parts.extend(duel.contest.number().map(|number| ("number", Value::Whole(number.into()))));
-    Value::Item(parts)
 }

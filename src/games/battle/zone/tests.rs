@@ -4,7 +4,7 @@ use super::*;
 
 /// A zone of these faces, in order.
 fn zone(faces: &[&str]) -> Zone {
-    let mut zone = Zone::EMPTY;
+    let mut zone = Zone::default();
     for face in faces {
         zone.put(Thrown::new(Kind::Black, Face::parse(face).unwrap()));
     }

@@ -70,28 +70,20 @@ const RIVALS: [(&str, Who); 8] = [
 const OPPONENTS: [(&str, Who); 5] =
     [("any", Who::Any), ("leader", Who::Leader), ("left", Who::Left), ("right", Who::Right), ("nearest", Who::Nearest)];
 
-/// What sort of dice.
+/// What sort of dice; [`fits`] says which. A helmet's number is a number, and limits are positions among the amounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// That show this face.
     Face(Face),
-    /// Of this kind.
     Kind(Kind),
-    /// That show a number below an amount, a helmet's too.
     Below(usize),
-    /// That show a number above an amount, a helmet's too.
     Above(usize),
     /// The one that scores most.
     Highest,
     /// Of those that score by their face, the one that scores least.
     Lowest,
-    /// Any that shows a number, a helmet's too.
     Number,
-    /// Any with a helmet.
     Helmet,
-    /// Any multiplier.
     Multiplier,
-    /// Any with a power.
     Power,
 }
 
@@ -232,7 +224,11 @@ pub(super) fn order(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Batt
         let which = match word.str() {
             "dearest" => Which::Dearest,
             "cheapest" => Which::Cheapest,
-            name => Which::Kind(Kind::named(name).ok_or_else(|| unknown_kind(word))?),
+            name => Which::Kind(Kind::named(name).ok_or_else(|| {
+                let names = [&Kind::NAMES[..], &["dearest", "cheapest", "none"]].concat();
+                let help = if name == "none" { "'none' stands alone".into() } else { or_nearest(name, &names) };
+                Problem::at(word.place(), format!("'{name}' is no kind of dice")).help(help)
+            })?),
         };
         let is_kind = |which: Which| matches!(which, Which::Kind(_));
         if found.iter().any(|(other, _)| *other == which || !is_kind(which) && !is_kind(*other)) {
@@ -252,15 +248,6 @@ pub(super) fn full_order(text: &str, words: &Words<'_, Battle>) -> Result<Answer
         items.push((Which::Rest, None));
     }
     Ok(answer)
-}
-
-fn unknown_kind(word: Part<'_>) -> Problem {
-    let names = [&Kind::NAMES[..], &["dearest", "cheapest", "none"]].concat();
-    let problem = Problem::at(word.place(), format!("'{}' is no kind of dice", word.str()));
-    match word.str() {
-        "none" => problem.help("'none' stands alone"),
-        name => problem.help(or_nearest(name, &names)),
-    }
 }
 
 /// Reads thrown dice in an order of preference.
