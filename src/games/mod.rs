@@ -454,9 +454,9 @@ mod tests {
 
     /// The statistics, rows and counts that it was given.
     #[derive(Default, PartialEq, Debug)]
-    pub(super) struct Counted(Vec<(usize, usize, RowCounts)>);
+    pub(super) struct Recorded(Vec<(usize, usize, RowCounts)>);
 
-    impl Observer for Counted {
+    impl Observer for Recorded {
         fn wants(&self) -> bool {
             true
         }

@@ -300,7 +300,7 @@ fn the_order_of_force_of_rules() {
 
 /// What a strategy came to in told games.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Told {
+struct Narrated {
     games: u64,
     wins: u64,
     shared: u64,
@@ -308,7 +308,7 @@ struct Told {
 }
 
 /// Adds the end of a story: `Dice: a (seat 1) 51, b (seat 2) 45.`, then who wins.
-fn add_story(story: &str, told: &mut BTreeMap<String, Told>) {
+fn add_story(story: &str, told: &mut BTreeMap<String, Narrated>) {
     let line = |start: &str| story.lines().find_map(|line| line.strip_prefix(start)).unwrap();
     let end = story.lines().last().unwrap();
     let (winners, alone) = match (end.strip_suffix(" wins."), end.strip_suffix(" share the win.")) {
@@ -350,7 +350,7 @@ fn games_told_one_by_one_add_up_to_the_run() {
         let summary = Columns::read(&desk, "out/summary.csv");
         let counts = ["games", "wins", "shared"].map(|column| summary.whole(column));
         for (row, name) in summary.get("strategy").into_iter().enumerate() {
-            let Told { games, wins, shared, dice } = told[name];
+            let Narrated { games, wins, shared, dice } = told[name];
             assert_eq!([games, wins, shared], counts.each_ref().map(|column| column[row]), "{table}: {name}");
             let mean = format!("{:.6}", dice as f64 / games as f64);
             assert_eq!(summary.get("ev")[row], mean, "{table}: {name}");

@@ -219,9 +219,9 @@ fn equal_players_are_interchangeable() {
     every_game(&Twins);
 }
 
-struct Told;
+struct Narrated;
 
-impl Law for Told {
+impl Law for Narrated {
     /// The story is of the game that was played, and names every player.
     fn hold<G: Game>(&self, table: &Table<'_, G>) {
         let seating = table.seating(&[0, 1]);
@@ -243,7 +243,7 @@ impl Law for Told {
 
 #[test]
 fn a_told_game_is_the_game_played() {
-    every_game(&Told);
+    every_game(&Narrated);
 }
 
 struct Sheets;

@@ -16,7 +16,7 @@ pub(crate) struct Desk(TempDir);
 
 /// What a command said.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct Printed {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
@@ -43,14 +43,14 @@ impl Desk {
     }
 
     /// Runs the program here with these arguments.
-    pub(crate) fn run_with(&self, arguments: &[&str]) -> Told {
+    pub(crate) fn run_with(&self, arguments: &[&str]) -> Printed {
         let output = Command::new(PROGRAM).args(arguments).current_dir(self.0.path()).timeout(HANGS).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        Told { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+        Printed { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 
     /// Runs the program here; the arguments are the words of `command`.
-    pub(crate) fn run(&self, command: &str) -> Told {
+    pub(crate) fn run(&self, command: &str) -> Printed {
         self.run_with(&command.split_whitespace().collect::<Vec<_>>())
     }
 

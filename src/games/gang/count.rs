@@ -155,7 +155,7 @@ mod tests {
     use crate::dice::{Counts, RunKey};
     use crate::games::Seat;
     use crate::games::gang::{Commit, NoAnswer, PolicyId, Roll, View};
-    use crate::games::tests::Counted;
+    use crate::games::tests::Recorded;
 
     struct Silent;
 
@@ -178,7 +178,7 @@ mod tests {
             std::iter::once((0, TurnResult::Invalid)).chain((1..=255).map(|code| (code, TurnResult::Total(code - 1))))
         {
             for (dice, won) in [(1, None), (3, Some(17)), (255, Some(65535)), (16, None)] {
-                let (mut played, mut drawn) = (Counted::default(), Counted::default());
+                let (mut played, mut drawn) = (Recorded::default(), Recorded::default());
                 let turn = Turn { seat: Seat(0), dice, result };
                 let winner = Some(Seat(u8::from(won.is_none())));
                 let end = RoundEnd { winner, table: won.unwrap_or(9), eliminated: 0 };
