@@ -72,7 +72,7 @@ pub(super) struct TableArgs {
     pub seed: u64,
     /// Seatings that are played with the same draws: rotate (every rotation of the line-up), all (every order
     /// of it), fixed (as given)
-    #[arg(long, value_parser = |text: &str| one_of(text, &SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
+    #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
     #[command(flatten)]
     pub rules: RulesArgs,
@@ -94,7 +94,7 @@ pub(super) struct RulesArgs {
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
     pub options: Vec<(String, String)>,
     /// How turns are played: turn (one draw from exact tables), dice (die by die), auto (turn if the game has it)
-    #[arg(long, value_parser = engine, value_name = "ENGINE", default_value = "auto")]
+    #[arg(long, value_parser = named(&ENGINES), value_name = "ENGINE", default_value = "auto")]
     pub engine: EngineChoice,
 }
 
@@ -142,10 +142,10 @@ pub(super) struct RunArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct OutputArgs {
     /// How standard output shows the summary: table, csv, json
-    #[arg(long, value_parser = format, value_name = "FORMAT", default_value = "table")]
+    #[arg(long, value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
     pub format: Format,
     /// Progress on standard error: auto (on a terminal), always, never
-    #[arg(long, value_parser = progress, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_parser = named(&PROGRESS), value_name = "WHEN", default_value = "auto")]
     pub progress: ProgressChoice,
     /// No remarks on standard error, only errors
     #[arg(long)]
@@ -208,7 +208,7 @@ pub(super) struct ReportArgs {
     /// The folder of the run
     pub dir: PathBuf,
     /// How standard output shows the summary: table, csv, json
-    #[arg(long, value_parser = format, value_name = "FORMAT", default_value = "table")]
+    #[arg(long, value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
     pub format: Format,
 }
 
@@ -252,7 +252,7 @@ pub(super) struct PlanArgs {
     #[arg(long, value_name = "FILE")]
     pub deck: Option<PathBuf>,
     /// plan: how it is shown: table, csv [default: table]
-    #[arg(long, value_parser = rows_format, value_name = "FORMAT")]
+    #[arg(long, value_parser = named(&FORMATS[..2]), value_name = "FORMAT")]
     pub format: Option<Format>,
 }
 
@@ -271,27 +271,22 @@ pub(super) struct CompletionsArgs {
     pub shell: clap_complete::Shell,
 }
 
+const ENGINES: [(&str, EngineChoice); 3] =
+    [("auto", EngineChoice::Auto), ("turn", EngineChoice::Turn), ("dice", EngineChoice::Dice)];
+const FORMATS: [(&str, Format); 3] = [("table", Format::Table), ("csv", Format::Csv), ("json", Format::Json)];
+const PROGRESS: [(&str, ProgressChoice); 3] =
+    [("auto", ProgressChoice::Auto), ("always", ProgressChoice::Always), ("never", ProgressChoice::Never)];
+const TESTS: [(&str, TestRecord); 2] = [("cs", TestRecord::Cs), ("sprt", TestRecord::Sprt)];
+
+/// Reads one of these names.
+fn named<T: Copy>(names: &'static [(&'static str, T)]) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| one_of(text, names)
+}
+
 /// One of several names, or an error with the nearest.
 pub(super) fn one_of<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, String> {
     let found = names.iter().find(|(name, _)| *name == text).map(|(_, value)| *value);
     found.ok_or_else(|| or_nearest(text, &names.iter().map(|(name, _)| *name).collect::<Vec<_>>()))
-}
-
-fn engine(text: &str) -> Result<EngineChoice, String> {
-    one_of(text, &[("auto", EngineChoice::Auto), ("turn", EngineChoice::Turn), ("dice", EngineChoice::Dice)])
-}
-
-fn format(text: &str) -> Result<Format, String> {
-    one_of(text, &[("table", Format::Table), ("csv", Format::Csv), ("json", Format::Json)])
-}
-
-fn rows_format(text: &str) -> Result<Format, String> {
-    one_of(text, &[("table", Format::Table), ("csv", Format::Csv)])
-}
-
-fn progress(text: &str) -> Result<ProgressChoice, String> {
-    let names = [("auto", ProgressChoice::Auto), ("always", ProgressChoice::Always), ("never", ProgressChoice::Never)];
-    one_of(text, &names)
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {
@@ -324,7 +319,7 @@ pub(super) struct CompareArgs {
     pub until: Option<Until>,
     /// How --until verdict decides: cs (a confidence sequence), sprt (a sequential probability ratio test of H0, not
     /// better, against H1, better by the margin) [default: cs]
-    #[arg(long, value_parser = test, value_name = "TEST")]
+    #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
     pub test: Option<TestRecord>,
     /// Differences of win share up to this are as good as none
     #[arg(long, value_name = "M", default_value = "0.002", allow_hyphen_values = true)]
@@ -379,8 +374,4 @@ pub(super) fn until(text: &str) -> Result<Until, String> {
         }
         _ => Err("write verdict, or se= and a standard error, such as se=0.001".to_owned()),
     }
-}
-
-fn test(text: &str) -> Result<TestRecord, String> {
-    one_of(text, &[("cs", TestRecord::Cs), ("sprt", TestRecord::Sprt)])
 }

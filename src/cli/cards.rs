@@ -4,40 +4,35 @@ use super::args::{CardsArgs, EngineChoice};
 use super::error::{Failure, Outcome};
 use super::numbers::grouped;
 use super::output::{formatted, notes};
-use super::progress::Progress;
-use super::session::{Session, nothing_finished};
+use super::session::Session;
 use super::settings::{self, Table};
-use super::simulate;
+use super::simulate::{self, RunConfig};
 use crate::dice::multisets::MOST_DICE;
 use crate::games::Game;
 use crate::games::gang::Gang;
 use crate::input::or_nearest;
 use crate::record::{CardsRecord, Manifest, Tallies};
 use crate::report;
-use crate::simulate::{CardsJob, Control, DiceEngine, EngineKind, Job, StatisticsBlocks, run, solve_cards};
+use crate::simulate::{CardsJob, EngineKind, SeatingRule, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
-use std::sync::Arc;
 
 /// The games of the simulated columns when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
 
 /// What is to be done, validated.
 struct CardsConfig {
-    table: Table<Gang>,
+    run: RunConfig<Gang>,
     max_dice: u32,
     policies: Vec<RerollPolicy>,
-    blocks: u64,
-    threads: usize,
 }
 
 /// Solves the cards, plays the games, writes and shows the tables.
 pub(super) fn cards(args: &CardsArgs) -> Outcome {
     let config = config(args)?;
-    let a_block = config.table.seatings.games();
-    let session = Session::begin(&args.out, &args.output, args.runs, config.blocks, a_block)?;
-    let cards = solve(&config, args, &session.control)?;
-    session.control.count_again();
-    let (tallies, complete) = play(&config, args, &session.control)?;
+    let table = &config.run.table;
+    let session = Session::begin(&args.out, &args.output, args.runs, config.run.blocks, table.seatings.games())?;
+    let cards = solve(&config, &session)?;
+    let (tallies, stopped) = simulate::play(&config.run, &args.table, &session)?;
     let rounds = tallies.statistics.first();
     let rounds = rounds.ok_or_else(|| Failure::Running("the rounds were not counted".to_owned()))?;
     let files = report::cards_files(&cards, rounds);
@@ -45,15 +40,14 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
         command: Some("cards".to_owned()),
         max_dice: Some(config.max_dice),
         policies: Some(cards.policies.clone()),
-        ..simulate::manifest(&config.table, &tallies, &files)
+        ..simulate::manifest(table, &tallies, &files)
     };
-    let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
-    let table = report::cards_summary(&cards, rounds);
+    let summary = report::cards_summary(&cards, rounds);
     let text = || {
-        let (heading, remarks) = (heading(&config, &tallies), remarks(&config, &tallies));
-        format!("{heading}\n\n{}\n{remarks}", report::to_terminal(&table))
+        let (heading, remarks) = (heading(table, &tallies), remarks(table, &tallies));
+        format!("{heading}\n\n{}\n{remarks}", report::to_terminal(&summary))
     };
-    session.end(&files, &manifest, &formatted(&table, args.output.format, text), stopped, &[])
+    session.end(&files, &manifest, &formatted(&summary, args.output.format, text), stopped, &[])
 }
 
 fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
@@ -69,11 +63,11 @@ fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
         Failure::Usage(format!("--max-dice: {} dice; 1 to {MOST_DICE} can be solved exactly", args.max_dice))
     })?;
     let policies = policies(args.policies.as_deref())?;
-    let mut table = settings::table::<Gang>(&args.table)?;
-    table.engine = EngineKind::Dice;
-    let runs = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?;
-    let threads = settings::threads(args.threads)?;
-    Ok(CardsConfig { blocks: runs.div_ceil(table.seatings.games()), max_dice, policies, threads, table })
+    let table = settings::table::<Gang>(&args.table)?;
+    let table = Table { game: table.game.counting_rounds(), engine: EngineKind::Dice, ..table };
+    let blocks = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
+    let run = RunConfig { blocks, until: None, threads: settings::threads(args.threads)?, table };
+    Ok(CardsConfig { run, max_dice, policies })
 }
 
 fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
@@ -93,46 +87,19 @@ fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
 }
 
 /// The exact numbers.
-fn solve(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> Result<CardsRecord, Failure> {
-    let game = &config.table.game;
+fn solve(config: &CardsConfig, session: &Session) -> Result<CardsRecord, Failure> {
+    let game = &config.run.table.game;
     let (deck, rerolls) = (game.deck(), game.rules().rerolls);
     let job = CardsJob { deck, rerolls, max_dice: config.max_dice, policies: &config.policies };
-    let progress = Progress::follow(&args.output, job.work(), "thousand steps", control);
-    let solved = solve_cards(&job, config.threads, control);
-    drop(progress);
+    let solved =
+        session.watch(job.work(), "thousand steps", |control, _| solve_cards(&job, config.run.threads, control));
     let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
     solved
         .ok_or_else(|| Failure::Interrupted("interrupted before the cards were solved; nothing was written".to_owned()))
 }
 
-/// The tallies of the games, and whether all of them were played.
-fn play(config: &CardsConfig, args: &CardsArgs, control: &Arc<Control>) -> Result<(Tallies, bool), Failure> {
-    let (table, names) = (&config.table, config.table.names());
-    let game = table.game.clone().counting_rounds();
-    let strategies = table.strategies();
-    let job = Job {
-        game: &game,
-        strategies: &strategies,
-        names: &names,
-        seatings: &table.seatings,
-        seed: table.seed,
-        blocks: config.blocks,
-        statistics: StatisticsBlocks::All,
-    };
-    let engine = DiceEngine { game: &game, strategies: &strategies };
-    let a_block = table.seatings.games();
-    let progress = Progress::follow(&args.output, config.blocks * a_block, "games", control);
-    let finished = run(&job, &engine, config.threads, control);
-    drop(progress);
-    let finished = finished.map_err(|fault| simulate::describe(&fault, table, &args.table))?;
-    if finished.tally.blocks() == 0 {
-        return Err(nothing_finished());
-    }
-    Ok((finished.tally.into_record(&game, &names, a_block), finished.complete))
-}
-
-fn heading(config: &CardsConfig, tallies: &Tallies) -> String {
-    let game = &config.table.game;
+fn heading(table: &Table<Gang>, tallies: &Tallies) -> String {
+    let game = &table.game;
     let rerolls = match game.rules().rerolls {
         1 => "1 reroll".to_owned(),
         rerolls => format!("{rerolls} rerolls"),
@@ -143,12 +110,12 @@ fn heading(config: &CardsConfig, tallies: &Tallies) -> String {
         Gang::TITLE,
         game.deck().id,
         grouped(tallies.games()),
-        config.table.lineup_names().join(", "),
-        config.table.seed
+        table.lineup_names().join(", "),
+        table.seed
     )
 }
 
-fn remarks(config: &CardsConfig, tallies: &Tallies) -> String {
+fn remarks(table: &Table<Gang>, tallies: &Tallies) -> String {
     let mut all = vec![
         format!("best_score: the highest expected total of 1 to {MOST_DICE} dice, an invalid result counting 0, if rerolled at best"),
         "best_dice: the number of dice that reaches it; capped: more might do better still".to_owned(),
@@ -160,7 +127,7 @@ fn remarks(config: &CardsConfig, tallies: &Tallies) -> String {
         "in brackets: 95 % intervals, from the variance over blocks; all else is exact".to_owned(),
     ];
     all.extend(tallies.notes.iter().cloned());
-    if config.table.seating == crate::simulate::SeatingRule::Rotate && config.table.chosen.len() >= 3 {
+    if table.seating == SeatingRule::Rotate && table.chosen.len() >= 3 {
         all.push(super::report::ROTATE_NOTE.to_owned());
     }
     notes(&all)

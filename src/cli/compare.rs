@@ -2,10 +2,8 @@
 //!
 //! Owns the command from its arguments to its files. What it validates is in `compare_config`.
 
-use super::args::Format;
-use super::args::{CompareArgs, Until};
-use super::compare_config::game_of;
-use super::compare_config::{CompareConfig, config};
+use super::args::{CompareArgs, Format, Until};
+use super::compare_config::{CompareConfig, config, game_of};
 use super::error::{Failure, Outcome};
 use super::numbers::grouped;
 use super::output::formatted;
@@ -15,10 +13,9 @@ use crate::games::Game;
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
-use crate::simulate::{self, Control, DiceEngine, EngineKind, Finished, Next, PairedJob, Playable};
+use crate::simulate::{self, DiceEngine, EngineKind, Finished, Next, PairedJob, Playable};
 use crate::stats::looks;
 use crate::strategies::Catalogue;
-use std::sync::Arc;
 
 /// Compares as typed.
 pub(super) fn compare(args: &CompareArgs) -> Outcome {
@@ -30,7 +27,7 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     let config = config::<G>(args)?;
     let asked = args.runs.filter(|_| args.until.is_none());
     let session = Session::begin(&config.out, &args.output, asked, config.blocks, config.game.seats() as u64)?;
-    let Finished { tally: sums, complete } = play(&config, args, &session.control)?;
+    let Finished { tally: sums, complete } = play(&config, args, &session)?;
     if sums.blocks == 0 {
         return Err(nothing_finished());
     }
@@ -46,23 +43,22 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
 fn play<G: Catalogue + Playable>(
     config: &CompareConfig<G>,
     args: &CompareArgs,
-    control: &Arc<Control>,
+    session: &Session,
 ) -> Result<Finished<PairedSums>, Failure> {
+    let (game, pairing) = (&config.game, &config.pairing);
     let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
-    let pairing = &config.pairing;
     let job = PairedJob { pairing, seed: args.seed, blocks: config.blocks };
-    let games = config.blocks.saturating_mul(pairing.games());
-    let progress = Progress::follow(&args.output, games, "games", control);
-    let look = |sums: &PairedSums| at_look(config, args.until, &progress, sums);
-    let own = || config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
-    let finished = match own() {
-        Some(engine) => simulate::compare(job, &engine, config.threads, control, looks(), look),
-        None => {
-            let engine = DiceEngine { game: &config.game, strategies: &strategies };
-            simulate::compare(job, &engine, config.threads, control, looks(), look)
+    let own = || game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
+    let finished = session.watch(config.blocks.saturating_mul(pairing.games()), "games", |control, progress| {
+        let look = |sums: &PairedSums| at_look(config, args.until, progress, sums);
+        match own() {
+            Some(engine) => simulate::compare(job, &engine, config.threads, control, looks(), look),
+            None => {
+                let engine = DiceEngine { game, strategies: &strategies };
+                simulate::compare(job, &engine, config.threads, control, looks(), look)
+            }
         }
-    };
-    drop(progress);
+    });
     finished.map_err(|fault| config.describe(&fault, args))
 }
 

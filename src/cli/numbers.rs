@@ -51,11 +51,7 @@ fn split_power(text: &str) -> Option<(&str, usize)> {
 
 /// A number with its digits in groups of three.
 pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let mut groups: Vec<&str> = if first > 0 { vec![&digits[..first]] } else { Vec::new() };
-    groups.extend((first..digits.len()).step_by(3).map(|i| &digits[i..i + 3]));
-    groups.join(",")
+    indicatif::HumanCount(number).to_string()
 }
 
 #[cfg(test)]

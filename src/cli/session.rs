@@ -4,6 +4,7 @@ use super::args::OutputArgs;
 use super::error::{Failure, INTERRUPTED, Outcome};
 use super::numbers::grouped;
 use super::output;
+use super::progress::Progress;
 use crate::games::{Fault, Game};
 use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record};
 use crate::simulate::{Control, EngineKind};
@@ -15,9 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The games of a command, from before the first to after the last.
 pub(super) struct Session {
     folder: Folder,
-    quiet: bool,
+    shown: OutputArgs,
     /// Stops the games at Ctrl-C.
-    pub control: Arc<Control>,
+    control: Arc<Control>,
 }
 
 impl Session {
@@ -35,9 +36,15 @@ impl Session {
             let (asked, played) = (grouped(asked), grouped(played));
             output::remark(&format!("note: {asked} games are rounded up to {played}: whole blocks of {a_block}"));
         }
-        let session = Session { folder: Folder::open(out)?, quiet: shown.quiet, control: Arc::default() };
+        let session = Session { folder: Folder::open(out)?, shown: *shown, control: Arc::default() };
         stop_on_interrupt(&session.control);
         Ok(session)
+    }
+
+    /// Does `work`, which counts up to `all` `unit`s, beside a progress bar if one is to be shown.
+    pub(super) fn watch<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control, &Progress) -> T) -> T {
+        self.control.count_again();
+        work(&self.control, &Progress::follow(&self.shown, all, unit, &self.control))
     }
 
     /// Writes the files, shows the result, and says what there is to remark; `stopped` says what was finished if Ctrl-C
@@ -56,7 +63,7 @@ impl Session {
         if let Some(finished) = stopped {
             return Err(Failure::Interrupted(format!("interrupted: {finished} were finished and written to {folder}")));
         }
-        if !self.quiet {
+        if !self.shown.quiet {
             remarks.iter().for_each(|remark| output::remark(remark));
             output::remark(&format!("wrote {folder}"));
         }

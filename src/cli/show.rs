@@ -17,6 +17,8 @@ use crate::games::{Game, Setting};
 use crate::input::{Source, or_nearest};
 use crate::strategies::{Catalogue, shipped};
 use clap::CommandFactory;
+use comfy_table::ContentArrangement;
+use comfy_table::presets::ASCII_MARKDOWN;
 
 /// Prints what is asked for.
 pub(super) fn show(args: &ShowArgs) -> Outcome {
@@ -62,17 +64,11 @@ pub(super) fn rules<G: Game>(edition: Option<&str>) -> Result<String, Failure> {
 
 /// The table of a game's declaration, as `strategies/README.md` has it.
 pub(super) fn words<G: Declared>() -> String {
-    let heading = ["word", "is", "unit", "answers", "can be used in", "remembered"].map(str::to_owned);
-    let rows: Vec<[String; 6]> = std::iter::once(heading).chain(G::OBSERVABLES.iter().map(word_row)).collect();
-    let widths: [usize; 6] =
-        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
-    let line = |row: &[String; 6]| {
-        let cells = row.iter().zip(widths).map(|(cell, width)| format!("| {cell:<width$} "));
-        cells.collect::<String>() + "|\n"
-    };
-    let rule: String = widths.map(|width| format!("|{}", "-".repeat(width + 2))).concat() + "|\n";
-    let mut lines = rows.iter().map(line);
-    lines.next().into_iter().chain([rule]).chain(lines).collect()
+    let mut table = comfy_table::Table::new();
+    table.load_style(ASCII_MARKDOWN).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(["word", "is", "unit", "answers", "can be used in", "remembered"]);
+    table.add_rows(G::OBSERVABLES.iter().map(word_row));
+    format!("{table}\n")
 }
 
 fn word_row<G: Declared>(entry: &Observable<G>) -> [String; 6] {

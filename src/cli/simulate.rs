@@ -1,7 +1,6 @@
 //! Simulating, the command without a name: arguments, run configuration, run, files, summary.
 
-use super::args::Until;
-use super::args::{RunArgs, TableArgs};
+use super::args::{RunArgs, TableArgs, Until};
 use super::compare_config::DEFAULT_BUDGET;
 use super::error::{Failure, Outcome};
 use super::numbers::grouped;
@@ -15,20 +14,18 @@ use crate::simulate::{
     Control, DiceEngine, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, StatisticsBlocks, Tally, run,
     run_until,
 };
-use crate::stats::{FIRST_LOOK, Method, looks};
+use crate::stats::{FIRST_LOOK, looks};
 use crate::strategies::Catalogue;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// A run, validated.
-struct RunConfig<G: Catalogue> {
-    table: Table<G>,
+pub(super) struct RunConfig<G: Catalogue> {
+    pub table: Table<G>,
     /// Blocks to play; with `until`, at most.
-    blocks: u64,
+    pub blocks: u64,
     /// The standard error of a win share that is small enough to end it.
-    until: Option<Decimal>,
-    threads: usize,
-    out: PathBuf,
+    pub until: Option<Decimal>,
+    pub threads: usize,
 }
 
 impl<G: Catalogue> RunConfig<G> {
@@ -42,30 +39,20 @@ impl<G: Catalogue> RunConfig<G> {
 
 /// Simulates as typed.
 pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
-    let config = config::<G>(args)?;
+    let table = settings::table::<G>(&args.table)?;
+    let until = until(args.until)?;
+    let a_block = table.seatings.games();
+    let blocks = settings::runs(args.runs.or(until.map(|_| DEFAULT_BUDGET)))?.div_ceil(a_block);
+    let config = RunConfig { blocks, until, threads: settings::threads(args.threads)?, table };
+    let default_out = || PathBuf::from("reports").join(format!("{}-{}p", G::NAME, config.table.game.seats()));
+    let out = args.out.clone().unwrap_or_else(default_out);
     let asked = args.runs.filter(|_| args.until.is_none());
-    let a_block = config.table.seatings.games();
-    let session = Session::begin(&config.out, &args.output, asked, config.blocks, a_block)?;
-    let Finished { tally, complete } = play(&config, args, &session.control)?;
-    if tally.blocks() == 0 {
-        return Err(nothing_finished());
-    }
-    let tallies = config.record(tally);
+    let session = Session::begin(&out, &args.output, asked, blocks, a_block)?;
+    let (tallies, stopped) = play(&config, &args.table, &session)?;
     let mut files = report::csv_files(&tallies);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest(&config.table, &tallies, &files);
-    let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
     session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &[])
-}
-
-fn config<G: Catalogue + Playable>(args: &RunArgs) -> Result<RunConfig<G>, Failure> {
-    let table = settings::table::<G>(&args.table)?;
-    let until = until(args.until)?;
-    let runs = settings::runs(args.runs.or(until.map(|_| DEFAULT_BUDGET)))?;
-    let threads = settings::threads(args.threads)?;
-    let default_out = || PathBuf::from("reports").join(format!("{}-{}p", G::NAME, table.game.seats()));
-    let out = args.out.clone().unwrap_or_else(default_out);
-    Ok(RunConfig { blocks: runs.div_ceil(table.seatings.games()), until, threads, out, table })
 }
 
 /// What ends the run, if not the number of games.
@@ -79,11 +66,12 @@ fn until(until: Option<Until>) -> Result<Option<Decimal>, Failure> {
     }
 }
 
-fn play<G: Catalogue + Playable>(
+/// The tallies of the games, and what was finished if Ctrl-C ended them.
+pub(super) fn play<G: Catalogue + Playable>(
     config: &RunConfig<G>,
-    args: &RunArgs,
-    control: &Arc<Control>,
-) -> Result<Finished, Failure> {
+    typed: &TableArgs,
+    session: &Session,
+) -> Result<(Tallies, Option<String>), Failure> {
     let table = &config.table;
     let (names, strategies) = (table.names(), table.strategies());
     let job = Job {
@@ -95,18 +83,18 @@ fn play<G: Catalogue + Playable>(
         blocks: config.blocks,
         statistics: statistics_blocks(table.engine, config.until),
     };
-    let games = config.blocks * table.seatings.games();
-    let progress = Progress::follow(&args.output, games, "games", control);
     let own = || table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
-    let finished = match own() {
-        Some(engine) => play_with(config, &job, &engine, control, &progress),
-        None => {
-            let engine = DiceEngine { game: &table.game, strategies: &strategies };
-            play_with(config, &job, &engine, control, &progress)
-        }
-    };
-    drop(progress);
-    finished.map_err(|fault| describe(&fault, table, &args.table))
+    let finished = session.watch(config.blocks * table.seatings.games(), "games", |control, progress| match own() {
+        Some(engine) => play_with(config, &job, &engine, control, progress),
+        None => play_with(config, &job, &DiceEngine { game: &table.game, strategies: &strategies }, control, progress),
+    });
+    let Finished { tally, complete } = finished.map_err(|fault| describe(&fault, table, typed))?;
+    if tally.blocks() == 0 {
+        return Err(nothing_finished());
+    }
+    let tallies = config.record(tally);
+    let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
+    Ok((tallies, stopped))
 }
 
 /// Plays all blocks, or until the standard error is small enough.
@@ -135,7 +123,7 @@ fn statistics_blocks<T>(engine: EngineKind, until: Option<T>) -> StatisticsBlock
 }
 
 /// A fault, with the command that shows its game.
-pub(super) fn describe<G: Catalogue>(found: &GameFault, table: &Table<G>, typed: &TableArgs) -> Failure {
+fn describe<G: Catalogue>(found: &GameFault, table: &Table<G>, typed: &TableArgs) -> Failure {
     let GameFault { index, strategy, fault } = found;
     let typed_names = table.lineup.iter().map(|&index| &*table.chosen[index].typed);
     let options = [
@@ -154,14 +142,10 @@ pub(super) fn describe<G: Catalogue>(found: &GameFault, table: &Table<G>, typed:
 /// How the intervals of a run are made, for its manifest.
 fn intervals_text(tallies: &Tallies) -> String {
     match tallies.until {
-        None => {
-            let methods = [Method::Wilson, Method::Student].map(Method::name).join("; ");
-            format!("95 %, variance over blocks; proportions: {methods}")
-        }
+        None => "95 %, variance over blocks; proportions: wilson; student".to_owned(),
         Some(_) => format!(
-            "95 %, variance over blocks; {} (asymptotic), valid at all looks at once: after {FIRST_LOOK} blocks and a \
-             tenth more each time",
-            Method::ConfidenceSequence.name()
+            "95 %, variance over blocks; confidence_sequence (asymptotic), valid at all looks at once: after {FIRST_LOOK} \
+             blocks and a tenth more each time"
         ),
     }
 }

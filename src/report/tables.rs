@@ -145,9 +145,7 @@ mod tests {
     /// A quantity divided by 3 in each of two blocks: 3, 9 → mean (3 + 9) / 6 = 2.
     #[test]
     fn a_constant_divisor_makes_a_plain_mean() {
-        let mut moments = Moments::default();
-        moments.add(3);
-        moments.add(9);
+        let moments = Moments { sum: 12, squares: 90 };
         let estimate: Estimate = mean(&constant(&moments, 3, 2), Stopping::Fixed).unwrap();
         assert_eq!(estimate.value, 2.0);
         assert_eq!(estimate.n, 2);

@@ -5,7 +5,7 @@
 
 use super::moments::not_negative;
 use super::quantiles::student;
-use super::{Estimate, FIRST_LOOK, Interval, Method, Sequence};
+use super::{Estimate, FIRST_LOOK, Interval, Sequence};
 use num_bigint::BigInt;
 
 /// When the run of which the sums are was to end.
@@ -34,10 +34,6 @@ impl Stopping {
             Stopping::ByData { sequence, blocks } => (blocks >= FIRST_LOOK).then(|| sequence.boundary(blocks)),
         }
     }
-
-    fn method(self, fixed: Method) -> Method {
-        if self == Stopping::Fixed { fixed } else { Method::ConfidenceSequence }
-    }
 }
 
 /// Probability left outside on each side of an interval of 95 %.
@@ -65,22 +61,6 @@ pub struct RatioSums {
 }
 
 impl RatioSums {
-    /// Adds one block with `x` observations that add up to `y`; a block with none is not counted.
-    ///
-    /// # Panics
-    /// If there is something observed without an observation (`x` is 0, `y` is not). In debug builds, if a sum leaves
-    /// `i128`, which takes 10^14 blocks of |y| = 10^12.
-    pub fn add(&mut self, x: u32, y: i64) {
-        assert!(x > 0 || y == 0, "a block without observations adds up to {y}, not 0");
-        let (x, y) = (i128::from(x), i128::from(y));
-        self.active += u64::from(x > 0);
-        self.x += x;
-        self.y += y;
-        self.xx += x * x;
-        self.xy += x * y;
-        self.yy += y * y;
-    }
-
     /// Estimated variance of R = Σy / Σx, `None` from fewer than two blocks.
     ///
     /// The linearised ratio estimator, n/(n−1) · Σ(y − Rx)² / (Σx)²: Cochran, Sampling Techniques, 3rd edition (1977),
@@ -119,8 +99,7 @@ impl RatioSums {
 /// use analyze::stats::{RatioSums, Stopping, rate};
 ///
 /// // A hundred blocks of three games, of which one is won in every block and another in every second one.
-/// let mut wins = RatioSums::default();
-/// (0..100).for_each(|block| wins.add(3, 1 + block % 2));
+/// let wins = RatioSums { active: 100, x: 300, y: 150, xx: 900, xy: 450, yy: 250 };
 /// let estimate = rate(&wins, 1, Stopping::Fixed).unwrap();
 /// assert_eq!(estimate.value, 0.5);
 /// assert!(estimate.interval.unwrap().width() < 0.07);
@@ -143,7 +122,7 @@ pub fn rate(sums: &RatioSums, unit: u32, stopping: Stopping) -> Option<Estimate>
             if sums.y == 0 || sums.y == whole { 1.0 / sums.active as f64 } else { variance / (unit * unit) / (p * q) };
         Some(wilson(p, q, t * t * per_trial))
     });
-    Some(Estimate { value: p, interval, n: sums.active, method: stopping.method(Method::Wilson) })
+    Some(Estimate { value: p, interval, n: sums.active })
 }
 
 /// The mean Σy / Σx with an interval of 95 %, as many standard errors wide as `stopping` says.
@@ -161,7 +140,7 @@ pub fn mean(sums: &RatioSums, stopping: Stopping) -> Option<Estimate> {
     let interval = sums
         .variance()
         .and_then(|variance| Some(Interval::about(value, stopping.quantile(sums.active)? * variance.sqrt())));
-    Some(Estimate { value, interval, n: sums.active, method: stopping.method(Method::Student) })
+    Some(Estimate { value, interval, n: sums.active })
 }
 
 /// Wilson's interval for the proportion p = 1 − q, with k the squared quantile over the sample size.
@@ -178,11 +157,11 @@ mod tests {
     use proptest::prelude::*;
 
     fn sums(blocks: &[(u32, i64)]) -> RatioSums {
-        let mut sums = RatioSums::default();
-        for &(x, y) in blocks {
-            sums.add(x, y);
-        }
-        sums
+        blocks.iter().fold(RatioSums::default(), |sums, &(x, y)| {
+            let (active, x, y) = (sums.active + u64::from(x > 0), i128::from(x), i128::from(y));
+            let (xx, xy, yy) = (sums.xx + x * x, sums.xy + x * y, sums.yy + y * y);
+            RatioSums { active, x: sums.x + x, y: sums.y + y, xx, xy, yy }
+        })
     }
 
     fn assert_near(found: f64, expected: f64, error: f64) {

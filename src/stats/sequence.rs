@@ -4,7 +4,7 @@
 //! Owns the looks too, since what is promised is promised at them.
 
 use super::quantiles::round9;
-use super::{ErrorRate, Estimate, Interval, Method, Moments, Scale};
+use super::{ErrorRate, Estimate, Interval, Moments, Scale};
 use thiserror::Error;
 
 /// Blocks at the first look. Before it the normal approximation is not trusted.
@@ -65,7 +65,7 @@ impl Sequence {
         let value = moments.mean(scale)?;
         let standard_error = moments.cautious_standard_error(scale).filter(|_| moments.n >= FIRST_LOOK);
         let interval = standard_error.map(|error| Interval::about(value, self.boundary(moments.n) * error));
-        Some(Estimate { value, interval, n: moments.n, method: Method::ConfidenceSequence })
+        Some(Estimate { value, interval, n: moments.n })
     }
 
     /// Half the width of the interval after `n` blocks, in standard errors.

@@ -4,6 +4,7 @@
 //! differs by luck alone, and by nothing in the mean. And on a deck of one card the difference of two strategies is a
 //! sum over all pairs of results, whose chances the room `exact` knows.
 
+use crate::stats::holds;
 use analyze::dice::{BlockKey, Counts, Purpose, RunKey, Slot};
 use analyze::exact::{Outcome as Chances, Turn};
 use analyze::games::gang::{Deck, Edition, Gang, Rules};
@@ -132,7 +133,7 @@ impl<E: Engine<Gang>> Repeated<'_, E> {
         let missed = |seed| {
             let mut missed = false;
             self.play(seed, |contrasts| {
-                missed |= contrasts.iter().any(|row| !row.difference.unwrap().interval.unwrap().contains(truth));
+                missed |= contrasts.iter().any(|row| !holds(row.difference.unwrap().interval, truth));
                 Next::PlayOn
             });
             missed

@@ -10,6 +10,7 @@
 //! successes it is deliberately wide. The count must be possible for some coverage in that band.
 
 use crate::runs::{Lineup, Number, Run, numbers};
+use crate::stats::holds;
 use analyze::games::Setting;
 use analyze::games::gang::Gang;
 use analyze::simulate::drawn::{DrawnGame, TurnEngine};
@@ -51,7 +52,7 @@ fn coverage(bots: &[&str], rule: SeatingRule) -> Vec<(Number, u64)> {
         for ((truth, covered), found) in truths.iter_mut().zip(play(seed, BLOCKS, 1)) {
             assert_eq!((&truth.labels, &truth.column), (&found.labels, &found.column));
             let interval = found.estimate.and_then(|estimate| estimate.interval);
-            *covered += u64::from(interval.is_some_and(|interval| interval.contains(value(truth))));
+            *covered += u64::from(holds(interval, value(truth)));
         }
     }
     truths

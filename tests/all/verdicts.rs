@@ -2,7 +2,7 @@
 
 use analyze::record::{ArmRecord, COMPARE, CompareTallies, FORMAT, PairRecord, PairedSums, Record, Terms, TestRecord};
 use analyze::report::Field;
-use analyze::report::compare::{Contrast, Judge, Metric, Overall, Verdict, overall, ranking_table};
+use analyze::report::compare::{Contrast, Judge, Metric, Verdict, ranking_table, verdict_sentence};
 
 fn terms(test: TestRecord, margin: &str, alpha: &str) -> Terms {
     let beta = (test == TestRecord::Sprt).then(|| "0.05".parse().unwrap());
@@ -53,18 +53,19 @@ fn alternating(n: usize, centre: i64) -> Vec<Vec<i64>> {
 
 #[test]
 fn two_fields_may_disagree() {
-    let within = |margin: &str, one: i64, other: i64| {
+    let check = |margin: &str, one: i64, other: i64, said: &str| {
         let fields = [alternating(1000, one), alternating(1000, other)];
-        overall(&contrasts(&tallies(terms(TestRecord::Student, margin, "0.05"), 2, &fields)))
+        let tallies = tallies(terms(TestRecord::Student, margin, "0.05"), 2, &fields);
+        let sentence = verdict_sentence(&tallies, &contrasts(&tallies), |number| number.to_string());
+        assert!(sentence.starts_with(&format!("{said}: the win share of A less that of B is ")), "{sentence}");
     };
-    let said = |one, other| within("0.05", one, other);
-    assert_eq!(said(20, 30), Overall::Agreed(Verdict::Better));
-    assert_eq!(said(-20, -30), Overall::Agreed(Verdict::Worse));
-    assert_eq!(said(0, 0), Overall::Agreed(Verdict::Equal));
-    assert_eq!(said(20, -20), Overall::BetterWhereRare);
-    assert_eq!(said(-20, 20), Overall::BetterWhereCommon);
-    assert_eq!(said(20, 0), Overall::Mixed);
-    assert_eq!(within("0.001", 20, 0), Overall::Undecided);
+    check("0.05", 20, 30, "A is better than B");
+    check("0.05", -20, -30, "A is worse than B");
+    check("0.05", 0, 0, "A and B are equal within 0.05");
+    check("0.05", 20, -20, "A and B: each does better where it is rare");
+    check("0.05", -20, 20, "A and B: each does better where it is common");
+    check("0.05", 20, 0, "A compared with B is better against B and equal within the margin against B");
+    check("0.001", 20, 0, "Undecided between A and B");
 }
 
 /// Blocks of two games: A's sums are 90 and 30, B's 60 and 60. The differences of block means are ±0.25: s²_D = 0.125.
@@ -137,7 +138,9 @@ fn three_strategies_share_the_error_rate() {
     let (three, two) = (contrasts(&three), contrasts(&two));
     assert_eq!(three[0].difference.unwrap().interval, two[0].difference.unwrap().interval);
     assert_eq!(three[0].means[0].unwrap().interval, two[0].means[0].unwrap().interval);
-    assert_eq!((three[0].method.as_str(), two[0].method.as_str()), ("student_bonferroni", "student"));
+    let sequence = tallies(terms(TestRecord::Cs, "0.002", "0.06"), 3, std::slice::from_ref(&blocks));
+    let methods = [&three, &two, &contrasts(&sequence)].map(|rows| rows[0].method.clone());
+    assert_eq!(methods, ["student_bonferroni", "student", "confidence_sequence_bonferroni"]);
 }
 
 /// B and C come to the same in every block, A to less.

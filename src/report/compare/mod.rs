@@ -1,7 +1,7 @@
 //! Comparisons: what their sums say.
 //!
-//! Owns how a comparison is judged: the intervals of its terms, the verdict on each difference, and the verdict
-//! over two fields. `tables` writes it down for programs, `words` says it to people.
+//! Owns how a comparison is judged: the intervals of its terms, and the verdict on each difference. `tables` writes it
+//! down for programs, `words` says it to people.
 
 mod tables;
 mod words;
@@ -11,7 +11,7 @@ pub use words::{settled_text, verdict_sentence};
 
 use crate::games::WHOLE_WIN;
 use crate::record::{ArmSums, CompareTallies, Decimal, FieldSums, Terms, TestRecord};
-use crate::stats::{self, ErrorRate, Estimate, Method, Moments, Scale, Sequence, Sprt, difference};
+use crate::stats::{self, ErrorRate, Estimate, Moments, Scale, Sequence, Sprt, difference};
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,7 +221,7 @@ impl Judge {
                 stats::Verdict::Undecided => Verdict::Undecided,
             },
         };
-        let method = self.method().name();
+        let method = self.method();
         Contrast {
             arms,
             field,
@@ -235,49 +235,18 @@ impl Judge {
         }
     }
 
-    fn method(&self) -> Method {
+    /// How intervals are made, as files say it.
+    fn method(&self) -> &'static str {
         match (self.fixed, self.arms > 2) {
-            (true, false) => Method::Student,
-            (true, true) => Method::StudentBonferroni,
-            (false, false) => Method::ConfidenceSequence,
-            (false, true) => Method::ConfidenceSequenceBonferroni,
+            (true, false) => "student",
+            (true, true) => "student_bonferroni",
+            (false, false) => "confidence_sequence",
+            (false, true) => "confidence_sequence_bonferroni",
         }
     }
 
     fn estimate(&self, blocks: &Moments, scale: Scale, alpha: ErrorRate) -> Option<Estimate> {
-        let estimate =
-            if self.fixed { difference(blocks, scale, alpha) } else { Sequence::new(alpha).estimate(blocks, scale) };
-        estimate.map(|estimate| Estimate { method: self.method(), ..estimate })
-    }
-}
-
-/// What two strategies come to over all fields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overall {
-    /// Every field says the same.
-    Agreed(Verdict),
-    /// The first is better among the second, and worse among its own kind.
-    BetterWhereRare,
-    /// The first is worse among the second, and better among its own kind.
-    BetterWhereCommon,
-    /// The fields say different things, but not opposite ones.
-    Mixed,
-    /// A field has not decided yet.
-    Undecided,
-}
-
-/// The verdict over all fields on the first two strategies; with two fields, the first is of the second strategy's
-/// kind and the second of the first's.
-pub fn overall(contrasts: &[Contrast]) -> Overall {
-    let first_two = shares(contrasts).filter(|row| row.arms == (0, 1));
-    let verdicts: Vec<Verdict> = first_two.map(|row| row.verdict).collect();
-    match verdicts[..] {
-        _ if verdicts.contains(&Verdict::Undecided) => Overall::Undecided,
-        [one] => Overall::Agreed(one),
-        [one, other] if one == other => Overall::Agreed(one),
-        [Verdict::Better, Verdict::Worse] => Overall::BetterWhereRare,
-        [Verdict::Worse, Verdict::Better] => Overall::BetterWhereCommon,
-        _ => Overall::Mixed,
+        if self.fixed { difference(blocks, scale, alpha) } else { Sequence::new(alpha).estimate(blocks, scale) }
     }
 }
 
@@ -337,8 +306,7 @@ mod tests {
 
     #[test]
     fn an_interval_gives_the_first_verdict_that_holds() {
-        let interval =
-            |lo, hi| Estimate { value: 0.0, interval: Some(stats::Interval { lo, hi }), n: 9, method: Method::Student };
+        let interval = |lo, hi| Estimate { value: 0.0, interval: Some(stats::Interval { lo, hi }), n: 9 };
         let verdict = |lo, hi, margin| Verdict::of(Some(&interval(lo, hi)), margin);
         assert_eq!(verdict(0.001, 0.002, 0.002), Verdict::Equal, "equal comes before better");
         assert_eq!(verdict(0.001, 0.0021, 0.002), Verdict::Better);

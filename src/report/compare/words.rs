@@ -3,7 +3,7 @@
 //! Owns the sentence that gives the verdict with its interval, number of games and method, and the list of
 //! differences that are settled.
 
-use super::{Contrast, Overall, Verdict, overall, shares};
+use super::{Contrast, Verdict, shares};
 use crate::record::{CompareTallies, TestRecord};
 use crate::report::render::shown_estimate;
 
@@ -22,42 +22,47 @@ pub fn verdict_sentence(tallies: &CompareTallies, contrasts: &[Contrast], groupe
     )
 }
 
-/// What is concluded, before the numbers.
+/// What is concluded over all fields, before the numbers. With two fields the first is of the second strategy's kind,
+/// and the second of the first's.
 fn headline(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) -> String {
-    let margin = tallies.terms.margin;
-    match overall(contrasts) {
-        Overall::Agreed(Verdict::Better) => format!("{a} is better than {b}"),
-        Overall::Agreed(Verdict::Worse) => format!("{a} is worse than {b}"),
-        Overall::Agreed(Verdict::Equal) => format!("{a} and {b} are equal within {margin}"),
-        Overall::Agreed(Verdict::H1) => {
-            format!("H1 is accepted, that {a} is better than {b} by {margin} or more")
-        }
-        Overall::Agreed(Verdict::H0) => format!("H0 is accepted, that {a} is not better than {b}"),
-        Overall::BetterWhereRare => format!("{a} and {b}: each does better where it is rare"),
-        Overall::BetterWhereCommon => format!("{a} and {b}: each does better where it is common"),
-        Overall::Mixed => mixed(tallies, contrasts, a, b),
-        Overall::Undecided | Overall::Agreed(Verdict::Undecided) => {
-            format!("Undecided between {a} and {b}")
+    let rows: Vec<&Contrast> = shares(contrasts).filter(|row| row.arms == (0, 1)).collect();
+    let verdicts: Vec<Verdict> = rows.iter().map(|row| row.verdict).collect();
+    match verdicts[..] {
+        _ if verdicts.contains(&Verdict::Undecided) => format!("Undecided between {a} and {b}"),
+        [Verdict::Better, Verdict::Worse] => format!("{a} and {b}: each does better where it is rare"),
+        [Verdict::Worse, Verdict::Better] => format!("{a} and {b}: each does better where it is common"),
+        [one, ref others @ ..] if others.iter().all(|&other| other == one) => said(tallies, one, a, b),
+        _ => {
+            let each: Vec<String> =
+                rows.iter().map(|row| format!("{} {}", in_short(row.verdict), among(tallies, row))).collect();
+            format!("{a} compared with {b} is {}", each.join(" and "))
         }
     }
 }
 
-/// Fields that have decided differently, but not opposite ways.
-fn mixed(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) -> String {
-    let each: Vec<String> = shares(contrasts)
-        .map(|row| {
-            let verdict = match row.verdict {
-                Verdict::Better => "better",
-                Verdict::Worse => "worse",
-                Verdict::Equal => "equal within the margin",
-                Verdict::H1 => "better (H1 is accepted)",
-                Verdict::H0 => "not better (H0 is accepted)",
-                Verdict::Undecided => "undecided",
-            };
-            format!("{verdict} {}", among(tallies, row))
-        })
-        .collect();
-    format!("{a} compared with {b} is {}", each.join(" and "))
+/// A verdict on two strategies.
+fn said(tallies: &CompareTallies, verdict: Verdict, a: &str, b: &str) -> String {
+    let margin = tallies.terms.margin;
+    match verdict {
+        Verdict::Better => format!("{a} is better than {b}"),
+        Verdict::Worse => format!("{a} is worse than {b}"),
+        Verdict::Equal => format!("{a} and {b} are equal within {margin}"),
+        Verdict::H1 => format!("H1 is accepted, that {a} is better than {b} by {margin} or more"),
+        Verdict::H0 => format!("H0 is accepted, that {a} is not better than {b}"),
+        Verdict::Undecided => format!("{a} and {b}: undecided"),
+    }
+}
+
+/// What the first strategy is compared with the second.
+fn in_short(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Better => "better",
+        Verdict::Worse => "worse",
+        Verdict::Equal => "equal within the margin",
+        Verdict::H1 => "better (H1 is accepted)",
+        Verdict::H0 => "not better (H0 is accepted)",
+        Verdict::Undecided => "undecided",
+    }
 }
 
 fn among(tallies: &CompareTallies, row: &Contrast) -> String {
@@ -91,15 +96,8 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
         method(tallies)
     );
     for row in shares {
-        let (a, b) = (&tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
-        let said = match row.verdict {
-            Verdict::Better | Verdict::H1 => format!("{a} is better than {b}"),
-            Verdict::Worse => format!("{a} is worse than {b}"),
-            Verdict::Equal => format!("{a} and {b} are equal within {}", tallies.terms.margin),
-            Verdict::H0 => format!("{a} is not better than {b}"),
-            Verdict::Undecided => format!("{a} and {b}: undecided"),
-        };
-        text.push_str(&format!("- {said}: {}\n", shown(row)));
+        let verdict = said(tallies, row.verdict, &tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
+        text.push_str(&format!("- {verdict}: {}\n", shown(row)));
     }
     text
 }

@@ -6,7 +6,7 @@
 //! nominal level. There the count must be plausible for some coverage from 93 to 98.5 %: two points of oscillation
 //! below, and more above, where few or no successes are read most carefully.
 
-use super::{Random, binomial_limits};
+use super::{Random, add_pair, binomial_limits, holds};
 use analyze::stats::{RatioSums, Stopping, mean, rate};
 
 const REPETITIONS: u64 = 1000;
@@ -56,9 +56,9 @@ fn covered(seed: u64, blocks: u32, size: Size, luck: Luck, p: f64) -> u64 {
         let mut sums = RatioSums::default();
         for _ in 0..blocks {
             let (x, y) = block(&mut random, size, luck, p);
-            sums.add(x, 60 * y);
+            add_pair(&mut sums, x, 60 * y);
         }
-        covered += u64::from(rate(&sums, 60, Stopping::Fixed).unwrap().interval.unwrap().contains(p));
+        covered += u64::from(holds(rate(&sums, 60, Stopping::Fixed).unwrap().interval, p));
     }
     covered
 }
@@ -107,9 +107,9 @@ fn means_are_covered() {
             let mut sums = RatioSums::default();
             for _ in 0..blocks {
                 let dice = 2 + random.below(7) as u32;
-                sums.add(dice, (0..dice).map(|_| 1 + random.below(6) as i64).sum());
+                add_pair(&mut sums, dice, (0..dice).map(|_| 1 + random.below(6) as i64).sum());
             }
-            covered += u64::from(mean(&sums, Stopping::Fixed).unwrap().interval.unwrap().contains(3.5));
+            covered += u64::from(holds(mean(&sums, Stopping::Fixed).unwrap().interval, 3.5));
         }
         assert!(limits.contains(&covered), "{covered} of 1000 from {blocks} blocks");
     }

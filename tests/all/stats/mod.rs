@@ -10,7 +10,29 @@ mod rates;
 mod sequence;
 mod sprt;
 
-use analyze::stats::{Moments, Scale, Sequence};
+use analyze::stats::{Interval, Moments, RatioSums, Scale, Sequence};
+
+/// Adds a block with this number.
+fn add(moments: &mut Moments, x: i64) {
+    let x = i128::from(x);
+    *moments = Moments { n: moments.n + 1, sum: moments.sum + x, squares: moments.squares + x * x };
+}
+
+/// Adds a block of `x` observations that add up to `y`; one without observations leaves no trace.
+fn add_pair(sums: &mut RatioSums, x: u32, y: i64) {
+    sums.active += u64::from(x > 0);
+    let (x, y) = (i128::from(x), i128::from(y));
+    sums.x += x;
+    sums.y += y;
+    sums.xx += x * x;
+    sums.xy += x * y;
+    sums.yy += y * y;
+}
+
+/// Whether a number lies in an interval, ends included.
+pub(crate) fn holds(interval: Option<Interval>, number: f64) -> bool {
+    interval.is_some_and(|interval| interval.lo <= number && number <= interval.hi)
+}
 
 /// Half the width of the interval after `n` blocks (200 at least), in standard errors: from blocks of variance 1 nearly,
 /// whose range is so small that the floor under the spread does not bite.

@@ -1,6 +1,6 @@
 //! The sequential test: by hand, by symmetry, and how often it errs.
 
-use super::{Random, binomial_limits};
+use super::{Random, add, binomial_limits};
 use analyze::stats::{ErrorRate, Moments, Scale, Sprt, Verdict, looks};
 
 fn rate(value: f64) -> ErrorRate {
@@ -72,7 +72,7 @@ fn verdicts(seed: u64, sprt: Sprt, plus: f64, minus: f64) -> (u64, u64) {
         let decided = looks().find_map(|look| {
             while blocks.n < look {
                 let luck = random.uniform();
-                blocks.add(i64::from(luck < plus) - i64::from(luck >= 1.0 - minus));
+                add(&mut blocks, i64::from(luck < plus) - i64::from(luck >= 1.0 - minus));
             }
             Some(sprt.verdict(&blocks, Scale::new(1, 2))).filter(|&verdict| verdict != Verdict::Undecided)
         });
