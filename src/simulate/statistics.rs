@@ -22,6 +22,8 @@ pub(super) struct StatisticsTally {
     pairs: Vec<(usize, usize)>,
     /// The counts that others are divided by, filled up with the first count.
     denominators: [usize; DENOMINATORS],
+    /// Whether no row has more than half of the counts that one can have.
+    has_few: bool,
     /// Sums over blocks, wide enough for any run, and by row what was not added to them yet.
     rows: Vec<RowRecord>,
     recent: Vec<RecentRow>,
@@ -51,11 +53,11 @@ struct NarrowSums {
 }
 
 impl NarrowSums {
-    /// Adds the counts of a block, which are small.
+    /// Adds the first counts of a block, which are small.
     // As numbers of 16 bits, of which a vector of any processor holds and multiplies all of a row.
     #[inline(always)]
-    fn add(&mut self, y: &RowCounts, denominators: [usize; DENOMINATORS]) {
-        let y = y.map(|y| y as i16);
+    fn add<const COUNTS: usize>(&mut self, y: &RowCounts, denominators: [usize; DENOMINATORS]) {
+        let y: [i16; COUNTS] = std::array::from_fn(|at| y[at] as i16);
         let any = y.map(|y| i16::from(y != 0));
         for (sum, y) in self.sums.iter_mut().zip(y) {
             *sum += i32::from(y);
@@ -67,7 +69,7 @@ impl NarrowSums {
             *sum += i32::from(y) * i32::from(y);
         }
         for (products, denominator) in self.products.iter_mut().zip(denominators) {
-            let by = i32::from(y[denominator % ROW_COUNTS]);
+            let by = i32::from(y[denominator % COUNTS]);
             for (sum, y) in products.iter_mut().zip(y) {
                 *sum += i32::from(y) * by;
             }
@@ -112,6 +114,7 @@ impl StatisticsTally {
         let rows: Vec<RowRecord> = spec.rows.iter().map(empty).collect();
         StatisticsTally {
             denominators: denominators(&pairs),
+            has_few: counts <= ROW_COUNTS / 2,
             pairs,
             recent: vec![RecentRow::default(); rows.len()],
             blocks: 0,
@@ -143,7 +146,10 @@ impl StatisticsTally {
             // Counts in range become numbers without high bits.
             let sizes = y.iter().fold(0, |sizes, y| sizes | y.wrapping_add(NARROW_COUNT) as u32);
             if sizes < 2 * NARROW_COUNT as u32 {
-                recent.narrow.add(&y, self.denominators);
+                match self.has_few {
+                    true => recent.narrow.add::<{ ROW_COUNTS / 2 }>(&y, self.denominators),
+                    false => recent.narrow.add::<ROW_COUNTS>(&y, self.denominators),
+                }
             } else {
                 add_wide(&mut self.rows[row as usize], &self.pairs, &y);
             }

@@ -113,12 +113,15 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         self.engine.strategies.len()
     }
 
-    /// The decision of a strategy at a root, in a situation of these numbers; `None` if the game has to be played in the
-    /// ordinary way.
+    /// The first root of a strategy's decisions among those of all strategies.
+    pub fn first_root(&self, strategy: usize) -> usize {
+        strategy * self.cache.roots
+    }
+
+    /// The decision at a root in a situation of these numbers; `None` if the game has to be played in the ordinary way.
     #[inline(always)]
     pub fn decision<'s>(
         &mut self,
-        strategy: usize,
         root: usize,
         words: Words,
         situation: impl FnOnce() -> G::Situation<'s>,
@@ -126,11 +129,10 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
     where
         'k: 's,
     {
-        let root = strategy * self.cache.roots + root;
         let key = self.cache.questions[root].short_key(words);
         let decision = match key.and_then(|key| self.cache.by_key.find(key)) {
             Some(decision) => decision,
-            None => self.look_further(strategy, root, words, &situation())?,
+            None => self.look_further(root, words, &situation())?,
         };
         let (choice, table) = (decision as usize % MOST_CHOICES, (decision >> CHOICE_BITS) as usize);
         Some((&self.cache.choices.values[choice], &self.cache.tables.values[table]))
@@ -139,13 +141,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
     /// The decision by its whole key, as the tree has it, or as the strategy makes it; from now on by its key.
     #[cold]
     #[inline(never)]
-    fn look_further<'s>(
-        &mut self,
-        strategy: usize,
-        root: usize,
-        words: Words,
-        situation: &G::Situation<'s>,
-    ) -> Option<u32>
+    fn look_further<'s>(&mut self, root: usize, words: Words, situation: &G::Situation<'s>) -> Option<u32>
     where
         'k: 's,
     {
@@ -157,7 +153,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         let decision = match self.cache.trees.recall(root, answer) {
             Recalled::Known(decision) => decision,
             Recalled::Unlisted => return None,
-            Recalled::Unknown => self.ask(strategy, root, situation)?,
+            Recalled::Unknown => self.ask(root, situation)?,
         };
         // What was asked may have made keys longer.
         if let Some(key) = self.cache.key(root, words, answer) {
@@ -167,11 +163,11 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
     }
 
     /// Asks the strategy, and remembers what it asked and decided; `None` if that cannot be remembered.
-    fn ask<'s>(&mut self, strategy: usize, root: usize, situation: &G::Situation<'s>) -> Option<u32>
+    fn ask<'s>(&mut self, root: usize, situation: &G::Situation<'s>) -> Option<u32>
     where
         'k: 's,
     {
-        let player: G::Player<'s> = G::player(self.engine.strategies, strategy);
+        let player: G::Player<'s> = G::player(self.engine.strategies, root / self.cache.roots);
         let asked = G::ask(player, &View::traced(*situation, self.trace));
         let (questions, listed) = self.trace.take();
         // A fault is for the game to find, played in the ordinary way.

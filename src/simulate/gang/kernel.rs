@@ -9,6 +9,7 @@ use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Sit
 use crate::games::{Game, Observer, Outcome, Seating};
 use crate::simulate::Seatings;
 use crate::simulate::drawn::{self, Kernel, Knows, MOST_IN_WORDS, Wanted, Words, at_slot};
+use std::array::from_fn;
 use std::hint::select_unpredictable;
 
 /// Games that take their turns in step: enough to fill the waiting, few enough to stay in the innermost cache.
@@ -52,13 +53,23 @@ impl Kernel<Gang> for GangKernel {
         for (&(key, _), order) in blocks.iter().zip(&mut self.orders) {
             knows.game().begin_block(key, order);
         }
+        let first_root = |&strategy: &usize| knows.first_root(strategy) as u32;
+        let of_seating = |seating: &Seating| from_fn(|seat| seating.get(seat).map_or(0, first_root));
+        let roots: Vec<[u32; MAX_SEATS]> = seatings.iter().map(of_seating).collect();
         let starts = blocks.iter().zip(&self.orders).flat_map(|(&(key, is_counted), order)| {
-            seatings.iter().map(move |seating| Start { key, is_counted, order: order.cards(), seating })
+            roots.iter().map(move |&roots| Start { key, is_counted, order: order.cards(), roots })
         });
         let places = self.outcomes.iter_mut().zip(&mut self.logs);
-        let mut lanes: Vec<Lane<'_>> =
-            starts.zip(places).map(|(start, (end, log))| Lane::new(course, start, end, log)).collect();
-        lanes.chunks_mut(GROUP).for_each(|group| play(course, knows, group));
+        let mut lanes = starts.zip(places).map(|(start, (end, log))| Lane::new(course, start, end, log));
+        let mut group = Vec::with_capacity(GROUP);
+        loop {
+            group.extend(lanes.by_ref().take(GROUP));
+            if group.is_empty() {
+                break;
+            }
+            play(course, knows, &mut group);
+            group.clear();
+        }
     }
 
     fn outcome(&self, block: usize, game: usize) -> Option<&Outcome> {
@@ -92,7 +103,8 @@ struct Start<'b> {
     is_counted: bool,
     /// The cards, a round each.
     order: &'b [CardIndex],
-    seating: &'b Seating,
+    /// For each seat the first root of its strategy.
+    roots: [u32; MAX_SEATS],
 }
 
 /// The rules as the inner loops want them.
@@ -121,7 +133,7 @@ impl Course {
         let (rules, rounds, seats) = (game.rules(), game.deck().rounds(), game.seats());
         let round = |round| Round {
             bonus: rules.bonus(round, rounds),
-            steps: std::array::from_fn(|seat| Slot::new(Purpose::Turn, seat as u8, round, 0).step()),
+            steps: from_fn(|seat| Slot::new(Purpose::Turn, seat as u8, round, 0).step()),
         };
         (game.highest_score() <= MOST_IN_WORDS && rounds <= MOST_IN_WORDS).then(|| Course {
             seats,
@@ -232,8 +244,7 @@ const NEXT_TURN: u64 = at_slot(slots::TURN, 1).wrapping_sub(at_slot(slots::TO_AC
 
 impl<'b> Lane<'b> {
     fn new(course: &Course, start: Start<'b>, outcome: &'b mut Option<Outcome>, log: &'b mut [Record]) -> Lane<'b> {
-        let pools =
-            u32::from_le_bytes(std::array::from_fn(|seat| if seat < course.seats { course.pool as u8 } else { 0 }));
+        let pools = u32::from_le_bytes(from_fn(|seat| if seat < course.seats { course.pool as u8 } else { 0 }));
         let (first, round, card, place) = (0, 0, 0, 0);
         let (left_over, bonus, table, rank, leader) = (0, 0, 0, 0, 0);
         let (playing, players) = ((1 << course.seats) - 1, course.seats as u32);
@@ -290,8 +301,8 @@ impl<'b> Lane<'b> {
             let order = &self.start.order[..=self.round as usize];
             Situation::of_slots(game, order, self.start.key, drawn::slots(words))
         };
-        let strategy = self.start.seating[place];
-        let ready = knows.decision(strategy, self.card as usize, words, situation);
+        let root = (self.start.roots[place] + self.card) as usize;
+        let ready = knows.decision(root, words, situation);
         let Some((&dice, table)) = ready.filter(|&(&dice, _)| dice <= allowed) else {
             self.end = End::Stuck;
             return;

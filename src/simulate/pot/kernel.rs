@@ -22,12 +22,13 @@ pub struct PotKernel {
     /// How many games a block has, and how many strategies play.
     games: usize,
     strategies: usize,
-    /// By block, the outcomes of its games, `None` of one that got stuck, and what was counted of the turns of the others
-    /// by strategy.
+    /// By block, the outcomes of its games, `None` of one that got stuck, and if the block is counted, what was counted of
+    /// the turns of the others by strategy.
     outcomes: Vec<Option<Outcome>>,
     counters: Vec<Counters>,
-    /// What was counted before the game under way.
+    /// What was counted before the game under way, and in blocks that are not counted.
     before: Vec<Counters>,
+    elsewhere: Vec<Counters>,
 }
 
 impl Kernel<Pot> for PotKernel {
@@ -39,24 +40,32 @@ impl Kernel<Pot> for PotKernel {
             outcomes: Vec::new(),
             counters: Vec::new(),
             before: Vec::new(),
+            elsewhere: Vec::new(),
         }
     }
 
     fn play(&mut self, knows: &mut Knows<'_, Pot>, seatings: &Seatings, blocks: &[Wanted]) {
         (self.games, self.strategies) = (seatings.games() as usize, knows.strategies());
         self.outcomes.clear();
-        self.counters.clear();
         self.counters.resize(blocks.len() * self.strategies, Counters::NONE);
+        self.elsewhere.clear();
+        self.elsewhere.resize(self.strategies, Counters::NONE);
         let Some(course) = &self.course else {
             self.outcomes.resize(blocks.len() * self.games, None);
             return;
         };
-        for (&(key, _), counters) in blocks.iter().zip(self.counters.chunks_exact_mut(self.strategies)) {
+        for (&(key, is_counted), counters) in blocks.iter().zip(self.counters.chunks_exact_mut(self.strategies)) {
+            let counters = if is_counted { counters } else { &mut *self.elsewhere };
+            if is_counted {
+                counters.fill(Counters::NONE);
+            }
             for seating in seatings.iter() {
-                self.before.clear();
-                self.before.extend_from_slice(counters);
+                if is_counted {
+                    self.before.clear();
+                    self.before.extend_from_slice(counters);
+                }
                 let outcome = Playing { course, knows, seating, key, counters }.play();
-                if outcome.is_none() {
+                if is_counted && outcome.is_none() {
                     counters.copy_from_slice(&self.before);
                 }
                 self.outcomes.push(outcome);
@@ -240,11 +249,15 @@ impl Playing<'_, '_> {
     fn round<const SEATS: usize>(&mut self, at: &mut Moment) -> Option<RoundOver> {
         loop {
             let draws = self.key.after(at.round, at.lap);
-            for after in 0..SEATS {
-                if let Some(over) = self.turn::<SEATS>(after, draws, at)? {
-                    return Some(over);
-                }
+            // A loop over the places of a lap would not be unrolled.
+            macro_rules! lap {
+                ($($after:literal)*) => {$(
+                    if $after < SEATS && let Some(over) = self.turn::<SEATS>($after, draws, at)? {
+                        return Some(over);
+                    }
+                )*};
             }
+            lap!(0 1 2 3 4);
             at.lap += 1;
         }
     }
@@ -260,11 +273,11 @@ impl Playing<'_, '_> {
         let place = at.first % STARTS + after;
         let seat = if place >= SEATS { place - SEATS } else { place };
         let strategy = self.seating[seat];
-        let root = usize::from(at.coins.coins(seat) > 0);
+        let root = self.knows.first_root(strategy) + usize::from(at.coins.coins(seat) > 0);
         let (game, block) = (self.knows.game(), self.key);
         let words = at.words::<SEATS>(after, seat);
         let situation = || Situation::of_slots(game, (block, at.lap), drawn::slots(words));
-        let (payments, guide) = self.knows.decision(strategy, root, words, situation)?;
+        let (payments, guide) = self.knows.decision(root, words, situation)?;
         let counters = &mut self.counters[strategy];
         let word = draws.draw_at(self.course.steps[place]);
         let mut code = guide.code(word);

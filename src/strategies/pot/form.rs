@@ -310,7 +310,7 @@ impl Strategy for FromFile {
     fn reroll(&self, PolicyId(plan): PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         Ok(match plan & SOLVED {
             0 => Tactic::of_number(plan).reroll(roll, self.solver.zero()),
-            _ => self.solver.reroll(Goal::of_number(plan & !(SOLVED | PAYS)), purse(plan & PAYS != 0), roll),
+            _ => self.solver.reroll(plan & !(SOLVED | PAYS), purse(plan & PAYS != 0), roll),
         })
     }
 }

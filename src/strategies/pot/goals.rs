@@ -106,9 +106,9 @@ impl Solver {
         self.zero
     }
 
-    /// What the best plan for a goal rerolls.
-    pub(super) fn reroll(&self, goal: Goal, purse: Purse, roll: &Roll) -> DiceSet {
-        self.solutions.optimum(goal.number(), purse, || self.values(goal)).plan.reroll(roll)
+    /// What the best plan for the goal of a number rerolls.
+    pub(super) fn reroll(&self, goal: u64, purse: Purse, roll: &Roll) -> DiceSet {
+        self.solutions.optimum(goal, purse, || self.values(Goal::of_number(goal))).plan.reroll(roll)
     }
 
     /// What the best plan for a goal is worth; in coins it may be less than 0.

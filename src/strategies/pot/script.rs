@@ -237,7 +237,7 @@ fn teach_roll(words: &mut Words) {
         .function("best", |roll: &mut ScriptRoll<Pot>, number: i64, pays: bool| {
             let (shown, goal) = (roll.roll()?, goal(number)?);
             roll.0.pay(1)?;
-            Ok::<_, Box<EvalAltResult>>(array(roll.0.tools.solver.reroll(goal, purse(pays), &shown)))
+            Ok::<_, Box<EvalAltResult>>(array(roll.0.tools.solver.reroll(goal.number(), purse(pays), &shown)))
         });
     let plain = [
         ("letters", Pick::ZEROS),
