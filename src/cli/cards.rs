@@ -1,9 +1,8 @@
 //! `analyze cards`: how hard each warning card is, solved exactly and met by a line-up.
 
 use super::args::{CardsArgs, EngineChoice};
-use super::error::{Failure, Outcome};
 use super::numbers::grouped;
-use super::output::{formatted, notes};
+use super::output::{Failure, Outcome, formatted, notes};
 use super::session::Session;
 use super::settings::{self, Table};
 use super::simulate::{self, RunConfig};

@@ -5,9 +5,9 @@
 //! file mean is the games' business.
 
 use super::args::CheckArgs;
-use super::error::{Failure, Outcome, carets};
+use super::games;
 use super::games::{GAMES, GameRef};
-use super::{games, output};
+use super::output::{self, Failure, Outcome, carets};
 use crate::dice::RunKey;
 use crate::games::{Fault, Game, Setting, Table};
 use crate::input::{BadInput, Document, Problem, Severity, Source, or_nearest};

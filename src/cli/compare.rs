@@ -4,9 +4,8 @@
 
 use super::args::{CompareArgs, Format, Until};
 use super::compare_config::{CompareConfig, config, game_of};
-use super::error::{Failure, Outcome};
 use super::numbers::grouped;
-use super::output::formatted;
+use super::output::{Failure, Outcome, formatted};
 use super::progress::Progress;
 use super::session::{self, Session, nothing_finished};
 use crate::games::Game;

@@ -4,8 +4,8 @@
 //! not say it: that of the strategies named.
 
 use super::args::{CompareArgs, Until};
-use super::error::Failure;
 use super::games::{GAMES, GameRef};
+use super::output::Failure;
 use super::session::{at_fault, command_line, quoted};
 use super::settings;
 use crate::games::Setting;
@@ -101,7 +101,9 @@ pub(super) fn config<G: Catalogue + Playable>(args: &CompareArgs) -> Result<Comp
     let terms = terms(args)?;
     let judge = Judge::new(&terms, args.strategies.len()).map_err(|error| Failure::Usage(error.to_string()))?;
     let engine = settings::engine::<G>(args.rules.engine)?;
-    let players = players::<G>(args)?;
+    let named = args.against.as_ref().map_or(0, Vec::len) as u64;
+    let all = if named > 1 { named + 1 } else { 0 };
+    let players = settings::players::<G>(args.players, all, &format!("--against: {named} strategies make {all}"))?;
     let game = G::set_up(players, &settings::setting::<G>(&args.rules)?)?;
     let mut chosen = arms(args, &game)?;
     let arms = chosen.len();
@@ -144,17 +146,6 @@ fn terms(args: &CompareArgs) -> Result<Terms, Failure> {
     };
     let said = args.until.map_or_else(|| "runs".to_owned(), |until| until.to_string());
     Ok(Terms { until: said, test, margin: args.margin, alpha: args.alpha, beta })
-}
-
-/// How many play: as typed, or the seat compared and those that are named for the others.
-fn players<G: Catalogue>(args: &CompareArgs) -> Result<usize, Failure> {
-    let named = args.against.as_ref().map_or(0, Vec::len) as u64;
-    match args.players {
-        None if named > 1 => {
-            settings::seats::<G>(named + 1, &format!("--against: {named} strategies make {}", named + 1))
-        }
-        players => settings::players_or_default::<G>(players),
-    }
 }
 
 /// The strategies compared. Two may be the same one: then they are played as two all the same.

@@ -2,7 +2,7 @@
 
 use super::args::CompareArgs;
 use super::args::{Format, RunArgs, TableArgs};
-use super::error::{Failure, Outcome};
+use super::output::{Failure, Outcome};
 use super::{check, compare, compare_config, play, report, show, simulate};
 use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};

@@ -8,7 +8,6 @@ mod cards;
 mod check;
 mod compare;
 mod compare_config;
-mod error;
 mod games;
 mod numbers;
 mod output;
@@ -22,7 +21,7 @@ mod simulate;
 
 use args::{Arguments, Command};
 use clap::Parser;
-use error::{Failure, Outcome};
+use output::{Failure, Outcome};
 use std::ffi::OsString;
 use std::process::ExitCode;
 

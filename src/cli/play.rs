@@ -1,15 +1,14 @@
 //! `analyze play`: one game of a run, die by die.
 
 use super::args::{PlayArgs, TableArgs, one_of};
-use super::error::{Failure, Outcome};
 use super::games::game_name;
-use super::output;
+use super::output::{self, Failure, Outcome};
 use super::session::fault_text;
 use super::settings::{self, Table};
 use crate::dice::RunKey;
 use crate::games::{self, Setting};
 use crate::input::Source;
-use crate::record::{COMPARE, Manifest, ReadError, Record, hash};
+use crate::record::{COMPARE, Manifest, Record, hash, read_text};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
@@ -39,9 +38,8 @@ pub(super) fn recorded<G: Catalogue + Playable>(manifest: &Manifest, index: u64)
 fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
     let path = dir.join("run.json");
     let file = path.display().to_string();
-    let text = std::fs::read_to_string(&path)
-        .map_err(|source| Failure::Usage(format!("--run: {}", ReadError::Unreadable { file: file.clone(), source })))?;
-    let manifest = Manifest::from_json(&file, &text).map_err(|error| Failure::Usage(format!("--run: {error}")))?;
+    let manifest = read_text(&path).and_then(|text| Manifest::from_json(&file, &text));
+    let manifest = manifest.map_err(|error| Failure::Usage(format!("--run: {error}")))?;
     if manifest.command.as_deref() == Some(COMPARE) {
         return Err(Failure::Usage(format!(
             "--run: '{file}' is of a comparison, whose games have several line-ups; name one with --bots and --seating fixed, \

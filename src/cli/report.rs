@@ -4,20 +4,21 @@
 
 use super::args::{Format, ReportArgs};
 use super::compare;
-use super::error::{Failure, Outcome};
 use super::games::game_name;
 use super::numbers::grouped;
-use super::output::{self, formatted};
+use super::output::{self, Failure, Outcome, formatted};
 use crate::games::Game;
-use crate::record::{COMPARE, CompareTallies, Folder, FolderError, Manifest, ReadError, Record, Tallies, hash};
+use crate::record::{
+    COMPARE, CompareTallies, Folder, FolderError, Manifest, ReadError, Record, Tallies, hash, read_text,
+};
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
 use crate::simulate::SeatingRule;
-use std::path::Path;
 
 /// Rewrites every table and shows the result.
 pub(super) fn report(args: &ReportArgs) -> Outcome {
-    let (tallies, manifest_text) = (load(&args.dir, "tallies.json")?, load(&args.dir, "run.json")?);
+    let load = |name: &str| read_text(&args.dir.join(name)).map_err(unreadable);
+    let (tallies, manifest_text) = (load("tallies.json")?, load("run.json")?);
     let manifest = Manifest::from_json("run.json", &manifest_text).map_err(unreadable)?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
     let (files, result) = (game.tables)(&tallies, &manifest, args.format)?;
@@ -85,15 +86,6 @@ fn heading<G: Game>(tallies: &Tallies, manifest: &Manifest) -> String {
         manifest.seed,
         manifest.engine
     )
-}
-
-/// The text of a file of the run.
-fn load(dir: &Path, name: &str) -> Result<String, Failure> {
-    let path = dir.join(name);
-    std::fs::read_to_string(&path).map_err(|source| {
-        let file = path.display().to_string();
-        unreadable(ReadError::Unreadable { file, source })
-    })
 }
 
 /// The remarks under a table.

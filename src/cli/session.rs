@@ -1,9 +1,8 @@
 //! What the commands that play have in common: the folder and Ctrl-C before the games, the files and remarks after them.
 
 use super::args::OutputArgs;
-use super::error::{Failure, INTERRUPTED, Outcome};
 use super::numbers::grouped;
-use super::output;
+use super::output::{self, Failure, INTERRUPTED, Outcome};
 use super::progress::Progress;
 use crate::games::{Fault, Game};
 use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record};

@@ -4,8 +4,8 @@
 //! configuration made here reaches the simulator.
 
 use super::args::{EngineChoice, RulesArgs, TableArgs};
-use super::error::Failure;
 use super::games::{self, GameRef};
+use super::output::Failure;
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
@@ -58,10 +58,7 @@ pub(super) fn missing_game() -> String {
 pub(super) fn table<G: Catalogue + Playable>(args: &TableArgs) -> Result<Table<G>, Failure> {
     let engine = engine::<G>(args.rules.engine)?;
     let named = args.bots.as_ref().map_or(0, Vec::len) as u64;
-    let players = match args.players {
-        None if named > 1 => seats::<G>(named, &format!("--bots: {named}")),
-        players => players_or_default::<G>(players),
-    }?;
+    let players = players::<G>(args.players, named, &format!("--bots: {named}"))?;
     let game = G::set_up(players, &setting::<G>(&args.rules)?)?;
     let bots = bots::<G>(args, players)?;
     let (chosen, lineup) = find_all(&bots, &game).map_err(|error| Failure::strategy("--bots", error))?;
@@ -81,19 +78,20 @@ pub(super) fn engine<G: Playable>(choice: EngineChoice) -> Result<EngineKind, Fa
     }
 }
 
-/// How many play, if the game is for so many; an error begins with what said so.
-pub(super) fn seats<G: Game>(players: u64, said: &str) -> Result<usize, Failure> {
+/// How many play: as `--players` says, or as many as are `named` for seats, if that is more than one, or the default. An
+/// error about those named begins with `said`.
+pub(super) fn players<G: Game>(typed: Option<u64>, named: u64, said: &str) -> Result<usize, Failure> {
+    let (players, said) = match typed {
+        None if named > 1 => (named, said.to_owned()),
+        typed => {
+            (typed.unwrap_or(G::DEFAULT_SEATS as u64), typed.map_or_else(String::new, |n| format!("--players: {n}")))
+        }
+    };
     let seats = usize::try_from(players).ok().filter(|seats| G::SEATS.contains(seats));
     seats.ok_or_else(|| {
         let (least, most) = (G::SEATS.start(), G::SEATS.end());
         Failure::Usage(format!("{said} players; {} is for {least} to {most}", G::TITLE))
     })
-}
-
-/// How many play: as `--players` says, or the default.
-pub(super) fn players_or_default<G: Game>(players: Option<u64>) -> Result<usize, Failure> {
-    let players = players.unwrap_or(G::DEFAULT_SEATS as u64);
-    seats::<G>(players, &format!("--players: {players}"))
 }
 
 fn bots<G: Catalogue>(args: &TableArgs, players: usize) -> Result<Vec<String>, Failure> {

@@ -4,9 +4,8 @@
 //! The rows of a plan are written as they are made, because there are C(n + 5, 5) of them for n dice: 3 million at 48.
 
 use super::args::{Arguments, CompletionsArgs, Format, PlanArgs, ShowArgs, StrategiesArgs};
-use super::error::{Failure, Outcome};
 use super::games::{GAMES, GameRef};
-use super::output;
+use super::output::{self, Failure, Outcome};
 use super::settings::chosen_game;
 use crate::dice::Counts;
 use crate::dice::multisets::MOST_DICE;

@@ -2,8 +2,8 @@
 
 use super::args::{RunArgs, TableArgs, Until};
 use super::compare_config::DEFAULT_BUDGET;
-use super::error::{Failure, Outcome};
 use super::numbers::grouped;
+use super::output::{Failure, Outcome};
 use super::progress::Progress;
 use super::report::summary;
 use super::session::{self, Session, at_fault, command_line, nothing_finished};

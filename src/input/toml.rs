@@ -3,7 +3,7 @@
 //! Owns typed access to tables whose values carry their place. A wrong value is recorded and answered
 //! with `None`; the reader goes on. The `toml` crate does the parsing and reports every syntax error.
 
-use super::problem::{BadInput, Problem, Source, or_nearest};
+use super::{BadInput, Problem, Source, or_nearest};
 use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};

@@ -26,15 +26,13 @@ pub struct CardRecord {
 pub struct DiceRecord {
     /// How many dice are committed.
     pub dice: u32,
-    /// The chance that the first roll offends, for a bomb as for an explosion.
-    pub first_roll_invalid: f64,
     /// The highest score of all ways to reroll.
     pub max_score: f64,
     /// The chance of an invalid result of the plan that reaches it.
     pub invalid_at_max_score: f64,
     /// The score without a reroll.
     pub stand_score: f64,
-    /// The chance of an invalid result without a reroll.
+    /// The chance of an invalid result without a reroll: that the first roll offends, for a bomb as for an explosion.
     pub stand_invalid: f64,
     /// By target, from 0 to 5 a die: the highest chance of a valid total of at least that.
     pub reach: Vec<f64>,

@@ -2,9 +2,7 @@
 //!
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
-use super::json::Decimal;
-use super::json::Record;
-use super::json::{Hash, signature};
+use super::json::{Decimal, Hash, Record, signature};
 use super::tallies::Moments;
 use serde::{Deserialize, Serialize};
 

@@ -6,46 +6,29 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 /// The version of the format of `tallies.json` and `run.json`.
 pub const FORMAT: u32 = 1;
 
-/// Why a record cannot be used.
+/// Why a record cannot be used, in words.
 #[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    /// It is not there or cannot be read.
-    #[error("cannot read '{file}': {source}")]
-    Unreadable {
-        /// The file.
-        file: String,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// It is not a record of this program.
-    #[error("'{file}' is not a record of this program: {reason}")]
-    Malformed {
-        /// The file.
-        file: String,
-        /// Why.
-        reason: String,
-    },
-    /// It is of another version.
-    #[error("'{file}' has format {found}; this program reads format {FORMAT} (use the version that wrote it)")]
-    Version {
-        /// The file.
-        file: String,
-        /// The version found.
-        found: u32,
-    },
+#[error("{0}")]
+pub struct ReadError(String);
+
+/// The text of a record.
+///
+/// # Errors
+/// If the file is not there or cannot be read.
+pub fn read_text(path: &Path) -> Result<String, ReadError> {
+    std::fs::read_to_string(path).map_err(|error| ReadError(format!("cannot read '{}': {error}", path.display())))
 }
 
 /// A file of JSON in the folder of a run, whose `format` is [`FORMAT`].
 pub trait Record: Serialize + DeserializeOwned {
     /// What does not fit together in it, so that whoever uses the record need not check again.
-    fn inconsistency(&self) -> Option<String> {
-        None
-    }
+    fn inconsistency(&self) -> Option<String>;
 
     /// The text of the file.
     #[expect(clippy::expect_used, reason = "records hold numbers, texts and lists, which can all be written as JSON")]
@@ -62,16 +45,16 @@ pub trait Record: Serialize + DeserializeOwned {
         struct Version {
             format: u32,
         }
-        let malformed = |reason: String| ReadError::Malformed { file: file.to_owned(), reason };
+        let malformed = |reason: String| ReadError(format!("'{file}' is not a record of this program: {reason}"));
         let version: Version = serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
         if version.format != FORMAT {
-            return Err(ReadError::Version { file: file.to_owned(), found: version.format });
+            let found = version.format;
+            return Err(ReadError(format!(
+                "'{file}' has format {found}; this program reads format {FORMAT} (use the version that wrote it)"
+            )));
         }
         let record: Self = serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
-        match record.inconsistency() {
-            None => Ok(record),
-            Some(reason) => Err(malformed(reason)),
-        }
+        record.inconsistency().map_or(Ok(record), |reason| Err(malformed(reason)))
     }
 }
 
@@ -105,10 +88,8 @@ pub(super) fn signature(game: &str, size: [u64; 2], numbers: impl Iterator<Item 
 #[serde(try_from = "String", into = "String")]
 pub struct Decimal(f64);
 
-/// A text that is no [`Decimal`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it is not a number such as 0.002")]
-pub struct DecimalError;
+/// What is wrong with a text that is no [`Decimal`].
+const NO_DECIMAL: &str = "it is not a number such as 0.002";
 
 impl Decimal {
     /// The number.
@@ -118,15 +99,15 @@ impl Decimal {
 }
 
 impl FromStr for Decimal {
-    type Err = DecimalError;
+    type Err = &'static str;
 
     /// Reads a number such as `0.002`, `.002` or `2e-3`.
     ///
     /// # Errors
     /// If it is not one, or not finite.
-    fn from_str(text: &str) -> Result<Decimal, DecimalError> {
-        let value: f64 = text.trim().parse().map_err(|_| DecimalError)?;
-        if value.is_finite() { Ok(Decimal(value)) } else { Err(DecimalError) }
+    fn from_str(text: &str) -> Result<Decimal, &'static str> {
+        let value: f64 = text.trim().parse().map_err(|_| NO_DECIMAL)?;
+        if value.is_finite() { Ok(Decimal(value)) } else { Err(NO_DECIMAL) }
     }
 }
 
@@ -137,9 +118,9 @@ impl fmt::Display for Decimal {
 }
 
 impl TryFrom<String> for Decimal {
-    type Error = DecimalError;
+    type Error = &'static str;
 
-    fn try_from(text: String) -> Result<Decimal, DecimalError> {
+    fn try_from(text: String) -> Result<Decimal, &'static str> {
         text.parse()
     }
 }
@@ -175,7 +156,7 @@ mod tests {
     #[test]
     fn what_is_no_number_is_refused() {
         for text in ["", "a", "inf", "NaN", "1,5", "0x1"] {
-            assert_eq!(text.parse::<Decimal>(), Err(DecimalError), "{text}");
+            assert_eq!(text.parse::<Decimal>(), Err(NO_DECIMAL), "{text}");
         }
     }
 }

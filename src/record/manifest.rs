@@ -1,8 +1,7 @@
 //! The manifest of a run: what was asked for, what it was played with, and what belongs to it.
 
 use super::compare::Terms;
-use super::json::Hash;
-use super::json::Record;
+use super::json::{Hash, Record, hash};
 use serde::{Deserialize, Serialize};
 
 /// A name with the hash of what it stands for.
@@ -95,7 +94,7 @@ impl Part {
     /// A part with its hash.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Part {
         let text = text.into();
-        Part { name: name.into(), hash: super::json::hash(text.as_bytes()), text }
+        Part { name: name.into(), hash: hash(text.as_bytes()), text }
     }
 }
 
@@ -110,6 +109,6 @@ impl Record for Manifest {
 impl NamedHash {
     /// The hash of this content.
     pub fn new(name: impl Into<String>, content: &str) -> NamedHash {
-        NamedHash { name: name.into(), hash: super::json::hash(content.as_bytes()) }
+        NamedHash { name: name.into(), hash: hash(content.as_bytes()) }
     }
 }

@@ -3,8 +3,7 @@
 //! Owns the format of `tallies.json`. All sums are exact integers, so tallies of parts of a run add up
 //! to the same bits in any order.
 
-use super::json::Record;
-use super::json::{Hash, signature};
+use super::json::{Hash, Record, signature};
 use crate::games::ColumnKind;
 use serde::{Deserialize, Serialize};
 

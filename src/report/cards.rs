@@ -2,8 +2,7 @@
 //!
 //! Owns their columns and the order of the rows.
 
-use super::render::csv_file;
-use super::table::{Column, Table};
+use super::table::{Column, Table, csv_file};
 use super::tables::statistics_columns;
 use crate::record::{CardRecord, CardsRecord, DiceRecord, PolicyRecord, RowRecord, StatisticsRecord};
 use crate::stats::Stopping;
@@ -33,7 +32,7 @@ fn difficulty(cards: &CardsRecord) -> Table {
     let mut columns = labels(|row: &AtDice<'_>| row.0);
     columns.extend([
         C::whole("dice", |row| row.1.dice),
-        C::solved("first_roll_invalid", |row| row.1.first_roll_invalid),
+        C::solved("first_roll_invalid", |row| row.1.stand_invalid),
         C::solved("max_score", |row| row.1.max_score),
         C::solved("invalid_at_max_score", |row| row.1.invalid_at_max_score),
         C::solved("max_valid", |row| row.1.max_valid()),
@@ -112,7 +111,6 @@ mod tests {
         let best = BestRecord { dice: 2, score, invalid, stand_score: 1.0, capped: id == "b" };
         let dice = DiceRecord {
             dice: 1,
-            first_roll_invalid: 0.5,
             max_score: 2.5,
             invalid_at_max_score: 0.25,
             stand_score: 1.5,

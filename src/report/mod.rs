@@ -6,12 +6,9 @@
 
 mod cards;
 pub mod compare;
-mod render;
 mod table;
 mod tables;
 
 pub use cards::{cards_files, cards_summary};
-pub use render::{to_csv, to_json, to_terminal};
-pub use table::{Field, Heading, Table};
-pub use tables::largest_standard_error;
-pub use tables::{csv_files, length, seats, statistics, summary};
+pub use table::{Field, Heading, Table, to_csv, to_json, to_terminal};
+pub use tables::{csv_files, largest_standard_error, length, seats, statistics, summary};

@@ -1,6 +1,10 @@
-//! A table before it is written: headings and fields with meaning, column by column.
+//! Tables: headings and fields with meaning, column by column, and how they are written: CSV for scripts, a terminal
+//! table for people, JSON.
 
 use crate::stats::Estimate;
+use comfy_table::presets;
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
+use serde_json::Value;
 
 /// The heading of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,4 +99,129 @@ impl<'a, R> Column<'a, R> {
     pub(super) fn plain(name: impl Into<String>, field: impl Fn(&R) -> Field + 'a) -> Column<'a, R> {
         Column { heading: Heading::Plain(name.into()), field: Box::new(field) }
     }
+}
+
+/// A number with so many decimals; what rounds to 0 has no sign.
+fn decimals(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    if text.trim_start_matches(['-', '0', '.']).is_empty() { text.replace('-', "") } else { text }
+}
+
+/// The three columns of an estimate; what is not known is empty.
+fn three(estimate: Option<&Estimate>) -> [String; 3] {
+    let interval = estimate.and_then(|estimate| estimate.interval.as_ref());
+    let text = |value: Option<f64>| value.map_or(String::new(), |value| decimals(value, 6));
+    [text(estimate.map(|e| e.value)), text(interval.map(|i| i.lo)), text(interval.map(|i| i.hi))]
+}
+
+/// The columns of a row in files: names for a heading, texts for a field.
+fn columns(name: &str, field: &Field) -> Vec<(String, String)> {
+    let number = |value: Option<f64>, digits| value.map_or(String::new(), |value| decimals(value, digits));
+    let text = match field {
+        Field::Text(text) => text.clone(),
+        Field::Whole(value) => value.to_string(),
+        Field::Exact(value) => number(*value, 6),
+        Field::Solved(value) => number(*value, 12),
+        Field::Estimate(estimate) => {
+            let ends = ["", "_lo", "_hi"].map(|end| format!("{name}{end}"));
+            return ends.into_iter().zip(three(estimate.as_ref())).collect();
+        }
+    };
+    vec![(name.to_owned(), text)]
+}
+
+/// The table as CSV: a header line, 6 decimals, an estimate as `x,x_lo,x_hi`.
+///
+/// # Panics
+/// If a row has another number of fields than the headings say.
+#[expect(clippy::expect_used, reason = "memory takes every row, and all rows have the columns of the headings")]
+pub fn to_csv(table: &Table) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let header = table.headings.iter().flat_map(|heading| match heading {
+        Heading::Plain(name) => vec![name.clone()],
+        Heading::Estimate(name) => ["", "_lo", "_hi"].map(|end| format!("{name}{end}")).to_vec(),
+    });
+    writer.write_record(header).expect("a header is written");
+    for row in &table.rows {
+        let fields = row.iter().flat_map(|field| columns("", field)).map(|(_, text)| text);
+        writer.write_record(fields).expect("a row is as long as the header");
+    }
+    String::from_utf8_lossy(&writer.into_inner().expect("memory is flushed")).into_owned()
+}
+
+/// The table as a JSON list of objects with the columns of the CSV; what is not known is `null`.
+pub fn to_json(table: &Table) -> String {
+    let value = |field: &Field, text: String| match field {
+        Field::Text(_) => Value::String(text),
+        _ => text.parse().map_or(Value::Null, Value::Number),
+    };
+    let object = |row: &Vec<Field>| {
+        let fields = table.headings.iter().zip(row);
+        let columns = fields.flat_map(|(heading, field)| {
+            columns(heading.name(), field).into_iter().map(|(name, text)| (name, value(field, text)))
+        });
+        Value::Object(columns.collect())
+    };
+    format!("{:#}\n", Value::Array(table.rows.iter().map(object).collect()))
+}
+
+/// The file of a table: name and content.
+pub(super) fn csv_file(table: &Table) -> (String, String) {
+    (format!("{}.csv", table.name), to_csv(table))
+}
+
+/// The table for a terminal: an estimate as its value and, in brackets, its interval.
+pub fn to_terminal(table: &Table) -> String {
+    let mut grid = Grid::new();
+    grid.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    grid.set_header(table.headings.iter().map(|heading| Cell::new(heading.name())));
+    for row in &table.rows {
+        grid.add_row(row.iter().map(|field| Cell::new(shown(field))));
+    }
+    for column in grid.column_iter_mut() {
+        column.set_padding((0, 2));
+        let is_left = |field: &Field| matches!(field, Field::Text(_) | Field::Estimate(_));
+        let is_text = table.rows.iter().all(|row| is_left(&row[column.index]));
+        column.set_cell_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right });
+    }
+    let lines = grid.lines().map(|line| line.trim_end().to_owned() + "\n");
+    lines.collect()
+}
+
+fn shown(field: &Field) -> String {
+    match field {
+        Field::Text(text) => text.clone(),
+        Field::Whole(value) => value.to_string(),
+        Field::Exact(value) | Field::Solved(value) => value.map_or(String::new(), |value| decimals(value, 4)),
+        Field::Estimate(estimate) => estimate.as_ref().map_or(String::new(), shown_estimate),
+    }
+}
+
+/// An estimate for people: its value and, in brackets, its interval.
+pub(super) fn shown_estimate(estimate: &Estimate) -> String {
+    let Some(interval) = estimate.interval else { return format!("{} [?]", significant(estimate.value, 0.0)) };
+    // An end that is not 0 must not look like it: which side of 0 the interval is on is what a difference is about.
+    let looks_zero = |x: f64, width: f64| x != 0.0 && significant(x, width).trim_matches(['-', '0', '.']).is_empty();
+    let mut width = interval.hi - interval.lo;
+    for _ in 0..4 {
+        if looks_zero(interval.lo, width) || looks_zero(interval.hi, width) {
+            width /= 10.0;
+        }
+    }
+    let number = |x: f64| significant(x, width);
+    format!("{} [{}, {}]", number(estimate.value), number(interval.lo), number(interval.hi))
+}
+
+/// A number with as many decimals as its interval is worth: two digits of the width, at least 2 and at most 6.
+fn significant(value: f64, width: f64) -> String {
+    let mut digits = 4;
+    if width > 0.0 {
+        digits = 2;
+        let mut unit = 0.01;
+        while unit * 10.0 > width && digits < 6 {
+            unit /= 10.0;
+            digits += 1;
+        }
+    }
+    decimals(value, digits)
 }

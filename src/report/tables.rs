@@ -3,8 +3,7 @@
 //! Owns the choice between intervals for a number of blocks fixed beforehand and those of a confidence sequence, for
 //! runs that ended because of what they showed.
 
-use super::render::csv_file;
-use super::table::{Column, Field, Table};
+use super::table::{Column, Field, Table, csv_file};
 use crate::games::WHOLE_WIN;
 use crate::record::{Cell, ColumnKind, LengthRecord, Moments, RowRecord, StatisticsRecord, StrategyRecord, Tallies};
 use crate::stats::{self, ErrorRate, RatioSums, Scale, Sequence, Stopping, mean, quantile, rate};

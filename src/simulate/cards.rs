@@ -117,7 +117,6 @@ fn dice_record(job: &CardsJob<'_>, card: &Card, dice: u32) -> Result<DiceRecord,
     });
     Ok(DiceRecord {
         dice,
-        first_roll_invalid: stand.invalid,
         max_score: optimum.value,
         invalid_at_max_score: optimum.plan.outcome().invalid,
         stand_score: score(&stand),

@@ -1,7 +1,6 @@
 //! Each kind of condition against its reading over lists of dice, for every roll of 1 to 5 dice.
 
 use crate::naive::{Rule, rolls, sixteen};
-use analyze::dice::Counts;
 use analyze::games::gang::Condition;
 
 /// Reads `text` and compares it with `rule` on every roll of 1 to 5 dice.
@@ -9,7 +8,7 @@ fn agree(text: &str, rule: &Rule) {
     let condition: Condition = text.parse().unwrap();
     for dice in 1..=5 {
         for roll in rolls(dice) {
-            assert_eq!(condition.holds(Counts::from_faces(&roll)), rule.holds(&roll), "'{text}' on {roll:?}");
+            assert_eq!(condition.holds(crate::counts(&roll)), rule.holds(&roll), "'{text}' on {roll:?}");
         }
     }
 }
@@ -43,7 +42,7 @@ fn the_examples_of_the_rules() {
         ("any:1", [0, 2, 3, 4, 5], false),
     ] {
         let condition: Condition = text.parse().unwrap();
-        assert_eq!(condition.holds(Counts::from_faces(&roll)), expected, "'{text}' on {roll:?}");
+        assert_eq!(condition.holds(crate::counts(&roll)), expected, "'{text}' on {roll:?}");
     }
 }
 
@@ -115,7 +114,7 @@ fn every_pair_of_published_conditions() {
             for (text, rule) in rules {
                 let condition: Condition = text.parse().unwrap();
                 for roll in rolls(3) {
-                    assert_eq!(condition.holds(Counts::from_faces(&roll)), rule.holds(&roll), "'{text}' on {roll:?}");
+                    assert_eq!(condition.holds(crate::counts(&roll)), rule.holds(&roll), "'{text}' on {roll:?}");
                 }
             }
         }

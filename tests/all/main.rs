@@ -99,3 +99,8 @@ mod turns;
 mod twins;
 mod verdicts;
 mod yardstick;
+
+/// The multiset of these faces.
+fn counts(faces: &[analyze::dice::Face]) -> analyze::dice::Counts {
+    faces.iter().fold(analyze::dice::Counts::EMPTY, |all, &face| all.with(face))
+}

@@ -66,12 +66,11 @@ fn thrown(text: &str) -> String {
 
 /// What `reroll` of a script throws.
 fn thrown_in_reroll(body: &str, card: &str, shown: &[u8], left: u8) -> String {
-    use analyze::dice::Counts;
     use analyze::games::gang::{PolicyId, Roll};
     let game = gang(3);
     let strategy = build(&with_reroll(body), &game, &[]);
     let card = game.deck().cards.iter().find(|known| known.id == card).unwrap();
     let NoAnswer(text) =
-        strategy.reroll(PolicyId(7), &Roll { card, shown: Counts::from_faces(shown), left }).expect_err("it throws");
+        strategy.reroll(PolicyId(7), &Roll { card, shown: crate::counts(shown), left }).expect_err("it throws");
     text.into()
 }

@@ -89,7 +89,7 @@ pub(crate) fn in_order(deck: &Deck) -> CardOrder {
 /// The dice of a piece of script.
 pub(crate) fn faces(text: &str) -> Counts {
     let face = |sign: char| if sign == 'B' { 0 } else { sign.to_digit(6).unwrap() as u8 };
-    Counts::from_faces(&text.chars().map(face).collect::<Vec<_>>())
+    crate::counts(&text.chars().map(face).collect::<Vec<_>>())
 }
 
 #[derive(Clone)]

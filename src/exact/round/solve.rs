@@ -90,27 +90,26 @@ impl Commitments {
         }
         let spot = spot.classed();
         let (total, dice) = mark.map_or((0, 0), |mark| (mark.total, mark.dice));
-        self.answers(spot, dice).to(total, allowed, || {
-            let in_hand = |dice, floor| {
-                let target = Mark::target_beyond(mark, dice);
-                if self.most_in_hand(spot, dice, target, floor)? < floor {
-                    return Ok(f64::NEG_INFINITY);
-                }
-                Ok(self.in_hand(dice) + self.share_at(spot, dice, target)?)
-            };
-            fewest_of_the_best(allowed, in_hand)
-        })
+        let known = &self.answers(spot, dice)[(total * self.most + allowed) as usize - 1];
+        let in_hand = |dice, floor| {
+            let target = Mark::target_beyond(mark, dice);
+            if self.most_in_hand(spot, dice, target, floor)? < floor {
+                return Ok(f64::NEG_INFINITY);
+            }
+            Ok(self.in_hand(dice) + self.share_at(spot, dice, target)?)
+        };
+        match known.load(Ordering::Relaxed) {
+            0 => fewest_of_the_best(allowed, in_hand).inspect(|&dice| known.store(dice as u8, Ordering::Relaxed)),
+            dice => Ok(dice.into()),
+        }
     }
 
     /// The same for the last player.
     fn commit_last(&self, spot: Spot, mark: Option<Mark>, allowed: u32) -> Result<u32, TurnError> {
-        let mut values = [0.0; MOST_ROUND_DICE as usize];
-        let values = &mut values[..allowed as usize];
-        for (dice, value) in (1..).zip(values.iter_mut()) {
+        fewest_of_the_best(allowed, |dice, _| {
             let chance = self.turns.value(spot.card, dice, Objective::AtLeast(Mark::target_beyond(mark, dice)))?;
-            *value = self.in_hand(dice) + chance * f64::from(spot.table + dice);
-        }
-        Ok(fewest_dice(values))
+            Ok(self.in_hand(dice) + chance * f64::from(spot.table + dice))
+        })
     }
 
     /// The dice left to a player who could commit all that the induction considers.
@@ -144,7 +143,7 @@ impl Commitments {
         }
         let row = self.row(spot, dice);
         let value = |result| self.value(spot, &row, dice, target, result);
-        row.of(target).share.get_or_make(|| self.turns.turn(spot.card, dice)?.best_value(value))
+        row[target as usize].share.get_or_make(|| self.turns.turn(spot.card, dice)?.best_value(value))
     }
 
     /// The chance that such a turn reaches its target.
@@ -153,7 +152,7 @@ impl Commitments {
             return Ok(0.0);
         }
         let row = self.row(spot, dice);
-        row.of(target).beats.get_or_make(|| {
+        row[target as usize].beats.get_or_make(|| {
             let value = |result| self.value(spot, &row, dice, target, result);
             let plan = self.turns.turn(spot.card, dice)?.optimum(value)?.plan;
             Ok(plan.outcome().expected(|result| Objective::AtLeast(target).value(result)))
@@ -162,14 +161,14 @@ impl Commitments {
 
     /// What a result of such a turn is worth. No number at all, which solving the turn then reports, if
     /// there is an error.
-    fn value(&self, spot: Spot, row: &Row, dice: u32, target: u32, result: Option<u32>) -> f64 {
+    fn value(&self, spot: Spot, row: &[Known], dice: u32, target: u32, result: Option<u32>) -> f64 {
         let lead = result.filter(|&total| total >= target).map(|total| self.lead_at(spot, row, dice, total));
         lead.map_or(0.0, |lead| lead.unwrap_or(f64::NAN))
     }
 
     /// The dice that a result can expect to take when it leads; 0 if there is no such result.
-    fn lead_at(&self, spot: Spot, row: &Row, dice: u32, total: u32) -> Result<f64, TurnError> {
-        row.of(total).lead.get_or_make(|| {
+    fn lead_at(&self, spot: Spot, row: &[Known], dice: u32, total: u32) -> Result<f64, TurnError> {
+        row[total as usize].lead.get_or_make(|| {
             if self.turns.value(spot.card, dice, Objective::AtLeast(total))? == 0.0 {
                 return Ok(0.0);
             }
@@ -198,13 +197,18 @@ impl Commitments {
         self.beats(spot.classed(), dice, mark.target(dice))
     }
 
+    /// What is known of turns of `dice` dice.
     fn row(&self, spot: Spot, dice: u32) -> Arc<Row> {
-        self.rows.get(Key(spot.key(), u64::from(dice)), Row::bytes(dice), || Row::new(dice))
+        let bytes = size_of::<Row>() + totals(dice) * size_of::<Known>();
+        let empty = || (0..totals(dice)).map(|_| Known::default()).collect();
+        self.rows.get(Key(spot.key(), u64::from(dice)), bytes, empty)
     }
 
+    /// The answers to results of `dice` dice.
     fn answers(&self, spot: Spot, dice: u32) -> Arc<Answers> {
-        let (key, bytes) = (Key(spot.key(), u64::from(dice)), Answers::bytes(dice, self.most));
-        self.answers.get(key, bytes, || Answers::new(dice, self.most))
+        let places = totals(dice) * self.most as usize;
+        let empty = || (0..places).map(|_| AtomicU8::new(0)).collect();
+        self.answers.get(Key(spot.key(), u64::from(dice)), size_of::<Answers>() + places, empty)
     }
 }
 
@@ -222,68 +226,22 @@ fn fewest_of_the_best<E>(most: u32, mut value: impl FnMut(u32, f64) -> Result<f6
 }
 
 /// What is known of turns of a number of dice in a spot, by total.
-pub(super) struct Row(Box<[Known]>);
+type Row = Box<[Known]>;
 
 /// What is known of a total in a row.
 #[derive(Default)]
-pub(super) struct Known {
+struct Known {
     /// The dice that a turn with this target can expect to take.
-    pub share: Number,
+    share: Number,
     /// The chance that the best turn for that reaches the target.
-    pub beats: Number,
+    beats: Number,
     /// The dice that a turn with this total can expect to take when it leads.
-    pub lead: Number,
+    lead: Number,
 }
 
-impl Row {
-    /// The places for turns of `dice` dice.
-    pub(super) fn new(dice: u32) -> Row {
-        Row((0..totals(dice)).map(|_| Known::default()).collect())
-    }
-
-    /// Their memory, in bytes.
-    pub(super) fn bytes(dice: u32) -> usize {
-        size_of::<Row>() + totals(dice) * size_of::<Known>()
-    }
-
-    /// What is known of a total.
-    #[inline]
-    pub(super) fn of(&self, total: u32) -> &Known {
-        &self.0[total as usize]
-    }
-}
-
-/// How many dice to commit in a spot against results of a number of dice; 0 dice stand for no result.
-pub(super) struct Answers {
-    /// By total, then by the dice allowed less one; 0 while that is not known.
-    dice: Box<[AtomicU8]>,
-    most: u32,
-}
-
-impl Answers {
-    /// The places for answers of at most `most` dice to results of `dice` dice.
-    pub(super) fn new(dice: u32, most: u32) -> Answers {
-        Answers { dice: (0..totals(dice) * most as usize).map(|_| AtomicU8::new(0)).collect(), most }
-    }
-
-    /// Their memory, in bytes.
-    pub(super) fn bytes(dice: u32, most: u32) -> usize {
-        size_of::<Answers>() + totals(dice) * most as usize
-    }
-
-    /// The answer, 1 to `allowed` dice, to `total`: from `make` if it is not known.
-    ///
-    /// # Errors
-    /// What `make` gives.
-    #[inline]
-    pub(super) fn to<E>(&self, total: u32, allowed: u32, make: impl FnOnce() -> Result<u32, E>) -> Result<u32, E> {
-        let place = &self.dice[(total * self.most + allowed) as usize - 1];
-        match place.load(Ordering::Relaxed) {
-            0 => make().inspect(|&dice| place.store(dice as u8, Ordering::Relaxed)),
-            dice => Ok(u32::from(dice)),
-        }
-    }
-}
+/// How many dice to commit in a spot against results of a number of dice, 0 dice standing for no result: by total, then
+/// by the dice allowed less one; 0 while that is not known.
+type Answers = Box<[AtomicU8]>;
 
 /// How many totals there are.
 fn totals(dice: u32) -> usize {

@@ -4,8 +4,7 @@
 
 use super::{Contrast, Judge, Metric, Verdict};
 use crate::record::CompareTallies;
-use crate::report::render::csv_file;
-use crate::report::table::{Column, Field, Table};
+use crate::report::table::{Column, Field, Table, csv_file};
 
 /// All columns of `compare.csv`.
 fn columns(tallies: &CompareTallies) -> Vec<Column<'_, &Contrast>> {

@@ -5,7 +5,7 @@
 
 use super::{Contrast, Verdict, shares};
 use crate::record::{CompareTallies, TestRecord};
-use crate::report::render::shown_estimate;
+use crate::report::table::shown_estimate;
 
 /// The verdict on two strategies in one sentence; `grouped` writes whole numbers.
 pub fn verdict_sentence(tallies: &CompareTallies, contrasts: &[Contrast], grouped: impl Fn(u64) -> String) -> String {

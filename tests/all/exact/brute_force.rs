@@ -98,7 +98,7 @@ impl BruteForce {
             .collect();
         let lets = |kept: usize, n: usize| (0..dice).all(|die| kept >> die & 1 == 0 || ordered(n)[die as usize] == 0);
         let fills = (0..1 << dice).map(|kept| (0..all).filter(|&n| lets(kept, n)).collect()).collect();
-        let rolls = lists.into_iter().map(|list| (list.clone(), holds(Counts::from_faces(&list)))).collect();
+        let rolls = lists.into_iter().map(|list| (list.clone(), holds(crate::counts(&list)))).collect();
         BruteForce { dice, rerolls, trigger, rolls, sorted, fills }
     }
 

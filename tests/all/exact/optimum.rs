@@ -33,7 +33,7 @@ fn check(twin: &BruteForce, turn: &Turn, objective: Objective, what: &str) {
     };
     for rolls_left in 1..=turn.rerolls() {
         for (number, (roll, _)) in twin.rolls.iter().enumerate() {
-            let kept = optimum.plan.keep(Counts::from_faces(roll), rolls_left).unwrap();
+            let kept = optimum.plan.keep(crate::counts(roll), rolls_left).unwrap();
             assert_eq!(kept.iter().collect::<Vec<_>>(), choose(number, rolls_left), "{what}: {roll:?}, {rolls_left}");
         }
     }
@@ -137,10 +137,10 @@ fn a_card_that_always_triggers_and_one_that_never_does() {
         let never = Turn::new(6, 2, trigger, |_| false).unwrap();
         let optimum = best(&never, Objective::ExpectedTotal);
         assert!((optimum.value - 22.0).abs() < 1e-12);
-        let roll = Counts::from_faces(&[0, 1, 2, 3, 4, 5]);
+        let roll = crate::counts(&[0, 1, 2, 3, 4, 5]);
         let kept = |rolls_left| optimum.plan.keep(roll, rolls_left).unwrap();
-        assert_eq!(kept(2), Counts::from_faces(&[4, 5]));
-        assert_eq!(kept(1), Counts::from_faces(&[3, 4, 5]));
+        assert_eq!(kept(2), crate::counts(&[4, 5]));
+        assert_eq!(kept(1), crate::counts(&[3, 4, 5]));
     }
 }
 
@@ -177,7 +177,7 @@ fn chains_of_near_ties_are_settled_by_the_same_order() {
                     undecided += 1;
                     continue;
                 }
-                let kept = optimum.plan.keep(Counts::from_faces(roll), rolls_left).unwrap();
+                let kept = optimum.plan.keep(crate::counts(roll), rolls_left).unwrap();
                 assert_eq!(kept.iter().collect::<Vec<_>>(), first_of(options, |value| above(value) >= 0));
                 settled += 1;
             }

@@ -18,7 +18,7 @@ fn follow(turn: &Turn, rule: impl Fn(Counts, u8) -> Counts) -> (RerollPolicy, Ou
 fn arbitrary(roll: Counts, rolls_left: u8, salt: u64) -> Counts {
     let seed = rank(roll) as u64 + 1000 * u64::from(rolls_left) + 10_000 * salt;
     let rerolled = roll.iter().enumerate().filter(|&(die, _)| mix(seed) >> die & 1 == 1);
-    Counts::from_faces(&rerolled.map(|(_, face)| face).collect::<Vec<_>>())
+    crate::counts(&rerolled.map(|(_, face)| face).collect::<Vec<_>>())
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn outcomes_of_rules_agree_with_enumeration() {
                 for rule in rules {
                     let (plan, outcome) = follow(&turn, rule);
                     let keep = |faces: &[u8], rolls_left| {
-                        let roll = Counts::from_faces(faces);
+                        let roll = crate::counts(faces);
                         (roll - rule(roll, rolls_left)).iter().collect()
                     };
                     assert_same(&outcome, &twin.outcome(keep), id);
@@ -136,7 +136,7 @@ fn illegal_rerolls_and_failing_rules_are_errors() {
 #[test]
 fn a_plan_answers_only_for_its_own_rolls() {
     let (plan, _) = follow(&turn("pair", Trigger::Explosion, 2), |roll, _| roll.only(0));
-    let roll = Counts::from_faces(&[0, 4]);
+    let roll = crate::counts(&[0, 4]);
     assert_eq!((plan.keep(roll, 1), plan.reroll(roll, 1)), (Some(Counts::one(4)), Some(Counts::one(0))));
     assert_eq!(plan.keep(Counts::of(3, 2), 2), Some(Counts::of(3, 2)));
     for (roll, rolls_left) in [(roll, 0), (roll, 3), (Counts::one(0), 1), (Counts::of(0, 3), 1)] {

@@ -76,7 +76,7 @@ fn g01_the_boss_is_no_value() {
         assert!(!text.parse::<Condition>().unwrap().holds(bosses), "{text}");
     }
     // Beside values it makes no pair, no further value, and bridges no gap in a run.
-    let gap = Counts::from_faces(&[0, 0, 1, 3]);
+    let gap = crate::counts(&[0, 0, 1, 3]);
     for text in ["pair", "run>=2", "distinct>=3", "odd>=3", "even>=1", "sum>=5"] {
         assert!(!text.parse::<Condition>().unwrap().holds(gap), "{text}");
     }

@@ -142,8 +142,8 @@ fn every_word_for_a_roll() {
 fn arrays_of_faces_are_dice() {
     let game = gang(3);
     let script = build(&super::with_reroll("if plan == 7 { roll.bosses() + [5] } else { [] }"), &game, &[]);
-    let roll = |faces: &[u8]| Roll { card: &game.deck().cards[0], shown: Counts::from_faces(faces), left: 2 };
-    assert_eq!(script.reroll(PolicyId(7), &roll(&[0, 0, 5, 5])), Ok(Counts::from_faces(&[0, 0, 5])));
+    let roll = |faces: &[u8]| Roll { card: &game.deck().cards[0], shown: crate::counts(faces), left: 2 };
+    assert_eq!(script.reroll(PolicyId(7), &roll(&[0, 0, 5, 5])), Ok(crate::counts(&[0, 0, 5])));
     assert_eq!(script.reroll(PolicyId(8), &roll(&[0, 0, 5, 5])), Ok(Counts::EMPTY));
 }
 
