@@ -158,6 +158,24 @@ fn an_idea_takes_six_lines() {
     assert!(desk().result("check my.toml").contains("no problems\n  margin=2  dice otherwise"));
 }
 
+/// The chapter on scripts: with one die left, only one can be committed.
+#[test]
+fn scripts_of_the_guide_commit_no_more_than_is_allowed() {
+    let guide = include_str!("../../strategies/README.md");
+    let chapter = guide.split("\n## Scripts\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let whole = |block: &&str| block.contains("fn commit(") && block.contains("fn reroll(");
+    let scripts: Vec<&str> =
+        chapter.split("```").filter_map(|block| block.strip_prefix("js\n")).filter(whole).collect();
+    assert_eq!(scripts.len(), 2);
+    let desk = Desk::new();
+    for script in scripts {
+        let head =
+            if script.contains("const NAME") { "" } else { "const NAME = \"idea\"; const ABOUT = \"of the guide\";\n" };
+        desk.write("idea.rhai", format!("{head}{script}"));
+        assert!(desk.result("check idea.rhai").contains("no problems"));
+    }
+}
+
 #[test]
 fn what_people_read_check_strategies() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/wrong");

@@ -145,8 +145,15 @@ impl<'a, W: Watch> Play<'a, W> {
             return Ok(draft);
         }
         let (buys, swaps) = (list(choices.kinds()), list(view.swaps().map(|(give, buy)| format!("{give} for {buy}"))));
-        let legal = format!("to pass, to buy one of: {buys}; to swap one of: {swaps}");
-        Err(self.fault(seat, format!("the draft {draft:?}"), legal))
+        let one_of =
+            |what, kinds: &str| if kinds.is_empty() { String::new() } else { format!("; to {what} one of: {kinds}") };
+        let legal = format!("to pass{}{}", one_of("buy", &buys), one_of("swap", &swaps));
+        let returned = match draft {
+            Draft::Pass => "to pass".to_owned(),
+            Draft::Buy(kind) => format!("to buy {kind}"),
+            Draft::Swap { give, buy } => format!("to swap {give} for {buy}"),
+        };
+        Err(self.fault(seat, format!("a draft: {returned}"), legal))
     }
 
     /// The duel of the active player, and its points (B05, B17).
