@@ -315,9 +315,7 @@ pub enum SetUpError {
 
 /// A game, set up for a number of seats: rules resolved, data read.
 ///
-/// The trait is what the rest of the program knows of a game. A new game is a folder here that
-/// implements it, a folder in `strategies` that implements `Catalogue` for it, an implementation of
-/// `simulate::Playable`, and a line in `cli::games`.
+/// The trait is what the rest of the program knows of a game. `CONTRIBUTING.md` says what else a new game writes.
 pub trait Game: Sized + Send + Sync + 'static {
     /// What a strategy of this game must answer.
     type Strategy: ?Sized + Send + Sync;
