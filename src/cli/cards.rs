@@ -2,7 +2,7 @@
 
 use super::args::{CardsArgs, EngineChoice};
 use super::numbers::grouped;
-use super::output::{Failure, Outcome, formatted, notes};
+use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::Session;
 use super::settings::{self, Table};
 use super::simulate::{self, RunConfig};
@@ -51,12 +51,10 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
 
 fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
     if args.table.game.is_some_and(|game| game.name != Gang::NAME) {
-        return Err(Failure::Usage(format!("--game: only {} has warning cards; leave --game out", Gang::TITLE)));
+        return refuse(format!("--game: only {} has warning cards; leave --game out", Gang::TITLE));
     }
     if args.table.rules.engine == EngineChoice::Turn {
-        return Err(Failure::Usage(
-            "--engine: the games of 'cards' are played die by die (valid: auto, dice)".to_owned(),
-        ));
+        return refuse("--engine: the games of 'cards' are played die by die (valid: auto, dice)");
     }
     let max_dice = u32::try_from(args.max_dice).ok().filter(|max| (1..=MOST_DICE).contains(max)).ok_or_else(|| {
         Failure::Usage(format!("--max-dice: {} dice; 1 to {MOST_DICE} can be solved exactly", args.max_dice))
@@ -78,7 +76,7 @@ fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
             Failure::Usage(format!("--policies: unknown reroll policy '{name}' ({help})"))
         })?;
         if policies.contains(&policy) {
-            return Err(Failure::Usage(format!("--policies: '{name}' is named twice; name each policy once")));
+            return refuse(format!("--policies: '{name}' is named twice; name each policy once"));
         }
         policies.push(policy);
     }

@@ -5,7 +5,7 @@
 
 use super::args::{CompareArgs, Until};
 use super::games::{GAMES, GameRef};
-use super::output::Failure;
+use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line, quoted};
 use super::settings;
 use crate::games::Setting;
@@ -132,7 +132,6 @@ pub(super) fn config<G: Catalogue + Playable>(args: &CompareArgs) -> Result<Comp
 
 /// What to judge by; options that contradict each other are refused.
 fn terms(args: &CompareArgs) -> Result<Terms, Failure> {
-    let refuse = |text: &str| Err(Failure::Usage(text.to_owned()));
     if args.test.is_some() && args.until != Some(Until::Verdict) {
         return refuse("--test: it says how --until verdict decides; add that, or leave --test out");
     }
@@ -158,13 +157,11 @@ fn arms<G: Catalogue>(args: &CompareArgs, game: &G) -> Result<Vec<Chosen<G>>, Fa
         if let Some((a, b)) = twice {
             let (a, b) = (&arms[a].name, &arms[b].name);
             let same = if a == b { format!("'{a}' is named twice") } else { format!("'{a}' and '{b}' are the same") };
-            return Err(Failure::Usage(format!("compare: {same}; of three or more strategies, name each once")));
+            return refuse(format!("compare: {same}; of three or more strategies, name each once"));
         }
         if args.against.is_none() {
-            return Err(Failure::Usage(format!(
-                "--against is missing: say against whom these {} strategies are played",
-                arms.len()
-            )));
+            let arms = arms.len();
+            return refuse(format!("--against is missing: say against whom these {arms} strategies are played"));
         }
     }
     Ok(arms)
@@ -178,7 +175,7 @@ fn refuse_clashes<G: Catalogue>(chosen: &[Chosen<G>]) -> Result<(), Failure> {
         None => Ok(()),
         Some((a, b)) => {
             let error = StrategyError::Clash(a.name.clone(), a.typed.clone(), b.typed.clone());
-            Err(Failure::Usage(format!("compare: {error}")))
+            refuse(format!("compare: {error}"))
         }
     }
 }
@@ -210,11 +207,11 @@ fn fields<G: Catalogue>(
         Some([one]) => vec![one.clone(); others],
         Some(named) if named.len() == others => named.to_vec(),
         Some(named) => {
-            return Err(Failure::Usage(format!(
+            return refuse(format!(
                 "--against: {} strategies ({}) for {others} seats; with {players} players name {others}, or one for all",
                 named.len(),
                 named.join(","),
-            )));
+            ));
         }
     };
     let mut field = Vec::with_capacity(others);

@@ -16,19 +16,16 @@ pub(super) fn whole(text: &str) -> Result<u64, String> {
         return Err(not_a_number());
     }
     let fraction = fraction.trim_end_matches('0');
-    let Some(zeros) = power.checked_sub(fraction.len()) else {
-        return Err("it must be a whole number".to_owned());
-    };
+    let zeros = power.checked_sub(fraction.len()).ok_or("it must be a whole number")?;
     let significant = format!("{whole}{fraction}");
     let significant = significant.trim_start_matches('0');
     if significant.is_empty() {
         return Ok(0);
     }
-    // A number longer than this exceeds every limit, whatever its digits.
-    if zeros > 20 || significant.len() + zeros > 20 {
-        return Err(format!("it is above {}", u64::MAX));
-    }
-    format!("{significant}{}", "0".repeat(zeros)).parse().map_err(|_| format!("it is above {}", u64::MAX))
+    // A number of more digits exceeds every limit, whatever they are.
+    let fits = significant.len().saturating_add(zeros) <= 20;
+    let number = fits.then(|| format!("{significant}{}", "0".repeat(zeros)).parse().ok()).flatten();
+    number.ok_or_else(|| format!("it is above {}", u64::MAX))
 }
 
 fn not_a_number() -> String {
@@ -37,16 +34,13 @@ fn not_a_number() -> String {
 
 /// Splits `1.5M` or `15e5` into its digits and the power of ten.
 fn split_power(text: &str) -> Option<(&str, usize)> {
-    let suffixes = [('k', 3), ('K', 3), ('M', 6), ('G', 9), ('T', 12)];
-    for (suffix, power) in suffixes {
+    for (suffix, power) in [('k', 3), ('K', 3), ('M', 6), ('G', 9), ('T', 12)] {
         if let Some(digits) = text.strip_suffix(suffix) {
             return Some((digits, power));
         }
     }
-    match text.split_once(['e', 'E']) {
-        None => Some((text, 0)),
-        Some((digits, power)) => Some((digits, power.strip_prefix('+').unwrap_or(power).parse().ok()?)),
-    }
+    let Some((digits, power)) = text.split_once(['e', 'E']) else { return Some((text, 0)) };
+    Some((digits, power.strip_prefix('+').unwrap_or(power).parse().ok()?))
 }
 
 /// A number with its digits in groups of three.

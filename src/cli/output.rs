@@ -118,6 +118,11 @@ pub(super) fn carets(bad: &BadInput) -> String {
     text
 }
 
+/// Bad usage, in these words.
+pub(super) fn refuse<T>(text: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Usage(text.into()))
+}
+
 /// Writes a result to standard output.
 pub(super) fn result(text: &str) -> Outcome {
     let mut out = std::io::stdout().lock();

@@ -2,7 +2,7 @@
 
 use super::args::{PlayArgs, TableArgs, one_of};
 use super::games::game_name;
-use super::output::{self, Failure, Outcome};
+use super::output::{self, Failure, Outcome, refuse};
 use super::session::fault_text;
 use super::settings::{self, Table};
 use crate::dice::RunKey;
@@ -20,7 +20,7 @@ pub(super) fn play(args: &PlayArgs) -> Outcome {
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("--run: run.json: {error}")))?;
     if args.index >= manifest.runs {
         let (index, runs) = (args.index, manifest.runs);
-        return Err(Failure::Usage(format!("--index: {index}; the run has {runs} games, counted from 0")));
+        return refuse(format!("--index: {index}; the run has {runs} games, counted from 0"));
     }
     (game.replay)(&manifest, args.index)
 }
@@ -41,10 +41,10 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
     let manifest = read_text(&path).and_then(|text| Manifest::from_json(&file, &text));
     let manifest = manifest.map_err(|error| Failure::Usage(format!("--run: {error}")))?;
     if manifest.command.as_deref() == Some(COMPARE) {
-        return Err(Failure::Usage(format!(
+        return refuse(format!(
             "--run: '{file}' is of a comparison, whose games have several line-ups; name one with --bots and --seating fixed, \
              with the block for --index"
-        )));
+        ));
     }
     Ok(manifest)
 }
@@ -94,9 +94,9 @@ fn not_found(error: StrategyError) -> Failure {
 fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> {
     if let Some(part) = manifest.resolved.iter().find(|part| part.hash != hash(part.text.as_bytes())) {
         let name = &part.name;
-        return Err(Failure::Usage(format!(
+        return refuse(format!(
             "--run: the {name} in run.json is not the one that was played: it was changed after the run"
-        )));
+        ));
     }
     let part = |name: &str| manifest.resolved.iter().find(|part| part.name == name).map(|part| part.text.clone());
     let source = |name: &str| part(name).map(|text| Source::new(format!("{name} of the run"), text));

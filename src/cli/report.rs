@@ -6,7 +6,7 @@ use super::args::{Format, ReportArgs};
 use super::compare;
 use super::games::game_name;
 use super::numbers::grouped;
-use super::output::{self, Failure, Outcome, formatted};
+use super::output::{self, Failure, Outcome, formatted, refuse};
 use crate::games::Game;
 use crate::record::{
     COMPARE, CompareTallies, Folder, FolderError, Manifest, ReadError, Record, Tallies, hash, read_text,
@@ -49,7 +49,7 @@ fn read<T: Record>(text: &str, manifest: &Manifest) -> Result<T, Failure> {
     let written = manifest.files.iter().find(|file| file.name == "tallies.json");
     if written.is_none_or(|file| file.hash != hash(text.as_bytes())) {
         let message = "tallies.json is not the one that run.json belongs to: it was changed after the run";
-        return Err(Failure::Usage(message.to_owned()));
+        return refuse(message.to_owned());
     }
     Ok(tallies)
 }

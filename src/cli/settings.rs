@@ -5,7 +5,7 @@
 
 use super::args::{EngineChoice, RulesArgs, TableArgs};
 use super::games::{self, GameRef};
-use super::output::Failure;
+use super::output::{Failure, refuse};
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
@@ -72,9 +72,7 @@ pub(super) fn engine<G: Playable>(choice: EngineChoice) -> Result<EngineKind, Fa
         (EngineChoice::Dice, _) => Ok(EngineKind::Dice),
         (EngineChoice::Auto, own) => Ok(own.unwrap_or(EngineKind::Dice)),
         (EngineChoice::Turn, Some(EngineKind::Turn)) => Ok(EngineKind::Turn),
-        (EngineChoice::Turn, _) => {
-            Err(Failure::Usage(format!("--engine: {} has no engine 'turn' (valid: auto, dice)", G::TITLE)))
-        }
+        (EngineChoice::Turn, _) => refuse(format!("--engine: {} has no engine 'turn' (valid: auto, dice)", G::TITLE)),
     }
 }
 
@@ -101,9 +99,9 @@ fn bots<G: Catalogue>(args: &TableArgs, players: usize) -> Result<Vec<String>, F
         Some(bots) if bots.len() == players => Ok(bots.to_vec()),
         Some(bots) => {
             let (named, names) = (bots.len(), bots.join(","));
-            Err(Failure::Usage(format!(
+            refuse(format!(
                 "--bots: {named} strategies ({names}) for {players} players; name one for each seat, or one for all"
-            )))
+            ))
         }
     }
 }
@@ -134,8 +132,8 @@ fn refuse_options_of_other_games<G: Game>(args: &RulesArgs) -> Result<(), Failur
 pub(super) fn runs(runs: Option<u64>) -> Result<u64, Failure> {
     match runs {
         Some(runs @ 1..=MAX_RUNS) => Ok(runs),
-        Some(runs) => Err(Failure::Usage(format!("--runs: {runs} games; at least 1 and at most 1e15 can be played"))),
-        None => Err(Failure::Usage("--runs is missing: say how many games are played, for example --runs 1e6".into())),
+        Some(runs) => refuse(format!("--runs: {runs} games; at least 1 and at most 1e15 can be played")),
+        None => refuse("--runs is missing: say how many games are played, for example --runs 1e6"),
     }
 }
 
@@ -145,8 +143,6 @@ pub(super) fn threads(threads: Option<u64>) -> Result<usize, Failure> {
     match threads {
         None => Ok(std::thread::available_parallelism().map_or(1, std::num::NonZero::get)),
         Some(threads @ 1..=MAX_THREADS) => Ok(threads as usize),
-        Some(threads) => {
-            Err(Failure::Usage(format!("--threads: {threads}; at least 1 and at most {MAX_THREADS} can be used")))
-        }
+        Some(threads) => refuse(format!("--threads: {threads}; at least 1 and at most {MAX_THREADS} can be used")),
     }
 }

@@ -5,7 +5,7 @@
 
 use super::args::{Arguments, CompletionsArgs, Format, PlanArgs, ShowArgs, StrategiesArgs};
 use super::games::{GAMES, GameRef};
-use super::output::{self, Failure, Outcome};
+use super::output::{self, Failure, Outcome, refuse};
 use super::settings::chosen_game;
 use crate::dice::Counts;
 use crate::dice::multisets::MOST_DICE;
@@ -30,7 +30,7 @@ pub(super) fn show(args: &ShowArgs) -> Outcome {
         "words" => output::result(&(chosen_game(args.game)?.words)()),
         "rules" => output::result(&(chosen_game(args.game)?.rules)(args.edition.as_deref())?),
         name if name == deck.id && args.edition.is_some() => {
-            Err(Failure::Usage(format!("--edition: '{name}' is a deck; only rules have editions")))
+            refuse(format!("--edition: '{name}' is a deck; only rules have editions"))
         }
         name if name == deck.id => output::result(&deck.text),
         name => show_strategy(name, args, &deck.id),
@@ -40,7 +40,7 @@ pub(super) fn show(args: &ShowArgs) -> Outcome {
 /// Prints the file of a strategy: of the game chosen, or of the first that has one of this name.
 fn show_strategy(name: &str, args: &ShowArgs, deck: &str) -> Outcome {
     if args.edition.is_some() {
-        return Err(Failure::Usage(format!("--edition: '{name}' is no rules; only rules have editions")));
+        return refuse(format!("--edition: '{name}' is no rules; only rules have editions"));
     }
     let games: Vec<GameRef> = args.game.map_or_else(|| GAMES.iter().collect(), |game| vec![game]);
     if let Some(text) = games.iter().find_map(|game| (game.strategy_file)(name)) {
@@ -48,11 +48,11 @@ fn show_strategy(name: &str, args: &ShowArgs, deck: &str) -> Outcome {
     }
     let strategies = || games.iter().flat_map(|game| (game.strategies)().into_iter().map(move |name| (game, name)));
     if strategies().any(|(_, known)| known == name) {
-        return Err(Failure::Usage(format!("'{name}' is built into the program: it has no file to show")));
+        return refuse(format!("'{name}' is built into the program: it has no file to show"));
     }
     let files = strategies().filter(|(game, name)| (game.strategy_file)(name).is_some()).map(|(_, name)| name);
     let names: Vec<&str> = ["plan", "rules", "words", deck].into_iter().chain(files).collect();
-    Err(Failure::Usage(format!("there is nothing called '{name}' to show ({})", or_nearest(name, &names))))
+    refuse(format!("there is nothing called '{name}' to show ({})", or_nearest(name, &names)))
 }
 
 /// The rules of a game as a file.
@@ -130,15 +130,6 @@ pub(super) fn completions(args: &CompletionsArgs) -> Outcome {
 /// So much text is written at a time, in bytes.
 const CHUNK: usize = 1 << 16;
 
-/// A question, validated.
-struct Question {
-    deck: Deck,
-    card: Card,
-    turn: Turn,
-    objective: Objective,
-    format: Format,
-}
-
 /// Refuses the options of a plan where `name` is shown instead.
 fn refuse_options(args: &PlanArgs, name: &str) -> Outcome {
     let PlanArgs { card, dice, rolls_left, target, deck, format } = args;
@@ -151,7 +142,7 @@ fn refuse_options(args: &PlanArgs, name: &str) -> Outcome {
         ("--format", format.is_some()),
     ];
     match given.iter().find(|(_, given)| *given) {
-        Some((option, _)) => Err(Failure::Usage(format!("{option}: an option of 'show plan', not of 'show {name}'"))),
+        Some((option, _)) => refuse(format!("{option}: an option of 'show plan', not of 'show {name}'")),
         None => Ok(()),
     }
 }
@@ -159,17 +150,30 @@ fn refuse_options(args: &PlanArgs, name: &str) -> Outcome {
 /// Writes what to do with every roll.
 fn show_plan(args: &ShowArgs) -> Outcome {
     if args.edition.is_some() {
-        return Err(Failure::Usage("--edition: an option of 'show rules', not of 'show plan'".to_owned()));
+        return refuse("--edition: an option of 'show rules', not of 'show plan'");
     }
     if args.game.is_some_and(|game| game.name != Gang::NAME) {
-        return Err(Failure::Usage("--game: only gang has plans to show; leave --game out".to_owned()));
+        return refuse("--game: only gang has plans to show; leave --game out");
     }
-    let question = question(&args.plan)?;
-    let advice = question.turn.advice(|result| question.objective.value(result));
+    let (args, csv) = (&args.plan, args.plan.format == Some(Format::Csv));
+    let deck = match &args.deck {
+        Some(file) => Deck::parse(&Source::read(file)?)?,
+        None => Deck::reconstructed(),
+    };
+    let card = card(args.card.as_deref(), &deck)?;
+    let dice = within("--dice", args.dice, 1, u64::from(MOST_DICE), "dice")?;
+    let rolls_left = within("--rolls-left", args.rolls_left, 1, u64::from(MOST_REROLLS), "rerolls")?;
+    let objective = match args.target {
+        None => Objective::ExpectedTotal,
+        target => Objective::AtLeast(within("--target", target, 0, u64::from(5 * dice), "points")?),
+    };
+    let turn = Turn::under(card, dice, rolls_left as u8).map_err(|error| Failure::Usage(error.to_string()))?;
+    let advice = turn.advice(|result| objective.value(result));
     let advice = advice.map_err(|error| Failure::Running(format!("cannot solve the turn: {error}")))?;
-    let mut text = opening(&question);
+    let mut text =
+        if csv { "roll,keep,reroll,action,value\n".to_owned() } else { opening(&deck, card, &turn, objective) };
     for advice in advice {
-        text.push_str(&row(&question, &advice));
+        text.push_str(&row(dice, csv, &advice));
         if text.len() >= CHUNK {
             output::result(&text)?;
             text.clear();
@@ -178,27 +182,11 @@ fn show_plan(args: &ShowArgs) -> Outcome {
     output::result(&text)
 }
 
-fn question(args: &PlanArgs) -> Result<Question, Failure> {
-    let deck = match &args.deck {
-        Some(file) => Deck::parse(&Source::read(file)?)?,
-        None => Deck::reconstructed(),
-    };
-    let card = card(args.card.as_deref(), &deck)?.clone();
-    let dice = within("--dice", args.dice, 1, u64::from(MOST_DICE), "dice")?;
-    let rolls_left = within("--rolls-left", args.rolls_left, 1, u64::from(MOST_REROLLS), "rerolls")?;
-    let objective = match args.target {
-        None => Objective::ExpectedTotal,
-        target => Objective::AtLeast(within("--target", target, 0, u64::from(5 * dice), "points")?),
-    };
-    let turn = Turn::under(&card, dice, rolls_left as u8).map_err(|error| Failure::Usage(error.to_string()))?;
-    Ok(Question { deck, card, turn, objective, format: args.format.unwrap_or(Format::Table) })
-}
-
 fn card<'d>(id: Option<&str>, deck: &'d Deck) -> Result<&'d Card, Failure> {
     let ids: Vec<&str> = deck.cards.iter().map(|card| card.id.as_str()).collect();
     let Some(id) = id else {
         let ids = ids.join(", ");
-        return Err(Failure::Usage(format!("--card is missing: name a card of the deck '{}' ({ids})", deck.id)));
+        return refuse(format!("--card is missing: name a card of the deck '{}' ({ids})", deck.id));
     };
     deck.cards.iter().find(|card| card.id == id).ok_or_else(|| {
         let help = or_nearest(id, &ids);
@@ -210,17 +198,13 @@ fn within(option: &str, number: Option<u64>, least: u64, most: u64, what: &str) 
     let number =
         number.ok_or_else(|| Failure::Usage(format!("{option} is missing: say how many {what}, {least} to {most}")))?;
     if !(least..=most).contains(&number) {
-        return Err(Failure::Usage(format!("{option}: {number} {what}; it must be {least} to {most}")));
+        return refuse(format!("{option}: {number} {what}; it must be {least} to {most}"));
     }
     Ok(number as u32)
 }
 
 /// What stands above the rows.
-fn opening(question: &Question) -> String {
-    let Question { deck, card, turn, objective, format } = question;
-    if *format == Format::Csv {
-        return "roll,keep,reroll,action,value\n".to_owned();
-    }
+fn opening(deck: &Deck, card: &Card, turn: &Turn, objective: Objective) -> String {
     let rerolls = if turn.rerolls() == 1 { "1 reroll".to_owned() } else { format!("{} rerolls", turn.rerolls()) };
     let dice = if turn.dice() == 1 { "1 die".to_owned() } else { format!("{} dice", turn.dice()) };
     let aim = match objective {
@@ -237,7 +221,7 @@ fn opening(question: &Question) -> String {
     )
 }
 
-fn row(question: &Question, advice: &Advice) -> String {
+fn row(dice: u32, csv: bool, advice: &Advice) -> String {
     let reroll = advice.roll - advice.keep;
     let action = match reroll.is_empty() {
         _ if advice.over => "exploded",
@@ -245,11 +229,11 @@ fn row(question: &Question, advice: &Advice) -> String {
         false => "reroll",
     };
     let [roll, keep, reroll] = [advice.roll, advice.keep, reroll].map(faces);
-    if question.format == Format::Csv {
+    if csv {
         return format!("{roll},{keep},{reroll},{action},{:.12}\n", advice.value);
     }
     let value = format!("{:.6}", advice.value);
-    columns(question.turn.dice(), [roll.as_str(), or_dash(&keep), or_dash(&reroll), action, value.as_str()])
+    columns(dice, [roll.as_str(), or_dash(&keep), or_dash(&reroll), action, value.as_str()])
 }
 
 /// A line of the table: three columns as wide as all dice, then the others.

@@ -3,7 +3,7 @@
 use super::args::{RunArgs, TableArgs, Until};
 use super::compare_config::DEFAULT_BUDGET;
 use super::numbers::grouped;
-use super::output::{Failure, Outcome};
+use super::output::{Failure, Outcome, refuse};
 use super::progress::Progress;
 use super::report::summary;
 use super::session::{self, Session, at_fault, command_line, nothing_finished};
@@ -60,9 +60,9 @@ fn until(until: Option<Until>) -> Result<Option<Decimal>, Failure> {
     match until {
         None => Ok(None),
         Some(Until::StandardError(most)) => Ok(Some(most)),
-        Some(Until::Verdict) => Err(Failure::Usage(
-            "--until: a run has no verdict; write se= and a standard error, such as se=0.001 ('analyze compare' decides between strategies)".to_owned(),
-        )),
+        Some(Until::Verdict) => refuse(
+            "--until: a run has no verdict; write se= and a standard error, such as se=0.001 ('analyze compare' decides between strategies)",
+        ),
     }
 }
 

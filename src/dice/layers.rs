@@ -1,10 +1,9 @@
-//! The one-die recursion: a number for every multiset of up to n dice, and the two passes that let
-//! one more die fall.
+//! The one-die recursion: a number for every multiset of up to n dice, and the two passes that let one more die fall.
 //!
-//! Owns the table ([`Layers`]) and the passes. Backward, the value of dice that lie already is the mean over the face of
-//! one more die ([`Layers::expect`]); forward, probability mass spreads evenly over that face ([`Layers::spread`]). Both are
-//! linear in the number of multisets, C(n+6, 6), and yield the exact weights of rolls without a factorial. Every sum is
-//! made of + and ÷ in the order written here, so that results are the same bits on every machine.
+//! Backward, the value of dice that lie already is the mean over the face of one more die ([`Layers::expect`]); forward,
+//! probability mass spreads evenly over that face ([`Layers::spread`]). Both are linear in the number of multisets,
+//! C(n+6, 6), and yield the exact weights of rolls without a factorial. Every sum is made of + and ÷ in the order written
+//! here, so that results are the same bits on every machine.
 
 use super::counts::{Counts, FACES};
 use super::multisets::{before_layer, layer_len, rank, rows};

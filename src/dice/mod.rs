@@ -1,10 +1,8 @@
-//! Six-faced dice: face counts, fair rolls, and the seed tree.
+//! Six-faced dice, whatever game they are thrown in.
 //!
-//! Owns what is true of dice whatever game they are thrown in: [`Counts`] (how many dice show each
-//! face, in one word), their numbering ([`multisets`]) and the one-die recursion over them
-//! ([`Layers`]), the exact fair [`roll`], our own [`below`] and [`Deal`] on `u64`, and the
-//! keys from which every random number of a run is made ([`RunKey`], [`BlockKey`], [`Slot`]).
-//! It does not know rules, strategies or threads.
+//! Owns [`Counts`] (how many dice show each face, in one word), their numbering ([`multisets`]) and the one-die recursion
+//! over them ([`Layers`]), the exact fair [`roll`], [`below`] and [`Deal`], and the keys from which every random number of
+//! a run is made ([`RunKey`], [`BlockKey`], [`Slot`]). It does not know rules, strategies or threads.
 
 mod counts;
 mod deal;

@@ -2,17 +2,14 @@
 //!
 //! Owns the numbering: [`rank`] and [`unrank`] within the **layer** of all multisets of as many dice, the place of a layer
 //! when all stand one after another ([`before_layer`]), and the [`Row`]s of a layer, along which adding or removing a die
-//! is the same step for every multiset. What is computed on the multisets is not its business (see `Layers`).
+//! is the same step for every multiset.
 //!
 //! With `a_f` the number of dice above face `f`, the rank of a multiset in its layer is
-//! C(a₀+4, 5) + C(a₁+3, 4) + C(a₂+2, 3) + C(a₃+1, 2) + a₄, the combinatorial number system (Knuth,
-//! The Art of Computer Programming 4A, 7.2.1.3, theorem L). Three things follow.
-//! - The order of ranks is that of the sorted faces, lowest first, compared lexicographically:
-//!   fewer dice above face 0 means more zeros in front, and so on face by face.
-//! - The rank does not depend on how many dice show face 0, so a die of face 0 leaves it unchanged,
-//!   and a layer is a longer prefix of one sequence the more dice it has.
-//! - The step to the multiset with one die more of face `f` is a sum of binomials of `a₀` … `a₃`. A row,
-//!   in which only `a₄` (the fives) varies, therefore shares its steps.
+//! C(a₀+4, 5) + C(a₁+3, 4) + C(a₂+2, 3) + C(a₃+1, 2) + a₄, the combinatorial number system (Knuth, The Art of Computer
+//! Programming 4A, 7.2.1.3, theorem L). So the order of ranks is that of the sorted faces, lowest first, compared
+//! lexicographically; a die of face 0 leaves the rank unchanged, and a layer is a longer prefix of one sequence the more
+//! dice it has; and the step to the multiset with one die more of a face is a sum of binomials of `a₀` … `a₃`, which a row,
+//! in which only `a₄` (the fives) varies, shares.
 
 use super::counts::{Counts, FACES};
 use std::ops::Range;

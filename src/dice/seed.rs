@@ -6,9 +6,8 @@
 //!
 //! The generator is SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, with
 //! Stafford's mix 13), used as a function of a counter: `at(key, c) = mix(key + (c + 1) γ)` is output number `c` of
-//! SplitMix64 seeded with `key`. It is applied twice: `block key = at(seed, block)`, `draw = at(block key, slot)`. Both
-//! steps are bijections, so neither two blocks of a seed nor two slots of a block share a counter or a value; one 64-bit
-//! counter has no room for 10^15 blocks beside the longest games.
+//! SplitMix64 seeded with `key`. `block key = at(seed, block)` and `draw = at(block key, slot)` are bijections, so neither
+//! two blocks of a seed nor two slots of a block share a counter or a value.
 //!
 //! | bits of a slot | what | range |
 //! |---|---|---|
@@ -17,10 +16,9 @@
 //! | 8–31 | round, from 0 | 2^24 |
 //! | 32–63 | visit: what tells the draws of that seat in that round apart, from 0 | 2^32 |
 //!
-//! What a visit counts is for the purpose and the game to say: how often the seat has played in that round, or, where
-//! a seat plays once, the words that it has taken ([`Words`]). The order of the cards takes its words at seat 0
-//! and round 0. Counting on beyond the last visit leads back to the first and never out of the slot's seat, round and
-//! purpose, so no two purposes share a counter however many words are taken.
+//! A visit counts how often the seat has played in that round, or, where a seat plays once, the words that it has taken
+//! ([`Words`]). The order of the cards takes its words at seat 0 and round 0. Counting on beyond the last visit leads back
+//! to the first, so no two purposes share a counter however many words are taken.
 
 use rand::rand_core::{TryRng, utils};
 use std::convert::Infallible;

@@ -1,22 +1,19 @@
-//! The number of dice with the highest expected total.
+//! The number of dice with the highest expected total, and the bounds that keep the search for it short.
 //!
-//! Owns the search and the bounds that keep it short.
-//!
-//! **Bounds.** Let S(n) be the highest expected total with n dice, an invalid result counting 0, and
-//! V(n) the highest chance of a valid result. If the condition stays whatever dice are added
-//! ([`Condition::monotone_part`]), then
+//! **Bounds.** Let S(n) be the highest expected total with n dice, an invalid result counting 0, and V(n) the highest
+//! chance of a valid result. If the condition stays whatever dice are added ([`Condition::monotone_part`]), then
 //!
 //! V(a + b) ≤ V(a) V(b) and S(a + b) ≤ S(a) V(b) + V(a) S(b).
 //!
-//! For deal the a + b dice into two groups and let each be a turn of its own: whoever plays both may copy any way to play
-//! all dice together, and whenever those are valid, both groups are. The groups are independent, so the highest
-//! expectation of a product of something of the one (its total, or 1, if valid) and something of the other is the product
-//! of the highest expectations; and the total is the sum of two such products. For any other condition the bounds are
-//! those of its monotone part, under which less is invalid.
+//! For deal the dice into two groups and let each be a turn of its own, played as in any way to play all of them together:
+//! when those are valid, both groups are. The groups are independent, so the highest expectation of a product of something
+//! of the one (its total, or 1, if valid) and something of the other is the product of the highest expectations; and the
+//! total is the sum of two such products. Any other condition has the bounds of its monotone part, under which less is
+//! invalid.
 //!
-//! The numbers of dice are solved in ascending order, until the bounds say that no other number is
-//! better, which for most cards is soon after the best number. Where a card seldom bites, the largest number is solved
-//! before the other large ones, because it may settle the search at once.
+//! Numbers of dice are solved in ascending order until the bounds say that no other one is better, which for most cards is
+//! soon after the best. Where a card seldom bites, the largest number is solved before the other large ones, because it
+//! may settle the search at once.
 
 use super::optimum::Objective;
 use super::ties::tie_floor;

@@ -3,24 +3,18 @@
 //! Owns the kept dice as one integer ([`Keep`]), the tolerance, the maximum over keeps, and the search for the first of the
 //! ties. Who needs the highest values alone gets them faster from [`Turn::highest`](super::Turn::highest), to the same bits.
 //!
-//! **Ties.** An option ties with the best when its value is at least the best value less 10⁻¹² of its
-//! size. Among the ties the first in this order is taken: fewer dice committed; stopping; keeping
-//! more dice; the keep whose sorted faces, lowest first, come first lexicographically. (Apart from the
-//! dice committed this is the order of [`Keep`].)
+//! **Ties.** An option ties with the best when its value is at least the best value less 10⁻¹² of its size. Among the ties
+//! the first in this order is taken: fewer dice committed; stopping; keeping more dice; the keep whose sorted faces, lowest
+//! first, come first lexicographically. (But for the dice committed this is the order of [`Keep`].) Each die rolled costs
+//! at most four roundings, so values of the same sign are off by a relative 2.4 × 10⁻¹³ at the most (48 dice, ten rerolls),
+//! and equals are ties. Where values have both signs, add a constant to the objective: cancellation may lose that.
 //!
-//! Each die rolled costs at most four roundings, so values that all have the same sign are off by a
-//! relative 2.4 × 10⁻¹³ at the most (48 dice, ten rerolls), and equals are ties. An objective that gives some
-//! results positive and others negative values can lose that to cancellation; add a constant to it.
-//!
-//! **How the best keep is found.** The best keep within `x` is `x` itself or a best keep within `x`
-//! less one die, so the maximum climbs layer by layer, one die at a time. Ties need care, because
-//! being within a tolerance is not transitive: what ties with the best of a part may not tie with the
-//! best of the whole. What climbs beside the maximum is therefore a bound in the order of ties: the
-//! greatest of the bounds of all parts whose maximum ties with that of the whole. A tie of the whole that lies
-//! within a part is a tie of that part too, whose maximum is no higher; so no tie comes before the
-//! bound, and if the bound itself ties with the best of a roll, it is the answer. Otherwise, which takes
-//! values within 2 × 10⁻¹² of each other but not of 10⁻¹², the keeps after the bound are tried in
-//! order, as many as the roll has parts at worst.
+//! **The best keep** within `x` is `x` itself or a best keep within `x` less one die, so the maximum climbs one die at a
+//! time. Being within a tolerance is not transitive: what ties with the best of a part may not tie with the best of the
+//! whole. So a bound in the order of ties climbs beside the maximum: the greatest of the bounds of all parts whose maximum
+//! ties with that of the whole. No tie comes before it, because a tie of the whole within a part is a tie of that part too,
+//! whose maximum is no higher; and if the bound itself ties with the best of a roll, it is the answer. Otherwise, which
+//! takes values within 2 × 10⁻¹² of each other but not of 10⁻¹², the keeps after it are tried in order.
 
 use crate::dice::multisets::{before_layer, layer_at, layer_len, rank, rows, unrank};
 use crate::dice::{Counts, FACES, Face, Layers};

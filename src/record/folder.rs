@@ -121,20 +121,25 @@ impl Folder {
     /// The files of the run in the folder that are not among those of a new manifest.
     fn left_over(&self, manifest: &str) -> Vec<NamedHash> {
         let Ok(old) = std::fs::read_to_string(self.target.join(MANIFEST)) else { return Vec::new() };
+        let listed = |manifest| Listing::of(manifest).map_or(Vec::new(), |listing| listing.files);
         let new = listed(manifest);
         listed(&old).into_iter().filter(|old| new.iter().all(|new| new.name != old.name)).collect()
     }
 }
 
-/// What a manifest says of the files beside it.
+/// What a manifest of ours says of the files beside it.
 #[derive(Deserialize)]
 struct Listing {
+    tool: String,
+    #[serde(default)]
     files: Vec<NamedHash>,
 }
 
-/// The files that a manifest of ours lists; none if it is nothing of the kind.
-fn listed(manifest: &str) -> Vec<NamedHash> {
-    serde_json::from_str(manifest).map(|listing: Listing| listing.files).unwrap_or_default()
+impl Listing {
+    /// The listing of a `run.json`, if this program wrote it.
+    fn of(manifest: &str) -> Option<Listing> {
+        serde_json::from_str(manifest).ok().filter(|listing: &Listing| listing.tool == env!("CARGO_PKG_NAME"))
+    }
 }
 
 /// Removes the files whose content is what was written. A name that leads out of the folder is no name of ours.
@@ -165,13 +170,7 @@ fn is_foreign(folder: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     let manifest = std::fs::read_to_string(folder.join(MANIFEST));
-    Ok(!manifest.is_ok_and(|text| is_ours(&text)))
-}
-
-/// Whether a `run.json` was written by this program.
-fn is_ours(manifest: &str) -> bool {
-    let value: Result<serde_json::Value, _> = serde_json::from_str(manifest);
-    value.is_ok_and(|value| value.get("tool").and_then(|tool| tool.as_str()) == Some(env!("CARGO_PKG_NAME")))
+    Ok(!manifest.is_ok_and(|text| Listing::of(&text).is_some()))
 }
 
 fn write_through(path: &Path, content: &str) -> io::Result<()> {

@@ -6,7 +6,7 @@
 use super::table::{Column, Field, Table, csv_file};
 use crate::games::WHOLE_WIN;
 use crate::record::{Cell, ColumnKind, LengthRecord, Moments, RowRecord, StatisticsRecord, StrategyRecord, Tallies};
-use crate::stats::{self, ErrorRate, RatioSums, Scale, Sequence, Stopping, mean, quantile, rate};
+use crate::stats::{self, RatioSums, Scale, Stopping, mean, quantile, rate};
 
 /// The sums of a quantity that is divided by the same number in every block.
 fn constant(moments: &Moments, divisor: u64, blocks: u64) -> RatioSums {
@@ -118,22 +118,18 @@ pub fn csv_files(tallies: &Tallies) -> Vec<(String, String)> {
 
 /// How the intervals of numbers from `blocks` blocks of this run are made; all of them are of 95 %.
 pub(super) fn stopping(tallies: &Tallies, blocks: u64) -> Stopping {
-    match tallies.until {
-        None => Stopping::Fixed,
-        Some(_) => Stopping::ByData { sequence: Sequence::new(ErrorRate::FIVE_PERCENT), blocks },
-    }
+    if tallies.until.is_none() { Stopping::Fixed } else { Stopping::ByData { blocks } }
 }
 
 /// The largest standard error of a strategy's win share; `None` from fewer than two blocks, or if a block has more than
 /// 2^32 / 60 seats of a strategy.
 pub fn largest_standard_error(tallies: &Tallies) -> Option<f64> {
-    let errors = tallies.strategies.iter().map(|strategy| {
+    tallies.strategies.iter().try_fold(0.0, |most, strategy| {
         let share = strategy.total.share;
         let unit = u32::try_from(strategy.total.seats_a_block).ok()?.checked_mul(WHOLE_WIN)?;
-        stats::Moments { n: tallies.blocks, sum: share.sum, squares: share.squares }
-            .standard_error(Scale::new(unit.into(), unit.into()))
-    });
-    errors.collect::<Option<Vec<f64>>>().map(|errors| errors.into_iter().fold(0.0, f64::max))
+        let moments = stats::Moments { n: tallies.blocks, sum: share.sum, squares: share.squares };
+        Some(f64::max(most, moments.standard_error(Scale::new(unit.into(), unit.into()))?))
+    })
 }
 
 #[cfg(test)]

@@ -41,8 +41,7 @@ impl Moments {
     ///
     /// The sum of squared deviations is taken to be at least the square of the scale's range: what one block makes that
     /// lies as far from the rest as blocks can. Without this floor two strategies that part ways in one block of a
-    /// thousand would be found equal beyond doubt after two hundred blocks. With it, after n blocks without any
-    /// difference, an interval of k standard errors still allows for far blocks with a frequency of about k / n.
+    /// thousand would be found equal beyond doubt after two hundred blocks.
     ///
     /// # Panics
     /// If no blocks can have these sums.

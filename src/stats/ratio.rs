@@ -5,21 +5,19 @@
 
 use super::moments::not_negative;
 use super::quantiles::student;
-use super::{Estimate, FIRST_LOOK, Interval, Sequence};
+use super::{ErrorRate, Estimate, FIRST_LOOK, Interval, Sequence};
 use num_bigint::BigInt;
 
 /// When the run of which the sums are was to end.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopping {
     /// After a number of blocks fixed beforehand: the quantile of an interval is Student's, with one degree of freedom
-    /// less than there are blocks with observations, because the variance is estimated.
+    /// less than there are blocks with observations.
     Fixed,
-    /// When the data said so: the boundary of the sequence takes the place of that quantile; no interval before the first
-    /// look. It is taken at the number of all blocks, because looks are numbers of blocks: what the sequence is of,
-    /// y − Rx, is 0 in blocks without observations.
+    /// When the data said so: the boundary of a [`Sequence`] at the number of all blocks, because looks are numbers of
+    /// blocks, takes the place of that quantile; no interval before the first look. What the sequence is of, y − Rx, is 0
+    /// in blocks without observations.
     ByData {
-        /// The sequence that was looked at.
-        sequence: Sequence,
         /// All blocks of the run.
         blocks: u64,
     },
@@ -29,15 +27,13 @@ impl Stopping {
     /// How many standard errors an interval of 95 % reaches on each side, with so many blocks with observations (at
     /// least 2); `None` before the first look.
     fn quantile(self, active: u64) -> Option<f64> {
+        let alpha = ErrorRate::FIVE_PERCENT;
         match self {
-            Stopping::Fixed => Some(student(TAIL, active - 1)),
-            Stopping::ByData { sequence, blocks } => (blocks >= FIRST_LOOK).then(|| sequence.boundary(blocks)),
+            Stopping::Fixed => Some(student(0.5 * alpha.value(), active - 1)),
+            Stopping::ByData { blocks } => (blocks >= FIRST_LOOK).then(|| Sequence::new(alpha).boundary(blocks)),
         }
     }
 }
-
-/// Probability left outside on each side of an interval of 95 %.
-const TAIL: f64 = 0.025;
 
 /// Sums over blocks of a pair (x, y), from which Σy / Σx is estimated.
 ///
@@ -91,8 +87,7 @@ impl RatioSums {
 ///   as if the games of a block always ended alike.
 /// - A variance of exactly 0 between them (every block has the same ratio) gives the interval [p̂, p̂].
 ///
-/// In simulations it covers 93 to 97 % from 50 blocks and 2 expected successes on, if the games of a block are
-/// independent or half of the blocks are several times as lucky as the others; about 89 % where whole blocks of 6 are
+/// In simulations it covers 93 to 97 % from 50 blocks and 2 expected successes on; about 89 % where whole blocks of 6 are
 /// won together (intraclass correlation 0.3, rate 0.02, 200 blocks), since no interval knows of luck it has not met.
 ///
 /// ```

@@ -26,20 +26,16 @@ const TIGHTEST: f64 = 50_000.0;
 /// Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas, Time-uniform central limit theory and asymptotic confidence
 /// sequences, Annals of Statistics 52 (2024) 2613, theorem 2.2.
 /// - It is **asymptotic**: it takes the sums for those of normal variables, so the first look comes after 200 blocks.
-/// - ρ makes the interval narrowest, compared to one for a fixed n, at n = 50 000: there u solves
-///   u − ln(1 + u) = −2 ln a.
-/// - Ville's inequality bounds the error by `a` if one looks after every block. At our looks, a tenth apart, many
-///   crossings go unseen, and a = α(1.6 − α) keeps the error below α: at 0.05, it is 0.047. A test integrates the
-///   probability over the looks, for α from 10^-4 to 0.45, and one further look at any number of blocks fixed
-///   beforehand, such as the end of a budget. Looking more often would break the promise.
+/// - ρ makes the interval narrowest, compared to one for a fixed n, at n = 50 000: there u solves u − ln(1 + u) = −2 ln a.
+/// - Ville's inequality bounds the error by `a` if one looks after every block. At looks a tenth apart many crossings go
+///   unseen, and a = α(1.6 − α) keeps the error below α; a test integrates the probability over the looks, for α from
+///   10^-4 to 0.45, with one further look at any number of blocks fixed beforehand, such as the end of a budget.
 ///
 /// What that costs at α = 0.05, as a multiple of the width of Student's interval for the same, fixed n:
 ///
 /// | blocks | 200 | 1000 | 10^4 | 10^5 | 10^6 | 10^7 |
 /// |---|---|---|---|---|---|---|
 /// | width | 6.86 | 3.29 | 1.63 | 1.48 | 1.63 | 1.80 |
-///
-/// With a = α it would be 1.71, 1.56 and 1.71 from 10^4 to 10^6 blocks, and with any ρ at least 1.55 everywhere.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sequence {
     /// a².

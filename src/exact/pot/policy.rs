@@ -5,7 +5,7 @@
 //! at least the best less 10⁻¹² of its size ([`tie_floor`]). Among ties the first in this order is taken: stopping;
 //! keeping more dice; the kept dice whose sorted faces, lowest first, come first; the lowest dice rerolled.
 
-use super::outcome::{Masses, Outcome, PerPlace, PerThrow, WAYS, scores};
+use super::{Masses, Outcome, PerPlace, PerThrow, WAYS, scores};
 use crate::exact::cache::{Cache, Key};
 use crate::exact::policy::weighted;
 use crate::exact::tie_floor;

@@ -135,33 +135,26 @@ impl Judge {
     /// # Errors
     /// If a term is out of its limits.
     pub fn new(terms: &Terms, arms: usize) -> Result<Judge, TermsError> {
-        let refuse = |what: String| Err(TermsError(what));
         let rate = |option: &str, rate: Decimal| {
             ErrorRate::new(rate.value()).map_err(|error| TermsError(format!("{option}: {error}")))
         };
         let alpha = rate("--alpha", terms.alpha)?;
         let margin = terms.margin.value();
         if !(0.0..=1.0).contains(&margin) {
-            return refuse(format!(
-                "--margin: {margin}; a difference that is as good as none is 0 or more and at most 1"
-            ));
+            let limits = "a difference that is as good as none is 0 or more and at most 1";
+            return Err(TermsError(format!("--margin: {margin}; {limits}")));
         }
         let beta = terms.beta.map(|beta| rate("--beta", beta)).transpose()?;
+        let above_0 = |_| {
+            TermsError(format!("--margin: {margin}; --test sprt needs one above 0, the difference that H1 speaks of"))
+        };
         let sprt = match terms.test {
-            TestRecord::Sprt if arms > 2 => {
-                return refuse(format!(
-                    "--test: sprt compares two strategies, not {arms} (--test cs compares any number)"
-                ));
-            }
-            TestRecord::Sprt => match Sprt::new(0.0, margin, alpha, beta.unwrap_or(alpha)) {
-                Ok(test) => Some(test),
-                Err(_) => {
-                    return refuse(format!(
-                        "--margin: {margin}; --test sprt needs one above 0, the difference that H1 speaks of"
-                    ));
-                }
-            },
             TestRecord::Student | TestRecord::Cs => None,
+            TestRecord::Sprt if arms > 2 => {
+                let other = "--test cs compares any number";
+                return Err(TermsError(format!("--test: sprt compares two strategies, not {arms} ({other})")));
+            }
+            TestRecord::Sprt => Some(Sprt::new(0.0, margin, alpha, beta.unwrap_or(alpha)).map_err(above_0)?),
         };
         Ok(Judge { fixed: terms.test == TestRecord::Student, margin, alpha, sprt, arms })
     }
@@ -194,8 +187,8 @@ impl Judge {
     pub fn largest_standard_error(&self, tallies: &CompareTallies) -> Option<f64> {
         let scale = scale(tallies, Metric::WinShare, 2);
         let pairs = tallies.sums.fields.iter().flat_map(|field| &field.pairs);
-        let errors = pairs.map(|pair| moments(tallies, &pair.share).standard_error(scale));
-        errors.collect::<Option<Vec<f64>>>().map(|errors| errors.into_iter().fold(0.0, f64::max))
+        let mut errors = pairs.map(|pair| moments(tallies, &pair.share).standard_error(scale));
+        errors.try_fold(0.0, |most, error| Some(f64::max(most, error?)))
     }
 
     fn contrast(

@@ -172,7 +172,7 @@ fn a_mean_in_a_sequence_is_that_of_the_sequence() {
         add_pair(&mut sums, 4, y);
         add(&mut moments, y);
     }
-    let in_sequence = |blocks| mean(&sums, Stopping::ByData { sequence, blocks }).unwrap();
+    let in_sequence = |blocks| mean(&sums, Stopping::ByData { blocks }).unwrap();
     let found = in_sequence(1000);
     let expected = sequence.estimate(&moments, Scale::new(4, 1)).unwrap();
     let (found_interval, expected_interval) = (found.interval.unwrap(), expected.interval.unwrap());
@@ -188,13 +188,13 @@ fn a_rate_in_a_sequence_is_wilsons_with_its_boundary() {
     let sequence = Sequence::new(ErrorRate::FIVE_PERCENT);
     let mut sums = RatioSums::default();
     (0..1000).for_each(|i| add_pair(&mut sums, 1, i % 2));
-    let found = rate(&sums, 1, Stopping::ByData { sequence, blocks: 1000 }).unwrap().interval.unwrap();
+    let found = rate(&sums, 1, Stopping::ByData { blocks: 1000 }).unwrap().interval.unwrap();
     // Var(p) = 1/4 / 999, p q = 1/4.
     let k = boundary(&sequence, 1000).powi(2) / 999.0;
     assert!((found.hi - (0.5 + 0.5 * (k / (1.0 + k)).sqrt())).abs() < 1e-12);
     assert!(found.width() > 3.0 * fixed_rate(&sums, 1).unwrap().interval.unwrap().width());
     let mut none = RatioSums::default();
     (0..1000).for_each(|_| add_pair(&mut none, 1, 0));
-    let found = rate(&none, 1, Stopping::ByData { sequence, blocks: 1000 }).unwrap().interval.unwrap();
+    let found = rate(&none, 1, Stopping::ByData { blocks: 1000 }).unwrap().interval.unwrap();
     assert!(found.lo == 0.0 && found.hi > 0.0 && found.hi < 0.05, "{found:?}");
 }
