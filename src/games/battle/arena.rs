@@ -27,7 +27,7 @@
 //! that the other does not have, or another player wins a duel.
 
 use super::dice::{Face, Kinds, Powers};
-use super::duel::{Action, Aim, Contest, Duel, Opponents};
+use super::duel::{Action, Aim, Contest, Duel, Need, Opponents};
 use super::rules::MAX_SEATS;
 use super::state::{State, clockwise};
 use super::zone::{Spot, Spots, Thrown, Zone};
@@ -106,8 +106,10 @@ pub struct Board {
     pub arena: Arena,
     /// How often each seat has given a die back in the draft.
     pub(super) given_back: [u8; MAX_SEATS],
-    /// What can be done with a power.
+    /// What can be done with a power, while that is decided.
     pub(super) actions: Vec<Action>,
+    /// Which dice are to be chosen, while that is decided.
+    pub need: Need,
 }
 
 impl Arena {

@@ -131,13 +131,19 @@ impl fmt::Display for Duel {
     }
 }
 
-/// Which dice a player has to choose.
+/// Which dice are to be thrown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Exactly so many.
     Exactly(u32),
     /// At least one, which together cost at most so many points.
     Cost(u32),
+}
+
+impl Default for Need {
+    fn default() -> Need {
+        Need::Exactly(0)
+    }
 }
 
 /// What a player decides.
@@ -148,7 +154,7 @@ pub enum Moment {
     /// Which duel to fight (B05).
     Duel,
     /// Which dice to throw (B05, B08, B12).
-    Dice(Need),
+    Dice,
     /// Where a shield goes (B09).
     Shield,
     /// Where a multiplier goes (B10).
@@ -173,7 +179,7 @@ impl Moment {
         match self {
             Moment::Draft => "draft",
             Moment::Duel => "duel",
-            Moment::Dice(_) => "choose",
+            Moment::Dice => "choose",
             Moment::Shield => "shield",
             Moment::Multiply => "multiply",
             Moment::MultiplyLast => "multiply_last",

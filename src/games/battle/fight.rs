@@ -213,10 +213,9 @@ impl<W: Watch> Play<'_, W> {
 
     /// Asks which dice of the reserve are thrown.
     pub(super) fn choose(&mut self, seat: Seat, need: Need) -> Faultless<Kinds> {
-        self.count(seat);
-        let view = self.view(seat, Moment::Dice(need));
-        let dice = self.answer(seat, self.strategy(seat).dice(&view))?;
-        let reserve = view.reserve();
+        self.board.need = need;
+        let dice = self.decide(seat, Moment::Dice, |strategy, view| strategy.dice(view))?;
+        let reserve = self.board.arena.side(seat).reserve;
         let fits = match need {
             Need::Exactly(number) => dice.total() == number,
             Need::Cost(limit) => !dice.is_empty() && self.rules().cost_of(dice) <= limit,
@@ -238,17 +237,12 @@ impl<W: Watch> Play<'_, W> {
         moment: Moment,
         legal: impl FnOnce(&Arena, &mut Vec<Action>),
     ) -> Faultless<Option<Action>> {
-        self.count(seat);
         self.board.actions.clear();
         legal(&self.board.arena, &mut self.board.actions);
-        if self.board.actions.is_empty() {
-            return Ok(None);
-        }
-        let view = self.view(seat, moment);
-        let answer = self.answer(seat, self.strategy(seat).act(&view))?;
-        match answer {
-            Some(action) if !view.actions().contains(&action) => {
-                Err(self.fault(seat, action.to_string(), format!("none, or {}", list(view.actions()))))
+        let may_act = !self.board.actions.is_empty();
+        match self.decide(seat, moment, |strategy, view| if may_act { strategy.act(view) } else { Ok(None) })? {
+            Some(action) if !self.board.actions.contains(&action) => {
+                Err(self.fault(seat, action.to_string(), format!("none, or {}", list(&self.board.actions))))
             }
             answer => Ok(answer),
         }

@@ -43,7 +43,7 @@ pub use fight::MOST_ACTIONS;
 pub use observables::kinds_value;
 pub use play::{MOST_LIMIT, Memory};
 pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, SIDES, Version};
-pub use state::{Draft, GIVE_BACKS, Purchase, State};
+pub use state::{GIVE_BACKS, Purchase, State};
 pub use view::{Answer, KeptView, Strategy, View};
 pub use watch::{Event, Watch};
 pub use zone::{Spot, Thrown, Zone};
@@ -62,9 +62,9 @@ pub struct Battle {
     /// What a die of each kind is worth before it is thrown, in sixths.
     worths: [u32; KINDS],
     /// The kinds, the worthiest first.
-    pub by_worth: Vec<(Kind, Option<usize>)>,
+    pub by_worth: Vec<(Kind, u32)>,
     /// The kinds, the dearest first, white last.
-    pub dearest: Vec<(Kind, Option<usize>)>,
+    pub dearest: Vec<(Kind, u32)>,
     /// How a die of each kind lands on each side.
     landings: [[Thrown; SIDES]; KINDS],
 }

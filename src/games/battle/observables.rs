@@ -27,6 +27,11 @@ impl View<'_> {
         self.others().map(number).max().unwrap_or(0)
     }
 
+    /// Which dice are to be chosen, if that is decided.
+    fn need(&self) -> Option<Need> {
+        (self.moment == Moment::Dice).then_some(self.board.need)
+    }
+
     /// The highest points of combat of an opponent among whom the throw is resolved.
     fn best_total(&self) -> u32 {
         let others = self.board.arena.inside().filter(|&seat| seat != self.seat);
@@ -156,10 +161,10 @@ impl Declared for Battle {
         }),
         value("hand", "how dice are picked, `\"chosen\"` or `\"random\"`", Unit::Text, |s| text(s.duel().hand.name())),
         value("need_dice", "in `choose`: how many dice; `()` if it is a cost that counts", Unit::Dice, |s| {
-            whole(if let Moment::Dice(Need::Exactly(dice)) = s.moment { Some(dice) } else { None })
+            whole(s.need().and_then(|need| if let Need::Exactly(dice) = need { Some(dice) } else { None }))
         }),
         value("need_cost", "in `choose`: what the dice may cost; `()` if their number counts", Unit::Cost, |s| {
-            whole(if let Moment::Dice(Need::Cost(limit)) = s.moment { Some(limit) } else { None })
+            whole(s.need().and_then(|need| if let Need::Cost(limit) = need { Some(limit) } else { None }))
         }),
     ];
 

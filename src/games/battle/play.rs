@@ -8,7 +8,7 @@ use super::arena::{Board, Seats, bit};
 use super::dice::{MOST_DICE, Powers};
 use super::duel::{Contest, Duel, Moment, Opponents, Verdict};
 use super::rules::{MAX_SEATS, MOST_COST, Rules};
-use super::state::{Draft, State};
+use super::state::{Purchase, State};
 use super::view::{Answer, Strategy, View};
 use super::watch::{Event, Watch};
 use crate::dice::BlockKey;
@@ -96,11 +96,6 @@ impl<'a, W: Watch> Play<'a, W> {
         &self.game.rules
     }
 
-    /// The strategy at a seat.
-    pub(super) fn strategy(&self, seat: Seat) -> &'a dyn Strategy {
-        self.players.player(seat).strategy
-    }
-
     /// Shows whoever watches.
     #[inline]
     pub(super) fn see(&mut self, event: Event) {
@@ -117,9 +112,9 @@ impl<'a, W: Watch> Play<'a, W> {
                     continue;
                 }
                 let draft = self.ask_draft(seat)?;
-                self.board.state.draft(seat, draft, self.rules());
-                self.board.given_back[seat.index()] += u8::from(matches!(draft, Draft::Swap { .. }));
-                if draft == Draft::Pass || self.board.state.has_drafted(seat, self.rules()) {
+                self.board.state.purchase(seat, draft, self.rules());
+                self.board.given_back[seat.index()] += u8::from(!draft.give.is_empty());
+                if draft.is_empty() || self.board.state.has_drafted(seat, self.rules()) {
                     passed |= bit(seat);
                 }
                 self.see(Event::Drafted(seat, draft));
@@ -128,40 +123,25 @@ impl<'a, W: Watch> Play<'a, W> {
         Ok(())
     }
 
-    fn ask_draft(&mut self, seat: Seat) -> Faultless<Draft> {
-        self.count(seat);
+    fn ask_draft(&mut self, seat: Seat) -> Faultless<Purchase> {
+        let draft = self.decide(seat, Moment::Draft, |strategy, view| match view.drafts().next() {
+            Some(_) => strategy.draft(view),
+            None => Ok(Purchase::default()),
+        })?;
         let view = self.view(seat, Moment::Draft);
-        let choices = view.choices();
-        if choices.is_empty() && view.swaps().next().is_none() {
-            return Ok(Draft::Pass);
-        }
-        let draft = self.answer(seat, self.strategy(seat).draft(&view))?;
-        let is_legal = match draft {
-            Draft::Pass => true,
-            Draft::Buy(kind) => choices.has(kind),
-            Draft::Swap { give, buy } => view.swaps().any(|swap| swap == (give, buy)),
-        };
-        if is_legal {
+        if draft.is_empty() || view.drafts().any(|legal| legal == draft) {
             return Ok(draft);
         }
-        let (buys, swaps) = (list(choices.kinds()), list(view.swaps().map(|(give, buy)| format!("{give} for {buy}"))));
-        let one_of =
-            |what, kinds: &str| if kinds.is_empty() { String::new() } else { format!("; to {what} one of: {kinds}") };
-        let legal = format!("to pass{}{}", one_of("buy", &buys), one_of("swap", &swaps));
-        let returned = match draft {
-            Draft::Pass => "to pass".to_owned(),
-            Draft::Buy(kind) => format!("to buy {kind}"),
-            Draft::Swap { give, buy } => format!("to swap {give} for {buy}"),
-        };
-        Err(self.fault(seat, format!("a draft: {returned}"), legal))
+        let told = |draft: Purchase| if draft.give.is_empty() { draft.take.to_string() } else { draft.to_string() };
+        let legal = format!("to pass, or one of: {}", list(view.drafts().map(told)));
+        Err(self.fault(seat, format!("a draft of {}", told(draft)), legal))
     }
 
     /// The duel of the active player, and its points (B05, B17).
     fn duel(&mut self) -> Faultless<()> {
         let active = self.board.state.active;
-        self.count(active);
-        let duel = self.strategy(active).duel(&self.view(active, Moment::Duel));
-        let (verdict, points) = self.fight(active, self.answer(active, duel)?)?;
+        let duel = self.decide(active, Moment::Duel, |strategy, view| strategy.duel(view))?;
+        let (verdict, points) = self.fight(active, duel)?;
         self.drawn += u32::from(verdict == Verdict::Drawn);
         for (all, won) in self.board.state.points.iter_mut().zip(points) {
             *all += won;
@@ -193,13 +173,10 @@ impl<'a, W: Watch> Play<'a, W> {
     fn market(&mut self) -> Faultless<Option<Seat>> {
         let rules = self.rules();
         for seat in self.board.state.from(self.board.state.active) {
-            self.count(seat);
-            let view = self.view(seat, Moment::Buy);
-            let purchase = self.answer(seat, self.strategy(seat).buy(&view))?;
+            let purchase = self.decide(seat, Moment::Buy, |strategy, view| strategy.buy(view))?;
             if !purchase.is_empty() {
-                self.board.state.price(seat, &purchase, rules).map_err(|legal| {
-                    self.fault(seat, format!("a purchase of {} for {}", purchase.take, purchase.give), legal)
-                })?;
+                let price = self.board.state.price(seat, &purchase, rules);
+                price.map_err(|legal| self.fault(seat, format!("a purchase of {purchase}"), legal))?;
                 self.board.state.purchase(seat, purchase, rules);
             }
             self.see(Event::Bought(seat, purchase));
@@ -224,9 +201,17 @@ impl<'a, W: Watch> Play<'a, W> {
         Outcome::new(winner.map_or_else(|| leaders(costs), bit), costs, &lengths)
     }
 
-    /// Counts a decision of a seat.
-    pub(super) fn count(&mut self, seat: Seat) {
+    /// What the strategy at a seat answers to a decision, which is counted. It is a fault if it has no answer.
+    #[inline]
+    pub(super) fn decide<T>(
+        &mut self,
+        seat: Seat,
+        moment: Moment,
+        ask: impl FnOnce(&dyn Strategy, &View<'_>) -> Answer<T>,
+    ) -> Faultless<T> {
         self.decisions[seat.index()] += 1;
+        let answer = ask(self.players.player(seat).strategy, &self.view(seat, moment));
+        answer.map_err(|no| self.fault(seat, no.to_string(), "an answer".to_owned()))
     }
 
     #[inline]
@@ -239,12 +224,6 @@ impl<'a, W: Watch> Play<'a, W> {
             decision: self.decisions[seat.index()],
             moment,
         }
-    }
-
-    /// The answer, or the fault that there is none.
-    #[inline]
-    pub(super) fn answer<T>(&self, seat: Seat, answer: Answer<T>) -> Faultless<T> {
-        answer.map_err(|no| self.fault(seat, no.to_string(), "an answer".to_owned()))
     }
 
     /// A fault in the round under way; the draft belongs to the first.

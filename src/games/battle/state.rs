@@ -5,27 +5,12 @@
 use super::dice::{Kind, Kinds};
 use super::rules::{MAX_SEATS, Rules};
 use crate::games::Seat;
+use std::fmt;
 
 /// How often a player may give a die back in a draft (B04).
 pub const GIVE_BACKS: u8 = 4;
 
-/// What a player does in its turn of the draft (B04).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Draft {
-    /// Buys one die.
-    Buy(Kind),
-    /// Gives one die back for its cost and buys one of another kind.
-    Swap {
-        /// The die given back.
-        give: Kind,
-        /// The die bought.
-        buy: Kind,
-    },
-    /// Buys no more dice.
-    Pass,
-}
-
-/// What a player buys after a duel (B18).
+/// What a player buys in its turn of the draft (B04), where nothing passes for good, or after a duel (B18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Purchase {
     /// Dice taken from the supply.
@@ -35,9 +20,25 @@ pub struct Purchase {
 }
 
 impl Purchase {
+    /// One die for points.
+    pub fn of(kind: Kind) -> Purchase {
+        Purchase { take: Kinds::one(kind), give: Kinds::EMPTY }
+    }
+
+    /// One die for another one and points.
+    pub fn swap(take: Kind, give: Kind) -> Purchase {
+        Purchase { give: Kinds::one(give), ..Purchase::of(take) }
+    }
+
     /// Whether nothing is taken or given.
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.take.is_empty() && self.give.is_empty()
+    }
+}
+
+impl fmt::Display for Purchase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} for {}", self.take, self.give)
     }
 }
 
@@ -103,42 +104,31 @@ impl State {
     fn reaches_after(&self, seat: Seat, kind: Kind, rules: &Rules) -> bool {
         let owned = self.dice(seat) + Kinds::one(kind);
         let supply = self.supply - Kinds::one(kind);
-        let missing = rules.least.saturating_sub(owned.total()) as usize;
-        if missing == 0 {
-            return true;
+        let (mut missing, mut cost) = (rules.least.saturating_sub(owned.total()), rules.cost(kind));
+        let mut kinds = Kind::ALL;
+        kinds.sort_by_key(|&kind| rules.cost(kind));
+        for kind in kinds {
+            let taken = rules.limit.saturating_sub(owned.of(kind)).min(supply.of(kind)).min(missing);
+            missing -= taken;
+            cost += taken * rules.cost(kind);
         }
-        let free = |kind: Kind| rules.limit.saturating_sub(owned.of(kind)).min(supply.of(kind)) as usize;
-        let mut costs: Vec<u32> =
-            Kind::ALL.into_iter().flat_map(|kind| std::iter::repeat_n(rules.cost(kind), free(kind))).collect();
-        costs.sort_unstable();
-        let cheapest = costs.get(..missing).map(|costs| costs.iter().sum::<u32>());
-        cheapest.is_some_and(|cost| cost <= self.points(seat) - rules.cost(kind))
+        missing == 0 && cost <= self.points(seat)
     }
 
-    /// Every swap of a seat that can buy nothing: the die given back, the die bought (B04).
-    pub(super) fn swaps(&self, seat: Seat, rules: &Rules) -> impl Iterator<Item = (Kind, Kind)> {
+    /// Every swap of a seat that can buy nothing (B04).
+    pub(super) fn swaps(&self, seat: Seat, rules: &Rules) -> impl Iterator<Item = Purchase> {
         let owned = if self.has_drafted(seat, rules) { Kinds::EMPTY } else { self.dice(seat) };
         owned.kinds().flat_map(move |give| {
             let mut without = self.clone();
             without.purchase(seat, Purchase { take: Kinds::EMPTY, give: Kinds::one(give) }, rules);
             let choices = without.draft_choices(seat, rules);
-            choices.kinds().filter(move |&buy| buy != give).map(move |buy| (give, buy))
+            choices.kinds().filter(move |&take| take != give).map(move |take| Purchase::swap(take, give))
         })
     }
 
     /// Whether a draft is over for a seat: it has spent everything and has the dice it needs.
     pub(super) fn has_drafted(&self, seat: Seat, rules: &Rules) -> bool {
         self.points(seat) == 0 && self.dice(seat).total() >= rules.least
-    }
-
-    /// Carries out a draft that is legal.
-    pub(super) fn draft(&mut self, seat: Seat, draft: Draft, rules: &Rules) {
-        let (take, give) = match draft {
-            Draft::Pass => return,
-            Draft::Buy(kind) => (Kinds::one(kind), Kinds::EMPTY),
-            Draft::Swap { give, buy } => (Kinds::one(buy), Kinds::one(give)),
-        };
-        self.purchase(seat, Purchase { take, give }, rules);
     }
 
     /// What a purchase costs, in points, if it is allowed (B18).
@@ -199,7 +189,7 @@ mod tests {
     fn bought(kinds: [u8; 6]) -> (Rules, State) {
         let (rules, mut state) = table(2);
         for kind in Kinds::new(kinds).dice() {
-            state.draft(Seat(0), Draft::Buy(kind), &rules);
+            state.purchase(Seat(0), Purchase::of(kind), &rules);
         }
         (rules, state)
     }
@@ -226,13 +216,13 @@ mod tests {
     fn who_can_buy_nothing_may_give_a_die_back() {
         let rules = Rules::default().with_option("--rule", "die.white.supply", "[0, 0, 0, 0]").unwrap();
         let mut state = State::new(&rules, 2);
-        state.draft(Seat(0), Draft::Buy(Kind::Green), &rules);
+        state.purchase(Seat(0), Purchase::of(Kind::Green), &rules);
         assert_eq!(choices(&state, &rules), ["red", "yellow", "green"], "7 - 3 points pay two of 2 points");
-        state.draft(Seat(0), Draft::Buy(Kind::Blue), &rules);
+        state.purchase(Seat(0), Purchase::of(Kind::Blue), &rules);
         assert_eq!(choices(&state, &rules), [""; 0]);
-        let swaps: Vec<(Kind, Kind)> = state.swaps(Seat(0), &rules).collect();
-        let for_green = [Kind::Red, Kind::Yellow].map(|buy| (Kind::Green, buy));
-        let for_blue = [Kind::Red, Kind::Yellow, Kind::Green].map(|buy| (Kind::Blue, buy));
+        let swaps: Vec<Purchase> = state.swaps(Seat(0), &rules).collect();
+        let for_green = [Kind::Red, Kind::Yellow].map(|take| Purchase::swap(take, Kind::Green));
+        let for_blue = [Kind::Red, Kind::Yellow, Kind::Green].map(|take| Purchase::swap(take, Kind::Blue));
         assert_eq!(swaps, [&for_green[..], &for_blue].concat());
     }
 

@@ -6,47 +6,19 @@
 use super::dice::{Face, Kind, Kinds};
 use super::duel::{Action, Aim, Hand, Moment};
 use super::rules::{Rules, SIDES};
-use super::state::{Draft, Purchase};
+use super::state::Purchase;
 use super::view::View;
 use super::zone::{Spot, Thrown, Zone};
 use crate::games::Seat;
 
-/// Kinds of dice in an order of preference, some with the number of a limit.
-pub type Order = [(Kind, Option<usize>)];
-
-/// The limits of an order, by their numbers.
-pub trait Limits {
-    /// Whether one more than so many is within a limit.
-    fn has_room(&self, number: u32, limit: usize) -> bool;
-}
-
-/// No limits.
-impl Limits for () {
-    fn has_room(&self, _: u32, _: usize) -> bool {
-        true
-    }
-}
-
-/// Kinds of dice in an order of preference, each with at most so many.
-#[derive(Clone, Copy)]
-pub struct Preference<'a> {
-    /// The kinds.
-    pub kinds: &'a Order,
-    /// What their limits are.
-    pub limits: &'a dyn Limits,
-}
-
-impl Preference<'_> {
-    fn has_room(&self, number: u32, most: Option<usize>) -> bool {
-        most.is_none_or(|most| self.limits.has_room(number, most))
-    }
-}
+/// Kinds of dice in an order of preference, each with the most that are wanted.
+pub type Order = [(Kind, u32)];
 
 /// All kinds in an order, the one with the lowest key first, without limits.
-pub fn sorted<K: Ord>(key: impl Fn(Kind) -> K) -> Vec<(Kind, Option<usize>)> {
+pub fn sorted<K: Ord>(key: impl Fn(Kind) -> K) -> Vec<(Kind, u32)> {
     let mut kinds = Kind::ALL;
     kinds.sort_by_key(|&kind| key(kind));
-    kinds.map(|kind| (kind, None)).to_vec()
+    kinds.map(|kind| (kind, u32::MAX)).to_vec()
 }
 
 /// What a face is roughly worth, in points of combat, to whom it shows.
@@ -75,25 +47,25 @@ fn worth_of_die(zone: &Zone, die: &Thrown, acts_later: fn(Face) -> bool) -> u32 
 
 /// Buys the first kind of an order that can be bought; without an order five whites, then the dearest. Never gives a die
 /// back.
-pub fn draft(view: &View<'_>, order: Option<Preference<'_>>) -> Draft {
+pub fn draft(view: &View<'_>, order: Option<&Order>) -> Purchase {
     let (choices, own) = (view.choices(), view.own_dice());
     if order.is_none() && choices.has(Kind::White) {
-        return Draft::Buy(Kind::White);
+        return Purchase::of(Kind::White);
     }
-    let order = order.unwrap_or(Preference { kinds: &view.game.dearest, limits: &() });
-    let wanted = order.kinds.iter().find(|&&(kind, most)| choices.has(kind) && order.has_room(own.of(kind), most));
-    wanted.map_or(Draft::Pass, |&(kind, _)| Draft::Buy(kind))
+    let order = order.unwrap_or(&view.game.dearest);
+    let wanted = order.iter().find(|&&(kind, most)| choices.has(kind) && own.of(kind) < most);
+    wanted.map_or(Purchase::default(), |&(kind, _)| Purchase::of(kind))
 }
 
 /// As many dice as are needed, of the kinds that come first, without an order the worthiest. A limit counts those of the
 /// throw zone.
-pub fn dice(view: &View<'_>, order: Option<Preference<'_>>) -> Kinds {
-    let order = order.unwrap_or(Preference { kinds: &view.game.by_worth, limits: &() });
+pub fn dice(view: &View<'_>, order: Option<&Order>) -> Kinds {
+    let order = order.unwrap_or(&view.game.by_worth);
     let (side, mut chosen) = (view.side(view.seat), Kinds::EMPTY);
     let lie = side.zone.kinds() + side.chosen;
-    for &(kind, most) in order.kinds {
-        let has_room = |chosen: Kinds| order.has_room(lie.of(kind) + chosen.of(kind), most);
-        while chosen.of(kind) < side.reserve.of(kind) && view.fits(chosen, kind) && has_room(chosen) {
+    for &(kind, most) in order {
+        let most = side.reserve.of(kind).min(most.saturating_sub(lie.of(kind)));
+        while chosen.of(kind) < most && view.fits(chosen, kind) {
             chosen += kind;
         }
     }
@@ -103,8 +75,8 @@ pub fn dice(view: &View<'_>, order: Option<Preference<'_>>) -> Kinds {
 /// The first kind of an order that can be had, without an order the dearest, white last; again as often as allowed. It is
 /// paid with points and, where they do not reach, with dice in an order of theirs. A limit counts the dice owned, or
 /// given.
-pub fn buy(view: &View<'_>, order: Option<Preference<'_>>, pay: Option<Preference<'_>>) -> Purchase {
-    let order = order.unwrap_or(Preference { kinds: &view.game.dearest, limits: &() });
+pub fn buy(view: &View<'_>, order: Option<&Order>, pay: Option<&Order>) -> Purchase {
+    let order = order.unwrap_or(&view.game.dearest);
     let (rules, own, supply) = (view.rules(), view.own_dice(), view.board.state.supply);
     let (mut purchase, mut points) = (Purchase::default(), view.own_points());
     for _ in 0..rules.most {
@@ -112,11 +84,10 @@ pub fn buy(view: &View<'_>, order: Option<Preference<'_>>, pay: Option<Preferenc
             break;
         }
         let owned = own - purchase.give + purchase.take;
-        let can = |&&(kind, most): &&(Kind, Option<usize>)| {
-            let is_there = purchase.take.of(kind) < supply.of(kind) && owned.of(kind) < rules.limit;
-            is_there && order.has_room(owned.of(kind), most)
+        let can = |&&(kind, most): &&(Kind, u32)| {
+            purchase.take.of(kind) < supply.of(kind) && owned.of(kind) < rules.limit.min(most)
         };
-        let mut wanted = order.kinds.iter().filter(can).map(|&(kind, _)| kind);
+        let mut wanted = order.iter().filter(can).map(|&(kind, _)| kind);
         let found = wanted.find_map(|kind| Some((kind, price(view, kind, points, &purchase, pay)?)));
         let Some((kind, dice)) = found else { break };
         points = points + rules.cost_of(dice) - rules.cost(kind);
@@ -127,22 +98,15 @@ pub fn buy(view: &View<'_>, order: Option<Preference<'_>>, pay: Option<Preferenc
 }
 
 /// The dice that are given for one of a kind beside points, none if points suffice; `None` if it cannot be paid.
-fn price(view: &View<'_>, kind: Kind, points: u32, purchase: &Purchase, pay: Option<Preference<'_>>) -> Option<Kinds> {
+fn price(view: &View<'_>, kind: Kind, points: u32, purchase: &Purchase, pay: Option<&Order>) -> Option<Kinds> {
     let (rules, own) = (view.rules(), view.own_dice());
     let (cost, mut dice, mut worth) = (rules.cost(kind), Kinds::EMPTY, 0);
     if points >= cost {
         return Some(dice);
     }
-    let pay = pay?;
-    for &(paid, most) in pay.kinds {
-        let given = |dice: Kinds| purchase.give.of(paid) + dice.of(paid);
-        let may = paid != kind && !purchase.take.has(paid);
-        while may
-            && points + worth < cost
-            && worth + rules.cost(paid) <= cost
-            && given(dice) < own.of(paid)
-            && pay.has_room(given(dice), most)
-        {
+    for &(paid, most) in pay?.iter().filter(|&&(paid, _)| paid != kind && !purchase.take.has(paid)) {
+        let most = own.of(paid).min(most).saturating_sub(purchase.give.of(paid));
+        while points + worth < cost && worth + rules.cost(paid) <= cost && dice.of(paid) < most {
             dice += paid;
             worth += rules.cost(paid);
         }
@@ -160,7 +124,7 @@ pub fn act(view: &View<'_>) -> Option<Action> {
         Moment::GiveWay => give_way(view),
         Moment::Reroll => reroll(view),
         Moment::Cancel => cancel(view),
-        Moment::Draft | Moment::Duel | Moment::Dice(_) | Moment::Buy => None,
+        Moment::Draft | Moment::Duel | Moment::Dice | Moment::Buy => None,
     }
 }
 

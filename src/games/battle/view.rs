@@ -7,7 +7,7 @@ use super::arena::{Board, Side};
 use super::dice::{Kind, Kinds, Powers};
 use super::duel::{Action, Aim, Duel, Moment, Need};
 use super::rules::Rules;
-use super::state::{Draft, GIVE_BACKS, Purchase};
+use super::state::{GIVE_BACKS, Purchase};
 use super::zone::Zone;
 use super::{Battle, tactics};
 use crate::dice::{BlockKey, Generator, Purpose, RunKey, Slot, generator};
@@ -40,8 +40,9 @@ pub trait Strategy: Send + Sync {
         Powers::NONE
     }
 
-    /// What to do in a turn of the draft (B04). Not asked of who can only pass.
-    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
+    /// What to buy in a turn of the draft, one of [`View::drafts`], or nothing to pass (B04). Not asked of who can only
+    /// pass.
+    fn draft(&self, view: &View<'_>) -> Answer<Purchase> {
         Ok(tactics::draft(view, None))
     }
 
@@ -51,7 +52,7 @@ pub trait Strategy: Send + Sync {
         Ok(Duel::default())
     }
 
-    /// Which dice of the reserve to throw, where dice are chosen; [`View::moment`] says how many (B05, B08, B12).
+    /// Which dice of the reserve to throw, where dice are chosen; [`Board::need`] says how many (B05, B08, B12).
     fn dice(&self, view: &View<'_>) -> Answer<Kinds> {
         Ok(tactics::dice(view, None))
     }
@@ -171,10 +172,13 @@ impl<'g> View<'g> {
         }
     }
 
-    /// Every swap that is allowed in the draft: the die given back, the die bought (B04).
-    pub fn swaps(&self) -> impl Iterator<Item = (Kind, Kind)> + use<'g> {
-        let may = self.choices().is_empty() && self.board.given_back[self.seat.index()] < GIVE_BACKS;
-        may.then(|| self.board.state.swaps(self.seat, self.rules())).into_iter().flatten()
+    /// Everything that is allowed in the draft but to pass: one die for points, or where that is not possible, for
+    /// another one (B04).
+    pub fn drafts(&self) -> impl Iterator<Item = Purchase> + use<'g> {
+        let choices = self.choices();
+        let may_swap = choices.is_empty() && self.board.given_back[self.seat.index()] < GIVE_BACKS;
+        let swaps = may_swap.then(|| self.board.state.swaps(self.seat, self.rules())).into_iter().flatten();
+        choices.kinds().map(Purchase::of).chain(swaps)
     }
 
     /// What a player has in the duel.
@@ -192,19 +196,18 @@ impl<'g> View<'g> {
         self.side(self.seat).reserve
     }
 
-    /// Whether one more die of a kind may be chosen besides these, if dice are to be chosen.
+    /// Whether one more die of a kind may be chosen besides these, where dice are chosen.
     pub fn fits(&self, chosen: Kinds, kind: Kind) -> bool {
-        match self.moment {
-            Moment::Dice(Need::Exactly(number)) => chosen.total() < number,
-            Moment::Dice(Need::Cost(limit)) => self.rules().cost_of(chosen) + self.rules().cost(kind) <= limit,
-            _ => false,
+        match self.board.need {
+            Need::Exactly(number) => chosen.total() < number,
+            Need::Cost(limit) => self.rules().cost_of(chosen) + self.rules().cost(kind) <= limit,
         }
     }
 
     /// Everything that can be done with a power now, or put back (B08 to B15).
     pub fn actions(&self) -> &'g [Action] {
         match self.moment {
-            Moment::Draft | Moment::Duel | Moment::Dice(_) | Moment::Buy => &[],
+            Moment::Draft | Moment::Duel | Moment::Dice | Moment::Buy => &[],
             _ => &self.board.actions,
         }
     }

@@ -7,7 +7,7 @@ use super::arena::{Arena, Board, Cause};
 use super::dice::{Face, KINDS, Kind};
 use super::duel::{Aim, Contest, Verdict};
 use super::rules::{MAX_SEATS, Rules};
-use super::state::{Draft, Purchase, State};
+use super::state::{Purchase, State};
 use super::zone::Spot;
 use crate::games::narration::{Story, counted};
 use crate::games::{Column, ColumnKind, Observer, RowCounts, Seat, Seating, StatisticsTable};
@@ -16,7 +16,7 @@ use crate::games::{Column, ColumnKind, Observer, RowCounts, Seat, Seating, Stati
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// A player bought a die in the draft, gave one back, or passes for good.
-    Drafted(Seat, Draft),
+    Drafted(Seat, Purchase),
     /// The active player chose a duel, for which everybody's dice lie in the reserve.
     Chosen,
     /// A step of a duel begins.
@@ -193,10 +193,11 @@ impl<'g> Narrator<'g> {
             Event::Landed(..) | Event::Over => return None,
             Event::Bought(_, purchase) if purchase.take.is_empty() => return None,
             Event::Drafted(seat, draft) => {
-                let what = match draft {
-                    Draft::Buy(kind) => format!("buys {kind}"),
-                    Draft::Swap { give, buy } => format!("gives {give} back and buys {buy}"),
-                    Draft::Pass => "passes".to_owned(),
+                let [take, give] = [draft.take, draft.give].map(|one| one.nth(0));
+                let what = match (draft.is_empty(), draft.give.is_empty()) {
+                    (true, _) => "passes".to_owned(),
+                    (_, true) => format!("buys {take}"),
+                    _ => format!("gives {give} back and buys {take}"),
                 };
                 format!("  {} {what}: {}, {}", player(seat), state.dice(seat), points(state.points(seat)))
             }

@@ -6,8 +6,7 @@
 
 use crate::dice::{Generator, RunKey, below};
 use crate::games::battle::{
-    Action, Answer, Board, Contest, Draft, Duel, Hand, Kinds, Moment, Need, NoAnswer, Opponents, Purchase, Strategy,
-    View,
+    Action, Answer, Board, Contest, Duel, Hand, Kinds, Moment, Need, NoAnswer, Opponents, Purchase, Strategy, View,
 };
 
 /// Draws every decision with its own coin: each that is legal equally often, declining among them, where they can be
@@ -46,11 +45,9 @@ fn draw(mut dice: Kinds, number: u32, coin: &mut Generator) -> Kinds {
 }
 
 impl Strategy for Random {
-    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
-        let buys = view.choices().kinds().map(Draft::Buy);
-        let swaps = view.swaps().map(|(give, buy)| Draft::Swap { give, buy });
-        let all = buys.chain(swaps).chain(std::iter::once(Draft::Pass));
-        Ok(any(all, &mut view.coin()).unwrap_or(Draft::Pass))
+    fn draft(&self, view: &View<'_>) -> Answer<Purchase> {
+        let all = view.drafts().chain([Purchase::default()]);
+        Ok(any(all, &mut view.coin()).unwrap_or_default())
     }
 
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
@@ -76,7 +73,7 @@ impl Strategy for Random {
 
     fn dice(&self, view: &View<'_>) -> Answer<Kinds> {
         let (coin, reserve) = (&mut view.coin(), view.reserve());
-        if let Moment::Dice(Need::Exactly(number)) = view.moment {
+        if let Need::Exactly(number) = view.board.need {
             return Ok(draw(reserve, number, coin));
         }
         let wanted = from_to(1, reserve.total(), coin);

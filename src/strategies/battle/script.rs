@@ -8,7 +8,7 @@
 use super::script_view::{self, Call, ScriptOption};
 use crate::games::Seat;
 use crate::games::battle::{
-    Action, Answer, Battle, Contest, Draft, Duel, Hand, KeptView, Kind, Kinds, Moment, NoAnswer, Opponents, Purchase,
+    Action, Answer, Battle, Contest, Duel, Hand, KeptView, Kind, Kinds, Moment, NoAnswer, Opponents, Purchase,
     Strategy, View, tactics,
 };
 use crate::games::declaration;
@@ -83,7 +83,7 @@ impl FromScript {
 }
 
 impl Strategy for FromScript {
-    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
+    fn draft(&self, view: &View<'_>) -> Answer<Purchase> {
         let must = "a kind of dice (one of view.choices), \"pass\", or #{ give: \"white\", buy: \"red\" }";
         self.ask(view, |view| tactics::draft(view, None), |returned, _| draft(returned), || must.into())
     }
@@ -145,10 +145,10 @@ fn both<T>(returned: &Dynamic, keys: [&str; 2], read: impl Fn(&Dynamic) -> Optio
 }
 
 /// A kind to buy, `"pass"`, or a map of what is given and bought.
-fn draft(returned: &Dynamic) -> Option<Draft> {
-    let pass = || text(returned).filter(|text| text == "pass").map(|_| Draft::Pass);
-    let swap = || both(returned, ["give", "buy"], named).map(|(give, buy)| Draft::Swap { give, buy });
-    named(returned).map(Draft::Buy).or_else(pass).or_else(swap)
+fn draft(returned: &Dynamic) -> Option<Purchase> {
+    let pass = || text(returned).filter(|text| text == "pass").map(|_| Purchase::default());
+    let swap = || both(returned, ["buy", "give"], named).map(|(take, give)| Purchase::swap(take, give));
+    named(returned).map(Purchase::of).or_else(pass).or_else(swap)
 }
 
 /// A name, or a map whose other keys can be left out.

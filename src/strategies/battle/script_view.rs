@@ -5,7 +5,7 @@
 
 use crate::games::Seat;
 use crate::games::battle::{
-    Action, Aim, Battle, Draft, Face, Kind, Kinds, Moment, SIDES, Side, Spot, Thrown, View, Zone, kinds_value, tactics,
+    Action, Aim, Battle, Face, Kind, Kinds, Moment, SIDES, Side, Spot, Thrown, View, Zone, kinds_value, tactics,
 };
 use crate::strategies::script::{self, Said, ScriptView, Words, dynamic, refuse};
 use rhai::{Array, Dynamic};
@@ -203,15 +203,12 @@ fn teach_options(words: &mut Words) {
 /// What a player does who has no idea of its own, as a script would return it; `()` for nothing.
 fn usual(view: &View<'_>, call: &Arc<Call>) -> Dynamic {
     match view.moment {
-        Moment::Draft => match tactics::draft(view, None) {
-            Draft::Buy(kind) => kind.name().into(),
-            Draft::Swap { .. } | Draft::Pass => "pass".into(),
-        },
+        Moment::Draft => tactics::draft(view, None).take.dice().next().map_or("pass", Kind::name).into(),
         Moment::Duel => {
             let battle = [("duel", "battle"), ("against", "all"), ("hand", "random")];
             Dynamic::from_map(battle.map(|(key, value)| (key.into(), value.into())).into())
         }
-        Moment::Dice(_) => dynamic(&kinds_value(tactics::dice(view, None).dice())),
+        Moment::Dice => dynamic(&kinds_value(tactics::dice(view, None).dice())),
         Moment::Buy => dynamic(&kinds_value(tactics::buy(view, None, None).take.dice())),
         _ => tactics::act(view).map_or(Dynamic::UNIT, |action| Dynamic::from(ScriptOption(Arc::clone(call), action))),
     }

@@ -2,8 +2,8 @@
 
 use analyze::dice::RunKey;
 use analyze::games::battle::{
-    Action, Aim, Answer, Battle, Contest, Draft, Duel, Hand, Kind, Kinds, Moment, NoAnswer, Opponents, Purchase, Rules,
-    Spot, Strategy, View, tactics,
+    Action, Aim, Answer, Battle, Contest, Duel, Hand, Kind, Kinds, Moment, NoAnswer, Opponents, Purchase, Rules, Spot,
+    Strategy, View, tactics,
 };
 use analyze::games::{Fault, Seat, Table};
 use std::cell::Cell;
@@ -64,16 +64,16 @@ impl Player {
 const NOWHERE: Spot = Spot(29);
 
 impl Strategy for Player {
-    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
+    fn draft(&self, view: &View<'_>) -> Answer<Purchase> {
         let owned = view.own_dice();
         let rarest = view.choices().kinds().min_by_key(|&kind| owned.of(kind));
         match rarest {
             _ if self.0 == Wrong::Draft && !view.choices().has(Kind::Black) && self.is(Wrong::Draft) => {
-                Ok(Draft::Buy(Kind::Black))
+                Ok(Purchase::of(Kind::Black))
             }
-            Some(kind) if self.is(Wrong::Swap) => Ok(Draft::Swap { give: kind, buy: Kind::White }),
-            Some(kind) => Ok(Draft::Buy(kind)),
-            None => Ok(Draft::Pass),
+            Some(kind) if self.is(Wrong::Swap) => Ok(Purchase::swap(Kind::White, kind)),
+            Some(kind) => Ok(Purchase::of(kind)),
+            None => Ok(Purchase::default()),
         }
     }
 

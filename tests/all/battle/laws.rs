@@ -4,7 +4,7 @@ use super::rules;
 use crate::random_play::Choice;
 use analyze::dice::RunKey;
 use analyze::games::battle::{
-    Aim, Arena, Battle, Board, Draft, Event, Face, Kind, Kinds, MAX_SEATS, Rules, State, Verdict, Watch,
+    Aim, Arena, Battle, Board, Event, Face, Kind, Kinds, MAX_SEATS, Rules, State, Verdict, Watch,
 };
 use analyze::games::{Game, Outcome, Seat, Table};
 use analyze::strategies::find;
@@ -104,8 +104,8 @@ impl Watch for Referee<'_> {
         let is_protected = |aim: Aim| arena.side(aim.seat).zone.is_protected(aim.die);
         match event {
             Event::Drafted(seat, draft) => {
-                assert!(!self.passed[seat.index()] || draft == Draft::Pass);
-                self.passed[seat.index()] |= draft == Draft::Pass;
+                assert!(!self.passed[seat.index()] || draft.is_empty());
+                self.passed[seat.index()] |= draft.is_empty();
                 self.audit(state);
             }
             Event::Chosen => self.duel_begins(arena, state),

@@ -2,7 +2,7 @@
 
 use super::Lineup;
 use analyze::dice::RunKey;
-use analyze::games::battle::{Aim, Board, Contest, Draft, Event, Face, Hand, Kind, Opponents, Verdict, Watch};
+use analyze::games::battle::{Aim, Board, Contest, Event, Face, Hand, Kind, Opponents, Verdict, Watch};
 use analyze::games::{Setting, Table};
 use std::collections::BTreeMap;
 
@@ -29,9 +29,9 @@ impl Watch for Seen {
         let die = |seat, die| board.arena.die(Aim { seat, die }).unwrap();
         let face = |aim: Aim| class(die(aim.seat, aim.die).face);
         let what = match event {
-            Event::Drafted(_, Draft::Buy(kind)) => format!("draft {kind}"),
-            Event::Drafted(_, Draft::Swap { .. }) => "swap".to_owned(),
-            Event::Drafted(_, Draft::Pass) => "pass".to_owned(),
+            Event::Drafted(_, draft) if draft.is_empty() => "pass".to_owned(),
+            Event::Drafted(_, draft) if draft.give.is_empty() => format!("draft {}", draft.take.nth(0)),
+            Event::Drafted(..) => "swap".to_owned(),
             Event::Chosen => {
                 let duel = board.arena.duel;
                 let against = if duel.opponents == Opponents::All { "all" } else { "one" };

@@ -137,7 +137,7 @@ fn wrong_answers_are_faults() {
     for (functions, words) in [
         ("fn draft(view) { 3 }", &["3 from draft", "view.choices", "\"pass\""][..]),
         ("fn draft(view) { \"purple\" }", &["\"purple\" from draft"]),
-        ("fn draft(view) { \"white\" }", &["Buy(White)", "to buy one of"]),
+        ("fn draft(view) { \"white\" }", &["a draft of 1 white", "to pass, or one of"]),
         ("fn duel(view) { \"chess\" }", &["\"chess\" from duel", "\"russian-roulette\"", "armageddon"]),
         ("fn duel(view) { #{ duel: \"battle\", whom: 2 } }", &["from duel", "against"]),
         ("fn duel(view) { #{ duel: \"armageddon\", number: 99 } }", &["armageddon with 99 dice", "1 to 6 dice"]),

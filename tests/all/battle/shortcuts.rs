@@ -6,9 +6,7 @@ use super::laws::random_rules;
 use super::{Lineup, rules};
 use crate::random_play::Choice;
 use analyze::dice::RunKey;
-use analyze::games::battle::{
-    Action, Answer, Battle, Draft, Duel, Kind, Kinds, Powers, Purchase, Strategy, View, tactics,
-};
+use analyze::games::battle::{Action, Answer, Battle, Duel, Kind, Kinds, Powers, Purchase, Strategy, View, tactics};
 use analyze::games::{Game, Outcome, Setting, Table};
 use analyze::strategies::find;
 use std::cmp::Reverse;
@@ -22,7 +20,7 @@ struct Asked<'a> {
 }
 
 impl Strategy for Asked<'_> {
-    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
+    fn draft(&self, view: &View<'_>) -> Answer<Purchase> {
         self.player.draft(view)
     }
 

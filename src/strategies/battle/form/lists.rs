@@ -3,13 +3,12 @@
 //! Owns how they are written, and whom and which dice they mean at a table. What a file answers by them is for the parent
 //! module.
 
-use super::{Ruling, Said};
+use super::{NO_LIMIT, Ruling, Said};
 use crate::games::Seat;
 use crate::games::battle::{Action, Battle, Contest, Face, Hand, Kind, Moment, Powers, Thrown, View};
 use crate::input::{Problem, or_nearest};
 use crate::strategies::form::{Amount, Answer, Words, text_amount};
 use std::cmp::Reverse;
-use std::ops::Range;
 
 /// The most items of a list.
 const MAX_ITEMS: usize = 50;
@@ -55,16 +54,20 @@ pub enum Who {
 }
 
 /// The words for whom to fight.
-const RIVALS: [(&str, Who); 8] = [
-    ("all", Who::Any),
-    ("left", Who::Left),
-    ("right", Who::Right),
-    ("weakest", Who::Weakest),
-    ("strongest", Who::Strongest),
-    ("nearest", Who::Nearest),
-    ("fewest", Who::Fewest),
-    ("most", Who::Most),
+pub(super) const RIVALS: &[(&str, Said)] = &[
+    ("all", Said::Against(Who::Any)),
+    ("left", Said::Against(Who::Left)),
+    ("right", Said::Against(Who::Right)),
+    ("weakest", Said::Against(Who::Weakest)),
+    ("strongest", Said::Against(Who::Strongest)),
+    ("nearest", Said::Against(Who::Nearest)),
+    ("fewest", Said::Against(Who::Fewest)),
+    ("most", Said::Against(Who::Most)),
 ];
+
+/// The words for how dice are picked.
+pub(super) const HANDS: &[(&str, Said)] =
+    &[(Hand::Chosen.name(), Said::Hand(Hand::Chosen)), (Hand::Random.name(), Said::Hand(Hand::Random))];
 
 /// The words for opponents whose dice are named.
 const OPPONENTS: [(&str, Who); 5] =
@@ -75,8 +78,8 @@ const OPPONENTS: [(&str, Who); 5] =
 pub enum What {
     Face(Face),
     Kind(Kind),
-    Below(usize),
-    Above(usize),
+    Below(u32),
+    Above(u32),
     /// The one that scores most.
     Highest,
     /// Of those that score by their face, the one that scores least.
@@ -120,194 +123,175 @@ fn only<'n, T>(names: &'n [(&str, T)]) -> impl Iterator<Item = &'n str> {
     names.iter().map(|(name, _)| *name)
 }
 
-/// A part of a text, without spaces around it, by the bytes where it begins and ends.
-#[derive(Clone, Copy)]
-struct Part<'t> {
+/// The first word of a text, and what follows.
+fn first_word(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
+    (word, rest.trim_start())
+}
+
+/// A text that is read, with the amounts that were found in it so far.
+struct Reading<'t, 'w> {
     text: &'t str,
-    from: usize,
-    to: usize,
+    words: &'w Words<'w, Battle>,
+    amounts: Vec<Amount<Battle>>,
 }
 
-impl<'t> Part<'t> {
-    fn new(text: &'t str, from: usize, to: usize) -> Part<'t> {
-        let part = &text[from..to];
-        let from = to - part.trim_start().len();
-        Part { text, from, to: from + part.trim().len() }
+impl<'t, 'w> Reading<'t, 'w> {
+    fn new(text: &'t str, words: &'w Words<'w, Battle>) -> Reading<'t, 'w> {
+        Reading { text, words, amounts: Vec::new() }
     }
 
-    fn str(self) -> &'t str {
-        &self.text[self.from..self.to]
+    fn answer(self, said: Said) -> Answer<Battle> {
+        Answer { amounts: self.amounts, ..Answer::plain(said) }
     }
 
-    /// Its place, one byte where there is nothing.
-    fn place(self) -> Range<usize> {
-        self.from..self.to.max(self.from + 1)
+    /// The byte at which a part of the text begins.
+    fn start(&self, part: &str) -> usize {
+        part.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
-    /// The first word, and what follows.
-    fn first_word(self) -> (Part<'t>, Part<'t>) {
-        let end = self.from + self.str().find(char::is_whitespace).unwrap_or(self.to - self.from);
-        (Part { to: end, ..self }, Part::new(self.text, end, self.to))
+    /// A problem with a part of the text, at one byte where there is nothing.
+    fn problem(&self, part: &str, message: impl Into<String>) -> Problem {
+        let start = self.start(part);
+        Problem::at(start..start + part.len().max(1), message)
     }
 
-    /// Reads the amount that it is and puts it with the others.
-    fn amount(self, words: &Words<'_, Battle>, amounts: &mut Vec<Amount<Battle>>) -> Result<usize, Problem> {
-        amounts.push(text_amount(&self.text[..self.to], self.from, words)?);
-        Ok(amounts.len() - 1)
+    /// Reads the amount that a part is; answers with its position among the amounts.
+    fn amount(&mut self, part: &str) -> Result<u32, Problem> {
+        let start = self.start(part);
+        self.amounts.push(text_amount(&self.text[..start + part.len()], start, self.words)?);
+        Ok(self.amounts.len() as u32 - 1)
     }
-}
 
-/// The items of a list; a comma inside parentheses parts nothing.
-fn items(text: &str) -> Result<Vec<Part<'_>>, Problem> {
-    if text.trim() == "none" {
-        return Ok(Vec::new());
+    /// The items of a list; a comma inside parentheses parts nothing.
+    fn items(&self) -> Result<Vec<&'t str>, Problem> {
+        let mut depth = 0;
+        let parts = self.text.split(|letter| {
+            depth += i32::from(letter == '(') - i32::from(letter == ')');
+            letter == ',' && depth <= 0
+        });
+        let items: Vec<&str> =
+            parts.map(|item| item.trim_start().trim_end()).filter(|_| self.text.trim() != "none").collect();
+        if items.len() > MAX_ITEMS {
+            let message = format!("{} items; at most {MAX_ITEMS} are allowed", items.len());
+            return Err(self.problem(self.text, message));
+        }
+        Ok(items)
     }
-    let (mut depth, mut start) = (0i32, 0);
-    let mut found = Vec::new();
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ',' if depth <= 0 => {
-                found.push(Part::new(text, start, at));
-                start = at + 1;
+
+    /// Reads an item of a list of thrown dice.
+    fn target(&mut self, item: &str, reach: Reach) -> Result<Target, Problem> {
+        if item == "usual" {
+            return Ok(Target::Usual);
+        }
+        let (word, rest) = first_word(item);
+        let owner = word.strip_suffix("'s").unwrap_or(word);
+        let whose = if owner == "own" { Some(Who::Own) } else { named(&OPPONENTS, owner) };
+        match (whose, reach) {
+            (None, Reach::Others) => Ok(Target::Dice(Who::Any, self.what(item)?)),
+            (None, _) => Ok(Target::Dice(Who::Own, self.what(item)?)),
+            (Some(Who::Own), Reach::Others) => {
+                Err(self.problem(word, "own dice cannot be cancelled").help("name an opponent, or nobody"))
             }
-            _ => {}
+            (Some(whose), Reach::Others | Reach::OwnOrOthers) | (Some(whose @ Who::Own), _) => {
+                Ok(Target::Dice(whose, self.what(rest)?))
+            }
+            (Some(whose), Reach::OwnOrPlayer) if rest.is_empty() => Ok(Target::Player(whose)),
+            (Some(_), Reach::OwnOrPlayer) => Err(self
+                .problem(item, "an opponent chooses the die itself")
+                .help(format!("write {owner} alone, or name own dice"))),
+            (Some(_), Reach::Own) => {
+                Err(self.problem(word, "this is about own dice only").help("say which dice, not whose"))
+            }
         }
     }
-    found.push(Part::new(text, start, text.len()));
-    if found.len() > MAX_ITEMS {
-        let message = format!("{} items; at most {MAX_ITEMS} are allowed", found.len());
-        return Err(Problem::at(0..text.len(), message));
+
+    /// Reads a sort of dice.
+    fn what(&mut self, item: &str) -> Result<What, Problem> {
+        let (word, rest) = first_word(item);
+        let face = Face::parse(item).map(What::Face);
+        let plain = face.or_else(|| Kind::named(item).map(What::Kind)).or_else(|| named(&SORTS, item));
+        match (plain, word) {
+            (Some(what), _) => Ok(what),
+            (None, "below") => Ok(What::Below(self.amount(rest)?)),
+            (None, "above") => Ok(What::Above(self.amount(rest)?)),
+            _ => Err(self.unknown_dice(item)),
+        }
     }
-    Ok(found)
-}
 
-/// Reads one of these names.
-fn word<T: Copy>(text: &str, names: &[(&str, T)], not: &str, said: fn(T) -> Said) -> Result<Answer<Battle>, Problem> {
-    named(names, text).map(|meant| Answer::plain(said(meant))).ok_or_else(|| {
-        let names: Vec<&str> = only(names).collect();
-        Problem::at(0..text.len(), format!("'{text}' {not}")).help(or_nearest(text, &names))
-    })
-}
+    fn unknown_dice(&self, item: &str) -> Problem {
+        let problem = self.problem(item, format!("'{item}' does not say which dice"));
+        if item == "none" || item == "usual" {
+            return problem.help(format!("'{item}' says not whose"));
+        }
+        let names = only(&SORTS).chain(Kind::NAMES).chain(only(&Face::NAMED)).chain(only(&OPPONENTS));
+        let names: Vec<&str> = names.chain(["usual"]).collect();
+        problem.help(or_nearest(item, &names))
+    }
 
-/// Reads whom to fight.
-pub(super) fn against(text: &str, _: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
-    word(text, &RIVALS, "is nobody to fight", Said::Against)
-}
-
-/// Reads how dice are picked.
-pub(super) fn hand(text: &str, _: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
-    word(text, &Hand::NAMES, "is no way to pick dice", Said::Hand)
+    /// Reads a kind of dice, or what stands for several.
+    fn which(&self, word: &str) -> Result<Which, Problem> {
+        match word {
+            "dearest" => Ok(Which::Dearest),
+            "cheapest" => Ok(Which::Cheapest),
+            name => Kind::named(name).map(Which::Kind).ok_or_else(|| {
+                let names = [&Kind::NAMES[..], &["dearest", "cheapest", "none"]].concat();
+                let help = if name == "none" { "'none' stands alone".into() } else { or_nearest(name, &names) };
+                self.problem(name, format!("'{name}' is no kind of dice")).help(help)
+            }),
+        }
+    }
 }
 
 /// Reads a duel.
 pub(super) fn duel(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
-    let (word, number) = Part::new(text, 0, text.len()).first_word();
-    let Some(contest) = Contest::named(word.str(), 1) else {
-        let problem = Problem::at(word.place(), format!("there is no duel '{}'", word.str()));
-        return Err(problem.help(or_nearest(word.str(), &Contest::NAMES)));
+    let mut reading = Reading::new(text, words);
+    let (word, number) = first_word(text.trim());
+    let Some(contest) = Contest::named(word, 1) else {
+        let problem = reading.problem(word, format!("there is no duel '{word}'"));
+        return Err(problem.help(or_nearest(word, &Contest::NAMES)));
     };
-    match contest.number() {
-        _ if number.str().is_empty() => Ok(Answer::plain(Said::Duel(contest))),
-        Some(_) => Ok(Answer::of(Said::Duel(contest), text_amount(text, word.to, words)?)),
-        None => Err(Problem::at(word.to..text.len(), format!("'{}' takes no number", word.str()))
-            .help("by-points takes a limit, armageddon a number of dice")),
+    if !number.is_empty() {
+        if contest.number().is_none() {
+            return Err(reading
+                .problem(number, format!("'{word}' takes no number"))
+                .help("by-points takes a limit, armageddon a number of dice"));
+        }
+        reading.amount(number)?;
     }
+    Ok(reading.answer(Said::Duel(contest)))
 }
 
 /// Reads kinds in an order of preference.
 pub(super) fn order(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
-    let (mut found, mut amounts) = (Vec::new(), Vec::new());
-    for item in items(text)? {
-        let (word, rest) = item.first_word();
-        let which = match word.str() {
-            "dearest" => Which::Dearest,
-            "cheapest" => Which::Cheapest,
-            name => Which::Kind(Kind::named(name).ok_or_else(|| {
-                let names = [&Kind::NAMES[..], &["dearest", "cheapest", "none"]].concat();
-                let help = if name == "none" { "'none' stands alone".into() } else { or_nearest(name, &names) };
-                Problem::at(word.place(), format!("'{name}' is no kind of dice")).help(help)
-            })?),
-        };
+    let (mut reading, mut found) = (Reading::new(text, words), Vec::new());
+    for item in reading.items()? {
+        let (word, rest) = first_word(item);
+        let which = reading.which(word)?;
         let is_kind = |which: Which| matches!(which, Which::Kind(_));
         if found.iter().any(|(other, _)| *other == which || !is_kind(which) && !is_kind(*other)) {
-            let message = format!("'{}' stands for kinds that the list names already", word.str());
-            return Err(Problem::at(item.place(), message).help("each kind has one place in the order"));
+            let message = format!("'{word}' stands for kinds that the list names already");
+            return Err(reading.problem(item, message).help("each kind has one place in the order"));
         }
-        let most = if rest.str().is_empty() { None } else { Some(rest.amount(words, &mut amounts)?) };
-        found.push((which, most));
+        found.push((which, if rest.is_empty() { NO_LIMIT } else { reading.amount(rest)? }));
     }
-    Ok(Answer { amounts, ..Answer::plain(Said::Order(found)) })
+    Ok(reading.answer(Said::Order(found)))
 }
 
 /// The same, made up from the rest.
 pub(super) fn full_order(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
     let mut answer = order(text, words)?;
     if let Said::Order(items) = &mut answer.said {
-        items.push((Which::Rest, None));
+        items.push((Which::Rest, NO_LIMIT));
     }
     Ok(answer)
 }
 
 /// Reads thrown dice in an order of preference.
 pub(super) fn targets(text: &str, reach: Reach, words: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
-    let mut amounts = Vec::new();
-    let read = |item: Part<'_>| target(item, reach, &mut |part| what(part, words, &mut amounts));
-    let found = items(text)?.into_iter().map(read).collect::<Result<_, _>>()?;
-    Ok(Answer { amounts, ..Answer::plain(Said::Targets(found)) })
-}
-
-fn target(
-    item: Part<'_>,
-    reach: Reach,
-    what: &mut impl FnMut(Part<'_>) -> Result<What, Problem>,
-) -> Result<Target, Problem> {
-    if item.str() == "usual" {
-        return Ok(Target::Usual);
-    }
-    let (word, rest) = item.first_word();
-    let owner = word.str().strip_suffix("'s").unwrap_or(word.str());
-    let whose = if owner == "own" { Some(Who::Own) } else { named(&OPPONENTS, owner) };
-    match (whose, reach) {
-        (None, Reach::Others) => Ok(Target::Dice(Who::Any, what(item)?)),
-        (None, _) => Ok(Target::Dice(Who::Own, what(item)?)),
-        (Some(Who::Own), Reach::Others) => {
-            Err(Problem::at(word.place(), "own dice cannot be cancelled").help("name an opponent, or nobody"))
-        }
-        (Some(whose), Reach::Others | Reach::OwnOrOthers) | (Some(whose @ Who::Own), _) => {
-            Ok(Target::Dice(whose, what(rest)?))
-        }
-        (Some(whose), Reach::OwnOrPlayer) if rest.str().is_empty() => Ok(Target::Player(whose)),
-        (Some(_), Reach::OwnOrPlayer) => Err(Problem::at(item.place(), "an opponent chooses the die itself")
-            .help(format!("write {owner} alone, or name own dice"))),
-        (Some(_), Reach::Own) => {
-            Err(Problem::at(word.place(), "this is about own dice only").help("say which dice, not whose"))
-        }
-    }
-}
-
-fn what(item: Part<'_>, words: &Words<'_, Battle>, amounts: &mut Vec<Amount<Battle>>) -> Result<What, Problem> {
-    let (word, rest) = item.first_word();
-    let face = Face::parse(item.str()).map(What::Face);
-    let plain = face.or_else(|| Kind::named(item.str()).map(What::Kind)).or_else(|| named(&SORTS, item.str()));
-    match (plain, word.str()) {
-        (Some(what), _) => Ok(what),
-        (None, "below") => Ok(What::Below(rest.amount(words, amounts)?)),
-        (None, "above") => Ok(What::Above(rest.amount(words, amounts)?)),
-        _ => Err(unknown_dice(item)),
-    }
-}
-
-fn unknown_dice(item: Part<'_>) -> Problem {
-    let name = item.str();
-    let problem = Problem::at(item.place(), format!("'{name}' does not say which dice"));
-    if name == "none" || name == "usual" {
-        return problem.help(format!("'{name}' says not whose"));
-    }
-    let names = only(&SORTS).chain(Kind::NAMES).chain(only(&Face::NAMED)).chain(only(&OPPONENTS));
-    let names: Vec<&str> = names.chain(["usual"]).collect();
-    problem.help(or_nearest(name, &names))
+    let mut reading = Reading::new(text, words);
+    let found = reading.items()?.into_iter().map(|item| reading.target(item, reach)).collect::<Result<_, _>>()?;
+    Ok(reading.answer(Said::Targets(found)))
 }
 
 /// Whether a die is of the sort.

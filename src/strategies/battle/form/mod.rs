@@ -7,27 +7,28 @@
 
 mod lists;
 
-use crate::games::battle::tactics::{self, Order, Preference};
+use crate::games::battle::tactics::{self, Order};
 use crate::games::battle::{
-    self, Action, Battle, Contest, Draft, Duel, Face, Hand, Kind, Kinds, MOST_LIMIT, Moment, Opponents, Powers,
-    Purchase, Strategy, View,
+    self, Action, Battle, Contest, Duel, Face, Hand, Kind, Kinds, MOST_LIMIT, Moment, Opponents, Powers, Purchase,
+    Strategy, View,
 };
 use crate::games::declaration::{self, Known};
 use crate::input::Problem;
 use crate::strategies::Parameter;
 use crate::strategies::form::syntax::{Node, Tree};
-use crate::strategies::form::{Answer, AtTable, Evaluation, Examples, FileForm, Key, ReadKey, Words};
+use crate::strategies::form::{Answer, AtTable, Evaluation, Examples, FileForm, Key, ReadKey};
 use lists::{Reach, Target, Which, Who};
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// What is said at a key. Numbers are positions among the amounts of the answer.
+/// What is said at a key. The limits of kinds are positions among the amounts of the answer, [`NO_LIMIT`] without one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// Kinds of dice in an order of preference, each with at most so many; what is not in it is not meant.
-    Order(Vec<(Which, Option<usize>)>),
+    /// Kinds of dice in an order of preference, each with a limit; what is not in it is not meant.
+    Order(Vec<(Which, u32)>),
     /// The same under the rules of a game.
-    Kinds(Vec<(Kind, Option<usize>)>),
+    Kinds(Vec<(Kind, u32)>),
     /// Which duel; its own number does not matter. The limit or the number of dice is the amount, if there is one.
     Duel(Contest),
     /// Against whom.
@@ -38,29 +39,25 @@ pub enum Said {
     Targets(Vec<Target>),
 }
 
-// The positions of the keys.
-const DRAFT: usize = 0;
-const DUEL: usize = 1;
-const AGAINST: usize = 2;
-const HAND: usize = 3;
-const BUY: usize = 4;
-const PAY: usize = 5;
-const CHOOSE: usize = 6;
-const SHIELD: usize = 7;
-const MULTIPLY: usize = 8;
-const MULTIPLY_LAST: usize = 9;
-const EXCHANGE: usize = 10;
-const GIVE_WAY: usize = 11;
-const REROLL: usize = 12;
-const CANCEL: usize = 13;
+/// The limit of kinds that have none.
+const NO_LIMIT: u32 = u32::MAX;
 
-type Reader = fn(&str, &Words<'_, Battle>) -> Result<Answer<Battle>, Problem>;
+// The positions of the keys that follow those of the moments.
+const AGAINST: usize = Moment::Buy as usize + 1;
+const HAND: usize = AGAINST + 1;
+const PAY: usize = HAND + 1;
 
-const OWN: Reader = |text, words| lists::targets(text, Reach::Own, words);
+const OWN: ReadKey<Battle> = ReadKey::Text(|text, words| lists::targets(text, Reach::Own, words));
 
-/// A key that is asked between duels or in one.
-const fn key(at: usize, name: &'static str, example: &'static str, asked: Known, read: Reader) -> Key<Battle> {
-    Key { name, example, asked, closes: 1 << at, needed: None, read: ReadKey::Text(read) }
+/// The key for what is decided in a moment.
+const fn decided(moment: Moment, example: &'static str, read: ReadKey<Battle>) -> Key<Battle> {
+    let asked = if moment.is_in_duel() { Known::InDuel } else { Known::Always };
+    Key { name: moment.name(), example, asked, closes: 1 << moment as usize, needed: None, read }
+}
+
+/// A key for more that is decided between duels.
+const fn beside(at: usize, name: &'static str, example: &'static str, read: ReadKey<Battle>) -> Key<Battle> {
+    Key { name, example, asked: Known::Always, closes: 1 << at, needed: None, read }
 }
 
 impl FileForm for Battle {
@@ -69,26 +66,32 @@ impl FileForm for Battle {
     type Own = Face;
 
     const KEYS: &'static [Key<Battle>] = &[
-        key(DRAFT, "draft", "\"white 5, dearest\"", Known::Always, lists::order),
-        key(DUEL, "duel", "\"battle\"", Known::Always, lists::duel),
-        key(AGAINST, "against", "\"all\"", Known::Always, lists::against),
-        key(HAND, "hand", "\"chosen\"", Known::Always, lists::hand),
-        key(BUY, "buy", "\"black, dearest\"", Known::Always, lists::order),
-        key(PAY, "pay", "\"white\"", Known::Always, lists::order),
-        key(CHOOSE, "choose", "\"green, yellow\"", Known::InDuel, lists::full_order),
-        key(SHIELD, "shield", "\"1 VP, highest\"", Known::InDuel, OWN),
-        key(MULTIPLY, "multiply", "\"extra\"", Known::InDuel, OWN),
-        key(MULTIPLY_LAST, "multiply_last", "\"1 VP, usual\"", Known::InDuel, OWN),
-        key(EXCHANGE, "exchange", "\"below 4, leader\"", Known::InDuel, |text, words| {
-            lists::targets(text, Reach::OwnOrPlayer, words)
-        }),
-        key(GIVE_WAY, "give_way", "\"lowest\"", Known::InDuel, OWN),
-        key(REROLL, "reroll", "\"below 4, leader's highest\"", Known::InDuel, |text, words| {
-            lists::targets(text, Reach::OwnOrOthers, words)
-        }),
-        key(CANCEL, "cancel", "\"leader's highest, usual\"", Known::InDuel, |text, words| {
-            lists::targets(text, Reach::Others, words)
-        }),
+        decided(Moment::Draft, "\"white 5, dearest\"", ReadKey::Text(lists::order)),
+        decided(Moment::Duel, "\"battle\"", ReadKey::Text(lists::duel)),
+        decided(Moment::Dice, "\"green, yellow\"", ReadKey::Text(lists::full_order)),
+        decided(Moment::Shield, "\"1 VP, highest\"", OWN),
+        decided(Moment::Multiply, "\"extra\"", OWN),
+        decided(Moment::MultiplyLast, "\"1 VP, usual\"", OWN),
+        decided(
+            Moment::Exchange,
+            "\"below 4, leader\"",
+            ReadKey::Text(|text, words| lists::targets(text, Reach::OwnOrPlayer, words)),
+        ),
+        decided(Moment::GiveWay, "\"lowest\"", OWN),
+        decided(
+            Moment::Reroll,
+            "\"below 4, leader's highest\"",
+            ReadKey::Text(|text, words| lists::targets(text, Reach::OwnOrOthers, words)),
+        ),
+        decided(
+            Moment::Cancel,
+            "\"leader's highest, usual\"",
+            ReadKey::Text(|text, words| lists::targets(text, Reach::Others, words)),
+        ),
+        decided(Moment::Buy, "\"black, dearest\"", ReadKey::Text(lists::order)),
+        beside(AGAINST, "against", "\"all\"", ReadKey::Choice(lists::RIVALS)),
+        beside(HAND, "hand", "\"chosen\"", ReadKey::Choice(lists::HANDS)),
+        beside(PAY, "pay", "\"white\"", ReadKey::Text(lists::order)),
     ];
     const DEFINED: Known = Known::InDuel;
     const FUNCTIONS: &'static [&'static str] = &["shown"];
@@ -138,12 +141,12 @@ impl FileForm for Battle {
 }
 
 /// The kinds of an order in this game.
-fn kinds(items: &[(Which, Option<usize>)], game: &Battle) -> Vec<(Kind, Option<usize>)> {
+fn kinds(items: &[(Which, u32)], game: &Battle) -> Vec<(Kind, u32)> {
     let is_named = |kind: Kind| items.iter().any(|(which, _)| *which == Which::Kind(kind));
     let mut found = Vec::new();
     for &(which, most) in items {
         let (kinds, also_named) = match which {
-            Which::Kind(kind) => (vec![(kind, None)], true),
+            Which::Kind(kind) => (vec![(kind, most)], true),
             Which::Rest => (game.by_worth.clone(), true),
             Which::Dearest => (game.dearest.clone(), false),
             Which::Cheapest => (tactics::sorted(|kind| (game.rules().cost(kind), Reverse(kind))), false),
@@ -161,16 +164,23 @@ struct Ruling<'a, 'v> {
     evaluation: &'a Evaluation<'a, 'v, Battle>,
 }
 
-impl Ruling<'_, '_> {
+impl<'a> Ruling<'a, '_> {
     /// One of its amounts.
-    fn amount(&self, at: usize) -> i64 {
-        self.evaluation.value(&self.answer.amounts[at])
+    fn amount(&self, at: u32) -> i64 {
+        self.evaluation.value(&self.answer.amounts[at as usize])
     }
 
     /// The order of preference that it is.
-    fn preference(&self) -> Preference<'_> {
-        let kinds: &Order = if let Said::Kinds(kinds) = &self.answer.said { kinds } else { &[] };
-        Preference { kinds, limits: self }
+    fn order(&self) -> Cow<'a, Order> {
+        let Said::Kinds(kinds) = &self.answer.said else { return Cow::default() };
+        if self.answer.amounts.is_empty() {
+            return Cow::Borrowed(kinds);
+        }
+        let most = |limit: u32| match limit {
+            NO_LIMIT => NO_LIMIT,
+            at => self.amount(at).clamp(0, NO_LIMIT.into()) as u32,
+        };
+        kinds.iter().map(|&(kind, limit)| (kind, most(limit))).collect()
     }
 
     /// The duel, its number within what is allowed; who owns no dice fights a battle in place of an armageddon.
@@ -187,12 +197,6 @@ impl Ruling<'_, '_> {
             },
             contest => contest,
         }
-    }
-}
-
-impl tactics::Limits for Ruling<'_, '_> {
-    fn has_room(&self, number: u32, limit: usize) -> bool {
-        i64::from(number) < self.amount(limit)
     }
 }
 
@@ -220,22 +224,27 @@ impl FromFile {
         let answer = if self.said >> key & 1 == 1 { evaluation.first(key)? } else { return None };
         Some(Ruling { answer, evaluation })
     }
+
+    /// The order of preference that the file says at a key.
+    fn order<'a>(&'a self, key: usize, evaluation: &'a Evaluation<'a, '_, Battle>) -> Option<Cow<'a, Order>> {
+        Some(self.ruling(key, evaluation)?.order())
+    }
 }
 
 /// The powers that a file always declines to use: those of which every list says `none` up to a rule that always
 /// holds.
 fn declined(table: &AtTable<Battle>) -> Powers {
     let is_none = |answer: &Answer<Battle>| matches!(&answer.said, Said::Targets(targets) if targets.is_empty());
-    let never = |key: usize| {
-        let mut rules = table.all(key);
+    let never = |moment: Moment| {
+        let mut rules = table.all(moment as usize);
         rules.find(|(answer, always)| *always || !is_none(answer)).is_some_and(|(answer, _)| is_none(answer))
     };
     let powers = [
-        (Powers::SHIELD, never(SHIELD)),
-        (Powers::MULTIPLIER, never(MULTIPLY) && never(MULTIPLY_LAST)),
-        (Powers::EXCHANGE, never(EXCHANGE)),
-        (Powers::REROLL, never(REROLL)),
-        (Powers::CANCEL, never(CANCEL)),
+        (Powers::SHIELD, never(Moment::Shield)),
+        (Powers::MULTIPLIER, never(Moment::Multiply) && never(Moment::MultiplyLast)),
+        (Powers::EXCHANGE, never(Moment::Exchange)),
+        (Powers::REROLL, never(Moment::Reroll)),
+        (Powers::CANCEL, never(Moment::Cancel)),
     ];
     powers.into_iter().filter(|(_, never)| *never).fold(Powers::NONE, |all, (power, _)| all.with(power))
 }
@@ -250,14 +259,14 @@ impl Strategy for FromFile {
         self.declined
     }
 
-    fn draft(&self, view: &View<'_>) -> battle::Answer<Draft> {
-        let evaluation = self.evaluation(view);
-        Ok(tactics::draft(view, self.ruling(DRAFT, &evaluation).as_ref().map(Ruling::preference)))
+    fn draft(&self, view: &View<'_>) -> battle::Answer<Purchase> {
+        Ok(tactics::draft(view, self.order(Moment::Draft as usize, &self.evaluation(view)).as_deref()))
     }
 
     fn duel(&self, view: &View<'_>) -> battle::Answer<Duel> {
         let (mut duel, evaluation) = (Duel::default(), self.evaluation(view));
-        for ruling in [DUEL, AGAINST, HAND].into_iter().filter_map(|key| self.ruling(key, &evaluation)) {
+        for ruling in [Moment::Duel as usize, AGAINST, HAND].into_iter().filter_map(|key| self.ruling(key, &evaluation))
+        {
             match ruling.answer.said {
                 Said::Duel(contest) => duel.contest = ruling.contest(contest, view),
                 Said::Against(who) => {
@@ -271,24 +280,14 @@ impl Strategy for FromFile {
     }
 
     fn dice(&self, view: &View<'_>) -> battle::Answer<Kinds> {
-        let evaluation = self.evaluation(view);
-        Ok(tactics::dice(view, self.ruling(CHOOSE, &evaluation).as_ref().map(Ruling::preference)))
+        Ok(tactics::dice(view, self.order(Moment::Dice as usize, &self.evaluation(view)).as_deref()))
     }
 
     /// What the first item of the list stands for with which something can be done; a die that must go back does so
     /// whatever the list says.
     fn act(&self, view: &View<'_>) -> battle::Answer<Option<Action>> {
-        let key = match view.moment {
-            Moment::Shield => SHIELD,
-            Moment::Multiply => MULTIPLY,
-            Moment::MultiplyLast => MULTIPLY_LAST,
-            Moment::Exchange => EXCHANGE,
-            Moment::GiveWay => GIVE_WAY,
-            Moment::Reroll => REROLL,
-            _ => CANCEL,
-        };
         let evaluation = self.evaluation(view);
-        let ruling = self.ruling(key, &evaluation);
+        let ruling = self.ruling(view.moment as usize, &evaluation);
         let Some((ruling, Said::Targets(targets))) = ruling.map(|ruling| (ruling, &ruling.answer.said)) else {
             return Ok(tactics::act(view));
         };
@@ -301,7 +300,7 @@ impl Strategy for FromFile {
 
     fn buy(&self, view: &View<'_>) -> battle::Answer<Purchase> {
         let evaluation = self.evaluation(view);
-        let [order, pay] = [BUY, PAY].map(|key| self.ruling(key, &evaluation));
-        Ok(tactics::buy(view, order.as_ref().map(Ruling::preference), pay.as_ref().map(Ruling::preference)))
+        let [order, pay] = [Moment::Buy as usize, PAY].map(|key| self.order(key, &evaluation));
+        Ok(tactics::buy(view, order.as_deref(), pay.as_deref()))
     }
 }

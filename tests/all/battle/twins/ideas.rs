@@ -1,8 +1,7 @@
 //! Strategies with a thesis each: which dice to own, and which duel suits them.
 
 use analyze::games::battle::{
-    Action, Answer, Contest, Draft, Duel, Face, Hand, Kind, Kinds, Moment, Opponents, Purchase, Rules, Strategy, View,
-    tactics,
+    Action, Answer, Contest, Duel, Face, Hand, Kind, Kinds, Moment, Opponents, Purchase, Rules, Strategy, View, tactics,
 };
 use std::cmp::Reverse;
 
@@ -12,14 +11,14 @@ fn first_of(preferred: &[Kind], kinds: Kinds) -> Option<Kind> {
 }
 
 /// Buys the first of the kinds in an order of preference that can be bought in the draft.
-fn draft_by(preferred: &[Kind], view: &View<'_>) -> Draft {
-    first_of(preferred, view.choices()).map_or(Draft::Pass, Draft::Buy)
+fn draft_by(preferred: &[Kind], view: &View<'_>) -> Purchase {
+    first_of(preferred, view.choices()).map_or(Purchase::default(), Purchase::of)
 }
 
 /// Throws as many dice as are needed, of the kinds that come first.
 fn dice_by(preferred: &[Kind], view: &View<'_>) -> Kinds {
-    let order: Vec<(Kind, Option<usize>)> = preferred.iter().map(|&kind| (kind, None)).collect();
-    tactics::dice(view, Some(tactics::Preference { kinds: &order, limits: &() }))
+    let order: Vec<(Kind, u32)> = preferred.iter().map(|&kind| (kind, u32::MAX)).collect();
+    tactics::dice(view, Some(&order))
 }
 
 /// Takes the kind that `choose` picks of those that can be paid, again as often as allowed.
@@ -57,8 +56,8 @@ fn cheapest(rules: &Rules, kinds: Kinds) -> Option<Kind> {
 }
 
 impl Strategy for Swarm {
-    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
-        Ok(cheapest(view.rules(), view.choices()).map_or(Draft::Pass, Draft::Buy))
+    fn draft(&self, view: &View<'_>) -> Answer<Purchase> {
+        Ok(cheapest(view.rules(), view.choices()).map_or(Purchase::default(), Purchase::of))
     }
 
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
@@ -81,7 +80,7 @@ pub(super) struct Elite;
 const NUMBERS: [Kind; 6] = [Kind::Green, Kind::Yellow, Kind::Red, Kind::White, Kind::Black, Kind::Blue];
 
 impl Strategy for Elite {
-    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
+    fn draft(&self, view: &View<'_>) -> Answer<Purchase> {
         Ok(draft_by(&NUMBERS, view))
     }
 
@@ -104,7 +103,7 @@ pub(super) struct Powers;
 const POWERS: [Kind; 6] = [Kind::Blue, Kind::Black, Kind::Green, Kind::Red, Kind::Yellow, Kind::White];
 
 impl Strategy for Powers {
-    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
+    fn draft(&self, view: &View<'_>) -> Answer<Purchase> {
         Ok(draft_by(&POWERS, view))
     }
 
@@ -124,7 +123,7 @@ pub(super) struct Points;
 const POINTS: [Kind; 6] = [Kind::Black, Kind::Green, Kind::Yellow, Kind::Red, Kind::White, Kind::Blue];
 
 impl Strategy for Points {
-    fn draft(&self, view: &View<'_>) -> Answer<Draft> {
+    fn draft(&self, view: &View<'_>) -> Answer<Purchase> {
         Ok(draft_by(&POINTS, view))
     }
 
