@@ -18,16 +18,15 @@
 //! Dice that are thrown together share a draw, six at the most: those of a throw, and those of a tie. A die that is
 //! thrown alone has a draw of its own, and so has each in a duel by points at random. A draw decides first the side of
 //! each die, from the first to the last as the rules list its faces, then, where dice are drawn at random, which dice
-//! they are. Fewer than one draw in 2^18 is rejected, and the next one taken instead (`throws` says why).
+//! they are. Fewer than one draw in 2^18 is rejected, and the next one taken instead (`contest` says why).
 //!
 //! So two line-ups stay in step where a seat throws in the same turn, bout or step, and repeat: its nth die lands on
-//! the same side whatever the others do, however many dice the seat throws or owns, whether they are chosen or at
-//! random (but for duels by points), and whatever was rerolled or exchanged before. Which dice these are stays the
-//! same as long as the seat owns the same dice and throws as many. The games part for good when one of them has a turn
-//! that the other does not have, or another player wins a duel.
+//! the same side whatever the others do, however many dice the seat throws or owns, and whatever was rerolled or
+//! exchanged before. The games part for good when one of them has a turn that the other does not have, or another
+//! player wins a duel.
 
 use super::dice::{Face, Kinds, Powers};
-use super::duel::{Action, Aim, Contest, Duel, Need, Opponents};
+use super::duel::{Action, Aim, Contest, Duel, Need};
 use super::rules::MAX_SEATS;
 use super::state::{State, clockwise};
 use super::zone::{Spot, Spots, Thrown, Zone};
@@ -124,10 +123,7 @@ impl Arena {
             all |= bit(seat);
             seats += 1;
         }
-        self.participants = match duel.opponents {
-            Opponents::All => all,
-            Opponents::One(other) => bit(active) | bit(other),
-        };
+        self.participants = duel.opponent.map_or(all, |other| bit(active) | bit(other));
         (self.duel, self.seats, self.active, self.inside) = (duel, seats, active, self.participants);
         (self.part, self.repeat) = (0, 0);
     }

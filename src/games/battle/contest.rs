@@ -3,15 +3,10 @@
 //! Owns the course of a duel, ties (B16), the victory points that show (B17), and what becomes of a drawn word; where a
 //! word is drawn is said in `arena`. What dice do to each other is for `fight`.
 //!
-//! Readings of what the rules leave open: who has no die in the throw zone does not compete, in a step of a duel no
-//! more than at the end; the victory points of a duel step by step are counted at its last step, and then at each
-//! throw of a tie; a bout that is drawn, or in which nobody has dice left, counts for nobody.
-//!
 //! The choices of a word are made by successive multiplication, the upper half of each product being the choice and the
 //! lower half the word for the next: Brackett-Rozinsky & Lemire, "Batched ranged random integer generation", Software:
-//! Practice and Experience 55 (2025), algorithm 1. First come the sides of all dice of the word, then which dice they
-//! are. A word whose last lower half is below 2^64 modulo the number of outcomes is rejected, so every outcome is
-//! equally likely.
+//! Practice and Experience 55 (2025), algorithm 1. A word whose last lower half is below 2^64 modulo the number of
+//! outcomes is rejected, so every outcome is equally likely.
 
 use super::arena::{Cause, Seats};
 use super::dice::{Kind, Kinds, MOST_DICE};

@@ -74,16 +74,6 @@ impl fmt::Display for Contest {
     }
 }
 
-/// Whom the active player fights (B05).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Opponents {
-    /// All others.
-    #[default]
-    All,
-    /// One other.
-    One(Seat),
-}
-
 /// How the dice are picked that are thrown (B05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Hand {
@@ -114,18 +104,15 @@ impl Hand {
 pub struct Duel {
     /// How it goes.
     pub contest: Contest,
-    /// Against whom.
-    pub opponents: Opponents,
+    /// Against whom alone; none: against all.
+    pub opponent: Option<Seat>,
     /// How dice are picked.
     pub hand: Hand,
 }
 
 impl fmt::Display for Duel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let whom = match self.opponents {
-            Opponents::All => "all".to_owned(),
-            Opponents::One(seat) => format!("seat {}", seat.number()),
-        };
+        let whom = self.opponent.map_or("all".to_owned(), |seat| format!("seat {}", seat.number()));
         let how = if self.hand == Hand::Chosen { "chosen" } else { "at random" };
         write!(f, "{} against {whom}, dice {how}", self.contest)
     }

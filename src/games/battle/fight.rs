@@ -2,12 +2,6 @@
 //!
 //! Owns the stages in their order, who is asked what, and the check that the answer is legal. What lies where is in
 //! `zone`; when dice are thrown and who wins is for `contest`.
-//!
-//! Readings of what the rules leave open: the actions of a player's dice of one power are a common stock, spent from
-//! the die they are aimed at if it is one of them, else from the one thrown first; what lies on a die stays there when
-//! it is rerolled; a multiplier that is placed late finds no `extra`; one that no longer serves all its dice leaves
-//! those thrown last; and a player's part of a stage ends after [`MOST_ACTIONS`] exchanges or rerolls, which ordinary
-//! dice do not come near.
 
 use super::arena::{Arena, Cause};
 use super::dice::{Face, Kinds, Powers};
@@ -17,7 +11,7 @@ use super::watch::{Event, Watch};
 use super::zone::{Spot, Spots};
 use crate::games::Seat;
 
-/// The most exchanges or rerolls in one player's part of a stage.
+/// The most exchanges or rerolls in one player's part of a stage; ordinary dice do not come near (B11).
 pub const MOST_ACTIONS: u32 = 100;
 
 impl<W: Watch> Play<'_, W> {

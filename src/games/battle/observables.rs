@@ -5,7 +5,7 @@
 
 use super::Battle;
 use super::dice::Kind;
-use super::duel::{Contest, Hand, Moment, Need, Opponents};
+use super::duel::{Contest, Hand, Moment, Need};
 use super::rules::MAX_SEATS;
 use super::view::View;
 use crate::dice::Purpose;
@@ -154,7 +154,7 @@ impl Declared for Battle {
         fact("two_by_two", "the duel is two by two", |s| s.is(Contest::TwoByTwo)),
         fact("chosen", "dice are chosen", |s| s.duel().hand == Hand::Chosen),
         fact("random", "dice are drawn at random", |s| s.duel().hand == Hand::Random),
-        fact("against_all", "all take part in the duel", |s| s.duel().opponents == Opponents::All).only(Language::Both),
+        fact("against_all", "all take part in the duel", |s| s.duel().opponent.is_none()).only(Language::Both),
         value("duel", "the name of the duel", Unit::Text, |s| text(Contest::NAMES[s.duel().contest.index()])),
         value("number", "the limit of a duel by points, the dice of an armageddon, or `()`", Unit::Number, |s| {
             whole(s.duel().contest.number())

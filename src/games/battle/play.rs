@@ -6,7 +6,7 @@
 use super::Battle;
 use super::arena::{Board, Seats, bit};
 use super::dice::{MOST_DICE, Powers};
-use super::duel::{Contest, Duel, Moment, Opponents, Verdict};
+use super::duel::{Contest, Duel, Moment, Verdict};
 use super::rules::{MAX_SEATS, MOST_COST, Rules};
 use super::state::{Purchase, State};
 use super::view::{Answer, Strategy, View};
@@ -243,7 +243,7 @@ pub(super) const LENGTHS: &[&str] = &["turns", "rounds", "capped", "drawn_duels"
 /// What would be legal.
 #[inline]
 fn check_duel(duel: &Duel, active: Seat, state: &State) -> Result<(), String> {
-    if let Opponents::One(other) = duel.opponents
+    if let Some(other) = duel.opponent
         && (other == active || other.index() >= state.seats)
     {
         let others = list(state.from(active).skip(1).map(Seat::number));

@@ -7,7 +7,6 @@
 use super::dice::{Face, KINDS, Kind, Kinds, MOST_DICE, MOST_NUMBER};
 use crate::games::rules::{Rule, RuleSet};
 use crate::input::{Problem, Section, Source, nearest};
-use std::fmt;
 
 /// The fewest players.
 pub const MIN_SEATS: usize = 2;
@@ -29,35 +28,17 @@ const MOST_TAKEN: u32 = 10;
 /// The text of the rules that ship, with what each of them means.
 const SHIPPED: &str = include_str!("rules.toml");
 
-/// A box: how many dice there are (B01).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Version {
-    /// 32 dice.
-    Cheap4,
-    /// 42 dice.
-    Standard4,
-    /// 48 dice.
-    Deluxe4,
-    /// 72 dice.
-    Deluxe6,
-}
-
-impl Version {
-    /// The names by which a box is chosen; the first leaves it to the number of players.
-    pub const NAMES: [(&'static str, Option<Version>); 5] = [
-        ("auto", None),
-        ("cheap-4", Some(Version::Cheap4)),
-        ("standard-4", Some(Version::Standard4)),
-        ("deluxe-4", Some(Version::Deluxe4)),
-        ("deluxe-6", Some(Version::Deluxe6)),
-    ];
-}
-
-impl fmt::Display for Version {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Version::NAMES[*self as usize + 1].0)
-    }
-}
+/// The names by which a box is chosen, with its column in [`Die::supply`]; the first leaves it to the number of players
+/// (B01).
+const VERSIONS: [(&str, Option<usize>); 5] = [
+    ("auto", None),
+    ("cheap-4", Some(0)),
+    ("standard-4", Some(STANDARD_4)),
+    ("deluxe-4", Some(2)),
+    ("deluxe-6", Some(DELUXE_6)),
+];
+const STANDARD_4: usize = 1;
+const DELUXE_6: usize = 3;
 
 /// What winning a duel brings (B17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,15 +61,15 @@ pub struct Die {
     pub cost: u32,
     /// What it can show.
     pub faces: [Face; SIDES],
-    /// How many there are in each box, in the order of [`Version`].
+    /// How many there are in each box: `cheap-4`, `standard-4`, `deluxe-4`, `deluxe-6`.
     pub supply: [u32; 4],
 }
 
 /// The rules that are data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Which box; none: by the number of players.
-    pub version: Option<Version>,
+    /// Which box, as its column in [`Die::supply`]; none: by the number of players.
+    pub version: Option<usize>,
     /// What winning a duel brings.
     pub award: Award,
     /// The cost of dice that wins the game (B19).
@@ -125,15 +106,13 @@ impl Rules {
     }
 
     /// The box that so many players use (B01).
-    pub fn version(&self, seats: usize) -> Version {
-        let by_seats = if seats <= 4 { Version::Standard4 } else { Version::Deluxe6 };
-        self.version.unwrap_or(by_seats)
+    fn version(&self, seats: usize) -> usize {
+        self.version.unwrap_or(if seats <= 4 { STANDARD_4 } else { DELUXE_6 })
     }
 
     /// All dice there are with so many players.
     pub fn supply(&self, seats: usize) -> Kinds {
-        let column = self.version(seats) as usize;
-        Kinds::new(self.dice.map(|die| die.supply[column] as u8))
+        Kinds::new(self.dice.map(|die| die.supply[self.version(seats)] as u8))
     }
 
     /// What the winner of a duel against so many opponents gets, in points (B17).
@@ -168,7 +147,7 @@ impl RuleSet for Rules {
     fn rules(&mut self) -> Vec<Rule<'_>> {
         let Rules { version, award, goal, cap, points, least, limit, most, dice } = self;
         vec![
-            Rule::choice("version", "", &Version::NAMES, version),
+            Rule::choice("version", "", &VERSIONS, version),
             Rule::choice("award", "", &Award::NAMES, award),
             Rule::number("goal", "", 2..=MOST_DICE as u32 * MOST_COST, goal),
             Rule::number("cap", "", 1..=MOST_TURNS, cap),
@@ -191,10 +170,10 @@ impl RuleSet for Rules {
     fn conflicts(&self, seats: usize) -> Vec<String> {
         let Rules { points, goal, least, limit, .. } = *self;
         let (version, mut conflicts) = (self.version(seats), Vec::new());
-        let most = if version == Version::Deluxe6 { MAX_SEATS } else { 4 };
+        let most = if version == DELUXE_6 { MAX_SEATS } else { 4 };
         if seats > most {
-            let instead = "(choose 'deluxe-6' or 'auto')";
-            conflicts.push(format!("the version '{version}' is for 2 to {most} players, not {seats} {instead}"));
+            let (name, instead) = (VERSIONS[version + 1].0, "(choose 'deluxe-6' or 'auto')");
+            conflicts.push(format!("the version '{name}' is for 2 to {most} players, not {seats} {instead}"));
         }
         if goal <= points {
             let start = format!("the {points} points at the start");
@@ -278,7 +257,7 @@ mod tests {
     #[test]
     fn the_boxes_have_the_published_numbers_of_dice() {
         let rules = |version| Rules { version, ..Rules::default() };
-        let totals = Version::NAMES.map(|(_, version)| rules(version).supply(2).total());
+        let totals = VERSIONS.map(|(_, version)| rules(version).supply(2).total());
         assert_eq!(totals, [42, 32, 42, 48, 72]);
         let rules = Rules::default();
         assert_eq!([2, 3, 4, 5, 6].map(|seats| rules.supply(seats).total()), [42, 42, 42, 72, 72]);

@@ -62,10 +62,13 @@ pub fn draft(view: &View<'_>, order: Option<&Order>) -> Purchase {
 pub fn dice(view: &View<'_>, order: Option<&Order>) -> Kinds {
     let order = order.unwrap_or(&view.game.by_worth);
     let (side, mut chosen) = (view.side(view.seat), Kinds::EMPTY);
-    let lie = side.zone.kinds() + side.chosen;
     for &(kind, most) in order {
-        let most = side.reserve.of(kind).min(most.saturating_sub(lie.of(kind)));
-        while chosen.of(kind) < most && view.fits(chosen, kind) {
+        let reserve = side.reserve.of(kind);
+        let wanted = match most {
+            u32::MAX => reserve,
+            most => reserve.min(most.saturating_sub((side.zone.kinds() + side.chosen).of(kind))),
+        };
+        for _ in 0..wanted.saturating_sub(chosen.of(kind)).min(view.room(chosen, kind)) {
             chosen += kind;
         }
     }

@@ -11,7 +11,7 @@ mod powers;
 use super::Battle;
 use super::arena::{Arena, Board};
 use super::dice::{Face, Kind, Kinds};
-use super::duel::{Action, Aim, Contest, Duel, Hand, Moment, Opponents, Verdict};
+use super::duel::{Action, Aim, Contest, Duel, Hand, Moment, Verdict};
 use super::play::{Faultless, Play};
 use super::rules::{MAX_SEATS, Rules, SIDES};
 use super::state::State;
@@ -150,7 +150,7 @@ impl Fixture {
         }
         Fixture {
             rules,
-            duel: Duel { contest: Contest::Battle, opponents: Opponents::All, hand: Hand::Random },
+            duel: Duel { contest: Contest::Battle, opponent: None, hand: Hand::Random },
             answers: (0..seats).map(|_| Answers::default()).collect(),
             zones: vec![Vec::new(); seats],
             reserves: vec![Kinds::EMPTY; seats],
@@ -169,7 +169,7 @@ impl Fixture {
     }
 
     pub(super) fn against(mut self, seat: u8) -> Fixture {
-        self.duel.opponents = Opponents::One(Seat(seat));
+        self.duel.opponent = Some(Seat(seat));
         self
     }
 

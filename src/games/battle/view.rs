@@ -196,11 +196,11 @@ impl<'g> View<'g> {
         self.side(self.seat).reserve
     }
 
-    /// Whether one more die of a kind may be chosen besides these, where dice are chosen.
-    pub fn fits(&self, chosen: Kinds, kind: Kind) -> bool {
+    /// How many more dice of a kind may be chosen besides these, where dice are chosen.
+    pub fn room(&self, chosen: Kinds, kind: Kind) -> u32 {
         match self.board.need {
-            Need::Exactly(number) => chosen.total() < number,
-            Need::Cost(limit) => self.rules().cost_of(chosen) + self.rules().cost(kind) <= limit,
+            Need::Exactly(number) => number - chosen.total(),
+            Need::Cost(limit) => (limit - self.rules().cost_of(chosen)) / self.rules().cost(kind),
         }
     }
 

@@ -5,13 +5,21 @@
 //! buying are the defaults, and in its samples everybody plays by them.
 
 use crate::dice::{Generator, RunKey, below};
+use crate::games::Seat;
 use crate::games::battle::{
-    Action, Answer, Board, Contest, Duel, Hand, Kinds, Moment, Need, NoAnswer, Opponents, Purchase, Strategy, View,
+    Action, Answer, Board, Contest, Duel, Hand, Kinds, Moment, Need, NoAnswer, Purchase, Strategy, View,
 };
 
 /// Draws every decision with its own coin: each that is legal equally often, declining among them, where they can be
 /// listed; a purchase is drawn until one is legal.
 pub(super) struct Random;
+
+const HANDS: [Hand; 2] = [Hand::Chosen, Hand::Random];
+
+/// Whom a duel can be against.
+fn opponents(view: &View<'_>) -> impl Iterator<Item = Option<Seat>> + use<> {
+    std::iter::once(None).chain(view.others().map(Some))
+}
 
 /// How many purchases are drawn before none is made.
 const TRIES: u32 = 50;
@@ -63,11 +71,10 @@ impl Strategy for Random {
         ];
         // Who owns nothing cannot call an armageddon.
         let legal = contests.into_iter().take(if dice > 0 { 6 } else { 5 });
-        let opponents = std::iter::once(Opponents::All).chain(view.others().map(Opponents::One));
         Ok(Duel {
-            contest: any(legal, coin).unwrap_or(Contest::Battle),
-            opponents: any(opponents, coin).unwrap_or(Opponents::All),
-            hand: any([Hand::Chosen, Hand::Random].into_iter(), coin).unwrap_or(Hand::Random),
+            contest: any(legal, coin).unwrap_or_default(),
+            opponent: any(opponents(view), coin).flatten(),
+            hand: any(HANDS.into_iter(), coin).unwrap_or_default(),
         })
     }
 
@@ -79,7 +86,7 @@ impl Strategy for Random {
         let wanted = from_to(1, reserve.total(), coin);
         let mut chosen = Kinds::EMPTY;
         while chosen.total() < wanted {
-            let fits = (reserve - chosen).dice().filter(|&kind| view.fits(chosen, kind));
+            let fits = (reserve - chosen).dice().filter(|&kind| view.room(chosen, kind) > 0);
             let Some(kind) = any(fits, coin) else { break };
             chosen += kind;
         }
@@ -154,10 +161,6 @@ fn duels(view: &View<'_>) -> Vec<Duel> {
     let mut contests = vec![Contest::FirstTo15, Contest::RussianRoulette, Contest::Battle, Contest::TwoByTwo];
     contests.extend((1..=view.dearest_hand()).map(Contest::ByPoints));
     contests.extend((1..=view.own_dice().total()).map(Contest::Armageddon));
-    let opponents: Vec<Opponents> = std::iter::once(Opponents::All).chain(view.others().map(Opponents::One)).collect();
-    let with = |contest| {
-        let hands = [Hand::Chosen, Hand::Random];
-        opponents.iter().flat_map(move |&opponents| hands.map(|hand| Duel { contest, opponents, hand }))
-    };
+    let with = |contest| opponents(view).flat_map(move |opponent| HANDS.map(|hand| Duel { contest, opponent, hand }));
     contests.into_iter().flat_map(with).collect()
 }

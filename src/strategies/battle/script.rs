@@ -8,8 +8,8 @@
 use super::script_view::{self, Call, ScriptOption};
 use crate::games::Seat;
 use crate::games::battle::{
-    Action, Answer, Battle, Contest, Duel, Hand, KeptView, Kind, Kinds, Moment, NoAnswer, Opponents, Purchase,
-    Strategy, View, tactics,
+    Action, Answer, Battle, Contest, Duel, Hand, KeptView, Kind, Kinds, Moment, NoAnswer, Purchase, Strategy, View,
+    tactics,
 };
 use crate::games::declaration;
 use crate::strategies::script::{ScriptForm, Scripted, Words, refused};
@@ -166,16 +166,14 @@ fn duel(returned: &Dynamic, view: &View<'_>) -> Option<Duel> {
         Some(number) => u32::try_from(number.as_int().ok()?).ok()?,
         None => without,
     };
-    let opponents = match map.get("against") {
-        None => Opponents::All,
-        Some(value) => match value.as_int() {
-            // A seat that there is not is for the game to refuse.
-            Ok(number) => Opponents::One(Seat(u8::try_from(number).ok()?.checked_sub(1)?)),
-            Err(_) => (text(value)? == "all").then_some(Opponents::All)?,
-        },
+    let opponent = match map.get("against") {
+        None => None,
+        // A seat that there is not is for the game to refuse.
+        Some(value) if value.is_int() => Some(Seat(u8::try_from(value.as_int().ok()?).ok()?.checked_sub(1)?)),
+        Some(value) => (text(value)? == "all").then_some(None)?,
     };
     let hand = map.get("hand").map_or(Some(Hand::Random), |hand| Hand::named(&text(hand)?))?;
-    Some(Duel { contest: Contest::named(&name, number)?, opponents, hand })
+    Some(Duel { contest: Contest::named(&name, number)?, opponent, hand })
 }
 
 /// Dice to take, or a map of those and the dice given for them.

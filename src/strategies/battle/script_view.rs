@@ -5,7 +5,7 @@
 
 use crate::games::Seat;
 use crate::games::battle::{
-    Action, Aim, Battle, Face, Kind, Kinds, Moment, SIDES, Side, Spot, Thrown, View, Zone, kinds_value, tactics,
+    Action, Aim, Battle, Face, Kind, Kinds, Moment, SIDES, Spot, Thrown, View, Zone, kinds_value, tactics,
 };
 use crate::strategies::script::{self, Said, ScriptView, Words, dynamic, refuse};
 use rhai::{Array, Dynamic};
@@ -14,21 +14,37 @@ use std::sync::Arc;
 /// A call of a function of a script.
 pub(super) type Call = script::Call<Battle>;
 
-/// A player of a view.
+/// Something of a view, and the call that it belongs to.
 #[derive(Clone)]
-struct Player(Arc<Call>, Seat);
+pub(super) struct Part<T>(pub(super) Arc<Call>, pub(super) T);
+
+/// A player of a view.
+type Player = Part<Seat>;
+/// A thrown die of a view.
+type ThrownDie = Part<Aim>;
+/// An option of a view.
+pub(super) type ScriptOption = Part<Action>;
 
 /// Dice by kind.
 #[derive(Clone)]
 struct Dice(Kinds);
 
-/// A thrown die of a view.
-#[derive(Clone)]
-struct ThrownDie(Arc<Call>, Aim);
+impl<T> Part<T> {
+    fn view(&self) -> Said<View<'_>> {
+        self.0.situation()
+    }
 
-/// An option of a view.
-#[derive(Clone)]
-pub(super) struct ScriptOption(pub(super) Arc<Call>, pub(super) Action);
+    /// The duel under way.
+    fn duel(&self) -> Said<View<'_>> {
+        let view = self.view()?;
+        if view.moment.is_in_duel() { Ok(view) } else { refuse("this is known in a duel only") }
+    }
+}
+
+/// Something of the same view.
+fn part<T: Clone + Send + Sync + 'static>(call: &Arc<Call>, part: T) -> Dynamic {
+    Dynamic::from(Part(Arc::clone(call), part))
+}
 
 fn whole(number: u32) -> i64 {
     i64::from(number)
@@ -36,12 +52,6 @@ fn whole(number: u32) -> i64 {
 
 fn seat(seat: Seat) -> i64 {
     seat.number() as i64
-}
-
-/// The duel under way.
-fn duel(call: &Call) -> Said<View<'_>> {
-    let view = call.situation()?;
-    if view.moment.is_in_duel() { Ok(view) } else { refuse("this is known in a duel only") }
 }
 
 /// The kind of a name.
@@ -68,64 +78,51 @@ fn teach_table(words: &mut Words) {
     words
         .property("dice", |view: &mut View| Ok(Dice(view.0.situation()?.own_dice())))
         .property("supply", |view: &mut View| Ok(Dice(view.0.situation()?.board.state.supply)))
-        .property("me", |view: &mut View| Ok(Player(Arc::clone(&view.0), view.0.situation()?.seat)))
+        .property("me", |view: &mut View| Ok(part(&view.0, view.0.situation()?.seat)))
         .property("others", |view: &mut View| {
-            let player = |seat| Dynamic::from(Player(Arc::clone(&view.0), seat));
-            Ok(view.0.situation()?.others().map(player).collect::<Array>())
+            Ok(view.0.situation()?.others().map(|seat| part(&view.0, seat)).collect::<Array>())
         })
         .function("player", |view: &mut View, number: i64| {
             let seats = view.0.situation()?.seats();
             match u8::try_from(number) {
-                Ok(number) if (1..=seats).contains(&number.into()) => Ok(Player(Arc::clone(&view.0), Seat(number - 1))),
+                Ok(number) if (1..=seats).contains(&number.into()) => Ok(part(&view.0, Seat(number - 1))),
                 _ => refuse(format!("seat {number}; seats are numbered from 1 to {seats}")),
             }
         })
         .function("cost_of", |view: &mut View, name: &str| {
             kind(name).map(|kind| whole(view.0.tools.rules().cost(kind)))
         })
-        .function("mean_of", |view: &mut View, name: &str| kind(name).map(|kind| mean(&faces(&view.0, kind))))
+        .function("mean_of", |view: &mut View, name: &str| {
+            let points = |face: Face| f64::from(face.number().unwrap_or(0));
+            faces(view, name).map(|faces| faces.map(points).iter().sum::<f64>() / SIDES as f64)
+        })
         .function("faces_of", |view: &mut View, name: &str| {
-            let text = |face: &Face| Dynamic::from(face.to_string());
-            kind(name).map(|kind| faces(&view.0, kind).iter().map(text).collect::<Array>())
+            faces(view, name).map(|faces| faces.map(|face| Dynamic::from(face.to_string())).to_vec())
         });
 }
 
-fn faces(call: &Call, kind: Kind) -> [Face; SIDES] {
-    call.tools.rules().die(kind).faces
-}
-
-/// The mean of the numbers on a die, powers counting 0.
-fn mean(faces: &[Face; SIDES]) -> f64 {
-    faces.iter().map(|face| f64::from(face.number().unwrap_or(0))).sum::<f64>() / SIDES as f64
-}
-
-impl Player {
-    fn at_table<T>(&self, read: impl Fn(View<'_>, Seat) -> T) -> Said<T> {
-        Ok(read(self.0.situation()?, self.1))
-    }
-
-    fn in_duel<T>(&self, read: impl Fn(&Side) -> T) -> Said<T> {
-        Ok(read(duel(&self.0)?.side(self.1)))
-    }
+/// What a kind of dice can show; powers count 0 in its mean.
+fn faces(view: &ScriptView<Battle>, name: &str) -> Said<[Face; SIDES]> {
+    Ok(view.0.tools.rules().die(kind(name)?).faces)
 }
 
 fn teach_players(words: &mut Words) {
     words
         .property("seat", |player: &mut Player| Ok(seat(player.1)))
-        .property("points", |player: &mut Player| player.at_table(|view, seat| whole(view.board.state.points(seat))))
-        .property("dice", |player: &mut Player| player.at_table(|view, seat| Dice(view.board.state.dice(seat))))
-        .property("cost", |player: &mut Player| player.at_table(|view, seat| whole(view.cost(seat))))
-        .property("inside", |player: &mut Player| {
-            Ok(duel(&player.0)?.board.arena.inside().any(|seat| seat == player.1))
+        .property("points", |player: &mut Player| Ok(whole(player.view()?.board.state.points(player.1))))
+        .property("dice", |player: &mut Player| Ok(Dice(player.view()?.board.state.dice(player.1))))
+        .property("cost", |player: &mut Player| Ok(whole(player.view()?.cost(player.1))))
+        .property("inside", |player: &mut Player| Ok(player.duel()?.board.arena.inside().any(|seat| seat == player.1)))
+        .property("reserve", |player: &mut Player| Ok(Dice(player.duel()?.side(player.1).reserve)))
+        .property("discard", |player: &mut Player| Ok(Dice(player.duel()?.side(player.1).discard)))
+        .property("bouts", |player: &mut Player| Ok(whole(player.duel()?.side(player.1).bouts)))
+        .property("total", |player: &mut Player| Ok(whole(player.duel()?.side(player.1).zone.total().unwrap_or(0))))
+        .property("victory_points", |player: &mut Player| {
+            Ok(whole(player.duel()?.side(player.1).zone.victory_points()))
         })
-        .property("reserve", |player: &mut Player| player.in_duel(|side| Dice(side.reserve)))
-        .property("discard", |player: &mut Player| player.in_duel(|side| Dice(side.discard)))
-        .property("bouts", |player: &mut Player| player.in_duel(|side| whole(side.bouts)))
-        .property("total", |player: &mut Player| player.in_duel(|side| whole(side.zone.total().unwrap_or(0))))
-        .property("victory_points", |player: &mut Player| player.in_duel(|side| whole(side.zone.victory_points())))
         .property("thrown", |player: &mut Player| {
-            let die = |die| Dynamic::from(ThrownDie(Arc::clone(&player.0), Aim { seat: player.1, die }));
-            player.in_duel(|side| side.zone.dice().map(|(spot, _)| die(spot)).collect::<Array>())
+            let dice = player.duel()?.side(player.1).zone.dice();
+            Ok(dice.map(|(die, _)| part(&player.0, Aim { seat: player.1, die })).collect::<Array>())
         });
 }
 
@@ -141,7 +138,7 @@ fn teach_dice(words: &mut Words) {
 
 impl ThrownDie {
     fn read<T>(&self, read: impl Fn(&Zone, &Thrown) -> T) -> Said<T> {
-        let zone = &duel(&self.0)?.side(self.1.seat).zone;
+        let zone = &self.duel()?.side(self.1.seat).zone;
         zone.get(self.1.die).map_or_else(|| refuse("there is no such die"), |die| Ok(read(zone, die)))
     }
 }
@@ -155,47 +152,43 @@ fn teach_die(words: &mut Words) {
         .property("points", |die: &mut ThrownDie| die.read(|zone, die| whole(zone.points_of(die))))
         .property("times", |die: &mut ThrownDie| die.read(|_, die| whole(die.times())))
         .property("helmet", |die: &mut ThrownDie| die.read(|_, die| matches!(die.face, Face::Helmet(_))))
-        .property("shielded", |die: &mut ThrownDie| Ok(duel(&die.0)?.side(die.1.seat).zone.is_protected(die.1.die)));
+        .property("shielded", |die: &mut ThrownDie| Ok(die.duel()?.side(die.1.seat).zone.is_protected(die.1.die)));
 }
 
 impl ScriptOption {
     /// The die that it is about.
     fn target(&self) -> Said<Option<Aim>> {
-        Ok(self.1.target(self.0.situation()?.seat))
+        Ok(self.1.target(self.view()?.seat))
     }
 
-    /// A die of a seat, `()` if there is none.
-    fn die(&self, aim: Option<Aim>) -> Dynamic {
-        aim.map_or(Dynamic::UNIT, |aim| Dynamic::from(ThrownDie(Arc::clone(&self.0), aim)))
-    }
-
-    /// An own die that is placed, or that it lay on before.
-    fn own(&self, spot: fn(Action) -> Option<Spot>) -> Said<Dynamic> {
-        let seat = self.0.situation()?.seat;
-        Ok(self.die(spot(self.1).map(|die| Aim { seat, die })))
+    /// An own die that is placed, or that it lay on before; `()` if there is none.
+    fn own(&self, die: Option<Spot>) -> Said<Dynamic> {
+        let seat = self.view()?.seat;
+        Ok(die.map_or(Dynamic::UNIT, |die| part(&self.0, Aim { seat, die })))
     }
 }
 
 fn teach_options(words: &mut Words) {
     words
         .property("options", |view: &mut ScriptView<Battle>| {
-            let option = |&action| Dynamic::from(ScriptOption(Arc::clone(&view.0), action));
-            Ok(view.0.situation()?.actions().iter().map(option).collect::<Array>())
+            Ok(view.0.situation()?.actions().iter().map(|&action| part(&view.0, action)).collect::<Array>())
         })
         .property("usual", |view: &mut ScriptView<Battle>| Ok(usual(&view.0.situation()?, &view.0)))
         .property("die", |option: &mut ScriptOption| {
-            option.own(|action| if let Action::Place { die, .. } = action { Some(die) } else { None })
+            option.own(if let Action::Place { die, .. } = option.1 { Some(die) } else { None })
         })
         .property("from", |option: &mut ScriptOption| {
-            option.own(|action| if let Action::Place { from, .. } = action { from } else { None })
+            option.own(if let Action::Place { from, .. } = option.1 { from } else { None })
         })
-        .property("on", |option: &mut ScriptOption| Ok(option.die(option.target()?)))
+        .property("on", |option: &mut ScriptOption| {
+            Ok(option.target()?.map_or(Dynamic::UNIT, |aim| part(&option.0, aim)))
+        })
         .property("seat", |option: &mut ScriptOption| match option.1 {
             Action::Player(other) => Ok(seat(other)),
             _ => Ok(seat(option.target()?.map_or(Seat(0), |aim| aim.seat))),
         })
         .property("actions", |option: &mut ScriptOption| {
-            let view = option.0.situation()?;
+            let view = option.view()?;
             Ok(option.target()?.map_or(1, |aim| whole(view.actions_for(aim))))
         });
 }
@@ -210,6 +203,6 @@ fn usual(view: &View<'_>, call: &Arc<Call>) -> Dynamic {
         }
         Moment::Dice => dynamic(&kinds_value(tactics::dice(view, None).dice())),
         Moment::Buy => dynamic(&kinds_value(tactics::buy(view, None, None).take.dice())),
-        _ => tactics::act(view).map_or(Dynamic::UNIT, |action| Dynamic::from(ScriptOption(Arc::clone(call), action))),
+        _ => tactics::act(view).map_or(Dynamic::UNIT, |action| part(call, action)),
     }
 }

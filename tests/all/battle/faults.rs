@@ -2,8 +2,8 @@
 
 use analyze::dice::RunKey;
 use analyze::games::battle::{
-    Action, Aim, Answer, Battle, Contest, Duel, Hand, Kind, Kinds, Moment, NoAnswer, Opponents, Purchase, Rules, Spot,
-    Strategy, View, tactics,
+    Action, Aim, Answer, Battle, Contest, Duel, Hand, Kind, Kinds, Moment, NoAnswer, Purchase, Rules, Spot, Strategy,
+    View, tactics,
 };
 use analyze::games::{Fault, Seat, Table};
 use std::cell::Cell;
@@ -81,10 +81,10 @@ impl Strategy for Player {
         if self.is(Wrong::Silent) {
             return Err(NoAnswer("no idea".into()));
         }
-        let opponents = if self.is(Wrong::Opponent) { Opponents::One(view.seat) } else { Opponents::All };
+        let opponent = self.is(Wrong::Opponent).then_some(view.seat);
         let dice = if self.is(Wrong::Limit) { 30 } else { view.own_dice().total() - 1 };
         let contest = Contest::Armageddon(dice);
-        Ok(Duel { contest, opponents, hand: Hand::Chosen })
+        Ok(Duel { contest, opponent, hand: Hand::Chosen })
     }
 
     fn dice(&self, view: &View<'_>) -> Answer<Kinds> {

@@ -4,8 +4,8 @@ use super::{Lineup, rules};
 use crate::program::Desk;
 use analyze::dice::RunKey;
 use analyze::games::battle::{
-    Aim, Arena, Battle, Board, Cause, Contest, Duel, Event, Face, Hand, Kind, Kinds, Opponents, Powers, Purchase,
-    Rules, Spot, Strategy, Watch,
+    Aim, Arena, Battle, Board, Cause, Contest, Duel, Event, Face, Hand, Kind, Kinds, Powers, Purchase, Rules, Spot,
+    Strategy, Watch,
 };
 use analyze::games::{Game, Seat, Setting, Table};
 use analyze::input::Source;
@@ -142,13 +142,13 @@ fn a_duel_is_fought_against_whom_the_word_means() {
         assert_eq!(story.drafted, [[3, 2, 0, 0, 0, 0], [4, 0, 0, 0, 0, 0], [0, 0, 0, 3, 0, 0]].map(Kinds::new));
         story.duels[0]
     };
-    let against = |word: &str| first(&format!("against = \"{word}\"")).opponents;
+    let against = |word: &str| first(&format!("against = \"{word}\"")).opponent;
     for (word, seat) in
         [("left", 1), ("right", 2), ("weakest", 1), ("strongest", 2), ("fewest", 2), ("most", 1), ("nearest", 1)]
     {
-        assert_eq!(against(word), Opponents::One(Seat(seat)), "{word}");
+        assert_eq!(against(word), Some(Seat(seat)), "{word}");
     }
-    assert_eq!(against("all"), Opponents::All);
+    assert_eq!(against("all"), None);
     let contest = |text: &str| first(&format!("duel = \"{text}\"")).contest;
     for (text, expected) in [
         ("first-to-15", Contest::FirstTo15),

@@ -2,7 +2,7 @@
 
 use super::Lineup;
 use analyze::dice::RunKey;
-use analyze::games::battle::{Aim, Board, Contest, Event, Face, Hand, Kind, Opponents, Verdict, Watch};
+use analyze::games::battle::{Aim, Board, Contest, Event, Face, Hand, Kind, Verdict, Watch};
 use analyze::games::{Setting, Table};
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ impl Watch for Seen {
             Event::Drafted(..) => "swap".to_owned(),
             Event::Chosen => {
                 let duel = board.arena.duel;
-                let against = if duel.opponents == Opponents::All { "all" } else { "one" };
+                let against = if duel.opponent.is_none() { "all" } else { "one" };
                 let hand = if duel.hand == Hand::Chosen { "chosen" } else { "random" };
                 format!("{} {against} {hand}", Contest::NAMES[duel.contest.index()])
             }

@@ -9,8 +9,7 @@ mod lists;
 
 use crate::games::battle::tactics::{self, Order};
 use crate::games::battle::{
-    self, Action, Battle, Contest, Duel, Face, Hand, Kind, Kinds, MOST_LIMIT, Moment, Opponents, Powers, Purchase,
-    Strategy, View,
+    self, Action, Battle, Contest, Duel, Face, Hand, Kind, Kinds, MOST_LIMIT, Moment, Powers, Purchase, Strategy, View,
 };
 use crate::games::declaration::{self, Known};
 use crate::input::Problem;
@@ -171,6 +170,7 @@ impl<'a> Ruling<'a, '_> {
     }
 
     /// The order of preference that it is.
+    #[inline]
     fn order(&self) -> Cow<'a, Order> {
         let Said::Kinds(kinds) = &self.answer.said else { return Cow::default() };
         if self.answer.amounts.is_empty() {
@@ -226,6 +226,7 @@ impl FromFile {
     }
 
     /// The order of preference that the file says at a key.
+    #[inline]
     fn order<'a>(&'a self, key: usize, evaluation: &'a Evaluation<'a, '_, Battle>) -> Option<Cow<'a, Order>> {
         Some(self.ruling(key, evaluation)?.order())
     }
@@ -269,9 +270,7 @@ impl Strategy for FromFile {
         {
             match ruling.answer.said {
                 Said::Duel(contest) => duel.contest = ruling.contest(contest, view),
-                Said::Against(who) => {
-                    duel.opponents = lists::player(who, view).map_or(Opponents::All, Opponents::One);
-                }
+                Said::Against(who) => duel.opponent = lists::player(who, view),
                 Said::Hand(hand) => duel.hand = hand,
                 Said::Order(_) | Said::Kinds(_) | Said::Targets(_) => {}
             }

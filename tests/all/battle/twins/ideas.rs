@@ -1,7 +1,7 @@
 //! Strategies with a thesis each: which dice to own, and which duel suits them.
 
 use analyze::games::battle::{
-    Action, Answer, Contest, Duel, Face, Hand, Kind, Kinds, Moment, Opponents, Purchase, Rules, Strategy, View, tactics,
+    Action, Answer, Contest, Duel, Face, Hand, Kind, Kinds, Moment, Purchase, Rules, Strategy, View, tactics,
 };
 use std::cmp::Reverse;
 
@@ -44,7 +44,7 @@ fn buy_by(view: &View<'_>, choose: impl Fn(&Rules, Kinds) -> Option<Kind>) -> Pu
 
 /// A duel against all.
 fn against_all(contest: Contest, hand: Hand) -> Duel {
-    Duel { contest, opponents: Opponents::All, hand }
+    Duel { contest, opponent: None, hand }
 }
 
 /// `swarm`: who throws most dice has most points. Buys the cheapest kinds and throws everything at once.
