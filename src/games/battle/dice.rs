@@ -64,9 +64,10 @@ pub struct Kinds(u64);
 /// A one in each byte, and the highest bit of each.
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
-/// Every other byte, and a one in each pair of bytes.
+/// Every other byte, a one in each pair of bytes, and the bit above each lower byte of a pair.
 const EVERY_OTHER: u64 = 0x00ff_00ff_00ff_00ff;
 const PAIR_ONES: u64 = 0x0001_0001_0001_0001;
+const ABOVE: u64 = 0x0100_0100_0100_0100;
 
 impl Kinds {
     /// No dice.
@@ -107,8 +108,11 @@ impl Kinds {
 
     /// Whether each of `other` is among these.
     #[inline]
-    pub fn contains(self, other: Kinds) -> bool {
-        Kind::ALL.iter().all(|&kind| self.of(kind) >= other.of(kind))
+    pub const fn contains(self, other: Kinds) -> bool {
+        // A bit above each byte that is still there after the subtraction.
+        let left = ((self.0 & EVERY_OTHER) | ABOVE).wrapping_sub(other.0 & EVERY_OTHER);
+        let right = ((self.0 >> 8 & EVERY_OTHER) | ABOVE).wrapping_sub(other.0 >> 8 & EVERY_OTHER);
+        left & right & ABOVE == ABOVE
     }
 
     /// The kinds of which there is at least one die.

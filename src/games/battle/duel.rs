@@ -85,17 +85,12 @@ pub enum Hand {
 }
 
 impl Hand {
-    /// Both with their names.
-    pub const NAMES: [(&'static str, Hand); 2] = [("chosen", Hand::Chosen), ("random", Hand::Random)];
+    /// Both.
+    pub const ALL: [Hand; 2] = [Hand::Chosen, Hand::Random];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
-        Hand::NAMES[self as usize].0
-    }
-
-    /// The one of this name.
-    pub fn named(name: &str) -> Option<Hand> {
-        Hand::NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, hand)| hand)
+        ["chosen", "random"][self as usize]
     }
 }
 

@@ -1,10 +1,8 @@
 //! Battle Dice: draft dice, win duels with them, buy better ones.
 //!
-//! Owns the rules B01–B20 (`RULES.md`): two to six players draft dice of six kinds for their points; in turn each chooses one of
-//! six duels, one opponent or all, and whether dice are chosen or drawn at random; won duels bring points that buy
-//! dice, and the first whose dice cost enough wins. Source: the published French rule sheet, whose pictures of some
-//! die faces are lost; the faces that ship for them are a reconstruction and say so. What the sheet leaves open is
-//! read as stated where the rule is carried out.
+//! Owns the rules B01–B20 (`RULES.md`): two to six players draft dice of six kinds; in turn each chooses one of six
+//! duels, against one or all, with dice chosen or drawn at random; won duels bring points that buy dice, and the first
+//! whose dice cost enough wins. Source: the published French rule sheet, whose pictures of some die faces are lost.
 //!
 //! | file | owns |
 //! |---|---|

@@ -118,7 +118,7 @@ impl Declared for Battle {
             s.rivals(|seat| s.board.state.dice(seat).total())
         }),
         number("turn", "the turn; in the draft the first", Unit::Turns, |s| s.board.state.turn + 1).at_least(1),
-        Seen::number("seats", "how many play", Unit::Players, |s| s.seats() as u32).from_to(2, MAX_SEATS as u32),
+        Seen::seats(|s| s.board.state.seats as u32),
         number("seat", "the own seat", Unit::Seat, |s| s.seat.number() as u32)
             .from_to(1, MAX_SEATS as u32)
             .only(Language::Scripts),
@@ -152,14 +152,17 @@ impl Declared for Battle {
         fact("battle", "the duel is a battle", |s| s.is(Contest::Battle)),
         fact("armageddon", "the duel is an armageddon", |s| s.is(Contest::Armageddon(1))),
         fact("two_by_two", "the duel is two by two", |s| s.is(Contest::TwoByTwo)),
-        fact("chosen", "dice are chosen", |s| s.duel().hand == Hand::Chosen),
-        fact("random", "dice are drawn at random", |s| s.duel().hand == Hand::Random),
-        fact("against_all", "all take part in the duel", |s| s.duel().opponent.is_none()).only(Language::Both),
-        value("duel", "the name of the duel", Unit::Text, |s| text(Contest::NAMES[s.duel().contest.index()])),
+        fact("chosen", "dice are chosen", |s| s.board.arena.duel.hand == Hand::Chosen),
+        fact("random", "dice are drawn at random", |s| s.board.arena.duel.hand == Hand::Random),
+        fact("against_all", "all take part in the duel", |s| s.board.arena.duel.opponent.is_none())
+            .only(Language::Both),
+        value("duel", "the name of the duel", Unit::Text, |s| text(Contest::NAMES[s.board.arena.duel.contest.index()])),
         value("number", "the limit of a duel by points, the dice of an armageddon, or `()`", Unit::Number, |s| {
-            whole(s.duel().contest.number())
+            whole(s.board.arena.duel.contest.number())
         }),
-        value("hand", "how dice are picked, `\"chosen\"` or `\"random\"`", Unit::Text, |s| text(s.duel().hand.name())),
+        value("hand", "how dice are picked, `\"chosen\"` or `\"random\"`", Unit::Text, |s| {
+            text(s.board.arena.duel.hand.name())
+        }),
         value("need_dice", "in `choose`: how many dice; `()` if it is a cost that counts", Unit::Dice, |s| {
             whole(s.need().and_then(|need| if let Need::Exactly(dice) = need { Some(dice) } else { None }))
         }),

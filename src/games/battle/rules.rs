@@ -1,12 +1,11 @@
 //! The rules of Battle Dice that are data: dice, costs, supply, goal, award and limits.
 //!
 //! Owns what each rule is, its form in a rules file and its range, what follows from several of them and which go
-//! together, and the rules that ship. The published sheet shows some faces as pictures that are lost; those that ship
-//! for them are a reconstruction and say so.
+//! together, and the rules that ship.
 
 use super::dice::{Face, KINDS, Kind, Kinds, MOST_DICE, MOST_NUMBER};
 use crate::games::rules::{Rule, RuleSet};
-use crate::input::{Problem, Section, Source, nearest};
+use crate::input::{Problem, Section, Source, or_nearest};
 
 /// The fewest players.
 pub const MIN_SEATS: usize = 2;
@@ -236,12 +235,9 @@ fn at(section: &Section<'_>, key: &str, message: String) -> Problem {
 }
 
 fn unknown_face(text: &str, span: std::ops::Range<usize>) -> Problem {
-    let names = Face::NAMED.map(|(name, _)| name);
-    let problem = Problem::at(span, format!("'{text}' is not a face"));
-    match nearest(text, names) {
-        Some(name) => problem.help(format!("did you mean '{name}'?")),
-        None => problem.help(format!("a number from 0 to {MOST_NUMBER}, \"helmet N\", or {}", names.join(", "))),
-    }
+    let numbers = format!("0 to {MOST_NUMBER}");
+    let names = [&[&*numbers, "helmet N"][..], &Face::NAMED.map(|(name, _)| name)].concat();
+    Problem::at(span, format!("'{text}' is not a face")).help(or_nearest(text, &names))
 }
 
 #[cfg(test)]

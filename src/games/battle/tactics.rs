@@ -63,12 +63,8 @@ pub fn dice(view: &View<'_>, order: Option<&Order>) -> Kinds {
     let order = order.unwrap_or(&view.game.by_worth);
     let (side, mut chosen) = (view.side(view.seat), Kinds::EMPTY);
     for &(kind, most) in order {
-        let reserve = side.reserve.of(kind);
-        let wanted = match most {
-            u32::MAX => reserve,
-            most => reserve.min(most.saturating_sub((side.zone.kinds() + side.chosen).of(kind))),
-        };
-        for _ in 0..wanted.saturating_sub(chosen.of(kind)).min(view.room(chosen, kind)) {
+        let has_room = |chosen: Kinds| most == u32::MAX || (side.zone.kinds() + side.chosen + chosen).of(kind) < most;
+        while chosen.of(kind) < side.reserve.of(kind) && view.fits(chosen, kind) && has_room(chosen) {
             chosen += kind;
         }
     }

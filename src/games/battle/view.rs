@@ -114,16 +114,6 @@ impl<'g> View<'g> {
         &self.game.rules
     }
 
-    /// What was chosen for the duel under way, or for the last one.
-    pub fn duel(&self) -> Duel {
-        self.board.arena.duel
-    }
-
-    /// How many play.
-    pub fn seats(&self) -> usize {
-        self.board.state.seats
-    }
-
     /// The dice of the player who decides.
     pub fn own_dice(&self) -> Kinds {
         self.board.state.dice(self.seat)
@@ -196,11 +186,11 @@ impl<'g> View<'g> {
         self.side(self.seat).reserve
     }
 
-    /// How many more dice of a kind may be chosen besides these, where dice are chosen.
-    pub fn room(&self, chosen: Kinds, kind: Kind) -> u32 {
+    /// Whether one more die of a kind may be chosen besides these, where dice are chosen.
+    pub fn fits(&self, chosen: Kinds, kind: Kind) -> bool {
         match self.board.need {
-            Need::Exactly(number) => number - chosen.total(),
-            Need::Cost(limit) => (limit - self.rules().cost_of(chosen)) / self.rules().cost(kind),
+            Need::Exactly(number) => chosen.total() < number,
+            Need::Cost(limit) => self.rules().cost_of(chosen) + self.rules().cost(kind) <= limit,
         }
     }
 

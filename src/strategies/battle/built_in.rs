@@ -14,8 +14,6 @@ use crate::games::battle::{
 /// listed; a purchase is drawn until one is legal.
 pub(super) struct Random;
 
-const HANDS: [Hand; 2] = [Hand::Chosen, Hand::Random];
-
 /// Whom a duel can be against.
 fn opponents(view: &View<'_>) -> impl Iterator<Item = Option<Seat>> + use<> {
     std::iter::once(None).chain(view.others().map(Some))
@@ -74,7 +72,7 @@ impl Strategy for Random {
         Ok(Duel {
             contest: any(legal, coin).unwrap_or_default(),
             opponent: any(opponents(view), coin).flatten(),
-            hand: any(HANDS.into_iter(), coin).unwrap_or_default(),
+            hand: any(Hand::ALL.into_iter(), coin).unwrap_or_default(),
         })
     }
 
@@ -86,7 +84,7 @@ impl Strategy for Random {
         let wanted = from_to(1, reserve.total(), coin);
         let mut chosen = Kinds::EMPTY;
         while chosen.total() < wanted {
-            let fits = (reserve - chosen).dice().filter(|&kind| view.room(chosen, kind) > 0);
+            let fits = (reserve - chosen).dice().filter(|&kind| view.fits(chosen, kind));
             let Some(kind) = any(fits, coin) else { break };
             chosen += kind;
         }
@@ -143,7 +141,7 @@ impl Strategy for Duellist {
 impl Duellist {
     /// What the duel gains over all samples: own points times the others, less the others' points.
     fn gain(&self, view: &View<'_>, duel: Duel, board: &mut Board, samples: RunKey) -> Answer<i64> {
-        let (own, others) = (view.seat.index(), view.seats() as i64 - 1);
+        let (own, others) = (view.seat.index(), view.board.state.seats as i64 - 1);
         let mut gain = 0;
         for sample in 0..u64::from(self.samples) {
             let fought = view.try_out(duel, &Default, samples.block(sample), board);
@@ -161,6 +159,7 @@ fn duels(view: &View<'_>) -> Vec<Duel> {
     let mut contests = vec![Contest::FirstTo15, Contest::RussianRoulette, Contest::Battle, Contest::TwoByTwo];
     contests.extend((1..=view.dearest_hand()).map(Contest::ByPoints));
     contests.extend((1..=view.own_dice().total()).map(Contest::Armageddon));
-    let with = |contest| opponents(view).flat_map(move |opponent| HANDS.map(|hand| Duel { contest, opponent, hand }));
+    let with =
+        |contest| opponents(view).flat_map(move |opponent| Hand::ALL.map(|hand| Duel { contest, opponent, hand }));
     contests.into_iter().flat_map(with).collect()
 }

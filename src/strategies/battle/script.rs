@@ -172,7 +172,8 @@ fn duel(returned: &Dynamic, view: &View<'_>) -> Option<Duel> {
         Some(value) if value.is_int() => Some(Seat(u8::try_from(value.as_int().ok()?).ok()?.checked_sub(1)?)),
         Some(value) => (text(value)? == "all").then_some(None)?,
     };
-    let hand = map.get("hand").map_or(Some(Hand::Random), |hand| Hand::named(&text(hand)?))?;
+    let hand = map.get("hand").map_or(Some("random".into()), text)?;
+    let hand = Hand::ALL.into_iter().find(|known| known.name() == hand)?;
     Some(Duel { contest: Contest::named(&name, number)?, opponent, hand })
 }
 

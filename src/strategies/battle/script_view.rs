@@ -83,7 +83,7 @@ fn teach_table(words: &mut Words) {
             Ok(view.0.situation()?.others().map(|seat| part(&view.0, seat)).collect::<Array>())
         })
         .function("player", |view: &mut View, number: i64| {
-            let seats = view.0.situation()?.seats();
+            let seats = view.0.situation()?.board.state.seats;
             match u8::try_from(number) {
                 Ok(number) if (1..=seats).contains(&number.into()) => Ok(part(&view.0, Seat(number - 1))),
                 _ => refuse(format!("seat {number}; seats are numbered from 1 to {seats}")),

@@ -127,7 +127,7 @@ impl FileForm for Battle {
     }
 
     fn from_file(table: AtTable<Battle>, _: &Battle) -> Box<dyn Strategy> {
-        Box::new(FromFile::new(table))
+        Box::new(FromFile { declined: declined(&table), table })
     }
 
     /// Costs and faces say what `dearest` and the like stand for.
@@ -163,24 +163,31 @@ struct Ruling<'a, 'v> {
     evaluation: &'a Evaluation<'a, 'v, Battle>,
 }
 
-impl<'a> Ruling<'a, '_> {
+impl<'a, 'v> Ruling<'a, 'v> {
+    /// What the file says at a key.
+    #[inline]
+    fn at(key: usize, evaluation: &'a Evaluation<'a, 'v, Battle>) -> Option<Ruling<'a, 'v>> {
+        Some(Ruling { answer: evaluation.first(key)?, evaluation })
+    }
+
     /// One of its amounts.
     fn amount(&self, at: u32) -> i64 {
         self.evaluation.value(&self.answer.amounts[at as usize])
     }
 
-    /// The order of preference that it is.
+    /// The order of preference that the file says at a key.
     #[inline]
-    fn order(&self) -> Cow<'a, Order> {
-        let Said::Kinds(kinds) = &self.answer.said else { return Cow::default() };
-        if self.answer.amounts.is_empty() {
-            return Cow::Borrowed(kinds);
+    fn order(key: usize, evaluation: &'a Evaluation<'a, 'v, Battle>) -> Option<Cow<'a, Order>> {
+        let ruling = Ruling::at(key, evaluation)?;
+        let Said::Kinds(kinds) = &ruling.answer.said else { return None };
+        if ruling.answer.amounts.is_empty() {
+            return Some(Cow::Borrowed(kinds));
         }
         let most = |limit: u32| match limit {
             NO_LIMIT => NO_LIMIT,
-            at => self.amount(at).clamp(0, NO_LIMIT.into()) as u32,
+            at => ruling.amount(at).clamp(0, NO_LIMIT.into()) as u32,
         };
-        kinds.iter().map(|&(kind, limit)| (kind, most(limit))).collect()
+        Some(kinds.iter().map(|&(kind, limit)| (kind, most(limit))).collect())
     }
 
     /// The duel, its number within what is allowed; who owns no dice fights a battle in place of an armageddon.
@@ -203,32 +210,12 @@ impl<'a> Ruling<'a, '_> {
 /// A strategy file at a table. What no rule answers is the default.
 struct FromFile {
     table: AtTable<Battle>,
-    /// The keys that some rule answers, a bit each.
-    said: u32,
     declined: Powers,
 }
 
 impl FromFile {
-    /// The strategy that a file describes.
-    fn new(table: AtTable<Battle>) -> FromFile {
-        let said = (0..Battle::KEYS.len()).map(|key| 1 << key).filter(|key| table.says(*key)).sum();
-        FromFile { said, declined: declined(&table), table }
-    }
-
     fn evaluation<'a, 'v>(&'a self, view: &View<'v>) -> Evaluation<'a, 'v, Battle> {
         self.table.evaluation(&declaration::View::new(*view))
-    }
-
-    /// What the file says at a key.
-    fn ruling<'a, 'v>(&'a self, key: usize, evaluation: &'a Evaluation<'a, 'v, Battle>) -> Option<Ruling<'a, 'v>> {
-        let answer = if self.said >> key & 1 == 1 { evaluation.first(key)? } else { return None };
-        Some(Ruling { answer, evaluation })
-    }
-
-    /// The order of preference that the file says at a key.
-    #[inline]
-    fn order<'a>(&'a self, key: usize, evaluation: &'a Evaluation<'a, '_, Battle>) -> Option<Cow<'a, Order>> {
-        Some(self.ruling(key, evaluation)?.order())
     }
 }
 
@@ -261,12 +248,12 @@ impl Strategy for FromFile {
     }
 
     fn draft(&self, view: &View<'_>) -> battle::Answer<Purchase> {
-        Ok(tactics::draft(view, self.order(Moment::Draft as usize, &self.evaluation(view)).as_deref()))
+        Ok(tactics::draft(view, Ruling::order(Moment::Draft as usize, &self.evaluation(view)).as_deref()))
     }
 
     fn duel(&self, view: &View<'_>) -> battle::Answer<Duel> {
         let (mut duel, evaluation) = (Duel::default(), self.evaluation(view));
-        for ruling in [Moment::Duel as usize, AGAINST, HAND].into_iter().filter_map(|key| self.ruling(key, &evaluation))
+        for ruling in [Moment::Duel as usize, AGAINST, HAND].into_iter().filter_map(|key| Ruling::at(key, &evaluation))
         {
             match ruling.answer.said {
                 Said::Duel(contest) => duel.contest = ruling.contest(contest, view),
@@ -279,14 +266,14 @@ impl Strategy for FromFile {
     }
 
     fn dice(&self, view: &View<'_>) -> battle::Answer<Kinds> {
-        Ok(tactics::dice(view, self.order(Moment::Dice as usize, &self.evaluation(view)).as_deref()))
+        Ok(tactics::dice(view, Ruling::order(Moment::Dice as usize, &self.evaluation(view)).as_deref()))
     }
 
     /// What the first item of the list stands for with which something can be done; a die that must go back does so
     /// whatever the list says.
     fn act(&self, view: &View<'_>) -> battle::Answer<Option<Action>> {
         let evaluation = self.evaluation(view);
-        let ruling = self.ruling(view.moment as usize, &evaluation);
+        let ruling = Ruling::at(view.moment as usize, &evaluation);
         let Some((ruling, Said::Targets(targets))) = ruling.map(|ruling| (ruling, &ruling.answer.said)) else {
             return Ok(tactics::act(view));
         };
@@ -299,7 +286,7 @@ impl Strategy for FromFile {
 
     fn buy(&self, view: &View<'_>) -> battle::Answer<Purchase> {
         let evaluation = self.evaluation(view);
-        let [order, pay] = [Moment::Buy as usize, PAY].map(|key| self.order(key, &evaluation));
+        let [order, pay] = [Moment::Buy as usize, PAY].map(|key| Ruling::order(key, &evaluation));
         Ok(tactics::buy(view, order.as_deref(), pay.as_deref()))
     }
 }
