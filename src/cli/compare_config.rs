@@ -207,10 +207,9 @@ fn fields<G: Catalogue>(
         Some([one]) => vec![one.clone(); others],
         Some(named) if named.len() == others => named.to_vec(),
         Some(named) => {
+            let (n, names) = (named.len(), named.join(","));
             return refuse(format!(
-                "--against: {} strategies ({}) for {others} seats; with {players} players name {others}, or one for all",
-                named.len(),
-                named.join(","),
+                "--against: {n} strategies ({names}) for {others} seats; with {players} players name {others}, or one for all"
             ));
         }
     };
@@ -251,13 +250,10 @@ pub(super) fn game_of(args: &CompareArgs) -> Result<GameRef, Failure> {
         return Ok(game);
     }
     let typed = typed(args)?;
-    let games: Vec<_> = GAMES.iter().map(|game| (known(&typed, game), game)).collect();
-    let most = games.iter().map(|&(known, _)| known).max();
-    let mut likely = games.iter().filter(|&&(known, _)| Some(known) == most);
-    match (likely.next(), likely.next()) {
-        (Some(&(_, game)), None) => Ok(game),
-        _ => Err(unsettled(&typed)),
-    }
+    let games = || GAMES.iter().map(|game| (known(&typed, game), game));
+    let most = games().map(|(known, _)| known).max();
+    let likely: Vec<GameRef> = games().filter(|&(known, _)| Some(known) == most).map(|(_, game)| game).collect();
+    if let [game] = likely[..] { Ok(game) } else { Err(unsettled(&typed)) }
 }
 
 /// How many of the strategies a game has: with their parameters, and by name, which counts where that is equal.

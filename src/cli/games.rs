@@ -1,7 +1,6 @@
 //! The registry of games, a line each, and what commands can do with any of them.
 
-use super::args::CompareArgs;
-use super::args::{Format, RunArgs, TableArgs};
+use super::args::{CompareArgs, Format, PlayArgs, RunArgs};
 use super::output::{Failure, Outcome};
 use super::{check, compare, compare_config, play, report, show, simulate};
 use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
@@ -32,10 +31,8 @@ pub(super) struct AnyGame {
     pub simulate: fn(&RunArgs) -> Outcome,
     /// Compares as typed.
     pub compare: fn(&CompareArgs) -> Outcome,
-    /// Narrates a game, by its index, at the table typed.
-    pub play: fn(&TableArgs, u64) -> Outcome,
-    /// Narrates a game, by its index, of a recorded run.
-    pub replay: fn(&Manifest, u64) -> Outcome,
+    /// Narrates a game of the recorded run, or else at the table typed.
+    pub play: fn(&PlayArgs, Option<&Manifest>) -> Outcome,
     /// The files of the tables, name and content, of a run or a comparison, and what standard output shows of it.
     pub tables: Tables,
     /// The list of its strategies and line-ups.
@@ -67,8 +64,7 @@ const fn of<G: Catalogue + Playable>() -> AnyGame {
         form_keys: form_keys::<G>,
         simulate: simulate::simulate::<G>,
         compare: compare::compare_in::<G>,
-        play: play::typed::<G>,
-        replay: play::recorded::<G>,
+        play: play::narrate::<G>,
         tables: report::tables::<G>,
         listing: show::listing::<G>,
         rules: show::rules::<G>,

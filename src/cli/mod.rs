@@ -33,8 +33,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => parse_failure(&error),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
             output::remark(&failure.text());
             ExitCode::from(failure.exit_code())

@@ -1,6 +1,6 @@
 //! `analyze play`: one game of a run, die by die.
 
-use super::args::{PlayArgs, TableArgs, one_of};
+use super::args::{PlayArgs, one_of};
 use super::games::game_name;
 use super::output::{self, Failure, Outcome, refuse};
 use super::session::fault_text;
@@ -15,24 +15,14 @@ use std::path::Path;
 
 /// Narrates the game.
 pub(super) fn play(args: &PlayArgs) -> Outcome {
-    let Some(dir) = &args.run else { return (settings::chosen_game(args.table.game)?.play)(&args.table, args.index) };
+    let Some(dir) = &args.run else { return (settings::chosen_game(args.table.game)?.play)(args, None) };
     let manifest = read_manifest(dir)?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("--run: run.json: {error}")))?;
     if args.index >= manifest.runs {
         let (index, runs) = (args.index, manifest.runs);
         return refuse(format!("--index: {index}; the run has {runs} games, counted from 0"));
     }
-    (game.replay)(&manifest, args.index)
-}
-
-/// Narrates a game at the table typed.
-pub(super) fn typed<G: Catalogue + Playable>(args: &TableArgs, index: u64) -> Outcome {
-    narrate(&settings::table::<G>(args)?, index)
-}
-
-/// Narrates a game of a recorded run.
-pub(super) fn recorded<G: Catalogue + Playable>(manifest: &Manifest, index: u64) -> Outcome {
-    narrate(&recorded_table::<G>(manifest)?, index)
+    (game.play)(args, Some(&manifest))
 }
 
 fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
@@ -103,7 +93,10 @@ fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> {
     Ok(Setting { edition: part("edition"), deck: source("deck"), rules: source("rules"), options: Vec::new() })
 }
 
-fn narrate<G: Catalogue + Playable>(table: &Table<G>, index: u64) -> Outcome {
+/// Narrates a game of the recorded run, or else at the table typed.
+pub(super) fn narrate<G: Catalogue + Playable>(args: &PlayArgs, recorded: Option<&Manifest>) -> Outcome {
+    let (index, typed) = (args.index, || settings::table::<G>(&args.table));
+    let table = recorded.map_or_else(typed, recorded_table)?;
     let a_block = table.seatings.games();
     let (block, r) = (index / a_block, index % a_block);
     let (seating, names) = (table.seatings.get(r), table.names());

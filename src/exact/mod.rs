@@ -7,8 +7,8 @@
 //! policy for any objective is an [`Optimum`]. All of it runs on the one-die recursion over multisets
 //! ([`Layers`](crate::dice::Layers)); rolls are never enumerated.
 //!
-//! It does not know strategies or random generators, and starts no threads. Its numbers decide games, so they are made of
-//! + − × ÷ in the order written, and are the same bits on every machine.
+//! It does not know strategies or random generators, and starts no threads. Its numbers decide games, so they are
+//! made of + − × ÷ in the order written, and are the same bits on every machine.
 
 mod best_dice;
 mod cache;

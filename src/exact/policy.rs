@@ -6,7 +6,7 @@
 use super::outcome::{Outcome, Tally};
 use super::ties::Keep;
 use super::turn::Turn;
-use crate::dice::multisets::{layer, rank};
+use crate::dice::multisets::{before_layer, layer, layer_len, rank};
 use crate::dice::{Counts, FACES, Face, Layers};
 use std::convert::Infallible;
 
@@ -61,7 +61,7 @@ impl Turn {
         &self,
         mut rule: impl FnMut(Counts, u8) -> Result<Counts, E>,
     ) -> Result<(RerollPolicy, Outcome), RuleError<E>> {
-        let kept_whole: Box<[Keep]> = (0..self.rolls()).map(|rank| Keep::new(self.dice(), rank)).collect();
+        let kept_whole: Box<[Keep]> = (0..layer_len(self.dice())).map(|rank| Keep::new(self.dice(), rank)).collect();
         let mut keeps = vec![kept_whole; usize::from(self.rerolls())];
         let outcome = self.push_forward(|rank, roll, rolls_left| {
             let reroll = rule(roll, rolls_left).map_err(|source| RuleError::Failed { roll, rolls_left, source })?;
@@ -87,7 +87,7 @@ impl Turn {
                     continue;
                 }
                 let over = rolls_left == 0 || self.ends_at(rank);
-                let place = if over { self.first_roll() } else { keep(rank, roll, rolls_left)?.place() };
+                let place = if over { before_layer(self.dice()) } else { keep(rank, roll, rolls_left)?.place() };
                 match kept.get_mut(place) {
                     Some(kept) => *kept += mass,
                     None => tally.add(self.result(rank), mass),
@@ -167,14 +167,15 @@ impl RerollPolicy {
     /// `None` if the turn cannot end so, or with a probability too small for an `f64`.
     pub fn paths(&self, result: Option<u32>) -> Option<Paths<'_>> {
         let turn = self.turn();
-        let ended: Vec<f64> = (0..turn.rolls()).map(|rank| f64::from(u8::from(turn.result(rank) == result))).collect();
+        let ends = |rank| f64::from(u8::from(turn.result(rank) == result));
+        let ended: Vec<f64> = (0..layer_len(turn.dice())).map(ends).collect();
         let mut chances = Vec::<Layers>::with_capacity(usize::from(turn.rerolls()) + 1);
         for rolls_left in 0..=turn.rerolls() {
             let mut table = turn.table(&ended);
             if let Some(next) = chances.last() {
                 // What ends the turn by itself is kept whole.
                 for (chance, keep) in table.split_top().1.iter_mut().zip(self.table(rolls_left)) {
-                    if keep.place() < turn.first_roll() {
+                    if keep.dice() < turn.dice() {
                         *chance = next.all()[keep.place()];
                     }
                 }

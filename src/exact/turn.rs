@@ -1,6 +1,6 @@
 //! The turn to be solved: how many dice, how many rerolls, and what the card makes of every roll.
 
-use crate::dice::multisets::{MOST_DICE, before_layer, layer, layer_len};
+use crate::dice::multisets::{MOST_DICE, layer};
 use crate::dice::{Counts, Layers};
 use crate::games::gang::{Card, Trigger};
 use std::sync::Arc;
@@ -110,16 +110,6 @@ impl Turn {
     #[inline]
     pub(super) fn ends_at(&self, rank: usize) -> bool {
         self.trigger == Trigger::Explosion && self.finals[rank] == 0
-    }
-
-    /// How many different rolls there are.
-    pub(super) fn rolls(&self) -> usize {
-        layer_len(self.dice)
-    }
-
-    /// The place of the first roll when all multisets of up to `dice` dice stand one after another.
-    pub(super) fn first_roll(&self) -> usize {
-        before_layer(self.dice)
     }
 
     /// The results it can have: invalid, then every total.

@@ -46,11 +46,10 @@ pub trait Record: Serialize + DeserializeOwned {
             format: u32,
         }
         let malformed = |reason: String| ReadError(format!("'{file}' is not a record of this program: {reason}"));
-        let version: Version = serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
-        if version.format != FORMAT {
-            let found = version.format;
+        let Version { format } = serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
+        if format != FORMAT {
             return Err(ReadError(format!(
-                "'{file}' has format {found}; this program reads format {FORMAT} (use the version that wrote it)"
+                "'{file}' has format {format}; this program reads format {FORMAT} (use the version that wrote it)"
             )));
         }
         let record: Self = serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
