@@ -23,17 +23,18 @@ pub fn slots(words: Words) -> Slots {
     std::array::from_fn(|slot| (words[slot / AMOUNTS] >> (8 * (slot % AMOUNTS))) as u32 & MOST_IN_WORDS)
 }
 
+/// The most up to which an amount is capped.
+const MOST_CAPPED: u32 = 127;
+
 /// The highest bit of every byte.
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// By byte the smaller of two numbers.
+/// By byte the smaller of a number and one below 128.
 #[inline(always)]
-const fn least(x: u64, y: u64) -> u64 {
-    // Without the highest bits no byte borrows from the next; those bits decide where they differ.
-    let low = (y | HIGH) - (x & !HIGH);
-    let enough = (y & !x | !(x ^ y) & low) & HIGH;
-    let bytes = (enough << 1).wrapping_sub(enough >> 7);
-    y ^ (x ^ y) & bytes
+const fn least(x: u64, most: u64) -> u64 {
+    // Without the highest bit no byte borrows from the next; one that has it is not the smaller.
+    let enough = (most | HIGH).wrapping_sub(x & !HIGH) & !x & HIGH;
+    most ^ (x ^ most) & (enough - (enough >> 7))
 }
 
 /// Every bit below the highest one of each byte, and that one too.
@@ -63,8 +64,10 @@ type Parts = [u64; 3];
 /// reads is kept small.
 #[derive(Clone, Debug)]
 pub(super) struct Questions {
-    /// By amount: above these, the answers do not change any more.
+    /// By amount: above these, the answers do not change any more; and all bits of those that matter whole, because they
+    /// matter beyond 127.
     most: u64,
+    whole: u64,
     /// All bits of the other slots that matter.
     others: u64,
     /// The bits of both that no answers had so far.
@@ -95,15 +98,19 @@ impl Questions {
     /// No questions yet; no two roots start with the same packing.
     pub(super) fn new(root: usize) -> Questions {
         let longer = Box::new(Longer { questions: Vec::new(), unseen: u64::MAX, rotation: Some(0) });
-        Questions { most: 0, others: 0, unseen: [u64::MAX; 2], rotation: 0, packing: root as u32, longer }
+        Questions { most: 0, whole: 0, others: 0, unseen: [u64::MAX; 2], rotation: 0, packing: root as u32, longer }
     }
 
     /// Makes keys tell the answers to a question apart.
     pub(super) fn include(&mut self, question: Question) {
         match question {
             Question::Slot { slot, most } if usize::from(slot) < AMOUNTS => {
-                let known = self.most & at_slot(slot, MOST_IN_WORDS);
-                self.most += known.max(at_slot(slot, most.min(MOST_IN_WORDS))) - known;
+                let all = at_slot(slot, MOST_IN_WORDS);
+                if most > MOST_CAPPED {
+                    self.whole |= all;
+                }
+                let most = (self.most & all).max(at_slot(slot, most.min(MOST_CAPPED)));
+                self.most = (self.most & !all | most) & !self.whole;
             }
             Question::Slot { slot, .. } => self.others |= at_slot(slot, MOST_IN_WORDS),
             other if !self.longer.questions.contains(&other) => {
@@ -114,10 +121,16 @@ impl Questions {
         }
     }
 
+    /// What matters of the words of a situation.
+    #[inline(always)]
+    fn matters(&self, [amounts, others]: Words) -> Words {
+        [least(amounts, self.most) | amounts & self.whole, others & self.others]
+    }
+
     /// The key of a situation, if the words of it answer all questions and its packing has room for the answers.
     #[inline(always)]
-    pub(super) fn short_key(&self, [amounts, others]: Words) -> Option<Key> {
-        let (amounts, others) = (least(amounts, self.most), others & self.others);
+    pub(super) fn short_key(&self, words: Words) -> Option<Key> {
+        let [amounts, others] = self.matters(words);
         let missing = amounts & self.unseen[0] | others & self.unseen[1] | u64::from(self.rotation & LONGER);
         let answers = amounts | others.rotate_left(self.rotation);
         (missing == 0).then_some(Key { answers, packing: self.packing })
@@ -125,12 +138,7 @@ impl Questions {
 
     /// The key of a situation, if it has room in one; `answer` answers what the words of it do not. If the packing has
     /// no room for the answers it becomes another one, whose number is the next of `packings`.
-    pub(super) fn key(
-        &mut self,
-        [amounts, others]: Words,
-        answer: impl Fn(Question) -> u32,
-        packings: &mut u32,
-    ) -> Option<Key> {
+    pub(super) fn key(&mut self, words: Words, answer: impl Fn(Question) -> u32, packings: &mut u32) -> Option<Key> {
         let mut more = 0;
         for (at, &question) in self.longer.questions.iter().enumerate() {
             let answer = answer(question);
@@ -139,7 +147,7 @@ impl Questions {
             }
             more |= u64::from(answer) << (MORE_BITS * at as u32);
         }
-        let (amounts, others) = (least(amounts, self.most), others & self.others);
+        let [amounts, others] = self.matters(words);
         if amounts & self.unseen[0] | others & self.unseen[1] | more & self.longer.unseen != 0 {
             self.make_room([amounts, others, more]);
             self.packing = *packings;

@@ -213,6 +213,8 @@ struct Lane<'b> {
     /// A bit for each seat still in the game, and how many they are.
     playing: u32,
     players: u32,
+    /// The same seats while the game goes on, none after that.
+    acting: u32,
     /// Dice that earlier all-invalid rounds left on the table, and bonus dice on it.
     left_over: u32,
     bonus: u32,
@@ -262,6 +264,7 @@ impl<'b> Lane<'b> {
             card,
             playing,
             players,
+            acting: playing,
             left_over,
             bonus,
             table,
@@ -290,7 +293,7 @@ impl<'b> Lane<'b> {
         let seats = course.seats as u32;
         let seat = self.first + after;
         let seat = if seat >= seats { seat - seats } else { seat };
-        if self.playing >> seat & 1 == 0 || self.end != End::NotYet {
+        if self.acting >> seat & 1 == 0 {
             return;
         }
         let place = seat as usize % MAX_SEATS;
@@ -304,7 +307,7 @@ impl<'b> Lane<'b> {
         let root = (self.start.roots[place] + self.card) as usize;
         let ready = knows.decision(root, words, situation);
         let Some((&dice, table)) = ready.filter(|&(&dice, _)| dice <= allowed) else {
-            self.end = End::Stuck;
+            (self.acting, self.end) = (0, End::Stuck);
             return;
         };
         let code = table.code(self.start.key.draw_at(round.steps[place]));
@@ -366,7 +369,7 @@ impl<'b> Lane<'b> {
             self.eliminate(out, course);
         }
         if self.lengths.rounds as usize == course.rounds.len() || self.players < 2 {
-            self.end = End::Over(out);
+            (self.acting, self.end) = (0, End::Over(out));
         }
     }
 
@@ -383,6 +386,7 @@ impl<'b> Lane<'b> {
     #[cold]
     fn eliminate(&mut self, out: u32, course: &Course) {
         self.playing &= !out;
+        self.acting = self.playing;
         self.players = self.playing.count_ones();
         self.lengths.eliminations += out.count_ones();
         while self.playing != 0 && self.playing >> self.first & 1 == 0 {
