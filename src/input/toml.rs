@@ -131,7 +131,7 @@ impl<'t> Section<'t> {
         let found = names.iter().find(|(name, _)| *name == text.value).map(|(_, value)| *value);
         if found.is_none() {
             problems.push(
-                Problem::at(text.span, format!("'{}' is not a valid {key}", text.value))
+                Problem::at(text.span, format!("'{}' is not a value of '{key}'", text.value))
                     .help(or_nearest(&text.value, &only)),
             );
         }

@@ -197,10 +197,10 @@ fn conditions_too_deep_or_too_long() {
 
 #[test]
 fn wrong_words_for_trigger_and_back() {
-    card(&CARD.replace("\"explosion\"", "«\"bom\""), &[&["'bom' is not a valid trigger", "did you mean 'bomb'?"]]);
-    card(&CARD.replace("\"explosion\"", "«\"fire\""), &[&["'fire' is not a valid trigger", "bomb, explosion"]]);
-    card(&CARD.replace("\"dark\"", "«\"black\""), &[&["'black' is not a valid back", "light, dark"]]);
-    card(&CARD.replace("\"dark\"", "«\"Dark\""), &[&["'Dark' is not a valid back", "did you mean 'dark'?"]]);
+    card(&CARD.replace("\"explosion\"", "«\"bom\""), &[&["'bom' is not a value of 'trigger'", "did you mean 'bomb'?"]]);
+    card(&CARD.replace("\"explosion\"", "«\"fire\""), &[&["'fire' is not a value of 'trigger'", "bomb, explosion"]]);
+    card(&CARD.replace("\"dark\"", "«\"black\""), &[&["'black' is not a value of 'back'", "light, dark"]]);
+    card(&CARD.replace("\"dark\"", "«\"Dark\""), &[&["'Dark' is not a value of 'back'", "did you mean 'dark'?"]]);
 }
 
 #[test]
