@@ -4,7 +4,7 @@ use super::games::{GameRef, game_name, names, seats};
 use super::numbers::whole;
 use crate::input::or_nearest;
 use crate::record::{Decimal, TestRecord};
-use crate::simulate::SeatingRule;
+use crate::simulate::{Metrics, SeatingRule};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
 use std::path::PathBuf;
@@ -276,6 +276,8 @@ const ENGINES: [(&str, EngineChoice); 3] =
 const FORMATS: [(&str, Format); 3] = [("table", Format::Table), ("csv", Format::Csv), ("json", Format::Json)];
 const PROGRESS: [(&str, ProgressChoice); 3] =
     [("auto", ProgressChoice::Auto), ("always", ProgressChoice::Always), ("never", ProgressChoice::Never)];
+const METRICS: [(&str, Metrics); 2] = [("all", Metrics::All), ("win_share", Metrics::WinShares)];
+
 const TESTS: [(&str, TestRecord); 2] = [("cs", TestRecord::Cs), ("sprt", TestRecord::Sprt)];
 
 /// Reads one of these names.
@@ -314,13 +316,17 @@ pub(super) struct CompareArgs {
     #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// Stop at the first look with a verdict (verdict), or with no standard error of a difference of win shares above X
-    /// (se=X); looks come after 200 blocks and then after a tenth more each time
+    /// (se=X); looks come after 100 blocks and then after a tenth more each time
     #[arg(long, value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
     /// How --until verdict decides: cs (a confidence sequence), sprt (a sequential probability ratio test of H0, not
     /// better, against H1, better by the margin) [default: cs]
     #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
     pub test: Option<TestRecord>,
+    /// What is compared: all (win share and ev), or win_share alone, without the games whose win shares are known
+    /// beforehand
+    #[arg(long, value_parser = named(&METRICS), value_name = "WHAT", default_value = "all")]
+    pub metric: Metrics,
     /// Differences of win share up to this are as good as none
     #[arg(long, value_name = "M", default_value = "0.002", allow_hyphen_values = true)]
     pub margin: Decimal,
@@ -330,8 +336,9 @@ pub(super) struct CompareArgs {
     /// With --test sprt: how often a difference of the margin may be missed [default: 0.05]
     #[arg(long, value_name = "B", allow_hyphen_values = true)]
     pub beta: Option<Decimal>,
-    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
-    #[arg(long, value_parser = whole, value_name = "S", default_value = "1", allow_hyphen_values = true)]
+    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte; another one than a run's, so that the one
+    /// can confirm the other
+    #[arg(long, value_parser = whole, value_name = "S", default_value = "2", allow_hyphen_values = true)]
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,

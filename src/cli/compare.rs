@@ -30,11 +30,16 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     if sums.blocks == 0 {
         return Err(nothing_finished());
     }
-    let tallies = config.tallies(sums);
-    let mut files = judged::compare_files(&tallies, &config.judge);
+    let mut tallies = config.tallies(sums);
+    let mut judge = config.judge.clone();
+    if !complete {
+        tallies.terms.interrupt();
+        judge = judge.at_every_look();
+    }
+    let mut files = judged::compare_files(&tallies, &judge);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest(&config, args, &tallies, &files);
-    let result = shown_result::<G>(&tallies, &config.judge, &manifest, args.output.format);
+    let result = shown_result::<G>(&tallies, &judge, &manifest, args.output.format);
     let stopped = (!complete).then(|| format!("{} games of each strategy", grouped(tallies.games_an_arm())));
     session.end(&files, &manifest, &result, stopped, &remarks_on_more(&config, args, &tallies))
 }
@@ -129,7 +134,7 @@ fn intervals_text(tallies: &CompareTallies) -> String {
     let how = match tallies.terms.test {
         TestRecord::Student => "Student, mean difference of each block, blocks fixed beforehand",
         TestRecord::Cs | TestRecord::Sprt => {
-            "asymptotic confidence sequence, mean difference of each block, valid at all looks (after 200 blocks and a \
+            "asymptotic confidence sequence, mean difference of each block, valid at all looks (after 100 blocks and a \
              tenth more each time) at once"
         }
     };

@@ -12,7 +12,7 @@ use crate::games::Setting;
 use crate::input::{Source, or_nearest};
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, Terms, TestRecord};
 use crate::report::compare::Judge;
-use crate::simulate::{EngineKind, GameFault, Pairing, Playable};
+use crate::simulate::{EngineKind, GameFault, Metrics, Pairing, Playable};
 use crate::strategies::{Catalogue, Chosen, StrategyError, StrategyName, find, is_file};
 use std::path::{Path, PathBuf};
 
@@ -81,6 +81,9 @@ impl<G: Catalogue> CompareConfig<G> {
         if let (TestRecord::Sprt, Some(beta)) = (test, beta) {
             options.extend([("test", "sprt".to_owned()), ("beta", beta.to_string())]);
         }
+        if self.terms.win_shares_alone {
+            options.push(("metric", "win_share".to_owned()));
+        }
         let played = self.blocks.saturating_mul(self.game.seats() as u64);
         let runs = played.saturating_mul(10).clamp(DEFAULT_BUDGET, settings::MAX_RUNS);
         options.push(("runs", runs.to_string()));
@@ -109,7 +112,7 @@ pub(super) fn config<G: Catalogue + Playable>(args: &CompareArgs) -> Result<Comp
     let arms = chosen.len();
     let fields = fields(args, players, &mut chosen, &game)?;
     refuse_clashes(&chosen)?;
-    let pairing = Pairing::new(&(0..arms).collect::<Vec<_>>(), &fields);
+    let pairing = Pairing::new(&(0..arms).collect::<Vec<_>>(), &fields, args.metric);
     let names = |field: &[usize]| field.iter().map(|&index| chosen[index].name.clone()).collect();
     let fields: Vec<Vec<String>> = fields.iter().map(|field| names(field)).collect();
     let default_runs = if args.until.is_none() { DEFAULT_RUNS } else { DEFAULT_BUDGET };
@@ -138,13 +141,15 @@ fn terms(args: &CompareArgs) -> Result<Terms, Failure> {
     if args.beta.is_some() && args.test != Some(TestRecord::Sprt) {
         return refuse("--beta: only --test sprt has a second error rate; a confidence sequence has --alpha alone");
     }
-    let test = if args.until.is_none() { TestRecord::Student } else { args.test.unwrap_or(TestRecord::Cs) };
+    let by_verdict = args.until == Some(Until::Verdict);
+    let test = if by_verdict { args.test.unwrap_or(TestRecord::Cs) } else { TestRecord::Student };
     let beta = match (test, args.beta) {
         (TestRecord::Sprt, None) => Some("0.05".parse().map_err(|error| Failure::Usage(format!("--beta: {error}")))?),
         (_, beta) => beta,
     };
     let said = args.until.map_or_else(|| "runs".to_owned(), |until| until.to_string());
-    Ok(Terms { until: said, test, margin: args.margin, alpha: args.alpha, beta })
+    let win_shares_alone = args.metric == Metrics::WinShares;
+    Ok(Terms { until: said, test, margin: args.margin, alpha: args.alpha, win_shares_alone, beta })
 }
 
 /// The strategies compared. Two may be the same one: then they are played as two all the same.

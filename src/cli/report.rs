@@ -9,7 +9,7 @@ use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use crate::games::Game;
 use crate::record::{
-    COMPARE, CompareTallies, Folder, FolderError, Manifest, ReadError, Record, Tallies, hash, read_text,
+    COMPARE, CompareTallies, Folder, FolderError, INTERRUPTED, Manifest, ReadError, Record, Tallies, hash, read_text,
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
@@ -90,12 +90,13 @@ fn heading<G: Game>(tallies: &Tallies, manifest: &Manifest) -> String {
 
 /// The remarks under a table.
 fn remarks<G: Game>(tallies: &Tallies, notes: &[String]) -> String {
-    let intervals = match &tallies.until {
-        None => "in brackets: 95 % intervals, from the variance over blocks".to_owned(),
-        Some(until) => format!(
-            "in brackets: 95 % intervals of a confidence sequence, from the variance over blocks, because it ended by what \
-             it showed (--until {until})"
-        ),
+    let fixed = "in brackets: 95 % intervals, from the variance over blocks";
+    let intervals = match tallies.until.as_deref() {
+        None => fixed.to_owned(),
+        Some(INTERRUPTED) => {
+            format!("{fixed}, of a confidence sequence, because somebody ended it who may have seen it")
+        }
+        Some(until) => format!("{fixed}, at the end of the games or at the standard error asked for ({until})"),
     };
     let fixed = [intervals, format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {}", G::SCORE)];
     output::notes(fixed.iter().chain(notes))

@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::report::summary;
 use super::session::{self, Session, at_fault, command_line, nothing_finished};
 use super::settings::{self, Table};
-use crate::record::{Decimal, Manifest, Record, Tallies};
+use crate::record::{Decimal, INTERRUPTED, Manifest, Record, Tallies};
 use crate::report;
 use crate::simulate::{
     Control, DiceEngine, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, StatisticsBlocks, Tally, run,
@@ -81,7 +81,7 @@ pub(super) fn play<G: Catalogue + Playable>(
         seatings: &table.seatings,
         seed: table.seed,
         blocks: config.blocks,
-        statistics: statistics_blocks(table.engine, config.until),
+        statistics: statistics_blocks(table.engine),
     };
     let own = || table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
     let finished = session.watch(config.blocks * table.seatings.games(), "games", |control, progress| match own() {
@@ -92,7 +92,10 @@ pub(super) fn play<G: Catalogue + Playable>(
     if tally.blocks() == 0 {
         return Err(nothing_finished());
     }
-    let tallies = config.record(tally);
+    let mut tallies = config.record(tally);
+    if !complete {
+        tallies.until = Some(INTERRUPTED.to_owned());
+    }
     let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
     Ok((tallies, stopped))
 }
@@ -113,12 +116,11 @@ fn play_with<G: Catalogue + Playable>(
     })
 }
 
-/// Counting every block costs a drawn turn more than it takes to draw it. A run that data may end counts them all:
-/// what its intervals promise is for looks that lie a tenth of the blocks apart, also of those counted.
-fn statistics_blocks<T>(engine: EngineKind, until: Option<T>) -> StatisticsBlocks {
+/// Counting every block costs a drawn turn more than it takes to draw it.
+fn statistics_blocks(engine: EngineKind) -> StatisticsBlocks {
     match engine {
-        EngineKind::Turn if until.is_none() => StatisticsBlocks::Thinned,
-        EngineKind::Turn | EngineKind::Dice => StatisticsBlocks::All,
+        EngineKind::Turn => StatisticsBlocks::Thinned,
+        EngineKind::Dice => StatisticsBlocks::All,
     }
 }
 
@@ -141,12 +143,14 @@ fn describe<G: Catalogue>(found: &GameFault, table: &Table<G>, typed: &TableArgs
 
 /// How the intervals of a run are made, for its manifest.
 fn intervals_text(tallies: &Tallies) -> String {
-    match tallies.until {
-        None => "95 %, variance over blocks; proportions: wilson; student".to_owned(),
-        Some(_) => format!(
+    let fixed = "95 %, variance over blocks; proportions: wilson; means: student; few events: weighted poisson";
+    match tallies.until.as_deref() {
+        None => fixed.to_owned(),
+        Some(INTERRUPTED) => format!(
             "95 %, variance over blocks; confidence_sequence (asymptotic), valid at all looks at once: after {FIRST_LOOK} \
              blocks and a tenth more each time"
         ),
+        Some(until) => format!("{fixed}; ended by a standard error fixed beforehand ({until}; Chow & Robbins 1965)"),
     }
 }
 
@@ -157,7 +161,7 @@ pub(super) fn manifest<G: Catalogue>(table: &Table<G>, tallies: &Tallies, files:
         runs: tallies.games(),
         blocks: tallies.blocks,
         seating: table.seating.to_string(),
-        statistics: Some(statistics_blocks(table.engine, tallies.until.as_ref()).to_string()),
+        statistics: Some(statistics_blocks(table.engine).to_string()),
         until: tallies.until.clone(),
         intervals: intervals_text(tallies),
         signature: tallies.signature(),

@@ -6,8 +6,8 @@
 //!
 //! The generator is SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, with
 //! Stafford's mix 13), used as a function of a counter: `at(key, c) = mix(key + (c + 1) γ)` is output number `c` of
-//! SplitMix64 seeded with `key`. `block key = at(seed, block)` and `draw = at(block key, slot)` are bijections, so neither
-//! two blocks of a seed nor two slots of a block share a counter or a value.
+//! SplitMix64 seeded with `key`. `run key = at(seed, 0)`, `block key = at(run key, block)` and `draw = at(block key, slot)`
+//! are bijections, so neither two seeds, nor two blocks of a seed, nor two slots of a block share a counter or a value.
 //!
 //! | bits of a slot | what | range |
 //! |---|---|---|
@@ -89,15 +89,18 @@ impl Slot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step(u64);
 
-/// The key of a run: its seed.
+/// The key of a run: its seed, mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunKey(u64);
 
 impl RunKey {
     /// The key of the run with this seed.
+    ///
+    /// Mixed, because the keys of blocks are γ apart before they are mixed: the run with the seed `seed + γ` would have the
+    /// blocks of this one, shifted by one.
     #[inline]
     pub const fn new(seed: u64) -> RunKey {
-        RunKey(seed)
+        RunKey(at(seed, 0))
     }
 
     /// The key of block `block` (from 0).
@@ -225,12 +228,22 @@ mod tests {
         assert_eq!(last.next_u64(), key.draw(Slot::new(Purpose::Coin, 1, 2, 0)), "visits begin again");
     }
 
-    /// Values from an independent implementation of the two steps in Python integers.
+    /// Without the mixing of seeds the second of these runs would be the first, shifted by a block.
+    #[test]
+    fn runs_of_related_seeds_share_no_blocks() {
+        let blocks = |seed: u64| (0..5_000).map(move |block| RunKey::new(seed).block(block).0);
+        let mut keys: Vec<u64> = [3, 4, 3 + GAMMA, 3u64.wrapping_sub(GAMMA)].into_iter().flat_map(blocks).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), 20_000);
+    }
+
+    /// Values from an independent implementation of the three steps in Python integers.
     #[test]
     fn draw_vectors() {
         let draw = |seed, block, slot| RunKey::new(seed).block(block).draw(slot);
-        assert_eq!(draw(1, 0, Slot::new(Purpose::Deck, 0, 0, 0)), 0x5e41_ab08_7439_611e);
-        assert_eq!(draw(1, 7, Slot::new(Purpose::Turn, 2, 11, 0)), 0x0f3a_6a93_5c10_5e85);
-        assert_eq!(draw(u64::MAX, 999_999_999_999_999, Slot::new(Purpose::Coin, 3, 5, 6)), 0x2142_4f78_d854_e1ac);
+        assert_eq!(draw(1, 0, Slot::new(Purpose::Deck, 0, 0, 0)), 0xb18a_02f4_6d8d_86c3);
+        assert_eq!(draw(1, 7, Slot::new(Purpose::Turn, 2, 11, 0)), 0x44cf_4e3b_350f_c4a6);
+        assert_eq!(draw(u64::MAX, 999_999_999_999_999, Slot::new(Purpose::Coin, 3, 5, 6)), 0xf034_49ef_6c47_2cda);
     }
 }

@@ -398,6 +398,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// bounds how far what has not been seen yet can move a mean.
     fn highest_score(&self) -> u32;
 
+    /// The most that a game can have of a metric of [`Game::LENGTHS`], if that is known and near enough to what games have
+    /// to bound what has not been seen; 0 of one that the rules exclude.
+    fn longest(&self, metric: &str) -> Option<u32> {
+        (metric == "capped").then_some(1)
+    }
+
     /// The resolved rules, as the file that a user would edit.
     fn rules_text(&self) -> String;
 

@@ -3,7 +3,7 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::json::{Decimal, Hash, Record, signature};
-use super::tallies::Moments;
+use super::tallies::{Ends, INTERRUPTED, Moments};
 use serde::{Deserialize, Serialize};
 
 /// The name of the command in its records.
@@ -14,6 +14,8 @@ pub const COMPARE: &str = "compare";
 pub struct ArmSums {
     /// Over blocks, of the sum over the block's games of the arm, one with each seat.
     pub blocks: Moments,
+    /// The ends of these sums over the block's games.
+    pub ends: Ends,
     /// Σ of squares over single games.
     pub game_squares: i128,
 }
@@ -23,11 +25,13 @@ impl ArmSums {
     #[inline]
     pub fn add(&mut self, sum: i64, squares: i64) {
         self.blocks.add(sum);
+        self.ends.add(sum);
         self.game_squares += i128::from(squares);
     }
 
     fn merge(&mut self, other: &ArmSums) {
         self.blocks.merge(&other.blocks);
+        self.ends.merge(other.ends);
         self.game_squares += other.game_squares;
     }
 }
@@ -41,13 +45,36 @@ pub struct ArmRecord {
     pub score: ArmSums,
 }
 
+/// Sums over blocks of the difference of two arms in a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Differences {
+    /// Of the sums over a block.
+    pub blocks: Moments,
+    /// Their ends.
+    pub ends: Ends,
+}
+
+impl Differences {
+    /// Adds a block.
+    #[inline]
+    pub fn add(&mut self, difference: i64) {
+        self.blocks.add(difference);
+        self.ends.add(difference);
+    }
+
+    fn merge(&mut self, other: &Differences) {
+        self.blocks.merge(&other.blocks);
+        self.ends.merge(other.ends);
+    }
+}
+
 /// The difference of two arms against a field, the first less the second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairRecord {
-    /// Of the sums over a block of the win shares in 60ths.
-    pub share: Moments,
-    /// Of the sums over a block of the scores.
-    pub score: Moments,
+    /// Of the win shares in 60ths.
+    pub share: Differences,
+    /// Of the scores.
+    pub score: Differences,
     /// Blocks in which any game of the one ended otherwise than the same game of the other.
     pub divergent: u64,
 }
@@ -112,7 +139,8 @@ pub enum TestRecord {
 /// What a comparison is judged by.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Terms {
-    /// When it ended: after the `runs` asked for, at the `verdict`, or at a standard error (`se=0.001`).
+    /// When it ended: after the `runs` asked for, at the `verdict`, at a standard error (`se=0.001`), or when it was
+    /// [`INTERRUPTED`].
     pub until: String,
     /// How the verdict is reached.
     pub test: TestRecord,
@@ -120,9 +148,21 @@ pub struct Terms {
     pub margin: Decimal,
     /// How often a verdict, or an interval, may be wrong.
     pub alpha: Decimal,
+    /// Whether win shares alone were compared: then nothing is known of scores.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub win_shares_alone: bool,
     /// How often the test may miss a difference of at least the margin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beta: Option<Decimal>,
+}
+
+impl Terms {
+    /// That somebody ended it who had seen it: what is said then must hold at every look.
+    pub fn interrupt(&mut self) {
+        self.until = INTERRUPTED.to_owned();
+        self.test = TestRecord::Cs;
+        self.beta = None;
+    }
 }
 
 /// `tallies.json` of a comparison.
@@ -166,9 +206,11 @@ impl CompareTallies {
     pub fn signature(&self) -> Hash {
         let numbers = self.sums.fields.iter().flat_map(|field| {
             let arms = field.arms.iter().flat_map(|arm| [arm.share, arm.score]);
-            let arms = arms.flat_map(|sums| [sums.blocks.sum, sums.blocks.squares, sums.game_squares]);
-            let pairs = field.pairs.iter().flat_map(|PairRecord { share, score, divergent }| {
-                [share.sum, share.squares, score.sum, score.squares, (*divergent).into()]
+            let sums = |blocks: &Moments, ends: Ends| [blocks.sum, blocks.squares].into_iter().chain(ends.numbers());
+            let arms = arms.flat_map(move |arm| sums(&arm.blocks, arm.ends).chain([arm.game_squares]));
+            let pairs = field.pairs.iter().flat_map(move |PairRecord { share, score, divergent }| {
+                let both = sums(&share.blocks, share.ends).chain(sums(&score.blocks, score.ends));
+                both.chain([i128::from(*divergent)])
             });
             arms.chain(pairs)
         });

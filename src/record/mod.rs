@@ -13,8 +13,13 @@ mod tallies;
 
 pub use crate::games::ColumnKind;
 pub use cards::{BestRecord, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
-pub use compare::{ArmRecord, ArmSums, COMPARE, CompareTallies, FieldSums, PairRecord, PairedSums, Terms, TestRecord};
+pub use compare::{
+    ArmRecord, ArmSums, COMPARE, CompareTallies, Differences, FieldSums, PairRecord, PairedSums, Terms, TestRecord,
+};
 pub use folder::{Folder, FolderError};
 pub use json::{Decimal, FORMAT, Hash, ReadError, Record, hash, read_text};
 pub use manifest::{Manifest, NamedHash, Part};
-pub use tallies::{Cell, ColumnRecord, LengthRecord, Moments, RowRecord, StatisticsRecord, StrategyRecord, Tallies};
+pub use tallies::{
+    Cell, ColumnRecord, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
+    StrategyRecord, Tallies,
+};

@@ -6,6 +6,69 @@
 use super::json::{Hash, Record, signature};
 use crate::games::ColumnKind;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+
+/// The least and the largest of some numbers; of none the first is above the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ends {
+    /// The least.
+    pub least: i64,
+    /// The largest.
+    pub most: i64,
+}
+
+impl Default for Ends {
+    fn default() -> Ends {
+        Ends { least: i64::MAX, most: i64::MIN }
+    }
+}
+
+impl Ends {
+    /// Adds a number.
+    #[inline]
+    pub fn add(&mut self, y: i64) {
+        self.merge(Ends { least: y, most: y });
+    }
+
+    /// Adds other numbers.
+    #[inline]
+    pub fn merge(&mut self, other: Ends) {
+        *self = Ends { least: self.least.min(other.least), most: self.most.max(other.most) };
+    }
+
+    /// Both, for a hash.
+    pub(super) fn numbers(self) -> [i128; 2] {
+        [self.least.into(), self.most.into()]
+    }
+}
+
+/// The block with the least ratio of two counts and the one with the largest, as the counts y and x > 0, of equal ratios
+/// that with the least x; none without blocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatioEnds(pub Option<[(i32, i32); 2]>);
+
+impl RatioEnds {
+    /// Adds a block with `x` > 0.
+    #[inline]
+    pub fn add(&mut self, y: i32, x: i32) {
+        let [least, most] = self.0.get_or_insert([(y, x); 2]);
+        let above = |end: &(i32, i32)| (i64::from(y) * i64::from(end.1)).cmp(&(i64::from(end.0) * i64::from(x)));
+        for (end, beyond) in [(least, Ordering::Less), (most, Ordering::Greater)] {
+            let than_end = above(end);
+            if than_end == beyond || than_end == Ordering::Equal && x < end.1 {
+                *end = (y, x);
+            }
+        }
+    }
+
+    /// Adds other blocks.
+    pub fn merge(&mut self, other: RatioEnds) {
+        other.0.iter().flatten().for_each(|&(y, x)| self.add(y, x));
+    }
+}
+
+/// What decided when a run or a comparison ended if somebody stopped it who had seen the results.
+pub const INTERRUPTED: &str = "interrupted";
 
 /// Sums over blocks of a quantity: Σy and Σy².
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +107,8 @@ pub struct Cell {
     pub share: Moments,
     /// Scores: final dice, coins or dice value.
     pub score: Moments,
+    /// Those of the blocks' sums of scores.
+    pub score_ends: Ends,
 }
 
 impl Cell {
@@ -53,6 +118,7 @@ impl Cell {
         self.shared += other.shared;
         self.share.merge(&other.share);
         self.score.merge(&other.score);
+        self.score_ends.merge(other.score_ends);
     }
 }
 
@@ -72,8 +138,13 @@ pub struct StrategyRecord {
 pub struct LengthRecord {
     /// Its name.
     pub metric: String,
+    /// The most that a game can have of it, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
     /// Sums over blocks of the sum over the block's games.
     pub blocks: Moments,
+    /// The ends of these sums over the block's games.
+    pub ends: Ends,
     /// How many games had each value, as pairs of value and number of games, ascending.
     pub histogram: Vec<(u32, u64)>,
 }
@@ -98,6 +169,8 @@ pub struct RowRecord {
     pub products: Vec<i128>,
     /// The number of blocks in which each count was not 0.
     pub active: Vec<u64>,
+    /// The ends of each column that is a mean, in their order.
+    pub ends: Vec<RatioEnds>,
 }
 
 /// A table of things the game counted.
@@ -126,7 +199,10 @@ pub struct Tallies {
     pub game: String,
     /// What must be said wherever the results are shown.
     pub notes: Vec<String>,
-    /// What decided when the run ended, and so how its intervals are made; absent if it was the number of games.
+    /// The highest score that a player can end with.
+    pub highest_score: u32,
+    /// What decided when the run ended: a standard error (`se=0.001`), or [`INTERRUPTED`]; absent if it was the number of
+    /// games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
     /// Blocks played.
@@ -154,17 +230,19 @@ impl Tallies {
     pub fn signature(&self) -> Hash {
         let cells = self.strategies.iter().flat_map(|s| std::iter::once(&s.total).chain(&s.seats)).chain(&self.seats);
         let cells = cells.flat_map(|cell| {
-            let Cell { seats_a_block, wins, shared, share, score } = cell;
+            let Cell { seats_a_block, wins, shared, share, score, score_ends } = cell;
             let sums = [wins, share, score].into_iter().flat_map(|moments| [moments.sum, moments.squares]);
-            [i128::from(*seats_a_block), *shared].into_iter().chain(sums)
+            [i128::from(*seats_a_block), *shared].into_iter().chain(sums).chain(score_ends.numbers())
         });
         let lengths = self.lengths.iter().flat_map(|length| {
             let games = length.histogram.iter().flat_map(|&(value, games)| [i128::from(value), games.into()]);
-            [length.blocks.sum, length.blocks.squares].into_iter().chain(games)
+            let sums = [length.blocks.sum, length.blocks.squares].into_iter();
+            sums.chain(length.ends.numbers()).chain(games)
         });
         let rows = self.statistics.iter().flat_map(|statistics| &statistics.rows).flat_map(|row| {
             let active = row.active.iter().map(|&blocks| i128::from(blocks));
-            row.sums.iter().chain(&row.products).copied().chain(active)
+            let ends = row.ends.iter().flat_map(|ends| ends.0).flatten().flat_map(|(y, x)| [y.into(), x.into()]);
+            row.sums.iter().chain(&row.products).copied().chain(active).chain(ends)
         });
         signature(&self.game, [self.blocks, self.games_a_block], cells.chain(lengths).chain(rows))
     }
@@ -191,6 +269,7 @@ impl StatisticsRecord {
                 && row.sums.len() == counts
                 && row.active.len() == counts
                 && row.products.len() == self.pairs.len()
+                && row.ends.len() == self.means().count()
         };
         let known = |column: &ColumnRecord| match column.kind {
             ColumnKind::Count { of } => of < counts,
@@ -206,6 +285,11 @@ impl StatisticsRecord {
             return Some(format!("a column of '{}' is made from counts that are not there", self.name));
         }
         None
+    }
+
+    /// The columns that are means.
+    pub fn means(&self) -> impl Iterator<Item = &ColumnRecord> {
+        self.columns.iter().filter(|column| matches!(column.kind, ColumnKind::Mean { .. }))
     }
 
     /// The position of a pair of counts, in either order.

@@ -181,7 +181,13 @@ mod tests {
     /// Most often invalid first, then the lowest score, then the id; 0.2 and 0.2 + 10⁻¹⁴ are printed alike.
     #[test]
     fn the_hardest_card_comes_first() {
-        let row = |id: &str| RowRecord { labels: vec![id.to_owned()], sums: vec![], products: vec![], active: vec![] };
+        let row = |id: &str| RowRecord {
+            labels: vec![id.to_owned()],
+            sums: vec![],
+            products: vec![],
+            active: vec![],
+            ends: vec![],
+        };
         let rounds = StatisticsRecord {
             name: "card_rounds".to_owned(),
             keys: vec!["card".to_owned()],

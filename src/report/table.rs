@@ -107,10 +107,20 @@ fn decimals(value: f64, decimals: usize) -> String {
     if text.trim_start_matches(['-', '0', '.']).is_empty() { text.replace('-', "") } else { text }
 }
 
+/// The decimals of an estimate in files: 6, and more where fewer than three digits of a small number would show.
+fn file_decimals(value: f64) -> usize {
+    let mut digits = 6;
+    let mut unit = 1e-4;
+    while value != 0.0 && value.abs() < unit && digits < 15 {
+        (digits, unit) = (digits + 1, unit / 10.0);
+    }
+    digits
+}
+
 /// The three columns of an estimate; what is not known is empty.
 fn three(estimate: Option<&Estimate>) -> [String; 3] {
     let interval = estimate.and_then(|estimate| estimate.interval.as_ref());
-    let text = |value: Option<f64>| value.map_or(String::new(), |value| decimals(value, 6));
+    let text = |value: Option<f64>| value.map_or(String::new(), |value| decimals(value, file_decimals(value)));
     [text(estimate.map(|e| e.value)), text(interval.map(|i| i.lo)), text(interval.map(|i| i.hi))]
 }
 
@@ -200,6 +210,9 @@ fn shown(field: &Field) -> String {
 /// An estimate for people: its value and, in brackets, its interval.
 pub(super) fn shown_estimate(estimate: &Estimate) -> String {
     let Some(interval) = estimate.interval else { return format!("{} [?]", significant(estimate.value, 0.0)) };
+    if interval.lo == interval.hi {
+        return format!("{} exact", significant(estimate.value, 0.0));
+    }
     // An end that is not 0 must not look like it: which side of 0 the interval is on is what a difference is about.
     let looks_zero = |x: f64, width: f64| x != 0.0 && significant(x, width).trim_matches(['-', '0', '.']).is_empty();
     let mut width = interval.hi - interval.lo;
@@ -212,13 +225,13 @@ pub(super) fn shown_estimate(estimate: &Estimate) -> String {
     format!("{} [{}, {}]", number(estimate.value), number(interval.lo), number(interval.hi))
 }
 
-/// A number with as many decimals as its interval is worth: two digits of the width, at least 2 and at most 6.
+/// A number with as many decimals as its interval is worth: two digits of the width, at least 2 and at most 12.
 fn significant(value: f64, width: f64) -> String {
     let mut digits = 4;
     if width > 0.0 {
         digits = 2;
         let mut unit = 0.01;
-        while unit * 10.0 > width && digits < 6 {
+        while unit * 10.0 > width && digits < 12 {
             unit /= 10.0;
             digits += 1;
         }

@@ -1,16 +1,24 @@
 //! The tables of a run, from its tallies.
 //!
-//! Owns the choice between intervals for a number of blocks fixed beforehand and those of a confidence sequence, for
-//! runs that ended because of what they showed.
+//! Owns what is known beforehand of each number, so that its interval can be made: the range that it can have, what is
+//! certain, and whether somebody chose the end of the run who had seen it.
 
 use super::table::{Column, Field, Table, csv_file};
 use crate::games::WHOLE_WIN;
-use crate::record::{Cell, ColumnKind, LengthRecord, Moments, RowRecord, StatisticsRecord, StrategyRecord, Tallies};
-use crate::stats::{self, RatioSums, Scale, Stopping, mean, quantile, rate};
+use crate::record::{
+    Cell, ColumnKind, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord, StrategyRecord,
+    Tallies,
+};
+use crate::stats::{
+    self, Estimate, Interval, Range, RatioSums, Scale, Stopping, mean, quantile, quantile_interval, rate,
+    share_above_largest,
+};
 
-/// The sums of a quantity that is divided by the same number in every block.
-fn constant(moments: &Moments, divisor: u64, blocks: u64) -> RatioSums {
+/// The sums of a quantity that is divided by the same number in every block, and what its sums of a block lie between.
+fn constant(moments: &Moments, ends: Option<Ends>, divisor: u64, blocks: u64) -> RatioSums {
     let (x, n) = (i128::from(divisor), i128::from(blocks));
+    let mean = |sum: i64| sum as f64 / divisor as f64;
+    let ends = ends.filter(|_| blocks > 0 && divisor > 0);
     RatioSums {
         active: if divisor == 0 { 0 } else { blocks },
         x: n * x,
@@ -18,22 +26,37 @@ fn constant(moments: &Moments, divisor: u64, blocks: u64) -> RatioSums {
         xx: n * x * x,
         xy: x * moments.sum,
         yy: moments.squares,
+        ends: ends.map(|Ends { least, most }| Interval { lo: mean(least), hi: mean(most) }),
     }
 }
 
 /// The columns of summary and seats, from `games` on, of what has such a cell.
 fn results<'a, R: 'a>(tallies: &'a Tallies, cell: impl Fn(&R) -> &Cell + Copy + 'a) -> [Column<'a, R>; 6] {
     let (blocks, stopping) = (tallies.blocks, stopping(tallies, tallies.blocks));
-    let sums = move |cell: &Cell, moments: &Moments| constant(moments, cell.seats_a_block, blocks);
+    let sums = move |cell: &Cell, moments: &Moments| constant(moments, None, cell.seats_a_block, blocks);
     let of = move |row: &R| *cell(row);
+    let share = move |cell: &Cell| match is_every_seat(tallies, cell) {
+        true => Some(Estimate::exact(1.0 / tallies.seats.len() as f64, blocks)),
+        false => rate(&sums(cell, &cell.share), WHOLE_WIN, stopping),
+    };
+    let scores = Range::Possible(Interval { lo: 0.0, hi: tallies.highest_score.into() });
+    let ev = move |cell: &Cell| {
+        let sums = constant(&cell.score, Some(cell.score_ends), cell.seats_a_block, blocks);
+        mean(&sums, Some(scores), stopping)
+    };
     [
         Column::whole("games", move |row| i128::from(of(row).seats_a_block) * i128::from(blocks)),
         Column::whole("wins", move |row| of(row).wins.sum),
         Column::whole("shared", move |row| of(row).shared),
         Column::estimate("win_rate", move |row| rate(&sums(&of(row), &of(row).wins), 1, stopping)),
-        Column::estimate("win_share", move |row| rate(&sums(&of(row), &of(row).share), WHOLE_WIN, stopping)),
-        Column::estimate("ev", move |row| mean(&sums(&of(row), &of(row).score), stopping)),
+        Column::estimate("win_share", move |row| share(&of(row))),
+        Column::estimate("ev", move |row| ev(&of(row))),
     ]
+}
+
+/// Whether a strategy sits at every seat of every game: then all win shares are its own.
+fn is_every_seat(tallies: &Tallies, cell: &Cell) -> bool {
+    cell.seats_a_block == tallies.games_a_block * tallies.seats.len() as u64
 }
 
 /// `summary`: a row a strategy.
@@ -60,17 +83,37 @@ pub fn length(tallies: &Tallies) -> Table {
     type Row<'a> = &'a LengthRecord;
     type C<'a> = Column<'a, Row<'a>>;
     let stopping = stopping(tallies, tallies.blocks);
-    let sums = |length: &Row<'_>| constant(&length.blocks, tallies.games_a_block, tallies.blocks);
+    let sums = |length: &Row<'_>| constant(&length.blocks, Some(length.ends), tallies.games_a_block, tallies.blocks);
     let whole = |value: Option<u32>| value.map_or(Field::Text(String::new()), |value| Field::Whole(value.into()));
+    let end = |name, percent, end: fn((u32, u32)) -> u32| {
+        C::plain(name, move |length| whole(quantile_interval(&length.histogram, percent, tallies.blocks).map(end)))
+    };
     let columns = vec![
         C::text("metric", |length| &*length.metric),
         C::whole("n", |_| tallies.games()),
-        C::estimate("mean", |length| mean(&sums(length), stopping)),
+        C::estimate("mean", |length| mean(&sums(length), length_range(length), stopping)),
         C::plain("p50", move |length| whole(quantile(&length.histogram, 50))),
         C::plain("p95", move |length| whole(quantile(&length.histogram, 95))),
         C::plain("max", move |length| whole(quantile(&length.histogram, 100))),
+        end("p50_lo", 50, |ends| ends.0),
+        end("p50_hi", 50, |ends| ends.1),
+        end("p95_lo", 95, |ends| ends.0),
+        end("p95_hi", 95, |ends| ends.1),
+        C::plain("above_max_hi", |_| Field::Exact(Some(share_above_largest(tallies.blocks)))),
     ];
     Table::new("length", columns, &tallies.lengths)
+}
+
+/// Where the mean of a block may lie. Where no game had any, and nothing says how many one could have, one that has any
+/// is taken to have one.
+fn length_range(length: &LengthRecord) -> Option<Range> {
+    let up_to = |hi| Interval { lo: 0.0, hi };
+    match length.limit {
+        Some(limit) => Some(Range::Possible(up_to(limit.into()))),
+        None if length.blocks.squares == 0 => Some(Range::Seen(up_to(1.0))),
+        None if length.ends.least == length.ends.most => None,
+        None => Some(Range::Possible(up_to(f64::INFINITY))),
+    }
 }
 
 /// The tables of what the game counted beyond wins and length.
@@ -85,14 +128,21 @@ pub fn statistics(tallies: &Tallies) -> impl Iterator<Item = Table> {
 pub(super) fn statistics_columns(statistics: &StatisticsRecord, stopping: Stopping) -> Vec<Column<'_, &RowRecord>> {
     let labels = statistics.keys.iter().enumerate();
     let labels = labels.map(|(at, key)| Column::text(key, move |row: &&RowRecord| &*row.labels[at]));
-    let numbers = statistics.columns.iter().map(|column| match column.kind {
+    let numbers = statistics.columns.iter().enumerate().map(|(at, column)| match column.kind {
         ColumnKind::Count { of } => Column::whole(&column.name, move |row: &&RowRecord| row.sums[of]),
         ColumnKind::Rate { of, among } => Column::estimate(&column.name, move |row: &&RowRecord| {
             ratio(statistics, row, of, among).and_then(|sums| rate(&sums, 1, stopping))
         }),
-        ColumnKind::Mean { of, among } => Column::estimate(&column.name, move |row: &&RowRecord| {
-            ratio(statistics, row, of, among).and_then(|sums| mean(&sums, stopping))
-        }),
+        ColumnKind::Mean { of, among } => {
+            // The column's place among the means.
+            let before = statistics.columns[..at].iter();
+            let at = before.filter(|column| matches!(column.kind, ColumnKind::Mean { .. })).count();
+            let seen = hull(statistics.rows.iter().filter_map(|row| ends(row.ends[at]))).map(Range::Seen);
+            Column::estimate(&column.name, move |row: &&RowRecord| {
+                let sums = ratio(statistics, row, of, among)?;
+                mean(&RatioSums { ends: ends(row.ends[at]), ..sums }, seen, stopping)
+            })
+        }
     });
     labels.chain(numbers).collect()
 }
@@ -107,7 +157,19 @@ fn ratio(statistics: &StatisticsRecord, row: &RowRecord, of: usize, among: usize
         xx: product(among, among)?,
         xy: product(of, among)?,
         yy: product(of, of)?,
+        ends: None,
     })
+}
+
+fn ends(ends: RatioEnds) -> Option<Interval> {
+    let ratio = |(y, x): (i32, i32)| f64::from(y) / f64::from(x);
+    ends.0.map(|[least, most]| Interval { lo: ratio(least), hi: ratio(most) })
+}
+
+/// What all of these lie between; `None` if that is a point, which says nothing of what lies beside it.
+fn hull(all: impl Iterator<Item = Interval>) -> Option<Interval> {
+    let hull = all.reduce(|a, b| Interval { lo: a.lo.min(b.lo), hi: a.hi.max(b.hi) });
+    hull.filter(|hull| hull.lo < hull.hi)
 }
 
 /// Every CSV file of a run, name and content.
@@ -118,7 +180,7 @@ pub fn csv_files(tallies: &Tallies) -> Vec<(String, String)> {
 
 /// How the intervals of numbers from `blocks` blocks of this run are made; all of them are of 95 %.
 pub(super) fn stopping(tallies: &Tallies, blocks: u64) -> Stopping {
-    if tallies.until.is_none() { Stopping::Fixed } else { Stopping::ByData { blocks } }
+    if tallies.until.as_deref() == Some(INTERRUPTED) { Stopping::Watched { blocks } } else { Stopping::Fixed }
 }
 
 /// The largest standard error of a strategy's win share; `None` from fewer than two blocks, or if a block has more than
@@ -127,7 +189,9 @@ pub fn largest_standard_error(tallies: &Tallies) -> Option<f64> {
     tallies.strategies.iter().try_fold(0.0, |most, strategy| {
         let share = strategy.total.share;
         let unit = u32::try_from(strategy.total.seats_a_block).ok()?.checked_mul(WHOLE_WIN)?;
-        let moments = stats::Moments { n: tallies.blocks, sum: share.sum, squares: share.squares };
+        // Their ends do not tell in a standard error.
+        let (sum, squares) = (share.sum, share.squares);
+        let moments = stats::Moments { n: tallies.blocks, sum, squares, least: 0, most: 0 };
         Some(f64::max(most, moments.standard_error(Scale::new(unit.into(), unit.into()))?))
     })
 }
@@ -135,13 +199,12 @@ pub fn largest_standard_error(tallies: &Tallies) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Estimate;
 
     /// A quantity divided by 3 in each of two blocks: 3, 9 → mean (3 + 9) / 6 = 2.
     #[test]
     fn a_constant_divisor_makes_a_plain_mean() {
         let moments = Moments { sum: 12, squares: 90 };
-        let estimate: Estimate = mean(&constant(&moments, 3, 2), Stopping::Fixed).unwrap();
+        let estimate: Estimate = mean(&constant(&moments, None, 3, 2), None, Stopping::Fixed).unwrap();
         assert_eq!(estimate.value, 2.0);
         assert_eq!(estimate.n, 2);
         // Block means 1 and 3: standard error 1, Student's 97.5 % point with 1 degree of freedom 12.7062047362.

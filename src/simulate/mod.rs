@@ -28,7 +28,7 @@ pub use cards::{CardsError, CardsJob, solve_cards};
 pub use driver::{CHUNK, Control, Finished, GameFault, Next};
 pub use engine::{Book, DiceEngine, Engine, EngineKind, Playable, Series};
 pub use map::map_in_parallel;
-pub use paired::{PairedJob, Pairing, compare};
+pub use paired::{Metrics, PairedJob, Pairing, compare};
 pub use run::{Job, run, run_until};
 pub use seating::{SeatingRule, Seatings};
 pub use tally::{StatisticsBlocks, Tally};

@@ -7,15 +7,24 @@
 use super::driver::{Control, Finished, GameFault, Next, Playing};
 use super::engine::{Book, Engine, Series};
 use super::seating::Seatings;
-use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex};
+use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex, WHOLE_WIN};
 use crate::record::{ArmRecord, PairRecord, PairedSums};
+
+/// What is wanted of the games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metrics {
+    /// Win shares and scores.
+    All,
+    /// Win shares alone. Those of an arm among copies of itself add up to one game's, so these games are not played.
+    WinShares,
+}
 
 /// Who plays whom in every block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairing {
     /// The different line-ups, each played once a block.
     lineups: Seatings,
-    /// For each field and arm, by seat of the arm, the position of the line-up.
+    /// For each field and arm, by seat of the arm, the position of the line-up; none of an arm whose games are not played.
     fields: Vec<Vec<Vec<usize>>>,
 }
 
@@ -25,7 +34,7 @@ impl Pairing {
     ///
     /// # Panics
     /// If there is no field, or fields differ in length.
-    pub fn new(arms: &[StrategyIndex], fields: &[Vec<StrategyIndex>]) -> Pairing {
+    pub fn new(arms: &[StrategyIndex], fields: &[Vec<StrategyIndex>], metrics: Metrics) -> Pairing {
         let seats = fields[0].len() + 1;
         let mut lineups: Vec<Vec<StrategyIndex>> = Vec::new();
         let mut position = |lineup: Vec<StrategyIndex>| {
@@ -37,7 +46,11 @@ impl Pairing {
         let mut games = Vec::with_capacity(fields.len());
         for field in fields {
             assert_eq!(field.len() + 1, seats, "all fields are for the same table");
-            let mut arm = |arm: StrategyIndex| (0..seats).map(|seat| position(seated(arm, field, seat))).collect();
+            let is_known = |arm| metrics == Metrics::WinShares && field.iter().all(|&other| other == arm);
+            let mut arm = |arm: StrategyIndex| {
+                let seats = if is_known(arm) { 0 } else { seats };
+                (0..seats).map(|seat| position(seated(arm, field, seat))).collect()
+            };
             games.push(arms.iter().map(|&index| arm(index)).collect());
         }
         Pairing { lineups: Seatings::given(&lineups), fields: games }
@@ -155,14 +168,21 @@ fn add(pairing: &Pairing, outcomes: &[Outcome], sums: &mut PairedSums) {
         for ((a, b), pair) in pairs.zip(&mut field.pairs) {
             add_pair(block[a], block[b], pair);
             let diverge = |(a, b): (&usize, &usize)| a != b && outcomes[*a] != outcomes[*b];
-            pair.divergent += u64::from(games[a].iter().zip(&games[b]).any(diverge));
+            let are_played = !games[a].is_empty() && !games[b].is_empty();
+            pair.divergent += u64::from(match are_played {
+                true => games[a].iter().zip(&games[b]).any(diverge),
+                false => block[a].share != block[b].share,
+            });
         }
     }
 }
 
-/// `games` are the positions of the outcomes by the arm's seat.
+/// `games` are the positions of the outcomes by the arm's seat; without any, its win shares are one game's.
 fn add_arm(games: &[usize], outcomes: &[Outcome], arm: &mut ArmRecord) -> BlockArm {
     let (mut sum, mut squares) = (BlockArm::default(), BlockArm::default());
+    if games.is_empty() {
+        sum.share = WHOLE_WIN.into();
+    }
     for (seat, &game) in games.iter().enumerate() {
         let (share, score) = (i64::from(outcomes[game].share[seat]), i64::from(outcomes[game].score[seat]));
         sum = BlockArm { share: sum.share + share, score: sum.score + score };
@@ -189,25 +209,27 @@ mod tests {
     /// A among three B: at each seat; B among B is one game, wherever it sits.
     #[test]
     fn the_focal_seat_goes_round_and_equal_lineups_are_played_once() {
-        let pairing = Pairing::new(&[0, 1], &[vec![1, 1]]);
+        let pairing = Pairing::new(&[0, 1], &[vec![1, 1]], Metrics::All);
         assert_eq!(lineups(&pairing), [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 1, 1]]);
-        let both = Pairing::new(&[0, 1], &[vec![1, 1], vec![0, 0]]);
+        let both = Pairing::new(&[0, 1], &[vec![1, 1], vec![0, 0]], Metrics::All);
         assert_eq!(both.games(), 8);
-        let two = Pairing::new(&[0, 1], &[vec![1]]);
+        let two = Pairing::new(&[0, 1], &[vec![1]], Metrics::All);
         assert_eq!(lineups(&two), [[0, 1], [1, 0], [1, 1]]);
+        let alone = Pairing::new(&[0, 1], &[vec![1, 1], vec![0, 0]], Metrics::WinShares);
+        assert_eq!(lineups(&alone), [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]);
     }
 
     /// A field of different strategies keeps its order behind the seat compared.
     #[test]
     fn the_field_follows_in_order() {
-        let pairing = Pairing::new(&[0, 1], &[vec![2, 3]]);
+        let pairing = Pairing::new(&[0, 1], &[vec![2, 3]], Metrics::All);
         assert_eq!(lineups(&pairing), [[0, 2, 3], [3, 0, 2], [2, 3, 0], [1, 2, 3], [3, 1, 2], [2, 3, 1]]);
     }
 
     /// Two seats, one block by hand: A wins seat 0 and ties seat 1 against B; B among B ties with 5 and 7.
     #[test]
     fn outcomes_add_up_by_arm_and_pair() {
-        let pairing = Pairing::new(&[0, 1], &[vec![1]]);
+        let pairing = Pairing::new(&[0, 1], &[vec![1]], Metrics::All);
         let outcome = |share: [u8; 2], score: [u32; 2]| {
             let mut outcome = Outcome::default();
             outcome.share[..2].copy_from_slice(&share);
@@ -223,8 +245,14 @@ mod tests {
         assert_eq!((b.share.blocks.sum, b.share.game_squares), (60, 1800));
         assert_eq!((b.score.blocks.sum, b.score.blocks.squares), (12, 144));
         let pair = field.pairs[0];
-        assert_eq!((pair.share.sum, pair.share.squares, pair.divergent), (30, 900, 1));
-        assert_eq!((pair.score.sum, pair.score.squares), (3, 9));
+        assert_eq!((pair.share.blocks.sum, pair.share.blocks.squares, pair.divergent), (30, 900, 1));
+        assert_eq!((pair.score.blocks.sum, pair.score.ends.least, pair.score.ends.most), (3, 3, 3));
         assert_eq!(sums.blocks, 1);
+
+        let alone = Pairing::new(&[0, 1], &[vec![1]], Metrics::WinShares);
+        let mut known = alone.empty_sums();
+        add(&alone, &[outcome([60, 0], [9, 1]), outcome([30, 30], [4, 6])], &mut known);
+        let [played, short] = [pair.share, known.fields[0].pairs[0].share];
+        assert_eq!((played, known.fields[0].pairs[0].divergent), (short, 1));
     }
 }

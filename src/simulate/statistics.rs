@@ -5,7 +5,7 @@
 //! of the processor add quickly, and from there to wide sums, which hold any run; large ones go there at once.
 
 use crate::games::{Column, ColumnKind, ROW_COUNTS, RowCounts, StatisticsTable};
-use crate::record::{ColumnRecord, RowRecord, StatisticsRecord};
+use crate::record::{ColumnRecord, RatioEnds, RowRecord, StatisticsRecord};
 
 /// After so many blocks the narrow sums are emptied into wide ones: products of narrow counts are at most
 /// 2^20, so their sums are at most 2^30.
@@ -20,6 +20,8 @@ const DENOMINATORS: usize = 2;
 pub(super) struct StatisticsTally {
     /// The pairs of counts whose products the columns' intervals need, each once.
     pairs: Vec<(usize, usize)>,
+    /// The counts of each column that is a mean: the sum, and what it is divided by.
+    means: Vec<(usize, usize)>,
     /// The counts that others are divided by, filled up with the first count.
     denominators: [usize; DENOMINATORS],
     /// Whether no row has more than half of the counts that one can have.
@@ -104,18 +106,20 @@ impl StatisticsTally {
     /// # Panics
     /// If the columns divide by more than [`DENOMINATORS`] different counts.
     pub(super) fn new(spec: &StatisticsTable) -> StatisticsTally {
-        let (counts, pairs) = (counts(spec), pairs(spec));
+        let (counts, pairs, means) = (counts(spec), pairs(spec), means(spec));
         let empty = |labels: &Vec<String>| RowRecord {
             labels: labels.clone(),
             sums: vec![0; counts],
             products: vec![0; pairs.len()],
             active: vec![0; counts],
+            ends: vec![RatioEnds::default(); means.len()],
         };
         let rows: Vec<RowRecord> = spec.rows.iter().map(empty).collect();
         StatisticsTally {
             denominators: denominators(&pairs),
             has_few: counts <= ROW_COUNTS / 2,
             pairs,
+            means,
             recent: vec![RecentRow::default(); rows.len()],
             blocks: 0,
             touched: Vec::with_capacity(rows.len()),
@@ -143,6 +147,10 @@ impl StatisticsTally {
         for &row in &self.touched {
             let recent = &mut self.recent[row as usize];
             let y = std::mem::take(&mut recent.block);
+            let ends = &mut self.rows[row as usize].ends;
+            for (ends, &(of, among)) in ends.iter_mut().zip(&self.means).filter(|(_, (_, among))| y[*among] > 0) {
+                ends.add(y[of], y[among]);
+            }
             // Counts in range become numbers without high bits.
             let sizes = y.iter().fold(0, |sizes, y| sizes | y.wrapping_add(NARROW_COUNT) as u32);
             if sizes < 2 * NARROW_COUNT as u32 {
@@ -176,6 +184,7 @@ impl StatisticsTally {
             add(&mut row.sums, &more.sums);
             add(&mut row.products, &more.products);
             add(&mut row.active, &more.active);
+            row.ends.iter_mut().zip(&more.ends).for_each(|(ends, &more)| ends.merge(more));
             recent.narrow.add_to(row, &self.pairs, self.denominators);
         }
     }
@@ -225,6 +234,15 @@ fn pairs(spec: &StatisticsTable) -> Vec<(usize, usize)> {
     pairs
 }
 
+/// The counts of each column that is a mean.
+fn means(spec: &StatisticsTable) -> Vec<(usize, usize)> {
+    let mean = |column: &Column| match column.kind {
+        ColumnKind::Mean { of, among } => Some((of, among)),
+        ColumnKind::Count { .. } | ColumnKind::Rate { .. } => None,
+    };
+    spec.columns.iter().filter_map(mean).collect()
+}
+
 /// How many counts a row of the table has: up to the last one that a column uses.
 fn counts(spec: &StatisticsTable) -> usize {
     let last = |column: &Column| match column.kind {
@@ -263,9 +281,21 @@ mod tests {
                 sums: (0..COUNTS).map(|k| blocks.iter().map(|block| sum(block, k)).sum()).collect(),
                 products: PAIRS.iter().map(product).collect(),
                 active: (0..COUNTS).map(|k| blocks.iter().filter(|block| sum(block, k) != 0).count() as u64).collect(),
+                ends: vec![ends(blocks, row)],
             }
         };
         (0..ROWS).map(row).collect()
+    }
+
+    /// Of the column that is a mean, by comparing fractions one by one.
+    fn ends(blocks: &[Block], row: usize) -> RatioEnds {
+        let sum = |block: &Block, k: usize| block.iter().filter(|(at, _)| *at == row).map(|(_, y)| y[k]).sum::<i32>();
+        let ratios = blocks.iter().map(|block| (sum(block, 1), sum(block, 0))).filter(|&(_, x)| x > 0);
+        let less =
+            |a: &(i32, i32), b: &(i32, i32)| (i64::from(a.0) * i64::from(b.1)).cmp(&(i64::from(b.0) * i64::from(a.1)));
+        let least = ratios.clone().min_by(|a, b| less(a, b).then(a.1.cmp(&b.1)));
+        let ends = least.zip(ratios.max_by(|a, b| less(a, b).then(b.1.cmp(&a.1))));
+        RatioEnds(ends.map(|(least, most)| [least, most]))
     }
 
     fn added(spec: &StatisticsTable, blocks: &[Block]) -> StatisticsTally {

@@ -7,7 +7,7 @@ use super::engine::Book;
 use super::seating::Seatings;
 use super::statistics::StatisticsTally;
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StatisticsTable, WHOLE_WIN};
-use crate::record::{Cell, FORMAT, LengthRecord, Moments, StatisticsRecord, StrategyRecord, Tallies};
+use crate::record::{Cell, Ends, FORMAT, LengthRecord, Moments, StatisticsRecord, StrategyRecord, Tallies};
 use std::fmt;
 
 /// Which blocks the statistics count. It depends on the block's number alone, so that an interrupted run
@@ -99,6 +99,7 @@ impl BlockCell {
         cell.shared += i128::from(self.shared);
         cell.share.add(self.share.into());
         cell.score.add(self.score.into());
+        cell.score_ends.add(self.score.into());
     }
 }
 
@@ -108,6 +109,7 @@ struct LengthTally {
     /// The sum of the block under way.
     block: u32,
     moments: Moments,
+    ends: Ends,
     /// Games by length.
     histogram: Vec<u64>,
 }
@@ -125,11 +127,14 @@ impl LengthTally {
     }
 
     fn end_block(&mut self) {
-        self.moments.add(std::mem::take(&mut self.block).into());
+        let sum = std::mem::take(&mut self.block).into();
+        self.moments.add(sum);
+        self.ends.add(sum);
     }
 
     fn merge(&mut self, other: &LengthTally) {
         self.moments.merge(&other.moments);
+        self.ends.merge(other.ends);
         self.histogram.resize(self.histogram.len().max(other.histogram.len()), 0);
         self.histogram.iter_mut().zip(&other.histogram).for_each(|(sum, more)| *sum += more);
     }
@@ -192,7 +197,9 @@ impl Tally {
             .map(|((name, total), cells)| StrategyRecord { name: name.clone(), total, seats: cells.to_vec() });
         let lengths = G::LENGTHS.iter().zip(self.lengths).map(|(&metric, length)| LengthRecord {
             metric: metric.to_owned(),
+            limit: game.longest(metric),
             blocks: length.moments,
+            ends: length.ends,
             histogram: (0..).zip(length.histogram).filter(|&(_, games)| games > 0).collect(),
         });
         let specs = game.statistics(names);
@@ -202,6 +209,7 @@ impl Tally {
             format: FORMAT,
             game: G::NAME.to_owned(),
             notes: game.notes(),
+            highest_score: game.highest_score(),
             until: None,
             blocks: self.blocks,
             games_a_block,
@@ -312,6 +320,7 @@ mod tests {
             cell.wins.add(wins);
             cell.share.add(share);
             cell.score.add(score);
+            cell.score_ends.add(score);
         }
         cell
     }

@@ -1,20 +1,36 @@
 //! Statistics: estimates with intervals; plain numbers in and out.
 //!
-//! Owns how sums over blocks become estimates ([`rate`], [`mean`], [`difference`]), how a run may be watched until it
-//! has said enough ([`Sequence`], [`Sprt`]), and how counts per value become quantiles ([`quantile`]). It knows nothing of
-//! games, strategies, threads or files.
+//! Owns how sums over blocks become estimates, how a run may be watched until it has said enough, and how counts per
+//! value become quantiles. It knows nothing of games, strategies, threads or files.
+//!
+//! | number | interval | source |
+//! |---|---|---|
+//! | proportion, win share ([`rate`]) | Wilson's, with the effective number of trials and Student's quantile | Wilson 1927; Korn & Graubard 1998; Cochran 1977, theorem 2.5 |
+//! | the same where blocks agree more than luck would make them, or all | that of a mean, within 0 and 1 | |
+//! | mean, ratio of two counts ([`mean`]) | Student's, with the degrees of freedom that the variance has | Cochran 1977; Satterthwaite 1946 |
+//! | mean of which few blocks make the variance: rare events, rare exceptions | that of a weighted sum of Poisson counts | Fay & Feuer 1997; Garwood 1936 |
+//! | any of them where all blocks are alike | what a share of ln(2/α)/n of the blocks could change, within the range that is possible, or that things of its kind have shown; none if nothing is known | (1 − π)^n ≤ e^(−nπ) |
+//! | median, 95th percentile ([`quantile_interval`]) | order statistics, at the ends of Wilson's interval for the share below, blocks counting as single trials | Woodruff 1952 |
+//! | maximum ([`share_above_largest`]) | the share of games that may lie above it | (1 − π)^n ≤ e^(−nπ) |
+//! | difference on common draws ([`difference`]) | that of a mean | |
+//! | at a standard error fixed beforehand | the same as for a fixed number of blocks | Chow & Robbins 1965 |
+//! | at a moment that the results decide ([`Sequence`]) | confidence sequence: valid at all looks at once | Robbins 1970; Waudby-Smith et al. 2024 |
+//! | verdict of a sequential test ([`Sprt`]) | Wald's bounds on the normal likelihood ratio | Wald 1945 |
+//! | known by symmetry | none: it is exact | |
 //!
 //! Results are the same bits on every platform: sums are integers, `f64` is used with + − × ÷ and square roots in a written
 //! order, and what a mathematical library has a hand in (quantiles, logarithms) is rounded to 9 decimals before it is used.
 
+mod intervals;
 mod moments;
 mod quantiles;
 mod ratio;
 mod sequence;
 
-pub use moments::{Moments, Scale, difference};
-pub use quantiles::quantile;
-pub use ratio::{RatioSums, Stopping, mean, rate};
+pub use intervals::{Range, Stopping, difference, mean, rate};
+pub use moments::{Moments, Scale};
+pub use quantiles::{quantile, quantile_interval, share_above_largest};
+pub use ratio::RatioSums;
 pub use sequence::{FIRST_LOOK, Sequence, Sprt, SprtError, Verdict, looks};
 
 use thiserror::Error;
@@ -25,7 +41,7 @@ use thiserror::Error;
 /// use analyze::stats::{ErrorRate, Moments, Scale, difference};
 ///
 /// // Two hundred blocks, in which one strategy had 0, 1 or 2 points more than another.
-/// let points = Moments { n: 200, sum: 199, squares: 331 };
+/// let points = Moments { n: 200, sum: 199, squares: 331, least: 0, most: 2 };
 /// let estimate = difference(&points, Scale::new(1, 2), ErrorRate::new(0.05)?).unwrap();
 /// assert_eq!((estimate.value, estimate.n), (0.995, 200));
 /// assert!(estimate.interval.unwrap().lo > 0.8 && estimate.interval.unwrap().hi > 1.0);
@@ -41,6 +57,13 @@ pub struct Estimate {
     pub n: u64,
 }
 
+impl Estimate {
+    /// A number that is known, not estimated: its interval has no width, as that of no estimate has.
+    pub fn exact(value: f64, n: u64) -> Estimate {
+        Estimate { value, interval: Some(Interval { lo: value, hi: value }), n }
+    }
+}
+
 /// A closed interval, `lo` ≤ `hi`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
@@ -54,6 +77,12 @@ impl Interval {
     /// From `half` below `centre` to as much above it.
     fn about(centre: f64, half: f64) -> Interval {
         Interval { lo: centre - half, hi: centre + half }
+    }
+
+    /// The part of it between two numbers.
+    #[must_use]
+    pub fn within(self, lo: f64, hi: f64) -> Interval {
+        Interval { lo: self.lo.clamp(lo, hi), hi: self.hi.clamp(lo, hi) }
     }
 
     /// Distance between the ends.

@@ -3,8 +3,11 @@
 //! Owns [`round9`] too: whatever logarithm or quantile decides an interval or a verdict passes through it, so that the
 //! last bits of a platform's mathematical library do not show.
 
+use super::Interval;
+use super::intervals::wilson;
 use statrs::function::beta::beta_reg;
 use statrs::function::erf::erfc_inv;
+use statrs::function::gamma::gamma_lr;
 
 /// From so many degrees of freedom on, Student's quantile is expanded about the normal one: the first term left out is
 /// below 1e-11 for upper tails down to 1e-8.
@@ -59,8 +62,35 @@ fn student_by_expansion(tail: f64, nu: f64) -> f64 {
     z + (first + (second + (third + fourth / nu) / nu) / nu) / nu
 }
 
-/// Of a histogram, a slice of (value, count) with ascending values: the smallest counted value such that at least `percent` (0 to 100) per cent of all counts lie at or below it;
-/// `None` of an empty histogram.
+/// The number that a gamma variable of this shape and scale 1 stays below with probability `below`, to 9 digits.
+///
+/// By bisection of its distribution function; from a shape of 10^5 on by Wilson & Hilferty's cube of a normal variable
+/// (Proceedings of the National Academy of Sciences 17 (1931) 684), whose error is below 1e-9 of the quantile there.
+pub(super) fn gamma(below: f64, shape: f64) -> f64 {
+    const CUBE_FROM: f64 = 1e5;
+    if shape >= CUBE_FROM {
+        let z = if below > 0.5 { normal(1.0 - below) } else { -normal(below) };
+        let root = 1.0 - 1.0 / (9.0 * shape) + z / (3.0 * shape.sqrt());
+        return shape * round9(root * root * root);
+    }
+    let mut hi = shape + 1.0;
+    while gamma_lr(shape, hi) < below {
+        hi *= 2.0;
+    }
+    let mut lo = 0.0;
+    while hi - lo > 1e-13 * hi {
+        let middle = 0.5 * (lo + hi);
+        if gamma_lr(shape, middle) < below {
+            lo = middle;
+        } else {
+            hi = middle;
+        }
+    }
+    shape * round9(0.5 * (lo + hi) / shape)
+}
+
+/// Of a histogram, a slice of (value, count) with ascending values: the smallest counted value such that at least
+/// `percent` (0 to 100) per cent of all counts lie at or below it; `None` of an empty histogram.
 ///
 /// This is the inverse of the empirical distribution function, definition 1 of Hyndman & Fan, The American
 /// Statistician 50 (1996) 361, in integers. 0 gives the least value, 100 the greatest.
@@ -68,15 +98,40 @@ fn student_by_expansion(tail: f64, nu: f64) -> f64 {
 /// # Panics
 /// In debug builds, if the values do not ascend.
 pub fn quantile(histogram: &[(u32, u64)], percent: u32) -> Option<u32> {
+    at_rank(histogram, (total(histogram) * u128::from(percent)).div_ceil(100))
+}
+
+/// An interval of 95 % for such a quantile, of games in so many blocks: both ends are counted values.
+///
+/// The quantiles at the ends of Wilson's interval for the share below: Woodruff, Journal of the American Statistical
+/// Association 47 (1952) 635. A block counts as one trial, as if its games all ended on the same side.
+pub fn quantile_interval(histogram: &[(u32, u64)], percent: u32, blocks: u64) -> Option<(u32, u32)> {
+    let (share, z) = (f64::from(percent) / 100.0, round9(normal(0.025)));
+    let Interval { lo, hi } = wilson(share, 1.0 - share, z * z / blocks as f64);
+    let at = |share: f64| at_rank(histogram, (share * total(histogram) as f64).ceil() as u128);
+    Some((at(lo)?, at(hi)?))
+}
+
+fn total(histogram: &[(u32, u64)]) -> u128 {
+    histogram.iter().map(|&(_, count)| u128::from(count)).sum()
+}
+
+/// The smallest counted value such that at least so many counts lie at or below it.
+fn at_rank(histogram: &[(u32, u64)], rank: u128) -> Option<u32> {
     debug_assert!(histogram.is_sorted_by(|a, b| a.0 < b.0), "the values of a histogram ascend");
-    let total: u128 = histogram.iter().map(|&(_, count)| u128::from(count)).sum();
     let mut below = 0;
     let counted = histogram.iter().filter(|&&(_, count)| count > 0);
     let mut reached = counted.skip_while(|&&(_, count)| {
-        below += u128::from(count) * 100;
-        below < total * u128::from(percent)
+        below += u128::from(count);
+        below < rank
     });
     reached.next().map(|&(value, _)| value)
+}
+
+/// The largest share of games that can lie above the largest of so many blocks, with probability 95 %: a share π has been
+/// missed with probability (1 − π)^n, which is not above e^(−nπ).
+pub fn share_above_largest(blocks: u64) -> f64 {
+    (round9(20.0f64.ln()) / blocks as f64).min(1.0)
 }
 
 #[cfg(test)]

@@ -1,46 +1,18 @@
-//! Rates and means from sums over blocks.
+//! Sums over blocks of two quantities, the variance of their ratio, and how many blocks that variance rests on.
 //!
-//! Owns [`RatioSums`] and the intervals made from it. Games of a block share their draws, so they are not independent;
-//! blocks are. All intervals here rest on the spread between blocks.
+//! Owns [`RatioSums`]. Games of a block share their draws, so they are not independent; blocks are. What intervals are
+//! made of it is in `intervals`.
 
+use super::Interval;
 use super::moments::not_negative;
-use super::quantiles::student;
-use super::{ErrorRate, Estimate, FIRST_LOOK, Interval, Sequence};
 use num_bigint::BigInt;
-
-/// When the run of which the sums are was to end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stopping {
-    /// After a number of blocks fixed beforehand: the quantile of an interval is Student's, with one degree of freedom
-    /// less than there are blocks with observations.
-    Fixed,
-    /// When the data said so: the boundary of a [`Sequence`] at the number of all blocks, because looks are numbers of
-    /// blocks, takes the place of that quantile; no interval before the first look. What the sequence is of, y − Rx, is 0
-    /// in blocks without observations.
-    ByData {
-        /// All blocks of the run.
-        blocks: u64,
-    },
-}
-
-impl Stopping {
-    /// How many standard errors an interval of 95 % reaches on each side, with so many blocks with observations (at
-    /// least 2); `None` before the first look.
-    fn quantile(self, active: u64) -> Option<f64> {
-        let alpha = ErrorRate::FIVE_PERCENT;
-        match self {
-            Stopping::Fixed => Some(student(0.5 * alpha.value(), active - 1)),
-            Stopping::ByData { blocks } => (blocks >= FIRST_LOOK).then(|| Sequence::new(alpha).boundary(blocks)),
-        }
-    }
-}
 
 /// Sums over blocks of a pair (x, y), from which Σy / Σx is estimated.
 ///
 /// x counts the observations of a block (games, turns on a card, duels), y adds up what was observed. Blocks without
 /// an observation leave no trace: given which blocks have one, the others say nothing about the ratio.
 /// Sums add up in any order to the same bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RatioSums {
     /// Blocks with x > 0. Not the blocks of the run: a card that is rarely met has few.
     pub active: u64,
@@ -54,15 +26,22 @@ pub struct RatioSums {
     pub xy: i128,
     /// Σy².
     pub yy: i128,
+    /// The least and the largest y / x of a block, or what they lie between.
+    pub ends: Option<Interval>,
 }
 
 impl RatioSums {
+    /// Σy / Σx, if there are observations.
+    pub(super) fn ratio(&self) -> Option<f64> {
+        (self.x > 0).then(|| self.y as f64 / self.x as f64)
+    }
+
     /// Estimated variance of R = Σy / Σx, `None` from fewer than two blocks.
     ///
     /// The linearised ratio estimator, n/(n−1) · Σ(y − Rx)² / (Σx)²: Cochran, Sampling Techniques, 3rd edition (1977),
     /// theorem 2.5 with its sample estimate, and section 3.12 for proportions in clusters. The sampled fraction is
     /// taken as 0. (Σx)² Σ(y − Rx)² is formed exactly in integers, so equal ratios give exactly 0.
-    fn variance(&self) -> Option<f64> {
+    pub(super) fn variance(&self) -> Option<f64> {
         if self.active < 2 || self.x <= 0 {
             return None;
         }
@@ -72,78 +51,18 @@ impl RatioSums {
         let (x, n) = (self.x as f64, self.active as f64);
         Some(not_negative(&residuals, self) / (x * x) / (x * x) * (n / (n - 1.0)))
     }
-}
 
-/// The proportion, or the mean score between 0 and 1, Σy / (unit · Σx), with an interval of 95 %.
-///
-/// `unit` is what y counts for one full success: 1 for wins, 60 for win shares in 60ths. `None` without observations;
-/// no interval from a single block.
-///
-/// The interval is Wilson's (1927) with the effective sample size p(1−p)/Var(p̂) in place of the number of trials, as
-/// survey statistics does for clusters: Korn & Graubard, Survey Methodology 24 (1998) 193; Franco, Little, Louis &
-/// Slud, Journal of Survey Statistics and Methodology 7 (2019) 334. Var(p̂) is that of the linearised ratio estimator.
-/// - The quantile is that of `stopping`; Student's restores about half a point of coverage at 50 blocks.
-/// - At p̂ = 0 and p̂ = 1 the spread says nothing, and the effective size is the number of blocks with observations,
-///   as if the games of a block always ended alike.
-/// - A variance of exactly 0 between them (every block has the same ratio) gives the interval [p̂, p̂].
-///
-/// In simulations it covers 93 to 97 % from 50 blocks and 2 expected successes on; about 89 % where whole blocks of 6 are
-/// won together (intraclass correlation 0.3, rate 0.02, 200 blocks), since no interval knows of luck it has not met.
-///
-/// ```
-/// use analyze::stats::{RatioSums, Stopping, rate};
-///
-/// // A hundred blocks of three games, of which one is won in every block and another in every second one.
-/// let wins = RatioSums { active: 100, x: 300, y: 150, xx: 900, xy: 450, yy: 250 };
-/// let estimate = rate(&wins, 1, Stopping::Fixed).unwrap();
-/// assert_eq!(estimate.value, 0.5);
-/// assert!(estimate.interval.unwrap().width() < 0.07);
-/// ```
-///
-/// # Panics
-/// If y is below 0 or above unit · Σx, or if no blocks can have such sums.
-pub fn rate(sums: &RatioSums, unit: u32, stopping: Stopping) -> Option<Estimate> {
-    if sums.x <= 0 {
-        return None;
+    /// How many blocks at the far end would make this variance: Σ(y − Rx)² over the largest square of a block's
+    /// deviation. Where few blocks differ from all others it is their number; of n blocks whose ratios are spread evenly
+    /// it is n / 3. `None` if the ends are not known, or are one.
+    pub(super) fn far_blocks(&self, variance: f64) -> Option<f64> {
+        let (ratio, ends) = (self.ratio()?, self.ends?);
+        let farthest = f64::max(ends.hi - ratio, ratio - ends.lo);
+        let (x, n) = (self.x as f64, self.active as f64);
+        // The square of a block of ordinary size at that distance.
+        let square = farthest * farthest * self.xx as f64 / n;
+        (farthest > 0.0).then(|| variance * (x * x) * ((n - 1.0) / n) / square)
     }
-    let whole = sums.x * i128::from(unit);
-    assert!((0..=whole).contains(&sums.y), "a score of {} out of {whole} is not between 0 and 1", sums.y);
-    let p = sums.y as f64 / whole as f64;
-    let q = (whole - sums.y) as f64 / whole as f64;
-    let interval = sums.variance().and_then(|variance| {
-        let t = stopping.quantile(sums.active)?;
-        let unit = f64::from(unit);
-        let per_trial =
-            if sums.y == 0 || sums.y == whole { 1.0 / sums.active as f64 } else { variance / (unit * unit) / (p * q) };
-        Some(wilson(p, q, t * t * per_trial))
-    });
-    Some(Estimate { value: p, interval, n: sums.active })
-}
-
-/// The mean Σy / Σx with an interval of 95 %, as many standard errors wide as `stopping` says.
-///
-/// The standard error is that of the linearised ratio estimator; with the same x in every block and a fixed number of
-/// blocks that is the textbook interval for a mean. `None` without observations; no interval from a single block.
-///
-/// # Panics
-/// If no blocks can have such sums.
-pub fn mean(sums: &RatioSums, stopping: Stopping) -> Option<Estimate> {
-    if sums.x <= 0 {
-        return None;
-    }
-    let value = sums.y as f64 / sums.x as f64;
-    let interval = sums
-        .variance()
-        .and_then(|variance| Some(Interval::about(value, stopping.quantile(sums.active)? * variance.sqrt())));
-    Some(Estimate { value, interval, n: sums.active })
-}
-
-/// Wilson's interval for the proportion p = 1 − q, with k the squared quantile over the sample size.
-fn wilson(p: f64, q: f64, k: f64) -> Interval {
-    let centre = p + 0.5 * k;
-    let half = (p * q * k + 0.25 * (k * k)).sqrt();
-    let scale = 1.0 + k;
-    Interval { lo: ((centre - half) / scale).clamp(0.0, 1.0), hi: ((centre + half) / scale).clamp(0.0, 1.0) }
 }
 
 #[cfg(test)]
@@ -155,7 +74,7 @@ mod tests {
         blocks.iter().fold(RatioSums::default(), |sums, &(x, y)| {
             let (active, x, y) = (sums.active + u64::from(x > 0), i128::from(x), i128::from(y));
             let (xx, xy, yy) = (sums.xx + x * x, sums.xy + x * y, sums.yy + y * y);
-            RatioSums { active, x: sums.x + x, y: sums.y + y, xx, xy, yy }
+            RatioSums { active, x: sums.x + x, y: sums.y + y, xx, xy, yy, ends: None }
         })
     }
 
@@ -163,28 +82,22 @@ mod tests {
         assert!((found - expected).abs() <= error, "found {found}, expected {expected}");
     }
 
-    /// Newcombe, Statistics in Medicine 17 (1998) 857, table I, method 3: Wilson without continuity correction.
-    #[test]
-    fn wilson_matches_newcombe() {
-        let table = [
-            (81.0, 263.0, 0.2553, 0.3662),
-            (15.0, 148.0, 0.0624, 0.1605),
-            (0.0, 20.0, 0.0, 0.1611),
-            (1.0, 29.0, 0.0061, 0.1718),
-        ];
-        let z = 1.959963985;
-        for (successes, trials, lo, hi) in table {
-            let found = wilson(successes / trials, (trials - successes) / trials, z * z / trials);
-            assert_near(found.lo, lo, 0.00005);
-            assert_near(found.hi, hi, 0.00005);
-        }
-    }
-
     /// By hand: R = 6/10, residuals 1 − 1.2, 0 − 1.2, 5 − 3.6 with squares 0.04, 1.44, 1.96, times 3/2 over 10².
     #[test]
     fn variance_matches_a_hand_calculation() {
         let found = sums(&[(2, 1), (2, 0), (6, 5)]).variance().unwrap();
         assert_near(found, 3.44 * 1.5 / 100.0, 1e-16);
+    }
+
+    /// Of 200 blocks of two 3 are worth 4, the others 0: R = 0.06 · ½, and what they deviate by is nearly all there is.
+    #[test]
+    fn far_blocks_are_those_that_make_the_variance() {
+        let blocks = [vec![(2, 4); 3], vec![(2, 0); 197]].concat();
+        let found = RatioSums { ends: Some(Interval { lo: 0.0, hi: 2.0 }), ..sums(&blocks) };
+        let (ratio, far) = (12.0 / 400.0, found.far_blocks(found.variance().unwrap()).unwrap());
+        let deviations = 3.0 * (2.0f64 - ratio).powi(2) + 197.0 * ratio * ratio;
+        assert_near(far, deviations / (2.0 - ratio).powi(2), 1e-12);
+        assert_eq!(sums(&blocks).far_blocks(1.0), None, "without ends nothing is known");
     }
 
     /// 10^15 blocks of about 10^6, half of them one more than the other half: the variance is that of a coin, ¼ a block,
@@ -200,6 +113,7 @@ mod tests {
             xx: 2 * half,
             xy: half * (a + b),
             yy: half * (a * a + b * b),
+            ends: None,
         };
         let expected = 0.25 / (2.0 * half as f64 - 1.0);
         assert_near(large.variance().unwrap() / expected, 1.0, 1e-14);
@@ -235,8 +149,8 @@ mod tests {
             let shifted: Vec<(u32, i64)> = blocks.iter().map(|&(x, y)| (x, y + shift * i64::from(x))).collect();
             let (before, after) = (sums(&blocks), sums(&shifted));
             prop_assert_eq!(before.variance(), after.variance());
-            if let (Some(before), Some(after)) = (mean(&before, Stopping::Fixed), mean(&after, Stopping::Fixed)) {
-                prop_assert!((after.value - before.value - shift as f64).abs() < 1e-8);
+            if let (Some(before), Some(after)) = (before.ratio(), after.ratio()) {
+                prop_assert!((after - before - shift as f64).abs() < 1e-8);
             }
         }
     }

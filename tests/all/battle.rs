@@ -70,5 +70,5 @@ fn threads_do_not_matter() {
 fn results_have_not_changed() {
     let lineup = Lineup::shipped(&["elite", "swarm", "powers", "points", "plain", "random"], &Setting::default());
     let signature = lineup.run(1, 50, 1).unwrap().signature().to_string();
-    assert_eq!(signature, "sha256:a46d8913000bfefe5f9ea429dc378daa64bde947d6700b03eeb21085b79918b8");
+    assert_eq!(signature, "sha256:143672fa2c2a3525ad81afbc1cac01fa9d5173e701e7280bccb2eb4bc75bfe1c");
 }

@@ -13,7 +13,7 @@ use analyze::input::Source;
 use analyze::record::{CompareTallies, Decimal, FORMAT, PairedSums, Terms, TestRecord};
 use analyze::report::compare::{Contrast, Judge, Metric, Verdict, is_decided};
 use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Control, Engine, Next, PairedJob, Pairing, compare};
+use analyze::simulate::{Control, Engine, Metrics, Next, PairedJob, Pairing, compare};
 use analyze::stats::looks;
 use analyze::strategies::find;
 use std::convert::Infallible;
@@ -91,7 +91,14 @@ const PAIRS: [(Plain, Plain); 3] = [
 fn terms(test: TestRecord, margin: f64) -> Terms {
     let decimal = |value: f64| -> Decimal { value.to_string().parse().unwrap() };
     let beta = (test == TestRecord::Sprt).then(|| decimal(0.05));
-    Terms { until: "verdict".to_owned(), test, margin: decimal(margin), alpha: decimal(0.05), beta }
+    Terms {
+        until: "verdict".to_owned(),
+        test,
+        margin: decimal(margin),
+        alpha: decimal(0.05),
+        win_shares_alone: false,
+        beta,
+    }
 }
 
 /// A comparison that is repeated with seed after seed.
@@ -192,7 +199,12 @@ fn with_pairs(test: impl Fn(&TurnEngine<'_, Gang>, Pairing, f64, &str)) {
         let engine = TurnEngine::new(&game, &strategies, Gang::LIMITS);
         let truth = exact_difference(&game, a, b);
         assert!(truth.abs() > 0.01 && truth.abs() < 0.05, "{truth}");
-        test(&engine, Pairing::new(&[0, 1], &[vec![1]]), truth, &format!("{} - {} = {truth:.4}", a.name, b.name));
+        test(
+            &engine,
+            Pairing::new(&[0, 1], &[vec![1]], Metrics::All),
+            truth,
+            &format!("{} - {} = {truth:.4}", a.name, b.name),
+        );
     }
 }
 
@@ -243,7 +255,7 @@ fn a_strategy_is_as_good_as_itself_on_other_draws() {
     let strategies = [&*chosen.strategy, &*chosen.strategy];
     let engine = Apart(TurnEngine::new(&game, &strategies, Gang::LIMITS));
     let repeated = |test, margin, blocks| {
-        let pairing = Pairing::new(&[0, 1], &[vec![1]]);
+        let pairing = Pairing::new(&[0, 1], &[vec![1]], Metrics::All);
         Repeated { engine: &engine, pairing, players: 2, terms: terms(test, margin), blocks }
     };
     let missed = repeated(TestRecord::Cs, 0.0, 3000).misses(0.0);
@@ -264,7 +276,7 @@ fn a_strategy_is_as_good_as_itself_in_whole_games() {
     let chosen = find("boss:2", &game).unwrap();
     let strategies = [&*chosen.strategy, &*chosen.strategy];
     let engine = Apart(TurnEngine::new(&game, &strategies, Gang::LIMITS));
-    let pairing = Pairing::new(&[0, 1], &[vec![1; 2], vec![0; 2]]);
+    let pairing = Pairing::new(&[0, 1], &[vec![1; 2], vec![0; 2]], Metrics::All);
     let repeated = Repeated { engine: &engine, pairing, players: 3, terms: terms(TestRecord::Cs, 0.0), blocks: 400 };
     let wrong = REPETITIONS - repeated.verdicts(|_| false).1;
     println!("same strategy, three players: a verdict in {wrong} of {REPETITIONS}");

@@ -199,10 +199,11 @@ pub(crate) fn interrupt(desk: &Desk, command: &str) -> (Option<i32>, String) {
     (child.wait().unwrap().code(), rest)
 }
 
-/// Blocks 0 to k - 1 are written, so the files are those of a run of that length.
+/// Blocks 0 to k - 1 are written, so the tallies are those of a run of that length; but somebody saw it who ended it, so
+/// the intervals are those of a sequence.
 #[test]
 #[cfg(unix)]
-fn an_interrupted_run_is_a_run_of_that_length() {
+fn an_interrupted_run_has_the_games_of_a_run_of_that_length() {
     let desk = Desk::new();
     let table = "--game gang --players 4 --bots random --engine dice";
     let (code, told) = interrupt(&desk, &format!("{table} --runs 1e12 --threads 2 --progress always --out stopped"));
@@ -212,9 +213,17 @@ fn an_interrupted_run_is_a_run_of_that_length() {
     assert_eq!(line.split_once(" games ").unwrap().1, "were finished and written to stopped");
     desk.result(&format!("{table} --runs {games} --out whole --threads 1"));
     assert!(desk.read("stopped/run.json").contains(&format!("\"runs\": {games},")));
-    assert!(desk.files("stopped") == desk.files("whole"), "{games} games");
-    desk.result("report stopped");
-    assert!(desk.files("stopped") == desk.files("whole"), "after a report");
+    let tallies = desk.read("stopped/tallies.json").replacen("  \"until\": \"interrupted\",\n", "", 1);
+    assert!(tallies == desk.read("whole/tallies.json"), "{games} games");
+    let files = desk.files("stopped");
+    assert!(desk.result("report stopped").contains("a confidence sequence, because somebody ended it"));
+    assert!(files == desk.files("stopped"), "after a report");
+    let [stopped, whole] = ["stopped", "whole"].map(|run| {
+        let summary = crate::compare::rows(&desk.read(&format!("{run}/summary.csv")));
+        let number = |column: &str| summary[0][column].parse::<f64>().unwrap();
+        (summary[0]["win_share"].clone(), number("ev_hi") - number("ev_lo"))
+    });
+    assert!(stopped.0 == whole.0 && stopped.1 > 1.4 * whole.1, "{stopped:?} {whole:?}");
 }
 
 /// What a snapshot shows of a failed command.

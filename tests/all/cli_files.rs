@@ -17,7 +17,7 @@ fn columns(names: &str) -> Vec<String> {
 const TABLES: [(&str, &str); 4] = [
     ("summary.csv", "strategy,games,wins,shared,win_rate±,win_share±,ev±"),
     ("seats.csv", "strategy,seat,games,wins,shared,win_rate±,win_share±,ev±"),
-    ("length.csv", "metric,n,mean±,p50,p95,max"),
+    ("length.csv", "metric,n,mean±,p50,p95,max,p50_lo,p50_hi,p95_lo,p95_hi,above_max_hi"),
     (
         "cards.csv",
         "card,condition,trigger,back,strategy,turns,dice_mean±,invalid_rate±,valid_total_mean±,round_win_rate±,net_dice_mean±",

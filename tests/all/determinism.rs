@@ -245,8 +245,8 @@ fn results_have_not_changed() {
     assert_eq!(
         ENGINES.map(signature),
         [
-            "sha256:a3b2fbec3a7523501320da29c639e55eaa15c106cbb609c040b151a8d38fb129",
-            "sha256:08a5ae2fbc3bc225fe5dd20f905987ccc38815df5292b090a5748c60445d4ce8",
+            "sha256:d5972363b8fd7aca0d57d2bd7dc223db7b283931564bbdc610bd7be4b706c5cc",
+            "sha256:932f0967758c3afa00e024801d12e6bd8bf6fd760ea321b4b1d825ef66233661",
         ]
     );
 }

@@ -6,7 +6,14 @@ use analyze::report::compare::{Contrast, Judge, Metric, Verdict, ranking_table, 
 
 fn terms(test: TestRecord, margin: &str, alpha: &str) -> Terms {
     let beta = (test == TestRecord::Sprt).then(|| "0.05".parse().unwrap());
-    Terms { until: "runs".to_owned(), test, margin: margin.parse().unwrap(), alpha: alpha.parse().unwrap(), beta }
+    Terms {
+        until: "runs".to_owned(),
+        test,
+        margin: margin.parse().unwrap(),
+        alpha: alpha.parse().unwrap(),
+        win_shares_alone: false,
+        beta,
+    }
 }
 
 /// Two seats; for each field the blocks' sums of each arm's win shares, a row a block. Scores are shares over 60.
@@ -94,7 +101,7 @@ fn without_any_difference_there_is_no_gain() {
 #[test]
 fn all_wins_and_all_losses_are_decided() {
     for (shares, verdict, test) in [([120, 0], Verdict::Better, Verdict::H1), ([0, 120], Verdict::Worse, Verdict::H0)] {
-        for n in [1, 2, 199, 200, 5000] {
+        for n in [1, 2, 99, 100, 5000] {
             let blocks = vec![shares.to_vec(); n];
             let verdicts = [TestRecord::Student, TestRecord::Cs, TestRecord::Sprt].map(|test| {
                 let tallies = tallies(terms(test, "0.002", "0.05"), 2, std::slice::from_ref(&blocks));
@@ -105,11 +112,25 @@ fn all_wins_and_all_losses_are_decided() {
             if n == 5000 {
                 assert_eq!(verdicts, [verdict, verdict, test]);
             }
-            if n < 200 {
-                assert_eq!(verdicts[1..], [Verdict::Undecided; 2], "no look before 200 blocks");
+            if n < 100 {
+                assert_eq!(verdicts[1..], [Verdict::Undecided; 2], "no look before 100 blocks");
             }
         }
     }
+}
+
+/// B among B wins one game in two, whatever was played: known, so no estimate, and not in the pairing's gain either.
+#[test]
+fn the_win_share_among_copies_is_known() {
+    let blocks: Vec<Vec<i64>> = (0..300).map(|i| vec![30 + 60 * (i % 2), 60 - (i % 7)]).collect();
+    let tallies = tallies(terms(TestRecord::Student, "0.002", "0.05"), 2, std::slice::from_ref(&blocks));
+    let known = contrasts(&tallies)[0].means[1].unwrap();
+    assert_eq!((known.value, known.interval.unwrap().lo, known.interval.unwrap().hi), (0.5, 0.5, 0.5));
+    let ev = contrasts(&tallies)[1].means[1].unwrap();
+    assert!(ev.interval.unwrap().width() > 0.0);
+    let elsewhere = CompareTallies { against: vec!["another".to_owned()], ..tallies.clone() };
+    let gains = [&tallies, &elsewhere].map(|tallies| contrasts(tallies)[0].pairing_gain.unwrap());
+    assert!(gains[0] < gains[1], "{gains:?}");
 }
 
 #[test]
@@ -117,8 +138,10 @@ fn the_other_way_about_everything_has_the_other_sign() {
     let blocks: Vec<Vec<i64>> = (0..700).map(|i| vec![(i * 37) % 121, (i * 91) % 121]).collect();
     let mirrored: Vec<Vec<i64>> = blocks.iter().map(|block| vec![block[1], block[0]]).collect();
     for test in [TestRecord::Student, TestRecord::Cs] {
-        let found =
-            |blocks: &Vec<Vec<i64>>| contrasts(&tallies(terms(test, "0.002", "0.05"), 2, std::slice::from_ref(blocks)));
+        let found = |blocks: &Vec<Vec<i64>>| {
+            let tallies = tallies(terms(test, "0.002", "0.05"), 2, std::slice::from_ref(blocks));
+            contrasts(&CompareTallies { against: vec!["another".to_owned()], ..tallies })
+        };
         for (one, other) in found(&blocks).iter().zip(&found(&mirrored)) {
             let (a, b) = (one.difference.unwrap(), other.difference.unwrap());
             assert_eq!((a.value, a.interval.unwrap().lo), (-b.value, -b.interval.unwrap().hi));

@@ -239,6 +239,18 @@ impl Game for Gang {
         self.seats as u32 * self.rules.pool(self.seats) + bonus
     }
 
+    fn longest(&self, metric: &str) -> Option<u32> {
+        let (rounds, seats) = (self.deck.rounds(), self.seats as u32);
+        match metric {
+            "turns" => Some(seats * rounds),
+            "rounds" | "all_invalid_rounds" => Some(rounds),
+            "eliminations" => Some(seats),
+            // The rounds end with the cards.
+            "capped" => Some(0),
+            _ => None,
+        }
+    }
+
     fn rules_text(&self) -> String {
         self.rules.to_text()
     }

@@ -10,7 +10,7 @@ pub use tables::{compare_files, compare_table, ranking_table, short_table};
 pub use words::{settled_text, verdict_sentence};
 
 use crate::games::WHOLE_WIN;
-use crate::record::{ArmSums, CompareTallies, Decimal, FieldSums, Terms, TestRecord};
+use crate::record::{ArmSums, CompareTallies, Decimal, Ends, FieldSums, Terms, TestRecord};
 use crate::stats::{self, ErrorRate, Estimate, Moments, Scale, Sequence, Sprt, difference};
 
 /// What is compared.
@@ -170,24 +170,30 @@ impl Judge {
         let mut contrasts = Vec::new();
         for field in 0..tallies.sums.fields.len() {
             for (index, arms) in tallies.pairs().enumerate() {
-                contrasts.extend(Metric::ALL.map(|metric| self.contrast(tallies, field, index, arms, metric)));
+                contrasts.extend(metrics(tallies).map(|metric| self.contrast(tallies, field, index, arms, metric)));
             }
         }
         contrasts
     }
 
-    /// The mean of an arm against a field.
+    /// The mean of an arm against a field, its interval cut off where no mean can be.
     pub fn mean(&self, tallies: &CompareTallies, field: usize, arm: usize, metric: Metric) -> Option<Estimate> {
+        if let Some(known) = known(tallies, field, arm, metric) {
+            return Some(known);
+        }
         let sums = arm_sums(&tallies.sums.fields[field], arm, metric);
         let alpha = self.alpha.shared_by(if self.arms > 2 { self.arms } else { 1 });
-        self.estimate(&moments(tallies, &sums.blocks), scale(tallies, metric, 1), alpha)
+        let blocks = moments(tallies, &sums.blocks, sums.ends);
+        let Estimate { value, interval, n } = self.estimate(&blocks, scale(tallies, metric, 1), alpha)?;
+        let (one, most) = one_and_most(tallies, metric);
+        Some(Estimate { value, interval: interval.map(|it| it.within(0.0, most as f64 / one as f64)), n })
     }
 
     /// The largest standard error of a difference of win shares; `None` from fewer than two blocks.
     pub fn largest_standard_error(&self, tallies: &CompareTallies) -> Option<f64> {
         let scale = scale(tallies, Metric::WinShare, 2);
         let pairs = tallies.sums.fields.iter().flat_map(|field| &field.pairs);
-        let mut errors = pairs.map(|pair| moments(tallies, &pair.share).standard_error(scale));
+        let mut errors = pairs.map(|pair| moments(tallies, &pair.share.blocks, pair.share.ends).standard_error(scale));
         errors.try_fold(0.0, |most, error| Some(f64::max(most, error?)))
     }
 
@@ -202,7 +208,7 @@ impl Judge {
         let sums = &tallies.sums.fields[field];
         let record = &sums.pairs[pair];
         let differences = metric.of(&record.share, &record.score);
-        let (blocks, scale) = (moments(tallies, differences), scale(tallies, metric, 2));
+        let (blocks, scale) = (moments(tallies, &differences.blocks, differences.ends), scale(tallies, metric, 2));
         let pairs = self.arms * (self.arms - 1) / 2;
         let difference = self.estimate(&blocks, scale, self.alpha.shared_by(pairs));
         let sprt = self.sprt.as_ref().filter(|_| metric == Metric::WinShare);
@@ -222,7 +228,7 @@ impl Judge {
             means: [arms.0, arms.1].map(|arm| self.mean(tallies, field, arm, metric)),
             difference,
             verdict,
-            pairing_gain: pairing_gain(tallies, sums, arms, &blocks, metric),
+            pairing_gain: pairing_gain(tallies, field, arms, &blocks, metric),
             divergent: record.divergent,
             method: if sprt.is_some() { format!("sprt; {method}") } else { method.to_owned() },
         }
@@ -243,6 +249,12 @@ impl Judge {
     }
 }
 
+/// What is known of the games, in the order of the tables.
+fn metrics(tallies: &CompareTallies) -> impl Iterator<Item = Metric> {
+    let alone = tallies.terms.win_shares_alone;
+    Metric::ALL.into_iter().filter(move |&metric| metric == Metric::WinShare || !alone)
+}
+
 /// Whether every difference of win shares has its verdict.
 pub fn is_decided(contrasts: &[Contrast]) -> bool {
     shares(contrasts).all(|row| row.verdict != Verdict::Undecided)
@@ -253,9 +265,15 @@ pub fn shares(contrasts: &[Contrast]) -> impl Iterator<Item = &Contrast> {
     contrasts.iter().filter(|row| row.metric == Metric::WinShare)
 }
 
-/// The sums over blocks with their number.
-fn moments(tallies: &CompareTallies, sums: &crate::record::Moments) -> Moments {
-    Moments { n: tallies.sums.blocks, sum: sums.sum, squares: sums.squares }
+/// The sums over blocks with their number and ends.
+fn moments(tallies: &CompareTallies, sums: &crate::record::Moments, ends: Ends) -> Moments {
+    Moments { n: tallies.sums.blocks, sum: sums.sum, squares: sums.squares, least: ends.least, most: ends.most }
+}
+
+/// What is known of the mean of an arm: among copies of itself its win share is 1/P.
+fn known(tallies: &CompareTallies, field: usize, arm: usize, metric: Metric) -> Option<Estimate> {
+    let is_known = metric == Metric::WinShare && tallies.against[field] == tallies.arms[arm];
+    is_known.then(|| Estimate::exact(1.0 / tallies.players as f64, tallies.sums.blocks))
 }
 
 fn arm_sums(field: &FieldSums, arm: usize, metric: Metric) -> &ArmSums {
@@ -273,20 +291,25 @@ fn scale(tallies: &CompareTallies, metric: Metric, arms: u64) -> Scale {
     Scale::new(tallies.players * one, arms * tallies.players * most)
 }
 
-/// (s²_A + s²_B) / (P · s²_D): s² the variance of one game's number, s²_D that of a block's mean difference, with P
-/// games an arm in a block. So many times more games would independent draws need for the same standard error.
+/// (s²_A + s²_B) / (P · s²_D): s² the variance of one game's number, 0 where the mean is known, s²_D that of a block's
+/// mean difference, with P games an arm in a block. So many times more games would independent draws need for the same
+/// standard error.
 fn pairing_gain(
     tallies: &CompareTallies,
-    field: &FieldSums,
+    field: usize,
     (a, b): (usize, usize),
     differences: &Moments,
     metric: Metric,
 ) -> Option<f64> {
     let games = tallies.games_an_arm();
     let one_game = |arm: usize| {
-        let sums = arm_sums(field, arm, metric);
+        if known(tallies, field, arm, metric).is_some() {
+            return Some(0.0);
+        }
+        let sums = arm_sums(&tallies.sums.fields[field], arm, metric);
         let (unit, most) = one_and_most(tallies, metric);
-        let games = Moments { n: games, sum: sums.blocks.sum, squares: sums.game_squares };
+        let (sum, squares) = (sums.blocks.sum, sums.game_squares);
+        let games = Moments { n: games, sum, squares, least: 0, most: 0 };
         games.variance(Scale::new(unit, most))
     };
     let block = differences.variance(scale(tallies, metric, 2)).filter(|&variance| variance > 0.0)?;

@@ -66,7 +66,7 @@ pub fn ranking_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contr
         C::estimate("mean", |row| judge.mean(tallies, row.field, row.arm, row.metric)),
         C::text("tied_with", tied),
     ];
-    Table::new("ranking", columns, Metric::ALL.into_iter().flat_map(fields))
+    Table::new("ranking", columns, super::metrics(tallies).flat_map(fields))
 }
 
 /// The arms against a field, the highest mean first; those with equal means share a rank.

@@ -164,7 +164,7 @@ fn both_engines_agree_with_the_independent_program() {
     for (seed, (edition, bots)) in
         (0..).zip([Bga, Blackrock].iter().flat_map(|edition| lineups.iter().map(move |bots| (*edition, *bots))))
     {
-        agree(edition, bots, None, 10_000 + 10 * seed);
+        agree(edition, bots, None, 11_000 + 10 * seed);
         agree(edition, bots, Some(7), 20_000 + 10 * seed);
     }
 }

@@ -144,7 +144,7 @@ fn the_kernel_plays_what_can_be_remembered() {
         if number < REMEMBERED && *name != "boss:2" {
             assert_eq!(at_once, counted, "{name}");
         } else if *name != "boss:2" {
-            assert_eq!(at_once, 0, "{name}");
+            assert!(2 * at_once < counted, "{at_once} of {counted}: {name}");
         }
     }
     let large = Rules { pools: [100; 3], ..rules };

@@ -1,7 +1,8 @@
 //! How often the intervals of 95 % hold the truth, over seeded repetitions of small models of blocks.
 //!
-//! A rate that is not rare, and a mean, must be covered in a number of repetitions that is plausible for 95 %
-//! (binomial limits of 99.9 %). A rare rate is a count of few successes, and the coverage of any interval for it jumps
+//! A rate that is not rare must be covered in a number of repetitions that is plausible for 95 %
+//! (binomial limits of 99.9 %), a mean, whose degrees of freedom are reckoned with care, for
+//! 95 to 98.5 %. A rare rate is a count of few successes, and the coverage of any interval for it jumps
 //! with each of them: Brown, Cai & DasGupta, Statistical Science 16 (2001) 101, show Wilson's oscillate about the
 //! nominal level. There the count must be plausible for some coverage from 93 to 98.5 %: two points of oscillation
 //! below, and more above, where few or no successes are read most carefully.
@@ -99,7 +100,7 @@ fn rare_rates_are_covered() {
 /// Sums of two to eight dice a block, whose mean is 3.5 a die.
 #[test]
 fn means_are_covered() {
-    let limits = binomial_limits(REPETITIONS, 0.95);
+    let (limits, most) = (binomial_limits(REPETITIONS, 0.95), binomial_limits(REPETITIONS, 0.985));
     for (seed, blocks) in [(1, 10), (2, 50), (3, 200)] {
         let mut random = Random::new(seed);
         let mut covered = 0;
@@ -109,9 +110,9 @@ fn means_are_covered() {
                 let dice = 2 + random.below(7) as u32;
                 add_pair(&mut sums, dice, (0..dice).map(|_| 1 + random.below(6) as i64).sum());
             }
-            covered += u64::from(holds(mean(&sums, Stopping::Fixed).unwrap().interval, 3.5));
+            covered += u64::from(holds(mean(&sums, None, Stopping::Fixed).unwrap().interval, 3.5));
         }
-        assert!(limits.contains(&covered), "{covered} of 1000 from {blocks} blocks");
+        assert!((*limits.start()..=*most.end()).contains(&covered), "{covered} of 1000 from {blocks} blocks");
     }
 }
 

@@ -14,8 +14,9 @@ use analyze::stats::{Interval, Moments, RatioSums, Scale, Sequence};
 
 /// Adds a block with this number.
 fn add(moments: &mut Moments, x: i64) {
+    let (least, most) = if moments.n == 0 { (x, x) } else { (moments.least.min(x), moments.most.max(x)) };
     let x = i128::from(x);
-    *moments = Moments { n: moments.n + 1, sum: moments.sum + x, squares: moments.squares + x * x };
+    *moments = Moments { n: moments.n + 1, sum: moments.sum + x, squares: moments.squares + x * x, least, most };
 }
 
 /// Adds a block of `x` observations that add up to `y`; one without observations leaves no trace.
@@ -27,6 +28,11 @@ fn add_pair(sums: &mut RatioSums, x: u32, y: i64) {
     sums.xx += x * x;
     sums.xy += x * y;
     sums.yy += y * y;
+    if x > 0 {
+        let ratio = y as f64 / x as f64;
+        let ends = sums.ends.unwrap_or(Interval { lo: ratio, hi: ratio });
+        sums.ends = Some(Interval { lo: ends.lo.min(ratio), hi: ends.hi.max(ratio) });
+    }
 }
 
 /// Whether a number lies in an interval, ends included.
@@ -37,10 +43,11 @@ pub(crate) fn holds(interval: Option<Interval>, number: f64) -> bool {
 /// Half the width of the interval after `n` blocks (200 at least), in standard errors: from blocks of variance 1 nearly,
 /// whose range is so small that the floor under the spread does not bite.
 fn boundary(sequence: &Sequence, n: u64) -> f64 {
-    let blocks = Moments { n, sum: 0, squares: 1_000_000 * i128::from(n) };
+    let blocks = Moments { n, sum: 0, squares: 1_000_000 * i128::from(n), least: -1000, most: 1000 };
     let scale = Scale::new(1000, 1);
     let interval = sequence.estimate(&blocks, scale).unwrap().interval.unwrap();
-    0.5 * interval.width() / blocks.standard_error(scale).unwrap()
+    // Two blocks more are taken to lie at the far end.
+    0.5 * interval.width() / blocks.standard_error(scale).unwrap() / (1.0 + 2.0 / n as f64).sqrt()
 }
 
 /// SplitMix64 (Steele, Lea & Flood 2014): enough randomness for a test, and independent of the simulator's.

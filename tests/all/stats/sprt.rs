@@ -20,22 +20,22 @@ fn hypotheses_must_differ() {
     assert_eq!(message, "the mean under H1 must be a number above the mean under H0, 0.2, not 0.1");
 }
 
-/// 400 blocks, 220 of 1 and 180 of −1: x̄ = 0.1, Σ(x − x̄)² = 396. From 0 to 0.2 the mean is midway; from 0 to 0.1
-/// the ratio is 0.1 · 0.1 / (2 · 396/(400 · 399)).
+/// 400 blocks, 220 of 1 and 180 of −1: x̄ = 0.1, Σ(x − x̄)² = 396, and two blocks more at a distance of 1.1. From 0 to 0.2 the mean is midway; from 0 to 0.1
+/// the ratio is 0.1 · 0.1 / (2 · 398.42/(400 · 399)).
 #[test]
 fn log_likelihood_ratio_matches_a_hand_calculation() {
-    let moments = Moments { n: 400, sum: 40, squares: 400 };
+    let moments = Moments { n: 400, sum: 40, squares: 400, least: -1, most: 1 };
     let scale = Scale::new(1, 2);
     assert!(test(0.0, 0.2).log_likelihood_ratio(&moments, scale).unwrap().abs() < 1e-12);
     let found = test(0.0, 0.1).log_likelihood_ratio(&moments, scale).unwrap();
-    assert!((found - 0.01 / (2.0 * 396.0 / 159_600.0)).abs() < 1e-12);
+    assert!((found - 0.01 / (2.0 * (396.0 + 2.0 * 1.21) / 159_600.0)).abs() < 1e-12);
 }
 
 /// The other way about, the ratio has the other sign.
 #[test]
 fn mirrored_blocks_mirror_the_ratio() {
-    let moments = Moments { n: 1000, sum: 321, squares: 4000 };
-    let mirrored = Moments { sum: -321, ..moments };
+    let moments = Moments { n: 1000, sum: 321, squares: 4000, least: -3, most: 4 };
+    let mirrored = Moments { sum: -321, least: -4, most: 3, ..moments };
     let scale = Scale::new(3, 6);
     let ratio = test(-0.02, 0.05).log_likelihood_ratio(&moments, scale).unwrap();
     let other = test(-0.05, 0.02).log_likelihood_ratio(&mirrored, scale).unwrap();
@@ -45,22 +45,32 @@ fn mirrored_blocks_mirror_the_ratio() {
 #[test]
 fn nothing_is_decided_before_the_first_look() {
     let scale = Scale::new(1, 2);
-    let blocks = |n: u64| Moments { n, sum: i128::from(n), squares: i128::from(n) };
+    let blocks = |n: u64| Moments { n, sum: i128::from(n), squares: i128::from(n), least: 1, most: 1 };
     assert_eq!(test(0.0, 0.5).verdict(&Moments::default(), scale), Verdict::Undecided);
     assert_eq!(test(0.0, 0.5).log_likelihood_ratio(&blocks(1), scale), None);
-    assert!(test(0.0, 0.5).log_likelihood_ratio(&blocks(199), scale).unwrap() > 100.0);
-    assert_eq!(test(0.0, 0.5).verdict(&blocks(199), scale), Verdict::Undecided);
-    assert_eq!(test(0.0, 0.5).verdict(&blocks(200), scale), Verdict::AcceptH1);
+    assert_eq!(test(0.0, 0.5).log_likelihood_ratio(&blocks(99), scale), Some(49.5));
+    assert_eq!(test(0.0, 0.5).verdict(&blocks(99), scale), Verdict::Undecided);
+    assert_eq!(test(0.0, 0.5).verdict(&blocks(100), scale), Verdict::AcceptH1);
 }
 
-/// Blocks without any difference accept that there is none, but not at once.
+/// Blocks without any difference accept that there is none, but not at once: n · 0.002 / 2 = ln 19 at n = 2944.4.
 #[test]
 fn blocks_without_difference_accept_h0_late() {
     let scale = Scale::new(60, 120);
-    let none = |n: u64| test(0.0, 0.002).verdict(&Moments { n, sum: 0, squares: 0 }, scale);
-    // 0.002² n / (2 · 16 · 4 / n) = ln 19 at n = 9707.
-    assert_eq!(none(9_600), Verdict::Undecided);
-    assert_eq!(none(9_800), Verdict::AcceptH0);
+    let none = |n: u64| test(0.0, 0.002).verdict(&Moments { n, ..Moments::default() }, scale);
+    assert_eq!(none(2_944), Verdict::Undecided);
+    assert_eq!(none(2_945), Verdict::AcceptH0);
+}
+
+/// They speak against the hypothesis that is farther away, n · distance / 2.
+#[test]
+fn alike_blocks_speak_for_where_they_are() {
+    let ratio = |x: i64| {
+        let (sum, squares) = (100 * i128::from(x), 100 * i128::from(x * x));
+        let blocks = Moments { n: 100, sum, squares, least: x, most: x };
+        test(0.0, 0.5).log_likelihood_ratio(&blocks, Scale::new(4, 8)).unwrap()
+    };
+    assert_eq!([-4, 0, 1, 2, 4].map(ratio), [-75.0, -25.0, -12.5, 25.0, 50.0]);
 }
 
 /// What 500 runs decide, of blocks that are worth 1, 0 or −1: (accepted H0, accepted H1).
