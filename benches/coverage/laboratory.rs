@@ -1,14 +1,16 @@
-//! How often intervals hold the truth: one line-up, many seeds, every number of every table.
+//! How often intervals hold the truth: one line-up or comparison, many seeds, every number of every table.
 //!
 //! Owns the counting. The truth is what a long run with another seed came to; a cell whose truth is known too vaguely to
-//! judge its intervals by, because the long run has hardly met the case, is left out and counted as such. Which line-ups
-//! are played and what coverage is right is for those who use it: the bench of this name, and a test.
+//! judge its intervals by, because the long run has hardly met the case, is left out and counted as such. What is played
+//! and what coverage is right is for those who use it: the bench of this name, and a test.
 
 use analyze::games::Setting;
-use analyze::record::Tallies;
+use analyze::record::{CompareTallies, FORMAT, PairedSums, Tallies, Terms, TestRecord};
+use analyze::report::compare::{Judge, compare_table};
 use analyze::report::{self, Field, Table};
 use analyze::simulate::{
-    Control, DiceEngine, Engine, Job, Next, Playable, SeatingRule, Seatings, StatisticsBlocks, run_until,
+    Control, DiceEngine, Engine, Job, Metrics, Next, PairedJob, Pairing, Playable, SeatingRule, Seatings,
+    StatisticsBlocks, Tally, compare, run_until,
 };
 use analyze::stats::{Estimate, Interval};
 use analyze::strategies::{Catalogue, find_all};
@@ -18,7 +20,7 @@ use std::sync::{Mutex, PoisonError};
 /// What is played, and how often.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// A strategy for each seat.
+    /// A strategy for each seat; of a comparison the two that are compared.
     pub(crate) bots: &'static [&'static str],
     /// The numbers of blocks at which intervals are made, ascending.
     pub(crate) sizes: &'static [u64],
@@ -26,6 +28,14 @@ pub(crate) struct Plan {
     pub(crate) seeds: u64,
     /// Blocks of the long run.
     pub(crate) long: u64,
+}
+
+/// The numbers of the tables, with their places, always in one order.
+type Numbers = Vec<(Place, Option<Estimate>)>;
+
+/// Plays with a seed, on so many threads, and shows the numbers after each of some numbers of blocks.
+trait Play: Sync {
+    fn play(&self, seed: u64, sizes: &[u64], threads: usize, show: &mut dyn FnMut(usize, Numbers));
 }
 
 /// A number of a table.
@@ -84,28 +94,39 @@ impl Cell {
 }
 
 /// Every estimate in the tables of a run.
-fn numbers(tallies: &Tallies) -> Vec<(Place, Option<Estimate>)> {
+fn numbers(tallies: &Tallies) -> Numbers {
     let tables = [report::summary(tallies), report::seats(tallies), report::length(tallies)];
     tables.into_iter().chain(report::statistics(tallies)).flat_map(|table| table_numbers(&table)).collect()
 }
 
-fn table_numbers(table: &Table) -> Vec<(Place, Option<Estimate>)> {
-    let label = |field: &Field| match field {
-        Field::Text(text) => Some(text.clone()),
-        _ => None,
-    };
+/// Every estimate in a table, and quantiles with the columns of their ends.
+fn table_numbers(table: &Table) -> Numbers {
     let mut numbers = Vec::new();
     for row in &table.rows {
+        let label = |field: &Field| match field {
+            Field::Text(text) => Some(text.clone()),
+            _ => None,
+        };
         let mut labels: Vec<String> = row.iter().map_while(label).collect();
         if let (true, Some(Field::Whole(seat))) = (table.name == "seats", row.get(labels.len())) {
             labels.push(seat.to_string());
         }
         for (heading, field) in table.headings.iter().zip(row) {
-            if let Field::Estimate(estimate) = field {
-                let column = heading.name().to_owned();
-                let place = Place { table: table.name.clone(), labels: labels.clone(), column };
-                numbers.push((place, *estimate));
-            }
+            let beside = |end: &str| {
+                let name = format!("{}{end}", heading.name());
+                table.headings.iter().position(|heading| heading.name() == name)
+            };
+            let whole = |column: usize| if let Field::Whole(value) = row[column] { Some(value as f64) } else { None };
+            let estimate = match (field, beside(""), beside("_lo"), beside("_hi")) {
+                (Field::Estimate(estimate), ..) => *estimate,
+                (_, Some(value), Some(lo), Some(hi)) => {
+                    let interval = whole(lo).zip(whole(hi)).map(|(lo, hi)| Interval { lo, hi });
+                    whole(value).map(|value| Estimate { value, interval, n: 0 })
+                }
+                _ => continue,
+            };
+            let place = Place { table: table.name.clone(), labels: labels.clone(), column: heading.name().to_owned() };
+            numbers.push((place, estimate));
         }
     }
     numbers
@@ -115,92 +136,36 @@ fn table_numbers(table: &Table) -> Vec<(Place, Option<Estimate>)> {
 ///
 /// # Panics
 /// If the line-up cannot be played.
-pub(crate) fn coverage<G: Catalogue + Playable>(plan: &Plan) -> Vec<Cell> {
+pub(crate) fn runs<G: Catalogue + Playable>(plan: &Plan) -> Vec<Cell> {
     let game = G::set_up(plan.bots.len(), &Setting::default()).expect("a valid table");
     let typed: Vec<String> = plan.bots.iter().map(|&bot| bot.to_owned()).collect();
     let (chosen, seats) = find_all(&typed, &game).expect("strategies of the game");
     let strategies: Vec<&G::Strategy> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
     let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seatings = Seatings::new(SeatingRule::Rotate, &seats);
-    let lineup = Lineup { game: &game, strategies: &strategies, names: &names, seatings: &seatings };
-    match game.own_engine(&strategies) {
-        Some(engine) => lineup.coverage(plan, &engine),
-        None => lineup.coverage(plan, &DiceEngine { game: &game, strategies: &strategies }),
+    let (game, strategies) = (&game, &strategies[..]);
+    match game.own_engine(strategies) {
+        Some(engine) => coverage(plan, &Runs { game, strategies, names, seatings, engine }),
+        None => coverage(plan, &Runs { game, strategies, names, seatings, engine: DiceEngine { game, strategies } }),
     }
 }
 
-fn expected(estimate: Option<Estimate>) -> f64 {
-    estimate.and_then(|estimate| estimate.interval).map_or(0.0, |interval| interval.width())
-}
-
-struct Lineup<'a, G: Catalogue> {
+struct Runs<'a, G: Catalogue, E> {
     game: &'a G,
     strategies: &'a [&'a G::Strategy],
-    names: &'a [String],
-    seatings: &'a Seatings,
+    names: Vec<String>,
+    seatings: Seatings,
+    engine: E,
 }
 
-impl<G: Catalogue + Playable> Lineup<'_, G> {
-    fn coverage(&self, plan: &Plan, engine: &impl Engine<G>) -> Vec<Cell> {
-        let mut long = Vec::new();
-        self.play(engine, u64::MAX, &[plan.long], 2, |_, found| long = found);
-        let cell = |blocks| {
-            move |(place, estimate): &(Place, Option<Estimate>)| Cell {
-                place: place.clone(),
-                truth: estimate.map_or(f64::NAN, |estimate| estimate.value),
-                blocks,
-                values: 0,
-                intervals: 0,
-                covered: 0,
-                without_width: 0,
-                width: 0.0,
-                expected_width: expected(*estimate) * (plan.long as f64 / blocks as f64).sqrt(),
-                narrow: 0,
-                is_judged: true,
-            }
-        };
-        let cells: Vec<Vec<Cell>> = plan.sizes.iter().map(|&blocks| long.iter().map(cell(blocks)).collect()).collect();
-        let (cells, next) = (Mutex::new(cells), AtomicU64::new(1));
-        std::thread::scope(|scope| {
-            for _ in 0..2 {
-                scope.spawn(|| self.repeat(plan, engine, &next, &cells));
-            }
-        });
-        let mut cells = cells.into_inner().unwrap_or_else(PoisonError::into_inner);
-        cells.iter_mut().for_each(|size| judge(size, &long));
-        cells.concat()
-    }
-
-    fn repeat(&self, plan: &Plan, engine: &impl Engine<G>, next: &AtomicU64, cells: &Mutex<Vec<Vec<Cell>>>) {
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed > plan.seeds {
-                return;
-            }
-            self.play(engine, seed, plan.sizes, 1, |size, found| {
-                let mut cells = cells.lock().unwrap_or_else(PoisonError::into_inner);
-                for (cell, (_, estimate)) in cells[size].iter_mut().zip(&found) {
-                    estimate.iter().for_each(|estimate| cell.count(estimate));
-                }
-            });
-        }
-    }
-
-    /// Plays up to each of `sizes` and shows the numbers there.
-    fn play(
-        &self,
-        engine: &impl Engine<G>,
-        seed: u64,
-        sizes: &[u64],
-        threads: usize,
-        mut show: impl FnMut(usize, Vec<(Place, Option<Estimate>)>),
-    ) {
-        let &Lineup { game, strategies, names, seatings } = self;
+impl<G: Catalogue, E: Engine<G>> Play for Runs<'_, G, E> {
+    fn play(&self, seed: u64, sizes: &[u64], threads: usize, show: &mut dyn FnMut(usize, Numbers)) {
+        let Runs { game, strategies, names, seatings, engine } = self;
         let (blocks, statistics) = (sizes.iter().copied().max().unwrap_or(0), StatisticsBlocks::All);
-        let job = Job { game, strategies, names, seatings, seed, blocks, statistics };
+        let job = Job { game: *game, strategies, names, seatings, seed, blocks, statistics };
         let mut size = 0;
-        let look = |tally: &analyze::simulate::Tally| {
-            show(size, numbers(&tally.clone().into_record(game, names, seatings.games())));
+        let look = |tally: &Tally| {
+            show(size, numbers(&tally.clone().into_record(*game, names, seatings.games())));
             size += 1;
             Next::PlayOn
         };
@@ -208,11 +173,122 @@ impl<G: Catalogue + Playable> Lineup<'_, G> {
     }
 }
 
+/// Compares the two strategies of the plan at a table for three, against copies of the second.
+///
+/// # Panics
+/// If they cannot be compared.
+pub(crate) fn comparisons<G: Catalogue + Playable>(plan: &Plan) -> Vec<Cell> {
+    let game = G::set_up(3, &Setting::default()).expect("a valid table");
+    let typed: Vec<String> = plan.bots.iter().map(|&bot| bot.to_owned()).collect();
+    let (chosen, _) = find_all(&typed, &game).expect("strategies of the game");
+    let strategies: Vec<&G::Strategy> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let decimal = |text: &str| text.parse().expect("a decimal");
+    let terms = Terms {
+        until: "runs".to_owned(),
+        test: TestRecord::Student,
+        margin: decimal("0.002"),
+        alpha: decimal("0.05"),
+        win_shares_alone: false,
+        beta: None,
+    };
+    let empty = CompareTallies {
+        command: "compare".to_owned(),
+        format: FORMAT,
+        game: G::NAME.to_owned(),
+        notes: Vec::new(),
+        players: 3,
+        highest_score: game.highest_score(),
+        arms: chosen.iter().map(|chosen| chosen.name.clone()).collect(),
+        against: vec![chosen[1].name.clone()],
+        terms,
+        sums: PairedSums::default(),
+    };
+    let (game, strategies, pairing) = (&game, &strategies[..], Pairing::new(&[0, 1], &[vec![1, 1]], Metrics::All));
+    match game.own_engine(strategies) {
+        Some(engine) => coverage(plan, &Comparisons { empty, pairing, engine: &engine, game }),
+        None => coverage(plan, &Comparisons { empty, pairing, engine: &DiceEngine { game, strategies }, game }),
+    }
+}
+
+struct Comparisons<'a, G, E> {
+    empty: CompareTallies,
+    pairing: Pairing,
+    engine: &'a E,
+    /// Whose engine it is.
+    game: &'a G,
+}
+
+impl<G: Catalogue, E: Engine<G>> Play for Comparisons<'_, G, E> {
+    fn play(&self, seed: u64, sizes: &[u64], threads: usize, show: &mut dyn FnMut(usize, Numbers)) {
+        let _: &G = self.game;
+        let blocks = sizes.iter().copied().max().unwrap_or(0);
+        let job = PairedJob { pairing: &self.pairing, seed, blocks };
+        let judge = Judge::new(&self.empty.terms, 2).expect("terms within their limits");
+        let mut size = 0;
+        let look = |sums: &PairedSums| {
+            let tallies = CompareTallies { sums: sums.clone(), ..self.empty.clone() };
+            show(size, table_numbers(&compare_table(&tallies, &judge.contrasts(&tallies))));
+            size += 1;
+            Next::PlayOn
+        };
+        compare::<G>(job, self.engine, threads, &Control::default(), sizes.iter().copied(), look).expect("no faults");
+    }
+}
+
+fn coverage(plan: &Plan, game: &impl Play) -> Vec<Cell> {
+    let mut long = Vec::new();
+    game.play(u64::MAX, &[plan.long], 2, &mut |_, found| long = found);
+    let cell = |(place, estimate): &(Place, Option<Estimate>), blocks: u64| Cell {
+        place: place.clone(),
+        truth: estimate.map_or(f64::NAN, |estimate| estimate.value),
+        blocks,
+        values: 0,
+        intervals: 0,
+        covered: 0,
+        without_width: 0,
+        width: 0.0,
+        expected_width: width(*estimate).unwrap_or(0.0) * (plan.long as f64 / blocks as f64).sqrt(),
+        narrow: 0,
+        is_judged: true,
+    };
+    let sizes = plan.sizes.iter();
+    let cells: Vec<Vec<Cell>> = sizes.map(|&blocks| long.iter().map(|number| cell(number, blocks)).collect()).collect();
+    let (cells, next) = (Mutex::new(cells), AtomicU64::new(1));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| repeat(plan, game, &next, &cells));
+        }
+    });
+    let mut cells = cells.into_inner().unwrap_or_else(PoisonError::into_inner);
+    cells.iter_mut().for_each(|size| judge(size, &long));
+    cells.concat()
+}
+
+/// Plays with one seed after the other and counts.
+fn repeat(plan: &Plan, game: &impl Play, next: &AtomicU64, cells: &Mutex<Vec<Vec<Cell>>>) {
+    loop {
+        let seed = next.fetch_add(1, Ordering::Relaxed);
+        if seed > plan.seeds {
+            return;
+        }
+        game.play(seed, plan.sizes, 1, &mut |size, found| {
+            let mut cells = cells.lock().unwrap_or_else(PoisonError::into_inner);
+            for (cell, (_, estimate)) in cells[size].iter_mut().zip(&found) {
+                estimate.iter().for_each(|estimate| cell.count(estimate));
+            }
+        });
+    }
+}
+
+fn width(estimate: Option<Estimate>) -> Option<f64> {
+    estimate.and_then(|estimate| estimate.interval).map(|interval| interval.width())
+}
+
 /// Leaves out the cells whose truth is not known well enough.
 fn judge(cells: &mut [Cell], long: &[(Place, Option<Estimate>)]) {
     for (cell, (_, estimate)) in cells.iter_mut().zip(long) {
-        let known = estimate.and_then(|estimate| estimate.interval).map(|interval| interval.width());
         let typical = cell.width / cell.intervals.max(1) as f64;
-        cell.is_judged = cell.intervals > 0 && known.is_some_and(|known| known == 0.0 || known < 0.2 * typical);
+        let is_known = width(*estimate).is_some_and(|known| known == 0.0 || known < 0.2 * typical);
+        cell.is_judged = cell.intervals > 0 && is_known;
     }
 }

@@ -178,21 +178,29 @@ fn heading<G: Game>(tallies: &CompareTallies, manifest: &Manifest) -> String {
 }
 
 fn notes<G: Game>(tallies: &CompareTallies) -> String {
-    let mut notes = vec![
-        "win_share: a win counts 1, a tie of k counts 1/k; it decides".to_owned(),
-        format!("ev: mean {}; it informs", G::SCORE),
-    ];
+    let mut notes = vec!["win_share: a win counts 1, a tie of k counts 1/k; it decides".to_owned()];
+    let alone = tallies.terms.win_shares_alone;
+    if !alone {
+        notes.push(format!("ev: mean {}; it informs", G::SCORE));
+    }
+    if tallies.terms.until == Until::Verdict.to_string() {
+        let bias = "it ended when the difference looked large enough, so that it lies too far from 0 on average, by a \
+                    tenth to a half; the interval allows for that";
+        notes.push(bias.to_owned());
+    }
     if tallies.arms.len() > 2 {
         notes.push("tied_with: those whose difference is not settled, or equal within the margin".to_owned());
     } else {
-        let gain = "pairing_gain: how many times more games independent draws would need".to_owned();
+        let gain =
+            "pairing_gain: how many times more games independent draws would need; a mean that is exact needs none";
         let divergent = tallies.sums.fields.iter().map(|field| {
             let blocks: Vec<String> = field.pairs.iter().map(|pair| grouped(pair.divergent)).collect();
             blocks.join(", ")
         });
         let against = tallies.against.iter().zip(divergent).map(|(name, blocks)| format!("{blocks} against {name}"));
-        notes.push(gain);
-        notes.push(format!("blocks with any difference: {}", against.collect::<Vec<_>>().join(", ")));
+        let what = if alone { "another win share" } else { "any difference" };
+        notes.push(gain.to_owned());
+        notes.push(format!("blocks with {what}: {}", against.collect::<Vec<_>>().join(", ")));
     }
     notes.extend(tallies.notes.iter().cloned());
     super::output::notes(&notes)

@@ -6,7 +6,6 @@
 use super::json::{Hash, Record, signature};
 use crate::games::ColumnKind;
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
 
 /// The least and the largest of some numbers; of none the first is above the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,28 +41,40 @@ impl Ends {
     }
 }
 
-/// The block with the least ratio of two counts and the one with the largest, as the counts y and x > 0, of equal ratios
-/// that with the least x; none without blocks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RatioEnds(pub Option<[(i32, i32); 2]>);
+/// The block with the least ratio of two counts and the one with the largest, as the counts y and x, of equal ratios that
+/// with the least x. Before there is a block x is 0, and the least ratio above all others, the largest below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatioEnds {
+    /// Of the least ratio.
+    pub least: (i32, i32),
+    /// Of the largest.
+    pub most: (i32, i32),
+}
+
+impl Default for RatioEnds {
+    fn default() -> RatioEnds {
+        RatioEnds { least: (1, 0), most: (-1, 0) }
+    }
+}
 
 impl RatioEnds {
     /// Adds a block with `x` > 0.
     #[inline]
     pub fn add(&mut self, y: i32, x: i32) {
-        let [least, most] = self.0.get_or_insert([(y, x); 2]);
-        let above = |end: &(i32, i32)| (i64::from(y) * i64::from(end.1)).cmp(&(i64::from(end.0) * i64::from(x)));
-        for (end, beyond) in [(least, Ordering::Less), (most, Ordering::Greater)] {
-            let than_end = above(end);
-            if than_end == beyond || than_end == Ordering::Equal && x < end.1 {
-                *end = (y, x);
-            }
+        // Above 0 if the ratio is above that end's.
+        let beyond = |end: (i32, i32)| i64::from(y) * i64::from(end.1) - i64::from(end.0) * i64::from(x);
+        let (least, most) = (beyond(self.least), beyond(self.most));
+        if least < 0 || least == 0 && x < self.least.1 {
+            self.least = (y, x);
+        }
+        if most > 0 || most == 0 && x < self.most.1 {
+            self.most = (y, x);
         }
     }
 
     /// Adds other blocks.
     pub fn merge(&mut self, other: RatioEnds) {
-        other.0.iter().flatten().for_each(|&(y, x)| self.add(y, x));
+        [other.least, other.most].into_iter().filter(|end| end.1 > 0).for_each(|(y, x)| self.add(y, x));
     }
 }
 
@@ -241,7 +252,8 @@ impl Tallies {
         });
         let rows = self.statistics.iter().flat_map(|statistics| &statistics.rows).flat_map(|row| {
             let active = row.active.iter().map(|&blocks| i128::from(blocks));
-            let ends = row.ends.iter().flat_map(|ends| ends.0).flatten().flat_map(|(y, x)| [y.into(), x.into()]);
+            let ends = row.ends.iter().flat_map(|ends| [ends.least, ends.most]);
+            let ends = ends.flat_map(|(y, x)| [y.into(), x.into()]);
             row.sums.iter().chain(&row.products).copied().chain(active).chain(ends)
         });
         signature(&self.game, [self.blocks, self.games_a_block], cells.chain(lengths).chain(rows))

@@ -39,10 +39,15 @@ fn results<'a, R: 'a>(tallies: &'a Tallies, cell: impl Fn(&R) -> &Cell + Copy + 
         true => Some(Estimate::exact(1.0 / tallies.seats.len() as f64, blocks)),
         false => rate(&sums(cell, &cell.share), WHOLE_WIN, stopping),
     };
-    let scores = Range::Possible(Interval { lo: 0.0, hi: tallies.highest_score.into() });
+    let possible = Interval { lo: 0.0, hi: tallies.highest_score.into() };
+    let scores = move |cell: &Cell| constant(&cell.score, Some(cell.score_ends), cell.seats_a_block, blocks);
+    let seen =
+        hull(tallies.strategies.iter().flat_map(|strategy| &strategy.seats).filter_map(|cell| scores(cell).ends));
+    let range = seen.map_or(Range::Possible(possible), Range::Seen);
     let ev = move |cell: &Cell| {
-        let sums = constant(&cell.score, Some(cell.score_ends), cell.seats_a_block, blocks);
-        mean(&sums, Some(scores), stopping)
+        let found = mean(&scores(cell), Some(range), stopping)?;
+        let interval = found.interval.map(|interval| interval.within(possible.lo, possible.hi));
+        Some(Estimate { interval, ..found })
     };
     [
         Column::whole("games", move |row| i128::from(of(row).seats_a_block) * i128::from(blocks)),
@@ -85,8 +90,8 @@ pub fn length(tallies: &Tallies) -> Table {
     let stopping = stopping(tallies, tallies.blocks);
     let sums = |length: &Row<'_>| constant(&length.blocks, Some(length.ends), tallies.games_a_block, tallies.blocks);
     let whole = |value: Option<u32>| value.map_or(Field::Text(String::new()), |value| Field::Whole(value.into()));
-    let end = |name, percent, end: fn((u32, u32)) -> u32| {
-        C::plain(name, move |length| whole(quantile_interval(&length.histogram, percent, tallies.blocks).map(end)))
+    let end = |name, percent, end: usize| {
+        C::plain(name, move |length| whole(quantile_interval(&length.histogram, percent, tallies.blocks)[end]))
     };
     let columns = vec![
         C::text("metric", |length| &*length.metric),
@@ -95,10 +100,10 @@ pub fn length(tallies: &Tallies) -> Table {
         C::plain("p50", move |length| whole(quantile(&length.histogram, 50))),
         C::plain("p95", move |length| whole(quantile(&length.histogram, 95))),
         C::plain("max", move |length| whole(quantile(&length.histogram, 100))),
-        end("p50_lo", 50, |ends| ends.0),
-        end("p50_hi", 50, |ends| ends.1),
-        end("p95_lo", 95, |ends| ends.0),
-        end("p95_hi", 95, |ends| ends.1),
+        end("p50_lo", 50, 0),
+        end("p50_hi", 50, 1),
+        end("p95_lo", 95, 0),
+        end("p95_hi", 95, 1),
         C::plain("above_max_hi", |_| Field::Exact(Some(share_above_largest(tallies.blocks)))),
     ];
     Table::new("length", columns, &tallies.lengths)
@@ -163,7 +168,7 @@ fn ratio(statistics: &StatisticsRecord, row: &RowRecord, of: usize, among: usize
 
 fn ends(ends: RatioEnds) -> Option<Interval> {
     let ratio = |(y, x): (i32, i32)| f64::from(y) / f64::from(x);
-    ends.0.map(|[least, most]| Interval { lo: ratio(least), hi: ratio(most) })
+    (ends.least.1 > 0).then(|| Interval { lo: ratio(ends.least), hi: ratio(ends.most) })
 }
 
 /// What all of these lie between; `None` if that is a point, which says nothing of what lies beside it.

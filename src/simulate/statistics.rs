@@ -22,6 +22,8 @@ pub(super) struct StatisticsTally {
     pairs: Vec<(usize, usize)>,
     /// The counts of each column that is a mean: the sum, and what it is divided by.
     means: Vec<(usize, usize)>,
+    /// Row by row the ends of these.
+    ends: Vec<RatioEnds>,
     /// The counts that others are divided by, filled up with the first count.
     denominators: [usize; DENOMINATORS],
     /// Whether no row has more than half of the counts that one can have.
@@ -112,13 +114,14 @@ impl StatisticsTally {
             sums: vec![0; counts],
             products: vec![0; pairs.len()],
             active: vec![0; counts],
-            ends: vec![RatioEnds::default(); means.len()],
+            ends: Vec::new(),
         };
         let rows: Vec<RowRecord> = spec.rows.iter().map(empty).collect();
         StatisticsTally {
             denominators: denominators(&pairs),
             has_few: counts <= ROW_COUNTS / 2,
             pairs,
+            ends: vec![RatioEnds::default(); rows.len() * means.len()],
             means,
             recent: vec![RecentRow::default(); rows.len()],
             blocks: 0,
@@ -147,8 +150,8 @@ impl StatisticsTally {
         for &row in &self.touched {
             let recent = &mut self.recent[row as usize];
             let y = std::mem::take(&mut recent.block);
-            let ends = &mut self.rows[row as usize].ends;
-            for (ends, &(of, among)) in ends.iter_mut().zip(&self.means).filter(|(_, (_, among))| y[*among] > 0) {
+            let ends = self.ends[row as usize * self.means.len()..].iter_mut();
+            for (ends, &(of, among)) in ends.zip(&self.means).filter(|(_, (_, among))| y[*among] > 0) {
                 ends.add(y[of], y[among]);
             }
             // Counts in range become numbers without high bits.
@@ -180,11 +183,11 @@ impl StatisticsTally {
     pub(super) fn merge(&mut self, other: &StatisticsTally) {
         self.widen();
         self.blocks += other.blocks;
+        self.ends.iter_mut().zip(&other.ends).for_each(|(ends, &more)| ends.merge(more));
         for ((row, more), recent) in self.rows.iter_mut().zip(&other.rows).zip(&other.recent) {
             add(&mut row.sums, &more.sums);
             add(&mut row.products, &more.products);
             add(&mut row.active, &more.active);
-            row.ends.iter_mut().zip(&more.ends).for_each(|(ends, &more)| ends.merge(more));
             recent.narrow.add_to(row, &self.pairs, self.denominators);
         }
     }
@@ -192,6 +195,10 @@ impl StatisticsTally {
     /// The record of the table.
     pub(super) fn into_record(mut self, spec: &StatisticsTable) -> StatisticsRecord {
         self.widen();
+        let means = self.means.len();
+        for (at, row) in self.rows.iter_mut().enumerate() {
+            row.ends = self.ends[at * means..(at + 1) * means].to_vec();
+        }
         let column = |c: &Column| ColumnRecord { name: c.name.to_owned(), kind: c.kind };
         StatisticsRecord {
             name: spec.name.to_owned(),
@@ -295,7 +302,7 @@ mod tests {
             |a: &(i32, i32), b: &(i32, i32)| (i64::from(a.0) * i64::from(b.1)).cmp(&(i64::from(b.0) * i64::from(a.1)));
         let least = ratios.clone().min_by(|a, b| less(a, b).then(a.1.cmp(&b.1)));
         let ends = least.zip(ratios.max_by(|a, b| less(a, b).then(b.1.cmp(&a.1))));
-        RatioEnds(ends.map(|(least, most)| [least, most]))
+        ends.map_or(RatioEnds::default(), |(least, most)| RatioEnds { least, most })
     }
 
     fn added(spec: &StatisticsTable, blocks: &[Block]) -> StatisticsTally {

@@ -101,15 +101,18 @@ pub fn quantile(histogram: &[(u32, u64)], percent: u32) -> Option<u32> {
     at_rank(histogram, (total(histogram) * u128::from(percent)).div_ceil(100))
 }
 
-/// An interval of 95 % for such a quantile, of games in so many blocks: both ends are counted values.
+/// The ends of an interval of 95 % for such a quantile, of games in so many blocks: counted values, or `None` where too few
+/// blocks lie on that side to bound it.
 ///
 /// The quantiles at the ends of Wilson's interval for the share below: Woodruff, Journal of the American Statistical
-/// Association 47 (1952) 635. A block counts as one trial, as if its games all ended on the same side.
-pub fn quantile_interval(histogram: &[(u32, u64)], percent: u32, blocks: u64) -> Option<(u32, u32)> {
+/// Association 47 (1952) 635. A block counts as one trial, as if its games all ended on the same side. All blocks lie
+/// below the quantile with a probability of share^n: while that is above 2.5 %, the largest value is no upper end.
+pub fn quantile_interval(histogram: &[(u32, u64)], percent: u32, blocks: u64) -> [Option<u32>; 2] {
     let (share, z) = (f64::from(percent) / 100.0, round9(normal(0.025)));
     let Interval { lo, hi } = wilson(share, 1.0 - share, z * z / blocks as f64);
     let at = |share: f64| at_rank(histogram, (share * total(histogram) as f64).ceil() as u128);
-    Some((at(lo)?, at(hi)?))
+    let is_bounded = |beyond: f64| blocks as f64 * -round9(beyond.ln()) > round9(40.0f64.ln());
+    [at(lo).filter(|_| is_bounded(1.0 - share)), at(hi).filter(|_| is_bounded(share))]
 }
 
 fn total(histogram: &[(u32, u64)]) -> u128 {

@@ -70,5 +70,5 @@ fn threads_do_not_matter() {
 fn results_have_not_changed() {
     let lineup = Lineup::shipped(&["elite", "swarm", "powers", "points", "plain", "random"], &Setting::default());
     let signature = lineup.run(1, 50, 1).unwrap().signature().to_string();
-    assert_eq!(signature, "sha256:143672fa2c2a3525ad81afbc1cac01fa9d5173e701e7280bccb2eb4bc75bfe1c");
+    assert_eq!(signature, "sha256:750ff43d2a81392cc531eaf424fce87095f6c940a6f2559fd8be1cc0cd0c86da");
 }

@@ -1,104 +1,80 @@
-//! Whether the intervals that the tables show hold the long-run value as often as they say.
+//! Whether the intervals that the tables show hold the long-run value as often as they say: a small run of the laboratory
+//! in `benches/coverage`, which says how it counts and measures the same in full.
 //!
-//! A run of 80 blocks is repeated with 500 seeds, and each of its intervals of 95 % is held against one run of
-//! 100 000 blocks with another seed. The long run's own error is √(80 / 100 000) = 2.8 % of the short runs', which
-//! lowers the coverage by about 0.01 of a percentage point (δ² φ(1.96) 1.96).
-//!
-//! For a number that is not rare the intervals that hold it are a binomial count of 500 trials at 95 %. For a rare
-//! one the distribution is a lattice of few successes, and Wilson's interval covers 93 to 98.5 % depending on where
-//! the rate falls between its points (Brown, Cai & DasGupta, Statistical Science 16 (2001) 101, figure 11); at 0
-//! successes it is deliberately wide. The count must be possible for some coverage in that band.
+//! Of 200 seeds the intervals of a number that hold are a binomial count, and must be possible for some coverage from 93
+//! to 99.5 %: intervals of proportions jump with each success (Brown, Cai & DasGupta, Statistical Science 16 (2001)
+//! 101, figure 11), and those of few blocks are wide on purpose. Numbers whose spread rests on what is rarely met are
+//! left out, as there. All numbers of a column together must not be held more seldom than 93 %.
 
-use crate::runs::{Lineup, Number, Run, numbers};
-use crate::stats::holds;
-use analyze::games::Setting;
-use analyze::games::gang::Gang;
-use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Control, SeatingRule};
+#[path = "../../benches/coverage/laboratory.rs"]
+mod laboratory;
+
+use analyze::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
+use laboratory::{Cell, Plan, comparisons, runs};
 use statrs::distribution::{Binomial, DiscreteCDF};
-use std::ops::RangeInclusive;
+use std::collections::BTreeMap;
 
-const SEEDS: u64 = 500;
-const BLOCKS: u64 = 80;
-const LONG_BLOCKS: u64 = 100_000;
-const LONG_SEED: u64 = 1_000_000;
+const SIZES: &[u64] = &[10, 80, 400];
+const SEEDS: u64 = 200;
 
-/// The counts between which a binomial variable lies with 99.9 %.
-fn limits(coverage: f64) -> RangeInclusive<u64> {
-    let binomial = Binomial::new(coverage, SEEDS).unwrap();
-    binomial.inverse_cdf(0.0005)..=binomial.inverse_cdf(0.9995)
-}
-
-fn common() -> RangeInclusive<u64> {
-    limits(0.95)
-}
-
-fn rare() -> RangeInclusive<u64> {
-    *limits(0.93).start()..=*limits(0.985).end()
-}
-
-/// For every number of the tables: its long-run value and how many of the short runs' intervals hold it.
-fn coverage(bots: &[&str], rule: SeatingRule) -> Vec<(Number, u64)> {
-    let lineup = Lineup::shipped(bots, rule, &Setting::default());
-    let strategies = lineup.strategies();
-    let engine = TurnEngine::new(&lineup.game, &strategies, Gang::LIMITS);
-    let play = |seed, blocks, threads| {
-        let plan = Run { seed, blocks, threads };
-        numbers(&lineup.play(&engine, plan, &Control::default()).unwrap())
-    };
-    let mut truths: Vec<(Number, u64)> =
-        play(LONG_SEED, LONG_BLOCKS, 2).into_iter().map(|number| (number, 0)).collect();
-    for seed in 1..=SEEDS {
-        for ((truth, covered), found) in truths.iter_mut().zip(play(seed, BLOCKS, 1)) {
-            assert_eq!((&truth.labels, &truth.column), (&found.labels, &found.column));
-            let interval = found.estimate.and_then(|estimate| estimate.interval);
-            *covered += u64::from(holds(interval, value(truth)));
-        }
+/// Holds every number, and every column at every size, to their limits.
+fn check(cells: &[Cell]) {
+    let mut columns: BTreeMap<(&str, &str, u64), (u64, u64)> = BTreeMap::new();
+    let judged = cells.iter().filter(|cell| cell.is_judged && !cell.is_rarely_met() && 2 * cell.intervals > SEEDS);
+    for cell in judged {
+        let (place, least) = (&cell.place, Binomial::new(0.93, cell.intervals).unwrap().inverse_cdf(0.0001));
+        let number = format!("{} {} {:?} after {} blocks", place.table, place.column, place.labels, cell.blocks);
+        let share = 100.0 * cell.coverage();
+        assert!(cell.covered >= least, "{number}, {}: held by {share} % of {}", cell.truth, cell.intervals);
+        let column = columns.entry((&place.table, &place.column, cell.blocks)).or_default();
+        *column = (column.0 + cell.covered, column.1 + cell.intervals);
     }
-    truths
+    assert!(columns.len() > 5, "{columns:?}");
+    for (column, (covered, intervals)) in columns {
+        assert!(covered as f64 > 0.93 * intervals as f64, "{column:?}: {covered} of {intervals}");
+    }
 }
 
-fn value(number: &Number) -> f64 {
-    number.estimate.unwrap().value
-}
-
-fn find<'n>(all: &'n [(Number, u64)], table: &str, column: &str, first: &str, last: &str) -> &'n (Number, u64) {
-    all.iter().find(|(number, _)| number.is(table, column, first, last)).unwrap()
-}
-
-/// Holds the coverage of a number to its limits, and its value to the range that makes the case what it is called.
-fn check((number, covered): &(Number, u64), values: RangeInclusive<f64>, limits: &RangeInclusive<u64>) {
-    let Number { labels, column, .. } = number;
-    assert!(values.contains(&value(number)), "{labels:?} {column} is {}", value(number));
-    assert!(limits.contains(covered), "{labels:?} {column}: {covered} of {SEEDS} intervals, not {limits:?}");
+/// Numbers that are covered always say too much: of common ones some must miss.
+fn some_miss(cells: &[Cell], table: &str, column: &str) {
+    let common = |cell: &&Cell| (&*cell.place.table, &*cell.place.column, cell.blocks) == (table, column, 400);
+    let (covered, intervals) = cells.iter().filter(common).fold((0, 0), |(a, b), c| (a + c.covered, b + c.intervals));
+    assert!((covered as f64) < 0.985 * intervals as f64, "{table} {column}: {covered} of {intervals}");
 }
 
 #[test]
-fn intervals_cover_common_results() {
-    let all = coverage(&["boss:3", "boss:2", "stand:3"], SeatingRule::Rotate);
-    for bot in ["boss:3", "boss:2", "stand:3"] {
-        for column in ["win_rate", "win_share"] {
-            check(find(&all, "summary", column, bot, bot), 0.05..=0.95, &common());
-        }
-        check(find(&all, "summary", "ev", bot, bot), 10.0..=100.0, &common());
-        check(find(&all, "seats", "win_share", bot, "2"), 0.05..=0.95, &common());
-        check(find(&all, "cards", "invalid_rate", "sum7-bomb", bot), 0.05..=0.95, &common());
-        check(find(&all, "cards", "net_dice_mean", "sum7-bomb", bot), -10.0..=10.0, &common());
+fn intervals_hold_in_gang_of_dice() {
+    let plan = Plan { bots: &["boss:3", "boss:2", "stand:3", "boss:5"], sizes: SIZES, seeds: SEEDS, long: 100_000 };
+    let cells = runs::<Gang>(&plan);
+    check(&cells);
+    for (table, column) in [("summary", "win_share"), ("summary", "ev"), ("cards", "invalid_rate")] {
+        some_miss(&cells, table, column);
     }
-    check(find(&all, "length", "mean", "all_invalid_rounds", "all_invalid_rounds"), 0.1..=6.0, &common());
+}
+
+/// Two that differ in a block of a hundred: blocks that agree are not taken for certainty.
+#[test]
+fn intervals_hold_where_blocks_agree() {
+    let plan = Plan { bots: &["endgame:rounds=1", "endgame:rounds=2"], sizes: SIZES, seeds: SEEDS, long: 400_000 };
+    let cells = runs::<Gang>(&plan);
+    check(&cells);
+    let share = cells.iter().filter(|cell| cell.place.column == "win_share" && cell.place.table == "summary");
+    assert!(share.clone().count() > 0 && share.map(|cell| cell.without_width).sum::<u64>() == 0);
 }
 
 #[test]
-fn intervals_cover_rare_results() {
-    let all = coverage(&["boss:2", "boss:3", "stand:3", "boss:5"], SeatingRule::Rotate);
-    for column in ["win_rate", "win_share"] {
-        check(find(&all, "summary", column, "boss:5", "boss:5"), 0.01..=0.03, &rare());
-    }
-    check(find(&all, "summary", "ev", "boss:5", "boss:5"), 1.0..=40.0, &common());
-    let rates = all.iter().filter(|(number, _)| {
-        // At least three cases in 80 blocks are expected, in at least as many turns on a card.
-        let expected = number.estimate.map_or(0.0, |estimate| estimate.value);
-        number.column == "invalid_rate" && (0.02..0.05).contains(&expected)
-    });
-    assert!(rates.map(|number| check(number, 0.02..=0.05, &rare())).count() > 0);
+fn intervals_hold_in_the_other_games() {
+    let plan = |bots, long| Plan { bots, sizes: SIZES, seeds: SEEDS, long };
+    check(&runs::<Pot>(&plan(&["optimal-turn", "combo-hunter"], 100_000)));
+    check(&runs::<Battle>(&plan(&["swarm", "elite"], 40_000)));
+    check(&runs::<Pig>(&plan(&["hold:20", "hold:25"], 60_000)));
+}
+
+#[test]
+fn intervals_hold_in_comparisons() {
+    let plan = |bots, long| Plan { bots, sizes: SIZES, seeds: SEEDS, long };
+    let gang = comparisons::<Gang>(&plan(&["chaser", "endgame"], 100_000));
+    check(&gang);
+    some_miss(&gang, "compare", "diff");
+    check(&comparisons::<Pot>(&plan(&["letters", "optimal-turn"], 60_000)));
 }

@@ -245,8 +245,8 @@ fn results_have_not_changed() {
     assert_eq!(
         ENGINES.map(signature),
         [
-            "sha256:d5972363b8fd7aca0d57d2bd7dc223db7b283931564bbdc610bd7be4b706c5cc",
-            "sha256:932f0967758c3afa00e024801d12e6bd8bf6fd760ea321b4b1d825ef66233661",
+            "sha256:2cf1e10b1a56443227d337895c9926e5bc3b253c70c94bba5861a37a7c19bd99",
+            "sha256:881c3e4ae694f1b9e59c26e9b391dfd692cd9df2b8f7ae8632e88d8d7aeacc42",
         ]
     );
 }
