@@ -53,90 +53,153 @@ impl fmt::Display for StatisticsBlocks {
 pub struct Tally {
     seats: usize,
     blocks: u64,
-    /// The block under way, `[strategy × seats + seat]`.
-    block: Vec<BlockCell>,
-    /// The sums over blocks: likewise, by strategy, and by seat.
-    cells: Vec<Cell>,
-    totals: Vec<Cell>,
-    any: Vec<Cell>,
-    lengths: Vec<LengthTally>,
+    recent: Recent,
+    sums: Sums,
+    /// Games by length, for each length metric.
+    histograms: Vec<Vec<u64>>,
     statistics: Vec<StatisticsTally>,
     statistics_blocks: StatisticsBlocks,
     /// Whether the tables count the block under way.
     counting: bool,
 }
 
-/// What a strategy at a seat, or several of them, came to within a block.
-#[derive(Clone, Copy, Debug, Default)]
-struct BlockCell {
-    wins: u32,
-    shared: u32,
-    share: u32,
-    score: u32,
+/// Blocks that are added up together.
+const BATCH: usize = 64;
+/// A number for each of them: vectors of the processor add these up quickly.
+type ByBlock = [u32; BATCH];
+/// Below this, the squares of the blocks' numbers add up in 64 bits.
+const NARROW: u32 = 1 << 26;
+
+/// What the latest blocks came to, which was not added up yet.
+#[derive(Clone, Debug)]
+struct Recent {
+    /// How many blocks are complete; the next number is that of the block under way.
+    blocks: usize,
+    /// `[strategy × seats + seat]`.
+    cells: Vec<BlockCells>,
+    lengths: Vec<ByBlock>,
 }
 
-impl BlockCell {
+/// What a strategy at a seat, or several of them, came to within blocks.
+#[derive(Clone, Copy, Debug)]
+struct BlockCells {
+    wins: ByBlock,
+    shared: ByBlock,
+    share: ByBlock,
+    score: ByBlock,
+}
+
+/// The sums over blocks: by strategy and seat, by strategy, by seat, and by length metric.
+#[derive(Clone, Debug)]
+struct Sums {
+    cells: Vec<Cell>,
+    totals: Vec<Cell>,
+    any: Vec<Cell>,
+    lengths: Vec<(Moments, Ends)>,
+}
+
+impl BlockCells {
+    const NONE: BlockCells = BlockCells { wins: [0; BATCH], shared: [0; BATCH], share: [0; BATCH], score: [0; BATCH] };
+
     #[inline]
-    fn add_game(&mut self, share: u8, score: u32) {
+    fn add_game(&mut self, block: usize, share: u8, score: u32) {
         let share = u32::from(share);
-        self.wins += u32::from(share == WHOLE_WIN);
-        self.shared += u32::from(share > 0 && share < WHOLE_WIN);
-        self.share += share;
-        self.score += score;
+        self.wins[block] += u32::from(share == WHOLE_WIN);
+        self.shared[block] += u32::from(share > 0 && share < WHOLE_WIN);
+        self.share[block] += share;
+        self.score[block] += score;
     }
 
-    fn add(self, other: &BlockCell) -> BlockCell {
-        BlockCell {
-            wins: self.wins + other.wins,
-            shared: self.shared + other.shared,
-            share: self.share + other.share,
-            score: self.score + other.score,
+    /// What several came to together.
+    fn total<'c>(cells: impl Iterator<Item = &'c BlockCells>) -> BlockCells {
+        let mut total = BlockCells::NONE;
+        for cell in cells {
+            add_each(&mut total.wins, &cell.wins);
+            add_each(&mut total.shared, &cell.shared);
+            add_each(&mut total.share, &cell.share);
+            add_each(&mut total.score, &cell.score);
         }
+        total
     }
 
-    fn add_to(self, cell: &mut Cell) {
-        cell.wins.add(self.wins.into());
-        cell.shared += i128::from(self.shared);
-        cell.share.add(self.share.into());
-        cell.score.add(self.score.into());
-        cell.score_ends.add(self.score.into());
+    /// Adds the first blocks to the sums.
+    fn add_to(&self, blocks: usize, cell: &mut Cell) {
+        cell.wins.merge(&moments(&self.wins[..blocks]));
+        cell.shared += moments(&self.shared[..blocks]).sum;
+        cell.share.merge(&moments(&self.share[..blocks]));
+        cell.score.merge(&moments(&self.score[..blocks]));
+        cell.score_ends.merge(ends(&self.score[..blocks]));
     }
 }
 
-/// A length metric.
-#[derive(Clone, Debug, Default)]
-struct LengthTally {
-    /// The sum of the block under way.
-    block: u32,
-    moments: Moments,
-    ends: Ends,
-    /// Games by length.
-    histogram: Vec<u64>,
+fn add_each(to: &mut ByBlock, more: &ByBlock) {
+    to.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
-impl LengthTally {
-    #[inline]
-    fn add_game(&mut self, length: u32) {
-        self.block += length;
-        if let Some(games) = self.histogram.get_mut(length as usize) {
-            *games += 1;
-        } else {
-            self.histogram.resize(length as usize + 1, 0);
-            self.histogram[length as usize] = 1;
+/// The sums of some blocks' numbers.
+fn moments(ys: &[u32]) -> Moments {
+    if ys.iter().fold(0, |bits, y| bits | y) >= NARROW {
+        let mut moments = Moments::default();
+        ys.iter().for_each(|&y| moments.add(y.into()));
+        return moments;
+    }
+    let (mut sum, mut squares) = (0u64, 0u64);
+    for &y in ys {
+        sum += u64::from(y);
+        squares += u64::from(y) * u64::from(y);
+    }
+    Moments { sum: sum.into(), squares: squares.into() }
+}
+
+/// The ends of some blocks' numbers.
+fn ends(ys: &[u32]) -> Ends {
+    let (least, most) = ys.iter().fold((u32::MAX, 0), |(least, most), &y| (least.min(y), most.max(y)));
+    if ys.is_empty() { Ends::default() } else { Ends { least: least.into(), most: most.into() } }
+}
+
+impl Recent {
+    /// Adds the complete blocks to the sums.
+    fn add_to(&self, seats: usize, sums: &mut Sums) {
+        for (seat, cell) in sums.any.iter_mut().enumerate() {
+            BlockCells::total(self.cells[seat..].iter().step_by(seats)).add_to(self.blocks, cell);
+        }
+        for (row, cell) in self.cells.chunks_exact(seats).zip(&mut sums.totals) {
+            BlockCells::total(row.iter()).add_to(self.blocks, cell);
+        }
+        self.cells.iter().zip(&mut sums.cells).for_each(|(recent, cell)| recent.add_to(self.blocks, cell));
+        for (lengths, (sum, of_blocks)) in self.lengths.iter().zip(&mut sums.lengths) {
+            sum.merge(&moments(&lengths[..self.blocks]));
+            of_blocks.merge(ends(&lengths[..self.blocks]));
         }
     }
 
-    fn end_block(&mut self) {
-        let sum = std::mem::take(&mut self.block).into();
-        self.moments.add(sum);
-        self.ends.add(sum);
+    /// No blocks again.
+    fn clear(&mut self) {
+        self.blocks = 0;
+        self.cells.fill(BlockCells::NONE);
+        self.lengths.fill([0; BATCH]);
     }
+}
 
-    fn merge(&mut self, other: &LengthTally) {
-        self.moments.merge(&other.moments);
-        self.ends.merge(other.ends);
-        self.histogram.resize(self.histogram.len().max(other.histogram.len()), 0);
-        self.histogram.iter_mut().zip(&other.histogram).for_each(|(sum, more)| *sum += more);
+impl Sums {
+    fn merge(&mut self, other: &Sums) {
+        let cells = self.cells.iter_mut().chain(&mut self.totals).chain(&mut self.any);
+        cells.zip(other.cells.iter().chain(&other.totals).chain(&other.any)).for_each(|(sum, more)| sum.merge(more));
+        for ((sum, of_blocks), (more, of_more)) in self.lengths.iter_mut().zip(&other.lengths) {
+            sum.merge(more);
+            of_blocks.merge(*of_more);
+        }
+    }
+}
+
+/// Counts a game of this length.
+#[inline]
+fn count_length(histogram: &mut Vec<u64>, length: u32) {
+    if let Some(games) = histogram.get_mut(length as usize) {
+        *games += 1;
+    } else {
+        histogram.resize(length as usize + 1, 0);
+        histogram[length as usize] = 1;
     }
 }
 
@@ -160,14 +223,20 @@ impl Tally {
             seats_a_block: cells.map(|cell| cell.seats_a_block).sum(),
             ..Cell::default()
         };
-        Tally {
-            seats,
-            blocks: 0,
-            block: vec![BlockCell::default(); cells.len()],
+        let recent =
+            Recent { blocks: 0, cells: vec![BlockCells::NONE; cells.len()], lengths: vec![[0; BATCH]; lengths] };
+        let sums = Sums {
             totals: cells.chunks_exact(seats).map(|row| played(&mut row.iter())).collect(),
             any: (0..seats).map(|seat| played(&mut cells[seat..].iter().step_by(seats))).collect(),
             cells,
-            lengths: vec![LengthTally::default(); lengths],
+            lengths: vec![(Moments::default(), Ends::default()); lengths],
+        };
+        Tally {
+            seats,
+            blocks: 0,
+            recent,
+            sums,
+            histograms: vec![Vec::new(); lengths],
             statistics: statistics.iter().map(StatisticsTally::new).collect(),
             statistics_blocks,
             counting: false,
@@ -177,9 +246,12 @@ impl Tally {
     /// Adds the blocks of another worker on the same job.
     pub fn merge(&mut self, other: &Tally) {
         self.blocks += other.blocks;
-        let cells = self.cells.iter_mut().chain(&mut self.totals).chain(&mut self.any);
-        cells.zip(other.cells.iter().chain(&other.totals).chain(&other.any)).for_each(|(sum, more)| sum.merge(more));
-        self.lengths.iter_mut().zip(&other.lengths).for_each(|(sum, more)| sum.merge(more));
+        self.sums.merge(&other.sums);
+        other.recent.add_to(self.seats, &mut self.sums);
+        for (histogram, more) in self.histograms.iter_mut().zip(&other.histograms) {
+            histogram.resize(histogram.len().max(more.len()), 0);
+            histogram.iter_mut().zip(more).for_each(|(games, more)| *games += more);
+        }
         self.statistics.iter_mut().zip(&other.statistics).for_each(|(sum, more)| sum.merge(more));
     }
 
@@ -189,18 +261,21 @@ impl Tally {
     }
 
     /// The record of these tallies, for strategies with these names in the order of their indices.
-    pub fn into_record<G: Game>(self, game: &G, names: &[String], games_a_block: u64) -> Tallies {
+    pub fn into_record<G: Game>(mut self, game: &G, names: &[String], games_a_block: u64) -> Tallies {
+        self.recent.add_to(self.seats, &mut self.sums);
+        let Sums { cells, totals, any, lengths } = self.sums;
         let strategies = names
             .iter()
-            .zip(self.totals)
-            .zip(self.cells.chunks_exact(self.seats))
+            .zip(totals)
+            .zip(cells.chunks_exact(self.seats))
             .map(|((name, total), cells)| StrategyRecord { name: name.clone(), total, seats: cells.to_vec() });
-        let lengths = G::LENGTHS.iter().zip(self.lengths).map(|(&metric, length)| LengthRecord {
+        let lengths = lengths.into_iter().zip(self.histograms);
+        let lengths = G::LENGTHS.iter().zip(lengths).map(|(&metric, ((blocks, ends), histogram))| LengthRecord {
             metric: metric.to_owned(),
             limit: game.longest(metric),
-            blocks: length.moments,
-            ends: length.ends,
-            histogram: (0..).zip(length.histogram).filter(|&(_, games)| games > 0).collect(),
+            blocks,
+            ends,
+            histogram: (0..).zip(histogram).filter(|&(_, games)| games > 0).collect(),
         });
         let specs = game.statistics(names);
         let statistics: Vec<StatisticsRecord> =
@@ -214,7 +289,7 @@ impl Tally {
             blocks: self.blocks,
             games_a_block,
             strategies: strategies.collect(),
-            seats: self.any,
+            seats: any,
             lengths: lengths.collect(),
             statistics,
         }
@@ -234,22 +309,24 @@ impl Book for Tally {
 
     #[inline]
     fn game(&mut self, seating: &Seating, outcome: &Outcome) {
+        let block = self.recent.blocks % BATCH;
         for (seat, &strategy) in seating.iter().enumerate() {
-            self.block[strategy * self.seats + seat].add_game(outcome.share[seat], outcome.score[seat]);
+            self.recent.cells[strategy * self.seats + seat].add_game(block, outcome.share[seat], outcome.score[seat]);
         }
-        self.lengths.iter_mut().zip(outcome.lengths).for_each(|(tally, length)| tally.add_game(length));
+        for (lengths, length) in self.recent.lengths.iter_mut().zip(outcome.lengths) {
+            lengths[block] += length;
+        }
+        for (histogram, length) in self.histograms.iter_mut().zip(outcome.lengths) {
+            count_length(histogram, length);
+        }
     }
 
     fn end_block(&mut self) {
-        for (seat, cell) in self.any.iter_mut().enumerate() {
-            let all = self.block[seat..].iter().step_by(self.seats);
-            all.fold(BlockCell::default(), BlockCell::add).add_to(cell);
+        self.recent.blocks += 1;
+        if self.recent.blocks == BATCH {
+            self.recent.add_to(self.seats, &mut self.sums);
+            self.recent.clear();
         }
-        for (row, cell) in self.block.chunks_exact(self.seats).zip(&mut self.totals) {
-            row.iter().fold(BlockCell::default(), BlockCell::add).add_to(cell);
-        }
-        self.block.iter_mut().zip(&mut self.cells).for_each(|(y, cell)| std::mem::take(y).add_to(cell));
-        self.lengths.iter_mut().for_each(LengthTally::end_block);
         if self.counting {
             self.statistics.iter_mut().for_each(StatisticsTally::end_block);
         }
@@ -345,34 +422,36 @@ mod tests {
         #[test]
         fn sums_are_those_of_the_definition(
             lineup in prop::sample::select(vec![[0, 0, 0], [0, 1, 0], [0, 1, 2]]),
-            blocks in prop::collection::vec(prop::collection::vec(outcome(), 3), 20..40),
+            blocks in prop::collection::vec(prop::collection::vec(outcome(), 3), 20..200),
         ) {
             let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
             let strategies = lineup.iter().max().unwrap() + 1;
             let (first, second) = blocks.split_at(blocks.len() / 3);
             let mut parts = added(&seatings, strategies, first);
             parts.merge(&added(&seatings, strategies, second));
-            for tally in [added(&seatings, strategies, &blocks), parts] {
+            for mut tally in [added(&seatings, strategies, &blocks), parts] {
                 prop_assert_eq!(tally.blocks(), blocks.len() as u64);
+                tally.recent.add_to(tally.seats, &mut tally.sums);
+                let sums = &tally.sums;
                 for seat in 0..3 {
-                    prop_assert_eq!(tally.any[seat], plainly(&seatings, &blocks, |_, at| at == seat));
+                    prop_assert_eq!(sums.any[seat], plainly(&seatings, &blocks, |_, at| at == seat));
                     for strategy in 0..strategies {
                         let cell = plainly(&seatings, &blocks, |who, at| who == strategy && at == seat);
-                        prop_assert_eq!(tally.cells[strategy * 3 + seat], cell);
-                        prop_assert_eq!(tally.totals[strategy], plainly(&seatings, &blocks, |who, _| who == strategy));
+                        prop_assert_eq!(sums.cells[strategy * 3 + seat], cell);
+                        prop_assert_eq!(sums.totals[strategy], plainly(&seatings, &blocks, |who, _| who == strategy));
                     }
                 }
                 for k in 0..2 {
                     let games = || blocks.iter().map(|block| block.iter().take(seatings.games() as usize));
                     let mut moments = Moments::default();
                     games().for_each(|games| moments.add(games.map(|game| i64::from(game.lengths[k])).sum()));
-                    prop_assert_eq!(tally.lengths[k].moments, moments);
+                    prop_assert_eq!(sums.lengths[k].0, moments);
                     let longest = games().flatten().map(|game| game.lengths[k]).max().unwrap();
                     // Short ones are enough: each length is looked for among all games.
                     if longest < 400 {
                         let of_length = |length| games().flatten().filter(|game| game.lengths[k] == length).count() as u64;
                         let histogram: Vec<u64> = (0..=longest).map(of_length).collect();
-                        prop_assert_eq!(&tally.lengths[k].histogram, &histogram);
+                        prop_assert_eq!(&tally.histograms[k], &histogram);
                     }
                 }
             }

@@ -4,7 +4,8 @@
 //! tables. Strategies depend on their view alone, so they are remembered soundly whatever they do. A decision made from
 //! something without a short answer (a list, a coin of many sides) is asked for again each time.
 
-use super::keys::{ByKey, Key, Questions, Words};
+use super::dense::{Dense, Stored};
+use super::keys::{ByKey, Key, Questions, Words, slots};
 use super::tables::Limits;
 use super::trees::{Recalled, Trees};
 use super::{DrawnGame, TurnEngine};
@@ -27,6 +28,19 @@ pub struct Cache<G: DrawnGame> {
     choices: Numbered<G::Choice, G::ReadyChoice>,
     /// By address.
     tables: Numbered<usize, G::ReadyTable>,
+    /// How often everything was forgotten: numbers of choices and tables hold until then.
+    era: u32,
+}
+
+/// A decision, by the numbers of its choice and its table.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision(u32);
+
+impl Decision {
+    /// The number of its table, below [`Limits::tables`].
+    pub fn table(self) -> usize {
+        (self.0 >> CHOICE_BITS) as usize
+    }
 }
 
 /// Values with numbers in the order in which their keys were first met.
@@ -66,6 +80,7 @@ impl<G: DrawnGame> Cache<G> {
             packings: roots as u32,
             choices: Numbered::new(),
             tables: Numbered::new(),
+            era: 0,
         }
     }
 
@@ -74,6 +89,7 @@ impl<G: DrawnGame> Cache<G> {
         self.trees.forget();
         self.by_key = ByKey::new();
         (self.choices, self.tables) = (Numbered::new(), Numbered::new());
+        self.era += 1;
     }
 
     /// Whether there is no room for another decision.
@@ -118,6 +134,11 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         strategy * self.cache.roots
     }
 
+    /// How many sorts of decisions each strategy has.
+    pub fn roots(&self) -> usize {
+        self.cache.roots
+    }
+
     /// The decision at a root in a situation of these numbers; `None` if the game has to be played in the ordinary way.
     #[inline(always)]
     pub fn decision<'s>(
@@ -125,7 +146,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         root: usize,
         words: Words,
         situation: impl FnOnce() -> G::Situation<'s>,
-    ) -> Option<(&G::ReadyChoice, &G::ReadyTable)>
+    ) -> Option<Decision>
     where
         'k: 's,
     {
@@ -134,8 +155,30 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
             Some(decision) => decision,
             None => self.look_further(root, words, &situation())?,
         };
-        let (choice, table) = (decision as usize % MOST_CHOICES, (decision >> CHOICE_BITS) as usize);
-        Some((&self.cache.choices.values[choice], &self.cache.tables.values[table]))
+        Some(Decision(decision))
+    }
+
+    /// What the inner loop wants to know of a decision made since everything was forgotten last.
+    #[inline(always)]
+    pub fn ready(&self, decision: Decision) -> (&G::ReadyChoice, &G::ReadyTable) {
+        (&self.cache.choices.values[decision.0 as usize % MOST_CHOICES], self.table(decision.table()))
+    }
+
+    /// The table of this number.
+    #[inline(always)]
+    pub fn table(&self, number: usize) -> &G::ReadyTable {
+        &self.cache.tables.values[number]
+    }
+
+    /// How often everything was forgotten: the numbers of choices and tables hold until then.
+    pub fn era(&self) -> u32 {
+        self.cache.era
+    }
+
+    /// Stores an entry for a decision of a strategy at one of its roots, made in a situation of these numbers.
+    pub fn store(&self, dense: &mut Dense, (strategy, root): (usize, usize), words: Words, entry: u32) -> Stored {
+        let questions = &self.cache.questions[self.first_root(strategy) + root];
+        dense.store((strategy, root), &slots(words), questions, entry)
     }
 
     /// The decision by its whole key, as the tree has it, or as the strategy makes it; from now on by its key.

@@ -121,6 +121,12 @@ impl Questions {
         }
     }
 
+    /// By slot up to which number it matters, 0 where it does not; `None` if more matters than slots.
+    pub(super) fn slots(&self) -> Option<Slots> {
+        let most = slots([self.most | self.whole, self.others]);
+        self.longer.questions.is_empty().then_some(most)
+    }
+
     /// What matters of the words of a situation.
     #[inline(always)]
     fn matters(&self, [amounts, others]: Words) -> Words {

@@ -9,16 +9,18 @@
 //! | file | owns |
 //! |---|---|
 //! | `cache` | what strategies were asked, what they decided, and the tables of their policies |
+//! | `dense` | decisions by place, for many games at once |
 //! | `keys` | what decisions depend on, in keys for one look-up |
 //! | `tables` | the tables of policies, shared by workers |
 //! | `trees` | decision trees: the decision for some answers |
 
 mod cache;
+pub mod dense;
 mod keys;
 mod tables;
 mod trees;
 
-pub use cache::{Cache, Knows};
+pub use cache::{Cache, Decision, Knows};
 pub use keys::{MOST_IN_WORDS, Words, at_slot, slots};
 pub use tables::{Limits, Tables};
 
@@ -29,6 +31,7 @@ use crate::dice::{BlockKey, Purpose, generator};
 use crate::games::declaration::{PolicyId, Trace};
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Observer, Outcome, Seating, Table, narration};
+use fearless_simd::Level;
 use rand::rand_core::Rng;
 use std::hash::Hash;
 use std::ops::Range;
@@ -100,8 +103,8 @@ pub type Wanted = (BlockKey, bool);
 
 /// How a game plays many games at once, from what is remembered.
 pub trait Kernel<G: DrawnGame>: Send {
-    /// Nothing played yet.
-    fn new(game: &G) -> Self;
+    /// Nothing played yet, by so many strategies.
+    fn new(game: &G, strategies: usize, width: Width) -> Self;
 
     /// Plays all games of some blocks, one for each seating.
     fn play(&mut self, knows: &mut Knows<'_, G>, seatings: &Seatings, blocks: &[Wanted]);
@@ -114,11 +117,52 @@ pub trait Kernel<G: DrawnGame>: Send {
     fn count(&self, block: usize, seatings: &Seatings, observer: &mut impl Observer);
 }
 
+/// How many games take the same step at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LaneCount {
+    /// One after the other.
+    One,
+    /// As many as vectors are best at.
+    Many,
+}
+
+/// How a kernel plays, where it can play many games at once: the games are the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Width {
+    /// The instructions that it may use.
+    pub level: Level,
+    /// How many games take the same step at once.
+    pub lanes: LaneCount,
+}
+
+impl Default for Width {
+    /// The best that the processor has.
+    fn default() -> Width {
+        Width { level: Level::new(), lanes: LaneCount::Many }
+    }
+}
+
+impl Width {
+    /// All that the processor has, many lanes and one: with the least of its instructions, with the best, and on
+    /// processors of the x86 family with those in between.
+    pub fn all() -> Vec<Width> {
+        let mut levels = vec![Level::baseline()];
+        #[cfg(target_arch = "x86_64")]
+        levels.extend(Level::new().as_sse4_2().map(Level::Sse4_2));
+        #[cfg(target_arch = "x86_64")]
+        levels.extend(Level::new().as_avx512().and(Level::new().as_avx2()).map(Level::Avx2));
+        levels.push(Level::new());
+        let of = |level| [LaneCount::One, LaneCount::Many].map(|lanes| Width { level, lanes });
+        levels.into_iter().flat_map(of).collect()
+    }
+}
+
 /// A game with one draw a turn.
 pub struct TurnEngine<'g, G: DrawnGame> {
     pub(super) game: &'g G,
     pub(super) strategies: &'g [&'g G::Strategy],
     pub(super) tables: Tables<G>,
+    width: Width,
 }
 
 /// What a worker of [`TurnEngine`] keeps.
@@ -131,7 +175,12 @@ pub struct TurnWorker<G: DrawnGame> {
 impl<'g, G: DrawnGame> TurnEngine<'g, G> {
     /// The engine, with limits to what it remembers.
     pub fn new(game: &'g G, strategies: &'g [&'g G::Strategy], limits: Limits) -> TurnEngine<'g, G> {
-        TurnEngine { game, strategies, tables: Tables::new(limits) }
+        TurnEngine { game, strategies, tables: Tables::new(limits), width: Width::default() }
+    }
+
+    /// The same, playing like this.
+    pub fn with_width(self, width: Width) -> TurnEngine<'g, G> {
+        TurnEngine { width, ..self }
     }
 
     /// The tables that it has made and kept.
@@ -147,7 +196,7 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
         TurnWorker {
             cache: Cache::new(self.game, self.strategies.len(), self.tables.limits()),
             trace: Trace::default(),
-            kernel: G::Kernel::new(self.game),
+            kernel: G::Kernel::new(self.game, self.strategies.len(), self.width),
         }
     }
 

@@ -1,25 +1,34 @@
-//! Many games of Gang of Dice side by side, from what is remembered: the inner loop of long runs.
+//! Many games of Gang of Dice at once: the inner loop of long runs.
 //!
-//! Owns a second, lean writing of G06–G17 for games in which nobody watches: several games take their turns in step, so
-//! that one's look-ups need not wait for another's. A game that meets something that is not remembered gets stuck, and
-//! is played in the ordinary way, with the same result. A test plays every game both ways.
+//! Owns what a worker keeps from batch to batch, and finds out what the lanes ask for: decisions that have no place yet,
+//! and results that a table has to be asked for. A game that meets something that cannot be remembered gets stuck, and is
+//! played in the ordinary way, with the same result. A test plays every game both ways.
 
+use super::cells::{self, Cells};
+use super::lanes::{self, DICE, DICE_BITS, Games, NO_TURN, Shared, Turns};
 use crate::dice::{BlockKey, Purpose, Slot, Step};
+use crate::games::declaration::Slot as Number;
 use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, slots};
 use crate::games::{Game, Observer, Outcome, Seating};
 use crate::simulate::Seatings;
-use crate::simulate::drawn::{self, Kernel, Knows, MOST_IN_WORDS, Wanted, Words, at_slot};
+use crate::simulate::drawn::dense::{Dense, Stored, UNKNOWN};
+use crate::simulate::drawn::{self, Kernel, Knows, LaneCount, MOST_IN_WORDS, Wanted, Width, Words, at_slot};
+use fearless_simd::{Simd, dispatch};
 use std::array::from_fn;
-use std::hint::select_unpredictable;
-
-/// Games that take their turns in step: enough to fill the waiting, few enough to stay in the innermost cache.
-const GROUP: usize = 16;
 
 /// What a worker keeps from batch to batch: the games of a batch, block by block, one for each seating.
 pub struct GangKernel {
     /// Nothing for games that are always played in the ordinary way.
     course: Option<Course>,
+    width: Width,
+    known: Known,
     orders: Vec<CardOrder>,
+    batch: Batch,
+}
+
+/// The games of a batch.
+#[derive(Debug, Default)]
+struct Batch {
     /// How many games a block has, and how many strategies play.
     games: usize,
     strategies: usize,
@@ -30,82 +39,53 @@ pub struct GangKernel {
 }
 
 impl Kernel<Gang> for GangKernel {
-    fn new(game: &Gang) -> GangKernel {
-        GangKernel {
-            course: Course::new(game),
-            orders: Vec::new(),
-            games: 0,
-            strategies: 0,
-            outcomes: Vec::new(),
-            logs: Vec::new(),
-        }
+    fn new(game: &Gang, strategies: usize, width: Width) -> GangKernel {
+        let known = Known::new(strategies, game.deck().cards.len());
+        GangKernel { course: Course::new(game), width, known, orders: Vec::new(), batch: Batch::default() }
     }
 
     fn play(&mut self, knows: &mut Knows<'_, Gang>, seatings: &Seatings, blocks: &[Wanted]) {
-        self.games = seatings.games() as usize;
-        self.strategies = knows.strategies();
-        self.outcomes.clear();
-        self.outcomes.resize(blocks.len() * self.games, None);
-        let Some(course) = &self.course else { return };
-        let games = self.outcomes.len().max(self.logs.len());
-        self.logs.resize(games, vec![Record::default(); course.rounds.len()]);
-        self.orders.resize(blocks.len().max(self.orders.len()), CardOrder::default());
-        for (&(key, _), order) in blocks.iter().zip(&mut self.orders) {
+        let GangKernel { course, width, known, orders, batch } = self;
+        batch.begin(seatings, knows.strategies(), blocks.len());
+        let Some(course) = course else { return };
+        let games = batch.outcomes.len().max(batch.logs.len());
+        batch.logs.resize(games, vec![Record::default(); course.rounds.len()]);
+        orders.resize(blocks.len().max(orders.len()), CardOrder::default());
+        for (&(key, _), order) in blocks.iter().zip(&mut *orders) {
             knows.game().begin_block(key, order);
         }
-        let first_root = |&strategy: &usize| knows.first_root(strategy) as u32;
-        let of_seating = |seating: &Seating| from_fn(|seat| seating.get(seat).map_or(0, first_root));
-        let roots: Vec<[u32; MAX_SEATS]> = seatings.iter().map(of_seating).collect();
-        let starts = blocks.iter().zip(&self.orders).flat_map(|(&(key, is_counted), order)| {
-            roots.iter().map(move |&roots| Start { key, is_counted, order: order.cards(), roots })
-        });
-        let places = self.outcomes.iter_mut().zip(&mut self.logs);
-        let mut lanes = starts.zip(places).map(|(start, (end, log))| Lane::new(course, start, end, log));
-        let mut group = Vec::with_capacity(GROUP);
-        loop {
-            group.extend(lanes.by_ref().take(GROUP));
-            if group.is_empty() {
-                break;
-            }
-            play(course, knows, &mut group);
-            group.clear();
+        let mut playing = Playing { course, known, knows, seatings, orders, blocks, batch };
+        match course.seats {
+            2 => playing.play::<2>(*width),
+            3 => playing.play::<3>(*width),
+            _ => playing.play::<MAX_SEATS>(*width),
         }
     }
 
     fn outcome(&self, block: usize, game: usize) -> Option<&Outcome> {
-        self.outcomes[block * self.games + game].as_ref()
+        self.batch.outcomes[block * self.batch.games + game].as_ref()
     }
 
     fn count(&self, block: usize, seatings: &Seatings, observer: &mut impl Observer) {
-        let games = block * self.games..(block + 1) * self.games;
-        for (game, seating) in games.zip(seatings.iter()).filter(|(game, _)| self.outcomes[*game].is_some()) {
-            self.logs[game].iter().for_each(|round| round.count(seating, self.strategies, observer));
+        let Batch { games, strategies, outcomes, logs } = &self.batch;
+        let games = block * games..(block + 1) * games;
+        for (game, seating) in games.zip(seatings.iter()).filter(|(game, _)| outcomes[*game].is_some()) {
+            logs[game].iter().for_each(|round| round.count(seating, *strategies, observer));
         }
     }
 }
 
-/// Plays games side by side.
-fn play(course: &Course, knows: &mut Knows<'_, Gang>, group: &mut [Lane<'_>]) {
-    for (number, round) in course.rounds.iter().enumerate() {
-        group.iter_mut().for_each(|lane| lane.begin(round, number));
-        for turn in 0..course.seats as u32 {
-            group.iter_mut().for_each(|lane| lane.take_turn(turn, course, round, knows));
-        }
-        group.iter_mut().for_each(|lane| lane.award(course));
+impl Batch {
+    fn begin(&mut self, seatings: &Seatings, strategies: usize, blocks: usize) {
+        self.games = seatings.games() as usize;
+        self.strategies = strategies;
+        self.outcomes.clear();
+        self.outcomes.resize(blocks * self.games, None);
     }
-    group.iter_mut().for_each(Lane::finish);
 }
 
-/// A game to be played.
-#[derive(Clone, Copy, Debug)]
-struct Start<'b> {
-    key: BlockKey,
-    is_counted: bool,
-    /// The cards, a round each.
-    order: &'b [CardIndex],
-    /// For each seat the first root of its strategy.
-    roots: [u32; MAX_SEATS],
-}
+/// How many games take the same step at once, where vectors are worth it.
+const MANY: usize = 32;
 
 /// The rules as the inner loops want them.
 #[derive(Clone, Debug)]
@@ -113,8 +93,8 @@ struct Course {
     seats: usize,
     /// Dice in each pool at the start.
     pool: u32,
-    /// All dice there are to throw, if that is limited.
-    supply: Option<u32>,
+    /// All dice there are to throw, more than all players hold if that is not limited.
+    supply: u32,
     rounds: Vec<Round>,
 }
 
@@ -138,7 +118,7 @@ impl Course {
         (game.highest_score() <= MOST_IN_WORDS && rounds <= MOST_IN_WORDS).then(|| Course {
             seats,
             pool: rules.pool(seats),
-            supply: rules.dice_in_all(seats),
+            supply: rules.dice_in_all(seats).unwrap_or(u32::MAX),
             rounds: (0..rounds).map(round).collect(),
         })
     }
@@ -161,6 +141,16 @@ struct Record {
 const NOBODY: u8 = u8::MAX;
 
 impl Record {
+    /// The round that ends in a lane; nothing if the game was over before.
+    fn of<const L: usize>(games: &Games<L>, card: u32, l: usize) -> Record {
+        if games.live[l] == 0 {
+            return Record::default();
+        }
+        let winner = if games.best[l] > 0 { games.leader[l] as u8 } else { NOBODY };
+        let (dice, codes) = (games.dice[l].to_le_bytes(), games.codes[l].to_le_bytes());
+        Record { card: card as u16, table: games.table[l] as u16, winner, dice, codes }
+    }
+
     /// Counts the round's turns, of a table with so many different strategies.
     #[inline]
     fn count(&self, seating: &Seating, strategies: usize, observer: &mut impl Observer) {
@@ -178,239 +168,315 @@ impl Record {
     }
 }
 
-/// What a game's length is made of.
-#[derive(Clone, Copy, Debug, Default)]
-struct Lengths {
-    turns: u32,
-    rounds: u32,
-    eliminations: u32,
-    all_invalid_rounds: u32,
+/// The slots from the one that changes most from turn to turn.
+const ORDER: &[Number] = &[
+    slots::BEST,
+    slots::BEST_DICE,
+    slots::TO_ACT,
+    slots::TURN,
+    slots::TABLE,
+    slots::SEAT,
+    slots::FIRST,
+    slots::BEST_SEAT,
+    slots::ALLOWED,
+    slots::ROUND,
+    slots::POOL,
+    slots::POOLS,
+    slots::POOLS + 1,
+    slots::POOLS + 2,
+    slots::POOLS + 3,
+];
+
+/// What is known of decisions and results, where lanes look it up.
+struct Known {
+    dense: Dense,
+    cells: Cells,
+    /// Until when the numbers of tables hold.
+    era: u32,
 }
 
-/// What a game came to whose win goes to these seats (bit 0 is seat 0).
-#[inline]
-fn outcome(winners: u32, pools: [u32; MAX_SEATS], lengths: Lengths) -> Outcome {
-    let mut outcome = Outcome::default();
-    outcome.share_among(winners as u8);
-    outcome.score[..MAX_SEATS].copy_from_slice(&pools);
-    let Lengths { turns, rounds, eliminations, all_invalid_rounds } = lengths;
-    outcome.lengths[..5].copy_from_slice(&[turns, rounds, 0, eliminations, all_invalid_rounds]);
-    outcome
-}
-
-/// A game under way.
-struct Lane<'b> {
-    start: Start<'b>,
-    /// Where its outcome and its rounds go; the latter are wanted unless this is empty.
-    outcome: &'b mut Option<Outcome>,
-    log: &'b mut [Record],
-    record: Record,
-    /// Dice in the pools, a byte each, and who started the round.
-    pools: u32,
-    first: u32,
-    round: u32,
-    card: u32,
-    /// A bit for each seat still in the game, and how many they are.
-    playing: u32,
-    players: u32,
-    /// The same seats while the game goes on, none after that.
-    acting: u32,
-    /// Dice that earlier all-invalid rounds left on the table, and bonus dice on it.
-    left_over: u32,
-    bonus: u32,
-    /// Dice on the table, those committed this round included.
-    table: u32,
-    /// The best result so far this round, code × 256 + dice; 0 if none is valid.
-    rank: u32,
-    leader: u32,
-    /// The turn and round, who started it, and how many will act after this turn, at their slots.
-    place: u64,
-    lengths: Lengths,
-    end: End,
-}
-
-/// Whether a game goes on.
+/// What came of looking for decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    NotYet,
-    /// It is over; a bit for each seat that its last round eliminated.
-    Over(u32),
-    /// It met something that is not remembered.
-    Stuck,
+enum Found {
+    /// All of them, or that there is none.
+    All,
+    /// Places are others now: all have to be looked up again.
+    Moved,
+    /// The numbers of tables are others now.
+    Forgotten,
 }
 
-/// The bits of the dice in [`Lane::rank`], which has dice and code as their slots have them.
-const DICE_BITS: u32 = 8;
-/// What a turn adds to [`Lane::place`].
-const NEXT_TURN: u64 = at_slot(slots::TURN, 1).wrapping_sub(at_slot(slots::TO_ACT, 1));
+impl Known {
+    fn new(strategies: usize, roots: usize) -> Known {
+        Known { dense: Dense::new(strategies, roots, ORDER), cells: Cells::new(), era: 0 }
+    }
 
-impl<'b> Lane<'b> {
-    fn new(course: &Course, start: Start<'b>, outcome: &'b mut Option<Outcome>, log: &'b mut [Record]) -> Lane<'b> {
-        let pools = u32::from_le_bytes(from_fn(|seat| if seat < course.seats { course.pool as u8 } else { 0 }));
-        let (first, round, card, place) = (0, 0, 0, 0);
-        let (left_over, bonus, table, rank, leader) = (0, 0, 0, 0, 0);
-        let (playing, players) = ((1 << course.seats) - 1, course.seats as u32);
-        let (lengths, end) = (Lengths::default(), End::NotYet);
-        let record = Record::default();
-        let log = if start.is_counted { log } else { &mut [] };
-        Lane {
-            start,
-            outcome,
-            log,
-            record,
-            pools,
-            first,
-            round,
-            card,
-            playing,
-            players,
-            acting: playing,
-            left_over,
-            bonus,
-            table,
-            rank,
-            leader,
-            place,
-            lengths,
-            end,
+    /// Begins anew where the numbers of tables do; says whether they did.
+    fn is_new_era(&mut self, knows: &Knows<'_, Gang>) -> bool {
+        let is_new = self.era != knows.era();
+        if is_new {
+            self.era = knows.era();
+            self.dense.clear();
+            self.cells.clear();
         }
+        is_new
     }
 
-    #[inline]
-    fn begin(&mut self, round: &Round, number: usize) {
-        self.bonus += round.bonus;
-        self.round = number as u32;
-        self.card = u32::from(self.start.order[number].0);
-        self.table = self.left_over + self.bonus;
-        let turn = at_slot(slots::TURN, 1) | at_slot(slots::TO_ACT, self.players.saturating_sub(1));
-        self.place = turn | at_slot(slots::FIRST, self.first) | at_slot(slots::ROUND, self.round);
-        (self.rank, self.leader, self.record) = (0, 0, Record::default());
-    }
-
-    /// The turn of the player who sits so many seats after the first.
-    #[inline]
-    fn take_turn(&mut self, after: u32, course: &Course, round: &Round, knows: &mut Knows<'_, Gang>) {
-        let seats = course.seats as u32;
-        let seat = self.first + after;
-        let seat = if seat >= seats { seat - seats } else { seat };
-        if self.acting >> seat & 1 == 0 {
-            return;
+    /// The row of cells of a table; `None` if there is no room for it.
+    fn row(&mut self, table: usize, knows: &Knows<'_, Gang>) -> Option<u32> {
+        if table >= cells::MOST_TABLES {
+            return None;
         }
-        let place = seat as usize % MAX_SEATS;
-        let allowed = self.allowed(seat, course);
-        let words = self.words(seat, allowed);
-        let game = knows.game();
-        let situation = || {
-            let order = &self.start.order[..=self.round as usize];
-            Situation::of_slots(game, order, self.start.key, drawn::slots(words))
-        };
-        let root = (self.start.roots[place] + self.card) as usize;
-        let ready = knows.decision(root, words, situation);
-        let Some((&dice, table)) = ready.filter(|&(&dice, _)| dice <= allowed) else {
-            (self.acting, self.end) = (0, End::Stuck);
-            return;
-        };
-        let code = table.code(self.start.key.draw_at(round.steps[place]));
-        let rank = select_unpredictable(code == 0, 0, u32::from(code) << DICE_BITS | dice);
-        (self.record.dice[place], self.record.codes[place]) = (dice as u8, code);
-        self.pools -= dice << (8 * seat);
-        self.table += dice;
-        self.place = self.place.wrapping_add(NEXT_TURN);
-        // Without a branch: who leads is a matter of luck.
-        self.leader = if rank > self.rank { seat } else { self.leader };
-        self.rank = self.rank.max(rank);
+        while self.cells.tables() <= table {
+            self.cells.add(knows.table(self.cells.tables()));
+        }
+        Some(cells::row(table))
     }
+}
 
-    /// The most dice that a seat may commit (G06).
+/// Blocks that are played.
+struct Playing<'p, 'k, 'g> {
+    course: &'p Course,
+    known: &'p mut Known,
+    knows: &'p mut Knows<'k, Gang>,
+    seatings: &'g Seatings,
+    orders: &'p [CardOrder],
+    blocks: &'p [Wanted],
+    batch: &'p mut Batch,
+}
+
+/// The games of the blocks in the lanes.
+struct Group<'b, const L: usize> {
+    /// The position of the first block, and how many there are: the other lanes play it too, for nothing.
+    first: usize,
+    blocks: usize,
+    /// Behind the last one that is counted.
+    counted: usize,
+    keys: [BlockKey; L],
+    orders: &'b [CardOrder],
+}
+
+impl<const L: usize> Group<'_, L> {
+    /// The cards of the block in a lane.
     #[inline(always)]
-    fn allowed(&self, seat: u32, course: &Course) -> u32 {
-        let pool = self.pool(seat);
-        match course.supply {
-            None => pool,
-            Some(all) => pool.min(all.saturating_sub(self.table - self.bonus).max(1)),
-        }
+    fn order(&self, lane: usize) -> &[CardIndex] {
+        self.orders[if lane < self.blocks { lane } else { 0 }].cards()
+    }
+}
+
+impl Playing<'_, '_, '_> {
+    fn play<const P: usize>(&mut self, width: Width) {
+        dispatch!(width.level, simd => simd.vectorize(
+            #[inline(always)]
+            || match width.lanes {
+                LaneCount::One => self.play_groups::<1, P>(),
+                LaneCount::Many => self.play_groups::<MANY, P>(),
+            }
+        ));
     }
 
-    /// Dice in the pool of a seat.
     #[inline(always)]
-    fn pool(&self, seat: u32) -> u32 {
-        self.pools >> (8 * seat) & 0xff
+    fn play_groups<const L: usize, const P: usize>(&mut self) {
+        for first in (0..self.blocks.len()).step_by(L) {
+            let blocks = L.min(self.blocks.len() - first);
+            let keys = from_fn(|lane| self.blocks[first + if lane < blocks { lane } else { 0 }].0);
+            let wanted = &self.blocks[first..first + blocks];
+            let counted = wanted.iter().rposition(|&(_, counted)| counted).map_or(0, |last| last + 1);
+            let orders = &self.orders[first..first + blocks];
+            self.play_group::<L, P>(&Group { first, blocks, counted, keys, orders });
+        }
     }
 
-    /// What a seat sees before its turn.
     #[inline(always)]
-    fn words(&self, seat: u32, allowed: u32) -> Words {
-        let own = at_slot(slots::ALLOWED, allowed) | at_slot(slots::POOL, self.pool(seat));
-        let pools = at_slot(slots::POOLS, 1) * u64::from(self.pools);
-        let best = (at_slot(slots::BEST_DICE, 1) * u64::from(self.rank)) | at_slot(slots::BEST_SEAT, self.leader);
-        [own | pools | at_slot(slots::TABLE, self.table), best | self.place | at_slot(slots::SEAT, seat)]
-    }
-
-    /// Awards the table (G13, G14), eliminates (G15), and ends the game in time (G16, G17).
-    #[inline]
-    fn award(&mut self, course: &Course) {
-        if self.end != End::NotYet {
-            return;
+    fn play_group<const L: usize, const P: usize>(&mut self, group: &Group<'_, L>) {
+        let course = self.course;
+        let seating = |seating: &Seating| (Games::new::<P>(course.pool), from_fn(|seat| seating[seat]));
+        let mut games: Vec<(Games<L>, [usize; P])> = self.seatings.iter().map(seating).collect();
+        let mut turns = Turns::new();
+        let mut shared = Shared { words: [[0; L]; P], card: [0; L], round: 0 };
+        for (number, round) in course.rounds.iter().enumerate() {
+            self.begin_round(group, number, &mut shared);
+            games.iter_mut().for_each(|(games, _)| games.begin(round.bonus));
+            // Seatings inside: their turns do not wait for each other.
+            for after in 0..P as u32 {
+                for (games, strategies) in &mut games {
+                    lanes::whose_turn::<L, P>(after, course.supply, games, &mut turns);
+                    self.decide(group, strategies, &shared, games, &mut turns);
+                    if lanes::draw(self.known.cells.all(), &shared.words, &mut games.stuck, &mut turns) {
+                        self.search(group, round, &mut turns);
+                    }
+                    lanes::take(&turns, games);
+                }
+            }
+            for (game, (games, _)) in games.iter_mut().enumerate() {
+                self.note(group, game, &shared, games);
+                lanes::award::<L, P>(number + 1 == course.rounds.len(), games);
+            }
         }
-        self.note();
-        self.lengths.turns += drawn::slots([0, self.place])[usize::from(slots::TURN)] - 1;
-        self.lengths.rounds += 1;
-        if self.rank > 0 {
-            self.pools += self.table << (8 * self.leader);
-            self.first = self.leader;
-            (self.left_over, self.bonus) = (0, 0);
-        } else {
-            self.left_over = self.table - self.bonus;
-            self.lengths.all_invalid_rounds += 1;
-        }
-        let broke = (0..4).fold(0, |mask, seat| mask | u32::from(self.pool(seat) == 0) << seat);
-        let out = self.playing & broke;
-        if out != 0 {
-            self.eliminate(out, course);
-        }
-        if self.lengths.rounds as usize == course.rounds.len() || self.players < 2 {
-            (self.acting, self.end) = (0, End::Over(out));
+        for (game, (games, _)) in games.iter().enumerate() {
+            self.finish::<L, P>(group, game, games);
         }
     }
 
-    /// Notes the round where it is wanted.
-    #[inline]
-    fn note(&mut self) {
-        let table = self.table as u16;
-        if let Some(record) = self.log.get_mut(self.round as usize) {
-            let winner = if self.rank > 0 { self.leader as u8 } else { NOBODY };
-            *record = Record { card: self.card as u16, table, winner, ..self.record };
+    #[inline(always)]
+    fn begin_round<const L: usize, const P: usize>(
+        &self,
+        group: &Group<'_, L>,
+        number: usize,
+        shared: &mut Shared<L, P>,
+    ) {
+        let round = &self.course.rounds[number];
+        for (words, &step) in shared.words.iter_mut().zip(&round.steps) {
+            for (word, key) in words.iter_mut().zip(&group.keys) {
+                *word = (key.draw_at(step) >> u32::BITS) as u32;
+            }
+        }
+        for l in 0..L {
+            shared.card[l] = u32::from(group.order(l)[number].0);
+        }
+        shared.round = number as u32;
+    }
+
+    /// The decisions of a turn.
+    #[inline(always)]
+    fn decide<const L: usize, const P: usize>(
+        &mut self,
+        group: &Group<'_, L>,
+        strategies: &[usize; P],
+        shared: &Shared<L, P>,
+        games: &mut Games<L>,
+        turns: &mut Turns<L>,
+    ) {
+        let mut forgotten = false;
+        loop {
+            lanes::find_places(&self.known.dense, strategies, shared, games, turns);
+            if !lanes::look_up(self.known.dense.entries(), turns) {
+                return;
+            }
+            match self.find_out(group, strategies, shared, games, turns) {
+                Found::All => return,
+                Found::Moved => {}
+                // Where there is no room for the decisions of one turn, looking again would never end.
+                Found::Forgotten if forgotten => return lanes::give_up(games, turns),
+                Found::Forgotten => forgotten = true,
+            }
         }
     }
 
+    /// Finds out the decisions that are not known; a game in which there is none is stuck.
+    #[inline(never)]
+    fn find_out<const L: usize, const P: usize>(
+        &mut self,
+        group: &Group<'_, L>,
+        strategies: &[usize; P],
+        shared: &Shared<L, P>,
+        games: &mut Games<L>,
+        turns: &mut Turns<L>,
+    ) -> Found {
+        for l in 0..L {
+            if turns.entry[l] != UNKNOWN {
+                continue;
+            }
+            let strategy = strategies[turns.seat[l] as usize % P];
+            let words = words(games, turns, shared, l);
+            let root = (strategy, shared.card[l] as usize);
+            match self.entry(group, root, words, l) {
+                Ok(Some(entry)) => turns.entry[l] = entry,
+                Ok(None) => {
+                    games.stuck[l] = 1;
+                    turns.entry[l] = NO_TURN;
+                }
+                Err(found) => return found,
+            }
+        }
+        Found::All
+    }
+
+    /// The entry of the decision of a strategy for a card, in the game of a lane in a situation of these numbers; `None` if
+    /// it cannot be remembered.
+    fn entry<const L: usize>(
+        &mut self,
+        group: &Group<'_, L>,
+        (strategy, card): (usize, usize),
+        words: Words,
+        lane: usize,
+    ) -> Result<Option<u32>, Found> {
+        let Known { dense, .. } = &*self.known;
+        let numbers = drawn::slots(words);
+        let place = dense.place((strategy, card), &numbers);
+        if let Some(entry) = place.map(|place| dense.entries()[place]).filter(|&entry| entry != UNKNOWN) {
+            return Ok(Some(entry));
+        }
+        let (game, key) = (self.knows.game(), group.keys[lane]);
+        let order = &group.order(lane)[..=numbers[usize::from(slots::ROUND)] as usize];
+        let situation = || Situation::of_slots(game, order, key, numbers);
+        let root = self.knows.first_root(strategy) + card;
+        let decision = self.knows.decision(root, words, situation);
+        if self.known.is_new_era(self.knows) {
+            return Err(Found::Forgotten);
+        }
+        let Some(decision) = decision else { return Ok(None) };
+        let Some(row) = self.known.row(decision.table(), self.knows) else { return Ok(None) };
+        let entry = self.knows.ready(decision).0 << DICE | row;
+        match self.knows.store(&mut self.known.dense, (strategy, card), words, entry) {
+            Stored::Moved => Err(Found::Moved),
+            Stored::Yes | Stored::No => Ok(Some(entry)),
+        }
+    }
+
+    /// Asks the tables for the results that cells do not tell.
     #[cold]
-    fn eliminate(&mut self, out: u32, course: &Course) {
-        self.playing &= !out;
-        self.acting = self.playing;
-        self.players = self.playing.count_ones();
-        self.lengths.eliminations += out.count_ones();
-        while self.playing != 0 && self.playing >> self.first & 1 == 0 {
-            self.first = (self.first + 1) % course.seats as u32;
+    #[inline(never)]
+    fn search<const L: usize>(&self, group: &Group<'_, L>, round: &Round, turns: &mut Turns<L>) {
+        for l in 0..L {
+            let row = turns.entry[l] & ((1 << DICE) - 1);
+            if let Some(table) = cells::table(row).filter(|_| turns.open[l] != 0) {
+                let word = group.keys[l].draw_at(round.steps[turns.seat[l] as usize % MAX_SEATS]);
+                turns.code[l] = self.knows.table(table).code(word).into();
+            }
         }
     }
 
-    /// Puts down the outcome, unless the game got stuck. Rounds that were not played are not noted.
-    fn finish(&mut self) {
-        if let End::Over(out) = self.end {
-            self.log.iter_mut().skip(self.lengths.rounds as usize).for_each(|round| *round = Record::default());
-            let pools = self.pools.to_le_bytes().map(u32::from);
-            *self.outcome = Some(outcome(winners(&pools, self.playing, out), pools, self.lengths));
+    /// Notes the round of a game where it is counted.
+    #[inline(always)]
+    fn note<const L: usize, const P: usize>(
+        &mut self,
+        group: &Group<'_, L>,
+        game: usize,
+        shared: &Shared<L, P>,
+        games: &Games<L>,
+    ) {
+        for l in 0..group.counted {
+            if self.blocks[group.first + l].1 {
+                let log = &mut self.batch.logs[(group.first + l) * self.batch.games + game];
+                log[shared.round as usize] = Record::of(games, shared.card[l], l);
+            }
+        }
+    }
+
+    /// Puts down the outcomes of the games of a seating.
+    #[inline(always)]
+    fn finish<const L: usize, const P: usize>(&mut self, group: &Group<'_, L>, game: usize, games: &Games<L>) {
+        let winners = lanes::winners::<L, P>(games);
+        for l in (0..group.blocks).filter(|&l| games.stuck[l] == 0) {
+            let pools = games.pools[l].to_le_bytes().map(u32::from);
+            let lengths = [games.turns[l], games.rounds[l], 0, games.eliminations[l], games.all_invalid[l]];
+            let outcome = Outcome::new(winners[l] as u8, &pools[..P], &lengths);
+            self.batch.outcomes[(group.first + l) * self.batch.games + game] = Some(outcome);
         }
     }
 }
 
-/// Who has won (G16, G17), given who is still in and who was eliminated last; empty seats hold nothing.
-#[inline]
-fn winners(pools: &[u32; MAX_SEATS], playing: u32, out: u32) -> u32 {
-    if playing == 0 {
-        return out;
-    }
-    // Those who are out hold nothing, and somebody who is in holds something.
-    let most = pools.iter().fold(0, |most, &pool| most.max(pool));
-    (0..MAX_SEATS).fold(0, |mask, seat| mask | u32::from(pools[seat] == most) << seat)
+/// What the player in a lane sees before its turn.
+fn words<const L: usize, const P: usize>(games: &Games<L>, turns: &Turns<L>, shared: &Shared<L, P>, l: usize) -> Words {
+    let (seat, best) = (turns.seat[l], games.best[l]);
+    let to_act = games.players[l] - games.acted[l] - 1;
+    let own = at_slot(slots::ALLOWED, turns.allowed[l]) | at_slot(slots::POOL, turns.pool[l]);
+    let pools = at_slot(slots::POOLS, 1) * u64::from(games.pools[l]);
+    let best = at_slot(slots::BEST_DICE, best & ((1 << DICE_BITS) - 1)) | at_slot(slots::BEST, best >> DICE_BITS);
+    let best = best | at_slot(slots::BEST_SEAT, games.leader[l]);
+    let turn = at_slot(slots::TURN, games.acted[l] + 1) | at_slot(slots::TO_ACT, to_act);
+    let place =
+        at_slot(slots::SEAT, seat) | at_slot(slots::FIRST, games.first[l]) | at_slot(slots::ROUND, shared.round);
+    [own | pools | at_slot(slots::TABLE, games.table[l]), best | turn | place]
 }

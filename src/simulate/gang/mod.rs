@@ -1,52 +1,36 @@
 //! Gang of Dice with one draw a turn.
 //!
-//! Owns what the engine has to know of its turns; how many games are played at once is in `kernel`. Commits of more than
-//! [`MOST_DRAWN_DICE`] dice, which are legal, are rolled die by die; which of the two happens depends on the number of
-//! dice alone.
+//! Owns what the engine has to know of its turns. Commits of more than [`MOST_DRAWN_DICE`] dice, which are legal, are
+//! rolled die by die; which of the two happens depends on the number of dice alone.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `kernel` | many games at once: what is kept from batch to batch, and what lanes do not know |
+//! | `lanes` | the steps of a game, for many games at once |
+//! | `cells` | what words draw, for many games at once |
 
+mod cells;
 mod kernel;
+mod lanes;
 
 use super::drawn::{DrawnGame, Limits};
-use crate::exact::{DrawTable, Guide, MOST_DRAWN_DICE, RerollPolicy, RuleError, Turn};
+use crate::exact::{DrawTable, MOST_DRAWN_DICE, RerollPolicy, RuleError, Turn};
 use crate::games::declaration::PolicyId;
 use crate::games::gang::{CardIndex, Committed, Gang, Player, Situation, Strategy, TurnResult, Watch, not_rerolled};
 use crate::games::turns::Refused;
 use kernel::GangKernel;
 use std::sync::Arc;
 
-/// A table with the part that most draws need close at hand.
-pub struct Ready {
-    guide: Guide,
-    table: Arc<DrawTable>,
-}
-
-impl Ready {
-    /// The code of the result that a word draws: 0 for an invalid one, otherwise one more than the total.
-    #[inline(always)]
-    fn code(&self, word: u64) -> u8 {
-        match self.guide.code(word) {
-            Some(code) => code,
-            None => self.search(word),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn search(&self, word: u64) -> u8 {
-        self.table.code(word)
-    }
-}
-
 impl DrawnGame for Gang {
     type Table = DrawTable;
     type Solved = RerollPolicy;
     type TableKey = (CardIndex, u32);
     type ReadyChoice = u32;
-    type ReadyTable = Ready;
+    type ReadyTable = Arc<DrawTable>;
     type Kernel = GangKernel;
 
-    /// At most some 30 MB a worker, and 64 K tables of 0.5 to 2 kB.
-    const LIMITS: Limits = Limits { nodes: 1 << 18, tables: 1 << 16 };
+    /// At most some 60 MB a worker, and tables of 0.5 to 2 kB.
+    const LIMITS: Limits = Limits { nodes: 1 << 18, tables: cells::MOST_TABLES };
 
     fn table_key(turn: &Committed<'_>) -> Option<(CardIndex, u32)> {
         (turn.dice <= MOST_DRAWN_DICE).then_some((turn.card.1, turn.dice))
@@ -70,8 +54,8 @@ impl DrawnGame for Gang {
         dice
     }
 
-    fn ready_table(table: Arc<DrawTable>) -> Ready {
-        Ready { guide: *table.guide(), table }
+    fn ready_table(table: Arc<DrawTable>) -> Arc<DrawTable> {
+        table
     }
 
     fn show(

@@ -12,7 +12,7 @@ use crate::dice::{BlockKey, Purpose, Slot, Step};
 use crate::games::pot::{GameEnd, Holdings, LegalChoices, Lengths, MAX_SEATS, Pot, Situation, slots};
 use crate::games::{Game, Observer, Outcome, Seat, Seating};
 use crate::simulate::Seatings;
-use crate::simulate::drawn::{self, Kernel, Knows, MOST_IN_WORDS, Wanted, Words, at_slot};
+use crate::simulate::drawn::{self, Kernel, Knows, MOST_IN_WORDS, Wanted, Width, Words, at_slot};
 use std::hint::select_unpredictable;
 
 /// What a worker keeps: the blocks played last.
@@ -32,11 +32,11 @@ pub struct PotKernel {
 }
 
 impl Kernel<Pot> for PotKernel {
-    fn new(game: &Pot) -> PotKernel {
+    fn new(game: &Pot, strategies: usize, _: Width) -> PotKernel {
         PotKernel {
             course: Course::new(game),
             games: 0,
-            strategies: 0,
+            strategies,
             outcomes: Vec::new(),
             counters: Vec::new(),
             before: Vec::new(),
@@ -45,7 +45,7 @@ impl Kernel<Pot> for PotKernel {
     }
 
     fn play(&mut self, knows: &mut Knows<'_, Pot>, seatings: &Seatings, blocks: &[Wanted]) {
-        (self.games, self.strategies) = (seatings.games() as usize, knows.strategies());
+        self.games = seatings.games() as usize;
         self.outcomes.clear();
         self.counters.resize(blocks.len() * self.strategies, Counters::NONE);
         self.elsewhere.clear();
@@ -277,7 +277,8 @@ impl Playing<'_, '_> {
         let (game, block) = (self.knows.game(), self.key);
         let words = at.words::<SEATS>(after, seat);
         let situation = || Situation::of_slots(game, (block, at.lap), drawn::slots(words));
-        let (payments, guide) = self.knows.decision(root, words, situation)?;
+        let decision = self.knows.decision(root, words, situation)?;
+        let (payments, guide) = self.knows.ready(decision);
         let counters = &mut self.counters[strategy];
         let word = draws.draw_at(self.course.steps[place]);
         let mut code = guide.code(word);

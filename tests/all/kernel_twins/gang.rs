@@ -6,7 +6,7 @@ use crate::random_play::{Choice, Random, random_deck, random_rules};
 use crate::runs::{Asks, Curious};
 use analyze::dice::Counts;
 use analyze::games::gang::{Commit, Deck, Edition, Gang, NoAnswer, PolicyId, Roll, Rules, Strategy, View};
-use analyze::simulate::drawn::{DrawnGame, Limits};
+use analyze::simulate::drawn::{DrawnGame, Limits, Width};
 use analyze::simulate::{SeatingRule, Seatings};
 use analyze::strategies::find;
 use proptest::prelude::*;
@@ -83,14 +83,14 @@ fn player(name: &str, game: &Gang) -> Box<dyn Strategy> {
 }
 
 /// Plays a line-up all ways; how many blocks of how many the kernel played.
-fn compare(names: &[&str], rules: Rules, deck: Deck, limits: Limits) -> (usize, usize) {
+fn compare(names: &[&str], (rules, deck): (Rules, Deck), seating: SeatingRule, limits: Limits) -> (usize, usize) {
     let what = format!("{names:?}, {rules:?}, {limits:?}");
     let game = Gang::new(rules, deck, names.len()).unwrap();
     let (different, lineup) = different(names);
     let players: Vec<_> = different.iter().map(|name| player(name, &game)).collect();
     let strategies = players.iter().map(|player| &**player).collect();
-    let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
-    Twins { game: &game, strategies, seatings, limits }.compare(&what)
+    let seatings = Seatings::new(seating, &lineup);
+    Twins { game: &game, strategies, seatings, limits, widths: Width::all() }.compare(&what)
 }
 
 fn editions() -> impl proptest::strategy::Strategy<Value = Edition> {
@@ -110,13 +110,14 @@ proptest! {
     #[test]
     fn any_lineup_plays_the_same_games(
         names in prop::collection::vec(prop::sample::select(PLAYERS.to_vec()), 2..=4),
+        seating in prop::sample::select(vec![SeatingRule::Rotate, SeatingRule::All]),
         edition in editions(),
         pools in prop::sample::select(vec![2, 3, 7, 20, 36, 48, 100]),
         rerolls in 0..=3u8,
         limits in limits(),
     ) {
         let rules = Rules { pools: [pools; 3], rerolls, ..edition.rules() };
-        compare(&names, rules, Deck::reconstructed(), limits);
+        compare(&names, (rules, Deck::reconstructed()), seating, limits);
     }
 
     /// Decks, bonus dice and supplies that no one would choose.
@@ -130,7 +131,7 @@ proptest! {
         let mut choice = Choice::new(&[key]);
         let deck = random_deck(&mut choice).deck;
         let rules = random_rules(edition, deck.rounds(), pools, &mut choice);
-        compare(&names, rules, deck, limits);
+        compare(&names, (rules, deck), SeatingRule::Rotate, limits);
     }
 }
 
@@ -140,7 +141,8 @@ proptest! {
 fn the_kernel_plays_what_can_be_remembered() {
     let rules = Edition::Bga.rules();
     for (number, name) in PLAYERS.iter().enumerate() {
-        let (at_once, counted) = compare(&[name, "boss:2"], rules.clone(), Deck::reconstructed(), Gang::LIMITS);
+        let (at_once, counted) =
+            compare(&[name, "boss:2"], (rules.clone(), Deck::reconstructed()), SeatingRule::Rotate, Gang::LIMITS);
         if number < REMEMBERED && *name != "boss:2" {
             assert_eq!(at_once, counted, "{name}");
         } else if *name != "boss:2" {
@@ -148,7 +150,10 @@ fn the_kernel_plays_what_can_be_remembered() {
         }
     }
     let large = Rules { pools: [100; 3], ..rules };
-    assert_eq!(compare(&["chaser", "bold", "odds"], large, Deck::reconstructed(), Gang::LIMITS).0, 0);
+    assert_eq!(
+        compare(&["chaser", "bold", "odds"], (large, Deck::reconstructed()), SeatingRule::Rotate, Gang::LIMITS).0,
+        0
+    );
 }
 
 /// A fault among games that the kernel plays is found in the same game.
@@ -159,8 +164,8 @@ fn a_fault_is_found_where_it_happens() {
         let faulty = Faulty { answers };
         let (strategies, seatings) =
             (vec![&faulty as &dyn Strategy, &Constant], Seatings::new(SeatingRule::Rotate, &[0, 1, 1]));
-        let twins = Twins { game: &game, strategies, seatings, limits: Gang::LIMITS };
-        assert_eq!(twins.at_once().1.unwrap_err().strategy, 0);
+        let twins = Twins { game: &game, strategies, seatings, limits: Gang::LIMITS, widths: Width::all() };
+        assert_eq!(twins.at_once(Width::default()).1.unwrap_err().strategy, 0);
         twins.compare("a faulty player");
     }
 }

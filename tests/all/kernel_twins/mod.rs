@@ -10,14 +10,14 @@ mod pot;
 
 use analyze::dice::RunKey;
 use analyze::games::{Observer, Outcome, ROW_COUNTS, RowCounts, Seating, StrategyIndex, Table};
-use analyze::simulate::drawn::{DrawnGame, Limits, ShownTurns, TurnEngine};
+use analyze::simulate::drawn::{DrawnGame, Limits, ShownTurns, TurnEngine, Width};
 use analyze::simulate::{Book, Engine, GameFault, Seatings, Series};
 use std::collections::BTreeMap;
 
 const SEED: u64 = 5;
 /// Blocks of a run, and how many of them a worker is given at a time.
-const BLOCKS: u64 = 18;
-const TOGETHER: u64 = 9;
+const BLOCKS: u64 = 80;
+const TOGETHER: u64 = 40;
 /// How many of them are played with every turn solved anew too, which takes long.
 const SHOWN: usize = 2;
 
@@ -81,12 +81,14 @@ struct Twins<'g, G: DrawnGame> {
     strategies: Vec<&'g G::Strategy>,
     seatings: Seatings,
     limits: Limits,
+    /// In which widths the kernel plays, beside the one that it chooses.
+    widths: Vec<Width>,
 }
 
 impl<G: DrawnGame> Twins<'_, G> {
     /// By the kernel.
-    fn at_once(&self) -> (Pages, Result<(), GameFault>) {
-        let engine = TurnEngine::new(self.game, &self.strategies, self.limits);
+    fn at_once(&self, width: Width) -> (Pages, Result<(), GameFault>) {
+        let engine = TurnEngine::new(self.game, &self.strategies, self.limits).with_width(width);
         let (mut worker, mut pages) = (engine.worker(), Pages::default());
         let series = Series { seatings: &self.seatings, seed: SEED };
         let mut starts = (0..BLOCKS).step_by(TOGETHER as usize);
@@ -118,10 +120,17 @@ impl<G: DrawnGame> Twins<'_, G> {
         pages.pages.pop()
     }
 
-    /// Plays all three ways and compares. Answers with how many counted blocks the kernel played at once, and how many
-    /// there were; at a table where blocks have one game these cannot be told, and the kernel is given them all.
+    /// Plays all three ways, by the kernel in all its widths, and compares. Answers with how many counted blocks the
+    /// kernel played at once, and how many there were; at a table where blocks have one game these cannot be told, and the
+    /// kernel is given them all.
     fn compare(&self, what: &str) -> (usize, usize) {
-        let (quick, played) = self.at_once();
+        let (quick, played) = self.at_once(Width::default());
+        for &width in &self.widths {
+            let (same, ended) = self.at_once(width);
+            assert!(same.pages == quick.pages && ended == played, "{width:?} of {what}");
+            // Where much is forgotten, more games are stuck the more are played together.
+            assert!(self.limits != G::LIMITS || same.at_once == quick.at_once, "{width:?} of {what}");
+        }
         let (ordinary, expected) = self.one_by_one();
         assert_eq!(played, expected, "{what}");
         assert_eq!(quick.pages.len(), ordinary.pages.len(), "{what}");
