@@ -3,7 +3,7 @@
 //! Owns no expectation. Each method asks one observable of the declaration, and so is recorded as a strategy's question.
 
 use analyze::games::Seat;
-use analyze::games::declaration::{Declared, Language, Read, Value, index_of};
+use analyze::games::declaration::{Declared, Language, Read, Value, Within, index_of};
 use analyze::games::gang::{
     ALLOWED, BEST, BEST_DICE, BEST_TOTAL, Card, Gang, POOL, POOLS, TABLE, Turn, TurnResult, View,
 };
@@ -67,7 +67,7 @@ impl<'s> Looks<'s> for View<'s> {
 
     fn list(&self, name: &str) -> Vec<Value> {
         let index = index_of::<Gang>(name, Language::Scripts);
-        self.note(index, 0, u32::MAX);
+        self.note(index, 0, Within::WHOLE);
         match Gang::OBSERVABLES[usize::from(index.0)].read {
             Read::Value(read, _) => match read(&self.situation) {
                 Value::List(list) => list,

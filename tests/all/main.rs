@@ -37,6 +37,7 @@
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
 //! | `kernel_twins` | whether games that the kernels play are the same turn by turn (map in its `mod.rs`) |
+//! | `remembered` | whether files whose decisions are remembered play as those that are asked each time |
 //! | `manual` | whether the lists and tables in `strategies/README.md` are what the program prints |
 //! | `rulebooks` | whether the rulebooks number without gaps, and whether every rule that is cited is in one |
 //! | `regressions` | what once went wrong, mostly at the command line |
@@ -91,6 +92,7 @@ mod pig;
 mod playthroughs;
 mod pot;
 mod regressions;
+mod remembered;
 mod rulebooks;
 mod scripts;
 mod stats;

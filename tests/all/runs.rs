@@ -141,6 +141,20 @@ fn table_numbers(table: &Table) -> Vec<Number> {
     numbers
 }
 
+/// Asks for every decision anew: nothing made from something without a short answer is remembered.
+pub(crate) struct Forgetful(pub(crate) Box<dyn Strategy>);
+
+impl Strategy for Forgetful {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        view.note_unlisted();
+        self.0.commit(&View::new(view.situation))
+    }
+
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        self.0.reroll(plan, roll)
+    }
+}
+
 /// What a [`Curious`] player asks of its view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asks {

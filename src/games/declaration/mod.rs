@@ -6,7 +6,7 @@
 
 mod view;
 
-pub use view::{Question, Trace, View};
+pub use view::{Question, Trace, View, Within};
 
 use super::{Game, StrategyIndex};
 use std::fmt;
@@ -24,6 +24,13 @@ pub trait Declared: Game {
     fn slots<'s>(situation: &'s Self::Situation<'_>) -> &'s Slots {
         let _ = situation;
         &[0; MOST_SLOTS]
+    }
+
+    /// The slot of by how much an observable is more than another one that is never more, if there is one: what compares
+    /// them is remembered by it.
+    fn excess(of: ObservableIndex, over: ObservableIndex) -> Option<Slot> {
+        let _ = (of, over);
+        None
     }
 
     /// Whether what is known at some times only is known now.
@@ -88,6 +95,9 @@ pub struct ObservableIndex(pub u8);
 /// A number of a situation that keys of remembered decisions are made of. The first [`AMOUNTS`] slots are amounts, which
 /// keys hold only up to where it matters; the others are in a key whole or not at all.
 pub type Slot = u8;
+
+/// The cap of a slot that matters whole.
+pub const WHOLE: u32 = u32::MAX;
 
 /// How many slots, the first ones, are for amounts.
 pub const AMOUNTS: usize = 8;
@@ -207,8 +217,10 @@ pub enum Memory {
     /// It is the number of this slot, of an observable that is [asked of several](Read::Of) of the slots from this one
     /// on: capped where no more was asked for.
     Slot(Slot),
-    /// It follows from these slots, which are remembered whole.
-    Slots(&'static [Slot]),
+    /// It is the number of this slot and so much more, or 0 if that is less: capped where no more was asked for.
+    Shifted(Slot, i32),
+    /// It follows from these slots, each capped at this number; [`WHOLE`] for one that matters whole.
+    Slots(&'static [(Slot, u32)]),
     /// The answer itself, capped where no more was asked for.
     Answer,
     /// The outcome of a comparison, not the numbers that are compared.
@@ -221,7 +233,7 @@ impl fmt::Display for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Memory::Constant => "need not be",
-            Memory::Slot(_) | Memory::Answer => "capped",
+            Memory::Slot(_) | Memory::Shifted(..) | Memory::Answer => "capped",
             Memory::Slots(_) => "whole",
             Memory::Comparison(_) => "as a comparison",
             Memory::Never => "not at all",
@@ -336,13 +348,13 @@ impl<G: Declared> Observable<G> {
 
     /// The number of any other slot.
     pub const fn slot<const SLOT: Slot>(name: &'static str, meaning: &'static str, unit: Unit) -> Observable<G> {
-        Observable::number(name, meaning, unit, |s| G::slots(s)[SLOT as usize]).whole(const { &[SLOT] })
+        Observable::amount::<SLOT>(name, meaning, unit)
     }
 
     /// The number of a slot that is counted from 0, as people count: from 1.
     pub const fn ordinal<const SLOT: Slot>(name: &'static str, meaning: &'static str, unit: Unit) -> Observable<G> {
         let ordinal = Observable::number(name, meaning, unit, |s| G::slots(s)[SLOT as usize] + 1);
-        ordinal.at_least(1).whole(const { &[SLOT] })
+        ordinal.at_least(1).remembered(Memory::Shifted(SLOT, 1))
     }
 
     /// The seat whose index is in a slot.
@@ -380,8 +392,8 @@ impl<G: Declared> Observable<G> {
         self
     }
 
-    /// The same, which follows from these slots.
-    pub const fn whole(self, slots: &'static [Slot]) -> Observable<G> {
+    /// The same, which follows from these slots, each capped at this number.
+    pub const fn from_slots(self, slots: &'static [(Slot, u32)]) -> Observable<G> {
         self.remembered(Memory::Slots(slots))
     }
 

@@ -3,29 +3,80 @@
 //! Owns the questions by which decisions are remembered ([`Question`]) and their record ([`Trace`]). What can be asked is
 //! declared in the parent module and in each game.
 
-use super::{Declared, Memory, ObservableIndex, Slot};
+use super::{Declared, Known, Memory, ObservableIndex, Slot};
 use crate::dice::{Generator, below, generator};
 use rand::rand_core::Rng;
 use std::cell::{Cell, RefCell};
 
+/// How far a number is looked at: one below an end stands for that end, one above the other for the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Within {
+    /// Below this, it makes no difference.
+    pub least: u32,
+    /// Above this, it makes no difference.
+    pub most: u32,
+}
+
+impl Within {
+    /// All of it.
+    pub const WHOLE: Within = Within::up_to(u32::MAX);
+
+    /// As far as this.
+    pub const fn up_to(most: u32) -> Within {
+        Within { least: 0, most }
+    }
+
+    /// What a number stands for.
+    #[inline]
+    pub fn of(self, number: u32) -> u32 {
+        number.clamp(self.least, self.most)
+    }
+
+    /// As far as both look.
+    pub fn and(self, other: Within) -> Within {
+        Within { least: self.least.min(other.least), most: self.most.max(other.most) }
+    }
+
+    /// Whether it looks as far as another.
+    fn covers(self, other: Within) -> bool {
+        self.and(other) == self
+    }
+
+    /// The same of a number that is less by this; what is looked at whole above stays so.
+    fn less(self, by: i32) -> Within {
+        let most = if self.most == u32::MAX { u32::MAX } else { self.most.saturating_add_signed(-by) };
+        Within { least: self.least.saturating_add_signed(-by), most }
+    }
+}
+
 /// A question with a short answer, by which decisions are remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// The number of a slot, or `most` if it is more.
+    /// The number of a slot.
     Slot {
         /// The slot.
         slot: Slot,
-        /// Above this, it makes no difference.
-        most: u32,
+        /// How far it is looked at.
+        within: Within,
     },
-    /// The answer of an observable, or `most` if it is more.
+    /// The answer of an observable.
     Answer {
         /// The observable.
         observable: ObservableIndex,
         /// Of which of several, counted from 0.
         of: u8,
-        /// Above this, it makes no difference.
-        most: u32,
+        /// How far it is looked at.
+        within: Within,
+    },
+    /// By how much one observable is more than another, if that is within these numbers, otherwise the nearest of them:
+    /// a comparison.
+    Difference {
+        /// The one.
+        of: ObservableIndex,
+        /// The other.
+        from: ObservableIndex,
+        /// The least and the most.
+        ends: (i32, i32),
     },
     /// The player's own coin.
     Coin {
@@ -37,13 +88,16 @@ pub enum Question {
 }
 
 impl Question {
-    /// The answer in a situation.
+    /// The answer in a situation, counted from the least that there can be.
     #[inline]
     pub fn answer<G: Declared>(self, situation: &G::Situation<'_>) -> u32 {
         match self {
-            Question::Slot { slot, most } => G::slots(situation)[usize::from(slot)].min(most),
-            Question::Answer { observable, of, most } => {
-                G::OBSERVABLES[usize::from(observable.0)].answer(situation, of.into()).min(most)
+            Question::Slot { slot, within } => within.of(G::slots(situation)[usize::from(slot)]) - within.least,
+            Question::Answer { observable, of, within } => {
+                within.of(G::OBSERVABLES[usize::from(observable.0)].answer(situation, of.into())) - within.least
+            }
+            Question::Difference { of, from, ends } => {
+                (difference::<G>(situation, of, from, ends) - i64::from(ends.0)) as u32
             }
             Question::Coin { toss, sides } => coin::<G>(situation, toss.into(), sides.into()) as u32,
         }
@@ -52,12 +106,23 @@ impl Question {
     /// Whether the answer to another question follows from the answer to this one.
     fn covers(self, other: Question) -> bool {
         match (self, other) {
-            (Question::Slot { slot, most }, Question::Slot { slot: other, most: enough }) => {
-                slot == other && most >= enough
+            (Question::Slot { slot, within }, Question::Slot { slot: other, within: enough }) => {
+                slot == other && within.covers(enough)
             }
             _ => self == other,
         }
     }
+}
+
+/// By how much an observable is more than another, or the nearest of these numbers.
+fn difference<G: Declared>(
+    situation: &G::Situation<'_>,
+    of: ObservableIndex,
+    from: ObservableIndex,
+    (least, most): (i32, i32),
+) -> i64 {
+    let answer = |index: ObservableIndex| i64::from(G::OBSERVABLES[usize::from(index.0)].answer(situation, 0));
+    (answer(of) - answer(from)).clamp(least.into(), most.into())
 }
 
 /// A number below `sides` from the player's own coin, as the toss of this number.
@@ -135,40 +200,73 @@ impl<'s, G: Declared> View<'s, G> {
     /// The answer of an observable.
     #[inline]
     pub fn ask(&self, observable: ObservableIndex) -> u32 {
-        self.ask_of(observable, 0, u32::MAX)
+        self.ask_within(observable, 0, Within::WHOLE)
     }
 
     /// The answer of an observable, or `most` if it is more: easier to remember.
     #[inline]
     pub fn ask_up_to(&self, observable: ObservableIndex, most: u32) -> u32 {
-        self.ask_of(observable, 0, most)
+        self.ask_within(observable, 0, Within::up_to(most))
     }
 
     /// The answer of one of several, counted from 0, or `most` if it is more.
     #[inline]
     pub fn ask_of(&self, observable: ObservableIndex, of: u32, most: u32) -> u32 {
-        self.note(observable, of, most);
-        G::OBSERVABLES[usize::from(observable.0)].answer(&self.situation, of).min(most)
+        self.ask_within(observable, of, Within::up_to(most))
     }
 
-    /// Records that an observable was asked.
+    /// The answer of one of several, counted from 0, as far as it is looked at.
     #[inline]
-    pub fn note(&self, observable: ObservableIndex, of: u32, most: u32) {
+    pub fn ask_within(&self, observable: ObservableIndex, of: u32, within: Within) -> u32 {
+        self.note(observable, of, within);
+        within.of(G::OBSERVABLES[usize::from(observable.0)].answer(&self.situation, of))
+    }
+
+    /// By how much an observable is more than another, or the nearest of the numbers from `ends.0` to `ends.1`: a
+    /// comparison is easier to remember than what is compared.
+    pub fn ask_difference(&self, of: ObservableIndex, from: ObservableIndex, ends: (i32, i32)) -> i64 {
         if self.trace.is_some() {
-            self.record(observable, of, most);
+            self.record_difference(of, from, ends);
+        }
+        difference::<G>(&self.situation, of, from, ends)
+    }
+
+    #[cold]
+    fn record_difference(&self, of: ObservableIndex, from: ObservableIndex, ends: (i32, i32)) {
+        let [a, b] = [of, from].map(|index| &G::OBSERVABLES[usize::from(index.0)]);
+        // A decision is looked up before it is made, when not everything is known that it may ask.
+        let is_plain = |entry: &super::Observable<G>| entry.known == Known::Always && entry.memory != Memory::Never;
+        let end = |end: i32| end.max(0) as u32;
+        if let Some(slot) = G::excess(of, from) {
+            self.put(Question::Slot { slot, within: Within { least: end(ends.0), most: end(ends.1) } });
+        } else if let Some(slot) = G::excess(from, of) {
+            self.put(Question::Slot { slot, within: Within { least: end(-ends.1), most: end(-ends.0) } });
+        } else if is_plain(a) && is_plain(b) {
+            self.put(Question::Difference { of, from, ends });
+        } else {
+            [of, from].into_iter().for_each(|index| self.record(index, 0, Within::WHOLE));
+        }
+    }
+
+    /// Records that an observable was asked, as far as it is looked at.
+    #[inline]
+    pub fn note(&self, observable: ObservableIndex, of: u32, within: Within) {
+        if self.trace.is_some() {
+            self.record(observable, of, within);
         }
     }
 
     #[cold]
-    fn record(&self, observable: ObservableIndex, of: u32, most: u32) {
+    fn record(&self, observable: ObservableIndex, of: u32, within: Within) {
         match G::OBSERVABLES[usize::from(observable.0)].memory {
             Memory::Constant => {}
-            Memory::Slot(slot) => self.put(Question::Slot { slot: slot + of as Slot, most }),
-            Memory::Comparison(slot) => self.put(Question::Slot { slot, most: u32::MAX }),
+            Memory::Slot(slot) => self.put(Question::Slot { slot: slot + of as Slot, within }),
+            Memory::Shifted(slot, by) => self.put(Question::Slot { slot, within: within.less(by) }),
+            Memory::Comparison(slot) => self.put(Question::Slot { slot, within: Within::WHOLE }),
             Memory::Slots(slots) => {
-                slots.iter().for_each(|&slot| self.put(Question::Slot { slot, most: u32::MAX }));
+                slots.iter().for_each(|&(slot, most)| self.put(Question::Slot { slot, within: Within::up_to(most) }));
             }
-            Memory::Answer => self.put(Question::Answer { observable, of: of as u8, most }),
+            Memory::Answer => self.put(Question::Answer { observable, of: of as u8, within }),
             Memory::Never => self.note_unlisted(),
         }
     }

@@ -12,7 +12,7 @@ use crate::dice::{BlockKey, Purpose, Slot as DrawSlot};
 use crate::games::Seat;
 use crate::games::declaration::{
     Declared, Known, Language, MOST_SLOTS, Memory, Observable, ObservableIndex, Several, Slot, Slots, Unit, Value,
-    index_of,
+    WHOLE, index_of,
 };
 
 /// The public state of the game before a turn, as the one whose turn it is sees it.
@@ -61,6 +61,8 @@ pub mod slots {
     pub const POOL: Slot = 2;
     /// The dice of the first seat; those of the others follow.
     pub const POOLS: Slot = 3;
+    /// How many dice another player holds more, at the most.
+    pub const BEHIND: Slot = 7;
     /// The dice committed for the result to beat, 0 if there is none.
     pub const BEST_DICE: Slot = 8;
     /// One more than its total, 0 if there is none.
@@ -75,8 +77,8 @@ pub mod slots {
     pub const SEAT: Slot = 13;
     /// Who started the round, from 0.
     pub const FIRST: Slot = 14;
-    /// The round, from 0.
-    pub const ROUND: Slot = 15;
+    /// The rounds after this one.
+    pub const ROUNDS_LEFT: Slot = 15;
 }
 
 impl<'s> Situation<'s> {
@@ -98,8 +100,26 @@ impl<'s> Situation<'s> {
         let to_act = state.order().count() as u32 - acted - 1;
         let (allowed, table, pool) = (state.allowed(seat), state.table(), state.pool(seat));
         let (seat, first, round) = (seat.0.into(), state.first().0.into(), state.round());
-        let numbers =
-            [allowed, table, pool, a, b, c, d, 0, best_dice, best, best_seat, acted + 1, to_act, seat, first, round];
+        let most = [a, b, c, d].into_iter().fold(0, u32::max);
+        let (behind, left) = (most - pool, rounds - round - 1);
+        let numbers = [
+            allowed,
+            table,
+            pool,
+            a,
+            b,
+            c,
+            d,
+            behind,
+            best_dice,
+            best,
+            best_seat,
+            acted + 1,
+            to_act,
+            seat,
+            first,
+            left,
+        ];
         Situation { game, order, results: state.turns(), rounds, block, slots: numbers, dice: 0 }
     }
 
@@ -145,6 +165,11 @@ impl<'s> Situation<'s> {
         self.game
     }
 
+    /// The round, from 0.
+    fn round(&self) -> u32 {
+        self.rounds - self.get(slots::ROUNDS_LEFT) - 1
+    }
+
     /// The most dice that the turn may commit, for whoever checks it.
     pub(super) fn allowed(&self) -> u32 {
         self.get(slots::ALLOWED)
@@ -165,7 +190,7 @@ impl<'s> Situation<'s> {
     /// Seat and round (from 0) of the turn, which address its draws: for whoever plays the turn.
     #[inline]
     pub fn place(&self) -> (Seat, u32) {
-        (Seat(self.get(slots::SEAT) as u8), self.get(slots::ROUND))
+        (Seat(self.get(slots::SEAT) as u8), self.round())
     }
 
     /// The lowest total that beats the best with the dice committed (G12); 0 if there is none to beat.
@@ -259,7 +284,7 @@ const fn cards(name: &'static str, meaning: &'static str, read: Number) -> Seen 
 
 /// A fact about the place of the turn in the round, which follows from its number unless something else is said.
 const fn place(name: &'static str, meaning: &'static str, read: Fact) -> Seen {
-    Seen::fact(name, meaning, read).whole(&[slots::TURN]).for_files()
+    Seen::fact(name, meaning, read).from_slots(&[(slots::TURN, 2)]).for_files()
 }
 
 /// Dice of a slot that is an amount.
@@ -274,7 +299,7 @@ const fn dice(name: &'static str, meaning: &'static str, read: Number) -> Seen {
 
 /// Points that follow from the best result.
 const fn points(name: &'static str, meaning: &'static str, read: Number) -> Seen {
-    Seen::number(name, meaning, Unit::Points, read).whole(&[slots::BEST])
+    Seen::number(name, meaning, Unit::Points, read).remembered(Memory::Shifted(slots::BEST, -1))
 }
 
 const POOLS_OF: Several<Gang> =
@@ -319,27 +344,28 @@ impl Declared for Gang {
         }),
         cards("light_unseen", "light backs not shown yet: still to come, or removed", |s| s.cards_unseen(is_light)),
         cards("dark_unseen", "dark backs not shown yet: still to come, or removed", |s| s.cards_unseen(is_dark)),
-        Seen::ordinal::<{ slots::ROUND }>("round", "the round", Unit::Rounds),
-        Seen::number("rounds_left", "the rounds after this one", Unit::Rounds, |s| s.rounds - s.get(slots::ROUND) - 1)
-            .whole(&[slots::ROUND]),
+        Seen::number("round", "the round", Unit::Rounds, |s| s.round() + 1)
+            .at_least(1)
+            .from_slots(&[(slots::ROUNDS_LEFT, WHOLE)]),
+        Seen::slot::<{ slots::ROUNDS_LEFT }>("rounds_left", "the rounds after this one", Unit::Rounds),
         Seen::seat::<{ slots::SEAT }>("seat", "the own seat").for_scripts(),
         Seen::seat::<{ slots::FIRST }>("first", "the seat of who started the round").for_scripts(),
         place("first", "this player acts first in the round", |s| s.get(slots::TURN) == 1),
         place("middle", "others have acted in the round, and others will", |s| {
             s.get(slots::TURN) > 1 && s.get(slots::TO_ACT) > 0
         })
-        .whole(&[slots::TURN, slots::TO_ACT]),
+        .from_slots(&[(slots::TURN, 2), (slots::TO_ACT, 1)]),
         place("last", "nobody acts after this player in the round", |s| s.get(slots::TO_ACT) == 0)
-            .whole(&[slots::TO_ACT]),
+            .from_slots(&[(slots::TO_ACT, 1)]),
         Seen::slot::<{ slots::TURN }>("turn", "the number of this turn in the round", Unit::Turns)
             .from_to(1, MAX_SEATS as u32),
         Seen::slot::<{ slots::TO_ACT }>("to_act", "how many act after this player in the round", Unit::Players)
             .from_to(0, MAX_SEATS as u32 - 1),
         amount::<{ slots::TABLE }>("table", "dice on the table now: left over, bonus, and committed this round"),
         dice("bonus_next", "the bonus dice that the next round brings", |s| {
-            s.game.rules.bonus_after(s.get(slots::ROUND), s.rounds)
+            s.game.rules.bonus_after(s.round(), s.rounds)
         })
-        .whole(&[slots::ROUND]),
+        .from_slots(&[(slots::ROUNDS_LEFT, WHOLE)]),
         amount::<{ slots::POOL }>("pool", "the dice that this player holds").at_least(1),
         amount::<{ slots::ALLOWED }>("allowed", "the most dice that this turn may commit").at_least(1),
         Seen::several("pools", "the dice of each seat, 0 for the eliminated", Unit::Dice, POOLS_OF)
@@ -347,16 +373,14 @@ impl Declared for Gang {
         dice("pools.most", "the dice of the player who holds most", |s| s.most_of_others().max(s.get(slots::POOL)))
             .at_least(1)
             .for_files(),
-        dice("behind", "how many dice another player holds more, at the most", |s| {
-            s.most_of_others().saturating_sub(s.get(slots::POOL))
-        }),
+        amount::<{ slots::BEHIND }>("behind", "how many dice another player holds more, at the most"),
         dice("ahead", "how many dice this player holds more than any other", |s| {
             s.get(slots::POOL).saturating_sub(s.most_of_others())
         }),
         Seen::fact("best", "some turn of this round is valid, so there is a result to beat", |s| {
             s.get(slots::BEST) > 0
         })
-        .whole(&[slots::BEST]),
+        .from_slots(&[(slots::BEST, 1)]),
         points("best.total", "the total to beat, 0 if there is none", |s| s.get(slots::BEST).saturating_sub(1)),
         Seen::slot::<{ slots::BEST_DICE }>("best.dice", "the dice committed for it, 0 if there is none", Unit::Dice),
         Seen::seat::<{ slots::BEST_SEAT }>("best.seat", "whose it is").for_scripts(),
@@ -374,7 +398,7 @@ impl Declared for Gang {
             "the lowest total that beats the best with the dice committed, 0 if there is none to beat",
             |s| s.least_to_beat(),
         )
-        .whole(&[slots::BEST, slots::BEST_DICE])
+        .from_slots(&[(slots::BEST, WHOLE), (slots::BEST_DICE, WHOLE)])
         .known(Known::Committed)
         .for_files(),
     ];
@@ -382,6 +406,10 @@ impl Declared for Gang {
     #[inline]
     fn slots<'s>(situation: &'s Situation<'_>) -> &'s Slots {
         &situation.slots
+    }
+
+    fn excess(of: ObservableIndex, over: ObservableIndex) -> Option<Slot> {
+        (of == POOLS_MOST && over == POOL).then_some(slots::BEHIND)
     }
 
     fn coin_key(situation: &Situation<'_>) -> u64 {
@@ -411,6 +439,8 @@ pub const ALLOWED: ObservableIndex = index_of::<Gang>("allowed", Language::Both)
 pub const TABLE: ObservableIndex = index_of::<Gang>("table", Language::Both);
 /// `pool`: the dice that the player holds.
 pub const POOL: ObservableIndex = index_of::<Gang>("pool", Language::Both);
+/// `pools.most`: the dice of the player who holds most.
+const POOLS_MOST: ObservableIndex = index_of::<Gang>("pools.most", Language::Files);
 /// `pools`: the dice of each seat, counted from 0.
 pub const POOLS: ObservableIndex = index_of::<Gang>("pools", Language::Both);
 /// `seat`: the own seat, from 1.

@@ -9,7 +9,7 @@ use super::state::{Control, State};
 use crate::dice::{BlockKey, Purpose, RunKey, Slot as DrawSlot};
 use crate::games::declaration::{
     self, Declared, Language, MOST_SLOTS, Memory, Observable, ObservableIndex, Several, Slot, Slots, Unit, Value,
-    index_of,
+    WHOLE, Within, index_of,
 };
 use std::cmp::Reverse;
 
@@ -176,13 +176,13 @@ impl declaration::View<'_, Pot> {
     /// The other players, those with most coins first and among equals the next clockwise: easier to remember than
     /// how many coins they have.
     pub fn ranking(&self) -> impl ExactSizeIterator<Item = Other> + DoubleEndedIterator + use<> {
-        self.note(RANKING, 0, u32::MAX);
+        self.note(RANKING, 0, Within::WHOLE);
         self.situation.ranking().map(Other::clockwise)
     }
 
     /// Who is in control of the POT.
     pub fn in_control(&self) -> Option<Other> {
-        self.note(CONTROL, 0, u32::MAX);
+        self.note(CONTROL, 0, Within::WHOLE);
         let steps = self.situation.get(slots::CONTROL) as u8;
         (steps > 0).then(|| Other::clockwise(steps))
     }
@@ -207,8 +207,8 @@ const fn coins_among(name: &'static str, meaning: &'static str, read: Number) ->
 }
 
 /// A fact about the place of the turn in the round, which follows from these slots.
-const fn place(name: &'static str, meaning: &'static str, slots: &'static [Slot], read: Fact) -> Seen {
-    Seen::fact(name, meaning, read).whole(slots).for_files()
+const fn place(name: &'static str, meaning: &'static str, slots: &'static [(Slot, u32)], read: Fact) -> Seen {
+    Seen::fact(name, meaning, read).from_slots(slots).for_files()
 }
 
 const COINS_OF_OTHERS: Several<Pot> = Several {
@@ -259,42 +259,44 @@ impl Declared for Pot {
         Seen::number("score", "the score to beat, 0 if nobody is in control", Unit::Points, |s| {
             s.get(slots::TO_BEAT).saturating_sub(1)
         })
-        .whole(&[slots::TO_BEAT])
+        .remembered(Memory::Shifted(slots::TO_BEAT, -1))
         .for_files(),
         Seen::value("score", "the score to beat; () if nobody is in control", &[], |s| {
             or_nothing(s.get(slots::TO_BEAT), 1)
         })
         .counted_in(Unit::Points)
-        .whole(&[slots::TO_BEAT]),
+        .from_slots(&[(slots::TO_BEAT, WHOLE)]),
         Seen::slot::<{ slots::TO_BEAT }>("to_beat", "the lowest sum that beats it, 0 if any does", Unit::Points)
             .for_files(),
         Seen::value("control", "how many seats clockwise the player in control sits; () if nobody is", &[], |s| {
             or_nothing(s.get(slots::CONTROL), 0)
         })
         .counted_in(Unit::Players)
-        .whole(&[slots::CONTROL]),
+        .from_slots(&[(slots::CONTROL, WHOLE)]),
         Seen::slot::<{ slots::TO_ACT }>(
             "to_act",
             "how many have a turn after this one, unless it takes control",
             Unit::Players,
         )
         .from_to(0, MAX_SEATS as u32 - 1),
-        place("first", "nobody is in control: any sum takes it", &[slots::TO_BEAT], |s| s.get(slots::TO_BEAT) == 0),
+        place("first", "nobody is in control: any sum takes it", &[(slots::TO_BEAT, 1)], |s| {
+            s.get(slots::TO_BEAT) == 0
+        }),
         place(
             "middle",
             "somebody is in control, and others have a turn after this one",
-            &[slots::TO_BEAT, slots::TO_ACT],
+            &[(slots::TO_BEAT, 1), (slots::TO_ACT, 1)],
             |s| s.get(slots::TO_BEAT) > 0 && s.get(slots::TO_ACT) > 0,
         ),
-        place("last", "nobody has a turn after this one, unless it takes control", &[slots::TO_ACT], |s| {
+        place("last", "nobody has a turn after this one, unless it takes control", &[(slots::TO_ACT, 1)], |s| {
             s.get(slots::TO_ACT) == 0
         }),
-        place("starter", "this player started the round", &[slots::SEAT, slots::FIRST], |s| {
+        place("starter", "this player started the round", &[(slots::SEAT, WHOLE), (slots::FIRST, WHOLE)], |s| {
             s.get(slots::SEAT) == s.get(slots::FIRST)
         }),
         Seen::seat::<{ slots::FIRST }>("starter", "the seat of who started the round").for_scripts(),
         Seen::fact("goal_held", "somebody has held the goal in this round", |s| s.get(slots::GOAL_HELD) == 1)
-            .whole(&[slots::GOAL_HELD]),
+            .from_slots(&[(slots::GOAL_HELD, 1)]),
         Seen::ordinal::<{ slots::ROUND }>("round", "the round", Unit::Rounds),
         Seen::seat::<{ slots::SEAT }>("seat", "the own seat"),
         // What is remembered is kept apart for it.

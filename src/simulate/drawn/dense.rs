@@ -209,7 +209,7 @@ impl Dense {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::declaration::{AMOUNTS, ObservableIndex, Question};
+    use crate::games::declaration::{ObservableIndex, Question, Within};
     use proptest::prelude::*;
 
     const ORDER: &[Slot] = &[9, 8, 1, 0, 12];
@@ -217,14 +217,15 @@ mod tests {
     /// What is asked of these slots, and the answers in a situation.
     fn questions() -> impl Strategy<Value = Vec<Question>> {
         let question = (prop::sample::select(ORDER.to_vec()), prop_oneof![1..30u32, Just(u32::MAX)]);
-        prop::collection::vec(question.prop_map(|(slot, most)| Question::Slot { slot, most }), 1..4)
+        prop::collection::vec(
+            question.prop_map(|(slot, most)| Question::Slot { slot, within: Within::up_to(most) }),
+            1..4,
+        )
     }
 
     fn answer(question: Question, slots: &Slots) -> u32 {
         match question {
-            // What is no amount matters whole.
-            Question::Slot { slot, .. } if usize::from(slot) >= AMOUNTS => slots[usize::from(slot)],
-            Question::Slot { slot, most } => slots[usize::from(slot)].min(most),
+            Question::Slot { slot, within } => within.of(slots[usize::from(slot)]),
             _ => 0,
         }
     }
@@ -270,16 +271,16 @@ mod tests {
 
     /// Whether a question is among those that made up what is asked.
     fn asks(asked: &Slots, question: Question) -> bool {
-        matches!(question, Question::Slot { slot, most } if asked[usize::from(slot)] >= most.min(255))
+        matches!(question, Question::Slot { slot, within } if asked[usize::from(slot)] >= within.most.min(255))
     }
 
     #[test]
     fn what_depends_on_too_much_has_no_place() {
         let mut dense = Dense::new(2, 18, ORDER);
         let (mut little, mut much, mut more) = (Questions::new(0), Questions::new(1), Questions::new(1));
-        little.include(Question::Slot { slot: 0, most: 6 });
-        (0..5).for_each(|at| much.include(Question::Slot { slot: ORDER[at], most: u32::MAX }));
-        more.include(Question::Answer { observable: ObservableIndex(0), of: 0, most: 1 });
+        little.include(Question::Slot { slot: 0, within: Within::up_to(6) });
+        (0..5).for_each(|at| much.include(Question::Slot { slot: ORDER[at], within: Within::WHOLE }));
+        more.include(Question::Answer { observable: ObservableIndex(0), of: 0, within: Within::up_to(1) });
         let slots = [200; MOST_SLOTS];
         for questions in [&much, &more] {
             while dense.store((1, 0), &slots, questions, 5) == Stored::Moved {}

@@ -4,7 +4,7 @@
 //! key, and the table of decisions by key. Two situations with one key have the same answers to every question ever
 //! asked there, so the decision of one is that of the other.
 
-use crate::games::declaration::{AMOUNTS, MOST_SLOTS, Question, Slot, Slots};
+use crate::games::declaration::{AMOUNTS, MOST_SLOTS, Question, Slot, Slots, Within};
 
 /// The numbers of a situation, a byte each, the lowest first: amounts in the first word, the other slots in the second.
 pub type Words = [u64; MOST_SLOTS / AMOUNTS];
@@ -85,6 +85,8 @@ pub(super) struct Questions {
 struct Longer {
     /// Questions that no slot answers.
     questions: Vec<Question>,
+    /// By other slot: above these, the answers do not change any more; in keys they matter whole.
+    others: u64,
     /// The bits that no answers to these had so far.
     unseen: u64,
     /// By how much the answers are rotated; `None` if there is no way to keep all parts apart.
@@ -97,14 +99,14 @@ const LONGER: u32 = 64;
 impl Questions {
     /// No questions yet; no two roots start with the same packing.
     pub(super) fn new(root: usize) -> Questions {
-        let longer = Box::new(Longer { questions: Vec::new(), unseen: u64::MAX, rotation: Some(0) });
+        let longer = Box::new(Longer { questions: Vec::new(), others: 0, unseen: u64::MAX, rotation: Some(0) });
         Questions { most: 0, whole: 0, others: 0, unseen: [u64::MAX; 2], rotation: 0, packing: root as u32, longer }
     }
 
     /// Makes keys tell the answers to a question apart.
     pub(super) fn include(&mut self, question: Question) {
         match question {
-            Question::Slot { slot, most } if usize::from(slot) < AMOUNTS => {
+            Question::Slot { slot, within: Within { most, .. } } if usize::from(slot) < AMOUNTS => {
                 let all = at_slot(slot, MOST_IN_WORDS);
                 if most > MOST_CAPPED {
                     self.whole |= all;
@@ -112,7 +114,12 @@ impl Questions {
                 let most = (self.most & all).max(at_slot(slot, most.min(MOST_CAPPED)));
                 self.most = (self.most & !all | most) & !self.whole;
             }
-            Question::Slot { slot, .. } => self.others |= at_slot(slot, MOST_IN_WORDS),
+            Question::Slot { slot, within: Within { most, .. } } => {
+                let all = at_slot(slot, MOST_IN_WORDS);
+                self.others |= all;
+                let most = (self.longer.others & all).max(at_slot(slot, most.min(MOST_IN_WORDS)));
+                self.longer.others = self.longer.others & !all | most;
+            }
             other if !self.longer.questions.contains(&other) => {
                 self.longer.questions.push(other);
                 self.rotation |= LONGER;
@@ -123,7 +130,7 @@ impl Questions {
 
     /// By slot up to which number it matters, 0 where it does not; `None` if more matters than slots.
     pub(super) fn slots(&self) -> Option<Slots> {
-        let most = slots([self.most | self.whole, self.others]);
+        let most = slots([self.most | self.whole, self.longer.others]);
         self.longer.questions.is_empty().then_some(most)
     }
 
@@ -291,18 +298,24 @@ mod tests {
 
     fn answer((slots, more): &Situation, question: Question) -> u32 {
         match question {
-            Question::Slot { slot, most } => u32::from(slots[usize::from(slot)]).min(most),
-            Question::Answer { observable, most, .. } => more[usize::from(observable.0)].min(most),
-            Question::Coin { .. } => 0,
+            Question::Slot { slot, within } => within.of(u32::from(slots[usize::from(slot)])) - within.least,
+            Question::Answer { observable, within, .. } => within.of(more[usize::from(observable.0)]) - within.least,
+            Question::Difference { .. } | Question::Coin { .. } => 0,
         }
     }
 
     fn question() -> impl Strategy<Value = Question> {
-        let most = prop_oneof![0..12u32, Just(u32::MAX)];
+        let within = || {
+            (0..4u32, prop_oneof![0..12u32, Just(u32::MAX)])
+                .prop_map(|(least, more)| Within { least, most: least.saturating_add(more) })
+        };
         prop_oneof![
-            (0..AMOUNTS as Slot, most).prop_map(|(slot, most)| Question::Slot { slot, most }),
-            (AMOUNTS as Slot..MOST_SLOTS as Slot).prop_map(|slot| Question::Slot { slot, most: u32::MAX }),
-            (0..3u8).prop_map(|at| Question::Answer { observable: ObservableIndex(at), of: 0, most: u32::MAX }),
+            (0..MOST_SLOTS as Slot, within()).prop_map(|(slot, within)| Question::Slot { slot, within }),
+            (0..3u8, within()).prop_map(|(at, within)| Question::Answer {
+                observable: ObservableIndex(at),
+                of: 0,
+                within
+            }),
         ]
     }
 
@@ -345,7 +358,7 @@ mod tests {
     fn what_has_no_room_in_a_word_has_no_key() {
         let (mut questions, mut packings) = (Questions::new(0), 1);
         let mut key = |slots: Slot, situation: &Situation| {
-            (0..slots).for_each(|slot| questions.include(Question::Slot { slot, most: u32::MAX }));
+            (0..slots).for_each(|slot| questions.include(Question::Slot { slot, within: Within::WHOLE }));
             questions.key(words(situation), |asked| answer(situation, asked), &mut packings)
         };
         let full = ([u8::MAX; MOST_SLOTS], [0; 3]);

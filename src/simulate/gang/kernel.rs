@@ -179,7 +179,8 @@ const ORDER: &[Number] = &[
     slots::FIRST,
     slots::BEST_SEAT,
     slots::ALLOWED,
-    slots::ROUND,
+    slots::ROUNDS_LEFT,
+    slots::BEHIND,
     slots::POOL,
     slots::POOLS,
     slots::POOLS + 1,
@@ -293,7 +294,7 @@ impl Playing<'_, '_, '_> {
         let seating = |seating: &Seating| (Games::new::<P>(course.pool), from_fn(|seat| seating[seat]));
         let mut games: Vec<(Games<L>, [usize; P])> = self.seatings.iter().map(seating).collect();
         let mut turns = Turns::new();
-        let mut shared = Shared { words: [[0; L]; P], card: [0; L], round: 0 };
+        let mut shared = Shared { words: [[0; L]; P], card: [0; L], round: 0, left: 0 };
         for (number, round) in course.rounds.iter().enumerate() {
             self.begin_round(group, number, &mut shared);
             games.iter_mut().for_each(|(games, _)| games.begin(round.bonus));
@@ -335,6 +336,7 @@ impl Playing<'_, '_, '_> {
             shared.card[l] = u32::from(group.order(l)[number].0);
         }
         shared.round = number as u32;
+        shared.left = (self.course.rounds.len() - 1 - number) as u32;
     }
 
     /// The decisions of a turn.
@@ -408,7 +410,8 @@ impl Playing<'_, '_, '_> {
             return Ok(Some(entry));
         }
         let (game, key) = (self.knows.game(), group.keys[lane]);
-        let order = &group.order(lane)[..=numbers[usize::from(slots::ROUND)] as usize];
+        let rounds = self.course.rounds.len() - numbers[usize::from(slots::ROUNDS_LEFT)] as usize;
+        let order = &group.order(lane)[..rounds];
         let situation = || Situation::of_slots(game, order, key, numbers);
         let root = self.knows.first_root(strategy) + card;
         let decision = self.knows.decision(root, words, situation);
@@ -476,7 +479,9 @@ fn words<const L: usize, const P: usize>(games: &Games<L>, turns: &Turns<L>, sha
     let best = at_slot(slots::BEST_DICE, best & ((1 << DICE_BITS) - 1)) | at_slot(slots::BEST, best >> DICE_BITS);
     let best = best | at_slot(slots::BEST_SEAT, games.leader[l]);
     let turn = at_slot(slots::TURN, games.acted[l] + 1) | at_slot(slots::TO_ACT, to_act);
-    let place =
-        at_slot(slots::SEAT, seat) | at_slot(slots::FIRST, games.first[l]) | at_slot(slots::ROUND, shared.round);
-    [own | pools | at_slot(slots::TABLE, games.table[l]), best | turn | place]
+    let place = at_slot(slots::SEAT, seat) | at_slot(slots::FIRST, games.first[l]);
+    let place = place | at_slot(slots::ROUNDS_LEFT, shared.left);
+    let behind = lanes::behind::<P>(games.pools[l], turns.pool[l]);
+    let dice = at_slot(slots::TABLE, games.table[l]) | at_slot(slots::BEHIND, behind);
+    [own | pools | dice, best | turn | place]
 }

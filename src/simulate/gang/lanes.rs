@@ -84,8 +84,9 @@ pub(super) struct Shared<const L: usize, const P: usize> {
     pub(super) words: [Lanes<L>; P],
     /// The card.
     pub(super) card: Lanes<L>,
-    /// The round, from 0.
+    /// The round, from 0, and how many come after it.
     pub(super) round: u32,
+    pub(super) left: u32,
 }
 
 impl<const L: usize> Games<L> {
@@ -170,7 +171,7 @@ pub(super) fn find_places<const L: usize, const P: usize>(
     begin_places(&t.seat, &shared.card, &roots.map(|(first, _)| first), &roots.map(|(_, size)| size), &mut t.place);
     for field in dense.fields() {
         let strides = strategies.map(|strategy| field.strides[strategy]);
-        add_field(field, &strides, shared.round, g, t);
+        add_field(field, &strides, shared.left, g, t);
     }
 }
 
@@ -199,7 +200,7 @@ fn begin_places<const L: usize, const P: usize>(
 fn add_field<const L: usize, const P: usize>(
     field: &Field,
     strides: &[u32; P],
-    round: u32,
+    left: u32,
     g: &Games<L>,
     t: &mut Turns<L>,
 ) {
@@ -216,7 +217,8 @@ fn add_field<const L: usize, const P: usize>(
         slots::TO_ACT => to_act(&g.players, &g.acted, &mut numbers),
         slots::SEAT => numbers = t.seat,
         slots::FIRST => numbers = g.first,
-        slots::ROUND => numbers = [round; L],
+        slots::ROUNDS_LEFT => numbers = [left; L],
+        slots::BEHIND => all_behind::<L, P>(&g.pools, &t.pool, &mut numbers),
         pool => shifted(&g.pools, SEAT_BITS * (u32::from(pool - slots::POOLS) & 3), &mut numbers),
     }
     add(seats, &numbers, cap, strides, places);
@@ -237,6 +239,19 @@ fn shifted<const L: usize>(of: &Lanes<L>, by: u32, to: &mut Lanes<L>) {
 }
 
 /// How many act after a turn.
+/// How many dice a seat among `P` with these pools, a byte each, holds more than this, at the most.
+#[inline(always)]
+pub(super) fn behind<const P: usize>(pools: u32, own: u32) -> u32 {
+    (0..P as u32).fold(0, |most, seat| most.max(pools >> (SEAT_BITS * seat) & BYTE)).saturating_sub(own)
+}
+
+#[inline(always)]
+fn all_behind<const L: usize, const P: usize>(pools: &Lanes<L>, own: &Lanes<L>, to: &mut Lanes<L>) {
+    for l in 0..L {
+        to[l] = behind::<P>(pools[l], own[l]);
+    }
+}
+
 #[inline(always)]
 fn to_act<const L: usize>(players: &Lanes<L>, acted: &Lanes<L>, to: &mut Lanes<L>) {
     for l in 0..L {

@@ -70,6 +70,18 @@ impl Comparison {
             Comparison::Unequal => left != right,
         }
     }
+
+    /// The comparison that holds between the same two numbers the other way round.
+    pub fn turned(self) -> Comparison {
+        match self {
+            Comparison::Below => Comparison::Above,
+            Comparison::AtMost => Comparison::AtLeast,
+            Comparison::Above => Comparison::Below,
+            Comparison::AtLeast => Comparison::AtMost,
+            Comparison::Equal => Comparison::Equal,
+            Comparison::Unequal => Comparison::Unequal,
+        }
+    }
 }
 
 impl<W> Amount<W> {
@@ -160,6 +172,19 @@ impl<W> Condition<W> {
                 Constant(holds) => Constant(!holds),
                 inner => Not(Box::new(inner)),
             },
+        }
+    }
+
+    /// The same with each fact and each comparison replaced.
+    pub fn map(self, replace: &impl Fn(Atom<W>) -> Atom<W>) -> Condition<W> {
+        use Condition::{Atom as Is, Both, Constant, Either, Not};
+        let inner = |inner: Box<Condition<W>>| Box::new(inner.map(replace));
+        match self {
+            Constant(holds) => Constant(holds),
+            Is(atom, span) => Is(replace(atom), span),
+            Both(left, right) => Both(inner(left), inner(right)),
+            Either(left, right) => Either(inner(left), inner(right)),
+            Not(condition) => Not(inner(condition)),
         }
     }
 

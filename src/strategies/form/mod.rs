@@ -10,9 +10,11 @@
 //! | `syntax` | the text of an expression as a tree: short, not deep, without loops |
 //! | `words` | what a word in an expression stands for, where it can stand, and which expressions are numbers |
 //! | `meaning` | what numbers and conditions come to |
+//! | `comparisons` | what little a comparison has to ask |
 //! | `table` | a file at a table: what is known beforehand is put in, the rest is asked of the view |
 //! | `usage` | which rules applied while a file was tried |
 
+mod comparisons;
 mod meaning;
 mod reader;
 pub(super) mod syntax;

@@ -4,13 +4,13 @@
 //! the same under a root of the game's decisions, such as a card. The rest is asked of the view when a rule needs it, and
 //! of a number no more than the comparisons need, so that decisions are easy to remember.
 
+use super::comparisons;
 use super::meaning::{self, Atom};
 use super::reader::File;
-use super::syntax::Comparison;
 use super::usage::Usage;
-use super::words::Word;
+use super::words::{Difference, Word};
 use super::{Amount, Answer, Case, Condition, FileForm, Rule};
-use crate::games::declaration::{Known, Memory, ObservableIndex, View};
+use crate::games::declaration::{Known, Memory, ObservableIndex, View, Within};
 use crate::strategies::Values;
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ use std::sync::Arc;
 struct Bound<G: FileForm> {
     amounts: Vec<Vec<Case<G>>>,
     rules: Vec<Rule<G>>,
+    /// By observable how far it is looked at, if it is.
+    within: Vec<Option<Within>>,
 }
 
 /// A strategy file at a table.
 pub struct AtTable<G: FileForm> {
     /// By root.
     roots: Vec<Bound<G>>,
-    /// By observable: above this, its answer makes no difference.
-    most: Vec<u32>,
     /// Who wants to know which rules apply.
     usage: Option<Arc<Usage>>,
 }
@@ -44,8 +44,10 @@ impl<G: FileForm> Binder<'_, G> {
         let mut amounts: Vec<Vec<Case<G>>> = Vec::new();
         for cases in &file.amounts {
             let known = |word: &Word<G::Own>| self.known(word, &amounts);
-            let bound =
-                |case: &Case<G>| Case { when: case.when.bind(&known), is: case.is.bind(&known), item: case.item };
+            let bound = |case: &Case<G>| {
+                let when = comparisons::settled::<G>(case.when.bind(&known));
+                Case { when, is: case.is.bind(&known), item: case.item }
+            };
             let bound = cases.iter().map(bound).filter(|case| !is_never::<G>(&case.when)).collect();
             amounts.push(bound);
         }
@@ -57,13 +59,16 @@ impl<G: FileForm> Binder<'_, G> {
         let answer = |answer: &Answer<G>| Answer {
             said: self.game.at_table(&answer.said),
             amounts: answer.amounts.iter().map(|amount| amount.bind(&known)).collect(),
-            when: answer.when.bind(&known),
+            when: comparisons::settled::<G>(answer.when.bind(&known)),
         };
         let rule = |rule: &Rule<G>| {
             let answers = rule.answers.iter().map(|said| said.as_ref().map(answer)).collect();
-            Rule::new(rule.when.bind(&known), answers, rule.item)
+            Rule::new(comparisons::settled::<G>(rule.when.bind(&known)), answers, rule.item)
         };
-        Bound { rules: file.rules.iter().map(rule).filter(|rule| !is_never::<G>(&rule.when)).collect(), amounts }
+        let rules = file.rules.iter().map(rule).filter(|rule| !is_never::<G>(&rule.when)).collect();
+        let bound = Bound { amounts, rules, within: Vec::new() };
+        let within = (0..G::OBSERVABLES.len() as u8).map(|index| bound.within(&Word::Seen(ObservableIndex(index))));
+        Bound { within: within.collect(), ..bound }
     }
 
     /// What a word comes to, if that is known.
@@ -83,6 +88,7 @@ impl<G: FileForm> Binder<'_, G> {
                 _ => None,
             },
             Word::Own(own) => (self.own)(own, self.root),
+            Word::Difference(_) => None,
         }
     }
 }
@@ -103,33 +109,28 @@ impl<G: FileForm> Bound<G> {
         self.amounts.iter().flatten().map(|case| &case.is).chain(answers)
     }
 
-    /// The number above which an observable makes no difference: it is only compared with numbers written down. 0 if
-    /// nobody asks for it, `u32::MAX` if it is needed whole.
-    fn most(&self, wanted: &Word<G::Own>) -> u32 {
+    /// How far a word is looked at, if it is: one that is only compared with numbers written down, as far as these
+    /// comparisons need.
+    fn within(&self, wanted: &Word<G::Own>) -> Option<Within> {
         let whole = |amount: &Amount<G>| {
             let mut found = false;
             amount.visit(&mut |word| {
                 found |= word == wanted;
                 1
             });
-            if found { u32::MAX } else { 0 }
+            found.then_some(Within::WHOLE)
         };
-        let mut most = 0;
+        let mut all: Vec<Within> = self.all_amounts().filter_map(whole).collect();
         for condition in self.conditions() {
-            condition.visit(&mut |atom, _| {
-                most = most.max(match atom {
-                    Atom::Fact(word) => u32::from(word == wanted),
-                    Atom::Compare(comparison, meaning::Amount::Word(word), meaning::Amount::Number(number))
-                        if word == wanted =>
-                    {
-                        let above = !matches!(comparison, Comparison::Below | Comparison::AtLeast);
-                        u32::try_from(number.saturating_add(i64::from(above)).max(0)).unwrap_or(u32::MAX)
-                    }
-                    Atom::Compare(_, left, right) => whole(left).max(whole(right)),
-                });
+            condition.visit(&mut |atom, _| match atom {
+                Atom::Fact(word) => all.extend((word == wanted).then_some(Within::up_to(1))),
+                Atom::Compare(comparison, meaning::Amount::Word(word), meaning::Amount::Number(number)) => {
+                    all.extend((word == wanted).then(|| comparisons::within(*comparison, *number)));
+                }
+                Atom::Compare(_, left, right) => all.extend([left, right].into_iter().filter_map(whole)),
             });
         }
-        self.all_amounts().map(whole).fold(most, u32::max)
+        all.into_iter().reduce(Within::and)
     }
 }
 
@@ -139,12 +140,7 @@ impl<G: FileForm> AtTable<G> {
         let own = game.constants_of(values);
         let usage = usage.is_wanted().then(|| Arc::clone(usage));
         let bound = |root| Binder { game, values, own: &*own, root }.bound(file, usage.as_deref());
-        let roots: Vec<Bound<G>> = (0..game.roots()).map(bound).collect();
-        let most = |index| {
-            let wanted = Word::Seen(ObservableIndex(index));
-            roots.iter().map(|bound| bound.most(&wanted)).max().unwrap_or(0)
-        };
-        AtTable { most: (0..G::OBSERVABLES.len() as u8).map(most).collect(), roots, usage }
+        AtTable { roots: (0..game.roots()).map(bound).collect(), usage }
     }
 
     /// What the file says in a situation.
@@ -189,11 +185,12 @@ impl<'r, 'v, G: FileForm> Evaluation<'r, 'v, G> {
     /// What a word comes to.
     fn known(&self, word: &Word<G::Own>) -> i64 {
         match word {
-            Word::Seen(index) => match self.table.most[usize::from(index.0)] {
-                // Whatever it is, it is compared with nothing above 0.
-                0 => 0,
-                most => self.view.ask_up_to(*index, most).into(),
+            Word::Seen(index) => match self.bound.within[usize::from(index.0)] {
+                Some(within) => self.view.ask_within(*index, 0, within).into(),
+                // Nothing that is asked has it.
+                None => 0,
             },
+            Word::Difference(Difference { of, from, ends }) => self.view.ask_difference(*of, *from, *ends),
             Word::Amount(index) => self.named(&self.bound.amounts[*index]),
             Word::Own(own) => G::own_value(own, &self.view.situation),
             // Parameters were put in when the strategy was built.

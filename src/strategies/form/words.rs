@@ -24,6 +24,19 @@ pub enum Word<W> {
     Amount(usize),
     /// A word of the game's own.
     Own(W),
+    /// How two entries of the declaration compare, which is made from a comparison.
+    Difference(Difference),
+}
+
+/// By how much an observable is more than another, or the nearest of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The one.
+    pub of: ObservableIndex,
+    /// The other.
+    pub from: ObservableIndex,
+    /// The least and the most.
+    pub ends: (i32, i32),
 }
 
 /// The names that a file has given so far.

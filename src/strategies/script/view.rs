@@ -8,7 +8,7 @@
 use super::decide::Scripted;
 use super::language::{Said, Words, refuse};
 use crate::dice::{Generator, below, generator};
-use crate::games::declaration::{AMOUNTS, Memory, Observable, ObservableIndex, Read, Several, Trace, Value, View};
+use crate::games::declaration::{Memory, Observable, ObservableIndex, Read, Several, Trace, Value, View, Within};
 use crate::strategies::form::FileForm;
 use rhai::{Array, Dynamic, Map, NativeCallContext};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -151,10 +151,24 @@ impl<G: ScriptForm> Call<G> {
         Ok(look(&View::traced(self.situation()?, &notes.trace)))
     }
 
-    /// The answer of an observable, or `most` if it is more. It fails if nothing is seen.
-    pub fn ask(&self, index: ObservableIndex, of: u32, most: u32) -> Said<i64> {
+    /// The answer of an observable, as far as it is looked at. It fails if nothing is seen.
+    pub fn ask(&self, index: ObservableIndex, of: u32, within: Within) -> Said<i64> {
         self.known(&G::OBSERVABLES[usize::from(index.0)])?;
-        self.look(|view| view.ask_of(index, of, most).into())
+        self.look(|view| view.ask_within(index, of, within).into())
+    }
+
+    /// Whether the answer of an observable is this or more.
+    fn reaches(&self, index: ObservableIndex, of: u32, number: i64) -> Said<bool> {
+        let end = |number: i64| number.clamp(0, u32::MAX.into()) as u32;
+        let within = Within { least: end(number.saturating_sub(1)), most: end(number) };
+        Ok(self.ask(index, of, within)? >= number)
+    }
+
+    /// Whether one number is less than another, by their names.
+    fn is_less(&self, one: &str, other: &str) -> Said<bool> {
+        let (of, from) = (number_named::<G>(one)?, number_named::<G>(other)?);
+        [of, from].into_iter().try_for_each(|index| self.known(&G::OBSERVABLES[usize::from(index.0)]))?;
+        Ok(self.look(|view| view.ask_difference(of, from, (-1, 0)))? < 0)
     }
 
     /// Notes in the view what was asked of its copy, in order.
@@ -190,14 +204,16 @@ pub(super) fn teach<G: ScriptForm>(words: &mut Words) {
             (None, Read::Number(_)) => teach_number::<G>(words, index, entry),
             (None, Read::Fact(_)) if has_parts(entry.name) => teach_group::<G>(words, index, entry.name),
             (None, Read::Fact(_)) => {
-                words.property(entry.name, move |view: &mut ScriptView<G>| Ok(view.0.ask(index, 0, 1)? == 1));
+                words.property(entry.name, move |view: &mut ScriptView<G>| {
+                    Ok(view.0.ask(index, 0, Within::WHOLE)? == 1)
+                });
             }
             (None, Read::Of(_)) => teach_several::<G>(words, index, entry.name),
             (None, Read::Value(read, parts)) => {
                 words.parts(parts).property(entry.name, move |view: &mut ScriptView<G>| {
                     view.0.known(entry)?;
                     view.0.look(|view| {
-                        view.note(index, 0, u32::MAX);
+                        view.note(index, 0, Within::WHOLE);
                         dynamic(&read(&view.situation))
                     })
                 });
@@ -206,6 +222,7 @@ pub(super) fn teach<G: ScriptForm>(words: &mut Words) {
     }
     teach_each::<G>(words);
     words
+        .function("is_less", |view: &mut ScriptView<G>, one: &str, other: &str| view.0.is_less(one, other))
         .function("coin", |context: NativeCallContext<'_>| Call::<G>::find(&context)?.toss(2).map(|side| side == 1))
         .function("coin", |context: NativeCallContext<'_>, sides: i64| match u64::try_from(sides) {
             Ok(sides) if sides > 0 => Ok(Call::<G>::find(&context)?.toss(sides)? as i64),
@@ -215,42 +232,55 @@ pub(super) fn teach<G: ScriptForm>(words: &mut Words) {
 }
 
 /// A limit above which an answer makes no difference.
-fn limit(word: &str, most: i64) -> Said<u32> {
-    u32::try_from(most).or_else(|_| refuse(format!("{word} of {most}, which is no number to compare with")))
+fn limit(word: &str, most: i64) -> Said<Within> {
+    u32::try_from(most)
+        .map(Within::up_to)
+        .or_else(|_| refuse(format!("{word} of {most}, which is no number to compare with")))
 }
 
 /// A number, and where that is easier to remember, the smaller of it and a limit.
 fn teach_number<G: ScriptForm>(words: &mut Words, index: ObservableIndex, entry: &'static Observable<G>) {
-    words.property(entry.name, move |view: &mut ScriptView<G>| view.0.ask(index, 0, u32::MAX));
-    let is_capped = match entry.memory {
-        Memory::Slot(slot) => usize::from(slot) < AMOUNTS,
-        Memory::Answer => true,
-        _ => false,
-    };
-    if is_capped {
+    words.property(entry.name, move |view: &mut ScriptView<G>| view.0.ask(index, 0, Within::WHOLE));
+    if !matches!(entry.memory, Memory::Constant | Memory::Never) {
         let name = format!("{}_up_to", entry.name);
         words.function(&name.clone(), move |view: &mut ScriptView<G>, most: i64| {
             view.0.ask(index, 0, limit(&name, most)?)
         });
+        words.function(&format!("{}_reaches", entry.name), move |view: &mut ScriptView<G>, number: i64| {
+            view.0.reaches(index, 0, number)
+        });
+    }
+}
+
+/// The number that scripts know by a name.
+fn number_named<G: ScriptForm>(name: &str) -> Said<ObservableIndex> {
+    let is_number = |entry: &Observable<G>| entry.is_for_scripts() && matches!(entry.read, Read::Number(_));
+    let mut entries = (0..).map(ObservableIndex).zip(G::OBSERVABLES);
+    match entries.find(|(_, entry)| entry.name == name && is_number(entry)) {
+        Some((index, _)) => Ok(index),
+        None => refuse(format!("is_less of \"{name}\": no number of a view is called so")),
     }
 }
 
 /// What has parts, `()` while it is not there.
 fn teach_group<G: ScriptForm>(words: &mut Words, index: ObservableIndex, name: &'static str) {
     words.property(name, move |view: &mut ScriptView<G>| {
-        let is_there = view.0.ask(index, 0, 1)? == 1;
+        let is_there = view.0.ask(index, 0, Within::WHOLE)? == 1;
         Ok(if is_there { Dynamic::from(Group(Arc::clone(&view.0), name)) } else { Dynamic::UNIT })
     });
 }
 
 /// A part of whichever group has it.
 fn teach_part<G: ScriptForm>(words: &mut Words, part: &'static str) {
-    words.property(part, move |group: &mut Group<G>| {
-        let mut entries = (0..).map(ObservableIndex).zip(G::OBSERVABLES);
-        match entries.find(|(_, entry)| entry.name.split_once('.') == Some((group.1, part))) {
-            Some((index, _)) => group.0.ask(index, 0, u32::MAX),
-            None => refuse(format!("{} has no '{part}'", group.1)),
-        }
+    let entries = (0..).map(ObservableIndex).zip(G::OBSERVABLES);
+    let groups: Vec<(&str, ObservableIndex)> = entries
+        .filter_map(|(index, entry)| {
+            entry.name.split_once('.').filter(|(_, of)| *of == part).map(|(group, _)| (group, index))
+        })
+        .collect();
+    words.property(part, move |group: &mut Group<G>| match groups.iter().find(|(name, _)| *name == group.1) {
+        Some((_, index)) => group.0.ask(*index, 0, Within::WHOLE),
+        None => refuse(format!("{} has no '{part}'", group.1)),
     });
 }
 
@@ -258,10 +288,14 @@ fn teach_part<G: ScriptForm>(words: &mut Words, part: &'static str) {
 fn teach_several<G: ScriptForm>(words: &mut Words, index: ObservableIndex, name: &'static str) {
     words
         .property(name, move |view: &mut ScriptView<G>| Ok(Each(Arc::clone(&view.0), index)))
-        .function(name, move |view: &mut ScriptView<G>, one: i64| each(&view.0, index, one, u32::MAX));
+        .function(name, move |view: &mut ScriptView<G>, one: i64| each(&view.0, index, one, Within::WHOLE));
     let capped = format!("{name}_up_to");
     words.function(&capped.clone(), move |view: &mut ScriptView<G>, one: i64, most: i64| {
         each(&view.0, index, one, limit(&capped, most)?)
+    });
+    words.function(&format!("{name}_reaches"), move |view: &mut ScriptView<G>, one: i64, number: i64| {
+        let of = position(&view.0, index, one)?;
+        view.0.reaches(index, of, number)
     });
 }
 
@@ -274,11 +308,17 @@ fn several<G: ScriptForm>(call: &Call<G>, index: ObservableIndex) -> Said<(&'sta
 }
 
 /// The answer of one of several, by its number.
-fn each<G: ScriptForm>(call: &Call<G>, index: ObservableIndex, one: i64, most: u32) -> Said<i64> {
+fn each<G: ScriptForm>(call: &Call<G>, index: ObservableIndex, one: i64, within: Within) -> Said<i64> {
+    let of = position(call, index, one)?;
+    call.ask(index, of, within)
+}
+
+/// The position, from 0, of one of several, by its number.
+fn position<G: ScriptForm>(call: &Call<G>, index: ObservableIndex, one: i64) -> Said<u32> {
     let (called, first, count) = several(call, index)?;
     let last = first + count - 1;
     match u32::try_from(one).ok().filter(|one| (first..=last).contains(one)) {
-        Some(one) => call.ask(index, one - first, most),
+        Some(one) => Ok(one - first),
         None => refuse(format!("there is no {called} {one}; they are numbered from {first} to {last}")),
     }
 }
@@ -286,13 +326,17 @@ fn each<G: ScriptForm>(call: &Call<G>, index: ObservableIndex, one: i64, most: u
 /// What can be done with a list.
 fn teach_each<G: ScriptForm>(words: &mut Words) {
     words
-        .index(|list: &mut Each<G>, one: i64| each(&list.0, list.1, one, u32::MAX))
+        .index(|list: &mut Each<G>, one: i64| each(&list.0, list.1, one, Within::WHOLE))
         .function("up_to", |list: &mut Each<G>, one: i64, most: i64| each(&list.0, list.1, one, limit("up_to", most)?))
+        .function("reaches", |list: &mut Each<G>, one: i64, number: i64| {
+            let of = position(&list.0, list.1, one)?;
+            list.0.reaches(list.1, of, number)
+        })
         .function("len", |list: &mut Each<G>| several(&list.0, list.1).map(|(_, _, count)| i64::from(count)))
         .items::<Each<G>>(|list| {
             // All are noted now, because whoever goes through them may stop anywhere.
             let count = several(&list.0, list.1).map(|(_, _, count)| count);
-            let all = (0..count.unwrap_or(0)).filter_map(|of| list.0.ask(list.1, of, u32::MAX).ok());
+            let all = (0..count.unwrap_or(0)).filter_map(|of| list.0.ask(list.1, of, Within::WHOLE).ok());
             Box::new(all.map(Dynamic::from).collect::<Vec<Dynamic>>().into_iter())
         });
 }

@@ -201,7 +201,7 @@ impl Strategy for Forgetful {
     }
 }
 
-const NUMBERS: [&str; 19] = [
+const NUMBERS: [&str; 22] = [
     "view.round",
     "view.seat",
     "view.starter",
@@ -214,6 +214,9 @@ const NUMBERS: [&str; 19] = [
     "view.coins_of(1)",
     "view.coins_of_up_to(2, 5)",
     "view.to_act",
+    "(if view.coins_of_reaches(1, 4) { 1 } else { 2 })",
+    "(if view.pot_reaches(6) { 1 } else { 2 })",
+    "(if view.is_less(\"coins\", \"bank\") { 1 } else { 2 })",
     "view.ranking[0]",
     "view.coins_goal() % 1000",
     "view.pot_goal(1) % 1000",

@@ -2,30 +2,15 @@
 
 use super::{build, gang};
 use crate::random_play::Choice;
-use crate::runs::{ENGINES, Lineup, Run};
-use analyze::dice::Counts;
-use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
+use crate::runs::{ENGINES, Forgetful, Lineup, Run};
+use analyze::games::gang::{Gang, Strategy};
 use analyze::simulate::Control;
 use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
-
-/// Asks for every decision anew: nothing made from something without a short answer is remembered.
-struct Forgetful(Box<dyn Strategy>);
-
-impl Strategy for Forgetful {
-    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        view.note_unlisted();
-        self.0.commit(&View::new(view.situation))
-    }
-
-    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
-        self.0.reroll(plan, roll)
-    }
-}
 
 /// Scripts that nobody would write: a grammar over everything that can be read.
 struct Grammar(Choice);
 
-const NUMBERS: [&str; 22] = [
+const NUMBERS: [&str; 25] = [
     "view.round",
     "view.rounds_left",
     "view.seat",
@@ -42,12 +27,27 @@ const NUMBERS: [&str; 22] = [
     "view.table_up_to(7)",
     "view.allowed_up_to(5)",
     "view.pools.up_to(3, 40)",
+    "view.rounds_left_up_to(4)",
+    "view.behind_up_to(6)",
+    "view.turn_up_to(2)",
     "view.results.len()",
     "view.seen.len()",
     "coin(4)",
     "total(view)",
     "leader(view)",
     "most(view)",
+];
+
+const TRUTHS: [&str; 9] = [
+    "view.pool_reaches(20)",
+    "view.rounds_left_reaches(3)",
+    "view.pools.reaches(2, 18)",
+    "view.pools_reaches(view.seat, 19)",
+    "view.round_reaches(4)",
+    "view.bombs_seen_reaches(2)",
+    "view.is_less(\"pool\", \"table\")",
+    "view.is_less(\"explosions_seen\", \"bombs_seen\")",
+    "view.is_less(\"rounds_left\", \"allowed\")",
 ];
 
 const HELPERS: &str = "
@@ -74,13 +74,14 @@ impl Grammar {
     }
 
     fn truth(&mut self, depth: u32) -> String {
-        match self.0.below(8) {
+        match self.0.below(11) {
             0 => "view.card.trigger == \"bomb\"".to_owned(),
             1 => "view.card.condition.starts_with(\"sum\")".to_owned(),
             2 => "view.best == ()".to_owned(),
             3 => format!("p_invalid({}) < 0.2", 1 + self.0.below(4)),
             4 => format!("best_score({}) > {}", 1 + self.0.below(4), self.0.below(12)),
             5 if self.0.below(4) == 0 => "coin()".to_owned(),
+            6..=8 => self.0.of(&TRUTHS).to_owned(),
             _ => format!("{} < {}", self.number(depth), self.number(depth)),
         }
     }
