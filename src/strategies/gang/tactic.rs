@@ -4,7 +4,7 @@
 //! reach included, is in that number.
 
 use crate::dice::{Counts, FACES, Face};
-use crate::games::gang::{Card, PolicyId, Roll};
+use crate::games::gang::{Card, Condition, PolicyId, Roll};
 use crate::strategies::rerolls::{self, PICK_BITS, pack, unpack};
 
 /// When a turn stops although rerolls are left.
@@ -125,30 +125,46 @@ fn offending(card: &Card, shown: Counts) -> Counts {
     if shown.dice() > MAX_SEARCHED {
         return shown;
     }
-    (1..shown.dice())
-        .find_map(|size| {
-            let mut best = None;
-            lightest(card, shown, size, FACES as Face - 1, Counts::EMPTY, &mut best);
-            best
-        })
-        .unwrap_or(shown)
+    let condition = &card.condition;
+    let mut search = Search { condition, stays: condition.monotone_part(), shown, best: None };
+    (1..shown.dice()).find_map(|size| search.lightest(size)).unwrap_or(shown)
 }
 
-/// Tries every way to take `size` more dice with faces up to `face`, keeping the lightest that leaves a valid roll.
-fn lightest(card: &Card, shown: Counts, size: u32, face: Face, taken: Counts, best: &mut Option<Counts>) {
-    if size == 0 {
-        let lighter = best.is_none_or(|best| taken.total() < best.total());
-        if lighter && !card.condition.holds(shown - taken) {
-            *best = Some(taken);
-        }
-        return;
+/// A search for the lightest dice that leave a valid roll.
+struct Search<'c> {
+    condition: &'c Condition,
+    /// What of it goes on holding whatever dice are added.
+    stays: Condition,
+    shown: Counts,
+    best: Option<Counts>,
+}
+
+impl Search<'_> {
+    /// The lightest `size` dice, if so many leave a valid roll.
+    fn lightest(&mut self, size: u32) -> Option<Counts> {
+        self.best = None;
+        self.take(size, FACES as Face, Counts::EMPTY, Counts::EMPTY);
+        self.best
     }
-    let most = shown.get(face).min(size);
-    for here in (0..=most).rev() {
-        if face > 0 {
-            lightest(card, shown, size - here, face - 1, taken + Counts::of(face, here), best);
-        } else if here == size {
-            lightest(card, shown, 0, 0, taken + Counts::of(0, here), best);
+
+    /// Tries every way to take `size` more dice with faces below `face`; of the others it is decided which are taken and
+    /// which are kept.
+    fn take(&mut self, size: u32, face: Face, taken: Counts, kept: Counts) {
+        if size == 0 {
+            let lighter = self.best.is_none_or(|best| taken.total() < best.total());
+            if lighter && !self.condition.holds(self.shown - taken) {
+                self.best = Some(taken);
+            }
+            return;
+        }
+        // Whatever else is kept, the roll would be invalid.
+        if face == 0 || self.stays.holds(kept) {
+            return;
+        }
+        let face = face - 1;
+        let here = self.shown.get(face);
+        for dice in (0..=here.min(size)).rev() {
+            self.take(size - dice, face, taken + Counts::of(face, dice), kept + Counts::of(face, here - dice));
         }
     }
 }
