@@ -1,16 +1,20 @@
 //! `analyze check FILE`: everything that is wrong with a strategy, a deck or a rules file.
 //!
 //! Owns finding out what the file is, and the smoke test of a strategy: a short play against every strategy that ships at
-//! a table of two, and once at the fullest table, which shows faults and rules that never applied. What the words of a
-//! file mean is the games' business.
+//! a table of two, and once at the fullest table, which shows faults, rules that never applied, and how well its decisions
+//! are remembered. What the words of a file mean is the games' business.
 
 use super::args::CheckArgs;
 use super::games;
 use super::games::{GAMES, GameRef};
+use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, carets};
 use crate::dice::RunKey;
+use crate::games::declaration::Unlisted;
 use crate::games::{Fault, Game, Setting, Table};
 use crate::input::{BadInput, Document, Problem, Severity, Source, or_nearest};
+use crate::simulate::drawn::Remembered;
+use crate::simulate::{Playable, SeatingRule, Seatings, Series};
 use crate::strategies::{Catalogue, Loaded, Values, find, is_script, named_game as named_game_of_script, read};
 
 /// Checks the file; problems are an error with exit code 2.
@@ -108,16 +112,17 @@ fn of_no_kind(source: &Source, keys: &[&str], known: &[&str]) -> Failure {
 }
 
 /// What the strategy is, in words, once it has been read and tried.
-pub(super) fn strategy<G: Catalogue>(source: &Source) -> Result<String, Failure> {
+pub(super) fn strategy<G: Catalogue + Playable>(source: &Source) -> Result<String, Failure> {
     let loaded = read::<G>(source)?;
     let (games, warnings) = smoke_test(&loaded, source)?;
+    let memory = memory(&loaded)?;
     let parameters: String =
         loaded.parameters.iter().map(|parameter| format!("\n  {}", parameter.describe())).collect();
     let (name, game) = (&loaded.name, G::NAME);
     if !warnings.is_empty() {
         output::remark(carets(&BadInput { source: source.clone(), problems: warnings }).trim_end());
     }
-    Ok(format!("strategy '{name}' for {game}, {games} games played: no problems{parameters}"))
+    Ok(format!("strategy '{name}' for {game}, {games} games played: no problems{parameters}{memory}"))
 }
 
 /// The blocks that are played at each table; a game a seat is played in each.
@@ -125,25 +130,40 @@ const BLOCKS: u64 = 100;
 /// The seed of the games.
 const SEED: u64 = 1;
 
-/// Plays the strategy with the defaults of its parameters; answers with the number of games, and with what never happened
-/// in them but might in others.
-fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64, Vec<Problem>), Failure> {
+/// The others at the fullest table.
+fn fullest_table<G: Catalogue>() -> (usize, Vec<&'static str>) {
+    let seats = *G::SEATS.end();
+    (seats, G::lineup(seats).into_iter().skip(1).collect())
+}
+
+/// What `play` makes of a table at which the strategy sits first, with the defaults of its parameters.
+fn at_table<G: Catalogue, T>(
+    loaded: &Loaded<G>,
+    (seats, others): (usize, &[&str]),
+    play: impl FnOnce(&G, &[&G::Strategy]) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let values =
         Values::read(&loaded.name, &loaded.parameters, &[]).map_err(|error| Failure::Usage(error.to_string()))?;
-    let fullest = *G::SEATS.end();
+    let game = G::set_up(seats, &Setting::default())?;
+    let own = (loaded.build)(&values, &game)?;
+    let found = others.iter().map(|other| find(other, &game)).collect::<Result<Vec<_>, _>>();
+    let others = found.map_err(|error| Failure::strategy("check", error))?;
+    let strategies: Vec<&G::Strategy> =
+        std::iter::once(&*own).chain(others.iter().map(|other| &*other.strategy)).collect();
+    play(&game, &strategies)
+}
+
+/// Plays the strategy; answers with the number of games, and with what never happened in them but might in others.
+fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64, Vec<Problem>), Failure> {
     let mut tables: Vec<(usize, Vec<&str>)> =
         G::trial_opponents().into_iter().filter(|name| *name != loaded.name).map(|name| (2, vec![name])).collect();
-    tables.push((fullest, G::lineup(fullest).into_iter().skip(1).collect()));
+    tables.push(fullest_table::<G>());
     loaded.rule_usage.iter().for_each(|rule_usage| rule_usage.start());
     let mut games = 0;
     for (seats, others) in tables.iter().filter(|(seats, _)| G::SEATS.contains(seats)) {
-        let game = G::set_up(*seats, &Setting::default())?;
-        let own = (loaded.build)(&values, &game)?;
-        let found = others.iter().map(|other| find(other, &game)).collect::<Result<Vec<_>, _>>();
-        let others_found = found.map_err(|error| Failure::strategy("check", error))?;
-        let strategies: Vec<&G::Strategy> =
-            std::iter::once(&*own).chain(others_found.iter().map(|other| &*other.strategy)).collect();
-        games += play_table(&game, &strategies).map_err(|fault| at_fault(source, &fault, others))?;
+        games += at_table(loaded, (*seats, others), |game, strategies| {
+            play_table(game, strategies).map_err(|fault| at_fault(source, &fault, others))
+        })?;
     }
     let game = G::set_up(2, &Setting::default())?;
     let tried = format!("{games} games");
@@ -153,6 +173,38 @@ fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64,
         return Ok((games, problems));
     }
     BadInput::unless_empty(source, problems, None).map_err(Failure::from)
+}
+
+/// The blocks in which decisions are remembered; a game a seat is played in each.
+const REMEMBERED_BLOCKS: u64 = 500;
+
+/// How well its decisions are remembered at the fullest table, in a line; nothing for a game that remembers none.
+fn memory<G: Catalogue + Playable>(loaded: &Loaded<G>) -> Result<String, Failure> {
+    let (seats, others) = fullest_table::<G>();
+    at_table(loaded, (seats, &others), |game, strategies| {
+        let lineup: Vec<usize> = (0..seats).collect();
+        let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
+        let series = Series { seatings: &seatings, seed: SEED };
+        let remembered = game.remembered(strategies, series, REMEMBERED_BLOCKS);
+        let games = grouped(REMEMBERED_BLOCKS * seatings.games());
+        Ok(remembered.first().map_or_else(String::new, |&known| memory_line::<G>(known, &games)))
+    })
+}
+
+fn memory_line<G: Catalogue>(Remembered { cases, unlisted }: Remembered, games: &str) -> String {
+    let reason = |why| match why {
+        Unlisted::Observable(index) => format!("of '{}'", G::OBSERVABLES[usize::from(index.0)].name),
+        Unlisted::Coin => "of a coin of more than 64 sides or tosses".to_owned(),
+        Unlisted::Questions => "it asks for more than 64 things".to_owned(),
+        Unlisted::Plan => "it makes too many different plans".to_owned(),
+    };
+    let remembered = format!("decisions are remembered: {} cases in {games} games", grouped(cases));
+    match (cases, unlisted) {
+        (0, None) => "\n  decisions are asked for again each time, because all turns are rolled die by die".to_owned(),
+        (0, Some(why)) => format!("\n  decisions are asked for again each time, because {}", reason(why)),
+        (_, None) => format!("\n  {remembered}"),
+        (_, Some(why)) => format!("\n  {remembered}; others are asked for each time, because {}", reason(why)),
+    }
 }
 
 /// Plays the blocks in all rotations.

@@ -3,6 +3,7 @@
 //! Owns the trait and the engine that every game has, die by die. An engine of a game's own is behind
 //! the same trait, and gives results of the same distribution.
 
+use super::drawn::Remembered;
 use super::driver::GameFault;
 use super::seating::Seatings;
 use crate::dice::{BlockKey, RunKey};
@@ -185,6 +186,13 @@ pub trait Playable: Game {
     fn own_engine<'g>(&'g self, strategies: &'g [&'g Self::Strategy]) -> Option<Self::Own<'g>> {
         let _ = strategies;
         None
+    }
+
+    /// How well the decisions of each of these strategies are remembered in the first blocks of a series, by their
+    /// position; nothing in a game that remembers none.
+    fn remembered(&self, strategies: &[&Self::Strategy], series: Series<'_>, blocks: u64) -> Vec<Remembered> {
+        let _ = (strategies, series, blocks);
+        Vec::new()
     }
 
     /// Narrates a game as the engine of its own plays it; without one, as [`Game::narrate`] does.

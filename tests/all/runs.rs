@@ -5,6 +5,7 @@
 use crate::looks::Looks;
 use crate::random_play::Choice;
 use analyze::dice::Counts;
+use analyze::games::declaration::Unlisted;
 use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
 use analyze::record::Tallies;
@@ -146,7 +147,7 @@ pub(crate) struct Forgetful(pub(crate) Box<dyn Strategy>);
 
 impl Strategy for Forgetful {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        view.note_unlisted();
+        view.note_unlisted(Unlisted::Plan);
         self.0.commit(&View::new(view.situation))
     }
 

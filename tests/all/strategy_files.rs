@@ -158,6 +158,36 @@ fn an_idea_takes_six_lines() {
     assert!(desk().result("check my.toml").contains("no problems\n  margin=2  dice otherwise"));
 }
 
+/// In words, whether the decisions of a strategy can be remembered, and what keeps them from it.
+#[test]
+fn check_says_how_well_decisions_are_remembered() {
+    let desk = Desk::new();
+    desk.write("one.toml", "name = \"one\"\nabout = \"one die\"\ndice = 1\n");
+    // Nothing is asked: a case for each card.
+    let cards = Gang::set_up(4, &Setting::default()).unwrap().deck().cards.len();
+    let told = desk.result("check one.toml");
+    assert!(told.ends_with(&format!("\n  decisions are remembered: {cards} cases in 2,000 games\n")), "{told}");
+    desk.write("last.toml", "name = \"last\"\nabout = \"x\"\ndice = 1\n[[rule]]\nwhen = \"last\"\ndice = 2\n");
+    let told = desk.result("check last.toml");
+    // Two places, and two dice cannot be committed where one is left.
+    assert!((2 * cards..=3 * cards).any(|cases| told.contains(&format!(" {cases} cases"))), "{told}");
+    for (body, because) in [
+        ("view.seen.len() * 0 + 1", "decisions are asked for again each time, because of 'seen'"),
+        ("if coin(65) < 9 { 1 } else { 1 }", "each time, because of a coin of more than 64 sides or tosses"),
+        (
+            "if view.round_reaches(4) { view.results.len() * 0 + 1 } else { 1 }",
+            "others are asked for each time, because of 'results'",
+        ),
+    ] {
+        let head = "const NAME = \"idea\"; const ABOUT = \"x\";\nfn reroll(plan, roll) { [] }\n";
+        desk.write("idea.rhai", format!("{head}fn commit(view) {{ {body} }}\n"));
+        let told = desk.result("check idea.rhai");
+        assert!(told.contains(because), "{told}");
+    }
+    desk.write("hold.toml", desk.result("show hold"));
+    assert!(!desk.result("check hold.toml").contains("decisions"), "Pig remembers none");
+}
+
 /// The chapter on scripts: with one die left, only one can be committed.
 #[test]
 fn scripts_of_the_guide_commit_no_more_than_is_allowed() {

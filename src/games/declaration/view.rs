@@ -134,33 +134,51 @@ fn coin<G: Declared>(situation: &G::Situation<'_>, toss: u32, sides: u64) -> u64
     below(sides.max(1), &mut words)
 }
 
+/// Why a decision cannot be remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unlisted {
+    /// This was asked, which has no short answer.
+    Observable(ObservableIndex),
+    /// A coin had too many sides, or was tossed too often.
+    Coin,
+    /// More was asked than is kept.
+    Questions,
+    /// How the turn is rerolled is known for the turn only.
+    Plan,
+}
+
 /// What was asked while something was decided.
 #[derive(Debug, Default)]
 pub struct Trace {
     questions: RefCell<Vec<(Question, u32)>>,
-    unlisted: Cell<bool>,
+    unlisted: Cell<Option<Unlisted>>,
 }
 
 impl Trace {
     /// More different questions than this, and the decision is not remembered.
     const MOST: usize = 64;
 
-    /// The questions with their answers in order, and whether that is all: if something without a short answer was
-    /// asked, these are the questions before it. It begins anew.
-    pub fn take(&self) -> (Vec<(Question, u32)>, bool) {
-        (self.questions.take(), !self.unlisted.replace(false))
+    /// The questions with their answers in order, and why that is not all, if it is not: these are the questions before
+    /// something without a short answer was asked. It begins anew.
+    pub fn take(&self) -> (Vec<(Question, u32)>, Option<Unlisted>) {
+        (self.questions.take(), self.unlisted.take())
+    }
+
+    /// Notes that something was asked that has no short answer, unless that was noted before.
+    fn note_unlisted(&self, why: Unlisted) {
+        self.unlisted.set(self.unlisted.get().or(Some(why)));
     }
 
     /// Notes a question with its answer, unless the answer follows from that of a question noted before.
     fn note(&self, question: Question, answer: u32) {
         let mut questions = self.questions.borrow_mut();
-        if self.unlisted.get() || questions.iter().any(|(known, _)| known.covers(question)) {
+        if self.unlisted.get().is_some() || questions.iter().any(|(known, _)| known.covers(question)) {
             return;
         }
         if questions.len() < Trace::MOST {
             questions.push((question, answer));
         } else {
-            self.unlisted.set(true);
+            self.note_unlisted(Unlisted::Questions);
         }
     }
 }
@@ -267,7 +285,7 @@ impl<'s, G: Declared> View<'s, G> {
                 slots.iter().for_each(|&(slot, most)| self.put(Question::Slot { slot, within: Within::up_to(most) }));
             }
             Memory::Answer => self.put(Question::Answer { observable, of: of as u8, within }),
-            Memory::Never => self.note_unlisted(),
+            Memory::Never => self.note_unlisted(Unlisted::Observable(observable)),
         }
     }
 
@@ -278,9 +296,9 @@ impl<'s, G: Declared> View<'s, G> {
     }
 
     /// Records that something without a short answer was asked; a decision made from it is not remembered.
-    pub fn note_unlisted(&self) {
+    pub fn note_unlisted(&self, why: Unlisted) {
         if let Some(trace) = self.trace {
-            trace.unlisted.set(true);
+            trace.note_unlisted(why);
         }
     }
 
@@ -288,9 +306,7 @@ impl<'s, G: Declared> View<'s, G> {
     pub fn note_all(&self, asked: &Trace) {
         let Some(trace) = self.trace else { return };
         asked.questions.borrow().iter().for_each(|&(question, answer)| trace.note(question, answer));
-        if asked.unlisted.get() {
-            trace.unlisted.set(true);
-        }
+        asked.unlisted.get().into_iter().for_each(|why| trace.note_unlisted(why));
     }
 
     /// A number below `sides`, at least 1, from the player's own coin: the toss of this number in the decision, from 0,
@@ -304,13 +320,13 @@ impl<'s, G: Declared> View<'s, G> {
     pub fn note_coin(&self, toss: u32, sides: u64) {
         match (u8::try_from(toss), u32::try_from(sides)) {
             (Ok(toss @ ..64), Ok(sides @ ..=64)) => self.put(Question::Coin { toss, sides }),
-            _ => self.note_unlisted(),
+            _ => self.note_unlisted(Unlisted::Coin),
         }
     }
 
     /// The player's own coin as a generator, for as many tosses as it likes; a decision made with it is not remembered.
     pub fn coins(&self) -> Generator {
-        self.note_unlisted();
+        self.note_unlisted(Unlisted::Coin);
         generator(G::coin_key(&self.situation))
     }
 }

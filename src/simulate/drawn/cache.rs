@@ -9,7 +9,7 @@ use super::keys::{ByKey, Key, Questions, Words, slots};
 use super::tables::Limits;
 use super::trees::{Recalled, Trees};
 use super::{DrawnGame, TurnEngine};
-use crate::games::declaration::{Question, Trace, View};
+use crate::games::declaration::{Question, Trace, Unlisted, View};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -30,6 +30,17 @@ pub struct Cache<G: DrawnGame> {
     tables: Numbered<usize, G::ReadyTable>,
     /// How often everything was forgotten: numbers of choices and tables hold until then.
     era: u32,
+    /// By strategy.
+    pub(super) remembered: Vec<Remembered>,
+}
+
+/// How well the decisions of a strategy are remembered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Remembered {
+    /// How often a decision was asked for and remembered.
+    pub cases: u64,
+    /// Why one was not, if one was not: the first reason.
+    pub unlisted: Option<Unlisted>,
 }
 
 /// A decision, by the numbers of its choice and its table.
@@ -81,6 +92,7 @@ impl<G: DrawnGame> Cache<G> {
             choices: Numbered::new(),
             tables: Numbered::new(),
             era: 0,
+            remembered: vec![Remembered::default(); strategies],
         }
     }
 
@@ -212,14 +224,16 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
     {
         let player: G::Player<'s> = G::player(self.engine.strategies, root / self.cache.roots);
         let asked = G::ask(player, &View::traced(*situation, self.trace));
-        let (questions, listed) = self.trace.take();
+        let (questions, unlisted) = self.trace.take();
         // A fault is for the game to find, played in the ordinary way.
         let (choice, plan) = asked.ok()?;
         let cache = &mut *self.cache;
         if cache.is_full() {
             cache.forget();
         }
-        if !listed {
+        if unlisted.is_some() {
+            let remembered = &mut cache.remembered[root / cache.roots];
+            remembered.unlisted = remembered.unlisted.or(unlisted);
             cache.trees.remember(root, &questions, None);
             return None;
         }
@@ -227,6 +241,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         let table = self.engine.tables.get(&turn, plan).ok()??;
         let decision = cache.number(self.engine.game, choice, table);
         cache.trees.remember(root, &questions, Some(decision));
+        cache.remembered[root / cache.roots].cases += 1;
         questions.iter().for_each(|(question, _)| cache.questions[root].include(*question));
         Some(decision)
     }

@@ -20,7 +20,7 @@ mod keys;
 mod tables;
 mod trees;
 
-pub use cache::{Cache, Decision, Knows};
+pub use cache::{Cache, Decision, Knows, Remembered};
 pub use keys::{MOST_IN_WORDS, Words, at_slot, slots};
 pub use tables::{Limits, Tables};
 
@@ -246,6 +246,16 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
     }
 }
 
+impl<G: DrawnGame> TurnEngine<'_, G> {
+    /// How well the decisions of each strategy are remembered in the first blocks of a series.
+    fn remembered(&self, series: Series<'_>, blocks: u64) -> Vec<Remembered> {
+        let TurnWorker { mut cache, trace, mut kernel } = self.worker();
+        let wanted: Vec<Wanted> = (0..blocks).map(|block| (series.key(block), false)).collect();
+        kernel.play(&mut Knows { engine: self, cache: &mut cache, trace: &trace }, series.seatings, &wanted);
+        cache.remembered
+    }
+}
+
 impl<G: DrawnGame> Playable for G {
     type Own<'g> = TurnEngine<'g, G>;
 
@@ -253,6 +263,10 @@ impl<G: DrawnGame> Playable for G {
 
     fn own_engine<'g>(&'g self, strategies: &'g [&'g G::Strategy]) -> Option<TurnEngine<'g, G>> {
         Some(TurnEngine::new(self, strategies, G::LIMITS))
+    }
+
+    fn remembered(&self, strategies: &[&G::Strategy], series: Series<'_>, blocks: u64) -> Vec<Remembered> {
+        TurnEngine::new(self, strategies, G::LIMITS).remembered(series, blocks)
     }
 
     fn narrate_own(

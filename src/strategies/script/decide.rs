@@ -7,7 +7,7 @@ use super::language::Words;
 use super::parse::{Script, declaration, describe, place, reason, span};
 use super::plan::{Plan, Plans};
 use super::view::{Call, ScriptForm, ScriptRoll, ScriptView, teach};
-use crate::games::declaration::{NoAnswer, PolicyId, View};
+use crate::games::declaration::{NoAnswer, PolicyId, Unlisted, View};
 use crate::input::{BadInput, Problem, Source};
 use crate::strategies::Values;
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Scope};
@@ -93,7 +93,7 @@ impl<G: ScriptForm> Scripted<G> {
     pub fn plan_id(&self, plan: &Plan, view: &View<'_, G>) -> PolicyId {
         let (number, is_kept) = self.plans.number(plan);
         if !is_kept {
-            view.note_unlisted();
+            view.note_unlisted(Unlisted::Plan);
         }
         PolicyId(number)
     }

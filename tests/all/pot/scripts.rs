@@ -6,6 +6,7 @@ use super::script::throw;
 use crate::random_play::Choice;
 use crate::runs::Run;
 use analyze::dice::RunKey;
+use analyze::games::declaration::Unlisted;
 use analyze::games::pot::{
     Choices, Decision, DiceSet, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice, Strategy, TwosChoice,
     View,
@@ -192,7 +193,7 @@ struct Forgetful(Box<dyn Strategy>);
 
 impl Strategy for Forgetful {
     fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
-        view.note_unlisted();
+        view.note_unlisted(Unlisted::Plan);
         self.0.decide(&View::new(view.situation))
     }
 
