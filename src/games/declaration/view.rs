@@ -103,6 +103,48 @@ impl Question {
         }
     }
 
+    /// The slot that answers it, and the number of it that is answered by 0; `None` if no slot does.
+    #[inline]
+    pub fn slot(self) -> Option<(Slot, u32)> {
+        match self {
+            Question::Slot { slot, within } => Some((slot, within.least)),
+            Question::Answer { .. } | Question::Difference { .. } | Question::Coin { .. } => None,
+        }
+    }
+
+    /// What is answered by 0.
+    pub fn least(self) -> u32 {
+        match self {
+            Question::Slot { within, .. } | Question::Answer { within, .. } => within.least,
+            Question::Difference { .. } | Question::Coin { .. } => 0,
+        }
+    }
+
+    /// The highest answer.
+    pub fn highest(self) -> u32 {
+        match self {
+            Question::Slot { within: Within { least, most: u32::MAX }, .. }
+            | Question::Answer { within: Within { least, most: u32::MAX }, .. } => u32::MAX - least,
+            Question::Slot { within, .. } | Question::Answer { within, .. } => within.most - within.least,
+            Question::Difference { ends, .. } => ends.0.abs_diff(ends.1),
+            Question::Coin { sides, .. } => sides.max(1) - 1,
+        }
+    }
+
+    /// The question from whose answer the answers to this one and to another follow, if both are about one thing.
+    pub fn joined(self, other: Question) -> Option<Question> {
+        match (self, other) {
+            (Question::Slot { slot, within }, Question::Slot { slot: same, within: other }) if slot == same => {
+                Some(Question::Slot { slot, within: within.and(other) })
+            }
+            (
+                Question::Answer { observable, of, within },
+                Question::Answer { observable: same, of: it, within: other },
+            ) if (observable, of) == (same, it) => Some(Question::Answer { observable, of, within: within.and(other) }),
+            _ => (self == other).then_some(self),
+        }
+    }
+
     /// Whether the answer to another question follows from the answer to this one.
     fn covers(self, other: Question) -> bool {
         match (self, other) {

@@ -1,13 +1,13 @@
 //! Remembering what strategies decide, and the tables of their reroll policies.
 //!
-//! Owns what a worker keeps: decision trees of what each strategy asked of its view, the decisions by key, and their
+//! Owns what a worker keeps: decision trees of what each strategy asked of its view, the decisions by place, and their
 //! tables. Strategies depend on their view alone, so they are remembered soundly whatever they do. A decision made from
 //! something without a short answer (a list, a coin of many sides) is asked for again each time.
 
-use super::dense::{Dense, Stored};
-use super::keys::{ByKey, Key, Questions, Words, slots};
+use super::dense::{Dense, Stored, UNKNOWN};
 use super::tables::Limits;
 use super::trees::{Recalled, Trees};
+use super::words::Words;
 use super::{DrawnGame, TurnEngine};
 use crate::games::declaration::{Question, Trace, Unlisted, View};
 use std::collections::HashMap;
@@ -17,19 +17,16 @@ use std::sync::Arc;
 /// What a worker remembers.
 pub struct Cache<G: DrawnGame> {
     limits: Limits,
-    trees: Trees,
-    by_key: ByKey,
     /// How many sorts of decisions each strategy has.
     roots: usize,
-    /// By strategy and sort: the roots of the trees.
-    questions: Vec<Questions>,
-    /// How many packings of answers into keys there were.
-    packings: u32,
+    trees: Trees,
+    dense: Dense,
     choices: Numbered<G::Choice, G::ReadyChoice>,
     /// By address.
     tables: Numbered<usize, G::ReadyTable>,
-    /// How often everything was forgotten: numbers of choices and tables hold until then.
+    /// How often everything was forgotten, and how often places became others, then or otherwise.
     era: u32,
+    layout: u32,
     /// By strategy.
     pub(super) remembered: Vec<Remembered>,
 }
@@ -43,16 +40,15 @@ pub struct Remembered {
     pub unlisted: Option<Unlisted>,
 }
 
-/// A decision, by the numbers of its choice and its table.
-#[derive(Clone, Copy, Debug)]
-pub struct Decision(u32);
+/// A decision: from its lowest bits its choice, and the number of its table, which is not among the first
+/// [`NO_TABLES`]. It is never [`UNKNOWN`].
+pub type Decision = u32;
 
-impl Decision {
-    /// The number of its table, below [`Limits::tables`].
-    pub fn table(self) -> usize {
-        (self.0 >> CHOICE_BITS) as usize
-    }
-}
+/// The bits of the choice in a decision.
+pub const CHOICE_BITS: u32 = 12;
+const MOST_CHOICES: usize = 1 << CHOICE_BITS;
+/// Numbers that are no table's.
+pub const NO_TABLES: u32 = 2;
 
 /// Values with numbers in the order in which their keys were first met.
 struct Numbered<K, V> {
@@ -74,24 +70,19 @@ impl<K: Eq + Hash, V> Numbered<K, V> {
     }
 }
 
-/// The lowest bits of a decision's number, for its choice; the others are for its table.
-const CHOICE_BITS: u32 = 12;
-const MOST_CHOICES: usize = 1 << CHOICE_BITS;
-
 impl<G: DrawnGame> Cache<G> {
     /// Nothing remembered yet, of so many strategies.
     pub(super) fn new(game: &G, strategies: usize, limits: Limits) -> Cache<G> {
-        let roots = strategies * game.roots();
+        let roots = game.roots();
         Cache {
             limits,
-            roots: game.roots(),
-            trees: Trees::new(roots),
-            by_key: ByKey::new(),
-            questions: (0..roots).map(Questions::new).collect(),
-            packings: roots as u32,
+            roots,
+            trees: Trees::new(strategies * roots),
+            dense: Dense::new(strategies, roots, G::ORDER),
             choices: Numbered::new(),
             tables: Numbered::new(),
             era: 0,
+            layout: 0,
             remembered: vec![Remembered::default(); strategies],
         }
     }
@@ -99,9 +90,10 @@ impl<G: DrawnGame> Cache<G> {
     /// Starts again from nothing: what was remembered is found out again when it is needed.
     fn forget(&mut self) {
         self.trees.forget();
-        self.by_key = ByKey::new();
+        self.dense.clear();
         (self.choices, self.tables) = (Numbered::new(), Numbered::new());
         self.era += 1;
+        self.layout += 1;
     }
 
     /// Whether there is no room for another decision.
@@ -111,15 +103,16 @@ impl<G: DrawnGame> Cache<G> {
             || self.tables.values.len() >= self.limits.tables
     }
 
-    /// The key of a situation, if it has room in one.
-    fn key(&mut self, root: usize, words: Words, answer: impl Fn(Question) -> u32) -> Option<Key> {
-        self.questions[root].key(words, answer, &mut self.packings)
+    /// The decision of these.
+    fn decision(&mut self, game: &G, choice: G::Choice, table: Arc<G::Table>) -> Decision {
+        let choice = G::number(choice).unwrap_or_else(|| self.choices.number(choice, || game.ready_choice(choice)));
+        let table = self.tables.number(Arc::as_ptr(&table) as usize, || G::ready_table(table));
+        (table + NO_TABLES) << CHOICE_BITS | choice
     }
 
-    /// The number of a decision.
-    fn number(&mut self, game: &G, choice: G::Choice, table: Arc<G::Table>) -> u32 {
-        let choice = self.choices.number(choice, || game.ready_choice(choice));
-        self.tables.number(Arc::as_ptr(&table) as usize, || G::ready_table(table)) << CHOICE_BITS | choice
+    /// Takes note that places became others, if they did.
+    fn note(&mut self, stored: Stored) {
+        self.layout += u32::from(stored == Stored::Moved);
     }
 }
 
@@ -141,45 +134,10 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         self.engine.strategies.len()
     }
 
-    /// The first root of a strategy's decisions among those of all strategies.
-    pub fn first_root(&self, strategy: usize) -> usize {
-        strategy * self.cache.roots
-    }
-
-    /// How many sorts of decisions each strategy has.
-    pub fn roots(&self) -> usize {
-        self.cache.roots
-    }
-
-    /// The decision at a root in a situation of these numbers; `None` if the game has to be played in the ordinary way.
+    /// The decisions by place.
     #[inline(always)]
-    pub fn decision<'s>(
-        &mut self,
-        root: usize,
-        words: Words,
-        situation: impl FnOnce() -> G::Situation<'s>,
-    ) -> Option<Decision>
-    where
-        'k: 's,
-    {
-        let key = self.cache.questions[root].short_key(words);
-        let decision = match key.and_then(|key| self.cache.by_key.find(key)) {
-            Some(decision) => decision,
-            None => self.look_further(root, words, &situation())?,
-        };
-        Some(Decision(decision))
-    }
-
-    /// What the inner loop wants to know of a decision made since everything was forgotten last.
-    #[inline(always)]
-    pub fn ready(&self, decision: Decision) -> (&G::ReadyChoice, &G::ReadyTable) {
-        (&self.cache.choices.values[decision.0 as usize % MOST_CHOICES], self.table(decision.table()))
-    }
-
-    /// The table of this number.
-    #[inline(always)]
-    pub fn table(&self, number: usize) -> &G::ReadyTable {
-        &self.cache.tables.values[number]
+    pub fn dense(&self) -> &Dense {
+        &self.cache.dense
     }
 
     /// How often everything was forgotten: the numbers of choices and tables hold until then.
@@ -187,42 +145,67 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         self.cache.era
     }
 
-    /// Stores an entry for a decision of a strategy at one of its roots, made in a situation of these numbers.
-    pub fn store(&self, dense: &mut Dense, (strategy, root): (usize, usize), words: Words, entry: u32) -> Stored {
-        let questions = &self.cache.questions[self.first_root(strategy) + root];
-        dense.store((strategy, root), &slots(words), questions, entry)
+    /// How often places became others.
+    pub fn layout(&self) -> u32 {
+        self.cache.layout
     }
 
-    /// The decision by its whole key, as the tree has it, or as the strategy makes it; from now on by its key.
-    #[cold]
+    /// The choice and the table of a decision made since everything was forgotten last.
+    #[inline(always)]
+    pub fn ready(&self, decision: Decision) -> (&G::ReadyChoice, &G::ReadyTable) {
+        (&self.cache.choices.values[decision as usize % MOST_CHOICES], self.table(decision >> CHOICE_BITS))
+    }
+
+    /// The table of this number.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[inline(always)]
+    pub fn table(&self, number: u32) -> &G::ReadyTable {
+        &self.cache.tables.values[(number - NO_TABLES) as usize]
+    }
+
+    /// The decision of a strategy at one of its roots in a situation, which has these numbers; `None` if the game has to be
+    /// played in the ordinary way.
+    #[inline(always)]
+    pub fn decision<'s>(
+        &mut self,
+        at: (usize, usize),
+        words: Words,
+        situation: impl Fn() -> G::Situation<'s>,
+    ) -> Option<Decision>
+    where
+        'k: 's,
+    {
+        let answer = |question: Question| question.answer::<G>(&situation());
+        let dense = &self.cache.dense;
+        let known = dense.place(at, &words, answer).map_or(UNKNOWN, |place| dense.entries()[place]);
+        if known == UNKNOWN { self.look_further(at, &words, &situation()) } else { Some(known) }
+    }
+
+    /// The decision as the tree has it, or as the strategy makes it; from now on by its place.
     #[inline(never)]
-    fn look_further<'s>(&mut self, root: usize, words: Words, situation: &G::Situation<'s>) -> Option<u32>
+    fn look_further<'s>(&mut self, at: (usize, usize), words: &Words, situation: &G::Situation<'s>) -> Option<Decision>
     where
         'k: 's,
     {
         let answer = |question: Question| question.answer::<G>(situation);
-        let key = self.cache.key(root, words, answer);
-        if let Some(decision) = key.and_then(|key| self.cache.by_key.find(key)) {
-            return Some(decision);
-        }
-        let decision = match self.cache.trees.recall(root, answer) {
+        let decision = match self.cache.trees.recall(at.0 * self.cache.roots + at.1, answer) {
             Recalled::Known(decision) => decision,
             Recalled::Unlisted => return None,
-            Recalled::Unknown => self.ask(root, situation)?,
+            Recalled::Unknown => self.ask(at, situation)?,
         };
-        // What was asked may have made keys longer.
-        if let Some(key) = self.cache.key(root, words, answer) {
-            self.cache.by_key.insert(key, decision);
-        }
+        let stored = self.cache.dense.store(at, words, answer, decision);
+        self.cache.note(stored);
         Some(decision)
     }
 
     /// Asks the strategy, and remembers what it asked and decided; `None` if that cannot be remembered.
-    fn ask<'s>(&mut self, root: usize, situation: &G::Situation<'s>) -> Option<u32>
+    fn ask<'s>(&mut self, (strategy, root): (usize, usize), situation: &G::Situation<'s>) -> Option<Decision>
     where
         'k: 's,
     {
-        let player: G::Player<'s> = G::player(self.engine.strategies, root / self.cache.roots);
+        let player: G::Player<'s> = G::player(self.engine.strategies, strategy);
         let asked = G::ask(player, &View::traced(*situation, self.trace));
         let (questions, unlisted) = self.trace.take();
         // A fault is for the game to find, played in the ordinary way.
@@ -231,18 +214,20 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         if cache.is_full() {
             cache.forget();
         }
+        let tree = strategy * cache.roots + root;
         if unlisted.is_some() {
-            let remembered = &mut cache.remembered[root / cache.roots];
+            let remembered = &mut cache.remembered[strategy];
             remembered.unlisted = remembered.unlisted.or(unlisted);
-            cache.trees.remember(root, &questions, None);
+            cache.trees.remember(tree, &questions, None);
             return None;
         }
         let turn = G::decided(player, situation, choice)?;
         let table = self.engine.tables.get(&turn, plan).ok()??;
-        let decision = cache.number(self.engine.game, choice, table);
-        cache.trees.remember(root, &questions, Some(decision));
-        cache.remembered[root / cache.roots].cases += 1;
-        questions.iter().for_each(|(question, _)| cache.questions[root].include(*question));
+        let decision = cache.decision(self.engine.game, choice, table);
+        cache.trees.remember(tree, &questions, Some(decision));
+        cache.remembered[strategy].cases += 1;
+        let learnt = cache.dense.learn(strategy, questions.iter().map(|&(question, _)| question));
+        cache.note(learnt);
         Some(decision)
     }
 }

@@ -1,11 +1,11 @@
 //! Decisions in tables with a place for every situation that a strategy tells apart.
 //!
-//! Owns which slots make up a place and how far each is looked at ([`Field`]): a place is a sum of products, which many
+//! Owns which answers make up a place and how far each is looked at ([`Field`]): a place is a sum of products, which many
 //! games can work out at once, and a decision is one look-up without a comparison. Both grow with what strategies are
-//! seen to ask. What depends on more than slots, or on so many that the table would be too large, has no place.
+//! seen to ask. Where that would take too large a table, a strategy's decisions have no places.
 
-use super::keys::Questions;
-use crate::games::declaration::{MOST_SLOTS, Slot, Slots};
+use super::words::{Words, number};
+use crate::games::declaration::{Question, Slot};
 
 /// How many places there are: a power of two, so that a masked number is one. Those that nobody uses take no memory.
 pub const PLACES: usize = 1 << 23;
@@ -13,38 +13,60 @@ pub const PLACES: usize = 1 << 23;
 /// What stands at a place whose decision is not known.
 pub const UNKNOWN: u32 = 0;
 
-/// Above this a number is looked at when it has been met.
+/// Up to this an answer is looked at before a higher one has been met.
 const FIRST_CAP: u32 = 7;
 
-/// A slot that places are made of.
+/// An answer that places are made of.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// The slot.
-    pub slot: Slot,
-    /// Numbers above this stand for this one.
+    /// What is asked.
+    pub question: Question,
+    /// Answers above this stand for this one.
     pub cap: u32,
-    /// By strategy what one more adds to the place; 0 for one that does not look.
+    /// By strategy what one more adds to the place; 0 for one that does not ask.
     pub strides: Vec<u32>,
+    /// By strategy the highest answer that makes a difference.
+    highest: Vec<u32>,
 }
 
-/// What the decisions of a strategy depend on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    /// On slots: on each up to this number, 0 where it does not.
-    Slots(Slots),
-    /// On more than has a place.
-    More,
+impl Field {
+    /// The slot that answers it, and the number of it that is answered by 0.
+    #[inline(always)]
+    pub fn slot(&self) -> Option<(Slot, u32)> {
+        self.question.slot()
+    }
 }
 
 /// What came of storing a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stored {
-    /// It has a place.
+pub(super) enum Stored {
+    /// It has a place, or there is none.
     Yes,
-    /// It has none.
-    No,
     /// All places are new ones, and empty.
     Moved,
+}
+
+/// What a strategy's decisions depend on, and where they are.
+#[derive(Clone, Debug, Default)]
+struct Part {
+    questions: Vec<Question>,
+    /// Whether they would take too many places.
+    is_too_large: bool,
+    /// The first place, and how many a root has: none if there are none.
+    first: u32,
+    size: u32,
+    /// What places are made of: numbers of slots, and other answers, each with its cap and stride.
+    slots: Vec<SlotField>,
+    others: Vec<(Question, u32, u32)>,
+}
+
+/// A slot that places of a strategy are made of.
+#[derive(Clone, Copy, Debug)]
+struct SlotField {
+    slot: Slot,
+    least: u32,
+    cap: u32,
+    stride: u32,
 }
 
 /// Decisions by place.
@@ -55,13 +77,10 @@ pub struct Dense {
     /// The slots from the one whose neighbours are next to each other.
     order: &'static [Slot],
     /// By strategy.
-    asked: Vec<Asked>,
-    /// By slot how far it is looked at.
-    caps: Slots,
+    parts: Vec<Part>,
     fields: Vec<Field>,
-    /// By strategy its first place, and how many a root has.
-    first: Vec<u32>,
-    size: Vec<u32>,
+    /// How far answers that no cap limits were looked at: once farther, always.
+    reached: Vec<(Question, u32)>,
     entries: Box<[u32; PLACES]>,
 }
 
@@ -72,12 +91,10 @@ fn no_entries() -> Box<[u32; PLACES]> {
 
 impl Dense {
     /// No decisions yet, of strategies with so many roots each. Numbers of the slots that stand first in `order` are near
-    /// each other; it names all.
-    pub fn new(strategies: usize, roots: usize, order: &'static [Slot]) -> Dense {
-        let asked = vec![Asked::Slots([0; MOST_SLOTS]); strategies];
-        let (caps, entries) = ([FIRST_CAP; MOST_SLOTS], no_entries());
-        let mut dense =
-            Dense { roots, order, asked, caps, fields: Vec::new(), first: Vec::new(), size: Vec::new(), entries };
+    /// each other.
+    pub(super) fn new(strategies: usize, roots: usize, order: &'static [Slot]) -> Dense {
+        let (parts, entries) = (vec![Part::default(); strategies], no_entries());
+        let mut dense = Dense { roots, order, parts, fields: Vec::new(), reached: Vec::new(), entries };
         dense.lay_out();
         dense
     }
@@ -88,10 +105,10 @@ impl Dense {
         &self.fields
     }
 
-    /// The first place of a strategy, and how many each of its roots has: none if its decisions have no place.
+    /// The first place of a strategy, and how many each of its roots has: none if its decisions have no places.
     #[inline]
     pub fn roots_of(&self, strategy: usize) -> (u32, u32) {
-        (self.first[strategy], self.size[strategy])
+        (self.parts[strategy].first, self.parts[strategy].size)
     }
 
     /// The decisions by place. At place 0 none is ever known.
@@ -101,62 +118,74 @@ impl Dense {
     }
 
     /// Forgets the decisions.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.entries = no_entries();
     }
 
-    /// Stores the decision of a strategy at a root in a situation of these numbers. It depends on these questions.
-    pub(super) fn store(
-        &mut self,
+    /// The place of a situation with these numbers and these other answers, if it has one.
+    #[inline(always)]
+    pub(super) fn place(
+        &self,
         (strategy, root): (usize, usize),
-        slots: &Slots,
-        questions: &Questions,
-        entry: u32,
-    ) -> Stored {
-        let moved = self.learn(strategy, questions) | self.reach(strategy, slots);
-        if moved {
-            self.lay_out();
-            return Stored::Moved;
-        }
-        match self.place((strategy, root), slots) {
-            Some(place) => {
-                self.entries[place] = entry;
-                Stored::Yes
-            }
-            None => Stored::No,
-        }
-    }
-
-    /// The place of a situation, if it has one.
-    pub fn place(&self, (strategy, root): (usize, usize), slots: &Slots) -> Option<usize> {
-        let (first, size) = self.roots_of(strategy);
-        if size == 0 {
+        words: &Words,
+        answer: impl Fn(Question) -> u32,
+    ) -> Option<usize> {
+        let part = &self.parts[strategy];
+        if part.size == 0 {
             return None;
         }
-        let part = |field: &Field| slots[usize::from(field.slot)].min(field.cap) * field.strides[strategy];
-        let place = first + root as u32 * size + self.fields.iter().map(part).sum::<u32>();
+        let mut place = part.first + root as u32 * part.size;
+        for field in &part.slots {
+            place += (number(words, field.slot).max(field.least) - field.least).min(field.cap) * field.stride;
+        }
+        for &(question, cap, stride) in &part.others {
+            place += answer(question).min(cap) * stride;
+        }
         Some(place as usize % PLACES)
     }
 
-    /// Takes note of what a strategy asks; says whether that was new.
-    fn learn(&mut self, strategy: usize, questions: &Questions) -> bool {
-        let Asked::Slots(known) = &mut self.asked[strategy] else { return false };
-        let Some(asked) = questions.slots() else {
-            self.asked[strategy] = Asked::More;
-            return true;
-        };
-        let before = *known;
-        known.iter_mut().zip(asked).for_each(|(known, asked)| *known = asked.max(*known));
-        before != *known
+    /// Takes note of what a strategy asks.
+    pub(super) fn learn(&mut self, strategy: usize, asked: impl Iterator<Item = Question>) -> Stored {
+        let mut is_new = false;
+        for question in asked {
+            is_new |= join(&mut self.parts[strategy].questions, question);
+        }
+        self.moved(is_new && !self.parts[strategy].is_too_large)
     }
 
-    /// Looks farther where a strategy tells numbers apart that are looked at as one; says whether it had to.
-    fn reach(&mut self, strategy: usize, slots: &Slots) -> bool {
-        let Asked::Slots(asked) = self.asked[strategy] else { return false };
+    /// Stores the decision of a strategy at a root in a situation with these answers.
+    pub(super) fn store(
+        &mut self,
+        (strategy, root): (usize, usize),
+        words: &Words,
+        answer: impl Fn(Question) -> u32 + Copy,
+        entry: u32,
+    ) -> Stored {
+        let farther = self.reach(strategy, answer);
+        let stored = self.moved(farther);
+        if let Some(place) = self.place((strategy, root), words, answer).filter(|_| stored == Stored::Yes) {
+            self.entries[place] = entry;
+        }
+        stored
+    }
+
+    /// New places, if they are needed.
+    fn moved(&mut self, needed: bool) -> Stored {
+        if !needed {
+            return Stored::Yes;
+        }
+        self.lay_out();
+        Stored::Moved
+    }
+
+    /// Looks farther where a strategy tells answers apart that are looked at as one; says whether it had to.
+    fn reach(&mut self, strategy: usize, answer: impl Fn(Question) -> u32) -> bool {
         let mut farther = false;
-        for ((cap, &number), most) in self.caps.iter_mut().zip(slots).zip(asked) {
-            if number >= *cap && most > *cap {
-                *cap = (number + 1 + number / 8).min(most);
+        for field in self.fields.iter().filter(|field| field.strides[strategy] > 0) {
+            let met = answer(field.question);
+            if met >= field.cap && field.highest[strategy] > field.cap {
+                self.reached.retain(|(question, _)| question.joined(field.question).is_none());
+                self.reached.push((field.question, met + 1 + met / 8));
                 farther = true;
             }
         }
@@ -165,130 +194,174 @@ impl Dense {
 
     /// New places for all.
     fn lay_out(&mut self) {
-        self.fields.clear();
-        for &slot in self.order {
-            let most = |asked: &Asked| if let Asked::Slots(slots) = asked { slots[usize::from(slot)] } else { 0 };
-            let most = self.asked.iter().map(most).max().unwrap_or(0);
-            if most > 0 {
-                let cap = self.caps[usize::from(slot)].min(most);
-                self.fields.push(Field { slot, cap, strides: vec![0; self.asked.len()] });
-            }
-        }
-        while !self.lay_out_strategies() {}
+        while !self.lay_out_parts() {}
         self.clear();
     }
 
-    /// Places for each strategy; false if there are not enough, and the one that would take most has none from now on.
-    fn lay_out_strategies(&mut self) -> bool {
-        let mut next = 1;
-        let (mut first, mut size) = (Vec::new(), Vec::new());
-        for (strategy, asked) in self.asked.iter().enumerate() {
-            let mut places = 1;
-            for field in &mut self.fields {
-                let looks = matches!(asked, Asked::Slots(slots) if slots[usize::from(field.slot)] > 0);
-                // What does not fit is not used.
-                field.strides[strategy] = if looks { places as u32 } else { 0 };
-                places = if looks { (places * (u64::from(field.cap) + 1)).min(PLACES as u64) } else { places };
-            }
-            let places = if *asked == Asked::More { 0 } else { places };
-            first.push(if places > 0 { next as u32 } else { 0 });
-            size.push(places);
-            next += places * self.roots as u64;
+    /// The answers that places are made of, those of slots first and in order.
+    fn all_fields(&self) -> Vec<Field> {
+        let mut questions = Vec::new();
+        for part in self.parts.iter().filter(|part| !part.is_too_large) {
+            part.questions.iter().for_each(|&question| {
+                join(&mut questions, question);
+            });
         }
-        if next > PLACES as u64 {
-            let largest = (0..size.len()).max_by_key(|&strategy| size[strategy]);
-            largest.into_iter().for_each(|largest| self.asked[largest] = Asked::More);
-            return false;
-        }
-        self.first = first;
-        self.size = size.into_iter().map(|places| places as u32).collect();
-        true
+        let position = |question: &Question| {
+            let slot = question.slot().and_then(|(slot, _)| self.order.iter().position(|&other| other == slot));
+            slot.unwrap_or(self.order.len())
+        };
+        questions.sort_by_key(position);
+        let strategies = self.parts.len();
+        let field = |question: Question| {
+            let same = |(other, _): &&(Question, u32)| other.joined(question).is_some();
+            let reached = self.reached.iter().find(same).map_or(FIRST_CAP, |&(_, reached)| reached);
+            let cap = question.highest().min(reached);
+            Field { question, cap, strides: vec![0; strategies], highest: vec![0; strategies] }
+        };
+        questions.into_iter().map(field).collect()
     }
+
+    /// Places for each strategy; false if there are not enough, and the one that would take most has none from now on.
+    fn lay_out_parts(&mut self) -> bool {
+        self.fields = self.all_fields();
+        let (mut next, mut sizes) = (1, Vec::new());
+        for (strategy, part) in self.parts.iter_mut().enumerate() {
+            let mut places = 1;
+            part.slots.clear();
+            part.others.clear();
+            for field in &mut self.fields {
+                let asked = part.questions.iter().find(|question| question.joined(field.question).is_some());
+                if let Some(asked) = asked.filter(|_| !part.is_too_large) {
+                    // What does not fit is not used.
+                    let stride = places as u32;
+                    field.strides[strategy] = stride;
+                    match field.slot() {
+                        Some((slot, least)) => part.slots.push(SlotField { slot, least, cap: field.cap, stride }),
+                        None => part.others.push((field.question, field.cap, stride)),
+                    }
+                    let offset = asked.least() - field.question.least();
+                    field.highest[strategy] = asked.highest().saturating_add(offset);
+                    places = (places * (u64::from(field.cap) + 1)).min(PLACES as u64);
+                }
+            }
+            let places = if part.is_too_large { 0 } else { places };
+            (part.first, part.size) = if places > 0 { (next as u32, places as u32) } else { (0, 0) };
+            next += places * self.roots as u64;
+            sizes.push(places);
+        }
+        let largest = (0..sizes.len()).max_by_key(|&strategy| sizes[strategy]);
+        match largest.filter(|_| next > PLACES as u64) {
+            Some(largest) => self.parts[largest].is_too_large = true,
+            None => return true,
+        }
+        false
+    }
+}
+
+/// Adds a question to others, or to the one about the same; says whether anything is new.
+fn join(questions: &mut Vec<Question>, question: Question) -> bool {
+    for known in questions.iter_mut() {
+        if let Some(joined) = known.joined(question) {
+            return std::mem::replace(known, joined) != joined;
+        }
+    }
+    questions.push(question);
+    true
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::words::at_slot;
     use super::*;
-    use crate::games::declaration::{ObservableIndex, Question, Within};
+    use crate::games::declaration::{AMOUNTS, ObservableIndex, Slots, Within};
     use proptest::prelude::*;
 
-    const ORDER: &[Slot] = &[9, 8, 1, 0, 12];
+    const ORDER: &[Slot] = &[9, 8, 1];
 
-    /// What is asked of these slots, and the answers in a situation.
-    fn questions() -> impl Strategy<Value = Vec<Question>> {
-        let question = (prop::sample::select(ORDER.to_vec()), prop_oneof![1..30u32, Just(u32::MAX)]);
-        prop::collection::vec(
-            question.prop_map(|(slot, most)| Question::Slot { slot, within: Within::up_to(most) }),
-            1..4,
-        )
+    /// What a situation is: the numbers of its slots, and three answers that no slot gives.
+    type Situation = (Slots, [u32; 3]);
+
+    fn words((slots, _): &Situation) -> Words {
+        let word = |word| (0..AMOUNTS).fold(0, |all, at| all | at_slot(at as Slot, slots[word * AMOUNTS + at]));
+        std::array::from_fn(word)
     }
 
-    fn answer(question: Question, slots: &Slots) -> u32 {
+    fn answer((slots, answers): &Situation, question: Question) -> u32 {
         match question {
-            Question::Slot { slot, within } => within.of(slots[usize::from(slot)]),
-            _ => 0,
+            Question::Slot { slot, within } => within.of(slots[usize::from(slot)]) - within.least,
+            Question::Answer { observable, within, .. } => within.of(answers[usize::from(observable.0)]) - within.least,
+            Question::Difference { .. } => 0,
+            Question::Coin { toss, .. } => answers[usize::from(toss)] % 2,
         }
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(64))]
+    fn question() -> impl Strategy<Value = Question> {
+        let within = || {
+            (0..4u32, prop_oneof![1..30u32, Just(u32::MAX)])
+                .prop_map(|(least, more)| Within { least, most: least.saturating_add(more) })
+        };
+        prop_oneof![
+            4 => (prop::sample::select(vec![0, 8, 1, 2, 9]), within()).prop_map(|(slot, within)| Question::Slot { slot, within }),
+            1 => (0..2u8, within()).prop_map(|(at, within)| Question::Answer { observable: ObservableIndex(at), of: 0, within }),
+            1 => Just(Question::Coin { toss: 2, sides: 2 }),
+        ]
+    }
 
-        /// What stands at a place was stored for the same answers, by the same strategy at the same root, whatever was
-        /// asked later; and what was stored last is found.
+    fn situation() -> impl Strategy<Value = Situation> {
+        let number = || prop_oneof![6 => 0..4u32, 2 => 0..20u32];
+        (prop::array::uniform16(number()), prop::array::uniform3(number()))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// What stands at a place was stored for the same answers to everything asked so far, by the same strategy at the
+        /// same root; and what was stored last is found, unless there is no room for what was asked.
         #[test]
         fn a_place_has_the_decision_of_its_answers(
-            asked in prop::array::uniform2(prop::collection::vec(questions(), 1..6)),
-            steps in prop::collection::vec((0..2usize, 0..3usize, any::<prop::sample::Index>(), [0..20u32, 0..9, 0..3, 0..20, 0..2]), 1..60),
+            steps in prop::collection::vec((0..2usize, 0..3usize, prop::collection::vec(question(), 0..2), situation()), 1..60),
         ) {
             let mut dense = Dense::new(2, 3, ORDER);
-            let mut known = [Questions::new(0), Questions::new(1)];
-            let mut stored = Vec::<((usize, usize), Slots)>::new();
-            for (strategy, root, which, numbers) in steps {
-                let more = which.get(&asked[strategy]);
-                more.iter().for_each(|&question| known[strategy].include(question));
-                let mut slots = [0; MOST_SLOTS];
-                ORDER.iter().zip(numbers).for_each(|(&slot, number)| slots[usize::from(slot)] = number);
-                stored.push(((strategy, root), slots));
-                let entry = stored.len() as u32;
-                while dense.store((strategy, root), &slots, &known[strategy], entry) == Stored::Moved {}
-                let place = dense.place((strategy, root), &slots).unwrap();
-                prop_assert!(place > 0 && dense.entries()[place] == entry);
-                for (at, (of, slots)) in stored.iter().enumerate() {
-                    let Some(place) = dense.place(*of, slots) else { continue };
-                    let found = dense.entries()[place];
-                    if found == UNKNOWN || found == at as u32 + 1 {
-                        continue;
-                    }
-                    let (other, others) = stored[found as usize - 1];
-                    prop_assert_eq!(other, *of);
-                    for question in asked[of.0].iter().flatten().filter(|q| known[of.0].slots().is_some_and(|s| asks(&s, **q))) {
-                        prop_assert_eq!(answer(*question, slots), answer(*question, &others), "{:?}", question);
+            let mut asked = [Vec::new(), Vec::new()];
+            let mut stored = Vec::<((usize, usize), Situation)>::new();
+            for (strategy, root, questions, situation) in steps {
+                dense.learn(strategy, questions.iter().copied());
+                asked[strategy].extend(questions);
+                stored.push(((strategy, root), situation));
+                let (at, entry) = ((strategy, root), stored.len() as u32);
+                while dense.store(at, &words(&situation), |question| answer(&situation, question), entry) == Stored::Moved {}
+                match dense.place(at, &words(&situation), |question| answer(&situation, question)) {
+                    Some(place) => prop_assert!(place > 0 && dense.entries()[place] == entry),
+                    None => prop_assert!(asked[strategy].len() > 2),
+                }
+                for (number, &(of, situation)) in (1..).zip(&stored) {
+                    let found = dense.place(of, &words(&situation), |question| answer(&situation, question));
+                    let found = found.map_or(UNKNOWN, |place| dense.entries()[place]);
+                    if found != UNKNOWN && found != number {
+                        let (other, others) = stored[found as usize - 1];
+                        prop_assert_eq!(other, of);
+                        for &question in &asked[of.0] {
+                            prop_assert_eq!(answer(&situation, question), answer(&others, question), "{:?}", question);
+                        }
                     }
                 }
             }
         }
     }
 
-    /// Whether a question is among those that made up what is asked.
-    fn asks(asked: &Slots, question: Question) -> bool {
-        matches!(question, Question::Slot { slot, within } if asked[usize::from(slot)] >= within.most.min(255))
-    }
-
     #[test]
     fn what_depends_on_too_much_has_no_place() {
         let mut dense = Dense::new(2, 18, ORDER);
-        let (mut little, mut much, mut more) = (Questions::new(0), Questions::new(1), Questions::new(1));
-        little.include(Question::Slot { slot: 0, within: Within::up_to(6) });
-        (0..5).for_each(|at| much.include(Question::Slot { slot: ORDER[at], within: Within::WHOLE }));
-        more.include(Question::Answer { observable: ObservableIndex(0), of: 0, within: Within::up_to(1) });
-        let slots = [200; MOST_SLOTS];
-        for questions in [&much, &more] {
-            while dense.store((1, 0), &slots, questions, 5) == Stored::Moved {}
-            assert_eq!((dense.place((1, 0), &slots), dense.roots_of(1)), (None, (0, 0)));
-        }
-        while dense.store((0, 17), &slots, &little, 7) == Stored::Moved {}
-        let place = dense.place((0, 17), &slots).unwrap();
-        assert_eq!(dense.entries()[place], 7);
+        let all = |most| (0..5).map(move |slot| Question::Slot { slot, within: Within::up_to(most) });
+        let (high, numbers) = (|question: Question| question.highest().min(200), [200 * 0x0101_0101_0101_0101; 2]);
+        dense.learn(1, all(u32::MAX));
+        while dense.store((1, 0), &numbers, high, 5) == Stored::Moved {}
+        assert_eq!((dense.place((1, 0), &numbers, high), dense.roots_of(1)), (None, (0, 0)));
+        dense.learn(0, all(3));
+        while dense.store((0, 17), &numbers, high, 7) == Stored::Moved {}
+        assert_eq!(dense.place((0, 17), &numbers, high).map(|place| dense.entries()[place]), Some(7));
         assert_eq!(dense.entries()[0], UNKNOWN);
+        dense.clear();
+        assert_eq!(dense.place((0, 17), &numbers, high).map(|place| dense.entries()[place]), Some(UNKNOWN));
     }
 }

@@ -9,26 +9,26 @@
 //! | file | owns |
 //! |---|---|
 //! | `cache` | what strategies were asked, what they decided, and the tables of their policies |
-//! | `dense` | decisions by place, for many games at once |
-//! | `keys` | what decisions depend on, in keys for one look-up |
+//! | `dense` | decisions by place: one look-up, for many games at once |
 //! | `tables` | the tables of policies, shared by workers |
 //! | `trees` | decision trees: the decision for some answers |
+//! | `words` | what a situation is in numbers, packed |
 
 mod cache;
 pub mod dense;
-mod keys;
 mod tables;
 mod trees;
+mod words;
 
-pub use cache::{Cache, Decision, Knows, Remembered};
-pub use keys::{MOST_IN_WORDS, Words, at_slot, slots};
+pub use cache::{CHOICE_BITS, Cache, Decision, Knows, NO_TABLES, Remembered};
 pub use tables::{Limits, Tables};
+pub use words::{MOST_IN_WORDS, Words, at_slot, slots};
 
 use super::driver::GameFault;
 use super::engine::{Book, Engine, EngineKind, Playable, Series};
 use super::seating::Seatings;
 use crate::dice::{BlockKey, Purpose, generator};
-use crate::games::declaration::{PolicyId, Trace};
+use crate::games::declaration::{PolicyId, Slot, Trace};
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Observer, Outcome, Seating, Table, narration};
 use fearless_simd::Level;
@@ -54,6 +54,8 @@ pub trait DrawnGame: TurnGame {
 
     /// How much is remembered unless told otherwise.
     const LIMITS: Limits;
+    /// Slots, from the one that changes most from turn to turn; those that it does not name change least.
+    const ORDER: &'static [Slot];
 
     /// What the table of a turn depends on; `None` if the turn is rolled die by die.
     fn table_key(turn: &Self::Turn<'_>) -> Option<Self::TableKey>;
@@ -66,6 +68,12 @@ pub trait DrawnGame: TurnGame {
 
     /// The result that a word draws.
     fn draw(table: &Self::Table, word: u64) -> Self::Result;
+
+    /// The number that a choice is; `None` if choices are no numbers below 4,096.
+    fn number(choice: Self::Choice) -> Option<u32> {
+        let _ = choice;
+        None
+    }
 
     /// What the inner loop wants to know of a choice.
     fn ready_choice(&self, choice: Self::Choice) -> Self::ReadyChoice;

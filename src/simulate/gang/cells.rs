@@ -5,19 +5,18 @@
 
 use crate::exact::DrawTable;
 use crate::games::gang::TurnResult;
+use crate::simulate::drawn::NO_TABLES;
 
 /// How many cells there are for all tables: a power of two, so that a masked number is one. Those that nobody uses take
 /// no memory.
 pub(super) const CELLS: usize = 1 << 22;
 /// How many bits of a word lead to the cell of a table.
 pub(super) const CELL_BITS: u32 = 8;
-/// The most tables: of the rows of cells, the first ones are for no table.
-pub(super) const MOST_TABLES: usize = (CELLS >> CELL_BITS) - FIRST_ROW;
+/// The most tables.
+pub(super) const MOST_TABLES: usize = (CELLS >> CELL_BITS) - NO_TABLES as usize;
 
-/// The rows before those of tables: of what is not known, and of a turn that is not taken.
-const FIRST_ROW: usize = 2;
-/// The row from which nothing but 0 is drawn.
-pub(super) const NO_TABLE: u32 = 1;
+/// The number of no table, from whose row nothing but 0 is drawn.
+pub(super) const NO_TABLE: u32 = NO_TABLES - 1;
 
 /// In place of a code: more than two results share the cell. No result has this code.
 pub(super) const SEVERAL: u32 = 255;
@@ -30,17 +29,8 @@ pub(super) const THRESHOLD: u32 = 2 * CODE_BITS;
 /// The cells of tables, by number.
 pub(super) struct Cells {
     cells: Box<[u32; CELLS]>,
-    tables: usize,
-}
-
-/// The row of cells of a table.
-pub(super) fn row(table: usize) -> u32 {
-    (table + FIRST_ROW) as u32
-}
-
-/// The table whose row this is, if it is one's.
-pub(super) fn table(row: u32) -> Option<usize> {
-    (row as usize).checked_sub(FIRST_ROW)
+    /// How many have cells.
+    tables: u32,
 }
 
 impl Cells {
@@ -57,9 +47,9 @@ impl Cells {
         &self.cells
     }
 
-    /// How many tables have cells.
-    pub(super) fn tables(&self) -> usize {
-        self.tables
+    /// The number of the next table, which has no cells yet.
+    pub(super) fn next(&self) -> u32 {
+        self.tables + NO_TABLES
     }
 
     /// Forgets all tables.
@@ -70,8 +60,8 @@ impl Cells {
     /// Adds the table of the next number.
     pub(super) fn add(&mut self, table: &DrawTable) {
         let ends: Vec<(u64, u32)> = table.shares().map(|(last, result)| (last, code(result))).collect();
-        let first = row(self.tables) as usize;
-        let cells = self.cells.chunks_exact_mut(1 << CELL_BITS).nth(first).into_iter().flatten();
+        let row = self.next() as usize;
+        let cells = self.cells.chunks_exact_mut(1 << CELL_BITS).nth(row).into_iter().flatten();
         (0..).zip(cells).for_each(|(at, to)| *to = cell(&ends, at));
         self.tables += 1;
     }
@@ -141,14 +131,13 @@ mod tests {
                 let ends = begins.chain(drawn.shares().map(|(last, _)| last)).chain(words);
                 let mut left = 0;
                 for word in ends.flat_map(|end| [end.wrapping_sub(1), end, end.wrapping_add(1)]) {
-                    let place = (row(number) << CELL_BITS) as usize + (word >> (u64::BITS - CELL_BITS)) as usize;
+                    let place = ((number + NO_TABLES as usize) << CELL_BITS) + (word >> (u64::BITS - CELL_BITS)) as usize;
                     match told(cells.all()[place], word) {
                         Some(code) => prop_assert_eq!(code, u32::from(drawn.code(word)), "{:x}", word),
                         None => left += 1,
                     }
                 }
                 prop_assert!(left < 3 * (256 + 40));
-                prop_assert_eq!(table(row(number)), Some(number));
             }
         }
     }
@@ -157,6 +146,5 @@ mod tests {
     fn no_table_draws_nothing() {
         let first = (NO_TABLE as usize) << CELL_BITS;
         assert!(Cells::new().all()[first..first + (1 << CELL_BITS)].iter().all(|&cell| cell == 0));
-        assert_eq!(table(NO_TABLE), None);
     }
 }

@@ -4,15 +4,16 @@
 //! and results that a table has to be asked for. A game that meets something that cannot be remembered gets stuck, and is
 //! played in the ordinary way, with the same result. A test plays every game both ways.
 
-use super::cells::{self, Cells};
-use super::lanes::{self, DICE, DICE_BITS, Games, NO_TURN, Shared, Turns};
+use super::cells::Cells;
+use super::lanes::{self, DICE_BITS, Games, NO_TURN, Shared, Turns};
 use crate::dice::{BlockKey, Purpose, Slot, Step};
-use crate::games::declaration::Slot as Number;
 use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, slots};
 use crate::games::{Game, Observer, Outcome, Seating};
 use crate::simulate::Seatings;
-use crate::simulate::drawn::dense::{Dense, Stored, UNKNOWN};
-use crate::simulate::drawn::{self, Kernel, Knows, LaneCount, MOST_IN_WORDS, Wanted, Width, Words, at_slot};
+use crate::simulate::drawn::dense::{Field, UNKNOWN};
+use crate::simulate::drawn::{
+    self, CHOICE_BITS, Decision, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Wanted, Width, Words, at_slot,
+};
 use fearless_simd::{Simd, dispatch};
 use std::array::from_fn;
 
@@ -21,7 +22,9 @@ pub struct GangKernel {
     /// Nothing for games that are always played in the ordinary way.
     course: Option<Course>,
     width: Width,
-    known: Known,
+    cells: Cells,
+    /// Until when they hold.
+    era: u32,
     orders: Vec<CardOrder>,
     batch: Batch,
 }
@@ -39,13 +42,13 @@ struct Batch {
 }
 
 impl Kernel<Gang> for GangKernel {
-    fn new(game: &Gang, strategies: usize, width: Width) -> GangKernel {
-        let known = Known::new(strategies, game.deck().cards.len());
-        GangKernel { course: Course::new(game), width, known, orders: Vec::new(), batch: Batch::default() }
+    fn new(game: &Gang, _: usize, width: Width) -> GangKernel {
+        let (course, cells) = (Course::new(game), Cells::new());
+        GangKernel { course, width, cells, era: 0, orders: Vec::new(), batch: Batch::default() }
     }
 
     fn play(&mut self, knows: &mut Knows<'_, Gang>, seatings: &Seatings, blocks: &[Wanted]) {
-        let GangKernel { course, width, known, orders, batch } = self;
+        let GangKernel { course, width, cells, era, orders, batch } = self;
         batch.begin(seatings, knows.strategies(), blocks.len());
         let Some(course) = course else { return };
         let games = batch.outcomes.len().max(batch.logs.len());
@@ -54,7 +57,7 @@ impl Kernel<Gang> for GangKernel {
         for (&(key, _), order) in blocks.iter().zip(&mut *orders) {
             knows.game().begin_block(key, order);
         }
-        let mut playing = Playing { course, known, knows, seatings, orders, blocks, batch };
+        let mut playing = Playing { course, cells, era, knows, seatings, orders, blocks, batch };
         match course.seats {
             2 => playing.play::<2>(*width),
             3 => playing.play::<3>(*width),
@@ -168,34 +171,6 @@ impl Record {
     }
 }
 
-/// The slots from the one that changes most from turn to turn.
-const ORDER: &[Number] = &[
-    slots::BEST,
-    slots::BEST_DICE,
-    slots::TO_ACT,
-    slots::TURN,
-    slots::TABLE,
-    slots::SEAT,
-    slots::FIRST,
-    slots::BEST_SEAT,
-    slots::ALLOWED,
-    slots::ROUNDS_LEFT,
-    slots::BEHIND,
-    slots::POOL,
-    slots::POOLS,
-    slots::POOLS + 1,
-    slots::POOLS + 2,
-    slots::POOLS + 3,
-];
-
-/// What is known of decisions and results, where lanes look it up.
-struct Known {
-    dense: Dense,
-    cells: Cells,
-    /// Until when the numbers of tables hold.
-    era: u32,
-}
-
 /// What came of looking for decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
@@ -207,38 +182,11 @@ enum Found {
     Forgotten,
 }
 
-impl Known {
-    fn new(strategies: usize, roots: usize) -> Known {
-        Known { dense: Dense::new(strategies, roots, ORDER), cells: Cells::new(), era: 0 }
-    }
-
-    /// Begins anew where the numbers of tables do; says whether they did.
-    fn is_new_era(&mut self, knows: &Knows<'_, Gang>) -> bool {
-        let is_new = self.era != knows.era();
-        if is_new {
-            self.era = knows.era();
-            self.dense.clear();
-            self.cells.clear();
-        }
-        is_new
-    }
-
-    /// The row of cells of a table; `None` if there is no room for it.
-    fn row(&mut self, table: usize, knows: &Knows<'_, Gang>) -> Option<u32> {
-        if table >= cells::MOST_TABLES {
-            return None;
-        }
-        while self.cells.tables() <= table {
-            self.cells.add(knows.table(self.cells.tables()));
-        }
-        Some(cells::row(table))
-    }
-}
-
 /// Blocks that are played.
 struct Playing<'p, 'k, 'g> {
     course: &'p Course,
-    known: &'p mut Known,
+    cells: &'p mut Cells,
+    era: &'p mut u32,
     knows: &'p mut Knows<'k, Gang>,
     seatings: &'g Seatings,
     orders: &'p [CardOrder],
@@ -303,7 +251,7 @@ impl Playing<'_, '_, '_> {
                 for (games, strategies) in &mut games {
                     lanes::whose_turn::<L, P>(after, course.supply, games, &mut turns);
                     self.decide(group, strategies, &shared, games, &mut turns);
-                    if lanes::draw(self.known.cells.all(), &shared.words, &mut games.stuck, &mut turns) {
+                    if lanes::draw(self.cells.all(), &shared.words, &mut games.stuck, &mut turns) {
                         self.search(group, round, &mut turns);
                     }
                     lanes::take(&turns, games);
@@ -351,8 +299,8 @@ impl Playing<'_, '_, '_> {
     ) {
         let mut forgotten = false;
         loop {
-            lanes::find_places(&self.known.dense, strategies, shared, games, turns);
-            if !lanes::look_up(self.known.dense.entries(), turns) {
+            self.find_places(group, strategies, shared, games, turns);
+            if !lanes::look_up(self.knows.dense().entries(), turns) {
                 return;
             }
             match self.find_out(group, strategies, shared, games, turns) {
@@ -361,6 +309,46 @@ impl Playing<'_, '_, '_> {
                 // Where there is no room for the decisions of one turn, looking again would never end.
                 Found::Forgotten if forgotten => return lanes::give_up(games, turns),
                 Found::Forgotten => forgotten = true,
+            }
+        }
+    }
+
+    /// Where the decisions of a turn are.
+    #[inline(always)]
+    fn find_places<const L: usize, const P: usize>(
+        &self,
+        group: &Group<'_, L>,
+        strategies: &[usize; P],
+        shared: &Shared<L, P>,
+        games: &Games<L>,
+        turns: &mut Turns<L>,
+    ) {
+        let dense = self.knows.dense();
+        lanes::begin_places(dense, strategies, &shared.card, turns);
+        for field in dense.fields() {
+            let strides = strategies.map(|strategy| field.strides[strategy]);
+            match field.slot() {
+                Some(slot) => lanes::add_slot(slot, (field.cap, &strides), shared.left, games, turns),
+                None => self.add_answers(field, (group, &strides), shared, games, turns),
+            }
+        }
+    }
+
+    /// What answers add to the places that no slot gives.
+    #[inline(never)]
+    fn add_answers<const L: usize, const P: usize>(
+        &self,
+        field: &Field,
+        (group, strides): (&Group<'_, L>, &[u32; P]),
+        shared: &Shared<L, P>,
+        games: &Games<L>,
+        turns: &mut Turns<L>,
+    ) {
+        for l in 0..L {
+            let stride = strides[turns.seat[l] as usize % P];
+            if stride > 0 && turns.acts[l] != 0 {
+                let situation = situation(self.knows.game(), group, words(games, turns, shared, l), l);
+                turns.place[l] += field.question.answer::<Gang>(&situation).min(field.cap) * stride;
             }
         }
     }
@@ -382,8 +370,8 @@ impl Playing<'_, '_, '_> {
             let strategy = strategies[turns.seat[l] as usize % P];
             let words = words(games, turns, shared, l);
             let root = (strategy, shared.card[l] as usize);
-            match self.entry(group, root, words, l) {
-                Ok(Some(entry)) => turns.entry[l] = entry,
+            match self.decision(group, root, words, l) {
+                Ok(Some(decision)) => turns.entry[l] = decision,
                 Ok(None) => {
                     games.stuck[l] = 1;
                     turns.entry[l] = NO_TURN;
@@ -394,36 +382,29 @@ impl Playing<'_, '_, '_> {
         Found::All
     }
 
-    /// The entry of the decision of a strategy for a card, in the game of a lane in a situation of these numbers; `None` if
-    /// it cannot be remembered.
-    fn entry<const L: usize>(
+    /// The decision of a strategy for a card, in the game of a lane in a situation of these numbers; `None` if it cannot be
+    /// remembered.
+    fn decision<const L: usize>(
         &mut self,
         group: &Group<'_, L>,
-        (strategy, card): (usize, usize),
+        at: (usize, usize),
         words: Words,
         lane: usize,
-    ) -> Result<Option<u32>, Found> {
-        let Known { dense, .. } = &*self.known;
-        let numbers = drawn::slots(words);
-        let place = dense.place((strategy, card), &numbers);
-        if let Some(entry) = place.map(|place| dense.entries()[place]).filter(|&entry| entry != UNKNOWN) {
-            return Ok(Some(entry));
+    ) -> Result<Option<Decision>, Found> {
+        let (game, layout) = (self.knows.game(), self.knows.layout());
+        let decision = self.knows.decision(at, words, || situation(game, group, words, lane));
+        let forgotten = std::mem::replace(self.era, self.knows.era()) != self.knows.era();
+        if forgotten {
+            self.cells.clear();
         }
-        let (game, key) = (self.knows.game(), group.keys[lane]);
-        let rounds = self.course.rounds.len() - numbers[usize::from(slots::ROUNDS_LEFT)] as usize;
-        let order = &group.order(lane)[..rounds];
-        let situation = || Situation::of_slots(game, order, key, numbers);
-        let root = self.knows.first_root(strategy) + card;
-        let decision = self.knows.decision(root, words, situation);
-        if self.known.is_new_era(self.knows) {
-            return Err(Found::Forgotten);
+        // Whatever becomes of this turn, the decision may be found by its place from now on.
+        while decision.is_some_and(|decision| self.cells.next() <= decision >> CHOICE_BITS) {
+            self.cells.add(self.knows.table(self.cells.next()));
         }
-        let Some(decision) = decision else { return Ok(None) };
-        let Some(row) = self.known.row(decision.table(), self.knows) else { return Ok(None) };
-        let entry = self.knows.ready(decision).0 << DICE | row;
-        match self.knows.store(&mut self.known.dense, (strategy, card), words, entry) {
-            Stored::Moved => Err(Found::Moved),
-            Stored::Yes | Stored::No => Ok(Some(entry)),
+        match layout == self.knows.layout() {
+            true => Ok(decision),
+            false if forgotten => Err(Found::Forgotten),
+            false => Err(Found::Moved),
         }
     }
 
@@ -432,8 +413,8 @@ impl Playing<'_, '_, '_> {
     #[inline(never)]
     fn search<const L: usize>(&self, group: &Group<'_, L>, round: &Round, turns: &mut Turns<L>) {
         for l in 0..L {
-            let row = turns.entry[l] & ((1 << DICE) - 1);
-            if let Some(table) = cells::table(row).filter(|_| turns.open[l] != 0) {
+            let table = turns.entry[l] >> CHOICE_BITS;
+            if turns.open[l] != 0 && table >= NO_TABLES {
                 let word = group.keys[l].draw_at(round.steps[turns.seat[l] as usize % MAX_SEATS]);
                 turns.code[l] = self.knows.table(table).code(word).into();
             }
@@ -470,7 +451,15 @@ impl Playing<'_, '_, '_> {
     }
 }
 
-/// What the player in a lane sees before its turn.
+/// What the player in a lane sees, in these numbers.
+fn situation<'s, const L: usize>(game: &'s Gang, group: &'s Group<'_, L>, words: Words, lane: usize) -> Situation<'s> {
+    let numbers = drawn::slots(words);
+    let order = group.order(lane);
+    let rounds = order.len() - numbers[usize::from(slots::ROUNDS_LEFT)] as usize;
+    Situation::of_slots(game, &order[..rounds], group.keys[lane], numbers)
+}
+
+/// What the player in a lane sees before its turn, in numbers.
 fn words<const L: usize, const P: usize>(games: &Games<L>, turns: &Turns<L>, shared: &Shared<L, P>, l: usize) -> Words {
     let (seat, best) = (turns.seat[l], games.best[l]);
     let to_act = games.players[l] - games.acted[l] - 1;
@@ -479,8 +468,8 @@ fn words<const L: usize, const P: usize>(games: &Games<L>, turns: &Turns<L>, sha
     let best = at_slot(slots::BEST_DICE, best & ((1 << DICE_BITS) - 1)) | at_slot(slots::BEST, best >> DICE_BITS);
     let best = best | at_slot(slots::BEST_SEAT, games.leader[l]);
     let turn = at_slot(slots::TURN, games.acted[l] + 1) | at_slot(slots::TO_ACT, to_act);
-    let place = at_slot(slots::SEAT, seat) | at_slot(slots::FIRST, games.first[l]);
-    let place = place | at_slot(slots::ROUNDS_LEFT, shared.left);
+    let place =
+        at_slot(slots::SEAT, seat) | at_slot(slots::FIRST, games.first[l]) | at_slot(slots::ROUNDS_LEFT, shared.left);
     let behind = lanes::behind::<P>(games.pools[l], turns.pool[l]);
     let dice = at_slot(slots::TABLE, games.table[l]) | at_slot(slots::BEHIND, behind);
     [own | pools | dice, best | turn | place]

@@ -6,18 +6,20 @@
 //! several times as slow; the benchmark of lanes shows it.
 
 use super::cells::{CELL_BITS, CELLS, CODE_BITS, NO_TABLE, SEVERAL, THRESHOLD};
+use crate::games::declaration::Slot;
 use crate::games::gang::slots;
-use crate::simulate::drawn::dense::{Dense, Field, PLACES, UNKNOWN};
+use crate::simulate::drawn::dense::{Dense, PLACES, UNKNOWN};
+use crate::simulate::drawn::{CHOICE_BITS, Decision};
 use std::array::from_fn;
 use std::hint::select_unpredictable as pick;
 
 /// A number for each lane.
 pub(super) type Lanes<const L: usize> = [u32; L];
 
-/// An entry has from its lowest bits the row of the table and the dice.
-pub(super) const DICE: u32 = 27;
-/// The entry of a turn that is not taken.
-pub(super) const NO_TURN: u32 = NO_TABLE;
+/// The decision of a turn that is not taken.
+pub(super) const NO_TURN: Decision = NO_TABLE << CHOICE_BITS;
+/// The bits of a decision that are its choice: the dice.
+const CHOICE: u32 = (1 << CHOICE_BITS) - 1;
 /// The bits of the dice in [`Games::best`], below the code.
 pub(super) const DICE_BITS: u32 = 8;
 /// The bits of a seat in numbers that have a byte for each.
@@ -69,7 +71,7 @@ pub(super) struct Turns<const L: usize> {
     pub(super) pool: Lanes<L>,
     pub(super) allowed: Lanes<L>,
     /// Where its decision is, and what stands there.
-    place: Lanes<L>,
+    pub(super) place: Lanes<L>,
     pub(super) entry: Lanes<L>,
     /// The code of its result, and 1 if the table has to be asked for it.
     pub(super) code: Lanes<L>,
@@ -158,26 +160,21 @@ pub(super) fn whose_turn<const L: usize, const P: usize>(after: u32, supply: u32
     }
 }
 
-/// Where the decisions are, of strategies that sit like this.
+/// The first places of the decisions of strategies that sit like this.
 #[inline(always)]
-pub(super) fn find_places<const L: usize, const P: usize>(
+pub(super) fn begin_places<const L: usize, const P: usize>(
     dense: &Dense,
     strategies: &[usize; P],
-    shared: &Shared<L, P>,
-    g: &Games<L>,
+    cards: &Lanes<L>,
     t: &mut Turns<L>,
 ) {
     let roots = strategies.map(|strategy| dense.roots_of(strategy));
-    begin_places(&t.seat, &shared.card, &roots.map(|(first, _)| first), &roots.map(|(_, size)| size), &mut t.place);
-    for field in dense.fields() {
-        let strides = strategies.map(|strategy| field.strides[strategy]);
-        add_field(field, &strides, shared.left, g, t);
-    }
+    first_places(&t.seat, cards, &roots.map(|(first, _)| first), &roots.map(|(_, size)| size), &mut t.place);
 }
 
 /// The first places of the cards' roots.
 #[inline(always)]
-fn begin_places<const L: usize, const P: usize>(
+fn first_places<const L: usize, const P: usize>(
     seats: &Lanes<L>,
     cards: &Lanes<L>,
     first: &[u32; P],
@@ -195,18 +192,17 @@ fn begin_places<const L: usize, const P: usize>(
     }
 }
 
-/// What the number of a slot adds to the places.
+/// What the numbers of a slot add to the places of strategies with these strides, counted from `least` and up to `cap`.
 #[inline(always)]
-fn add_field<const L: usize, const P: usize>(
-    field: &Field,
-    strides: &[u32; P],
+pub(super) fn add_slot<const L: usize, const P: usize>(
+    (slot, least): (Slot, u32),
+    (cap, strides): (u32, &[u32; P]),
     left: u32,
     g: &Games<L>,
     t: &mut Turns<L>,
 ) {
-    let (seats, cap, places) = (&t.seat, field.cap, &mut t.place);
     let mut numbers = [0; L];
-    match field.slot {
+    match slot {
         slots::ALLOWED => numbers = t.allowed,
         slots::TABLE => numbers = g.table,
         slots::POOL => numbers = t.pool,
@@ -221,7 +217,7 @@ fn add_field<const L: usize, const P: usize>(
         slots::BEHIND => all_behind::<L, P>(&g.pools, &t.pool, &mut numbers),
         pool => shifted(&g.pools, SEAT_BITS * (u32::from(pool - slots::POOLS) & 3), &mut numbers),
     }
-    add(seats, &numbers, cap, strides, places);
+    add(&t.seat, &numbers, (least, cap), strides, &mut t.place);
 }
 
 #[inline(always)]
@@ -238,7 +234,6 @@ fn shifted<const L: usize>(of: &Lanes<L>, by: u32, to: &mut Lanes<L>) {
     }
 }
 
-/// How many act after a turn.
 /// How many dice a seat among `P` with these pools, a byte each, holds more than this, at the most.
 #[inline(always)]
 pub(super) fn behind<const P: usize>(pools: u32, own: u32) -> u32 {
@@ -252,6 +247,7 @@ fn all_behind<const L: usize, const P: usize>(pools: &Lanes<L>, own: &Lanes<L>, 
     }
 }
 
+/// How many act after a turn.
 #[inline(always)]
 fn to_act<const L: usize>(players: &Lanes<L>, acted: &Lanes<L>, to: &mut Lanes<L>) {
     for l in 0..L {
@@ -263,7 +259,7 @@ fn to_act<const L: usize>(players: &Lanes<L>, acted: &Lanes<L>, to: &mut Lanes<L
 fn add<const L: usize, const P: usize>(
     seats: &Lanes<L>,
     numbers: &Lanes<L>,
-    cap: u32,
+    (least, cap): (u32, u32),
     strides: &[u32; P],
     places: &mut Lanes<L>,
 ) {
@@ -272,7 +268,7 @@ fn add<const L: usize, const P: usize>(
         for (seat, &of_seat) in strides.iter().enumerate() {
             stride = pick(seats[l] == seat as u32, of_seat, stride);
         }
-        places[l] = places[l].wrapping_add(numbers[l].min(cap).wrapping_mul(stride));
+        places[l] = places[l].wrapping_add((numbers[l].max(least) - least).min(cap).wrapping_mul(stride));
     }
 }
 
@@ -310,11 +306,11 @@ pub(super) fn draw<const L: usize, const P: usize>(
         for (seat, words) in words.iter().enumerate() {
             word = pick(seats[l] == seat as u32, words[l], word);
         }
-        let too_many = entries[l] >> DICE > allowed[l];
+        let too_many = entries[l] & CHOICE > allowed[l];
         let entry = pick(too_many, NO_TURN, entries[l]);
         stuck[l] |= u32::from(too_many);
         entries[l] = entry;
-        let row = entry & ((1 << DICE) - 1);
+        let row = entry >> CHOICE_BITS;
         let cell = cells[((row << CELL_BITS) + (word >> (u32::BITS - CELL_BITS))) as usize % CELLS];
         let rest = word << CELL_BITS;
         let code = pick(rest < cell, cell, cell >> CODE_BITS) & BYTE;
@@ -329,7 +325,7 @@ pub(super) fn draw<const L: usize, const P: usize>(
 #[inline(always)]
 pub(super) fn take<const L: usize>(t: &Turns<L>, g: &mut Games<L>) {
     for l in 0..L {
-        let (dice, code, at) = (t.entry[l] >> DICE, t.code[l], place(t.seat[l]));
+        let (dice, code, at) = (t.entry[l] & CHOICE, t.code[l], place(t.seat[l]));
         g.pools[l] = g.pools[l].wrapping_sub(dice << at);
         g.table[l] += dice;
         g.acted[l] += t.acts[l];

@@ -15,8 +15,10 @@ mod lanes;
 
 use super::drawn::{DrawnGame, Limits};
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, RerollPolicy, RuleError, Turn};
-use crate::games::declaration::PolicyId;
-use crate::games::gang::{CardIndex, Committed, Gang, Player, Situation, Strategy, TurnResult, Watch, not_rerolled};
+use crate::games::declaration::{PolicyId, Slot};
+use crate::games::gang::{
+    CardIndex, Committed, Gang, Player, Situation, Strategy, TurnResult, Watch, not_rerolled, slots,
+};
 use crate::games::turns::Refused;
 use kernel::GangKernel;
 use std::sync::Arc;
@@ -25,12 +27,27 @@ impl DrawnGame for Gang {
     type Table = DrawTable;
     type Solved = RerollPolicy;
     type TableKey = (CardIndex, u32);
-    type ReadyChoice = u32;
+    type ReadyChoice = ();
     type ReadyTable = Arc<DrawTable>;
     type Kernel = GangKernel;
 
     /// At most some 60 MB a worker, and tables of 0.5 to 2 kB.
     const LIMITS: Limits = Limits { nodes: 1 << 18, tables: cells::MOST_TABLES };
+
+    const ORDER: &'static [Slot] = &[
+        slots::BEST,
+        slots::BEST_DICE,
+        slots::TO_ACT,
+        slots::TURN,
+        slots::TABLE,
+        slots::SEAT,
+        slots::FIRST,
+        slots::BEST_SEAT,
+        slots::ALLOWED,
+        slots::ROUNDS_LEFT,
+        slots::BEHIND,
+        slots::POOL,
+    ];
 
     fn table_key(turn: &Committed<'_>) -> Option<(CardIndex, u32)> {
         (turn.dice <= MOST_DRAWN_DICE).then_some((turn.card.1, turn.dice))
@@ -50,9 +67,11 @@ impl DrawnGame for Gang {
         table.draw(word)
     }
 
-    fn ready_choice(&self, dice: u32) -> u32 {
-        dice
+    fn number(dice: u32) -> Option<u32> {
+        Some(dice)
     }
+
+    fn ready_choice(&self, _: u32) {}
 
     fn ready_table(table: Arc<DrawTable>) -> Arc<DrawTable> {
         table

@@ -273,11 +273,11 @@ impl Playing<'_, '_> {
         let place = at.first % STARTS + after;
         let seat = if place >= SEATS { place - SEATS } else { place };
         let strategy = self.seating[seat];
-        let root = self.knows.first_root(strategy) + usize::from(at.coins.coins(seat) > 0);
+        let root = usize::from(at.coins.coins(seat) > 0);
         let (game, block) = (self.knows.game(), self.key);
         let words = at.words::<SEATS>(after, seat);
         let situation = || Situation::of_slots(game, (block, at.lap), drawn::slots(words));
-        let decision = self.knows.decision(root, words, situation)?;
+        let decision = self.knows.decision((strategy, root), words, situation)?;
         let (payments, guide) = self.knows.ready(decision);
         let counters = &mut self.counters[strategy];
         let word = draws.draw_at(self.course.steps[place]);

@@ -16,8 +16,8 @@ mod kernel;
 use super::drawn::{DrawnGame, Limits};
 use crate::exact::pot::{DrawTable, Purse, RerollPolicy};
 use crate::games::Game;
-use crate::games::declaration::PolicyId;
-use crate::games::pot::{Begun, LegalChoices, Player, Pot, Reroll, Situation, Strategy, TurnResult, Watch};
+use crate::games::declaration::{PolicyId, Slot};
+use crate::games::pot::{Begun, LegalChoices, Player, Pot, Reroll, Situation, Strategy, TurnResult, Watch, slots};
 use crate::games::turns::Refused;
 use code::Guide;
 use kernel::{Payments, PotKernel};
@@ -38,6 +38,17 @@ impl DrawnGame for Pot {
 
     /// Tables are of 5 kB, so at most some 40 MB.
     const LIMITS: Limits = Limits { nodes: 1 << 18, tables: 1 << 13 };
+
+    const ORDER: &'static [Slot] = &[
+        slots::TO_BEAT,
+        slots::CONTROL,
+        slots::TO_ACT,
+        slots::RANKING,
+        slots::GOAL_HELD,
+        slots::SEAT,
+        slots::FIRST,
+        slots::ROUND,
+    ];
 
     fn table_key(turn: &Begun<'_>) -> Option<bool> {
         Some(turn.can_pay)
