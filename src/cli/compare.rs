@@ -12,7 +12,7 @@ use crate::games::Game;
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
-use crate::simulate::{self, DiceEngine, EngineKind, Finished, Next, PairedJob, Playable};
+use crate::simulate::{self, EngineKind, Finished, Next, PairedJob, Playable};
 use crate::stats::looks;
 use crate::strategies::Catalogue;
 
@@ -57,10 +57,7 @@ fn play<G: Catalogue + Playable>(
         let look = |sums: &PairedSums| at_look(config, args.until, progress, sums);
         match own() {
             Some(engine) => simulate::compare(job, &engine, config.threads, control, looks(), look),
-            None => {
-                let engine = DiceEngine { game, strategies: &strategies };
-                simulate::compare(job, &engine, config.threads, control, looks(), look)
-            }
+            None => simulate::compare(job, &game.dice_engine(&strategies), config.threads, control, looks(), look),
         }
     });
     finished.map_err(|fault| config.describe(&fault, args))

@@ -11,8 +11,7 @@ use super::settings::{self, Table};
 use crate::record::{Decimal, INTERRUPTED, Manifest, Record, Tallies};
 use crate::report;
 use crate::simulate::{
-    Control, DiceEngine, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, StatisticsBlocks, Tally, run,
-    run_until,
+    Control, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, StatisticsBlocks, Tally, run, run_until,
 };
 use crate::stats::{FIRST_LOOK, looks};
 use crate::strategies::Catalogue;
@@ -86,7 +85,7 @@ pub(super) fn play<G: Catalogue + Playable>(
     let own = || table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
     let finished = session.watch(config.blocks * table.seatings.games(), "games", |control, progress| match own() {
         Some(engine) => play_with(config, &job, &engine, control, progress),
-        None => play_with(config, &job, &DiceEngine { game: &table.game, strategies: &strategies }, control, progress),
+        None => play_with(config, &job, &table.game.dice_engine(&strategies), control, progress),
     });
     let Finished { tally, complete } = finished.map_err(|fault| describe(&fault, table, typed))?;
     if tally.blocks() == 0 {

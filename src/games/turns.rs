@@ -73,6 +73,14 @@ pub trait TurnGame: Declared {
 
 /// How turns come to their results. Whatever stands behind it, results must have the distribution that the dice give.
 pub trait Turns<G: TurnGame> {
+    /// The player's decision, as [`TurnGame::ask`] has it.
+    ///
+    /// # Errors
+    /// If the strategy does not answer, or not legally.
+    fn decide(&mut self, player: G::Player<'_>, view: &View<'_, G>) -> Result<(G::Choice, PolicyId), Refused> {
+        G::ask(player, view)
+    }
+
     /// Plays a turn to its result.
     ///
     /// # Errors

@@ -141,7 +141,7 @@ impl Series<'_> {
     }
 }
 
-/// Die by die.
+/// Die by die, as the rules of the game have it.
 pub struct DiceEngine<'g, G: Game> {
     /// The game.
     pub game: &'g G,
@@ -171,11 +171,16 @@ impl<G: Game> Engine<G> for DiceEngine<'_, G> {
     }
 }
 
-/// A game that can be simulated: it says which engines it has. One that has none of its own says no more than
-/// `type Own<'g> = DiceEngine<'g, Self>`.
+/// A game that can be simulated: it says which engines it has. One that has none of its own says that both are the
+/// [`DiceEngine`].
 pub trait Playable: Game {
     /// The engine of its own.
     type Own<'g>: Engine<Self>
+    where
+        Self: 'g;
+
+    /// The engine that plays die by die.
+    type Dice<'g>: Engine<Self>
     where
         Self: 'g;
 
@@ -187,6 +192,9 @@ pub trait Playable: Game {
         let _ = strategies;
         None
     }
+
+    /// The engine that plays die by die.
+    fn dice_engine<'g>(&'g self, strategies: &'g [&'g Self::Strategy]) -> Self::Dice<'g>;
 
     /// How well the decisions of each of these strategies are remembered in the first blocks of a series, by their
     /// position; nothing in a game that remembers none.

@@ -1,14 +1,24 @@
 //! The games that are only played die by die.
 
 use super::engine::{DiceEngine, Playable};
-use crate::games::{battle::Battle, pig::Pig};
+use crate::games::{Game, battle::Battle, pig::Pig};
 
 /// What happens in a throw depends on the other players, so no turn can be drawn from a table.
 impl Playable for Battle {
     type Own<'g> = DiceEngine<'g, Battle>;
+    type Dice<'g> = DiceEngine<'g, Battle>;
+
+    fn dice_engine<'g>(&'g self, strategies: &'g [&'g <Battle as Game>::Strategy]) -> DiceEngine<'g, Battle> {
+        DiceEngine { game: self, strategies }
+    }
 }
 
 /// After every roll something is decided, so no turn can be drawn from a table.
 impl Playable for Pig {
     type Own<'g> = DiceEngine<'g, Pig>;
+    type Dice<'g> = DiceEngine<'g, Pig>;
+
+    fn dice_engine<'g>(&'g self, strategies: &'g [&'g <Pig as Game>::Strategy]) -> DiceEngine<'g, Pig> {
+        DiceEngine { game: self, strategies }
+    }
 }

@@ -11,7 +11,7 @@ use super::state::{RoundEnd, State, Turn};
 use super::turn::{Committed, legal_commit};
 use super::{Strategy, View};
 use crate::dice::Counts;
-use crate::games::turns::{Refused, TurnGame, Turns};
+use crate::games::turns::{Refused, Turns};
 use crate::games::{Fault, Outcome, Seat, Table};
 
 /// Sees what happens in a game, step by step. A method that is not written does nothing.
@@ -81,7 +81,7 @@ impl<T: Turns<Gang>> Playing<'_, T> {
         let order = &self.order[..=round as usize];
         let view =
             View::new(Situation::new(self.game, (order, self.order.len() as u32), self.table.block, state, seat));
-        let (dice, plan) = Gang::ask(player, &view)?;
+        let (dice, plan) = self.turns.decide(player, &view)?;
         if dice == 0 || dice > allowed {
             return Err(Refused { returned: format!("{dice} dice to commit"), legal: legal_commit(allowed) });
         }

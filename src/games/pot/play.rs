@@ -12,7 +12,7 @@ use super::observables::Situation;
 use super::state::{RoundEnd, State, Turn};
 use super::turn::Begun;
 use super::{Reroll, Strategy, View};
-use crate::games::turns::{Refused, TurnGame, Turns};
+use crate::games::turns::{Refused, Turns};
 use crate::games::{Fault, Outcome, Seat, Table, leaders};
 
 /// Sees what happens in a game, step by step. A method that is not written does nothing.
@@ -89,7 +89,7 @@ impl<T: Turns<Pot>> Playing<'_, T> {
     fn turn(&mut self, seat: Seat, state: &mut State) -> Result<(), Refused> {
         let player = self.table.player(seat);
         let view = View::new(Situation::new(self.game, self.table.block, state));
-        let (choices, plan) = Pot::ask(player, &view)?;
+        let (choices, plan) = self.turns.decide(player, &view)?;
         self.watch.turn_begins(&choices.get(), state);
         let result = self.turns.play(&Begun::new(player, &view.situation), plan, self.watch)?;
         let turn = state.end_turn(&self.game.rules, result, choices);

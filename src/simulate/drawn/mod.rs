@@ -10,17 +10,20 @@
 //! |---|---|
 //! | `cache` | what strategies were asked, what they decided, and the tables of their policies |
 //! | `dense` | decisions by place: one look-up, for many games at once |
+//! | `rolled` | die by die, with decisions that are remembered |
 //! | `tables` | the tables of policies, shared by workers |
 //! | `trees` | decision trees: the decision for some answers |
 //! | `words` | what a situation is in numbers, packed |
 
 mod cache;
 pub mod dense;
+mod rolled;
 mod tables;
 mod trees;
 mod words;
 
 pub use cache::{CHOICE_BITS, Cache, Decision, Knows, NO_TABLES, Remembered};
+pub use rolled::RolledEngine;
 pub use tables::{Limits, Tables};
 pub use words::{MOST_IN_WORDS, Words, at_slot, slots};
 
@@ -104,6 +107,12 @@ pub trait DrawnGame: TurnGame {
 
     /// The position of a turn's strategy.
     fn index(turn: &Self::Turn<'_>) -> usize;
+
+    /// The position of a player's strategy.
+    fn player_index(player: Self::Player<'_>) -> usize;
+
+    /// The same situation, lent for a shorter time.
+    fn shorter<'a, 'b: 'a>(situation: Self::Situation<'b>) -> Self::Situation<'a>;
 }
 
 /// A block to be played: its key, and whether its turns are counted.
@@ -266,11 +275,16 @@ impl<G: DrawnGame> TurnEngine<'_, G> {
 
 impl<G: DrawnGame> Playable for G {
     type Own<'g> = TurnEngine<'g, G>;
+    type Dice<'g> = RolledEngine<'g, G>;
 
     const OWN: Option<EngineKind> = Some(EngineKind::Turn);
 
     fn own_engine<'g>(&'g self, strategies: &'g [&'g G::Strategy]) -> Option<TurnEngine<'g, G>> {
         Some(TurnEngine::new(self, strategies, G::LIMITS))
+    }
+
+    fn dice_engine<'g>(&'g self, strategies: &'g [&'g G::Strategy]) -> RolledEngine<'g, G> {
+        RolledEngine::new(self, strategies, G::LIMITS)
     }
 
     fn remembered(&self, strategies: &[&G::Strategy], series: Series<'_>, blocks: u64) -> Vec<Remembered> {

@@ -113,4 +113,12 @@ impl DrawnGame for Gang {
     fn index(turn: &Committed<'_>) -> usize {
         turn.player.index
     }
+
+    fn player_index(player: Player<'_>) -> usize {
+        player.index
+    }
+
+    fn shorter<'a, 'b: 'a>(situation: Situation<'b>) -> Situation<'a> {
+        situation
+    }
 }

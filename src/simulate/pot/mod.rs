@@ -105,4 +105,12 @@ impl DrawnGame for Pot {
     fn index(turn: &Begun<'_>) -> usize {
         turn.player.index
     }
+
+    fn player_index(player: Player<'_>) -> usize {
+        player.index
+    }
+
+    fn shorter<'a, 'b: 'a>(situation: Situation<'b>) -> Situation<'a> {
+        situation
+    }
 }

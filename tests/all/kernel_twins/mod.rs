@@ -3,21 +3,24 @@
 //! The kernels write the rules of Gang of Dice and POT a second time. Here every block that they play is played twice
 //! more: by the game's own rules with drawn turns, one game after the other (`Engine::play_block`); and by the game's own
 //! rules with every turn solved anew and shown die by die (`ShownTurns`), where nothing is remembered at all. Outcomes and
-//! counts must be the same, game by game. `gang` and `pot` have the line-ups, rules and limits.
+//! counts must be the same, game by game. So must those of the engine `dice` that remembers decisions and of the one that
+//! does not. `gang` and `pot` have the line-ups, rules and limits.
 
 mod gang;
 mod pot;
 
 use analyze::dice::RunKey;
 use analyze::games::{Observer, Outcome, ROW_COUNTS, RowCounts, Seating, StrategyIndex, Table};
-use analyze::simulate::drawn::{DrawnGame, Limits, ShownTurns, TurnEngine, Width};
-use analyze::simulate::{Book, Engine, GameFault, Seatings, Series};
+use analyze::simulate::drawn::{DrawnGame, Limits, RolledEngine, ShownTurns, TurnEngine, Width};
+use analyze::simulate::{Book, DiceEngine, Engine, GameFault, Seatings, Series};
 use std::collections::BTreeMap;
 
 const SEED: u64 = 5;
 /// Blocks of a run, and how many of them a worker is given at a time.
 const BLOCKS: u64 = 80;
 const TOGETHER: u64 = 40;
+/// How many of them are played die by die too.
+const ROLLED: u64 = 20;
 /// How many of them are played with every turn solved anew too, which takes long.
 const SHOWN: usize = 2;
 
@@ -106,6 +109,14 @@ impl<G: DrawnGame> Twins<'_, G> {
         (pages, played)
     }
 
+    /// Die by die, with decisions that are remembered or asked for each time.
+    fn die_by_die(&self, engine: &impl Engine<G>) -> (Pages, Result<(), GameFault>) {
+        let (mut worker, mut pages) = (engine.worker(), Pages::default());
+        let series = Series { seatings: &self.seatings, seed: SEED };
+        let played = (0..ROLLED).try_for_each(|block| engine.play_block(series, block, &mut worker, &mut pages));
+        (pages, played)
+    }
+
     /// One block by the rules of the game, with every turn solved anew; `None` if somebody is at fault.
     fn shown(&self, block: u64) -> Option<Page> {
         let (mut pages, key) = (Pages::default(), RunKey::new(SEED).block(block));
@@ -131,6 +142,9 @@ impl<G: DrawnGame> Twins<'_, G> {
             // Where much is forgotten, more games are stuck the more are played together.
             assert!(self.limits != G::LIMITS || same.at_once == quick.at_once, "{width:?} of {what}");
         }
+        let (remembered, played_so) = self.die_by_die(&RolledEngine::new(self.game, &self.strategies, self.limits));
+        let (asked, expected) = self.die_by_die(&DiceEngine { game: self.game, strategies: &self.strategies });
+        assert!(remembered.pages == asked.pages && played_so == expected, "die by die, {what}");
         let (ordinary, expected) = self.one_by_one();
         assert_eq!(played, expected, "{what}");
         assert_eq!(quick.pages.len(), ordinary.pages.len(), "{what}");
