@@ -1,8 +1,8 @@
 //! What a game declares of itself: everything that a strategy can see or ask, in one table.
 //!
-//! Owns the entries of that table ([`Observable`]): the words of strategy files, the properties of scripts, the keys of
-//! remembered decisions and the reference tables are all made from them. The entries themselves stand in the folder of
-//! each game; how a strategy asks is in `view`.
+//! Owns the entries of that table ([`Observable`]): the words of strategy files, the properties of scripts, what
+//! decisions are remembered by and the reference tables are all made from them. The entries themselves stand in the folder
+//! of each game; how a strategy asks is in `view`.
 
 mod view;
 
@@ -92,15 +92,11 @@ impl<S: ?Sized> Copy for Player<'_, S> {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ObservableIndex(pub u8);
 
-/// A number of a situation that keys of remembered decisions are made of. The first [`AMOUNTS`] slots are amounts, which
-/// keys hold only up to where it matters; the others are in a key whole or not at all.
+/// A number of a situation by which remembered decisions are found again, as far as it matters.
 pub type Slot = u8;
 
 /// The cap of a slot that matters whole.
 pub const WHOLE: u32 = u32::MAX;
-
-/// How many slots, the first ones, are for amounts.
-pub const AMOUNTS: usize = 8;
 
 /// The most slots of a game.
 pub const MOST_SLOTS: usize = 16;

@@ -271,9 +271,9 @@ fn join(questions: &mut Vec<Question>, question: Question) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::words::at_slot;
+    use super::super::words::{IN_A_WORD, at_slot};
     use super::*;
-    use crate::games::declaration::{AMOUNTS, ObservableIndex, Slots, Within};
+    use crate::games::declaration::{ObservableIndex, Slots, Within};
     use proptest::prelude::*;
 
     const ORDER: &[Slot] = &[9, 8, 1];
@@ -282,7 +282,7 @@ mod tests {
     type Situation = (Slots, [u32; 3]);
 
     fn words((slots, _): &Situation) -> Words {
-        let word = |word| (0..AMOUNTS).fold(0, |all, at| all | at_slot(at as Slot, slots[word * AMOUNTS + at]));
+        let word = |word| (0..IN_A_WORD).fold(0, |all, at| all | at_slot(at as Slot, slots[word * IN_A_WORD + at]));
         std::array::from_fn(word)
     }
 
