@@ -23,7 +23,7 @@ const BLOCKS: u64 = 32_768;
 const TOGETHER: u64 = 64;
 const MEASUREMENTS: usize = 7;
 /// Below this, the lanes have lost their vectors.
-const LEAST: f64 = 1.5;
+const LEAST: f64 = 2.0;
 
 /// Line-ups for any number of players, and what they look at.
 const LINEUPS: [(&str, &[&str]); 3] = [
