@@ -1,22 +1,24 @@
 //! The yardstick: Gang of Dice rolled die by die in the plainest way.
 //!
-//! Owns a whole second implementation of the rules (G01 to G18) and of the two reference strategies, written
-//! for reading: dice are a `Vec<u8>`, conditions are looked up on the dice shown, games follow one another
+//! Owns a whole second implementation of the rules (G01 to G18), written for reading: dice are a `Vec<u8>`, conditions are looked up on the dice shown, games follow one another
 //! on one thread and draw from one generator. Benchmarks state the speed of the library as a multiple of
 //! this program's, and tests compare the library's numbers with its numbers. Both lose their meaning if it
 //! shares code with the library or is made faster, so it does neither: it is frozen, and only an error in
 //! the rules is a reason to change it.
 //!
-//! It does not own what is counted (`plain/tally.rs` does), decks from files, or any strategy but `stand:k`
-//! and `boss:k`. It has no `main`; benchmarks and tests include it as a module.
+//! It does not own the strategies (`plain/bots.rs` does), what is counted (`plain/tally.rs`), or decks from files. It has
+//! no `main`; benchmarks and tests include it as a module.
 
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+#[path = "plain/bots.rs"]
+mod bots;
 #[path = "plain/tally.rs"]
 mod tally;
 
+pub use bots::{Bot, Sight, Tactic};
 use tally::Block;
 pub use tally::{CardOutcomes, Moments, Numerator, Outcomes, Tally, WIN};
 
@@ -133,6 +135,8 @@ pub struct Card {
     pub trigger: Trigger,
     /// Which half of the deck the card belongs to.
     pub back: Back,
+    /// The most dice, up to 8, for which some way of rerolling has an invalid chance below 0.01, 0.25, 0.35 and 0.45.
+    pub bearable: [u32; 4],
 }
 
 /// The 18 cards of the deck `reconstructed`, column by column: 12 light ones, then 6 dark ones.
@@ -142,52 +146,27 @@ pub fn reconstructed_deck() -> Vec<Card> {
     use Trigger::{Bomb, Explosion};
     let fives = Count { value: 5, at_least: 2 };
     let cards = [
-        (Sum(7), Bomb, Light),
-        (Sum(10), Bomb, Light),
-        (Sum(11), Explosion, Light),
-        (Sum(13), Explosion, Light),
-        (Run(2), Explosion, Light),
-        (fives, Explosion, Light),
-        (Run(3), Explosion, Light),
-        (Odd(2), Bomb, Light),
-        (Odd(3), Explosion, Light),
-        (Distinct(3), Explosion, Light),
-        (Same(2), Bomb, Light),
-        (Any(vec![1]), Explosion, Light),
-        (Odd(1), Bomb, Dark),
-        (Distinct(2), Bomb, Dark),
-        (Any(vec![4, 5]), Explosion, Dark),
-        (Any(vec![3, 4, 5]), Bomb, Dark),
-        (Run(2), Bomb, Dark),
-        (Same(2), Explosion, Dark),
+        (Sum(7), Bomb, Light, [1, 3, 4, 4]),
+        (Sum(10), Bomb, Light, [3, 5, 6, 7]),
+        (Sum(11), Explosion, Light, [2, 3, 3, 4]),
+        (Sum(13), Explosion, Light, [2, 4, 4, 4]),
+        (Run(2), Explosion, Light, [1, 2, 2, 2]),
+        (fives, Explosion, Light, [1, 5, 7, 8]),
+        (Run(3), Explosion, Light, [2, 4, 4, 5]),
+        (Odd(2), Bomb, Light, [1, 7, 8, 8]),
+        (Odd(3), Explosion, Light, [2, 3, 4, 4]),
+        (Distinct(3), Explosion, Light, [2, 2, 3, 3]),
+        (Same(2), Bomb, Light, [2, 4, 5, 5]),
+        (Any(vec![1]), Explosion, Light, [0, 1, 2, 3]),
+        (Odd(1), Bomb, Dark, [0, 2, 3, 4]),
+        (Distinct(2), Bomb, Dark, [1, 2, 2, 3]),
+        (Any(vec![4, 5]), Explosion, Dark, [0, 0, 1, 1]),
+        (Any(vec![3, 4, 5]), Bomb, Dark, [0, 2, 3, 4]),
+        (Run(2), Bomb, Dark, [2, 8, 8, 8]),
+        (Same(2), Explosion, Dark, [1, 2, 2, 3]),
     ];
-    cards.into_iter().map(|(condition, trigger, back)| Card { condition, trigger, back }).collect()
-}
-
-/// A reference strategy; both commit their number of dice (at least 1), or all that is allowed if that is less.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bot {
-    /// `stand:k` never rerolls.
-    Stand(u32),
-    /// `boss:k` rerolls every die that shows the Boss as long as a reroll is left.
-    Boss(u32),
-}
-
-impl Bot {
-    /// How many dice the bot commits when it may commit at most `allowed`.
-    fn commit(self, allowed: u32) -> u32 {
-        match self {
-            Bot::Stand(dice) | Bot::Boss(dice) => dice.min(allowed),
-        }
-    }
-
-    /// Whether the bot rerolls a die that shows this.
-    fn rerolls(self, die: u8) -> bool {
-        match self {
-            Bot::Stand(_) => false,
-            Bot::Boss(_) => die == BOSS,
-        }
-    }
+    let card = |(condition, trigger, back, bearable)| Card { condition, trigger, back, bearable };
+    cards.into_iter().map(card).collect()
 }
 
 /// What is played.
@@ -213,7 +192,7 @@ pub struct Setup {
 /// they lie at the end.
 pub fn play_turn(
     card: &Card,
-    bot: Bot,
+    tactic: Tactic,
     committed: u32,
     dice: &mut Vec<u8>,
     roll: &mut impl FnMut() -> u8,
@@ -228,13 +207,16 @@ pub fn play_turn(
         if rerolls_left == 0 {
             break;
         }
-        let mut rerolled = false;
-        for die in dice.iter_mut().filter(|die| bot.rerolls(**die)) {
-            *die = roll();
-            rerolled = true;
-        }
-        if !rerolled {
+        let mut rerolled = tactic.rerolls(card, dice);
+        if rerolled == [0; 6] {
             break;
+        }
+        for die in dice.iter_mut() {
+            let left = &mut rerolled[usize::from(*die)];
+            if *left > 0 {
+                *left -= 1;
+                *die = roll();
+            }
         }
         rerolls_left -= 1;
     }
@@ -325,19 +307,32 @@ impl<'a> Game<'a> {
         self.rounds += 1;
         let seats = self.pools.len();
         let mut committed_this_round = 0;
-        for seat in (self.first..self.first + seats).map(|place| place % seats) {
+        for place in self.first..self.first + seats {
+            let seat = place % seats;
             if self.pools[seat] == 0 {
                 continue;
             }
-            let bot = self.bots[seat];
-            let committed = bot.commit(self.allowed(seat, committed_this_round));
+            let allowed = self.allowed(seat, committed_this_round);
+            let sight = Sight { allowed, table: self.table, best: self.best(), is_last: self.is_last(place) };
+            let (committed, tactic) = self.bots[seat].turn(&self.setup.cards[card], sight);
             self.pools[seat] -= committed;
             self.table += committed;
             committed_this_round += committed;
-            let total = play_turn(&self.setup.cards[card], bot, committed, &mut self.dice, roll);
+            let total = play_turn(&self.setup.cards[card], tactic, committed, &mut self.dice, roll);
             self.turns.push(Turn { card, seat, committed, total, won: false, net: -i64::from(committed) });
         }
         self.award(committed_this_round);
+    }
+
+    /// Total and dice of the best valid turn of the round so far (G12).
+    fn best(&self) -> Option<(u32, u32)> {
+        self.turns[self.round_start..].iter().filter_map(|turn| Some((turn.total?, turn.committed))).max()
+    }
+
+    /// Whether nobody acts after this place of the round, counted from the first player's seat on.
+    fn is_last(&self, place: usize) -> bool {
+        let seats = self.pools.len();
+        (place + 1..self.first + seats).all(|later| self.pools[later % seats] == 0)
     }
 
     /// The most dice a seat may commit (G06).

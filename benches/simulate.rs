@@ -9,8 +9,8 @@
 #![expect(clippy::expect_used, reason = "a benchmark that cannot be set up has nothing to measure")]
 
 use analyze::games::gang::{Deck, Edition, Gang};
-use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Control, DiceEngine, EngineKind, Job, SeatingRule, Seatings, StatisticsBlocks, run};
+use analyze::simulate::drawn::{DrawnGame, LaneCount, TurnEngine, Width};
+use analyze::simulate::{Control, Job, Playable, SeatingRule, Seatings, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -18,7 +18,7 @@ use std::hint::black_box;
 #[path = "plain.rs"]
 pub mod plain;
 
-use plain::Bot::{Boss, Stand};
+use plain::Bot::{Bold, Boss, Cautious, Chaser, Odds, Stand};
 
 /// Games in a measurement.
 const GAMES: u64 = 200_000;
@@ -31,35 +31,50 @@ struct Lineup {
     bots: &'static [plain::Bot],
 }
 
-const LINEUPS: [Lineup; 4] = [
-    Lineup { label: "2p", bots: &[Boss(3), Boss(3)] },
-    Lineup { label: "3p", bots: &[Boss(3), Boss(3), Boss(3)] },
-    Lineup { label: "3p-different", bots: &[Boss(2), Boss(3), Stand(3)] },
-    Lineup { label: "4p", bots: &[Boss(3), Boss(3), Boss(3), Boss(3)] },
+const LINEUPS: [Lineup; 8] = [
+    Lineup { label: "boss-2p", bots: &[Boss(3), Boss(3)] },
+    Lineup { label: "boss-3p", bots: &[Boss(3), Boss(3), Boss(3)] },
+    Lineup { label: "different-3p", bots: &[Boss(2), Boss(3), Stand(3)] },
+    Lineup { label: "boss-4p", bots: &[Boss(3), Boss(3), Boss(3), Boss(3)] },
+    Lineup { label: "default-2p", bots: &[Chaser, Bold] },
+    Lineup { label: "default-3p", bots: &[Chaser, Bold, Odds] },
+    Lineup { label: "cautious-3p", bots: &[Chaser, Bold, Cautious] },
+    Lineup { label: "default-4p", bots: &[Chaser, Bold, Odds, Cautious] },
 ];
 
-/// One of our programs. The tables of the engine `turn` are made anew in each measurement.
+/// One of our engines.
+#[derive(Clone, Copy)]
+enum Way {
+    Dice,
+    Turn,
+    /// With one game at a time, as where there are no vectors.
+    OneLane,
+}
+
+/// One of our programs. What the engines remember is found out anew in each measurement.
 struct Program {
     label: &'static str,
-    engine: EngineKind,
+    way: Way,
     /// Which blocks `cards.csv` counts.
     statistics: StatisticsBlocks,
     threads: usize,
     games: u64,
 }
 
-const PROGRAMS: [Program; 5] = {
-    const fn program(label: &'static str, engine: EngineKind, statistics: StatisticsBlocks, threads: usize) -> Program {
+const PROGRAMS: [Program; 7] = {
+    const fn program(label: &'static str, way: Way, statistics: StatisticsBlocks, threads: usize) -> Program {
         let thinned = matches!(statistics, StatisticsBlocks::Thinned);
         let games = threads as u64 * GAMES * if thinned { LONG } else { 1 };
-        Program { label, engine, statistics, threads, games }
+        Program { label, way, statistics, threads, games }
     }
     [
-        program("dice", EngineKind::Dice, StatisticsBlocks::All, 1),
-        program("dice-2-threads", EngineKind::Dice, StatisticsBlocks::All, 2),
-        program("turn", EngineKind::Turn, StatisticsBlocks::All, 1),
-        program("turn-thinned", EngineKind::Turn, StatisticsBlocks::Thinned, 1),
-        program("turn-thinned-2-threads", EngineKind::Turn, StatisticsBlocks::Thinned, 2),
+        program("dice", Way::Dice, StatisticsBlocks::All, 1),
+        program("dice-2-threads", Way::Dice, StatisticsBlocks::All, 2),
+        program("turn", Way::Turn, StatisticsBlocks::All, 1),
+        program("turn-thinned", Way::Turn, StatisticsBlocks::Thinned, 1),
+        program("turn-thinned-2-threads", Way::Turn, StatisticsBlocks::Thinned, 2),
+        program("one-lane", Way::OneLane, StatisticsBlocks::All, 1),
+        program("one-lane-thinned", Way::OneLane, StatisticsBlocks::Thinned, 1),
     ]
 };
 
@@ -67,11 +82,15 @@ fn name(bot: &plain::Bot) -> String {
     match bot {
         Boss(dice) => format!("boss:{dice}"),
         Stand(dice) => format!("stand:{dice}"),
+        Chaser => "chaser".to_owned(),
+        Bold => "bold".to_owned(),
+        Cautious => "cautious".to_owned(),
+        Odds => "odds".to_owned(),
     }
 }
 
 fn ours(lineup: &Lineup, program: &Program) -> u64 {
-    let &Program { engine, statistics, threads, games, .. } = program;
+    let &Program { way, statistics, threads, games, .. } = program;
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), lineup.bots.len()).expect("a valid table");
     let names: Vec<String> = lineup.bots.iter().map(name).collect();
     let (chosen, seats) = find_all(&names, &game).expect("valid names");
@@ -82,9 +101,11 @@ fn ours(lineup: &Lineup, program: &Program) -> u64 {
     let job =
         Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks, statistics };
     let control = Control::default();
-    let finished = match engine {
-        EngineKind::Dice => run(&job, &DiceEngine { game: &game, strategies: &strategies }, threads, &control),
-        EngineKind::Turn => run(&job, &TurnEngine::new(&game, &strategies, Gang::LIMITS), threads, &control),
+    let turn = |width| TurnEngine::new(&game, &strategies, Gang::LIMITS).with_width(width);
+    let finished = match way {
+        Way::Dice => run(&job, &game.dice_engine(&strategies), threads, &control),
+        Way::Turn => run(&job, &turn(Width::default()), threads, &control),
+        Way::OneLane => run(&job, &turn(Width { lanes: LaneCount::One, ..Width::default() }), threads, &control),
     };
     finished.expect("no faults").tally.blocks()
 }

@@ -5,8 +5,8 @@
 //! for the agreement tests.
 
 use crate::plain::{
-    BOSS, Back, Bot, Card, CardOutcomes, Condition, Edition, Game, Setup, Trigger, WIN, play_turn, reconstructed_deck,
-    run,
+    BOSS, Back, Bot, Card, CardOutcomes, Condition, Edition, Game, Setup, Sight, Trigger, WIN, play_turn,
+    reconstructed_deck, run,
 };
 
 /// A die source that shows the faces given, in order, and fails the test if it is asked for more.
@@ -19,7 +19,7 @@ fn script(faces: &[u8]) -> impl FnMut() -> u8 {
 }
 
 fn card(condition: Condition, trigger: Trigger) -> Card {
-    Card { condition, trigger, back: Back::Light }
+    Card { condition, trigger, back: Back::Light, bearable: [0; 4] }
 }
 
 /// A card that no dice can offend.
@@ -30,6 +30,11 @@ fn harmless() -> Card {
 /// A card that every result offends.
 fn hopeless() -> Card {
     card(Condition::Sum(0), Trigger::Bomb)
+}
+
+/// What a strategy sees that acts first and last, with so many dice.
+fn alone(dice: u32) -> Sight {
+    Sight { allowed: dice, table: 0, best: None, is_last: true }
 }
 
 fn setup(edition: Edition, cards: Vec<Card>, pool: u32, bots: &[Bot]) -> Setup {
@@ -109,7 +114,7 @@ fn the_worked_examples_come_out_as_printed() {
 fn boss_rerolls_bosses_and_nothing_else_twice_at_most() {
     let turn = |card: &Card, faces: &[u8]| {
         let (mut dice, mut roll) = (Vec::new(), script(faces));
-        (play_turn(card, Bot::Boss(3), 3, &mut dice, &mut roll), dice)
+        (play_turn(card, Bot::Boss(3).turn(card, alone(3)).1, 3, &mut dice, &mut roll), dice)
     };
     assert_eq!(turn(&harmless(), &[4, 1, 2]), (Some(7), vec![4, 1, 2]));
     assert_eq!(turn(&harmless(), &[BOSS, 1, BOSS, 5, 3]), (Some(9), vec![5, 1, 3]));
@@ -205,6 +210,34 @@ fn one_who_remains_wins_at_once_and_a_common_end_is_shared() {
     let tally = run(&setup(Edition::Bga, vec![hopeless(); 4], 1, &[Bot::Stand(1); 4]), 10, 1);
     assert_eq!((tally.by_strategy[0].win_share.sum, tally.by_strategy[0].shared.sum), (10 * WIN, 40));
     assert_eq!((tally.by_strategy[0].wins.sum, tally.rounds[1], tally.eliminations[4]), (0, 10, 10));
+}
+
+/// All rolls of 1 to 5 dice on every Bomb: the sets of dice are gone through one by one.
+#[test]
+fn the_fewest_offending_dice_are_those_that_a_search_finds() {
+    let cards = reconstructed_deck();
+    let bombs = cards.iter().filter(|card| {
+        card.trigger == Trigger::Bomb && !matches!(card.condition, Condition::Sum(_) | Condition::Odd(_))
+    });
+    let rolls = (1..=5).flat_map(|dice| (0..6_usize.pow(dice)).map(move |roll| (dice, roll)));
+    let rolls: Vec<Vec<u8>> =
+        rolls.map(|(dice, roll)| (0..dice).map(|die| (roll / 6_usize.pow(die) % 6) as u8).collect()).collect();
+    for card in bombs {
+        for roll in rolls.iter().filter(|roll| card.condition.holds(roll)) {
+            let left = |set: u32| -> Vec<u8> {
+                (0..).zip(roll).filter(|(die, _)| set >> die & 1 == 0).map(|(_, &die)| die).collect()
+            };
+            let by_face = |dice: &[u8]| [0, 1, 2, 3, 4, 5].map(|face| dice.iter().filter(|&&die| die == face).count());
+            let best = (0..1 << roll.len()).map(left).filter(|left| !card.condition.holds(left)).max_by_key(|left| {
+                let [boss, one, two, three, four, five] = by_face(left);
+                (left.len(), left.iter().map(|&die| u32::from(die)).sum::<u32>(), [five, four, three, two, one, boss])
+            });
+            let (_, tactic) = Bot::Chaser.turn(card, alone(roll.len() as u32));
+            let [all, kept] = [by_face(roll), by_face(&best.unwrap())];
+            let rerolled = tactic.rerolls(card, roll).map(|count| count as usize);
+            assert_eq!(rerolled, [0, 1, 2, 3, 4, 5].map(|face| all[face] - kept[face]), "{card:?} {roll:?}");
+        }
+    }
 }
 
 /// The chance that the first roll of 1 to 4 dice offends each card of the deck, counted over all rolls with

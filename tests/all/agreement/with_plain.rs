@@ -3,6 +3,9 @@
 use super::{APART, setting};
 use crate::plain::{self, Back, Bot, Condition, Moments, Numerator, Setup, Trigger};
 use crate::runs::{ENGINES, Lineup, Number, Run, numbers};
+use crate::twins::risk::Risks;
+use analyze::games::gang::{Card, CardIndex, Gang};
+use analyze::games::{Game, Setting};
 use analyze::simulate::SeatingRule;
 
 const BLOCKS: u64 = 8_000;
@@ -53,6 +56,10 @@ fn name(bot: &Bot) -> String {
     match bot {
         Bot::Stand(dice) => format!("stand:{dice}"),
         Bot::Boss(dice) => format!("boss:{dice}"),
+        Bot::Chaser => "chaser".to_owned(),
+        Bot::Bold => "bold".to_owned(),
+        Bot::Cautious => "cautious".to_owned(),
+        Bot::Odds => "odds".to_owned(),
     }
 }
 
@@ -151,20 +158,50 @@ fn compare_card(what: &str, found: &[Number], card: &[String; 3], bot: &str, row
     }
 }
 
+fn agree_in_both_editions(lineups: &[&[Bot]], seed: u64) {
+    use plain::Edition::{Bga, Blackrock};
+    let cases = [Bga, Blackrock].into_iter().flat_map(|edition| lineups.iter().map(move |bots| (edition, *bots)));
+    for (number, (edition, bots)) in (0..).zip(cases) {
+        agree(edition, bots, None, seed + 10 * number);
+        agree(edition, bots, Some(7), seed + 9_000 + 10 * number);
+    }
+}
+
 #[test]
 fn both_engines_agree_with_the_independent_program() {
     use Bot::{Boss, Stand};
-    use plain::Edition::{Bga, Blackrock};
     let lineups: [&[Bot]; 4] = [
         &[Boss(3), Stand(2)],
         &[Boss(3), Boss(2), Stand(3)],
         &[Boss(4), Boss(2), Stand(3), Boss(2)],
         &[Stand(20), Boss(3), Stand(1)],
     ];
-    for (seed, (edition, bots)) in
-        (0..).zip([Bga, Blackrock].iter().flat_map(|edition| lineups.iter().map(move |bots| (*edition, *bots))))
-    {
-        agree(edition, bots, None, 11_000 + 10 * seed);
-        agree(edition, bots, Some(7), 20_000 + 10 * seed);
-    }
+    agree_in_both_editions(&lineups, 11_000);
+}
+
+#[test]
+fn strategies_that_look_at_the_table_agree_with_the_independent_program() {
+    use Bot::{Bold, Cautious, Chaser, Odds};
+    let lineups: [&[Bot]; 4] =
+        [&[Chaser, Bold], &[Chaser, Bold, Odds], &[Chaser, Bold, Cautious], &[Chaser, Bold, Odds, Cautious]];
+    agree_in_both_editions(&lineups, 31_000);
+}
+
+#[test]
+fn the_cards_of_the_independent_program_bear_what_an_enumeration_of_all_rolls_says() {
+    let game = Gang::set_up(3, &Setting::default()).unwrap();
+    let risks = Risks::new(&game);
+    let most = [0.01, 0.25, 0.35, 0.45].map(|limit| risks.most_below(limit));
+    let cards = plain::reconstructed_deck();
+    let of_card = |(index, card): (u16, &Card)| {
+        let plain = cards.iter().find(|plain| words(plain) == labels(card)).unwrap();
+        assert_eq!(plain.bearable, most.each_ref().map(|dice| dice.get(CardIndex(index))), "{}", card.condition_text);
+    };
+    assert_eq!(cards.len(), game.deck().cards.len());
+    (0..).zip(&game.deck().cards).for_each(of_card);
+}
+
+/// What a card of the library says: condition, trigger, back.
+fn labels(card: &Card) -> [String; 3] {
+    [card.condition_text.clone(), card.trigger.to_string(), card.back.to_string()]
 }

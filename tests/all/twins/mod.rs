@@ -9,7 +9,7 @@ mod endgame;
 mod moves;
 mod odds;
 mod reference;
-mod risk;
+pub(crate) mod risk;
 
 use crate::looks::Looks;
 use crate::random_play::{Choice, random_deck, random_rules};
