@@ -1,10 +1,11 @@
 //! Remembering what strategies decide, and the tables of their reroll policies.
 //!
-//! Owns what a worker keeps: decision trees of what each strategy asked of its view, the decisions by place, and their
-//! tables. Strategies depend on their view alone, so they are remembered soundly whatever they do. A decision made from
+//! Owns what a worker keeps: decision trees of what each strategy asked of its view, the decisions by place and by key,
+//! and their tables. Strategies depend on their view alone, so they are remembered soundly whatever they do. A decision made from
 //! something without a short answer (a list, a coin of many sides) is asked for again each time.
 
 use super::dense::{Dense, Stored, UNKNOWN};
+use super::keyed::Keyed;
 use super::tables::Limits;
 use super::trees::{Recalled, Trees};
 use super::words::Words;
@@ -21,6 +22,7 @@ pub struct Cache<G: DrawnGame> {
     roots: usize,
     trees: Trees,
     dense: Dense,
+    keyed: Keyed,
     choices: Numbered<G::Choice, G::ReadyChoice>,
     /// By address.
     tables: Numbered<usize, G::ReadyTable>,
@@ -79,6 +81,7 @@ impl<G: DrawnGame> Cache<G> {
             roots,
             trees: Trees::new(strategies * roots),
             dense: Dense::new(strategies, roots, G::ORDER),
+            keyed: Keyed::new(strategies, roots),
             choices: Numbered::new(),
             tables: Numbered::new(),
             era: 0,
@@ -91,6 +94,7 @@ impl<G: DrawnGame> Cache<G> {
     fn forget(&mut self) {
         self.trees.forget();
         self.dense.clear();
+        self.keyed.clear();
         (self.choices, self.tables) = (Numbered::new(), Numbered::new());
         self.era += 1;
         self.layout += 1;
@@ -178,12 +182,15 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         'k: 's,
     {
         let answer = |question: Question| question.answer::<G>(&situation());
-        let dense = &self.cache.dense;
-        let known = dense.place(at, &words, answer).map_or(UNKNOWN, |place| dense.entries()[place]);
+        let Cache { dense, keyed, .. } = &*self.cache;
+        let known = match dense.place(at, &words, answer) {
+            Some(place) => dense.entries()[place],
+            None => keyed.key(at, &words, answer).map_or(UNKNOWN, |key| keyed.find(&key)),
+        };
         if known == UNKNOWN { self.look_further(at, &words, &situation()) } else { Some(known) }
     }
 
-    /// The decision as the tree has it, or as the strategy makes it; from now on by its place.
+    /// The decision as the tree has it, or as the strategy makes it; from now on by its place or its key.
     #[inline(never)]
     fn look_further<'s>(&mut self, at: (usize, usize), words: &Words, situation: &G::Situation<'s>) -> Option<Decision>
     where
@@ -195,7 +202,13 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
             Recalled::Unlisted => return None,
             Recalled::Unknown => self.ask(at, situation)?,
         };
-        let stored = self.cache.dense.store(at, words, answer, decision);
+        let Cache { dense, keyed, .. } = &mut *self.cache;
+        let stored = dense.store(at, words, answer, decision);
+        if !dense.has_places(at.0)
+            && let Some(key) = keyed.key(at, words, answer)
+        {
+            keyed.store(key, decision);
+        }
         self.cache.note(stored);
         Some(decision)
     }
@@ -226,7 +239,9 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         let decision = cache.decision(self.engine.game, choice, table);
         cache.trees.remember(tree, &questions, Some(decision));
         cache.remembered[strategy].cases += 1;
-        let learnt = cache.dense.learn(strategy, questions.iter().map(|&(question, _)| question));
+        let asked = || questions.iter().map(|&(question, _)| question);
+        cache.keyed.learn(strategy, asked());
+        let learnt = cache.dense.learn(strategy, asked());
         cache.note(learnt);
         Some(decision)
     }

@@ -4,7 +4,7 @@
 //! games can work out at once, and a decision is one look-up without a comparison. Both grow with what strategies are
 //! seen to ask. Where that would take too large a table, a strategy's decisions have no places.
 
-use super::words::{Words, number};
+use super::words::{IN_A_WORD, MOST_IN_WORDS, Words};
 use crate::games::declaration::{Question, Slot};
 
 /// How many places there are: a power of two, so that a masked number is one. Those that nobody uses take no memory.
@@ -63,7 +63,8 @@ struct Part {
 /// A slot that places of a strategy are made of.
 #[derive(Clone, Copy, Debug)]
 struct SlotField {
-    slot: Slot,
+    word: usize,
+    shift: u32,
     least: u32,
     cap: u32,
     stride: u32,
@@ -111,6 +112,12 @@ impl Dense {
         (self.parts[strategy].first, self.parts[strategy].size)
     }
 
+    /// Whether the decisions of a strategy have places.
+    #[inline]
+    pub(super) fn has_places(&self, strategy: usize) -> bool {
+        self.parts[strategy].size > 0
+    }
+
     /// The decisions by place. At place 0 none is ever known.
     #[inline]
     pub fn entries(&self) -> &[u32; PLACES] {
@@ -136,7 +143,8 @@ impl Dense {
         }
         let mut place = part.first + root as u32 * part.size;
         for field in &part.slots {
-            place += (number(words, field.slot).max(field.least) - field.least).min(field.cap) * field.stride;
+            let number = (words[field.word % words.len()] >> field.shift) as u32 & MOST_IN_WORDS;
+            place += (number.max(field.least) - field.least).min(field.cap) * field.stride;
         }
         for &(question, cap, stride) in &part.others {
             place += answer(question).min(cap) * stride;
@@ -236,7 +244,10 @@ impl Dense {
                     let stride = places as u32;
                     field.strides[strategy] = stride;
                     match field.slot() {
-                        Some((slot, least)) => part.slots.push(SlotField { slot, least, cap: field.cap, stride }),
+                        Some((slot, least)) => {
+                            let (word, shift) = (slot as usize / IN_A_WORD, 8 * (u32::from(slot) % IN_A_WORD as u32));
+                            part.slots.push(SlotField { word, shift, least, cap: field.cap, stride });
+                        }
                         None => part.others.push((field.question, field.cap, stride)),
                     }
                     let offset = asked.least() - field.question.least();
@@ -259,7 +270,7 @@ impl Dense {
 }
 
 /// Adds a question to others, or to the one about the same; says whether anything is new.
-fn join(questions: &mut Vec<Question>, question: Question) -> bool {
+pub(super) fn join(questions: &mut Vec<Question>, question: Question) -> bool {
     for known in questions.iter_mut() {
         if let Some(joined) = known.joined(question) {
             return std::mem::replace(known, joined) != joined;
@@ -271,46 +282,12 @@ fn join(questions: &mut Vec<Question>, question: Question) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::words::{IN_A_WORD, at_slot};
+    use super::super::fixture::{Situation, answer, question, situation, words};
     use super::*;
-    use crate::games::declaration::{ObservableIndex, Slots, Within};
+    use crate::games::declaration::Within;
     use proptest::prelude::*;
 
     const ORDER: &[Slot] = &[9, 8, 1];
-
-    /// What a situation is: the numbers of its slots, and three answers that no slot gives.
-    type Situation = (Slots, [u32; 3]);
-
-    fn words((slots, _): &Situation) -> Words {
-        let word = |word| (0..IN_A_WORD).fold(0, |all, at| all | at_slot(at as Slot, slots[word * IN_A_WORD + at]));
-        std::array::from_fn(word)
-    }
-
-    fn answer((slots, answers): &Situation, question: Question) -> u32 {
-        match question {
-            Question::Slot { slot, within } => within.of(slots[usize::from(slot)]) - within.least,
-            Question::Answer { observable, within, .. } => within.of(answers[usize::from(observable.0)]) - within.least,
-            Question::Difference { .. } => 0,
-            Question::Coin { toss, .. } => answers[usize::from(toss)] % 2,
-        }
-    }
-
-    fn question() -> impl Strategy<Value = Question> {
-        let within = || {
-            (0..4u32, prop_oneof![1..30u32, Just(u32::MAX)])
-                .prop_map(|(least, more)| Within { least, most: least.saturating_add(more) })
-        };
-        prop_oneof![
-            4 => (prop::sample::select(vec![0, 8, 1, 2, 9]), within()).prop_map(|(slot, within)| Question::Slot { slot, within }),
-            1 => (0..2u8, within()).prop_map(|(at, within)| Question::Answer { observable: ObservableIndex(at), of: 0, within }),
-            1 => Just(Question::Coin { toss: 2, sides: 2 }),
-        ]
-    }
-
-    fn situation() -> impl Strategy<Value = Situation> {
-        let number = || prop_oneof![6 => 0..4u32, 2 => 0..20u32];
-        (prop::array::uniform16(number()), prop::array::uniform3(number()))
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]

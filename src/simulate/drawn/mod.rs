@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `cache` | what strategies were asked, what they decided, and the tables of their policies |
 //! | `dense` | decisions by place: one look-up, for many games at once |
+//! | `keyed` | decisions by key, where there would be too many places |
 //! | `rolled` | die by die, with decisions that are remembered |
 //! | `tables` | the tables of policies, shared by workers |
 //! | `trees` | decision trees: the decision for some answers |
@@ -17,6 +18,9 @@
 
 mod cache;
 pub mod dense;
+#[cfg(test)]
+mod fixture;
+mod keyed;
 mod rolled;
 mod tables;
 mod trees;

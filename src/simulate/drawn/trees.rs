@@ -34,7 +34,7 @@ pub(super) enum Recalled {
 /// What stands at a branch whose answer was not met.
 const NOWHERE: NodeIndex = NodeIndex::MAX;
 /// Answers from this one on are not remembered: there would be a branch for each below them.
-const MOST_ANSWERS: u32 = 1 << 12;
+pub(super) const MOST_ANSWERS: u32 = 1 << 12;
 
 /// Decision trees, a root for each sort of decision.
 pub(super) struct Trees {
