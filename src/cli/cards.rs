@@ -5,7 +5,7 @@ use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::Session;
 use super::settings::{self, Table};
-use super::simulate::{self, RunConfig};
+use super::simulate::{self, Played, RunConfig};
 use crate::dice::multisets::MOST_DICE;
 use crate::games::Game;
 use crate::games::gang::Gang;
@@ -31,7 +31,7 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
     let table = &config.run.table;
     let session = Session::begin(&args.out, &args.output, args.runs, config.run.blocks, table.seatings.games())?;
     let cards = solve(&config, &session)?;
-    let (tallies, stopped) = simulate::play(&config.run, &args.table, &session)?;
+    let Played { tallies, stopped, remarks: slow } = simulate::play(&config.run, &args.table, &session)?;
     let rounds = tallies.statistics.first();
     let rounds = rounds.ok_or_else(|| Failure::Running("the rounds were not counted".to_owned()))?;
     let files = report::cards_files(&cards, rounds);
@@ -46,7 +46,7 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
         let (heading, remarks) = (heading(table, &tallies), remarks(table, &tallies));
         format!("{heading}\n\n{}\n{remarks}", report::to_terminal(&summary))
     };
-    session.end(&files, &manifest, &formatted(&summary, args.output.format, text), stopped, &[])
+    session.end(&files, &manifest, &formatted(&summary, args.output.format, text), stopped, &slow)
 }
 
 fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {

@@ -7,13 +7,12 @@
 use super::args::CheckArgs;
 use super::games;
 use super::games::{GAMES, GameRef};
+use super::memory::memory_line;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, carets};
 use crate::dice::RunKey;
-use crate::games::declaration::Unlisted;
 use crate::games::{Fault, Game, Setting, Table};
 use crate::input::{BadInput, Document, Problem, Severity, Source, or_nearest};
-use crate::simulate::drawn::Remembered;
 use crate::simulate::{Playable, SeatingRule, Seatings, Series};
 use crate::strategies::{Catalogue, Loaded, Values, find, is_script, named_game as named_game_of_script, read};
 
@@ -189,22 +188,6 @@ fn memory<G: Catalogue + Playable>(loaded: &Loaded<G>) -> Result<String, Failure
         let games = grouped(REMEMBERED_BLOCKS * seatings.games());
         Ok(remembered.first().map_or_else(String::new, |&known| memory_line::<G>(known, &games)))
     })
-}
-
-fn memory_line<G: Catalogue>(Remembered { cases, unlisted }: Remembered, games: &str) -> String {
-    let reason = |why| match why {
-        Unlisted::Observable(index) => format!("of '{}'", G::OBSERVABLES[usize::from(index.0)].name),
-        Unlisted::Coin => "of a coin of more than 64 sides or tosses".to_owned(),
-        Unlisted::Questions => "it asks for more than 64 things".to_owned(),
-        Unlisted::Plan => "it makes too many different plans".to_owned(),
-    };
-    let remembered = format!("decisions are remembered: {} cases in {games} games", grouped(cases));
-    match (cases, unlisted) {
-        (0, None) => "\n  decisions are asked for again each time, because all turns are rolled die by die".to_owned(),
-        (0, Some(why)) => format!("\n  decisions are asked for again each time, because {}", reason(why)),
-        (_, None) => format!("\n  {remembered}"),
-        (_, Some(why)) => format!("\n  {remembered}; others are asked for each time, because {}", reason(why)),
-    }
 }
 
 /// Plays the blocks in all rotations.

@@ -4,6 +4,7 @@
 
 use super::args::{CompareArgs, Format, Until};
 use super::compare_config::{CompareConfig, config, game_of};
+use super::memory::slow_remark;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted};
 use super::progress::Progress;
@@ -12,7 +13,7 @@ use crate::games::Game;
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
-use crate::simulate::{self, EngineKind, Finished, Next, PairedJob, Playable};
+use crate::simulate::{self, Engine, EngineKind, Finished, Next, PairedJob, Playable, Slowed};
 use crate::stats::looks;
 use crate::strategies::Catalogue;
 
@@ -26,7 +27,7 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     let config = config::<G>(args)?;
     let asked = args.runs.filter(|_| args.until.is_none());
     let session = Session::begin(&config.out, &args.output, asked, config.blocks, config.game.seats() as u64)?;
-    let Finished { tally: sums, complete } = play(&config, args, &session)?;
+    let (Finished { tally: sums, complete }, slowed) = play(&config, args, &session)?;
     if sums.blocks == 0 {
         return Err(nothing_finished());
     }
@@ -41,26 +42,35 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     let manifest = manifest(&config, args, &tallies, &files);
     let result = shown_result::<G>(&tallies, &judge, &manifest, args.output.format);
     let stopped = (!complete).then(|| format!("{} games of each strategy", grouped(tallies.games_an_arm())));
-    session.end(&files, &manifest, &result, stopped, &remarks_on_more(&config, args, &tallies))
+    let played = tallies.sums.blocks * config.pairing.games();
+    let mut remarks: Vec<String> = slow_remark(&slowed, played, &config.chosen).into_iter().collect();
+    remarks.extend(remarks_on_more(&config, args, &tallies));
+    session.end(&files, &manifest, &result, stopped, &remarks)
 }
 
 fn play<G: Catalogue + Playable>(
     config: &CompareConfig<G>,
     args: &CompareArgs,
     session: &Session,
-) -> Result<Finished<PairedSums>, Failure> {
+) -> Result<(Finished<PairedSums>, Slowed), Failure> {
     let (game, pairing) = (&config.game, &config.pairing);
     let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
     let job = PairedJob { pairing, seed: args.seed, blocks: config.blocks };
     let own = || game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
-    let finished = session.watch(config.blocks.saturating_mul(pairing.games()), "games", |control, progress| {
-        let look = |sums: &PairedSums| at_look(config, args.until, progress, sums);
-        match own() {
-            Some(engine) => simulate::compare(job, &engine, config.threads, control, looks(), look),
-            None => simulate::compare(job, &game.dice_engine(&strategies), config.threads, control, looks(), look),
-        }
-    });
-    finished.map_err(|fault| config.describe(&fault, args))
+    let (finished, slowed) =
+        session.watch(config.blocks.saturating_mul(pairing.games()), "games", |control, progress| {
+            let look = |sums: &PairedSums| at_look(config, args.until, progress, sums);
+            match own() {
+                Some(engine) => {
+                    (simulate::compare(job, &engine, config.threads, control, looks(), look), engine.slowed())
+                }
+                None => {
+                    let engine = game.dice_engine(&strategies);
+                    (simulate::compare(job, &engine, config.threads, control, looks(), look), Slowed::default())
+                }
+            }
+        });
+    Ok((finished.map_err(|fault| config.describe(&fault, args))?, slowed))
 }
 
 /// Shows how sure the difference is by now, and says whether that is enough.

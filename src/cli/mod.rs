@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod compare_config;
 mod games;
+mod memory;
 mod numbers;
 mod output;
 mod play;

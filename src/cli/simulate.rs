@@ -2,6 +2,7 @@
 
 use super::args::{RunArgs, TableArgs, Until};
 use super::compare_config::DEFAULT_BUDGET;
+use super::memory::slow_remark;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, refuse};
 use super::progress::Progress;
@@ -11,7 +12,8 @@ use super::settings::{self, Table};
 use crate::record::{Decimal, INTERRUPTED, Manifest, Record, Tallies};
 use crate::report;
 use crate::simulate::{
-    Control, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, StatisticsBlocks, Tally, run, run_until,
+    Control, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, Slowed, StatisticsBlocks, Tally, run,
+    run_until,
 };
 use crate::stats::{FIRST_LOOK, looks};
 use crate::strategies::Catalogue;
@@ -47,11 +49,11 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let out = args.out.clone().unwrap_or_else(default_out);
     let asked = args.runs.filter(|_| args.until.is_none());
     let session = Session::begin(&out, &args.output, asked, blocks, a_block)?;
-    let (tallies, stopped) = play(&config, &args.table, &session)?;
+    let Played { tallies, stopped, remarks } = play(&config, &args.table, &session)?;
     let mut files = report::csv_files(&tallies);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest(&config.table, &tallies, &files);
-    session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &[])
+    session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &remarks)
 }
 
 /// What ends the run, if not the number of games.
@@ -65,14 +67,23 @@ fn until(until: Option<Until>) -> Result<Option<Decimal>, Failure> {
     }
 }
 
-/// The tallies of the games, and what was finished if Ctrl-C ended them.
+/// What came of the games.
+pub(super) struct Played {
+    pub tallies: Tallies,
+    /// What was finished, if Ctrl-C ended them.
+    pub stopped: Option<String>,
+    /// What is worth knowing of how they were played.
+    pub remarks: Vec<String>,
+}
+
+/// Plays the games.
 pub(super) fn play<G: Catalogue + Playable>(
     config: &RunConfig<G>,
     typed: &TableArgs,
     session: &Session,
-) -> Result<(Tallies, Option<String>), Failure> {
+) -> Result<Played, Failure> {
     let table = &config.table;
-    let (names, strategies) = (table.names(), table.strategies());
+    let (names, strategies, a_block) = (table.names(), table.strategies(), table.seatings.games());
     let job = Job {
         game: &table.game,
         strategies: &strategies,
@@ -83,9 +94,9 @@ pub(super) fn play<G: Catalogue + Playable>(
         statistics: statistics_blocks(table.engine),
     };
     let own = || table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
-    let finished = session.watch(config.blocks * table.seatings.games(), "games", |control, progress| match own() {
-        Some(engine) => play_with(config, &job, &engine, control, progress),
-        None => play_with(config, &job, &table.game.dice_engine(&strategies), control, progress),
+    let (finished, slowed) = session.watch(config.blocks * a_block, "games", |control, progress| match own() {
+        Some(engine) => (play_with(config, &job, &engine, control, progress), engine.slowed()),
+        None => (play_with(config, &job, &table.game.dice_engine(&strategies), control, progress), Slowed::default()),
     });
     let Finished { tally, complete } = finished.map_err(|fault| describe(&fault, table, typed))?;
     if tally.blocks() == 0 {
@@ -96,7 +107,8 @@ pub(super) fn play<G: Catalogue + Playable>(
         tallies.until = Some(INTERRUPTED.to_owned());
     }
     let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
-    Ok((tallies, stopped))
+    let remarks = slow_remark(&slowed, tallies.games(), &table.chosen).into_iter().collect();
+    Ok(Played { tallies, stopped, remarks })
 }
 
 /// Plays all blocks, or until the standard error is small enough.

@@ -7,7 +7,8 @@ use super::drawn::Remembered;
 use super::driver::GameFault;
 use super::seating::Seatings;
 use crate::dice::{BlockKey, RunKey};
-use crate::games::{Fault, Game, Observer, Outcome, Seating, Table};
+use crate::games::declaration::Unlisted;
+use crate::games::{Fault, Game, Observer, Outcome, Seating, StrategyIndex, Table};
 use std::fmt;
 use std::ops::Range;
 
@@ -108,6 +109,29 @@ pub trait Engine<G: Game>: Sync {
         book.game(seating, &outcome);
         Ok(())
     }
+
+    /// The games played so far that were slow, and because of whom.
+    fn slowed(&self) -> Slowed {
+        Slowed::default()
+    }
+}
+
+/// Games that could not be played from what is remembered, which is many times as slow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Slowed {
+    /// How many.
+    pub games: u64,
+    /// The strategies that were the reason at least once, by their position, each with a reason of its own.
+    pub by: Vec<(StrategyIndex, Slow)>,
+}
+
+/// Why a decision makes a game slow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slow {
+    /// It cannot be remembered.
+    Unlisted(Unlisted),
+    /// Its turn cannot be drawn from a table: too many dice.
+    Rolled,
 }
 
 /// Where the games of blocks are entered, block by block: what is counted of their turns, then their outcomes.

@@ -26,7 +26,7 @@ mod tally;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
 pub use driver::{CHUNK, Control, Finished, GameFault, Next};
-pub use engine::{Book, DiceEngine, Engine, EngineKind, Playable, Series};
+pub use engine::{Book, DiceEngine, Engine, EngineKind, Playable, Series, Slow, Slowed};
 pub use map::map_in_parallel;
 pub use paired::{Metrics, PairedJob, Pairing, compare};
 pub use run::{Job, run, run_until};

@@ -151,6 +151,24 @@ fn a_report_shows_what_the_run_showed() {
 }
 
 #[test]
+fn games_that_are_slow_are_explained() {
+    let desk = Desk::new();
+    let told = |command: &str| desk.run(&format!("{command} --out out")).err;
+    let asked = "'random' is asked again each time, because of a coin of more than 64 sides or tosses";
+    for command in ["--game gang --bots random,chaser --runs 60", "compare chaser bold --against random --runs 60"] {
+        let told = told(&format!("{command} --players 2"));
+        assert!(told.contains(asked) && told.contains("were played turn by turn, which is slow"), "{told}");
+    }
+    let rolled = told("--game gang --bots stand:20,chaser --runs 60");
+    assert!(rolled.contains("'stand:20' commits more dice than there are tables for"), "{rolled}");
+    let rules = told("--game gang --bots boss:3,chaser --runs 60 --rule pools=240");
+    assert!(rules.contains("which is slow: the rules have numbers above 255"), "{rules}");
+    for quick in ["--game gang --runs 60", "--game pot --runs 60", "--game battle --runs 60"] {
+        assert!(!told(quick).contains("slow"), "{quick}");
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn a_closed_pipe_ends_quietly() {
     let desk = Desk::new();

@@ -11,6 +11,7 @@ use super::trees::{Recalled, Trees};
 use super::words::Words;
 use super::{DrawnGame, TurnEngine};
 use crate::games::declaration::{Question, Trace, Unlisted, View};
+use crate::simulate::engine::Slow;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -232,10 +233,14 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
             let remembered = &mut cache.remembered[strategy];
             remembered.unlisted = remembered.unlisted.or(unlisted);
             cache.trees.remember(tree, &questions, None);
+            unlisted.into_iter().for_each(|why| self.engine.note_slow(strategy, Slow::Unlisted(why)));
             return None;
         }
         let turn = G::decided(player, situation, choice)?;
-        let table = self.engine.tables.get(&turn, plan).ok()??;
+        let Some(table) = self.engine.tables.get(&turn, plan).ok()? else {
+            self.engine.note_slow(strategy, Slow::Rolled);
+            return None;
+        };
         let decision = cache.decision(self.engine.game, choice, table);
         cache.trees.remember(tree, &questions, Some(decision));
         cache.remembered[strategy].cases += 1;

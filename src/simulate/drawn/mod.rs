@@ -32,7 +32,7 @@ pub use tables::{Limits, Tables};
 pub use words::{MOST_IN_WORDS, Words, at_slot, slots};
 
 use super::driver::GameFault;
-use super::engine::{Book, Engine, EngineKind, Playable, Series};
+use super::engine::{Book, Engine, EngineKind, Playable, Series, Slow, Slowed};
 use super::seating::Seatings;
 use crate::dice::{BlockKey, Purpose, generator};
 use crate::games::declaration::{PolicyId, Slot, Trace};
@@ -42,7 +42,8 @@ use fearless_simd::Level;
 use rand::rand_core::Rng;
 use std::hash::Hash;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// A game whose turns can be drawn.
 pub trait DrawnGame: TurnGame {
@@ -184,6 +185,9 @@ pub struct TurnEngine<'g, G: DrawnGame> {
     pub(super) strategies: &'g [&'g G::Strategy],
     pub(super) tables: Tables<G>,
     width: Width,
+    /// By strategy why a game could not be played by the kernel, if one could not; and how many could not.
+    slow: Vec<OnceLock<Slow>>,
+    slow_games: AtomicU64,
 }
 
 /// What a worker of [`TurnEngine`] keeps.
@@ -196,12 +200,19 @@ pub struct TurnWorker<G: DrawnGame> {
 impl<'g, G: DrawnGame> TurnEngine<'g, G> {
     /// The engine, with limits to what it remembers.
     pub fn new(game: &'g G, strategies: &'g [&'g G::Strategy], limits: Limits) -> TurnEngine<'g, G> {
-        TurnEngine { game, strategies, tables: Tables::new(limits), width: Width::default() }
+        let slow = strategies.iter().map(|_| OnceLock::new()).collect();
+        let (tables, slow_games) = (Tables::new(limits), AtomicU64::new(0));
+        TurnEngine { game, strategies, tables, width: Width::default(), slow, slow_games }
     }
 
     /// The same, playing like this.
     pub fn with_width(self, width: Width) -> TurnEngine<'g, G> {
         TurnEngine { width, ..self }
+    }
+
+    /// Takes note that a strategy has a decision with which no kernel can play.
+    fn note_slow(&self, strategy: usize, why: Slow) {
+        self.slow[strategy].get_or_init(|| why);
     }
 
     /// The tables that it has made and kept.
@@ -258,12 +269,20 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
             for (game, seating) in series.seatings.iter().enumerate() {
                 match worker.kernel.outcome(at, game) {
                     Some(outcome) => book.game(seating, outcome),
-                    None => self.play_game(series, (block, game as u64), worker, book)?,
+                    None => {
+                        self.slow_games.fetch_add(1, Ordering::Relaxed);
+                        self.play_game(series, (block, game as u64), worker, book)?;
+                    }
                 }
             }
             book.end_block();
         }
         Ok(())
+    }
+
+    fn slowed(&self) -> Slowed {
+        let by = self.slow.iter().enumerate().filter_map(|(strategy, why)| Some((strategy, *why.get()?)));
+        Slowed { games: self.slow_games.load(Ordering::Relaxed), by: by.collect() }
     }
 }
 

@@ -1,0 +1,46 @@
+//! What is said of how well decisions are remembered: by `check` beforehand, and after games that were slow.
+
+use super::numbers::grouped;
+use crate::games::declaration::Unlisted;
+use crate::simulate::drawn::Remembered;
+use crate::simulate::{Slow, Slowed};
+use crate::strategies::{Catalogue, Chosen};
+
+/// How well a strategy's decisions were remembered in so many games, in a line.
+pub(super) fn memory_line<G: Catalogue>(Remembered { cases, unlisted }: Remembered, games: &str) -> String {
+    let remembered = format!("decisions are remembered: {} cases in {games} games", grouped(cases));
+    match (cases, unlisted) {
+        (0, None) => "\n  decisions are asked for again each time, because all turns are rolled die by die".to_owned(),
+        (0, Some(why)) => format!("\n  decisions are asked for again each time, because {}", reason::<G>(why)),
+        (_, None) => format!("\n  {remembered}"),
+        (_, Some(why)) => format!("\n  {remembered}; others are asked for each time, because {}", reason::<G>(why)),
+    }
+}
+
+fn reason<G: Catalogue>(why: Unlisted) -> String {
+    match why {
+        Unlisted::Observable(index) => format!("of '{}'", G::OBSERVABLES[usize::from(index.0)].name),
+        Unlisted::Coin => "of a coin of more than 64 sides or tosses".to_owned(),
+        Unlisted::Questions => "it asks for more than 64 things".to_owned(),
+        Unlisted::Plan => "it makes too many different plans".to_owned(),
+    }
+}
+
+/// One game in so many that is slow is worth a remark.
+const WORTH_A_REMARK: u64 = 10;
+
+/// What made games slow, if many of these were.
+pub(super) fn slow_remark<G: Catalogue>(slowed: &Slowed, games: u64, chosen: &[Chosen<G>]) -> Option<String> {
+    let why = |&(strategy, why): &(usize, Slow)| {
+        let name = &chosen[strategy].name;
+        match why {
+            Slow::Unlisted(why) => format!("'{name}' is asked again each time, because {}", reason::<G>(why)),
+            Slow::Rolled => format!("'{name}' commits more dice than there are tables for"),
+        }
+    };
+    let reasons: Vec<String> = slowed.by.iter().map(why).collect();
+    let reasons = if reasons.is_empty() { "the rules have numbers above 255".to_owned() } else { reasons.join("; ") };
+    let (slow, all) = (grouped(slowed.games), grouped(games));
+    (slowed.games > games / WORTH_A_REMARK)
+        .then(|| format!("note: {slow} of {all} games were played turn by turn, which is slow: {reasons}"))
+}
