@@ -3,7 +3,7 @@
 use super::args::{CardsArgs, EngineChoice};
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
-use super::session::Session;
+use super::session::{self, Session};
 use super::settings::{self, Table};
 use super::simulate::{self, Played, RunConfig};
 use crate::dice::multisets::MOST_DICE;
@@ -34,19 +34,21 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
     let Played { tallies, stopped, remarks: slow } = simulate::play(&config.run, &args.table, &session)?;
     let rounds = tallies.statistics.first();
     let rounds = rounds.ok_or_else(|| Failure::Running("the rounds were not counted".to_owned()))?;
-    let files = report::cards_files(&cards, rounds);
     let manifest = Manifest {
         command: Some("cards".to_owned()),
         max_dice: Some(config.max_dice),
         policies: Some(cards.policies.clone()),
-        ..simulate::manifest(table, &tallies, &files)
+        ..simulate::manifest(table, &tallies)
     };
+    let origin = session::origin(&manifest);
+    let files = report::cards_files(&cards, rounds, &origin);
+    let manifest = manifest.of_files(&files);
     let summary = report::cards_summary(&cards, rounds);
     let text = || {
         let (heading, remarks) = (heading(table, &tallies), remarks(table, &tallies));
         format!("{heading}\n\n{}\n{remarks}", report::to_terminal(&summary))
     };
-    session.end(&files, &manifest, &formatted(&summary, args.output.format, text), stopped, &slow)
+    session.end(&files, &manifest, &formatted(&summary.clone().of(&origin), args.output.format, text), stopped, &slow)
 }
 
 fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
@@ -115,13 +117,13 @@ fn heading(table: &Table<Gang>, tallies: &Tallies) -> String {
 fn remarks(table: &Table<Gang>, tallies: &Tallies) -> String {
     let mut all = vec![
         format!("best_score: the highest expected total of 1 to {MOST_DICE} dice, an invalid result counting 0, if rerolled at best"),
-        "best_dice: the number of dice that reaches it; capped: more might do better still".to_owned(),
+        "best_dice: the number of dice that reaches it; best_beyond_limit: more might do better still".to_owned(),
         "invalid_at_best: the chance of an invalid result then; the cards are sorted by it, then by best_score".to_owned(),
-        "skill_gap: best_score less the best that any number of dice comes to without a reroll".to_owned(),
-        "dice_mean, invalid_rate: of the turns that this line-up plays on the card; all_invalid_rate, swing: of its rounds"
+        "gain_from_rerolls: best_score less the best that any number of dice comes to without a reroll".to_owned(),
+        "dice_mean, invalid_rate: of the turns that this line-up plays on the card; nobody_valid_rate, dice_won_mean: of its rounds"
             .to_owned(),
-        "swing: dice that the winner takes, its own among them; 0 when every result is invalid".to_owned(),
-        "in brackets: 95 % intervals, from the variance over blocks; all else is exact".to_owned(),
+        "dice_won_mean: dice that the winner takes, its own among them; 0 when every result is invalid".to_owned(),
+        "in brackets: 95 % intervals, from the variance between deals; all else is exact".to_owned(),
     ];
     all.extend(tallies.notes.iter().cloned());
     if table.seating == SeatingRule::Rotate && table.chosen.len() >= 3 {

@@ -8,7 +8,7 @@ use super::memory::slow_remark;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted};
 use super::progress::Progress;
-use super::session::{self, Session, nothing_finished};
+use super::session::{self, Session, nothing_finished, origin};
 use crate::games::Game;
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord};
 use crate::report::compare::{self as judged, Judge};
@@ -37,9 +37,10 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
         tallies.terms.interrupt();
         judge = judge.at_every_look();
     }
-    let mut files = judged::compare_files(&tallies, &judge);
+    let manifest = manifest(&config, args, &tallies);
+    let mut files = judged::compare_files(&tallies, &judge, &origin(&manifest));
     files.push(("tallies.json".to_owned(), tallies.to_json()));
-    let manifest = manifest(&config, args, &tallies, &files);
+    let manifest = manifest.of_files(&files);
     let result = shown_result::<G>(&tallies, &judge, &manifest, args.output.format);
     let stopped = (!complete).then(|| format!("{} games of each strategy", grouped(tallies.games_an_arm())));
     let played = tallies.sums.blocks * config.pairing.games();
@@ -115,12 +116,7 @@ fn remarks_on_more<G: Catalogue>(
     std::iter::once(go_on).chain(wider).collect()
 }
 
-fn manifest<G: Catalogue>(
-    config: &CompareConfig<G>,
-    args: &CompareArgs,
-    tallies: &CompareTallies,
-    files: &[(String, String)],
-) -> Manifest {
+fn manifest<G: Catalogue>(config: &CompareConfig<G>, args: &CompareArgs, tallies: &CompareTallies) -> Manifest {
     Manifest {
         command: Some(COMPARE.to_owned()),
         arms: tallies.arms.clone(),
@@ -131,7 +127,7 @@ fn manifest<G: Catalogue>(
         terms: Some(tallies.terms.clone()),
         intervals: intervals_text(tallies),
         signature: tallies.signature(),
-        ..session::manifest(&config.game, &config.chosen, args.seed, config.engine, files)
+        ..session::manifest(&config.game, &config.chosen, args.seed, config.engine)
     }
 }
 
@@ -168,7 +164,7 @@ pub(super) fn shown_result<G: Game>(
         let heading = heading::<G>(tallies, manifest);
         format!("{heading}\n\n{}\n{said}\n{}", to_terminal(&people_see), notes::<G>(tallies))
     };
-    formatted(&table, format, text)
+    formatted(&table.of(&origin(manifest)), format, text)
 }
 
 fn heading<G: Game>(tallies: &CompareTallies, manifest: &Manifest) -> String {

@@ -102,7 +102,7 @@ pub(super) fn narrate<G: Catalogue + Playable>(args: &PlayArgs, recorded: Option
     let (seating, names) = (table.seatings.get(r), table.names());
     let strategies = table.strategies();
     let mut story = format!(
-        "{}, game {index} of seed {}: block {block}, seating {} of {a_block}, engine {}\n",
+        "{}, game {index} of seed {}: deal {block}, seating {} of {a_block}, engine {}\n",
         G::TITLE,
         table.seed,
         r + 1,

@@ -7,6 +7,7 @@ use super::compare;
 use super::games::game_name;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::session::origin;
 use crate::games::Game;
 use crate::record::{
     COMPARE, CompareTallies, Folder, FolderError, INTERRUPTED, Manifest, ReadError, Record, Tallies, hash, read_text,
@@ -35,12 +36,15 @@ pub(super) fn tables<G: Game>(
 ) -> Result<(Vec<(String, String)>, String), Failure> {
     if manifest.command.as_deref() != Some(COMPARE) {
         let tallies: Tallies = read(tallies, manifest)?;
-        return Ok((report::csv_files(&tallies), summary::<G>(&tallies, manifest, format)));
+        return Ok((report::csv_files(&tallies, &origin(manifest)), summary::<G>(&tallies, manifest, format)));
     }
     let tallies: CompareTallies = read(tallies, manifest)?;
     let judge = Judge::new(&tallies.terms, tallies.arms.len())
         .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
-    Ok((compare_files(&tallies, &judge), compare::shown_result::<G>(&tallies, &judge, manifest, format)))
+    Ok((
+        compare_files(&tallies, &judge, &origin(manifest)),
+        compare::shown_result::<G>(&tallies, &judge, manifest, format),
+    ))
 }
 
 /// The tallies, if they are those that the manifest was written with.
@@ -67,9 +71,13 @@ pub(super) fn summary<G: Game>(tallies: &Tallies, manifest: &Manifest, format: F
             notes.push(ROTATE_NOTE.to_owned());
         }
         let heading = heading::<G>(tallies, manifest);
-        format!("{heading}\n\n{}\n{}", report::to_terminal(&table), remarks::<G>(tallies, &notes))
+        format!(
+            "{heading}\n\n{}\n{}",
+            report::to_terminal(&table.with_unit("ev", G::SCORE)),
+            remarks::<G>(tallies, &notes)
+        )
     };
-    formatted(&table, format, text)
+    formatted(&table.clone().of(&origin(manifest)), format, text)
 }
 
 /// What rotation does not average out.
@@ -79,18 +87,27 @@ pub(super) const ROTATE_NOTE: &str = "seats rotate, so this measures this order 
 fn heading<G: Game>(tallies: &Tallies, manifest: &Manifest) -> String {
     let (games, blocks) = (grouped(tallies.games()), grouped(tallies.blocks));
     format!(
-        "{}, {} players: {games} games in {blocks} blocks of {}, seed {}, engine {}",
+        "{}, {} players: {games} games, {}, seed {}, engine {}",
         G::TITLE,
         manifest.players,
-        tallies.games_a_block,
+        deals(&manifest.seating, tallies.games_a_block, &blocks),
         manifest.seed,
         manifest.engine
     )
 }
 
+/// How often each deal was played: the cards and draws that the games of a block have in common.
+fn deals(seating: &str, games: u64, blocks: &str) -> String {
+    match seating {
+        _ if games == 1 => format!("{blocks} deals"),
+        "all" => format!("{blocks} deals, each played {games} times, in all orders of the seats"),
+        _ => format!("{blocks} deals, each played {games} times, seats rotated"),
+    }
+}
+
 /// The remarks under a table.
 fn remarks<G: Game>(tallies: &Tallies, notes: &[String]) -> String {
-    let fixed = "in brackets: 95 % intervals, from the variance over blocks";
+    let fixed = "in brackets: 95 % intervals, from the variance between deals";
     let intervals = match tallies.until.as_deref() {
         None => fixed.to_owned(),
         Some(INTERRUPTED) => {

@@ -6,6 +6,7 @@ use super::output::{self, Failure, INTERRUPTED, Outcome};
 use super::progress::Progress;
 use crate::games::{Fault, Game};
 use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record};
+use crate::report::Origin;
 use crate::simulate::{Control, EngineKind};
 use crate::strategies::Chosen;
 use std::path::Path;
@@ -33,7 +34,9 @@ impl Session {
         let played = blocks * a_block;
         if let Some(asked) = asked.filter(|&asked| asked != played && !shown.quiet) {
             let (asked, played) = (grouped(asked), grouped(played));
-            output::remark(&format!("note: {asked} games are rounded up to {played}: whole blocks of {a_block}"));
+            output::remark(&format!(
+                "note: {asked} games are rounded up to {played}: each deal is played {a_block} times"
+            ));
         }
         let session = Session { folder: Folder::open(out)?, shown: *shown, control: Arc::default() };
         stop_on_interrupt(&session.control);
@@ -117,14 +120,13 @@ pub(super) fn quoted(word: &str) -> String {
     }
 }
 
-/// What the manifests of all commands say alike: by whom and by which rules games were played, and with which `files`.
-pub(super) fn manifest<G: Game>(
-    game: &G,
-    chosen: &[Chosen<G>],
-    seed: u64,
-    engine: EngineKind,
-    files: &[(String, String)],
-) -> Manifest {
+/// What tells rows of this experiment from those of others.
+pub(super) fn origin(manifest: &Manifest) -> Origin {
+    Origin { players: manifest.players as u64, experiment: manifest.experiment() }
+}
+
+/// What the manifests of all commands say alike: by whom and by which rules games were played.
+pub(super) fn manifest<G: Game>(game: &G, chosen: &[Chosen<G>], seed: u64, engine: EngineKind) -> Manifest {
     Manifest {
         tool: env!("CARGO_PKG_NAME").to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -135,7 +137,6 @@ pub(super) fn manifest<G: Game>(
         resolved: game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect(),
         seed,
         engine: engine.to_string(),
-        files: files.iter().map(|(name, content)| NamedHash::new(name, content)).collect(),
         ..Manifest::default()
     }
 }

@@ -50,9 +50,10 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let asked = args.runs.filter(|_| args.until.is_none());
     let session = Session::begin(&out, &args.output, asked, blocks, a_block)?;
     let Played { tallies, stopped, remarks } = play(&config, &args.table, &session)?;
-    let mut files = report::csv_files(&tallies);
+    let manifest = manifest(&config.table, &tallies);
+    let mut files = report::csv_files(&tallies, &session::origin(&manifest));
     files.push(("tallies.json".to_owned(), tallies.to_json()));
-    let manifest = manifest(&config.table, &tallies, &files);
+    let manifest = manifest.of_files(&files);
     session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &remarks)
 }
 
@@ -165,8 +166,8 @@ fn intervals_text(tallies: &Tallies) -> String {
     }
 }
 
-/// The manifest of a run at this table.
-pub(super) fn manifest<G: Catalogue>(table: &Table<G>, tallies: &Tallies, files: &[(String, String)]) -> Manifest {
+/// The manifest of a run at this table, without its files.
+pub(super) fn manifest<G: Catalogue>(table: &Table<G>, tallies: &Tallies) -> Manifest {
     Manifest {
         lineup: table.lineup_names(),
         runs: tallies.games(),
@@ -176,6 +177,6 @@ pub(super) fn manifest<G: Catalogue>(table: &Table<G>, tallies: &Tallies, files:
         until: tallies.until.clone(),
         intervals: intervals_text(tallies),
         signature: tallies.signature(),
-        ..session::manifest(&table.game, &table.chosen, table.seed, table.engine, files)
+        ..session::manifest(&table.game, &table.chosen, table.seed, table.engine)
     }
 }

@@ -173,6 +173,14 @@ impl<'t> Section<'t> {
         Some((number?, value.span()))
     }
 
+    /// Whether `key` is true, if the key is there; anything else than true or false is a problem.
+    pub fn optional_flag(&self, key: &str, problems: &mut Vec<Problem>) -> Option<bool> {
+        typed(self.value(key)?, key, "true or false", problems, |value| match value.get_ref() {
+            DeValue::Boolean(flag) => Some(*flag),
+            _ => None,
+        })
+    }
+
     /// The texts listed at `key`, if the key is there; anything else than a list of texts is a problem. `what` is
     /// an example.
     pub fn optional_texts(&self, key: &str, what: &str, problems: &mut Vec<Problem>) -> Option<Vec<Text>> {

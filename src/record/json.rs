@@ -62,6 +62,13 @@ pub trait Record: Serialize + DeserializeOwned {
 #[serde(transparent)]
 pub struct Hash(String);
 
+impl Hash {
+    /// The digits, without the name of the function.
+    pub fn digits(&self) -> &str {
+        self.0.rsplit(':').next().unwrap_or_default()
+    }
+}
+
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

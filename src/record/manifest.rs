@@ -90,6 +90,34 @@ pub struct Manifest {
     pub signature: Hash,
 }
 
+impl Manifest {
+    /// The name of the experiment: 8 hexadecimal digits of the hash of everything that decides its games and its exact
+    /// numbers. How many games are played is no part of it: a run that is longer, or was interrupted, plays the games of
+    /// the same experiment.
+    pub fn experiment(&self) -> String {
+        let games = Manifest {
+            tool: String::new(),
+            version: String::new(),
+            runs: 0,
+            blocks: 0,
+            statistics: None,
+            until: None,
+            terms: None,
+            intervals: String::new(),
+            files: Vec::new(),
+            signature: Hash::default(),
+            ..self.clone()
+        };
+        hash(games.to_json().as_bytes()).digits().chars().take(8).collect()
+    }
+
+    /// The manifest of these files, name and content.
+    pub fn of_files(self, files: &[(String, String)]) -> Manifest {
+        let files = files.iter().map(|(name, content)| NamedHash::new(name, content)).collect();
+        Manifest { files, ..self }
+    }
+}
+
 impl Part {
     /// A part with its hash.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Part {

@@ -112,8 +112,8 @@ pub struct Cell {
     pub seats_a_block: u64,
     /// Games won alone.
     pub wins: Moments,
-    /// Games in which the win was shared.
-    pub shared: i128,
+    /// Games in which several were first, this one among them.
+    pub ties_for_first: i128,
     /// Win shares in 60ths.
     pub share: Moments,
     /// Scores: final dice, coins or dice value.
@@ -126,7 +126,7 @@ impl Cell {
     /// Adds the blocks of another part of the run.
     pub fn merge(&mut self, other: &Cell) {
         self.wins.merge(&other.wins);
-        self.shared += other.shared;
+        self.ties_for_first += other.ties_for_first;
         self.share.merge(&other.share);
         self.score.merge(&other.score);
         self.score_ends.merge(other.score_ends);
@@ -241,9 +241,9 @@ impl Tallies {
     pub fn signature(&self) -> Hash {
         let cells = self.strategies.iter().flat_map(|s| std::iter::once(&s.total).chain(&s.seats)).chain(&self.seats);
         let cells = cells.flat_map(|cell| {
-            let Cell { seats_a_block, wins, shared, share, score, score_ends } = cell;
+            let Cell { seats_a_block, wins, ties_for_first, share, score, score_ends } = cell;
             let sums = [wins, share, score].into_iter().flat_map(|moments| [moments.sum, moments.squares]);
-            [i128::from(*seats_a_block), *shared].into_iter().chain(sums).chain(score_ends.numbers())
+            [i128::from(*seats_a_block), *ties_for_first].into_iter().chain(sums).chain(score_ends.numbers())
         });
         let lengths = self.lengths.iter().flat_map(|length| {
             let games = length.histogram.iter().flat_map(|&(value, games)| [i128::from(value), games.into()]);

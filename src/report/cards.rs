@@ -2,14 +2,15 @@
 //!
 //! Owns their columns and the order of the rows.
 
-use super::table::{Column, Table, csv_file};
+use super::table::{Column, Origin, Table, csv_file};
 use super::tables::statistics_columns;
 use crate::record::{CardRecord, CardsRecord, DiceRecord, PolicyRecord, RowRecord, StatisticsRecord};
 use crate::stats::Stopping;
 
 /// Every CSV file of `analyze cards`, name and content; see [`cards_summary`] for `rounds`.
-pub fn cards_files(cards: &CardsRecord, rounds: &StatisticsRecord) -> Vec<(String, String)> {
-    let tables = [difficulty(cards), reach(cards), policies(cards), cards_summary(cards, rounds)];
+pub fn cards_files(cards: &CardsRecord, rounds: &StatisticsRecord, origin: &Origin) -> Vec<(String, String)> {
+    let summary = cards_summary(cards, rounds).of(origin);
+    let tables = [difficulty(cards), reach(cards), policies(cards), summary];
     tables.iter().map(csv_file).collect()
 }
 
@@ -87,8 +88,8 @@ pub fn cards_summary(cards: &CardsRecord, rounds: &StatisticsRecord) -> Table {
         C::whole("best_dice", |row| row.0.best.dice),
         C::solved("best_score", |row| row.0.best.score),
         C::solved("invalid_at_best", |row| row.0.best.invalid),
-        C::solved("skill_gap", |row| row.0.best.score - row.0.best.stand_score),
-        C::text("capped", |row| if row.0.best.capped { "yes" } else { "no" }),
+        C::solved("gain_from_rerolls", |row| row.0.best.score - row.0.best.stand_score),
+        C::text("best_beyond_limit", |row| if row.0.best.capped { "yes" } else { "no" }),
     ]);
     let simulated = statistics_columns(rounds, Stopping::Fixed).into_iter().skip(rounds.keys.len());
     columns.extend(simulated.map(|column| column.about(|row: &Row<'_>| row.1)));
@@ -200,7 +201,7 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "card,condition,trigger,back,best_dice,best_score,invalid_at_best,skill_gap,capped",
+                "card,condition,trigger,back,best_dice,best_score,invalid_at_best,gain_from_rerolls,best_beyond_limit",
                 "c,sum>=7,bomb,light,2,9.000000000000,0.400000000000,8.000000000000,no",
                 "d,sum>=7,bomb,light,2,9.000000000000,0.400000000000,8.000000000000,no",
                 "b,sum>=7,bomb,light,2,2.000000000000,0.200000000000,1.000000000000,yes",

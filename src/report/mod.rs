@@ -10,5 +10,5 @@ mod table;
 mod tables;
 
 pub use cards::{cards_files, cards_summary};
-pub use table::{Field, Heading, Table, to_csv, to_json, to_terminal};
-pub use tables::{csv_files, largest_standard_error, length, seats, statistics, summary};
+pub use table::{Field, Heading, Origin, Table, to_csv, to_json, to_terminal};
+pub use tables::{csv_files, largest_standard_error, length, seat_values, seats, statistics, summary};

@@ -56,6 +56,34 @@ impl Table {
         let rows = rows.into_iter().map(row).collect();
         Table { name: name.to_owned(), headings: columns.into_iter().map(|column| column.heading).collect(), rows }
     }
+
+    /// The table with the unit of a column in its heading, as people are shown it.
+    pub fn with_unit(&self, column: &str, unit: &str) -> Table {
+        let with_unit = |heading: &Heading| match heading {
+            Heading::Estimate(name) if name == column => Heading::Estimate(format!("{name} ({unit})")),
+            other => other.clone(),
+        };
+        Table { headings: self.headings.iter().map(with_unit).collect(), ..self.clone() }
+    }
+
+    /// The table with the columns `players` and `experiment` in front.
+    pub fn of(mut self, origin: &Origin) -> Table {
+        let headings = ["players", "experiment"].map(|name| Heading::Plain(name.to_owned()));
+        self.headings.splice(0..0, headings);
+        for row in &mut self.rows {
+            row.splice(0..0, [Field::Whole(origin.players.into()), Field::Text(origin.experiment.clone())]);
+        }
+        self
+    }
+}
+
+/// What tells the rows of one experiment from those of another, in front of every simulated table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// How many play.
+    pub players: u64,
+    /// The name of the experiment: 8 hexadecimal digits.
+    pub experiment: String,
 }
 
 /// A column of a table about things of type `R`: its heading, and what stands in the row of one of them.

@@ -3,7 +3,7 @@
 //! Owns what is known beforehand of each number, so that its interval can be made: the range that it can have, what is
 //! certain, and whether somebody chose the end of the run who had seen it.
 
-use super::table::{Column, Field, Table, csv_file};
+use super::table::{Column, Field, Origin, Table, csv_file};
 use crate::games::WHOLE_WIN;
 use crate::record::{
     Cell, ColumnKind, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord, StrategyRecord,
@@ -52,7 +52,7 @@ fn results<'a, R: 'a>(tallies: &'a Tallies, cell: impl Fn(&R) -> &Cell + Copy + 
     [
         Column::whole("games", move |row| i128::from(of(row).seats_a_block) * i128::from(blocks)),
         Column::whole("wins", move |row| of(row).wins.sum),
-        Column::whole("shared", move |row| of(row).shared),
+        Column::whole("ties_for_first", move |row| of(row).ties_for_first),
         Column::estimate("win_rate", move |row| rate(&sums(&of(row), &of(row).wins), 1, stopping)),
         Column::estimate("win_share", move |row| share(&of(row))),
         Column::estimate("ev", move |row| ev(&of(row))),
@@ -71,16 +71,22 @@ pub fn summary(tallies: &Tallies) -> Table {
     Table::new("summary", columns, &tallies.strategies)
 }
 
-/// `seats`: a row for each strategy at each seat it took, then a row a seat, whoever sat there.
+/// `seats`: a row for each strategy at each seat it took.
 pub fn seats(tallies: &Tallies) -> Table {
     type Row<'a> = (&'a str, i128, &'a Cell);
     type C<'a> = Column<'a, Row<'a>>;
-    let cells = |name, seats| (1..).zip(seats).map(move |(seat, cell): (i128, &Cell)| (name, seat, cell));
-    let strategies = tallies.strategies.iter().flat_map(|strategy| cells(&*strategy.name, &strategy.seats));
-    let taken = strategies.filter(|(_, _, cell)| cell.seats_a_block > 0);
+    let cells =
+        tallies.strategies.iter().flat_map(|of| (1..).zip(&of.seats).map(|(seat, cell)| (&*of.name, seat, cell)));
     let mut columns = vec![C::text("strategy", |row| row.0), C::whole("seat", |row| row.1)];
     columns.extend(results(tallies, |row: &Row<'_>| row.2));
-    Table::new("seats", columns, taken.chain(cells("(all)", &tallies.seats)))
+    Table::new("seats", columns, cells.filter(|(_, _, cell)| cell.seats_a_block > 0))
+}
+
+/// `seat_values`: a row a seat, whoever sat there: what a seat is worth.
+pub fn seat_values(tallies: &Tallies) -> Table {
+    let mut columns = vec![Column::whole("seat", |row: &(i128, &Cell)| row.0)];
+    columns.extend(results(tallies, |row: &(i128, &Cell)| row.1));
+    Table::new("seat_values", columns, (1..).zip(&tallies.seats))
 }
 
 /// `length`: a row a per-game metric.
@@ -178,9 +184,9 @@ fn hull(all: impl Iterator<Item = Interval>) -> Option<Interval> {
 }
 
 /// Every CSV file of a run, name and content.
-pub fn csv_files(tallies: &Tallies) -> Vec<(String, String)> {
-    let tables = [summary(tallies), seats(tallies), length(tallies)].into_iter().chain(statistics(tallies));
-    tables.map(|table| csv_file(&table)).collect()
+pub fn csv_files(tallies: &Tallies, origin: &Origin) -> Vec<(String, String)> {
+    let tables = [summary, seats, seat_values, length].into_iter().map(|table| table(tallies));
+    tables.chain(statistics(tallies)).map(|table| csv_file(&table.of(origin))).collect()
 }
 
 /// How the intervals of numbers from `blocks` blocks of this run are made; all of them are of 95 %.

@@ -125,7 +125,7 @@ impl BlockCells {
     /// Adds the first blocks to the sums.
     fn add_to(&self, blocks: usize, cell: &mut Cell) {
         cell.wins.merge(&moments(&self.wins[..blocks]));
-        cell.shared += moments(&self.shared[..blocks]).sum;
+        cell.ties_for_first += moments(&self.shared[..blocks]).sum;
         cell.share.merge(&moments(&self.share[..blocks]));
         cell.score.merge(&moments(&self.score[..blocks]));
         cell.score_ends.merge(ends(&self.score[..blocks]));
@@ -389,7 +389,7 @@ mod tests {
                 for seat in (0..3).filter(|&seat| takes(seating[seat], seat)) {
                     cell.seats_a_block += 1;
                     wins += i64::from(outcome.share[seat] == 60);
-                    cell.shared += i128::from((1..60).contains(&outcome.share[seat]));
+                    cell.ties_for_first += i128::from((1..60).contains(&outcome.share[seat]));
                     share += i64::from(outcome.share[seat]);
                     score += i64::from(outcome.score[seat]);
                 }

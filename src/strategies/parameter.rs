@@ -23,6 +23,8 @@ pub struct Parameter {
     pub most: f64,
     /// What it is unless given.
     pub default: f64,
+    /// Whether the most that it may be stands for `never`, and is typed so.
+    pub has_never: bool,
 }
 
 /// The values of all parameters of a strategy, in their order.
@@ -85,13 +87,21 @@ impl Parameter {
         default: u32,
     ) -> Parameter {
         let (least, most, default) = (least as f64, most as f64, default as f64);
-        Parameter { key: Cow::Borrowed(key), about: Cow::Borrowed(about), is_whole: true, least, most, default }
+        Parameter {
+            key: Cow::Borrowed(key),
+            about: Cow::Borrowed(about),
+            is_whole: true,
+            least,
+            most,
+            default,
+            has_never: false,
+        }
     }
 
     /// A chance, 0 to 1, of a strategy that is built in.
     pub(super) const fn chance(key: &'static str, about: &'static str, default: f64) -> Parameter {
         let (key, about) = (Cow::Borrowed(key), Cow::Borrowed(about));
-        Parameter { key, about, is_whole: false, least: 0.0, most: 1.0, default }
+        Parameter { key, about, is_whole: false, least: 0.0, most: 1.0, default, has_never: false }
     }
 
     /// The parameter in a line: key, default, limits.
@@ -102,16 +112,24 @@ impl Parameter {
     /// The limits in words.
     fn limits(&self) -> String {
         let kind = if self.is_whole { "a whole number" } else { "a number" };
-        format!("{kind} from {} to {}", self.least, self.most)
+        match self.has_never {
+            true => format!("{kind} from {} to {}, or {NEVER}", self.least, self.most - 1.0),
+            false => format!("{kind} from {} to {}", self.least, self.most),
+        }
     }
 
     /// The value that is typed, if it is within the limits.
     fn read(&self, text: &str) -> Option<f64> {
+        if self.has_never && text == NEVER {
+            return Some(self.most);
+        }
         let value = if self.is_whole { text.parse::<u32>().ok().map(f64::from) } else { text.parse().ok() };
         value.filter(|value| (self.least..=self.most).contains(value))
     }
 }
 
+/// How the most is typed of a parameter that has it for this.
+const NEVER: &str = "never";
 /// The most parameters of a file.
 const MAX_PARAMETERS: usize = 20;
 /// The greatest value that a parameter can have.
@@ -156,7 +174,8 @@ pub(super) fn bad_name(name: &str, span: &Range<usize>, taken: bool) -> Option<P
 }
 
 fn parameter(key: &str, table: &Section<'_>, problems: &mut Vec<Problem>) -> Option<Parameter> {
-    table.only(&["default", "least", "most", "about"], problems);
+    table.only(&["default", "least", "most", "about", NEVER], problems);
+    let never = table.optional_flag(NEVER, problems);
     let about = table.text("about", "\"what it does\"", problems);
     let numbers = ["default", "least", "most"].map(|name| {
         if table.place(name).is_none() {
@@ -190,6 +209,7 @@ fn parameter(key: &str, table: &Section<'_>, problems: &mut Vec<Problem>) -> Opt
                 least,
                 most,
                 default,
+                has_never: never.unwrap_or(false) && is_whole,
             });
         }
     };

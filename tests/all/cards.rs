@@ -165,7 +165,7 @@ fn a_card_on_which_more_dice_are_always_better() {
     deck(folder.path(), &[("any1", "any:1", "bomb")]);
     let rules = ["--deck", "deck.toml", "--rule", "bonus=[]", "--max-dice", "5", "--runs", "3", "--format", "csv"];
     let summary = rows(&output(folder.path(), &[&["cards"], &rules[..]].concat()));
-    assert_eq!((summary[0]["best_dice"].as_str(), summary[0]["capped"].as_str()), ("48", "yes"));
+    assert_eq!((summary[0]["best_dice"].as_str(), summary[0]["best_beyond_limit"].as_str()), ("48", "yes"));
     let difficulty = file(folder.path(), "reports/cards/difficulty.csv");
     let found = number(find(&difficulty, &[("dice", "5")]), "max_score");
     assert!((found - 15.948552).abs() < 5e-7, "{found}");
@@ -190,9 +190,9 @@ fn the_files_are_those_promised() {
     assert_eq!(header("policies.csv"), "card,condition,trigger,back,dice,policy,score,invalid,valid_total_mean,loss");
     assert_eq!(
         header("cards_summary.csv"),
-        "card,condition,trigger,back,best_dice,best_score,invalid_at_best,skill_gap,capped,\
+        "players,experiment,card,condition,trigger,back,best_dice,best_score,invalid_at_best,gain_from_rerolls,best_beyond_limit,\
          dice_mean,dice_mean_lo,dice_mean_hi,invalid_rate,invalid_rate_lo,invalid_rate_hi,\
-         all_invalid_rate,all_invalid_rate_lo,all_invalid_rate_hi,swing,swing_lo,swing_hi"
+         nobody_valid_rate,nobody_valid_rate_lo,nobody_valid_rate_hi,dice_won_mean,dice_won_mean_lo,dice_won_mean_hi"
     );
     assert_eq!(file(&here, "policies.csv").len(), 18 * 2 * 2);
     let any45 = file(&here, "difficulty.csv").into_iter().find(|row| row["card"] == "any45-explosion").unwrap();
@@ -265,7 +265,7 @@ fn simulated_columns_agree_with_exact_ones() {
         for row in &summary {
             let p = number(find(&difficulty, &[("card", &row["card"]), ("dice", dice)]), "first_roll_invalid");
             assert_eq!(number(row, "dice_mean"), dice.parse::<f64>().unwrap());
-            for (column, expected) in [("invalid_rate", p), ("all_invalid_rate", p * p)] {
+            for (column, expected) in [("invalid_rate", p), ("nobody_valid_rate", p * p)] {
                 let off = (number(row, column) - expected).abs();
                 assert!(off <= 4.0 * standard_error(row, column), "{column} of {}: off by {off}", row["card"]);
             }
@@ -283,17 +283,17 @@ fn cards_that_never_and_always_bite() {
     let summary = rows(&output(folder.path(), &summary));
     // Hardest first.
     let [always, never] = &summary[..] else { panic!("{summary:?}") };
-    let exact = ["card", "best_dice", "best_score", "invalid_at_best", "skill_gap", "capped"];
+    let exact = ["card", "best_dice", "best_score", "invalid_at_best", "gain_from_rerolls", "best_beyond_limit"];
     let zero = "0.000000000000";
     assert_eq!(exact.map(|column| always[column].as_str()), ["always", "1", zero, "1.000000000000", zero, "no"]);
     assert_eq!(exact.map(|column| never[column].as_str()), ["never", "48", "120.000000000000", zero, zero, "yes"]);
-    let simulated = ["dice_mean", "invalid_rate", "all_invalid_rate", "swing"];
+    let simulated = ["dice_mean", "invalid_rate", "nobody_valid_rate", "dice_won_mean"];
     let simulated = |row: &Row| simulated.map(|column| number(row, column));
     assert_eq!(simulated(always), [3.0, 1.0, 1.0, 0.0]);
     let [dice, invalid, all_invalid, swing] = simulated(never);
     assert_eq!([dice, invalid, all_invalid], [3.0, 0.0, 0.0]);
     // Nine dice a round, and nine more if the other card came first.
-    assert!((9.0..=18.0).contains(&swing) && never["swing_lo"] != never["swing_hi"]);
+    assert!((9.0..=18.0).contains(&swing) && never["dice_won_mean_lo"] != never["dice_won_mean_hi"]);
     let policies = file(folder.path(), "reports/cards/policies.csv");
     assert!(policies.iter().all(|row| row["valid_total_mean"].is_empty() == (row["card"] == "always")));
 }
@@ -330,8 +330,13 @@ fn standard_output_shows_the_hardest_card_first_and_says_what_it_shows() {
     assert!(
         position("\nany1-explosion") < position("\nrun2-bomb") && position("\nrun2-bomb") < position("\nsum10-bomb")
     );
-    for note in ["a reconstruction from the known conditions", "invalid_at_best: ", "skill_gap: ", "swing: ", "seed 1"]
-    {
+    for note in [
+        "a reconstruction from the known conditions",
+        "invalid_at_best: ",
+        "gain_from_rerolls: ",
+        "dice_won_mean: ",
+        "seed 1",
+    ] {
         position(note);
     }
     let csv = output(folder.path(), &[&short[..], &["--format", "csv"]].concat());

@@ -13,8 +13,12 @@ fn results_go_to_standard_output_and_remarks_to_standard_error() {
     let desk = Desk::new();
     let told = desk.run("--game gang --runs 7 --out out");
     assert_eq!(told.code, Some(0));
-    assert!(told.out.contains("9 games in 3 blocks of 3") && !told.out.contains("wrote"), "{}", told.out);
-    assert_eq!(told.err, "note: 7 games are rounded up to 9: whole blocks of 3\nwrote out\n");
+    assert!(
+        told.out.contains("9 games, 3 deals, each played 3 times, seats rotated") && !told.out.contains("wrote"),
+        "{}",
+        told.out
+    );
+    assert_eq!(told.err, "note: 7 games are rounded up to 9: each deal is played 3 times\nwrote out\n");
     let quiet = desk.run("--game gang --runs 7 --out out --quiet");
     assert_eq!((quiet.err.as_str(), quiet.out), ("", told.out));
     let whole = desk.run("--game gang --runs 9 --out out");

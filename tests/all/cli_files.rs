@@ -14,13 +14,14 @@ fn columns(names: &str) -> Vec<String> {
 }
 
 /// The tables of Gang of Dice and the columns that users' scripts rely on.
-const TABLES: [(&str, &str); 4] = [
-    ("summary.csv", "strategy,games,wins,shared,win_rate±,win_share±,ev±"),
-    ("seats.csv", "strategy,seat,games,wins,shared,win_rate±,win_share±,ev±"),
-    ("length.csv", "metric,n,mean±,p50,p95,max,p50_lo,p50_hi,p95_lo,p95_hi,above_max_hi"),
+const TABLES: [(&str, &str); 5] = [
+    ("summary.csv", "players,experiment,strategy,games,wins,ties_for_first,win_rate±,win_share±,ev±"),
+    ("seats.csv", "players,experiment,strategy,seat,games,wins,ties_for_first,win_rate±,win_share±,ev±"),
+    ("seat_values.csv", "players,experiment,seat,games,wins,ties_for_first,win_rate±,win_share±,ev±"),
+    ("length.csv", "players,experiment,metric,n,mean±,p50,p95,max,p50_lo,p50_hi,p95_lo,p95_hi,above_max_hi"),
     (
         "cards.csv",
-        "card,condition,trigger,back,strategy,turns,dice_mean±,invalid_rate±,valid_total_mean±,round_win_rate±,net_dice_mean±",
+        "players,experiment,card,condition,trigger,back,strategy,turns,dice_mean±,invalid_rate±,valid_total_mean±,round_win_rate±,net_dice_mean±",
     ),
 ];
 
@@ -48,7 +49,10 @@ fn the_files_and_columns_of_a_run() {
     for players in 2..=4 {
         desk.result(&format!("--game gang --players {players} --runs 48 --out out"));
         let names: Vec<String> = desk.files("out").into_keys().collect();
-        assert_eq!(names, ["cards.csv", "length.csv", "run.json", "seats.csv", "summary.csv", "tallies.json"]);
+        assert_eq!(
+            names,
+            ["cards.csv", "length.csv", "run.json", "seat_values.csv", "seats.csv", "summary.csv", "tallies.json"]
+        );
         for (file, expected) in TABLES {
             assert_eq!(csv_rows(&desk.read(&format!("out/{file}")))[0], columns(expected), "{file}");
         }
@@ -111,18 +115,21 @@ fn rows_a_strategy_and_rows_a_seat_add_up() {
     assert_eq!(summary.whole("games"), [800, 400, 400]);
     let seats = Columns::read(&desk, "out/seats.csv");
     let rows: Vec<(&str, &str)> = seats.get("strategy").into_iter().zip(seats.get("seat")).collect();
-    let expected = ["boss:3", "stand:2", "random", "(all)"];
+    let expected = ["boss:3", "stand:2", "random"];
     let expected: Vec<_> = expected.iter().flat_map(|&name| ["1", "2", "3", "4"].map(|seat| (name, seat))).collect();
     assert_eq!(rows, expected);
-    let (games, wins, shared) = (seats.whole("games"), seats.whole("wins"), seats.whole("shared"));
-    assert_eq!(games, [vec![200; 4], vec![100; 8], vec![400; 4]].concat());
-    let all = |column: &[u64]| column[12..].iter().sum::<u64>();
-    for (column, totals) in [(&wins, summary.whole("wins")), (&shared, summary.whole("shared"))] {
-        let by_strategy: Vec<u64> = column[..12].chunks(4).map(|seats| seats.iter().sum()).collect();
-        assert_eq!(by_strategy, totals);
-        assert_eq!(all(column), totals.iter().sum::<u64>());
+    let (games, wins, ties) = (seats.whole("games"), seats.whole("wins"), seats.whole("ties_for_first"));
+    assert_eq!(games, [vec![200; 4], vec![100; 8]].concat());
+    let values = Columns::read(&desk, "out/seat_values.csv");
+    assert_eq!((values.get("seat"), values.whole("games")), (vec!["1", "2", "3", "4"], vec![400; 4]));
+    for (column, by_cell) in [("wins", &wins), ("ties_for_first", &ties)] {
+        let (by_seat, totals) = (values.whole(column), summary.whole(column));
+        let by_strategy: Vec<u64> = by_cell.chunks(4).map(|seats| seats.iter().sum()).collect();
+        assert_eq!(by_strategy, totals, "{column}");
+        let each_seat = (0..4).map(|seat| by_cell.iter().skip(seat).step_by(4).sum());
+        assert_eq!(each_seat.collect::<Vec<u64>>(), by_seat, "{column}");
     }
-    let shares: f64 = seats.get("win_share")[12..].iter().map(|cell| cell.parse::<f64>().unwrap()).sum();
+    let shares: f64 = values.get("win_share").iter().map(|cell| cell.parse::<f64>().unwrap()).sum();
     assert!((shares - 1.0).abs() < 4e-6, "{shares}");
 }
 
@@ -133,7 +140,7 @@ fn a_fixed_line_up_has_a_row_a_seat() {
     desk.result("--game gang --bots boss,stand,random --engine dice --seating fixed --runs 10 --out out");
     let seats = Columns::read(&desk, "out/seats.csv");
     let rows: Vec<_> = seats.get("strategy").into_iter().zip(seats.get("seat")).collect();
-    assert_eq!(rows, [("boss", "1"), ("stand", "2"), ("random", "3"), ("(all)", "1"), ("(all)", "2"), ("(all)", "3")]);
+    assert_eq!(rows, [("boss", "1"), ("stand", "2"), ("random", "3")]);
 }
 
 #[test]
@@ -157,7 +164,7 @@ fn cards_have_their_condition_as_the_deck_writes_it() {
             ["stand:2", "boss:2"].map(|name| vec![id, condition, trigger, back, name, "10"])
         })
         .collect();
-    let found: Vec<Vec<&str>> = table[1..].iter().map(|row| row[..6].iter().map(String::as_str).collect()).collect();
+    let found: Vec<Vec<&str>> = table[1..].iter().map(|row| row[2..8].iter().map(String::as_str).collect()).collect();
     assert_eq!(found, expected, "each card is played once a game by each, in the order of the deck");
     assert!(Columns::read(&desk, "out/cards.csv").get("dice_mean").iter().all(|cell| *cell == "2.000000"));
 }
@@ -348,7 +355,7 @@ fn games_told_one_by_one_add_up_to_the_run() {
             add_story(&story, &mut told);
         }
         let summary = Columns::read(&desk, "out/summary.csv");
-        let counts = ["games", "wins", "shared"].map(|column| summary.whole(column));
+        let counts = ["games", "wins", "ties_for_first"].map(|column| summary.whole(column));
         for (row, name) in summary.get("strategy").into_iter().enumerate() {
             let Narrated { games, wins, shared, dice } = told[name];
             assert_eq!([games, wins, shared], counts.each_ref().map(|column| column[row]), "{table}: {name}");

@@ -10,7 +10,7 @@ use analyze::simulate::{Control, DiceEngine, Engine, Metrics, Next, PairedJob, P
 use analyze::stats::looks;
 use std::collections::BTreeMap;
 
-const COLUMNS: &str = "a,b,against,metric,blocks,games,mean_a,mean_a_lo,mean_a_hi,mean_b,mean_b_lo,mean_b_hi,\
+const COLUMNS: &str = "players,experiment,a,b,against,metric,blocks,games,mean_a,mean_a_lo,mean_a_hi,mean_b,mean_b_lo,mean_b_hi,\
                        diff,diff_lo,diff_hi,verdict,pairing_gain,blocks_divergent,method";
 
 /// The rows of a CSV file by column name.
@@ -128,7 +128,10 @@ fn the_columns_are_those_promised() {
     assert_eq!(compared(&desk, "chaser bold --players 2 --runs 300 --out two").len(), 2, "one field");
     desk.result("compare chaser bold odds --against odds --runs 300 --out three");
     let ranking = desk.read("three/ranking.csv");
-    assert_eq!(ranking.lines().next(), Some("rank,strategy,against,metric,games,mean,mean_lo,mean_hi,tied_with"));
+    assert_eq!(
+        ranking.lines().next(),
+        Some("players,experiment,rank,strategy,against,metric,games,mean,mean_lo,mean_hi,tied_with")
+    );
     assert_eq!(ranking.lines().count(), 1 + 2 * 3);
     assert_eq!(rows(&desk.read("three/compare.csv")).len(), 2 * 3);
     let folder: Vec<String> = desk.files("three").into_keys().collect();

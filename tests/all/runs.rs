@@ -116,8 +116,13 @@ impl Number {
 
 /// Every estimate in the tables of a run.
 pub(crate) fn numbers(tallies: &Tallies) -> Vec<Number> {
-    let tables = [report::summary(tallies), report::seats(tallies), report::length(tallies)];
-    tables.into_iter().chain(report::statistics(tallies)).flat_map(|table| table_numbers(&table)).collect()
+    let tables = [report::summary, report::seats, report::seat_values, report::length];
+    tables
+        .into_iter()
+        .map(|table| table(tallies))
+        .chain(report::statistics(tallies))
+        .flat_map(|table| table_numbers(&table))
+        .collect()
 }
 
 fn table_numbers(table: &Table) -> Vec<Number> {

@@ -33,7 +33,7 @@ fn desk() -> Desk {
 }
 
 fn summary_names(desk: &Desk) -> Vec<String> {
-    csv_rows(&desk.read("out/summary.csv")).into_iter().skip(1).map(|row| row[0].clone()).collect()
+    csv_rows(&desk.read("out/summary.csv")).into_iter().skip(1).map(|row| row[2].clone()).collect()
 }
 
 #[test]

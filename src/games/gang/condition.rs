@@ -5,6 +5,7 @@
 //! condition is written is the business of `condition_text`.
 
 use crate::dice::{Counts, Face, Values};
+use crate::games::narration::counted;
 use std::fmt;
 
 /// When a roll offends the Boss. Face 0 is the Boss, which is not a value (G01): it is never counted
@@ -110,17 +111,17 @@ impl Condition {
     pub fn explain(&self, dice: Counts) -> String {
         let explain = |parts: &[Condition]| parts.iter().map(|part| part.explain(dice)).collect::<Vec<_>>();
         match self {
-            Condition::AtLeast(amount, k) => {
-                let what = match amount {
-                    Amount::Sum => "the total is",
-                    Amount::Run => "the longest run of consecutive values is",
-                    Amount::Odd => "odd dice:",
-                    Amount::Even => "even dice:",
-                    Amount::Distinct => "different values:",
-                    Amount::Same => "most dice of one value:",
-                    Amount::Count(value) => &format!("dice that show {value}:"),
-                };
-                format!("{what} {}, the limit {k}", amount.of(dice))
+            Condition::AtLeast(amount, _) => {
+                let found = amount.of(dice);
+                match amount {
+                    Amount::Sum => format!("the total is {found}"),
+                    Amount::Run => format!("a run of {found}"),
+                    Amount::Odd => counted(found, "odd die", "odd dice"),
+                    Amount::Even => counted(found, "even die", "even dice"),
+                    Amount::Distinct => counted(found, "different value", "different values"),
+                    Amount::Same => format!("{} of one value", counted(found, "die", "dice")),
+                    Amount::Count(value) => format!("{} showing {value}", counted(found, "die", "dice")),
+                }
             }
             Condition::Any(values) => {
                 let shown = if self.holds(dice) { "at least one" } else { "none" };

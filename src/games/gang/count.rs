@@ -37,8 +37,8 @@ const TURN_COLUMNS: &[Column] = &[
 const ROUND_COLUMNS: &[Column] = &[
     Column { name: "dice_mean", kind: ColumnKind::Mean { of: DICE, among: TURNS } },
     Column { name: "invalid_rate", kind: ColumnKind::Rate { of: INVALID, among: TURNS } },
-    Column { name: "all_invalid_rate", kind: ColumnKind::Rate { of: ALL_INVALID, among: ROUNDS } },
-    Column { name: "swing", kind: ColumnKind::Mean { of: SWING, among: ROUNDS } },
+    Column { name: "nobody_valid_rate", kind: ColumnKind::Rate { of: ALL_INVALID, among: ROUNDS } },
+    Column { name: "dice_won_mean", kind: ColumnKind::Mean { of: SWING, among: ROUNDS } },
 ];
 
 /// What is counted.

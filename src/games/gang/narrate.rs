@@ -50,12 +50,12 @@ impl Watch for Narrator<'_> {
     fn rolled(&mut self, shown: Counts, _left: u8) {
         self.shown = shown;
         let mut text = format!("    {}", faces(shown));
-        let Card { condition, trigger, .. } = self.card();
+        let Card { condition, condition_text, trigger, .. } = self.card();
         if condition.holds(shown) {
             let why = condition.explain(shown);
             let _ = match trigger {
-                Trigger::Explosion => write!(text, "  explosion: {why}"),
-                Trigger::Bomb => write!(text, "  the condition holds: {why}"),
+                Trigger::Explosion => write!(text, "  explosion: {why} ({condition_text} explodes)"),
+                Trigger::Bomb => write!(text, "  bad: {why} ({condition_text} triggers the bomb)"),
             };
         }
         self.story.line(&text);

@@ -4,7 +4,7 @@
 
 use super::{Contrast, Judge, Metric, Verdict};
 use crate::record::CompareTallies;
-use crate::report::table::{Column, Field, Table, csv_file};
+use crate::report::table::{Column, Field, Origin, Table, csv_file};
 
 /// All columns of `compare.csv`.
 fn columns(tallies: &CompareTallies) -> Vec<Column<'_, &Contrast>> {
@@ -91,8 +91,11 @@ fn tied_with(contrasts: &[Contrast], arm: usize, field: usize, metric: Metric) -
 }
 
 /// Every CSV file of a comparison, name and content: `compare.csv`, and of three or more strategies `ranking.csv`.
-pub fn compare_files(tallies: &CompareTallies, judge: &Judge) -> Vec<(String, String)> {
+pub fn compare_files(tallies: &CompareTallies, judge: &Judge, origin: &Origin) -> Vec<(String, String)> {
     let contrasts = judge.contrasts(tallies);
     let ranking = (tallies.arms.len() > 2).then(|| ranking_table(tallies, judge, &contrasts));
-    std::iter::once(compare_table(tallies, &contrasts)).chain(ranking).map(|table| csv_file(&table)).collect()
+    std::iter::once(compare_table(tallies, &contrasts))
+        .chain(ranking)
+        .map(|table| csv_file(&table.of(origin)))
+        .collect()
 }

@@ -53,6 +53,6 @@ impl Catalogue for Battle {
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {
-        ["elite", "swarm", "powers", "points", "plain", "random"][..seats].to_vec()
+        ["elite", "points", "swarm", "powers", "plain", "random"][..seats].to_vec()
     }
 }

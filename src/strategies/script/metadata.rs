@@ -169,6 +169,6 @@ fn limits(map: &Map) -> Option<Parameter> {
         }
     };
     let (default, least, most) = (number("value")?, number("least")?, number("most")?);
-    let limits = Parameter { key: "".into(), about: "".into(), is_whole, least, most, default };
+    let limits = Parameter { key: "".into(), about: "".into(), is_whole, least, most, default, has_never: false };
     (least <= default && default <= most).then_some(limits)
 }

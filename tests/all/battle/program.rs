@@ -43,14 +43,14 @@ fn a_run_leaves_its_tables_and_can_be_told_and_reported() {
     let desk = Desk::new();
     desk.result("--game battle --players 3 --runs 30 --seed 4 --out out --quiet");
     let first = |file: &str| desk.read(file).lines().next().unwrap_or_default().to_owned();
-    let duels = "strategy,duel,chosen,win_rate,win_rate_lo,win_rate_hi,points_mean,points_mean_lo,points_mean_hi";
+    let duels = "players,experiment,strategy,duel,chosen,win_rate,win_rate_lo,win_rate_hi,points_mean,points_mean_lo,points_mean_hi";
     assert_eq!(first("out/duels.csv"), duels);
-    let dice = "strategy,kind,games,owned_at_end_mean,owned_at_end_mean_lo,owned_at_end_mean_hi,\
+    let dice = "players,experiment,strategy,kind,games,owned_at_end_mean,owned_at_end_mean_lo,owned_at_end_mean_hi,\
                 thrown_mean,thrown_mean_lo,thrown_mean_hi,cancelled_rate,cancelled_rate_lo,cancelled_rate_hi";
     assert_eq!(first("out/dice.csv"), dice);
     assert_eq!(desk.read("out/duels.csv").lines().count(), 1 + 3 * 6);
     let metrics: Vec<String> =
-        desk.read("out/length.csv").lines().skip(1).map(|line| line.split(',').next().unwrap().to_owned()).collect();
+        desk.read("out/length.csv").lines().skip(1).map(|line| line.split(',').nth(2).unwrap().to_owned()).collect();
     assert_eq!(metrics, ["turns", "rounds", "capped", "drawn_duels"]);
     let before = desk.files("out");
     desk.result("report out");

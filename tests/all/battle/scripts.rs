@@ -196,8 +196,8 @@ fn coins_and_parameters() {
         desk.result(&format!("--game battle --bots {name},plain --runs 200 --out out"));
         let rows = crate::program::csv_rows(&desk.read("out/duels.csv"));
         let of = |duel: &str| {
-            let row = rows.iter().find(|row| row[0].starts_with("tried") && row[1] == duel);
-            row.map_or(0, |row| row[2].parse::<u32>().unwrap())
+            let row = rows.iter().find(|row| row[2].starts_with("tried") && row[3] == duel);
+            row.map_or(0, |row| row[4].parse::<u32>().unwrap())
         };
         (of("battle"), of("two-by-two"))
     };

@@ -165,7 +165,7 @@ fn compare_outcomes(tally: &plain::Tally, found: &[Number]) {
     }
     for (seat, row) in (1..).zip(&tally.by_seat) {
         let share = Mean::of(row.win_share, blocks, row.games * plain::WIN as u64);
-        check(found, share, ("seats", "win_share", "(all)", &format!("{seat}")));
+        check(found, share, ("seat_values", "win_share", &format!("{seat}"), &format!("{seat}")));
     }
 }
 

@@ -69,15 +69,15 @@ fn a_run_leaves_its_tables() {
     desk.result("--game pot --bots letters,thief,random --runs 300 --rule goal=9 --out out --quiet");
     let header = |file: &str| csv_rows(&desk.read(&format!("out/{file}.csv")))[0].join(",");
     let three = |name: &str| format!("{name},{name}_lo,{name}_hi");
-    let combos = format!("strategy,combo,turns,count,{},{}", three("rate"), three("coins_mean"));
+    let combos = format!("players,experiment,strategy,combo,turns,count,{},{}", three("rate"), three("coins_mean"));
     assert_eq!(header("combos"), combos);
     let rates = ["free_reroll_rate", "paid_reroll_rate", "control_rate"].map(three).join(",");
-    assert_eq!(header("rolls"), format!("strategy,turns,{rates}"));
+    assert_eq!(header("rolls"), format!("players,experiment,strategy,turns,{rates}"));
     let rows = |file: &str, column: usize| -> Vec<String> {
         csv_rows(&desk.read(&format!("out/{file}.csv")))[1..].iter().map(|row| row[column].clone()).collect()
     };
-    assert_eq!(rows("combos", 1)[..11].join(" "), "none 123 234 345 POT 111 222 333 444 555 420");
-    assert_eq!(rows("length", 0).join(" "), "turns rounds capped empty_bank_rounds");
+    assert_eq!(rows("combos", 3)[..11].join(" "), "none 123 234 345 POT 111 222 333 444 555 420");
+    assert_eq!(rows("length", 2).join(" "), "turns rounds capped empty_bank_rounds");
     let before = desk.files("out");
     desk.result("report out");
     assert!(desk.files("out") == before);
