@@ -16,6 +16,7 @@
 //! | [`record`] | what a run leaves on disk | games |
 //! | [`simulate`] | blocks, seatings, threads, tallies; solving a deck | strategies, exact, games, dice, record |
 //! | [`report`] | tables from records | record, stats, games |
+//! | [`page`] | the page to share, from records | report, record, stats |
 //! | [`cli`] | the command line | everything |
 //!
 //! # Where to start
@@ -37,6 +38,7 @@ pub mod dice;
 pub mod exact;
 pub mod games;
 pub mod input;
+pub mod page;
 pub mod record;
 pub mod report;
 pub mod simulate;

@@ -1,6 +1,7 @@
 //! `analyze cards`: how hard each warning card is, solved exactly and met by a line-up.
 
 use super::args::{CardsArgs, EngineChoice};
+use super::differences::about;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::{self, Session};
@@ -10,6 +11,7 @@ use crate::dice::multisets::MOST_DICE;
 use crate::games::Game;
 use crate::games::gang::Gang;
 use crate::input::or_nearest;
+use crate::page::{PAGE, cards_page};
 use crate::record::{CardsRecord, Manifest, Tallies};
 use crate::report;
 use crate::simulate::{CardsJob, EngineKind, SeatingRule, solve_cards};
@@ -41,7 +43,9 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
         ..simulate::manifest(table, &tallies)
     };
     let origin = session::origin(&manifest);
-    let files = report::cards_files(&cards, rounds, &origin);
+    let mut files = report::cards_files(&cards, rounds, &origin);
+    let page = cards_page(&cards, &tallies, &manifest, &about::<Gang>(&manifest));
+    files.extend(page.map(|page| (PAGE.to_owned(), page)));
     let manifest = manifest.of_files(&files);
     let summary = report::cards_summary(&cards, rounds);
     let text = || {

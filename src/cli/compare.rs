@@ -4,12 +4,14 @@
 
 use super::args::{CompareArgs, Format, Until};
 use super::compare_config::{CompareConfig, config, game_of};
+use super::differences::about;
 use super::memory::slow_remark;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted};
 use super::progress::Progress;
 use super::session::{self, Session, nothing_finished, origin};
 use crate::games::Game;
+use crate::page::{PAGE, compare_page};
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
@@ -40,6 +42,7 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     let manifest = manifest(&config, args, &tallies);
     let mut files = judged::compare_files(&tallies, &judge, &origin(&manifest));
     files.push(("tallies.json".to_owned(), tallies.to_json()));
+    files.push((PAGE.to_owned(), compare_page(&tallies, &judge, &manifest, &about::<G>(&manifest))));
     let manifest = manifest.of_files(&files);
     let result = shown_result::<G>(&tallies, &judge, &manifest, args.output.format);
     let stopped = (!complete).then(|| format!("{} games of each strategy", grouped(tallies.games_an_arm())));
@@ -170,7 +173,7 @@ pub(super) fn shown_result<G: Game>(
 fn heading<G: Game>(tallies: &CompareTallies, manifest: &Manifest) -> String {
     format!(
         "{}, {} players: {} compared in {} games each, {} paired blocks, seed {}, engine {}",
-        G::TITLE,
+        about::<G>(manifest).game(),
         tallies.players,
         tallies.arms.join(", "),
         grouped(tallies.games_an_arm()),

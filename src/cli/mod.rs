@@ -8,6 +8,7 @@ mod cards;
 mod check;
 mod compare;
 mod compare_config;
+mod differences;
 mod games;
 mod memory;
 mod numbers;

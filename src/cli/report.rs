@@ -4,11 +4,13 @@
 
 use super::args::{Format, ReportArgs};
 use super::compare;
+use super::differences::about;
 use super::games::game_name;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::session::origin;
 use crate::games::Game;
+use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
     COMPARE, CompareTallies, Folder, FolderError, INTERRUPTED, Manifest, ReadError, Record, Tallies, hash, read_text,
 };
@@ -36,15 +38,16 @@ pub(super) fn tables<G: Game>(
 ) -> Result<(Vec<(String, String)>, String), Failure> {
     if manifest.command.as_deref() != Some(COMPARE) {
         let tallies: Tallies = read(tallies, manifest)?;
-        return Ok((report::csv_files(&tallies, &origin(manifest)), summary::<G>(&tallies, manifest, format)));
+        let mut files = report::csv_files(&tallies, &origin(manifest));
+        files.push((PAGE.to_owned(), run_page(&tallies, manifest, &about::<G>(manifest))));
+        return Ok((files, summary::<G>(&tallies, manifest, format)));
     }
     let tallies: CompareTallies = read(tallies, manifest)?;
     let judge = Judge::new(&tallies.terms, tallies.arms.len())
         .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
-    Ok((
-        compare_files(&tallies, &judge, &origin(manifest)),
-        compare::shown_result::<G>(&tallies, &judge, manifest, format),
-    ))
+    let mut files = compare_files(&tallies, &judge, &origin(manifest));
+    files.push((PAGE.to_owned(), compare_page(&tallies, &judge, manifest, &about::<G>(manifest))));
+    Ok((files, compare::shown_result::<G>(&tallies, &judge, manifest, format)))
 }
 
 /// The tallies, if they are those that the manifest was written with.
@@ -88,7 +91,7 @@ fn heading<G: Game>(tallies: &Tallies, manifest: &Manifest) -> String {
     let (games, blocks) = (grouped(tallies.games()), grouped(tallies.blocks));
     format!(
         "{}, {} players: {games} games, {}, seed {}, engine {}",
-        G::TITLE,
+        about::<G>(manifest).game(),
         manifest.players,
         deals(&manifest.seating, tallies.games_a_block, &blocks),
         manifest.seed,
@@ -116,5 +119,5 @@ fn remarks<G: Game>(tallies: &Tallies, notes: &[String]) -> String {
         Some(until) => format!("{fixed}, at the end of the games or at the standard error asked for ({until})"),
     };
     let fixed = [intervals, format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {}", G::SCORE)];
-    output::notes(fixed.iter().chain(notes))
+    output::notes(seat_sentence(tallies).iter().chain(&fixed).chain(notes))
 }

@@ -2,6 +2,7 @@
 
 use super::args::{RunArgs, TableArgs, Until};
 use super::compare_config::DEFAULT_BUDGET;
+use super::differences::about;
 use super::memory::slow_remark;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, refuse};
@@ -9,6 +10,7 @@ use super::progress::Progress;
 use super::report::summary;
 use super::session::{self, Session, at_fault, command_line, nothing_finished};
 use super::settings::{self, Table};
+use crate::page::{PAGE, run_page};
 use crate::record::{Decimal, INTERRUPTED, Manifest, Record, Tallies};
 use crate::report;
 use crate::simulate::{
@@ -53,6 +55,7 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let manifest = manifest(&config.table, &tallies);
     let mut files = report::csv_files(&tallies, &session::origin(&manifest));
     files.push(("tallies.json".to_owned(), tallies.to_json()));
+    files.push((PAGE.to_owned(), run_page(&tallies, &manifest, &about::<G>(&manifest))));
     let manifest = manifest.of_files(&files);
     session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &remarks)
 }

@@ -28,7 +28,7 @@ fn every_dice(cards: &CardsRecord) -> impl Iterator<Item = AtDice<'_>> {
 }
 
 /// `difficulty`: a row for each card and number of dice.
-fn difficulty(cards: &CardsRecord) -> Table {
+pub fn difficulty(cards: &CardsRecord) -> Table {
     type C<'a> = Column<'a, AtDice<'a>>;
     let mut columns = labels(|row: &AtDice<'_>| row.0);
     columns.extend([
@@ -59,7 +59,7 @@ fn reach(cards: &CardsRecord) -> Table {
 }
 
 /// `policies`: a row for each card, number of dice and reroll policy.
-fn policies(cards: &CardsRecord) -> Table {
+pub fn policies(cards: &CardsRecord) -> Table {
     type Row<'a> = (AtDice<'a>, (&'a String, &'a PolicyRecord));
     type C<'a> = Column<'a, Row<'a>>;
     let rows =

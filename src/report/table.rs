@@ -226,7 +226,8 @@ pub fn to_terminal(table: &Table) -> String {
     lines.collect()
 }
 
-fn shown(field: &Field) -> String {
+/// A field as people are shown it: an estimate as its value and, in brackets, its interval.
+pub fn shown(field: &Field) -> String {
     match field {
         Field::Text(text) => text.clone(),
         Field::Whole(value) => value.to_string(),

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// For each room the rooms that it may use.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("dice", &[]),
     ("stats", &[]),
     ("input", &[]),
@@ -19,7 +19,8 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("simulate", &["strategies", "exact", "games", "dice", "stats", "record", "input"]),
     // Of games it needs only `WHOLE_WIN`, the unit of the win shares in a record; see the test of that.
     ("report", &["record", "stats", "games"]),
-    ("cli", &["dice", "stats", "input", "games", "exact", "strategies", "record", "simulate", "report"]),
+    ("page", &["record", "report", "stats"]),
+    ("cli", &["dice", "stats", "input", "games", "exact", "strategies", "record", "simulate", "report", "page"]),
 ];
 
 /// The longest a source file may be.

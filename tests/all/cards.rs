@@ -180,7 +180,7 @@ fn the_files_are_those_promised() {
     let mut names: Vec<String> =
         std::fs::read_dir(&here).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
-    assert_eq!(names, ["cards_summary.csv", "difficulty.csv", "policies.csv", "reach.csv", "run.json"]);
+    assert_eq!(names, ["cards_summary.csv", "difficulty.csv", "policies.csv", "reach.csv", "report.html", "run.json"]);
     let header = |name: &str| std::fs::read_to_string(here.join(name)).unwrap().lines().next().unwrap().to_owned();
     assert_eq!(
         header("difficulty.csv"),

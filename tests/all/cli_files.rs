@@ -51,7 +51,16 @@ fn the_files_and_columns_of_a_run() {
         let names: Vec<String> = desk.files("out").into_keys().collect();
         assert_eq!(
             names,
-            ["cards.csv", "length.csv", "run.json", "seat_values.csv", "seats.csv", "summary.csv", "tallies.json"]
+            [
+                "cards.csv",
+                "length.csv",
+                "report.html",
+                "run.json",
+                "seat_values.csv",
+                "seats.csv",
+                "summary.csv",
+                "tallies.json"
+            ]
         );
         for (file, expected) in TABLES {
             assert_eq!(csv_rows(&desk.read(&format!("out/{file}")))[0], columns(expected), "{file}");

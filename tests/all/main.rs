@@ -33,6 +33,7 @@
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
 //! | `cli_files` | the files of a run: columns, same bytes, and their agreement with `play` and `report` |
+//! | `page` | whether `report.html` asks for nothing, says what the tables say, and is made again |
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
@@ -88,6 +89,7 @@ mod kernel_twins;
 mod laws;
 mod looks;
 mod manual;
+mod page;
 mod pig;
 mod playthroughs;
 mod pot;

@@ -133,7 +133,16 @@ fn a_folder_used_again_keeps_what_the_program_did_not_write() {
     });
     desk.result("compare chaser bold --runs 30 --out used");
     let kept = desk.files("used");
-    let expected = ["cards.csv", "compare.csv", "deeper/", "deeper/cards.csv", "notes.txt", "run.json", "tallies.json"];
+    let expected = [
+        "cards.csv",
+        "compare.csv",
+        "deeper/",
+        "deeper/cards.csv",
+        "notes.txt",
+        "report.html",
+        "run.json",
+        "tallies.json",
+    ];
     assert_eq!(kept.keys().collect::<Vec<_>>(), expected);
     assert_eq!((desk.read("outside.csv"), desk.read("used/cards.csv")), (cards.clone(), cards));
     desk.result("--game gang --runs 6 --out used");

@@ -1,0 +1,75 @@
+//! What of the rules of a recorded run is not the default, in a few words each.
+
+use crate::games::{Game, Setting};
+use crate::page::About;
+use crate::record::{Manifest, Part};
+use toml::{Table, Value};
+
+/// What a page and a heading say of the game of this manifest.
+pub(super) fn about<G: Game>(manifest: &Manifest) -> About {
+    About { title: G::TITLE, unit: G::SCORE, differences: differences::<G>(manifest) }
+}
+
+/// The parts that differ from those of the default game: the name of an edition or a deck, single rules as `key=value`.
+/// Rules are compared with those of the edition.
+fn differences<G: Game>(manifest: &Manifest) -> Vec<String> {
+    let parts_of = |edition: Option<String>| {
+        let game = G::set_up(manifest.players, &Setting { edition, ..Setting::default() });
+        game.map(|game| game.manifest()).unwrap_or_default()
+    };
+    let named = |parts: &[(&str, String)], name: &str| {
+        parts.iter().find(|(part, _)| *part == name).map_or_else(String::new, |(_, text)| text.clone())
+    };
+    let edition = manifest.resolved.iter().find(|part| part.name == "edition").map(|part| part.text.clone());
+    let (default, usual) = (parts_of(None), parts_of(edition));
+    let mut all = Vec::new();
+    for part in &manifest.resolved {
+        if part.name == "edition" {
+            all.extend((named(&default, "edition") != part.text).then(|| part.text.clone()));
+        } else if named(&usual, &part.name) != part.text {
+            all.extend(in_part(part, &named(&usual, &part.name)));
+        }
+    }
+    all
+}
+
+fn in_part(part: &Part, usual: &str) -> Vec<String> {
+    let read = |text: &str| text.parse::<Table>().unwrap_or_default();
+    let (played, usual) = (read(&part.text), read(usual));
+    if let Some(Value::String(id)) = played.get("id") {
+        return vec![format!("{} {id}", part.name)];
+    }
+    let (played, usual) = (leaves("", &played), leaves("", &usual));
+    played.into_iter().filter(|rule| !usual.contains(rule)).map(|(key, value)| format!("{key}={value}")).collect()
+}
+
+/// The values of a table and of those inside it, by their keys with dots between them.
+fn leaves(before: &str, table: &Table) -> Vec<(String, String)> {
+    let leaf = |(key, value): (&String, &Value)| match value {
+        Value::Table(inner) => leaves(&format!("{before}{key}."), inner),
+        Value::String(text) => vec![(format!("{before}{key}"), text.clone())],
+        value => vec![(format!("{before}{key}"), value.to_string())],
+    };
+    table.iter().flat_map(leaf).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gang::Gang;
+
+    /// The rules of an edition are no difference from it; what is typed beside it is.
+    #[test]
+    fn what_differs_is_named() {
+        let differences_of = |edition: Option<&str>, options: &[(&str, &str)]| {
+            let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+            let setting = Setting { edition: edition.map(str::to_owned), options, ..Setting::default() };
+            let game = Gang::set_up(3, &setting).unwrap();
+            let resolved = game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect();
+            differences::<Gang>(&Manifest { players: 3, resolved, ..Manifest::default() })
+        };
+        assert_eq!(differences_of(None, &[]), [""; 0]);
+        assert_eq!(differences_of(Some("bga"), &[]), [""; 0]);
+        assert_eq!(differences_of(Some("blackrock"), &[("rerolls", "4")]), ["blackrock", "rerolls=4"]);
+    }
+}

@@ -1,0 +1,93 @@
+//! The page of a comparison, and of a ranking.
+
+use super::picture::{Caption, Dot, Dots};
+use super::table::table;
+use super::{About, page};
+use crate::record::{CompareTallies, Manifest};
+use crate::report::Table;
+use crate::report::compare::{Contrast, Judge, Metric, compare_table, ranking_table, settled_text, verdict_sentence};
+use maud::{Markup, html};
+
+/// The page of these records.
+pub fn compare_page(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest, about: &About) -> String {
+    let contrasts = judge.contrasts(tallies);
+    let title = format!("{}, {} players: {} compared", about.game(), tallies.players, tallies.arms.join(", "));
+    let sections = html! {
+        section { h2 { "Differences" } div.figures {
+            @for metric in Metric::ALL {
+                @if contrasts.iter().any(|row| row.metric == metric) { figure { (differences(tallies, &contrasts, metric)) } }
+            }
+        } (table(&compare_table(tallies, &contrasts))) }
+        section { h2 { "Means" } div.figures {
+            @for metric in Metric::ALL {
+                @if contrasts.iter().any(|row| row.metric == metric) { figure { (means(tallies, judge, metric)) } }
+            }
+        } (table(&means_table(tallies, judge, &contrasts))) }
+    };
+    page(&title, &sentences(tallies, &contrasts, about), &sections, manifest, about)
+}
+
+/// The means of all strategies, the highest first.
+fn means_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contrast]) -> Table {
+    ranking_table(tallies, judge, contrasts)
+}
+
+/// The differences of one metric, with the margin as a band round 0.
+fn differences(tallies: &CompareTallies, contrasts: &[Contrast], metric: Metric) -> Markup {
+    let margin = tallies.terms.margin.value();
+    let rows = contrasts.iter().filter(|row| row.metric == metric).filter_map(|row| {
+        let (a, b) = (&tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
+        let label = format!("{a} less {b}, against {}: {}", tallies.against[row.field], row.verdict.name());
+        Some((label, vec![Dot { series: 0, estimate: row.difference? }]))
+    });
+    let (title, text, band) = match metric {
+        Metric::WinShare => (
+            "Differences of win share",
+            format!(
+                "Right of the dashed line the first is better; within the band, {margin} to both sides, it makes no difference."
+            ),
+            (margin > 0.0).then_some((-margin, margin)),
+        ),
+        Metric::Ev => ("Differences of ev", "Right of the dashed line the first ends with more.".to_owned(), None),
+    };
+    let caption = Caption { id: format!("difference-{}", metric.name()), title: title.to_owned(), text };
+    Dots { rows: rows.collect(), series: Vec::new(), mark: Some(0.0), band }.draw(&caption)
+}
+
+/// The means of one metric, by field.
+fn means(tallies: &CompareTallies, judge: &Judge, metric: Metric) -> Markup {
+    let rows = (0..tallies.against.len()).map(|field| {
+        let dot = |arm| judge.mean(tallies, field, arm, metric).map(|estimate| Dot { series: arm, estimate });
+        (format!("against {}", tallies.against[field]), (0..tallies.arms.len()).filter_map(dot).collect())
+    });
+    let par = (metric == Metric::WinShare).then(|| 1.0 / tallies.players.max(1) as f64);
+    let (title, text) = match metric {
+        Metric::WinShare => {
+            ("Win shares", "Each strategy's share of the wins, a tie of k counting 1/k; dashed: an equal share.")
+        }
+        Metric::Ev => ("ev", "What each strategy ends with on average."),
+    };
+    let caption = Caption { id: format!("mean-{}", metric.name()), title: title.to_owned(), text: text.to_owned() };
+    Dots { rows: rows.collect(), series: tallies.arms.clone(), mark: par, band: None }.draw(&caption)
+}
+
+/// What the comparison says, in plain sentences.
+fn sentences(tallies: &CompareTallies, contrasts: &[Contrast], about: &About) -> Vec<String> {
+    let mut all = match tallies.arms.len() {
+        2 => vec![verdict_sentence(tallies, contrasts, |number| number.to_string())],
+        _ => settled_text(tallies, contrasts).lines().map(|line| line.trim_start_matches("- ").to_owned()).collect(),
+    };
+    let (games, blocks) = (tallies.games_an_arm(), tallies.sums.blocks);
+    all.push(format!(
+        "Each strategy played {games} games against each field, in {blocks} deals, at every seat in turn and with the same \
+         draws as the others."
+    ));
+    all.push(format!(
+        "A win share counts a win 1 and a tie of k players 1/k, and decides; ev is the mean of {}.",
+        about.unit
+    ));
+    let margin = tallies.terms.margin;
+    all.push(format!("Differences of win share up to {margin} are as good as none."));
+    all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
+    all
+}

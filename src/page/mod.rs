@@ -1,0 +1,127 @@
+//! Pages to share: `report.html` of a run, a comparison, a ranking or the cards, made from records alone.
+//!
+//! Owns what a page says and shows: sentences first, then pictures, each with its numbers in a table below, then what the
+//! page was made from. A page is one file that asks for nothing else, and needs no program to be read. `picture` draws,
+//! `scale` has the axes, `table` the numbers; `run`, `compare` and `cards` say what stands on their pages.
+
+mod cards;
+mod compare;
+mod picture;
+mod run;
+mod scale;
+mod table;
+
+pub use cards::cards_page;
+pub use compare::compare_page;
+pub use run::{run_page, seat_sentence};
+
+use crate::record::Manifest;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// The file.
+pub const PAGE: &str = "report.html";
+
+/// What a page says of the game, which no record holds.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// The name of the game in print.
+    pub title: &'static str,
+    /// What scores are counted in.
+    pub unit: &'static str,
+    /// The rules that are not the default, each in a few words.
+    pub differences: Vec<String>,
+}
+
+impl About {
+    /// The game, with what differs from its default.
+    pub fn game(&self) -> String {
+        match &self.differences[..] {
+            [] => self.title.to_owned(),
+            all => format!("{} ({})", self.title, all.join(", ")),
+        }
+    }
+}
+
+/// The colours, sizes and lines of all pages.
+const STYLE: &str = include_str!("style.css");
+
+/// A page: title, sentences, sections, and what it was made from.
+fn page(title: &str, sentences: &[String], sections: &Markup, manifest: &Manifest, about: &About) -> String {
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                link rel="icon" href="data:,";
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                main {
+                    h1 { (title) }
+                    ol.lead { @for sentence in sentences { li { (sentence) } } }
+                    (sections)
+                    (made_from(manifest, about))
+                }
+            }
+        }
+    };
+    markup.into_string() + "\n"
+}
+
+/// The rules and data, and the command with which anybody makes the page again.
+fn made_from(manifest: &Manifest, about: &About) -> Markup {
+    html! {
+        section {
+            h2 { "Rules, and how this was made" }
+            @if about.differences.is_empty() { p { "All rules are the default ones." } }
+            @else { p { "Not the default: " strong { (about.differences.join(", ")) } "." } }
+            p { "Experiment " code { (manifest.experiment()) } ", made by " (manifest.tool) " " (manifest.version)
+                ". These options play the same games, with the rules below where they are not the default:" }
+            pre { (command(manifest)) }
+            @for part in &manifest.resolved {
+                details { summary { (part.name) } pre { (part.text) } }
+            }
+            @for strategy in &manifest.strategies {
+                p.soft { "Strategy " (strategy.name) ": " (strategy.hash) }
+            }
+            p.soft { "Intervals: " (manifest.intervals) "." }
+        }
+    }
+}
+
+/// The command of the manifest, without the files that rules or strategies were read from.
+fn command(manifest: &Manifest) -> String {
+    let (game, players, seed, engine) = (&manifest.game, manifest.players, manifest.seed, &manifest.engine);
+    let rest = format!("--game {game} --players {players} --seed {seed} --engine {engine}");
+    match &manifest.arms[..] {
+        [] => format!(
+            "analyze {rest} --runs {} --seating {} --bots {}",
+            manifest.runs,
+            manifest.seating,
+            manifest.lineup.join(",")
+        ),
+        arms => format!("analyze compare {} {rest} --runs {}", arms.join(" "), manifest.runs),
+    }
+}
+
+/// A share as people say it: with as many digits as a percentage is worth.
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// A mean as people say it.
+fn plain(number: f64) -> String {
+    let text = if number.abs() < 10.0 { format!("{number:.2}") } else { format!("{number:.1}") };
+    if text.trim_start_matches(['-', '0', '.']).is_empty() { "0".to_owned() } else { text }
+}
+
+/// Names in a sentence.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}

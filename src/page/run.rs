@@ -1,0 +1,195 @@
+//! The page of a run.
+
+use super::picture::{Caption, Dot, Dots, bars};
+use super::table::table;
+use super::{About, listed, page, percent, plain};
+use crate::record::{Manifest, Tallies};
+use crate::report::{self, Field, Heading, Table};
+use crate::stats::{Estimate, quantile};
+use maud::{Markup, html};
+
+/// The page of these records.
+pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String {
+    let title = format!("{}, {} players: {}", about.game(), manifest.players, manifest.lineup.join(", "));
+    let summary = report::summary(tallies).with_unit("ev", about.unit);
+    let seat_values = report::seat_values(tallies).with_unit("ev", about.unit);
+    let par = 1.0 / tallies.seats.len().max(1) as f64;
+    let sections = html! {
+        section { h2 { "Who wins" } div.figures {
+            figure { (shares(
+                "share",
+                "Win shares",
+                "Each strategy's share of the wins, a tie of k counting 1/k, with its interval; dashed: an equal share.",
+                &summary,
+                par,
+            )) }
+            figure { (shares(
+                "seats",
+                "What a seat is worth",
+                "The share of the wins of each seat, whoever sat there; dashed: an equal share.",
+                &seat_values,
+                par,
+            )) }
+        } (table(&summary)) (table(&seat_values)) }
+        section { h2 { "How long a game is" } div.figures { (lengths(tallies)) } (table(&report::length(tallies))) }
+        @for (number, statistics) in report::statistics(tallies).enumerate() { (statistics_section(number, &statistics)) }
+        section { h2 { "By strategy and seat" } (table(&report::seats(tallies).with_unit("ev", about.unit))) }
+    };
+    page(&title, &sentences(tallies, about), &sections, manifest, about)
+}
+
+/// The estimates of a column, with the words before it in their rows.
+pub(super) fn column(table: &Table, name: &str) -> Vec<(String, Estimate)> {
+    let Some(at) = table.headings.iter().position(|heading| heading.name() == name) else { return Vec::new() };
+    let found = table.rows.iter().filter_map(|row| match row[at] {
+        Field::Estimate(Some(estimate)) => Some((report::shown(&row[0]), estimate)),
+        _ => None,
+    });
+    found.collect()
+}
+
+fn shares(id: &str, title: &str, text: &str, table: &Table, par: f64) -> Markup {
+    let rows = column(table, "win_share").into_iter();
+    let label = |name: String| if id == "seats" { format!("seat {name}") } else { name };
+    let rows = rows.map(|(name, estimate)| (label(name), vec![Dot { series: 0, estimate }])).collect();
+    let caption = Caption { id: id.to_owned(), title: title.to_owned(), text: text.to_owned() };
+    Dots { rows, series: Vec::new(), mark: Some(par), band: None }.draw(&caption)
+}
+
+/// The distributions of the metrics that differ from game to game.
+fn lengths(tallies: &Tallies) -> Markup {
+    html! { @for length in tallies.lengths.iter().filter(|length| length.histogram.len() > 1) {
+        @let text = format!("The share of the games by their number of {}.", words(&length.metric));
+        figure { (bars(&Caption { id: length.metric.clone(), title: capital(&words(&length.metric)), text }, &length.histogram)) }
+    } }
+}
+
+/// A name of a column or a table as words.
+fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The pictures and the table of something the game counted: a picture for each estimate, with a row for each thing and a
+/// dot in it for each strategy.
+fn statistics_section(number: usize, table_of: &Table) -> Markup {
+    let words_of = |row: &[Field]| {
+        let texts = row.iter().take_while(|field| matches!(field, Field::Text(_)));
+        texts.map(report::shown).collect::<Vec<_>>()
+    };
+    let strategy = table_of.headings.iter().position(|heading| heading.name() == "strategy");
+    let mut series: Vec<String> = Vec::new();
+    for row in &table_of.rows {
+        let name = strategy.map_or_else(String::new, |at| report::shown(&row[at]));
+        if !series.contains(&name) {
+            series.push(name);
+        }
+    }
+    let picture = |at: usize, name: &str| {
+        let mut rows: Vec<(String, Vec<Dot>)> = Vec::new();
+        for row in &table_of.rows {
+            let Field::Estimate(Some(estimate)) = row[at] else { continue };
+            let labels = words_of(row);
+            let whose = strategy.map_or("", |at| &*labels[at]);
+            let things = labels.iter().enumerate().filter(|(at, _)| Some(*at) != strategy).map(|(_, label)| &**label);
+            let label = things.take(2).collect::<Vec<_>>().join(": ");
+            let series = series.iter().position(|name| name == whose).unwrap_or(0);
+            match rows.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, dots)) => dots.push(Dot { series, estimate }),
+                None => rows.push((label, vec![Dot { series, estimate }])),
+            }
+        }
+        let what = words(name);
+        let text = format!("{} for each row of the table and each strategy, with intervals.", capital(&what));
+        let caption = Caption { id: format!("statistics{number}-{name}"), title: capital(&what), text };
+        Dots { rows, series: series.clone(), mark: None, band: None }.draw(&caption)
+    };
+    html! { section {
+        h2 { (capital(&words(&table_of.name))) }
+        div.figures { @for (at, heading) in table_of.headings.iter().enumerate() {
+            @if let Heading::Estimate(name) = heading { figure { (picture(at, name)) } }
+        } }
+        (table(table_of))
+    } }
+}
+
+/// What the run says, in plain sentences.
+fn sentences(tallies: &Tallies, about: &About) -> Vec<String> {
+    let mut all = vec![winner_sentence(tallies)];
+    all.extend(seat_sentence(tallies).map(|seats| format!("{}.", capital(&seats))));
+    all.extend(length_sentence(tallies));
+    all.extend(score_sentence(tallies, about));
+    all.push(undecided_sentence(tallies));
+    all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
+    all
+}
+
+/// The rows from the highest value to the lowest.
+fn ranked(table: &Table, name: &str) -> Vec<(String, Estimate)> {
+    let mut rows = column(table, name);
+    rows.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+    rows
+}
+
+fn winner_sentence(tallies: &Tallies) -> String {
+    let rows = ranked(&report::summary(tallies), "win_share");
+    let par = percent(1.0 / tallies.seats.len().max(1) as f64);
+    match &rows[..] {
+        [] => "Nothing was observed.".to_owned(),
+        [(name, _)] => {
+            format!("{name} plays at every seat, so that it wins an equal share of the games, {par}, at each.")
+        }
+        [(name, best), .., (last, worst)] => format!(
+            "{name} wins most, {} of the games (an equal share is {par}), and {last} least, {}.",
+            percent(best.value),
+            percent(worst.value)
+        ),
+    }
+}
+
+/// What a seat is worth, in a line.
+pub fn seat_sentence(tallies: &Tallies) -> Option<String> {
+    let rows = ranked(&report::seat_values(tallies), "win_share");
+    let [(best, most), .., (last, least)] = &rows[..] else { return None };
+    let (all, most_text, least_text) = (rows.len(), percent(most.value), percent(least.value));
+    let apart = most.interval.zip(least.interval).is_some_and(|(most, least)| most.lo > least.hi);
+    let doubt = if apart { "" } else { "; that may be chance" };
+    Some(format!("seat {best} of {all} wins {most_text}, seat {last} {least_text}{doubt}"))
+}
+
+fn length_sentence(tallies: &Tallies) -> Option<String> {
+    let turns = tallies.lengths.iter().find(|length| length.metric == "turns")?;
+    let (_, mean) = column(&report::length(tallies), "mean").into_iter().find(|(metric, _)| metric == "turns")?;
+    let (half, most) = (quantile(&turns.histogram, 50)?, quantile(&turns.histogram, 95)?);
+    if let [(only, _)] = turns.histogram[..] {
+        return Some(format!("Every game took {only} turns."));
+    }
+    let mean = plain(mean.value);
+    Some(format!(
+        "A game takes {mean} turns on average; half of the games take {half} or fewer, 95 in 100 take {most} or fewer."
+    ))
+}
+
+fn score_sentence(tallies: &Tallies, about: &About) -> Option<String> {
+    let rows = ranked(&report::summary(tallies), "ev");
+    let each: Vec<String> = rows.iter().map(|(name, ev)| format!("{name} {}", plain(ev.value))).collect();
+    (!each.is_empty()).then(|| format!("At the end they have on average ({}): {}.", about.unit, listed(&each)))
+}
+
+fn undecided_sentence(tallies: &Tallies) -> String {
+    let rows = ranked(&report::summary(tallies), "win_share");
+    let overlaps = |pair: &[(String, Estimate)]| match (pair[0].1.interval, pair[1].1.interval) {
+        (Some(above), Some(below)) => above.lo <= below.hi,
+        _ => true,
+    };
+    let open: Vec<String> =
+        rows.windows(2).filter(|pair| overlaps(pair)).map(|pair| format!("{} or {}", pair[0].0, pair[1].0)).collect();
+    match &open[..] {
+        [] => "No two neighbours in win share have intervals that overlap; it holds for this order round the table and these rules.".to_owned(),
+        open => format!("Not decided by this run: which wins more, {}; analyze compare finds out.", listed(open)),
+    }
+}

@@ -1,0 +1,22 @@
+//! Tables of numbers on a page: the same fields as in the files, written as for a terminal.
+
+use crate::report::{Field, Table, shown};
+use maud::{Markup, html};
+
+/// The table; wide ones can be scrolled.
+pub(super) fn table(table: &Table) -> Markup {
+    let is_word = |column: usize| table.rows.iter().all(|row| matches!(row[column], Field::Text(_)));
+    let words: Vec<bool> = (0..table.headings.len()).map(is_word).collect();
+    html! {
+        div.scroll tabindex="0" role="region" aria-label=(format!("Table: {}", table.name)) {
+            table {
+                thead { tr { @for (heading, &word) in table.headings.iter().zip(&words) {
+                    th.word[word] scope="col" { (heading.name()) }
+                } } }
+                tbody { @for row in &table.rows {
+                    tr { @for (field, &word) in row.iter().zip(&words) { td.word[word] { (shown(field)) } } }
+                } }
+            }
+        }
+    }
+}
