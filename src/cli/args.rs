@@ -15,7 +15,7 @@ use std::path::PathBuf;
 /// to standard output, remarks to standard error, and all tables to the folder of the run.
 ///
 /// Exit codes: 0 done, 1 failed while running, 2 bad usage or bad input, 3 a strategy was at fault,
-/// 130 interrupted (what was finished is written).
+/// 130 interrupted, 143 asked to terminate (what was finished is written).
 #[derive(Debug, Parser)]
 #[command(name = "analyze", version, args_conflicts_with_subcommands = true, arg_required_else_help = true)]
 #[command(override_usage = "analyze --game <GAME> --runs <R> [OPTIONS]\n       analyze <COMMAND>")]

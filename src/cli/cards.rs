@@ -95,7 +95,7 @@ fn solve(config: &CardsConfig, session: &Session) -> Result<CardsRecord, Failure
     let (deck, rerolls) = (game.deck(), game.rules().rerolls);
     let job = CardsJob { deck, rerolls, max_dice: config.max_dice, policies: &config.policies };
     let solved =
-        session.watch(job.work(), "thousand steps", |control, _| solve_cards(&job, config.run.threads, control));
+        session.watch_whole(job.work(), "thousand steps", |control| solve_cards(&job, config.run.threads, control));
     let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
     solved
         .ok_or_else(|| Failure::Interrupted("interrupted before the cards were solved; nothing was written".to_owned()))

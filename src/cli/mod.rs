@@ -10,6 +10,7 @@ mod compare;
 mod compare_config;
 mod differences;
 mod games;
+mod interrupt;
 mod memory;
 mod numbers;
 mod output;
@@ -28,7 +29,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Runs the program with these arguments and answers with its exit code: 0 done, 1 failed while
-/// running, 2 bad usage or bad input, 3 a strategy was at fault, 130 interrupted.
+/// running, 2 bad usage or bad input, 3 a strategy was at fault, 130 interrupted, 143 asked to
+/// terminate.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let outcome = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => dispatch(arguments),

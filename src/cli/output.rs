@@ -11,9 +11,6 @@ use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term;
 use std::io::{ErrorKind, Write};
 
-/// The exit code of an interrupted program.
-pub(super) const INTERRUPTED: u8 = 130;
-
 /// What a command answers.
 pub(super) type Outcome = Result<(), Failure>;
 
@@ -30,7 +27,7 @@ pub(super) enum Failure {
     Running(String),
     /// A strategy did what it may not do.
     Fault(String),
-    /// Ctrl-C; what was finished has been written.
+    /// Ctrl-C or a request to terminate; what was finished has been written.
     Interrupted(String),
     /// Nobody reads the output any more.
     ClosedPipe,
@@ -43,7 +40,7 @@ impl Failure {
             Failure::Running(_) => 1,
             Failure::Usage(_) | Failure::Unparsed(_) | Failure::Input(_) => 2,
             Failure::Fault(_) => 3,
-            Failure::Interrupted(_) => INTERRUPTED,
+            Failure::Interrupted(_) => super::interrupt::exit_code(),
         }
     }
 

@@ -3,9 +3,9 @@
 //! Owns when it is shown. It only looks at a counter now and then; the workers know nothing of it.
 
 use super::args::{OutputArgs, ProgressChoice};
+use super::interrupt::Interruptible;
 use super::numbers::grouped;
 use super::output::remark;
-use crate::simulate::Control;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -25,8 +25,8 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Follows `control` towards `all` of what it counts in `unit`s, if progress is to be shown.
-    pub(super) fn follow(shown: &OutputArgs, all: u64, unit: &'static str, control: &Arc<Control>) -> Progress {
+    /// Follows `work` towards `all` of what it counts in `unit`s, if progress is to be shown.
+    pub(super) fn follow(shown: &OutputArgs, all: u64, unit: &'static str, work: &Arc<Interruptible>) -> Progress {
         let terminal = std::io::stderr().is_terminal();
         let bar = bar(all, unit, terminal);
         let wanted = match shown.progress {
@@ -38,11 +38,11 @@ impl Progress {
             return Progress { bar: ProgressBar::hidden(), thread: None };
         }
         let (done, finished) = channel();
-        let (control, shared) = (Arc::clone(control), bar.clone());
+        let (work, shared) = (Arc::clone(work), bar.clone());
         let thread = std::thread::spawn(move || {
             let every = if terminal { TICK } else { LINE };
             while finished.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
-                bar.set_position(control.games());
+                bar.set_position(work.control.games());
                 if !terminal {
                     remark(&line(&bar, unit));
                 }

@@ -1,8 +1,9 @@
 //! What the commands that play have in common: the folder and Ctrl-C before the games, the files and remarks after them.
 
 use super::args::OutputArgs;
+use super::interrupt::Interruptible;
 use super::numbers::grouped;
-use super::output::{self, Failure, INTERRUPTED, Outcome};
+use super::output::{self, Failure, Outcome};
 use super::progress::Progress;
 use crate::games::{Fault, Game};
 use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record};
@@ -11,14 +12,14 @@ use crate::simulate::{Control, EngineKind};
 use crate::strategies::Chosen;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The games of a command, from before the first to after the last.
 pub(super) struct Session {
-    folder: Folder,
+    /// The folder, and what stops the games at Ctrl-C.
+    under_way: Arc<Interruptible>,
+    /// The folder as the user knows it.
+    folder: String,
     shown: OutputArgs,
-    /// Stops the games at Ctrl-C.
-    control: Arc<Control>,
 }
 
 impl Session {
@@ -38,15 +39,31 @@ impl Session {
                 "note: {asked} games are rounded up to {played}: each deal is played {a_block} times"
             ));
         }
-        let session = Session { folder: Folder::open(out)?, shown: *shown, control: Arc::default() };
-        stop_on_interrupt(&session.control);
-        Ok(session)
+        let folder = Folder::open(out)?;
+        let shown_folder = folder.shown().to_owned();
+        Ok(Session { under_way: Interruptible::begin(folder), folder: shown_folder, shown: *shown })
     }
 
-    /// Does `work`, which counts up to `all` `unit`s, beside a progress bar if one is to be shown.
+    /// Does `work`, which counts up to `all` `unit`s, beside a progress bar if one is to be shown. What is done of it
+    /// when Ctrl-C comes is written.
     pub(super) fn watch<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control, &Progress) -> T) -> T {
-        self.control.count_again();
-        work(&self.control, &Progress::follow(&self.shown, all, unit, &self.control))
+        self.watch_work(true, all, unit, work)
+    }
+
+    /// The same with work of which nothing is written unless all of it is done.
+    pub(super) fn watch_whole<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control) -> T) -> T {
+        self.watch_work(false, all, unit, |control, _| work(control))
+    }
+
+    fn watch_work<T>(
+        &self,
+        keeps: bool,
+        all: u64,
+        unit: &'static str,
+        work: impl FnOnce(&Control, &Progress) -> T,
+    ) -> T {
+        let control = &self.under_way.control;
+        self.under_way.work(keeps, || work(control, &Progress::follow(&self.shown, all, unit, &self.under_way)))
     }
 
     /// Writes the files, shows the result, and says what there is to remark; `stopped` says what was finished if Ctrl-C
@@ -59,30 +76,24 @@ impl Session {
         stopped: Option<String>,
         remarks: &[String],
     ) -> Outcome {
-        let folder = self.folder.shown().to_owned();
-        self.folder.write(files, &manifest.to_json())?;
+        let mut opened = self.under_way.folder();
+        if let Some(opened) = opened.take() {
+            opened.write(files, &manifest.to_json())?;
+        }
+        drop(opened);
         output::result(result)?;
         if let Some(finished) = stopped {
-            return Err(Failure::Interrupted(format!("interrupted: {finished} were finished and written to {folder}")));
+            return Err(Failure::Interrupted(format!(
+                "interrupted: {finished} were finished and written to {folder}",
+                folder = self.folder
+            )));
         }
         if !self.shown.quiet {
             remarks.iter().for_each(|remark| output::remark(remark));
-            output::remark(&format!("wrote {folder}"));
+            output::remark(&format!("wrote {}", self.folder));
         }
         Ok(())
     }
-}
-
-/// Lets Ctrl-C (and a request to terminate) stop the run: the first time in order, the second time at once. Where handlers
-/// cannot be set, the default stays.
-fn stop_on_interrupt(control: &Arc<Control>) {
-    let (control, again) = (Arc::clone(control), AtomicBool::new(false));
-    let _ = ctrlc::set_handler(move || {
-        if again.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED.into());
-        }
-        control.stop();
-    });
 }
 
 /// Ctrl-C came before there was anything to write.

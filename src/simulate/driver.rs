@@ -10,10 +10,13 @@ use crate::games::{Fault, Game};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-/// Blocks that a worker takes at a time: few enough that a run soon stops when it is asked to, many
-/// enough that the shared counter costs nothing.
+/// The most blocks that a worker takes at a time: many enough that the shared counter costs nothing.
 pub const CHUNK: u64 = 64;
+/// How long a worker's blocks may take, about: little enough that a run soon stops when it is asked to. Workers begin
+/// with one block and take twice as many, or half, as the last ones took less or more. Results do not depend on it.
+const CHUNK_TIME: Duration = Duration::from_millis(100);
 
 /// What others may see and do while games are played.
 #[derive(Debug, Default)]
@@ -109,18 +112,18 @@ impl<E> Playing<'_, E> {
         E: Engine<G>,
     {
         let pool = pool(self.threads);
-        let mut workers: Vec<_> = (0..pool.current_num_threads()).map(|_| (self.engine.worker(), empty())).collect();
+        let mut workers: Vec<_> = (0..pool.current_num_threads()).map(|_| (self.engine.worker(), empty(), 1)).collect();
         let (mut first, mut tally) = (0, empty());
         for end in looks.take_while(|&look| look < self.blocks).chain([self.blocks]) {
             let next = AtomicU64::new(first);
-            let work = |(worker, book): &mut (E::Worker, B)| self.work(&next, end, worker, book);
+            let work = |(worker, book, take): &mut (E::Worker, B, u64)| self.work((&next, end), worker, book, take);
             let ended: Vec<Result<(), GameFault>> =
                 pool.install(|| workers.par_iter_mut().with_max_len(1).map(work).collect());
             if let Some(fault) = ended.into_iter().filter_map(Result::err).min_by_key(|fault| fault.index) {
                 return Err(fault);
             }
             tally = empty();
-            workers.iter().for_each(|(_, book)| merge(&mut tally, book));
+            workers.iter().for_each(|(_, book, _)| merge(&mut tally, book));
             if next.into_inner() < end {
                 return Ok(Finished { tally, complete: false });
             }
@@ -132,27 +135,30 @@ impl<E> Playing<'_, E> {
         Ok(Finished { tally, complete: true })
     }
 
-    /// One worker, from the block `next` up to `end`. Chunks are handed out in order and finished once taken, so a fault
-    /// elsewhere never hides one in an earlier game, and the blocks played are the first ones whenever a stop comes.
+    /// One worker, from the block `next` up to `end`, as many at a time as it should `take`. They are handed out in order
+    /// and finished once taken, so a fault elsewhere never hides one in an earlier game, and the blocks played are the
+    /// first ones whenever a stop comes.
     fn work<G: Game>(
         &self,
-        next: &AtomicU64,
-        end: u64,
+        (next, end): (&AtomicU64, u64),
         worker: &mut E::Worker,
         book: &mut impl Book,
+        take: &mut u64,
     ) -> Result<(), GameFault>
     where
         E: Engine<G>,
     {
         while !self.control.stopped() {
-            let start = next.fetch_add(CHUNK, Ordering::Relaxed);
+            let start = next.fetch_add(*take, Ordering::Relaxed);
             if start >= end {
                 break;
             }
-            let chunk = start..start.saturating_add(CHUNK).min(end);
+            let (chunk, began) = (start..start.saturating_add(*take).min(end), Instant::now());
             let blocks = chunk.end - start;
             self.engine.play_blocks(self.series, chunk, worker, book).inspect_err(|_| self.control.stop())?;
             self.control.advance(blocks * self.series.seatings.games());
+            let wanted = if began.elapsed() < CHUNK_TIME / 2 { *take * 2 } else { *take / 2 };
+            *take = wanted.clamp(1, CHUNK);
         }
         Ok(())
     }

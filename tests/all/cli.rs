@@ -203,6 +203,12 @@ fn a_full_disk_behind_standard_output_is_a_failure() {
 /// code and all it said on standard error from then on.
 #[cfg(unix)]
 pub(crate) fn interrupt(desk: &Desk, command: &str) -> (Option<i32>, String) {
+    signal(desk, command, "-INT")
+}
+
+/// The same with another signal.
+#[cfg(unix)]
+fn signal(desk: &Desk, command: &str, signal: &str) -> (Option<i32>, String) {
     let mut child = Command::new(PROGRAM)
         .args(command.split(' '))
         .current_dir(desk.path(""))
@@ -213,12 +219,41 @@ pub(crate) fn interrupt(desk: &Desk, command: &str) -> (Option<i32>, String) {
     let mut told = BufReader::new(child.stderr.take().unwrap());
     let mut first = String::new();
     told.read_line(&mut first).unwrap();
-    assert!(first.contains("/1,000,000,000,000 games"), "the progress is shown: {first}");
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(first.contains("/1,000,000,000,000 games") || first.contains("steps"), "the progress is shown: {first}");
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let mut rest = String::new();
     told.read_to_string(&mut rest).unwrap();
     (child.wait().unwrap().code(), rest)
+}
+
+/// A shell tells 130 from 143: Ctrl-C from a request to terminate.
+#[test]
+#[cfg(unix)]
+fn a_run_that_is_asked_to_terminate_writes_what_is_finished_and_exits_143() {
+    let desk = Desk::new();
+    let command = "--game pig --bots hold --runs 1e12 --threads 2 --progress always --out stopped";
+    let (code, told) = signal(&desk, command, "-TERM");
+    assert_eq!(code, Some(143), "{told}");
+    assert!(told.contains(" games were finished and written to stopped"), "{told}");
+    assert!(desk.read("stopped/tallies.json").contains("\"until\": \"interrupted\""));
+}
+
+/// One game of that duellist takes minutes, and so does a card of 48 dice: neither is waited for.
+#[test]
+#[cfg(unix)]
+fn an_interrupt_is_answered_while_one_game_or_one_card_takes_minutes() {
+    let slow = [
+        ("--game battle --bots duellist:samples=100000,duellist --runs 1e12", "-INT", 130),
+        ("cards --max-dice 48", "-TERM", 143),
+    ];
+    for (command, name, expected) in slow {
+        let desk = Desk::new();
+        let (code, told) = signal(&desk, &format!("{command} --threads 2 --progress always --out new/stopped"), name);
+        assert_eq!(code, Some(expected), "{told}");
+        assert!(told.ends_with("interrupted before anything was finished; nothing was written\n"), "{told}");
+        assert!(desk.files("").is_empty(), "nothing is left: {:?}", desk.files(""));
+    }
 }
 
 /// Blocks 0 to k - 1 are written, so the tallies are those of a run of that length; but somebody saw it who ended it, so

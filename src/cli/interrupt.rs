@@ -1,0 +1,119 @@
+//! Ctrl-C and requests to terminate, while games are played and files written.
+//!
+//! Owns when the program is left, and with which code. The first signal stops the games in order. The second leaves at
+//! once, and so does the first where nothing is finished that could be written; then the folder is left as it was.
+
+use super::output::remark;
+use crate::record::Folder;
+use crate::simulate::Control;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How often it is looked whether a signal came.
+const TICK: Duration = Duration::from_millis(50);
+/// How long the games under way may take after a signal before something is said or done about it.
+const PATIENCE: Duration = Duration::from_millis(600);
+/// What a shell adds to the number of the signal that ended a program.
+const BY_SIGNAL: u8 = 128;
+
+/// The signal that came first, 0 if none has come.
+static FIRST: AtomicUsize = AtomicUsize::new(0);
+
+/// The exit code of a program that a signal ended: 130 at Ctrl-C, 143 when it was asked to terminate.
+pub(super) fn exit_code() -> u8 {
+    let signal = FIRST.load(Ordering::Relaxed);
+    BY_SIGNAL + if signal == SIGTERM as usize { SIGTERM as u8 } else { SIGINT as u8 }
+}
+
+/// What signals end, shared with the thread that waits for them.
+#[derive(Debug)]
+pub(super) struct Interruptible {
+    /// Stops the games.
+    pub control: Control,
+    /// The folder, until its files are written; locked while they are.
+    folder: Mutex<Option<Folder>>,
+    is_working: AtomicBool,
+    is_worth_waiting: AtomicBool,
+}
+
+impl Interruptible {
+    /// From now on signals stop the work. Where handlers cannot be set, the default stays: they end the program.
+    pub(super) fn begin(folder: Folder) -> Arc<Interruptible> {
+        let new = Arc::new(Interruptible {
+            control: Control::default(),
+            folder: Mutex::new(Some(folder)),
+            is_working: AtomicBool::new(false),
+            is_worth_waiting: AtomicBool::new(false),
+        });
+        let (watched, pending) = (Arc::clone(&new), Arc::new(AtomicUsize::new(0)));
+        let waiting = Arc::clone(&pending);
+        if std::thread::Builder::new().spawn(move || watched.wait_for_signals(&waiting)).is_ok() {
+            for signal in [SIGINT, SIGTERM] {
+                let _ = signal_hook::flag::register_usize(signal, Arc::clone(&pending), signal as usize);
+            }
+        }
+        new
+    }
+
+    /// Does `work` that can be stopped; `keeps` says whether what is done of it until then is written.
+    pub(super) fn work<T>(&self, keeps: bool, work: impl FnOnce() -> T) -> T {
+        self.control.count_again();
+        self.is_worth_waiting.store(keeps, Ordering::Relaxed);
+        self.is_working.store(true, Ordering::Relaxed);
+        let done = work();
+        self.is_working.store(false, Ordering::Relaxed);
+        done
+    }
+
+    /// The folder, which is nobody else's while the guard lives.
+    pub(super) fn folder(&self) -> MutexGuard<'_, Option<Folder>> {
+        self.folder.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks again and again whether a signal came, or whether the work goes on for too long after the first.
+    fn wait_for_signals(&self, pending: &AtomicUsize) {
+        let mut since = None;
+        let mut is_told = false;
+        loop {
+            std::thread::sleep(TICK);
+            let signal = pending.swap(0, Ordering::Relaxed);
+            let Some(first) = since else {
+                if signal != 0 {
+                    FIRST.store(signal, Ordering::Relaxed);
+                    self.control.stop();
+                    since = Some(Instant::now());
+                }
+                continue;
+            };
+            if signal != 0 {
+                self.leave("interrupted twice; nothing was written");
+            }
+            if !is_told && Instant::elapsed(&first) >= PATIENCE && self.is_working.load(Ordering::Relaxed) {
+                is_told = true;
+                self.lose_patience();
+            }
+        }
+    }
+
+    /// The work under way has not stopped in time.
+    fn lose_patience(&self) {
+        if self.is_worth_waiting.load(Ordering::Relaxed) && self.control.games() > 0 {
+            remark(
+                "interrupted: the games under way are finished, then all is written; a second Ctrl-C writes nothing",
+            );
+        } else {
+            self.leave("interrupted before anything was finished; nothing was written");
+        }
+    }
+
+    /// Ends the program. Waits if files are being written, which are written whole.
+    fn leave(&self, told: &str) {
+        if let Some(folder) = self.folder().take() {
+            drop(folder);
+            remark(told);
+        }
+        std::process::exit(exit_code().into());
+    }
+}
