@@ -32,6 +32,8 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// How hard each warning card is (gang): exact tables, and what a line-up meets on it
     Cards(CardsArgs),
+    /// The value of a two-player game (gang), and what optimal play commits: exact tables
+    Solve(SolveArgs),
     /// Is one strategy better than another, by how much, and how sure is that: paired games
     Compare(Box<CompareArgs>),
     /// Make the tables of a run again from its tallies
@@ -96,6 +98,9 @@ pub(super) struct RulesArgs {
     /// How turns are played: turn (one draw from exact tables), dice (die by die), auto (turn if the game has it)
     #[arg(long, value_parser = named(&ENGINES), value_name = "ENGINE", default_value = "auto")]
     pub engine: EngineChoice,
+    /// Solve again what an earlier run has solved, and keep nothing (gang: what `optimal` plays by)
+    #[arg(long)]
+    pub no_cache: bool,
 }
 
 impl RulesArgs {
@@ -198,6 +203,23 @@ pub(super) struct CardsArgs {
     pub threads: Option<u64>,
     /// Where the files go
     #[arg(long, value_name = "DIR", default_value = "reports/cards")]
+    pub out: PathBuf,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SolveArgs {
+    /// Which game: gang
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameRef>,
+    /// How many play: 2
+    #[arg(long, value_parser = whole, value_name = "N", default_value = "2", allow_hyphen_values = true)]
+    pub players: u64,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Where the files go
+    #[arg(long, value_name = "DIR", default_value = "reports/solve")]
     pub out: PathBuf,
     #[command(flatten)]
     pub output: OutputArgs,

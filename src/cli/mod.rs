@@ -21,6 +21,7 @@ mod session;
 mod settings;
 mod show;
 mod simulate;
+mod solve;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -50,6 +51,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
         None => (settings::chosen_game(arguments.run.table.game)?.simulate)(&arguments.run),
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Cards(cards)) => cards::cards(&cards),
+        Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Compare(compare)) => compare::compare(&compare),
         Some(Command::Report(report)) => report::report(&report),
         Some(Command::Strategies(list)) => show::list(&list),

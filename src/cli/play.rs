@@ -90,7 +90,13 @@ fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> {
     }
     let part = |name: &str| manifest.resolved.iter().find(|part| part.name == name).map(|part| part.text.clone());
     let source = |name: &str| part(name).map(|text| Source::new(format!("{name} of the run"), text));
-    Ok(Setting { edition: part("edition"), deck: source("deck"), rules: source("rules"), options: Vec::new() })
+    Ok(Setting {
+        edition: part("edition"),
+        deck: source("deck"),
+        rules: source("rules"),
+        options: Vec::new(),
+        cache: settings::cache(),
+    })
 }
 
 /// Narrates a game of the recorded run, or else at the table typed.

@@ -114,7 +114,15 @@ pub(super) fn setting<G: Game>(args: &RulesArgs) -> Result<Setting, Failure> {
         deck: args.deck.as_deref().map(Source::read).transpose()?,
         rules: args.rules.as_deref().map(Source::read).transpose()?,
         options: args.options.clone(),
+        cache: if args.no_cache { None } else { cache() },
     })
+}
+
+/// The folder where what takes long to solve is kept, by the XDG Base Directory Specification, if there is a place for it.
+pub(super) fn cache() -> Option<PathBuf> {
+    let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let caches = absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")));
+    caches.map(|caches| caches.join(env!("CARGO_PKG_NAME")))
 }
 
 /// Refuses what the game has no option for before a file is read: what is in it, or that it cannot be read, is beside

@@ -154,7 +154,7 @@ impl Turn {
     }
 
     /// The highest expected values when result `i` of [`Turn::results`] is worth `worth[i]`.
-    fn solve<const N: usize>(&self, worth: &[[f64; N]]) -> [f64; N] {
+    pub(super) fn solve<const N: usize>(&self, worth: &[[f64; N]]) -> [f64; N] {
         let stop = |rank: usize| worth[self.result(rank).map_or(0, |total| total as usize + 1)];
         let mut values = Layers::<[f64; N]>::zeros(self.dice());
         let set = |values: &mut Layers<[f64; N]>, which: &dyn Fn(usize) -> bool| {

@@ -21,6 +21,7 @@ use narration::Story;
 use rules::RuleSet;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 /// The most seats of any game.
 pub const MAX_SEATS: usize = 6;
@@ -270,6 +271,8 @@ pub struct Setting {
     pub rules: Option<Source>,
     /// Every `--rule key=value`, in order.
     pub options: Vec<(String, String)>,
+    /// The folder where what takes long to solve is kept from one run to the next.
+    pub cache: Option<PathBuf>,
 }
 
 impl Setting {

@@ -1,7 +1,7 @@
 //! What a run leaves on disk.
 //!
 //! Owns the records of a run, [`Tallies`] and [`Manifest`], their formats and versions, the exact numbers of cards
-//! ([`CardsRecord`]), the sums of comparisons ([`CompareTallies`]), the named hashes, and writing a folder so that a run
+//! ([`CardsRecord`]) and of games ([`SolvedRecord`]), the sums of comparisons ([`CompareTallies`]), the named hashes, and writing a folder so that a run
 //! that dies leaves the old files or the new ones. It computes no estimate and knows no game.
 
 mod cards;
@@ -9,6 +9,7 @@ mod compare;
 mod folder;
 mod json;
 mod manifest;
+mod solved;
 mod tallies;
 
 pub use crate::games::ColumnKind;
@@ -19,6 +20,7 @@ pub use compare::{
 pub use folder::{Folder, FolderError};
 pub use json::{Decimal, FORMAT, Hash, ReadError, Record, hash, read_text};
 pub use manifest::{Manifest, NamedHash, Part};
+pub use solved::{PositionRecord, SolvedRecord, StartRecord};
 pub use tallies::{
     Cell, ColumnRecord, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
     StrategyRecord, Tallies,

@@ -6,9 +6,11 @@
 
 mod cards;
 pub mod compare;
+mod solved;
 mod table;
 mod tables;
 
 pub use cards::{cards_files, cards_summary, difficulty, policies};
+pub use solved::{solved_files, solved_summary};
 pub use table::{Field, Heading, Origin, Table, shown, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, seat_values, seats, statistics, summary};

@@ -37,7 +37,7 @@ impl Control {
     }
 
     /// Counts more of the work as done.
-    pub(super) fn advance(&self, games: u64) {
+    pub fn advance(&self, games: u64) {
         self.games.fetch_add(games, Ordering::Relaxed);
     }
 
@@ -47,7 +47,7 @@ impl Control {
     }
 
     /// Whether the run was asked to stop.
-    pub(super) fn stopped(&self) -> bool {
+    pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }

@@ -35,6 +35,7 @@
 //! | `cli_files` | the files of a run: columns, same bytes, and their agreement with `play` and `report` |
 //! | `page` | whether `report.html` asks for nothing, says what the tables say, and is made again |
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
+//! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
 //! | `kernel_twins` | whether games that the kernels play are the same turn by turn (map in its `mod.rs`) |
@@ -89,6 +90,7 @@ mod kernel_twins;
 mod laws;
 mod looks;
 mod manual;
+mod optimal;
 mod page;
 mod pig;
 mod playthroughs;

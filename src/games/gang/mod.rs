@@ -35,15 +35,15 @@ pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
 pub use count::CountedTurn;
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
 pub use observables::{
-    ALLOWED, BEST, BEST_DICE, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, SEAT, Situation, TABLE, TO_BEAT,
-    card_value, slots,
+    ALLOWED, BEST, BEST_DICE, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, ROUNDS_LEFT, SEAT, Situation, TABLE,
+    TO_BEAT, TURN, card_value, slots,
 };
 pub use play::Watch;
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, Supply};
 pub use state::{RoundEnd, State, Turn, TurnResult};
 pub use turn::{Committed, not_rerolled};
 
-use crate::dice::{BlockKey, Counts, Deal, Purpose, Slot};
+use crate::dice::{BlockKey, Counts, Deal, Purpose, Slot, below};
 use crate::games::declaration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
@@ -51,6 +51,7 @@ use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, Statisti
 use crate::input::{BadInput, Source, or_nearest};
 use count::Counted;
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
 /// Gang of Dice at a table: rules, deck and number of players.
 ///
@@ -89,6 +90,9 @@ pub struct Gang {
     piles: [Pile; 2],
     /// Every card of the deck, in its order.
     every_card: Vec<CardIndex>,
+    /// Whether every round's card is drawn from all with its back.
+    draws_anew: bool,
+    cache: Option<PathBuf>,
 }
 
 /// The cards of one back, and how many of them are left after some are removed unseen (G05).
@@ -117,7 +121,7 @@ impl Gang {
         let pile = |back, removed| Pile::new(&deck, back, removed);
         let piles = [pile(Back::Light, deck.removed_light), pile(Back::Dark, deck.removed_dark)];
         let every_card = (0..deck.cards.len() as u16).map(CardIndex).collect();
-        Ok(Gang { rules, deck, seats, counted: Counted::Turns, piles, every_card })
+        Ok(Gang { rules, deck, seats, counted: Counted::Turns, piles, every_card, draws_anew: false, cache: None })
     }
 
     /// The rules in force.
@@ -134,6 +138,17 @@ impl Gang {
     /// are played die by die are counted so.
     pub fn counting_rounds(self) -> Gang {
         Gang { counted: Counted::Rounds, ..self }
+    }
+
+    /// The same game, in which the card of a round is drawn anew from all with its back: not by the rules, but what
+    /// [`exact::game`](crate::exact::game) solves, so that it can be tested.
+    pub fn drawing_anew(self) -> Gang {
+        Gang { draws_anew: true, ..self }
+    }
+
+    /// The folder where what takes long to solve is kept from one run to the next, if it is.
+    pub fn cache(&self) -> Option<&Path> {
+        self.cache.as_deref()
     }
 
     /// Plays one game, its turns in the given way, watched by `watch`.
@@ -171,7 +186,7 @@ impl CardOrder {
     }
 
     /// Deals from each pile apart, light cards before dark ones, what is not removed unseen (G05).
-    fn draw(&mut self, piles: &[Pile; 2], block: BlockKey) {
+    fn draw(&mut self, piles: &[Pile; 2], draws_anew: bool, block: BlockKey) {
         let mut words = block.words(Slot::new(Purpose::Deck, 0, 0, 0));
         self.cards.resize(piles.iter().map(|pile| pile.cards.len()).sum(), CardIndex(0));
         self.dealt = 0;
@@ -179,7 +194,11 @@ impl CardOrder {
             // What the pile before did not deal is in the way and not wanted.
             let place = &mut self.cards[self.dealt..][..pile.cards.len()];
             place.copy_from_slice(&pile.cards);
-            self.dealt += pile.deal.deal(place, &mut words);
+            let dealt = pile.deal.deal(place, &mut words);
+            if draws_anew {
+                place[..dealt].fill_with(|| pile.cards[below(pile.cards.len() as u64, &mut words) as usize]);
+            }
+            self.dealt += dealt;
         }
     }
 }
@@ -213,7 +232,7 @@ impl Game for Gang {
     fn set_up(seats: usize, setting: &Setting) -> Result<Gang, SetUpError> {
         let rules = setting.apply_to(edition(setting)?.rules())?;
         let deck = setting.deck.as_ref().map_or_else(|| Ok(Deck::reconstructed()), Deck::parse)?;
-        Gang::new(rules, deck, seats)
+        Ok(Gang { cache: setting.cache.clone(), ..Gang::new(rules, deck, seats)? })
     }
 
     fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {
@@ -273,7 +292,7 @@ impl Game for Gang {
     }
 
     fn begin_block(&self, block: BlockKey, scratch: &mut CardOrder) {
-        scratch.draw(&self.piles, block);
+        scratch.draw(&self.piles, self.draws_anew, block);
     }
 
     fn play(

@@ -224,7 +224,8 @@ impl<'s> Situation<'s> {
     /// How many cards of the deck that have not been shown are like this, those among them that were removed.
     fn cards_unseen(&self, like: impl Fn(&Card) -> bool) -> u32 {
         let all = self.game.deck.cards.iter().filter(|card| like(card)).count() as u32;
-        all - self.cards_seen(&like) - u32::from(like(self.card()))
+        // A card that is drawn anew can be seen more than once.
+        all.saturating_sub(self.cards_seen(&like) + u32::from(like(self.card())))
     }
 }
 
@@ -435,6 +436,10 @@ impl Declared for Gang {
 
 /// `allowed`: the most dice that the turn may commit.
 pub const ALLOWED: ObservableIndex = index_of::<Gang>("allowed", Language::Both);
+/// `rounds_left`: the rounds after this one.
+pub const ROUNDS_LEFT: ObservableIndex = index_of::<Gang>("rounds_left", Language::Both);
+/// `turn`: the number of the turn in the round, from 1.
+pub const TURN: ObservableIndex = index_of::<Gang>("turn", Language::Both);
 /// `table`: the dice on the table.
 pub const TABLE: ObservableIndex = index_of::<Gang>("table", Language::Both);
 /// `pool`: the dice that the player holds.

@@ -10,21 +10,25 @@ mod fixture;
 mod form;
 #[cfg(test)]
 mod laws;
+mod optimal;
 mod script;
 #[cfg(test)]
 mod shipped;
 mod solved;
 mod tactic;
 
-use super::catalogue::{Catalogue, Entry, ShippedFile};
+use super::catalogue::{Catalogue, Entry, ShippedFile, shipped_names};
 use super::parameter::Parameter;
 use crate::dice::{Counts, below};
 use crate::exact::SOLUTIONS_ROOM;
 use crate::exact::round::{MOST_ROUND_DICE, ROUND_ROOM};
 use crate::games::gang::{ALLOWED, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
+use crate::input::BadInput;
+use optimal::Optimal;
 use solved::{MaxScore, Reach, RoundOptimal};
 
 pub use super::rerolls::FaceSet;
+pub use optimal::values;
 pub use tactic::{Aim, Offending, Pick, REROLL_POLICIES, RerollPolicy, Tactic, reroll_policy};
 
 /// The parameter that limits the dice considered.
@@ -78,7 +82,21 @@ impl Catalogue for Gang {
                 parameters: vec![dice(MOST_ROUND_DICE)],
                 build: |values, gang| Ok(Box::new(RoundOptimal::new(values.whole(0), gang, ROUND_ROOM))),
             },
+            Entry {
+                name: "optimal",
+                about: "two players only: the highest win share in the whole game, if the other one plays likewise",
+                parameters: vec![],
+                build: |_, gang| match Optimal::new(gang) {
+                    Ok(optimal) => Ok(Box::new(optimal)),
+                    Err(error) => Err(BadInput::general("optimal", error.to_string())),
+                },
+            },
         ]
+    }
+
+    /// All but `optimal`, which would have to solve the game first.
+    fn trial_opponents() -> Vec<&'static str> {
+        shipped_names::<Gang>().into_iter().filter(|&name| name != "optimal").collect()
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {

@@ -1,0 +1,119 @@
+//! `analyze solve`: the value of a two-player game, and what optimal play commits.
+
+use super::args::SolveArgs;
+use super::output::{Failure, Outcome, formatted, notes, refuse};
+use super::session::{self, Session};
+use super::settings;
+use crate::exact::TurnError;
+use crate::exact::game::{FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, Start, Unsolvable};
+use crate::games::Game;
+use crate::games::gang::{CardIndex, Gang};
+use crate::record::{Manifest, PositionRecord, SolvedRecord, StartRecord};
+use crate::report;
+use crate::simulate::EngineKind;
+use crate::strategies::gang::values;
+
+/// The players of a game that can be solved.
+const PLAYERS: u64 = 2;
+/// How many dice the starter of a round holds more, where its play is written down.
+const LEADS: [i64; 11] = [-48, -36, -24, -12, -6, 0, 6, 12, 24, 36, 48];
+
+/// Solves the game, writes and shows the tables.
+pub(super) fn solve(args: &SolveArgs) -> Outcome {
+    if args.game.is_some_and(|game| game.name != Gang::NAME) {
+        return refuse(format!("--game: only {} can be solved so far; leave --game out", Gang::TITLE));
+    }
+    if args.players != PLAYERS {
+        return refuse(format!("--players: {} players; a game can be solved for {PLAYERS}", args.players));
+    }
+    let gang = Gang::set_up(PLAYERS as usize, &settings::setting::<Gang>(&args.rules)?)?;
+    let session = Session::begin(&args.out, &args.output, None, 0, 1)?;
+    let rounds = u64::from(gang.deck().rounds());
+    let solved = session.watch(rounds, "rounds", |control, _| {
+        values(&gang, || {
+            control.advance(1);
+            !control.stopped()
+        })
+    });
+    let solved = solved.map_err(|error| match error {
+        Unsolvable::Stopped => {
+            Failure::Interrupted("interrupted before the game was solved; nothing was written".to_owned())
+        }
+        error => Failure::Usage(error.to_string()),
+    })?;
+    let record = record(&gang, &solved).map_err(|error| Failure::Running(error.to_string()))?;
+    let files = report::solved_files(&record);
+    let manifest =
+        Manifest { command: Some("solve".to_owned()), ..session::manifest(&gang, &[], 0, EngineKind::Turn, &files) };
+    let summary = report::solved_summary(&record);
+    let text =
+        || format!("{}\n\n{}\n{}", heading(&gang, &record), report::to_terminal(&summary), remarks(&gang, &record));
+    session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
+}
+
+fn record(gang: &Gang, solved: &GameValues) -> Result<SolvedRecord, TurnError> {
+    let start = solved.start();
+    let (mut positions, mut starts) = (Vec::new(), Vec::new());
+    for round in 0..solved.rounds() {
+        let dice = solved.dice(round);
+        let all = (1..dice).map(|first| solved.position(round, [first, dice - first], 0));
+        for position in all.filter(|&position| round > 0 || position == start) {
+            let of = |value| PositionRecord { round: round + 1, first: position.first, other: position.other, value };
+            let known = of(solved.value(position));
+            positions.push(known);
+            if !LEADS.iter().any(|lead| [0, 1].contains(&(known.lead() - lead))) {
+                continue;
+            }
+            for (card, index) in gang.deck().cards.iter().zip(0..).map(|(card, index)| (card, CardIndex(index))) {
+                if !solved.deals(round, index) {
+                    continue;
+                }
+                let todo = solved.starts(Start { position, card: index }, u32::MAX)?;
+                let labels = [&card.id, &card.condition_text, &card.trigger.to_string(), &card.back.to_string()];
+                starts.push(StartRecord {
+                    position: of(todo.value),
+                    labels: labels.map(ToString::to_string),
+                    dice: todo.dice,
+                    considered: solved.considered(round, index),
+                });
+            }
+        }
+    }
+    Ok(SolvedRecord { value: solved.value(start), positions, starts })
+}
+
+fn heading(gang: &Gang, record: &SolvedRecord) -> String {
+    format!(
+        "{}, 2 players, edition {}, deck '{}': who starts can expect a win share of {:.4}\n\
+         dice that the starter of a round commits, by how many dice it holds more",
+        Gang::TITLE,
+        gang.rules().edition,
+        gang.deck().id,
+        record.value
+    )
+}
+
+fn remarks(gang: &Gang, record: &SolvedRecord) -> String {
+    let mut capped: Vec<&str> = record
+        .starts
+        .iter()
+        .filter(|start| start.considered == MOST_DICE && start.position.round > 1)
+        .map(|start| start.labels[0].as_str())
+        .collect();
+    capped.sort_unstable();
+    capped.dedup();
+    let mut all = vec![
+        "both play for the win share in the whole game; cards are drawn anew every round, so nobody counts them"
+            .to_owned(),
+        "lead: the pool of the round's starter less the other's, with no dice left on the table".to_owned(),
+        format!("where more than {FEW_LEFT} dice were left on the table, at most {FAR_DICE} are considered"),
+    ];
+    if !capped.is_empty() {
+        let cards = capped.join(", ");
+        all.push(format!(
+            "more than {MOST_DICE} dice, which are not considered, might be better in some positions: {cards}"
+        ));
+    }
+    all.extend(gang.notes());
+    notes(&all)
+}

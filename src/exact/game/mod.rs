@@ -1,0 +1,152 @@
+//! The value of a two-player game of Gang of Dice, by backward induction over its positions between rounds.
+//!
+//! Owns [`GameValues`]: the win share that the player who starts a round can expect when both play best, for every
+//! [`Position`], and from it what both do in a round. All is as the rules have it (edition, rules and deck as given), but
+//! for two things:
+//!
+//! * **The cards** are drawn anew every round from all that its back allows (G05). In the game a card is not met twice, and
+//!   who remembers those shown knows more; that knowledge has no value here.
+//! * **The dice** that are considered in a turn end at [`MOST_DICE`]. Up to there, each card gets as many in each round as
+//!   it takes for a bound on what more could change to fall below 10⁻⁶, or all of them ([`GameValues::considered`]). Where
+//!   more than [`FEW_LEFT`] dice were left on the table it is at most [`FAR_DICE`].
+//!
+//! | file | owns |
+//! |---|---|
+//! | `positions` | what a position is, and where its value stands |
+//! | `chances` | what a turn can reach under a card, and bounds on it |
+//! | `choices` | a round under a card: the best start, the best reply |
+//! | `induction` | the way from the last round to the first |
+//! | `play` | what to do in a situation, and the plans for it |
+//! | `bytes` | the values as bytes, for whoever keeps them |
+
+mod bytes;
+mod chances;
+mod choices;
+mod induction;
+mod play;
+mod positions;
+
+pub use bytes::FORM;
+pub use play::{Aim, Start, Todo};
+pub use positions::Position;
+
+use super::cache::Cache;
+use super::{Optimum, TurnError};
+use crate::games::gang::{Card, CardIndex, Gang};
+use chances::Chances;
+use positions::{Course, Values};
+use std::sync::OnceLock;
+
+/// The most dice of a turn that are considered.
+pub const MOST_DICE: u32 = 16;
+/// Dice left on the table, up to which the considered dice suit what can be won.
+pub const FEW_LEFT: u32 = 20;
+/// The most dice of a turn that are considered where more were left.
+pub const FAR_DICE: u32 = 8;
+/// The most rounds to be solved, a position under a card each: three times those of the published game.
+pub const MOST_PROBLEMS: u64 = 2_000_000;
+
+/// How much memory plans may take, in bytes.
+const PLANS_ROOM: usize = 32 << 20;
+
+/// Why a game has no values.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Unsolvable {
+    /// It is not for two players.
+    #[error("the value of a game is known for 2 players, not for {0}")]
+    Players(usize),
+    /// It has too many positions, or too many cards.
+    #[error(
+        "the game has {0} rounds to solve, a position under a card each; at most {MOST_PROBLEMS} can be solved (make the \
+         rule 'pools' smaller, or the deck)"
+    )]
+    Large(u64),
+    /// It was asked to stop.
+    #[error("the game was not solved: it was stopped")]
+    Stopped,
+    /// A turn cannot be solved.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+}
+
+/// The values of all positions of a two-player game, and what follows from them.
+pub struct GameValues {
+    course: Course,
+    cards: Vec<Card>,
+    rerolls: u8,
+    /// By round, and after the last.
+    values: Vec<Values>,
+    /// By round and card: how many dice are considered; 0 where the card cannot be met.
+    considered: Vec<Vec<u32>>,
+    /// By card, made when they are first needed.
+    chances: Vec<OnceLock<Chances>>,
+    plans: Cache<Optimum>,
+}
+
+impl GameValues {
+    fn new(gang: &Gang, course: Course) -> GameValues {
+        let cards = gang.deck().cards.clone();
+        GameValues {
+            course,
+            rerolls: gang.rules().rerolls,
+            values: Vec::new(),
+            considered: Vec::new(),
+            chances: cards.iter().map(|_| OnceLock::new()).collect(),
+            cards,
+            plans: Cache::new(PLANS_ROOM),
+        }
+    }
+
+    /// The position before the first round.
+    pub fn start(&self) -> Position {
+        self.course.start()
+    }
+
+    /// How many rounds the game has.
+    pub fn rounds(&self) -> u32 {
+        self.course.rounds()
+    }
+
+    /// The dice in the game before a round, its bonus not counted.
+    ///
+    /// # Panics
+    /// If there is no such round.
+    pub fn dice(&self, round: u32) -> u32 {
+        self.course.dice(round)
+    }
+
+    /// The win share that the player who starts can expect, 0 to 1.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    pub fn value(&self, position: Position) -> f64 {
+        let values = &self.values[position.round as usize];
+        values.get(values.class(position.bonus), position.first, position.other)
+    }
+
+    /// Whether the card can be that of the round.
+    pub fn deals(&self, round: u32, card: CardIndex) -> bool {
+        self.course.deals(round, &self.cards[usize::from(card.0)])
+    }
+
+    /// How many dice are considered under a card in a round; 0 if the card cannot be met in it.
+    pub fn considered(&self, round: u32, card: CardIndex) -> u32 {
+        self.considered[round as usize][usize::from(card.0)]
+    }
+
+    /// What a turn can reach under a card, for as many dice as are considered in any round.
+    fn chances(&self, card: CardIndex) -> Result<&Chances, TurnError> {
+        let index = usize::from(card.0);
+        let place = &self.chances[index];
+        if let Some(known) = place.get() {
+            return Ok(known);
+        }
+        let most = self.considered.iter().map(|cards| cards[index]).fold(1, u32::max);
+        let mut made = Chances::new(self.course.most_dice());
+        made.grow(&self.cards[index], self.rerolls, most)?;
+        Ok(place.get_or_init(|| made))
+    }
+}
+
+#[cfg(test)]
+mod tests;

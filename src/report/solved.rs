@@ -1,0 +1,70 @@
+//! The tables of `analyze solve`.
+//!
+//! Owns their columns, and which part of them people are shown.
+
+use super::table::{Column, Field, Table, csv_file};
+use crate::record::{PositionRecord, SolvedRecord, StartRecord};
+
+/// The leads of the columns that people are shown, in dice.
+const LEADS: [i64; 5] = [-24, -12, 0, 12, 24];
+/// By how much a lead may miss that of its column: dice that come in odd numbers cannot be halved.
+const NEAR: i64 = 1;
+
+/// Every CSV file of `analyze solve`, name and content.
+pub fn solved_files(solved: &SolvedRecord) -> Vec<(String, String)> {
+    [values(solved), starts(solved)].iter().map(csv_file).collect()
+}
+
+fn position<'a, R: 'a>(of: impl Fn(&R) -> PositionRecord + Copy + 'a) -> Vec<Column<'a, R>> {
+    vec![
+        Column::whole("round", move |row| of(row).round),
+        Column::whole("first_pool", move |row| of(row).first),
+        Column::whole("other_pool", move |row| of(row).other),
+        Column::whole("lead", move |row| of(row).lead()),
+    ]
+}
+
+fn labels<'a>() -> impl Iterator<Item = Column<'a, &'a StartRecord>> {
+    let names = ["card", "condition", "trigger"].into_iter().enumerate();
+    names.map(|(at, name)| Column::text(name, move |row: &&StartRecord| row.labels[at].clone()))
+}
+
+/// `values`: a row for each position with no dice left on the table.
+fn values(solved: &SolvedRecord) -> Table {
+    let mut columns = position(|row: &PositionRecord| *row);
+    columns.push(Column::solved("value", |row: &PositionRecord| row.value));
+    Table::new("values", columns, solved.positions.iter().copied())
+}
+
+/// `starts`: a row for each round, lead and card.
+fn starts(solved: &SolvedRecord) -> Table {
+    let mut columns = position(|row: &&StartRecord| row.position);
+    columns.extend(labels());
+    columns.extend([
+        Column::whole("dice", |row: &&StartRecord| row.dice),
+        Column::solved("value", |row: &&StartRecord| row.position.value),
+        Column::whole("considered", |row: &&StartRecord| row.considered),
+    ]);
+    Table::new("starts", columns, &solved.starts)
+}
+
+/// What people are shown: for each card in the second round and in the last four what the starter commits, by its lead.
+pub fn solved_summary(solved: &SolvedRecord) -> Table {
+    let last = solved.starts.iter().map(|start| start.position.round).max().unwrap_or(0);
+    let shown = |start: &&StartRecord| {
+        let PositionRecord { round, .. } = start.position;
+        start.position.lead().abs() <= NEAR && (round == 2 || round + 4 > last)
+    };
+    let dice = |start: &StartRecord, lead: i64| {
+        let alike = |other: &&StartRecord| {
+            other.position.round == start.position.round
+                && other.labels == start.labels
+                && (other.position.lead() - lead).abs() <= NEAR
+        };
+        solved.starts.iter().find(alike).map_or(Field::Text(String::new()), |start| Field::Whole(start.dice.into()))
+    };
+    let mut columns = vec![Column::whole("round", |row: &&StartRecord| row.position.round)];
+    columns.extend(labels());
+    columns.extend(LEADS.map(|lead| Column::plain(format!("lead {lead}"), move |row: &&StartRecord| dice(row, lead))));
+    Table::new("starts_summary", columns, solved.starts.iter().filter(shown))
+}

@@ -1,0 +1,190 @@
+//! The strategy that plays a two-player game to its end, and the file in which what it plays by is kept.
+//!
+//! Owns `optimal`: where its situations stand among the positions that [`exact::game`](crate::exact::game) solves, and the
+//! cache. A file there is whole or not there; one that is not what it should be is solved again and replaced. That it
+//! cannot be written is no reason not to play.
+
+use super::solved::{best_so_far, no_answer, reroll};
+use crate::dice::Counts;
+use crate::exact::game::{Aim, FORM, GameValues, MOST_DICE, Position, Start, Todo, Unsolvable};
+use crate::games::Game;
+use crate::games::gang::{
+    ALLOWED, CardIndex, Commit, Gang, NoAnswer, POOL, POOLS, PolicyId, ROUNDS_LEFT, Roll, SEAT, Strategy, TURN, View,
+};
+use crate::games::rules::RuleSet;
+use crate::strategies::rerolls::{pack, unpack};
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// `optimal`: in each round what leads to the highest win share in the whole game, if the other one plays likewise.
+///
+/// It takes it that cards are drawn anew every round, so it counts no cards; the rest is as the rules have it. What it
+/// considers is written in [`exact::game`](crate::exact::game).
+pub(super) struct Optimal {
+    values: GameValues,
+}
+
+impl Optimal {
+    /// For this table.
+    pub(super) fn new(gang: &Gang) -> Result<Optimal, Unsolvable> {
+        Ok(Optimal { values: values(gang, || true)? })
+    }
+
+    /// What to do in a situation.
+    fn todo(&self, view: &View<'_>, card: CardIndex) -> Result<Todo, NoAnswer> {
+        let round = self.values.rounds() - 1 - view.ask(ROUNDS_LEFT);
+        let seat = view.ask(SEAT);
+        let (own, other) = (view.ask(POOL), view.ask_of(POOLS, 2 - seat, u32::MAX));
+        let allowed = view.ask_up_to(ALLOWED, MOST_DICE);
+        if view.ask(TURN) == 1 {
+            let position = self.values.position(round, [own, other], 0);
+            return self.values.starts(Start { position, card }, allowed).map_err(no_answer);
+        }
+        let mark = best_so_far(view);
+        // Nobody says how many dice an invalid result has: all that lie there may be.
+        let committed = mark.map_or(u32::MAX >> 1, |mark| mark.dice);
+        let position = self.values.position(round, [other, own], committed);
+        self.values.replies(Start { position, card }, mark, allowed).map_err(no_answer)
+    }
+}
+
+impl Strategy for Optimal {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let card = view.situation.card_index();
+        let Todo { dice, aim, .. } = self.todo(view, card)?;
+        Ok(Commit { dice, plan: plan(card, aim) })
+    }
+
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        let (card, aim) = parts(plan);
+        reroll(roll, |dice| self.values.plan(card, dice, aim))
+    }
+}
+
+/// The bits of a plan: the sort of aim, the card, and the numbers of a position. A total to reach stands in place of the
+/// round.
+const PLAN_BITS: [u32; 6] = [2, 9, 12, 9, 9, 9];
+
+fn plan(card: CardIndex, aim: Aim) -> PolicyId {
+    let (sort, [a, b, c, d]) = match aim {
+        Aim::Start(Position { round, first, other, bonus }) => (0, [round, first, other, bonus]),
+        Aim::Reach(target) => (1, [target, 0, 0, 0]),
+        Aim::Miss(target) => (2, [target, 0, 0, 0]),
+    };
+    PolicyId(pack([sort, card.0.into(), a.into(), b.into(), c.into(), d.into()], PLAN_BITS))
+}
+
+fn parts(plan: PolicyId) -> (CardIndex, Aim) {
+    let [sort, card, a, b, c, d] = unpack(plan.0, PLAN_BITS).map(|part| part as u32);
+    let aim = match sort {
+        0 => Aim::Start(Position { round: a, first: b, other: c, bonus: d }),
+        1 => Aim::Reach(a),
+        _ => Aim::Miss(a),
+    };
+    (CardIndex(card as u16), aim)
+}
+
+/// The values of a game: from the cache, or solved and put there; `go_on` is asked after each round that is solved.
+///
+/// # Errors
+/// If the game cannot be solved.
+pub fn values(gang: &Gang, go_on: impl Fn() -> bool) -> Result<GameValues, Unsolvable> {
+    let file = gang.cache().map(|folder| file(gang, folder));
+    if let Some(values) = file.as_deref().and_then(|file| read(gang, file)) {
+        return Ok(values);
+    }
+    let values = GameValues::solve(gang, go_on)?;
+    if let Some(file) = file {
+        let _ = write(&values.to_bytes(), &file);
+    }
+    Ok(values)
+}
+
+/// The file of a game: called by a hash of all that its values depend on.
+fn file(gang: &Gang, folder: &Path) -> PathBuf {
+    let content = [FORM, &gang.rules().to_text(), &gang.seats().to_string(), &gang.deck().text].join("\n");
+    let hash: String = Sha256::digest(content).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    folder.join(format!("gang-{hash}.values"))
+}
+
+/// What is in a file, whose last bytes are the hash of those before.
+fn read(gang: &Gang, file: &Path) -> Option<GameValues> {
+    let bytes = fs::read(file).ok()?;
+    let (bytes, hash) = bytes.split_at_checked(bytes.len().checked_sub(Sha256::output_size())?)?;
+    (Sha256::digest(bytes).as_slice() == hash).then(|| GameValues::from_bytes(gang, bytes))?
+}
+
+/// Puts the bytes and their hash in a file, which is never there in part.
+fn write(bytes: &[u8], file: &Path) -> io::Result<()> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut building = tempfile::NamedTempFile::new_in(folder)?;
+    building.write_all(bytes)?;
+    building.write_all(&Sha256::digest(bytes))?;
+    building.persist(file)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Setting;
+    use crate::games::gang::{Deck, Edition};
+    use crate::input::Source;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_plan_remembers_its_aim(card in 0u16..500, a in 0u32..500, b in 0u32..512, c in 0u32..512, d in 0u32..512, target in 0u32..2600) {
+            for aim in [Aim::Start(Position { round: a, first: b, other: c, bonus: d }), Aim::Reach(target), Aim::Miss(target)] {
+                prop_assert_eq!(parts(plan(CardIndex(card), aim)), (CardIndex(card), aim));
+            }
+        }
+    }
+
+    #[test]
+    fn it_is_for_two_players() {
+        let three = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 3).unwrap();
+        assert_eq!(Optimal::new(&three).err(), Some(Unsolvable::Players(3)));
+    }
+
+    /// A cache with a file for this game and one for another; what is not whole is solved again.
+    #[test]
+    fn what_is_kept_is_found_again_or_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = |pools: &str| {
+            let options = vec![("pools".to_owned(), pools.to_owned()), ("bonus".to_owned(), "[]".to_owned())];
+            let cache = Some(folder.path().join("new"));
+            let card = "[[card]]\nid = \"c\"\ncondition = \"pair\"\ntrigger = \"bomb\"\nback = \"light\"\n";
+            let deck = Some(Source::new("deck", format!("id = \"one\"\nname = \"one\"\n{card}")));
+            Gang::set_up(2, &Setting { options, deck, cache, ..Setting::default() }).unwrap()
+        };
+        let solves = |gang: &Gang| {
+            let solved = std::cell::Cell::new(false);
+            let bytes = values(gang, || {
+                solved.set(true);
+                true
+            })
+            .unwrap()
+            .to_bytes();
+            (solved.get(), bytes)
+        };
+        let (gang, other) = (game("2"), game("3"));
+        let (first, other_first) = (solves(&gang), solves(&other));
+        assert!(first.0 && other_first.0);
+        assert_eq!((solves(&gang), solves(&other)), ((false, first.1.clone()), (false, other_first.1)));
+        let file = file(&gang, gang.cache().unwrap());
+        let whole = fs::read(&file).unwrap();
+        let mut changed = whole.clone();
+        changed[whole.len() / 2] ^= 1;
+        for bad in [&b""[..], &whole[1..], &whole[..whole.len() - 1], &changed] {
+            fs::write(&file, bad).unwrap();
+            assert_eq!(solves(&gang), (true, first.1.clone()));
+            assert_eq!(fs::read(&file).unwrap(), whole);
+        }
+        let left = fs::read_dir(gang.cache().unwrap()).unwrap().count();
+        assert_eq!(left, 2, "nothing but the two files");
+    }
+}

@@ -1,0 +1,100 @@
+//! Optimal play of Gang of Dice for two, in the game that is solved: cards drawn anew every round.
+
+use crate::program::{Desk, csv_rows};
+use analyze::games::gang::{Edition, Gang};
+use analyze::games::{Game, Setting};
+use analyze::simulate::{Control, Job, Playable, SeatingRule, Seatings, StatisticsBlocks, run};
+use analyze::strategies::gang::values;
+use analyze::strategies::{find_all, shipped_names};
+
+/// A game of small pools, which is solved in no time.
+fn small(edition: Edition) -> Gang {
+    let options = vec![("pools".to_owned(), "9".to_owned())];
+    let setting = Setting { edition: Some(edition.to_string()), options, ..Setting::default() };
+    Gang::set_up(2, &setting).unwrap().drawing_anew()
+}
+
+/// The win share of the first seat of a line-up, or of the first strategy under all rotations, with its standard error.
+fn share(game: &Gang, bots: [&str; 2], rule: SeatingRule, blocks: u64) -> (f64, f64) {
+    let (chosen, lineup) = find_all(&bots.map(str::to_owned), game).unwrap();
+    let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
+    let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let seatings = Seatings::new(rule, &lineup);
+    let job = Job {
+        game,
+        strategies: &strategies,
+        names: &names,
+        seatings: &seatings,
+        seed: 18,
+        blocks,
+        statistics: StatisticsBlocks::All,
+    };
+    let finished = run(&job, &game.own_engine(&strategies).unwrap(), 0, &Control::default()).unwrap();
+    let tallies = finished.tally.into_record(game, &names, seatings.games());
+    let cell = if rule == SeatingRule::Fixed { &tallies.seats[0] } else { &tallies.strategies[0].total };
+    let (n, unit) = (blocks as f64, 60.0 * cell.seats_a_block as f64);
+    let (sum, squares) = (cell.share.sum as f64 / unit, cell.share.squares as f64 / unit / unit);
+    (sum / n, ((squares - sum * sum / n) / (n - 1.0) / n).sqrt())
+}
+
+#[test]
+fn two_optimal_players_come_to_the_value_of_the_game() {
+    for edition in [Edition::Bga, Edition::Blackrock] {
+        let game = small(edition);
+        let solved = values(&game, || true).unwrap();
+        let value = solved.value(solved.start());
+        let (share, error) = share(&game, ["optimal", "optimal"], SeatingRule::Fixed, 40_000);
+        assert!((share - value).abs() < 3.0 * error, "{edition}: {share} ± {error}, but the value is {value}");
+        assert!((value - 0.5).abs() > 3.0 * error, "{edition}: the value {value} says something");
+    }
+}
+
+#[test]
+fn nobody_beats_optimal_play_in_the_game_that_is_solved() {
+    let game = small(Edition::Bga);
+    let others = ["stand:1", "boss:2", "max-score:12", "reach:dice=14", "round-optimal@random"];
+    let shipped = shipped_names::<Gang>().into_iter().filter(|&name| name != "optimal");
+    for other in shipped.chain(others) {
+        let (share, error) = share(&game, ["optimal", other], SeatingRule::Rotate, 1_500);
+        assert!(share > 0.5 - 3.0 * error, "{other}: {share} ± {error}");
+    }
+}
+
+const DECK: &str = r#"
+id = "two"
+name = "two cards"
+card = [
+    { id = "a", condition = "sum>=7", trigger = "bomb", back = "light" },
+    { id = "b", condition = "pair", trigger = "explosion", back = "light" },
+]
+"#;
+
+/// What the tables say of the start adds up: a card is as likely as the other.
+#[test]
+fn solve_writes_the_value_and_what_leads_to_it() {
+    let desk = Desk::new();
+    desk.write("two.toml", DECK);
+    let command = "solve --game gang --deck two.toml --rule pools=6 --rule bonus=[] --no-cache --quiet --out";
+    let shown = desk.result(&format!("{command} one"));
+    let files = desk.files("one");
+    assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), ["run.json", "starts.csv", "values.csv"]);
+    let rows = |name: &str| csv_rows(&desk.read(&format!("one/{name}"))).split_off(1);
+    let starts = rows("starts.csv").into_iter().filter(|row| row[0] == "1");
+    let values: Vec<f64> = starts.map(|row| row[8].parse().unwrap()).collect();
+    let first = rows("values.csv").remove(0);
+    assert_eq!(first[..4], ["1", "6", "6", "0"]);
+    let value: f64 = first[4].parse().unwrap();
+    assert!((values.iter().sum::<f64>() / 2.0 - value).abs() < 1e-11 && values.len() == 2, "{values:?} {value}");
+    assert!(shown.contains(&format!("{value:.4}")), "{shown}");
+    desk.result(&format!("{command} again --progress always"));
+    assert_eq!(desk.files("again"), files);
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    let desk = Desk::new();
+    desk.refused("solve --players 3 --no-cache", &["--players: 3", "2"]);
+    desk.refused("solve --game pig --no-cache", &["--game", "Gang of Dice"]);
+    desk.refused("solve --rule pools=250 --no-cache", &["rounds to solve", "2000000", "pools"]);
+    desk.refused("--game gang --bots optimal --players 3 --runs 1 --no-cache", &["optimal", "2 players, not for 3"]);
+}
