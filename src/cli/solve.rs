@@ -1,6 +1,6 @@
 //! `analyze solve`: the value of a two-player game, and what optimal play commits.
 
-use super::args::SolveArgs;
+use super::args::{EngineChoice, SolveArgs};
 use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::{self, Session};
 use super::settings;
@@ -26,6 +26,9 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     if args.players != PLAYERS {
         return refuse(format!("--players: {} players; a game can be solved for {PLAYERS}", args.players));
     }
+    if args.rules.engine != EngineChoice::Auto {
+        return refuse("--engine: nothing is played; leave --engine out");
+    }
     let gang = Gang::set_up(PLAYERS as usize, &settings::setting::<Gang>(&args.rules)?)?;
     let session = Session::begin(&args.out, &args.output, None, 0, 1)?;
     let rounds = u64::from(gang.deck().rounds());
@@ -43,8 +46,10 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     })?;
     let record = record(&gang, &solved).map_err(|error| Failure::Running(error.to_string()))?;
     let files = report::solved_files(&record);
-    let manifest =
-        Manifest { command: Some("solve".to_owned()), ..session::manifest(&gang, &[], 0, EngineKind::Turn, &files) };
+    let manifest = Manifest {
+        command: Some("solve".to_owned()),
+        ..session::manifest(&gang, &[], 0, EngineKind::Turn).of_files(&files)
+    };
     let summary = report::solved_summary(&record);
     let text =
         || format!("{}\n\n{}\n{}", heading(&gang, &record), report::to_terminal(&summary), remarks(&gang, &record));

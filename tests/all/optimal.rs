@@ -3,15 +3,37 @@
 use crate::program::{Desk, csv_rows};
 use analyze::games::gang::{Edition, Gang};
 use analyze::games::{Game, Setting};
+use analyze::input::Source;
 use analyze::simulate::{Control, Job, Playable, SeatingRule, Seatings, StatisticsBlocks, run};
 use analyze::strategies::gang::values;
 use analyze::strategies::{find_all, shipped_names};
+use tempfile::TempDir;
 
-/// A game of small pools, which is solved in no time.
-fn small(edition: Edition) -> Gang {
-    let options = vec![("pools".to_owned(), "9".to_owned())];
-    let setting = Setting { edition: Some(edition.to_string()), options, ..Setting::default() };
-    Gang::set_up(2, &setting).unwrap().drawing_anew()
+/// Cards that bite soon, so that few dice have to be considered.
+const SIX_CARDS: &str = r#"
+id = "six"
+name = "six cards"
+card = [
+    { id = "a", condition = "sum>=7", trigger = "bomb", back = "light" },
+    { id = "b", condition = "pair", trigger = "explosion", back = "light" },
+    { id = "c", condition = "run>=2", trigger = "explosion", back = "light" },
+    { id = "d", condition = "any:4,5", trigger = "explosion", back = "light" },
+    { id = "e", condition = "distinct>=2", trigger = "bomb", back = "dark" },
+    { id = "f", condition = "sum>=11", trigger = "explosion", back = "dark" },
+]
+"#;
+
+/// A small game, and the folder in which its values are kept.
+fn small(edition: Edition) -> (Gang, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let setting = Setting {
+        edition: Some(edition.to_string()),
+        deck: Some(Source::new("six", SIX_CARDS)),
+        options: vec![("pools".to_owned(), "9".to_owned())],
+        cache: Some(folder.path().to_owned()),
+        ..Setting::default()
+    };
+    (Gang::set_up(2, &setting).unwrap().drawing_anew(), folder)
 }
 
 /// The win share of the first seat of a line-up, or of the first strategy under all rotations, with its standard error.
@@ -40,22 +62,21 @@ fn share(game: &Gang, bots: [&str; 2], rule: SeatingRule, blocks: u64) -> (f64, 
 #[test]
 fn two_optimal_players_come_to_the_value_of_the_game() {
     for edition in [Edition::Bga, Edition::Blackrock] {
-        let game = small(edition);
+        let (game, _folder) = small(edition);
         let solved = values(&game, || true).unwrap();
         let value = solved.value(solved.start());
-        let (share, error) = share(&game, ["optimal", "optimal"], SeatingRule::Fixed, 40_000);
+        let (share, error) = share(&game, ["optimal", "optimal"], SeatingRule::Fixed, 10_000);
         assert!((share - value).abs() < 3.0 * error, "{edition}: {share} ± {error}, but the value is {value}");
-        assert!((value - 0.5).abs() > 3.0 * error, "{edition}: the value {value} says something");
     }
 }
 
 #[test]
 fn nobody_beats_optimal_play_in_the_game_that_is_solved() {
-    let game = small(Edition::Bga);
+    let (game, _folder) = small(Edition::Bga);
     let others = ["stand:1", "boss:2", "max-score:12", "reach:dice=14", "round-optimal@random"];
     let shipped = shipped_names::<Gang>().into_iter().filter(|&name| name != "optimal");
     for other in shipped.chain(others) {
-        let (share, error) = share(&game, ["optimal", other], SeatingRule::Rotate, 1_500);
+        let (share, error) = share(&game, ["optimal", other], SeatingRule::Rotate, 1_000);
         assert!(share > 0.5 - 3.0 * error, "{other}: {share} ± {error}");
     }
 }
@@ -94,6 +115,7 @@ fn solve_writes_the_value_and_what_leads_to_it() {
 fn what_cannot_be_solved_is_refused() {
     let desk = Desk::new();
     desk.refused("solve --players 3 --no-cache", &["--players: 3", "2"]);
+    desk.refused("solve --engine dice --no-cache", &["--engine", "leave"]);
     desk.refused("solve --game pig --no-cache", &["--game", "Gang of Dice"]);
     desk.refused("solve --rule pools=250 --no-cache", &["rounds to solve", "2000000", "pools"]);
     desk.refused("--game gang --bots optimal --players 3 --runs 1 --no-cache", &["optimal", "2 players, not for 3"]);
