@@ -117,6 +117,6 @@ fn what_cannot_be_solved_is_refused() {
     desk.refused("solve --players 3 --no-cache", &["--players: 3", "2"]);
     desk.refused("solve --engine dice --no-cache", &["--engine", "leave"]);
     desk.refused("solve --game pig --no-cache", &["--game", "Gang of Dice"]);
-    desk.refused("solve --rule pools=250 --no-cache", &["rounds to solve", "2000000", "pools"]);
+    desk.refused("solve --rule pools=200 --no-cache", &["rounds to solve", "2000000", "pools"]);
     desk.refused("--game gang --bots optimal --players 3 --runs 1 --no-cache", &["optimal", "2 players, not for 3"]);
 }
