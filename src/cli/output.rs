@@ -9,6 +9,7 @@ use crate::strategies::StrategyError;
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term;
+use std::borrow::Cow;
 use std::io::{ErrorKind, Write};
 
 /// What a command answers.
@@ -81,7 +82,7 @@ impl From<SetUpError> for Failure {
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         match error {
-            FolderError::Foreign { .. } => Failure::Usage(format!("--out: {error}")),
+            FolderError::Foreign { .. } | FolderError::Busy { .. } => Failure::Usage(format!("--out: {error}")),
             FolderError::Unwritable { .. } => Failure::Running(format!("--out: {error}")),
         }
     }
@@ -120,8 +121,24 @@ pub(super) fn refuse<T>(text: impl Into<String>) -> Result<T, Failure> {
     Err(Failure::Usage(text.into()))
 }
 
+/// The text without what a terminal would obey or what turns the direction of writing: names and texts come from files
+/// that somebody else may have written. Each such character is shown by its number.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let obeyed = |c: char| {
+        let turns =
+            matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        turns || c.is_control() && !"\n\t".contains(c)
+    };
+    if !text.contains(obeyed) {
+        return text.into();
+    }
+    let shown = |c: char| if obeyed(c) { format!("\\u{{{:x}}}", u32::from(c)) } else { c.to_string() };
+    text.chars().map(shown).collect::<String>().into()
+}
+
 /// Writes a result to standard output.
 pub(super) fn result(text: &str) -> Outcome {
+    let text = harmless(text);
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
         ErrorKind::BrokenPipe => Failure::ClosedPipe,
@@ -131,7 +148,7 @@ pub(super) fn result(text: &str) -> Outcome {
 
 /// Writes a remark, a warning or an error to standard error; where that is closed nobody wants to know.
 pub(super) fn remark(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    let _ = writeln!(std::io::stderr().lock(), "{}", harmless(text));
 }
 
 /// A table in the format asked for; `text` makes what people are shown.

@@ -8,7 +8,7 @@ use super::settings::{self, Table};
 use crate::dice::RunKey;
 use crate::games::{self, Setting};
 use crate::input::Source;
-use crate::record::{COMPARE, Manifest, Record, hash, read_text};
+use crate::record::{COMPARE, Folder, Manifest, Record, hash, read_text};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
@@ -26,6 +26,7 @@ pub(super) fn play(args: &PlayArgs) -> Outcome {
 }
 
 fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
+    Folder::recover(dir);
     let path = dir.join("run.json");
     let file = path.display().to_string();
     let manifest = read_text(&path).and_then(|text| Manifest::from_json(&file, &text));

@@ -39,7 +39,7 @@ impl Progress {
         }
         let (done, finished) = channel();
         let (work, shared) = (Arc::clone(work), bar.clone());
-        let thread = std::thread::spawn(move || {
+        let thread = std::thread::Builder::new().spawn(move || {
             let every = if terminal { TICK } else { LINE };
             while finished.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
                 bar.set_position(work.control.games());
@@ -49,7 +49,8 @@ impl Progress {
             }
             bar.finish_and_clear();
         });
-        Progress { bar: shared, thread: Some((done, thread)) }
+        // Without a thread there is no bar, which is no reason not to play.
+        Progress { bar: shared, thread: thread.ok().map(|thread| (done, thread)) }
     }
 
     /// Shows from now on, beside the bar, what is known so far.

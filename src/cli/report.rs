@@ -12,7 +12,8 @@ use super::session::origin;
 use crate::games::Game;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
-    COMPARE, CompareTallies, Folder, FolderError, INTERRUPTED, Manifest, ReadError, Record, Tallies, hash, read_text,
+    COMPARE, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest, ReadError, Record, Tallies, hash,
+    read_text,
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
@@ -20,14 +21,19 @@ use crate::simulate::SeatingRule;
 
 /// Rewrites every table and shows the result.
 pub(super) fn report(args: &ReportArgs) -> Outcome {
+    Folder::recover(&args.dir);
     let load = |name: &str| read_text(&args.dir.join(name)).map_err(unreadable);
     let (tallies, manifest_text) = (load("tallies.json")?, load("run.json")?);
     let manifest = Manifest::from_json("run.json", &manifest_text).map_err(unreadable)?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
     let (files, result) = (game.tables)(&tallies, &manifest, args.format)?;
-    let unwritable = |error: FolderError| Failure::Running(error.to_string());
-    Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text)).map_err(unwritable)?;
-    output::result(&result)
+    let unwritable = |error: FolderError| match error {
+        FolderError::Busy { .. } => Failure::Usage(error.to_string()),
+        error => Failure::Running(error.to_string()),
+    };
+    let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text));
+    output::result(&result)?;
+    written.map_err(unwritable)
 }
 
 /// The files of the tables, name and content, that the text of `tallies.json` makes, and what standard output shows.
@@ -37,12 +43,12 @@ pub(super) fn tables<G: Game>(
     format: Format,
 ) -> Result<(Vec<(String, String)>, String), Failure> {
     if manifest.command.as_deref() != Some(COMPARE) {
-        let tallies: Tallies = read(tallies, manifest)?;
+        let tallies = read(tallies, manifest, Tallies::signature)?;
         let mut files = report::csv_files(&tallies, &origin(manifest));
         files.push((PAGE.to_owned(), run_page(&tallies, manifest, &about::<G>(manifest))));
         return Ok((files, summary::<G>(&tallies, manifest, format)));
     }
-    let tallies: CompareTallies = read(tallies, manifest)?;
+    let tallies = read(tallies, manifest, CompareTallies::signature)?;
     let judge = Judge::new(&tallies.terms, tallies.arms.len())
         .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
     let mut files = compare_files(&tallies, &judge, &origin(manifest));
@@ -51,12 +57,15 @@ pub(super) fn tables<G: Game>(
 }
 
 /// The tallies, if they are those that the manifest was written with.
-fn read<T: Record>(text: &str, manifest: &Manifest) -> Result<T, Failure> {
+fn read<T: Record>(text: &str, manifest: &Manifest, signature: impl Fn(&T) -> Hash) -> Result<T, Failure> {
     let tallies = T::from_json("tallies.json", text).map_err(unreadable)?;
     let written = manifest.files.iter().find(|file| file.name == "tallies.json");
     if written.is_none_or(|file| file.hash != hash(text.as_bytes())) {
         let message = "tallies.json is not the one that run.json belongs to: it was changed after the run";
         return refuse(message.to_owned());
+    }
+    if signature(&tallies) != manifest.signature {
+        return refuse("tallies.json does not give the signature in run.json: one of them was changed after the run");
     }
     Ok(tallies)
 }

@@ -77,11 +77,11 @@ impl Session {
         remarks: &[String],
     ) -> Outcome {
         let mut opened = self.under_way.folder();
-        if let Some(opened) = opened.take() {
-            opened.write(files, &manifest.to_json())?;
-        }
+        // Whether the files can be written or not: the games were played.
+        let written = opened.take().map_or(Ok(()), |opened| opened.write(files, &manifest.to_json()));
         drop(opened);
         output::result(result)?;
+        written?;
         if let Some(finished) = stopped {
             return Err(Failure::Interrupted(format!(
                 "interrupted: {finished} were finished and written to {folder}",
@@ -89,6 +89,9 @@ impl Session {
             )));
         }
         if !self.shown.quiet {
+            if self.under_way.control.lacked_threads() {
+                output::remark("note: the system did not let as many threads start as were wanted; fewer played");
+            }
             remarks.iter().for_each(|remark| output::remark(remark));
             output::remark(&format!("wrote {}", self.folder));
         }

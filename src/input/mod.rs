@@ -52,7 +52,8 @@ impl Source {
             return Err(refuse(format!("the file has more than {MAX_BYTES} bytes; at most {MAX_BYTES} are read")));
         }
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(Source { name, text }),
+            // Some editors begin a text with a mark of the order of its bytes, which is none of the text.
+            Ok(text) => Ok(Source { name, text: text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned() }),
             Err(error) => {
                 let at = error.utf8_error().valid_up_to();
                 Err(refuse(format!("this is not a UTF-8 text file: byte {} cannot be read as text", at + 1)))

@@ -3,7 +3,9 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::json::{Decimal, Hash, Record, signature};
+use super::plausible::{are_ends, are_games, are_moments_up_to, is_mixed, is_product};
 use super::tallies::{Ends, INTERRUPTED, Moments};
+use crate::games::WHOLE_WIN;
 use serde::{Deserialize, Serialize};
 
 /// The name of the command in its records.
@@ -218,6 +220,26 @@ impl CompareTallies {
     }
 }
 
+impl FieldSums {
+    /// Whether games of so many players with scores up to the highest can have come to this.
+    fn is_plausible(&self, blocks: u64, players: u64, highest_score: u32) -> bool {
+        let [share, score] = [WHOLE_WIN, highest_score].map(|most| players * u64::from(most));
+        let sums = |sums: &ArmSums, most: u64| {
+            let games = i128::from(blocks * players);
+            let squares =
+                is_product(blocks, sums.game_squares) && is_mixed(sums.blocks.sum, (games, sums.game_squares));
+            squares && are_moments_up_to(most, blocks, &sums.blocks) && are_ends(sums.ends)
+        };
+        let differences =
+            |sums: &Differences, most: u64| are_moments_up_to(most, blocks, &sums.blocks) && are_ends(sums.ends);
+        let arm = |arm: &ArmRecord| sums(&arm.share, share) && sums(&arm.score, score);
+        let pair = |pair: &PairRecord| {
+            differences(&pair.share, share) && differences(&pair.score, score) && pair.divergent <= blocks
+        };
+        self.arms.iter().all(arm) && self.pairs.iter().all(pair)
+    }
+}
+
 impl Record for CompareTallies {
     fn inconsistency(&self) -> Option<String> {
         let (arms, pairs) = (self.arms.len(), self.pairs().count());
@@ -230,8 +252,15 @@ impl Record for CompareTallies {
             "the fields differ in number from their names"
         } else if !self.sums.fields.iter().all(fits) {
             "the sums differ in number from the strategies"
-        } else if self.sums.blocks.checked_mul(self.players).is_none() {
-            "more games than can be counted"
+        } else if !are_games(self.sums.blocks, self.players) {
+            "so many games cannot be played"
+        } else if !self
+            .sums
+            .fields
+            .iter()
+            .all(|field| field.is_plausible(self.sums.blocks, self.players, self.highest_score))
+        {
+            "there are sums that no games have"
         } else {
             return None;
         };

@@ -6,6 +6,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -17,12 +19,25 @@ pub const FORMAT: u32 = 1;
 #[error("{0}")]
 pub struct ReadError(String);
 
-/// The text of a record.
+/// The largest record that is read, in bytes: a hundred times the longest that a run writes.
+const MAX_BYTES: u64 = 1 << 26;
+
+/// The text of a record of at most 64 MiB.
 ///
 /// # Errors
-/// If the file is not there or cannot be read.
+/// If it is no ordinary file (a device or a pipe might never end), is longer, or cannot be read.
 pub fn read_text(path: &Path) -> Result<String, ReadError> {
-    std::fs::read_to_string(path).map_err(|error| ReadError(format!("cannot read '{}': {error}", path.display())))
+    let shown = path.display();
+    let unreadable = |error: std::io::Error| ReadError(format!("cannot read '{shown}': {error}"));
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(ReadError(format!("cannot read '{shown}': it is not an ordinary file")));
+    }
+    let mut text = String::new();
+    File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_string(&mut text)).map_err(unreadable)?;
+    if text.len() as u64 > MAX_BYTES {
+        return Err(ReadError(format!("'{shown}' has more than {MAX_BYTES} bytes; no record of this program has")));
+    }
+    Ok(text)
 }
 
 /// A file of JSON in the folder of a run, whose `format` is [`FORMAT`].

@@ -6,9 +6,11 @@
 
 mod cards;
 mod compare;
+mod disk;
 mod folder;
 mod json;
 mod manifest;
+mod plausible;
 mod solved;
 mod tallies;
 

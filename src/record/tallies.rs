@@ -3,8 +3,12 @@
 //! Owns the format of `tallies.json`. All sums are exact integers, so tallies of parts of a run add up
 //! to the same bits in any order.
 
+use super::folder::is_plain;
 use super::json::{Hash, Record, signature};
-use crate::games::ColumnKind;
+use super::plausible::{
+    are_ends, are_games, are_moments, are_moments_up_to, are_ratio_ends, is_mixed, is_product, is_sum,
+};
+use crate::games::{ColumnKind, MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
 /// The least and the largest of some numbers; of none the first is above the second.
@@ -266,15 +270,72 @@ impl Record for Tallies {
         if let Some(odd) = self.strategies.iter().find(|strategy| strategy.seats.len() != seats) {
             return Some(format!("strategy '{}' has {} seats, the table {seats}", odd.name, odd.seats.len()));
         }
-        if self.blocks.checked_mul(self.games_a_block).is_none() {
-            return Some("more games than can be counted".to_owned());
+        if !are_games(self.blocks, self.games_a_block) {
+            return Some(format!("{} blocks of {} games cannot be played", self.blocks, self.games_a_block));
         }
-        self.statistics.iter().find_map(StatisticsRecord::inconsistency)
+        let all = self.strategies.iter().flat_map(|strategy| strategy.seats.iter().chain([&strategy.total]));
+        if !all.chain(&self.seats).all(|cell| cell.is_plausible((self.blocks, self.games_a_block), self.highest_score))
+        {
+            return Some("there are wins or scores that no games have".to_owned());
+        }
+        if let Some(odd) = self.lengths.iter().find(|length| !length.is_plausible(self.blocks, self.games())) {
+            return Some(format!("no games have such '{}'", odd.metric));
+        }
+        // Their names become those of files.
+        let mut names = vec!["summary", "seats", "seat_values", "length"];
+        for StatisticsRecord { name, .. } in &self.statistics {
+            if names.contains(&name.as_str()) || !is_plain(&format!("{name}.csv")) {
+                return Some(format!("'{name}' is no name for a table"));
+            }
+            names.push(name);
+        }
+        self.statistics.iter().find_map(|statistics| statistics.inconsistency(self.blocks))
+    }
+}
+
+impl Cell {
+    /// Whether games of scores up to the highest can have come to this.
+    fn is_plausible(&self, (blocks, games_a_block): (u64, u64), highest_score: u32) -> bool {
+        // At most all seats of all games are taken by one.
+        let seats = self.seats_a_block;
+        let sums = [(&self.wins, 1), (&self.share, WHOLE_WIN), (&self.score, highest_score)];
+        seats <= games_a_block * MAX_SEATS as u64
+            && (0..=i128::from(blocks) * i128::from(seats)).contains(&self.ties_for_first)
+            && sums
+                .iter()
+                .all(|&(sums, most)| sums.sum >= 0 && are_moments_up_to(seats * u64::from(most), blocks, sums))
+            && are_ends(self.score_ends)
+    }
+}
+
+impl LengthRecord {
+    fn is_plausible(&self, blocks: u64, games: u64) -> bool {
+        let counted = self.histogram.iter().try_fold(0u64, |all, &(_, games)| all.checked_add(games));
+        are_moments(blocks, &self.blocks)
+            && are_ends(self.ends)
+            && counted == Some(games)
+            && self.histogram.is_sorted_by(|(less, _), (more, _)| less < more)
+    }
+}
+
+impl RowRecord {
+    fn is_plausible(&self, blocks: u64, pairs: &[(usize, usize)]) -> bool {
+        let has_room = self.sums.iter().all(|&sum| is_sum(blocks, sum))
+            && self.products.iter().all(|&product| is_product(blocks, product))
+            && self.active.iter().all(|&active| active <= blocks)
+            && self.ends.iter().all(|&ends| are_ratio_ends(ends));
+        let squares = |of: usize| pairs.iter().position(|&pair| pair == (of, of)).map(|at| self.products[at]);
+        let fits = |(&(a, b), &product): (&(usize, usize), &i128)| match (squares(a), squares(b)) {
+            (Some(_), Some(_)) if a == b => is_mixed(self.sums[a], (self.active[a].into(), product)),
+            (Some(of_a), Some(of_b)) => is_mixed(product, (of_a, of_b)),
+            _ => true,
+        };
+        has_room && pairs.iter().all(|&(a, b)| a.max(b) < self.sums.len()) && pairs.iter().zip(&self.products).all(fits)
     }
 }
 
 impl StatisticsRecord {
-    fn inconsistency(&self) -> Option<String> {
+    fn inconsistency(&self, blocks: u64) -> Option<String> {
         let counts = self.rows.first().map_or(0, |row| row.sums.len());
         let fits = |row: &RowRecord| {
             row.labels.len() == self.keys.len()
@@ -295,6 +356,16 @@ impl StatisticsRecord {
         }
         if !self.rows.is_empty() && !self.columns.iter().all(known) {
             return Some(format!("a column of '{}' is made from counts that are not there", self.name));
+        }
+        let is_rate = |row: &RowRecord, column: &ColumnRecord| match column.kind {
+            ColumnKind::Rate { of, among } => (0..=row.sums[among]).contains(&row.sums[of]),
+            ColumnKind::Count { .. } | ColumnKind::Mean { .. } => true,
+        };
+        let fits = |row: &RowRecord| {
+            row.is_plausible(self.blocks, &self.pairs) && self.columns.iter().all(|column| is_rate(row, column))
+        };
+        if self.blocks > blocks || !self.rows.iter().all(fits) {
+            return Some(format!("'{}' has counts that no games have", self.name));
         }
         None
     }

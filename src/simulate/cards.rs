@@ -56,9 +56,6 @@ fn work(dice: u32) -> u64 {
 ///
 /// # Errors
 /// If the job asks for what cannot be solved, or a policy is at fault.
-///
-/// # Panics
-/// If the threads cannot be started.
 pub fn solve_cards(job: &CardsJob<'_>, threads: usize, control: &Control) -> Result<Option<CardsRecord>, CardsError> {
     let few = threads.min(FEW);
     let Some(best) = map_in_parallel(&job.deck.cards, few, control, |card| best(card, job.rerolls)) else {

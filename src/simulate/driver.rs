@@ -23,6 +23,7 @@ const CHUNK_TIME: Duration = Duration::from_millis(100);
 pub struct Control {
     stop: AtomicBool,
     games: AtomicU64,
+    lacking: AtomicBool,
 }
 
 impl Control {
@@ -44,6 +45,11 @@ impl Control {
     /// Counts from 0 again, for work of another kind.
     pub fn count_again(&self) {
         self.games.store(0, Ordering::Relaxed);
+    }
+
+    /// Whether fewer threads were started than were wanted, because the system did not let more start.
+    pub fn lacked_threads(&self) -> bool {
+        self.lacking.load(Ordering::Relaxed)
     }
 
     /// Whether the run was asked to stop.
@@ -98,9 +104,6 @@ impl<E> Playing<'_, E> {
     ///
     /// # Errors
     /// The fault with the lowest game index, at any number of threads.
-    ///
-    /// # Panics
-    /// If the threads cannot be started.
     pub(super) fn until<G: Game, B: Book + Send>(
         &self,
         looks: impl Iterator<Item = u64>,
@@ -111,7 +114,9 @@ impl<E> Playing<'_, E> {
     where
         E: Engine<G>,
     {
-        let pool = pool(self.threads);
+        // More threads than blocks would have nothing to do.
+        let most = usize::try_from(self.blocks.max(1)).unwrap_or(usize::MAX);
+        let pool = pool(self.threads.min(most), self.control);
         let mut workers: Vec<_> = (0..pool.current_num_threads()).map(|_| (self.engine.worker(), empty(), 1)).collect();
         let (mut first, mut tally) = (0, empty());
         for end in looks.take_while(|&look| look < self.blocks).chain([self.blocks]) {
@@ -164,10 +169,19 @@ impl<E> Playing<'_, E> {
     }
 }
 
-/// So many threads; 0: as many as there are cores.
-#[expect(clippy::expect_used, reason = "a machine that cannot start threads cannot do this work at all")]
-pub(super) fn pool(threads: usize) -> ThreadPool {
-    ThreadPoolBuilder::new().num_threads(threads).build().expect("cannot start threads")
+/// So many threads, or as many of them as the system lets start, at least the one at work; 0: as many as there are cores.
+/// Results are the same.
+#[expect(clippy::expect_used, reason = "a pool of the current thread alone starts none")]
+pub(super) fn pool(threads: usize, control: &Control) -> ThreadPool {
+    let build = |threads| ThreadPoolBuilder::new().num_threads(threads).build().ok();
+    let fewer =
+        || std::iter::successors(Some(threads / 2), |threads| Some(threads / 2)).take_while(|&threads| threads > 0);
+    let alone = || ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().expect("no thread is started");
+    let pool = build(threads).or_else(|| fewer().find_map(build)).unwrap_or_else(alone);
+    if pool.current_num_threads() < threads {
+        control.lacking.store(true, Ordering::Relaxed);
+    }
+    pool
 }
 
 #[cfg(test)]

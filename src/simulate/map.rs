@@ -5,9 +5,6 @@ use rayon::prelude::*;
 
 /// What `work` makes of each of `items`, in their order, on `threads` threads (0: as many as there are cores), the same at
 /// any number of them; `None` if `control` was asked to stop before all of it was done.
-///
-/// # Panics
-/// If the threads cannot be started.
 pub fn map_in_parallel<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
@@ -15,7 +12,7 @@ pub fn map_in_parallel<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
 ) -> Option<Vec<R>> {
     let work = |item| (!control.stopped()).then(|| work(item));
-    pool(threads).install(|| items.par_iter().with_max_len(1).map(work).collect())
+    pool(threads, control).install(|| items.par_iter().with_max_len(1).map(work).collect())
 }
 
 #[cfg(test)]

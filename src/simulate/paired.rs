@@ -100,9 +100,6 @@ pub struct PairedJob<'a> {
 ///
 /// # Errors
 /// The fault with the lowest game index, at any number of threads.
-///
-/// # Panics
-/// If the threads cannot be started.
 pub fn compare<G: Game>(
     PairedJob { pairing, seed, blocks }: PairedJob<'_>,
     engine: &impl Engine<G>,

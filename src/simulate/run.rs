@@ -48,9 +48,6 @@ pub struct Job<'g, G: Game> {
 ///
 /// # Errors
 /// The fault with the lowest game index, at any number of threads.
-///
-/// # Panics
-/// If the threads cannot be started.
 pub fn run<G: Game>(
     job: &Job<'_, G>,
     engine: &impl Engine<G>,
@@ -64,9 +61,6 @@ pub fn run<G: Game>(
 /// above 0 and ascend, and at the end, and says whether it has seen enough.
 ///
 /// # Errors
-/// As for [`run`].
-///
-/// # Panics
 /// As for [`run`].
 pub fn run_until<G: Game>(
     job: &Job<'_, G>,

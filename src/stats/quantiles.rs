@@ -68,6 +68,10 @@ fn student_by_expansion(tail: f64, nu: f64) -> f64 {
 /// (Proceedings of the National Academy of Sciences 17 (1931) 684), whose error is below 1e-9 of the quantile there.
 pub(super) fn gamma(below: f64, shape: f64) -> f64 {
     const CUBE_FROM: f64 = 1e5;
+    // Of small shapes it is about below^(1/shape), and from here on no number above 0 is as small.
+    if below.ln() / shape < -700.0 {
+        return 0.0;
+    }
     if shape >= CUBE_FROM {
         let z = if below > 0.5 { normal(1.0 - below) } else { -normal(below) };
         let root = 1.0 - 1.0 / (9.0 * shape) + z / (3.0 * shape.sqrt());

@@ -42,6 +42,7 @@
 //! | `remembered` | whether files whose decisions are remembered play as those that are asked each time |
 //! | `manual` | whether the lists and tables in `strategies/README.md` are what the program prints |
 //! | `rulebooks` | whether the rulebooks number without gaps, and whether every rule that is cited is in one |
+//! | `hostile` | what folders and files of somebody else can do: altered records, links, pipes, escape sequences |
 //! | `regressions` | what once went wrong, mostly at the command line |
 //!
 //! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice
@@ -86,6 +87,7 @@ mod example;
 mod faults;
 mod gang_laws;
 mod gang_rules;
+mod hostile;
 mod kernel_twins;
 mod laws;
 mod looks;
