@@ -22,6 +22,13 @@ pub(super) struct Session {
     shown: OutputArgs,
 }
 
+/// Lets the folder go, which the thread that waits for signals would hold to the end of the program.
+impl Drop for Session {
+    fn drop(&mut self) {
+        drop(self.under_way.folder().take());
+    }
+}
+
 impl Session {
     /// Opens the folder, so that one that cannot be written is refused before any game is played. Says so first if
     /// `blocks` blocks of `a_block` games are more than the games `asked` for.

@@ -173,6 +173,17 @@ fn a_folder_that_another_run_holds_is_refused_before_a_game_is_played() {
     desk.result("--game gang --runs 30 --out out");
 }
 
+/// The folder was held by the thread that waits for signals, and a hidden folder stayed in it.
+#[test]
+fn a_fault_leaves_no_folder() {
+    let desk = Desk::new();
+    let script =
+        "const NAME = \"bad\"; const ABOUT = \"at fault\"; fn commit(view) { -5 } fn reroll(plan, roll) { [] }";
+    desk.write("bad.rhai", script);
+    let told = desk.run("--game gang --bots bad.rhai,chaser --runs 60 --out out");
+    assert_eq!((told.code, desk.path("out").exists()), (Some(3), false), "{}", told.err);
+}
+
 #[test]
 fn no_text_of_a_file_is_obeyed_by_the_terminal() {
     let desk = Desk::new();
