@@ -36,6 +36,14 @@ pub(super) enum Command {
     Solve(SolveArgs),
     /// Is one strategy better than another, by how much, and how sure is that: paired games
     Compare(Box<CompareArgs>),
+    /// Cut a run into shards that many machines can play
+    Plan(PlanRunArgs),
+    /// Play one shard of a plan
+    Shard(ShardArgs),
+    /// Say which shards of a plan have no part yet, as ranges such as 3,7-9
+    Missing(MissingArgs),
+    /// Make the files of the run from the parts of all shards
+    Merge(MergeArgs),
     /// Make the tables of a run again from its tallies
     Report(ReportArgs),
     /// List the strategies that ship, with their parameters
@@ -221,6 +229,64 @@ pub(super) struct SolveArgs {
     /// Where the files go
     #[arg(long, value_name = "DIR", default_value = "reports/solve")]
     pub out: PathBuf,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PlanRunArgs {
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// Games, 1 to 1e15; rounded up to whole blocks
+    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    pub runs: Option<u64>,
+    /// Games of a shard, rounded up to whole blocks: what takes a minute or so
+    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
+    pub shard_games: u64,
+    /// The folder of the plan and its parts
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+}
+
+/// The options that a plan keeps.
+#[derive(Debug, Parser)]
+pub(super) struct PlannedTable {
+    #[command(flatten)]
+    pub table: TableArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ShardArgs {
+    /// The plan: plan.json in its folder
+    #[arg(long, value_name = "FILE")]
+    pub plan: PathBuf,
+    /// Which shard, from 0 [default: HQ_TASK_ID, SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX of the environment]
+    #[arg(long, value_parser = whole, value_name = "I", allow_hyphen_values = true)]
+    pub index: Option<u64>,
+    /// Threads [default: all cores]; never changes a result
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    pub threads: Option<u64>,
+    /// The folder whose `parts` take the part [default: that of the plan]
+    #[arg(long, value_name = "DIR", conflicts_with = "stdout")]
+    pub out: Option<PathBuf>,
+    /// Write the part to standard output
+    #[arg(long)]
+    pub stdout: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct MissingArgs {
+    /// The folder of the plan
+    pub dir: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct MergeArgs {
+    /// The folder of the plan
+    pub dir: PathBuf,
+    /// Where the files go [default: `run` in the folder of the plan]
+    #[arg(long, value_name = "OUT")]
+    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub output: OutputArgs,
 }

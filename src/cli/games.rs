@@ -1,11 +1,11 @@
 //! The registry of games, a line each, and what commands can do with any of them.
 
-use super::args::{CompareArgs, Format, PlayArgs, RunArgs};
+use super::args::{CompareArgs, Format, MergeArgs, PlanRunArgs, PlayArgs, RunArgs, ShardArgs, TableArgs};
 use super::output::{Failure, Outcome};
-use super::{check, compare, compare_config, play, report, show, simulate};
+use super::{check, compare, compare_config, play, report, shards, show, simulate};
 use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
-use crate::record::Manifest;
+use crate::record::{Manifest, Shards};
 use crate::simulate::Playable;
 use crate::strategies::{Catalogue, form_keys, shipped_file, shipped_names};
 use std::ops::RangeInclusive;
@@ -29,6 +29,12 @@ pub(super) struct AnyGame {
     pub form_keys: fn() -> Vec<&'static str>,
     /// Simulates as typed.
     pub simulate: fn(&RunArgs) -> Outcome,
+    /// Plans the shards of a run as typed.
+    pub plan: fn(&PlanRunArgs) -> Outcome,
+    /// Plays a shard of a plan.
+    pub shard: fn(&Shards, &TableArgs, &ShardArgs) -> Outcome,
+    /// Makes the files of a run from the parts of a plan.
+    pub merge: fn(&Shards, &TableArgs, &MergeArgs) -> Outcome,
     /// Compares as typed.
     pub compare: fn(&CompareArgs) -> Outcome,
     /// Narrates a game of the recorded run, or else at the table typed.
@@ -63,6 +69,9 @@ const fn of<G: Catalogue + Playable>() -> AnyGame {
         data_keys: G::DATA_KEYS,
         form_keys: form_keys::<G>,
         simulate: simulate::simulate::<G>,
+        plan: shards::plan::<G>,
+        shard: shards::shard_of::<G>,
+        merge: shards::merge_of::<G>,
         compare: compare::compare_in::<G>,
         play: play::narrate::<G>,
         tables: report::tables::<G>,

@@ -19,6 +19,7 @@ mod progress;
 mod report;
 mod session;
 mod settings;
+mod shards;
 mod show;
 mod simulate;
 mod solve;
@@ -53,6 +54,10 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Cards(cards)) => cards::cards(&cards),
         Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Compare(compare)) => compare::compare(&compare),
+        Some(Command::Plan(plan)) => (settings::chosen_game(plan.table.game)?.plan)(&plan),
+        Some(Command::Shard(shard)) => shards::shard(&shard),
+        Some(Command::Missing(missing)) => shards::missing(&missing),
+        Some(Command::Merge(merge)) => shards::merge(&merge),
         Some(Command::Report(report)) => report::report(&report),
         Some(Command::Strategies(list)) => show::list(&list),
         Some(Command::Show(show)) => show::show(&show),

@@ -52,12 +52,18 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let asked = args.runs.filter(|_| args.until.is_none());
     let session = Session::begin(&out, &args.output, asked, blocks, a_block)?;
     let Played { tallies, stopped, remarks } = play(&config, &args.table, &session)?;
-    let manifest = manifest(&config.table, &tallies);
-    let mut files = report::csv_files(&tallies, &session::origin(&manifest));
+    let (files, manifest) = files_of(&config.table, &tallies);
+    session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &remarks)
+}
+
+/// The files of a run, name and content, and their manifest.
+pub(super) fn files_of<G: Catalogue>(table: &Table<G>, tallies: &Tallies) -> (Vec<(String, String)>, Manifest) {
+    let manifest = manifest(table, tallies);
+    let mut files = report::csv_files(tallies, &session::origin(&manifest));
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     files.push((PAGE.to_owned(), run_page(&tallies, &manifest, &about::<G>(&manifest))));
     let manifest = manifest.of_files(&files);
-    session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &remarks)
+    (files, manifest)
 }
 
 /// What ends the run, if not the number of games.
@@ -132,16 +138,15 @@ fn play_with<G: Catalogue + Playable>(
 }
 
 /// Counting every block costs a drawn turn more than it takes to draw it.
-fn statistics_blocks(engine: EngineKind) -> StatisticsBlocks {
+pub(super) fn statistics_blocks(engine: EngineKind) -> StatisticsBlocks {
     match engine {
         EngineKind::Turn => StatisticsBlocks::Thinned,
         EngineKind::Dice => StatisticsBlocks::All,
     }
 }
 
-/// A fault, with the command that shows its game.
-fn describe<G: Catalogue>(found: &GameFault, table: &Table<G>, typed: &TableArgs) -> Failure {
-    let GameFault { index, strategy, fault } = found;
+/// The options that set up this table again.
+pub(super) fn table_options<G: Catalogue>(table: &Table<G>, typed: &TableArgs) -> Vec<(&'static str, String)> {
     let typed_names = table.lineup.iter().map(|&index| &*table.chosen[index].typed);
     let options = [
         ("game", G::NAME.to_owned()),
@@ -151,7 +156,13 @@ fn describe<G: Catalogue>(found: &GameFault, table: &Table<G>, typed: &TableArgs
         ("seating", table.seating.to_string()),
         ("engine", table.engine.to_string()),
     ];
-    let options = options.into_iter().chain(typed.rules.typed()).chain([("index", index.to_string())]);
+    options.into_iter().chain(typed.rules.typed()).collect()
+}
+
+/// A fault, with the command that shows its game.
+pub(super) fn describe<G: Catalogue>(found: &GameFault, table: &Table<G>, typed: &TableArgs) -> Failure {
+    let GameFault { index, strategy, fault } = found;
+    let options = table_options(table, typed).into_iter().chain([("index", index.to_string())]);
     let command = command_line("analyze play", options);
     at_fault(&table.chosen[*strategy].name, &format!("game {index}"), table.seed, fault, &command)
 }

@@ -10,6 +10,8 @@ mod disk;
 mod folder;
 mod json;
 mod manifest;
+mod merge;
+mod parts;
 mod plausible;
 mod solved;
 mod tallies;
@@ -22,6 +24,8 @@ pub use compare::{
 pub use folder::{Folder, FolderError};
 pub use json::{Decimal, FORMAT, Hash, ReadError, Record, hash, read_text};
 pub use manifest::{Manifest, NamedHash, Part};
+pub use merge::MergeError;
+pub use parts::{PLAN, PartError, Plan, Shards};
 pub use solved::{PositionRecord, SolvedRecord, StartRecord};
 pub use tallies::{
     Cell, ColumnRecord, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,

@@ -9,6 +9,7 @@ use super::tally::Tally;
 use crate::games::{Fault, Game};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -91,8 +92,8 @@ pub struct Finished<T = Tally> {
 pub(super) struct Playing<'a, E> {
     pub engine: &'a E,
     pub series: Series<'a>,
-    /// Blocks from 0 to this one, which is not played, unless a look ends it before.
-    pub blocks: u64,
+    /// Which blocks, unless a look ends it before.
+    pub blocks: Range<u64>,
     /// Threads; 0: as many as there are cores.
     pub threads: usize,
     pub control: &'a Control,
@@ -100,7 +101,7 @@ pub(super) struct Playing<'a, E> {
 
 impl<E> Playing<'_, E> {
     /// Plays until `look` has seen enough, the end, or a stop. `look` is shown the sum at each of `looks`, which are
-    /// above 0 and ascend, and at the end. `empty` makes the book of a worker, `merge` adds one to another.
+    /// above the first block and ascend, and at the end. `empty` makes the book of a worker, `merge` adds one to another.
     ///
     /// # Errors
     /// The fault with the lowest game index, at any number of threads.
@@ -115,11 +116,11 @@ impl<E> Playing<'_, E> {
         E: Engine<G>,
     {
         // More threads than blocks would have nothing to do.
-        let most = usize::try_from(self.blocks.max(1)).unwrap_or(usize::MAX);
+        let most = usize::try_from((self.blocks.end - self.blocks.start).max(1)).unwrap_or(usize::MAX);
         let pool = pool(self.threads.min(most), self.control);
         let mut workers: Vec<_> = (0..pool.current_num_threads()).map(|_| (self.engine.worker(), empty(), 1)).collect();
-        let (mut first, mut tally) = (0, empty());
-        for end in looks.take_while(|&look| look < self.blocks).chain([self.blocks]) {
+        let (mut first, mut tally) = (self.blocks.start, empty());
+        for end in looks.take_while(|&look| look < self.blocks.end).chain([self.blocks.end]) {
             let next = AtomicU64::new(first);
             let work = |(worker, book, take): &mut (E::Worker, B, u64)| self.work((&next, end), worker, book, take);
             let ended: Vec<Result<(), GameFault>> =
@@ -191,7 +192,6 @@ mod tests {
     use crate::dice::BlockKey;
     use crate::games::pig::Pig;
     use crate::games::{Observer, Outcome, RowCounts, Seat, Seating};
-    use std::ops::Range;
 
     /// Notes which blocks it played; fails at some.
     struct Noting<'f>(&'f [u64]);
@@ -267,7 +267,7 @@ mod tests {
     ) -> Result<Finished<Noted>, GameFault> {
         let seatings = Seatings::given(&[vec![0], vec![0], vec![0]]);
         let series = Series { seatings: &seatings, seed: 0 };
-        let playing = Playing { engine: &Noting(faults), series, blocks, threads, control };
+        let playing = Playing { engine: &Noting(faults), series, blocks: 0..blocks, threads, control };
         playing.until(looks.iter().copied(), Noted::default, Noted::merge, look)
     }
 

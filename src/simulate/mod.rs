@@ -29,6 +29,6 @@ pub use driver::{CHUNK, Control, Finished, GameFault, Next};
 pub use engine::{Book, DiceEngine, Engine, EngineKind, Playable, Series, Slow, Slowed};
 pub use map::map_in_parallel;
 pub use paired::{Metrics, PairedJob, Pairing, compare};
-pub use run::{Job, run, run_until};
+pub use run::{Job, run, run_range, run_until};
 pub use seating::{SeatingRule, Seatings};
 pub use tally::{StatisticsBlocks, Tally};

@@ -111,7 +111,7 @@ pub fn compare<G: Game>(
     let series = Series { seatings: &pairing.lineups, seed };
     let empty = || PairedBook { pairing, outcomes: Vec::new(), sums: pairing.empty_sums() };
     let merge = |sum: &mut PairedBook<'_>, more: &PairedBook<'_>| sum.sums.merge(&more.sums);
-    let playing = Playing { engine, series, blocks, threads, control };
+    let playing = Playing { engine, series, blocks: 0..blocks, threads, control };
     let finished = playing.until(looks, empty, merge, |book| look(&book.sums))?;
     Ok(Finished { tally: finished.tally.sums, complete: finished.complete })
 }

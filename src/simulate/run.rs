@@ -5,6 +5,7 @@ use super::engine::{Engine, Series};
 use super::seating::Seatings;
 use super::tally::{StatisticsBlocks, Tally};
 use crate::games::Game;
+use std::ops::Range;
 
 /// Games to be played.
 pub struct Job<'g, G: Game> {
@@ -70,8 +71,38 @@ pub fn run_until<G: Game>(
     looks: impl Iterator<Item = u64>,
     look: impl FnMut(&Tally) -> Next,
 ) -> Result<Finished, GameFault> {
+    play_blocks(job, engine, threads, control, 0..job.blocks, looks, look)
+}
+
+/// Plays some blocks of the job only. The tallies of ranges that follow one another add up to those of one run over all
+/// of them.
+///
+/// # Errors
+/// As for [`run`].
+///
+/// # Panics
+/// As for [`run`].
+pub fn run_range<G: Game>(
+    job: &Job<'_, G>,
+    engine: &impl Engine<G>,
+    threads: usize,
+    control: &Control,
+    blocks: Range<u64>,
+) -> Result<Finished, GameFault> {
+    play_blocks(job, engine, threads, control, blocks, std::iter::empty(), |_| Next::PlayOn)
+}
+
+fn play_blocks<G: Game>(
+    job: &Job<'_, G>,
+    engine: &impl Engine<G>,
+    threads: usize,
+    control: &Control,
+    blocks: Range<u64>,
+    looks: impl Iterator<Item = u64>,
+    look: impl FnMut(&Tally) -> Next,
+) -> Result<Finished, GameFault> {
     let series = Series { seatings: job.seatings, seed: job.seed };
     let statistics = job.game.statistics(job.names);
     let empty = || Tally::new(job.seatings, job.strategies.len(), G::LENGTHS.len(), &statistics, job.statistics);
-    Playing { engine, series, blocks: job.blocks, threads, control }.until(looks, empty, Tally::merge, look)
+    Playing { engine, series, blocks, threads, control }.until(looks, empty, Tally::merge, look)
 }

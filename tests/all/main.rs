@@ -36,6 +36,7 @@
 //! | `page` | whether `report.html` asks for nothing, says what the tables say, and is made again |
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
 //! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
+//! | `shards` | whether runs in parts make the files of the single run, and what is refused |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
 //! | `kernel_twins` | whether games that the kernels play are the same turn by turn (map in its `mod.rs`) |
@@ -101,6 +102,7 @@ mod regressions;
 mod remembered;
 mod rulebooks;
 mod scripts;
+mod shards;
 mod stats;
 mod strategy_files;
 mod turns;

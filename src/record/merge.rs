@@ -1,0 +1,124 @@
+//! Adding up the tallies of parts of a run.
+//!
+//! Owns what two parts must have in common. Sums are added as integers and refused where they do not fit, because a part
+//! may come from anybody.
+
+use super::tallies::{Cell, LengthRecord, Moments, RowRecord, StatisticsRecord, Tallies};
+use std::collections::BTreeMap;
+
+/// Why the tallies of two parts cannot be added up, in words.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct MergeError(String);
+
+/// Larger than a sum over all blocks of any run: parts whose sums are below it can be added without overflow.
+const LARGEST: i128 = 1 << 110;
+
+type Merged = Result<(), MergeError>;
+
+impl Tallies {
+    /// Adds the blocks of another part of the same run.
+    ///
+    /// # Errors
+    /// If the other is not of the same game, strategies and tables, or a sum does not fit. The sums are of no use then.
+    pub fn merge(&mut self, other: &Tallies) -> Merged {
+        alike("the format", &self.format, &other.format)?;
+        alike("the game", &self.game, &other.game)?;
+        alike("the notes", &self.notes, &other.notes)?;
+        alike("the highest score", &self.highest_score, &other.highest_score)?;
+        alike("what ended it", &self.until, &other.until)?;
+        alike("the games of a block", &self.games_a_block, &other.games_a_block)?;
+        self.blocks = count(self.blocks, other.blocks)?;
+        each("strategies", &mut self.strategies, &other.strategies, |sum, more| {
+            alike("a strategy", &sum.name, &more.name)?;
+            sum.total.add(&more.total)?;
+            each("seats of a strategy", &mut sum.seats, &more.seats, Cell::add)
+        })?;
+        each("seats", &mut self.seats, &other.seats, Cell::add)?;
+        each("lengths", &mut self.lengths, &other.lengths, LengthRecord::add)?;
+        each("tables", &mut self.statistics, &other.statistics, StatisticsRecord::add)
+    }
+}
+
+impl Cell {
+    fn add(&mut self, more: &Cell) -> Merged {
+        alike("the seats of a block", &self.seats_a_block, &more.seats_a_block)?;
+        self.wins.fit(&more.wins)?;
+        self.share.fit(&more.share)?;
+        self.score.fit(&more.score)?;
+        sum(&mut { self.ties_for_first }, more.ties_for_first)?;
+        self.merge(more);
+        Ok(())
+    }
+}
+
+impl Moments {
+    /// Whether both can be added.
+    fn fit(&self, more: &Moments) -> Merged {
+        sum(&mut { self.sum }, more.sum)?;
+        sum(&mut { self.squares }, more.squares)
+    }
+}
+
+impl LengthRecord {
+    fn add(&mut self, more: &LengthRecord) -> Merged {
+        alike("a length", &(&self.metric, self.limit), &(&more.metric, more.limit))?;
+        self.blocks.fit(&more.blocks)?;
+        self.blocks.merge(&more.blocks);
+        self.ends.merge(more.ends);
+        let mut games: BTreeMap<u32, u64> = self.histogram.iter().copied().collect();
+        for &(value, more) in &more.histogram {
+            let sum = games.entry(value).or_default();
+            *sum = count(*sum, more)?;
+        }
+        self.histogram = games.into_iter().collect();
+        Ok(())
+    }
+}
+
+impl StatisticsRecord {
+    fn add(&mut self, more: &StatisticsRecord) -> Merged {
+        alike("the name of a table", &self.name, &more.name)?;
+        alike("the labels of a table", &self.keys, &more.keys)?;
+        alike("the columns of a table", &self.columns, &more.columns)?;
+        alike("the pairs of a table", &self.pairs, &more.pairs)?;
+        self.blocks = count(self.blocks, more.blocks)?;
+        each("rows of a table", &mut self.rows, &more.rows, RowRecord::add)
+    }
+}
+
+impl RowRecord {
+    fn add(&mut self, more: &RowRecord) -> Merged {
+        alike("the labels of a row", &self.labels, &more.labels)?;
+        each("sums of a row", &mut self.sums, &more.sums, |a, b| sum(a, *b))?;
+        each("products of a row", &mut self.products, &more.products, |a, b| sum(a, *b))?;
+        each("counts of a row", &mut self.active, &more.active, |a, b| {
+            *a = count(*a, *b)?;
+            Ok(())
+        })?;
+        each("ends of a row", &mut self.ends, &more.ends, |a, b| {
+            a.merge(*b);
+            Ok(())
+        })
+    }
+}
+
+/// What is not added up must be the same.
+fn alike<T: PartialEq>(what: &str, mine: &T, other: &T) -> Merged {
+    if mine == other { Ok(()) } else { Err(MergeError(format!("{what} differs between parts"))) }
+}
+
+fn each<T>(what: &str, sums: &mut [T], more: &[T], mut add: impl FnMut(&mut T, &T) -> Merged) -> Merged {
+    alike(&format!("the number of {what}"), &sums.len(), &more.len())?;
+    sums.iter_mut().zip(more).try_for_each(|(sum, more)| add(sum, more))
+}
+
+fn sum(sum: &mut i128, more: i128) -> Merged {
+    let added = sum.checked_add(more).filter(|sum| (-LARGEST..LARGEST).contains(sum));
+    *sum = added.ok_or_else(|| MergeError("a sum is larger than that of any run".to_owned()))?;
+    Ok(())
+}
+
+fn count(sum: u64, more: u64) -> Result<u64, MergeError> {
+    sum.checked_add(more).ok_or_else(|| MergeError("more blocks or games than can be counted".to_owned()))
+}

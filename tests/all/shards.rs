@@ -1,0 +1,166 @@
+//! Runs in parts: whether shards, whoever played them and in whatever order, make the files of the single run, and what is
+//! refused.
+
+use crate::program::{Desk, PROGRAM};
+use analyze::record::{PLAN, PartError, Shards};
+use assert_cmd::Command;
+use proptest::prelude::*;
+
+const GANG: &str = "--game gang --bots chaser,bold,boss:3 --seed 7";
+
+impl Desk {
+    fn plan(&self, options: &str, runs: u64, shard_games: u64) -> u64 {
+        let told = self.result(&format!("plan {options} --runs {runs} --shard-games {shard_games} --out p"));
+        told.split_whitespace().next().unwrap().parse().unwrap()
+    }
+
+    fn shard(&self, index: u64) {
+        self.result(&format!("shard --plan p/{PLAN} --index {index} --threads 1"));
+    }
+
+    fn shards(&self) -> Shards {
+        Shards::open(&self.path(&format!("p/{PLAN}")), &self.path("p")).unwrap()
+    }
+
+    /// A plan of three shards of two blocks, all played.
+    fn three() -> Desk {
+        let desk = Desk::new();
+        assert_eq!(desk.plan(GANG, 18, 6), 3);
+        (0..3).for_each(|index| desk.shard(index));
+        desk
+    }
+}
+
+/// All games and both engines, with shards that end within and at the chunks of workers, and a short one at the end.
+#[test]
+fn shards_make_the_bytes_of_the_single_run() {
+    let lineups = [
+        (GANG, 1500, 192),
+        ("--game gang --players 2 --engine dice --seating all", 300, 77),
+        ("--game pot --players 3", 200, 63),
+        ("--game battle --players 2", 60, 25),
+        ("--game pig --bots hold:20,hold:3", 900, 128),
+    ];
+    for (options, runs, shard_games) in lineups {
+        let desk = Desk::new();
+        let shards = desk.plan(options, runs, shard_games);
+        assert!(shards > 2, "{options}: {shards}");
+        (0..shards).rev().for_each(|index| desk.shard(index));
+        let merged = desk.result("merge p --out merged");
+        assert_eq!(merged, desk.result(&format!("{options} --runs {runs} --out single")), "{options}");
+        assert!(desk.files("merged") == desk.files("single"), "{options}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn any_split_makes_the_bytes_of_the_single_run(runs in 1..400u64, shard_games in 60..500u64) {
+        let desk = Desk::new();
+        let shards = desk.plan("--game pig --bots hold:20,hold:3", runs, shard_games);
+        (0..shards).for_each(|index| desk.shard(index));
+        desk.result("merge p --out merged");
+        desk.result(&format!("--game pig --bots hold:20,hold:3 --runs {runs} --out single"));
+        prop_assert!(desk.files("merged") == desk.files("single"));
+    }
+}
+
+#[test]
+fn missing_says_ranges_and_merge_refuses_a_gap() {
+    let desk = Desk::new();
+    assert_eq!(desk.plan(GANG, 30, 3), 10);
+    assert_eq!(desk.result("missing p"), "0-9\n");
+    [0, 1, 2, 4, 5, 6].into_iter().for_each(|index| desk.shard(index));
+    assert_eq!(desk.result("missing p"), "3,7-9\n");
+    desk.refused("merge p --out merged", &["4 of 10 shards", "3,7-9"]);
+    [3, 7, 8, 9].into_iter().for_each(|index| desk.shard(index));
+    assert_eq!(desk.result("missing p"), "");
+}
+
+#[test]
+fn an_index_from_the_environment_and_a_part_from_standard_output() {
+    for name in ["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"] {
+        let desk = Desk::three();
+        let part = desk.read("p/parts/part-1");
+        std::fs::remove_file(desk.path("p/parts/part-1")).unwrap();
+        let plan = desk.path("p/plan.json");
+        let mut shard = Command::new(PROGRAM);
+        shard.args(["shard", "--stdout", "--plan"]).arg(plan).env(name, "1");
+        assert_eq!(String::from_utf8(shard.output().unwrap().stdout).unwrap(), part);
+        assert_eq!(desk.result("missing p"), "1\n");
+    }
+    Desk::three().refused("shard --plan p/plan.json", &["--index is missing", "HQ_TASK_ID"]);
+    Desk::three().refused("shard --plan p/plan.json --index 3", &["the plan has 3 shards, counted from 0"]);
+}
+
+/// Every byte of a part, changed or cut off there.
+#[test]
+fn an_altered_part_is_refused() {
+    let desk = Desk::three();
+    let (shards, part) = (desk.shards(), desk.read("p/parts/part-1").into_bytes());
+    for at in (0..part.len() - 1).step_by(part.len() / 300) {
+        let mut altered = part.clone();
+        altered[at] ^= 1;
+        for content in [&*altered, &part[..at]] {
+            desk.write("p/parts/part-1", content);
+            assert!(shards.read(1).is_err(), "byte {at}");
+        }
+    }
+    assert_eq!(desk.result("missing p"), "1\n");
+    desk.refused("merge p --out merged", &["part-1"]);
+}
+
+#[test]
+fn a_part_of_another_shard_or_plan_is_refused() {
+    let desk = Desk::three();
+    desk.write("p/parts/part-1", desk.read("p/parts/part-0"));
+    desk.refused("merge p --out merged", &["part-1", "blocks 0 to 2 of shard 0"]);
+    let other = Desk::new();
+    other.plan("--game gang --bots chaser,bold,boss:3 --seed 8", 18, 6);
+    other.shard(1);
+    desk.write("p/parts/part-1", other.read("p/parts/part-1"));
+    desk.refused("merge p --out merged", &["part-1", "is of another plan"]);
+    assert!(matches!(desk.shards().read(1), Err(PartError::Wrong { .. })));
+}
+
+#[test]
+fn what_differs_from_the_plan_is_named() {
+    let desk = Desk::new();
+    desk.write("own.toml", desk.result("show cautious"));
+    desk.plan("--game gang --bots own.toml,bold,boss:3", 18, 6);
+    desk.write("own.toml", desk.result("show bold"));
+    desk.refused("shard --plan p/plan.json --index 0", &["is not here what it was"]);
+    let plan = desk.read("p/plan.json");
+    desk.write("p/plan.json", plan.replace(env!("CARGO_PKG_VERSION"), "0.0.7"));
+    desk.refused("shard --plan p/plan.json --index 0", &["version 0.0.7"]);
+}
+
+#[test]
+fn a_second_plan_never_replaces_the_first() {
+    let desk = Desk::three();
+    let again = desk.files("p");
+    desk.plan(GANG, 18, 6);
+    assert!(desk.files("p") == again);
+    let told = desk.run(&format!("plan {GANG} --runs 18 --shard-games 3 --out p"));
+    assert_eq!(told.code, Some(1), "{}", told.err);
+    assert!(desk.files("p") == again);
+}
+
+/// Parts had the permissions of a temporary file, which nobody but their owner reads.
+#[test]
+#[cfg(unix)]
+fn parts_are_read_by_whoever_may_read_the_plan_s_folder() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = Desk::three();
+    desk.write("other", "");
+    let mode = |name: &str| std::fs::metadata(desk.path(name)).unwrap().permissions().mode();
+    for name in ["p/plan.json".to_owned(), format!("p/parts/{}", first_part(&desk))] {
+        assert_eq!(mode(&name), mode("other"), "{name}");
+    }
+}
+
+fn first_part(desk: &Desk) -> String {
+    let part = std::fs::read_dir(desk.path("p/parts")).unwrap().next().unwrap().unwrap();
+    part.file_name().into_string().unwrap()
+}
