@@ -224,7 +224,8 @@ fn the_manifest_holds_what_was_asked_for_and_nothing_of_the_machine() {
         let content = std::fs::read(here.join(file["name"].as_str().unwrap())).unwrap();
         assert_eq!(file["hash"], analyze::record::hash(&content).to_string());
     }
-    assert_eq!(run["files"].as_array().unwrap().len(), 4);
+    // Four tables and the page.
+    assert_eq!(run["files"].as_array().unwrap().len(), 5);
     assert!(!text.contains(folder.path().to_str().unwrap()), "{text}");
     // It is the manifest of a run, too: its games can be told.
     let story = output(folder.path(), &["play", "--run", "reports/cards", "--index", "3"]);

@@ -222,7 +222,7 @@ fn a_run_ends_at_the_standard_error_asked_for() {
     let before = looks().take_while(|&look| look < blocks).last().unwrap();
     assert!(largest_error(blocks) <= 0.00402 && largest_error(before) >= 0.004, "{blocks} blocks");
     let budget = desk.run("--game gang --until se=1e-6 --runs 3k --out out");
-    assert!(budget.out.contains("3,000 games in 1,000 blocks"), "{budget:?}");
+    assert!(budget.out.contains("3,000 games, 1,000 deals, each played 3 times"), "{budget:?}");
 }
 
 #[test]

@@ -137,7 +137,8 @@ fn the_signature_is_worked_out_again() {
     let desk = Desk::new();
     desk.result("--game gang --runs 30 --out out");
     let (old, manifest) = (desk.read("out/tallies.json"), desk.read("out/run.json"));
-    let new = old.replacen("\"sum\": ", "\"sum\": 1", 1);
+    // An end that games can have.
+    let new = old.replacen("\"least\": ", "\"least\": -", 1);
     desk.write("out/tallies.json", &new);
     desk.write("out/run.json", manifest.replace(&hash(old.as_bytes()).to_string(), &hash(new.as_bytes()).to_string()));
     desk.refused("report out", &["does not give the signature in run.json"]);
