@@ -61,7 +61,7 @@ pub(super) fn files_of<G: Catalogue>(table: &Table<G>, tallies: &Tallies) -> (Ve
     let manifest = manifest(table, tallies);
     let mut files = report::csv_files(tallies, &session::origin(&manifest));
     files.push(("tallies.json".to_owned(), tallies.to_json()));
-    files.push((PAGE.to_owned(), run_page(&tallies, &manifest, &about::<G>(&manifest))));
+    files.push((PAGE.to_owned(), run_page(tallies, &manifest, &about::<G>(&manifest))));
     let manifest = manifest.of_files(&files);
     (files, manifest)
 }
