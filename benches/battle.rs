@@ -28,7 +28,7 @@ fn ours(bots: &[&str]) -> u64 {
     let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
     let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seatings = Seatings::new(SeatingRule::Rotate, &seats);
-    let (blocks, statistics) = (GAMES / seatings.games(), StatisticsBlocks::All);
+    let (blocks, statistics) = (0..GAMES / seatings.games(), StatisticsBlocks::All);
     let job =
         Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks, statistics };
     let engine = DiceEngine { game: &game, strategies: &strategies };

@@ -18,7 +18,7 @@ fn games_a_second(criterion: &mut Criterion) {
     let hold = find("hold:20", &game).expect("a valid name");
     let (strategies, names) = ([&*hold.strategy], [hold.name]);
     let seatings = Seatings::new(SeatingRule::Rotate, &[0, 0]);
-    let (seed, blocks, statistics) = (1, GAMES, StatisticsBlocks::All);
+    let (seed, blocks, statistics) = (1, 0..GAMES, StatisticsBlocks::All);
     let job =
         Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed, blocks, statistics };
     let engine = DiceEngine { game: &game, strategies: &strategies };

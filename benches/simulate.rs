@@ -98,8 +98,15 @@ fn ours(lineup: &Lineup, program: &Program) -> u64 {
     let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seatings = Seatings::new(SeatingRule::Rotate, &seats);
     let blocks = games / seatings.games();
-    let job =
-        Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks, statistics };
+    let job = Job {
+        game: &game,
+        strategies: &strategies,
+        names: &names,
+        seatings: &seatings,
+        seed: 1,
+        blocks: 0..blocks,
+        statistics,
+    };
     let control = Control::default();
     let turn = |width| TurnEngine::new(&game, &strategies, Gang::LIMITS).with_width(width);
     let finished = match way {

@@ -162,14 +162,14 @@ impl<G: Catalogue, E: Engine<G>> Play for Runs<'_, G, E> {
     fn play(&self, seed: u64, sizes: &[u64], threads: usize, show: &mut dyn FnMut(usize, Numbers)) {
         let Runs { game, strategies, names, seatings, engine } = self;
         let (blocks, statistics) = (sizes.iter().copied().max().unwrap_or(0), StatisticsBlocks::All);
-        let job = Job { game: *game, strategies, names, seatings, seed, blocks, statistics };
+        let job = Job { game: *game, strategies, names, seatings, seed, blocks: 0..blocks, statistics };
         let mut size = 0;
         let look = |tally: &Tally| {
             show(size, numbers(&tally.clone().into_record(*game, names, seatings.games())));
             size += 1;
             Next::PlayOn
         };
-        run_until(&job, engine, threads, &Control::default(), sizes.iter().copied(), look).expect("no faults");
+        run_until(&job, engine, threads, &Control::default(), sizes.iter().copied(), look, |_| ()).expect("no faults");
     }
 }
 
@@ -222,7 +222,7 @@ impl<G: Catalogue, E: Engine<G>> Play for Comparisons<'_, G, E> {
     fn play(&self, seed: u64, sizes: &[u64], threads: usize, show: &mut dyn FnMut(usize, Numbers)) {
         let _: &G = self.game;
         let blocks = sizes.iter().copied().max().unwrap_or(0);
-        let job = PairedJob { pairing: &self.pairing, seed, blocks };
+        let job = PairedJob { pairing: &self.pairing, seed, blocks: 0..blocks };
         let judge = Judge::new(&self.empty.terms, 2).expect("terms within their limits");
         let mut size = 0;
         let look = |sums: &PairedSums| {
@@ -231,7 +231,8 @@ impl<G: Catalogue, E: Engine<G>> Play for Comparisons<'_, G, E> {
             size += 1;
             Next::PlayOn
         };
-        compare::<G>(job, self.engine, threads, &Control::default(), sizes.iter().copied(), look).expect("no faults");
+        compare::<G>(job, self.engine, threads, &Control::default(), sizes.iter().copied(), look, |_| ())
+            .expect("no faults");
     }
 }
 

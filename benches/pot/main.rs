@@ -62,8 +62,15 @@ fn ours(lineup: &Lineup, engine: EngineKind, statistics: StatisticsBlocks, threa
     let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seatings = Seatings::new(SeatingRule::Rotate, &seats);
     let blocks = GAMES / seatings.games() * threads as u64;
-    let job =
-        Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed: 1, blocks, statistics };
+    let job = Job {
+        game: &game,
+        strategies: &strategies,
+        names: &names,
+        seatings: &seatings,
+        seed: 1,
+        blocks: 0..blocks,
+        statistics,
+    };
     let control = Control::default();
     let finished = match engine {
         EngineKind::Dice => run(&job, &DiceEngine { game: &game, strategies: &strategies }, threads, &control),

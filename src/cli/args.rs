@@ -2,8 +2,9 @@
 
 use super::games::{GameRef, game_name, names, seats};
 use super::numbers::whole;
+use super::vary::Axis;
 use crate::input::or_nearest;
-use crate::record::{Decimal, TestRecord};
+use crate::record::{By, Decimal, TestRecord};
 use crate::simulate::{Metrics, SeatingRule};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
@@ -28,6 +29,8 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    /// Play what an experiment file says, or what a run.json is of, again
+    Run(RunFileArgs),
     /// Play one game of a run and narrate it, die by die
     Play(PlayArgs),
     /// How hard each warning card is (gang): exact tables, and what a line-up meets on it
@@ -100,7 +103,8 @@ pub(super) struct RulesArgs {
     /// Rules file, as `analyze show rules --game GAME` prints one
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
-    /// One rule of such a file, for example rerolls=3 or die.red.cost=3; repeatable, and it overrides edition and file
+    /// One rule of such a file, for example rerolls=3 or die.red.cost=3, or a field of a card (gang), for example
+    /// card.sum7-bomb.trigger=explosion; repeatable, and it overrides edition and file
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
     pub options: Vec<(String, String)>,
     /// How turns are played: turn (one draw from exact tables), dice (die by die), auto (turn if the game has it)
@@ -144,11 +148,30 @@ pub(super) struct RunArgs {
     /// Threads, 1 to 1024; never changes a result [default: all cores]
     #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
+    /// Play all combinations of several values, on the same draws: rerolls=1..4, chaser.above=10..16, players=2..4,
+    /// deck=old.toml|new.toml, bots=a,b|c,d, p=0..1/4 (in 4 steps); a rule, a card (card.ID.trigger), an option or a
+    /// strategy's parameter; repeatable
+    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
+    pub vary: Vec<Axis>,
     /// Where the files go: an empty or a new folder, or one of an earlier run [default: reports/GAME-PLAYERSp]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
+    pub saving: SavingArgs,
+    #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// The options of what is saved while games are played.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct SavingArgs {
+    /// Go on from what is in the folder: what a run saved that was cut off, or the files of one that was interrupted or is
+    /// to be longer; the same files come of it as of a run in one go
+    #[arg(long)]
+    pub resume: bool,
+    /// Seconds between two saves of what was played, 0.05 to 3600
+    #[arg(long, value_name = "S", default_value = "5")]
+    pub save_every: Decimal,
 }
 
 /// The options that say what is shown.
@@ -182,6 +205,15 @@ pub(super) enum ProgressChoice {
 }
 
 #[derive(Debug, Args)]
+pub(super) struct RunFileArgs {
+    /// An experiment file (.toml): the options of a run as keys, and a table `vary`; or the run.json of any folder
+    pub file: PathBuf,
+    /// Further options, such as --out DIR, --threads T or --format csv
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
+    pub options: Vec<String>,
+}
+
+#[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     pub table: TableArgs,
@@ -200,6 +232,10 @@ pub(super) struct CardsArgs {
     /// Tables for 1 to so many dice, at most 48; the time grows steeply
     #[arg(long, value_parser = whole, value_name = "N", default_value = "8", allow_hyphen_values = true)]
     pub max_dice: u64,
+    /// At how many dice cards are compared: those that the line-up commits on each (played), those that score most
+    /// (best), or a number for all
+    #[arg(long, value_name = "played|best|N", default_value = "played", allow_hyphen_values = true)]
+    pub by: By,
     /// Ways to reroll to compare [default: all that ship]
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub policies: Option<Vec<String>>,
@@ -436,6 +472,8 @@ pub(super) struct CompareArgs {
     /// Where the files go [default: reports/compare-A-B]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub saving: SavingArgs,
     #[command(flatten)]
     pub output: OutputArgs,
 }

@@ -1,9 +1,10 @@
 //! `analyze cards`: how hard each warning card is, solved exactly and met by a line-up.
 
-use super::args::{CardsArgs, EngineChoice};
+use super::args::{CardsArgs, EngineChoice, Format};
 use super::differences::about;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
+use super::report::{WATCHED, read_again};
 use super::session::{self, Session};
 use super::settings::{self, Table};
 use super::simulate::{self, Played, RunConfig};
@@ -12,7 +13,7 @@ use crate::games::Game;
 use crate::games::gang::Gang;
 use crate::input::or_nearest;
 use crate::page::{PAGE, cards_page};
-use crate::record::{CardsRecord, Manifest, Tallies};
+use crate::record::{By, CARDS, CARDS_FILE, CardsRecord, Manifest, Record, Tallies};
 use crate::report;
 use crate::simulate::{CardsJob, EngineKind, SeatingRule, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
@@ -24,6 +25,7 @@ const DEFAULT_RUNS: u64 = 1_000_000;
 struct CardsConfig {
     run: RunConfig<Gang>,
     max_dice: u32,
+    by: By,
     policies: Vec<RerollPolicy>,
 }
 
@@ -33,26 +35,58 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
     let table = &config.run.table;
     let session = Session::begin(&args.out, &args.output, args.runs, config.run.blocks, table.seatings.games())?;
     let cards = solve(&config, &session)?;
-    let Played { tallies, stopped, remarks: slow } = simulate::play(&config.run, &args.table, &session)?;
-    let rounds = tallies.statistics.first();
-    let rounds = rounds.ok_or_else(|| Failure::Running("the rounds were not counted".to_owned()))?;
+    let Played { tallies, stopped, remarks: slow } = simulate::play(&config.run, &args.table, &session, None)?;
     let manifest = Manifest {
-        command: Some("cards".to_owned()),
+        command: Some(CARDS.to_owned()),
         max_dice: Some(config.max_dice),
+        by: Some(config.by),
         policies: Some(cards.policies.clone()),
         ..simulate::manifest(table, &tallies)
     };
-    let origin = session::origin(&manifest);
-    let mut files = report::cards_files(&cards, rounds, &origin);
-    let page = cards_page(&cards, &tallies, &manifest, &about::<Gang>(&manifest));
+    let mut files = files(&cards, &tallies, &manifest);
+    files.extend([(CARDS_FILE.to_owned(), cards.to_json()), ("tallies.json".to_owned(), tallies.to_json())]);
+    let shown = shown(&cards, &tallies, &manifest, args.output.format);
+    session.end(&files, &manifest.of_files(&files), &shown, stopped, &slow)
+}
+
+/// The files made from the exact numbers and the games, name and content.
+fn files(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> Vec<(String, String)> {
+    let mut files = report::cards_files(cards, tallies, by(manifest), &session::origin(manifest));
+    let page = cards_page(cards, tallies, manifest, &about::<Gang>(manifest));
     files.extend(page.map(|page| (PAGE.to_owned(), page)));
-    let manifest = manifest.of_files(&files);
-    let summary = report::cards_summary(&cards, rounds);
+    files
+}
+
+/// The same files, and what standard output shows, from the records in the folder.
+///
+/// # Errors
+/// If the exact numbers cannot be read, or are not those that the manifest was written with.
+pub(super) fn again(
+    cards: &str,
+    tallies: &Tallies,
+    manifest: &Manifest,
+    format: Format,
+) -> Result<(Vec<(String, String)>, String), Failure> {
+    if manifest.game != Gang::NAME {
+        return refuse("run.json: only gang has warning cards");
+    }
+    let cards: CardsRecord = read_again(CARDS_FILE, cards, manifest)?;
+    Ok((files(&cards, tallies, manifest), shown(&cards, tallies, manifest, format)))
+}
+
+/// At which number of dice the cards are compared.
+fn by(manifest: &Manifest) -> By {
+    manifest.by.unwrap_or_default()
+}
+
+/// What standard output shows.
+fn shown(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
+    let summary = report::cards_summary(cards, tallies, by(manifest));
     let text = || {
-        let (heading, remarks) = (heading(table, &tallies), remarks(table, &tallies));
+        let (heading, remarks) = (heading(cards, tallies, manifest), remarks(tallies, manifest));
         format!("{heading}\n\n{}\n{remarks}", report::to_terminal(&summary))
     };
-    session.end(&files, &manifest, &formatted(&summary.clone().of(&origin), args.output.format, text), stopped, &slow)
+    formatted(&summary.clone().of(&session::origin(manifest)), format, text)
 }
 
 fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
@@ -65,12 +99,19 @@ fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
     let max_dice = u32::try_from(args.max_dice).ok().filter(|max| (1..=MOST_DICE).contains(max)).ok_or_else(|| {
         Failure::Usage(format!("--max-dice: {} dice; 1 to {MOST_DICE} can be solved exactly", args.max_dice))
     })?;
+    if let By::Dice(dice) = args.by
+        && !(1..=max_dice).contains(&dice)
+    {
+        return refuse(format!(
+            "--by: {dice} dice; the exact tables are for 1 to {max_dice} (--max-dice asks for more)"
+        ));
+    }
     let policies = policies(args.policies.as_deref())?;
     let table = settings::table::<Gang>(&args.table)?;
     let table = Table { game: table.game.counting_rounds(), engine: EngineKind::Dice, ..table };
     let blocks = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
     let run = RunConfig { blocks, until: None, threads: settings::threads(args.threads)?, table };
-    Ok(CardsConfig { run, max_dice, policies })
+    Ok(CardsConfig { run, max_dice, by: args.by, policies })
 }
 
 fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
@@ -101,9 +142,8 @@ fn solve(config: &CardsConfig, session: &Session) -> Result<CardsRecord, Failure
         .ok_or_else(|| Failure::Interrupted("interrupted before the cards were solved; nothing was written".to_owned()))
 }
 
-fn heading(table: &Table<Gang>, tallies: &Tallies) -> String {
-    let game = &table.game;
-    let rerolls = match game.rules().rerolls {
+fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> String {
+    let rerolls = match cards.rerolls {
         1 => "1 reroll".to_owned(),
         rerolls => format!("{rerolls} rerolls"),
     };
@@ -111,26 +151,37 @@ fn heading(table: &Table<Gang>, tallies: &Tallies) -> String {
         "{}: the cards of the deck '{}', hardest first; {rerolls} a turn\n\
          exact for 1 to {MOST_DICE} dice; simulated: {} games of {}, seed {}",
         Gang::TITLE,
-        game.deck().id,
+        cards.deck,
         grouped(tallies.games()),
-        table.lineup_names().join(", "),
-        table.seed
+        manifest.lineup.join(", "),
+        manifest.seed
     )
 }
 
-fn remarks(table: &Table<Gang>, tallies: &Tallies) -> String {
+fn remarks(tallies: &Tallies, manifest: &Manifest) -> String {
+    let at = match by(manifest) {
+        By::Played => {
+            let most = manifest.max_dice.unwrap_or(MOST_DICE);
+            format!("the dice that the line-up commits on the card on average, rounded, at most {most}")
+        }
+        By::Best => "best_dice".to_owned(),
+        By::Dice(_) => "the same for all cards".to_owned(),
+    };
+    let fixed = "in brackets: 95 % intervals, from the variance between deals; all else is exact";
     let mut all = vec![
+        format!("at_dice: {at} (--by {}); score_at_dice: the highest expected total with them", by(manifest)),
+        "invalid_at_dice: the chance of an invalid result then; the cards are sorted by it, then by score_at_dice".to_owned(),
         format!("best_score: the highest expected total of 1 to {MOST_DICE} dice, an invalid result counting 0, if rerolled at best"),
         "best_dice: the number of dice that reaches it; best_beyond_limit: more might do better still".to_owned(),
-        "invalid_at_best: the chance of an invalid result then; the cards are sorted by it, then by best_score".to_owned(),
+        "invalid_at_best: the chance of an invalid result then".to_owned(),
         "gain_from_rerolls: best_score less the best that any number of dice comes to without a reroll".to_owned(),
         "dice_mean, invalid_rate: of the turns that this line-up plays on the card; nobody_valid_rate, dice_won_mean: of its rounds"
             .to_owned(),
         "dice_won_mean: dice that the winner takes, its own among them; 0 when every result is invalid".to_owned(),
-        "in brackets: 95 % intervals, from the variance between deals; all else is exact".to_owned(),
+        if tallies.until.is_some() { format!("{fixed}; {WATCHED}") } else { fixed.to_owned() },
     ];
     all.extend(tallies.notes.iter().cloned());
-    if table.seating == SeatingRule::Rotate && table.chosen.len() >= 3 {
+    if manifest.seating == SeatingRule::Rotate.to_string() && tallies.strategies.len() >= 3 {
         all.push(super::report::ROTATE_NOTE.to_owned());
     }
     notes(&all)

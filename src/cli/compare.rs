@@ -9,6 +9,7 @@ use super::memory::slow_remark;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted};
 use super::progress::Progress;
+use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
 use crate::games::Game;
 use crate::page::{PAGE, compare_page};
@@ -29,7 +30,17 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     let config = config::<G>(args)?;
     let asked = args.runs.filter(|_| args.until.is_none());
     let session = Session::begin(&config.out, &args.output, asked, config.blocks, config.game.seats() as u64)?;
-    let (Finished { tally: sums, complete }, slowed) = play(&config, args, &session)?;
+    session.save_every(args.saving.time()?);
+    let wanted = Wanted {
+        blocks: config.blocks,
+        until: config.terms.goal(),
+        manifest: |tallies: &CompareTallies| manifest(&config, args, &config.tallies(tallies.sums.clone())),
+    };
+    let first: Option<CompareTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
+    let first = first.map(|first| first.sums);
+    let (Finished { tally: sums, complete }, slowed) = play(&config, args, &session, first.as_ref())?;
+    let played = sums.blocks * config.pairing.games();
+    let sums = after(first.as_ref(), &sums);
     if sums.blocks == 0 {
         return Err(nothing_finished());
     }
@@ -39,41 +50,56 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
         tallies.terms.interrupt();
         judge = judge.at_every_look();
     }
-    let manifest = manifest(&config, args, &tallies);
+    let asked = (!complete).then(|| config.terms.goal()).flatten();
+    let manifest = Manifest { asked, ..manifest(&config, args, &tallies) };
     let mut files = judged::compare_files(&tallies, &judge, &origin(&manifest));
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     files.push((PAGE.to_owned(), compare_page(&tallies, &judge, &manifest, &about::<G>(&manifest))));
     let manifest = manifest.of_files(&files);
     let result = shown_result::<G>(&tallies, &judge, &manifest, args.output.format);
     let stopped = (!complete).then(|| format!("{} games of each strategy", grouped(tallies.games_an_arm())));
-    let played = tallies.sums.blocks * config.pairing.games();
     let mut remarks: Vec<String> = slow_remark(&slowed, played, &config.chosen).into_iter().collect();
     remarks.extend(remarks_on_more(&config, args, &tallies));
     session.end(&files, &manifest, &result, stopped, &remarks)
 }
 
+/// The sums of the blocks played, after those of the blocks before them.
+fn after(first: Option<&PairedSums>, played: &PairedSums) -> PairedSums {
+    let Some(first) = first else { return played.clone() };
+    let mut sums = first.clone();
+    sums.merge(played);
+    sums
+}
+
+/// Plays the games that follow the first ones.
 fn play<G: Catalogue + Playable>(
     config: &CompareConfig<G>,
     args: &CompareArgs,
     session: &Session,
+    first: Option<&PairedSums>,
 ) -> Result<(Finished<PairedSums>, Slowed), Failure> {
     let (game, pairing) = (&config.game, &config.pairing);
     let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
-    let job = PairedJob { pairing, seed: args.seed, blocks: config.blocks };
+    let blocks = first.map_or(0, |first| first.blocks)..config.blocks;
+    let games = (blocks.end - blocks.start).saturating_mul(pairing.games());
+    let job = PairedJob { pairing, seed: args.seed, blocks };
     let own = || game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
-    let (finished, slowed) =
-        session.watch(config.blocks.saturating_mul(pairing.games()), "games", |control, progress| {
-            let look = |sums: &PairedSums| at_look(config, args.until, progress, sums);
-            match own() {
-                Some(engine) => {
-                    (simulate::compare(job, &engine, config.threads, control, looks(), look), engine.slowed())
-                }
-                None => {
-                    let engine = game.dice_engine(&strategies);
-                    (simulate::compare(job, &engine, config.threads, control, looks(), look), Slowed::default())
-                }
+    let save = |sums: &PairedSums| {
+        let tallies = config.tallies(after(first, sums));
+        session.save(&manifest(config, args, &tallies), &tallies);
+    };
+    let (finished, slowed) = session.watch(games, "games", |control, progress| {
+        let look = |sums: &PairedSums| at_look(config, args.until, progress, after(first, sums));
+        match own() {
+            Some(engine) => {
+                (simulate::compare(job, &engine, config.threads, control, looks(), look, save), engine.slowed())
             }
-        });
+            None => {
+                let engine = game.dice_engine(&strategies);
+                (simulate::compare(job, &engine, config.threads, control, looks(), look, save), Slowed::default())
+            }
+        }
+    });
     Ok((finished.map_err(|fault| config.describe(&fault, args))?, slowed))
 }
 
@@ -82,9 +108,9 @@ fn at_look<G: Catalogue>(
     config: &CompareConfig<G>,
     until: Option<Until>,
     progress: &Progress,
-    sums: &PairedSums,
+    sums: PairedSums,
 ) -> Next {
-    let tallies = config.tallies(sums.clone());
+    let tallies = config.tallies(sums);
     let contrasts = config.judge.at_every_look().contrasts(&tallies);
     let widest = judged::shares(&contrasts)
         .filter_map(|row| row.difference)

@@ -4,13 +4,13 @@
 //! not say it: that of the strategies named.
 
 use super::args::{CompareArgs, Until};
-use super::games::{GAMES, GameRef};
+use super::games::{AnyGame, GAMES, GameRef};
 use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line, quoted};
 use super::settings;
 use crate::games::Setting;
 use crate::input::{Source, or_nearest};
-use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, Terms, TestRecord};
+use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord};
 use crate::report::compare::Judge;
 use crate::simulate::{EngineKind, GameFault, Metrics, Pairing, Playable};
 use crate::strategies::{Catalogue, Chosen, StrategyError, StrategyName, find, is_file};
@@ -147,7 +147,7 @@ fn terms(args: &CompareArgs) -> Result<Terms, Failure> {
         (TestRecord::Sprt, None) => Some("0.05".parse().map_err(|error| Failure::Usage(format!("--beta: {error}")))?),
         (_, beta) => beta,
     };
-    let said = args.until.map_or_else(|| "runs".to_owned(), |until| until.to_string());
+    let said = args.until.map_or_else(|| RUNS.to_owned(), |until| until.to_string());
     let win_shares_alone = args.metric == Metrics::WinShares;
     Ok(Terms { until: said, test, margin: args.margin, alpha: args.alpha, win_shares_alone, beta })
 }
@@ -317,8 +317,29 @@ fn unsettled(typed: &[Typed<'_>]) -> Failure {
         let unknown = StrategyError::Unknown(name.to_owned(), or_nearest(name, &ships));
         push_new(&mut lines, format!("{option}: {unknown}"));
     }
+    let homes = homes(named().map(|(_, name)| name));
+    let shared = homes.iter().map(|(_, games)| games).fold(GAMES.iter().map(|game| game.name).collect(), both);
+    if lines.is_empty() && shared.is_empty() {
+        let homes: Vec<String> =
+            homes.iter().map(|(name, games)| format!("'{name}' is of {}", games.join(", "))).collect();
+        return Failure::Usage(format!("compare: no game has all of these strategies: {}", homes.join("; ")));
+    }
     lines.push(settings::missing_game());
     Failure::Usage(lines.join("\n"))
+}
+
+/// The games that have each strategy that ships, of these names.
+fn homes<'n>(names: impl Iterator<Item = &'n str>) -> Vec<(&'n str, Vec<&'static str>)> {
+    let mut homes = Vec::new();
+    for name in names.filter(|name| !is_file(name)) {
+        let has = |game: &&AnyGame| (game.strategies)().contains(&name);
+        push_new(&mut homes, (name, GAMES.iter().filter(has).map(|game| game.name).collect()));
+    }
+    homes
+}
+
+fn both(some: Vec<&'static str>, others: &Vec<&'static str>) -> Vec<&'static str> {
+    some.into_iter().filter(|name| others.contains(name)).collect()
 }
 
 fn push_new<T: PartialEq>(list: &mut Vec<T>, one: T) {

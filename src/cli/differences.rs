@@ -44,7 +44,7 @@ fn in_part(part: &Part, usual: &str) -> Vec<String> {
 }
 
 /// The values of a table and of those inside it, by their keys with dots between them.
-fn leaves(before: &str, table: &Table) -> Vec<(String, String)> {
+pub(super) fn leaves(before: &str, table: &Table) -> Vec<(String, String)> {
     let leaf = |(key, value): (&String, &Value)| match value {
         Value::Table(inner) => leaves(&format!("{before}{key}."), inner),
         Value::String(text) => vec![(format!("{before}{key}"), text.clone())],

@@ -2,7 +2,7 @@
 
 use super::args::{CompareArgs, Format, MergeArgs, PlanRunArgs, PlayArgs, RunArgs, ShardArgs, TableArgs};
 use super::output::{Failure, Outcome};
-use super::{check, compare, compare_config, play, report, shards, show, simulate};
+use super::{check, compare, compare_config, play, repeat, report, shards, show, simulate};
 use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
 use crate::record::{Manifest, Shards};
@@ -37,6 +37,8 @@ pub(super) struct AnyGame {
     pub merge: fn(&Shards, &TableArgs, &MergeArgs) -> Outcome,
     /// Compares as typed.
     pub compare: fn(&CompareArgs) -> Outcome,
+    /// Refuses a manifest whose strategies are not here what they were.
+    pub same_strategies: fn(&Manifest) -> Outcome,
     /// Narrates a game of the recorded run, or else at the table typed.
     pub play: fn(&PlayArgs, Option<&Manifest>) -> Outcome,
     /// The files of the tables, name and content, of a run or a comparison, and what standard output shows of it.
@@ -73,6 +75,7 @@ const fn of<G: Catalogue + Playable>() -> AnyGame {
         shard: shards::shard_of::<G>,
         merge: shards::merge_of::<G>,
         compare: compare::compare_in::<G>,
+        same_strategies: repeat::same_strategies::<G>,
         play: play::narrate::<G>,
         tables: report::tables::<G>,
         listing: show::listing::<G>,

@@ -1,13 +1,14 @@
 //! Ctrl-C and requests to terminate, while games are played and files written.
 //!
-//! Owns when the program is left, and with which code. The first signal stops the games in order. The second leaves at
+//! Owns when the program is left, and with which code, and the clock by which what was played is saved. The first signal stops the games in order. The second leaves at
 //! once, and so does the first where nothing is finished that could be written; then the folder is left as it was.
 
 use super::output::remark;
+use super::resume::resuming_command;
 use crate::record::Folder;
 use crate::simulate::Control;
 use signal_hook::consts::{SIGINT, SIGTERM};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -36,6 +37,11 @@ pub(super) struct Interruptible {
     folder: Mutex<Option<Folder>>,
     is_working: AtomicBool,
     is_worth_waiting: AtomicBool,
+    /// Milliseconds between saves; 0: nothing is saved.
+    save_every: AtomicU64,
+    /// What is to be saved next.
+    to_save: Mutex<Option<String>>,
+    has_saved: AtomicBool,
 }
 
 impl Interruptible {
@@ -46,6 +52,9 @@ impl Interruptible {
             folder: Mutex::new(Some(folder)),
             is_working: AtomicBool::new(false),
             is_worth_waiting: AtomicBool::new(false),
+            save_every: AtomicU64::new(0),
+            to_save: Mutex::new(None),
+            has_saved: AtomicBool::new(false),
         });
         let (watched, pending) = (Arc::clone(&new), Arc::new(AtomicUsize::new(0)));
         let waiting = Arc::clone(&pending);
@@ -72,12 +81,48 @@ impl Interruptible {
         self.folder.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks again and again whether a signal came, or whether the work goes on for too long after the first.
+    /// From now on what was played is asked for every so often.
+    pub(super) fn save_every(&self, time: Duration) {
+        self.save_every.store(time.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    /// Has a text saved soon, without waiting for the disk.
+    pub(super) fn save(&self, text: String) {
+        *self.to_save.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+    }
+
+    /// Whether anything was saved.
+    pub(super) fn has_saved(&self) -> bool {
+        self.has_saved.load(Ordering::Relaxed)
+    }
+
+    /// Saves what is to be saved; says so once if it cannot be.
+    fn write_save(&self, is_told: &mut bool) {
+        // Held while it is written: the folder's files come after it, or it after them and there is no folder any more.
+        let folder = self.folder();
+        let text = self.to_save.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let (Some(folder), Some(text)) = (&*folder, text) else { return };
+        match folder.save(&text) {
+            Ok(()) => self.has_saved.store(true, Ordering::Relaxed),
+            Err(error) if !std::mem::replace(is_told, true) => {
+                remark(&format!("note: what was played so far cannot be saved ({error}); the games go on"));
+            }
+            Err(_) => {}
+        }
+    }
+
+    /// Looks again and again whether a signal came, whether it is time to save, or whether the work goes on for too long after the first.
     fn wait_for_signals(&self, pending: &AtomicUsize) {
         let mut since = None;
-        let mut is_told = false;
+        let (mut is_told, mut is_failure_told, mut last_save) = (false, false, Instant::now());
         loop {
             std::thread::sleep(TICK);
+            self.write_save(&mut is_failure_told);
+            let every = Duration::from_millis(self.save_every.load(Ordering::Relaxed));
+            if !every.is_zero() && last_save.elapsed() >= every && self.is_working.load(Ordering::Relaxed) {
+                last_save = Instant::now();
+                self.control.ask_to_save();
+            }
             let signal = pending.swap(0, Ordering::Relaxed);
             let Some(first) = since else {
                 if signal != 0 {
@@ -108,11 +153,20 @@ impl Interruptible {
         }
     }
 
+    /// How to go on, where what was played was saved.
+    fn how_to_go_on(&self) -> String {
+        if self.has_saved() {
+            format!("; to go on from what was saved:\n  {}", resuming_command())
+        } else {
+            String::new()
+        }
+    }
+
     /// Ends the program. Waits if files are being written, which are written whole.
     fn leave(&self, told: &str) {
         if let Some(folder) = self.folder().take() {
             drop(folder);
-            remark(told);
+            remark(&format!("{told}{}", self.how_to_go_on()));
         }
         std::process::exit(exit_code().into());
     }

@@ -5,10 +5,12 @@
 
 mod args;
 mod cards;
+mod changes;
 mod check;
 mod compare;
 mod compare_config;
 mod differences;
+mod experiment;
 mod games;
 mod interrupt;
 mod memory;
@@ -16,13 +18,17 @@ mod numbers;
 mod output;
 mod play;
 mod progress;
+mod repeat;
 mod report;
+mod resume;
 mod session;
 mod settings;
 mod shards;
 mod show;
 mod simulate;
 mod solve;
+mod sweep;
+mod vary;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -50,6 +56,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn dispatch(arguments: Arguments) -> Outcome {
     match arguments.command {
         None => (settings::chosen_game(arguments.run.table.game)?.simulate)(&arguments.run),
+        Some(Command::Run(run)) => experiment::run(&run),
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Cards(cards)) => cards::cards(&cards),
         Some(Command::Solve(solve)) => solve::solve(&solve),

@@ -8,7 +8,7 @@ use super::settings::{self, Table};
 use crate::dice::RunKey;
 use crate::games::{self, Setting};
 use crate::input::Source;
-use crate::record::{COMPARE, Folder, Manifest, Record, hash, read_text};
+use crate::record::{COMPARE, Folder, Manifest, Record, SWEEP, hash, read_text};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
@@ -35,6 +35,11 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
         return refuse(format!(
             "--run: '{file}' is of a comparison, whose games have several line-ups; name one with --bots and --seating fixed, \
              with the block for --index"
+        ));
+    }
+    if manifest.command.as_deref() == Some(SWEEP) {
+        return refuse(format!(
+            "--run: '{file}' is of a sweep, whose games have several rules; give the options of one combination instead"
         ));
     }
     Ok(manifest)
@@ -82,7 +87,7 @@ fn not_found(error: StrategyError) -> Failure {
 }
 
 /// The rules and data that a manifest holds, if they are what they were when it was written.
-fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> {
+pub(super) fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> {
     if let Some(part) = manifest.resolved.iter().find(|part| part.hash != hash(part.text.as_bytes())) {
         let name = &part.name;
         return refuse(format!(

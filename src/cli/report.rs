@@ -9,11 +9,12 @@ use super::games::game_name;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::session::origin;
+use super::sweep;
 use crate::games::Game;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
-    COMPARE, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest, ReadError, Record, Tallies, hash,
-    read_text,
+    CARDS, CARDS_FILE, COMPARE, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest, ReadError, Record,
+    SWEEP, Saves, SweepTallies, Tallies, hash, read_text,
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
@@ -26,12 +27,17 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
     let (tallies, manifest_text) = (load("tallies.json")?, load("run.json")?);
     let manifest = Manifest::from_json("run.json", &manifest_text).map_err(unreadable)?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
-    let (files, result) = (game.tables)(&tallies, &manifest, args.format)?;
+    let (files, result) = if manifest.command.as_deref() == Some(CARDS) {
+        let cards = load(CARDS_FILE)?;
+        super::cards::again(&cards, &read(&tallies, &manifest, Tallies::signature)?, &manifest, args.format)?
+    } else {
+        (game.tables)(&tallies, &manifest, args.format)?
+    };
     let unwritable = |error: FolderError| match error {
         FolderError::Busy { .. } => Failure::Usage(error.to_string()),
         error => Failure::Running(error.to_string()),
     };
-    let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text));
+    let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text, Saves::Keep));
     output::result(&result)?;
     written.map_err(unwritable)
 }
@@ -42,6 +48,10 @@ pub(super) fn tables<G: Game>(
     manifest: &Manifest,
     format: Format,
 ) -> Result<(Vec<(String, String)>, String), Failure> {
+    if manifest.command.as_deref() == Some(SWEEP) {
+        let tallies = read(tallies, manifest, SweepTallies::signature)?;
+        return Ok((sweep::tables_of::<G>(&tallies, manifest), sweep::shown_result::<G>(&tallies, manifest, format)));
+    }
     if manifest.command.as_deref() != Some(COMPARE) {
         let tallies = read(tallies, manifest, Tallies::signature)?;
         let mut files = report::csv_files(&tallies, &origin(manifest));
@@ -57,17 +67,22 @@ pub(super) fn tables<G: Game>(
 }
 
 /// The tallies, if they are those that the manifest was written with.
-fn read<T: Record>(text: &str, manifest: &Manifest, signature: impl Fn(&T) -> Hash) -> Result<T, Failure> {
-    let tallies = T::from_json("tallies.json", text).map_err(unreadable)?;
-    let written = manifest.files.iter().find(|file| file.name == "tallies.json");
-    if written.is_none_or(|file| file.hash != hash(text.as_bytes())) {
-        let message = "tallies.json is not the one that run.json belongs to: it was changed after the run";
-        return refuse(message.to_owned());
-    }
+pub(super) fn read<T: Record>(text: &str, manifest: &Manifest, signature: impl Fn(&T) -> Hash) -> Result<T, Failure> {
+    let tallies = read_again("tallies.json", text, manifest)?;
     if signature(&tallies) != manifest.signature {
         return refuse("tallies.json does not give the signature in run.json: one of them was changed after the run");
     }
     Ok(tallies)
+}
+
+/// A record of this name, if its text is the one that the manifest was written with.
+pub(super) fn read_again<T: Record>(name: &str, text: &str, manifest: &Manifest) -> Result<T, Failure> {
+    let record = T::from_json(name, text).map_err(unreadable)?;
+    let written = manifest.files.iter().find(|file| file.name == name);
+    if written.is_none_or(|file| file.hash != hash(text.as_bytes())) {
+        return refuse(format!("{name} is not the one that run.json belongs to: it was changed after the run"));
+    }
+    Ok(record)
 }
 
 fn unreadable(error: ReadError) -> Failure {
@@ -91,6 +106,9 @@ pub(super) fn summary<G: Game>(tallies: &Tallies, manifest: &Manifest, format: F
     };
     formatted(&table.clone().of(&origin(manifest)), format, text)
 }
+
+/// What the intervals are of a run that was interrupted.
+pub(super) const WATCHED: &str = "of a confidence sequence, because somebody ended it who may have seen it";
 
 /// What rotation does not average out.
 pub(super) const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the table: who sits behind whom matters \
@@ -123,7 +141,7 @@ fn remarks<G: Game>(tallies: &Tallies, notes: &[String]) -> String {
     let intervals = match tallies.until.as_deref() {
         None => fixed.to_owned(),
         Some(INTERRUPTED) => {
-            format!("{fixed}, of a confidence sequence, because somebody ended it who may have seen it")
+            format!("{fixed}, {WATCHED}")
         }
         Some(until) => format!("{fixed}, at the end of the games or at the standard error asked for ({until})"),
     };

@@ -5,13 +5,16 @@ use super::interrupt::Interruptible;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome};
 use super::progress::Progress;
+use super::resume::resuming_command;
 use crate::games::{Fault, Game};
-use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record};
+use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record, Saved, Saves};
 use crate::report::Origin;
 use crate::simulate::{Control, EngineKind};
 use crate::strategies::Chosen;
+use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The games of a command, from before the first to after the last.
 pub(super) struct Session {
@@ -20,12 +23,19 @@ pub(super) struct Session {
     /// The folder as the user knows it.
     folder: String,
     shown: OutputArgs,
+    /// Whether the command can go on with what it saved.
+    goes_on: Cell<bool>,
 }
 
-/// Lets the folder go, which the thread that waits for signals would hold to the end of the program.
+/// Lets the folder go, which the thread that waits for signals would hold to the end of the program. What was saved goes
+/// where the games cannot be gone on with, because of a fault.
 impl Drop for Session {
     fn drop(&mut self) {
-        drop(self.under_way.folder().take());
+        if let Some(folder) = self.under_way.folder().take()
+            && self.under_way.has_saved()
+        {
+            folder.forget();
+        }
     }
 }
 
@@ -48,7 +58,28 @@ impl Session {
         }
         let folder = Folder::open(out)?;
         let shown_folder = folder.shown().to_owned();
-        Ok(Session { under_way: Interruptible::begin(folder), folder: shown_folder, shown: *shown })
+        Ok(Session {
+            under_way: Interruptible::begin(folder),
+            folder: shown_folder,
+            shown: *shown,
+            goes_on: Cell::new(false),
+        })
+    }
+
+    /// From now on what is played is saved every so often.
+    pub(super) fn save_every(&self, time: Duration) {
+        self.goes_on.set(true);
+        self.under_way.save_every(time);
+    }
+
+    /// Has tallies saved, in place of those before.
+    pub(super) fn save(&self, manifest: &Manifest, tallies: &impl Record) {
+        self.under_way.save(Saved::text(manifest, tallies));
+    }
+
+    /// The folder.
+    pub(super) fn folder(&self) -> &Path {
+        Path::new(&self.folder)
     }
 
     /// Does `work`, which counts up to `all` `unit`s, beside a progress bar if one is to be shown. What is done of it
@@ -85,13 +116,15 @@ impl Session {
     ) -> Outcome {
         let mut opened = self.under_way.folder();
         // Whether the files can be written or not: the games were played.
-        let written = opened.take().map_or(Ok(()), |opened| opened.write(files, &manifest.to_json()));
+        let written = opened.take().map_or(Ok(()), |opened| opened.write(files, &manifest.to_json(), Saves::Remove));
         drop(opened);
         output::result(result)?;
         written?;
         if let Some(finished) = stopped {
+            let go_on =
+                if self.goes_on.get() { format!("; to go on:\n  {}", resuming_command()) } else { String::new() };
             return Err(Failure::Interrupted(format!(
-                "interrupted: {finished} were finished and written to {folder}",
+                "interrupted: {finished} were finished and written to {folder}{go_on}",
                 folder = self.folder
             )));
         }

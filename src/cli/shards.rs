@@ -9,9 +9,9 @@ use super::output::{self, Failure, Outcome, refuse};
 use super::report::summary;
 use super::session::{self, Session};
 use super::settings::{self, MAX_RUNS, Table, chosen_game};
-use super::simulate::{describe, files_of, statistics_blocks, table_options};
-use crate::record::{Manifest, NamedHash, PLAN, PartError, Plan, Shards, Tallies};
-use crate::simulate::{Control, EngineKind, Finished, Job, Playable, run_range};
+use super::simulate::{describe, files_of, job, table_options};
+use crate::record::{Manifest, MergeError, NamedHash, PLAN, PartError, Plan, Record, Shards, Tallies};
+use crate::simulate::{Control, EngineKind, Finished, Playable, run};
 use crate::strategies::Catalogue;
 use clap::Parser;
 use std::ops::Range;
@@ -37,6 +37,9 @@ pub(super) fn plan<G: Catalogue + Playable>(args: &PlanRunArgs) -> Outcome {
         shard_blocks: shard_games.div_ceil(a_block),
         ..unplanned(&table)
     };
+    if let Some(problem) = plan.inconsistency() {
+        return refuse(format!("--shard-games: {shard_games} games make no plan: {problem}"));
+    }
     plan.write(&args.out)?;
     output::result(&format!("{} shards\n", plan.shards()))
 }
@@ -95,20 +98,12 @@ fn play<G: Catalogue + Playable>(
     threads: usize,
 ) -> Result<Tallies, Failure> {
     let (names, strategies) = (table.names(), table.strategies());
-    let job = Job {
-        game: &table.game,
-        strategies: &strategies,
-        names: &names,
-        seatings: &table.seatings,
-        seed: table.seed,
-        blocks: blocks.end,
-        statistics: statistics_blocks(table.engine),
-    };
+    let job = job(table, &names, &strategies, blocks);
     // Ctrl-C ends the program: nothing is written before a shard is finished.
     let control = Control::default();
     let finished = match table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice) {
-        Some(engine) => run_range(&job, &engine, threads, &control, blocks),
-        None => run_range(&job, &table.game.dice_engine(&strategies), threads, &control, blocks),
+        Some(engine) => run(&job, &engine, threads, &control),
+        None => run(&job, &table.game.dice_engine(&strategies), threads, &control),
     };
     let Finished { tally, .. } = finished.map_err(|fault| describe(&fault, table, typed))?;
     Ok(tally.into_record(&table.game, &names, table.seatings.games()))
@@ -116,13 +111,13 @@ fn play<G: Catalogue + Playable>(
 
 /// Says which shards have no good part.
 pub(super) fn missing(args: &MissingArgs) -> Outcome {
-    let missing = open(&args.dir.join(PLAN), &args.dir, "DIR")?.missing();
+    let missing = in_folder(&args.dir)?.missing();
     if missing.is_empty() { Ok(()) } else { output::result(&format!("{missing}\n")) }
 }
 
 /// Makes the files of the run.
 pub(super) fn merge(args: &MergeArgs) -> Outcome {
-    let shards = open(&args.dir.join(PLAN), &args.dir, "DIR")?;
+    let shards = in_folder(&args.dir)?;
     let (table, game) = planned(shards.plan())?;
     (game.merge)(&shards, &table, args)
 }
@@ -132,9 +127,15 @@ pub(super) fn merge_of<G: Catalogue + Playable>(shards: &Shards, typed: &TableAr
     let table = planned_table::<G>(shards.plan(), typed)?;
     let out = args.out.clone().unwrap_or_else(|| args.dir.join("run"));
     let session = Session::begin(&out, &args.output, None, 0, 0)?;
-    let tallies = shards.merge()?;
-    let (files, manifest) = files_of(&table, &tallies);
+    let all = shards.plan().shards();
+    let tallies = session.watch_whole(all, "shards", |control| shards.merge(|| control.advance(1)))?;
+    let (files, manifest) = files_of(&table, &tallies, None);
     session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), None, &[])
+}
+
+/// The plan in a folder, with its parts beside it.
+fn in_folder(folder: &Path) -> Result<Shards, Failure> {
+    open(&folder.join(PLAN), folder, "the folder of a plan")
 }
 
 fn open(file: &Path, folder: &Path, option: &str) -> Result<Shards, Failure> {
@@ -170,6 +171,12 @@ fn planned_table<G: Catalogue + Playable>(plan: &Plan, typed: &TableArgs) -> Res
         ));
     }
     Ok(table)
+}
+
+impl From<MergeError> for Failure {
+    fn from(error: MergeError) -> Failure {
+        Failure::Usage(format!("--resume: what is there cannot be added to: {error}"))
+    }
 }
 
 impl From<PartError> for Failure {

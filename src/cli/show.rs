@@ -11,7 +11,7 @@ use crate::dice::Counts;
 use crate::dice::multisets::MOST_DICE;
 use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
 use crate::games::declaration::{Declared, Known, Memory, Observable, Read};
-use crate::games::gang::{Card, Deck, Gang};
+use crate::games::gang::{Card, Deck, Gang, guide_comments};
 use crate::games::{Game, Setting};
 use crate::input::{Source, or_nearest};
 use crate::strategies::{Catalogue, shipped};
@@ -32,7 +32,7 @@ pub(super) fn show(args: &ShowArgs) -> Outcome {
         name if name == deck.id && args.edition.is_some() => {
             refuse(format!("--edition: '{name}' is a deck; only rules have editions"))
         }
-        name if name == deck.id => output::result(&deck.text),
+        name if name == deck.id => output::result(&format!("{}\n{}", guide_comments(), deck.text)),
         name => show_strategy(name, args, &deck.id),
     }
 }
@@ -51,7 +51,13 @@ fn show_strategy(name: &str, args: &ShowArgs, deck: &str) -> Outcome {
         return refuse(format!("'{name}' is built into the program: it has no file to show"));
     }
     let files = strategies().filter(|(game, name)| (game.strategy_file)(name).is_some()).map(|(_, name)| name);
-    let names: Vec<&str> = ["plan", "rules", "words", deck].into_iter().chain(files).collect();
+    let mut names = vec!["plan", "rules", "words", deck];
+    for name in files {
+        // Games have strategies of the same name.
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
     refuse(format!("there is nothing called '{name}' to show ({})", or_nearest(name, &names)))
 }
 
@@ -67,7 +73,14 @@ pub(super) fn words<G: Declared>() -> String {
     table.load_style(ASCII_MARKDOWN).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(["word", "is", "unit", "answers", "can be used in", "remembered"]);
     table.add_rows(G::OBSERVABLES.iter().map(word_row));
-    format!("{table}\n")
+    if G::CONDITIONS.is_empty() {
+        return format!("{table}\n");
+    }
+    let mut conditions = comfy_table::Table::new();
+    conditions.load_style(ASCII_MARKDOWN).set_content_arrangement(ContentArrangement::Disabled);
+    conditions.set_header(["condition of a card", "the roll is invalid if"]);
+    conditions.add_rows(G::CONDITIONS.iter().map(|(form, meaning)| [format!("`{form}`"), (*meaning).to_owned()]));
+    format!("{table}\n\n{conditions}\n")
 }
 
 fn word_row<G: Declared>(entry: &Observable<G>) -> [String; 6] {
@@ -114,6 +127,13 @@ pub(super) fn listing<G: Catalogue>() -> Result<String, Failure> {
         for parameter in strategy.parameters {
             text.push_str(&format!("  {:<17}{}\n", "", parameter.describe()));
         }
+    }
+    let policies: Vec<&str> = G::reroll_policies().into_iter().map(|(name, _)| name).collect();
+    if !policies.is_empty() {
+        text.push_str(&format!(
+            "ways to reroll, after @ (boss:3@odd commits like boss:3)\n  {}\n",
+            policies.join(", ")
+        ));
     }
     text.push_str("default line-ups\n");
     text.extend(G::SEATS.map(|seats| format!("  {seats} players: {}\n", G::lineup(seats).join(","))));

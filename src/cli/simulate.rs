@@ -8,17 +8,18 @@ use super::numbers::grouped;
 use super::output::{Failure, Outcome, refuse};
 use super::progress::Progress;
 use super::report::summary;
+use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, at_fault, command_line, nothing_finished};
 use super::settings::{self, Table};
 use crate::page::{PAGE, run_page};
-use crate::record::{Decimal, INTERRUPTED, Manifest, Record, Tallies};
+use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Record, Tallies};
 use crate::report;
 use crate::simulate::{
-    Control, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, Slowed, StatisticsBlocks, Tally, run,
-    run_until,
+    Control, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, Slowed, StatisticsBlocks, Tally, run_until,
 };
 use crate::stats::{FIRST_LOOK, looks};
 use crate::strategies::Catalogue;
+use std::ops::Range;
 use std::path::PathBuf;
 
 /// A run, validated.
@@ -32,16 +33,31 @@ pub(super) struct RunConfig<G: Catalogue> {
 }
 
 impl<G: Catalogue> RunConfig<G> {
-    /// The record of these tallies.
-    fn record(&self, tally: Tally) -> Tallies {
-        let until = self.until.map(|most| Until::StandardError(most).to_string());
+    /// What ends it, if not the number of games.
+    fn goal(&self) -> Option<String> {
+        self.until.map(|most| Until::StandardError(most).to_string())
+    }
+
+    /// The record of these tallies, after those of the blocks before them.
+    fn record(&self, tally: Tally, first: Option<&Tallies>) -> Result<Tallies, MergeError> {
         let record = tally.into_record(&self.table.game, &self.table.names(), self.table.seatings.games());
-        Tallies { until, ..record }
+        let whole = match first {
+            None => record,
+            Some(first) => {
+                let mut whole = Tallies { until: None, ..first.clone() };
+                whole.merge(&record)?;
+                whole
+            }
+        };
+        Ok(Tallies { until: self.goal(), ..whole })
     }
 }
 
 /// Simulates as typed.
 pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
+    if !args.vary.is_empty() {
+        return super::sweep::sweep::<G>(args);
+    }
     let table = settings::table::<G>(&args.table)?;
     let until = until(args.until)?;
     let a_block = table.seatings.games();
@@ -51,14 +67,23 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let out = args.out.clone().unwrap_or_else(default_out);
     let asked = args.runs.filter(|_| args.until.is_none());
     let session = Session::begin(&out, &args.output, asked, blocks, a_block)?;
-    let Played { tallies, stopped, remarks } = play(&config, &args.table, &session)?;
-    let (files, manifest) = files_of(&config.table, &tallies);
+    session.save_every(args.saving.time()?);
+    let wanted =
+        Wanted { blocks, until: config.goal(), manifest: |tallies: &Tallies| manifest(&config.table, tallies) };
+    let first = first_blocks(args.saving.resume, session.folder(), &wanted)?;
+    let Played { tallies, stopped, remarks } = play(&config, &args.table, &session, first.as_ref())?;
+    let asked = stopped.is_some().then(|| config.goal()).flatten();
+    let (files, manifest) = files_of(&config.table, &tallies, asked);
     session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &remarks)
 }
 
-/// The files of a run, name and content, and their manifest.
-pub(super) fn files_of<G: Catalogue>(table: &Table<G>, tallies: &Tallies) -> (Vec<(String, String)>, Manifest) {
-    let manifest = manifest(table, tallies);
+/// The files of a run, name and content, and their manifest; `asked` is what was to end it if somebody ended it before.
+pub(super) fn files_of<G: Catalogue>(
+    table: &Table<G>,
+    tallies: &Tallies,
+    asked: Option<String>,
+) -> (Vec<(String, String)>, Manifest) {
+    let manifest = Manifest { asked, ..manifest(table, tallies) };
     let mut files = report::csv_files(tallies, &session::origin(&manifest));
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     files.push((PAGE.to_owned(), run_page(tallies, &manifest, &about::<G>(&manifest))));
@@ -86,59 +111,83 @@ pub(super) struct Played {
     pub remarks: Vec<String>,
 }
 
-/// Plays the games.
+/// Plays the games, or those that follow the first ones.
 pub(super) fn play<G: Catalogue + Playable>(
     config: &RunConfig<G>,
     typed: &TableArgs,
     session: &Session,
+    first: Option<&Tallies>,
 ) -> Result<Played, Failure> {
     let table = &config.table;
     let (names, strategies, a_block) = (table.names(), table.strategies(), table.seatings.games());
-    let job = Job {
-        game: &table.game,
-        strategies: &strategies,
-        names: &names,
-        seatings: &table.seatings,
-        seed: table.seed,
-        blocks: config.blocks,
-        statistics: statistics_blocks(table.engine),
-    };
+    let blocks = first.map_or(0, |first| first.blocks)..config.blocks;
+    let games = (blocks.end - blocks.start) * a_block;
+    let course = Course { config, session, first, job: job(table, &names, &strategies, blocks) };
     let own = || table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
-    let (finished, slowed) = session.watch(config.blocks * a_block, "games", |control, progress| match own() {
-        Some(engine) => (play_with(config, &job, &engine, control, progress), engine.slowed()),
-        None => (play_with(config, &job, &table.game.dice_engine(&strategies), control, progress), Slowed::default()),
+    let (finished, slowed) = session.watch(games, "games", |control, progress| match own() {
+        Some(engine) => (course.play(&engine, control, progress), engine.slowed()),
+        None => (course.play(&table.game.dice_engine(&strategies), control, progress), Slowed::default()),
     });
     let Finished { tally, complete } = finished.map_err(|fault| describe(&fault, table, typed))?;
-    if tally.blocks() == 0 {
+    let played = tally.blocks() * a_block;
+    let mut tallies = config.record(tally, first)?;
+    if tallies.blocks == 0 {
         return Err(nothing_finished());
     }
-    let mut tallies = config.record(tally);
     if !complete {
         tallies.until = Some(INTERRUPTED.to_owned());
     }
     let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
-    let remarks = slow_remark(&slowed, tallies.games(), &table.chosen).into_iter().collect();
+    let remarks = slow_remark(&slowed, played, &table.chosen).into_iter().collect();
     Ok(Played { tallies, stopped, remarks })
 }
 
-/// Plays all blocks, or until the standard error is small enough.
-fn play_with<G: Catalogue + Playable>(
-    config: &RunConfig<G>,
-    job: &Job<'_, G>,
-    engine: &impl Engine<G>,
-    control: &Control,
-    progress: &Progress,
-) -> Result<Finished, GameFault> {
-    let Some(most) = config.until else { return run(job, engine, config.threads, control) };
-    run_until(job, engine, config.threads, control, looks(), |tally| {
-        let Some(error) = report::largest_standard_error(&config.record(tally.clone())) else { return Next::PlayOn };
+/// The games of a table in some blocks, for strategies with these names.
+pub(super) fn job<'j, G: Catalogue>(
+    table: &'j Table<G>,
+    names: &'j [String],
+    strategies: &'j [&'j G::Strategy],
+    blocks: Range<u64>,
+) -> Job<'j, G> {
+    let statistics = statistics_blocks(table.engine);
+    Job { game: &table.game, strategies, names, seatings: &table.seatings, seed: table.seed, blocks, statistics }
+}
+
+/// The games of a run, from the first block to the last or to a small enough standard error.
+struct Course<'c, G: Catalogue> {
+    config: &'c RunConfig<G>,
+    session: &'c Session,
+    /// What came before.
+    first: Option<&'c Tallies>,
+    job: Job<'c, G>,
+}
+
+impl<G: Catalogue + Playable> Course<'_, G> {
+    fn play(&self, engine: &impl Engine<G>, control: &Control, progress: &Progress) -> Result<Finished, GameFault> {
+        let looks = looks().filter(|_| self.config.until.is_some());
+        let look = |tally: &Tally| self.at_look(tally, progress);
+        run_until(&self.job, engine, self.config.threads, control, looks, look, |tally| self.save(tally))
+    }
+
+    /// Shows how sure the win shares are by now, and says whether that is enough. What cannot be added to what came before
+    /// will not be at the end either, which says so.
+    fn at_look(&self, tally: &Tally, progress: &Progress) -> Next {
+        let Some(most) = self.config.until else { return Next::PlayOn };
+        let Ok(tallies) = self.config.record(tally.clone(), self.first) else { return Next::Stop };
+        let Some(error) = report::largest_standard_error(&tallies) else { return Next::PlayOn };
         progress.note(&format!("standard error {error:.6}"));
         if error <= most.value() { Next::Stop } else { Next::PlayOn }
-    })
+    }
+
+    fn save(&self, tally: &Tally) {
+        if let Ok(tallies) = self.config.record(tally.clone(), self.first) {
+            self.session.save(&manifest(&self.config.table, &tallies), &tallies);
+        }
+    }
 }
 
 /// Counting every block costs a drawn turn more than it takes to draw it.
-pub(super) fn statistics_blocks(engine: EngineKind) -> StatisticsBlocks {
+fn statistics_blocks(engine: EngineKind) -> StatisticsBlocks {
     match engine {
         EngineKind::Turn => StatisticsBlocks::Thinned,
         EngineKind::Dice => StatisticsBlocks::All,

@@ -1,6 +1,7 @@
 //! `analyze solve`: the value of a two-player game, and what optimal play commits.
 
 use super::args::{EngineChoice, SolveArgs};
+use super::differences::about;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::{self, Session};
 use super::settings;
@@ -8,7 +9,8 @@ use crate::exact::TurnError;
 use crate::exact::game::{FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, Start, Unsolvable};
 use crate::games::Game;
 use crate::games::gang::{CardIndex, Gang};
-use crate::record::{Manifest, PositionRecord, SolvedRecord, StartRecord};
+use crate::page::{PAGE, solve_page};
+use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord};
 use crate::report;
 use crate::simulate::EngineKind;
 use crate::strategies::gang::values;
@@ -45,11 +47,10 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
         error => Failure::Usage(error.to_string()),
     })?;
     let record = record(&gang, &solved).map_err(|error| Failure::Running(error.to_string()))?;
-    let files = report::solved_files(&record);
-    let manifest = Manifest {
-        command: Some("solve".to_owned()),
-        ..session::manifest(&gang, &[], 0, EngineKind::Turn).of_files(&files)
-    };
+    let mut files = report::solved_files(&record);
+    let manifest = Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(&gang, &[], 0, EngineKind::Turn) };
+    files.push((PAGE.to_owned(), solve_page(&record, &manifest, &about::<Gang>(&manifest))));
+    let manifest = manifest.of_files(&files);
     let summary = report::solved_summary(&record);
     let text =
         || format!("{}\n\n{}\n{}", heading(&gang, &record), report::to_terminal(&summary), remarks(&gang, &record));

@@ -369,7 +369,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         Self::check_seats(seats)?;
         let conflicts = rules.conflicts(seats);
         let message = conflicts.join("; ");
-        if conflicts.is_empty() { Ok(()) } else { Err(SetUpError::Option { option: "--rule", message }) }
+        if conflicts.is_empty() { Ok(()) } else { Err(SetUpError::Option { option: "the rules", message }) }
     }
 
     /// Checks a file that may hold data of this game (rules, cards) and has these keys at its top: what it is, in
@@ -382,11 +382,19 @@ pub trait Game: Sized + Send + Sync + 'static {
         if keys.contains(&"game") || !keys.iter().any(|key| Self::DATA_KEYS.contains(key)) {
             return Ok(None);
         }
-        let setting = Setting { rules: Some(source.clone()), ..Setting::default() };
+        Self::playable(source, Setting { rules: Some(source.clone()), ..Setting::default() })?;
+        Ok(Some(format!("rules for {}", Self::NAME)))
+    }
+
+    /// The game as a file sets it up, with the most players that it can be played by.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, or why nobody can play by it.
+    fn playable(source: &Source, setting: Setting) -> Result<Self, BadInput> {
         let mut conflict = String::new();
-        for seats in Self::SEATS {
+        for seats in Self::SEATS.rev() {
             match Self::set_up(seats, &setting) {
-                Ok(_) => return Ok(Some(format!("rules for {}", Self::NAME))),
+                Ok(game) => return Ok(game),
                 Err(SetUpError::Input(bad)) => return Err(bad),
                 Err(SetUpError::Option { message, .. }) => conflict = message,
             }

@@ -6,7 +6,7 @@
 
 mod toml;
 
-pub use self::toml::{Document, Number, Section, Text, one_value};
+pub use self::toml::{Document, Number, Section, Text, one_value, quoted};
 
 use std::fmt;
 use std::fs::File;

@@ -277,6 +277,10 @@ pub fn one_value(option: &str, key: &str, value: &str) -> Source {
     if Document::parse(&source).is_ok() {
         return source;
     }
-    let quoted = toml::Value::String(value.to_owned()).to_string();
-    Source::new(name, format!("{key} = {quoted}"))
+    Source::new(name, format!("{key} = {}", quoted(value)))
+}
+
+/// A text as a file has it.
+pub fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
 }

@@ -1,37 +1,115 @@
 //! The page of `analyze cards`.
 //!
-//! Owns the number of dice at which cards are compared: what the line-up commits on average. The number at which a card
-//! is at its best says little of how hard it is met: it can be 26.
+//! Owns the number of dice of the exact pictures and tables: what the line-up commits on average, or the number that all
+//! cards are compared at. The number at which a card is at its best says little of how hard it is met: it can be 26.
+//! `rerolls` has what rerolling is worth and what is rerolled.
 
-use super::picture::{Caption, Curve, Dot, Dots, curves};
+use super::picture::{Caption, Curve, Dot, Dots, curves, heat};
+use super::rerolls;
 use super::table::table;
 use super::{About, page, percent, plain};
-use crate::record::{CardRecord, CardsRecord, DiceRecord, Manifest, Tallies};
-use crate::report::{self, Field, Table};
+use crate::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies};
+use crate::report::{self, Field, Heading, Table};
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The page of these exact numbers, and of the rounds that the line-up played; `None` if it has no cards.
 pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, about: &About) -> Option<String> {
     let rounds = tallies.statistics.first()?;
-    let met = Met { summary: report::cards_summary(cards, rounds) };
-    let dice = met.committed()?.clamp(1, cards.cards.first()?.dice.len().max(1));
+    let by = manifest.by.unwrap_or_default();
+    let met = Met { summary: report::cards_summary(cards, tallies, by) };
+    let most = cards.cards.first()?.dice.len().max(1);
+    let dice = match by {
+        By::Dice(dice) => dice as usize,
+        By::Played | By::Best => report::played(rounds.rows.iter(), rounds)? as usize,
+    };
+    let dice = dice.clamp(1, most);
     let names = manifest.lineup.join(", ");
     let title = format!("{}: how hard the cards are for {names}", about.game());
-    let at_dice = at_so_many(cards, dice);
+    let at = at_so_many(cards, dice);
     let sections = html! {
+        section { h2 { "Hardest first" } p { (hardness_words(by)) } (table(&hardness(cards, tallies, by))) }
         section { h2 { "How often a card fails, and what it brings" } div.figures {
             @for (column, heading, text) in MET { figure { (met.draw(column, heading, text)) } }
         } (table(&met.summary)) }
+        (rerolls::sections(&at, dice))
+        section { h2 { "The chance to reach each total, with " (dice) " dice" } div.figures { figure { (reach(&at, dice)) } }
+            details { summary { "Numbers: the chance to reach each total" } (table(&reach_table(&at))) } }
         section {
             h2 { "Each card, by the number of dice" }
-            p { "The expected total, an invalid result counting 0: rerolling at best, and never rerolling. Exact." }
-            div.figures { @for card in &cards.cards { figure { (curves_of(card)) } } }
+            p { "Exact, rerolling at best and never rerolling: the expected total, an invalid result counting 0, and the \
+                 chance of an invalid result." }
+            div.figures { @for card in &cards.cards {
+                figure { (totals_of(card)) } figure { (failures_of(card)) }
+            } }
+            @if most <= FEW { details { summary { "Numbers: each card by the number of dice" } (table(&report::difficulty(cards))) } }
+            @else { p { "difficulty.csv has the numbers." } }
         }
-        section { h2 { "With " (dice) " dice" } (table(&report::difficulty(&at_dice))) }
-        section { h2 { "Ways to reroll, with " (dice) " dice" } (table(&report::policies(&at_dice))) }
     };
-    Some(page(&title, &sentences(cards, &met, dice, &names), &sections, manifest, about))
+    Some(page(&title, &sentences(cards, &met, (by, dice), &names), &sections, manifest, about))
+}
+
+/// Tables for more dice than that would make the page too long to send around.
+const FEW: usize = 12;
+
+/// At which number of dice cards are compared.
+fn hardness_words(by: By) -> String {
+    match by {
+        By::Played => {
+            "The chance of an invalid result, rerolled for the most points, with the dice that the line-up commits \
+                       on the card on average."
+                .to_owned()
+        }
+        By::Best => {
+            "The chance of an invalid result, rerolled for the most points, with the dice that score most.".to_owned()
+        }
+        By::Dice(dice) => format!("The chance of an invalid result, rerolled for the most points, with {dice} dice."),
+    }
+}
+
+/// The cards as they are compared.
+fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
+    let names = ["card", "condition", "trigger", "dice", "chance of an invalid result", "expected total"];
+    let rows = report::compared(cards, tallies, by).into_iter().map(|one| {
+        let labels = one.card.labels.iter().take(3).cloned().map(Field::Text);
+        let numbers = [Field::Whole(one.dice.into()), Field::Exact(Some(one.invalid)), Field::Exact(Some(one.score))];
+        labels.chain(numbers).collect()
+    });
+    Table {
+        name: "hardest first".to_owned(),
+        headings: names.map(|name| Heading::Plain(name.to_owned())).to_vec(),
+        rows: rows.collect(),
+    }
+}
+
+/// The chance to reach each total, a row a card.
+fn reach(at: &CardsRecord, dice: usize) -> Markup {
+    let rows =
+        at.cards.iter().map(|card| (card.labels[0].clone(), card.dice.first().map_or(&[][..], |dice| &dice.reach)));
+    let text = format!(
+        "For each card the highest chance of a valid total of at least so much, of all ways to reroll {dice} dice: the darker, \
+         the likelier. At 0: of any valid result."
+    );
+    let caption = Caption { id: "reach".to_owned(), title: "Chance of a valid total of at least".to_owned(), text };
+    heat(&caption, &rows.collect::<Vec<_>>())
+}
+
+/// The same in numbers, a row a total.
+fn reach_table(at: &CardsRecord) -> Table {
+    let names = std::iter::once("at least").chain(at.cards.iter().map(|card| &*card.labels[0]));
+    let chance = |card: &CardRecord, total: usize| {
+        Field::Exact(card.dice.first().and_then(|dice| dice.reach.get(total)).copied())
+    };
+    let totals = at.cards.first().and_then(|card| card.dice.first()).map_or(0, |dice| dice.reach.len());
+    let row = |total: usize| {
+        let label = Field::Whole(total as i128);
+        std::iter::once(label).chain(at.cards.iter().map(|card| chance(card, total))).collect()
+    };
+    Table {
+        name: "reach".to_owned(),
+        headings: names.map(|name| Heading::Plain(name.to_owned())).collect(),
+        rows: (0..totals).map(row).collect(),
+    }
 }
 
 /// What the line-up met: columns of the summary, and what they are in words.
@@ -51,13 +129,6 @@ impl Met {
     /// A column with the ids of the cards.
     fn column(&self, name: &str) -> Vec<(String, Estimate)> {
         super::run::column(&self.summary, name)
-    }
-
-    /// The dice that a turn commits, averaged over the cards, rounded.
-    fn committed(&self) -> Option<usize> {
-        let all = self.column("dice_mean");
-        let sum: f64 = all.iter().map(|(_, dice)| dice.value).sum();
-        (!all.is_empty()).then(|| (sum / all.len() as f64).round() as usize)
     }
 
     /// A picture of a column, the highest number first.
@@ -87,23 +158,31 @@ fn at_so_many(cards: &CardsRecord, dice: usize) -> CardsRecord {
 }
 
 /// The expected totals of a card by the number of dice.
-fn curves_of(card: &CardRecord) -> Markup {
+fn totals_of(card: &CardRecord) -> Markup {
     let [id, condition, trigger, _] = &card.labels;
-    let points = |score: fn(&DiceRecord) -> f64| {
-        card.dice.iter().map(|dice| (f64::from(dice.dice), score(dice))).collect::<Vec<_>>()
-    };
-    let both = [
-        Curve { series: 0, points: points(|dice| dice.max_score) },
-        Curve { series: 1, points: points(|dice| dice.stand_score) },
-    ];
-    let best = card.best.dice;
-    let text = format!("{condition} ({trigger}). Most points on average with {best} dice.");
-    let caption = Caption { id: format!("card-{id}"), title: id.clone(), text };
-    curves(&caption, &["rerolling at best".to_owned(), "never rerolling".to_owned()], &both)
+    let text = format!("Expected total. {condition} ({trigger}). Most points on average with {} dice.", card.best.dice);
+    both(card, &format!("card-{id}"), id, text, [|dice| dice.max_score, |dice| dice.stand_score])
+}
+
+/// The chances of an invalid result of a card by the number of dice.
+fn failures_of(card: &CardRecord) -> Markup {
+    let [id, condition, trigger, _] = &card.labels;
+    let text =
+        format!("Chance of an invalid result. {condition} ({trigger}). Rerolled for the most points, and not at all.");
+    let title = format!("{id}: invalid");
+    both(card, &format!("invalid-{id}"), &title, text, [|dice| dice.invalid_at_max_score, |dice| dice.stand_invalid])
+}
+
+/// A number of a card by the number of dice, rerolling at best and never rerolling.
+fn both(card: &CardRecord, id: &str, title: &str, text: String, of: [fn(&DiceRecord) -> f64; 2]) -> Markup {
+    let points = |of: fn(&DiceRecord) -> f64| card.dice.iter().map(|dice| (f64::from(dice.dice), of(dice))).collect();
+    let lines: Vec<Curve> = (0..).zip(of).map(|(series, of)| Curve { series, points: points(of) }).collect();
+    let caption = Caption { id: id.to_owned(), title: title.to_owned(), text };
+    curves(&caption, &["rerolling at best".to_owned(), "never rerolling".to_owned()], &lines)
 }
 
 /// What the cards are like, in plain sentences.
-fn sentences(cards: &CardsRecord, met: &Met, dice: usize, names: &str) -> Vec<String> {
+fn sentences(cards: &CardsRecord, met: &Met, (by, dice): (By, usize), names: &str) -> Vec<String> {
     let mut fails = met.column("invalid_rate");
     fails.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
     let mut all = Vec::new();
@@ -117,7 +196,12 @@ fn sentences(cards: &CardsRecord, met: &Met, dice: usize, names: &str) -> Vec<St
         scored.sort_by(|a, b| b.1.total_cmp(&a.1));
         scored
     };
-    all.push(format!("They commit {dice} dice a turn on average; what follows is exact, with {dice} dice."));
+    all.push(match by {
+        By::Dice(_) => format!("What follows is exact, with {dice} dice."),
+        By::Played | By::Best => {
+            format!("They commit {dice} dice a turn on average; what follows is exact, with {dice} dice.")
+        }
+    });
     if let [(easy, most), .., (hard, least)] = scored(&|dice| dice.max_score)[..] {
         let (most, least) = (plain(most), plain(least));
         all.push(format!("Rerolled at best, {easy} brings most points, {most}, and {hard} fewest, {least}."));

@@ -4,8 +4,9 @@ use super::picture::{Caption, Dot, Dots};
 use super::table::table;
 use super::{About, page};
 use crate::record::{CompareTallies, Manifest};
-use crate::report::Table;
 use crate::report::compare::{Contrast, Judge, Metric, compare_table, ranking_table, settled_text, verdict_sentence};
+use crate::report::{Field, Heading, Table};
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The page of these records.
@@ -18,6 +19,7 @@ pub fn compare_page(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest
                 @if contrasts.iter().any(|row| row.metric == metric) { figure { (differences(tallies, &contrasts, metric)) } }
             }
         } (table(&compare_table(tallies, &contrasts))) }
+        @if !tallies.sums.looks.is_empty() { (narrowing(tallies, judge)) }
         section { h2 { "Means" } div.figures {
             @for metric in Metric::ALL {
                 @if contrasts.iter().any(|row| row.metric == metric) { figure { (means(tallies, judge, metric)) } }
@@ -52,6 +54,35 @@ fn differences(tallies: &CompareTallies, contrasts: &[Contrast], metric: Metric)
     };
     let caption = Caption { id: format!("difference-{}", metric.name()), title: title.to_owned(), text };
     Dots { rows: rows.collect(), series: Vec::new(), mark: Some(0.0), band }.draw(&caption)
+}
+
+/// How the intervals of the differences of win share narrowed as games were played.
+fn narrowing(tallies: &CompareTallies, judge: &Judge) -> Markup {
+    let margin = tallies.terms.margin.value();
+    let looks = judge.narrowing(tallies);
+    let pairs = tallies.against.iter().flat_map(|against| {
+        tallies.pairs().map(move |(a, b)| format!("{} less {}, against {against}", tallies.arms[a], tallies.arms[b]))
+    });
+    let pairs: Vec<String> = pairs.collect();
+    let dots = |all: &[Option<Estimate>]| {
+        let dot = |(series, estimate): (usize, &Option<Estimate>)| Some(Dot { series, estimate: (*estimate)? });
+        all.iter().enumerate().filter_map(dot).collect()
+    };
+    let rows = looks.iter().map(|(blocks, all)| (format!("after {blocks} deals"), dots(all))).collect();
+    let text =
+        "The difference of win share as it was known on the way, with the intervals of a confidence sequence, which \
+                hold at all of these looks at once; the band is the margin."
+            .to_owned();
+    let caption = Caption { id: "narrowing".to_owned(), title: "How the interval narrowed".to_owned(), text };
+    let band = (margin > 0.0).then_some((-margin, margin));
+    let picture = Dots { rows, series: pairs.clone(), mark: Some(0.0), band }.draw(&caption);
+    let headings = std::iter::once(Heading::Plain("deals".to_owned())).chain(pairs.into_iter().map(Heading::Estimate));
+    let row = |(blocks, all): &(u64, Vec<Option<Estimate>>)| {
+        std::iter::once(Field::Whole((*blocks).into())).chain(all.iter().map(|it| Field::Estimate(*it))).collect()
+    };
+    let rows = looks.iter().map(row).collect();
+    let numbers = Table { name: "how the interval narrowed".to_owned(), headings: headings.collect(), rows };
+    html! { section { h2 { "How the interval narrowed" } div.figures { figure { (picture) } } (table(&numbers)) } }
 }
 
 /// The means of one metric, by field.

@@ -1,21 +1,28 @@
-//! Pages to share: `report.html` of a run, a comparison, a ranking or the cards, made from records alone.
+//! Pages to share: `report.html` of a run, a comparison, a ranking, the cards or a solved game, made from records alone.
 //!
 //! Owns what a page says and shows: sentences first, then pictures, each with its numbers in a table below, then what the
 //! page was made from. A page is one file that asks for nothing else, and needs no program to be read. `picture` draws,
-//! `scale` has the axes, `table` the numbers; `run`, `compare` and `cards` say what stands on their pages.
+//! `scale` has the axes, `table` the numbers; `run`, with `distributions`,
+//! `compare`, `cards`, with `rerolls`, and `solve` say what stands on their pages.
 
 mod cards;
 mod compare;
+mod distributions;
 mod picture;
+mod rerolls;
 mod run;
 mod scale;
+mod solve;
+mod sweep;
 mod table;
 
 pub use cards::cards_page;
 pub use compare::compare_page;
 pub use run::{run_page, seat_sentence};
+pub use solve::solve_page;
+pub use sweep::sweep_page;
 
-use crate::record::Manifest;
+use crate::record::{CARDS, COMPARE, Manifest, SOLVE};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The file.
@@ -86,7 +93,7 @@ fn made_from(manifest: &Manifest, about: &About) -> Markup {
             @for strategy in &manifest.strategies {
                 p.soft { "Strategy " (strategy.name) ": " (strategy.hash) }
             }
-            p.soft { "Intervals: " (manifest.intervals) "." }
+            @if !manifest.intervals.is_empty() { p.soft { "Intervals: " (manifest.intervals) "." } }
         }
     }
 }
@@ -94,16 +101,35 @@ fn made_from(manifest: &Manifest, about: &About) -> Markup {
 /// The command of the manifest, without the files that rules or strategies were read from.
 fn command(manifest: &Manifest) -> String {
     let (game, players, seed, engine) = (&manifest.game, manifest.players, manifest.seed, &manifest.engine);
-    let rest = format!("--game {game} --players {players} --seed {seed} --engine {engine}");
-    match &manifest.arms[..] {
-        [] => format!(
-            "analyze {rest} --runs {} --seating {} --bots {}",
-            manifest.runs,
-            manifest.seating,
-            manifest.lineup.join(",")
-        ),
-        arms => format!("analyze compare {} {rest} --runs {}", arms.join(" "), manifest.runs),
+    let seats = format!("--game {game} --players {players}");
+    let rest = format!("{seats} --seed {seed} --engine {engine} --runs {}", manifest.runs);
+    let lineup = || format!("--seating {} --bots {}", manifest.seating, manifest.lineup.join(","));
+    match manifest.command.as_deref() {
+        Some(COMPARE) => compare_command(manifest, &rest),
+        Some(CARDS) => {
+            let (by, dice) = (manifest.by.unwrap_or_default(), manifest.max_dice.unwrap_or(0));
+            let policies = manifest.policies.as_deref().unwrap_or_default().join(",");
+            format!("analyze cards {rest} {} --max-dice {dice} --by {by} --policies {policies}", lineup())
+        }
+        Some(SOLVE) => format!("analyze solve {seats}"),
+        _ => {
+            let varied =
+                manifest.vary.iter().map(|varied| format!(" --vary '{}={}'", varied.key, varied.values.join("|")));
+            format!("analyze {rest} {}{}", lineup(), varied.collect::<String>())
+        }
     }
+}
+
+/// The command of a comparison: against whom, where that is not the strategies compared, and by what it is judged.
+fn compare_command(manifest: &Manifest, rest: &str) -> String {
+    let (arms, fields) = (&manifest.arms, &manifest.fields);
+    let others = manifest.players.saturating_sub(1);
+    let both: Vec<Vec<String>> = arms.iter().rev().map(|arm| vec![arm.clone(); others]).collect();
+    let is_usual = arms.len() == 2 && (*fields == both || manifest.players == 2 && fields[..] == both[1..]);
+    let against = fields.first().filter(|_| !is_usual).map(|field| format!(" --against {}", field.join(",")));
+    let terms = manifest.terms.as_ref();
+    let terms = terms.map(|terms| format!(" --margin {} --alpha {}", terms.margin, terms.alpha)).unwrap_or_default();
+    format!("analyze compare {} {rest}{}{terms}", arms.join(" "), against.unwrap_or_default())
 }
 
 /// A share as people say it: with as many digits as a percentage is worth.

@@ -1,7 +1,11 @@
-//! The kinds of pictures: dots with intervals, bars of a distribution, curves. Each is SVG that takes its colours from
-//! the page, with a title and a description for those who do not see it.
+//! The kinds of pictures: dots with intervals, bars of a distribution, curves, maps of chances. Each is SVG that takes its
+//! colours from the page, with a title and a description for those who do not see it.
 //!
 //! Owns their drawing; what is drawn, and the table of its numbers, is for the pages.
+//!
+//! They are written by hand. The plotters library (0.3, with its SVG back end) was tried on a histogram of six bars: 7.8 kB,
+//! where this module needs 2.0 kB with title and description. Its colours stand in every element, so that a picture cannot
+//! follow the page into the dark, its places are whole pixels, and its text has no class that a phone could enlarge.
 
 use super::scale::{Scale, at};
 use crate::stats::Estimate;
@@ -46,13 +50,22 @@ pub(super) struct Dots {
 }
 
 impl Dots {
-    /// The picture.
-    pub(super) fn draw(&self, caption: &Caption) -> Markup {
-        let ends = |dot: &Dot| dot.estimate.interval.map_or([dot.estimate.value; 2], |ends| [ends.lo, ends.hi]);
+    /// All numbers that it shows.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = f64> {
         let dots = self.rows.iter().flat_map(|(_, dots)| dots);
         let numbers = dots.flat_map(|dot| [dot.estimate.value].into_iter().chain(ends(dot)));
         let band = self.band.into_iter().flat_map(|(lo, hi)| [lo, hi]);
-        let x = Scale::of(numbers.chain(self.mark).chain(band), INSIDE);
+        numbers.chain(self.mark).chain(band)
+    }
+
+    /// The picture.
+    pub(super) fn draw(&self, caption: &Caption) -> Markup {
+        self.draw_beside(caption, &[])
+    }
+
+    /// The picture with an axis that has the numbers of those beside it too, so that all can be compared.
+    pub(super) fn draw_beside(&self, caption: &Caption, others: &[f64]) -> Markup {
+        let x = Scale::of(self.numbers().chain(others.iter().copied()), INSIDE);
         let heights = self.rows.iter().map(|(_, dots)| 24.0 + 11.0 * dots.len() as f64);
         let tops: Vec<f64> = std::iter::once(0.0)
             .chain(heights.scan(0.0, |sum, high| {
@@ -87,16 +100,18 @@ impl Dots {
     }
 }
 
-/// A distribution: how many fall on each value, or on each of several equal ranges of values.
-pub(super) fn bars(caption: &Caption, histogram: &[(u32, u64)]) -> Markup {
+/// The ends of the interval of a dot.
+fn ends(dot: &Dot) -> [f64; 2] {
+    dot.estimate.interval.map_or([dot.estimate.value; 2], |ends| [ends.lo, ends.hi])
+}
+
+/// A distribution: the share of the games in each range, with the axes of `frame`.
+pub(super) fn bars(caption: &Caption, frame: &Bins, histogram: &[(u32, u64)]) -> Markup {
     const HIGH: f64 = 150.0;
-    let (width, bins) = binned(histogram);
-    let all: u64 = histogram.iter().map(|&(_, games)| games).sum();
-    let share = |games: u64| 100.0 * games as f64 / all.max(1) as f64;
-    let ends = (bins.first().map_or(0, |bin| bin.0), bins.last().map_or(0, |bin| bin.0 + (width - 1)));
-    let x = Scale::of_whole(ends.0, ends.1, BESIDE_NUMBERS);
-    let most = bins.iter().map(|&(_, games)| share(games)).fold(0.0, f64::max);
-    let y = Scale::of([0.0, most], (0.0, HIGH));
+    let x = Scale::of_whole(frame.first, frame.last.saturating_add(frame.width - 1), BESIDE_NUMBERS);
+    let y = Scale::of([0.0, 100.0 * frame.most], (0.0, HIGH));
+    let bins: Vec<(u32, f64)> =
+        frame.shares(histogram).into_iter().map(|(from, share)| (from, 100.0 * share)).collect();
     figure(
         caption,
         HIGH + 34.0,
@@ -107,10 +122,10 @@ pub(super) fn bars(caption: &Caption, histogram: &[(u32, u64)]) -> Markup {
                     line.grid x1=(at(BESIDE_NUMBERS.0)) x2=(at(INSIDE.1)) y1=(at(HIGH - place)) y2=(at(HIGH - place)) {}
                     text.tick x=(at(BESIDE_NUMBERS.0 - 4.0)) y=(at(HIGH - place + 4.0)) text-anchor="end" { (text) " %" }
                 }
-                @for &(from, games) in &bins {
+                @for &(from, share) in bins.iter().filter(|&&(_, share)| share > 0.0) {
                     @let left = x.place(f64::from(from) - 0.5);
-                    @let wide = x.place(f64::from(from + width) - 0.5) - left;
-                    rect.bar x=(at(left + 0.5)) width=(at((wide - 1.0).max(0.8))) y=(at(HIGH - y.place(share(games)))) height=(at(y.place(share(games)))) {}
+                    @let wide = x.place(f64::from(from) + f64::from(frame.width) - 0.5) - left;
+                    rect.bar x=(at(left + 0.5)) width=(at((wide - 1.0).max(0.8))) y=(at(HIGH - y.place(share))) height=(at(y.place(share))) {}
                 }
                 @for (text, place) in x.ticks() {
                     text.tick x=(at(place)) y=(at(HIGH + 15.0)) text-anchor="middle" { (text) }
@@ -123,21 +138,44 @@ pub(super) fn bars(caption: &Caption, histogram: &[(u32, u64)]) -> Markup {
 /// The most bars of a distribution.
 const MOST_BARS: u32 = 48;
 
-/// The width of the ranges, and for each that has any its first value and how many fall into it.
-pub(super) fn binned(histogram: &[(u32, u64)]) -> (u32, Vec<(u32, u64)>) {
-    let first = histogram.first().map_or(0, |&(value, _)| value);
-    let last = histogram.last().map_or(0, |&(value, _)| value);
-    let round = (0..9).flat_map(|tens| [1, 2, 5].map(|times| times * 10_u32.pow(tens)));
-    let width = round.into_iter().find(|width| (last - first) / width < MOST_BARS).unwrap_or(u32::MAX);
-    let mut bins: Vec<(u32, u64)> = Vec::new();
-    for &(value, games) in histogram {
-        let from = value / width * width;
-        match bins.last_mut() {
-            Some(bin) if bin.0 == from => bin.1 += games,
-            _ => bins.push((from, games)),
-        }
+/// Equal ranges of values, on which distributions that belong together are counted and drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Bins {
+    width: u32,
+    /// The first value of the first range that has any, and of the last.
+    first: u32,
+    last: u32,
+    /// The largest share of a range.
+    most: f64,
+}
+
+impl Bins {
+    /// Ranges of a round width, few enough to be told apart, for all of these.
+    pub(super) fn of<'h>(all: impl Iterator<Item = &'h [(u32, u64)]> + Clone) -> Bins {
+        let ends = all.clone().filter_map(|histogram| Some((histogram.first()?.0, histogram.last()?.0)));
+        let (first, last) = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default();
+        let round = (0..9).flat_map(|tens| [1, 2, 5].map(|times| times * 10_u32.pow(tens)));
+        let width = round.into_iter().find(|width| (last - first) / width < MOST_BARS).unwrap_or(u32::MAX);
+        let mut bins = Bins { width, first: first / width * width, last: last / width * width, most: 0.0 };
+        bins.most = all.flat_map(|histogram| bins.shares(histogram)).map(|(_, share)| share).fold(0.0, f64::max);
+        bins
     }
-    (width, bins)
+
+    /// The first value of each range, and the share of all games that fall into it.
+    pub(super) fn shares(&self, histogram: &[(u32, u64)]) -> Vec<(u32, f64)> {
+        let all: u64 = histogram.iter().map(|&(_, games)| games).sum();
+        let mut games = vec![0u64; ((self.last - self.first) / self.width) as usize + 1];
+        for &(value, more) in histogram {
+            games[((value - self.first) / self.width) as usize] += more;
+        }
+        let share = |games: u64| games as f64 / all.max(1) as f64;
+        (0..).zip(games).map(|(at, games)| (self.first + at * self.width, share(games))).collect()
+    }
+
+    /// A range in words, by its first value.
+    pub(super) fn label(&self, from: u32) -> String {
+        if self.width == 1 { from.to_string() } else { format!("{from} to {}", from.saturating_add(self.width - 1)) }
+    }
 }
 
 /// A curve: whose, and its points from left to right.
@@ -180,6 +218,44 @@ pub(super) fn curves(caption: &Caption, series: &[String], curves: &[Curve]) -> 
             }
         },
     )
+}
+
+/// A map of chances, 0 to 1: a row for each name with the chances from left to right, numbered from 0.
+pub(super) fn heat(caption: &Caption, rows: &[(String, &[f64])]) -> Markup {
+    const LEFT: f64 = 130.0;
+    const HIGH: f64 = 15.0;
+    let columns = rows.iter().map(|(_, chances)| chances.len()).max().unwrap_or(0);
+    let x = Scale::of_whole(0, columns.saturating_sub(1) as u32, (LEFT, INSIDE.1));
+    let bottom = HIGH * rows.len() as f64;
+    figure(
+        caption,
+        bottom + 20.0,
+        &[],
+        html! {
+            @for ((name, chances), top) in rows.iter().zip((0..).map(|row| HIGH * f64::from(row))) {
+                text x=(at(LEFT - 4.0)) y=(at(top + 11.5)) text-anchor="end" { (name) }
+                @for (from, to, shade) in shades(chances) {
+                    @let left = x.place(f64::from(from) - 0.5);
+                    rect.bar x=(at(left)) y=(at(top)) width=(at(x.place(f64::from(to) + 0.5) - left)) height=(at(HIGH - 1.0)) fill-opacity=(shade) {}
+                }
+            }
+            @for (text, place) in x.ticks() { text.tick x=(at(place)) y=(at(bottom + 14.0)) text-anchor="middle" { (text) } }
+        },
+    )
+}
+
+/// Chances as shades of a twentieth: from which to which number, and the shade, without those that are none.
+fn shades(chances: &[f64]) -> Vec<(u32, u32, String)> {
+    let mut runs: Vec<(u32, u32, u32)> = Vec::new();
+    for (at, chance) in (0..).zip(chances) {
+        let shade = (20.0 * chance).round() as u32;
+        match runs.last_mut() {
+            Some((_, to, same)) if *same == shade => *to = at,
+            _ => runs.push((at, at, shade)),
+        }
+    }
+    let seen = runs.into_iter().filter(|&(_, _, shade)| shade > 0);
+    seen.map(|(from, to, shade)| (from, to, format!("{:.2}", f64::from(shade) / 20.0))).collect()
 }
 
 /// The picture with its caption, and a legend if there are several series.
@@ -237,13 +313,19 @@ fn shortened(label: &str) -> String {
 mod tests {
     use super::*;
 
+    /// Two distributions on the same ranges.
     #[test]
     fn a_wide_distribution_keeps_its_games() {
-        let histogram: Vec<(u32, u64)> = (13..400).map(|value| (value, u64::from(value))).collect();
-        let (width, bins) = binned(&histogram);
-        assert_eq!(width, 10);
-        assert_eq!(bins[0], (10, (13..20).sum()), "the first range is a round one");
-        let games = |list: &[(u32, u64)]| list.iter().map(|&(_, games)| games).sum::<u64>();
-        assert_eq!(games(&bins), games(&histogram));
+        let wide: Vec<(u32, u64)> = (13..400).map(|value| (value, u64::from(value))).collect();
+        let narrow = vec![(20, 3), (29, 1)];
+        let bins = Bins::of([&wide[..], &narrow].into_iter());
+        let sum: u64 = (13..400).sum();
+        let shares = bins.shares(&wide);
+        assert_eq!((bins.width, shares.len(), bins.label(10)), (10, 39, "10 to 19".to_owned()));
+        assert_eq!(shares[0], (10, (13..20).sum::<u64>() as f64 / sum as f64), "the first range is a round one");
+        assert!((shares.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-12);
+        assert_eq!((bins.shares(&narrow)[1], bins.most), ((20, 1.0), 1.0));
+        let one = Bins::of([&narrow[..]].into_iter());
+        assert_eq!((one.width, one.shares(&narrow)[9], one.label(29)), (1, (29, 0.25), "29".to_owned()));
     }
 }

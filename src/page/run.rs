@@ -1,6 +1,7 @@
 //! The page of a run.
 
-use super::picture::{Caption, Dot, Dots, bars};
+use super::distributions::{self, elimination_sentence, margin_sentence};
+use super::picture::{Caption, Dot, Dots};
 use super::table::table;
 use super::{About, listed, page, percent, plain};
 use crate::record::{Manifest, Tallies};
@@ -31,7 +32,7 @@ pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String
                 par,
             )) }
         } (table(&summary)) (table(&seat_values)) }
-        section { h2 { "How long a game is" } div.figures { (lengths(tallies)) } (table(&report::length(tallies))) }
+        (distributions::sections(tallies, about))
         @for (number, statistics) in report::statistics(tallies).enumerate() { (statistics_section(number, &statistics)) }
         section { h2 { "By strategy and seat" } (table(&report::seats(tallies).with_unit("ev", about.unit))) }
     };
@@ -56,20 +57,12 @@ fn shares(id: &str, title: &str, text: &str, table: &Table, par: f64) -> Markup 
     Dots { rows, series: Vec::new(), mark: Some(par), band: None }.draw(&caption)
 }
 
-/// The distributions of the metrics that differ from game to game.
-fn lengths(tallies: &Tallies) -> Markup {
-    html! { @for length in tallies.lengths.iter().filter(|length| length.histogram.len() > 1) {
-        @let text = format!("The share of the games by their number of {}.", words(&length.metric));
-        figure { (bars(&Caption { id: length.metric.clone(), title: capital(&words(&length.metric)), text }, &length.histogram)) }
-    } }
-}
-
 /// A name of a column or a table as words.
-fn words(name: &str) -> String {
+pub(super) fn words(name: &str) -> String {
     name.replace('_', " ")
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -123,6 +116,8 @@ fn sentences(tallies: &Tallies, about: &About) -> Vec<String> {
     all.extend(seat_sentence(tallies).map(|seats| format!("{}.", capital(&seats))));
     all.extend(length_sentence(tallies));
     all.extend(score_sentence(tallies, about));
+    all.extend(margin_sentence(tallies, about));
+    all.extend(elimination_sentence(tallies));
     all.push(undecided_sentence(tallies));
     all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
     all

@@ -26,7 +26,8 @@ impl Scale {
 
     /// A scale for whole numbers from `least` to `most`, each of which takes up a place as wide as all others.
     pub(super) fn of_whole(least: u32, most: u32, places: (f64, f64)) -> Scale {
-        let step = round_step((f64::from(most - least) / TICKS).max(1.0));
+        // A few more than along other axes: they have fewer digits.
+        let step = round_step((f64::from(most - least) / (TICKS + 2.0)).max(1.0));
         Scale { numbers: (f64::from(least) - 0.5, f64::from(most) + 0.5), places, step }
     }
 

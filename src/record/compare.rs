@@ -8,6 +8,8 @@ use super::tallies::{Ends, INTERRUPTED, Moments};
 use crate::games::WHOLE_WIN;
 use serde::{Deserialize, Serialize};
 
+/// What a comparison was until, if that was the number of games.
+pub const RUNS: &str = "runs";
 /// The name of the command in its records.
 pub const COMPARE: &str = "compare";
 
@@ -64,7 +66,8 @@ impl Differences {
         self.ends.add(difference);
     }
 
-    fn merge(&mut self, other: &Differences) {
+    /// Adds other blocks.
+    pub fn merge(&mut self, other: &Differences) {
         self.blocks.merge(&other.blocks);
         self.ends.merge(other.ends);
     }
@@ -90,6 +93,18 @@ pub struct FieldSums {
     pub pairs: Vec<PairRecord>,
 }
 
+/// What the differences of win share came to when some of the blocks had been played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LookRecord {
+    /// How many blocks.
+    pub blocks: u64,
+    /// By field and pair of arms, in the order of [`FieldSums::pairs`]: win shares in 60ths.
+    pub pairs: Vec<Differences>,
+}
+
+/// Of so many differences it is kept how they came to be known.
+const KEPT_DIFFERENCES: usize = 6;
+
 /// The sums of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairedSums {
@@ -97,6 +112,9 @@ pub struct PairedSums {
     pub blocks: u64,
     /// A field each.
     pub fields: Vec<FieldSums>,
+    /// What was known at some looks on the way: few, and none of many differences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub looks: Vec<LookRecord>,
 }
 
 impl PairedSums {
@@ -106,11 +124,27 @@ impl PairedSums {
             arms: vec![ArmRecord::default(); arms],
             pairs: vec![PairRecord::default(); arms * arms.saturating_sub(1) / 2],
         };
-        PairedSums { blocks: 0, fields: vec![field; fields] }
+        PairedSums { blocks: 0, fields: vec![field; fields], looks: Vec::new() }
     }
 
-    /// Adds other blocks of the same comparison.
+    /// The differences of win share, by field and pair.
+    fn differences(&self) -> impl Iterator<Item = &Differences> {
+        self.fields.iter().flat_map(|field| &field.pairs).map(|pair| &pair.share)
+    }
+
+    /// What is known by now, for [`PairedSums::looks`]; `None` of many differences.
+    pub fn look(&self) -> Option<LookRecord> {
+        let pairs: Vec<Differences> = self.differences().copied().collect();
+        (pairs.len() <= KEPT_DIFFERENCES).then_some(LookRecord { blocks: self.blocks, pairs })
+    }
+
+    /// Adds other blocks of the same comparison, which follow these if it was looked at them.
     pub fn merge(&mut self, other: &PairedSums) {
+        for look in &other.looks {
+            let mut pairs: Vec<Differences> = self.differences().copied().collect();
+            pairs.iter_mut().zip(&look.pairs).for_each(|(pair, more)| pair.merge(more));
+            self.looks.push(LookRecord { blocks: self.blocks + look.blocks, pairs });
+        }
         self.blocks += other.blocks;
         for (field, more) in self.fields.iter_mut().zip(&other.fields) {
             for (arm, more) in field.arms.iter_mut().zip(&more.arms) {
@@ -159,6 +193,17 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// What ends it, with all that this is judged by; none if it is the number of games.
+    pub fn goal(&self) -> Option<String> {
+        let Terms { until, test, margin, alpha, beta, .. } = self;
+        let beta = beta.map_or(String::new(), |beta| format!(", beta {beta}"));
+        match until.as_str() {
+            RUNS => None,
+            INTERRUPTED => Some(INTERRUPTED.to_owned()),
+            until => Some(format!("{until}, test {test:?}, margin {margin}, alpha {alpha}{beta}").to_lowercase()),
+        }
+    }
+
     /// That somebody ended it who had seen it: what is said then must hold at every look.
     pub fn interrupt(&mut self) {
         self.until = INTERRUPTED.to_owned();
@@ -220,6 +265,23 @@ impl CompareTallies {
     }
 }
 
+impl PairedSums {
+    /// Whether the looks are at fewer blocks than were played, one after another, and at sums that so many players can have.
+    fn have_plausible_looks(&self, players: u64) -> bool {
+        let pairs = self.differences().count();
+        let fits = |look: &LookRecord| {
+            let plausible = |sums: &Differences| {
+                are_moments_up_to(players * u64::from(WHOLE_WIN), look.blocks, &sums.blocks) && are_ends(sums.ends)
+            };
+            look.blocks > 0
+                && look.blocks <= self.blocks
+                && look.pairs.len() == pairs
+                && look.pairs.iter().all(plausible)
+        };
+        self.looks.is_sorted_by(|a, b| a.blocks < b.blocks) && self.looks.iter().all(fits)
+    }
+}
+
 impl FieldSums {
     /// Whether games of so many players with scores up to the highest can have come to this.
     fn is_plausible(&self, blocks: u64, players: u64, highest_score: u32) -> bool {
@@ -254,6 +316,8 @@ impl Record for CompareTallies {
             "the sums differ in number from the strategies"
         } else if !are_games(self.sums.blocks, self.players) {
             "so many games cannot be played"
+        } else if !self.sums.have_plausible_looks(self.players) {
+            "it was looked at sums that no games have"
         } else if !self
             .sums
             .fields

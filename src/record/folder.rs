@@ -3,7 +3,7 @@
 //! Owns the promise that a run which dies leaves the old files or the new ones as a whole. New files are built in a hidden
 //! folder inside the target, which may be a mount point. One rename says that they are complete; from then on they are
 //! put in place, if need be by the next command that opens the folder. What an earlier run wrote there and this one does
-//! not goes; nothing else does. One run at a time holds a folder, where the system lets folders be locked.
+//! not goes; nothing else does. What a run saves while it is under way lies in a hidden file beside them. One run at a time holds a folder, where the system lets folders be locked.
 
 use super::disk::{Disk, Machine};
 use super::json::{hash, read_text};
@@ -15,10 +15,23 @@ use std::path::{Path, PathBuf};
 
 /// The file that marks a folder as ours, and is put in place last.
 const MANIFEST: &str = "run.json";
+/// What is saved, until it is whole.
+const NEW_SAVE: &str = "save";
 /// How the names of our hidden folders begin; the number of the process that builds follows.
 const HIDDEN: &str = ".analyze-";
+/// The file in which what was played so far is saved.
+pub(super) const SAVED: &str = ".analyze-saved";
 /// The hidden folder whose files are complete.
 const READY: &str = ".analyze-ready";
+
+/// What becomes of what was saved while the games were played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saves {
+    /// It stays, for these are not the files of those games.
+    Keep,
+    /// It goes: all of it is in the files.
+    Remove,
+}
 
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -147,7 +160,7 @@ impl<D: Disk> Folder<D> {
     /// # Errors
     /// If a name leads out of the folder, or the disk does not take the files. What was there before is then still there,
     /// or, if the new files were complete already, they are and will be put in place by whatever opens the folder next.
-    pub fn write(mut self, files: &[(String, String)], manifest: &str) -> Result<(), FolderError> {
+    pub fn write(mut self, files: &[(String, String)], manifest: &str, saves: Saves) -> Result<(), FolderError> {
         let Some(building) = self.building.clone() else { return Ok(()) };
         let manifest = (MANIFEST.to_owned(), manifest.to_owned());
         for (name, content) in files.iter().chain([&manifest]) {
@@ -164,7 +177,34 @@ impl<D: Disk> Folder<D> {
         };
         complete().map_err(|source| self.unwritable(source))?;
         self.building = None;
-        put_in_place(&self.disk, &self.target).map_err(|source| self.unwritable(source))
+        put_in_place(&self.disk, &self.target).map_err(|source| self.unwritable(source))?;
+        if saves == Saves::Remove {
+            self.forget();
+        }
+        Ok(())
+    }
+
+    /// Saves what was played so far, in place of what was saved before.
+    ///
+    /// # Errors
+    /// If the disk does not take it. What was saved before is then still there.
+    pub fn save(&self, text: &str) -> Result<(), FolderError> {
+        let Some(building) = &self.building else { return Ok(()) };
+        let new = building.join(NEW_SAVE);
+        let replace = || {
+            self.disk.write(&new, text)?;
+            self.disk.rename(&new, &self.target.join(SAVED))?;
+            self.disk.sync_dir(&self.target)
+        };
+        replace().map_err(|source| {
+            let _ = self.disk.remove_file(&new);
+            self.unwritable(source)
+        })
+    }
+
+    /// Removes what was saved, if anything was. Where that fails it is left to the next run.
+    pub fn forget(&self) {
+        let _ = self.disk.remove_file(&self.target.join(SAVED));
     }
 }
 
@@ -205,8 +245,10 @@ fn put_in_place(disk: &impl Disk, target: &Path) -> io::Result<()> {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(&ready)? {
         let entry = entry?;
-        if entry.file_type()?.is_file() && entry.file_name() != MANIFEST {
-            names.push(entry.file_name());
+        let name = entry.file_name();
+        // A save that was cut off is no file of the run.
+        if entry.file_type()?.is_file() && name != MANIFEST && name != NEW_SAVE {
+            names.push(name);
         }
     }
     names.sort();

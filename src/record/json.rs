@@ -19,10 +19,16 @@ pub const FORMAT: u32 = 1;
 #[error("{0}")]
 pub struct ReadError(String);
 
-/// The largest record that is read, in bytes: a hundred times the longest that a run writes.
-const MAX_BYTES: u64 = 1 << 26;
+impl ReadError {
+    pub(super) fn new(text: String) -> ReadError {
+        ReadError(text)
+    }
+}
 
-/// The text of a record of at most 64 MiB.
+/// The largest record that is read, in bytes: more than twice what a sweep of 10,000 combinations writes.
+const MAX_BYTES: u64 = 1 << 28;
+
+/// The text of a record of at most 256 MiB.
 ///
 /// # Errors
 /// If it is no ordinary file (a device or a pipe might never end), is longer, or cannot be read.

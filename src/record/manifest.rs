@@ -1,7 +1,10 @@
 //! The manifest of a run: what was asked for, what it was played with, and what belongs to it.
 
+use super::cards::By;
 use super::compare::Terms;
 use super::json::{Hash, Record, hash};
+use super::sweep::VariedKey;
+use super::tallies::INTERRUPTED;
 use serde::{Deserialize, Serialize};
 
 /// A name with the hash of what it stands for.
@@ -29,12 +32,24 @@ pub struct Part {
 /// What only some commands have is absent from the files of the others.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The command, `cards` or `compare`; absent if it was a run.
+    /// The command, `cards`, `compare` or `sweep`; absent if it was a run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
+    /// What was varied; of a sweep, of which all else here is that of the first combination.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub vary: Vec<VariedKey>,
+    /// The options that were typed beside those varied, by name and value; of a sweep.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<(String, String)>,
+    /// The files that such options named, each with the name of its option; of a sweep.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<Part>,
     /// The most dice of the exact tables; of `cards`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_dice: Option<u32>,
+    /// At which number of dice cards are compared; of `cards`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<By>,
     /// The reroll policies compared; of `cards`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policies: Option<Vec<String>>,
@@ -79,6 +94,9 @@ pub struct Manifest {
     /// What decided when the run ended; absent if it was the number of games, and of `compare`, whose terms say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
+    /// What was to end it, if somebody ended it before; absent if that was the number of games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
     /// What the comparison is judged by; of `compare`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terms: Option<Terms>,
@@ -92,16 +110,19 @@ pub struct Manifest {
 
 impl Manifest {
     /// The name of the experiment: 8 hexadecimal digits of the hash of everything that decides its games and its exact
-    /// numbers. How many games are played is no part of it: a run that is longer, or was interrupted, plays the games of
+    /// numbers. How many games are played is no part of it, nor by what cards are compared: a run that is longer, or was interrupted, plays the games of
     /// the same experiment.
     pub fn experiment(&self) -> String {
         let games = Manifest {
             tool: String::new(),
             version: String::new(),
+            options: Vec::new(),
             runs: 0,
             blocks: 0,
+            by: None,
             statistics: None,
             until: None,
+            asked: None,
             terms: None,
             intervals: String::new(),
             files: Vec::new(),
@@ -109,6 +130,12 @@ impl Manifest {
             ..self.clone()
         };
         hash(games.to_json().as_bytes()).digits().chars().take(8).collect()
+    }
+
+    /// What was to end the games, if not their number, whether it did or somebody ended them before.
+    pub fn goal(&self) -> Option<String> {
+        let until = self.terms.as_ref().map_or(self.until.clone(), Terms::goal);
+        if until.as_deref() == Some(INTERRUPTED) { self.asked.clone() } else { until }
     }
 
     /// The manifest of these files, name and content.

@@ -3,8 +3,8 @@
 //! Owns what two parts must have in common. Sums are added as integers and refused where they do not fit, because a part
 //! may come from anybody.
 
+use super::histogram::{Histogram, both};
 use super::tallies::{Cell, LengthRecord, Moments, RowRecord, StatisticsRecord, Tallies};
-use std::collections::BTreeMap;
 
 /// Why the tallies of two parts cannot be added up, in words.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,9 +32,11 @@ impl Tallies {
         each("strategies", &mut self.strategies, &other.strategies, |sum, more| {
             alike("a strategy", &sum.name, &more.name)?;
             sum.total.add(&more.total)?;
-            each("seats of a strategy", &mut sum.seats, &more.seats, Cell::add)
+            each("seats of a strategy", &mut sum.seats, &more.seats, Cell::add)?;
+            each("scores of a strategy", &mut sum.scores, &more.scores, add_games)
         })?;
         each("seats", &mut self.seats, &other.seats, Cell::add)?;
+        add_games(&mut self.margins, &other.margins)?;
         each("lengths", &mut self.lengths, &other.lengths, LengthRecord::add)?;
         each("tables", &mut self.statistics, &other.statistics, StatisticsRecord::add)
     }
@@ -66,13 +68,7 @@ impl LengthRecord {
         self.blocks.fit(&more.blocks)?;
         self.blocks.merge(&more.blocks);
         self.ends.merge(more.ends);
-        let mut games: BTreeMap<u32, u64> = self.histogram.iter().copied().collect();
-        for &(value, more) in &more.histogram {
-            let sum = games.entry(value).or_default();
-            *sum = count(*sum, more)?;
-        }
-        self.histogram = games.into_iter().collect();
-        Ok(())
+        add_games(&mut self.histogram, &more.histogram)
     }
 }
 
@@ -120,5 +116,14 @@ fn sum(sum: &mut i128, more: i128) -> Merged {
 }
 
 fn count(sum: u64, more: u64) -> Result<u64, MergeError> {
-    sum.checked_add(more).ok_or_else(|| MergeError("more blocks or games than can be counted".to_owned()))
+    sum.checked_add(more).ok_or_else(too_many)
+}
+
+fn add_games(sum: &mut Histogram, more: &Histogram) -> Merged {
+    *sum = both([&*sum, more]).ok_or_else(too_many)?;
+    Ok(())
+}
+
+fn too_many() -> MergeError {
+    MergeError("more blocks or games than can be counted".to_owned())
 }

@@ -8,25 +8,33 @@ mod cards;
 mod compare;
 mod disk;
 mod folder;
+mod histogram;
 mod json;
 mod manifest;
 mod merge;
 mod parts;
 mod plausible;
+mod saved;
+mod sealed;
 mod solved;
+mod sweep;
 mod tallies;
 
 pub use crate::games::ColumnKind;
-pub use cards::{BestRecord, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
+pub use cards::{BestRecord, By, CARDS, CARDS_FILE, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
 pub use compare::{
-    ArmRecord, ArmSums, COMPARE, CompareTallies, Differences, FieldSums, PairRecord, PairedSums, Terms, TestRecord,
+    ArmRecord, ArmSums, COMPARE, CompareTallies, Differences, FieldSums, LookRecord, PairRecord, PairedSums, RUNS,
+    Terms, TestRecord,
 };
-pub use folder::{Folder, FolderError};
+pub use folder::{Folder, FolderError, Saves};
+pub use histogram::{Histogram, both, histogram};
 pub use json::{Decimal, FORMAT, Hash, ReadError, Record, hash, read_text};
 pub use manifest::{Manifest, NamedHash, Part};
 pub use merge::MergeError;
 pub use parts::{PLAN, PartError, Plan, Shards};
-pub use solved::{PositionRecord, SolvedRecord, StartRecord};
+pub use saved::Saved;
+pub use solved::{PositionRecord, SOLVE, SolvedRecord, StartRecord};
+pub use sweep::{CombinationRecord, DifferenceRecord, SWEEP, SweepTallies, VariedKey};
 pub use tallies::{
     Cell, ColumnRecord, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
     StrategyRecord, Tallies,

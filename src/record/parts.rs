@@ -3,12 +3,13 @@
 //! Owns the formats of `plan.json` and of the parts beside it, writing them so that a part is there as a whole or not at
 //! all, and adding them up. It plays nothing and knows no game.
 //!
-//! A part has three lines: the shard as JSON, its tallies as JSON, and the hash of both lines before it.
+//! A part is sealed: the shard, its tallies, and the hash of both.
 
 use super::folder::FolderError;
 use super::json::{FORMAT, Hash, Record, hash, read_text};
 use super::manifest::NamedHash;
 use super::merge::MergeError;
+use super::sealed::{seal, unseal};
 use super::tallies::Tallies;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -20,6 +21,8 @@ use std::path::{Path, PathBuf};
 pub const PLAN: &str = "plan.json";
 /// The folder of the parts, beside the plan.
 const PARTS: &str = "parts";
+/// So many parts can still be read in an hour, and named in some megabytes.
+const MOST_SHARDS: u64 = 10_000_000;
 /// No part of a run is as large: the tables of the games take some hundred kilobytes.
 const LARGEST_PART: u64 = 1 << 26;
 
@@ -50,6 +53,10 @@ impl Record for Plan {
     fn inconsistency(&self) -> Option<String> {
         if self.blocks == 0 || self.shard_blocks == 0 || self.games_a_block == 0 {
             return Some("it plans no games".to_owned());
+        }
+        let shards = self.shards();
+        if shards > MOST_SHARDS {
+            return Some(format!("it has {shards} shards, and at most {MOST_SHARDS} can be looked after"));
         }
         self.blocks.checked_mul(self.games_a_block).is_none().then(|| "more games than can be counted".to_owned())
     }
@@ -173,16 +180,9 @@ impl Shards {
     ///
     /// # Panics
     /// If the plan has no such shard.
-    #[expect(
-        clippy::expect_used,
-        reason = "heads and tallies hold numbers, texts and lists; the index is the caller's"
-    )]
+    #[expect(clippy::expect_used, reason = "the index is the caller's")]
     pub fn part(&self, index: u64, tallies: &Tallies) -> String {
-        let head = self.head(index).expect("a shard of the plan");
-        let line = |json: serde_json::Result<String>| json.expect("it can be written as JSON");
-        let text = format!("{}\n{}\n", line(serde_json::to_string(&head)), line(serde_json::to_string(tallies)));
-        let sum = hash(text.as_bytes());
-        format!("{text}{sum}\n")
+        seal(&self.head(index).expect("a shard of the plan"), tallies)
     }
 
     /// Writes a part under a name of its own, waits for the disk, and then gives it its name.
@@ -215,11 +215,7 @@ impl Shards {
             io::ErrorKind::NotFound => PartError::Missing(file.clone()),
             _ => PartError::Unreadable { file: file.clone(), source },
         })?;
-        let (lines, sum) = text.trim_end().rsplit_once('\n').ok_or_else(|| wrong("is cut off"))?;
-        if hash(format!("{lines}\n").as_bytes()).to_string() != sum {
-            return Err(wrong("is damaged: its checksum is not that of its content"));
-        }
-        let (head, tallies) = lines.split_once('\n').ok_or_else(|| wrong("has no tallies"))?;
+        let (head, tallies) = unseal(&text).map_err(wrong)?;
         let head: Head = serde_json::from_str(head).map_err(|error| wrong(&format!("is no part: {error}")))?;
         if head.plan != self.identity {
             return Err(wrong("is of another plan"));
@@ -242,11 +238,11 @@ impl Shards {
         ranges(&self.lacking())
     }
 
-    /// All parts, added up.
+    /// All parts, added up; `read` is called after each.
     ///
     /// # Errors
     /// If shards are missing, or a part is damaged or foreign.
-    pub fn merge(&self) -> Result<Tallies, PartError> {
+    pub fn merge(&self, mut read: impl FnMut()) -> Result<Tallies, PartError> {
         let mut sum: Option<Tallies> = None;
         for index in 0..self.plan.shards() {
             let part = self.read(index).map_err(|error| match error {
@@ -260,6 +256,7 @@ impl Shards {
                     problem: format!("does not fit the parts before it ({error})"),
                 })?,
             }
+            read();
         }
         sum.ok_or_else(|| self.incomplete())
     }

@@ -4,6 +4,7 @@
 //! to the same bits in any order.
 
 use super::folder::is_plain;
+use super::histogram::{Histogram, is_histogram, total};
 use super::json::{Hash, Record, signature};
 use super::plausible::{
     are_ends, are_games, are_moments, are_moments_up_to, are_ratio_ends, is_mixed, is_product, is_sum,
@@ -146,6 +147,8 @@ pub struct StrategyRecord {
     pub total: Cell,
     /// At each seat, the first seat first; seats it never takes have `seats_a_block` 0.
     pub seats: Vec<Cell>,
+    /// At each seat, the scores that it ended games with.
+    pub scores: Vec<Histogram>,
 }
 
 /// A per-game metric such as the number of turns.
@@ -160,8 +163,8 @@ pub struct LengthRecord {
     pub blocks: Moments,
     /// The ends of these sums over the block's games.
     pub ends: Ends,
-    /// How many games had each value, as pairs of value and number of games, ascending.
-    pub histogram: Vec<(u32, u64)>,
+    /// How many games had each value.
+    pub histogram: Histogram,
 }
 
 /// A column of a statistics table.
@@ -206,7 +209,7 @@ pub struct StatisticsRecord {
 }
 
 /// Every integer that the tables of a run are made from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tallies {
     /// The version of the format.
     pub format: u32,
@@ -228,6 +231,8 @@ pub struct Tallies {
     pub strategies: Vec<StrategyRecord>,
     /// Each seat, whoever sat there.
     pub seats: Vec<Cell>,
+    /// By how much the highest score of a game lay above the next one: 0 where several were highest.
+    pub margins: Histogram,
     /// The per-game metrics.
     pub lengths: Vec<LengthRecord>,
     /// What the game counted beyond that.
@@ -241,7 +246,8 @@ impl Tallies {
         self.blocks * self.games_a_block
     }
 
-    /// The hash that stands for the results.
+    /// The hash that stands for the results: over all sums, of which the distributions of scores and margins are of the
+    /// same games.
     pub fn signature(&self) -> Hash {
         let cells = self.strategies.iter().flat_map(|s| std::iter::once(&s.total).chain(&s.seats)).chain(&self.seats);
         let cells = cells.flat_map(|cell| {
@@ -278,11 +284,18 @@ impl Record for Tallies {
         {
             return Some("there are wins or scores that no games have".to_owned());
         }
+        if !is_histogram(&self.margins, self.games(), self.highest_score) {
+            return Some("no games have such margins".to_owned());
+        }
+        if let Some(odd) = self.strategies.iter().find(|strategy| !strategy.has_scores(self.blocks, self.highest_score))
+        {
+            return Some(format!("the distribution of scores of '{}' is not that of its games", odd.name));
+        }
         if let Some(odd) = self.lengths.iter().find(|length| !length.is_plausible(self.blocks, self.games())) {
             return Some(format!("no games have such '{}'", odd.metric));
         }
         // Their names become those of files.
-        let mut names = vec!["summary", "seats", "seat_values", "length"];
+        let mut names = vec!["summary", "seats", "seat_values", "length", "distributions"];
         for StatisticsRecord { name, .. } in &self.statistics {
             if names.contains(&name.as_str()) || !is_plain(&format!("{name}.csv")) {
                 return Some(format!("'{name}' is no name for a table"));
@@ -308,13 +321,19 @@ impl Cell {
     }
 }
 
+impl StrategyRecord {
+    /// Whether its scores are those of its games, whose sums are plausible.
+    fn has_scores(&self, blocks: u64, highest: u32) -> bool {
+        let fits = |(cell, scores): (&Cell, &Histogram)| {
+            is_histogram(scores, blocks * cell.seats_a_block, highest) && total(scores) == cell.score.sum
+        };
+        self.scores.len() == self.seats.len() && self.seats.iter().zip(&self.scores).all(fits)
+    }
+}
+
 impl LengthRecord {
     fn is_plausible(&self, blocks: u64, games: u64) -> bool {
-        let counted = self.histogram.iter().try_fold(0u64, |all, &(_, games)| all.checked_add(games));
-        are_moments(blocks, &self.blocks)
-            && are_ends(self.ends)
-            && counted == Some(games)
-            && self.histogram.is_sorted_by(|(less, _), (more, _)| less < more)
+        are_moments(blocks, &self.blocks) && are_ends(self.ends) && is_histogram(&self.histogram, games, u32::MAX)
     }
 }
 

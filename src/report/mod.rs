@@ -6,11 +6,15 @@
 
 mod cards;
 pub mod compare;
+mod distributions;
 mod solved;
+mod sweep;
 mod table;
 mod tables;
 
-pub use cards::{cards_files, cards_summary, difficulty, policies};
+pub use cards::{Compared, cards_files, cards_summary, compared, difficulty, face_name, played};
+pub use distributions::{Distribution, distributions, eliminated, eliminates};
 pub use solved::{solved_files, solved_summary};
+pub use sweep::{sweep, sweep_files, sweep_summary};
 pub use table::{Field, Heading, Origin, Table, shown, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, seat_values, seats, statistics, summary};

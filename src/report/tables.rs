@@ -3,6 +3,7 @@
 //! Owns what is known beforehand of each number, so that its interval can be made: the range that it can have, what is
 //! certain, and whether somebody chose the end of the run who had seen it.
 
+use super::distributions::{distributions_table, eliminated, eliminates};
 use super::table::{Column, Field, Origin, Table, csv_file};
 use crate::games::WHOLE_WIN;
 use crate::record::{
@@ -73,12 +74,15 @@ pub fn summary(tallies: &Tallies) -> Table {
 
 /// `seats`: a row for each strategy at each seat it took.
 pub fn seats(tallies: &Tallies) -> Table {
-    type Row<'a> = (&'a str, i128, &'a Cell);
+    type Row<'a> = (&'a StrategyRecord, usize, &'a Cell);
     type C<'a> = Column<'a, Row<'a>>;
     let cells =
-        tallies.strategies.iter().flat_map(|of| (1..).zip(&of.seats).map(|(seat, cell)| (&*of.name, seat, cell)));
-    let mut columns = vec![C::text("strategy", |row| row.0), C::whole("seat", |row| row.1)];
+        tallies.strategies.iter().flat_map(|of| of.seats.iter().enumerate().map(move |(seat, cell)| (of, seat, cell)));
+    let mut columns = vec![C::text("strategy", |row| &*row.0.name), C::whole("seat", |row| row.1 as i128 + 1)];
     columns.extend(results(tallies, |row: &Row<'_>| row.2));
+    if eliminates(tallies) {
+        columns.push(C::whole("eliminated", |row| eliminated(&row.0.scores[row.1])));
+    }
     Table::new("seats", columns, cells.filter(|(_, _, cell)| cell.seats_a_block > 0))
 }
 
@@ -185,7 +189,8 @@ fn hull(all: impl Iterator<Item = Interval>) -> Option<Interval> {
 
 /// Every CSV file of a run, name and content.
 pub fn csv_files(tallies: &Tallies, origin: &Origin) -> Vec<(String, String)> {
-    let tables = [summary, seats, seat_values, length].into_iter().map(|table| table(tallies));
+    let all = [summary, seats, seat_values, length, distributions_table];
+    let tables = all.into_iter().map(|table| table(tallies));
     tables.chain(statistics(tallies)).map(|table| csv_file(&table.of(origin))).collect()
 }
 

@@ -5,11 +5,11 @@
 
 use super::driver::Control;
 use super::map::map_in_parallel;
-use crate::dice::Counts;
 use crate::dice::multisets::{MOST_DICE, before_layer};
+use crate::dice::{Counts, FACES, Face};
 use crate::exact::{Objective, Outcome, RuleError, Turn, TurnError, best_dice};
 use crate::games::gang::{Card, Deck, Roll};
-use crate::record::{BestRecord, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
+use crate::record::{BestRecord, CardRecord, CardsRecord, DiceRecord, FORMAT, PolicyRecord};
 use crate::strategies::gang::RerollPolicy;
 use std::convert::Infallible;
 
@@ -84,7 +84,13 @@ pub fn solve_cards(job: &CardsJob<'_>, threads: usize, control: &Control) -> Res
     for (i, answer) in answers.into_iter().enumerate().rev() {
         cards[i % job.deck.cards.len()].dice.push(answer);
     }
-    Ok(Some(CardsRecord { policies: job.policies.iter().map(|policy| policy.name.to_owned()).collect(), cards }))
+    Ok(Some(CardsRecord {
+        format: FORMAT,
+        deck: job.deck.id.clone(),
+        rerolls: job.rerolls,
+        policies: job.policies.iter().map(|policy| policy.name.to_owned()).collect(),
+        cards,
+    }))
 }
 
 /// The number of dice with the highest expected total, and what never rerolling could do instead.
@@ -120,7 +126,34 @@ fn dice_record(job: &CardsJob<'_>, card: &Card, dice: u32) -> Result<DiceRecord,
         stand_invalid: stand.invalid,
         policies: policies.collect::<Result<_, CardsError>>()?,
         reach: turn.highest(&targets),
+        kept: kept(&turn)?,
     })
+}
+
+/// Which share of the dice of each face the plan with the highest expected total keeps of the first roll, where it does
+/// not end the turn.
+fn kept(turn: &Turn) -> Result<[Option<f64>; FACES], TurnError> {
+    let (mut shown, mut kept) = ([0.0; FACES], [0.0; FACES]);
+    for advice in turn.advice(|result| Objective::ExpectedTotal.value(result))?.filter(|advice| !advice.over) {
+        let chance = first_roll(advice.roll);
+        for face in 0..FACES {
+            shown[face] += chance * f64::from(advice.roll.get(face as Face));
+            kept[face] += chance * f64::from(advice.keep.get(face as Face));
+        }
+    }
+    Ok(std::array::from_fn(|face| (shown[face] > 0.0).then(|| (kept[face] / shown[face]).min(1.0))))
+}
+
+/// The chance of this as the first roll of its dice: a multinomial one.
+fn first_roll(roll: Counts) -> f64 {
+    let (mut chance, mut dice) = (1.0, 0.0);
+    for count in roll.to_array() {
+        for k in 1..=count {
+            dice += 1.0;
+            chance *= dice / (f64::from(k) * FACES as f64);
+        }
+    }
+    chance
 }
 
 fn follow(turn: &Turn, reroll: impl Fn(Counts, u8) -> Counts) -> Result<Outcome, RuleError<Infallible>> {

@@ -2,7 +2,8 @@
 //!
 //! Owns the one way in which blocks are played, by runs and by comparisons: up to a look, then on or not, as what was
 //! found until then decides. Looks are numbers of blocks; at a look every block before it has been played and none
-//! after it. So what is found there, and where the playing ends, depend on neither threads nor time.
+//! after it. So what is found there, and where the playing ends, depend on neither threads nor time. Between looks the
+//! sums of the first blocks can be asked for at any time, to be saved; nothing that is played depends on that.
 
 use super::engine::{Book, Engine, Series};
 use super::tally::Tally;
@@ -23,6 +24,7 @@ const CHUNK_TIME: Duration = Duration::from_millis(100);
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,
+    saving: AtomicBool,
     games: AtomicU64,
     lacking: AtomicBool,
 }
@@ -31,6 +33,12 @@ impl Control {
     /// Asks the run to stop: workers finish the chunk they have taken and take no other.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Asks for the sums of what is finished by now: workers finish the chunks that they have taken, then the sums are
+    /// handed over to be saved, and the games go on.
+    pub fn ask_to_save(&self) {
+        self.saving.store(true, Ordering::Relaxed);
     }
 
     /// Games played so far, or whatever else is counted as the work goes on.
@@ -100,8 +108,9 @@ pub(super) struct Playing<'a, E> {
 }
 
 impl<E> Playing<'_, E> {
-    /// Plays until `look` has seen enough, the end, or a stop. `look` is shown the sum at each of `looks`, which are
-    /// above the first block and ascend, and at the end. `empty` makes the book of a worker, `merge` adds one to another.
+    /// Plays until `look` has seen enough, the end, or a stop. `look` is shown the sum at each of `looks`, which ascend and
+    /// of which those before the first block are left out, and at the end; `save` is shown the sum whenever it was asked for.
+    /// `empty` makes the book of a worker, `merge` adds one to another.
     ///
     /// # Errors
     /// The fault with the lowest game index, at any number of threads.
@@ -111,6 +120,7 @@ impl<E> Playing<'_, E> {
         empty: impl Fn() -> B,
         merge: impl Fn(&mut B, &B),
         mut look: impl FnMut(&B) -> Next,
+        mut save: impl FnMut(&B),
     ) -> Result<Finished<B>, GameFault>
     where
         E: Engine<G>,
@@ -118,27 +128,50 @@ impl<E> Playing<'_, E> {
         // More threads than blocks would have nothing to do.
         let most = usize::try_from((self.blocks.end - self.blocks.start).max(1)).unwrap_or(usize::MAX);
         let pool = pool(self.threads.min(most), self.control);
-        let mut workers: Vec<_> = (0..pool.current_num_threads()).map(|_| (self.engine.worker(), empty(), 1)).collect();
-        let (mut first, mut tally) = (self.blocks.start, empty());
-        for end in looks.take_while(|&look| look < self.blocks.end).chain([self.blocks.end]) {
-            let next = AtomicU64::new(first);
-            let work = |(worker, book, take): &mut (E::Worker, B, u64)| self.work((&next, end), worker, book, take);
-            let ended: Vec<Result<(), GameFault>> =
-                pool.install(|| workers.par_iter_mut().with_max_len(1).map(work).collect());
-            if let Some(fault) = ended.into_iter().filter_map(Result::err).min_by_key(|fault| fault.index) {
-                return Err(fault);
-            }
-            tally = empty();
-            workers.iter().for_each(|(_, book, _)| merge(&mut tally, book));
-            if next.into_inner() < end {
-                return Ok(Finished { tally, complete: false });
+        let threads = pool.as_ref().map_or(1, ThreadPool::current_num_threads);
+        let mut workers: Vec<_> = (0..threads).map(|_| (self.engine.worker(), empty(), 1)).collect();
+        let (start, mut first, mut tally) = (self.blocks.start, self.blocks.start, empty());
+        let looks = looks.skip_while(|&look| look < start).take_while(|&look| look < self.blocks.end);
+        for end in looks.chain([self.blocks.end]) {
+            loop {
+                first = self.play(first..end, pool.as_ref(), &mut workers)?;
+                tally = empty();
+                workers.iter().for_each(|(_, book, _)| merge(&mut tally, book));
+                if first == end {
+                    break;
+                }
+                if !self.control.saving.swap(false, Ordering::Relaxed) || self.control.stopped() {
+                    return Ok(Finished { tally, complete: false });
+                }
+                save(&tally);
             }
             if look(&tally) == Next::Stop {
                 break;
             }
-            first = end;
         }
         Ok(Finished { tally, complete: true })
+    }
+
+    /// Plays blocks until all are played, or a stop or a save is asked for. Returns the first that was not played.
+    fn play<G: Game>(
+        &self,
+        blocks: Range<u64>,
+        pool: Option<&ThreadPool>,
+        workers: &mut [(E::Worker, impl Book + Send, u64)],
+    ) -> Result<u64, GameFault>
+    where
+        E: Engine<G>,
+    {
+        let next = AtomicU64::new(blocks.start);
+        let work = |(worker, book, take): &mut (_, _, _)| self.work((&next, blocks.end), worker, book, take);
+        let ended: Vec<Result<(), GameFault>> = match pool {
+            Some(pool) => pool.install(|| workers.par_iter_mut().with_max_len(1).map(work).collect()),
+            None => workers.iter_mut().map(work).collect(),
+        };
+        match ended.into_iter().filter_map(Result::err).min_by_key(|fault| fault.index) {
+            Some(fault) => Err(fault),
+            None => Ok(next.into_inner().min(blocks.end)),
+        }
     }
 
     /// One worker, from the block `next` up to `end`, as many at a time as it should `take`. They are handed out in order
@@ -154,7 +187,7 @@ impl<E> Playing<'_, E> {
     where
         E: Engine<G>,
     {
-        while !self.control.stopped() {
+        while !self.control.stopped() && !self.control.saving.load(Ordering::Relaxed) {
             let start = next.fetch_add(*take, Ordering::Relaxed);
             if start >= end {
                 break;
@@ -170,16 +203,14 @@ impl<E> Playing<'_, E> {
     }
 }
 
-/// So many threads, or as many of them as the system lets start, at least the one at work; 0: as many as there are cores.
-/// Results are the same.
-#[expect(clippy::expect_used, reason = "a pool of the current thread alone starts none")]
-pub(super) fn pool(threads: usize, control: &Control) -> ThreadPool {
+/// So many threads, or as many of them as the system lets start; 0: as many as there are cores. `None`: not one starts,
+/// and the thread at work does it alone. Results are the same.
+pub(super) fn pool(threads: usize, control: &Control) -> Option<ThreadPool> {
     let build = |threads| ThreadPoolBuilder::new().num_threads(threads).build().ok();
     let fewer =
         || std::iter::successors(Some(threads / 2), |threads| Some(threads / 2)).take_while(|&threads| threads > 0);
-    let alone = || ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().expect("no thread is started");
-    let pool = build(threads).or_else(|| fewer().find_map(build)).unwrap_or_else(alone);
-    if pool.current_num_threads() < threads {
+    let pool = build(threads).or_else(|| fewer().find_map(build));
+    if pool.as_ref().is_none_or(|pool| pool.current_num_threads() < threads) {
         control.lacking.store(true, Ordering::Relaxed);
     }
     pool
@@ -268,7 +299,7 @@ mod tests {
         let seatings = Seatings::given(&[vec![0], vec![0], vec![0]]);
         let series = Series { seatings: &seatings, seed: 0 };
         let playing = Playing { engine: &Noting(faults), series, blocks: 0..blocks, threads, control };
-        playing.until(looks.iter().copied(), Noted::default, Noted::merge, look)
+        playing.until(looks.iter().copied(), Noted::default, Noted::merge, look, |_| ())
     }
 
     #[test]

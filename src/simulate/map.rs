@@ -12,7 +12,10 @@ pub fn map_in_parallel<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
 ) -> Option<Vec<R>> {
     let work = |item| (!control.stopped()).then(|| work(item));
-    pool(threads, control).install(|| items.par_iter().with_max_len(1).map(work).collect())
+    match pool(threads, control) {
+        Some(pool) => pool.install(|| items.par_iter().with_max_len(1).map(work).collect()),
+        None => items.iter().map(work).collect(),
+    }
 }
 
 #[cfg(test)]

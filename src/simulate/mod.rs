@@ -11,6 +11,7 @@
 //! whoever played what.
 
 mod cards;
+mod distributions;
 pub mod drawn;
 mod driver;
 mod engine;
@@ -22,6 +23,7 @@ mod rolled;
 mod run;
 mod seating;
 mod statistics;
+mod sweep;
 mod tally;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
@@ -29,6 +31,7 @@ pub use driver::{CHUNK, Control, Finished, GameFault, Next};
 pub use engine::{Book, DiceEngine, Engine, EngineKind, Playable, Series, Slow, Slowed};
 pub use map::map_in_parallel;
 pub use paired::{Metrics, PairedJob, Pairing, compare};
-pub use run::{Job, run, run_range, run_until};
+pub use run::{Job, run, run_until};
 pub use seating::{SeatingRule, Seatings};
+pub use sweep::{Beside, Combined, Pairs, Recorded, Side, run_combination};
 pub use tally::{StatisticsBlocks, Tally};

@@ -9,6 +9,9 @@ use super::engine::{Book, Engine, Series};
 use super::seating::Seatings;
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex, WHOLE_WIN};
 use crate::record::{ArmRecord, PairRecord, PairedSums};
+use crate::stats::looks;
+use std::cell::RefCell;
+use std::ops::Range;
 
 /// What is wanted of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,19 +87,19 @@ fn seated(arm: StrategyIndex, field: &[StrategyIndex], seat: usize) -> Vec<Strat
 }
 
 /// Games of a comparison.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct PairedJob<'a> {
     /// Who plays whom.
     pub pairing: &'a Pairing,
     /// The seed: any number.
     pub seed: u64,
-    /// How many blocks to play at most.
-    pub blocks: u64,
+    /// Which blocks to play at most.
+    pub blocks: Range<u64>,
 }
 
-/// Plays the blocks of `job` until `look` has seen enough. `look` is shown the sums at each of `looks`, which are above 0
-/// and ascend, and at the end; the result depends on neither threads nor time, unless `control` stops it. A fault's game
-/// is numbered `block · games + game`, with [`Pairing::games`] games a block.
+/// Plays the blocks of `job` until `look` has seen enough. `look` is shown the sums at each of the looks `at`, which are above 0
+/// and ascend, and at the end, and `save` whenever that was asked of `control`; the result depends on neither threads nor
+/// time, unless `control` stops it. Looks before the first block are left out. A fault's game is numbered `block · games + game`, with [`Pairing::games`] games a block.
 ///
 /// # Errors
 /// The fault with the lowest game index, at any number of threads.
@@ -105,15 +108,32 @@ pub fn compare<G: Game>(
     engine: &impl Engine<G>,
     threads: usize,
     control: &Control,
-    looks: impl Iterator<Item = u64>,
+    at: impl Iterator<Item = u64>,
     mut look: impl FnMut(&PairedSums) -> Next,
+    mut save: impl FnMut(&PairedSums),
 ) -> Result<Finished<PairedSums>, GameFault> {
     let series = Series { seatings: &pairing.lineups, seed };
     let empty = || PairedBook { pairing, outcomes: Vec::new(), sums: pairing.empty_sums() };
     let merge = |sum: &mut PairedBook<'_>, more: &PairedBook<'_>| sum.sums.merge(&more.sums);
-    let playing = Playing { engine, series, blocks: 0..blocks, threads, control };
-    let finished = playing.until(looks, empty, merge, |book| look(&book.sums))?;
-    Ok(Finished { tally: finished.tally.sums, complete: finished.complete })
+    let first = blocks.start;
+    let playing = Playing { engine, series, blocks, threads, control };
+    let kept = RefCell::new(Vec::new());
+    let with_looks = |book: &PairedBook<'_>| PairedSums { looks: kept.borrow().clone(), ..book.sums.clone() };
+    let at_look = |book: &PairedBook<'_>| {
+        // At the first block itself the blocks before it know what there was to see.
+        if book.sums.blocks > 0 && is_kept(first + book.sums.blocks) {
+            kept.borrow_mut().extend(book.sums.look());
+        }
+        look(&with_looks(book))
+    };
+    let finished = playing.until(at, empty, merge, at_look, |book| save(&with_looks(book)))?;
+    Ok(Finished { tally: with_looks(&finished.tally), complete: finished.complete })
+}
+
+/// Whether a look at so many blocks is the first one at or above a power of two: about every seventh is.
+fn is_kept(blocks: u64) -> bool {
+    let before = looks().take_while(|&look| look < blocks).last().unwrap_or(0);
+    looks().any(|look| look == blocks) && before.checked_ilog2() != blocks.checked_ilog2()
 }
 
 /// The outcomes of the block under way, and the sums.

@@ -19,13 +19,13 @@ pub struct Job<'g, G: Game> {
     pub seatings: &'g Seatings,
     /// The seed: any number.
     pub seed: u64,
-    /// How many blocks to play.
-    pub blocks: u64,
+    /// Which blocks to play. The tallies of ranges that follow one another add up to those of one run over all of them.
+    pub blocks: Range<u64>,
     /// Which blocks the statistics count.
     pub statistics: StatisticsBlocks,
 }
 
-/// Plays blocks 0 to `job.blocks` − 1 on `threads` threads (0: as many as there are cores); the result depends
+/// Plays the blocks of `job` on `threads` threads (0: as many as there are cores); the result depends
 /// on neither threads nor time, unless `control` stops the run.
 ///
 /// ```
@@ -38,7 +38,7 @@ pub struct Job<'g, G: Game> {
 /// let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
 /// let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
 /// let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
-/// let (seed, blocks, statistics) = (1, 100, StatisticsBlocks::All);
+/// let (seed, blocks, statistics) = (1, 0..100, StatisticsBlocks::All);
 /// let job = Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed, blocks, statistics };
 /// let engine = DiceEngine { game: &game, strategies: &strategies };
 /// let finished = run(&job, &engine, 1, &Control::default()).map_err(|fault| fault.fault.returned)?;
@@ -55,11 +55,12 @@ pub fn run<G: Game>(
     threads: usize,
     control: &Control,
 ) -> Result<Finished, GameFault> {
-    run_until(job, engine, threads, control, std::iter::empty(), |_| Next::PlayOn)
+    run_until(job, engine, threads, control, std::iter::empty(), |_| Next::PlayOn, |_| ())
 }
 
 /// The same with a number of blocks that the data may lower: `look` is shown the tally at each of `looks`, which are
-/// above 0 and ascend, and at the end, and says whether it has seen enough.
+/// above 0 and ascend, and at the end, and says whether it has seen enough. `save` is shown it whenever that was asked
+/// of `control`. Looks before the first block are left out.
 ///
 /// # Errors
 /// As for [`run`].
@@ -70,39 +71,11 @@ pub fn run_until<G: Game>(
     control: &Control,
     looks: impl Iterator<Item = u64>,
     look: impl FnMut(&Tally) -> Next,
-) -> Result<Finished, GameFault> {
-    play_blocks(job, engine, threads, control, 0..job.blocks, looks, look)
-}
-
-/// Plays some blocks of the job only. The tallies of ranges that follow one another add up to those of one run over all
-/// of them.
-///
-/// # Errors
-/// As for [`run`].
-///
-/// # Panics
-/// As for [`run`].
-pub fn run_range<G: Game>(
-    job: &Job<'_, G>,
-    engine: &impl Engine<G>,
-    threads: usize,
-    control: &Control,
-    blocks: Range<u64>,
-) -> Result<Finished, GameFault> {
-    play_blocks(job, engine, threads, control, blocks, std::iter::empty(), |_| Next::PlayOn)
-}
-
-fn play_blocks<G: Game>(
-    job: &Job<'_, G>,
-    engine: &impl Engine<G>,
-    threads: usize,
-    control: &Control,
-    blocks: Range<u64>,
-    looks: impl Iterator<Item = u64>,
-    look: impl FnMut(&Tally) -> Next,
+    save: impl FnMut(&Tally),
 ) -> Result<Finished, GameFault> {
     let series = Series { seatings: job.seatings, seed: job.seed };
     let statistics = job.game.statistics(job.names);
     let empty = || Tally::new(job.seatings, job.strategies.len(), G::LENGTHS.len(), &statistics, job.statistics);
-    Playing { engine, series, blocks, threads, control }.until(looks, empty, Tally::merge, look)
+    let playing = Playing { engine, series, blocks: job.blocks.clone(), threads, control };
+    playing.until(looks, empty, Tally::merge, look, save)
 }

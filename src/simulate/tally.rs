@@ -1,8 +1,9 @@
 //! Adding up wins, scores and lengths over blocks.
 //!
-//! Owns the accumulators of a worker and which blocks the statistics tables count. What a game counts beyond wins and
-//! lengths is added up in `statistics`; estimates are made from the record by others.
+//! Owns the accumulators of a worker and which blocks the statistics tables count. Games by score, margin and length are
+//! counted in `distributions`, what a game counts beyond that in `statistics`; estimates are made from the record by others.
 
+use super::distributions::Distributions;
 use super::engine::Book;
 use super::seating::Seatings;
 use super::statistics::StatisticsTally;
@@ -55,8 +56,7 @@ pub struct Tally {
     blocks: u64,
     recent: Recent,
     sums: Sums,
-    /// Games by length, for each length metric.
-    histograms: Vec<Vec<u64>>,
+    distributions: Distributions,
     statistics: Vec<StatisticsTally>,
     statistics_blocks: StatisticsBlocks,
     /// Whether the tables count the block under way.
@@ -192,17 +192,6 @@ impl Sums {
     }
 }
 
-/// Counts a game of this length.
-#[inline]
-fn count_length(histogram: &mut Vec<u64>, length: u32) {
-    if let Some(games) = histogram.get_mut(length as usize) {
-        *games += 1;
-    } else {
-        histogram.resize(length as usize + 1, 0);
-        histogram[length as usize] = 1;
-    }
-}
-
 impl Tally {
     /// Empty tallies for a line-up; `statistics_blocks` says which blocks the tables count.
     pub fn new(
@@ -236,7 +225,7 @@ impl Tally {
             blocks: 0,
             recent,
             sums,
-            histograms: vec![Vec::new(); lengths],
+            distributions: Distributions::new(strategies, seats, lengths),
             statistics: statistics.iter().map(StatisticsTally::new).collect(),
             statistics_blocks,
             counting: false,
@@ -248,10 +237,7 @@ impl Tally {
         self.blocks += other.blocks;
         self.sums.merge(&other.sums);
         other.recent.add_to(self.seats, &mut self.sums);
-        for (histogram, more) in self.histograms.iter_mut().zip(&other.histograms) {
-            histogram.resize(histogram.len().max(more.len()), 0);
-            histogram.iter_mut().zip(more).for_each(|(games, more)| *games += more);
-        }
+        self.distributions.merge(&other.distributions);
         self.statistics.iter_mut().zip(&other.statistics).for_each(|(sum, more)| sum.merge(more));
     }
 
@@ -264,18 +250,19 @@ impl Tally {
     pub fn into_record<G: Game>(mut self, game: &G, names: &[String], games_a_block: u64) -> Tallies {
         self.recent.add_to(self.seats, &mut self.sums);
         let Sums { cells, totals, any, lengths } = self.sums;
-        let strategies = names
-            .iter()
-            .zip(totals)
-            .zip(cells.chunks_exact(self.seats))
-            .map(|((name, total), cells)| StrategyRecord { name: name.clone(), total, seats: cells.to_vec() });
-        let lengths = lengths.into_iter().zip(self.histograms);
+        let (histograms, scores, margins) = self.distributions.into_records();
+        let strategies = names.iter().zip(totals).zip(cells.chunks_exact(self.seats)).zip(scores);
+        let strategies = strategies.map(|(((name, total), cells), scores)| {
+            let name = name.clone();
+            StrategyRecord { name, total, seats: cells.to_vec(), scores }
+        });
+        let lengths = lengths.into_iter().zip(histograms);
         let lengths = G::LENGTHS.iter().zip(lengths).map(|(&metric, ((blocks, ends), histogram))| LengthRecord {
             metric: metric.to_owned(),
             limit: game.longest(metric),
             blocks,
             ends,
-            histogram: (0..).zip(histogram).filter(|&(_, games)| games > 0).collect(),
+            histogram,
         });
         let specs = game.statistics(names);
         let statistics: Vec<StatisticsRecord> =
@@ -290,6 +277,7 @@ impl Tally {
             games_a_block,
             strategies: strategies.collect(),
             seats: any,
+            margins,
             lengths: lengths.collect(),
             statistics,
         }
@@ -316,9 +304,7 @@ impl Book for Tally {
         for (lengths, length) in self.recent.lengths.iter_mut().zip(outcome.lengths) {
             lengths[block] += length;
         }
-        for (histogram, length) in self.histograms.iter_mut().zip(outcome.lengths) {
-            count_length(histogram, length);
-        }
+        self.distributions.game(seating, outcome);
     }
 
     fn end_block(&mut self) {
@@ -446,13 +432,6 @@ mod tests {
                     let mut moments = Moments::default();
                     games().for_each(|games| moments.add(games.map(|game| i64::from(game.lengths[k])).sum()));
                     prop_assert_eq!(sums.lengths[k].0, moments);
-                    let longest = games().flatten().map(|game| game.lengths[k]).max().unwrap();
-                    // Short ones are enough: each length is looked for among all games.
-                    if longest < 400 {
-                        let of_length = |length| games().flatten().filter(|game| game.lengths[k] == length).count() as u64;
-                        let histogram: Vec<u64> = (0..=longest).map(of_length).collect();
-                        prop_assert_eq!(&tally.histograms[k], &histogram);
-                    }
                 }
             }
         }

@@ -148,6 +148,11 @@ pub trait Catalogue: FileForm + ScriptForm {
     /// May panic outside that range.
     fn lineup(seats: usize) -> Vec<&'static str>;
 
+    /// The ways to reroll that can stand after `@`, besides strategies: their names, and strategies whose rerolls they are.
+    fn reroll_policies() -> Vec<(&'static str, Box<Self::Strategy>)> {
+        Vec::new()
+    }
+
     /// The strategy that commits like `commits` and rerolls like `rerolls`, if the game has such a thing.
     fn cross(commits: Box<Self::Strategy>, rerolls: Box<Self::Strategy>) -> Option<Box<Self::Strategy>> {
         let _ = (commits, rerolls);
@@ -287,11 +292,28 @@ fn place<G: Game>(chosen: &mut Vec<Chosen<G>>, found: Chosen<G>) -> Result<usize
     }
 }
 
+/// What stands after the `@`: a strategy, or else a way to reroll.
+fn rerolling<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
+    let text = typed.split_once('@').map_or(typed, |(_, text)| text);
+    match build(name, text, game) {
+        Err(StrategyError::Unknown(name, _)) => {
+            let mut policies = G::reroll_policies();
+            let known: Vec<&str> = policies.iter().map(|(name, _)| *name).chain(shipped_names::<G>()).collect();
+            let unknown = || StrategyError::Unknown(name, or_nearest(text, &known));
+            let at = policies.iter().position(|(policy, _)| *policy == text).ok_or_else(unknown)?;
+            let (name, strategy) = policies.swap_remove(at);
+            let (name, content) = (name.to_owned(), format!("reroll policy {name}"));
+            Ok(Chosen { name, typed: text.to_owned(), content, strategy })
+        }
+        found => found,
+    }
+}
+
 fn build<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
     let (name, given) = match name {
         StrategyName::One { name, parameters } => (name, parameters),
         StrategyName::Crossed(commits, rerolls) => {
-            let (commits, rerolls) = (build(commits, typed, game)?, build(rerolls, typed, game)?);
+            let (commits, rerolls) = (build(commits, typed, game)?, rerolling(rerolls, typed, game)?);
             let crossed = G::cross(commits.strategy, rerolls.strategy);
             return Ok(Chosen {
                 name: format!("{}@{}", commits.name, rerolls.name),

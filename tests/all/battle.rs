@@ -41,7 +41,7 @@ impl Lineup {
 
     fn run(&self, seed: u64, blocks: u64, threads: usize) -> Result<Tallies, GameFault> {
         let (game, names, seatings, strategies) = (&self.game, &self.names, &self.seatings, &self.strategies()[..]);
-        let job = Job { game, strategies, names, seatings, seed, blocks, statistics: StatisticsBlocks::All };
+        let job = Job { game, strategies, names, seatings, seed, blocks: 0..blocks, statistics: StatisticsBlocks::All };
         let finished = run(&job, &DiceEngine { game, strategies }, threads, &Control::default())?;
         Ok(finished.tally.into_record(game, names, seatings.games()))
     }

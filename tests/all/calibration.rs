@@ -114,7 +114,7 @@ impl<E: Engine<Gang>> Repeated<'_, E> {
     /// One comparison; `look` is shown the difference of win shares at each look, and says whether to go on.
     fn play(&self, seed: u64, mut look: impl FnMut(&[Contrast]) -> Next) {
         let judge = Judge::new(&self.terms, 2).unwrap();
-        let job = PairedJob { pairing: &self.pairing, seed, blocks: self.blocks };
+        let job = PairedJob { pairing: &self.pairing, seed, blocks: 0..self.blocks };
         let tallies = |sums: &PairedSums| CompareTallies {
             command: "compare".to_owned(),
             format: FORMAT,
@@ -132,7 +132,7 @@ impl<E: Engine<Gang>> Repeated<'_, E> {
             contrasts.retain(|contrast| contrast.metric == Metric::WinShare);
             contrasts
         };
-        compare(job, self.engine, 1, &Control::default(), looks(), |sums| look(&shares(sums))).unwrap();
+        compare(job, self.engine, 1, &Control::default(), looks(), |sums| look(&shares(sums)), |_| ()).unwrap();
     }
 
     /// In how many repetitions the sequence misses `truth` at any look.

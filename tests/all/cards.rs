@@ -180,7 +180,8 @@ fn the_files_are_those_promised() {
     let mut names: Vec<String> =
         std::fs::read_dir(&here).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
-    assert_eq!(names, ["cards_summary.csv", "difficulty.csv", "policies.csv", "reach.csv", "report.html", "run.json"]);
+    let expected = "cards.json cards_summary.csv difficulty.csv keeps.csv policies.csv reach.csv report.html run.json tallies.json";
+    assert_eq!(names.join(" "), expected);
     let header = |name: &str| std::fs::read_to_string(here.join(name)).unwrap().lines().next().unwrap().to_owned();
     assert_eq!(
         header("difficulty.csv"),
@@ -192,7 +193,8 @@ fn the_files_are_those_promised() {
         header("cards_summary.csv"),
         "players,experiment,card,condition,trigger,back,best_dice,best_score,invalid_at_best,gain_from_rerolls,best_beyond_limit,\
          dice_mean,dice_mean_lo,dice_mean_hi,invalid_rate,invalid_rate_lo,invalid_rate_hi,\
-         nobody_valid_rate,nobody_valid_rate_lo,nobody_valid_rate_hi,dice_won_mean,dice_won_mean_lo,dice_won_mean_hi"
+         nobody_valid_rate,nobody_valid_rate_lo,nobody_valid_rate_hi,dice_won_mean,dice_won_mean_lo,dice_won_mean_hi,\
+         at_dice,score_at_dice,invalid_at_dice"
     );
     assert_eq!(file(&here, "policies.csv").len(), 18 * 2 * 2);
     let any45 = file(&here, "difficulty.csv").into_iter().find(|row| row["card"] == "any45-explosion").unwrap();
@@ -224,12 +226,101 @@ fn the_manifest_holds_what_was_asked_for_and_nothing_of_the_machine() {
         let content = std::fs::read(here.join(file["name"].as_str().unwrap())).unwrap();
         assert_eq!(file["hash"], analyze::record::hash(&content).to_string());
     }
-    // Four tables and the page.
-    assert_eq!(run["files"].as_array().unwrap().len(), 5);
+    // Five tables, the page, the exact numbers and the tallies.
+    assert_eq!(run["files"].as_array().unwrap().len(), 8);
     assert!(!text.contains(folder.path().to_str().unwrap()), "{text}");
     // It is the manifest of a run, too: its games can be told.
     let story = output(folder.path(), &["play", "--run", "reports/cards", "--index", "3"]);
     assert!(story.contains("game 3 of seed 7"), "{story}");
+}
+
+/// How three cards are played in little time.
+const THREE: [&str; 6] = ["--deck", "deck.toml", "--players", "2", "--runs", "30"];
+
+fn three_cards(folder: &Path) {
+    deck(folder, &[("no5", "sum>=5", "bomb"), ("boom", "any:5", "explosion"), ("pair", "pair", "bomb")]);
+}
+
+/// A folder of `cards` is made again from its records, and shown as it was; one that was altered is refused.
+#[test]
+fn a_report_makes_the_tables_and_the_page_again() {
+    let folder = TempDir::new().unwrap();
+    three_cards(folder.path());
+    let told =
+        output(folder.path(), &[&["cards", "--max-dice", "3", "--by", "2", "--out", "here"], &THREE[..]].concat());
+    let here = folder.path().join("here");
+    let names = ["cards_summary.csv", "difficulty.csv", "keeps.csv", "policies.csv", "reach.csv", "report.html"];
+    let read = || names.map(|name| std::fs::read_to_string(here.join(name)).unwrap());
+    let before = read();
+    for name in names {
+        std::fs::remove_file(here.join(name)).unwrap();
+    }
+    assert_eq!(output(folder.path(), &["report", "here"]), told);
+    assert!(read() == before);
+    let exact = std::fs::read_to_string(here.join("cards.json")).unwrap();
+    std::fs::write(here.join("cards.json"), exact.replacen("\"dice\": 2", "\"dice\": 3", 1)).unwrap();
+    let (code, error) = refused(folder.path(), &["report", "here"]);
+    assert!(code == 2 && error.contains("cards.json"), "{error}");
+}
+
+/// One die, one reroll, and a Bomb that needs no 5: on average a reroll gives (0+1+2+3+4+0) / 6 = 1.67, so that 2, 3 and 4
+/// are kept, and the Boss, 1 and the 5, which is invalid, are not. An explosion at a 5 leaves nothing to decide there.
+#[test]
+fn what_is_kept_of_one_die() {
+    let folder = TempDir::new().unwrap();
+    three_cards(folder.path());
+    output(folder.path(), &[&["cards", "--rule", "rerolls=1", "--max-dice", "1"], &THREE[..]].concat());
+    let keeps = file(folder.path(), "reports/cards/keeps.csv");
+    let kept = |card: &str| -> Vec<String> {
+        keeps.iter().filter(|row| row["card"] == card).map(|row| row["kept"].clone()).collect()
+    };
+    let [none, all] = ["0.000000000000", "1.000000000000"];
+    assert_eq!(kept("no5"), [none, none, all, all, all, none]);
+    assert_eq!(kept("boom"), [none, none, all, all, all, ""]);
+}
+
+/// The columns are those of the exact table, hardest first; a number that is not in it is refused.
+#[test]
+fn cards_are_compared_at_the_dice_asked_for() {
+    let folder = TempDir::new().unwrap();
+    three_cards(folder.path());
+    let short = [&["cards", "--max-dice", "2"], &THREE[..]].concat();
+    for (by, dice) in [("1", Some("1")), ("2", Some("2")), ("best", None)] {
+        output(folder.path(), &[&short[..], &["--by", by]].concat());
+        let difficulty = file(folder.path(), "reports/cards/difficulty.csv");
+        let summary = file(folder.path(), "reports/cards/cards_summary.csv");
+        let hardness: Vec<f64> = summary.iter().map(|row| number(row, "invalid_at_dice")).collect();
+        assert!(hardness.is_sorted_by(|a, b| a >= b), "{by}: {hardness:?}");
+        for row in &summary {
+            let Some(dice) = dice else {
+                assert_eq!((&row["at_dice"], &row["score_at_dice"]), (&row["best_dice"], &row["best_score"]));
+                continue;
+            };
+            let exact = find(&difficulty, &[("card", &row["card"]), ("dice", dice)]);
+            assert_eq!(row["at_dice"], dice);
+            assert_eq!(row["score_at_dice"], exact["max_score"]);
+            assert_eq!(row["invalid_at_dice"], exact["invalid_at_max_score"]);
+        }
+    }
+    for (by, why) in [("3", "1 to 2"), ("0", "1 to 2"), ("often", "played, best or a number of dice")] {
+        let (code, error) = refused(folder.path(), &[&short[..], &["--by", by]].concat());
+        assert!(code == 2 && error.contains(why), "{error}");
+    }
+}
+
+/// The card with the highest best score stood second hardest, because its optimum is 26 dice.
+#[test]
+fn the_card_that_scores_most_is_not_second_hardest() {
+    let folder = TempDir::new().unwrap();
+    output(folder.path(), &["cards", "--max-dice", "6", "--runs", "300"]);
+    let summary = file(folder.path(), "reports/cards/cards_summary.csv");
+    let best = summary.iter().map(|row| number(row, "best_score")).fold(0.0, f64::max);
+    let place = summary.iter().position(|row| number(row, "best_score") == best).unwrap();
+    assert!(place >= 9, "{place}");
+    for row in &summary {
+        let played = number(row, "dice_mean").clamp(1.0, 6.0);
+        assert!((number(row, "at_dice") - played).abs() <= 0.5 + 1e-6, "{row:?}");
+    }
 }
 
 #[test]
@@ -241,7 +332,7 @@ fn the_same_bytes_at_any_number_of_threads() {
             folder.path(),
             &["cards", "--max-dice", "4", "--runs", "3001", "--seed", "5", "--threads", threads, "--out", threads],
         );
-        let names = ["difficulty.csv", "reach.csv", "policies.csv", "cards_summary.csv", "run.json"];
+        let names = ["difficulty.csv", "reach.csv", "keeps.csv", "cards_summary.csv", "cards.json", "run.json"];
         seen.push((shown, names.map(|name| std::fs::read(folder.path().join(threads).join(name)).unwrap()).to_vec()));
     }
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]));
@@ -344,7 +435,7 @@ fn standard_output_shows_the_hardest_card_first_and_says_what_it_shows() {
     assert_eq!(csv, std::fs::read_to_string(folder.path().join("reports/cards/cards_summary.csv")).unwrap());
     let json = output(folder.path(), &[&short[..], &["--format", "json"]].concat());
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!((&json[0]["card"], &json[0]["best_dice"]), (&"any1-explosion".into(), &5.into()));
+    assert_eq!((&json[0]["card"], &json[0]["best_dice"]), (&"any45-explosion".into(), &2.into()));
 }
 
 #[test]

@@ -265,9 +265,9 @@ fn an_interrupted_run_has_the_games_of_a_run_of_that_length() {
     let table = "--game gang --players 4 --bots random --engine dice";
     let (code, told) = interrupt(&desk, &format!("{table} --runs 1e12 --threads 2 --progress always --out stopped"));
     assert_eq!(code, Some(130), "{told}");
-    let line = told.lines().last().unwrap();
+    let line = told.lines().rev().nth(1).unwrap();
     let games = line.strip_prefix("interrupted: ").and_then(|rest| rest.split_once(' ')).unwrap().0.replace(',', "");
-    assert_eq!(line.split_once(" games ").unwrap().1, "were finished and written to stopped");
+    assert_eq!(line.split_once(" games ").unwrap().1, "were finished and written to stopped; to go on:");
     desk.result(&format!("{table} --runs {games} --out whole --threads 1"));
     assert!(desk.read("stopped/run.json").contains(&format!("\"runs\": {games},")));
     let tallies = desk.read("stopped/tallies.json").replacen("  \"until\": \"interrupted\",\n", "", 1);

@@ -14,9 +14,10 @@ fn columns(names: &str) -> Vec<String> {
 }
 
 /// The tables of Gang of Dice and the columns that users' scripts rely on.
-const TABLES: [(&str, &str); 5] = [
+const TABLES: [(&str, &str); 6] = [
     ("summary.csv", "players,experiment,strategy,games,wins,ties_for_first,win_rate±,win_share±,ev±"),
-    ("seats.csv", "players,experiment,strategy,seat,games,wins,ties_for_first,win_rate±,win_share±,ev±"),
+    ("seats.csv", "players,experiment,strategy,seat,games,wins,ties_for_first,win_rate±,win_share±,ev±,eliminated"),
+    ("distributions.csv", "players,experiment,metric,strategy,value,games"),
     ("seat_values.csv", "players,experiment,seat,games,wins,ties_for_first,win_rate±,win_share±,ev±"),
     ("length.csv", "players,experiment,metric,n,mean±,p50,p95,max,p50_lo,p50_hi,p95_lo,p95_hi,above_max_hi"),
     (
@@ -53,6 +54,7 @@ fn the_files_and_columns_of_a_run() {
             names,
             [
                 "cards.csv",
+                "distributions.csv",
                 "length.csv",
                 "report.html",
                 "run.json",
@@ -140,6 +142,42 @@ fn rows_a_strategy_and_rows_a_seat_add_up() {
     }
     let shares: f64 = values.get("win_share").iter().map(|cell| cell.parse::<f64>().unwrap()).sum();
     assert!((shares - 1.0).abs() < 4e-6, "{shares}");
+}
+
+/// The distributions of a run, against its games as `play` tells them: scores by strategy, margins, and who was left
+/// with nothing at which seat.
+#[test]
+fn distributions_are_those_of_the_games_told() {
+    let desk = Desk::new();
+    desk.result("--game gang --bots boss:3,stand:9,random --engine dice --runs 12 --out out");
+    let mut expected: BTreeMap<(String, String, u64), u64> = BTreeMap::new();
+    let mut eliminated: BTreeMap<(String, String), u64> = BTreeMap::new();
+    for game in 0..12 {
+        let story = desk.result(&format!("play --run out --index {game}"));
+        let end = story.rsplit_once("The game ends. Dice: ").unwrap().1.split_once('.').unwrap().0;
+        let mut dice: Vec<u64> = Vec::new();
+        for player in end.split(", ") {
+            let (name, rest) = player.split_once(" (seat ").unwrap();
+            let (seat, left) = rest.split_once(") ").unwrap();
+            dice.push(left.parse().unwrap());
+            *expected.entry(("score".to_owned(), name.to_owned(), left.parse().unwrap())).or_default() += 1;
+            *eliminated.entry((name.to_owned(), seat.to_owned())).or_default() += u64::from(left == "0");
+        }
+        dice.sort_unstable();
+        *expected.entry(("margin".to_owned(), String::new(), dice[2] - dice[1])).or_default() += 1;
+    }
+    let table = Columns::read(&desk, "out/distributions.csv");
+    let names = table.get("metric").into_iter().zip(table.get("strategy"));
+    let found = names.zip(table.whole("value")).zip(table.whole("games"));
+    let found =
+        found.map(|(((metric, strategy), value), games)| ((metric.to_owned(), strategy.to_owned(), value), games));
+    let found: BTreeMap<_, _> = found.filter(|(key, _)| ["score", "margin"].contains(&&*key.0)).collect();
+    assert_eq!(found, expected);
+    let seats = Columns::read(&desk, "out/seats.csv");
+    let names = seats.get("strategy").into_iter().zip(seats.get("seat"));
+    let rows = names.map(|(strategy, seat)| (strategy.to_owned(), seat.to_owned())).zip(seats.whole("eliminated"));
+    assert_eq!(rows.collect::<BTreeMap<_, _>>(), eliminated);
+    assert!(eliminated.values().any(|&games| games > 0), "{eliminated:?}");
 }
 
 /// A fixed line-up takes no other seats, so there are no rows for them.

@@ -5,6 +5,7 @@ use crate::program::{Desk, csv_rows};
 use analyze::dice::{Counts, RunKey};
 use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
+use analyze::record::{CompareTallies, Record};
 use analyze::simulate::drawn::{DrawnGame, TurnEngine};
 use analyze::simulate::{Control, DiceEngine, Engine, Metrics, Next, PairedJob, Pairing, compare};
 use analyze::stats::looks;
@@ -359,8 +360,8 @@ fn the_first_fault_is_told() {
     let (index, fault) = (0..).find_map(|index| Some((index, alone(index)?))).unwrap();
     assert!(index > 20, "the test wants a fault that is not in the first chunk alone: {index}");
     for threads in [1, 2, 7] {
-        let job = PairedJob { pairing: &pairing, seed: 1, blocks: 100_000 };
-        let found = compare(job, &engine, threads, &Control::default(), looks(), |_| Next::PlayOn).unwrap_err();
+        let job = PairedJob { pairing: &pairing, seed: 1, blocks: 0..100_000 };
+        let found = compare(job, &engine, threads, &Control::default(), looks(), |_| Next::PlayOn, |_| ()).unwrap_err();
         assert_eq!((found.index, found.strategy, &found.fault), (index, 0, &fault), "{threads} threads");
     }
 }
@@ -373,8 +374,8 @@ fn sums_are_those_of_games_played_one_by_one() {
     let strategies = [&*chosen[0].strategy, &*chosen[1].strategy];
     let engine = TurnEngine::new(&game, &strategies, Gang::LIMITS);
     let pairing = Pairing::new(&[0, 1], &[vec![1, 1], vec![0, 0]], Metrics::All);
-    let job = PairedJob { pairing: &pairing, seed: 5, blocks: 150 };
-    let found = compare(job, &engine, 2, &Control::default(), looks(), |_| Next::PlayOn).unwrap();
+    let job = PairedJob { pairing: &pairing, seed: 5, blocks: 0..150 };
+    let found = compare(job, &engine, 2, &Control::default(), looks(), |_| Next::PlayOn, |_| ()).unwrap();
     assert!(found.complete && found.tally.blocks == 150);
     let mut expected = [[(0i128, 0i128); 2]; 2];
     for block in 0..150 {
@@ -397,4 +398,30 @@ fn sums_are_those_of_games_played_one_by_one() {
             assert_eq!((arm.share.blocks.sum, arm.share.blocks.squares), (sum, squares));
         }
     }
+}
+
+/// What was known on the way is what a comparison of so many blocks comes to, at few looks, each with about twice the blocks.
+#[test]
+fn looks_that_are_kept_are_shorter_comparisons() {
+    let desk = Desk::new();
+    let sums = |runs: u64| {
+        desk.result(&format!("compare hold:20 hold:12 --game pig --players 2 --runs {runs} --out out"));
+        CompareTallies::from_json("tallies.json", &desk.read("out/tallies.json")).unwrap().sums
+    };
+    let long = sums(2 * 1_000);
+    let blocks: Vec<u64> = long.looks.iter().map(|look| look.blocks).collect();
+    assert_eq!((blocks[0], blocks.len()), (100, 4), "100, and the first at or above 128, 256 and 512: {blocks:?}");
+    for look in &long.looks {
+        let short = sums(2 * look.blocks);
+        let pairs = short.fields.iter().flat_map(|field| &field.pairs).map(|pair| pair.share);
+        assert_eq!(look.pairs, pairs.collect::<Vec<_>>(), "{}", look.blocks);
+    }
+    let page = desk.read("out/report.html");
+    assert!(
+        page.contains("How the interval narrowed") && page.contains(&format!("after {} deals", blocks[3])),
+        "{page}"
+    );
+    let many = "compare hold:20 hold:12 hold:15 hold:16 hold:30 --against hold:21 --game pig --players 2 --runs 300 --out many";
+    desk.result(many);
+    assert!(!desk.read("many/tallies.json").contains("looks"), "of ten differences none is kept");
 }

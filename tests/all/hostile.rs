@@ -2,7 +2,7 @@
 
 use crate::program::{Desk, PROGRAM};
 use crate::random_play::Choice;
-use analyze::record::{CompareTallies, Folder, Manifest, Record, Tallies, hash};
+use analyze::record::{CompareTallies, Folder, Manifest, PLAN, Record, Shards, Tallies, hash};
 use analyze::report::compare::{Judge, compare_files};
 use analyze::report::{Origin, csv_files, largest_standard_error, summary, to_terminal};
 use std::panic::catch_unwind;
@@ -111,6 +111,51 @@ fn no_altered_record_panics() {
     }
 }
 
+/// Parts whose checksum was mended, which is easy.
+#[test]
+fn no_altered_part_panics() {
+    let desk = Desk::new();
+    desk.result("plan --game gang --players 2 --runs 12 --shard-games 4 --out p");
+    (0..3).for_each(|index| _ = desk.result(&format!("shard --plan p/{PLAN} --index {index}")));
+    let shards = Shards::open(&desk.path(&format!("p/{PLAN}")), &desk.path("p")).unwrap();
+    let part = desk.read("p/parts/part-1");
+    let lines = part.trim_end().rsplit_once('\n').unwrap().0;
+    let (mut read, mut merged) = (0, 0);
+    for seed in 0..TRIES / 4 {
+        let changed = format!("{}\n", altered(lines, &mut Choice::new(&[78, seed])));
+        desk.write("p/parts/part-1", format!("{changed}{}\n", hash(changed.as_bytes())));
+        let used = catch_unwind(|| {
+            let sum = shards.merge(|| ());
+            (shards.read(1).is_ok(), sum.is_ok_and(|sum| use_tallies(&sum.to_json())))
+        });
+        let (was_read, was_merged) = used.unwrap_or_else(|_| panic!("{seed}"));
+        read += u64::from(was_read);
+        merged += u64::from(was_merged);
+    }
+    assert!(read > TRIES / 100 && merged > 0, "{read} read, {merged} merged");
+}
+
+/// A plan of 10^18 shards would have been counted through, and each noted as missing.
+#[test]
+fn no_altered_plan_panics_or_goes_on_for_ever() {
+    let desk = Desk::new();
+    desk.result("plan --game gang --players 2 --runs 12 --shard-games 4 --out p");
+    let plan = desk.read("p/plan.json");
+    let file = desk.path("p/plan.json");
+    let mut opened = 0;
+    for seed in 0..TRIES {
+        desk.write("p/plan.json", altered(&plan, &mut Choice::new(&[79, seed])));
+        let Ok(shards) = Shards::open(&file, &desk.path("p")) else { continue };
+        opened += 1;
+        assert!((1..=10_000_000).contains(&shards.plan().shards()), "{seed}");
+        assert!(shards.plan().shard(shards.plan().shards()).is_none(), "{seed}");
+    }
+    assert!(opened > TRIES / 20, "{opened}");
+    desk.write("p/plan.json", plan.replace("\"blocks\": 6", "\"blocks\": 1000000000000000000"));
+    desk.refused("missing p", &["at most 10000000 can be looked after"]);
+    desk.refused("plan --game pig --runs 1e15 --shard-games 1 --out q", &["--shard-games", "at most 10000000"]);
+}
+
 /// A table's name in the tallies became that of a file, wherever it led.
 #[test]
 fn a_table_named_out_of_its_folder_overwrites_nothing() {
@@ -142,6 +187,29 @@ fn the_signature_is_worked_out_again() {
     desk.write("out/tallies.json", &new);
     desk.write("out/run.json", manifest.replace(&hash(old.as_bytes()).to_string(), &hash(new.as_bytes()).to_string()));
     desk.refused("report out", &["does not give the signature in run.json"]);
+}
+
+/// The distributions are in no signature: they must be those of the games that the sums are of.
+#[test]
+fn distributions_that_no_games_have_are_refused() {
+    let desk = Desk::new();
+    desk.result("--game gang --runs 30 --out out");
+    let text = desk.read("out/tallies.json");
+    let tallies = Tallies::from_json("tallies.json", &text).unwrap();
+    let refused = |change: &dyn Fn(&mut Tallies), why: &str| {
+        let mut tallies = tallies.clone();
+        change(&mut tallies);
+        let error = Tallies::from_json("tallies.json", &tallies.to_json()).unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+    };
+    let scores = "is not that of its games";
+    refused(&|tallies| tallies.strategies[0].scores[0][0].1 += 1, scores);
+    refused(&|tallies| tallies.strategies[0].scores[0][0].0 += 1, scores);
+    refused(&|tallies| tallies.strategies[0].scores[0].swap(0, 1), scores);
+    refused(&|tallies| tallies.strategies[1].scores.truncate(2), scores);
+    refused(&|tallies| tallies.strategies[2].scores[2].last_mut().unwrap().0 = u32::MAX, scores);
+    refused(&|tallies| tallies.margins[0].1 = u64::MAX, "no games have such margins");
+    refused(&|tallies| tallies.margins.last_mut().unwrap().0 = tallies.highest_score + 1, "no games have such margins");
 }
 
 /// A link to a device without an end took 2.1 GB, and a pipe waited for ever.
@@ -210,6 +278,25 @@ fn a_mark_of_the_byte_order_is_no_part_of_a_file() {
     desk.write("mine.rhai", format!("\u{feff}{}", script.replace("\"counter\"", "\"mine\"")));
     desk.write("yours.toml", format!("\u{feff}{}", file.replace("\"chaser\"", "\"yours\"")));
     desk.result("--game gang --bots mine.rhai,yours.toml --runs 30 --out out");
+}
+
+/// Where not one thread could be started the second pool of a command panicked, and `solve` with its first.
+#[test]
+fn one_thread_does_it_all_where_no_other_starts() {
+    let desk = Desk::new();
+    let commands = [
+        "cards --max-dice 1 --bots boss:3 --runs 6",
+        "--game pig --runs 30",
+        "compare chaser bold --runs 30",
+        "solve --rule pools=[3,3,3] --rule bonus=[1] --rule rerolls=0",
+    ];
+    for command in commands {
+        let mut alone = std::process::Command::new(PROGRAM);
+        // No thread can have as large a stack.
+        alone.env("RUST_MIN_STACK", "1000000000000000").current_dir(desk.path(""));
+        let told = alone.args(command.split(' ')).args(["--no-cache", "--out", "out"]).output().unwrap();
+        assert!(told.status.success(), "{command}: {}", String::from_utf8_lossy(&told.stderr));
+    }
 }
 
 /// 3 games took five seconds to start 1,024 threads with their memory.

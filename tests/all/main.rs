@@ -37,6 +37,9 @@
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
 //! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
 //! | `shards` | whether runs in parts make the files of the single run, and what is refused |
+//! | `resume` | whether runs that were killed, interrupted or are to be longer go on to the files of unbroken ones |
+//! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
+//! | `experiments` | whether experiment files and records are played as the commands that they stand for |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
 //! | `kernel_twins` | whether games that the kernels play are the same turn by turn (map in its `mod.rs`) |
@@ -85,6 +88,7 @@ mod decks;
 mod determinism;
 mod exact;
 mod example;
+mod experiments;
 mod faults;
 mod gang_laws;
 mod gang_rules;
@@ -100,11 +104,13 @@ mod playthroughs;
 mod pot;
 mod regressions;
 mod remembered;
+mod resume;
 mod rulebooks;
 mod scripts;
 mod shards;
 mod stats;
 mod strategy_files;
+mod sweep;
 mod turns;
 mod twins;
 mod verdicts;

@@ -10,7 +10,7 @@ use analyze::strategies::{find_all, shipped_names};
 use tempfile::TempDir;
 
 /// Cards that bite soon, so that few dice have to be considered.
-const SIX_CARDS: &str = r#"
+pub(crate) const SIX_CARDS: &str = r#"
 id = "six"
 name = "six cards"
 card = [
@@ -48,7 +48,7 @@ fn share(game: &Gang, bots: [&str; 2], rule: SeatingRule, blocks: u64) -> (f64, 
         names: &names,
         seatings: &seatings,
         seed: 18,
-        blocks,
+        blocks: 0..blocks,
         statistics: StatisticsBlocks::All,
     };
     let finished = run(&job, &game.own_engine(&strategies).unwrap(), 0, &Control::default()).unwrap();

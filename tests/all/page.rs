@@ -3,6 +3,7 @@
 //! What it looks like in a browser is asked by `.ci/pages`.
 
 use crate::compare::rows;
+use crate::optimal::SIX_CARDS;
 use crate::program::Desk;
 
 /// A command for every kind of page, and the folder.
@@ -31,12 +32,28 @@ fn pages_are_made_again_from_the_records() {
     }
 }
 
+/// With the rules of the default game.
+#[test]
+fn the_command_on_a_page_plays_the_same_games() {
+    let desk = Desk::new();
+    let against = ("compare chaser bold --against boss:3 --players 3 --runs 90 --margin 0.01 --out against", "against");
+    for (command, folder) in PAGES.into_iter().skip(1).chain([against]) {
+        desk.result(command);
+        let page = desk.read(&format!("{folder}/report.html"));
+        let said = between(&page, "<pre>analyze ", "</pre>")[0];
+        desk.result(&format!("{said} --out again"));
+        assert_eq!(desk.read("again/tallies.json"), desk.read(&format!("{folder}/tallies.json")), "{said}");
+    }
+}
+
 /// One file, no scripts, nothing fetched, at most 400 KiB; every picture has a title and a description of its own.
 #[test]
 fn pages_ask_for_nothing() {
     let desk = Desk::new();
     let cards = ("cards --max-dice 2 --runs 60 --out cards", "cards");
-    for (command, folder) in PAGES.into_iter().chain([cards]) {
+    desk.write("six.toml", SIX_CARDS);
+    let solved = ("solve --deck six.toml --rule pools=9 --no-cache --out solved", "solved");
+    for (command, folder) in PAGES.into_iter().chain([cards, solved]) {
         desk.result(command);
         let page = desk.read(&format!("{folder}/report.html"));
         for word in ["<script", "http:", "https:", "src=", "@import", "url(", "NaN", "inf\""] {

@@ -151,3 +151,87 @@ fn a_folder_used_again_keeps_what_the_program_did_not_write() {
     let kept = desk.files("used");
     assert!(kept.contains_key("seats.csv") && !kept.contains_key("cards.csv") && !kept.contains_key("length.csv"));
 }
+
+/// A deck that cannot be played, cards that every roll offends or none does, and rules that no table accepts.
+#[test]
+fn check_let_decks_and_rules_pass_that_mean_nothing() {
+    let desk = Desk::new();
+    let deck = desk.result("show reconstructed");
+    for (condition, words) in [
+        ("fives>=0", ["the card 'sum7-bomb': every roll is invalid", "condition = \"fives>=0\""]),
+        ("sum>=500", ["the card 'sum7-bomb': no roll of up to 48 dice", "condition = \"sum>=500\""]),
+    ] {
+        desk.write(
+            "deck.toml",
+            deck.replacen("condition = \"sum>=7\"\n", &format!("condition = \"{condition}\"\n"), 1),
+        );
+        desk.refused("check deck.toml", &words);
+    }
+    let cards: Vec<&str> = deck.split("[[card]]").collect();
+    desk.write("deck.toml", format!("id = \"two\"\nname = \"two\"\n[[card]]{}[[card]]{}", cards[1], cards[2]));
+    desk.refused("check deck.toml", &["the rule 'bonus' lists 3 rounds, but the deck gives a game of only 2"]);
+    for (game, rule, word) in [("battle", "goal = 8", "'goal' is 8"), ("pot", "coins = 5", "'coins' is 5")] {
+        desk.write("rules.toml", rule);
+        desk.refused(&format!("check rules.toml --game {game}"), &[word]);
+        let told = desk.refused(&format!("--game {game} --rules rules.toml --runs 6"), &["error: the rules: ", word]);
+        assert!(!told.contains("--rule"), "none was given: {told}");
+    }
+}
+
+#[test]
+fn strategies_of_different_games_were_answered_with_a_missing_option() {
+    let told = Desk::new().refused("compare thief chaser", &["'thief' is of pot; 'chaser' is of gang"]);
+    assert!(!told.contains("--game is missing"), "{told}");
+}
+
+#[test]
+fn show_named_a_strategy_twice_that_two_games_have() {
+    let told = Desk::new().refused("show foo", &["stand"]);
+    assert_eq!(told.matches(" stand,").count(), 1, "{told}");
+}
+
+/// `cards` compares them, so they can be played too: never rerolling as `stand`, and any of them as its strategy.
+#[test]
+fn ways_to_reroll_that_cards_names_could_not_be_played() {
+    let desk = Desk::new();
+    let listed = desk.result("strategies --game gang");
+    let line = listed.lines().skip_while(|line| !line.starts_with("ways to reroll")).nth(1).unwrap();
+    assert!(line.contains("below:3") && line.contains("offending"), "{line}");
+    for way in line.trim().split(", ") {
+        desk.result(&format!("--game gang --players 2 --bots boss:3@{way},bold --runs 60 --out out"));
+    }
+    let numbers = |bots: &str| {
+        let summary =
+            desk.result(&format!("--game gang --players 2 --bots {bots},bold --runs 600 --format csv --out out"));
+        let row = summary.lines().nth(1).unwrap().to_owned();
+        row.split(',').skip(3).map(str::to_owned).collect::<Vec<_>>()
+    };
+    // The list says that stand never rerolls and boss:n rerolls Bosses: the same way, the same games.
+    assert_eq!(numbers("boss:3@stand"), numbers("stand:3"));
+    assert_eq!(numbers("stand:3@boss"), numbers("boss:3"));
+    assert_ne!(numbers("boss:3@odd"), numbers("boss:3"));
+    desk.refused(
+        "--game gang --players 2 --bots boss:3@od,bold --runs 6",
+        &["unknown strategy 'od' (did you mean 'odd'?)"],
+    );
+}
+
+#[test]
+fn a_script_that_failed_was_said_to_return_a_place() {
+    let desk = Desk::new();
+    let told = |body: &str| {
+        let script = "const NAME = \"x\"; const ABOUT = \"y\"; fn reroll(plan, roll) { [] } fn commit(view) { BODY }";
+        desk.write("x.rhai", script.replace("BODY", body));
+        desk.refused("check x.rhai", &["it returned no answer: x.rhai:1:"])
+    };
+    let best = told("view.best.dice + 1");
+    assert!(best.contains("there is nothing to have 'dice' here") && best.contains("if view.best != ()"), "{best}");
+    assert!(told("let a = []; loop { a.push(1); }").contains("beyond the limit of 1024 elements"));
+    for (body, word) in
+        [("p_invalid(\"a\")", "p_invalid (text)"), ("if view.pool { 1 } else { 2 }", "expecting true or false")]
+    {
+        let told = told(body);
+        assert!(told.contains(word), "{told}");
+        assert!(["i64", "ImmutableString", "bool)"].iter().all(|rust| !told.contains(rust)), "{told}");
+    }
+}

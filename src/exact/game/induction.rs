@@ -11,6 +11,7 @@ use super::{FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, MOST_PROBLEMS, Unsolvable
 use crate::games::Game;
 use crate::games::gang::{Card, CardIndex, Gang};
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::OnceLock;
 
 /// Dice that are considered at first.
@@ -40,8 +41,10 @@ impl GameValues {
         let mut solved = GameValues::new(gang, course);
         let mut chances: Vec<Chances> = solved.cards.iter().map(|_| Chances::new(most)).collect();
         solved.values.push(Values::at_the_end(&solved.course));
+        // Where not one thread can be started the one at work does it alone.
+        let pool = ThreadPoolBuilder::new().build().ok();
         for round in (0..solved.rounds()).rev() {
-            solved.step(round, &mut chances)?;
+            solved.step(round, &mut chances, pool.as_ref())?;
             if !go_on() {
                 return Err(Unsolvable::Stopped);
             }
@@ -53,14 +56,14 @@ impl GameValues {
     }
 
     /// Solves a round, of which the one after it was solved last.
-    fn step(&mut self, round: u32, chances: &mut [Chances]) -> Result<(), Unsolvable> {
+    fn step(&mut self, round: u32, chances: &mut [Chances], pool: Option<&ThreadPool>) -> Result<(), Unsolvable> {
         let mut values = Values::before(&self.course, round);
         let positions = self.course.positions(&values, round);
         let mut sums = vec![0.0; positions.len()];
         let mut considered = vec![0; self.cards.len()];
         let mut met = 0.0;
         for index in (0..self.cards.len()).filter(|&index| self.deals(round, CardIndex(index as u16))) {
-            let step = Step { values: self, positions: &positions, card: index };
+            let step = Step { values: self, positions: &positions, card: index, pool };
             let (answers, most) = step.solve(&mut chances[index])?;
             sums.iter_mut().zip(answers).for_each(|(sum, answer)| *sum += answer.value);
             considered[index] = most;
@@ -90,6 +93,7 @@ struct Step<'s> {
     values: &'s GameValues,
     positions: &'s [Position],
     card: usize,
+    pool: Option<&'s ThreadPool>,
 }
 
 impl Step<'_> {
@@ -122,6 +126,9 @@ impl Step<'_> {
             let most = if self.left(position) <= FEW_LEFT { most } else { most.min(FAR_DICE) };
             Round { stakes: &stakes, chances, most }.start(u32::MAX)
         };
-        positions.par_iter().map(one).collect()
+        match self.pool {
+            Some(pool) => pool.install(|| positions.par_iter().map(one).collect()),
+            None => positions.iter().map(one).collect(),
+        }
     }
 }

@@ -19,6 +19,9 @@ pub trait Declared: Game {
     /// Everything that can be seen or asked, in the order of the reference tables.
     const OBSERVABLES: &'static [Observable<Self>];
 
+    /// What the data of the game can say in a language of its own, as it is written, and what it means; nothing for most.
+    const CONDITIONS: &'static [(&'static str, &'static str)] = &[];
+
     /// The numbers of a situation from which remembered decisions are found again, by [`Slot`]; none in a game whose
     /// decisions are not remembered.
     fn slots<'s>(situation: &'s Self::Situation<'_>) -> &'s Slots {

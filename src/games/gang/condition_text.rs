@@ -6,7 +6,7 @@
 //! condition = amount ">=" number | "pair" | "any:" value {"," value}
 //!           | "all(" list ")" | "either(" list ")" | "not(" condition ")"
 //! amount    = "sum" | "run" | "odd" | "even" | "distinct" | "same" | "fives" | "count:" value
-//! list      = condition {";" condition}
+//! list      = condition {(";" | ",") condition}
 //! ```
 
 use super::condition::{Amount, Condition};
@@ -23,6 +23,33 @@ const MAX_NUMBER: u32 = 9999;
 
 const WORDS: [&str; 13] =
     ["sum", "run", "odd", "even", "distinct", "same", "fives", "count", "pair", "any", "all", "either", "not"];
+
+/// What conditions look like.
+const EXAMPLES: &str = "sum>=7, run>=2, odd>=2, even>=2, distinct>=3, pair, same>=3, fives>=2, count:4>=1, any:1,2, \
+                        all(any:4; odd>=1), either(pair; sum>=12), not(any:5)";
+
+/// The condition language for whoever writes a deck: what can stand there, and which rolls are then invalid.
+pub(super) const GUIDE: [(&str, &str); 12] = [
+    ("sum>=7", "the values shown add up to 7 or more; the Boss has no value"),
+    ("run>=3", "3 or more consecutive values are shown, such as 2, 3 and 4"),
+    ("odd>=2", "2 or more dice show 1, 3 or 5"),
+    ("even>=2", "2 or more dice show 2 or 4"),
+    ("distinct>=3", "3 or more different values are shown"),
+    ("same>=3", "3 or more dice show the same value"),
+    ("pair", "the same as same>=2"),
+    ("count:4>=2", "2 or more dice show 4; fives>=2 is the same as count:5>=2"),
+    ("any:1,2", "at least one die shows 1 or 2"),
+    ("all(any:4; odd>=1)", "all of these conditions hold; ';' or ',' parts them"),
+    ("either(pair; sum>=12)", "at least one of these conditions holds"),
+    ("not(any:5)", "the condition does not hold: here, a 5 must show"),
+];
+
+/// The guide as the comment lines of a deck file.
+pub fn guide_comments() -> String {
+    let lines = GUIDE.iter().map(|(form, meaning)| format!("#   {form:<22} {meaning}\n"));
+    let head = "# A condition says what must not show; a roll on which it holds is invalid:\n".to_owned();
+    std::iter::once(head).chain(lines).collect()
+}
 
 /// Why a text is not a condition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -154,16 +181,25 @@ impl<'t> Parser<'t> {
         } else {
             format!("'{word}' is not a condition")
         };
-        ConditionError { help: Some(or_nearest(word, &WORDS)), ..self.error(span, message) }
+        // Words of English are no misspelt words of ours.
+        let is_prose = self.rest().starts_with(' ') && self.rest().trim_start().starts_with(char::is_alphabetic);
+        let help = if is_prose { format!("write it so: {EXAMPLES}") } else { or_nearest(word, &WORDS) };
+        ConditionError { help: Some(help), ..self.error(span, message) }
     }
 
     fn any(&mut self) -> Parsed<Condition> {
         self.expect(":")?;
         let mut values = Values::default().with(self.value()?);
-        while self.eat(",") {
+        // In a list a comma may also stand before the next condition, which begins with no digit.
+        while self.is_before_value() && self.eat(",") {
             values = values.with(self.value()?);
         }
         Ok(Condition::Any(values))
+    }
+
+    fn is_before_value(&self) -> bool {
+        let listed = self.rest().trim_start().strip_prefix(',');
+        listed.is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit()))
     }
 
     fn deeper(&mut self, span: &Range<usize>) -> Parsed<()> {
@@ -177,7 +213,7 @@ impl<'t> Parser<'t> {
     fn list(&mut self, span: &Range<usize>) -> Parsed<Vec<Condition>> {
         self.deeper(span)?;
         let mut parts = vec![self.condition()?];
-        while self.eat(";") {
+        while self.eat(";") || self.eat(",") {
             parts.push(self.condition()?);
         }
         self.expect(")")?;
@@ -208,6 +244,7 @@ mod tests {
     fn abbreviations_mean_what_gang_md_says() {
         assert_eq!("pair".parse::<Condition>(), "same>=2".parse());
         assert_eq!("fives>=2".parse::<Condition>(), "count:5>=2".parse());
+        assert_eq!("all(any:4,5, odd>=1 , pair)".parse::<Condition>(), "all(any:4,5;odd>=1;pair)".parse());
         assert_eq!(" all( any : 4 , 5 ; odd >= 1 ) ".parse::<Condition>(), "all(any:4,5;odd>=1)".parse());
     }
 
@@ -221,6 +258,27 @@ mod tests {
         assert_eq!(error("pair pair"), ("nothing may follow here, found 'pair'".into(), 5..9));
         assert_eq!("smu>=7".parse::<Condition>().unwrap_err().help.unwrap(), "did you mean 'sum'?");
         assert_eq!(error("").0, "expected a condition here");
+    }
+
+    #[test]
+    fn words_of_english_are_answered_with_what_there_is() {
+        for text in ["no sixes", "all(no fives)", "a pair of twos"] {
+            assert!(
+                text.parse::<Condition>().unwrap_err().help.unwrap().starts_with("write it so: sum>=7, run"),
+                "{text}"
+            );
+        }
+        assert_eq!("no".parse::<Condition>().unwrap_err().help.unwrap(), "did you mean 'not'?");
+    }
+
+    #[test]
+    fn what_the_guide_says_can_be_written() {
+        for (form, _) in GUIDE {
+            assert!(form.parse::<Condition>().is_ok(), "{form}");
+        }
+        for example in EXAMPLES.split(", ") {
+            assert!(example.parse::<Condition>().is_ok(), "{example}");
+        }
     }
 
     #[test]

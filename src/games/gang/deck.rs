@@ -4,11 +4,16 @@
 //! pools and supply are rules, not deck.
 
 use super::condition::Condition;
-use crate::input::{BadInput, Document, Problem, Section, Source};
+use crate::input::{BadInput, Document, Problem, Section, Source, or_nearest, quoted};
 use std::fmt;
 
 /// The most cards a deck may have.
 pub const MAX_CARDS: usize = 500;
+
+/// How the key of an option begins that changes a card.
+pub(super) const CARD_KEY: &str = "card.";
+/// The fields of a card that can be changed; by its id it is known.
+const CHANGED_FIELDS: [&str; 3] = ["condition", "trigger", "back"];
 
 /// The text of the deck that ships.
 const RECONSTRUCTED: &str = include_str!("decks/reconstructed.toml");
@@ -116,6 +121,32 @@ impl Deck {
             Some(Deck { id, name, note, cards, removed_light, removed_dark, text: source.text.clone() })
         })();
         BadInput::unless_empty(source, problems, deck)
+    }
+
+    /// The deck with one field of a card changed, typed at `option` as `card.ID.FIELD=value`; the rest of its text stays as
+    /// it is.
+    ///
+    /// # Errors
+    /// If there is no such card or field, or the deck cannot be played with the value.
+    pub fn with_field(&self, option: &str, key: &str, value: &str) -> Result<Deck, BadInput> {
+        let refuse = |message: String| Err(BadInput::general(format!("{option} {key}={value}"), message));
+        // An id may have dots, a field has none.
+        let Some((id, field)) = key.strip_prefix(CARD_KEY).and_then(|rest| rest.rsplit_once('.')) else {
+            return refuse("write it as card.ID.FIELD=value, for example card.sum7-bomb.trigger=explosion".to_owned());
+        };
+        let Some(index) = self.cards.iter().position(|card| card.id == id) else {
+            let ids: Vec<&str> = self.cards.iter().map(|card| &*card.id).collect();
+            return refuse(format!("the deck '{}' has no card '{id}' ({})", self.id, or_nearest(id, &ids)));
+        };
+        if !CHANGED_FIELDS.contains(&field) {
+            return refuse(format!("a card has no field '{field}' to change ({})", or_nearest(field, &CHANGED_FIELDS)));
+        }
+        let source = Source::new(format!("the deck '{}' with {key}={value}", self.id), &*self.text);
+        let document = Document::parse(&source)?;
+        let place = document.root().sections("card", &mut Vec::new()).get(index).and_then(|card| card.place(field));
+        let place = place.unwrap_or_default();
+        let text = format!("{}{}{}", &self.text[..place.start], quoted(value), &self.text[place.end..]);
+        Deck::parse(&Source::new(source.name.clone(), text))
     }
 
     /// How many rounds a game has: the cards that are left after removal, one a round (G05).

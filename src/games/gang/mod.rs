@@ -22,6 +22,7 @@ mod condition;
 mod condition_text;
 mod count;
 mod deck;
+mod meaning;
 mod narrate;
 mod observables;
 mod play;
@@ -31,7 +32,7 @@ mod turn;
 
 pub use crate::games::declaration::{NoAnswer, PolicyId};
 pub use condition::{Amount, Condition};
-pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
+pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH, guide_comments};
 pub use count::CountedTurn;
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
 pub use observables::{
@@ -50,6 +51,8 @@ use crate::games::turns::{RolledTurns, TurnGame, Turns};
 use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use crate::input::{BadInput, Source, or_nearest};
 use count::Counted;
+use deck::CARD_KEY;
+use meaning::meaningless;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -117,7 +120,7 @@ impl Gang {
     /// If they do not go together with this number of players.
     pub fn new(rules: Rules, deck: Deck, seats: usize) -> Result<Gang, SetUpError> {
         Gang::check_seats(seats)?;
-        rules.check(seats, deck.rounds()).map_err(|message| SetUpError::Option { option: "--rule", message })?;
+        rules.check(seats, deck.rounds()).map_err(|message| SetUpError::Option { option: "the rules", message })?;
         let pile = |back, removed| Pile::new(&deck, back, removed);
         let piles = [pile(Back::Light, deck.removed_light), pile(Back::Dark, deck.removed_dark)];
         let every_card = (0..deck.cards.len() as u16).map(CardIndex).collect();
@@ -228,20 +231,25 @@ impl Game for Gang {
     const SCORES: &'static str = "Dice";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
 
-    /// Order of force: the edition, the rules file, single options.
+    /// Order of force: the edition, the rules file, single options, of which those of a card are for the deck.
     fn set_up(seats: usize, setting: &Setting) -> Result<Gang, SetUpError> {
-        let rules = setting.apply_to(edition(setting)?.rules())?;
+        let (of_cards, options): (Vec<_>, Vec<_>) =
+            setting.options.iter().cloned().partition(|(key, _)| key.starts_with(CARD_KEY));
+        let rules = Setting { options, ..setting.clone() }.apply_to(edition(setting)?.rules())?;
         let deck = setting.deck.as_ref().map_or_else(|| Ok(Deck::reconstructed()), Deck::parse)?;
+        let deck = of_cards.iter().try_fold(deck, |deck, (key, value)| deck.with_field("--rule", key, value))?;
         Ok(Gang { cache: setting.cache.clone(), ..Gang::new(rules, deck, seats)? })
     }
 
     fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {
         let any = |known: &[&str]| keys.iter().any(|key| known.contains(key));
         if any(&["card", "removed"]) {
-            return Ok(Some(Deck::parse(source)?.describe()));
+            let game = Gang::playable(source, Setting { deck: Some(source.clone()), ..Setting::default() })?;
+            let problems = meaningless(source, &game.deck);
+            return BadInput::unless_empty(source, problems, Some(Some(game.deck.describe())));
         }
         if any(Rules::KEYS) {
-            Edition::Bga.rules().with_file(source)?;
+            Gang::playable(source, Setting { rules: Some(source.clone()), ..Setting::default() })?;
             return Ok(Some("rules for gang".to_owned()));
         }
         Ok(None)

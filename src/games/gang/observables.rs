@@ -4,6 +4,7 @@
 
 use super::Gang;
 use super::Player;
+use super::condition_text::GUIDE;
 use super::deck::{Back, Card, CardIndex, Trigger};
 use super::rules::MAX_SEATS;
 use super::state::{State, Turn, TurnResult};
@@ -308,6 +309,8 @@ const POOLS_OF: Several<Gang> =
 
 impl Declared for Gang {
     type Situation<'s> = Situation<'s>;
+
+    const CONDITIONS: &'static [(&'static str, &'static str)] = &GUIDE;
 
     const OBSERVABLES: &'static [Seen] = &[
         Seen::value("card", "the card of the round: what the deck says of it", CARD_PARTS, |s| card_value(s.card())),

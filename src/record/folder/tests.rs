@@ -90,17 +90,23 @@ fn manifest(files: &[(String, String)]) -> String {
     serde_json::json!({ "tool": env!("CARGO_PKG_NAME"), "files": listed }).to_string()
 }
 
+/// What is saved before the files are written.
+const SAVES: [&str; 2] = ["the first half", "three quarters of it"];
+
 fn written(disk: impl Disk, target: &Path, files: &[(String, String)]) -> Result<(), FolderError> {
-    Folder::open_on(target, disk)?.write(files, &manifest(files))
+    let folder = Folder::open_on(target, disk)?;
+    SAVES.iter().try_for_each(|text| folder.save(text))?;
+    folder.write(files, &manifest(files), Saves::Remove)
 }
 
-/// All that is in a folder, and its folders with an empty text.
+/// All that is in a folder but what was saved, which is whole, and its folders with an empty text.
 fn content(folder: &Path) -> Files {
     let Ok(entries) = fs::read_dir(folder) else { return Files::new() };
     let text = |path: PathBuf| fs::read_to_string(path).unwrap_or_default();
     entries
         .map(|entry| entry.unwrap())
         .map(|entry| (entry.file_name().into_string().unwrap(), text(entry.path())))
+        .filter(|(name, text)| name != SAVED || !SAVES.contains(&text.as_str()))
         .collect()
 }
 
@@ -148,6 +154,7 @@ fn a_folder_is_old_or_new_as_a_whole_whatever_fails() {
             assert!(result.is_err() || now == new);
             written(Machine, &target, &new_files()).unwrap();
             assert_eq!(content(&target), new, "{used} {fault:?} {step}");
+            assert!(!target.join(SAVED).exists());
         }
         assert!(seen.iter().all(|&times| times > 2), "{used} {fault:?}: {seen:?}");
     }
@@ -161,7 +168,7 @@ fn a_second_run_is_refused_and_names_the_first_and_a_folder_let_go_is_free() {
     let refused = Folder::open(&target).unwrap_err();
     let process = format!("(process {})", std::process::id());
     assert!(matches!(&refused, FolderError::Busy { holder, .. } if holder.contains(&process)), "{refused}");
-    first.write(&new_files(), &manifest(&new_files())).unwrap();
+    first.write(&new_files(), &manifest(&new_files()), Saves::Keep).unwrap();
     written(Machine, &target, &new_files()).unwrap();
 }
 
@@ -169,7 +176,8 @@ fn a_second_run_is_refused_and_names_the_first_and_a_folder_let_go_is_free() {
 fn a_name_that_leads_elsewhere_is_not_written() {
     let desk = tempfile::tempdir().unwrap();
     for name in ["../victim.csv", "a/b.csv", "/tmp/victim.csv", "..", ".hidden.csv", "victim.sh", "a.b.csv", ""] {
-        assert!(written(Machine, &desk.path().join("out"), &files(&[(name, "")])).is_err(), "{name}");
+        let folder = Folder::open(&desk.path().join("out")).unwrap();
+        assert!(folder.write(&files(&[(name, "")]), "", Saves::Remove).is_err(), "{name}");
     }
     assert_eq!(content(desk.path()), Files::new());
 }

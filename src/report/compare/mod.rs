@@ -10,7 +10,7 @@ pub use tables::{compare_files, compare_table, ranking_table, short_table};
 pub use words::{settled_text, verdict_sentence};
 
 use crate::games::WHOLE_WIN;
-use crate::record::{ArmSums, CompareTallies, Decimal, Ends, FieldSums, Terms, TestRecord};
+use crate::record::{ArmSums, CompareTallies, Decimal, Differences, Ends, FieldSums, Terms, TestRecord};
 use crate::stats::{self, ErrorRate, Estimate, Moments, Scale, Sequence, Sprt, difference};
 
 /// What is compared.
@@ -187,6 +187,22 @@ impl Judge {
         let Estimate { value, interval, n } = self.estimate(&blocks, scale(tallies, metric, 1), alpha)?;
         let (one, most) = one_and_most(tallies, metric);
         Some(Estimate { value, interval: interval.map(|it| it.within(0.0, most as f64 / one as f64)), n })
+    }
+
+    /// How the differences of win share came to be known: at each look that was kept, and now, the number of blocks, and
+    /// by field and pair of arms what was known then. The intervals hold at all looks at once.
+    pub fn narrowing(&self, tallies: &CompareTallies) -> Vec<(u64, Vec<Option<Estimate>>)> {
+        let judge = self.at_every_look();
+        let alpha = judge.alpha.shared_by(self.arms * (self.arms - 1) / 2);
+        let scale = scale(tallies, Metric::WinShare, 2);
+        let estimate = |blocks: u64, pair: &Differences| {
+            let Differences { blocks: crate::record::Moments { sum, squares }, ends } = *pair;
+            judge.estimate(&Moments { n: blocks, sum, squares, least: ends.least, most: ends.most }, scale, alpha)
+        };
+        let now =
+            tallies.sums.look().filter(|now| tallies.sums.looks.last().is_none_or(|last| last.blocks < now.blocks));
+        let looks = tallies.sums.looks.iter().chain(&now);
+        looks.map(|look| (look.blocks, look.pairs.iter().map(|pair| estimate(look.blocks, pair)).collect())).collect()
     }
 
     /// The largest standard error of a difference of win shares; `None` from fewer than two blocks.

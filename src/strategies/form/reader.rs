@@ -111,10 +111,12 @@ impl<G: FileForm> Reader<G> {
     fn is_for_this_game(&mut self, root: &Section<'_>) -> bool {
         let before = self.problems.len();
         let own = format!("\"{}\"", G::NAME);
-        let game = match G::SAYS_GAME {
-            true => root.text("game", &own, &mut self.problems),
-            false => root.optional_text("game", &own, &mut self.problems),
-        };
+        let game = root.optional_text("game", &own, &mut self.problems);
+        if G::SAYS_GAME && root.place("game").is_none() {
+            let message = format!("this file does not say that it is for {}, so it is taken for one of gang", G::NAME);
+            let help = format!("choose --game gang, or, if it was written for {}, add game = {own}", G::NAME);
+            self.problems.push(Problem::general(message).help(help));
+        }
         if let Some(game) = game.filter(|game| game.value != G::NAME) {
             let message = format!("this strategy is for the game '{}', not for '{}'", game.value, G::NAME);
             self.problems.push(Problem::at(game.span, message));

@@ -35,7 +35,7 @@ fn tallies(gang: &Gang, strategies: &[&Player], blocks: u64, threads: usize) -> 
         names: &names,
         seatings: &seatings,
         seed: 3,
-        blocks,
+        blocks: 0..blocks,
         statistics: StatisticsBlocks::All,
     };
     let engine = DiceEngine { game: gang, strategies };

@@ -103,6 +103,10 @@ impl Catalogue for Gang {
         ["chaser", "bold", "odds", "cautious"][..seats].to_vec()
     }
 
+    fn reroll_policies() -> Vec<(&'static str, Box<dyn Strategy>)> {
+        REROLL_POLICIES.into_iter().map(|policy| (policy.name, Box::new(policy) as Box<dyn Strategy>)).collect()
+    }
+
     fn cross(commits: Box<dyn Strategy>, rerolls: Box<dyn Strategy>) -> Option<Box<dyn Strategy>> {
         Some(Box::new(Crossed { commits, rerolls }))
     }
@@ -122,6 +126,17 @@ impl Strategy for Crossed {
 
     fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         self.rerolls.reroll(plan, roll)
+    }
+}
+
+/// Rerolls by the policy; commits one die, unless it stands behind an `@`.
+impl Strategy for RerollPolicy {
+    fn commit(&self, _: &View<'_>) -> Result<Commit, NoAnswer> {
+        Ok(Commit { dice: 1, plan: PolicyId(0) })
+    }
+
+    fn reroll(&self, _: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(self.pick.from(roll))
     }
 }
 

@@ -3,6 +3,7 @@
 //! Owns what the scripts of all games share whose turns are decided once and then rerolled. What the functions return is
 //! taken to pieces by the game.
 
+use super::budget;
 use super::language::Words;
 use super::parse::{Script, declaration, describe, place, reason, span};
 use super::plan::{Plan, Plans};
@@ -43,6 +44,7 @@ impl<G: ScriptForm> Scripted<G> {
             module.set_var(&*parameter.key, value);
         }
         engine.register_global_module(module.into());
+        budget::count(&mut engine, &script.constants);
         let (tools, plans) = (Arc::new(game.tools()), Plans::default());
         Scripted { engine, ast: script.ast.clone(), source: script.source.clone(), tools, plans }
     }
@@ -55,13 +57,14 @@ impl<G: ScriptForm> Scripted<G> {
     /// Calls a function in a fresh scope; free functions find `call` as the tag.
     fn call(&self, function: &str, call: &Arc<Call<G>>, arguments: impl FuncArgs) -> Result<Dynamic, NoAnswer> {
         let options = CallFnOptions::new().eval_ast(false).with_tag(Dynamic::from(Arc::clone(call)));
+        budget::begin();
         let called = self.engine.call_fn_with_options(options, &mut Scope::new(), &self.ast, function, arguments);
         called.map_err(|error: Box<EvalAltResult>| {
             let text = &self.source.text;
             let span = span(text, place(&error)).or_else(|| declaration(text, function));
             let problem = Problem { span, ..Problem::general(format!("{function}: {}", reason(&error))) };
             let failed = BadInput { source: self.source.clone(), problems: vec![problem] };
-            NoAnswer(failed.to_string().into())
+            NoAnswer(format!("no answer: {failed}").into())
         })
     }
 

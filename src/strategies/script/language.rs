@@ -5,12 +5,13 @@
 //! way to call a function by its name. All functions are the same bits on every machine: of fractions only what IEEE 754
 //! fixes, no power, sine or logarithm. The operators on numbers, texts and truth values are the engine's own.
 
+use super::budget;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString, Map, Position, RhaiNativeFunc};
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
-/// How many operations a call may take: about a millisecond of plain steps.
+/// What a call may cost: its operations, and what [`budget`] counts.
 pub(super) const MAX_OPERATIONS: u64 = 50_000;
 /// How deep functions may call each other.
 pub(super) const MAX_CALL_DEPTH: usize = 16;
@@ -25,10 +26,11 @@ pub(super) const MAX_TEXT: usize = 1024;
 /// How many elements an array may have, those of arrays inside it included. A turn has at most 511 dice.
 pub(super) const MAX_ITEMS: usize = 1024;
 /// How many properties a map may have, those of maps inside it included.
-const MAX_PROPERTIES: usize = 64;
+pub(super) const MAX_PROPERTIES: usize = 64;
 
 /// What of Rhai is switched off by its name.
-const REMOVED: &str = "eval Fn call curry print debug type_of is_def_fn is_def_var is_shared try catch ** **=";
+const REMOVED: &str = "eval Fn call curry print debug type_of is_def_fn is_def_var is_shared try catch this \
+                       ** **=";
 
 /// The seed of Rhai's hashes. They only look things up; fixed, they do so alike in every run.
 const HASHES: [u64; 4] = [3, 1, 4, 1];
@@ -46,7 +48,9 @@ pub(crate) fn refuse<T>(message: impl Into<String>) -> Said<T> {
 
 /// Whole numbers as an array of the language.
 pub(crate) fn numbers(numbers: impl IntoIterator<Item = i64>) -> Dynamic {
-    Dynamic::from_array(numbers.into_iter().map(Dynamic::from).collect())
+    let numbers: Array = numbers.into_iter().map(Dynamic::from).collect();
+    budget::spend_on_copies(numbers.len());
+    Dynamic::from_array(numbers)
 }
 
 /// The whole numbers in an array of the language, if it is one of nothing else.
@@ -154,7 +158,10 @@ fn teach(words: &mut Words) {
     words
         .function("len", |map: &mut Map| map.len() as i64)
         .function("contains", |map: &mut Map, key: &str| map.contains_key(key))
-        .function("keys", |map: &mut Map| map.keys().map(|key| Dynamic::from(key.to_string())).collect::<Array>())
+        .function("keys", |map: &mut Map| {
+            budget::spend(map.len());
+            map.keys().map(|key| Dynamic::from(key.to_string())).collect::<Array>()
+        })
         .items::<Range<i64>>(|range| Box::new(range.map(Dynamic::from)))
         .items::<RangeInclusive<i64>>(|range| Box::new(range.map(Dynamic::from)))
         .items::<Array>(|array| Box::new(array.into_iter()) as Items);
@@ -211,35 +218,46 @@ fn teach_texts(words: &mut Words) {
         .function("+", |number: i64, text: ImmutableString| format!("{number}{text}"))
         .function("+", |text: ImmutableString, number: f64| format!("{text}{number}"))
         .function("+", |number: f64, text: ImmutableString| format!("{number}{text}"))
-        .function("len", |text: &str| text.chars().count() as i64)
-        .function("contains", |text: &str, part: &str| text.contains(part))
+        .function("len", |text: &str| read(text).chars().count() as i64)
+        .function("contains", |text: &str, part: &str| read(text).contains(read(part)))
         .function("starts_with", |text: &str, start: &str| text.starts_with(start))
         .function("ends_with", |text: &str, end: &str| text.ends_with(end))
         .function("after", |text: &str, mark: &str| -> ImmutableString {
-            text.split_once(mark).map_or("", |(_, rest)| rest).into()
+            read(text).split_once(read(mark)).map_or("", |(_, rest)| rest).into()
         })
         .function("before", |text: &str, mark: &str| -> ImmutableString {
-            text.split_once(mark).map_or(text, |(start, _)| start).into()
+            read(text).split_once(read(mark)).map_or(text, |(start, _)| start).into()
         })
-        .function("to_int", |text: &str| match text.trim().parse::<i64>() {
+        .function("to_int", |text: &str| match read(text).trim().parse::<i64>() {
             Ok(number) => Ok(number),
             Err(_) => refuse(format!("to_int of \"{text}\": that is not a whole number")),
         })
         .function("to_string", |text: ImmutableString| text);
 }
 
+/// A text that is gone through, which counts.
+fn read(text: &str) -> &str {
+    budget::spend_on_copies(text.len());
+    text
+}
+
 fn teach_arrays(words: &mut Words) {
     words
         .function("len", |array: &mut Array| array.len() as i64)
-        .function("contains", |array: &mut Array, value: Dynamic| array.iter().any(|item| equal(item, &value)))
+        .function("contains", |array: &mut Array, value: Dynamic| {
+            budget::spend(array.len());
+            array.iter().any(|item| equal(item, &value))
+        })
         .function("push", |array: &mut Array, value: Dynamic| array.push(value))
         .function("+", |first: Array, second: Array| {
+            budget::spend_on_copies(first.len() + second.len());
             if first.len() + second.len() > MAX_ITEMS {
                 return refuse(format!("an array of {} elements; at most {MAX_ITEMS}", first.len() + second.len()));
             }
             Ok(first.into_iter().chain(second).collect::<Array>())
         })
         .function("sum", |array: &mut Array| {
+            budget::spend(array.len());
             let mut sum = 0i64;
             for item in array.iter() {
                 let Ok(number) = item.as_int() else {
@@ -258,7 +276,10 @@ fn equal(a: &Dynamic, b: &Dynamic) -> bool {
         (Ok(a), Ok(b)) => a == b,
         _ => match (number(a), number(b)) {
             (Ok(a), Ok(b)) => a == b,
-            _ => a.is_string() && b.is_string() && a.to_string() == b.to_string(),
+            _ => match (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
+                (Ok(a), Ok(b)) => *a == *b,
+                _ => false,
+            },
         },
     }
 }

@@ -12,6 +12,7 @@
 //! ordered by key, and the generator of hashes, which only look things up, has a fixed seed. So a function of a script
 //! is a function of its arguments, and of its coin where it has one.
 
+mod budget;
 mod check;
 mod decide;
 mod language;

@@ -3,8 +3,9 @@
 //! Owns the order of the checks, and what is said of errors, with their places. What a script says of itself is read by
 //! `metadata`, the words it uses are checked by `check`.
 
+use super::budget;
 use super::check;
-use super::language::{MAX_EXPRESSION_DEPTH, MAX_OPERATIONS, MAX_TEXT, Words};
+use super::language::{MAX_EXPRESSION_DEPTH, MAX_ITEMS, MAX_OPERATIONS, MAX_PROPERTIES, MAX_TEXT, Words};
 use super::metadata::Constants;
 use super::view::{ScriptForm, teach};
 use crate::input::{BadInput, Problem, Source};
@@ -39,6 +40,7 @@ impl Script {
         }
         let mut words = Words::new();
         teach::<G>(&mut words);
+        budget::count(&mut words.engine, &[]);
         let refuse = |problem| BadInput { source: source.clone(), problems: vec![problem] };
         let ast = words.engine.compile(&source.text).map_err(|error| refuse(syntax(&source.text, &error)))?;
         let problems = check::top_level(&source.text, &ast);
@@ -64,6 +66,7 @@ impl Script {
 /// The values of the constants, worked out once, within the limits of a call.
 fn constants(words: &Words, ast: &AST) -> Result<Vec<(String, Dynamic)>, (Position, String)> {
     let mut scope = Scope::new();
+    budget::begin();
     let run = words.engine.run_ast_with_scope(&mut scope, ast);
     run.map_err(|error| (place(&error), reason(&error)))?;
     Ok(scope.iter().map(|(name, _, value)| (name.to_owned(), value)).collect())
@@ -155,15 +158,44 @@ pub(super) fn place(error: &EvalAltResult) -> Position {
 pub(super) fn reason(error: &EvalAltResult) -> String {
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => reason(inner),
-        EvalAltResult::ErrorTooManyOperations(_) => {
+        EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
             format!("it takes more than {MAX_OPERATIONS} operations; is there a loop without an end?")
         }
         EvalAltResult::ErrorStackOverflow(_) => "functions call each other too deeply".to_owned(),
-        EvalAltResult::ErrorDataTooLarge(what, _) => format!("{what} is beyond the limit"),
+        EvalAltResult::ErrorDataTooLarge(what, _) => too_large(what),
         EvalAltResult::ErrorRuntime(thrown, _) if thrown.is_string() => short(thrown.to_string()),
         EvalAltResult::ErrorRuntime(thrown, _) => describe(thrown),
-        other => short(without_place(other)),
+        other => short(in_words(&without_place(other))),
     }
+}
+
+/// What is too large, and the limit.
+fn too_large(what: &str) -> String {
+    let limit = match what {
+        text if text.contains("string") => format!("{MAX_TEXT} bytes"),
+        map if map.contains("map") => format!("{MAX_PROPERTIES} properties"),
+        _ => format!("{MAX_ITEMS} elements"),
+    };
+    format!("{what} is beyond the limit of {limit}, what is inside it included")
+}
+
+/// What Rhai says, without its names of types, and with a word on what is nothing.
+fn in_words(text: &str) -> String {
+    const NOTHING: &str = "' - a getter is not registered for type '()'";
+    if let Some(property) = text.strip_prefix("Unknown property '").and_then(|rest| rest.strip_suffix(NOTHING)) {
+        return format!(
+            "there is nothing to have '{property}' here, as of view.best without a result: ask first, for example if view.best != ()"
+        );
+    }
+    let types = [
+        ("&str | ImmutableString | String", "text"),
+        ("i64", "whole number"),
+        ("f64", "number"),
+        ("bool", "true or false"),
+        ("(), ", "nothing, "),
+        ("(())", "(nothing)"),
+    ];
+    types.iter().fold(text.to_owned(), |text, (rust, word)| text.replace(rust, word))
 }
 
 /// At most as much as a script's own texts.

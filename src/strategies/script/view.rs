@@ -5,6 +5,7 @@
 //! of what is seen, because values of the language cannot borrow the game. What a script answers, and what it can choose
 //! from, is the game's, through [`ScriptForm`].
 
+use super::budget;
 use super::decide::Scripted;
 use super::language::{Said, Words, refuse};
 use crate::dice::{Generator, below, generator};
@@ -93,6 +94,7 @@ struct Each<G: ScriptForm>(Arc<Call<G>>, ObservableIndex);
 
 /// A value of the declaration as one of the language.
 pub(crate) fn dynamic(value: &Value) -> Dynamic {
+    budget::spend(1);
     match value {
         Value::Whole(number) => (*number).into(),
         Value::Text(text) => text.clone().into(),

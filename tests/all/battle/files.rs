@@ -298,7 +298,10 @@ fn a_file_of_another_game_is_refused() {
         assert_eq!(told.matches("error").count(), 1, "{told}");
     }
     desk.write("gang.toml", "name = \"x\"\nabout = \"x\"\ndice = 1\n");
-    desk.refused("--game battle --bots gang.toml,plain --runs 6", &["the key 'game' is missing", "game = \"battle\""]);
+    desk.refused(
+        "--game battle --bots gang.toml,plain --runs 6",
+        &["this file does not say that it is for battle", "game = \"battle\""],
+    );
     desk.write("gang.rhai", "const NAME = \"my\"; const ABOUT = \"x\";\nfn commit(view) { 1 }\nfn reroll(p, r) { [] }");
     desk.refused("--game battle --bots gang.rhai,plain --runs 6", &["GAME is missing", "const GAME = \"battle\";"]);
 }

@@ -23,7 +23,7 @@ fn played(bots: [&str; 2], rules: &[(&str, &str)], games: u64) -> Vec<Number> {
         names: &names,
         seatings: &seatings,
         seed,
-        blocks: games,
+        blocks: 0..games,
         statistics,
     };
     let engine = DiceEngine { game: &game, strategies: &strategies };

@@ -38,7 +38,7 @@ fn an_idea_takes_six_lines() {
     );
     desk.refused("--game pot --bots my.toml --runs 6", &["my.toml", "cannot read"]);
     desk.write("gang.toml", "name = \"two\"\nabout = \"two dice\"\ndice = 2\n");
-    desk.refused("--game pot --bots gang.toml,thief --runs 6", &["the key 'game' is missing"]);
+    desk.refused("--game pot --bots gang.toml,thief --runs 6", &["this file does not say that it is for pot"]);
 }
 
 #[test]

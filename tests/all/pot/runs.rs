@@ -55,7 +55,7 @@ impl Lineup {
             names: &self.names,
             seatings: &self.seatings,
             seed: plan.seed,
-            blocks: plan.blocks,
+            blocks: 0..plan.blocks,
             statistics: StatisticsBlocks::All,
         };
         let finished = run(&job, engine, plan.threads, &Control::default())?;

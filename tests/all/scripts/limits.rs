@@ -4,6 +4,7 @@ use super::{load, play, problems, thrown_in_reroll, with_commit};
 
 #[test]
 fn every_limit_of_a_call() {
+    let full = |body: &str| format!("let a = []; for i in 0..1000 {{ a.push(i); }} {body} 1");
     let variables: String = (0..70).map(|n| format!("let v{n} = {n}; ")).collect();
     for (body, told) in [
         ("loop {}", "more than 50000 operations"),
@@ -11,6 +12,15 @@ fn every_limit_of_a_call() {
         ("for i in 0..1000000000000 {}", "more than 50000 operations"),
         ("do { 1; } while true; 1", "more than 50000 operations"),
         ("let a = 1; for i in 0..20000 { a += i; a -= i; } a", "more than 50000 operations"),
+        // What operations go through and copy counts: few operations, many elements.
+        (&*full("for i in 0..60 { a.contains(-1); }"), "more than 50000 operations"),
+        (&*full("for i in 0..60 { a.sum(); }"), "more than 50000 operations"),
+        (&*full("for i in 0..900 { let b = a; }"), "more than 50000 operations"),
+        (&*full("for i in 0..900 { switch a { 1 => 2 } }"), "more than 50000 operations"),
+        (&*full("let b = [0]; b[0] = a; for i in 0..900 { b; }"), "more than 50000 operations"),
+        ("for i in 0..1000 { [LONG, LONG, LONG]; }", "more than 50000 operations"),
+        ("let a = []; for i in 0..60 { a = [a]; } for i in 0..1700 { a; }", "more than 50000 operations"),
+        ("for i in 0..900 { TEXT.contains(\"b\"); }", "more than 50000 operations"),
         ("fn_deep(1)", "call each other too deeply"),
         (&*variables, "Too many variables"),
         ("let a = \"x\"; for i in 0..11 { a += a; } 1", "beyond the limit"),
@@ -18,7 +28,7 @@ fn every_limit_of_a_call() {
         ("let a = []; for i in 0..2000 { a += i; } 1", "beyond the limit"),
         ("let a = [1]; for i in 0..11 { a = a + a; } 1", "an array of 2048 elements; at most 1024"),
         ("let a = [1]; for i in 0..11 { a = [a, a]; } 1", "beyond the limit"),
-        ("let a = []; loop { a = [a]; }", "beyond the limit"),
+        ("let a = []; loop { a = [a]; }", "more than 50000 operations"),
         ("let a = #{}; for i in 0..100 { a[`k${i}`] = i; } let b = a; b.len()", "beyond the limit"),
         ("let a = #{}; loop { a = #{ a: a, b: a }; }", "beyond the limit"),
         ("let a = [\"\"]; for i in 0..200 { a.push(\"0123456789\"); } 1", "beyond the limit"),
@@ -38,6 +48,7 @@ fn every_limit_of_a_call() {
         ("throw \"no idea\"", "no idea"),
     ] {
         let text = with_commit(body) + "\nfn fn_deep(x) { fn_deep(x) }\nfn unused() { #{ b: 1 } }";
+        let text = format!("{text}\nconst LONG = [{}];\nconst TEXT = \"{}\";", "0, ".repeat(300), "a".repeat(1000));
         let returned = play(&text).expect_err(body).returned;
         assert!(returned.contains(told), "{body}: {returned}");
         assert!(returned.starts_with("tried.rhai:"), "the place: {returned}");

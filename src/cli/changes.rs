@@ -1,0 +1,94 @@
+//! What a varied value brings along that nobody typed: other seats, rounds or cards, and blocks that do not line up.
+
+use super::settings::Table;
+use super::vary::{Axis, Combination};
+use crate::simulate::Playable;
+use crate::strategies::Catalogue;
+
+/// A remark for each value, beside the first of its key, that changes more than it says.
+pub(super) fn brought_along<G: Catalogue + Playable>(
+    axes: &[Axis],
+    combinations: &[Combination],
+    tables: &[Table<G>],
+) -> Vec<String> {
+    let Some(first) = tables.first() else { return Vec::new() };
+    let mut remarks: Vec<String> = Vec::new();
+    // How many combinations there are from one value of the key to the next.
+    let mut apart = combinations.len();
+    for (at, axis) in axes.iter().enumerate() {
+        apart /= axis.values.len();
+        // Values that bring the same along are named together.
+        let mut alike: Vec<(String, Vec<&str>)> = Vec::new();
+        for number in 1..axis.values.len() {
+            let changes = changes(first, &tables[number * apart]).join("; ");
+            let value = &*combinations[number * apart].values[at];
+            match alike.iter_mut().find(|(known, _)| *known == changes) {
+                Some((_, values)) => values.push(value),
+                None => alike.push((changes, vec![value])),
+            }
+        }
+        let said = alike.into_iter().filter(|(changes, _)| !changes.is_empty());
+        remarks.extend(said.map(|(changes, values)| format!("note: {}={}: {changes}", axis.key, values.join("|"))));
+    }
+    remarks
+}
+
+/// What differs between two tables, in words.
+fn changes<G: Catalogue + Playable>(first: &Table<G>, table: &Table<G>) -> Vec<String> {
+    let mut changes = Vec::new();
+    let (seats, usual) = (table.game.seats(), first.game.seats());
+    if seats != usual {
+        changes.push(format!("{seats} seats instead of {usual}, with {}", table.lineup_names().join(", ")));
+    }
+    let rounds = |table: &Table<G>| table.game.longest("rounds");
+    if let (Some(rounds), Some(usual)) = (rounds(table), rounds(first))
+        && rounds != usual
+    {
+        changes.push(format!("up to {rounds} rounds instead of {usual}"));
+    }
+    let (cards, usual) = (Cards::of(&table.game), Cards::of(&first.game));
+    changes.extend(cards.differences(&usual));
+    let (games, usual) = (table.seatings.games(), first.seatings.games());
+    if games != usual {
+        changes.push(format!(
+            "each deal is played {games} times instead of {usual}, so that nothing is held against the first combination"
+        ));
+    } else if table.seed != first.seed {
+        changes.push("other draws, so that nothing is held against the first combination".to_owned());
+    }
+    changes
+}
+
+/// The cards of a game's deck, if it has one.
+struct Cards {
+    ids: Vec<String>,
+    removed: i64,
+}
+
+impl Cards {
+    fn of<G: Catalogue>(game: &G) -> Cards {
+        let deck = game.manifest().into_iter().find(|(name, _)| *name == "deck");
+        let deck: toml::Table = deck.and_then(|(_, text)| text.parse().ok()).unwrap_or_default();
+        let cards = deck.get("card").and_then(|cards| cards.as_array()).cloned().unwrap_or_default();
+        let id = |card: &toml::Value| card.get("id").and_then(|id| id.as_str()).map(str::to_owned);
+        let removed = deck.get("removed").and_then(|removed| removed.as_table());
+        let removed = removed.map_or(0, |removed| removed.values().filter_map(toml::Value::as_integer).sum());
+        Cards { ids: cards.iter().filter_map(id).collect(), removed }
+    }
+
+    fn differences(&self, usual: &Cards) -> Vec<String> {
+        let without = |these: &Cards, those: &Cards| {
+            let ids = these.ids.iter().filter(|id| !those.ids.contains(id)).cloned();
+            ids.collect::<Vec<_>>().join(", ")
+        };
+        let (left_out, new) = (without(usual, self), without(self, usual));
+        let mut differences = Vec::new();
+        differences.extend((!left_out.is_empty()).then(|| format!("without the cards {left_out}")));
+        differences.extend((!new.is_empty()).then(|| format!("with the cards {new}")));
+        if self.removed != usual.removed {
+            let (removed, usual) = (self.removed, usual.removed);
+            differences.push(format!("{removed} cards removed unseen instead of {usual}"));
+        }
+        differences
+    }
+}

@@ -1,0 +1,143 @@
+//! `analyze run FILE`: an experiment kept in a file, or a recorded run again.
+//!
+//! Owns the form of an experiment file: the options of a run as TOML, and `[vary]`. What they mean, the parser of the
+//! command line says; so a file means what it would mean typed. How a `run.json` becomes a command is in `repeat`.
+
+use super::args::{Arguments, RunFileArgs};
+use super::output::{Failure, Outcome};
+use super::repeat;
+use super::vary::Axis;
+use crate::input::{BadInput, Document, Problem, Source, or_nearest};
+use clap::{CommandFactory, Parser};
+use std::ops::Range;
+use toml::{Table, Value};
+
+/// The table of what is varied.
+const VARY: &str = "vary";
+
+/// Plays what the file says.
+pub(super) fn run(args: &RunFileArgs) -> Outcome {
+    if args.file.extension().is_some_and(|extension| extension == "json") {
+        return repeat::repeat(args);
+    }
+    play(options(&Source::read(&args.file)?)?, args)
+}
+
+/// Does what the words of a command say, with the options typed beside the file.
+pub(super) fn play(mut words: Vec<String>, args: &RunFileArgs) -> Outcome {
+    words.insert(0, env!("CARGO_PKG_NAME").to_owned());
+    words.extend(args.options.iter().cloned());
+    match Arguments::try_parse_from(words) {
+        Ok(arguments) => super::dispatch(arguments),
+        Err(error) => {
+            let text = error.render().to_string();
+            Err(Failure::Unparsed(format!("{} cannot be played:\n{}", args.file.display(), text.trim_end())))
+        }
+    }
+}
+
+/// The options of a file as they are typed.
+fn options(source: &Source) -> Result<Vec<String>, BadInput> {
+    let document = Document::parse(source)?;
+    let (root, mut problems) = (document.root(), Vec::new());
+    let table: Table = source.text.parse().unwrap_or_default();
+    let known = known_options();
+    let mut words = Vec::new();
+    for (key, place) in root.keys() {
+        let Some(value) = table.get(key) else { continue };
+        if key == VARY {
+            let section = root.optional_section(VARY, &mut problems);
+            let mut places: Vec<(&str, Range<usize>)> = section.iter().flat_map(|section| section.keys()).collect();
+            places.sort_by_key(|(_, place)| place.start);
+            words.extend(varied(value, &places, &mut problems));
+        } else if known.iter().any(|option| option == key) {
+            let place = root.place(key).unwrap_or(place);
+            words.extend(option(key, value, place, &mut problems));
+        } else {
+            let names: Vec<&str> = known.iter().map(String::as_str).chain([VARY]).collect();
+            problems.push(Problem::at(place, format!("unknown key '{key}'")).help(or_nearest(key, &names)));
+        }
+    }
+    BadInput::unless_empty(source, problems, Some(words))
+}
+
+/// The long names of the options of a run.
+fn known_options() -> Vec<String> {
+    let command = Arguments::command();
+    let names = command.get_arguments().filter_map(|argument| argument.get_long());
+    names.filter(|name| ![VARY, "help", "version"].contains(name)).map(str::to_owned).collect()
+}
+
+/// The words of an option, if the parser takes them.
+fn option(key: &str, value: &Value, place: Range<usize>, problems: &mut Vec<Problem>) -> Vec<String> {
+    let words: Vec<String> = match value {
+        Value::Boolean(true) => vec![format!("--{key}")],
+        Value::Boolean(false) => return Vec::new(),
+        Value::Array(items) if key == "rule" => items.iter().map(|item| format!("--{key}={}", text(item))).collect(),
+        Value::Array(items) => vec![format!("--{key}={}", items.iter().map(text).collect::<Vec<_>>().join(","))],
+        value => vec![format!("--{key}={}", text(value))],
+    };
+    let alone = std::iter::once(env!("CARGO_PKG_NAME")).chain(words.iter().map(String::as_str));
+    if let Err(error) = Arguments::try_parse_from(alone) {
+        problems.push(Problem::at(place, parser_says(&error)));
+    }
+    words
+}
+
+/// What the parser has against an option, without its heading and its advice on usage.
+fn parser_says(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let first = text.split("\n\n").next().unwrap_or_default().trim();
+    first.strip_prefix("error: ").unwrap_or(first).to_owned()
+}
+
+/// The words for what is varied.
+fn varied(value: &Value, places: &[(&str, Range<usize>)], problems: &mut Vec<Problem>) -> Vec<String> {
+    let mut keys = Vec::new();
+    if let Value::Table(table) = value {
+        // In the order of the file, which decides which combination is the first.
+        for (key, place) in places {
+            if let Some(value) = table.get(*key) {
+                flatten(key, value, place, &mut keys);
+            }
+        }
+    }
+    let mut words = Vec::new();
+    for (key, values, place) in keys {
+        match Axis::parse(&format!("{key}={values}")) {
+            Ok(_) => words.push(format!("--{VARY}={key}={values}")),
+            Err(error) => problems.push(Problem::at(place, format!("{key}: {error}"))),
+        }
+    }
+    words
+}
+
+/// The keys with dots between them, with their values as they are typed.
+fn flatten(key: &str, value: &Value, place: &Range<usize>, keys: &mut Vec<(String, String, Range<usize>)>) {
+    match value {
+        Value::Table(inner) => {
+            inner.iter().for_each(|(name, value)| flatten(&format!("{key}.{name}"), value, place, keys));
+        }
+        Value::Array(items) => {
+            let values: Vec<String> = items.iter().map(listed).collect();
+            keys.push((key.to_owned(), values.join("|"), place.clone()));
+        }
+        value => keys.push((key.to_owned(), text(value), place.clone())),
+    }
+}
+
+/// A value of a list; a list inside it is a line-up.
+fn listed(value: &Value) -> String {
+    match value {
+        Value::Array(items) => items.iter().map(text).collect::<Vec<_>>().join(","),
+        value => text(value),
+    }
+}
+
+/// A value as it is typed.
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    }
+}

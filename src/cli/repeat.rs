@@ -1,0 +1,214 @@
+//! `analyze run DIR/run.json`: a recorded run, comparison, sweep or `cards` again.
+//!
+//! Owns how a manifest becomes the command that makes it again, and what a sweep keeps for that. Rules and decks are
+//! written to files in a folder of the system's, for the time of the command.
+
+use super::args::{RulesArgs, RunArgs, RunFileArgs};
+use super::experiment::play;
+use super::games::game_name;
+use super::output::{Failure, Outcome, refuse};
+use super::play::recorded_setting;
+use super::vary::Axis;
+use crate::input::{BadInput, Source};
+use crate::record::{
+    COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, Terms, TestRecord, VariedKey, hash, read_text,
+};
+use crate::strategies::{Catalogue, find};
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Does again what a `run.json` is of.
+pub(super) fn repeat(args: &RunFileArgs) -> Outcome {
+    let file = args.file.display().to_string();
+    let usage = |error: String| Failure::Usage(format!("{file}: {error}"));
+    let manifest = read_text(&args.file).and_then(|text| Manifest::from_json(&file, &text));
+    let manifest = manifest.map_err(|error| Failure::Usage(error.to_string()))?;
+    let game = game_name(&manifest.game).map_err(usage)?;
+    (game.same_strategies)(&manifest)?;
+    let folder = TempDir::new().map_err(|error| Failure::Running(format!("no folder for its rules: {error}")))?;
+    play(Words { folder: &folder, words: Vec::new() }.of(&manifest)?, args)
+}
+
+/// Refuses a manifest whose strategies are not here what they were.
+pub(super) fn same_strategies<G: Catalogue>(manifest: &Manifest) -> Outcome {
+    let game = G::set_up(manifest.players, &recorded_setting(manifest)?)?;
+    for recorded in &manifest.strategies {
+        let found = find(&recorded.name, &game);
+        if !found.is_ok_and(|found| hash(found.content.as_bytes()) == recorded.hash) {
+            let name = &recorded.name;
+            return refuse(format!(
+                "run.json: strategy '{name}' is not here what it was then; if it was read from a file, give the command with \
+                 the file instead"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The words of a command under way.
+struct Words<'f> {
+    folder: &'f TempDir,
+    words: Vec<String>,
+}
+
+impl Words<'_> {
+    fn of(mut self, manifest: &Manifest) -> Result<Vec<String>, Failure> {
+        match manifest.command.as_deref() {
+            None => self.run(manifest)?,
+            Some("cards") => self.cards(manifest)?,
+            Some(COMPARE) => self.compare(manifest)?,
+            Some(SWEEP) => self.sweep(manifest)?,
+            Some(other) => return refuse(format!("run.json: a command '{other}' is not repeated from its record")),
+        }
+        Ok(self.words)
+    }
+
+    fn option(&mut self, name: &str, value: impl ToString) {
+        self.words.push(format!("--{name}={}", value.to_string()));
+    }
+
+    /// What a run of a table, and `cards`, have in common.
+    fn table(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+        self.option("players", manifest.players);
+        self.option("bots", manifest.lineup.join(","));
+        self.option("seating", &manifest.seating);
+        self.common(manifest)
+    }
+
+    fn common(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+        self.option("game", &manifest.game);
+        self.option("seed", manifest.seed);
+        self.option("engine", &manifest.engine);
+        self.option("runs", manifest.runs);
+        for part in &manifest.resolved {
+            if part.name == "edition" { self.option("edition", &part.text) } else { self.file_option(part)? }
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+        self.table(manifest)?;
+        if let Some(until) = manifest.until.as_ref().filter(|until| *until != INTERRUPTED) {
+            self.option("until", until);
+        }
+        Ok(())
+    }
+
+    fn cards(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+        self.words.push("cards".to_owned());
+        self.table(manifest)?;
+        manifest.max_dice.iter().for_each(|dice| self.option("max-dice", dice));
+        manifest.policies.iter().for_each(|policies| self.option("policies", policies.join(",")));
+        Ok(())
+    }
+
+    fn compare(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+        self.words.push(COMPARE.to_owned());
+        self.words.extend(manifest.arms.iter().cloned());
+        self.option("players", manifest.players);
+        // Two fields are those of a comparison that names none.
+        if let [field] = &manifest.fields[..] {
+            self.option("against", field.join(","));
+        }
+        self.common(manifest)?;
+        let Some(Terms { until, test, margin, alpha, win_shares_alone, beta }) = &manifest.terms else { return Ok(()) };
+        self.option("margin", margin);
+        self.option("alpha", alpha);
+        if *win_shares_alone {
+            self.option("metric", "win_share");
+        }
+        if until != "runs" && until != INTERRUPTED {
+            self.option("until", until);
+        }
+        if *test == TestRecord::Sprt {
+            self.option("test", "sprt");
+            beta.iter().for_each(|beta| self.option("beta", beta));
+        }
+        Ok(())
+    }
+
+    fn sweep(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+        manifest.options.iter().for_each(|(name, value)| self.option(name, value));
+        manifest.inputs.iter().try_for_each(|part| self.file_option(part))?;
+        for VariedKey { key, values, texts } in &manifest.vary {
+            let values: Vec<String> = match &texts[..] {
+                [] => values.clone(),
+                texts => {
+                    let named = texts.iter().zip(values).enumerate();
+                    let place = |(number, (text, name)): (usize, (&String, &String))| {
+                        self.file(&format!("{key}{number}"), &format!("{name}.toml"), text)
+                    };
+                    named.map(place).collect::<Result<_, _>>()?
+                }
+            };
+            self.option("vary", format!("{key}={}", values.join("|")));
+        }
+        Ok(())
+    }
+
+    /// An option whose value is a file with this text.
+    fn file_option(&mut self, part: &Part) -> Result<(), Failure> {
+        if part.hash != hash(part.text.as_bytes()) {
+            return refuse(format!("run.json: the {} in it was changed after the run", part.name));
+        }
+        let path = self.file(&part.name, &format!("{}.toml", part.name), &part.text)?;
+        self.option(&part.name, path);
+        Ok(())
+    }
+
+    /// A file with this text, in a folder of its own.
+    fn file(&self, folder: &str, name: &str, text: &str) -> Result<String, Failure> {
+        let (folder, name) = (self.folder.path().join(folder), Path::new(name).file_name().unwrap_or_default());
+        let path = folder.join(name);
+        let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text));
+        written.map_err(|error| Failure::Running(format!("cannot write to '{}': {error}", path.display())))?;
+        Ok(path.display().to_string())
+    }
+}
+
+/// What a sweep keeps of its command beside what is in its first combination.
+pub(super) struct Kept {
+    /// Options by name and value.
+    pub options: Vec<(String, String)>,
+    /// The files that options named: the option, and the text.
+    pub inputs: Vec<Part>,
+    /// For each key the texts of its values, if they are files.
+    pub texts: Vec<Vec<String>>,
+}
+
+impl Kept {
+    /// What is to be kept of a sweep typed like this, of this game and engine, of which the line-up that was typed has
+    /// these names.
+    pub(super) fn new(args: &RunArgs, game: &str, engine: String, lineup: &[String]) -> Result<Kept, BadInput> {
+        let varies = |key: &str| args.vary.iter().any(|axis| axis.key == key);
+        let (table, rules) = (&args.table, &args.table.rules);
+        let mut options = vec![("game".to_owned(), game.to_owned()), ("engine".to_owned(), engine)];
+        let mut keep = |name: &str, value: Option<String>| {
+            options.extend(value.filter(|_| !varies(name)).map(|value| (name.to_owned(), value)));
+        };
+        keep("runs", args.runs.map(|runs| runs.to_string()));
+        keep("players", table.players.map(|players| players.to_string()));
+        keep("bots", table.bots.as_ref().map(|_| lineup.join(",")));
+        keep("seed", Some(table.seed.to_string()));
+        keep("seating", Some(table.seating.to_string()));
+        keep("edition", rules.edition.clone());
+        rules.options.iter().for_each(|(key, value)| keep("rule", Some(format!("{key}={value}"))));
+        let texts = args.vary.iter().map(texts).collect::<Result<_, _>>()?;
+        Ok(Kept { options, inputs: inputs(rules)?, texts })
+    }
+}
+
+/// The files of options.
+fn inputs(rules: &RulesArgs) -> Result<Vec<Part>, BadInput> {
+    let files = [("deck", &rules.deck), ("rules", &rules.rules)];
+    let files = files.into_iter().filter_map(|(name, file)| Some((name, file.as_ref()?)));
+    files.map(|(name, file)| Ok(Part::new(name, Source::read(file)?.text))).collect()
+}
+
+/// The texts of values that are files.
+fn texts(axis: &Axis) -> Result<Vec<String>, BadInput> {
+    if !["deck", "rules"].contains(&&*axis.key) {
+        return Ok(Vec::new());
+    }
+    axis.values.iter().map(|value| Ok(Source::read(Path::new(value))?.text)).collect()
+}

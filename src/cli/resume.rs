@@ -1,0 +1,210 @@
+//! Going on with games that were played before: `--resume`, and what is saved for it while games are played.
+//!
+//! Owns which record a run or a comparison goes on from, and whether that is of the same games. The first blocks of a longer
+//! run are those of a shorter one, so what was saved, what an interrupted run left and what a finished one left will all do.
+
+use super::args::SavingArgs;
+use super::numbers::grouped;
+use super::output::{Failure, refuse, remark};
+use super::report::read;
+use super::session::quoted;
+use crate::record::{COMPARE, CompareTallies, Hash, Manifest, ReadError, Record, Saved, Tallies, read_text};
+use serde_json::{Map, Value};
+use std::path::Path;
+use std::time::Duration;
+
+/// What of a manifest may differ between the first blocks and all of them.
+const MAY_DIFFER: [&str; 8] = ["runs", "blocks", "until", "asked", "terms", "intervals", "files", "signature"];
+
+/// The tallies of blocks from the first on.
+pub(super) trait FirstBlocks: Record {
+    /// The command in their manifest; none for a run.
+    const COMMAND: Option<&'static str>;
+    /// How many blocks.
+    fn blocks(&self) -> u64;
+    /// The hash of all sums.
+    fn signature(&self) -> Hash;
+}
+
+impl FirstBlocks for Tallies {
+    const COMMAND: Option<&'static str> = None;
+
+    fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    fn signature(&self) -> Hash {
+        Tallies::signature(self)
+    }
+}
+
+impl FirstBlocks for CompareTallies {
+    const COMMAND: Option<&'static str> = Some(COMPARE);
+
+    fn blocks(&self) -> u64 {
+        self.sums.blocks
+    }
+
+    fn signature(&self) -> Hash {
+        CompareTallies::signature(self)
+    }
+}
+
+/// What is to be played.
+pub(super) struct Wanted<F> {
+    /// How many blocks at most.
+    pub blocks: u64,
+    /// What ends it before, if anything does.
+    pub until: Option<String>,
+    /// The manifest that these tallies would get.
+    pub manifest: F,
+}
+
+/// The blocks in a folder that the games can go on from, if that is wanted and there are any.
+pub(super) fn first_blocks<T: FirstBlocks>(
+    is_wanted: bool,
+    folder: &Path,
+    wanted: &Wanted<impl Fn(&T) -> Manifest>,
+) -> Result<Option<T>, Failure> {
+    if !is_wanted {
+        if let Ok(Some(Saved { manifest, .. })) = Saved::read(folder) {
+            let (folder, games) = (folder.display(), grouped(manifest.runs));
+            remark(&format!(
+                "note: {folder} holds {games} games of a run that was cut off; they are replaced (--resume goes on with them)"
+            ));
+        }
+        return Ok(None);
+    }
+    let mut problems = None;
+    let mut best: Option<T> = None;
+    for found in [saved(folder)?, written(folder)?].into_iter().flatten() {
+        match fitting(found, wanted)? {
+            Ok(first) if best.as_ref().is_none_or(|best| best.blocks() < first.blocks()) => best = Some(first),
+            Ok(_) => {}
+            Err(differences) => problems = problems.or(Some(differences)),
+        }
+    }
+    match (best, problems) {
+        (Some(first), _) => Ok(Some(first)),
+        (None, Some(problems)) => {
+            let folder = folder.display();
+            refuse(format!("--resume: {folder} holds other games:\n  {}", problems.join("\n  ")))
+        }
+        (None, None) => {
+            remark(&format!("note: nothing to go on from in {}; this begins with the first game", folder.display()));
+            Ok(None)
+        }
+    }
+}
+
+/// Tallies that were found, as text, with their manifest.
+struct Found {
+    manifest: Manifest,
+    tallies: String,
+    is_saved: bool,
+}
+
+fn saved(folder: &Path) -> Result<Option<Found>, Failure> {
+    let saved = Saved::read(folder).map_err(unusable)?;
+    Ok(saved.map(|Saved { manifest, tallies }| Found { manifest, tallies, is_saved: true }))
+}
+
+/// What a run wrote that ended, or was ended.
+fn written(folder: &Path) -> Result<Option<Found>, Failure> {
+    let path = folder.join("run.json");
+    if path.symlink_metadata().is_err() {
+        return Ok(None);
+    }
+    let manifest = Manifest::from_json("run.json", &read_text(&path).map_err(unusable)?).map_err(unusable)?;
+    let tallies = read_text(&folder.join("tallies.json")).map_err(unusable)?;
+    Ok(Some(Found { manifest, tallies, is_saved: false }))
+}
+
+fn unusable(error: ReadError) -> Failure {
+    Failure::Usage(format!("--resume: {error}"))
+}
+
+/// The tallies, or why they are not of the games that are wanted.
+fn fitting<T: FirstBlocks>(
+    Found { manifest, tallies, is_saved }: Found,
+    wanted: &Wanted<impl Fn(&T) -> Manifest>,
+) -> Result<Result<T, Vec<String>>, Failure> {
+    if manifest.command.as_deref() != T::COMMAND {
+        let [there, here] = [manifest.command.as_deref(), T::COMMAND].map(|command| command.unwrap_or("simulation"));
+        return Ok(Err(vec![format!("command: {there} there, {here} here")]));
+    }
+    let tallies: T = if is_saved {
+        let tallies = T::from_json("what was saved", &tallies).map_err(unusable)?;
+        if tallies.signature() != manifest.signature {
+            return refuse("--resume: what was saved does not give its own signature: it was changed");
+        }
+        tallies
+    } else {
+        read(&tallies, &manifest, T::signature)?
+    };
+    let mut problems = differences(&manifest, &(wanted.manifest)(&tallies));
+    if wanted.until.is_some() && manifest.goal() != wanted.until {
+        let [there, here] = [&manifest.goal(), &wanted.until].map(|goal| goal.clone().unwrap_or("runs".to_owned()));
+        problems.push(format!("until: {there} there, {here} here: at the looks before nobody asked for that"));
+    }
+    if tallies.blocks() > wanted.blocks {
+        problems.push(format!("blocks: {} there already, {} wanted", tallies.blocks(), wanted.blocks));
+    }
+    Ok(if problems.is_empty() { Ok(tallies) } else { Err(problems) })
+}
+
+/// Each thing that is not the same in two manifests, but for how much was played.
+fn differences(there: &Manifest, here: &Manifest) -> Vec<String> {
+    let fields = |manifest: &Manifest| match serde_json::to_value(manifest) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    };
+    let (old, new) = (fields(there), fields(here));
+    let mut names: Vec<&String> = old.keys().chain(new.keys().filter(|name| !old.contains_key(*name))).collect();
+    names.retain(|name| !MAY_DIFFER.contains(&name.as_str()) && old.get(*name) != new.get(*name));
+    let mut all: Vec<String> =
+        names.into_iter().flat_map(|name| difference(name, old.get(name), new.get(name))).collect();
+    let alone = |manifest: &Manifest| manifest.terms.as_ref().is_some_and(|terms| terms.win_shares_alone);
+    if alone(there) != alone(here) {
+        all.push("metric: win shares alone in one of them, scores too in the other".to_owned());
+    }
+    all
+}
+
+/// How a field differs: of what has a name and a hash, which ones.
+fn difference(name: &str, there: Option<&Value>, here: Option<&Value>) -> Vec<String> {
+    let entries = |value: Option<&Value>| value.and_then(Value::as_array).cloned().unwrap_or_default();
+    let (old, new) = (entries(there), entries(here));
+    let named = |entry: &Value| entry.get("name").and_then(Value::as_str).map(str::to_owned);
+    let odd = old.iter().filter(|entry| !new.contains(entry)).chain(new.iter().filter(|entry| !old.contains(entry)));
+    let mut changed: Vec<String> = odd.filter_map(named).collect();
+    changed.dedup();
+    if changed.is_empty() {
+        let shown = |value: Option<&Value>| value.map_or("nothing".to_owned(), Value::to_string);
+        return vec![format!("{name}: {} there, {} here", shown(there), shown(here))];
+    }
+    changed.sort();
+    changed.dedup();
+    changed.into_iter().map(|part| format!("{name}: '{part}' is not what it was")).collect()
+}
+
+impl SavingArgs {
+    /// The time between two saves.
+    pub(super) fn time(self) -> Result<Duration, Failure> {
+        let seconds = self.save_every.value();
+        if (0.05..=3600.0).contains(&seconds) {
+            return Ok(Duration::from_secs_f64(seconds));
+        }
+        refuse(format!("--save-every: {seconds} seconds; at least 0.05 and at most 3600"))
+    }
+}
+
+/// The command as it was typed, so that it goes on.
+pub(super) fn resuming_command() -> String {
+    let typed = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
+    let mut words: Vec<String> = std::iter::once("analyze".to_owned()).chain(typed).collect();
+    if !words.iter().any(|word| word == "--resume") {
+        words.push("--resume".to_owned());
+    }
+    words.join(" ")
+}

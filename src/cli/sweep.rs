@@ -1,0 +1,338 @@
+//! A sweep: all combinations of varied values, played on the same draws.
+//!
+//! Owns the command from its options to its files. What can be varied is in `vary`, what a value brings along in
+//! `changes`.
+
+use super::args::{Format, RunArgs};
+use super::changes::brought_along;
+use super::differences::about;
+use super::numbers::grouped;
+use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::repeat::Kept;
+use super::session::{Session, nothing_finished};
+use super::settings::{self, Table};
+use super::simulate::{describe, job, manifest};
+use super::vary::{Axis, Combination, combinations, in_combination};
+use crate::games::Game;
+use crate::page::{PAGE, sweep_page};
+use crate::record::{
+    CombinationRecord, DifferenceRecord, FORMAT, Manifest, Record, SWEEP, SweepTallies, Tallies, VariedKey,
+};
+use crate::report;
+use crate::simulate::{
+    Beside, Combined, Control, EngineKind, Finished, Pairs, Playable, Recorded, Side, run_combination,
+};
+use crate::strategies::{Catalogue, is_file, is_script};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// The most bytes that the numbers of the first combination may take up at a time.
+const RECORDED_BYTES: u64 = 1 << 26;
+/// The most rows that a terminal is shown.
+const SHOWN_ROWS: usize = 60;
+
+/// A sweep, validated.
+struct Sweep<G: Catalogue> {
+    axes: Vec<Axis>,
+    combinations: Vec<Combination>,
+    /// The table of each combination, and how many blocks it plays.
+    tables: Vec<Table<G>>,
+    blocks: Vec<u64>,
+    /// Of each combination which numbers are held against those of the first.
+    pairs: Vec<Option<Pairs>>,
+    threads: usize,
+    kept: Kept,
+}
+
+/// What was played of a combination.
+struct Part {
+    tallies: Tallies,
+    differences: Vec<DifferenceRecord>,
+}
+
+/// Plays all combinations.
+pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
+    let sweep = validated::<G>(args)?;
+    let default_out = || PathBuf::from("reports").join(format!("{}-{SWEEP}", G::NAME));
+    let out = args.out.clone().unwrap_or_else(default_out);
+    if !args.output.quiet {
+        sweep.announce();
+    }
+    let session = Session::begin(&out, &args.output, None, 0, 0)?;
+    let parts = session.watch(sweep.games(), "games", |control, _| sweep.play(control))?;
+    if parts.is_empty() {
+        return Err(nothing_finished());
+    }
+    let (tallies, manifest) = sweep.records(parts);
+    let mut files = tables_of::<G>(&tallies, &manifest);
+    files.push(("tallies.json".to_owned(), tallies.to_json()));
+    let manifest = manifest.of_files(&files);
+    let stopped = (tallies.games() < sweep.games()).then(|| {
+        let (played, all) = (tallies.combinations.len(), sweep.tables.len());
+        format!("{} games of {played} of {all} combinations", grouped(tallies.games()))
+    });
+    session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.output.format), stopped, &[])
+}
+
+fn validated<G: Catalogue + Playable>(args: &RunArgs) -> Result<Sweep<G>, Failure> {
+    if args.until.is_some() {
+        return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
+    }
+    if args.saving.resume {
+        return refuse("--resume: a sweep does not go on from what is in the folder; leave it out to play all of it");
+    }
+    let (runs, threads) = (settings::runs(args.runs)?, settings::threads(args.threads)?);
+    let mut combinations = combinations::<G>(&args.table, &args.vary)?;
+    let mut tables = Vec::with_capacity(combinations.len());
+    for combination in &combinations {
+        let table = settings::table::<G>(&combination.table);
+        tables.push(table.map_err(|error| in_combination(error, &args.vary, &combination.values))?);
+    }
+    let blocks: Vec<u64> = tables.iter().map(|table| runs.div_ceil(table.seatings.games())).collect();
+    name_values(&args.vary, &mut combinations, &tables);
+    let pairs = tables.iter().enumerate().map(|(at, table)| pairs(&tables[0], table).filter(|_| at > 0)).collect();
+    let kept = Kept::new(args, G::NAME, tables[0].engine.to_string(), &tables[0].lineup_names())?;
+    Ok(Sweep { axes: args.vary.clone(), combinations, tables, blocks, pairs, threads, kept })
+}
+
+/// Which numbers of a table are held against those of the first; none if their draws differ or their blocks do not line
+/// up.
+fn pairs<G: Catalogue>(first: &Table<G>, own: &Table<G>) -> Option<Pairs> {
+    let partners: Vec<Option<usize>> = (0..own.chosen.len()).map(|strategy| partner(first, own, strategy)).collect();
+    if own.seed == first.seed { Pairs::new(side(own), side(first), &partners) } else { None }
+}
+
+fn side<G: Catalogue>(table: &Table<G>) -> Side<'_, G> {
+    Side { game: &table.game, strategies: table.chosen.len(), seatings: &table.seatings }
+}
+
+/// The strategy of the first table that a strategy is held against: that of the same name, or else, as where a parameter
+/// was varied, that of the same places in the line-up.
+fn partner<G: Catalogue>(first: &Table<G>, own: &Table<G>, strategy: usize) -> Option<usize> {
+    let named = |name: &str| first.chosen.iter().position(|chosen| chosen.name == name);
+    let places = |table: &Table<G>, strategy: usize| {
+        let places = table.lineup.iter().enumerate().filter(|(_, at)| **at == strategy);
+        places.map(|(place, _)| place).collect::<Vec<_>>()
+    };
+    named(&own.chosen[strategy].name).or_else(|| {
+        let is_free = |&other: &usize| own.chosen.iter().all(|chosen| chosen.name != first.chosen[other].name);
+        let same_places = |&other: &usize| places(first, other) == places(own, strategy);
+        (0..first.chosen.len()).filter(is_free).find(same_places)
+    })
+}
+
+/// Calls values that are files what they are called inside, or else by the name of the file without its folders.
+fn name_values<G: Catalogue>(axes: &[Axis], combinations: &mut [Combination], tables: &[Table<G>]) {
+    for (at, axis) in axes.iter().enumerate() {
+        let is_script_or_form = |value: &String| value.split([',', ':', '@']).any(|bot| is_file(bot) || is_script(bot));
+        let of_value = |value: &String| combinations.iter().position(|combination| combination.values[at] == *value);
+        let named = |value: &String| match (&*axis.key, of_value(value)) {
+            ("bots", Some(number)) if is_script_or_form(value) => tables[number].lineup_names().join(","),
+            ("deck", Some(number)) => deck_id(&tables[number].game).unwrap_or_else(|| value.clone()),
+            _ => value.clone(),
+        };
+        let mut names: Vec<String> = axis.values.iter().map(named).collect();
+        let stem =
+            |value: &String| Path::new(value).file_stem().map_or(value.clone(), |stem| stem.to_string_lossy().into());
+        if axis.key == "rules" || (1..names.len()).any(|number| names[..number].contains(&names[number])) {
+            names = axis.values.iter().map(stem).collect();
+        }
+        for combination in combinations.iter_mut() {
+            let number = axis.values.iter().position(|value| *value == combination.values[at]);
+            combination.values[at] = number.map_or_else(String::new, |number| names[number].clone());
+        }
+    }
+}
+
+/// The id of the deck of a game that has one.
+fn deck_id<G: Game>(game: &G) -> Option<String> {
+    let (_, text) = game.manifest().into_iter().find(|(name, _)| *name == "deck")?;
+    Some(text.parse::<toml::Table>().ok()?.get("id")?.as_str()?.to_owned())
+}
+
+impl<G: Catalogue + Playable> Sweep<G> {
+    /// Games of all combinations.
+    fn games(&self) -> u64 {
+        let games = self.tables.iter().zip(&self.blocks).map(|(table, blocks)| blocks * table.seatings.games());
+        games.fold(0, u64::saturating_add)
+    }
+
+    /// Says how much will be played, and what the values bring along.
+    fn announce(&self) {
+        let keys: Vec<&str> = self.axes.iter().map(|axis| &*axis.key).collect();
+        let (all, games) = (grouped(self.tables.len() as u64), grouped(self.games()));
+        output::remark(&format!("{all} combinations of {}: {games} games", keys.join(", ")));
+        brought_along(&self.axes, &self.combinations, &self.tables).iter().for_each(|remark| output::remark(remark));
+    }
+
+    /// Plays the combinations one after the other, in as many rounds as the numbers of the first need to fit into memory.
+    /// If somebody ends it, what counts is the combinations of the first round that are complete, or the rounds that are.
+    fn play(&self, control: &Control) -> Result<Vec<Part>, Failure> {
+        let first = &self.tables[0];
+        let a_block = Recorded::bytes_a_block::<G>(first.chosen.len(), first.game.seats());
+        let rounds = (self.blocks[0] * a_block).div_ceil(RECORDED_BYTES).max(1);
+        let mut done: Vec<Part> = Vec::new();
+        for round in 0..rounds {
+            let (parts, complete) = self.play_round((round, rounds), control)?;
+            if round == 0 {
+                done = parts;
+            } else if complete {
+                merge(&mut done, parts)?;
+            }
+            if !complete {
+                break;
+            }
+        }
+        Ok(done)
+    }
+
+    /// Plays a round of all combinations; whether it was not ended before.
+    fn play_round(&self, (round, rounds): (u64, u64), control: &Control) -> Result<(Vec<Part>, bool), Failure> {
+        let mut first = Recorded::default();
+        let mut parts = Vec::with_capacity(self.tables.len());
+        for (at, pairs) in self.pairs.iter().enumerate() {
+            let share = |round: u64| (u128::from(self.blocks[at]) * u128::from(round) / u128::from(rounds)) as u64;
+            let beside = match pairs {
+                Some(pairs) => Beside::Compare(pairs, &first),
+                None if at == 0 && self.pairs.iter().any(Option::is_some) => Beside::Record,
+                None => Beside::Nothing,
+            };
+            let Finished { tally: found, complete } =
+                self.play_part(at, share(round)..share(round + 1), beside, control)?;
+            if !complete {
+                return Ok((parts, false));
+            }
+            let (table, Combined { tally, recorded, differences }) = (&self.tables[at], found);
+            let tallies = tally.into_record(&table.game, &table.names(), table.seatings.games());
+            parts.push(Part { tallies, differences });
+            if at == 0 {
+                first = recorded;
+            }
+        }
+        Ok((parts, true))
+    }
+
+    /// Plays some blocks of a combination.
+    fn play_part(
+        &self,
+        at: usize,
+        blocks: Range<u64>,
+        beside: Beside<'_>,
+        control: &Control,
+    ) -> Result<Finished<Combined>, Failure> {
+        let (table, combination) = (&self.tables[at], &self.combinations[at]);
+        let (names, strategies) = (table.names(), table.strategies());
+        let job = job(table, &names, &strategies, blocks);
+        let own = table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
+        let finished = match own {
+            Some(engine) => run_combination(&job, &engine, self.threads, control, beside),
+            None => {
+                let engine = table.game.dice_engine(&strategies);
+                run_combination(&job, &engine, self.threads, control, beside)
+            }
+        };
+        finished.map_err(|fault| {
+            in_combination(describe(&fault, table, &combination.table), &self.axes, &combination.values)
+        })
+    }
+
+    /// The records of what was played.
+    fn records(&self, parts: Vec<Part>) -> (SweepTallies, Manifest) {
+        let base = manifest(&self.tables[0], &parts[0].tallies);
+        let combination = |(at, part): (usize, Part)| CombinationRecord {
+            values: self.combinations[at].values.clone(),
+            experiment: manifest(&self.tables[at], &part.tallies).experiment(),
+            tallies: part.tallies,
+            against_first: part.differences,
+        };
+        let tallies = SweepTallies {
+            command: SWEEP.to_owned(),
+            format: FORMAT,
+            game: G::NAME.to_owned(),
+            vary: self.varied().into_iter().map(|varied| VariedKey { texts: Vec::new(), ..varied }).collect(),
+            all: self.tables.len() as u64,
+            combinations: parts.into_iter().enumerate().map(combination).collect(),
+        };
+        let manifest = Manifest {
+            command: Some(SWEEP.to_owned()),
+            vary: self.varied(),
+            options: self.kept.options.clone(),
+            inputs: self.kept.inputs.clone(),
+            runs: tallies.games(),
+            statistics: Some("no block".to_owned()),
+            intervals: format!(
+                "{}; against_first: Student, difference of each block to the same block of the first combination",
+                base.intervals
+            ),
+            signature: tallies.signature(),
+            ..base
+        };
+        (tallies, manifest)
+    }
+
+    /// The keys with their values as tables call them.
+    fn varied(&self) -> Vec<VariedKey> {
+        let values = |at: usize| {
+            let mut values: Vec<String> = Vec::new();
+            for combination in &self.combinations {
+                if !values.contains(&combination.values[at]) {
+                    values.push(combination.values[at].clone());
+                }
+            }
+            values
+        };
+        let keys = self.axes.iter().enumerate();
+        keys.map(|(at, axis)| VariedKey {
+            key: axis.key.clone(),
+            values: values(at),
+            texts: self.kept.texts[at].clone(),
+        })
+        .collect()
+    }
+}
+
+/// Adds a round to those before it.
+fn merge(done: &mut [Part], round: Vec<Part>) -> Result<(), Failure> {
+    for (sum, more) in done.iter_mut().zip(round) {
+        let merged = sum.tallies.merge(&more.tallies);
+        merged.map_err(|error| Failure::Running(format!("the rounds of a sweep do not fit together: {error}")))?;
+        sum.differences.iter_mut().zip(&more.differences).for_each(|(sum, more)| sum.sums.merge(&more.sums));
+    }
+    Ok(())
+}
+
+/// The files of the tables, name and content.
+pub(super) fn tables_of<G: Game>(tallies: &SweepTallies, manifest: &Manifest) -> Vec<(String, String)> {
+    let mut files = report::sweep_files(tallies);
+    files.push((PAGE.to_owned(), sweep_page(tallies, manifest, &about::<G>(manifest))));
+    files
+}
+
+/// What standard output shows of a sweep.
+pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> String {
+    let table = report::sweep_summary(tallies);
+    let text = || {
+        let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
+        let mut shown = table.clone();
+        shown.rows.truncate(SHOWN_ROWS);
+        let mut notes = Vec::new();
+        if table.rows.len() > SHOWN_ROWS {
+            notes.push(format!("{} rows more are in sweep.csv", table.rows.len() - SHOWN_ROWS));
+        }
+        notes.push("against_first: paired differences to the first combination, on the same draws; empty where blocks do not line up".to_owned());
+        notes.push(format!("in brackets: 95 % intervals, from the variance between deals; ev: mean {}", G::SCORE));
+        notes.extend(tallies.combinations[0].tallies.notes.iter().cloned());
+        format!(
+            "{}: {} combinations of {}, {} games, seed {}, engine {}\n\n{}\n{}",
+            G::TITLE,
+            tallies.combinations.len(),
+            keys.join(", "),
+            grouped(tallies.games()),
+            manifest.seed,
+            manifest.engine,
+            report::to_terminal(&shown),
+            output::notes(&notes)
+        )
+    };
+    formatted(&table, format, text)
+}

@@ -1,0 +1,323 @@
+//! `--vary KEY=VALUES`: a key and its values, and the combinations of several.
+//!
+//! Owns how they are typed, which keys there are, and what a value changes of the options of a table. What is done with
+//! the combinations is for others.
+
+use super::args::TableArgs;
+use super::numbers::{grouped, whole};
+use super::output::{Failure, refuse};
+use super::settings;
+use crate::games::{Game, Setting};
+use crate::input::or_nearest;
+use crate::strategies::{Catalogue, StrategyName, load};
+use std::path::PathBuf;
+
+/// The most combinations that there may be.
+pub(super) const MAX_COMBINATIONS: usize = 10_000;
+
+/// The options of a table that can be varied.
+const OPTIONS: [&str; 7] = ["players", "bots", "edition", "deck", "rules", "seating", "seed"];
+
+/// A key with its values, as they were typed: at least one, all different.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Axis {
+    pub key: String,
+    pub values: Vec<String>,
+}
+
+impl Axis {
+    /// Reads `KEY=A|B|C`, `KEY=lo..hi` or `KEY=lo..hi/steps`.
+    pub(super) fn parse(text: &str) -> Result<Axis, String> {
+        let (key, values) = text.split_once('=').ok_or("write it as key=values, such as rerolls=1..4")?;
+        let (key, values) = (key.trim().to_owned(), values.trim());
+        let values: Vec<String> = match values.split_once("..") {
+            Some((least, rest)) if starts_as_number(least) => range(least, rest)?,
+            _ => values.split('|').map(|value| value.trim().to_owned()).collect(),
+        };
+        if key.is_empty() || values.iter().any(String::is_empty) {
+            return Err("a key and values are needed, such as rerolls=1..4 or edition=bga|blackrock".to_owned());
+        }
+        if let Some(twice) = (1..values.len()).find(|&at| values[..at].contains(&values[at])) {
+            return Err(format!("the value '{}' is there twice; name each once", values[twice]));
+        }
+        Ok(Axis { key, values })
+    }
+}
+
+/// Whether it is meant as the beginning of a range: a path may have two dots, and begins otherwise.
+fn starts_as_number(text: &str) -> bool {
+    let digits = text.trim().trim_start_matches(['-', '.']);
+    digits.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// A number as it is typed: whole, and how many decimals it has.
+fn decimal(text: &str) -> Result<(i64, u32), String> {
+    let wrong = || format!("'{text}' is no number that a range can begin or end with (write 1..4, or 0.1..0.5/4)");
+    let text = text.trim();
+    let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len() as u32);
+    let digits: String = text.chars().filter(|&c| c != '.').collect();
+    let is_number = text.matches('.').count() < 2 && !digits.is_empty() && digits.len() < 10;
+    digits.parse().ok().filter(|_| is_number).map(|number| (number, decimals)).ok_or_else(wrong)
+}
+
+/// The numbers from `least` on, of a range whose rest is `rest`: `hi` or `hi/steps`.
+fn range(least: &str, rest: &str) -> Result<Vec<String>, String> {
+    let (most, steps) = rest.split_once('/').map_or((rest, None), |(most, steps)| (most, Some(steps)));
+    let ((lo, lo_decimals), (hi, hi_decimals)) = (decimal(least)?, decimal(most)?);
+    let decimals = lo_decimals.max(hi_decimals);
+    let (lo, hi) = (lo * 10_i64.pow(decimals - lo_decimals), hi * 10_i64.pow(decimals - hi_decimals));
+    if lo >= hi {
+        return Err(format!("the range {least}..{rest} is empty: it goes from the lower end to the higher one"));
+    }
+    let steps = match steps {
+        None if decimals > 0 => return Err(format!("say in how many steps: {least}..{rest}/4")),
+        None => hi - lo,
+        Some(steps) => whole(steps.trim()).ok().and_then(|steps| i64::try_from(steps).ok()).unwrap_or(0),
+    };
+    if !(1..MAX_COMBINATIONS as i64).contains(&steps) {
+        return Err(format!("the range {least}..{rest} has not 1 to {} steps", MAX_COMBINATIONS - 1));
+    }
+    // Finer by six decimals, which are left out again where they are zeros.
+    let fine =
+        |step: i64| i128::from(lo) * 1_000_000 + i128::from(hi - lo) * 1_000_000 * i128::from(step) / i128::from(steps);
+    Ok((0..=steps).map(|step| shown(fine(step), decimals + 6)).collect())
+}
+
+/// A whole number of so many decimals, without zeros at the end.
+fn shown(number: i128, decimals: u32) -> String {
+    let unit = 10_i128.pow(decimals);
+    let sign = if number < 0 { "-" } else { "" };
+    let (before, after) = (number.abs() / unit, number.abs() % unit);
+    let after = format!("{after:0width$}", width = decimals as usize);
+    let text = format!("{sign}{before}.{after}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A combination: a value of each key, and the options of the table that they make.
+#[derive(Clone, Debug)]
+pub(super) struct Combination {
+    /// In the order of the keys.
+    pub values: Vec<String>,
+    pub table: TableArgs,
+}
+
+/// All combinations, the last key changing first.
+pub(super) fn combinations<G: Catalogue>(table: &TableArgs, axes: &[Axis]) -> Result<Vec<Combination>, Failure> {
+    let all = axes.iter().try_fold(1usize, |all, axis| all.checked_mul(axis.values.len())).unwrap_or(usize::MAX);
+    if all > MAX_COMBINATIONS {
+        let (all, most) = (grouped(all as u64), grouped(MAX_COMBINATIONS as u64));
+        return refuse(format!("--vary: {all} combinations; at most {most} can be played"));
+    }
+    let keys = keys::<G>(table, axes)?;
+    let mut combinations = Vec::with_capacity(all);
+    for number in 0..all {
+        let mut rest = number;
+        let mut values: Vec<String> = Vec::with_capacity(axes.len());
+        for axis in axes.iter().rev() {
+            values.insert(0, axis.values[rest % axis.values.len()].clone());
+            rest /= axis.values.len();
+        }
+        let table = changed::<G>(table, axes, &keys, &values).map_err(|error| in_combination(error, axes, &values))?;
+        combinations.push(Combination { values, table });
+    }
+    Ok(combinations)
+}
+
+/// That the error is of this combination.
+pub(super) fn in_combination(error: Failure, axes: &[Axis], values: &[String]) -> Failure {
+    let named: Vec<String> = axes.iter().zip(values).map(|(axis, value)| format!("{}={value}", axis.key)).collect();
+    let place = format!("--vary: in the combination {}", named.join(", "));
+    match error {
+        Failure::Usage(text) => Failure::Usage(format!("{place}: {text}")),
+        Failure::Input(bad) => Failure::Unparsed(format!("error: {place}\n{}", super::output::carets(&bad).trim_end())),
+        Failure::Fault(text) => Failure::Fault(format!("{place}: {text}")),
+        error => error,
+    }
+}
+
+/// What a key changes.
+enum Key {
+    /// An option of the table.
+    Option,
+    /// A rule, or a field of a card.
+    Rule,
+    /// A parameter of a strategy: the name of the strategy, and the key of the parameter.
+    Parameter(String, String),
+}
+
+/// What each key changes.
+fn keys<G: Catalogue>(table: &TableArgs, axes: &[Axis]) -> Result<Vec<Key>, Failure> {
+    let rules = rule_keys::<G>();
+    let mut keys = Vec::with_capacity(axes.len());
+    for (at, Axis { key, .. }) in axes.iter().enumerate() {
+        if axes[..at].iter().any(|other| other.key == *key) {
+            return refuse(format!("--vary: the key '{key}' is varied twice; name all of its values at once"));
+        }
+        if is_given(table, key) {
+            return refuse(format!("--vary: '{key}' is varied and given as an option too; leave one of them out"));
+        }
+        keys.push(key_of::<G>(key, &rules)?);
+    }
+    Ok(keys)
+}
+
+/// Whether the option or the rule of this name was typed; a seed always is one.
+fn is_given(table: &TableArgs, key: &str) -> bool {
+    match key {
+        "players" => table.players.is_some(),
+        "bots" => table.bots.is_some(),
+        "edition" => table.rules.edition.is_some(),
+        "deck" => table.rules.deck.is_some(),
+        "rules" => table.rules.rules.is_some(),
+        key => table.rules.options.iter().any(|(given, _)| given == key),
+    }
+}
+
+fn key_of<G: Catalogue>(key: &str, rules: &[String]) -> Result<Key, Failure> {
+    if OPTIONS.contains(&key) {
+        return Ok(Key::Option);
+    }
+    let start = key.split('.').next().unwrap_or_default();
+    let has_cards = G::DATA_KEYS.contains(&"card");
+    if rules.iter().any(|rule| rule == key || rule.split('.').next() == Some(start)) || has_cards && start == "card" {
+        return Ok(Key::Rule);
+    }
+    let Some((strategy, parameter)) = key.rsplit_once('.') else {
+        let known: Vec<&str> = OPTIONS.iter().copied().chain(rules.iter().map(String::as_str)).collect();
+        let help = or_nearest(key, &known);
+        return refuse(format!("--vary: unknown key '{key}' ({help}); a strategy's parameter is strategy.parameter"));
+    };
+    let loaded = load::<G>(strategy).map_err(|error| Failure::strategy(&format!("--vary: key '{key}'"), error))?;
+    let known: Vec<&str> = loaded.parameters.iter().map(|parameter| &*parameter.key).collect();
+    if !known.contains(&parameter) {
+        let help = if known.is_empty() { "it has none".to_owned() } else { or_nearest(parameter, &known) };
+        return refuse(format!("--vary: strategy '{strategy}' has no parameter '{parameter}' ({help})"));
+    }
+    Ok(Key::Parameter(strategy.to_owned(), parameter.to_owned()))
+}
+
+/// The keys of the rules of a game, with dots between those of tables inside tables.
+fn rule_keys<G: Game>() -> Vec<String> {
+    let game = G::set_up(G::DEFAULT_SEATS, &Setting::default());
+    let rules = game.ok().and_then(|game| game.rules_text().parse().ok()).unwrap_or_default();
+    super::differences::leaves("", &rules).into_iter().map(|(key, _)| key).collect()
+}
+
+/// The options of a table with a value for each key.
+fn changed<G: Catalogue>(
+    table: &TableArgs,
+    axes: &[Axis],
+    keys: &[Key],
+    values: &[String],
+) -> Result<TableArgs, Failure> {
+    let mut table = table.clone();
+    let mut parameters = Vec::new();
+    for ((axis, key), value) in axes.iter().zip(keys).zip(values) {
+        match key {
+            Key::Option => set_option(&mut table, &axis.key, value)?,
+            Key::Rule => table.rules.options.push((axis.key.clone(), value.clone())),
+            Key::Parameter(strategy, parameter) => parameters.push((strategy, parameter, value)),
+        }
+    }
+    // After the line-up is known.
+    for (strategy, parameter, value) in parameters {
+        set_parameter::<G>(&mut table, strategy, parameter, value)?;
+    }
+    Ok(table)
+}
+
+fn set_option(table: &mut TableArgs, key: &str, value: &str) -> Result<(), Failure> {
+    let number = || whole(value).map_err(|error| Failure::Usage(format!("--{key}: {error}")));
+    match key {
+        "players" => table.players = Some(number()?),
+        "seed" => table.seed = number()?,
+        "bots" => table.bots = Some(value.split(',').map(|bot| bot.trim().to_owned()).collect()),
+        "edition" => table.rules.edition = Some(value.to_owned()),
+        "deck" => table.rules.deck = Some(PathBuf::from(value)),
+        "rules" => table.rules.rules = Some(PathBuf::from(value)),
+        _ => {
+            let rule = super::args::one_of(value, &crate::simulate::SeatingRule::NAMES);
+            table.seating = rule.map_err(|help| Failure::Usage(format!("--seating: '{value}' ({help})")))?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives the parameter to each strategy of this name in the line-up.
+fn set_parameter<G: Catalogue>(
+    table: &mut TableArgs,
+    strategy: &str,
+    parameter: &str,
+    value: &str,
+) -> Result<(), Failure> {
+    let bots = match table.bots.take() {
+        Some(bots) => bots,
+        None => {
+            let players = settings::players::<G>(table.players, 0, "")?;
+            G::lineup(players).into_iter().map(str::to_owned).collect()
+        }
+    };
+    let mut found = false;
+    let mut with_parameter = |typed: &str| match typed.parse() {
+        Ok(StrategyName::One { name, .. }) if name == strategy => {
+            found = true;
+            format!("{typed}:{parameter}={value}")
+        }
+        _ => typed.to_owned(),
+    };
+    let changed: Vec<String> =
+        bots.iter().map(|bot| bot.split('@').map(&mut with_parameter).collect::<Vec<_>>().join("@")).collect();
+    if !found {
+        let line_up = bots.join(", ");
+        return refuse(format!("'{strategy}' is not in the line-up ({line_up}), so its {parameter} changes nothing"));
+    }
+    table.bots = Some(changed);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(text: &str) -> Vec<String> {
+        Axis::parse(text).unwrap().values
+    }
+
+    #[test]
+    fn ranges_go_to_their_ends_in_equal_steps() {
+        assert_eq!(values("rerolls=1..4"), ["1", "2", "3", "4"]);
+        assert_eq!(values("p=0..1/4"), ["0", "0.25", "0.5", "0.75", "1"]);
+        assert_eq!(values("p=0.1..0.4/3"), ["0.1", "0.2", "0.3", "0.4"]);
+        assert_eq!(values("p=-2..2/2"), ["-2", "0", "2"]);
+        assert_eq!(values("p=.05..0.1/1"), ["0.05", "0.1"]);
+    }
+
+    #[test]
+    fn lists_are_taken_as_they_are() {
+        assert_eq!(values("bots=boss,stand | chaser"), ["boss,stand", "chaser"]);
+        assert_eq!(values("card.a.condition=sum>=7|run>=3"), ["sum>=7", "run>=3"]);
+        assert_eq!(values("deck=../old.toml|b..c.toml"), ["../old.toml", "b..c.toml"]);
+        assert_eq!(Axis::parse("card.a.condition=sum>=7").unwrap().key, "card.a.condition");
+    }
+
+    #[test]
+    fn what_is_no_key_with_values_is_refused() {
+        for (text, words) in [
+            ("rerolls", "key=values"),
+            ("=1", "a key and values"),
+            ("rerolls=", "a key and values"),
+            ("rerolls=1||2", "a key and values"),
+            ("rerolls=4..1", "is empty"),
+            ("rerolls=2..2", "is empty"),
+            ("rerolls=1|2|1", "'1' is there twice"),
+            ("rerolls=1..", "no number"),
+            ("rerolls=0..1e9", "no number"),
+            ("rerolls=0..99999999", "has not 1 to 9999 steps"),
+            ("p=0..1/0", "has not 1 to 9999 steps"),
+            ("p=0.5..1", "in how many steps"),
+        ] {
+            let error = Axis::parse(text).unwrap_err();
+            assert!(error.contains(words), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What `analyze --vary` leaves on disk: the tallies of every combination, and its paired differences to the first one.
+//!
+//! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
+
+use super::compare::Differences;
+use super::json::{Hash, Record, hash};
+use super::plausible::are_moments_up_to;
+use super::tallies::Tallies;
+use serde::{Deserialize, Serialize};
+
+/// The name of a sweep in its records.
+pub const SWEEP: &str = "sweep";
+
+/// A key that was varied, with its values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VariedKey {
+    /// The key, as it was typed.
+    pub key: String,
+    /// Its values, as tables call them; of files their names or what is in them, never a path.
+    pub values: Vec<String>,
+    /// If the values are files, what is in them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub texts: Vec<String>,
+}
+
+/// Sums over blocks of the difference of a number to the same number of the first combination.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DifferenceRecord {
+    /// Whose number, by its position among the strategies; absent of a number of a seat or a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<usize>,
+    /// At which seat, from 0; absent if at all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<usize>,
+    /// `win_rate`, `win_share`, `ev`, or a metric of length.
+    pub metric: String,
+    /// What a block counts for a difference of 1.
+    pub unit: u64,
+    /// By how much two blocks can differ at most; 0 if that is not known.
+    pub range: u64,
+    /// The sums.
+    pub sums: Differences,
+}
+
+/// A combination.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CombinationRecord {
+    /// The value of each key.
+    pub values: Vec<String>,
+    /// The name of the experiment that a run of this combination alone is.
+    pub experiment: String,
+    /// What was played; tables beyond wins and length are not counted.
+    pub tallies: Tallies,
+    /// The differences to the first combination; none of the first, and where the blocks do not line up.
+    pub against_first: Vec<DifferenceRecord>,
+}
+
+/// `tallies.json` of a sweep.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SweepTallies {
+    /// The command: `sweep`.
+    pub command: String,
+    /// The version of the format.
+    pub format: u32,
+    /// The game.
+    pub game: String,
+    /// What was varied.
+    pub vary: Vec<VariedKey>,
+    /// How many combinations there are; fewer were played if somebody ended it.
+    pub all: u64,
+    /// Those played, the last key changing first.
+    pub combinations: Vec<CombinationRecord>,
+}
+
+impl SweepTallies {
+    /// The hash that stands for the results.
+    pub fn signature(&self) -> Hash {
+        let mut all = format!("{} {SWEEP}", self.game);
+        for combination in &self.combinations {
+            all.push_str(&format!(" {}", combination.tallies.signature()));
+            for DifferenceRecord { sums, .. } in &combination.against_first {
+                let Differences { blocks, ends } = sums;
+                all.push_str(&format!(" {} {} {} {}", blocks.sum, blocks.squares, ends.least, ends.most));
+            }
+        }
+        hash(all.as_bytes())
+    }
+
+    /// Games played.
+    pub fn games(&self) -> u64 {
+        self.combinations.iter().map(|combination| combination.tallies.games()).sum()
+    }
+}
+
+impl DifferenceRecord {
+    /// Whether blocks of these can have come to this.
+    fn is_plausible(&self, tallies: &Tallies) -> bool {
+        /// More than a block of any game can count for.
+        const MOST: u64 = 1 << 48;
+        let range = if self.range == 0 { MOST } else { self.range };
+        let ends = self.sums.ends;
+        (1..=MOST).contains(&self.unit)
+            && range <= MOST
+            && ends.least <= ends.most
+            && ends.least.unsigned_abs().max(ends.most.unsigned_abs()) <= range
+            && are_moments_up_to(range, tallies.blocks, &self.sums.blocks)
+            && self.strategy.is_none_or(|strategy| strategy < tallies.strategies.len())
+            && self.seat.is_none_or(|seat| seat < tallies.seats.len())
+    }
+}
+
+impl Record for SweepTallies {
+    fn inconsistency(&self) -> Option<String> {
+        let fits = |combination: &CombinationRecord| combination.values.len() == self.vary.len();
+        let plausible = |combination: &CombinationRecord| {
+            combination.against_first.iter().all(|difference| difference.is_plausible(&combination.tallies))
+        };
+        if self.command != SWEEP || self.vary.is_empty() || self.combinations.is_empty() {
+            return Some("it is not of a sweep".to_owned());
+        }
+        if !self.combinations.iter().all(fits) {
+            return Some("a combination has not a value for each key".to_owned());
+        }
+        if !self.combinations.iter().all(plausible) {
+            return Some("there are differences that no games have".to_owned());
+        }
+        if self.combinations.iter().any(|combination| combination.tallies.game != self.game) {
+            return Some("a combination is of another game".to_owned());
+        }
+        let games = self
+            .combinations
+            .iter()
+            .try_fold(0u64, |all, of| all.checked_add(of.tallies.blocks.checked_mul(of.tallies.games_a_block)?));
+        if games.is_none() {
+            return Some("so many games cannot be played".to_owned());
+        }
+        self.combinations.iter().find_map(|combination| combination.tallies.inconsistency())
+    }
+
+    /// On one line: a sweep has the tallies of many runs.
+    #[expect(clippy::expect_used, reason = "records hold numbers, texts and lists, which can all be written as JSON")]
+    fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a record can be written as JSON") + "\n"
+    }
+}

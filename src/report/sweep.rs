@@ -1,0 +1,145 @@
+//! The tables of a sweep: all numbers of every combination in one long table, and the short one that people are shown.
+
+use super::table::{Field, Heading, Table, csv_file};
+use super::tables::{length, seat_values, seats, summary};
+use crate::record::{CombinationRecord, DifferenceRecord, SweepTallies};
+use crate::stats::{ErrorRate, Estimate, Moments, Scale, difference};
+
+/// The column of the number of players, which is a key too.
+const PLAYERS: &str = "players";
+
+/// What an estimate is of: a strategy, a seat, and a metric.
+type Of<'a> = (Option<usize>, Option<usize>, &'a str);
+
+/// The difference of a number to that of the first combination, if there is one.
+fn against_first(combination: &CombinationRecord, of: Of<'_>, value: Option<&Estimate>) -> Option<Estimate> {
+    let record =
+        combination.against_first.iter().find(|record| (record.strategy, record.seat, &*record.metric) == of)?;
+    let DifferenceRecord { unit, range, sums, .. } = record;
+    let (n, ends) = (combination.tallies.blocks, sums.ends);
+    let moments = Moments { n, sum: sums.blocks.sum, squares: sums.blocks.squares, least: ends.least, most: ends.most };
+    let alike = ends.least == ends.most;
+    // What is known by symmetry does not differ.
+    let is_exact = value.and_then(|value| value.interval).is_some_and(|interval| interval.lo == interval.hi);
+    if alike && is_exact && ends.least == 0 {
+        return Some(Estimate::exact(0.0, n));
+    }
+    let scale = Scale::new(*unit, if *range > 0 { *range } else { *unit });
+    let found = difference(&moments, scale, ErrorRate::FIVE_PERCENT)?;
+    Some(if alike && *range == 0 { Estimate { interval: None, ..found } } else { found })
+}
+
+/// A number of any field.
+fn as_estimate(field: &Field, n: u64) -> Option<Estimate> {
+    let plain = |value| Estimate { value, interval: None, n };
+    match field {
+        Field::Text(_) => None,
+        Field::Whole(number) => Some(plain(*number as f64)),
+        Field::Exact(number) | Field::Solved(number) => number.map(plain),
+        Field::Estimate(estimate) => *estimate,
+    }
+}
+
+/// A row of the long table without the keys: table, strategy, seat, metric, value, and the difference to the first.
+type Row = (&'static str, String, String, String, Option<Estimate>, Option<Estimate>);
+
+/// The rows of summary, seats or seat values.
+fn result_rows(combination: &CombinationRecord, name: &'static str, table: &Table) -> Vec<Row> {
+    let strategies = &combination.tallies.strategies;
+    let mut rows = Vec::new();
+    for fields in &table.rows {
+        let label = |column: &str| {
+            table.headings.iter().position(|heading| heading.name() == column).map(|at| super::shown(&fields[at]))
+        };
+        let (strategy, seat) = (label("strategy"), label("seat"));
+        let position = strategy.as_ref().and_then(|name| strategies.iter().position(|known| known.name == *name));
+        let at = seat.as_ref().and_then(|seat| seat.parse::<usize>().ok()).map(|seat| seat - 1);
+        for (heading, field) in table.headings.iter().zip(fields) {
+            let metric = heading.name();
+            if ["strategy", "seat"].contains(&metric) {
+                continue;
+            }
+            let value = as_estimate(field, combination.tallies.blocks);
+            let difference = against_first(combination, (position, at, metric), value.as_ref());
+            let [strategy, seat] = [&strategy, &seat].map(|label| label.clone().unwrap_or_default());
+            rows.push((name, strategy, seat, metric.to_owned(), value, difference));
+        }
+    }
+    rows
+}
+
+/// The rows of the lengths: each column of a metric.
+fn length_rows(combination: &CombinationRecord) -> Vec<Row> {
+    let table = length(&combination.tallies);
+    let mut rows = Vec::new();
+    for fields in &table.rows {
+        let metric = super::shown(&fields[0]);
+        for (heading, field) in table.headings.iter().zip(fields).skip(1) {
+            let value = as_estimate(field, combination.tallies.blocks);
+            let of = (None, None, if heading.name() == "mean" { &*metric } else { "" });
+            let difference = against_first(combination, of, value.as_ref());
+            let name = format!("{metric}_{}", heading.name());
+            rows.push(("length", String::new(), String::new(), name, value, difference));
+        }
+    }
+    rows
+}
+
+fn headings(tallies: &SweepTallies, plain: &[&str], estimates: &[&str]) -> Vec<Heading> {
+    let keys = tallies.vary.iter().map(|varied| Heading::Plain(varied.key.clone()));
+    let plain = plain.iter().map(|name| Heading::Plain((*name).to_owned()));
+    keys.chain(plain).chain(estimates.iter().map(|name| Heading::Estimate((*name).to_owned()))).collect()
+}
+
+fn values(combination: &CombinationRecord) -> Vec<Field> {
+    combination.values.iter().cloned().map(Field::Text).collect()
+}
+
+/// `sweep`: a column a key, then all that summary, seats, seat_values and length hold, a number a row, with its difference
+/// to the first combination where blocks line up. The number of players has one column, be it varied or not.
+pub fn sweep(tallies: &SweepTallies) -> Table {
+    let varies_players = tallies.vary.iter().any(|varied| varied.key == PLAYERS);
+    let plain = [PLAYERS, "experiment", "table", "strategy", "seat", "metric"];
+    let plain = if varies_players { &plain[1..] } else { &plain };
+    let mut rows = Vec::new();
+    for combination in &tallies.combinations {
+        let of = &combination.tallies;
+        let tables = [("summary", summary(of)), ("seats", seats(of)), ("seat_values", seat_values(of))];
+        let results = tables.iter().flat_map(|(name, table)| result_rows(combination, name, table));
+        for (table, strategy, seat, metric, value, difference) in results.chain(length_rows(combination)) {
+            let mut row = values(combination);
+            row.extend((!varies_players).then_some(Field::Whole(of.seats.len() as i128)));
+            let words = [combination.experiment.clone(), table.to_owned(), strategy, seat, metric];
+            row.extend(words.map(Field::Text));
+            row.extend([value, difference].map(Field::Estimate));
+            rows.push(row);
+        }
+    }
+    Table { name: "sweep".to_owned(), headings: headings(tallies, plain, &["value", "against_first"]), rows }
+}
+
+/// Win shares and scores of all strategies, with their differences to the first combination: a row a combination and
+/// strategy.
+pub fn sweep_summary(tallies: &SweepTallies) -> Table {
+    let estimates = ["win_share", "win_share_against_first", "ev", "ev_against_first"];
+    let mut rows = Vec::new();
+    for combination in &tallies.combinations {
+        let found = result_rows(combination, "summary", &summary(&combination.tallies));
+        for strategy in &combination.tallies.strategies {
+            let mut row = values(combination);
+            row.push(Field::Text(strategy.name.clone()));
+            for metric in ["win_share", "ev"] {
+                let of = found.iter().find(|(_, name, _, of, ..)| *name == strategy.name && of == metric);
+                let (value, difference) = of.map_or((None, None), |row| (row.4, row.5));
+                row.extend([value, difference].map(Field::Estimate));
+            }
+            rows.push(row);
+        }
+    }
+    Table { name: "summary".to_owned(), headings: headings(tallies, &["strategy"], &estimates), rows }
+}
+
+/// The CSV file of a sweep, name and content.
+pub fn sweep_files(tallies: &SweepTallies) -> Vec<(String, String)> {
+    vec![csv_file(&sweep(tallies))]
+}

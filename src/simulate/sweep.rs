@@ -1,0 +1,327 @@
+//! Runs of several combinations of rules on the same draws, and how each differs from the first, block by block.
+//!
+//! Owns what is kept of the blocks of the first combination, which numbers of two combinations are held against each
+//! other, and the sums of their differences. What they mean is for others.
+
+use super::driver::{Control, Finished, GameFault, Next, Playing};
+use super::engine::{Book, Engine, Series};
+use super::run::Job;
+use super::seating::Seatings;
+use super::tally::Tally;
+use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex, WHOLE_WIN};
+use crate::record::{DifferenceRecord, Differences};
+use std::ops::Range;
+
+/// The numbers that a strategy at a seat has in a block: wins, win share in 60ths, score.
+const OF_A_SEAT: usize = 3;
+/// Their names.
+const METRICS: [&str; OF_A_SEAT] = ["win_rate", "win_share", "ev"];
+
+/// What a line-up comes to in each of some blocks.
+#[derive(Clone, Debug, Default)]
+pub struct Recorded {
+    first: u64,
+    width: usize,
+    numbers: Vec<u32>,
+}
+
+impl Recorded {
+    /// How many bytes the numbers of a block take up: a combination of so many strategies and seats of this game.
+    pub fn bytes_a_block<G: Game>(strategies: usize, seats: usize) -> u64 {
+        (width::<G>(strategies, seats) * size_of::<u32>()) as u64
+    }
+
+    /// The numbers of a block.
+    fn block(&self, block: u64) -> &[u32] {
+        &self.numbers[(block - self.first) as usize * self.width..][..self.width]
+    }
+}
+
+fn width<G: Game>(strategies: usize, seats: usize) -> usize {
+    strategies * seats * OF_A_SEAT + G::LENGTHS.len()
+}
+
+/// Which numbers of a combination are held against which of the first one.
+#[derive(Clone, Debug)]
+pub struct Pairs(Vec<Pair>);
+
+/// A number of a block of the combination, and the same of the first: each the sum of some that were counted, times so
+/// much that both count alike.
+#[derive(Clone, Debug)]
+struct Pair {
+    about: DifferenceRecord,
+    own: (Vec<usize>, i64),
+    first: (Vec<usize>, i64),
+}
+
+impl Pair {
+    fn difference(&self, own: &[u32], first: &[u32]) -> i64 {
+        let sum = |(places, times): &(Vec<usize>, i64), of: &[u32]| {
+            places.iter().map(|&place| i64::from(of[place])).sum::<i64>() * times
+        };
+        sum(&self.own, own) - sum(&self.first, first)
+    }
+}
+
+/// A combination whose numbers are held against those of another.
+#[derive(Debug)]
+pub struct Side<'a, G> {
+    /// The game, set up.
+    pub game: &'a G,
+    /// How many different strategies there are.
+    pub strategies: usize,
+    /// Who sits where in the games of a block.
+    pub seatings: &'a Seatings,
+}
+
+impl<G> Clone for Side<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Side<'_, G> {}
+
+impl<G: Game> Side<'_, G> {
+    fn seats(&self) -> usize {
+        self.seatings.seats()
+    }
+
+    /// The places of a metric of some strategies at some seats, and how many seats of a block that is.
+    fn places(&self, strategies: &Range<usize>, seats: &Range<usize>, metric: usize) -> (Vec<usize>, u64) {
+        let of_all = |strategy: StrategyIndex| seats.clone().map(move |seat| (strategy, seat));
+        let cells = || strategies.clone().flat_map(of_all);
+        let place = |(strategy, seat)| (strategy * self.seats() + seat) * OF_A_SEAT + metric;
+        let played = |seating: &Seating| cells().filter(|&(strategy, seat)| seating[seat] == strategy).count() as u64;
+        (cells().map(place).collect(), self.seatings.iter().map(played).sum())
+    }
+
+    /// The most that a seat can have of a metric.
+    fn most(&self, metric: usize) -> u64 {
+        [1, WHOLE_WIN, self.game.highest_score()][metric].into()
+    }
+}
+
+impl Pairs {
+    /// The numbers of `own` against those of `first`, of which `partners` says, for each strategy of `own`, the strategy it
+    /// is held against; `None` if their blocks do not line up, for want of the same number of games.
+    pub fn new<G: Game>(own: Side<'_, G>, first: Side<'_, G>, partners: &[Option<usize>]) -> Option<Pairs> {
+        if own.seatings.games() != first.seatings.games() {
+            return None;
+        }
+        let seats = own.seats().min(first.seats());
+        let mut pairs = Vec::new();
+        for (strategy, partner) in partners.iter().enumerate() {
+            let Some(partner) = *partner else { continue };
+            let both = [strategy..strategy + 1, partner..partner + 1];
+            let whole = [0..own.seats(), 0..first.seats()];
+            add_pairs(&mut pairs, [own, first], &both, &whole, (Some(strategy), None));
+            for seat in 0..seats {
+                let at = [seat..seat + 1, seat..seat + 1];
+                add_pairs(&mut pairs, [own, first], &both, &at, (Some(strategy), Some(seat)));
+            }
+        }
+        for seat in 0..seats {
+            let (everybody, at) = ([0..own.strategies, 0..first.strategies], [seat..seat + 1, seat..seat + 1]);
+            add_pairs(&mut pairs, [own, first], &everybody, &at, (None, Some(seat)));
+        }
+        add_lengths(&mut pairs, own, first);
+        Some(Pairs(pairs))
+    }
+}
+
+/// Adds the pairs of what some strategies come to at some seats, unless one of the sides has no such seat.
+fn add_pairs<G: Game>(
+    pairs: &mut Vec<Pair>,
+    [own, first]: [Side<'_, G>; 2],
+    strategies: &[Range<usize>; 2],
+    seats: &[Range<usize>; 2],
+    (strategy, seat): (Option<usize>, Option<usize>),
+) {
+    for (metric, name) in METRICS.iter().enumerate() {
+        let (own_places, own_seats) = own.places(&strategies[0], &seats[0], metric);
+        let (first_places, first_seats) = first.places(&strategies[1], &seats[1], metric);
+        if own_seats == 0 || first_seats == 0 {
+            return;
+        }
+        let both = own_seats / common_divisor(own_seats, first_seats) * first_seats;
+        let unit = both * if metric == 1 { u64::from(WHOLE_WIN) } else { 1 };
+        let range = both * (own.most(metric) + first.most(metric));
+        let about =
+            DifferenceRecord { strategy, seat, metric: (*name).to_owned(), unit, range, sums: Differences::default() };
+        let times = |seats: u64| (both / seats) as i64;
+        pairs.push(Pair { about, own: (own_places, times(own_seats)), first: (first_places, times(first_seats)) });
+    }
+}
+
+fn add_lengths<G: Game>(pairs: &mut Vec<Pair>, own: Side<'_, G>, first: Side<'_, G>) {
+    let games = own.seatings.games();
+    for (at, metric) in G::LENGTHS.iter().enumerate() {
+        let place = |side: &Side<'_, G>| side.strategies * side.seats() * OF_A_SEAT + at;
+        let most = |side: &Side<'_, G>| side.game.longest(metric).map(u64::from);
+        let range = most(&own).zip(most(&first)).map_or(0, |(own, first)| games * (own + first));
+        pairs.push(Pair {
+            about: DifferenceRecord {
+                strategy: None,
+                seat: None,
+                metric: (*metric).to_owned(),
+                unit: games,
+                range,
+                sums: Differences::default(),
+            },
+            own: (vec![place(&own)], 1),
+            first: (vec![place(&first)], 1),
+        });
+    }
+}
+
+fn common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
+}
+
+/// What is done with the blocks of a combination beside adding them up.
+#[derive(Clone, Copy, Debug)]
+pub enum Beside<'a> {
+    /// Nothing.
+    Nothing,
+    /// Their numbers are kept.
+    Record,
+    /// They are held against those of the same blocks of the first combination.
+    Compare(&'a Pairs, &'a Recorded),
+}
+
+/// What some blocks of a combination came to.
+#[derive(Clone, Debug)]
+pub struct Combined {
+    /// The tallies, without the statistics that a game counts beyond wins and length.
+    pub tally: Tally,
+    /// The numbers that were kept, if they were to be.
+    pub recorded: Recorded,
+    /// The differences, if there were to be any.
+    pub differences: Vec<DifferenceRecord>,
+}
+
+/// Plays the blocks of a combination.
+///
+/// # Errors
+/// The fault with the lowest game index, at any number of threads.
+pub fn run_combination<G: Game>(
+    job: &Job<'_, G>,
+    engine: &impl Engine<G>,
+    threads: usize,
+    control: &Control,
+    beside: Beside<'_>,
+) -> Result<Finished<Combined>, GameFault> {
+    let series = Series { seatings: job.seatings, seed: job.seed };
+    let (strategies, seats) = (job.strategies.len(), job.seatings.seats());
+    let width = width::<G>(strategies, seats);
+    let pairs = if let Beside::Compare(Pairs(pairs), _) = beside { pairs.len() } else { 0 };
+    let empty = || CombinationBook {
+        tally: Tally::new(job.seatings, strategies, G::LENGTHS.len(), &[], job.statistics),
+        seats,
+        block: 0,
+        numbers: vec![0; width],
+        lengths_at: width - G::LENGTHS.len(),
+        beside,
+        kept: Vec::new(),
+        kept_numbers: Vec::new(),
+        differences: vec![Differences::default(); pairs],
+    };
+    let (first, blocks) = (job.blocks.start, job.blocks.clone());
+    let playing = Playing { engine, series, blocks, threads, control };
+    let finished = playing.until(std::iter::empty(), empty, CombinationBook::merge, |_| Next::PlayOn, |_| ())?;
+    let Finished { tally: book, complete } = finished;
+    Ok(Finished { tally: book.combined(first, width), complete })
+}
+
+/// The numbers of the block under way, and the sums.
+struct CombinationBook<'a> {
+    tally: Tally,
+    seats: usize,
+    block: u64,
+    /// By strategy, seat and metric; then by length metric, from `lengths_at` on.
+    numbers: Vec<u32>,
+    lengths_at: usize,
+    beside: Beside<'a>,
+    /// The blocks whose numbers were kept, and these.
+    kept: Vec<u64>,
+    kept_numbers: Vec<u32>,
+    differences: Vec<Differences>,
+}
+
+impl CombinationBook<'_> {
+    fn merge(&mut self, other: &Self) {
+        self.tally.merge(&other.tally);
+        self.kept.extend(&other.kept);
+        self.kept_numbers.extend(&other.kept_numbers);
+        for (sums, more) in self.differences.iter_mut().zip(&other.differences) {
+            sums.merge(more);
+        }
+    }
+
+    /// What the book holds of the blocks from `first` on, in their order.
+    fn combined(self, first: u64, width: usize) -> Combined {
+        let mut numbers = vec![0; self.kept_numbers.len()];
+        for (&block, kept) in self.kept.iter().zip(self.kept_numbers.chunks_exact(width)) {
+            numbers[(block - first) as usize * width..][..width].copy_from_slice(kept);
+        }
+        let differences = match self.beside {
+            Beside::Compare(Pairs(pairs), _) => {
+                let differences = pairs.iter().zip(self.differences);
+                differences.map(|(pair, sums)| DifferenceRecord { sums, ..pair.about.clone() }).collect()
+            }
+            Beside::Nothing | Beside::Record => Vec::new(),
+        };
+        Combined { tally: self.tally, recorded: Recorded { first, width, numbers }, differences }
+    }
+}
+
+impl Observer for CombinationBook<'_> {
+    fn wants(&self) -> bool {
+        false
+    }
+
+    fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
+}
+
+impl Book for CombinationBook<'_> {
+    fn wants_counts_of(&self, _: u64) -> bool {
+        false
+    }
+
+    fn begin_block(&mut self, block: u64) {
+        self.tally.begin_block(block);
+        self.block = block;
+        self.numbers.fill(0);
+    }
+
+    fn game(&mut self, seating: &Seating, outcome: &Outcome) {
+        self.tally.game(seating, outcome);
+        for (seat, &strategy) in seating.iter().enumerate() {
+            let share = u32::from(outcome.share[seat]);
+            let numbers = [u32::from(share == WHOLE_WIN), share, outcome.score[seat]];
+            let place = (strategy * self.seats + seat) * OF_A_SEAT;
+            self.numbers[place..place + OF_A_SEAT].iter_mut().zip(numbers).for_each(|(sum, more)| *sum += more);
+        }
+        for (sum, length) in self.numbers[self.lengths_at..].iter_mut().zip(outcome.lengths) {
+            *sum += length;
+        }
+    }
+
+    fn end_block(&mut self) {
+        self.tally.end_block();
+        match self.beside {
+            Beside::Nothing => {}
+            Beside::Record => {
+                self.kept.push(self.block);
+                self.kept_numbers.extend(&self.numbers);
+            }
+            Beside::Compare(Pairs(pairs), recorded) => {
+                let first = recorded.block(self.block);
+                for (pair, sums) in pairs.iter().zip(&mut self.differences) {
+                    sums.add(pair.difference(&self.numbers, first));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! `analyze run`: whether an experiment file is the command that it stands for, whether the record of any folder is played
+//! again to the same bytes, and what is refused.
+
+use crate::program::Desk;
+
+/// A desk with two decks.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    let deck = desk.result("show reconstructed");
+    desk.write("old.toml", &deck);
+    desk.write("new.toml", deck.replacen("trigger = \"bomb\"", "trigger = \"explosion\"", 1));
+    desk
+}
+
+#[test]
+fn an_experiment_file_is_the_command_it_stands_for() {
+    let desk = desk();
+    desk.write(
+        "experiment.toml",
+        "game = \"gang\"\nruns = 3e1\nbots = [\"chaser\", \"bold\"]\nengine = \"dice\"\nrule = [\"supply=unlimited\"]\n\
+         quiet = true\n\n[vary]\nrerolls = \"1..2\"\nchaser.above = [10, 12]\ndeck = [\"old.toml\", \"new.toml\"]\n",
+    );
+    desk.result("run experiment.toml --out file --threads 1");
+    desk.result(
+        "--game gang --runs 30 --bots chaser,bold --engine dice --rule supply=unlimited --vary rerolls=1..2 --vary \
+         chaser.above=10|12 --vary deck=old.toml|new.toml --out typed",
+    );
+    assert!(desk.files("file") == desk.files("typed"));
+    desk.write("plain.toml", "game = \"pig\"\nruns = 60\nseed = 3\n");
+    desk.result("run plain.toml --out plain");
+    desk.result("--game pig --runs 60 --seed 3 --out plain-typed");
+    assert!(desk.files("plain") == desk.files("plain-typed"));
+}
+
+#[test]
+fn all_problems_of_a_file_are_told_with_their_places() {
+    let desk = desk();
+    desk.write("wrong.toml", "gmae = \"gang\"\nruns = \"many\"\nseating = \"roate\"\n\n[vary]\nrerolls = \"4..1\"\n");
+    desk.refused(
+        "run wrong.toml",
+        &[
+            "wrong.toml:1:1",
+            "unknown key 'gmae'",
+            "did you mean 'game'?",
+            "wrong.toml:2:8",
+            "'many'",
+            "wrong.toml:3:11",
+            "did you mean 'rotate'?",
+            "wrong.toml:6:1",
+            "the range 4..1 is empty",
+        ],
+    );
+    desk.write("empty.toml", "runs = 10\n");
+    desk.refused("run empty.toml", &["--game is missing"]);
+    desk.refused("run missing.toml", &["cannot read the file"]);
+    desk.write("twice.toml", "game = \"gang\"\nruns = 10\n");
+    desk.refused("run twice.toml --runs 20", &["--runs", "cannot be used multiple times"]);
+}
+
+/// The record of a folder makes the folder again, decks and rules of files included.
+#[test]
+fn a_record_is_played_again_to_the_same_bytes() {
+    let desk = desk();
+    desk.write("rules.toml", desk.result("show rules --game gang --edition blackrock"));
+    for (folder, command) in [
+        (
+            "run",
+            "--game gang --runs 30 --deck new.toml --rules rules.toml --rule rerolls=1 --bots chaser:above=12,bold",
+        ),
+        ("until", "--game pig --runs 5000 --until se=0.05 --bots hold:20,hold:5 --seating fixed"),
+        ("compare", "compare bold cautious --runs 60 --engine dice --deck new.toml"),
+        ("against", "compare chaser bold --against boss:3,odds --until verdict --runs 900 --engine dice"),
+        ("sweep", "--game gang --runs 10 --engine dice --deck new.toml --vary players=2..3 --vary rerolls=1..2"),
+        (
+            "decks",
+            "--game gang --runs 10 --engine dice --bots chaser,bold --rule rerolls=1 --vary deck=old.toml|new.toml",
+        ),
+    ] {
+        desk.result(&format!("{command} --out {folder}"));
+        std::fs::rename(desk.path("old.toml"), desk.path("moved.toml")).unwrap();
+        desk.result(&format!("run {folder}/run.json --out again-{folder}"));
+        std::fs::rename(desk.path("moved.toml"), desk.path("old.toml")).unwrap();
+        assert!(desk.files(folder) == desk.files(&format!("again-{folder}")), "{command}");
+    }
+}
+
+#[test]
+fn a_record_that_was_changed_or_has_a_strategy_of_a_file_is_refused() {
+    let desk = desk();
+    desk.write("mine.toml", desk.result("show chaser").replace("name = \"chaser\"", "name = \"mine\""));
+    desk.result("--game gang --runs 30 --engine dice --bots mine.toml,bold --out file");
+    desk.refused("run file/run.json --out again", &["strategy 'mine' is not here", "give the command"]);
+    desk.result("--game gang --runs 30 --engine dice --out plain");
+    desk.write("plain/run.json", desk.read("plain/run.json").replace("rerolls = 2", "rerolls = 3"));
+    desk.refused("run plain/run.json --out again", &["the rules in run.json", "changed after the run"]);
+}
