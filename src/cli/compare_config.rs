@@ -107,7 +107,7 @@ pub(super) fn config<G: Catalogue + Playable>(args: &CompareArgs) -> Result<Comp
     let named = args.against.as_ref().map_or(0, Vec::len) as u64;
     let all = if named > 1 { named + 1 } else { 0 };
     let players = settings::players::<G>(args.players, all, &format!("--against: {named} strategies make {all}"))?;
-    let game = G::set_up(players, &settings::setting::<G>(&args.rules)?)?;
+    let game = settings::set_up::<G>(players, &args.rules)?;
     let mut chosen = arms(args, &game)?;
     let arms = chosen.len();
     let fields = fields(args, players, &mut chosen, &game)?;

@@ -74,7 +74,7 @@ impl From<SetUpError> for Failure {
     fn from(error: SetUpError) -> Failure {
         match error {
             SetUpError::Input(bad) => Failure::Input(bad),
-            option @ SetUpError::Option { .. } => Failure::Usage(option.to_string()),
+            other @ (SetUpError::Conflict(_) | SetUpError::Option { .. }) => Failure::Usage(other.to_string()),
         }
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn table<G: Catalogue + Playable>(args: &TableArgs) -> Result<Table<G
     let engine = engine::<G>(args.rules.engine)?;
     let named = args.bots.as_ref().map_or(0, Vec::len) as u64;
     let players = players::<G>(args.players, named, &format!("--bots: {named}"))?;
-    let game = G::set_up(players, &setting::<G>(&args.rules)?)?;
+    let game = set_up::<G>(players, &args.rules)?;
     let bots = bots::<G>(args, players)?;
     let (chosen, lineup) = find_all(&bots, &game).map_err(|error| Failure::strategy("--bots", error))?;
     let seatings = Seatings::new(args.seating, &lineup);
@@ -106,8 +106,17 @@ fn bots<G: Catalogue>(args: &TableArgs, players: usize) -> Result<Vec<String>, F
     }
 }
 
+/// The game for so many players, as the options say; rules that do not go together are said at the option they come from.
+pub(super) fn set_up<G: Game>(players: usize, args: &RulesArgs) -> Result<G, Failure> {
+    let setting = setting::<G>(args)?;
+    G::set_up(players, &setting).map_err(|error| match error {
+        SetUpError::Conflict(message) => SetUpError::Option { option: setting.blame(), message }.into(),
+        other => other.into(),
+    })
+}
+
 /// Reads the files that the rules come from, unless the game has no use for one.
-pub(super) fn setting<G: Game>(args: &RulesArgs) -> Result<Setting, Failure> {
+fn setting<G: Game>(args: &RulesArgs) -> Result<Setting, Failure> {
     refuse_options_of_other_games::<G>(args)?;
     Ok(Setting {
         edition: args.edition.clone(),

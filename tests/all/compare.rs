@@ -270,9 +270,9 @@ fn an_interrupted_comparison_has_the_games_of_one_of_that_length() {
     let (code, told) =
         crate::cli::interrupt(&desk, &format!("{command} --runs 5e11 --threads 2 --progress always --out stopped"));
     assert_eq!(code, Some(130), "{told}");
-    let line = told.lines().last().unwrap();
+    let line = told.lines().rfind(|line| line.starts_with("interrupted: ")).unwrap();
     let games = line.strip_prefix("interrupted: ").and_then(|rest| rest.split_once(' ')).unwrap().0.replace(',', "");
-    assert!(line.ends_with("games of each strategy were finished and written to stopped"), "{line}");
+    assert!(line.ends_with("games of each strategy were finished and written to stopped; to go on:"), "{line}");
     desk.result(&format!("{command} --runs {games} --out whole --threads 1"));
     let sums = |folder: &str| desk.read(&format!("{folder}/tallies.json")).split_once("\"sums\"").unwrap().1.to_owned();
     assert!(sums("stopped") == sums("whole"), "{games} games");

@@ -98,7 +98,10 @@ fn solve_writes_the_value_and_what_leads_to_it() {
     let command = "solve --game gang --deck two.toml --rule pools=6 --rule bonus=[] --no-cache --quiet --out";
     let shown = desk.result(&format!("{command} one"));
     let files = desk.files("one");
-    assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), ["run.json", "starts.csv", "values.csv"]);
+    assert_eq!(
+        files.keys().map(String::as_str).collect::<Vec<_>>(),
+        ["report.html", "run.json", "starts.csv", "values.csv"]
+    );
     let rows = |name: &str| csv_rows(&desk.read(&format!("one/{name}"))).split_off(1);
     let starts = rows("starts.csv").into_iter().filter(|row| row[0] == "1");
     let values: Vec<f64> = starts.map(|row| row[8].parse().unwrap()).collect();

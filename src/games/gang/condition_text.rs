@@ -45,7 +45,7 @@ pub(super) const GUIDE: [(&str, &str); 12] = [
 ];
 
 /// The guide as the comment lines of a deck file.
-pub fn guide_comments() -> String {
+pub(super) fn guide_comments() -> String {
     let lines = GUIDE.iter().map(|(form, meaning)| format!("#   {form:<22} {meaning}\n"));
     let head = "# A condition says what must not show; a roll on which it holds is invalid:\n".to_owned();
     std::iter::once(head).chain(lines).collect()

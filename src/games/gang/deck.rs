@@ -4,6 +4,7 @@
 //! pools and supply are rules, not deck.
 
 use super::condition::Condition;
+use super::condition_text::guide_comments;
 use crate::input::{BadInput, Document, Problem, Section, Source, or_nearest, quoted};
 use std::fmt;
 
@@ -86,7 +87,8 @@ pub struct Deck {
     pub removed_light: u32,
     /// How many dark cards are removed unseen before each game.
     pub removed_dark: u32,
-    /// The text of the file it was read from.
+    /// The text of the file it was read from, without the heading of [`Deck::shown`]: the deck that ships is the same one
+    /// whether it was chosen or printed, and read.
     pub text: String,
 }
 
@@ -98,6 +100,11 @@ impl Deck {
     pub fn reconstructed() -> Deck {
         #[expect(clippy::expect_used, reason = "the embedded file is read by a test; no user input gets here")]
         Deck::parse(&Source::new("reconstructed", RECONSTRUCTED)).expect("the embedded deck is valid")
+    }
+
+    /// The file that a user would edit: a heading that explains conditions, and the deck.
+    pub fn shown(&self) -> String {
+        format!("{}\n{}", guide_comments(), self.text)
     }
 
     /// Reads a deck file.
@@ -118,7 +125,8 @@ impl Deck {
             let (removed_light, removed_dark) = removed?;
             let (id, name, cards) = (id?, name?.value, cards?);
             let note = note.map(|note| note.value);
-            Some(Deck { id, name, note, cards, removed_light, removed_dark, text: source.text.clone() })
+            let text = source.text.strip_prefix(&format!("{}\n", guide_comments())).unwrap_or(&source.text).to_owned();
+            Some(Deck { id, name, note, cards, removed_light, removed_dark, text })
         })();
         BadInput::unless_empty(source, problems, deck)
     }

@@ -32,7 +32,7 @@ mod turn;
 
 pub use crate::games::declaration::{NoAnswer, PolicyId};
 pub use condition::{Amount, Condition};
-pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH, guide_comments};
+pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
 pub use count::CountedTurn;
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
 pub use observables::{
@@ -120,7 +120,7 @@ impl Gang {
     /// If they do not go together with this number of players.
     pub fn new(rules: Rules, deck: Deck, seats: usize) -> Result<Gang, SetUpError> {
         Gang::check_seats(seats)?;
-        rules.check(seats, deck.rounds()).map_err(|message| SetUpError::Option { option: "the rules", message })?;
+        rules.check(seats, deck.rounds()).map_err(SetUpError::Conflict)?;
         let pile = |back, removed| Pile::new(&deck, back, removed);
         let piles = [pile(Back::Light, deck.removed_light), pile(Back::Dark, deck.removed_dark)];
         let every_card = (0..deck.cards.len() as u16).map(CardIndex).collect();

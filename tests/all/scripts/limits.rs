@@ -51,7 +51,7 @@ fn every_limit_of_a_call() {
         let text = format!("{text}\nconst LONG = [{}];\nconst TEXT = \"{}\";", "0, ".repeat(300), "a".repeat(1000));
         let returned = play(&text).expect_err(body).returned;
         assert!(returned.contains(told), "{body}: {returned}");
-        assert!(returned.starts_with("tried.rhai:"), "the place: {returned}");
+        assert!(returned.starts_with("no answer: tried.rhai:"), "the place: {returned}");
     }
 }
 
