@@ -174,7 +174,7 @@ fn check_let_decks_and_rules_pass_that_mean_nothing() {
         desk.write("rules.toml", rule);
         desk.refused(&format!("check rules.toml --game {game}"), &[word]);
         let told = desk.refused(&format!("--game {game} --rules rules.toml --runs 6"), &["error: --rules: ", word]);
-        assert!(!told.contains("--rule"), "none was given: {told}");
+        assert!(!told.contains("--rule:"), "none was given: {told}");
     }
 }
 
