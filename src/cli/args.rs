@@ -496,6 +496,17 @@ impl fmt::Display for Until {
     }
 }
 
+/// What is said of games that were to end at a standard error and did not reach it, from the text of their `--until` and
+/// the largest standard error that they have.
+pub(super) fn not_reached(goal: &str, error: Option<f64>) -> Option<String> {
+    let Ok(Until::StandardError(most)) = until(goal) else { return None };
+    match error {
+        Some(error) if error <= most.value() => None,
+        Some(error) => Some(format!("{goal} was not reached: the largest standard error of a win share is {error:.6}")),
+        None => Some(format!("{goal} was not reached: so few games have no standard error")),
+    }
+}
+
 /// Reads `--until`.
 pub(super) fn until(text: &str) -> Result<Until, String> {
     match text.split_once('=') {

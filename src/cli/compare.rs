@@ -2,7 +2,7 @@
 //!
 //! Owns the command from its arguments to its files. What it validates is in `compare_config`.
 
-use super::args::{CompareArgs, Format, Until};
+use super::args::{CompareArgs, Format, Until, not_reached};
 use super::compare_config::{CompareConfig, config, game_of};
 use super::differences::about;
 use super::memory::slow_remark;
@@ -191,7 +191,7 @@ pub(super) fn shown_result<G: Game>(
     };
     let text = || {
         let heading = heading::<G>(tallies, manifest);
-        format!("{heading}\n\n{}\n{said}\n{}", to_terminal(&people_see), notes::<G>(tallies))
+        format!("{heading}\n\n{}\n{said}\n{}", to_terminal(&people_see), notes::<G>(tallies, judge))
     };
     formatted(&table.of(&origin(manifest)), format, text)
 }
@@ -209,8 +209,10 @@ fn heading<G: Game>(tallies: &CompareTallies, manifest: &Manifest) -> String {
     )
 }
 
-fn notes<G: Game>(tallies: &CompareTallies) -> String {
-    let mut notes = vec!["win_share: a win counts 1, a tie of k counts 1/k; it decides".to_owned()];
+fn notes<G: Game>(tallies: &CompareTallies, judge: &Judge) -> String {
+    let mut notes: Vec<String> =
+        not_reached(&tallies.terms.until, judge.largest_standard_error(tallies)).into_iter().collect();
+    notes.push("win_share: a win counts 1, a tie of k counts 1/k; it decides".to_owned());
     let alone = tallies.terms.win_shares_alone;
     if !alone {
         notes.push(format!("ev: mean {}; it informs", G::SCORE));

@@ -2,7 +2,7 @@
 //!
 //! Owns what standard output shows of a run, so that a report says what the run said.
 
-use super::args::{Format, ReportArgs};
+use super::args::{Format, ReportArgs, not_reached};
 use super::compare;
 use super::differences::about;
 use super::games::game_name;
@@ -145,6 +145,8 @@ fn remarks<G: Game>(tallies: &Tallies, notes: &[String]) -> String {
         }
         Some(until) => format!("{fixed}, at the end of the games or at the standard error asked for ({until})"),
     };
+    let goal = tallies.until.as_deref();
+    let missed = goal.and_then(|goal| not_reached(goal, report::largest_standard_error(tallies)));
     let fixed = [intervals, format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {}", G::SCORE)];
-    output::notes(seat_sentence(tallies).iter().chain(&fixed).chain(notes))
+    output::notes(missed.iter().chain(&seat_sentence(tallies)).chain(&fixed).chain(notes))
 }

@@ -1,6 +1,6 @@
 //! Simulating, the command without a name: arguments, run configuration, run, files, summary.
 
-use super::args::{RunArgs, TableArgs, Until};
+use super::args::{RunArgs, TableArgs, Until, not_reached};
 use super::compare_config::DEFAULT_BUDGET;
 use super::differences::about;
 use super::memory::slow_remark;
@@ -225,7 +225,11 @@ fn intervals_text(tallies: &Tallies) -> String {
             "95 %, variance over blocks; confidence_sequence (asymptotic), valid at all looks at once: after {FIRST_LOOK} \
              blocks and a tenth more each time"
         ),
-        Some(until) => format!("{fixed}; ended by a standard error fixed beforehand ({until}; Chow & Robbins 1965)"),
+        Some(until) => {
+            let ended = format!("{fixed}; ended by a standard error fixed beforehand ({until}; Chow & Robbins 1965)");
+            let missed = not_reached(until, report::largest_standard_error(tallies));
+            missed.map_or(ended, |missed| format!("{fixed}; {missed}"))
+        }
     }
 }
 

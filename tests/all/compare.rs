@@ -224,6 +224,11 @@ fn a_run_ends_at_the_standard_error_asked_for() {
     assert!(largest_error(blocks) <= 0.00402 && largest_error(before) >= 0.004, "{blocks} blocks");
     let budget = desk.run("--game gang --until se=1e-6 --runs 3k --out out");
     assert!(budget.out.contains("3,000 games, 1,000 deals, each played 3 times"), "{budget:?}");
+    let missed = "se=0.000001 was not reached: the largest standard error of a win share is 0.0";
+    assert!(budget.code == Some(0) && budget.out.contains(missed), "{budget:?}");
+    assert!(desk.read("out/run.json").contains(missed) && !told.out.contains("not reached"), "{told:?}");
+    let compared = desk.run("compare chaser bold --until se=1e-6 --players 2 --runs 3k --out pair");
+    assert!(compared.code == Some(0) && compared.out.contains(missed), "{compared:?}");
 }
 
 #[test]

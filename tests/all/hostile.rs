@@ -242,6 +242,32 @@ fn a_folder_that_another_run_holds_is_refused_before_a_game_is_played() {
     desk.result("--game gang --runs 30 --out out");
 }
 
+/// Whoever came first held the folder, and the other was refused or came after it.
+#[test]
+fn runs_at_once_into_one_folder_never_mix() {
+    let desk = Desk::new();
+    let command = |seed| format!("--game gang --players 2 --runs 6000 --threads 1 --seed {seed} --out");
+    let alone = [1, 2].map(|seed| {
+        desk.result(&format!("{} alone-{seed}", command(seed)));
+        desk.files(&format!("alone-{seed}"))
+    });
+    let mut refused = 0;
+    for _ in 0..100 {
+        let codes = std::thread::scope(|scope| {
+            let run = |seed| {
+                let (desk, command) = (&desk, command(seed));
+                scope.spawn(move || desk.run(&format!("{command} shared")).code)
+            };
+            [1, 2].map(run).map(|one| one.join().unwrap())
+        });
+        let shared = desk.files("shared");
+        let of = alone.iter().position(|files| *files == shared).expect("the files of one of the two");
+        assert!(codes[of] == Some(0) && [Some(0), Some(2)].contains(&codes[1 - of]), "{codes:?}");
+        refused += codes.iter().filter(|&&code| code == Some(2)).count();
+    }
+    assert!(refused > 0, "they never met");
+}
+
 /// The folder was held by the thread that waits for signals, and a hidden folder stayed in it.
 #[test]
 fn a_fault_leaves_no_folder() {
