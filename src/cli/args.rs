@@ -153,7 +153,9 @@ pub(super) struct RunArgs {
     /// strategy's parameter; repeatable
     #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub vary: Vec<Axis>,
-    /// Where the files go: an empty or a new folder, or one of an earlier run [default: reports/GAME-PLAYERSp]
+    /// Where the files go: an empty or a new folder, or one of an earlier run [default: reports/GAME-PLAYERSp, with
+    /// the 8 digits of the experiment after it if anything that decides the games is not the default; --runs, --until,
+    /// --threads and how results are shown do not, so that --resume finds a shorter run; a sweep: reports/GAME-sweep-DIGITS]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -245,9 +247,9 @@ pub(super) struct CardsArgs {
     /// Threads [default: all cores]; never changes a result
     #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
-    /// Where the files go
-    #[arg(long, value_name = "DIR", default_value = "reports/cards")]
-    pub out: PathBuf,
+    /// Where the files go [default: reports/cards, with the digits of the experiment unless it is the plain command]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub output: OutputArgs,
 }
@@ -262,9 +264,9 @@ pub(super) struct SolveArgs {
     pub players: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Where the files go
-    #[arg(long, value_name = "DIR", default_value = "reports/solve")]
-    pub out: PathBuf,
+    /// Where the files go [default: reports/solve, with the digits of the experiment unless it is the plain command]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub output: OutputArgs,
 }
@@ -469,7 +471,8 @@ pub(super) struct CompareArgs {
     /// Threads, 1 to 1024; never changes a result [default: all cores]
     #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
-    /// Where the files go [default: reports/compare-A-B]
+    /// Where the files go [default: reports/compare-A-B, with the 8 digits of the experiment after it if more than the
+    /// names decides the games; --runs, --until, and how they are judged and shown, do not]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

@@ -1,6 +1,7 @@
 //! `analyze cards`: how hard each warning card is, solved exactly and met by a line-up.
 
 use super::args::{CardsArgs, EngineChoice, Format};
+use super::default_folder::{default_folder, plain_cards};
 use super::differences::about;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
@@ -17,6 +18,7 @@ use crate::record::{By, CARDS, CARDS_FILE, CardsRecord, Manifest, Record, Tallie
 use crate::report;
 use crate::simulate::{CardsJob, EngineKind, SeatingRule, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
+use std::path::PathBuf;
 
 /// The games of the simulated columns when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
@@ -33,20 +35,33 @@ struct CardsConfig {
 pub(super) fn cards(args: &CardsArgs) -> Outcome {
     let config = config(args)?;
     let table = &config.run.table;
-    let session = Session::begin(&args.out, &args.output, args.runs, config.run.blocks, table.seatings.games())?;
+    let out = args.out.clone().unwrap_or_else(|| default_out(&config));
+    let session = Session::begin(&out, &args.output, args.runs, config.run.blocks, table.seatings.games())?;
     let cards = solve(&config, &session)?;
     let Played { tallies, stopped, remarks: slow } = simulate::play(&config.run, &args.table, &session, None)?;
-    let manifest = Manifest {
-        command: Some(CARDS.to_owned()),
-        max_dice: Some(config.max_dice),
-        by: Some(config.by),
-        policies: Some(cards.policies.clone()),
-        ..simulate::manifest(table, &tallies)
-    };
+    let manifest = in_cards(&config, simulate::manifest(table, &tallies));
     let mut files = files(&cards, &tallies, &manifest);
     files.extend([(CARDS_FILE.to_owned(), cards.to_json()), ("tallies.json".to_owned(), tallies.to_json())]);
     let shown = shown(&cards, &tallies, &manifest, args.output.format);
     session.end(&files, &manifest.of_files(&files), &shown, stopped, &slow)
+}
+
+/// The manifest of a run at the table as one of this command.
+fn in_cards(config: &CardsConfig, of_run: Manifest) -> Manifest {
+    Manifest {
+        command: Some(CARDS.to_owned()),
+        max_dice: Some(config.max_dice),
+        by: Some(config.by),
+        policies: Some(config.policies.iter().map(|policy| policy.name.to_owned()).collect()),
+        ..of_run
+    }
+}
+
+/// Where the files go if nobody says where.
+fn default_out(given: &CardsConfig) -> PathBuf {
+    let experiment = |of: &CardsConfig| in_cards(of, simulate::experiment(&of.run.table));
+    let plain = plain_cards().and_then(|args| config(&args).ok());
+    default_folder(CARDS, &experiment(given), plain.as_ref().map(experiment).as_ref())
 }
 
 /// The files made from the exact numbers and the games, name and content.

@@ -3,7 +3,8 @@
 //! Owns the command from its arguments to its files. What it validates is in `compare_config`.
 
 use super::args::{CompareArgs, Format, Until, not_reached};
-use super::compare_config::{CompareConfig, config, game_of};
+use super::compare_config::{CompareConfig, config, folder_name, game_of};
+use super::default_folder::{default_folder, plain_compare};
 use super::differences::about;
 use super::memory::slow_remark;
 use super::numbers::grouped;
@@ -11,7 +12,8 @@ use super::output::{Failure, Outcome, formatted};
 use super::progress::Progress;
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
-use crate::games::Game;
+use super::settings;
+use crate::games::{Game, Setting};
 use crate::page::{PAGE, compare_page};
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord};
 use crate::report::compare::{self as judged, Judge};
@@ -19,6 +21,7 @@ use crate::report::to_terminal;
 use crate::simulate::{self, Engine, EngineKind, Finished, Next, PairedJob, Playable, Slowed};
 use crate::stats::looks;
 use crate::strategies::Catalogue;
+use std::path::PathBuf;
 
 /// Compares as typed.
 pub(super) fn compare(args: &CompareArgs) -> Outcome {
@@ -29,7 +32,8 @@ pub(super) fn compare(args: &CompareArgs) -> Outcome {
 pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
     let config = config::<G>(args)?;
     let asked = args.runs.filter(|_| args.until.is_none());
-    let session = Session::begin(&config.out, &args.output, asked, config.blocks, config.game.seats() as u64)?;
+    let out = args.out.clone().unwrap_or_else(|| default_out(&config, args));
+    let session = Session::begin(&out, &args.output, asked, config.blocks, config.game.seats() as u64)?;
     session.save_every(args.saving.time()?);
     let wanted = Wanted {
         blocks: config.blocks,
@@ -147,17 +151,45 @@ fn remarks_on_more<G: Catalogue>(
 
 fn manifest<G: Catalogue>(config: &CompareConfig<G>, args: &CompareArgs, tallies: &CompareTallies) -> Manifest {
     Manifest {
-        command: Some(COMPARE.to_owned()),
-        arms: tallies.arms.clone(),
-        fields: config.fields.clone(),
         runs: tallies.games_an_arm(),
         blocks: tallies.sums.blocks,
-        seating: "each strategy at every seat in turn, the field after it, all on the same draws".to_owned(),
         terms: Some(tallies.terms.clone()),
         intervals: intervals_text(tallies),
         signature: tallies.signature(),
-        ..session::manifest(&config.game, &config.chosen, args.seed, config.engine)
+        ..experiment(config, session::manifest(&config.game, &config.chosen, args.seed, config.engine))
     }
+}
+
+/// What of the manifest decides the games, at a table that `of_table` describes.
+fn experiment<G: Catalogue>(config: &CompareConfig<G>, of_table: Manifest) -> Manifest {
+    Manifest {
+        command: Some(COMPARE.to_owned()),
+        arms: config.chosen[..config.arms].iter().map(|chosen| chosen.name.clone()).collect(),
+        fields: config.fields.clone(),
+        seating: "each strategy at every seat in turn, the field after it, all on the same draws".to_owned(),
+        ..of_table
+    }
+}
+
+/// Where the files go if nobody says where.
+fn default_out<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &CompareArgs) -> PathBuf {
+    let own = session::manifest(&config.game, &config.chosen, args.seed, config.engine);
+    let plain = plain::<G>(config, args).map(|of_table| experiment(config, of_table));
+    default_folder(&folder_name(args), &experiment(config, own), plain.as_ref())
+}
+
+/// The table of the comparison of which nothing was typed but the names of these strategies, if they say the game and the
+/// field, and the name of a folder can hold them.
+fn plain<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &CompareArgs) -> Option<Manifest> {
+    let plain = plain_compare(&args.strategies)?;
+    let fits = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    let is_this_game = || game_of(&plain).is_ok_and(|game| game.name == G::NAME);
+    if args.against.is_some() || !args.strategies.iter().all(fits) || !is_this_game() {
+        return None;
+    }
+    let game = G::set_up(G::DEFAULT_SEATS, &Setting::default()).ok()?;
+    let engine = settings::engine::<G>(plain.rules.engine).ok()?;
+    Some(session::manifest(&game, &config.chosen, plain.seed, engine))
 }
 
 /// How the intervals are made, for the manifest.

@@ -1,6 +1,6 @@
 //! From what was typed after `analyze compare` to a validated configuration.
 //!
-//! Owns the checks of its options, who plays whom, where the files go, the commands that it offers, and the game where `--game` does
+//! Owns the checks of its options, who plays whom, the name of the folder, the commands that it offers, and the game where `--game` does
 //! not say it: that of the strategies named.
 
 use super::args::{CompareArgs, Until};
@@ -14,7 +14,7 @@ use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, Te
 use crate::report::compare::Judge;
 use crate::simulate::{EngineKind, GameFault, Metrics, Pairing, Playable};
 use crate::strategies::{Catalogue, Chosen, StrategyError, StrategyName, find, is_file};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The games of each strategy when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
@@ -39,7 +39,6 @@ pub(super) struct CompareConfig<G: Catalogue> {
     pub terms: Terms,
     /// Judges the result by its terms.
     pub judge: Judge,
-    pub out: PathBuf,
 }
 
 impl<G: Catalogue> CompareConfig<G> {
@@ -128,7 +127,6 @@ pub(super) fn config<G: Catalogue + Playable>(args: &CompareArgs) -> Result<Comp
         threads: settings::threads(args.threads)?,
         terms,
         judge,
-        out: args.out.clone().unwrap_or_else(|| default_out(&args.strategies)),
         game,
     })
 }
@@ -232,9 +230,10 @@ fn fields<G: Catalogue>(
     Ok(vec![field])
 }
 
-/// `reports/compare-A-B`; what a path cannot hold everywhere becomes `-`.
-fn default_out(names: &[String]) -> PathBuf {
-    let mut folder = "compare".to_owned();
+/// `compare-A-B`, with `-win_share` where that alone is compared, so that it does not replace what holds more; what a
+/// path cannot hold everywhere becomes `-`.
+pub(super) fn folder_name(args: &CompareArgs) -> String {
+    let (names, mut folder) = (&args.strategies, COMPARE.to_owned());
     for name in names.iter().take(4) {
         let kept = |c: char| if c.is_ascii_alphanumeric() || "._=".contains(c) { c } else { '-' };
         folder.push('-');
@@ -243,7 +242,10 @@ fn default_out(names: &[String]) -> PathBuf {
     if names.len() > 4 {
         folder.push_str(&format!("-and-{}-more", names.len() - 4));
     }
-    PathBuf::from("reports").join(folder)
+    if args.metric == Metrics::WinShares {
+        folder.push_str("-win_share");
+    }
+    folder
 }
 
 /// The game: as typed, or the one that has most of these strategies, with the parameters given if that settles it.

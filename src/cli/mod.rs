@@ -9,6 +9,7 @@ mod changes;
 mod check;
 mod compare;
 mod compare_config;
+mod default_folder;
 mod differences;
 mod experiment;
 mod games;

@@ -72,6 +72,11 @@ pub(super) fn first_blocks<T: FirstBlocks>(
             remark(&format!(
                 "note: {folder} holds {games} games of a run that was cut off; they are replaced (--resume goes on with them)"
             ));
+        } else if let Ok(Some(Found { manifest, .. })) = written(folder)
+            && manifest.blocks > wanted.blocks
+        {
+            let (folder, games) = (folder.display(), grouped(manifest.runs));
+            remark(&format!("note: {folder} holds {games} games, more than these; they are replaced"));
         }
         return Ok(None);
     }

@@ -2,6 +2,7 @@
 
 use super::args::{RunArgs, TableArgs, Until, not_reached};
 use super::compare_config::DEFAULT_BUDGET;
+use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
 use super::memory::slow_remark;
 use super::numbers::grouped;
@@ -63,8 +64,7 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let a_block = table.seatings.games();
     let blocks = settings::runs(args.runs.or(until.map(|_| DEFAULT_BUDGET)))?.div_ceil(a_block);
     let config = RunConfig { blocks, until, threads: settings::threads(args.threads)?, table };
-    let default_out = || PathBuf::from("reports").join(format!("{}-{}p", G::NAME, config.table.game.seats()));
-    let out = args.out.clone().unwrap_or_else(default_out);
+    let out = args.out.clone().unwrap_or_else(|| default_out(&config.table));
     let asked = args.runs.filter(|_| args.until.is_none());
     let session = Session::begin(&out, &args.output, asked, blocks, a_block)?;
     session.save_every(args.saving.time()?);
@@ -75,6 +75,14 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let asked = stopped.is_some().then(|| config.goal()).flatten();
     let (files, manifest) = files_of(&config.table, &tallies, asked);
     session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &remarks)
+}
+
+/// Where the files of a run go if nobody says where.
+fn default_out<G: Catalogue + Playable>(table: &Table<G>) -> PathBuf {
+    let seats = table.game.seats();
+    let plain = plain_table(G::NAME, seats).and_then(|args| settings::table::<G>(&args).ok());
+    let plain = plain.map(|plain| experiment(&plain));
+    default_folder(&format!("{}-{seats}p", G::NAME), &experiment(table), plain.as_ref())
 }
 
 /// The files of a run, name and content, and their manifest; `asked` is what was to end it if somebody ended it before.
@@ -236,14 +244,21 @@ fn intervals_text(tallies: &Tallies) -> String {
 /// The manifest of a run at this table, without its files.
 pub(super) fn manifest<G: Catalogue>(table: &Table<G>, tallies: &Tallies) -> Manifest {
     Manifest {
-        lineup: table.lineup_names(),
         runs: tallies.games(),
         blocks: tallies.blocks,
-        seating: table.seating.to_string(),
         statistics: Some(statistics_blocks(table.engine).to_string()),
         until: tallies.until.clone(),
         intervals: intervals_text(tallies),
         signature: tallies.signature(),
+        ..experiment(table)
+    }
+}
+
+/// What of that manifest decides the games of a run.
+pub(super) fn experiment<G: Catalogue>(table: &Table<G>) -> Manifest {
+    Manifest {
+        lineup: table.lineup_names(),
+        seating: table.seating.to_string(),
         ..session::manifest(&table.game, &table.chosen, table.seed, table.engine)
     }
 }

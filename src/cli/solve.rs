@@ -1,19 +1,21 @@
 //! `analyze solve`: the value of a two-player game, and what optimal play commits.
 
 use super::args::{EngineChoice, SolveArgs};
+use super::default_folder::default_folder;
 use super::differences::about;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::{self, Session};
 use super::settings;
 use crate::exact::TurnError;
 use crate::exact::game::{FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, Start, Unsolvable};
-use crate::games::Game;
 use crate::games::gang::{CardIndex, Gang};
+use crate::games::{Game, Setting};
 use crate::page::{PAGE, solve_page};
 use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord};
 use crate::report;
 use crate::simulate::EngineKind;
 use crate::strategies::gang::values;
+use std::path::PathBuf;
 
 /// The players of a game that can be solved.
 const PLAYERS: u64 = 2;
@@ -32,7 +34,8 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
         return refuse("--engine: nothing is played; leave --engine out");
     }
     let gang = settings::set_up::<Gang>(PLAYERS as usize, &args.rules)?;
-    let session = Session::begin(&args.out, &args.output, None, 0, 1)?;
+    let out = args.out.clone().unwrap_or_else(|| default_out(&gang));
+    let session = Session::begin(&out, &args.output, None, 0, 1)?;
     let rounds = u64::from(gang.deck().rounds());
     let solved = session.watch(rounds, "rounds", |control, _| {
         values(&gang, || {
@@ -48,13 +51,24 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     })?;
     let record = record(&gang, &solved).map_err(|error| Failure::Running(error.to_string()))?;
     let mut files = report::solved_files(&record);
-    let manifest = Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(&gang, &[], 0, EngineKind::Turn) };
+    let manifest = experiment(&gang);
     files.push((PAGE.to_owned(), solve_page(&record, &manifest, &about::<Gang>(&manifest))));
     let manifest = manifest.of_files(&files);
     let summary = report::solved_summary(&record);
     let text =
         || format!("{}\n\n{}\n{}", heading(&gang, &record), report::to_terminal(&summary), remarks(&gang, &record));
     session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
+}
+
+/// The manifest, without its files.
+fn experiment(gang: &Gang) -> Manifest {
+    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(gang, &[], 0, EngineKind::Turn) }
+}
+
+/// Where the files go if nobody says where.
+fn default_out(gang: &Gang) -> PathBuf {
+    let plain = Gang::set_up(PLAYERS as usize, &Setting::default()).ok();
+    default_folder(SOLVE, &experiment(gang), plain.as_ref().map(experiment).as_ref())
 }
 
 fn record(gang: &Gang, solved: &GameValues) -> Result<SolvedRecord, TurnError> {

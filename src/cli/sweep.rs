@@ -5,13 +5,14 @@
 
 use super::args::{Format, RunArgs};
 use super::changes::brought_along;
+use super::default_folder::default_folder;
 use super::differences::about;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::repeat::Kept;
 use super::session::{Session, nothing_finished};
 use super::settings::{self, Table};
-use super::simulate::{describe, job, manifest};
+use super::simulate::{describe, experiment, job, manifest};
 use super::vary::{Axis, Combination, combinations, in_combination};
 use crate::games::Game;
 use crate::page::{PAGE, sweep_page};
@@ -24,7 +25,7 @@ use crate::simulate::{
 };
 use crate::strategies::{Catalogue, is_file, is_script};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The most bytes that the numbers of the first combination may take up at a time.
 const RECORDED_BYTES: u64 = 1 << 26;
@@ -53,7 +54,7 @@ struct Part {
 /// Plays all combinations.
 pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let sweep = validated::<G>(args)?;
-    let default_out = || PathBuf::from("reports").join(format!("{}-{SWEEP}", G::NAME));
+    let default_out = || default_folder(&format!("{}-{SWEEP}", G::NAME), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);
     if !args.output.quiet {
         sweep.announce();
@@ -254,10 +255,6 @@ impl<G: Catalogue + Playable> Sweep<G> {
             combinations: parts.into_iter().enumerate().map(combination).collect(),
         };
         let manifest = Manifest {
-            command: Some(SWEEP.to_owned()),
-            vary: self.varied(),
-            options: self.kept.options.clone(),
-            inputs: self.kept.inputs.clone(),
             runs: tallies.games(),
             statistics: Some("no block".to_owned()),
             intervals: format!(
@@ -265,9 +262,21 @@ impl<G: Catalogue + Playable> Sweep<G> {
                 base.intervals
             ),
             signature: tallies.signature(),
-            ..base
+            blocks: base.blocks,
+            ..self.experiment()
         };
         (tallies, manifest)
+    }
+
+    /// What of the manifest decides the games.
+    fn experiment(&self) -> Manifest {
+        Manifest {
+            command: Some(SWEEP.to_owned()),
+            vary: self.varied(),
+            options: self.kept.options.clone(),
+            inputs: self.kept.inputs.clone(),
+            ..experiment(&self.tables[0])
+        }
     }
 
     /// The keys with their values as tables call them.

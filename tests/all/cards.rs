@@ -14,9 +14,13 @@ use tempfile::TempDir;
 /// A row of a CSV file by the names of its columns.
 type Row = HashMap<String, String>;
 
+/// The command, with its files in `reports/cards` if it does not say where.
 fn analyze(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("analyze");
     command.current_dir(folder).args(arguments);
+    if arguments[0] == "cards" && !arguments.contains(&"--out") {
+        command.args(["--out", "reports/cards"]);
+    }
     command
 }
 

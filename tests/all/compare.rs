@@ -142,8 +142,11 @@ fn the_columns_are_those_promised() {
 #[test]
 fn the_default_folder_is_named_after_the_strategies() {
     let desk = Desk::new();
+    desk.result("compare stand chaser --runs 30 --game gang");
     desk.result("compare stand:2@boss chaser --runs 30");
-    assert!(desk.path("reports/compare-stand-2-boss-chaser/run.json").exists());
+    let folders: Vec<String> = desk.files("reports").into_keys().filter(|name| name.ends_with('/')).collect();
+    assert!(folders[0].starts_with("compare-stand-2-boss-chaser-"), "{folders:?}");
+    assert_eq!(folders[1..], ["compare-stand-chaser/"]);
 }
 
 #[test]
@@ -245,8 +248,8 @@ fn an_undecided_comparison_says_how_to_go_on() {
     assert!(then.out.contains("confidence sequence") && then.err == "wrote out\n", "{then:?}");
     let resolved = desk.read("out/run.json");
     assert!(resolved.contains("rerolls = 1") && resolved.contains("\"seed\": 4,"), "{resolved}");
-    let decided = desk.run("compare stand:1 boss:3 --runs 3000 --out out");
-    assert_eq!(decided.err, "wrote out\n", "nothing is left to be decided");
+    let decided = desk.run("compare stand:1 boss:3 --runs 3000 --out decided");
+    assert_eq!(decided.err, "wrote decided\n", "nothing is left to be decided");
 }
 
 #[test]

@@ -33,6 +33,7 @@
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
 //! | `cli_files` | the files of a run: columns, same bytes, and their agreement with `play` and `report` |
+//! | `default_folders` | whether commands that differ leave their files in folders that differ, when nobody says where |
 //! | `page` | whether `report.html` asks for nothing, says what the tables say, and is made again |
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
 //! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
@@ -85,6 +86,7 @@ mod compare;
 mod conditions;
 mod coverage;
 mod decks;
+mod default_folders;
 mod determinism;
 mod exact;
 mod example;
