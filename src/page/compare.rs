@@ -4,22 +4,28 @@ use super::picture::{Caption, Dot, Dots};
 use super::table::table;
 use super::{About, page};
 use crate::record::{CompareTallies, Manifest};
-use crate::report::compare::{Contrast, Judge, Metric, compare_table, ranking_table, settled_text, verdict_sentence};
+use crate::report::compare::{
+    Contrast, Judge, Metric, compare_table, ranking_table, settled_text, told, verdict_sentence,
+};
 use crate::report::{Field, Heading, Table};
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
+/// So many strategies have a colour each in a picture, and are named in a title.
+const MOST_SERIES: usize = 10;
+
 /// The page of these records.
 pub fn compare_page(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest, about: &About) -> String {
     let contrasts = judge.contrasts(tallies);
-    let title = format!("{}, {} players: {} compared", about.game(), tallies.players, tallies.arms.join(", "));
+    let told = told(tallies, &contrasts);
+    let title = format!("{}, {} players: {} compared", about.game(), tallies.players, named(&tallies.arms));
     let sections = html! {
         section { h2 { "Differences" } div.figures {
             @for metric in Metric::ALL {
-                @if contrasts.iter().any(|row| row.metric == metric) { figure { (differences(tallies, &contrasts, metric)) } }
+                @if contrasts.iter().any(|row| row.metric == metric) { figure { (differences(tallies, &told, metric)) } }
             }
-        } (table(&compare_table(tallies, &contrasts))) }
-        @if !tallies.sums.looks.is_empty() { (narrowing(tallies, judge)) }
+        } (table(&compare_table(tallies, &told))) }
+        @if !tallies.sums.looks.is_empty() && told.len() == contrasts.len() { (narrowing(tallies, judge)) }
         section { h2 { "Means" } div.figures {
             @for metric in Metric::ALL {
                 @if contrasts.iter().any(|row| row.metric == metric) { figure { (means(tallies, judge, metric)) } }
@@ -27,6 +33,16 @@ pub fn compare_page(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest
         } (table(&means_table(tallies, judge, &contrasts))) }
     };
     page(&title, &sentences(tallies, &contrasts, about), &sections, manifest, about)
+}
+
+/// The names, the first ten of them if there are more.
+fn named(arms: &[String]) -> String {
+    match arms.get(..MOST_SERIES) {
+        Some(first) if arms.len() > MOST_SERIES => {
+            format!("{} and {} more", first.join(", "), arms.len() - MOST_SERIES)
+        }
+        _ => arms.join(", "),
+    }
 }
 
 /// The means of all strategies, the highest first.
@@ -87,10 +103,23 @@ fn narrowing(tallies: &CompareTallies, judge: &Judge) -> Markup {
 
 /// The means of one metric, by field.
 fn means(tallies: &CompareTallies, judge: &Judge, metric: Metric) -> Markup {
-    let rows = (0..tallies.against.len()).map(|field| {
-        let dot = |arm| judge.mean(tallies, field, arm, metric).map(|estimate| Dot { series: arm, estimate });
-        (format!("against {}", tallies.against[field]), (0..tallies.arms.len()).filter_map(dot).collect())
-    });
+    let arms = tallies.arms.len();
+    let mean = |field, arm| judge.mean(tallies, field, arm, metric);
+    // More than a picture can tell apart by colour get a row each.
+    let (rows, series): (Vec<_>, Vec<String>) = if arms > MOST_SERIES {
+        let cells = (0..tallies.against.len()).flat_map(|field| (0..arms).map(move |arm| (field, arm)));
+        let row = |(field, arm): (usize, usize)| {
+            let dots = mean(field, arm).map(|estimate| Dot { series: 0, estimate }).into_iter().collect();
+            (format!("{} against {}", tallies.arms[arm], tallies.against[field]), dots)
+        };
+        (cells.map(row).collect(), Vec::new())
+    } else {
+        let row = |field: usize| {
+            let dot = |arm| mean(field, arm).map(|estimate| Dot { series: arm, estimate });
+            (format!("against {}", tallies.against[field]), (0..arms).filter_map(dot).collect())
+        };
+        ((0..tallies.against.len()).map(row).collect(), tallies.arms.clone())
+    };
     let par = (metric == Metric::WinShare).then(|| 1.0 / tallies.players.max(1) as f64);
     let (title, text) = match metric {
         Metric::WinShare => {
@@ -99,7 +128,7 @@ fn means(tallies: &CompareTallies, judge: &Judge, metric: Metric) -> Markup {
         Metric::Ev => ("ev", "What each strategy ends with on average."),
     };
     let caption = Caption { id: format!("mean-{}", metric.name()), title: title.to_owned(), text: text.to_owned() };
-    Dots { rows: rows.collect(), series: tallies.arms.clone(), mark: par, band: None }.draw(&caption)
+    Dots { rows, series, mark: par, band: None }.draw(&caption)
 }
 
 /// What the comparison says, in plain sentences.

@@ -234,6 +234,29 @@ fn a_run_ends_at_the_standard_error_asked_for() {
     assert!(compared.code == Some(0) && compared.out.contains(missed), "{compared:?}");
 }
 
+/// The 44,850 differences of 300 strategies were printed one by one, and made a page of 60 megabytes.
+#[test]
+fn of_many_strategies_neighbours_in_the_ranking_are_told() {
+    let desk = Desk::new();
+    let arms: Vec<String> = (10..22).map(|at| format!("hold:{at}")).collect();
+    let command = format!("compare {} --against hold --game pig --players 2 --runs 40", arms.join(" "));
+    let told = desk.result(&format!("{command} --out out"));
+    let ranking = rows(&desk.read("out/ranking.csv"));
+    let order: Vec<&str> =
+        ranking.iter().filter(|row| row["metric"] == "win_share").map(|row| &*row["strategy"]).collect();
+    let neighbours = |line: &&str| {
+        let place = |word: &str| order.iter().position(|name| *name == word.trim_end_matches([':', ',']));
+        let places: Vec<usize> = line.split(' ').filter_map(place).collect();
+        assert!(places.len() == 2 && places[0].abs_diff(places[1]) == 1, "{line}");
+        true
+    };
+    let lines = told.lines().filter(|line| line.starts_with("- ") && line.contains("hold:")).filter(neighbours);
+    assert_eq!(lines.count(), 11, "{told}");
+    assert_eq!(rows(&desk.read("out/compare.csv")).len(), 2 * 12 * 11 / 2);
+    assert!(told.contains("of 66 differences of win share are settled"), "{told}");
+    assert!(desk.read("out/report.html").len() < 200_000);
+}
+
 #[test]
 fn an_undecided_comparison_says_how_to_go_on() {
     let desk = Desk::new();

@@ -6,7 +6,7 @@
 mod tables;
 mod words;
 
-pub use tables::{compare_files, compare_table, ranking_table, short_table};
+pub use tables::{compare_files, compare_table, ranking_table, short_table, told};
 pub use words::{settled_text, verdict_sentence};
 
 use crate::games::WHOLE_WIN;

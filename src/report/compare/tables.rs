@@ -39,6 +39,32 @@ pub fn short_table(tallies: &CompareTallies, contrasts: &[Contrast]) -> Table {
     Table::new("compare", columns, contrasts)
 }
 
+/// So many pairs of strategies are told one by one: those of ten.
+const MOST_TOLD: usize = 45;
+
+/// The differences to tell people one by one: all, or of more than ten strategies those of neighbours in the ranking.
+pub fn told(tallies: &CompareTallies, contrasts: &[Contrast]) -> Vec<Contrast> {
+    if tallies.pairs().count() <= MOST_TOLD {
+        return contrasts.to_vec();
+    }
+    let mut told = Vec::new();
+    for field in 0..tallies.against.len() {
+        for metric in super::metrics(tallies) {
+            let ranking: Vec<usize> = ranked(tallies, field, metric).iter().map(|row| row.arm).collect();
+            let place = |arm| ranking.iter().position(|&other| other == arm);
+            let of_these = contrasts.iter().filter(|row| row.field == field && row.metric == metric);
+            let mut neighbours: Vec<(Option<usize>, &Contrast)> = of_these
+                .map(|row| (place(row.arms.0), place(row.arms.1), row))
+                .filter(|(a, b, _)| a.zip(*b).is_some_and(|(a, b)| a.abs_diff(b) == 1))
+                .map(|(a, b, row)| (a.min(b), row))
+                .collect();
+            neighbours.sort_by_key(|&(place, _)| place);
+            told.extend(neighbours.into_iter().map(|(_, row)| row.clone()));
+        }
+    }
+    told
+}
+
 /// A row of the ranking: an arm in one metric against one field.
 #[derive(Clone, Copy)]
 struct Ranked {

@@ -3,7 +3,7 @@
 //! Owns the sentence that gives the verdict with its interval, number of games and method, and the list of
 //! differences that are settled.
 
-use super::{Contrast, Verdict, shares};
+use super::{Contrast, Verdict, shares, told};
 use crate::record::{CompareTallies, TestRecord};
 use crate::report::table::shown_estimate;
 
@@ -95,7 +95,12 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
         shares.len(),
         method(tallies)
     );
-    for row in shares {
+    let told = told(tallies, contrasts);
+    let told: Vec<&Contrast> = super::shares(&told).collect();
+    if told.len() < shares.len() {
+        text.push_str("of strategies next to each other in the ranking (all are in compare.csv):\n");
+    }
+    for row in told {
         let verdict = said(tallies, row.verdict, &tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
         text.push_str(&format!("- {verdict}: {}\n", shown(row)));
     }
