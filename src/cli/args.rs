@@ -208,7 +208,8 @@ pub(super) enum ProgressChoice {
 
 #[derive(Debug, Args)]
 pub(super) struct RunFileArgs {
-    /// An experiment file (.toml): the options of a run as keys, and a table `vary`; or the run.json of any folder
+    /// An experiment file (.toml): the options of a run as keys, and a table `vary`, with command = "cards" or "compare"
+    /// (and strategies) those of these; or the run.json of any folder
     pub file: PathBuf,
     /// Further options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
@@ -247,7 +248,12 @@ pub(super) struct CardsArgs {
     /// Threads [default: all cores]; never changes a result
     #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
-    /// Where the files go [default: reports/cards, with the digits of the experiment unless it is the plain command]
+    /// The cards in all combinations of several values: rerolls=1..4, bots=boss:3|chaser, deck=old.toml|new.toml,
+    /// card.ID.condition=sum>=7|sum>=9; what a run can vary; repeatable
+    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
+    pub vary: Vec<Axis>,
+    /// Where the files go [default: reports/cards, with --vary reports/cards-sweep; with the digits of the experiment unless it
+    /// is the plain command]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

@@ -21,7 +21,7 @@ use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
 use std::path::PathBuf;
 
 /// The games of the simulated columns when nothing says how many.
-const DEFAULT_RUNS: u64 = 1_000_000;
+pub(super) const DEFAULT_RUNS: u64 = 1_000_000;
 
 /// What is to be done, validated.
 struct CardsConfig {
@@ -33,6 +33,9 @@ struct CardsConfig {
 
 /// Solves the cards, plays the games, writes and shows the tables.
 pub(super) fn cards(args: &CardsArgs) -> Outcome {
+    if !args.vary.is_empty() {
+        return super::cards_sweep::sweep(args);
+    }
     let config = config(args)?;
     let table = &config.run.table;
     let out = args.out.clone().unwrap_or_else(|| default_out(&config));
@@ -104,7 +107,14 @@ fn shown(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Fo
     formatted(&summary.clone().of(&session::origin(manifest)), format, text)
 }
 
-fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
+/// The table, whose rounds are counted and whose games are played die by die.
+pub(super) fn counting_rounds(table: Table<Gang>) -> Table<Gang> {
+    Table { game: table.game.counting_rounds(), engine: EngineKind::Dice, ..table }
+}
+
+/// The most dice of the exact tables, once what else was typed is checked: game, engine, and at which dice cards are
+/// compared.
+pub(super) fn limits(args: &CardsArgs) -> Result<u32, Failure> {
     if args.table.game.is_some_and(|game| game.name != Gang::NAME) {
         return refuse(format!("--game: only {} has warning cards; leave --game out", Gang::TITLE));
     }
@@ -121,9 +131,13 @@ fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
             "--by: {dice} dice; the exact tables are for 1 to {max_dice} (--max-dice asks for more)"
         ));
     }
+    Ok(max_dice)
+}
+
+fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
+    let max_dice = limits(args)?;
     let policies = policies(args.policies.as_deref())?;
-    let table = settings::table::<Gang>(&args.table)?;
-    let table = Table { game: table.game.counting_rounds(), engine: EngineKind::Dice, ..table };
+    let table = counting_rounds(settings::table::<Gang>(&args.table)?);
     let blocks = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
     let run = RunConfig { blocks, until: None, threads: settings::threads(args.threads)?, table };
     Ok(CardsConfig { run, max_dice, by: args.by, policies })

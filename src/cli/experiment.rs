@@ -1,6 +1,6 @@
 //! `analyze run FILE`: an experiment kept in a file, or a recorded run again.
 //!
-//! Owns the form of an experiment file: the options of a run as TOML, and `[vary]`. What they mean, the parser of the
+//! Owns the form of an experiment file: the command, if it is not a run, its options as TOML, and `[vary]`. What they mean, the parser of the
 //! command line says; so a file means what it would mean typed. How a `run.json` becomes a command is in `repeat`.
 
 use super::args::{Arguments, RunFileArgs};
@@ -8,12 +8,19 @@ use super::output::{Failure, Outcome};
 use super::repeat;
 use super::vary::Axis;
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
+use crate::record::{CARDS, COMPARE};
 use clap::{CommandFactory, Parser};
 use std::ops::Range;
 use toml::{Table, Value};
 
 /// The table of what is varied.
 const VARY: &str = "vary";
+
+/// The commands that a file can be of, beside a run.
+const COMMANDS: [&str; 2] = [CARDS, COMPARE];
+/// The key of the command, and of the strategies that are compared.
+const COMMAND: &str = "command";
+const STRATEGIES: &str = "strategies";
 
 /// Plays what the file says.
 pub(super) fn run(args: &RunFileArgs) -> Outcome {
@@ -41,35 +48,60 @@ fn options(source: &Source) -> Result<Vec<String>, BadInput> {
     let document = Document::parse(source)?;
     let (root, mut problems) = (document.root(), Vec::new());
     let table: Table = source.text.parse().unwrap_or_default();
-    let known = known_options();
-    let mut words = Vec::new();
+    let command = command(&table, root.place(COMMAND).unwrap_or_default(), &mut problems);
+    let known = known_options(command);
+    let mut words: Vec<String> = command.iter().map(|command| (*command).to_owned()).collect();
     for (key, place) in root.keys() {
-        let Some(value) = table.get(key) else { continue };
-        if key == VARY {
+        let Some(value) = table.get(key).filter(|_| key != COMMAND) else { continue };
+        if key == STRATEGIES && command == Some(COMPARE) {
+            match value {
+                Value::Array(items) => words.extend(items.iter().map(text)),
+                _ => problems.push(Problem::at(place, "strategies: list them, such as [\"chaser\", \"bold\"]")),
+            }
+        } else if key == VARY {
             let section = root.optional_section(VARY, &mut problems);
             let mut places: Vec<(&str, Range<usize>)> = section.iter().flat_map(|section| section.keys()).collect();
             places.sort_by_key(|(_, place)| place.start);
             words.extend(varied(value, &places, &mut problems));
         } else if known.iter().any(|option| option == key) {
             let place = root.place(key).unwrap_or(place);
-            words.extend(option(key, value, place, &mut problems));
+            words.extend(option(command, (key, value), place, &mut problems));
         } else {
-            let names: Vec<&str> = known.iter().map(String::as_str).chain([VARY]).collect();
+            let names: Vec<&str> = known.iter().map(String::as_str).chain([VARY, COMMAND]).collect();
             problems.push(Problem::at(place, format!("unknown key '{key}'")).help(or_nearest(key, &names)));
         }
     }
     BadInput::unless_empty(source, problems, Some(words))
 }
 
-/// The long names of the options of a run.
-fn known_options() -> Vec<String> {
-    let command = Arguments::command();
+/// The command that is named, if it is not a run.
+fn command(table: &Table, place: Range<usize>, problems: &mut Vec<Problem>) -> Option<&'static str> {
+    let named = text(table.get(COMMAND)?);
+    let found = COMMANDS.into_iter().find(|command| *command == named);
+    if found.is_none() {
+        let help = or_nearest(&named, &COMMANDS);
+        problems.push(
+            Problem::at(place, format!("there is no experiment of '{named}'; a run names no command")).help(help),
+        );
+    }
+    found
+}
+
+/// The long names of the options of a command, or else of a run.
+fn known_options(name: Option<&str>) -> Vec<String> {
+    let program = Arguments::command();
+    let command = name.and_then(|name| program.find_subcommand(name)).unwrap_or(&program);
     let names = command.get_arguments().filter_map(|argument| argument.get_long());
     names.filter(|name| ![VARY, "help", "version"].contains(name)).map(str::to_owned).collect()
 }
 
 /// The words of an option, if the parser takes them.
-fn option(key: &str, value: &Value, place: Range<usize>, problems: &mut Vec<Problem>) -> Vec<String> {
+fn option(
+    command: Option<&'static str>,
+    (key, value): (&str, &Value),
+    place: Range<usize>,
+    problems: &mut Vec<Problem>,
+) -> Vec<String> {
     let words: Vec<String> = match value {
         Value::Boolean(true) => vec![format!("--{key}")],
         Value::Boolean(false) => return Vec::new(),
@@ -77,7 +109,10 @@ fn option(key: &str, value: &Value, place: Range<usize>, problems: &mut Vec<Prob
         Value::Array(items) => vec![format!("--{key}={}", items.iter().map(text).collect::<Vec<_>>().join(","))],
         value => vec![format!("--{key}={}", text(value))],
     };
-    let alone = std::iter::once(env!("CARGO_PKG_NAME")).chain(words.iter().map(String::as_str));
+    // What is compared is for the file as a whole.
+    let any_two: &[&str] = if command == Some(COMPARE) { &["a", "b"] } else { &[] };
+    let before = std::iter::once(env!("CARGO_PKG_NAME")).chain(command).chain(any_two.iter().copied());
+    let alone = before.chain(words.iter().map(String::as_str));
     if let Err(error) = Arguments::try_parse_from(alone) {
         problems.push(Problem::at(place, parser_says(&error)));
     }

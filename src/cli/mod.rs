@@ -5,6 +5,7 @@
 
 mod args;
 mod cards;
+mod cards_sweep;
 mod changes;
 mod check;
 mod compare;

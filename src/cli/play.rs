@@ -8,7 +8,7 @@ use super::settings::{self, Table};
 use crate::dice::RunKey;
 use crate::games::{self, Setting};
 use crate::input::Source;
-use crate::record::{COMPARE, Folder, Manifest, Record, SWEEP, hash, read_text};
+use crate::record::{COMPARE, Folder, Manifest, Record, hash, read_text};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
@@ -37,7 +37,7 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
              with the block for --index"
         ));
     }
-    if manifest.command.as_deref() == Some(SWEEP) {
+    if !manifest.vary.is_empty() {
         return refuse(format!(
             "--run: '{file}' is of a sweep, whose games have several rules; give the options of one combination instead"
         ));

@@ -3,7 +3,7 @@
 //! Owns how a manifest becomes the command that makes it again, and what a sweep keeps for that. Rules and decks are
 //! written to files in a folder of the system's, for the time of the command.
 
-use super::args::{RulesArgs, RunArgs, RunFileArgs};
+use super::args::{RulesArgs, RunFileArgs, TableArgs};
 use super::experiment::play;
 use super::games::game_name;
 use super::output::{Failure, Outcome, refuse};
@@ -11,7 +11,7 @@ use super::play::recorded_setting;
 use super::vary::Axis;
 use crate::input::{BadInput, Source};
 use crate::record::{
-    COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, Terms, TestRecord, VariedKey, hash, read_text,
+    CARDS, COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, Terms, TestRecord, VariedKey, hash, read_text,
 };
 use crate::strategies::{Catalogue, find};
 use std::path::Path;
@@ -55,7 +55,7 @@ impl Words<'_> {
     fn of(mut self, manifest: &Manifest) -> Result<Vec<String>, Failure> {
         match manifest.command.as_deref() {
             None => self.run(manifest)?,
-            Some("cards") => self.cards(manifest)?,
+            Some(CARDS) => self.cards(manifest)?,
             Some(COMPARE) => self.compare(manifest)?,
             Some(SWEEP) => self.sweep(manifest)?,
             Some(other) => return refuse(format!("run.json: a command '{other}' is not repeated from its record")),
@@ -95,8 +95,13 @@ impl Words<'_> {
     }
 
     fn cards(&mut self, manifest: &Manifest) -> Result<(), Failure> {
-        self.words.push("cards".to_owned());
-        self.table(manifest)?;
+        self.words.push(CARDS.to_owned());
+        if manifest.vary.is_empty() {
+            self.table(manifest)?;
+        } else {
+            self.sweep(manifest)?;
+        }
+        manifest.by.iter().for_each(|by| self.option("by", by));
         manifest.max_dice.iter().for_each(|dice| self.option("max-dice", dice));
         manifest.policies.iter().for_each(|policies| self.option("policies", policies.join(",")));
         Ok(())
@@ -177,23 +182,28 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// What is to be kept of a sweep typed like this, of this game and engine, of which the line-up that was typed has
-    /// these names.
-    pub(super) fn new(args: &RunArgs, game: &str, engine: String, lineup: &[String]) -> Result<Kept, BadInput> {
-        let varies = |key: &str| args.vary.iter().any(|axis| axis.key == key);
-        let (table, rules) = (&args.table, &args.table.rules);
+    /// What is to be kept of a sweep of tables typed like this, of this game and engine, of which the line-up that was typed
+    /// has these names.
+    pub(super) fn new(
+        (table, vary): (&TableArgs, &[Axis]),
+        runs: Option<u64>,
+        (game, engine): (&str, String),
+        lineup: &[String],
+    ) -> Result<Kept, BadInput> {
+        let varies = |key: &str| vary.iter().any(|axis| axis.key == key);
+        let rules = &table.rules;
         let mut options = vec![("game".to_owned(), game.to_owned()), ("engine".to_owned(), engine)];
         let mut keep = |name: &str, value: Option<String>| {
             options.extend(value.filter(|_| !varies(name)).map(|value| (name.to_owned(), value)));
         };
-        keep("runs", args.runs.map(|runs| runs.to_string()));
+        keep("runs", runs.map(|runs| runs.to_string()));
         keep("players", table.players.map(|players| players.to_string()));
         keep("bots", table.bots.as_ref().map(|_| lineup.join(",")));
         keep("seed", Some(table.seed.to_string()));
         keep("seating", Some(table.seating.to_string()));
         keep("edition", rules.edition.clone());
         rules.options.iter().for_each(|(key, value)| keep("rule", Some(format!("{key}={value}"))));
-        let texts = args.vary.iter().map(texts).collect::<Result<_, _>>()?;
+        let texts = vary.iter().map(texts).collect::<Result<_, _>>()?;
         Ok(Kept { options, inputs: inputs(rules)?, texts })
     }
 }

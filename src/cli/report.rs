@@ -29,7 +29,11 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
     let (files, result) = if manifest.command.as_deref() == Some(CARDS) {
         let cards = load(CARDS_FILE)?;
-        super::cards::again(&cards, &read(&tallies, &manifest, Tallies::signature)?, &manifest, args.format)?
+        if manifest.vary.is_empty() {
+            super::cards::again(&cards, &read(&tallies, &manifest, Tallies::signature)?, &manifest, args.format)?
+        } else {
+            super::cards_sweep::again(&cards, &tallies, &manifest, args.format)?
+        }
     } else {
         (game.tables)(&tallies, &manifest, args.format)?
     };

@@ -3,7 +3,7 @@
 //! Owns the command from its options to its files. What can be varied is in `vary`, what a value brings along in
 //! `changes`.
 
-use super::args::{Format, RunArgs};
+use super::args::{Format, RunArgs, TableArgs};
 use super::changes::brought_along;
 use super::default_folder::default_folder;
 use super::differences::about;
@@ -14,10 +14,10 @@ use super::session::{Session, nothing_finished};
 use super::settings::{self, Table};
 use super::simulate::{describe, experiment, job, manifest};
 use super::vary::{Axis, Combination, combinations, in_combination};
-use crate::games::Game;
+use crate::games::{Game, StatisticsTable};
 use crate::page::{PAGE, sweep_page};
 use crate::record::{
-    CombinationRecord, DifferenceRecord, FORMAT, Manifest, Record, SWEEP, SweepTallies, Tallies, VariedKey,
+    CombinationRecord, CrossRecord, DifferenceRecord, FORMAT, Manifest, Record, SWEEP, SweepTallies, Tallies, VariedKey,
 };
 use crate::report;
 use crate::simulate::{
@@ -30,14 +30,37 @@ use std::path::Path;
 /// The most bytes that the numbers of the first combination may take up at a time.
 const RECORDED_BYTES: u64 = 1 << 26;
 /// The most rows that a terminal is shown.
-const SHOWN_ROWS: usize = 60;
+pub(super) const TERMINAL_ROWS: usize = 60;
+
+/// A sweep as typed.
+pub(super) struct Asked<'a, G: Catalogue> {
+    pub table: &'a TableArgs,
+    pub vary: &'a [Axis],
+    /// The games of each combination: as typed, and else as many.
+    pub runs: Option<u64>,
+    pub default_runs: Option<u64>,
+    pub threads: Option<u64>,
+    /// What is done with each table before it is played.
+    pub prepare: fn(Table<G>) -> Table<G>,
+    pub counted: Counted,
+}
+
+/// What is counted of the games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Counted {
+    /// Wins, scores and lengths.
+    Results,
+    /// What the game counts beyond that, too.
+    Rows,
+}
 
 /// A sweep, validated.
-struct Sweep<G: Catalogue> {
+pub(super) struct Sweep<G: Catalogue> {
     axes: Vec<Axis>,
     combinations: Vec<Combination>,
-    /// The table of each combination, and how many blocks it plays.
-    tables: Vec<Table<G>>,
+    /// The table of each combination, what is counted beyond wins and length, and how many blocks are played.
+    pub tables: Vec<Table<G>>,
+    counted: Vec<Vec<StatisticsTable>>,
     blocks: Vec<u64>,
     /// Of each combination which numbers are held against those of the first.
     pairs: Vec<Option<Pairs>>,
@@ -46,14 +69,29 @@ struct Sweep<G: Catalogue> {
 }
 
 /// What was played of a combination.
-struct Part {
+pub(super) struct Part {
     tallies: Tallies,
     differences: Vec<DifferenceRecord>,
+    rows: Vec<CrossRecord>,
 }
 
 /// Plays all combinations.
 pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
-    let sweep = validated::<G>(args)?;
+    if args.until.is_some() {
+        return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
+    }
+    if args.saving.resume {
+        return refuse("--resume: a sweep does not go on from what is in the folder; leave it out to play all of it");
+    }
+    let sweep = Sweep::<G>::new(&Asked {
+        table: &args.table,
+        vary: &args.vary,
+        runs: args.runs,
+        default_runs: None,
+        threads: args.threads,
+        prepare: |table| table,
+        counted: Counted::Results,
+    })?;
     let default_out = || default_folder(&format!("{}-{SWEEP}", G::NAME), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);
     if !args.output.quiet {
@@ -68,43 +106,23 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let mut files = tables_of::<G>(&tallies, &manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
-    let stopped = (tallies.games() < sweep.games()).then(|| {
-        let (played, all) = (tallies.combinations.len(), sweep.tables.len());
-        format!("{} games of {played} of {all} combinations", grouped(tallies.games()))
-    });
+    let stopped = sweep.stopped(&tallies);
     session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.output.format), stopped, &[])
 }
 
-fn validated<G: Catalogue + Playable>(args: &RunArgs) -> Result<Sweep<G>, Failure> {
-    if args.until.is_some() {
-        return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
-    }
-    if args.saving.resume {
-        return refuse("--resume: a sweep does not go on from what is in the folder; leave it out to play all of it");
-    }
-    let (runs, threads) = (settings::runs(args.runs)?, settings::threads(args.threads)?);
-    let mut combinations = combinations::<G>(&args.table, &args.vary)?;
-    let mut tables = Vec::with_capacity(combinations.len());
-    for combination in &combinations {
-        let table = settings::table::<G>(&combination.table);
-        tables.push(table.map_err(|error| in_combination(error, &args.vary, &combination.values))?);
-    }
-    let blocks: Vec<u64> = tables.iter().map(|table| runs.div_ceil(table.seatings.games())).collect();
-    name_values(&args.vary, &mut combinations, &tables);
-    let pairs = tables.iter().enumerate().map(|(at, table)| pairs(&tables[0], table).filter(|_| at > 0)).collect();
-    let kept = Kept::new(args, G::NAME, tables[0].engine.to_string(), &tables[0].lineup_names())?;
-    Ok(Sweep { axes: args.vary.clone(), combinations, tables, blocks, pairs, threads, kept })
-}
+/// A table, and what is counted of it beyond wins and length.
+type Counting<'t, G> = (&'t Table<G>, &'t [StatisticsTable]);
 
 /// Which numbers of a table are held against those of the first; none if their draws differ or their blocks do not line
 /// up.
-fn pairs<G: Catalogue>(first: &Table<G>, own: &Table<G>) -> Option<Pairs> {
-    let partners: Vec<Option<usize>> = (0..own.chosen.len()).map(|strategy| partner(first, own, strategy)).collect();
-    if own.seed == first.seed { Pairs::new(side(own), side(first), &partners) } else { None }
+fn pairs<G: Catalogue>(first: Counting<'_, G>, own: Counting<'_, G>) -> Option<Pairs> {
+    let partners: Vec<Option<usize>> =
+        (0..own.0.chosen.len()).map(|strategy| partner(first.0, own.0, strategy)).collect();
+    if own.0.seed == first.0.seed { Pairs::new(side(own), side(first), &partners) } else { None }
 }
 
-fn side<G: Catalogue>(table: &Table<G>) -> Side<'_, G> {
-    Side { game: &table.game, strategies: table.chosen.len(), seatings: &table.seatings }
+fn side<'t, G: Catalogue>((table, counted): Counting<'t, G>) -> Side<'t, G> {
+    Side { game: &table.game, strategies: table.chosen.len(), seatings: &table.seatings, counted }
 }
 
 /// The strategy of the first table that a strategy is held against: that of the same name, or else, as where a parameter
@@ -152,14 +170,39 @@ fn deck_id<G: Game>(game: &G) -> Option<String> {
 }
 
 impl<G: Catalogue + Playable> Sweep<G> {
+    /// Validates what was typed: every combination.
+    pub(super) fn new(asked: &Asked<'_, G>) -> Result<Sweep<G>, Failure> {
+        let &Asked { table, vary, .. } = asked;
+        let runs = settings::runs(asked.runs.or(asked.default_runs))?;
+        let threads = settings::threads(asked.threads)?;
+        let mut combinations = combinations::<G>(table, vary)?;
+        let mut tables = Vec::with_capacity(combinations.len());
+        for combination in &combinations {
+            let table = settings::table::<G>(&combination.table).map(asked.prepare);
+            tables.push(table.map_err(|error| in_combination(error, vary, &combination.values))?);
+        }
+        let blocks = tables.iter().map(|table| runs.div_ceil(table.seatings.games())).collect();
+        name_values(vary, &mut combinations, &tables);
+        let counted = tables.iter().map(|table| match asked.counted {
+            Counted::Results => Vec::new(),
+            Counted::Rows => table.game.statistics(&table.names()),
+        });
+        let counted: Vec<Vec<StatisticsTable>> = counted.collect();
+        let counting = |at: usize| (&tables[at], &*counted[at]);
+        let pairs = (0..tables.len()).map(|at| pairs(counting(0), counting(at)).filter(|_| at > 0)).collect();
+        let engine = tables[0].engine.to_string();
+        let kept = Kept::new((table, vary), asked.runs, (G::NAME, engine), &tables[0].lineup_names())?;
+        Ok(Sweep { axes: vary.to_vec(), combinations, blocks, pairs, threads, kept, counted, tables })
+    }
+
     /// Games of all combinations.
-    fn games(&self) -> u64 {
+    pub(super) fn games(&self) -> u64 {
         let games = self.tables.iter().zip(&self.blocks).map(|(table, blocks)| blocks * table.seatings.games());
         games.fold(0, u64::saturating_add)
     }
 
     /// Says how much will be played, and what the values bring along.
-    fn announce(&self) {
+    pub(super) fn announce(&self) {
         let keys: Vec<&str> = self.axes.iter().map(|axis| &*axis.key).collect();
         let (all, games) = (grouped(self.tables.len() as u64), grouped(self.games()));
         output::remark(&format!("{all} combinations of {}: {games} games", keys.join(", ")));
@@ -168,9 +211,8 @@ impl<G: Catalogue + Playable> Sweep<G> {
 
     /// Plays the combinations one after the other, in as many rounds as the numbers of the first need to fit into memory.
     /// If somebody ends it, what counts is the combinations of the first round that are complete, or the rounds that are.
-    fn play(&self, control: &Control) -> Result<Vec<Part>, Failure> {
-        let first = &self.tables[0];
-        let a_block = Recorded::bytes_a_block::<G>(first.chosen.len(), first.game.seats());
+    pub(super) fn play(&self, control: &Control) -> Result<Vec<Part>, Failure> {
+        let a_block = Recorded::bytes_a_block(&side((&self.tables[0], &self.counted[0])));
         let rounds = (self.blocks[0] * a_block).div_ceil(RECORDED_BYTES).max(1);
         let mut done: Vec<Part> = Vec::new();
         for round in 0..rounds {
@@ -203,9 +245,9 @@ impl<G: Catalogue + Playable> Sweep<G> {
             if !complete {
                 return Ok((parts, false));
             }
-            let (table, Combined { tally, recorded, differences }) = (&self.tables[at], found);
+            let (table, Combined { tally, recorded, differences, rows }) = (&self.tables[at], found);
             let tallies = tally.into_record(&table.game, &table.names(), table.seatings.games());
-            parts.push(Part { tallies, differences });
+            parts.push(Part { tallies, differences, rows });
             if at == 0 {
                 first = recorded;
             }
@@ -224,12 +266,12 @@ impl<G: Catalogue + Playable> Sweep<G> {
         let (table, combination) = (&self.tables[at], &self.combinations[at]);
         let (names, strategies) = (table.names(), table.strategies());
         let job = job(table, &names, &strategies, blocks);
-        let own = table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
-        let finished = match own {
-            Some(engine) => run_combination(&job, &engine, self.threads, control, beside),
+        let (own, counted) = (table.game.own_engine(&strategies), &self.counted[at]);
+        let finished = match own.filter(|_| table.engine != EngineKind::Dice) {
+            Some(engine) => run_combination(&job, &engine, self.threads, control, counted, beside),
             None => {
                 let engine = table.game.dice_engine(&strategies);
-                run_combination(&job, &engine, self.threads, control, beside)
+                run_combination(&job, &engine, self.threads, control, counted, beside)
             }
         };
         finished.map_err(|fault| {
@@ -237,14 +279,23 @@ impl<G: Catalogue + Playable> Sweep<G> {
         })
     }
 
+    /// What was finished, if that is not all.
+    pub(super) fn stopped(&self, tallies: &SweepTallies) -> Option<String> {
+        (tallies.games() < self.games()).then(|| {
+            let (played, all) = (tallies.combinations.len(), self.tables.len());
+            format!("{} games of {played} of {all} combinations", grouped(tallies.games()))
+        })
+    }
+
     /// The records of what was played.
-    fn records(&self, parts: Vec<Part>) -> (SweepTallies, Manifest) {
+    pub(super) fn records(&self, parts: Vec<Part>) -> (SweepTallies, Manifest) {
         let base = manifest(&self.tables[0], &parts[0].tallies);
         let combination = |(at, part): (usize, Part)| CombinationRecord {
             values: self.combinations[at].values.clone(),
             experiment: manifest(&self.tables[at], &part.tallies).experiment(),
             tallies: part.tallies,
             against_first: part.differences,
+            rows_against_first: part.rows,
         };
         let tallies = SweepTallies {
             command: SWEEP.to_owned(),
@@ -269,7 +320,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
     }
 
     /// What of the manifest decides the games.
-    fn experiment(&self) -> Manifest {
+    pub(super) fn experiment(&self) -> Manifest {
         Manifest {
             command: Some(SWEEP.to_owned()),
             vary: self.varied(),
@@ -306,6 +357,7 @@ fn merge(done: &mut [Part], round: Vec<Part>) -> Result<(), Failure> {
         let merged = sum.tallies.merge(&more.tallies);
         merged.map_err(|error| Failure::Running(format!("the rounds of a sweep do not fit together: {error}")))?;
         sum.differences.iter_mut().zip(&more.differences).for_each(|(sum, more)| sum.sums.merge(&more.sums));
+        sum.rows.iter_mut().zip(&more.rows).for_each(|(sum, more)| sum.merge(more));
     }
     Ok(())
 }
@@ -323,10 +375,10 @@ pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest,
     let text = || {
         let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
         let mut shown = table.clone();
-        shown.rows.truncate(SHOWN_ROWS);
+        shown.rows.truncate(TERMINAL_ROWS);
         let mut notes = Vec::new();
-        if table.rows.len() > SHOWN_ROWS {
-            notes.push(format!("{} rows more are in sweep.csv", table.rows.len() - SHOWN_ROWS));
+        if table.rows.len() > TERMINAL_ROWS {
+            notes.push(format!("{} rows more are in sweep.csv", table.rows.len() - TERMINAL_ROWS));
         }
         notes.push("against_first: paired differences to the first combination, on the same draws; empty where blocks do not line up".to_owned());
         notes.push(format!("in brackets: 95 % intervals, from the variance between deals; ev: mean {}", G::SCORE));

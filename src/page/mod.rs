@@ -6,6 +6,7 @@
 //! `compare`, `cards`, with `rerolls`, and `solve` say what stands on their pages.
 
 mod cards;
+mod cards_sweep;
 mod compare;
 mod distributions;
 mod picture;
@@ -17,6 +18,7 @@ mod sweep;
 mod table;
 
 pub use cards::cards_page;
+pub use cards_sweep::cards_sweep_page;
 pub use compare::compare_page;
 pub use run::{run_page, seat_sentence};
 pub use solve::solve_page;
@@ -108,16 +110,18 @@ fn command(manifest: &Manifest) -> String {
         Some(COMPARE) => compare_command(manifest, &rest),
         Some(CARDS) => {
             let (by, dice) = (manifest.by.unwrap_or_default(), manifest.max_dice.unwrap_or(0));
-            let policies = manifest.policies.as_deref().unwrap_or_default().join(",");
-            format!("analyze cards {rest} {} --max-dice {dice} --by {by} --policies {policies}", lineup())
+            let policies = manifest.policies.as_ref();
+            let policies = policies.map(|policies| format!(" --policies {}", policies.join(","))).unwrap_or_default();
+            format!("analyze cards {rest} {} --max-dice {dice} --by {by}{policies}{}", lineup(), varied(manifest))
         }
         Some(SOLVE) => format!("analyze solve {seats}"),
-        _ => {
-            let varied =
-                manifest.vary.iter().map(|varied| format!(" --vary '{}={}'", varied.key, varied.values.join("|")));
-            format!("analyze {rest} {}{}", lineup(), varied.collect::<String>())
-        }
+        _ => format!("analyze {rest} {}{}", lineup(), varied(manifest)),
     }
+}
+
+/// What was varied, as it is typed.
+fn varied(manifest: &Manifest) -> String {
+    manifest.vary.iter().map(|varied| format!(" --vary '{}={}'", varied.key, varied.values.join("|"))).collect()
 }
 
 /// The command of a comparison: against whom, where that is not the strategies compared, and by what it is judged.

@@ -10,9 +10,9 @@ use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The most pictures of one number, and the most rows of the table; all numbers are in `sweep.csv`.
-const MOST_PICTURES: usize = 24;
+pub(super) const MOST_PICTURES: usize = 24;
 /// The most rows of the table.
-const MOST_ROWS: usize = 240;
+pub(super) const MOST_ROWS: usize = 240;
 
 /// The page of these records.
 pub fn sweep_page(tallies: &SweepTallies, manifest: &Manifest, about: &About) -> String {
@@ -46,15 +46,25 @@ pub fn sweep_page(tallies: &SweepTallies, manifest: &Manifest, about: &About) ->
 }
 
 /// The estimate of a column in a row of the table of win shares and scores.
-fn estimate(table: &Table, row: &[Field], column: &str) -> Option<Estimate> {
+pub(super) fn estimate(table: &Table, row: &[Field], column: &str) -> Option<Estimate> {
     let at = table.headings.iter().position(|heading| heading.name() == column)?;
     if let Field::Estimate(estimate) = row[at] { estimate } else { None }
 }
 
-/// What a combination is called by the last key, or by all keys before it.
-fn named(tallies: &SweepTallies, combination: &CombinationRecord, last: bool) -> String {
+/// The keys of a combination with their values.
+fn keys_of(tallies: &SweepTallies, combination: &CombinationRecord) -> Vec<String> {
     let keys = tallies.vary.iter().zip(&combination.values).map(|(varied, value)| format!("{}={value}", varied.key));
-    let keys: Vec<String> = keys.collect();
+    keys.collect()
+}
+
+/// What a combination is called.
+pub(super) fn values_of(tallies: &SweepTallies, combination: &CombinationRecord) -> String {
+    keys_of(tallies, combination).join(", ")
+}
+
+/// What a combination is called by the last key, or by all keys before it.
+pub(super) fn named(tallies: &SweepTallies, combination: &CombinationRecord, last: bool) -> String {
+    let keys = keys_of(tallies, combination);
     let (before, after) = keys.split_at(keys.len() - 1);
     if last { after.join(", ") } else { before.join(", ") }
 }

@@ -18,6 +18,7 @@ mod saved;
 mod sealed;
 mod solved;
 mod sweep;
+mod swept_cards;
 mod tallies;
 
 pub use crate::games::ColumnKind;
@@ -34,7 +35,8 @@ pub use merge::MergeError;
 pub use parts::{PLAN, PartError, Plan, Shards};
 pub use saved::Saved;
 pub use solved::{PositionRecord, SOLVE, SolvedRecord, StartRecord};
-pub use sweep::{CombinationRecord, DifferenceRecord, SWEEP, SweepTallies, VariedKey};
+pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SWEEP, SweepTallies, VariedKey};
+pub use swept_cards::{SweptCards, SweptDeck};
 pub use tallies::{
     Cell, ColumnRecord, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
     StrategyRecord, Tallies,

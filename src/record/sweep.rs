@@ -42,6 +42,27 @@ pub struct DifferenceRecord {
     pub sums: Differences,
 }
 
+/// Sums over blocks of the products of the counts of a row with those of the same row of the first combination, in the
+/// first table of what games count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CrossRecord {
+    /// The position of the row.
+    pub row: usize,
+    /// The position of that of the first combination.
+    pub first: usize,
+    /// For each column that is a ratio y / x, of y·y′, y·x′, x·y′ and x·x′, the dashed being those of the first combination.
+    pub products: Vec<[i128; 4]>,
+}
+
+impl CrossRecord {
+    /// Adds other blocks.
+    pub fn merge(&mut self, other: &CrossRecord) {
+        for (sum, more) in self.products.iter_mut().flatten().zip(other.products.iter().flatten()) {
+            *sum += more;
+        }
+    }
+}
+
 /// A combination.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CombinationRecord {
@@ -49,10 +70,13 @@ pub struct CombinationRecord {
     pub values: Vec<String>,
     /// The name of the experiment that a run of this combination alone is.
     pub experiment: String,
-    /// What was played; tables beyond wins and length are not counted.
+    /// What was played; tables beyond wins and length are counted of `cards` alone.
     pub tallies: Tallies,
     /// The differences to the first combination; none of the first, and where the blocks do not line up.
     pub against_first: Vec<DifferenceRecord>,
+    /// The same of the rows of what was counted beyond wins and length, of `cards`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows_against_first: Vec<CrossRecord>,
 }
 
 /// `tallies.json` of a sweep.
@@ -81,6 +105,9 @@ impl SweepTallies {
             for DifferenceRecord { sums, .. } in &combination.against_first {
                 let Differences { blocks, ends } = sums;
                 all.push_str(&format!(" {} {} {} {}", blocks.sum, blocks.squares, ends.least, ends.most));
+            }
+            for product in combination.rows_against_first.iter().flat_map(|row| row.products.iter().flatten()) {
+                all.push_str(&format!(" {product}"));
             }
         }
         hash(all.as_bytes())

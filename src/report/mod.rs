@@ -5,6 +5,7 @@
 //! `tallies.json`.
 
 mod cards;
+mod cards_sweep;
 pub mod compare;
 mod distributions;
 mod solved;
@@ -13,6 +14,7 @@ mod table;
 mod tables;
 
 pub use cards::{Compared, cards_files, cards_summary, compared, difficulty, face_name, played};
+pub use cards_sweep::{cards_sweep, cards_sweep_files, cards_sweep_summary, swept_difficulty};
 pub use distributions::{Distribution, distributions, eliminated, eliminates};
 pub use solved::{solved_files, solved_summary};
 pub use sweep::{sweep, sweep_files, sweep_summary};

@@ -91,7 +91,8 @@ fn headings(tallies: &SweepTallies, plain: &[&str], estimates: &[&str]) -> Vec<H
     keys.chain(plain).chain(estimates.iter().map(|name| Heading::Estimate((*name).to_owned()))).collect()
 }
 
-fn values(combination: &CombinationRecord) -> Vec<Field> {
+/// The values of the keys.
+pub(super) fn values(combination: &CombinationRecord) -> Vec<Field> {
     combination.values.iter().cloned().map(Field::Text).collect()
 }
 

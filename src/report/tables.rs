@@ -163,7 +163,7 @@ pub(super) fn statistics_columns(statistics: &StatisticsRecord, stopping: Stoppi
 }
 
 /// The sums of the ratio of two counts of a row; every pair that a column needs is there.
-fn ratio(statistics: &StatisticsRecord, row: &RowRecord, of: usize, among: usize) -> Option<RatioSums> {
+pub(super) fn ratio(statistics: &StatisticsRecord, row: &RowRecord, of: usize, among: usize) -> Option<RatioSums> {
     let product = |a, b| statistics.pair((a, b)).map(|pair| row.products[pair]);
     Some(RatioSums {
         active: row.active[among],
@@ -176,13 +176,13 @@ fn ratio(statistics: &StatisticsRecord, row: &RowRecord, of: usize, among: usize
     })
 }
 
-fn ends(ends: RatioEnds) -> Option<Interval> {
+pub(super) fn ends(ends: RatioEnds) -> Option<Interval> {
     let ratio = |(y, x): (i32, i32)| f64::from(y) / f64::from(x);
     (ends.least.1 > 0).then(|| Interval { lo: ratio(ends.least), hi: ratio(ends.most) })
 }
 
 /// What all of these lie between; `None` if that is a point, which says nothing of what lies beside it.
-fn hull(all: impl Iterator<Item = Interval>) -> Option<Interval> {
+pub(super) fn hull(all: impl Iterator<Item = Interval>) -> Option<Interval> {
     let hull = all.reduce(|a, b| Interval { lo: a.lo.min(b.lo), hi: a.hi.max(b.hi) });
     hull.filter(|hull| hull.lo < hull.hi)
 }

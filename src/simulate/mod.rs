@@ -11,11 +11,13 @@
 //! whoever played what.
 
 mod cards;
+mod decks;
 mod distributions;
 pub mod drawn;
 mod driver;
 mod engine;
 mod gang;
+mod held;
 mod map;
 mod paired;
 mod pot;
@@ -27,6 +29,7 @@ mod sweep;
 mod tally;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
+pub use decks::{DecksJob, solve_decks};
 pub use driver::{CHUNK, Control, Finished, GameFault, Next};
 pub use engine::{Book, DiceEngine, Engine, EngineKind, Playable, Series, Slow, Slowed};
 pub use map::map_in_parallel;

@@ -5,11 +5,12 @@
 
 use super::driver::{Control, Finished, GameFault, Next, Playing};
 use super::engine::{Book, Engine, Series};
+use super::held::{self, HeldRows};
 use super::run::Job;
 use super::seating::Seatings;
 use super::tally::Tally;
-use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex, WHOLE_WIN};
-use crate::record::{DifferenceRecord, Differences};
+use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StatisticsTable, StrategyIndex, WHOLE_WIN};
+use crate::record::{CrossRecord, DifferenceRecord, Differences};
 use std::ops::Range;
 
 /// The numbers that a strategy at a seat has in a block: wins, win share in 60ths, score.
@@ -26,9 +27,9 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// How many bytes the numbers of a block take up: a combination of so many strategies and seats of this game.
-    pub fn bytes_a_block<G: Game>(strategies: usize, seats: usize) -> u64 {
-        (width::<G>(strategies, seats) * size_of::<u32>()) as u64
+    /// How many bytes the numbers of a block of this combination take up.
+    pub fn bytes_a_block<G: Game>(side: &Side<'_, G>) -> u64 {
+        (width::<G>(side.strategies, side.seats(), side.counted) * size_of::<u32>()) as u64
     }
 
     /// The numbers of a block.
@@ -37,13 +38,19 @@ impl Recorded {
     }
 }
 
-fn width<G: Game>(strategies: usize, seats: usize) -> usize {
-    strategies * seats * OF_A_SEAT + G::LENGTHS.len()
+/// The numbers of a block: of the strategies at the seats, of lengths, and of the rows of what is counted beside.
+fn width<G: Game>(strategies: usize, seats: usize, counted: &[StatisticsTable]) -> usize {
+    strategies * seats * OF_A_SEAT + G::LENGTHS.len() + held::numbers(counted)
 }
 
 /// Which numbers of a combination are held against which of the first one.
 #[derive(Clone, Debug)]
-pub struct Pairs(Vec<Pair>);
+pub struct Pairs {
+    numbers: Vec<Pair>,
+    rows: HeldRows,
+    /// Where the numbers of the rows begin: of the combination, and of the first.
+    rows_at: [usize; 2],
+}
 
 /// A number of a block of the combination, and the same of the first: each the sum of some that were counted, times so
 /// much that both count alike.
@@ -72,6 +79,8 @@ pub struct Side<'a, G> {
     pub strategies: usize,
     /// Who sits where in the games of a block.
     pub seatings: &'a Seatings,
+    /// What is counted beyond wins and length; nothing if that is not wanted.
+    pub counted: &'a [StatisticsTable],
 }
 
 impl<G> Clone for Side<'_, G> {
@@ -126,7 +135,8 @@ impl Pairs {
             add_pairs(&mut pairs, [own, first], &everybody, &at, (None, Some(seat)));
         }
         add_lengths(&mut pairs, own, first);
-        Some(Pairs(pairs))
+        let rows_at = [own, first].map(|side| width::<G>(side.strategies, side.seats(), &[]));
+        Some(Pairs { numbers: pairs, rows: HeldRows::new(own.counted, first.counted), rows_at })
     }
 }
 
@@ -193,15 +203,17 @@ pub enum Beside<'a> {
 /// What some blocks of a combination came to.
 #[derive(Clone, Debug)]
 pub struct Combined {
-    /// The tallies, without the statistics that a game counts beyond wins and length.
+    /// The tallies, with what was counted beyond wins and length if that was wanted.
     pub tally: Tally,
     /// The numbers that were kept, if they were to be.
     pub recorded: Recorded,
     /// The differences, if there were to be any.
     pub differences: Vec<DifferenceRecord>,
+    /// The same of the rows of what was counted.
+    pub rows: Vec<CrossRecord>,
 }
 
-/// Plays the blocks of a combination.
+/// Plays the blocks of a combination, of which is counted what `counted` says beyond wins and length.
 ///
 /// # Errors
 /// The fault with the lowest game index, at any number of threads.
@@ -210,22 +222,29 @@ pub fn run_combination<G: Game>(
     engine: &impl Engine<G>,
     threads: usize,
     control: &Control,
+    counted: &[StatisticsTable],
     beside: Beside<'_>,
 ) -> Result<Finished<Combined>, GameFault> {
     let series = Series { seatings: job.seatings, seed: job.seed };
     let (strategies, seats) = (job.strategies.len(), job.seatings.seats());
-    let width = width::<G>(strategies, seats);
-    let pairs = if let Beside::Compare(Pairs(pairs), _) = beside { pairs.len() } else { 0 };
+    let width = width::<G>(strategies, seats, counted);
+    let rows_at = width - held::numbers(counted);
+    let (pairs, products) = match beside {
+        Beside::Compare(Pairs { numbers, rows, .. }, _) => (numbers.len(), rows.empty_sums()),
+        Beside::Nothing | Beside::Record => (0, Vec::new()),
+    };
     let empty = || CombinationBook {
-        tally: Tally::new(job.seatings, strategies, G::LENGTHS.len(), &[], job.statistics),
+        tally: Tally::new(job.seatings, strategies, G::LENGTHS.len(), counted, job.statistics),
         seats,
         block: 0,
         numbers: vec![0; width],
-        lengths_at: width - G::LENGTHS.len(),
+        lengths_at: rows_at - G::LENGTHS.len(),
+        rows_at,
         beside,
         kept: Vec::new(),
         kept_numbers: Vec::new(),
         differences: vec![Differences::default(); pairs],
+        products: products.clone(),
     };
     let (first, blocks) = (job.blocks.start, job.blocks.clone());
     let playing = Playing { engine, series, blocks, threads, control };
@@ -239,23 +258,33 @@ struct CombinationBook<'a> {
     tally: Tally,
     seats: usize,
     block: u64,
-    /// By strategy, seat and metric; then by length metric, from `lengths_at` on.
+    /// By strategy, seat and metric; then by length metric, from `lengths_at` on; then by row and count, from `rows_at` on.
     numbers: Vec<u32>,
     lengths_at: usize,
+    rows_at: usize,
     beside: Beside<'a>,
     /// The blocks whose numbers were kept, and these.
     kept: Vec<u64>,
     kept_numbers: Vec<u32>,
     differences: Vec<Differences>,
+    products: Vec<[i128; 4]>,
 }
 
 impl CombinationBook<'_> {
+    /// Whether anything is counted beyond wins and length.
+    fn counts(&self) -> bool {
+        self.rows_at < self.numbers.len()
+    }
+
     fn merge(&mut self, other: &Self) {
         self.tally.merge(&other.tally);
         self.kept.extend(&other.kept);
         self.kept_numbers.extend(&other.kept_numbers);
         for (sums, more) in self.differences.iter_mut().zip(&other.differences) {
             sums.merge(more);
+        }
+        for (sums, more) in self.products.iter_mut().flatten().zip(other.products.iter().flatten()) {
+            *sums += more;
         }
     }
 
@@ -265,28 +294,36 @@ impl CombinationBook<'_> {
         for (&block, kept) in self.kept.iter().zip(self.kept_numbers.chunks_exact(width)) {
             numbers[(block - first) as usize * width..][..width].copy_from_slice(kept);
         }
-        let differences = match self.beside {
-            Beside::Compare(Pairs(pairs), _) => {
-                let differences = pairs.iter().zip(self.differences);
-                differences.map(|(pair, sums)| DifferenceRecord { sums, ..pair.about.clone() }).collect()
+        let (differences, rows) = match self.beside {
+            Beside::Compare(Pairs { numbers, rows, .. }, _) => {
+                let differences = numbers.iter().zip(self.differences);
+                let differences = differences.map(|(pair, sums)| DifferenceRecord { sums, ..pair.about.clone() });
+                (differences.collect(), rows.records(&self.products))
             }
-            Beside::Nothing | Beside::Record => Vec::new(),
+            Beside::Nothing | Beside::Record => (Vec::new(), Vec::new()),
         };
-        Combined { tally: self.tally, recorded: Recorded { first, width, numbers }, differences }
+        Combined { tally: self.tally, recorded: Recorded { first, width, numbers }, differences, rows }
     }
 }
 
 impl Observer for CombinationBook<'_> {
     fn wants(&self) -> bool {
-        false
+        self.counts() && self.tally.wants()
     }
 
-    fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
+    fn count(&mut self, table: usize, row: usize, counts: &RowCounts) {
+        if self.wants() {
+            self.tally.count(table, row, counts);
+            if table == 0 {
+                held::add(&mut self.numbers[self.rows_at..], row, counts);
+            }
+        }
+    }
 }
 
 impl Book for CombinationBook<'_> {
-    fn wants_counts_of(&self, _: u64) -> bool {
-        false
+    fn wants_counts_of(&self, block: u64) -> bool {
+        self.counts() && self.tally.wants_counts_of(block)
     }
 
     fn begin_block(&mut self, block: u64) {
@@ -303,7 +340,7 @@ impl Book for CombinationBook<'_> {
             let place = (strategy * self.seats + seat) * OF_A_SEAT;
             self.numbers[place..place + OF_A_SEAT].iter_mut().zip(numbers).for_each(|(sum, more)| *sum += more);
         }
-        for (sum, length) in self.numbers[self.lengths_at..].iter_mut().zip(outcome.lengths) {
+        for (sum, length) in self.numbers[self.lengths_at..self.rows_at].iter_mut().zip(outcome.lengths) {
             *sum += length;
         }
     }
@@ -316,11 +353,12 @@ impl Book for CombinationBook<'_> {
                 self.kept.push(self.block);
                 self.kept_numbers.extend(&self.numbers);
             }
-            Beside::Compare(Pairs(pairs), recorded) => {
+            Beside::Compare(Pairs { numbers, rows, rows_at: [own, other] }, recorded) => {
                 let first = recorded.block(self.block);
-                for (pair, sums) in pairs.iter().zip(&mut self.differences) {
+                for (pair, sums) in numbers.iter().zip(&mut self.differences) {
                     sums.add(pair.difference(&self.numbers, first));
                 }
+                rows.add(&mut self.products, &self.numbers[*own..], &first[*other..]);
             }
         }
     }

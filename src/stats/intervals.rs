@@ -163,7 +163,7 @@ pub(super) fn unseen(n: u64, alpha: ErrorRate) -> f64 {
 }
 
 /// The degrees of freedom of a variance that so many of `n` blocks make.
-fn freedom(n: u64, far_blocks: Option<f64>) -> u64 {
+pub(super) fn freedom(n: u64, far_blocks: Option<f64>) -> u64 {
     far_blocks.map_or(n - 1, |far| ((2.0 * far) as u64).max(2).min(n - 1))
 }
 

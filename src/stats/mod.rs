@@ -13,6 +13,7 @@
 //! | median, 95th percentile ([`quantile_interval`]) | order statistics, at the ends of Wilson's interval for the share below, blocks counting as single trials | Woodruff 1952 |
 //! | maximum ([`share_above_largest`]) | the share of games that may lie above it | (1 − π)^n ≤ e^(−nπ) |
 //! | difference on common draws ([`difference`]) | that of a mean | |
+//! | difference of two ratios on common draws ([`ratio_difference`]) | Student's, with the covariance of the blocks | Cochran 1977 |
 //! | at a standard error fixed beforehand | the same as for a fixed number of blocks | Chow & Robbins 1965 |
 //! | at a moment that the results decide ([`Sequence`]) | confidence sequence: valid at all looks at once | Robbins 1970; Waudby-Smith et al. 2024 |
 //! | verdict of a sequential test ([`Sprt`]) | Wald's bounds on the normal likelihood ratio | Wald 1945 |
@@ -23,12 +24,14 @@
 
 mod intervals;
 mod moments;
+mod paired;
 mod quantiles;
 mod ratio;
 mod sequence;
 
 pub use intervals::{Range, Stopping, difference, mean, rate};
 pub use moments::{Moments, Scale};
+pub use paired::{PairedRatios, ratio_difference};
 pub use quantiles::{quantile, quantile_interval, share_above_largest};
 pub use ratio::RatioSums;
 pub use sequence::{FIRST_LOOK, Sequence, Sprt, SprtError, Verdict, looks};

@@ -39,6 +39,7 @@
 //! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
 //! | `shards` | whether runs in parts make the files of the single run, and what is refused |
 //! | `resume` | whether runs that were killed, interrupted or are to be longer go on to the files of unbroken ones |
+//! | `cards_sweep` | whether the cards of every combination are those that they are alone, and differ from the first as blocks do |
 //! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
 //! | `experiments` | whether experiment files and records are played as the commands that they stand for |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
@@ -79,6 +80,7 @@ mod bad_input;
 mod battle;
 mod calibration;
 mod cards;
+mod cards_sweep;
 mod cli;
 mod cli_bad_input;
 mod cli_files;

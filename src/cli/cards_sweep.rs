@@ -1,0 +1,137 @@
+//! `analyze cards --vary`: how hard each card is in every combination.
+//!
+//! Owns the command from its options to its files; the games are those of `sweep`.
+
+use super::args::{CardsArgs, Format};
+use super::cards::{DEFAULT_RUNS, counting_rounds, limits};
+use super::default_folder::default_folder;
+use super::differences::about;
+use super::numbers::grouped;
+use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::report::{read, read_again};
+use super::session::{Session, nothing_finished};
+use super::settings;
+use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
+use crate::games::Game;
+use crate::games::gang::Gang;
+use crate::page::{PAGE, cards_sweep_page};
+use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards};
+use crate::report;
+use crate::simulate::{DecksJob, solve_decks};
+
+/// Solves the cards of all combinations, and plays their games.
+pub(super) fn sweep(args: &CardsArgs) -> Outcome {
+    let max_dice = limits(args)?;
+    if args.policies.is_some() {
+        return refuse("--policies: with --vary no ways to reroll are compared; leave one of the two out");
+    }
+    let sweep = Sweep::<Gang>::new(&Asked {
+        table: &args.table,
+        vary: &args.vary,
+        runs: args.runs,
+        default_runs: Some(DEFAULT_RUNS),
+        threads: args.threads,
+        prepare: counting_rounds,
+        counted: Counted::Rows,
+    })?;
+    let job = DecksJob::new(sweep.tables.iter().map(|table| (table.game.deck(), table.game.rules().rerolls)), max_dice);
+    let of_cards = |of_sweep: Manifest| Manifest {
+        command: Some(CARDS.to_owned()),
+        max_dice: Some(max_dice),
+        by: Some(args.by),
+        ..of_sweep
+    };
+    let default_out = || default_folder(&format!("{CARDS}-{SWEEP}"), &of_cards(sweep.experiment()), None);
+    let out = args.out.clone().unwrap_or_else(default_out);
+    if !args.output.quiet {
+        sweep.announce();
+        output::remark(&format!(
+            "note: {} different cards are solved exactly before that",
+            grouped(job.cards() as u64)
+        ));
+    }
+    let session = Session::begin(&out, &args.output, None, 0, 0)?;
+    let threads = settings::threads(args.threads)?;
+    let solved = session.watch_whole(job.work(), "thousand steps", |control| solve_decks(&job, threads, control));
+    let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
+    let cards = solved.ok_or_else(|| {
+        Failure::Interrupted("interrupted before the cards were solved; nothing was written".to_owned())
+    })?;
+    let parts = session.watch(sweep.games(), "games", |control, _| sweep.play(control))?;
+    if parts.is_empty() {
+        return Err(nothing_finished());
+    }
+    let (tallies, manifest) = sweep.records(parts);
+    let manifest = Manifest { statistics: Some("every block".to_owned()), ..of_cards(manifest) };
+    let mut files = files(&cards, &tallies, &manifest);
+    files.extend([(CARDS_FILE.to_owned(), cards.to_json()), ("tallies.json".to_owned(), tallies.to_json())]);
+    let manifest = manifest.of_files(&files);
+    let shown = shown(&cards, &tallies, &manifest, args.output.format);
+    session.end(&files, &manifest, &shown, sweep.stopped(&tallies), &[])
+}
+
+fn by(manifest: &Manifest) -> By {
+    manifest.by.unwrap_or_default()
+}
+
+/// The files made from the records, name and content.
+fn files(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest) -> Vec<(String, String)> {
+    let mut files = report::cards_sweep_files(cards, tallies, by(manifest));
+    files.push((PAGE.to_owned(), cards_sweep_page(cards, tallies, manifest, &about::<Gang>(manifest))));
+    files
+}
+
+/// The same files, and what standard output shows, from the texts of `cards.json` and `tallies.json`.
+///
+/// # Errors
+/// If they cannot be read, are not those that the manifest was written with, or do not fit together.
+pub(super) fn again(
+    cards: &str,
+    tallies: &str,
+    manifest: &Manifest,
+    format: Format,
+) -> Result<(Vec<(String, String)>, String), Failure> {
+    let cards: SweptCards = read_again(CARDS_FILE, cards, manifest)?;
+    let tallies = read(tallies, manifest, SweepTallies::signature)?;
+    if cards.combinations.len() < tallies.combinations.len() {
+        return refuse(format!(
+            "{CARDS_FILE} has fewer combinations than tallies.json: one of them was changed after the run"
+        ));
+    }
+    Ok((files(&cards, &tallies, manifest), shown(&cards, &tallies, manifest, format)))
+}
+
+/// What standard output shows.
+fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format: Format) -> String {
+    let table = report::cards_sweep_summary(cards, tallies, by(manifest));
+    let text = || {
+        let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
+        let mut shown = table.clone();
+        shown.rows.truncate(TERMINAL_ROWS);
+        let left_out = table.rows.len() - shown.rows.len();
+        let more = (left_out > 0).then(|| format!("{left_out} rows more are in sweep.csv"));
+        let fixed = [
+            format!("at_dice: the number of dice at which a card is compared (--by {})", by(manifest)),
+            "invalid_at_dice, score_at_dice: exact, rerolled for the highest expected total".to_owned(),
+            "invalid_rate, dice_mean: of the turns that the line-up plays on the card; in brackets: 95 % intervals, from the \
+             variance between deals"
+                .to_owned(),
+            "against_first: the difference to the first combination; of exact numbers exact, of others paired, on the same \
+             draws, and empty where blocks do not line up"
+                .to_owned(),
+        ];
+        let notes: Vec<String> =
+            more.into_iter().chain(fixed).chain(tallies.combinations[0].tallies.notes.iter().cloned()).collect();
+        format!(
+            "{}: the cards in {} combinations of {}, hardest first, {} games, seed {}\n\n{}\n{}",
+            Gang::TITLE,
+            tallies.combinations.len(),
+            keys.join(", "),
+            grouped(tallies.games()),
+            manifest.seed,
+            report::to_terminal(&shown),
+            output::notes(&notes)
+        )
+    };
+    formatted(&table, format, text)
+}

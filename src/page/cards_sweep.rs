@@ -1,0 +1,227 @@
+//! The page of `analyze cards --vary`: how often each card fails and what it brings, a combination beside the other.
+
+use super::cards::hardness_words;
+use super::picture::{Caption, Curve, Dot, Dots, curves};
+use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named, values_of};
+use super::table::table;
+use super::{About, page, percent, plain};
+use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards};
+use crate::report::{self, Field, Heading, Table, shown};
+use maud::{Markup, html};
+
+/// The most curves of a picture: as many as colours and signs tell apart.
+const MOST_CURVES: usize = 6;
+
+/// What the line-ups met: columns, and what they are in words.
+const MET: [(&str, &str, &str); 3] = [
+    ("invalid_rate", "Turns that fail", "The share of the turns on each card whose result is invalid"),
+    (
+        "invalid_rate_against_first",
+        "Turns that fail, against the first combination",
+        "By how much that share is above that of the first combination; dashed: no difference",
+    ),
+    ("dice_mean", "Dice committed", "How many dice a turn commits on each card"),
+];
+
+/// The page of these records.
+pub fn cards_sweep_page(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, about: &About) -> String {
+    let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
+    let by = manifest.by.unwrap_or_default();
+    let title = format!("{}: how hard the cards are, {} varied", about.title, keys.join(", "));
+    let all = report::cards_sweep(cards, tallies, by);
+    let short = report::cards_sweep_summary(cards, tallies, by);
+    let mut rows = short.clone();
+    rows.rows.truncate(MOST_ROWS);
+    let changed = changed(cards, tallies);
+    let sections = html! {
+        @for (column, heading, text) in MET {
+            @let pictures = pictures(tallies, &all, column, text);
+            @if !pictures.is_empty() {
+                section { h2 { (heading) } div.figures { @for picture in pictures { figure { (picture) } } } }
+            }
+        }
+        (by_dice(&changed))
+        section { h2 { "All cards of all combinations, hardest first" }
+            @if short.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows; sweep.csv has all of them." } }
+            (table(&rows))
+        }
+    };
+    page(&title, &sentences(tallies, &all, by), &sections, manifest, about)
+}
+
+/// The curves of the cards that are not the same in all combinations.
+fn by_dice(changed: &[Changed<'_>]) -> Markup {
+    html! { section { h2 { "Each card, by the number of dice" }
+        @if changed.is_empty() { p { "Exact, and of each card the same in all combinations; difficulty.csv has the numbers." } }
+        @else {
+            p { "Exact, rerolling at best: the expected total, an invalid result counting 0, and the chance of an invalid \
+                 result. Cards that are the same in all combinations are left out; difficulty.csv has them." }
+            div.figures { @for card in changed.iter().take(MOST_PICTURES / 2) {
+                figure { (card.draw(&card.id, "expected total", |dice| dice.max_score)) }
+                figure { (card.draw(&format!("{}: invalid", card.id), "chance of an invalid result", |dice| dice.invalid_at_max_score)) }
+            } }
+            details { summary { "Numbers: expected total by the number of dice" } (table(&numbers(changed))) }
+        }
+    } }
+}
+
+/// A card that is not the same in all combinations: what it is in each that is another, with what they are called.
+struct Changed<'c> {
+    id: String,
+    lines: Vec<(String, &'c CardRecord)>,
+}
+
+impl Changed<'_> {
+    /// A number of the card by the number of dice, a line a combination.
+    fn draw(&self, title: &str, what: &str, of: fn(&DiceRecord) -> f64) -> Markup {
+        let lines = || self.lines.iter().take(MOST_CURVES);
+        let points = |card: &CardRecord| card.dice.iter().map(|dice| (f64::from(dice.dice), of(dice))).collect();
+        let curve = |(series, (_, card)): (usize, &(String, &CardRecord))| Curve { series, points: points(card) };
+        let names: Vec<String> = lines().map(|(name, _)| name.clone()).collect();
+        let left_out = self.lines.len().saturating_sub(MOST_CURVES);
+        let rest =
+            if left_out > 0 { format!(" {left_out} combinations more are in the table.") } else { String::new() };
+        let text = format!("{}: {what} by the number of dice, a line a combination.{rest}", self.id);
+        let caption = Caption { id: title.replace(": ", "-"), title: title.to_owned(), text };
+        curves(&caption, &names, &lines().enumerate().map(curve).collect::<Vec<_>>())
+    }
+}
+
+/// The cards that are not the same in all combinations, in the order of the decks.
+fn changed<'c>(cards: &'c SweptCards, tallies: &SweepTallies) -> Vec<Changed<'c>> {
+    let mut all: Vec<Changed<'c>> = Vec::new();
+    for (combination, deck) in tallies.combinations.iter().zip(&cards.combinations) {
+        for card in deck.cards.iter().filter_map(|&card| cards.solved.get(card)) {
+            let at = all.iter().position(|known| known.id == card.labels[0]).unwrap_or_else(|| {
+                all.push(Changed { id: card.labels[0].clone(), lines: Vec::new() });
+                all.len() - 1
+            });
+            if all[at].lines.iter().all(|(_, known)| known.dice != card.dice) {
+                all[at].lines.push((values_of(tallies, combination), card));
+            }
+        }
+    }
+    all.retain(|card| card.lines.len() > 1);
+    all
+}
+
+/// The expected totals of these cards, a column a number of dice.
+fn numbers(changed: &[Changed<'_>]) -> Table {
+    let most = changed.iter().flat_map(|card| &card.lines).map(|(_, card)| card.dice.len()).max().unwrap_or(0);
+    let dice = (1..=most).map(|dice| format!("{dice} dice"));
+    let headings = ["card", "combination"].map(str::to_owned).into_iter().chain(dice).map(Heading::Plain);
+    let rows = changed.iter().flat_map(|card| {
+        card.lines.iter().map(|(name, record)| {
+            let totals = record.dice.iter().map(|dice| Field::Exact(Some(dice.max_score)));
+            [card.id.clone(), name.clone()].map(Field::Text).into_iter().chain(totals).collect()
+        })
+    });
+    Table { name: "expected total".to_owned(), headings: headings.collect(), rows: rows.collect() }
+}
+
+/// What each row is about, and its dots.
+type Rows = Vec<(String, Vec<Dot>)>;
+
+/// A picture for each value of all keys but the last, whose values are the series; a row a card.
+fn pictures(tallies: &SweepTallies, all: &Table, column: &str, text: &str) -> Vec<Markup> {
+    let Some(card) = all.headings.iter().position(|heading| heading.name() == "card") else { return Vec::new() };
+    let keys = tallies.vary.len();
+    let last = tallies.vary.last().map_or(&[][..], |varied| &varied.values);
+    let mut found: Vec<(String, Rows)> = Vec::new();
+    for combination in &tallies.combinations {
+        let name = named(tallies, combination, false);
+        if found.last().is_none_or(|(known, _)| *known != name) {
+            found.push((name, Vec::new()));
+        }
+        let Some((_, rows)) = found.last_mut() else { continue };
+        let of = all.rows.iter().filter(|row| row[..keys].iter().map(shown).eq(combination.values.iter().cloned()));
+        let series = last.iter().position(|value| combination.values.last() == Some(value)).unwrap_or_default();
+        for row in of {
+            let Some(estimate) = estimate(all, row, column) else { continue };
+            let id = shown(&row[card]);
+            match rows.iter_mut().find(|(known, _)| *known == id) {
+                Some((_, dots)) => dots.push(Dot { series, estimate }),
+                None => rows.push((id, vec![Dot { series, estimate }])),
+            }
+        }
+    }
+    found.retain(|(_, rows)| !rows.is_empty());
+    let key = tallies.vary.last().map_or("", |varied| &*varied.key);
+    let series: Vec<String> = last.iter().map(|value| format!("{key}={value}")).collect();
+    let mark = column.ends_with("against_first").then_some(0.0);
+    let draw = |(number, (name, rows)): (usize, (String, Rows))| {
+        let title = if name.is_empty() { "All values".to_owned() } else { name };
+        let id = format!("{}-{number}", column.replace('_', "-"));
+        (
+            Caption { id, title, text: format!("{text}, by {key}.") },
+            Dots { rows, series: series.clone(), mark, band: None },
+        )
+    };
+    let pictures: Vec<(Caption, Dots)> = found.into_iter().take(MOST_PICTURES).enumerate().map(draw).collect();
+    let numbers: Vec<f64> = pictures.iter().flat_map(|(_, dots)| dots.numbers()).collect();
+    pictures.iter().map(|(caption, dots)| dots.draw_beside(caption, &numbers)).collect()
+}
+
+/// What the sweep says, in plain sentences.
+fn sentences(tallies: &SweepTallies, all: &Table, by: By) -> Vec<String> {
+    let (played, games) = (tallies.combinations.len(), tallies.games());
+    let mut said = vec![format!("{played} of {} combinations were played, {games} games in all.", tallies.all)];
+    let at = |name: &str| all.headings.iter().position(|heading| heading.name() == name);
+    let place = |row: &[Field]| {
+        let keys = tallies.vary.iter().zip(row).map(|(varied, value)| format!("{}={}", varied.key, shown(value)));
+        keys.collect::<Vec<_>>().join(", ")
+    };
+    let card = |row: &[Field]| at("card").map_or_else(String::new, |at| shown(&row[at]));
+    if let Some((row, most)) = all
+        .rows
+        .iter()
+        .filter_map(|row| Some((row, estimate(all, row, "invalid_rate")?)))
+        .max_by(|a, b| a.1.value.total_cmp(&b.1.value))
+    {
+        let rate = percent(most.value);
+        said.push(format!("Turns fail most often on {} at {}: {rate} of them.", card(row), place(row)));
+    }
+    let differs = all.rows.iter().filter_map(|row| {
+        let difference = estimate(all, row, "invalid_rate_against_first")?;
+        let interval = difference.interval?;
+        (interval.lo > 0.0 || interval.hi < 0.0).then_some((row, difference.value))
+    });
+    said.push(match differs.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())) {
+        None => {
+            "On no card do turns fail more or less often than in the first combination, beyond what chance would make \
+                 of it."
+                .to_owned()
+        }
+        Some((row, value)) => format!(
+            "The card whose turns change most is {} at {}: {:+.1} points of them fail against the first combination.",
+            card(row),
+            place(row),
+            100.0 * value
+        ),
+    });
+    let gains = all.rows.iter().filter_map(|row| match row[at("score_at_dice_against_first")?] {
+        Field::Solved(Some(gain)) if gain != 0.0 => Some((row, gain)),
+        _ => None,
+    });
+    said.push(match gains.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())) {
+        None => "The expected totals with these dice are the same in all combinations.".to_owned(),
+        Some((row, gain)) => {
+            let more = if gain > 0.0 { "more" } else { "fewer" };
+            let gain = plain(gain.abs());
+            format!(
+                "The expected total that changes most is that of {} at {}: {gain} points {more}.",
+                card(row),
+                place(row)
+            )
+        }
+    });
+    said.push(hardness_words(by));
+    said.push(
+        "Differences of simulated numbers are taken deal by deal, on the same draws; where another number of games shares a \
+         deal there are none. Those of exact numbers are exact, and say what changes with the dice that are compared, too."
+            .to_owned(),
+    );
+    let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
+    said.extend(notes.iter().map(|note| format!("{note}.")));
+    said
+}
