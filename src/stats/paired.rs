@@ -119,7 +119,8 @@ mod tests {
         assert_eq!(ratio_difference(&alike, None).unwrap().interval, None);
         let interval = ratio_difference(&alike, Some(0.5)).unwrap().interval.unwrap();
         assert!(interval.lo < 0.0 && interval.hi <= 0.5);
-        let impossible = PairedRatios { products: [1 << 40, 0, 0, 1 << 40], ..sums(&[[(2, 3), (1, 0)], [(1, 0), (2, 9)]]) };
+        let impossible =
+            PairedRatios { products: [1 << 40, 0, 0, 1 << 40], ..sums(&[[(2, 3), (1, 0)], [(1, 0), (2, 9)]]) };
         assert_eq!(ratio_difference(&impossible, None).unwrap().interval, None, "no blocks have these");
     }
 
