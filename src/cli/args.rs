@@ -55,8 +55,18 @@ pub(super) enum Command {
     Show(ShowArgs),
     /// Check a deck, a rules file or a strategy file: all problems, with their places
     Check(CheckArgs),
-    /// Print the completions for a shell
+    /// Print the completions for a shell: of options, games, strategies, cards and files
+    ///
+    /// bash: analyze completions bash > ~/.local/share/bash-completion/completions/analyze
+    ///
+    /// zsh: analyze completions zsh > ~/.zfunc/_analyze, where ~/.zfunc is in $fpath
+    ///
+    /// fish: analyze completions fish > ~/.config/fish/completions/analyze.fish
     Completions(CompletionsArgs),
+    /// Print the manual page
+    ///
+    /// To install it: analyze man > ~/.local/share/man/man1/analyze.1
+    Man,
 }
 
 /// The options of [`TableArgs`]: a recorded run has them all, and any beside it would be ignored.
@@ -403,14 +413,15 @@ pub(super) struct CompletionsArgs {
     pub shell: clap_complete::Shell,
 }
 
-const ENGINES: [(&str, EngineChoice); 3] =
+pub(super) const ENGINES: [(&str, EngineChoice); 3] =
     [("auto", EngineChoice::Auto), ("turn", EngineChoice::Turn), ("dice", EngineChoice::Dice)];
-const FORMATS: [(&str, Format); 3] = [("table", Format::Table), ("csv", Format::Csv), ("json", Format::Json)];
-const PROGRESS: [(&str, ProgressChoice); 3] =
+pub(super) const FORMATS: [(&str, Format); 3] =
+    [("table", Format::Table), ("csv", Format::Csv), ("json", Format::Json)];
+pub(super) const PROGRESS: [(&str, ProgressChoice); 3] =
     [("auto", ProgressChoice::Auto), ("always", ProgressChoice::Always), ("never", ProgressChoice::Never)];
-const METRICS: [(&str, Metrics); 2] = [("all", Metrics::All), ("win_share", Metrics::WinShares)];
+pub(super) const METRICS: [(&str, Metrics); 2] = [("all", Metrics::All), ("win_share", Metrics::WinShares)];
 
-const TESTS: [(&str, TestRecord); 2] = [("cs", TestRecord::Cs), ("sprt", TestRecord::Sprt)];
+pub(super) const TESTS: [(&str, TestRecord); 2] = [("cs", TestRecord::Cs), ("sprt", TestRecord::Sprt)];
 
 /// Reads one of these names.
 fn named<T: Copy>(names: &'static [(&'static str, T)]) -> impl Fn(&str) -> Result<T, String> + Clone {

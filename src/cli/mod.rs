@@ -8,6 +8,7 @@ mod cards;
 mod cards_sweep;
 mod changes;
 mod check;
+mod colour;
 mod compare;
 mod compare_config;
 mod default_folder;
@@ -26,6 +27,7 @@ mod resume;
 mod session;
 mod settings;
 mod shards;
+mod shell;
 mod show;
 mod simulate;
 mod solve;
@@ -71,12 +73,14 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Strategies(list)) => show::list(&list),
         Some(Command::Show(show)) => show::show(&show),
         Some(Command::Check(check)) => check::check(&check),
-        Some(Command::Completions(completions)) => show::completions(&completions),
+        Some(Command::Completions(completions)) => shell::completions(&completions),
+        Some(Command::Man) => shell::man(),
     }
 }
 
 /// Help and version are results; anything else that the parser says is bad usage.
 fn parse_failure(error: &clap::Error) -> Outcome {
-    let text = error.render().to_string();
-    if error.use_stderr() { Err(Failure::Unparsed(text.trim_end().to_owned())) } else { output::result(&text) }
+    let text = error.render();
+    let said = || Failure::Unparsed(text.to_string().trim_end().to_owned());
+    if error.use_stderr() { Err(said()) } else { output::help(&text) }
 }

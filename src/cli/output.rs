@@ -1,11 +1,14 @@
 //! What a command says: how it can fail, what is said then, the exit code, and writing to the two standard streams.
 
 use super::args::Format;
+use super::colour;
 use crate::games::SetUpError;
 use crate::input::{BadInput, Severity};
 use crate::record::FolderError;
 use crate::report::{self, Table};
 use crate::strategies::StrategyError;
+use anstream::AutoStream;
+use clap::builder::StyledStr;
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term;
@@ -138,8 +141,24 @@ fn harmless(text: &str) -> Cow<'_, str> {
 
 /// Writes a result to standard output.
 pub(super) fn result(text: &str) -> Outcome {
-    let text = harmless(text);
-    let mut out = std::io::stdout().lock();
+    written(std::io::stdout().lock(), &harmless(text))
+}
+
+/// Writes a table or a summary to standard output; people see headings.
+pub(super) fn summary(text: &str, format: Format) -> Outcome {
+    let out = std::io::stdout().lock();
+    if format != Format::Table || !colour::is_wanted(&out) {
+        return written(out, &harmless(text));
+    }
+    written(AutoStream::auto(out), &colour::summary(&harmless(text)))
+}
+
+/// Writes what the parser says of the program to standard output.
+pub(super) fn help(text: &StyledStr) -> Outcome {
+    written(AutoStream::auto(std::io::stdout().lock()), &text.ansi().to_string())
+}
+
+fn written(mut out: impl Write, text: &str) -> Outcome {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
         ErrorKind::BrokenPipe => Failure::ClosedPipe,
         _ => Failure::Running(format!("cannot write to standard output: {error}")),
@@ -148,7 +167,8 @@ pub(super) fn result(text: &str) -> Outcome {
 
 /// Writes a remark, a warning or an error to standard error; where that is closed nobody wants to know.
 pub(super) fn remark(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{}", harmless(text));
+    let (mut out, text) = (AutoStream::auto(std::io::stderr().lock()), harmless(text));
+    let _ = writeln!(out, "{}", colour::remark(&text));
 }
 
 /// A table in the format asked for; `text` makes what people are shown.

@@ -42,7 +42,7 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
         error => Failure::Running(error.to_string()),
     };
     let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text, Saves::Keep));
-    output::result(&result)?;
+    output::summary(&result, args.format)?;
     written.map_err(unwritable)
 }
 

@@ -118,7 +118,7 @@ impl Session {
         // Whether the files can be written or not: the games were played.
         let written = opened.take().map_or(Ok(()), |opened| opened.write(files, &manifest.to_json(), Saves::Remove));
         drop(opened);
-        output::result(result)?;
+        output::summary(result, self.shown.format)?;
         written?;
         if let Some(finished) = stopped {
             let go_on =

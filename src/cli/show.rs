@@ -1,9 +1,9 @@
 //! What is only printed: `analyze show` (strategies, decks and rules as the files that a user would edit, and the words of
-//! a game, and which dice to reroll against a card), `analyze strategies` and `analyze completions`.
+//! a game, and which dice to reroll against a card) and `analyze strategies`.
 //!
 //! The rows of a plan are written as they are made, because there are C(n + 5, 5) of them for n dice: 3 million at 48.
 
-use super::args::{Arguments, CompletionsArgs, Format, PlanArgs, ShowArgs, StrategiesArgs};
+use super::args::{Format, PlanArgs, ShowArgs, StrategiesArgs};
 use super::games::{GAMES, GameRef};
 use super::output::{self, Failure, Outcome, refuse};
 use super::settings::chosen_game;
@@ -15,7 +15,6 @@ use crate::games::gang::{Card, Deck, Gang};
 use crate::games::{Game, Setting};
 use crate::input::{Source, or_nearest};
 use crate::strategies::{Catalogue, shipped};
-use clap::CommandFactory;
 use comfy_table::ContentArrangement;
 use comfy_table::presets::ASCII_MARKDOWN;
 
@@ -138,13 +137,6 @@ pub(super) fn listing<G: Catalogue>() -> Result<String, Failure> {
     text.push_str("default line-ups\n");
     text.extend(G::SEATS.map(|seats| format!("  {seats} players: {}\n", G::lineup(seats).join(","))));
     Ok(text)
-}
-
-/// Prints the completions.
-pub(super) fn completions(args: &CompletionsArgs) -> Outcome {
-    let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Arguments::command(), env!("CARGO_PKG_NAME"), &mut script);
-    output::result(&String::from_utf8_lossy(&script))
 }
 
 /// So much text is written at a time, in bytes.

@@ -34,6 +34,7 @@
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
 //! | `cli_files` | the files of a run: columns, same bytes, and their agreement with `play` and `report` |
 //! | `default_folders` | whether commands that differ leave their files in folders that differ, when nobody says where |
+//! | `shell` | completions, the manual page, and what is coloured where |
 //! | `page` | whether `report.html` asks for nothing, says what the tables say, and is made again |
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
 //! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
@@ -112,6 +113,7 @@ mod resume;
 mod rulebooks;
 mod scripts;
 mod shards;
+mod shell;
 mod stats;
 mod strategy_files;
 mod sweep;
