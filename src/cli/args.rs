@@ -39,8 +39,8 @@ pub(super) enum Command {
     Solve(SolveArgs),
     /// Is one strategy better than another, by how much, and how sure is that: paired games
     Compare(Box<CompareArgs>),
-    /// Cut a run into shards that many machines can play
-    Plan(PlanRunArgs),
+    /// Cut a run, a sweep or a comparison into shards that many machines can play
+    Plan(PlanningArgs),
     /// Play one shard of a plan
     Shard(ShardArgs),
     /// Say which shards of a plan have no part yet, as ranges such as 3,7-9
@@ -101,6 +101,19 @@ pub(super) struct TableArgs {
     pub rules: RulesArgs,
 }
 
+impl TableArgs {
+    /// Those that were typed, or have a default of their own: name and value.
+    fn typed(&self) -> Vec<(&'static str, String)> {
+        let game = self.game.map(|game| ("game", game.name.to_owned()));
+        let players = self.players.map(|players| ("players", players.to_string()));
+        let bots = self.bots.as_ref().map(|bots| ("bots", bots.join(",")));
+        let engine = name_in(&self.rules.engine, &ENGINES);
+        let others = [("seed", self.seed.to_string()), ("seating", self.seating.to_string()), ("engine", engine)];
+        let rules = self.rules.typed();
+        game.into_iter().chain(players).chain(bots).chain(others).chain(rules).collect()
+    }
+}
+
 /// The options that say by which rules, and how, turns are played.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RulesArgs {
@@ -144,8 +157,9 @@ pub(super) enum EngineChoice {
     Dice,
 }
 
+/// The options that say what a run or a sweep plays.
 #[derive(Clone, Debug, Args)]
-pub(super) struct RunArgs {
+pub(super) struct PlayedArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// Games, 1 to 1e15, in any spelling (1000000, 1e6, 1M); rounded up to whole blocks
@@ -155,14 +169,29 @@ pub(super) struct RunArgs {
     /// blocks and then after a tenth more each time. --runs is then the most that are played [default: 1e9]
     #[arg(long, value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
-    /// Threads, 1 to 1024; never changes a result [default: all cores]
-    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
-    pub threads: Option<u64>,
     /// Play all combinations of several values, on the same draws: rerolls=1..4, chaser.above=10..16, players=2..4,
     /// deck=old.toml|new.toml, bots=a,b|c,d, p=0..1/4 (in 4 steps); a rule, a card (card.ID.trigger), an option or a
     /// strategy's parameter; repeatable
     #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub vary: Vec<Axis>,
+}
+
+impl PlayedArgs {
+    /// The options of all that is played, but for what ends it before: name and value.
+    pub(super) fn typed(&self) -> Vec<(&'static str, String)> {
+        let runs = self.runs.map(|runs| ("runs", runs.to_string()));
+        let vary = self.vary.iter().map(|axis| ("vary", format!("{}={}", axis.key, axis.values.join("|"))));
+        self.table.typed().into_iter().chain(runs).chain(vary).collect()
+    }
+}
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    pub played: PlayedArgs,
+    /// Threads, 1 to 1024; never changes a result [default: all cores]
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    pub threads: Option<u64>,
     /// Where the files go: an empty or a new folder, or one of an earlier run [default: reports/GAME-PLAYERSp, with
     /// the 8 digits of the experiment after it if anything that decides the games is not the default; --runs, --until,
     /// --threads and how results are shown do not, so that --resume finds a shorter run; a sweep: reports/GAME-sweep-DIGITS]
@@ -288,13 +317,38 @@ pub(super) struct SolveArgs {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct PlanRunArgs {
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(
+    override_usage = "analyze plan --game <GAME> --runs <R> [--vary <KEY=VALUES>] --shard-games <N> --out <DIR>\n       \
+    analyze plan compare <STRATEGY> <STRATEGY>... --shard-games <N> --out <DIR>"
+)]
+pub(super) struct PlanningArgs {
+    #[command(subcommand)]
+    pub command: Option<PlanCommand>,
     #[command(flatten)]
-    pub table: TableArgs,
-    /// Games, 1 to 1e15; rounded up to whole blocks
-    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
-    pub runs: Option<u64>,
-    /// Games of a shard, rounded up to whole blocks: what takes a minute or so
+    pub played: PlayedArgs,
+    #[command(flatten)]
+    pub cut: Option<CutArgs>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum PlanCommand {
+    /// Cut a comparison or a ranking into shards
+    Compare(Box<PlanCompareArgs>),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PlanCompareArgs {
+    #[command(flatten)]
+    pub compared: ComparedArgs,
+    #[command(flatten)]
+    pub cut: CutArgs,
+}
+
+/// The options that say into what a plan cuts, and where it goes.
+#[derive(Clone, Debug, Args)]
+pub(super) struct CutArgs {
+    /// Games of a shard, rounded up to whole blocks: what takes a minute or so; of a comparison, games of each strategy
     #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
     pub shard_games: u64,
     /// The folder of the plan and its parts
@@ -302,11 +356,18 @@ pub(super) struct PlanRunArgs {
     pub out: PathBuf,
 }
 
-/// The options that a plan keeps.
+/// The options that the plan of a run or a sweep keeps.
 #[derive(Debug, Parser)]
-pub(super) struct PlannedTable {
+pub(super) struct PlannedRun {
     #[command(flatten)]
-    pub table: TableArgs,
+    pub played: PlayedArgs,
+}
+
+/// The options that the plan of a comparison keeps.
+#[derive(Debug, Parser)]
+pub(super) struct PlannedComparison {
+    #[command(flatten)]
+    pub compared: ComparedArgs,
 }
 
 #[derive(Debug, Args)]
@@ -428,6 +489,11 @@ fn named<T: Copy>(names: &'static [(&'static str, T)]) -> impl Fn(&str) -> Resul
     move |text| one_of(text, names)
 }
 
+/// The name of one of these.
+fn name_in<T: PartialEq>(value: &T, names: &[(&'static str, T)]) -> String {
+    names.iter().find(|(_, named)| named == value).map_or_else(String::new, |(name, _)| (*name).to_owned())
+}
+
 /// One of several names, or an error with the nearest.
 pub(super) fn one_of<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, String> {
     let found = names.iter().find(|(name, _)| *name == text).map(|(_, value)| *value);
@@ -439,8 +505,9 @@ fn key_value(text: &str) -> Result<(String, String), String> {
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
-#[derive(Debug, Args)]
-pub(super) struct CompareArgs {
+/// The options that say what is compared.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ComparedArgs {
     /// Two strategies, or three and more with --against
     #[arg(required = true, num_args = 2.., value_name = "STRATEGY")]
     pub strategies: Vec<String>,
@@ -485,6 +552,26 @@ pub(super) struct CompareArgs {
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
+}
+
+impl ComparedArgs {
+    /// The options of all that is compared, but for what ends it before: name and value.
+    pub(super) fn typed(&self) -> Vec<(&'static str, String)> {
+        let against = self.against.as_ref().map(|against| ("against", against.join(",")));
+        let players = self.players.map(|players| ("players", players.to_string()));
+        let runs = self.runs.map(|runs| ("runs", runs.to_string()));
+        let judged = [("margin", self.margin.to_string()), ("alpha", self.alpha.to_string())];
+        let [metric, engine] = [name_in(&self.metric, &METRICS), name_in(&self.rules.engine, &ENGINES)];
+        let others = [("metric", metric), ("seed", self.seed.to_string()), ("engine", engine)];
+        let typed = against.into_iter().chain(players).chain(runs).chain(judged).chain(others);
+        typed.chain(self.rules.typed()).collect()
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompareArgs {
+    #[command(flatten)]
+    pub compared: ComparedArgs,
     /// Threads, 1 to 1024; never changes a result [default: all cores]
     #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,

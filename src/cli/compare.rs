@@ -2,7 +2,7 @@
 //!
 //! Owns the command from its arguments to its files. What it validates is in `compare_config`.
 
-use super::args::{CompareArgs, Format, Until, not_reached};
+use super::args::{CompareArgs, ComparedArgs, Format, Until, not_reached};
 use super::compare_config::{CompareConfig, config, folder_name, game_of};
 use super::default_folder::{default_folder, plain_compare};
 use super::differences::about;
@@ -18,31 +18,33 @@ use crate::page::{PAGE, compare_page};
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
-use crate::simulate::{self, Engine, EngineKind, Finished, Next, PairedJob, Playable, Slowed};
+use crate::simulate::{self, Control, Engine, EngineKind, Finished, Next, PairedJob, Playable, Slowed};
 use crate::stats::looks;
 use crate::strategies::Catalogue;
+use std::ops::Range;
 use std::path::PathBuf;
 
 /// Compares as typed.
 pub(super) fn compare(args: &CompareArgs) -> Outcome {
-    (game_of(args)?.compare)(args)
+    (game_of(&args.compared)?.compare)(args)
 }
 
 /// Compares strategies of this game.
 pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
-    let config = config::<G>(args)?;
-    let asked = args.runs.filter(|_| args.until.is_none());
-    let out = args.out.clone().unwrap_or_else(|| default_out(&config, args));
+    let typed = &args.compared;
+    let (config, threads) = (config::<G>(typed)?, settings::threads(args.threads)?);
+    let asked = typed.runs.filter(|_| typed.until.is_none());
+    let out = args.out.clone().unwrap_or_else(|| default_out(&config, typed));
     let session = Session::begin(&out, &args.output, asked, config.blocks, config.game.seats() as u64)?;
     session.save_every(args.saving.time()?);
     let wanted = Wanted {
         blocks: config.blocks,
         until: config.terms.goal(),
-        manifest: |tallies: &CompareTallies| manifest(&config, args, &config.tallies(tallies.sums.clone())),
+        manifest: |tallies: &CompareTallies| manifest(&config, typed, &config.tallies(tallies.sums.clone())),
     };
     let first: Option<CompareTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
     let first = first.map(|first| first.sums);
-    let (Finished { tally: sums, complete }, slowed) = play(&config, args, &session, first.as_ref())?;
+    let (Finished { tally: sums, complete }, slowed) = play(&config, typed, threads, &session, first.as_ref())?;
     let played = sums.blocks * config.pairing.games();
     let sums = after(first.as_ref(), &sums);
     if sums.blocks == 0 {
@@ -55,16 +57,44 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
         judge = judge.at_every_look();
     }
     let asked = (!complete).then(|| config.terms.goal()).flatten();
-    let manifest = Manifest { asked, ..manifest(&config, args, &tallies) };
-    let mut files = judged::compare_files(&tallies, &judge, &origin(&manifest));
-    files.push(("tallies.json".to_owned(), tallies.to_json()));
-    files.push((PAGE.to_owned(), compare_page(&tallies, &judge, &manifest, &about::<G>(&manifest))));
-    let manifest = manifest.of_files(&files);
+    let (files, manifest) = files_of(&config, typed, (&tallies, &judge), asked);
     let result = shown_result::<G>(&tallies, &judge, &manifest, args.output.format);
     let stopped = (!complete).then(|| format!("{} games of each strategy", grouped(tallies.games_an_arm())));
     let mut remarks: Vec<String> = slow_remark(&slowed, played, &config.chosen).into_iter().collect();
     remarks.extend(remarks_on_more(&config, args, &tallies));
     session.end(&files, &manifest, &result, stopped, &remarks)
+}
+
+/// The files of a comparison, name and content, and their manifest; `asked` is what was to end it if somebody ended it before.
+pub(super) fn files_of<G: Catalogue>(
+    config: &CompareConfig<G>,
+    args: &ComparedArgs,
+    (tallies, judge): (&CompareTallies, &Judge),
+    asked: Option<String>,
+) -> (Vec<(String, String)>, Manifest) {
+    let manifest = Manifest { asked, ..manifest(config, args, tallies) };
+    let mut files = judged::compare_files(tallies, judge, &origin(&manifest));
+    files.push(("tallies.json".to_owned(), tallies.to_json()));
+    files.push((PAGE.to_owned(), compare_page(tallies, judge, &manifest, &about::<G>(&manifest))));
+    let manifest = manifest.of_files(&files);
+    (files, manifest)
+}
+
+/// Plays some blocks to their end, as those of a shard are.
+pub(super) fn play_blocks<G: Catalogue + Playable>(
+    config: &CompareConfig<G>,
+    args: &ComparedArgs,
+    blocks: Range<u64>,
+    threads: usize,
+) -> Result<CompareTallies, Failure> {
+    let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let job = PairedJob { pairing: &config.pairing, seed: args.seed, blocks };
+    let (control, look, save) = (Control::default(), |_: &PairedSums| Next::PlayOn, |_: &PairedSums| ());
+    let finished = match config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice) {
+        Some(engine) => simulate::compare(job, &engine, threads, &control, looks(), look, save),
+        None => simulate::compare(job, &config.game.dice_engine(&strategies), threads, &control, looks(), look, save),
+    };
+    Ok(config.tallies(finished.map_err(|fault| config.describe(&fault, args))?.tally))
 }
 
 /// The sums of the blocks played, after those of the blocks before them.
@@ -78,7 +108,8 @@ fn after(first: Option<&PairedSums>, played: &PairedSums) -> PairedSums {
 /// Plays the games that follow the first ones.
 fn play<G: Catalogue + Playable>(
     config: &CompareConfig<G>,
-    args: &CompareArgs,
+    args: &ComparedArgs,
+    threads: usize,
     session: &Session,
     first: Option<&PairedSums>,
 ) -> Result<(Finished<PairedSums>, Slowed), Failure> {
@@ -95,12 +126,10 @@ fn play<G: Catalogue + Playable>(
     let (finished, slowed) = session.watch(games, "games", |control, progress| {
         let look = |sums: &PairedSums| at_look(config, args.until, progress, after(first, sums));
         match own() {
-            Some(engine) => {
-                (simulate::compare(job, &engine, config.threads, control, looks(), look, save), engine.slowed())
-            }
+            Some(engine) => (simulate::compare(job, &engine, threads, control, looks(), look, save), engine.slowed()),
             None => {
                 let engine = game.dice_engine(&strategies);
-                (simulate::compare(job, &engine, config.threads, control, looks(), look, save), Slowed::default())
+                (simulate::compare(job, &engine, threads, control, looks(), look, save), Slowed::default())
             }
         }
     });
@@ -145,11 +174,11 @@ fn remarks_on_more<G: Catalogue>(
     let go_on = format!("undecided; to play the same games and further ones until there is a verdict:\n  {command}");
     let wider = "note: that reports a confidence sequence, whose intervals are wider: Student's are for a number of games \
                  fixed beforehand, and do not hold if one goes on because of what they say";
-    let wider = args.until.is_none().then(|| wider.to_owned());
+    let wider = args.compared.until.is_none().then(|| wider.to_owned());
     std::iter::once(go_on).chain(wider).collect()
 }
 
-fn manifest<G: Catalogue>(config: &CompareConfig<G>, args: &CompareArgs, tallies: &CompareTallies) -> Manifest {
+fn manifest<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs, tallies: &CompareTallies) -> Manifest {
     Manifest {
         runs: tallies.games_an_arm(),
         blocks: tallies.sums.blocks,
@@ -172,7 +201,7 @@ fn experiment<G: Catalogue>(config: &CompareConfig<G>, of_table: Manifest) -> Ma
 }
 
 /// Where the files go if nobody says where.
-fn default_out<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &CompareArgs) -> PathBuf {
+fn default_out<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &ComparedArgs) -> PathBuf {
     let own = session::manifest(&config.game, &config.chosen, args.seed, config.engine);
     let plain = plain::<G>(config, args).map(|of_table| experiment(config, of_table));
     default_folder(&folder_name(args), &experiment(config, own), plain.as_ref())
@@ -180,7 +209,7 @@ fn default_out<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &Compar
 
 /// The table of the comparison of which nothing was typed but the names of these strategies, if they say the game and the
 /// field, and the name of a folder can hold them.
-fn plain<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &CompareArgs) -> Option<Manifest> {
+fn plain<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &ComparedArgs) -> Option<Manifest> {
     let plain = plain_compare(&args.strategies)?;
     let fits = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
     let is_this_game = || game_of(&plain).is_ok_and(|game| game.name == G::NAME);

@@ -3,7 +3,7 @@
 //! Owns the checks of its options, who plays whom, the name of the folder, the commands that it offers, and the game where `--game` does
 //! not say it: that of the strategies named.
 
-use super::args::{CompareArgs, Until};
+use super::args::{CompareArgs, ComparedArgs, Until};
 use super::games::{AnyGame, GAMES, GameRef};
 use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line, quoted};
@@ -35,7 +35,6 @@ pub(super) struct CompareConfig<G: Catalogue> {
     pub pairing: Pairing,
     pub blocks: u64,
     pub engine: EngineKind,
-    pub threads: usize,
     pub terms: Terms,
     /// Judges the result by its terms.
     pub judge: Judge,
@@ -59,7 +58,7 @@ impl<G: Catalogue> CompareConfig<G> {
     }
 
     /// A fault, with the command that shows its game.
-    pub(super) fn describe(&self, found: &GameFault, args: &CompareArgs) -> Failure {
+    pub(super) fn describe(&self, found: &GameFault, args: &ComparedArgs) -> Failure {
         let GameFault { index, strategy, fault } = found;
         let (block, game) = (index / self.pairing.games(), index % self.pairing.games());
         let lineup = self.pairing.lineup(game).iter().map(|&index| &*self.chosen[index].typed);
@@ -70,7 +69,7 @@ impl<G: Catalogue> CompareConfig<G> {
     }
 
     /// The command that plays the same games, and ten times as many if need be, until there is a verdict.
-    pub(super) fn continue_command(&self, args: &CompareArgs) -> String {
+    pub(super) fn continue_command(&self, CompareArgs { compared: args, out, .. }: &CompareArgs) -> String {
         let names: String = args.strategies.iter().map(|name| format!(" {}", quoted(name))).collect();
         let mut options = vec![("game", G::NAME.to_owned())];
         options.extend(args.against.iter().map(|against| ("against", against.join(","))));
@@ -86,12 +85,12 @@ impl<G: Catalogue> CompareConfig<G> {
         let played = self.blocks.saturating_mul(self.game.seats() as u64);
         let runs = played.saturating_mul(10).clamp(DEFAULT_BUDGET, settings::MAX_RUNS);
         options.push(("runs", runs.to_string()));
-        options.extend(args.out.iter().map(|out| ("out", out.display().to_string())));
+        options.extend(out.iter().map(|out| ("out", out.display().to_string())));
         command_line(&format!("analyze compare{names}"), options)
     }
 
     /// The options of the table.
-    fn table(&self, args: &CompareArgs) -> impl Iterator<Item = (&'static str, String)> {
+    fn table(&self, args: &ComparedArgs) -> impl Iterator<Item = (&'static str, String)> {
         let players = ("players", self.game.seats().to_string());
         let others = [("seed", args.seed.to_string()), ("engine", self.engine.to_string())];
         std::iter::once(players).chain(others).chain(args.rules.typed())
@@ -99,7 +98,7 @@ impl<G: Catalogue> CompareConfig<G> {
 }
 
 /// Validates what was typed.
-pub(super) fn config<G: Catalogue + Playable>(args: &CompareArgs) -> Result<CompareConfig<G>, Failure> {
+pub(super) fn config<G: Catalogue + Playable>(args: &ComparedArgs) -> Result<CompareConfig<G>, Failure> {
     let terms = terms(args)?;
     let judge = Judge::new(&terms, args.strategies.len()).map_err(|error| Failure::Usage(error.to_string()))?;
     let engine = settings::engine::<G>(args.rules.engine)?;
@@ -124,7 +123,6 @@ pub(super) fn config<G: Catalogue + Playable>(args: &CompareArgs) -> Result<Comp
         pairing,
         blocks: runs.div_ceil(players as u64),
         engine,
-        threads: settings::threads(args.threads)?,
         terms,
         judge,
         game,
@@ -132,7 +130,7 @@ pub(super) fn config<G: Catalogue + Playable>(args: &CompareArgs) -> Result<Comp
 }
 
 /// What to judge by; options that contradict each other are refused.
-fn terms(args: &CompareArgs) -> Result<Terms, Failure> {
+fn terms(args: &ComparedArgs) -> Result<Terms, Failure> {
     if args.test.is_some() && args.until != Some(Until::Verdict) {
         return refuse("--test: it says how --until verdict decides; add that, or leave --test out");
     }
@@ -151,7 +149,7 @@ fn terms(args: &CompareArgs) -> Result<Terms, Failure> {
 }
 
 /// The strategies compared. Two may be the same one: then they are played as two all the same.
-fn arms<G: Catalogue>(args: &CompareArgs, game: &G) -> Result<Vec<Chosen<G>>, Failure> {
+fn arms<G: Catalogue>(args: &ComparedArgs, game: &G) -> Result<Vec<Chosen<G>>, Failure> {
     let typed = &args.strategies;
     let arms = typed.iter().map(|name| find(name, game)).collect::<Result<Vec<_>, _>>();
     let arms = arms.map_err(|error| Failure::strategy("compare", error))?;
@@ -198,7 +196,7 @@ fn field_name(field: &[String]) -> String {
 /// that comes last in byte order, so that comparing the other way about plays the same games. Of two arms typed alike,
 /// the first field is of the second and the second of the first: so the two are played as different strategies.
 fn fields<G: Catalogue>(
-    args: &CompareArgs,
+    args: &ComparedArgs,
     players: usize,
     chosen: &mut Vec<Chosen<G>>,
     game: &G,
@@ -232,7 +230,7 @@ fn fields<G: Catalogue>(
 
 /// `compare-A-B`, with `-win_share` where that alone is compared, so that it does not replace what holds more; what a
 /// path cannot hold everywhere becomes `-`.
-pub(super) fn folder_name(args: &CompareArgs) -> String {
+pub(super) fn folder_name(args: &ComparedArgs) -> String {
     let (names, mut folder) = (&args.strategies, COMPARE.to_owned());
     for name in names.iter().take(4) {
         let kept = |c: char| if c.is_ascii_alphanumeric() || "._=".contains(c) { c } else { '-' };
@@ -252,7 +250,7 @@ pub(super) fn folder_name(args: &CompareArgs) -> String {
 ///
 /// # Errors
 /// If several games have as many of them: what is wrong with a name in every game, or that `--game` is missing.
-pub(super) fn game_of(args: &CompareArgs) -> Result<GameRef, Failure> {
+pub(super) fn game_of(args: &ComparedArgs) -> Result<GameRef, Failure> {
     if let Some(game) = args.game {
         return Ok(game);
     }
@@ -279,7 +277,7 @@ struct Typed<'a> {
 }
 
 /// All strategies that are named, each once.
-fn typed(args: &CompareArgs) -> Result<Vec<Typed<'_>>, Failure> {
+fn typed(args: &ComparedArgs) -> Result<Vec<Typed<'_>>, Failure> {
     let compared = args.strategies.iter().map(|text| ("compare", text));
     let against = args.against.iter().flatten().map(|text| ("--against", text));
     let mut all: Vec<Typed<'_>> = Vec::new();

@@ -4,7 +4,7 @@
 //! 8 digits of its experiment after it, so that it never replaces the files of one that differs. How many games are
 //! played, and how they are shown, is no part of an experiment, so that a longer run finds the shorter one to go on from.
 
-use super::args::{Arguments, CardsArgs, Command, CompareArgs, TableArgs};
+use super::args::{Arguments, CardsArgs, Command, ComparedArgs, TableArgs};
 use crate::record::Manifest;
 use clap::Parser;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub(super) fn default_folder(name: &str, own: &Manifest, plain: Option<&Manifest
 pub(super) fn plain_table(game: &str, players: usize) -> Option<TableArgs> {
     let players = players.to_string();
     let parsed = Arguments::try_parse_from([env!("CARGO_PKG_NAME"), "--game", game, "--players", &players]);
-    parsed.ok().map(|parsed| parsed.run.table)
+    parsed.ok().map(|parsed| parsed.run.played.table)
 }
 
 /// The command `cards` without an option.
@@ -33,10 +33,10 @@ pub(super) fn plain_cards() -> Option<CardsArgs> {
 }
 
 /// The comparison of which nothing was typed but the strategies.
-pub(super) fn plain_compare(strategies: &[String]) -> Option<CompareArgs> {
+pub(super) fn plain_compare(strategies: &[String]) -> Option<ComparedArgs> {
     let words = [env!("CARGO_PKG_NAME"), "compare", "--"].into_iter().chain(strategies.iter().map(String::as_str));
     match Arguments::try_parse_from(words).ok()?.command? {
-        Command::Compare(compare) => Some(*compare),
+        Command::Compare(compare) => Some(compare.compared),
         _ => None,
     }
 }

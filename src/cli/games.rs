@@ -1,11 +1,12 @@
 //! The registry of games, a line each, and what commands can do with any of them.
 
-use super::args::{CompareArgs, Format, MergeArgs, PlanRunArgs, PlayArgs, RunArgs, ShardArgs, TableArgs};
+use super::args::{CompareArgs, Format, PlayArgs, RunArgs};
 use super::output::{Failure, Outcome};
-use super::{check, compare, compare_config, play, repeat, report, shards, show, simulate};
+use super::planned::{self, Typed, Work};
+use super::{check, compare, compare_config, play, repeat, report, show, simulate};
 use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
-use crate::record::{Manifest, Shards};
+use crate::record::Manifest;
 use crate::simulate::Playable;
 use crate::strategies::{Catalogue, form_keys, shipped_file, shipped_names};
 use std::ops::RangeInclusive;
@@ -29,12 +30,8 @@ pub(super) struct AnyGame {
     pub form_keys: fn() -> Vec<&'static str>,
     /// Simulates as typed.
     pub simulate: fn(&RunArgs) -> Outcome,
-    /// Plans the shards of a run as typed.
-    pub plan: fn(&PlanRunArgs) -> Outcome,
-    /// Plays a shard of a plan.
-    pub shard: fn(&Shards, &TableArgs, &ShardArgs) -> Outcome,
-    /// Makes the files of a run from the parts of a plan.
-    pub merge: fn(&Shards, &TableArgs, &MergeArgs) -> Outcome,
+    /// What is typed, validated, to be played in shards.
+    pub planned: fn(&Typed) -> Result<Box<dyn Work>, Failure>,
     /// Compares as typed.
     pub compare: fn(&CompareArgs) -> Outcome,
     /// Refuses a manifest whose strategies are not here what they were.
@@ -71,9 +68,7 @@ const fn of<G: Catalogue + Playable>() -> AnyGame {
         data_keys: G::DATA_KEYS,
         form_keys: form_keys::<G>,
         simulate: simulate::simulate::<G>,
-        plan: shards::plan::<G>,
-        shard: shards::shard_of::<G>,
-        merge: shards::merge_of::<G>,
+        planned: planned::work::<G>,
         compare: compare::compare_in::<G>,
         same_strategies: repeat::same_strategies::<G>,
         play: play::narrate::<G>,

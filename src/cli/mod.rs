@@ -19,6 +19,7 @@ mod interrupt;
 mod memory;
 mod numbers;
 mod output;
+mod planned;
 mod play;
 mod progress;
 mod repeat;
@@ -59,13 +60,13 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn dispatch(arguments: Arguments) -> Outcome {
     match arguments.command {
-        None => (settings::chosen_game(arguments.run.table.game)?.simulate)(&arguments.run),
+        None => (settings::chosen_game(arguments.run.played.table.game)?.simulate)(&arguments.run),
         Some(Command::Run(run)) => experiment::run(&run),
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Cards(cards)) => cards::cards(&cards),
         Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Compare(compare)) => compare::compare(&compare),
-        Some(Command::Plan(plan)) => (settings::chosen_game(plan.table.game)?.plan)(&plan),
+        Some(Command::Plan(plan)) => shards::plan(plan),
         Some(Command::Shard(shard)) => shards::shard(&shard),
         Some(Command::Missing(missing)) => shards::missing(&missing),
         Some(Command::Merge(merge)) => shards::merge(&merge),

@@ -13,7 +13,7 @@ use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, at_fault, command_line, nothing_finished};
 use super::settings::{self, Table};
 use crate::page::{PAGE, run_page};
-use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Record, Tallies};
+use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Record, Tallies};
 use crate::report;
 use crate::simulate::{
     Control, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, Slowed, StatisticsBlocks, Tally, run_until,
@@ -46,7 +46,7 @@ impl<G: Catalogue> RunConfig<G> {
             None => record,
             Some(first) => {
                 let mut whole = Tallies { until: None, ..first.clone() };
-                whole.merge(&record)?;
+                whole.append(&record)?;
                 whole
             }
         };
@@ -56,22 +56,23 @@ impl<G: Catalogue> RunConfig<G> {
 
 /// Simulates as typed.
 pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
-    if !args.vary.is_empty() {
+    let typed = &args.played;
+    if !typed.vary.is_empty() {
         return super::sweep::sweep::<G>(args);
     }
-    let table = settings::table::<G>(&args.table)?;
-    let until = until(args.until)?;
+    let table = settings::table::<G>(&typed.table)?;
+    let until = until(typed.until)?;
     let a_block = table.seatings.games();
-    let blocks = settings::runs(args.runs.or(until.map(|_| DEFAULT_BUDGET)))?.div_ceil(a_block);
+    let blocks = settings::runs(typed.runs.or(until.map(|_| DEFAULT_BUDGET)))?.div_ceil(a_block);
     let config = RunConfig { blocks, until, threads: settings::threads(args.threads)?, table };
     let out = args.out.clone().unwrap_or_else(|| default_out(&config.table));
-    let asked = args.runs.filter(|_| args.until.is_none());
+    let asked = typed.runs.filter(|_| typed.until.is_none());
     let session = Session::begin(&out, &args.output, asked, blocks, a_block)?;
     session.save_every(args.saving.time()?);
     let wanted =
         Wanted { blocks, until: config.goal(), manifest: |tallies: &Tallies| manifest(&config.table, tallies) };
     let first = first_blocks(args.saving.resume, session.folder(), &wanted)?;
-    let Played { tallies, stopped, remarks } = play(&config, &args.table, &session, first.as_ref())?;
+    let Played { tallies, stopped, remarks } = play(&config, &typed.table, &session, first.as_ref())?;
     let asked = stopped.is_some().then(|| config.goal()).flatten();
     let (files, manifest) = files_of(&config.table, &tallies, asked);
     session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &remarks)

@@ -17,7 +17,8 @@ use super::vary::{Axis, Combination, combinations, in_combination};
 use crate::games::{Game, StatisticsTable};
 use crate::page::{PAGE, sweep_page};
 use crate::record::{
-    CombinationRecord, CrossRecord, DifferenceRecord, FORMAT, Manifest, Record, SWEEP, SweepTallies, Tallies, VariedKey,
+    CombinationRecord, CrossRecord, DifferenceRecord, FORMAT, Manifest, Mergeable, Record, SWEEP, SweepTallies,
+    Tallies, VariedKey,
 };
 use crate::report;
 use crate::simulate::{
@@ -77,16 +78,17 @@ pub(super) struct Part {
 
 /// Plays all combinations.
 pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
-    if args.until.is_some() {
+    let typed = &args.played;
+    if typed.until.is_some() {
         return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
     }
     if args.saving.resume {
         return refuse("--resume: a sweep does not go on from what is in the folder; leave it out to play all of it");
     }
     let sweep = Sweep::<G>::new(&Asked {
-        table: &args.table,
-        vary: &args.vary,
-        runs: args.runs,
+        table: &typed.table,
+        vary: &typed.vary,
+        runs: typed.runs,
         default_runs: None,
         threads: args.threads,
         prepare: |table| table,
@@ -354,7 +356,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
 /// Adds a round to those before it.
 fn merge(done: &mut [Part], round: Vec<Part>) -> Result<(), Failure> {
     for (sum, more) in done.iter_mut().zip(round) {
-        let merged = sum.tallies.merge(&more.tallies);
+        let merged = sum.tallies.append(&more.tallies);
         merged.map_err(|error| Failure::Running(format!("the rounds of a sweep do not fit together: {error}")))?;
         sum.differences.iter_mut().zip(&more.differences).for_each(|(sum, more)| sum.sums.merge(&more.sums));
         sum.rows.iter_mut().zip(&more.rows).for_each(|(sum, more)| sum.merge(more));

@@ -284,12 +284,16 @@ impl PairedSums {
 
 impl FieldSums {
     /// Whether games of so many players with scores up to the highest can have come to this.
-    fn is_plausible(&self, blocks: u64, players: u64, highest_score: u32) -> bool {
+    fn is_plausible(&self, blocks: u64, (players, highest_score): (u64, u32), terms: &Terms) -> bool {
         let [share, score] = [WHOLE_WIN, highest_score].map(|most| players * u64::from(most));
         let sums = |sums: &ArmSums, most: u64| {
             let games = i128::from(blocks * players);
-            let squares =
-                is_product(blocks, sums.game_squares) && is_mixed(sums.blocks.sum, (games, sums.game_squares));
+            // Of an arm among copies of itself win shares are known without the games.
+            let is_known = terms.win_shares_alone
+                && sums.game_squares == 0
+                && sums.blocks.sum == i128::from(blocks) * i128::from(WHOLE_WIN);
+            let squares = is_known
+                || is_product(blocks, sums.game_squares) && is_mixed(sums.blocks.sum, (games, sums.game_squares));
             squares && are_moments_up_to(most, blocks, &sums.blocks) && are_ends(sums.ends)
         };
         let differences =
@@ -322,7 +326,7 @@ impl Record for CompareTallies {
             .sums
             .fields
             .iter()
-            .all(|field| field.is_plausible(self.sums.blocks, self.players, self.highest_score))
+            .all(|field| field.is_plausible(self.sums.blocks, (self.players, self.highest_score), &self.terms))
         {
             "there are sums that no games have"
         } else {

@@ -1,9 +1,12 @@
-//! Adding up the tallies of parts of a run.
+//! Adding up the tallies of parts of a run, a comparison or a sweep.
 //!
 //! Owns what two parts must have in common. Sums are added as integers and refused where they do not fit, because a part
 //! may come from anybody.
 
+use super::compare::{ArmSums, CompareTallies, Differences};
 use super::histogram::{Histogram, both};
+use super::json::Record;
+use super::sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SweepTallies};
 use super::tallies::{Cell, LengthRecord, Moments, RowRecord, StatisticsRecord, Tallies};
 
 /// Why the tallies of two parts cannot be added up, in words.
@@ -16,12 +19,24 @@ const LARGEST: i128 = 1 << 110;
 
 type Merged = Result<(), MergeError>;
 
-impl Tallies {
-    /// Adds the blocks of another part of the same run.
+/// Tallies of some blocks, to which those of the blocks after them can be added.
+pub trait Mergeable: Record {
+    /// How many blocks, of each cell that they are of.
+    fn blocks(&self) -> Vec<u64>;
+
+    /// Adds the blocks of another part, which follow these.
     ///
     /// # Errors
     /// If the other is not of the same game, strategies and tables, or a sum does not fit. The sums are of no use then.
-    pub fn merge(&mut self, other: &Tallies) -> Merged {
+    fn append(&mut self, next: &Self) -> Result<(), MergeError>;
+}
+
+impl Mergeable for Tallies {
+    fn blocks(&self) -> Vec<u64> {
+        vec![self.blocks]
+    }
+
+    fn append(&mut self, other: &Tallies) -> Merged {
         alike("the format", &self.format, &other.format)?;
         alike("the game", &self.game, &other.game)?;
         alike("the notes", &self.notes, &other.notes)?;
@@ -39,6 +54,87 @@ impl Tallies {
         add_games(&mut self.margins, &other.margins)?;
         each("lengths", &mut self.lengths, &other.lengths, LengthRecord::add)?;
         each("tables", &mut self.statistics, &other.statistics, StatisticsRecord::add)
+    }
+}
+
+impl Mergeable for CompareTallies {
+    fn blocks(&self) -> Vec<u64> {
+        vec![self.sums.blocks]
+    }
+
+    fn append(&mut self, next: &CompareTallies) -> Merged {
+        alike("the format", &self.format, &next.format)?;
+        alike(
+            "the game",
+            &(&self.game, self.players, self.highest_score),
+            &(&next.game, next.players, next.highest_score),
+        )?;
+        alike("the notes", &self.notes, &next.notes)?;
+        alike("the strategies", &(&self.arms, &self.against), &(&next.arms, &next.against))?;
+        alike("what it is judged by", &self.terms, &next.terms)?;
+        count(self.sums.blocks, next.sums.blocks)?;
+        for (field, more) in self.sums.fields.iter().zip(&next.sums.fields) {
+            for (arm, more) in field.arms.iter().zip(&more.arms) {
+                arm.share.fit(&more.share)?;
+                arm.score.fit(&more.score)?;
+            }
+            for (pair, more) in field.pairs.iter().zip(&more.pairs) {
+                pair.share.blocks.fit(&more.share.blocks)?;
+                pair.score.blocks.fit(&more.score.blocks)?;
+                count(pair.divergent, more.divergent)?;
+            }
+        }
+        self.sums.merge(&next.sums);
+        Ok(())
+    }
+}
+
+impl ArmSums {
+    /// Whether both can be added.
+    fn fit(&self, more: &ArmSums) -> Merged {
+        self.blocks.fit(&more.blocks)?;
+        sum(&mut { self.game_squares }, more.game_squares)
+    }
+}
+
+impl Mergeable for SweepTallies {
+    fn blocks(&self) -> Vec<u64> {
+        self.combinations.iter().map(|combination| combination.tallies.blocks).collect()
+    }
+
+    fn append(&mut self, next: &SweepTallies) -> Merged {
+        alike("the format", &self.format, &next.format)?;
+        alike("the game", &self.game, &next.game)?;
+        alike("what was varied", &(&self.vary, self.all), &(&next.vary, next.all))?;
+        each("combinations", &mut self.combinations, &next.combinations, CombinationRecord::append)
+    }
+}
+
+impl CombinationRecord {
+    /// Adds the blocks that follow these.
+    ///
+    /// # Errors
+    /// If they are not of the same combination, or a sum does not fit. The sums are of no use then.
+    pub fn append(&mut self, next: &CombinationRecord) -> Result<(), MergeError> {
+        alike("a combination", &(&self.values, &self.experiment), &(&next.values, &next.experiment))?;
+        self.tallies.append(&next.tallies)?;
+        each("differences", &mut self.against_first, &next.against_first, |sum, more| {
+            let about = |of: &DifferenceRecord| DifferenceRecord { sums: Differences::default(), ..of.clone() };
+            alike("a difference", &about(sum), &about(more))?;
+            sum.sums.blocks.fit(&more.sums.blocks)?;
+            sum.sums.merge(&more.sums);
+            Ok(())
+        })?;
+        each("products", &mut self.rows_against_first, &next.rows_against_first, CrossRecord::add)
+    }
+}
+
+impl CrossRecord {
+    fn add(&mut self, more: &CrossRecord) -> Merged {
+        alike("the rows of a product", &(self.row, self.first), &(more.row, more.first))?;
+        each("products of a row", &mut self.products, &more.products, |all, more| {
+            all.iter_mut().zip(more).try_for_each(|(a, b)| sum(a, *b))
+        })
     }
 }
 

@@ -1,15 +1,17 @@
-//! A run in parts: the plan that cuts its blocks into shards, and the file of a shard's tallies.
+//! A run, a comparison or a sweep in parts: the plan that cuts its blocks into shards, and the file of a shard's tallies.
 //!
 //! Owns the formats of `plan.json` and of the parts beside it, writing them so that a part is there as a whole or not at
 //! all, and adding them up. It plays nothing and knows no game.
 //!
 //! A part is sealed: the shard, its tallies, and the hash of both.
 
+use super::compare::CompareTallies;
 use super::folder::FolderError;
 use super::json::{FORMAT, Hash, Record, hash, read_text};
 use super::manifest::NamedHash;
-use super::merge::MergeError;
+use super::merge::Mergeable;
 use super::sealed::{seal, unseal};
+use super::sweep::SweepTallies;
 use super::tallies::Tallies;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -23,10 +25,33 @@ pub const PLAN: &str = "plan.json";
 const PARTS: &str = "parts";
 /// So many parts can still be read in an hour, and named in some megabytes.
 const MOST_SHARDS: u64 = 10_000_000;
-/// No part of a run is as large: the tables of the games take some hundred kilobytes.
+/// More than the combinations that a sweep can have.
+const MOST_CELLS: usize = 1 << 16;
+/// No part is as large: the tables of a run take some tens of kilobytes, a combination of a sweep takes ten.
 const LARGEST_PART: u64 = 1 << 26;
 
-/// A run, cut into shards.
+/// What a plan is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Planned {
+    /// A run, whose parts are [`Tallies`].
+    Run,
+    /// A comparison or a ranking, whose parts are [`CompareTallies`].
+    Compare,
+    /// A sweep, whose parts are [`SweepTallies`] of some of its combinations.
+    Sweep,
+}
+
+/// What is played as a whole: a run, a comparison, or a combination of a sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedCell {
+    /// Games in each block.
+    pub games_a_block: u64,
+    /// All blocks.
+    pub blocks: u64,
+}
+
+/// What is played, cut into shards: each is the same share of the blocks of some cells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// The version of the format.
@@ -35,43 +60,81 @@ pub struct Plan {
     pub tool: String,
     /// Its version.
     pub version: String,
+    /// What is planned.
+    pub planned: Planned,
+    /// The strategies compared, as they were typed; of a comparison.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arms: Vec<String>,
     /// The options that say what is played: names without dashes, and values.
     pub options: Vec<(String, String)>,
     /// The strategies, with a hash of what each is.
     pub strategies: Vec<NamedHash>,
     /// The rules and data in force, with a hash of each.
     pub resolved: Vec<NamedHash>,
-    /// Games in each block.
-    pub games_a_block: u64,
-    /// All blocks of the run.
-    pub blocks: u64,
-    /// Blocks of each shard but the last, which may have fewer.
-    pub shard_blocks: u64,
+    /// One, or the combinations of a sweep.
+    pub cells: Vec<PlannedCell>,
+    /// Cells that a shard plays, but for the last ones, which may be fewer.
+    pub cells_a_shard: usize,
+    /// Into how many shares the blocks of each cell are cut.
+    pub shares: u64,
+}
+
+/// A shard: which cells, and which share of the blocks of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// The cells.
+    pub cells: Range<usize>,
+    /// The share, from 0.
+    pub share: u64,
 }
 
 impl Record for Plan {
     fn inconsistency(&self) -> Option<String> {
-        if self.blocks == 0 || self.shard_blocks == 0 || self.games_a_block == 0 {
+        let plays = |cell: &PlannedCell| cell.games_a_block > 0 && cell.blocks >= self.shares;
+        let is_one = self.planned != Planned::Sweep;
+        if self.cells.is_empty() || self.cells_a_shard == 0 || self.shares == 0 || !self.cells.iter().all(plays) {
             return Some("it plans no games".to_owned());
         }
-        let shards = self.shards();
-        if shards > MOST_SHARDS {
+        if is_one && self.cells.len() > 1 || self.cells.len() > MOST_CELLS {
+            return Some(format!("it has {} cells", self.cells.len()));
+        }
+        let shards = self.shares.checked_mul(self.groups());
+        if shards.is_none_or(|shards| shards > MOST_SHARDS) {
+            let shards = shards.map_or("too many".to_owned(), |shards| shards.to_string());
             return Some(format!("it has {shards} shards, and at most {MOST_SHARDS} can be looked after"));
         }
-        self.blocks.checked_mul(self.games_a_block).is_none().then(|| "more games than can be counted".to_owned())
+        let games =
+            self.cells.iter().try_fold(0u64, |all, cell| all.checked_add(cell.blocks.checked_mul(cell.games_a_block)?));
+        games.is_none().then(|| "more games than can be counted".to_owned())
     }
 }
 
 impl Plan {
     /// How many shards there are; they are counted from 0.
     pub fn shards(&self) -> u64 {
-        self.blocks.div_ceil(self.shard_blocks)
+        self.groups() * self.shares
     }
 
-    /// The blocks of a shard, if there is one of this index.
-    pub fn shard(&self, index: u64) -> Option<Range<u64>> {
-        let start = index.checked_mul(self.shard_blocks).filter(|&start| start < self.blocks)?;
-        Some(start..start.saturating_add(self.shard_blocks).min(self.blocks))
+    /// How many times cells are taken together.
+    fn groups(&self) -> u64 {
+        self.cells.len().div_ceil(self.cells_a_shard) as u64
+    }
+
+    /// The shard of this index, if there is one: first all shares of the first cells.
+    pub fn shard(&self, index: u64) -> Option<Shard> {
+        let start = usize::try_from(index / self.shares).ok()?.checked_mul(self.cells_a_shard)?;
+        let end = start.saturating_add(self.cells_a_shard).min(self.cells.len());
+        (start < end).then_some(Shard { cells: start..end, share: index % self.shares })
+    }
+
+    /// A share of the blocks of a cell.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn blocks(&self, cell: usize, share: u64) -> Range<u64> {
+        let until =
+            |share: u64| (u128::from(self.cells[cell].blocks) * u128::from(share) / u128::from(self.shares)) as u64;
+        until(share)..until(share + 1)
     }
 
     /// Writes the plan into its folder, unless it is there already.
@@ -116,7 +179,8 @@ struct Head {
     format: u32,
     plan: Hash,
     index: u64,
-    blocks: (u64, u64),
+    /// Of each cell of the shard.
+    blocks: Vec<Range<u64>>,
 }
 
 /// Why a part, or a plan with its parts, cannot be used.
@@ -181,7 +245,7 @@ impl Shards {
     /// # Panics
     /// If the plan has no such shard.
     #[expect(clippy::expect_used, reason = "the index is the caller's")]
-    pub fn part(&self, index: u64, tallies: &Tallies) -> String {
+    pub fn part(&self, index: u64, tallies: &impl Mergeable) -> String {
         seal(&self.head(index).expect("a shard of the plan"), tallies)
     }
 
@@ -207,7 +271,7 @@ impl Shards {
     ///
     /// # Errors
     /// If it is not there, damaged or foreign.
-    pub fn read(&self, index: u64) -> Result<Tallies, PartError> {
+    pub fn read<T: Mergeable>(&self, index: u64) -> Result<T, PartError> {
         let path = self.path(index);
         let file = path.display().to_string();
         let wrong = |problem: &str| PartError::Wrong { file: file.clone(), problem: problem.to_owned() };
@@ -221,16 +285,23 @@ impl Shards {
             return Err(wrong("is of another plan"));
         }
         if self.head(index).is_none_or(|own| own != head) {
-            return Err(wrong(&format!(
-                "has the blocks {} to {} of shard {}",
-                head.blocks.0, head.blocks.1, head.index
-            )));
+            let Range { start, end } = head.blocks.first().cloned().unwrap_or_default();
+            return Err(wrong(&format!("has the blocks {start} to {end} of shard {}", head.index)));
         }
-        let tallies = Tallies::from_json(&file, tallies).map_err(|error| wrong(&format!("is no part: {error}")))?;
-        if tallies.blocks != head.blocks.1 - head.blocks.0 {
-            return Err(wrong(&format!("has the tallies of {} blocks, not those of its shard", tallies.blocks)));
+        let tallies = T::from_json(&file, tallies).map_err(|error| wrong(&format!("is no part: {error}")))?;
+        if tallies.blocks() != head.blocks.iter().map(|blocks| blocks.end - blocks.start).collect::<Vec<_>>() {
+            return Err(wrong(&format!("has the tallies of {:?} blocks, not those of its shard", tallies.blocks())));
         }
         Ok(tallies)
+    }
+
+    /// Whether the part of this index can be read.
+    fn is_good(&self, index: u64) -> bool {
+        match self.plan.planned {
+            Planned::Run => self.read::<Tallies>(index).is_ok(),
+            Planned::Compare => self.read::<CompareTallies>(index).is_ok(),
+            Planned::Sweep => self.read::<SweepTallies>(index).is_ok(),
+        }
     }
 
     /// The shards that have no part, or a damaged or foreign one, as ranges such as `3,7-9`; empty if there are none.
@@ -238,27 +309,27 @@ impl Shards {
         ranges(&self.lacking())
     }
 
-    /// All parts, added up; `read` is called after each.
+    /// All parts, added up: the tallies of the cells of each shard, in order; `read` is called after each.
     ///
     /// # Errors
     /// If shards are missing, or a part is damaged or foreign.
-    pub fn merge(&self, mut read: impl FnMut()) -> Result<Tallies, PartError> {
-        let mut sum: Option<Tallies> = None;
+    pub fn merge<T: Mergeable>(&self, mut read: impl FnMut()) -> Result<Vec<T>, PartError> {
+        let mut sums: Vec<T> = Vec::new();
         for index in 0..self.plan.shards() {
             let part = self.read(index).map_err(|error| match error {
                 PartError::Missing(_) => self.incomplete(),
                 error => error,
             })?;
-            match &mut sum {
-                None => sum = Some(part),
-                Some(sum) => sum.merge(&part).map_err(|error: MergeError| PartError::Wrong {
+            match sums.last_mut().filter(|_| index % self.plan.shares > 0) {
+                None => sums.push(part),
+                Some(sum) => sum.append(&part).map_err(|error| PartError::Wrong {
                     file: self.path(index).display().to_string(),
                     problem: format!("does not fit the parts before it ({error})"),
                 })?,
             }
             read();
         }
-        sum.ok_or_else(|| self.incomplete())
+        Ok(sums)
     }
 
     fn incomplete(&self) -> PartError {
@@ -267,12 +338,13 @@ impl Shards {
     }
 
     fn lacking(&self) -> Vec<u64> {
-        (0..self.plan.shards()).filter(|&index| self.read(index).is_err()).collect()
+        (0..self.plan.shards()).filter(|&index| !self.is_good(index)).collect()
     }
 
     fn head(&self, index: u64) -> Option<Head> {
-        let blocks = self.plan.shard(index)?;
-        Some(Head { format: FORMAT, plan: self.identity.clone(), index, blocks: (blocks.start, blocks.end) })
+        let Shard { cells, share } = self.plan.shard(index)?;
+        let blocks = cells.map(|cell| self.plan.blocks(cell, share)).collect();
+        Some(Head { format: FORMAT, plan: self.identity.clone(), index, blocks })
     }
 
     fn path(&self, index: u64) -> PathBuf {

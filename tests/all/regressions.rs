@@ -235,3 +235,11 @@ fn a_script_that_failed_was_said_to_return_a_place() {
         assert!(["i64", "ImmutableString", "bool)"].iter().all(|rust| !told.contains(rust)), "{told}");
     }
 }
+
+/// The tallies of arms whose games are not played, because their win shares are known, were refused as those of no games.
+#[test]
+fn a_comparison_of_win_shares_alone_is_reported() {
+    let desk = Desk::new();
+    let shown = desk.result("compare chaser bold --game gang --metric win_share --runs 300 --out out");
+    assert_eq!(desk.result("report out"), shown);
+}

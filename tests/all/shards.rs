@@ -1,14 +1,15 @@
-//! Runs in parts: whether shards, whoever played them and in whatever order, make the files of the single run, and what is
-//! refused.
+//! Runs and comparisons in parts: whether shards, whoever played them and in whatever order, make the files of the
+//! single command, and what is refused.
 
 use crate::program::{Desk, PROGRAM};
-use analyze::record::{PLAN, PartError, Shards};
+use analyze::record::{CompareTallies, PLAN, PartError, Shards, Tallies};
 use assert_cmd::Command;
 use proptest::prelude::*;
 
 const GANG: &str = "--game gang --bots chaser,bold,boss:3 --seed 7";
 
 impl Desk {
+    /// Plans what a command plays, and says how many shards that are.
     fn plan(&self, options: &str, runs: u64, shard_games: u64) -> u64 {
         let told = self.result(&format!("plan {options} --runs {runs} --shard-games {shard_games} --out p"));
         told.split_whitespace().next().unwrap().parse().unwrap()
@@ -16,6 +17,22 @@ impl Desk {
 
     fn shard(&self, index: u64) {
         self.result(&format!("shard --plan p/{PLAN} --index {index} --threads 1"));
+    }
+
+    /// Plays all shards, one here and one there, at any number of threads, and merges them: whether the files and the
+    /// summary are those of the command in one go.
+    fn makes_the_bytes(&self, command: &str, runs: u64, shard_games: u64) {
+        let shards = self.plan(command, runs, shard_games);
+        assert!(shards > 2, "{command}: {shards}");
+        let mut order: Vec<u64> = (0..shards).collect();
+        order.sort_by_key(|index| std::cmp::Reverse(index * 7919 % 31));
+        assert!(!order.is_sorted(), "{command}: {shards} shards in order");
+        for (index, threads) in order.into_iter().zip([1, 2, 7].into_iter().cycle()) {
+            self.result(&format!("shard --plan p/{PLAN} --index {index} --threads {threads}"));
+        }
+        let merged = self.result("merge p --out merged");
+        assert_eq!(merged, self.result(&format!("{command} --runs {runs} --out single")), "{command}");
+        assert!(self.files("merged") == self.files("single"), "{command}");
     }
 
     fn shards(&self) -> Shards {
@@ -42,14 +59,61 @@ fn shards_make_the_bytes_of_the_single_run() {
         ("--game pig --bots hold:20,hold:3", 900, 128),
     ];
     for (options, runs, shard_games) in lineups {
-        let desk = Desk::new();
-        let shards = desk.plan(options, runs, shard_games);
-        assert!(shards > 2, "{options}: {shards}");
-        (0..shards).rev().for_each(|index| desk.shard(index));
-        let merged = desk.result("merge p --out merged");
-        assert_eq!(merged, desk.result(&format!("{options} --runs {runs} --out single")), "{options}");
-        assert!(desk.files("merged") == desk.files("single"), "{options}");
+        Desk::new().makes_the_bytes(options, runs, shard_games);
     }
+}
+
+/// Two strategies, of all games and metrics, and a ranking; with looks that are kept in shards and between them (402 blocks in
+/// three shares of 134, where it is looked), and a short shard at the end.
+#[test]
+fn shards_make_the_bytes_of_the_single_comparison() {
+    let comparisons = [
+        ("compare chaser bold --game gang --players 3", 1500, 192),
+        ("compare chaser bold --game gang --players 2 --seed 9", 804, 268),
+        ("compare chaser bold odds --game gang --against stand:2 --alpha 0.01", 300, 77),
+        ("compare chaser bold --game gang --metric win_share --engine dice --rule rerolls=4 --margin 0.01", 300, 77),
+        ("compare hold:20 hold:25 --game pig", 900, 128),
+    ];
+    for (command, runs, shard_games) in comparisons {
+        Desk::new().makes_the_bytes(command, runs, shard_games);
+    }
+}
+
+#[test]
+fn what_ends_by_what_comes_of_it_cannot_be_planned() {
+    let desk = Desk::new();
+    for (what, goal) in [("compare chaser bold --game gang", "verdict"), (GANG, "se=0.001")] {
+        let command = format!("plan {what} --until {goal} --runs 900 --shard-games 300 --out p");
+        desk.refused(&command, &["--until", goal, "give --runs alone, or leave 'plan' out"]);
+    }
+    desk.refused("plan", &["--shard-games"]);
+    desk.refused("plan compare chaser --shard-games 300 --out p", &["STRATEGY"]);
+}
+
+/// Every byte of a part of a comparison, changed or cut off there, and a part of a comparison judged otherwise.
+#[test]
+fn an_altered_or_foreign_part_of_a_comparison_is_refused() {
+    let desk = Desk::new();
+    desk.plan("compare chaser bold --game gang --players 2", 600, 200);
+    (0..3).for_each(|index| desk.shard(index));
+    let (shards, part) = (desk.shards(), desk.read("p/parts/part-1").into_bytes());
+    for at in (0..part.len() - 1).step_by(part.len() / 300) {
+        let mut altered = part.clone();
+        altered[at] ^= 1;
+        for content in [&*altered, &part[..at]] {
+            desk.write("p/parts/part-1", content);
+            assert!(shards.read::<CompareTallies>(1).is_err(), "byte {at}");
+        }
+    }
+    assert_eq!(desk.result("missing p"), "1\n");
+    desk.refused("merge p --out merged", &["part-1"]);
+    std::fs::remove_file(desk.path("p/parts/part-1")).unwrap();
+    desk.refused("merge p --out merged", &["1 of 3 shards", ": 1"]);
+    let other = Desk::new();
+    other.plan("compare chaser bold --game gang --players 2 --alpha 0.01", 600, 200);
+    other.shard(1);
+    desk.write("p/parts/part-1", other.read("p/parts/part-1"));
+    desk.refused("merge p --out merged", &["part-1", "is of another plan"]);
 }
 
 proptest! {
@@ -104,7 +168,7 @@ fn an_altered_part_is_refused() {
         altered[at] ^= 1;
         for content in [&*altered, &part[..at]] {
             desk.write("p/parts/part-1", content);
-            assert!(shards.read(1).is_err(), "byte {at}");
+            assert!(shards.read::<Tallies>(1).is_err(), "byte {at}");
         }
     }
     assert_eq!(desk.result("missing p"), "1\n");
@@ -121,7 +185,7 @@ fn a_part_of_another_shard_or_plan_is_refused() {
     other.shard(1);
     desk.write("p/parts/part-1", other.read("p/parts/part-1"));
     desk.refused("merge p --out merged", &["part-1", "is of another plan"]);
-    assert!(matches!(desk.shards().read(1), Err(PartError::Wrong { .. })));
+    assert!(matches!(desk.shards().read::<Tallies>(1), Err(PartError::Wrong { .. })));
 }
 
 #[test]

@@ -1,0 +1,184 @@
+//! What can be played in shards: a run, a comparison or a ranking.
+//!
+//! Owns how each becomes a plan, plays a shard, and makes its files from all parts. What the commands do with that is in
+//! `shards`, what a plan and a part are in `record`.
+
+use super::args::{ComparedArgs, PlannedComparison, PlannedRun, PlayedArgs};
+use super::args::{Format, TableArgs};
+use super::compare::{self, play_blocks};
+use super::compare_config::{CompareConfig, config, game_of};
+use super::games::GameRef;
+use super::output::{Failure, Outcome, refuse};
+use super::report::summary;
+use super::session::{self, Session};
+use super::settings::{self, Table, chosen_game};
+use super::simulate::{describe, files_of, job};
+use crate::record::{
+    CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Shard, Shards, Tallies,
+};
+use crate::simulate::{Control, EngineKind, Playable, run};
+use crate::strategies::Catalogue;
+use clap::Parser;
+
+/// What is played, as it was typed.
+#[derive(Debug)]
+pub(super) enum Typed {
+    /// A run, or a sweep.
+    Played(PlayedArgs),
+    /// A comparison or a ranking.
+    Compared(ComparedArgs),
+}
+
+impl Typed {
+    /// The options of a plan, as if they had been typed.
+    pub(super) fn of_plan(plan: &Plan) -> Result<Typed, Failure> {
+        let options = plan.options.iter().map(|(name, value)| format!("--{name}={value}"));
+        let words = std::iter::once("plan".to_owned()).chain(options);
+        let typed = match plan.planned {
+            Planned::Run | Planned::Sweep => PlannedRun::try_parse_from(words).map(|typed| Typed::Played(typed.played)),
+            Planned::Compare => {
+                let words = words.chain(std::iter::once("--".to_owned())).chain(plan.arms.iter().cloned());
+                PlannedComparison::try_parse_from(words).map(|typed| Typed::Compared(typed.compared))
+            }
+        };
+        typed.map_err(|error| Failure::Usage(format!("{PLAN}: its options cannot be used: {error}")))
+    }
+
+    /// The game: as typed, or that of the strategies compared.
+    pub(super) fn game(&self) -> Result<GameRef, Failure> {
+        match self {
+            Typed::Played(typed) => chosen_game(typed.table.game),
+            Typed::Compared(typed) => game_of(typed),
+        }
+    }
+
+    /// The options and the strategies compared that a plan keeps. What ends by what comes of it is refused: nobody knows beforehand
+    /// which blocks it has.
+    pub(super) fn kept(&self) -> Result<(Vec<(String, String)>, Vec<String>), Failure> {
+        let (until, mut options, arms) = match self {
+            Typed::Played(typed) => (typed.until, typed.typed(), Vec::new()),
+            Typed::Compared(typed) => (typed.until, typed.typed(), typed.strategies.clone()),
+        };
+        if let Some(until) = until {
+            return refuse(format!(
+                "--until: a plan says beforehand how many games are played, and {until} is known only after them; give --runs \
+                 alone, or leave 'plan' out, so that one machine plays until then"
+            ));
+        }
+        if let Typed::Compared(_) = self {
+            options.insert(0, ("game", self.game()?.name.to_owned()));
+        }
+        Ok((options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(), arms))
+    }
+}
+
+/// What is played in shards, validated.
+pub(super) trait Work {
+    /// What a plan says of it, the program, the strategies and the rules; all of it is one shard.
+    fn plan(&self) -> Plan;
+
+    /// Plays a shard; the text of its part.
+    fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure>;
+
+    /// Adds up the parts and writes the files.
+    fn merge(&self, shards: &Shards, session: Session, format: Format) -> Outcome;
+}
+
+/// What is typed, validated.
+pub(super) fn work<G: Catalogue + Playable>(typed: &Typed) -> Result<Box<dyn Work>, Failure> {
+    match typed {
+        Typed::Played(typed) if !typed.vary.is_empty() => refuse("--vary: a sweep has no plan"),
+        Typed::Played(typed) => {
+            let table = settings::table::<G>(&typed.table)?;
+            let blocks = settings::runs(typed.runs)?.div_ceil(table.seatings.games());
+            Ok(Box::new(Run { table, blocks, typed: typed.table.clone() }))
+        }
+        Typed::Compared(typed) => Ok(Box::new(Comparison { config: config::<G>(typed)?, typed: typed.clone() })),
+    }
+}
+
+/// A plan of one shard with these cells, by whom and by which rules they are played.
+fn whole(planned: Planned, base: Manifest, cells: Vec<PlannedCell>) -> Plan {
+    Plan {
+        format: base.format,
+        tool: base.tool,
+        version: base.version,
+        planned,
+        arms: Vec::new(),
+        options: Vec::new(),
+        strategies: base.strategies,
+        resolved: base.resolved.into_iter().map(|part| NamedHash { name: part.name, hash: part.hash }).collect(),
+        cells_a_shard: cells.len(),
+        cells,
+        shares: 1,
+    }
+}
+
+/// Adds up all parts, which Ctrl-C may end at any time.
+fn merged<T: Mergeable>(shards: &Shards, session: &Session) -> Result<Vec<T>, Failure> {
+    let all = shards.plan().shards();
+    Ok(session.watch_whole(all, "shards", |control| shards.merge(|| control.advance(1)))?)
+}
+
+/// A run.
+struct Run<G: Catalogue> {
+    table: Table<G>,
+    blocks: u64,
+    typed: TableArgs,
+}
+
+impl<G: Catalogue + Playable> Work for Run<G> {
+    fn plan(&self) -> Plan {
+        let Table { game, chosen, seed, engine, seatings, .. } = &self.table;
+        let cell = PlannedCell { games_a_block: seatings.games(), blocks: self.blocks };
+        whole(Planned::Run, session::manifest(game, chosen, *seed, *engine), vec![cell])
+    }
+
+    fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
+        let table = &self.table;
+        let (names, strategies) = (table.names(), table.strategies());
+        let job = job(table, &names, &strategies, shards.plan().blocks(0, shard.share));
+        // Ctrl-C ends the program: nothing is written before a shard is finished.
+        let control = Control::default();
+        let finished = match table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice) {
+            Some(engine) => run(&job, &engine, threads, &control),
+            None => run(&job, &table.game.dice_engine(&strategies), threads, &control),
+        };
+        let tally = finished.map_err(|fault| describe(&fault, table, &self.typed))?.tally;
+        Ok(shards.part(index, &tally.into_record(&table.game, &names, table.seatings.games())))
+    }
+
+    fn merge(&self, shards: &Shards, session: Session, format: Format) -> Outcome {
+        let parts: Vec<Tallies> = merged(shards, &session)?;
+        let tallies = &parts[0];
+        let (files, manifest) = files_of(&self.table, tallies, None);
+        session.end(&files, &manifest, &summary::<G>(tallies, &manifest, format), None, &[])
+    }
+}
+
+/// A comparison or a ranking.
+struct Comparison<G: Catalogue> {
+    config: CompareConfig<G>,
+    typed: ComparedArgs,
+}
+
+impl<G: Catalogue + Playable> Work for Comparison<G> {
+    fn plan(&self) -> Plan {
+        let CompareConfig { game, chosen, engine, blocks, .. } = &self.config;
+        let cell = PlannedCell { games_a_block: game.seats() as u64, blocks: *blocks };
+        whole(Planned::Compare, session::manifest(game, chosen, self.typed.seed, *engine), vec![cell])
+    }
+
+    fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
+        let blocks = shards.plan().blocks(0, shard.share);
+        Ok(shards.part(index, &play_blocks(&self.config, &self.typed, blocks, threads)?))
+    }
+
+    fn merge(&self, shards: &Shards, session: Session, format: Format) -> Outcome {
+        let parts: Vec<CompareTallies> = merged(shards, &session)?;
+        let (tallies, judge) = (&parts[0], &self.config.judge);
+        let (files, manifest) = compare::files_of(&self.config, &self.typed, (tallies, judge), None);
+        let result = compare::shown_result::<G>(tallies, judge, &manifest, format);
+        session.end(&files, &manifest, &result, None, &[])
+    }
+}
