@@ -283,26 +283,34 @@ impl PairedSums {
 }
 
 impl FieldSums {
-    /// Whether games of so many players with scores up to the highest can have come to this.
-    fn is_plausible(&self, blocks: u64, (players, highest_score): (u64, u32), terms: &Terms) -> bool {
-        let [share, score] = [WHOLE_WIN, highest_score].map(|most| players * u64::from(most));
+    /// Whether blocks of this comparison can have come to this, `against` being the field.
+    fn is_plausible(&self, tallies: &CompareTallies, against: &str) -> bool {
+        let (blocks, players) = (tallies.sums.blocks, tallies.players);
+        let [share, score] = [WHOLE_WIN, tallies.highest_score].map(|most| players * u64::from(most));
         let sums = |sums: &ArmSums, most: u64| {
             let games = i128::from(blocks * players);
-            // Of an arm among copies of itself win shares are known without the games.
-            let is_known = terms.win_shares_alone
-                && sums.game_squares == 0
-                && sums.blocks.sum == i128::from(blocks) * i128::from(WHOLE_WIN);
-            let squares = is_known
-                || is_product(blocks, sums.game_squares) && is_mixed(sums.blocks.sum, (games, sums.game_squares));
+            let squares =
+                is_product(blocks, sums.game_squares) && is_mixed(sums.blocks.sum, (games, sums.game_squares));
             squares && are_moments_up_to(most, blocks, &sums.blocks) && are_ends(sums.ends)
+        };
+        // Win shares of an arm among copies of itself are known, whether its games were played or not.
+        let whole =
+            |sums: &ArmSums| sums.blocks.sum == i128::from(blocks) * i128::from(WHOLE_WIN) && sums.game_squares == 0;
+        let is_known = |(name, arm): (&String, &ArmRecord)| {
+            name == against
+                && whole(&arm.share)
+                && are_moments_up_to(share, blocks, &arm.share.blocks)
+                && are_ends(arm.share.ends)
         };
         let differences =
             |sums: &Differences, most: u64| are_moments_up_to(most, blocks, &sums.blocks) && are_ends(sums.ends);
-        let arm = |arm: &ArmRecord| sums(&arm.share, share) && sums(&arm.score, score);
+        let arm = |(name, arm): (&String, &ArmRecord)| {
+            (sums(&arm.share, share) || is_known((name, arm))) && sums(&arm.score, score)
+        };
         let pair = |pair: &PairRecord| {
             differences(&pair.share, share) && differences(&pair.score, score) && pair.divergent <= blocks
         };
-        self.arms.iter().all(arm) && self.pairs.iter().all(pair)
+        tallies.arms.iter().zip(&self.arms).all(arm) && self.pairs.iter().all(pair)
     }
 }
 
@@ -322,11 +330,7 @@ impl Record for CompareTallies {
             "so many games cannot be played"
         } else if !self.sums.have_plausible_looks(self.players) {
             "it was looked at sums that no games have"
-        } else if !self
-            .sums
-            .fields
-            .iter()
-            .all(|field| field.is_plausible(self.sums.blocks, (self.players, self.highest_score), &self.terms))
+        } else if !self.sums.fields.iter().zip(&self.against).all(|(field, against)| field.is_plausible(self, against))
         {
             "there are sums that no games have"
         } else {
