@@ -52,9 +52,9 @@ impl Typed {
         }
     }
 
-    /// The options and the strategies compared that a plan keeps. What ends by what comes of it is refused: nobody knows beforehand
+    /// The plan with what it keeps of this: the options, and the strategies compared. What ends by what comes of it is refused: nobody knows beforehand
     /// which blocks it has.
-    pub(super) fn kept(&self) -> Result<(Vec<(String, String)>, Vec<String>), Failure> {
+    pub(super) fn keep_in(&self, plan: Plan) -> Result<Plan, Failure> {
         let (until, mut options, arms) = match self {
             Typed::Played(typed) => (typed.until, typed.typed(), Vec::new()),
             Typed::Compared(typed) => (typed.until, typed.typed(), typed.strategies.clone()),
@@ -68,7 +68,8 @@ impl Typed {
         if let Typed::Compared(_) = self {
             options.insert(0, ("game", self.game()?.name.to_owned()));
         }
-        Ok((options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(), arms))
+        let options = options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        Ok(Plan { options, arms, ..plan })
     }
 }
 

@@ -21,8 +21,7 @@ pub(super) fn plan(args: PlanningArgs) -> Outcome {
         (None, Some(cut)) => (Typed::Played(args.played), cut),
         (None, None) => return refuse(missing_game()),
     };
-    let (options, arms) = typed.kept()?;
-    let plan = Plan { options, arms, ..in_shards((typed.game()?.planned)(&typed)?.plan(), &cut)? };
+    let plan = typed.keep_in(in_shards((typed.game()?.planned)(&typed)?.plan(), &cut)?)?;
     if let Some(problem) = plan.inconsistency() {
         return refuse(format!("--shard-games: {} games make no plan: {problem}", cut.shard_games));
     }
