@@ -120,7 +120,7 @@ pub(super) struct RulesArgs {
     /// Edition of the rules (gang: bga, blackrock) [default: bga]
     #[arg(long, value_name = "NAME")]
     pub edition: Option<String>,
-    /// Deck file (gang) [default: the deck that `analyze show reconstructed` prints]
+    /// Deck file (gang), or `reconstructed`, the deck that `analyze show reconstructed` prints [default: that deck]
     #[arg(long, value_name = "FILE")]
     pub deck: Option<PathBuf>,
     /// Rules file, as `analyze show rules --game GAME` prints one
@@ -451,7 +451,7 @@ pub(super) struct PlanArgs {
     /// plan: for the highest chance of a valid total of at least T, not for the highest expected total
     #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub target: Option<u64>,
-    /// plan: deck file with the card
+    /// plan: deck file with the card, or reconstructed [default: that deck]
     #[arg(long, value_name = "FILE")]
     pub deck: Option<PathBuf>,
     /// plan: how it is shown: table, csv [default: table]

@@ -179,7 +179,7 @@ fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> Strin
     format!(
         "{}: the cards of the deck '{}', hardest first; {rerolls} a turn\n\
          exact for 1 to {MOST_DICE} dice; simulated: {} games of {}, seed {}",
-        Gang::TITLE,
+        about::<Gang>(manifest).game(),
         cards.deck,
         grouped(tallies.games()),
         manifest.lineup.join(", "),

@@ -324,7 +324,17 @@ fn unsettled(typed: &[Typed<'_>]) -> Failure {
             homes.iter().map(|(name, games)| format!("'{name}' is of {}", games.join(", "))).collect();
         return Failure::Usage(format!("compare: no game has all of these strategies: {}", homes.join("; ")));
     }
-    lines.push(settings::missing_game());
+    let is_narrower = lines.is_empty() && shared.len() < GAMES.len();
+    lines.push(if is_narrower {
+        let options: Vec<String> = shared.iter().map(|game| format!("--game {game}")).collect();
+        format!(
+            "--game is missing: {} have all of these strategies; add {}",
+            shared.join(" and "),
+            options.join(" or ")
+        )
+    } else {
+        settings::missing_game()
+    });
     Failure::Usage(lines.join("\n"))
 }
 

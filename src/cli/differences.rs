@@ -11,7 +11,8 @@ pub(super) fn about<G: Game>(manifest: &Manifest) -> About {
 }
 
 /// The parts that differ from those of the default game: the name of an edition or a deck, single rules as `key=value`.
-/// Rules are compared with those of the edition.
+/// Rules are compared with those of the edition. What was varied differs between the combinations of a sweep, and is no
+/// difference of all.
 fn differences<G: Game>(manifest: &Manifest) -> Vec<String> {
     let parts_of = |edition: Option<String>| {
         let game = G::set_up(manifest.players, &Setting { edition, ..Setting::default() });
@@ -24,13 +25,25 @@ fn differences<G: Game>(manifest: &Manifest) -> Vec<String> {
     let (default, usual) = (parts_of(None), parts_of(edition));
     let mut all = Vec::new();
     for part in &manifest.resolved {
+        if is_varied(manifest, &part.name) {
+            continue;
+        }
         if part.name == "edition" {
             all.extend((named(&default, "edition") != part.text).then(|| part.text.clone()));
         } else if named(&usual, &part.name) != part.text {
             all.extend(in_part(part, &named(&usual, &part.name)));
         }
     }
+    all.retain(|rule| rule.split_once('=').is_none_or(|(key, _)| !is_varied(manifest, key)));
     all
+}
+
+/// Whether a part or a rule was varied. Fields of cards are those of the deck, and an edition or a file brings rules along.
+fn is_varied(manifest: &Manifest, name: &str) -> bool {
+    manifest.vary.iter().any(|varied| match (&*varied.key, name) {
+        (key, "deck") => key == "deck" || key.starts_with("card."),
+        (key, name) => key == name,
+    })
 }
 
 fn in_part(part: &Part, usual: &str) -> Vec<String> {
@@ -68,6 +81,7 @@ mod tests {
             let resolved = game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect();
             differences::<Gang>(&Manifest { players: 3, resolved, ..Manifest::default() })
         };
+        assert_eq!(differences_of(None, &[("rerolls", "4"), ("bonus", "[1, 2]")]), ["rerolls=4", "bonus=[1, 2]"]);
         assert_eq!(differences_of(None, &[]), [""; 0]);
         assert_eq!(differences_of(Some("bga"), &[]), [""; 0]);
         assert_eq!(differences_of(Some("blackrock"), &[("rerolls", "4")]), ["blackrock", "rerolls=4"]);

@@ -9,6 +9,7 @@ use super::games::game_name;
 use super::output::{Failure, Outcome, refuse};
 use super::play::recorded_setting;
 use super::vary::Axis;
+use crate::games::gang::Deck;
 use crate::input::{BadInput, Source};
 use crate::record::{
     CARDS, COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, Terms, TestRecord, VariedKey, hash, read_text,
@@ -212,7 +213,7 @@ impl Kept {
 fn inputs(rules: &RulesArgs) -> Result<Vec<Part>, BadInput> {
     let files = [("deck", &rules.deck), ("rules", &rules.rules)];
     let files = files.into_iter().filter_map(|(name, file)| Some((name, file.as_ref()?)));
-    files.map(|(name, file)| Ok(Part::new(name, Source::read(file)?.text))).collect()
+    files.map(|(name, file)| Ok(Part::new(name, text(name, file)?))).collect()
 }
 
 /// The texts of values that are files.
@@ -220,5 +221,11 @@ fn texts(axis: &Axis) -> Result<Vec<String>, BadInput> {
     if !["deck", "rules"].contains(&&*axis.key) {
         return Ok(Vec::new());
     }
-    axis.values.iter().map(|value| Ok(Source::read(Path::new(value))?.text)).collect()
+    axis.values.iter().map(|value| text(&axis.key, Path::new(value))).collect()
+}
+
+/// The text of the file that an option names, or of the deck that ships.
+fn text(option: &str, named: &Path) -> Result<String, BadInput> {
+    let source = if option == "deck" { Deck::source(named)? } else { Source::read(named)? };
+    Ok(source.text)
 }

@@ -6,6 +6,7 @@
 use super::args::{EngineChoice, RulesArgs, TableArgs};
 use super::games::{self, GameRef};
 use super::output::{Failure, refuse};
+use crate::games::gang::Deck;
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
@@ -120,7 +121,7 @@ fn setting<G: Game>(args: &RulesArgs) -> Result<Setting, Failure> {
     refuse_options_of_other_games::<G>(args)?;
     Ok(Setting {
         edition: args.edition.clone(),
-        deck: args.deck.as_deref().map(Source::read).transpose()?,
+        deck: args.deck.as_deref().map(Deck::source).transpose()?,
         rules: args.rules.as_deref().map(Source::read).transpose()?,
         options: args.options.clone(),
         cache: if args.no_cache { None } else { cache() },

@@ -13,7 +13,7 @@ use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
 use crate::games::declaration::{Declared, Known, Memory, Observable, Read};
 use crate::games::gang::{Card, Deck, Gang};
 use crate::games::{Game, Setting};
-use crate::input::{Source, or_nearest};
+use crate::input::or_nearest;
 use crate::strategies::{Catalogue, shipped};
 use comfy_table::ContentArrangement;
 use comfy_table::presets::ASCII_MARKDOWN;
@@ -169,7 +169,7 @@ fn show_plan(args: &ShowArgs) -> Outcome {
     }
     let (args, csv) = (&args.plan, args.plan.format == Some(Format::Csv));
     let deck = match &args.deck {
-        Some(file) => Deck::parse(&Source::read(file)?)?,
+        Some(named) => Deck::parse(&Deck::source(named)?)?,
         None => Deck::reconstructed(),
     };
     let card = card(args.card.as_deref(), &deck)?;

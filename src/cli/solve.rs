@@ -56,7 +56,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     let manifest = manifest.of_files(&files);
     let summary = report::solved_summary(&record);
     let text =
-        || format!("{}\n\n{}\n{}", heading(&gang, &record), report::to_terminal(&summary), remarks(&gang, &record));
+        || format!("{}\n\n{}\n{}", heading(&record, &manifest), report::to_terminal(&summary), remarks(&gang, &record));
     session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
 }
 
@@ -102,13 +102,11 @@ fn record(gang: &Gang, solved: &GameValues) -> Result<SolvedRecord, TurnError> {
     Ok(SolvedRecord { value: solved.value(start), positions, starts })
 }
 
-fn heading(gang: &Gang, record: &SolvedRecord) -> String {
+fn heading(record: &SolvedRecord, manifest: &Manifest) -> String {
     format!(
-        "{}, 2 players, edition {}, deck '{}': who starts can expect a win share of {:.4}\n\
+        "{}, 2 players: who starts can expect a win share of {:.4}\n\
          dice that the starter of a round commits, by how many dice it holds more",
-        Gang::TITLE,
-        gang.rules().edition,
-        gang.deck().id,
+        about::<Gang>(manifest).game(),
         record.value
     )
 }

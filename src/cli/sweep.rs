@@ -387,7 +387,7 @@ pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest,
         notes.extend(tallies.combinations[0].tallies.notes.iter().cloned());
         format!(
             "{}: {} combinations of {}, {} games, seed {}, engine {}\n\n{}\n{}",
-            G::TITLE,
+            about::<G>(manifest).game(),
             tallies.combinations.len(),
             keys.join(", "),
             grouped(tallies.games()),

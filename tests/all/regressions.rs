@@ -1,6 +1,6 @@
 //! What once went wrong, each with what was seen then.
 
-use crate::program::Desk;
+use crate::program::{Desk, csv_rows};
 use crate::registry::registered_games;
 use analyze::games::gang::{Edition, Rules};
 use analyze::games::rules::RuleSet;
@@ -86,7 +86,8 @@ fn a_comparison_of_unknown_names_did_not_say_what_is_wrong_with_them() {
     assert!(refused(&["compare", "stand", "rand@bos"]).contains("'bos' (did you mean 'boss'?)\n--game is missing"));
     assert!(refused(&["compare", "quux", "quux:1"]).contains("'quux' (valid: "));
     // Known names, or known ones with a wrong parameter, are not called unknown.
-    assert_eq!(refused(&["compare", "stand", "stand"]), format!("error: {missing}\n"));
+    let told = refused(&["compare", "stand", "stand"]);
+    assert!(told.starts_with("error: --game is missing: gang and pot have all of these strategies"), "{told}");
     assert!(refused(&["compare", "boss:0", "cautious:x"]).starts_with("error: compare: strategy 'boss': "));
     assert!(refused(&["compare", "no-1.toml", "no-2.toml"]).contains("no-1.toml: cannot read the file"));
     assert!(refused(&["compare", "a@b@c", "d"]).starts_with("error: compare: 'a@b@c' is not the name of a strategy"));
@@ -242,4 +243,121 @@ fn a_comparison_of_win_shares_alone_is_reported() {
     let desk = Desk::new();
     let shown = desk.result("compare chaser bold --game gang --metric win_share --runs 300 --out out");
     assert_eq!(desk.result("report out"), shown);
+}
+
+/// `leaders highest` is the leader's die, not the leader.
+#[test]
+fn whose_die_is_meant_is_guessed_with_the_die() {
+    let desk = Desk::new();
+    let form = |dice: &str| format!("name = \"t\"\nabout = \"t\"\ngame = \"battle\"\ncancel = \"{dice}\"\n");
+    for (typed, meant) in [("leaders highest", "leader's highest"), ("nearests power", "nearest's power")] {
+        desk.write("t.toml", form(typed));
+        desk.refused("check t.toml", &[&format!("did you mean \"{meant}\"?")]);
+        desk.write("t.toml", form(meant));
+        desk.result("check t.toml");
+    }
+    desk.write("t.toml", form("leadrs"));
+    desk.refused("check t.toml", &["did you mean 'leader'?"]);
+}
+
+/// The ways to reroll that `cards` compares stand after `@`, and a wrong one is told which there are.
+#[test]
+fn a_way_to_reroll_after_the_at_is_not_taken_for_a_strategy() {
+    let desk = Desk::new();
+    desk.result("--game gang --bots boss:3@odd,bold,chaser --runs 3 --out out");
+    desk.refused("--game gang --bots boss:3@oddd,bold,chaser --runs 3", &["did you mean 'odd'?"]);
+}
+
+/// Names that no game has all of, or several games have, are told which; the option that helps is named.
+#[test]
+fn strategies_that_do_not_settle_the_game_say_why() {
+    let desk = Desk::new();
+    desk.refused("compare thief chaser --runs 3", &["'thief' is of pot", "'chaser' is of gang"]);
+    desk.refused(
+        "compare stand random --runs 3",
+        &["gang and pot have all of these strategies; add --game gang or --game pot"],
+    );
+    desk.result("compare thief combo-hunter --runs 3 --out out");
+}
+
+/// A strategy file of one game at a table of another says what to do.
+#[test]
+fn a_file_of_another_game_says_what_to_add() {
+    let desk = Desk::new();
+    desk.write("g.toml", desk.result("show chaser"));
+    desk.refused("--game pot --bots g.toml --runs 3", &["--game gang", "game = \"pot\""]);
+}
+
+/// Rules that do not go together are told at the option that they came from.
+#[test]
+fn a_conflict_is_told_at_the_option_that_the_rule_came_from() {
+    let desk = Desk::new();
+    desk.write("b.toml", "goal = 8\n");
+    desk.write("p.toml", "coins = 5\n");
+    for (command, option) in [
+        ("--game battle --rules b.toml --runs 6", "--rules: the rule 'goal' is 8"),
+        ("--game battle --rule goal=8 --runs 6", "--rule: the rule 'goal' is 8"),
+        ("--game pot --rules p.toml --runs 6", "--rules: the rule 'coins' is 5"),
+        ("--game pot --rule coins=5 --runs 6", "--rule: the rule 'coins' is 5"),
+    ] {
+        let told = desk.refused(command, &[option]);
+        assert_eq!(told.matches("--rule").count(), 1, "{told}");
+    }
+}
+
+/// The deck that ships has a name, which stands wherever a deck file does; it is the default, with the default folder.
+#[test]
+fn the_deck_that_ships_is_chosen_by_its_name() {
+    let desk = Desk::new();
+    desk.result("--game gang --runs 30 --deck reconstructed");
+    let named = desk.files("reports");
+    desk.result("--game gang --runs 30");
+    assert_eq!(named, desk.files("reports"));
+    desk.write(
+        "new.toml",
+        desk.result("show reconstructed").replace("sum>=7", "sum>=8").replace("id = \"reconstructed\"", "id = \"new\""),
+    );
+    desk.result("--game gang --runs 30 --vary deck=reconstructed|new.toml --out out");
+    let sweep = desk.read("out/sweep.csv");
+    assert!(sweep.contains("reconstructed,") && sweep.contains("new,"), "{sweep}");
+    let plan = "show plan --card sum7-bomb --dice 1 --rolls-left 1";
+    assert_eq!(desk.result(plan), desk.result(&format!("{plan} --deck reconstructed")));
+    desk.refused("--game pot --runs 3 --deck reconstructed", &["--deck"]);
+    desk.refused("--game gang --runs 3 --deck reconstucted", &["reconstucted", "No such file"]);
+}
+
+/// The heading names the rules that are not the default, of every command, but not those that are varied.
+#[test]
+fn headings_name_the_rules_that_are_not_the_default() {
+    let desk = Desk::new();
+    for (command, heading) in [
+        (
+            "--game gang --edition blackrock --rule rerolls=4 --runs 6 --out a",
+            "Gang of Dice (blackrock, rerolls=4), 3 players",
+        ),
+        ("--game pot --rule coins=55 --runs 6 --out b", "POT (coins=55), 3 players"),
+        ("--game battle --rule goal=30 --runs 3 --out c", "Battle Dice (goal=30), 3 players"),
+        ("compare hold race --rule goal=50 --runs 6 --out d", "Pig (goal=50), 3 players"),
+        ("--game pig --rule goal=50 --vary sides=8|10 --runs 6 --out e", "Pig (goal=50): 2 combinations of sides"),
+    ] {
+        let told = desk.result(command);
+        assert!(told.starts_with(heading), "{command}: {}", told.lines().next().unwrap_or_default());
+    }
+}
+
+/// Below the table a line says what a seat is worth, whatever the game.
+#[test]
+fn a_line_says_what_a_seat_is_worth() {
+    let desk = Desk::new();
+    for game in registered_games() {
+        let told = desk.result(&format!("--game {game} --runs 60 --out {game}"));
+        let rows = csv_rows(&desk.read(&format!("{game}/seat_values.csv")));
+        let at = rows[0].iter().position(|column| column == "win_share").unwrap();
+        let mut seats: Vec<(f64, &str)> = rows[1..].iter().map(|row| (row[at].parse().unwrap(), &*row[2])).collect();
+        seats.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let ((most, best), (least, worst)) = (seats[0], seats[seats.len() - 1]);
+        let line = told.lines().find(|line| line.starts_with("- seat ")).expect("a line of seats");
+        let words = [format!("of {} wins {:.1} %", seats.len(), 100.0 * most), format!("{:.1} %", 100.0 * least)];
+        assert!(words.iter().all(|word| line.contains(word)), "{game}: {line}; seat {best}, seat {worst}");
+    }
 }

@@ -7,6 +7,7 @@ use super::condition::Condition;
 use super::condition_text::guide_comments;
 use crate::input::{BadInput, Document, Problem, Section, Source, or_nearest, quoted};
 use std::fmt;
+use std::path::Path;
 
 /// The most cards a deck may have.
 pub const MAX_CARDS: usize = 500;
@@ -17,6 +18,8 @@ pub(super) const CARD_KEY: &str = "card.";
 const CHANGED_FIELDS: [&str; 3] = ["condition", "trigger", "back"];
 
 /// The text of the deck that ships.
+/// The name of the deck that ships.
+const RECONSTRUCTED_ID: &str = "reconstructed";
 const RECONSTRUCTED: &str = include_str!("decks/reconstructed.toml");
 
 /// When a card's condition is checked (G10).
@@ -99,7 +102,18 @@ impl Deck {
     /// Never: a test reads the embedded file.
     pub fn reconstructed() -> Deck {
         #[expect(clippy::expect_used, reason = "the embedded file is read by a test; no user input gets here")]
-        Deck::parse(&Source::new("reconstructed", RECONSTRUCTED)).expect("the embedded deck is valid")
+        Deck::parse(&Source::new(RECONSTRUCTED_ID, RECONSTRUCTED)).expect("the embedded deck is valid")
+    }
+
+    /// The text of a deck: of the one that ships by its name, of any other by its file.
+    ///
+    /// # Errors
+    /// As [`Source::read`].
+    pub fn source(named: &Path) -> Result<Source, BadInput> {
+        if named == Path::new(RECONSTRUCTED_ID) {
+            return Ok(Source::new(RECONSTRUCTED_ID, RECONSTRUCTED));
+        }
+        Source::read(named)
     }
 
     /// The file that a user would edit: a heading that explains conditions, and the deck.

@@ -224,6 +224,11 @@ impl<'t, 'w> Reading<'t, 'w> {
         if item == "none" || item == "usual" {
             return problem.help(format!("'{item}' says not whose"));
         }
+        let (word, rest) = first_word(item);
+        let owner = word.trim_end_matches(['\'', 's']);
+        if named(&OPPONENTS, owner).is_some() && named(&SORTS, rest).is_some() {
+            return problem.help(format!("did you mean \"{owner}'s {rest}\"?"));
+        }
         let names = only(&SORTS).chain(Kind::NAMES).chain(only(&Face::NAMED)).chain(only(&OPPONENTS));
         let names: Vec<&str> = names.chain(["usual"]).collect();
         problem.help(or_nearest(item, &names))
