@@ -572,6 +572,10 @@ impl ComparedArgs {
 pub(super) struct CompareArgs {
     #[command(flatten)]
     pub compared: ComparedArgs,
+    /// The comparison in all combinations of several values, on the same draws: rerolls=1..4, chaser.above=10..16,
+    /// players=2..4, deck=old.toml|new.toml; what a run can vary but bots and seating; verdicts hold together; repeatable
+    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
+    pub vary: Vec<Axis>,
     /// Threads, 1 to 1024; never changes a result [default: all cores]
     #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,

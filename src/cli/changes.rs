@@ -5,13 +5,30 @@ use super::vary::{Axis, Combination};
 use crate::simulate::Playable;
 use crate::strategies::Catalogue;
 
+/// What a combination is played with.
+pub(super) struct Setup<'t, G> {
+    pub game: &'t G,
+    /// The strategies at the seats, as far as they are for somebody to say.
+    pub lineup: Vec<String>,
+    /// How many games share a deal.
+    pub games: u64,
+    pub seed: u64,
+}
+
+impl<'t, G: Catalogue> Setup<'t, G> {
+    pub(super) fn of_table(table: &'t Table<G>) -> Setup<'t, G> {
+        let (lineup, games) = (table.lineup_names(), table.seatings.games());
+        Setup { game: &table.game, lineup, games, seed: table.seed }
+    }
+}
+
 /// A remark for each value, beside the first of its key, that changes more than it says.
 pub(super) fn brought_along<G: Catalogue + Playable>(
     axes: &[Axis],
     combinations: &[Combination],
-    tables: &[Table<G>],
+    setups: &[Setup<'_, G>],
 ) -> Vec<String> {
-    let Some(first) = tables.first() else { return Vec::new() };
+    let Some(first) = setups.first() else { return Vec::new() };
     let mut remarks: Vec<String> = Vec::new();
     // How many combinations there are from one value of the key to the next.
     let mut apart = combinations.len();
@@ -20,7 +37,7 @@ pub(super) fn brought_along<G: Catalogue + Playable>(
         // Values that bring the same along are named together.
         let mut alike: Vec<(String, Vec<&str>)> = Vec::new();
         for number in 1..axis.values.len() {
-            let changes = changes(first, &tables[number * apart]).join("; ");
+            let changes = changes(first, &setups[number * apart]).join("; ");
             let value = &*combinations[number * apart].values[at];
             match alike.iter_mut().find(|(known, _)| *known == changes) {
                 Some((_, values)) => values.push(value),
@@ -33,27 +50,27 @@ pub(super) fn brought_along<G: Catalogue + Playable>(
     remarks
 }
 
-/// What differs between two tables, in words.
-fn changes<G: Catalogue + Playable>(first: &Table<G>, table: &Table<G>) -> Vec<String> {
+/// What differs between two setups, in words.
+fn changes<G: Catalogue + Playable>(first: &Setup<'_, G>, own: &Setup<'_, G>) -> Vec<String> {
     let mut changes = Vec::new();
-    let (seats, usual) = (table.game.seats(), first.game.seats());
+    let (seats, usual) = (own.game.seats(), first.game.seats());
     if seats != usual {
-        changes.push(format!("{seats} seats instead of {usual}, with {}", table.lineup_names().join(", ")));
+        changes.push(format!("{seats} seats instead of {usual}, with {}", own.lineup.join(", ")));
     }
-    let rounds = |table: &Table<G>| table.game.longest("rounds");
-    if let (Some(rounds), Some(usual)) = (rounds(table), rounds(first))
+    let rounds = |setup: &Setup<'_, G>| setup.game.longest("rounds");
+    if let (Some(rounds), Some(usual)) = (rounds(own), rounds(first))
         && rounds != usual
     {
         changes.push(format!("up to {rounds} rounds instead of {usual}"));
     }
-    let (cards, usual) = (Cards::of(&table.game), Cards::of(&first.game));
+    let (cards, usual) = (Cards::of(own.game), Cards::of(first.game));
     changes.extend(cards.differences(&usual));
-    let (games, usual) = (table.seatings.games(), first.seatings.games());
+    let (games, usual) = (own.games, first.games);
     if games != usual {
         changes.push(format!(
             "each deal is played {games} times instead of {usual}, so that nothing is held against the first combination"
         ));
-    } else if table.seed != first.seed {
+    } else if own.seed != first.seed {
         changes.push("other draws, so that nothing is held against the first combination".to_owned());
     }
     changes

@@ -31,6 +31,9 @@ pub(super) fn compare(args: &CompareArgs) -> Outcome {
 
 /// Compares strategies of this game.
 pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
+    if !args.vary.is_empty() {
+        return super::compare_sweep::sweep::<G>(args);
+    }
     let typed = &args.compared;
     let (config, threads) = (config::<G>(typed)?, settings::threads(args.threads)?);
     let asked = typed.runs.filter(|_| typed.until.is_none());
@@ -137,7 +140,7 @@ fn play<G: Catalogue + Playable>(
 }
 
 /// Shows how sure the difference is by now, and says whether that is enough.
-fn at_look<G: Catalogue>(
+pub(super) fn at_look<G: Catalogue>(
     config: &CompareConfig<G>,
     until: Option<Until>,
     progress: &Progress,
@@ -178,7 +181,11 @@ fn remarks_on_more<G: Catalogue>(
     std::iter::once(go_on).chain(wider).collect()
 }
 
-fn manifest<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs, tallies: &CompareTallies) -> Manifest {
+pub(super) fn manifest<G: Catalogue>(
+    config: &CompareConfig<G>,
+    args: &ComparedArgs,
+    tallies: &CompareTallies,
+) -> Manifest {
     Manifest {
         runs: tallies.games_an_arm(),
         blocks: tallies.sums.blocks,
@@ -190,7 +197,7 @@ fn manifest<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs, tallie
 }
 
 /// What of the manifest decides the games, at a table that `of_table` describes.
-fn experiment<G: Catalogue>(config: &CompareConfig<G>, of_table: Manifest) -> Manifest {
+pub(super) fn experiment<G: Catalogue>(config: &CompareConfig<G>, of_table: Manifest) -> Manifest {
     Manifest {
         command: Some(COMPARE.to_owned()),
         arms: config.chosen[..config.arms].iter().map(|chosen| chosen.name.clone()).collect(),

@@ -20,7 +20,7 @@ const VARY: &str = "vary";
 const COMMANDS: [&str; 2] = [CARDS, COMPARE];
 /// The key of the command, and of the strategies that are compared.
 const COMMAND: &str = "command";
-const STRATEGIES: &str = "strategies";
+pub(super) const STRATEGIES: &str = "strategies";
 
 /// Plays what the file says.
 pub(super) fn run(args: &RunFileArgs) -> Outcome {

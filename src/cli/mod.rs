@@ -11,6 +11,7 @@ mod check;
 mod colour;
 mod compare;
 mod compare_config;
+mod compare_sweep;
 mod default_folder;
 mod differences;
 mod experiment;

@@ -4,7 +4,7 @@
 //! written to files in a folder of the system's, for the time of the command.
 
 use super::args::{RulesArgs, RunFileArgs, TableArgs};
-use super::experiment::play;
+use super::experiment::{STRATEGIES, play};
 use super::games::game_name;
 use super::output::{Failure, Outcome, refuse};
 use super::play::recorded_setting;
@@ -14,7 +14,7 @@ use crate::input::{BadInput, Source};
 use crate::record::{
     CARDS, COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, Terms, TestRecord, VariedKey, hash, read_text,
 };
-use crate::strategies::{Catalogue, find};
+use crate::strategies::{Catalogue, find, is_file, is_script};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -110,6 +110,9 @@ impl Words<'_> {
 
     fn compare(&mut self, manifest: &Manifest) -> Result<(), Failure> {
         self.words.push(COMPARE.to_owned());
+        if !manifest.vary.is_empty() {
+            return self.sweep(manifest);
+        }
         self.words.extend(manifest.arms.iter().cloned());
         self.option("players", manifest.players);
         // Two fields are those of a comparison that names none.
@@ -134,7 +137,12 @@ impl Words<'_> {
     }
 
     fn sweep(&mut self, manifest: &Manifest) -> Result<(), Failure> {
-        manifest.options.iter().for_each(|(name, value)| self.option(name, value));
+        for (name, value) in &manifest.options {
+            match name.as_str() {
+                STRATEGIES => self.words.extend(value.split(',').map(str::to_owned)),
+                name => self.option(name, value),
+            }
+        }
         manifest.inputs.iter().try_for_each(|part| self.file_option(part))?;
         for VariedKey { key, values, texts } in &manifest.vary {
             let values: Vec<String> = match &texts[..] {
@@ -199,7 +207,7 @@ impl Kept {
         };
         keep("runs", runs.map(|runs| runs.to_string()));
         keep("players", table.players.map(|players| players.to_string()));
-        keep("bots", table.bots.as_ref().map(|_| lineup.join(",")));
+        keep("bots", table.bots.as_ref().map(|bots| without_files(bots, lineup)));
         keep("seed", Some(table.seed.to_string()));
         keep("seating", Some(table.seating.to_string()));
         keep("edition", rules.edition.clone());
@@ -207,6 +215,17 @@ impl Kept {
         let texts = vary.iter().map(texts).collect::<Result<_, _>>()?;
         Ok(Kept { options, inputs: inputs(rules)?, texts })
     }
+}
+
+/// The strategies as they were typed, those of files by their names: a varied parameter is not among what was typed.
+fn without_files(bots: &[String], lineup: &[String]) -> String {
+    let names = bots.iter().zip(lineup).map(|(typed, name)| if names_file(typed) { name } else { typed });
+    names.cloned().collect::<Vec<_>>().join(",")
+}
+
+/// Whether a strategy is named by a file, or is made of one.
+pub(super) fn names_file(typed: &str) -> bool {
+    typed.split([':', '@']).any(|part| is_file(part) || is_script(part))
 }
 
 /// The files of options.

@@ -3,18 +3,18 @@
 //! Owns what standard output shows of a run, so that a report says what the run said.
 
 use super::args::{Format, ReportArgs, not_reached};
-use super::compare;
 use super::differences::about;
 use super::games::game_name;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::session::origin;
 use super::sweep;
+use super::{compare, compare_sweep};
 use crate::games::Game;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
-    CARDS, CARDS_FILE, COMPARE, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest, ReadError, Record,
-    SWEEP, Saves, SweepTallies, Tallies, hash, read_text,
+    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest,
+    ReadError, Record, SWEEP, Saves, SweepTallies, Tallies, hash, read_text,
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
@@ -55,6 +55,10 @@ pub(super) fn tables<G: Game>(
     if manifest.command.as_deref() == Some(SWEEP) {
         let tallies = read(tallies, manifest, SweepTallies::signature)?;
         return Ok((sweep::tables_of::<G>(&tallies, manifest), sweep::shown_result::<G>(&tallies, manifest, format)));
+    }
+    if manifest.command.as_deref() == Some(COMPARE) && !manifest.vary.is_empty() {
+        let tallies = read(tallies, manifest, CompareSweep::signature)?;
+        return compare_sweep::again::<G>(&tallies, manifest, format);
     }
     if manifest.command.as_deref() != Some(COMPARE) {
         let tallies = read(tallies, manifest, Tallies::signature)?;

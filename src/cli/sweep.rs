@@ -4,7 +4,7 @@
 //! `changes`.
 
 use super::args::{Format, RunArgs, TableArgs};
-use super::changes::brought_along;
+use super::changes::{Setup, brought_along};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::numbers::grouped;
@@ -29,7 +29,7 @@ use std::ops::Range;
 use std::path::Path;
 
 /// The most bytes that the numbers of the first combination may take up at a time.
-const RECORDED_BYTES: u64 = 1 << 26;
+pub(super) const RECORDED_BYTES: u64 = 1 << 26;
 /// The most rows that a terminal is shown.
 pub(super) const TERMINAL_ROWS: usize = 60;
 
@@ -142,15 +142,17 @@ fn partner<G: Catalogue>(first: &Table<G>, own: &Table<G>, strategy: usize) -> O
     })
 }
 
-/// Calls values that are files what they are called inside, or else by the name of the file without its folders.
-fn name_values<G: Catalogue>(axes: &[Axis], combinations: &mut [Combination], tables: &[Table<G>]) {
+/// Calls values that are files what they are called `inside`, by key, value and combination, or else by the name of the file
+/// without its folders.
+pub(super) fn name_values(
+    axes: &[Axis],
+    combinations: &mut [Combination],
+    inside: impl Fn(&str, &str, usize) -> Option<String>,
+) {
     for (at, axis) in axes.iter().enumerate() {
-        let is_script_or_form = |value: &String| value.split([',', ':', '@']).any(|bot| is_file(bot) || is_script(bot));
         let of_value = |value: &String| combinations.iter().position(|combination| combination.values[at] == *value);
-        let named = |value: &String| match (&*axis.key, of_value(value)) {
-            ("bots", Some(number)) if is_script_or_form(value) => tables[number].lineup_names().join(","),
-            ("deck", Some(number)) => deck_id(&tables[number].game).unwrap_or_else(|| value.clone()),
-            _ => value.clone(),
+        let named = |value: &String| {
+            of_value(value).and_then(|number| inside(&axis.key, value, number)).unwrap_or_else(|| value.clone())
         };
         let mut names: Vec<String> = axis.values.iter().map(named).collect();
         let stem =
@@ -165,8 +167,18 @@ fn name_values<G: Catalogue>(axes: &[Axis], combinations: &mut [Combination], ta
     }
 }
 
+/// What a value of a table is called if it is a file with a name in it, or names such files.
+fn inside<G: Catalogue>(key: &str, value: &str, table: &Table<G>) -> Option<String> {
+    let is_script_or_form = || value.split([',', ':', '@']).any(|bot| is_file(bot) || is_script(bot));
+    match key {
+        "bots" if is_script_or_form() => Some(table.lineup_names().join(",")),
+        "deck" => deck_id(&table.game),
+        _ => None,
+    }
+}
+
 /// The id of the deck of a game that has one.
-fn deck_id<G: Game>(game: &G) -> Option<String> {
+pub(super) fn deck_id<G: Game>(game: &G) -> Option<String> {
     let (_, text) = game.manifest().into_iter().find(|(name, _)| *name == "deck")?;
     Some(text.parse::<toml::Table>().ok()?.get("id")?.as_str()?.to_owned())
 }
@@ -184,7 +196,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             tables.push(table.map_err(|error| in_combination(error, vary, &combination.values))?);
         }
         let blocks = tables.iter().map(|table| runs.div_ceil(table.seatings.games())).collect();
-        name_values(vary, &mut combinations, &tables);
+        name_values(vary, &mut combinations, |key, value, at| inside(key, value, &tables[at]));
         let counted = tables.iter().map(|table| match asked.counted {
             Counted::Results => Vec::new(),
             Counted::Rows => table.game.statistics(&table.names()),
@@ -205,30 +217,15 @@ impl<G: Catalogue + Playable> Sweep<G> {
 
     /// Says how much will be played, and what the values bring along.
     pub(super) fn announce(&self) {
-        let keys: Vec<&str> = self.axes.iter().map(|axis| &*axis.key).collect();
-        let (all, games) = (grouped(self.tables.len() as u64), grouped(self.games()));
-        output::remark(&format!("{all} combinations of {}: {games} games", keys.join(", ")));
-        brought_along(&self.axes, &self.combinations, &self.tables).iter().for_each(|remark| output::remark(remark));
+        let setups: Vec<Setup<'_, G>> = self.tables.iter().map(Setup::of_table).collect();
+        announce(&self.axes, &self.combinations, &format!("{} games", grouped(self.games())), &setups);
     }
 
     /// Plays the combinations one after the other, in as many rounds as the numbers of the first need to fit into memory.
-    /// If somebody ends it, what counts is the combinations of the first round that are complete, or the rounds that are.
     pub(super) fn play(&self, control: &Control) -> Result<Vec<Part>, Failure> {
         let a_block = Recorded::bytes_a_block(&side((&self.tables[0], &self.counted[0])));
         let rounds = (self.blocks[0] * a_block).div_ceil(RECORDED_BYTES).max(1);
-        let mut done: Vec<Part> = Vec::new();
-        for round in 0..rounds {
-            let (parts, complete) = self.play_round((round, rounds), control)?;
-            if round == 0 {
-                done = parts;
-            } else if complete {
-                merge(&mut done, parts)?;
-            }
-            if !complete {
-                break;
-            }
-        }
-        Ok(done)
+        in_rounds(rounds, |round| self.play_round((round, rounds), control), merge)
     }
 
     /// Plays a round of all combinations; whether it was not ended before.
@@ -236,14 +233,13 @@ impl<G: Catalogue + Playable> Sweep<G> {
         let mut first = Recorded::default();
         let mut parts = Vec::with_capacity(self.tables.len());
         for (at, pairs) in self.pairs.iter().enumerate() {
-            let share = |round: u64| (u128::from(self.blocks[at]) * u128::from(round) / u128::from(rounds)) as u64;
             let beside = match pairs {
                 Some(pairs) => Beside::Compare(pairs, &first),
                 None if at == 0 && self.pairs.iter().any(Option::is_some) => Beside::Record,
                 None => Beside::Nothing,
             };
             let Finished { tally: found, complete } =
-                self.play_part(at, share(round)..share(round + 1), beside, control)?;
+                self.play_part(at, share(self.blocks[at], round, rounds), beside, control)?;
             if !complete {
                 return Ok((parts, false));
             }
@@ -334,23 +330,64 @@ impl<G: Catalogue + Playable> Sweep<G> {
 
     /// The keys with their values as tables call them.
     fn varied(&self) -> Vec<VariedKey> {
-        let values = |at: usize| {
-            let mut values: Vec<String> = Vec::new();
-            for combination in &self.combinations {
-                if !values.contains(&combination.values[at]) {
-                    values.push(combination.values[at].clone());
-                }
-            }
-            values
-        };
-        let keys = self.axes.iter().enumerate();
-        keys.map(|(at, axis)| VariedKey {
-            key: axis.key.clone(),
-            values: values(at),
-            texts: self.kept.texts[at].clone(),
-        })
-        .collect()
+        varied(&self.axes, &self.combinations, &self.kept.texts)
     }
+}
+
+/// The keys with their values as tables call them, and with the texts of those that are files.
+pub(super) fn varied(axes: &[Axis], combinations: &[Combination], texts: &[Vec<String>]) -> Vec<VariedKey> {
+    let values = |at: usize| {
+        let mut values: Vec<String> = Vec::new();
+        for combination in combinations {
+            if !values.contains(&combination.values[at]) {
+                values.push(combination.values[at].clone());
+            }
+        }
+        values
+    };
+    let keys = axes.iter().enumerate();
+    keys.map(|(at, axis)| VariedKey { key: axis.key.clone(), values: values(at), texts: texts[at].clone() }).collect()
+}
+
+/// Says how much will be played, and what the values bring along.
+pub(super) fn announce<G: Catalogue + Playable>(
+    axes: &[Axis],
+    combinations: &[Combination],
+    games: &str,
+    setups: &[Setup<'_, G>],
+) {
+    let keys: Vec<&str> = axes.iter().map(|axis| &*axis.key).collect();
+    let all = grouped(combinations.len() as u64);
+    output::remark(&format!("{all} combinations of {}: {games}", keys.join(", ")));
+    brought_along(axes, combinations, setups).iter().for_each(|remark| output::remark(remark));
+}
+
+/// Plays all combinations in rounds, each of which makes a part of every combination. If somebody ends it, what counts is the
+/// combinations of the first round that are complete, or the rounds that are.
+pub(super) fn in_rounds<P>(
+    rounds: u64,
+    play: impl Fn(u64) -> Result<(Vec<P>, bool), Failure>,
+    merge: impl Fn(&mut [P], Vec<P>) -> Result<(), Failure>,
+) -> Result<Vec<P>, Failure> {
+    let mut done: Vec<P> = Vec::new();
+    for round in 0..rounds {
+        let (parts, complete) = play(round)?;
+        if round == 0 {
+            done = parts;
+        } else if complete {
+            merge(&mut done, parts)?;
+        }
+        if !complete {
+            break;
+        }
+    }
+    Ok(done)
+}
+
+/// The blocks of a round, of so many.
+pub(super) fn share(blocks: u64, round: u64, rounds: u64) -> Range<u64> {
+    let end = |round: u64| (u128::from(blocks) * u128::from(round) / u128::from(rounds)) as u64;
+    end(round)..end(round + 1)
 }
 
 /// Adds a round to those before it.

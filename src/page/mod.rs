@@ -8,6 +8,7 @@
 mod cards;
 mod cards_sweep;
 mod compare;
+mod compare_sweep;
 mod distributions;
 mod picture;
 mod rerolls;
@@ -20,11 +21,12 @@ mod table;
 pub use cards::cards_page;
 pub use cards_sweep::cards_sweep_page;
 pub use compare::compare_page;
+pub use compare_sweep::compare_sweep_page;
 pub use run::{run_page, seat_sentence};
 pub use solve::solve_page;
 pub use sweep::sweep_page;
 
-use crate::record::{CARDS, COMPARE, Manifest, SOLVE};
+use crate::record::{CARDS, COMPARE, Manifest, SOLVE, SWEEP};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The file.
@@ -105,6 +107,9 @@ fn command(manifest: &Manifest) -> String {
     let (game, players, seed, engine) = (&manifest.game, manifest.players, manifest.seed, &manifest.engine);
     let seats = format!("--game {game} --players {players}");
     let rest = format!("{seats} --seed {seed} --engine {engine} --runs {}", manifest.runs);
+    if !manifest.vary.is_empty() {
+        return sweep_command(manifest);
+    }
     let lineup = || format!("--seating {} --bots {}", manifest.seating, manifest.lineup.join(","));
     match manifest.command.as_deref() {
         Some(COMPARE) => compare_command(manifest, &rest),
@@ -112,16 +117,29 @@ fn command(manifest: &Manifest) -> String {
             let (by, dice) = (manifest.by.unwrap_or_default(), manifest.max_dice.unwrap_or(0));
             let policies = manifest.policies.as_ref();
             let policies = policies.map(|policies| format!(" --policies {}", policies.join(","))).unwrap_or_default();
-            format!("analyze cards {rest} {} --max-dice {dice} --by {by}{policies}{}", lineup(), varied(manifest))
+            format!("analyze cards {rest} {} --max-dice {dice} --by {by}{policies}", lineup())
         }
         Some(SOLVE) => format!("analyze solve {seats}"),
-        _ => format!("analyze {rest} {}{}", lineup(), varied(manifest)),
+        _ => format!("analyze {rest} {}", lineup()),
     }
 }
 
-/// What was varied, as it is typed.
-fn varied(manifest: &Manifest) -> String {
-    manifest.vary.iter().map(|varied| format!(" --vary '{}={}'", varied.key, varied.values.join("|"))).collect()
+/// The command of a sweep: what was typed beside the keys that were varied, and these.
+fn sweep_command(manifest: &Manifest) -> String {
+    let mut command = "analyze".to_owned();
+    command.extend(manifest.command.iter().filter(|name| *name != SWEEP).map(|name| format!(" {name}")));
+    for (name, value) in &manifest.options {
+        let is_plain = value.chars().all(|c| c.is_ascii_alphanumeric() || "-_.,:=@".contains(c));
+        match name.as_str() {
+            "strategies" => command.push_str(&format!(" {}", value.replace(',', " "))),
+            name if is_plain => command.push_str(&format!(" --{name} {value}")),
+            name => command.push_str(&format!(" --{name} '{value}'")),
+        }
+    }
+    command.extend(manifest.max_dice.map(|dice| format!(" --max-dice {dice}")));
+    command.extend(manifest.by.map(|by| format!(" --by {by}")));
+    command.extend(manifest.vary.iter().map(|varied| format!(" --vary '{}={}'", varied.key, varied.values.join("|"))));
+    command
 }
 
 /// The command of a comparison: against whom, where that is not the strategies compared, and by what it is judged.

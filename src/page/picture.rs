@@ -16,6 +16,9 @@ const WIDE: f64 = 400.0;
 /// Where what is drawn begins and ends.
 const INSIDE: (f64, f64) = (20.0, 380.0);
 
+/// The most letters of a label above what it is about.
+const LETTERS: usize = 56;
+
 /// The same where numbers stand at the left.
 const BESIDE_NUMBERS: (f64, f64) = (50.0, 380.0);
 
@@ -87,7 +90,7 @@ impl Dots {
                     line.mark x1=(at(x.place(mark))) x2=(at(x.place(mark))) y1="0" y2=(at(bottom)) {}
                 }
                 @for ((label, dots), top) in self.rows.iter().zip(&tops) {
-                    text x=(at(INSIDE.0)) y=(at(top + 15.0)) { (shortened(label)) }
+                    text x=(at(INSIDE.0)) y=(at(top + 15.0)) { (shortened(label, LETTERS)) }
                     @for (dot, y) in dots.iter().zip((0..).map(|row| top + 25.0 + 11.0 * f64::from(row))) {
                         g class=(ink(dot.series)) {
                             line.whisker x1=(at(x.place(ends(dot)[0]))) x2=(at(x.place(ends(dot)[1]))) y1=(at(y)) y2=(at(y)) {}
@@ -222,7 +225,9 @@ pub(super) fn curves(caption: &Caption, series: &[String], curves: &[Curve]) -> 
 
 /// A map of chances, 0 to 1: a row for each name with the chances from left to right, numbered from 0.
 pub(super) fn heat(caption: &Caption, rows: &[(String, &[f64])]) -> Markup {
-    const LEFT: f64 = 130.0;
+    const LEFT: f64 = 155.0;
+    // As many as fit there at the size that letters have on a phone.
+    const LETTERS: usize = 20;
     const HIGH: f64 = 15.0;
     let columns = rows.iter().map(|(_, chances)| chances.len()).max().unwrap_or(0);
     let x = Scale::of_whole(0, columns.saturating_sub(1) as u32, (LEFT, INSIDE.1));
@@ -233,7 +238,7 @@ pub(super) fn heat(caption: &Caption, rows: &[(String, &[f64])]) -> Markup {
         &[],
         html! {
             @for ((name, chances), top) in rows.iter().zip((0..).map(|row| HIGH * f64::from(row))) {
-                text x=(at(LEFT - 4.0)) y=(at(top + 11.5)) text-anchor="end" { (name) }
+                text x=(at(LEFT - 4.0)) y=(at(top + 11.5)) text-anchor="end" { (shortened(name, LETTERS)) }
                 @for (from, to, shade) in shades(chances) {
                     @let left = x.place(f64::from(from) - 0.5);
                     rect.bar x=(at(left)) y=(at(top)) width=(at(x.place(f64::from(to) + 0.5) - left)) height=(at(HIGH - 1.0)) fill-opacity=(shade) {}
@@ -304,9 +309,8 @@ fn sign(series: usize, x: f64, y: f64) -> Markup {
 }
 
 /// A label that fits the width; the table has it whole.
-fn shortened(label: &str) -> String {
-    const MOST: usize = 56;
-    if label.chars().count() <= MOST { label.to_owned() } else { label.chars().take(MOST - 1).chain(['…']).collect() }
+fn shortened(label: &str, most: usize) -> String {
+    if label.chars().count() <= most { label.to_owned() } else { label.chars().take(most - 1).chain(['…']).collect() }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 mod cards;
 mod compare;
+mod compare_sweep;
 mod disk;
 mod folder;
 mod histogram;
@@ -27,6 +28,7 @@ pub use compare::{
     ArmRecord, ArmSums, COMPARE, CompareTallies, Differences, FieldSums, LookRecord, PairRecord, PairedSums, RUNS,
     Terms, TestRecord,
 };
+pub use compare_sweep::{CompareSweep, ComparedCombination};
 pub use folder::{Folder, FolderError, Saves};
 pub use histogram::{Histogram, both, histogram};
 pub use json::{Decimal, FORMAT, Hash, ReadError, Record, hash, read_text};

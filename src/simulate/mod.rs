@@ -33,7 +33,7 @@ pub use decks::{DecksJob, solve_decks};
 pub use driver::{CHUNK, Control, Finished, GameFault, Next};
 pub use engine::{Book, DiceEngine, Engine, EngineKind, Playable, Series, Slow, Slowed};
 pub use map::map_in_parallel;
-pub use paired::{Metrics, PairedJob, Pairing, compare};
+pub use paired::{BesidePairs, ComparedBeside, Metrics, PairedJob, Pairing, RecordedPairs, compare, compare_beside};
 pub use run::{Job, run, run_until};
 pub use seating::{SeatingRule, Seatings};
 pub use sweep::{Beside, Combined, Pairs, Recorded, Side, run_combination};

@@ -8,7 +8,7 @@ use super::driver::{Control, Finished, GameFault, Next, Playing};
 use super::engine::{Book, Engine, Series};
 use super::seating::Seatings;
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex, WHOLE_WIN};
-use crate::record::{ArmRecord, PairRecord, PairedSums};
+use crate::record::{ArmRecord, Differences, PairedSums};
 use crate::stats::looks;
 use std::cell::RefCell;
 use std::ops::Range;
@@ -109,12 +109,104 @@ pub fn compare<G: Game>(
     threads: usize,
     control: &Control,
     at: impl Iterator<Item = u64>,
+    look: impl FnMut(&PairedSums) -> Next,
+    save: impl FnMut(&PairedSums),
+) -> Result<Finished<PairedSums>, GameFault> {
+    let job = PairedJob { pairing, seed, blocks };
+    let Finished { tally: book, complete } =
+        play(&job, engine, (threads, control), at, look, save, BesidePairs::Nothing)?;
+    Ok(Finished { tally: book.sums, complete })
+}
+
+/// What is done with the blocks of a comparison beside adding them up.
+#[derive(Clone, Copy, Debug)]
+pub enum BesidePairs<'a> {
+    /// Nothing.
+    Nothing,
+    /// Their differences are kept.
+    Record,
+    /// Their differences are held against those of the same blocks of another comparison.
+    Compare(&'a RecordedPairs),
+}
+
+/// The differences of each of some blocks: by field and pair of arms, of win share and of score.
+#[derive(Clone, Debug, Default)]
+pub struct RecordedPairs {
+    first: u64,
+    width: usize,
+    numbers: Vec<i64>,
+}
+
+impl RecordedPairs {
+    /// How many bytes the differences of a block take up.
+    pub fn bytes_a_block(pairing: &Pairing) -> u64 {
+        let pairs = pairing.empty_sums().fields.iter().map(|field| field.pairs.len()).sum::<usize>();
+        (2 * pairs * size_of::<i64>()) as u64
+    }
+
+    fn block(&self, block: u64) -> &[i64] {
+        &self.numbers[(block - self.first) as usize * self.width..][..self.width]
+    }
+}
+
+/// What some blocks of a comparison came to.
+#[derive(Clone, Debug)]
+pub struct ComparedBeside {
+    /// The sums.
+    pub sums: PairedSums,
+    /// The differences of each block, if they were to be kept.
+    pub recorded: RecordedPairs,
+    /// By field and pair of arms what the differences of win share and of score are above those of the other comparison, if
+    /// they were held against it.
+    pub against: Vec<[Differences; 2]>,
+}
+
+/// Plays the blocks of `job` as [`compare`] does, at the looks of a comparison, and does with them what `beside` says.
+///
+/// # Errors
+/// The fault with the lowest game index, at any number of threads.
+pub fn compare_beside<G: Game>(
+    job: &PairedJob<'_>,
+    engine: &impl Engine<G>,
+    threads: usize,
+    control: &Control,
+    look: impl FnMut(&PairedSums) -> Next,
+    beside: BesidePairs<'_>,
+) -> Result<Finished<ComparedBeside>, GameFault> {
+    let Finished { tally: book, complete } = play(job, engine, (threads, control), looks(), look, |_| (), beside)?;
+    let (first, width) = (job.blocks.start, 2 * book.against.len());
+    let mut numbers = vec![0; book.kept_numbers.len()];
+    for (&block, kept) in book.kept.iter().zip(book.kept_numbers.chunks_exact(width.max(1))) {
+        numbers[(block - first) as usize * width..][..width].copy_from_slice(kept);
+    }
+    let against = if matches!(beside, BesidePairs::Compare(_)) { book.against } else { Vec::new() };
+    let recorded = RecordedPairs { first, width, numbers };
+    Ok(Finished { tally: ComparedBeside { sums: book.sums, recorded, against }, complete })
+}
+
+/// Plays the blocks of a comparison.
+fn play<'p, G: Game>(
+    job: &PairedJob<'p>,
+    engine: &impl Engine<G>,
+    (threads, control): (usize, &Control),
+    at: impl Iterator<Item = u64>,
     mut look: impl FnMut(&PairedSums) -> Next,
     mut save: impl FnMut(&PairedSums),
-) -> Result<Finished<PairedSums>, GameFault> {
+    beside: BesidePairs<'p>,
+) -> Result<Finished<PairedBook<'p>>, GameFault> {
+    let PairedJob { pairing, seed, blocks } = job.clone();
     let series = Series { seatings: &pairing.lineups, seed };
-    let empty = || PairedBook { pairing, outcomes: Vec::new(), sums: pairing.empty_sums() };
-    let merge = |sum: &mut PairedBook<'_>, more: &PairedBook<'_>| sum.sums.merge(&more.sums);
+    let pairs = pairing.empty_sums().fields.iter().map(|field| field.pairs.len()).sum();
+    let empty = || PairedBook {
+        pairing,
+        outcomes: Vec::new(),
+        sums: pairing.empty_sums(),
+        block: 0,
+        beside,
+        kept: Vec::new(),
+        kept_numbers: Vec::new(),
+        against: vec![[Differences::default(); 2]; pairs],
+    };
     let first = blocks.start;
     let playing = Playing { engine, series, blocks, threads, control };
     let kept = RefCell::new(Vec::new());
@@ -126,8 +218,9 @@ pub fn compare<G: Game>(
         }
         look(&with_looks(book))
     };
-    let finished = playing.until(at, empty, merge, at_look, |book| save(&with_looks(book)))?;
-    Ok(Finished { tally: with_looks(&finished.tally), complete: finished.complete })
+    let finished = playing.until(at, empty, PairedBook::merge, at_look, |book| save(&with_looks(book)))?;
+    let sums = with_looks(&finished.tally);
+    Ok(Finished { tally: PairedBook { sums, ..finished.tally }, complete: finished.complete })
 }
 
 /// Whether a look at so many blocks is the first one at or above a power of two: about every seventh is.
@@ -141,6 +234,41 @@ struct PairedBook<'a> {
     pairing: &'a Pairing,
     outcomes: Vec<Outcome>,
     sums: PairedSums,
+    /// The block under way.
+    block: u64,
+    beside: BesidePairs<'a>,
+    /// The blocks whose differences were kept, and these.
+    kept: Vec<u64>,
+    kept_numbers: Vec<i64>,
+    against: Vec<[Differences; 2]>,
+}
+
+impl PairedBook<'_> {
+    fn merge(&mut self, other: &Self) {
+        self.sums.merge(&other.sums);
+        self.kept.extend(&other.kept);
+        self.kept_numbers.extend(&other.kept_numbers);
+        for (sums, more) in self.against.iter_mut().flatten().zip(other.against.iter().flatten()) {
+            sums.merge(more);
+        }
+    }
+
+    /// Does with the differences of the block what is to be done beside adding them up.
+    fn set_beside(&mut self, differences: &[i64]) {
+        match self.beside {
+            BesidePairs::Nothing => {}
+            BesidePairs::Record => {
+                self.kept.push(self.block);
+                self.kept_numbers.extend(differences);
+            }
+            BesidePairs::Compare(recorded) => {
+                let others = differences.iter().zip(recorded.block(self.block));
+                for (sums, (own, other)) in self.against.iter_mut().flatten().zip(others) {
+                    sums.add(own - other);
+                }
+            }
+        }
+    }
 }
 
 impl Observer for PairedBook<'_> {
@@ -156,14 +284,17 @@ impl Book for PairedBook<'_> {
         false
     }
 
-    fn begin_block(&mut self, _: u64) {}
+    fn begin_block(&mut self, block: u64) {
+        self.block = block;
+    }
 
     fn game(&mut self, _: &Seating, outcome: &Outcome) {
         self.outcomes.push(*outcome);
     }
 
     fn end_block(&mut self) {
-        add(self.pairing, &self.outcomes, &mut self.sums);
+        let differences = add(self.pairing, &self.outcomes, &mut self.sums);
+        self.set_beside(&differences);
         self.outcomes.clear();
     }
 }
@@ -175,15 +306,19 @@ struct BlockArm {
     score: i64,
 }
 
-/// Adds the outcomes of a block, one for each line-up.
-fn add(pairing: &Pairing, outcomes: &[Outcome], sums: &mut PairedSums) {
+/// Adds the outcomes of a block, one for each line-up; by field and pair of arms the differences of win share and score.
+fn add(pairing: &Pairing, outcomes: &[Outcome], sums: &mut PairedSums) -> Vec<i64> {
+    let mut differences = Vec::new();
     sums.blocks += 1;
     for (games, field) in pairing.fields.iter().zip(&mut sums.fields) {
         let block: Vec<BlockArm> =
             games.iter().zip(&mut field.arms).map(|(games, arm)| add_arm(games, outcomes, arm)).collect();
         let pairs = (0..games.len()).flat_map(|a| (a + 1..games.len()).map(move |b| (a, b)));
         for ((a, b), pair) in pairs.zip(&mut field.pairs) {
-            add_pair(block[a], block[b], pair);
+            let both = [block[a].share - block[b].share, block[a].score - block[b].score];
+            pair.share.add(both[0]);
+            pair.score.add(both[1]);
+            differences.extend(both);
             let diverge = |(a, b): (&usize, &usize)| a != b && outcomes[*a] != outcomes[*b];
             let are_played = !games[a].is_empty() && !games[b].is_empty();
             pair.divergent += u64::from(match are_played {
@@ -192,6 +327,7 @@ fn add(pairing: &Pairing, outcomes: &[Outcome], sums: &mut PairedSums) {
             });
         }
     }
+    differences
 }
 
 /// `games` are the positions of the outcomes by the arm's seat; without any, its win shares are one game's.
@@ -208,11 +344,6 @@ fn add_arm(games: &[usize], outcomes: &[Outcome], arm: &mut ArmRecord) -> BlockA
     arm.share.add(sum.share, squares.share);
     arm.score.add(sum.score, squares.score);
     sum
-}
-
-fn add_pair(a: BlockArm, b: BlockArm, pair: &mut PairRecord) {
-    pair.share.add(a.share - b.share);
-    pair.score.add(a.score - b.score);
 }
 
 #[cfg(test)]

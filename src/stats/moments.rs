@@ -116,6 +116,12 @@ impl Scale {
         Scale { unit, range }
     }
 
+    /// The scale of the difference of two numbers, on this scale and on another of the same unit.
+    #[must_use]
+    pub const fn and(self, other: Scale) -> Scale {
+        Scale::new(self.unit, self.range + other.range)
+    }
+
     /// The range in units.
     pub(super) fn reach(self) -> f64 {
         self.range as f64 / self.unit as f64

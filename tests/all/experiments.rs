@@ -70,6 +70,7 @@ fn a_record_is_played_again_to_the_same_bytes() {
         ("until", "--game pig --runs 5000 --until se=0.05 --bots hold:20,hold:5 --seating fixed"),
         ("compare", "compare bold cautious --runs 60 --engine dice --deck new.toml"),
         ("against", "compare chaser bold --against boss:3,odds --until verdict --runs 900 --engine dice"),
+        ("parameter", "--game gang --runs 10 --engine dice --bots chaser,bold --vary chaser.above=10|14"),
         ("sweep", "--game gang --runs 10 --engine dice --deck new.toml --vary players=2..3 --vary rerolls=1..2"),
         (
             "decks",

@@ -40,6 +40,7 @@
 //! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
 //! | `shards` | whether runs in parts make the files of the single run, and what is refused |
 //! | `resume` | whether runs that were killed, interrupted or are to be longer go on to the files of unbroken ones |
+//! | `compare_sweep` | whether the comparison of every combination is the one that it is alone, and differs from the first as blocks do |
 //! | `cards_sweep` | whether the cards of every combination are those that they are alone, and differ from the first as blocks do |
 //! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
 //! | `experiments` | whether experiment files and records are played as the commands that they stand for |
@@ -86,6 +87,7 @@ mod cli;
 mod cli_bad_input;
 mod cli_files;
 mod compare;
+mod compare_sweep;
 mod conditions;
 mod coverage;
 mod decks;

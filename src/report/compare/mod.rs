@@ -3,11 +3,13 @@
 //! Owns how a comparison is judged: the intervals of its terms, and the verdict on each difference. `tables` writes it
 //! down for programs, `words` says it to people.
 
+mod sweep;
 mod tables;
 mod words;
 
+pub use sweep::{against_first, compare_sweep, compare_sweep_files, compare_sweep_summary};
 pub use tables::{compare_files, compare_table, ranking_table, short_table, told};
-pub use words::{settled_text, verdict_sentence};
+pub use words::{settled_text, together_text, verdict_sentence};
 
 use crate::games::WHOLE_WIN;
 use crate::record::{ArmSums, CompareTallies, Decimal, Differences, Ends, FieldSums, Terms, TestRecord};
@@ -122,6 +124,8 @@ pub struct Judge {
     alpha: ErrorRate,
     sprt: Option<Sprt>,
     arms: usize,
+    /// How many comparisons are judged together.
+    combinations: usize,
 }
 
 impl Judge {
@@ -135,10 +139,23 @@ impl Judge {
     /// # Errors
     /// If a term is out of its limits.
     pub fn new(terms: &Terms, arms: usize) -> Result<Judge, TermsError> {
+        Judge::of_sweep(terms, arms, 1)
+    }
+
+    /// The judge for so many strategies in each of some combinations.
+    ///
+    /// A sweep is read for the combination that stands out, so its verdicts have to hold together: each combination gets its
+    /// part of α, after Bonferroni, so that what holds of one comparison with probability 1 − α holds of all of them at once.
+    /// How many are meant to be played counts, not how many were. The β of a sequential test, how often a difference may be missed, stays
+    /// that of a combination.
+    ///
+    /// # Errors
+    /// If a term is out of its limits.
+    pub fn of_sweep(terms: &Terms, arms: usize, combinations: usize) -> Result<Judge, TermsError> {
         let rate = |option: &str, rate: Decimal| {
             ErrorRate::new(rate.value()).map_err(|error| TermsError(format!("{option}: {error}")))
         };
-        let alpha = rate("--alpha", terms.alpha)?;
+        let alpha = rate("--alpha", terms.alpha)?.shared_by(combinations.max(1));
         let margin = terms.margin.value();
         if !(0.0..=1.0).contains(&margin) {
             let limits = "a difference that is as good as none is 0 or more and at most 1";
@@ -156,7 +173,7 @@ impl Judge {
             }
             TestRecord::Sprt => Some(Sprt::new(0.0, margin, alpha, beta.unwrap_or(alpha)).map_err(above_0)?),
         };
-        Ok(Judge { fixed: terms.test == TestRecord::Student, margin, alpha, sprt, arms })
+        Ok(Judge { fixed: terms.test == TestRecord::Student, margin, alpha, sprt, arms, combinations })
     }
 
     /// The judge of what holds at every look, whatever the terms.
@@ -252,12 +269,19 @@ impl Judge {
 
     /// How intervals are made, as files say it.
     fn method(&self) -> &'static str {
-        match (self.fixed, self.arms > 2) {
+        match (self.fixed, self.arms > 2 || self.combinations > 1) {
             (true, false) => "student",
             (true, true) => "student_bonferroni",
             (false, false) => "confidence_sequence",
             (false, true) => "confidence_sequence_bonferroni",
         }
+    }
+
+    /// A difference that is no contrast of these tallies, but was fixed as they were, with the interval of one; `None` if the
+    /// data decide when to stop.
+    fn difference(&self, tallies: &CompareTallies, blocks: &Moments, scale: Scale) -> Option<Estimate> {
+        let found = difference(blocks, scale, self.alpha.shared_by(tallies.pairs().count().max(1)));
+        found.filter(|_| self.fixed)
     }
 
     fn estimate(&self, blocks: &Moments, scale: Scale, alpha: ErrorRate) -> Option<Estimate> {

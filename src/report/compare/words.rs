@@ -4,7 +4,7 @@
 //! differences that are settled.
 
 use super::{Contrast, Verdict, shares, told};
-use crate::record::{CompareTallies, TestRecord};
+use crate::record::{CompareSweep, CompareTallies, TestRecord};
 use crate::report::table::shown_estimate;
 
 /// The verdict on two strategies in one sentence; `grouped` writes whole numbers.
@@ -84,6 +84,16 @@ fn method(tallies: &CompareTallies) -> String {
         TestRecord::Cs => format!("{level} % confidence sequence"),
         TestRecord::Sprt => format!("sequential probability ratio test; {level} % confidence sequence"),
     }
+}
+
+/// How the verdicts of a sweep hold together, and by which intervals.
+pub fn together_text(sweep: &CompareSweep) -> String {
+    let Some(first) = sweep.combinations.first() else { return String::new() };
+    let (all, intervals) = (sweep.all, method(&first.tallies));
+    format!(
+        "Each of the {all} combinations is judged at 1/{all} of the error rate, so that all of them together err no more often \
+         than one comparison does ({intervals}, after Bonferroni)"
+    )
 }
 
 /// Which differences of win share are settled, and which are not, of three or more strategies.

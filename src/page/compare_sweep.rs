@@ -1,0 +1,204 @@
+//! The page of `analyze compare --vary`: the interval of each combination against the margin.
+
+use super::picture::{Caption, Dot, Dots};
+use super::sweep::{MOST_PICTURES, MOST_ROWS};
+use super::table::table;
+use super::{About, page};
+use crate::record::{CompareSweep, ComparedCombination, Manifest};
+use crate::report::compare::{Contrast, Judge, Metric, Verdict, against_first, compare_sweep_summary, together_text};
+use crate::stats::Estimate;
+use maud::{Markup, html};
+
+/// The most combinations of a picture; all are in `sweep.csv`.
+const MOST_COMBINATIONS: usize = 60;
+
+/// A difference in a combination.
+struct Met<'s> {
+    combination: &'s ComparedCombination,
+    contrast: Contrast,
+    against_first: Option<Estimate>,
+}
+
+/// What a picture shows of a difference.
+struct Shown {
+    id: &'static str,
+    heading: &'static str,
+    text: String,
+    metric: Metric,
+    band: Option<(f64, f64)>,
+    of: fn(&Met<'_>) -> Option<Estimate>,
+}
+
+/// The page of these records.
+pub fn compare_sweep_page(sweep: &CompareSweep, judge: &Judge, manifest: &Manifest, about: &About) -> String {
+    let keys: Vec<&str> = sweep.vary.iter().map(|varied| &*varied.key).collect();
+    let arms = sweep.combinations.first().map(|first| first.tallies.arms.join(", ")).unwrap_or_default();
+    let title = format!("{}: {arms} compared, {} varied", about.title, keys.join(", "));
+    let met = met(sweep, judge);
+    let short = compare_sweep_summary(sweep, judge);
+    let mut rows = short.clone();
+    rows.rows.truncate(MOST_ROWS);
+    let sections = html! {
+        @for shown in shown(sweep) {
+            @let pictures = pictures(sweep, &met, &shown);
+            @if !pictures.is_empty() {
+                section { h2 { (shown.heading) } div.figures { @for picture in pictures { figure { (picture) } } } }
+            }
+        }
+        section { h2 { "All combinations" }
+            @if short.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows; sweep.csv has all of them." } }
+            (table(&rows))
+        }
+    };
+    page(&title, &sentences(sweep, &met, about), &sections, manifest, about)
+}
+
+/// All differences of all combinations.
+fn met<'s>(sweep: &'s CompareSweep, judge: &Judge) -> Vec<Met<'s>> {
+    let of = |combination: &'s ComparedCombination| {
+        judge.contrasts(&combination.tallies).into_iter().map(move |contrast| {
+            let against_first = against_first(sweep, combination, judge, &contrast);
+            Met { combination, contrast, against_first }
+        })
+    };
+    sweep.combinations.iter().flat_map(of).collect()
+}
+
+fn shown(sweep: &CompareSweep) -> [Shown; 3] {
+    let margin = sweep.combinations.first().map_or(0.0, |first| first.tallies.terms.margin.value());
+    let band = (margin > 0.0).then_some((-margin, margin));
+    [
+        Shown {
+            id: "difference",
+            heading: "Differences of win share",
+            text: format!(
+                "Right of the dashed line the first is better; within the band, {margin} to both sides, it makes no difference."
+            ),
+            metric: Metric::WinShare,
+            band,
+            of: |met| met.contrast.difference,
+        },
+        Shown {
+            id: "against-first",
+            heading: "Against the first combination",
+            text: "By how much the difference of win share is above that of the first combination; dashed: no change."
+                .to_owned(),
+            metric: Metric::WinShare,
+            band: None,
+            of: |met| met.against_first,
+        },
+        Shown {
+            id: "ev",
+            heading: "Differences of ev",
+            text: "Right of the dashed line the first ends with more.".to_owned(),
+            metric: Metric::Ev,
+            band: None,
+            of: |met| met.contrast.difference,
+        },
+    ]
+}
+
+/// A picture for each pair of strategies and field, a row a combination.
+fn pictures(sweep: &CompareSweep, met: &[Met<'_>], shown: &Shown) -> Vec<Markup> {
+    let mut found: Vec<(String, Dots)> = Vec::new();
+    for one in met.iter().filter(|met| met.contrast.metric == shown.metric) {
+        let Some(estimate) = (shown.of)(one) else { continue };
+        let name = name(one);
+        let at = found.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+            found.push((name, Dots { rows: Vec::new(), series: Vec::new(), mark: Some(0.0), band: shown.band }));
+            found.len() - 1
+        });
+        let rows = &mut found[at].1.rows;
+        if rows.len() < MOST_COMBINATIONS {
+            rows.push((label(sweep, one), vec![Dot { series: 0, estimate }]));
+        }
+    }
+    found.truncate(MOST_PICTURES);
+    let numbers: Vec<f64> = found.iter().flat_map(|(_, dots)| dots.numbers()).collect();
+    let picture = |(number, (title, dots)): (usize, (String, Dots))| {
+        dots.draw_beside(&Caption { id: format!("{}-{number}", shown.id), title, text: shown.text.clone() }, &numbers)
+    };
+    found.into_iter().enumerate().map(picture).collect()
+}
+
+/// Which strategies, among whom: without parameters that differ between combinations.
+fn name(met: &Met<'_>) -> String {
+    let (tallies, arms) = (&met.combination.tallies, met.contrast.arms);
+    let short = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
+    let (mut a, mut b) = (short(&tallies.arms[arms.0]), short(&tallies.arms[arms.1]));
+    if a == b {
+        (a, b) = (format!("{a} (1)"), format!("{b} (2)"));
+    }
+    format!("{a} less {b}, against {}", short(&tallies.against[met.contrast.field]))
+}
+
+/// The values of the keys, and the verdict.
+fn label(sweep: &CompareSweep, met: &Met<'_>) -> String {
+    format!("{}: {}", values(sweep, met), met.contrast.verdict.name())
+}
+
+fn values(sweep: &CompareSweep, met: &Met<'_>) -> String {
+    let keys = sweep.vary.iter().zip(&met.combination.values);
+    keys.map(|(varied, value)| format!("{}={value}", varied.key)).collect::<Vec<_>>().join(", ")
+}
+
+/// What the sweep says, in plain sentences.
+fn sentences(sweep: &CompareSweep, met: &[Met<'_>], about: &About) -> Vec<String> {
+    let (played, games) = (sweep.combinations.len(), sweep.games_an_arm());
+    let mut all = vec![format!(
+        "The comparison was played in {played} of {} combinations, in which each strategy played {games} games against each \
+         field.",
+        sweep.all
+    )];
+    let shares = || met.iter().filter(|met| met.contrast.metric == Metric::WinShare);
+    all.extend(verdicts(shares()));
+    let widest = shares().filter_map(|met| Some((met, met.contrast.difference?.value)));
+    if let Some((met, value)) = widest.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())) {
+        let (name, values) = (name(met), values(sweep, met));
+        all.push(format!("The largest difference is that of {name} at {values}: {:+.1} points.", 100.0 * value));
+    }
+    all.push(format!("{}.", together_text(sweep)));
+    let changes = shares().filter_map(|met| Some((met, met.against_first?)));
+    let sure = changes.filter(|(_, of)| of.interval.is_some_and(|interval| interval.lo > 0.0 || interval.hi < 0.0));
+    all.push(match sure.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs())) {
+        None => "No difference changes against the first combination by more than chance would make it, or none could be held \
+                 against it deal by deal."
+            .to_owned(),
+        Some((met, change)) => format!(
+            "What changes most is {} at {}: {:+.1} points against the first combination.",
+            name(met),
+            values(sweep, met),
+            100.0 * change.value
+        ),
+    });
+    all.push(format!(
+        "A win share counts a win 1 and a tie of k players 1/k, and decides; ev is the mean of {}.",
+        about.unit
+    ));
+    let notes = sweep.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
+    all.extend(notes.iter().map(|note| format!("{note}.")));
+    all
+}
+
+/// For each difference how often there is which verdict.
+fn verdicts<'m>(shares: impl Iterator<Item = &'m Met<'m>>) -> Vec<String> {
+    let mut found: Vec<(String, Vec<Verdict>)> = Vec::new();
+    for met in shares {
+        let name = name(met);
+        match found.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, verdicts)) => verdicts.push(met.contrast.verdict),
+            None => found.push((name, vec![met.contrast.verdict])),
+        }
+    }
+    let words = |(name, verdicts): &(String, Vec<Verdict>)| {
+        let kinds = [Verdict::Better, Verdict::Worse, Verdict::Equal, Verdict::H1, Verdict::H0, Verdict::Undecided];
+        let counts = kinds.map(|kind| (kind, verdicts.iter().filter(|&&verdict| verdict == kind).count()));
+        let said: Vec<String> = counts
+            .iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(kind, count)| format!("{} in {count}", kind.name().replace('_', " ")))
+            .collect();
+        format!("{name}: {} of {} combinations.", said.join(", "), verdicts.len())
+    };
+    found.iter().map(words).collect()
+}

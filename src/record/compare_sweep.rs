@@ -1,0 +1,105 @@
+//! What `analyze compare --vary` leaves on disk: the sums of every combination, and how its differences differ from those of
+//! the first one.
+//!
+//! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
+
+use super::compare::{COMPARE, CompareTallies, Differences};
+use super::json::{Hash, Record, hash};
+use super::plausible::{are_ends, are_moments_up_to};
+use super::sweep::VariedKey;
+use crate::games::WHOLE_WIN;
+use serde::{Deserialize, Serialize};
+
+/// A combination.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ComparedCombination {
+    /// The value of each key.
+    pub values: Vec<String>,
+    /// The name of the experiment that this comparison is alone.
+    pub experiment: String,
+    /// The comparison.
+    pub tallies: CompareTallies,
+    /// By field and pair of arms, sums over blocks of how much the differences of win share in 60ths, and of score, are above
+    /// those of the first combination; none of the first, and where the blocks do not line up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub against_first: Vec<[Differences; 2]>,
+}
+
+/// `tallies.json` of a sweep of comparisons.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CompareSweep {
+    /// The command: `compare`.
+    pub command: String,
+    /// The version of the format.
+    pub format: u32,
+    /// The game.
+    pub game: String,
+    /// What was varied.
+    pub vary: Vec<VariedKey>,
+    /// How many combinations there are; fewer were played if somebody ended it.
+    pub all: u64,
+    /// Those played, the last key changing first.
+    pub combinations: Vec<ComparedCombination>,
+}
+
+impl CompareSweep {
+    /// The hash that stands for the results.
+    pub fn signature(&self) -> Hash {
+        let mut all = format!("{} {COMPARE} varied", self.game);
+        for combination in &self.combinations {
+            all.push_str(&format!(" {}", combination.tallies.signature()));
+            for Differences { blocks, ends } in combination.against_first.iter().flatten() {
+                all.push_str(&format!(" {} {} {} {}", blocks.sum, blocks.squares, ends.least, ends.most));
+            }
+        }
+        hash(all.as_bytes())
+    }
+
+    /// Games that each strategy has played against each field.
+    pub fn games_an_arm(&self) -> u64 {
+        self.combinations.iter().map(|combination| combination.tallies.games_an_arm()).sum()
+    }
+}
+
+impl ComparedCombination {
+    /// Whether the differences to the first can be of these games.
+    fn is_plausible(&self, first: &CompareTallies) -> bool {
+        let CompareTallies { players, highest_score, sums, .. } = &self.tallies;
+        let pairs: usize = sums.fields.iter().map(|field| field.pairs.len()).sum();
+        let most = [2 * u64::from(WHOLE_WIN), u64::from(*highest_score) + u64::from(first.highest_score)];
+        let fits = |both: &[Differences; 2]| {
+            both.iter().zip(most).all(|(sums_of, most)| {
+                are_moments_up_to(players * most, sums.blocks, &sums_of.blocks) && are_ends(sums_of.ends)
+            })
+        };
+        self.against_first.is_empty() || self.against_first.len() == pairs && self.against_first.iter().all(fits)
+    }
+}
+
+impl Record for CompareSweep {
+    fn inconsistency(&self) -> Option<String> {
+        let Some(first) = self.combinations.first() else { return Some("it is of no comparison".to_owned()) };
+        if self.command != COMPARE || self.vary.is_empty() || self.all < self.combinations.len() as u64 {
+            return Some("it is not of a sweep of comparisons".to_owned());
+        }
+        if !self.combinations.iter().all(|combination| combination.values.len() == self.vary.len()) {
+            return Some("a combination has not a value for each key".to_owned());
+        }
+        if self.combinations.iter().any(|combination| {
+            combination.tallies.game != self.game || combination.tallies.terms != first.tallies.terms
+        }) {
+            return Some("a combination is of another game, or judged by other terms".to_owned());
+        }
+        let found = self.combinations.iter().find_map(|combination| combination.tallies.inconsistency());
+        found.or_else(|| {
+            let fit = self.combinations.iter().all(|combination| combination.is_plausible(&first.tallies));
+            (!fit).then(|| "there are differences that no games have".to_owned())
+        })
+    }
+
+    /// On one line: a sweep has the sums of many comparisons.
+    #[expect(clippy::expect_used, reason = "records hold numbers, texts and lists, which can all be written as JSON")]
+    fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a record can be written as JSON") + "\n"
+    }
+}

@@ -1,0 +1,81 @@
+//! `sweep.csv` of `analyze compare --vary`: the rows of `compare.csv` of every combination, each with its difference to the
+//! first one.
+
+use super::{Contrast, Judge, Metric, compare_table, scale};
+use crate::record::{CompareSweep, CompareTallies, ComparedCombination, Differences};
+use crate::report::table::{Field, Heading, Table, csv_file};
+use crate::stats::{Estimate, Moments, Scale};
+
+/// What a combination differs by in each row of `compare.csv` has its column after this one.
+const DIFFERENCE: &str = "diff";
+
+/// How much a difference is above the same one of the first combination; none of the first, and where blocks do not line
+/// up.
+pub fn against_first(
+    sweep: &CompareSweep,
+    combination: &ComparedCombination,
+    judge: &Judge,
+    contrast: &Contrast,
+) -> Option<Estimate> {
+    let (own, first) = (&combination.tallies, &sweep.combinations.first()?.tallies);
+    let pairs = own.pairs().count();
+    let pair = own.pairs().position(|arms| arms == contrast.arms)?;
+    let both = combination.against_first.get(contrast.field * pairs + pair)?;
+    let Differences { blocks, ends } = contrast.metric.of(both[0], both[1]);
+    let moments =
+        Moments { n: own.sums.blocks, sum: blocks.sum, squares: blocks.squares, least: ends.least, most: ends.most };
+    judge.difference(own, &moments, both_scales(own, first, contrast.metric))
+}
+
+/// Of the difference of two differences.
+fn both_scales(own: &CompareTallies, first: &CompareTallies, metric: Metric) -> Scale {
+    scale(own, metric, 2).and(scale(first, metric, 2))
+}
+
+/// `sweep`: a column a key, then those of `compare`; a row a combination, field, pair of strategies and metric. The number
+/// of players has one column, be it varied or not.
+pub fn compare_sweep(sweep: &CompareSweep, judge: &Judge) -> Table {
+    let varies_players = sweep.vary.iter().any(|varied| varied.key == "players");
+    let mut all: Option<Table> = None;
+    for combination in &sweep.combinations {
+        let contrasts = judge.contrasts(&combination.tallies);
+        let Table { headings, rows, .. } = compare_table(&combination.tallies, &contrasts);
+        let at = headings.iter().position(|heading| heading.name() == DIFFERENCE).map_or(0, |at| at + 1);
+        let table = all.get_or_insert_with(|| {
+            let keys = sweep.vary.iter().map(|varied| varied.key.clone());
+            let players = (!varies_players).then(|| "players".to_owned());
+            let plain = keys.chain(players).chain(["experiment".to_owned()]).map(Heading::Plain);
+            let mut headings: Vec<Heading> = plain.chain(headings).collect();
+            let before = headings.len() - rows.first().map_or(0, Vec::len);
+            headings.insert(before + at, Heading::Estimate("against_first".to_owned()));
+            Table { name: "sweep".to_owned(), headings, rows: Vec::new() }
+        });
+        for (mut fields, contrast) in rows.into_iter().zip(&contrasts) {
+            fields.insert(at, Field::Estimate(against_first(sweep, combination, judge, contrast)));
+            let mut row: Vec<Field> = combination.values.iter().cloned().map(Field::Text).collect();
+            row.extend((!varies_players).then_some(Field::Whole(combination.tallies.players.into())));
+            row.push(Field::Text(combination.experiment.clone()));
+            row.extend(fields);
+            table.rows.push(row);
+        }
+    }
+    all.unwrap_or_else(|| Table { name: "sweep".to_owned(), headings: Vec::new(), rows: Vec::new() })
+}
+
+/// The differences of win share, for people: without what stands in `sweep.csv` alone.
+pub fn compare_sweep_summary(sweep: &CompareSweep, judge: &Judge) -> Table {
+    const SHOWN: [&str; 7] = ["a", "b", "against", "games", DIFFERENCE, "against_first", "verdict"];
+    let Table { name, headings, rows } = compare_sweep(sweep, judge);
+    let named = |name: &&str| headings.iter().position(|heading| heading.name() == *name);
+    let columns: Vec<usize> = (0..sweep.vary.len()).chain(SHOWN.iter().filter_map(named)).collect();
+    let decides = |row: &&Vec<Field>| {
+        named(&"metric").is_some_and(|at| row[at] == Field::Text(Metric::WinShare.name().to_owned()))
+    };
+    let rows = rows.iter().filter(decides).map(|row| columns.iter().map(|&at| row[at].clone()).collect());
+    Table { name, rows: rows.collect(), headings: columns.iter().map(|&at| headings[at].clone()).collect() }
+}
+
+/// The CSV file of a sweep of comparisons, name and content.
+pub fn compare_sweep_files(sweep: &CompareSweep, judge: &Judge) -> Vec<(String, String)> {
+    vec![csv_file(&compare_sweep(sweep, judge))]
+}
