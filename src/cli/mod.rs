@@ -10,6 +10,7 @@ mod changes;
 mod check;
 mod colour;
 mod compare;
+mod compare_args;
 mod compare_config;
 mod compare_sweep;
 mod default_folder;

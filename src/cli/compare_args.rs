@@ -1,0 +1,94 @@
+//! What can be typed after `analyze compare`. Nothing here is validated beyond its own spelling.
+
+use super::args::{ENGINES, METRICS, OutputArgs, RulesArgs, SavingArgs, TESTS, Until, name_in, named, until};
+use super::games::{GameRef, game_name};
+use super::numbers::whole;
+use super::vary::Axis;
+use crate::record::{Decimal, TestRecord};
+use crate::simulate::Metrics;
+use clap::Args;
+use std::path::PathBuf;
+
+/// The options that say what is compared.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ComparedArgs {
+    /// Two strategies, or three and more with --against
+    #[arg(required = true, num_args = 2.., value_name = "STRATEGY")]
+    pub strategies: Vec<String>,
+    /// Who takes the other seats: one strategy for all of them, or one for each in the order after the seat compared
+    /// [default, for two strategies: all like the second, and all like the first]
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub against: Option<Vec<String>>,
+    /// Which game [default: the only one that has strategies of these names]
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameRef>,
+    /// How many play [default: one more than --against names, if that is more than one; else 3]
+    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
+    pub players: Option<u64>,
+    /// Games of each strategy against each field, 1 to 1e15, rounded up to whole blocks [default: 1e6; with --until,
+    /// where it is the most that are played, 1e9]
+    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    pub runs: Option<u64>,
+    /// Stop at the first look with a verdict (verdict), or with no standard error of a difference of win shares above X
+    /// (se=X); looks come after 100 blocks and then after a tenth more each time
+    #[arg(long, value_parser = until, value_name = "WHAT")]
+    pub until: Option<Until>,
+    /// How --until verdict decides: cs (a confidence sequence), sprt (a sequential probability ratio test of H0, not
+    /// better, against H1, better by the margin) [default: cs]
+    #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
+    pub test: Option<TestRecord>,
+    /// What is compared: all (win share and ev), or win_share alone, without the games whose win shares are known
+    /// beforehand
+    #[arg(long, value_parser = named(&METRICS), value_name = "WHAT", default_value = "all")]
+    pub metric: Metrics,
+    /// Differences of win share up to this are as good as none
+    #[arg(long, value_name = "M", default_value = "0.002", allow_hyphen_values = true)]
+    pub margin: Decimal,
+    /// How often a verdict may be wrong, above 0 and below 0.5; intervals are those of 1 - A
+    #[arg(long, value_name = "A", default_value = "0.05", allow_hyphen_values = true)]
+    pub alpha: Decimal,
+    /// With --test sprt: how often a difference of the margin may be missed [default: 0.05]
+    #[arg(long, value_name = "B", allow_hyphen_values = true)]
+    pub beta: Option<Decimal>,
+    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte; another one than a run's, so that the one
+    /// can confirm the other
+    #[arg(long, value_parser = whole, value_name = "S", default_value = "2", allow_hyphen_values = true)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+impl ComparedArgs {
+    /// The options of all that is compared, but for what ends it before: name and value.
+    pub(super) fn typed(&self) -> Vec<(&'static str, String)> {
+        let against = self.against.as_ref().map(|against| ("against", against.join(",")));
+        let players = self.players.map(|players| ("players", players.to_string()));
+        let runs = self.runs.map(|runs| ("runs", runs.to_string()));
+        let judged = [("margin", self.margin.to_string()), ("alpha", self.alpha.to_string())];
+        let [metric, engine] = [name_in(&self.metric, &METRICS), name_in(&self.rules.engine, &ENGINES)];
+        let others = [("metric", metric), ("seed", self.seed.to_string()), ("engine", engine)];
+        let typed = against.into_iter().chain(players).chain(runs).chain(judged).chain(others);
+        typed.chain(self.rules.typed()).collect()
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompareArgs {
+    #[command(flatten)]
+    pub compared: ComparedArgs,
+    /// The comparison in all combinations of several values, on the same draws: rerolls=1..4, chaser.above=10..16,
+    /// players=2..4, deck=old.toml|new.toml; what a run can vary but bots and seating; verdicts hold together; repeatable
+    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
+    pub vary: Vec<Axis>,
+    /// Threads, 1 to 1024; never changes a result [default: all cores]
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    pub threads: Option<u64>,
+    /// Where the files go [default: reports/compare-A-B, with the 8 digits of the experiment after it if more than the
+    /// names decides the games; --runs, --until, and how they are judged and shown, do not]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub saving: SavingArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
