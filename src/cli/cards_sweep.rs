@@ -9,6 +9,7 @@ use super::differences::about;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::report::{read, read_again};
+use super::rounds::Course;
 use super::session::{Session, nothing_finished};
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
@@ -30,7 +31,6 @@ pub(super) fn sweep(args: &CardsArgs) -> Outcome {
         vary: &args.vary,
         runs: args.runs,
         default_runs: Some(DEFAULT_RUNS),
-        threads: args.threads,
         prepare: counting_rounds,
         counted: Counted::Rows,
     })?;
@@ -57,12 +57,14 @@ pub(super) fn sweep(args: &CardsArgs) -> Outcome {
     let cards = solved.ok_or_else(|| {
         Failure::Interrupted("interrupted before the cards were solved; nothing was written".to_owned())
     })?;
-    let parts = session.watch(sweep.games(), "games", |control, _| sweep.play(control))?;
-    if parts.is_empty() {
+    let records = session.watch(sweep.games(), "games", |control, _| {
+        Course { sweep: &sweep, stretch: sweep.whole(), threads, control, save: &|_| () }.play(Vec::new())
+    })?;
+    if records.is_empty() {
         return Err(nothing_finished());
     }
-    let (tallies, manifest) = sweep.records(parts);
-    let manifest = Manifest { statistics: Some("every block".to_owned()), ..of_cards(manifest) };
+    let tallies = sweep.tallies(records);
+    let manifest = Manifest { statistics: Some("every block".to_owned()), ..of_cards(sweep.manifest(&tallies)) };
     let mut files = files(&cards, &tallies, &manifest);
     files.extend([(CARDS_FILE.to_owned(), cards.to_json()), ("tallies.json".to_owned(), tallies.to_json())]);
     let manifest = manifest.of_files(&files);

@@ -114,7 +114,7 @@ impl<'a, G: Catalogue + Playable> Sweep<'a, G> {
         refuse_keys(&args.vary)?;
         if args.saving.resume {
             return refuse(
-                "--resume: a sweep does not go on from what is in the folder; leave it out to play all of it",
+                "--resume: a comparison with --vary does not go on from what is in the folder; leave it out to play all of it",
             );
         }
         let Some(table) = table_of::<G>(&args.compared) else { return refuse("compare: its table cannot be varied") };

@@ -1,20 +1,24 @@
-//! What can be played in shards: a run, a comparison or a ranking.
+//! What can be played in shards: a run, a sweep, a comparison or a ranking.
 //!
 //! Owns how each becomes a plan, plays a shard, and makes its files from all parts. What the commands do with that is in
 //! `shards`, what a plan and a part are in `record`.
 
-use super::args::{ComparedArgs, PlannedComparison, PlannedRun, PlayedArgs};
+use super::args::{ComparedArgs, PlayedArgs};
 use super::args::{Format, TableArgs};
 use super::compare::{self, play_blocks};
 use super::compare_config::{CompareConfig, config, game_of};
 use super::games::GameRef;
 use super::output::{Failure, Outcome, refuse};
+use super::plan_args::{PlannedComparison, PlannedRun};
 use super::report::summary;
+use super::rounds::{Course, Stretch};
 use super::session::{self, Session};
 use super::settings::{self, Table, chosen_game};
 use super::simulate::{describe, files_of, job};
+use super::sweep::{self, Sweep};
 use crate::record::{
-    CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Shard, Shards, Tallies,
+    CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Shard, Shards, SweepTallies,
+    Tallies,
 };
 use crate::simulate::{Control, EngineKind, Playable, run};
 use crate::strategies::Catalogue;
@@ -88,7 +92,7 @@ pub(super) trait Work {
 /// What is typed, validated.
 pub(super) fn work<G: Catalogue + Playable>(typed: &Typed) -> Result<Box<dyn Work>, Failure> {
     match typed {
-        Typed::Played(typed) if !typed.vary.is_empty() => refuse("--vary: a sweep has no plan"),
+        Typed::Played(typed) if !typed.vary.is_empty() => Ok(Box::new(Sweep::<G>::of_run(typed)?)),
         Typed::Played(typed) => {
             let table = settings::table::<G>(&typed.table)?;
             let blocks = settings::runs(typed.runs)?.div_ceil(table.seatings.games());
@@ -181,5 +185,38 @@ impl<G: Catalogue + Playable> Work for Comparison<G> {
         let (files, manifest) = compare::files_of(&self.config, &self.typed, (tallies, judge), None);
         let result = compare::shown_result::<G>(tallies, judge, &manifest, format);
         session.end(&files, &manifest, &result, None, &[])
+    }
+}
+
+impl<G: Catalogue + Playable> Work for Sweep<G> {
+    fn plan(&self) -> Plan {
+        let cells = self.tables.iter().zip(&self.blocks);
+        let cells = cells.map(|(table, &blocks)| PlannedCell { games_a_block: table.seatings.games(), blocks });
+        let each = self.tables.iter().map(|table| {
+            let Table { game, chosen, seed, engine, .. } = table;
+            session::manifest(game, chosen, *seed, *engine)
+        });
+        let (mut base, mut parts) = (Manifest::default(), Vec::new());
+        for Manifest { strategies, resolved, tool, version, format, .. } in each {
+            base = Manifest { tool, version, format, ..base };
+            base.strategies
+                .extend(strategies.into_iter().filter(|part| !base.strategies.contains(part)).collect::<Vec<_>>());
+            parts.extend(resolved.into_iter().filter(|part| !parts.contains(part)).collect::<Vec<_>>());
+        }
+        whole(Planned::Sweep, Manifest { resolved: parts, ..base }, cells.collect())
+    }
+
+    fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
+        let blocks = (0..self.tables.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
+        let stretch = Stretch { cells: shard.cells.clone(), blocks };
+        let course = Course { sweep: self, stretch, threads, control: &Control::default(), save: &|_| () };
+        Ok(shards.part(index, &self.tallies(course.play(Vec::new())?)))
+    }
+
+    fn merge(&self, shards: &Shards, session: Session, format: Format) -> Outcome {
+        let parts: Vec<SweepTallies> = merged(shards, &session)?;
+        let tallies = self.tallies(parts.into_iter().flat_map(|part| part.combinations).collect());
+        let (files, manifest) = self.files(&tallies);
+        session.end(&files, &manifest, &sweep::shown_result::<G>(&tallies, &manifest, format), None, &[])
     }
 }

@@ -1,6 +1,6 @@
 //! Going on with games that were played before: `--resume`, and what is saved for it while games are played.
 //!
-//! Owns which record a run or a comparison goes on from, and whether that is of the same games. The first blocks of a longer
+//! Owns which record a run, a comparison or a sweep goes on from, and whether that is of the same games. The first blocks of a longer
 //! run are those of a shorter one, so what was saved, what an interrupted run left and what a finished one left will all do.
 
 use super::args::SavingArgs;
@@ -8,7 +8,9 @@ use super::numbers::grouped;
 use super::output::{Failure, refuse, remark};
 use super::report::read;
 use super::session::quoted;
-use crate::record::{COMPARE, CompareTallies, Hash, Manifest, ReadError, Record, Saved, Tallies, read_text};
+use crate::record::{
+    COMPARE, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, Tallies, read_text,
+};
 use serde_json::{Map, Value};
 use std::path::Path;
 use std::time::Duration;
@@ -47,6 +49,19 @@ impl FirstBlocks for CompareTallies {
 
     fn signature(&self) -> Hash {
         CompareTallies::signature(self)
+    }
+}
+
+/// Of a sweep the games of all combinations stand for blocks: each combination has its own.
+impl FirstBlocks for SweepTallies {
+    const COMMAND: Option<&'static str> = Some(SWEEP);
+
+    fn blocks(&self) -> u64 {
+        self.games()
+    }
+
+    fn signature(&self) -> Hash {
+        SweepTallies::signature(self)
     }
 }
 
@@ -160,7 +175,11 @@ fn fitting<T: FirstBlocks>(
 
 /// Each thing that is not the same in two manifests, but for how much was played.
 fn differences(there: &Manifest, here: &Manifest) -> Vec<String> {
-    let fields = |manifest: &Manifest| match serde_json::to_value(manifest) {
+    let but_runs = |manifest: &Manifest| {
+        let options = manifest.options.iter().filter(|(name, _)| name != "runs").cloned().collect();
+        Manifest { options, ..manifest.clone() }
+    };
+    let fields = |manifest: &Manifest| match serde_json::to_value(but_runs(manifest)) {
         Ok(Value::Object(fields)) => fields,
         _ => Map::new(),
     };

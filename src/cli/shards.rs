@@ -3,8 +3,8 @@
 //! Owns what these commands do; whatever starts them, and where, is not known here. What can be planned is in `planned`, what
 //! a plan and a part are in `record`.
 
-use super::args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlanningArgs, ShardArgs};
 use super::output::{self, Failure, Outcome, refuse};
+use super::plan_args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlanningArgs, ShardArgs};
 use super::planned::{Typed, Work};
 use super::session::Session;
 use super::settings::{self, MAX_RUNS, missing_game};
@@ -13,6 +13,11 @@ use std::path::Path;
 
 /// Where a scheduler tells a process which of its tasks it is: HyperQueue, Slurm's arrays, Kubernetes' indexed jobs.
 const INDEX_VARIABLES: [&str; 3] = ["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"];
+
+/// How many combinations of a sweep a shard plays side by side: so many that the first, which it may have to play again
+/// beside them, costs little, and so few that its part is small.
+const LEAST_CELLS: usize = 8;
+const MOST_CELLS: usize = 256;
 
 /// Cuts what was typed into shards.
 pub(super) fn plan(args: PlanningArgs) -> Outcome {
@@ -34,9 +39,14 @@ fn in_shards(plan: Plan, &CutArgs { shard_games, .. }: &CutArgs) -> Result<Plan,
     if !(1..=MAX_RUNS).contains(&shard_games) {
         return refuse(format!("--shard-games: {shard_games} games; at least 1 and at most 1e15 can be in a shard"));
     }
-    let shares = |cell: &PlannedCell| cell.blocks.div_ceil(shard_games.div_ceil(cell.games_a_block));
-    let shares = plan.cells.iter().map(shares).max().unwrap_or(1);
-    Ok(Plan { shares, ..plan })
+    let games = plan.cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block)).max().unwrap_or(1);
+    let cells = usize::try_from(shard_games / games).unwrap_or(usize::MAX).clamp(LEAST_CELLS, MOST_CELLS);
+    let cells_a_shard = cells.min(plan.cells.len());
+    let of_each = shard_games.div_ceil(cells_a_shard as u64);
+    let shares = |cell: &PlannedCell| cell.blocks.div_ceil(of_each.div_ceil(cell.games_a_block));
+    let shortest = plan.cells.iter().map(|cell| cell.blocks).min().unwrap_or(1);
+    let shares = plan.cells.iter().map(shares).max().unwrap_or(1).min(shortest);
+    Ok(Plan { shares, cells_a_shard, ..plan })
 }
 
 /// Plays a shard.

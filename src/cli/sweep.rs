@@ -3,33 +3,35 @@
 //! Owns the command from its options to its files. What can be varied is in `vary`, what a value brings along in
 //! `changes`.
 
-use super::args::{Format, RunArgs, TableArgs};
+use super::args::{Format, PlayedArgs, RunArgs, TableArgs};
 use super::changes::{Setup, brought_along};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::repeat::Kept;
+use super::resume::{Wanted, first_blocks};
+use super::rounds::{Course, Stretch};
 use super::session::{Session, nothing_finished};
 use super::settings::{self, Table};
-use super::simulate::{describe, experiment, job, manifest};
+use super::simulate::{experiment, manifest};
 use super::vary::{Axis, Combination, combinations, in_combination};
 use crate::games::{Game, StatisticsTable};
 use crate::page::{PAGE, sweep_page};
-use crate::record::{
-    CombinationRecord, CrossRecord, DifferenceRecord, FORMAT, Manifest, Mergeable, Record, SWEEP, SweepTallies,
-    Tallies, VariedKey,
-};
+use crate::record::{CombinationRecord, FORMAT, Manifest, Record, SWEEP, SweepTallies, VariedKey};
 use crate::report;
-use crate::simulate::{
-    Beside, Combined, Control, EngineKind, Finished, Pairs, Playable, Recorded, Side, run_combination,
-};
+use crate::simulate::{Combined, Pairs, Playable, Recorded, Side};
 use crate::strategies::{Catalogue, is_file, is_script};
+use std::cell::Cell;
 use std::ops::Range;
 use std::path::Path;
+use std::time::Instant;
 
 /// The most bytes that the numbers of the first combination may take up at a time.
 pub(super) const RECORDED_BYTES: u64 = 1 << 26;
+/// So many times as long as it takes to put together what is saved, nothing is saved after it: thousands of combinations
+/// take seconds.
+const SAVING: u32 = 50;
 /// The most rows that a terminal is shown.
 pub(super) const TERMINAL_ROWS: usize = 60;
 
@@ -40,7 +42,6 @@ pub(super) struct Asked<'a, G: Catalogue> {
     /// The games of each combination: as typed, and else as many.
     pub runs: Option<u64>,
     pub default_runs: Option<u64>,
-    pub threads: Option<u64>,
     /// What is done with each table before it is played.
     pub prepare: fn(Table<G>) -> Table<G>,
     pub counted: Counted,
@@ -57,57 +58,50 @@ pub(super) enum Counted {
 
 /// A sweep, validated.
 pub(super) struct Sweep<G: Catalogue> {
-    axes: Vec<Axis>,
-    combinations: Vec<Combination>,
+    pub axes: Vec<Axis>,
+    pub combinations: Vec<Combination>,
     /// The table of each combination, what is counted beyond wins and length, and how many blocks are played.
     pub tables: Vec<Table<G>>,
-    counted: Vec<Vec<StatisticsTable>>,
-    blocks: Vec<u64>,
+    pub counted: Vec<Vec<StatisticsTable>>,
+    pub blocks: Vec<u64>,
     /// Of each combination which numbers are held against those of the first.
-    pairs: Vec<Option<Pairs>>,
-    threads: usize,
+    pub pairs: Vec<Option<Pairs>>,
+    /// The most bytes that the numbers of the first combination may take up at a time.
+    pub recorded_bytes: u64,
     kept: Kept,
-}
-
-/// What was played of a combination.
-pub(super) struct Part {
-    tallies: Tallies,
-    differences: Vec<DifferenceRecord>,
-    rows: Vec<CrossRecord>,
 }
 
 /// Plays all combinations.
 pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
-    let typed = &args.played;
-    if typed.until.is_some() {
-        return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
-    }
-    if args.saving.resume {
-        return refuse("--resume: a sweep does not go on from what is in the folder; leave it out to play all of it");
-    }
-    let sweep = Sweep::<G>::new(&Asked {
-        table: &typed.table,
-        vary: &typed.vary,
-        runs: typed.runs,
-        default_runs: None,
-        threads: args.threads,
-        prepare: |table| table,
-        counted: Counted::Results,
-    })?;
+    let (sweep, threads) = (Sweep::<G>::of_run(&args.played)?, settings::threads(args.threads)?);
     let default_out = || default_folder(&format!("{}-{SWEEP}", G::NAME), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);
     if !args.output.quiet {
         sweep.announce();
     }
     let session = Session::begin(&out, &args.output, None, 0, 0)?;
-    let parts = session.watch(sweep.games(), "games", |control, _| sweep.play(control))?;
-    if parts.is_empty() {
+    session.save_every(args.saving.time()?);
+    let wanted =
+        Wanted { blocks: sweep.games(), until: None, manifest: |tallies: &SweepTallies| sweep.manifest(tallies) };
+    let before: Option<SweepTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
+    let before = before.map_or(Ok(Vec::new()), |before| sweep.own(before))?;
+    let todo = sweep.games() - before.iter().map(|record| record.tallies.games()).sum::<u64>();
+    let next = Cell::new(Instant::now());
+    let save = |so_far: &dyn Fn() -> Option<Vec<CombinationRecord>>| {
+        let began = Instant::now();
+        if began >= next.get() {
+            sweep.save(&session, so_far());
+            next.set(Instant::now() + began.elapsed() * SAVING);
+        }
+    };
+    let records = session.watch(todo, "games", |control, _| {
+        Course { sweep: &sweep, stretch: sweep.whole(), threads, control, save: &save }.play(before)
+    })?;
+    if records.is_empty() {
         return Err(nothing_finished());
     }
-    let (tallies, manifest) = sweep.records(parts);
-    let mut files = tables_of::<G>(&tallies, &manifest);
-    files.push(("tallies.json".to_owned(), tallies.to_json()));
-    let manifest = manifest.of_files(&files);
+    let tallies = sweep.tallies(records);
+    let (files, manifest) = sweep.files(&tallies);
     let stopped = sweep.stopped(&tallies);
     session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.output.format), stopped, &[])
 }
@@ -184,11 +178,25 @@ pub(super) fn deck_id<G: Game>(game: &G) -> Option<String> {
 }
 
 impl<G: Catalogue + Playable> Sweep<G> {
+    /// Validates a run that varies something.
+    pub(super) fn of_run(typed: &PlayedArgs) -> Result<Sweep<G>, Failure> {
+        if typed.until.is_some() {
+            return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
+        }
+        Sweep::new(&Asked {
+            table: &typed.table,
+            vary: &typed.vary,
+            runs: typed.runs,
+            default_runs: None,
+            prepare: |table| table,
+            counted: Counted::Results,
+        })
+    }
+
     /// Validates what was typed: every combination.
     pub(super) fn new(asked: &Asked<'_, G>) -> Result<Sweep<G>, Failure> {
         let &Asked { table, vary, .. } = asked;
         let runs = settings::runs(asked.runs.or(asked.default_runs))?;
-        let threads = settings::threads(asked.threads)?;
         let mut combinations = combinations::<G>(table, vary)?;
         let mut tables = Vec::with_capacity(combinations.len());
         for combination in &combinations {
@@ -206,7 +214,8 @@ impl<G: Catalogue + Playable> Sweep<G> {
         let pairs = (0..tables.len()).map(|at| pairs(counting(0), counting(at)).filter(|_| at > 0)).collect();
         let engine = tables[0].engine.to_string();
         let kept = Kept::new((table, vary), asked.runs, (G::NAME, engine), &tables[0].lineup_names())?;
-        Ok(Sweep { axes: vary.to_vec(), combinations, blocks, pairs, threads, kept, counted, tables })
+        let recorded_bytes = RECORDED_BYTES;
+        Ok(Sweep { axes: vary.to_vec(), combinations, blocks, pairs, recorded_bytes, kept, counted, tables })
     }
 
     /// Games of all combinations.
@@ -221,60 +230,68 @@ impl<G: Catalogue + Playable> Sweep<G> {
         announce(&self.axes, &self.combinations, &format!("{} games", grouped(self.games())), &setups);
     }
 
-    /// Plays the combinations one after the other, in as many rounds as the numbers of the first need to fit into memory.
-    pub(super) fn play(&self, control: &Control) -> Result<Vec<Part>, Failure> {
-        let a_block = Recorded::bytes_a_block(&side((&self.tables[0], &self.counted[0])));
-        let rounds = (self.blocks[0] * a_block).div_ceil(RECORDED_BYTES).max(1);
-        in_rounds(rounds, |round| self.play_round((round, rounds), control), merge)
+    /// All blocks of all combinations.
+    pub(super) fn whole(&self) -> Stretch {
+        Stretch { cells: 0..self.tables.len(), blocks: self.blocks.iter().map(|&blocks| 0..blocks).collect() }
     }
 
-    /// Plays a round of all combinations; whether it was not ended before.
-    fn play_round(&self, (round, rounds): (u64, u64), control: &Control) -> Result<(Vec<Part>, bool), Failure> {
-        let mut first = Recorded::default();
-        let mut parts = Vec::with_capacity(self.tables.len());
-        for (at, pairs) in self.pairs.iter().enumerate() {
-            let beside = match pairs {
-                Some(pairs) => Beside::Compare(pairs, &first),
-                None if at == 0 && self.pairs.iter().any(Option::is_some) => Beside::Record,
-                None => Beside::Nothing,
-            };
-            let Finished { tally: found, complete } =
-                self.play_part(at, share(self.blocks[at], round, rounds), beside, control)?;
-            if !complete {
-                return Ok((parts, false));
+    /// How many bytes the numbers of a block of the first combination take up.
+    pub(super) fn bytes_a_block(&self) -> u64 {
+        Recorded::bytes_a_block(&side((&self.tables[0], &self.counted[0])))
+    }
+
+    /// Whether anything is counted beyond wins and length.
+    pub(super) fn counts_rows(&self) -> bool {
+        self.counted.iter().any(|counted| !counted.is_empty())
+    }
+
+    /// The record of what was played of a combination, and the numbers that were kept.
+    pub(super) fn record(&self, at: usize, found: Combined) -> (CombinationRecord, Recorded) {
+        let (table, Combined { tally, recorded, differences, rows }) = (&self.tables[at], found);
+        let record = CombinationRecord {
+            values: self.combinations[at].values.clone(),
+            experiment: experiment(table).experiment(),
+            tallies: tally.into_record(&table.game, &table.names(), table.seatings.games()),
+            against_first: differences,
+            rows_against_first: rows,
+        };
+        (record, recorded)
+    }
+
+    /// The combinations of a record, if they are those of this sweep and can be gone on with.
+    fn own(&self, found: SweepTallies) -> Result<Vec<CombinationRecord>, Failure> {
+        for (at, record) in found.combinations.iter().enumerate() {
+            let is_own = self.combinations.get(at).is_some_and(|own| own.values == record.values)
+                && experiment(&self.tables[at]).experiment() == record.experiment;
+            let values = record.values.join(", ");
+            if !is_own {
+                return refuse(format!("--resume: the combination {values} is not what it was"));
             }
-            let (table, Combined { tally, recorded, differences, rows }) = (&self.tables[at], found);
-            let tallies = tally.into_record(&table.game, &table.names(), table.seatings.games());
-            parts.push(Part { tallies, differences, rows });
-            if at == 0 {
-                first = recorded;
+            if record.tallies.blocks > self.blocks[at] {
+                let (there, wanted) = (record.tallies.blocks, self.blocks[at]);
+                return refuse(format!(
+                    "--resume: the combination {values}: {there} blocks there already, {wanted} wanted"
+                ));
             }
         }
-        Ok((parts, true))
+        Ok(found.combinations)
     }
 
-    /// Plays some blocks of a combination.
-    fn play_part(
-        &self,
-        at: usize,
-        blocks: Range<u64>,
-        beside: Beside<'_>,
-        control: &Control,
-    ) -> Result<Finished<Combined>, Failure> {
-        let (table, combination) = (&self.tables[at], &self.combinations[at]);
-        let (names, strategies) = (table.names(), table.strategies());
-        let job = job(table, &names, &strategies, blocks);
-        let (own, counted) = (table.game.own_engine(&strategies), &self.counted[at]);
-        let finished = match own.filter(|_| table.engine != EngineKind::Dice) {
-            Some(engine) => run_combination(&job, &engine, self.threads, control, counted, beside),
-            None => {
-                let engine = table.game.dice_engine(&strategies);
-                run_combination(&job, &engine, self.threads, control, counted, beside)
-            }
-        };
-        finished.map_err(|fault| {
-            in_combination(describe(&fault, table, &combination.table), &self.axes, &combination.values)
-        })
+    /// Has saved what was played, if it is anything.
+    fn save(&self, session: &Session, records: Option<Vec<CombinationRecord>>) {
+        if let Some(records) = records.filter(|records| !records.is_empty()) {
+            let tallies = self.tallies(records);
+            session.save(&self.manifest(&tallies), &tallies);
+        }
+    }
+
+    /// The files, name and content, and their manifest.
+    pub(super) fn files(&self, tallies: &SweepTallies) -> (Vec<(String, String)>, Manifest) {
+        let manifest = self.manifest(tallies);
+        let mut files = tables_of::<G>(tallies, &manifest);
+        files.push(("tallies.json".to_owned(), tallies.to_json()));
+        let manifest = manifest.of_files(&files);
+        (files, manifest)
     }
 
     /// What was finished, if that is not all.
@@ -285,25 +302,22 @@ impl<G: Catalogue + Playable> Sweep<G> {
         })
     }
 
-    /// The records of what was played.
-    pub(super) fn records(&self, parts: Vec<Part>) -> (SweepTallies, Manifest) {
-        let base = manifest(&self.tables[0], &parts[0].tallies);
-        let combination = |(at, part): (usize, Part)| CombinationRecord {
-            values: self.combinations[at].values.clone(),
-            experiment: manifest(&self.tables[at], &part.tallies).experiment(),
-            tallies: part.tallies,
-            against_first: part.differences,
-            rows_against_first: part.rows,
-        };
-        let tallies = SweepTallies {
+    /// The record of these combinations.
+    pub(super) fn tallies(&self, combinations: Vec<CombinationRecord>) -> SweepTallies {
+        SweepTallies {
             command: SWEEP.to_owned(),
             format: FORMAT,
             game: G::NAME.to_owned(),
             vary: self.varied().into_iter().map(|varied| VariedKey { texts: Vec::new(), ..varied }).collect(),
             all: self.tables.len() as u64,
-            combinations: parts.into_iter().enumerate().map(combination).collect(),
-        };
-        let manifest = Manifest {
+            combinations,
+        }
+    }
+
+    /// The manifest of these tallies, which have at least the first combination, without its files.
+    pub(super) fn manifest(&self, tallies: &SweepTallies) -> Manifest {
+        let base = manifest(&self.tables[0], &tallies.combinations[0].tallies);
+        Manifest {
             runs: tallies.games(),
             statistics: Some("no block".to_owned()),
             intervals: format!(
@@ -313,8 +327,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             signature: tallies.signature(),
             blocks: base.blocks,
             ..self.experiment()
-        };
-        (tallies, manifest)
+        }
     }
 
     /// What of the manifest decides the games.
@@ -388,17 +401,6 @@ pub(super) fn in_rounds<P>(
 pub(super) fn share(blocks: u64, round: u64, rounds: u64) -> Range<u64> {
     let end = |round: u64| (u128::from(blocks) * u128::from(round) / u128::from(rounds)) as u64;
     end(round)..end(round + 1)
-}
-
-/// Adds a round to those before it.
-fn merge(done: &mut [Part], round: Vec<Part>) -> Result<(), Failure> {
-    for (sum, more) in done.iter_mut().zip(round) {
-        let merged = sum.tallies.append(&more.tallies);
-        merged.map_err(|error| Failure::Running(format!("the rounds of a sweep do not fit together: {error}")))?;
-        sum.differences.iter_mut().zip(&more.differences).for_each(|(sum, more)| sum.sums.merge(&more.sums));
-        sum.rows.iter_mut().zip(&more.rows).for_each(|(sum, more)| sum.merge(more));
-    }
-    Ok(())
 }
 
 /// The files of the tables, name and content.

@@ -54,15 +54,6 @@ pub struct CrossRecord {
     pub products: Vec<[i128; 4]>,
 }
 
-impl CrossRecord {
-    /// Adds other blocks.
-    pub fn merge(&mut self, other: &CrossRecord) {
-        for (sum, more) in self.products.iter_mut().flatten().zip(other.products.iter().flatten()) {
-            *sum += more;
-        }
-    }
-}
-
 /// A combination.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CombinationRecord {

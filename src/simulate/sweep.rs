@@ -32,6 +32,15 @@ impl Recorded {
         (width::<G>(side.strategies, side.seats(), side.counted) * size_of::<u32>()) as u64
     }
 
+    /// Adds those of the blocks that follow these.
+    pub fn append(&mut self, next: Recorded) {
+        if self.numbers.is_empty() {
+            *self = next;
+        } else {
+            self.numbers.extend(next.numbers);
+        }
+    }
+
     /// The numbers of a block.
     fn block(&self, block: u64) -> &[u32] {
         &self.numbers[(block - self.first) as usize * self.width..][..self.width]
@@ -213,7 +222,8 @@ pub struct Combined {
     pub rows: Vec<CrossRecord>,
 }
 
-/// Plays the blocks of a combination, of which is counted what `counted` says beyond wins and length.
+/// Plays the blocks of a combination, of which is counted what `counted` says beyond wins and length. `save` is shown
+/// something that makes what they came to so far, without the numbers kept, whenever that was asked of `control`.
 ///
 /// # Errors
 /// The fault with the lowest game index, at any number of threads.
@@ -224,6 +234,7 @@ pub fn run_combination<G: Game>(
     control: &Control,
     counted: &[StatisticsTable],
     beside: Beside<'_>,
+    mut save: impl FnMut(&dyn Fn() -> Combined),
 ) -> Result<Finished<Combined>, GameFault> {
     let series = Series { seatings: job.seatings, seed: job.seed };
     let (strategies, seats) = (job.strategies.len(), job.seatings.seats());
@@ -248,7 +259,8 @@ pub fn run_combination<G: Game>(
     };
     let (first, blocks) = (job.blocks.start, job.blocks.clone());
     let playing = Playing { engine, series, blocks, threads, control };
-    let finished = playing.until(std::iter::empty(), empty, CombinationBook::merge, |_| Next::PlayOn, |_| ())?;
+    let save = |book: &CombinationBook<'_>| save(&|| book.so_far());
+    let finished = playing.until(std::iter::empty(), empty, CombinationBook::merge, |_| Next::PlayOn, save)?;
     let Finished { tally: book, complete } = finished;
     Ok(Finished { tally: book.combined(first, width), complete })
 }
@@ -294,15 +306,21 @@ impl CombinationBook<'_> {
         for (&block, kept) in self.kept.iter().zip(self.kept_numbers.chunks_exact(width)) {
             numbers[(block - first) as usize * width..][..width].copy_from_slice(kept);
         }
+        let recorded = Recorded { first, width, numbers };
+        Combined { recorded, ..self.so_far() }
+    }
+
+    /// What the book holds, without the numbers kept.
+    fn so_far(&self) -> Combined {
         let (differences, rows) = match self.beside {
             Beside::Compare(Pairs { numbers, rows, .. }, _) => {
-                let differences = numbers.iter().zip(self.differences);
-                let differences = differences.map(|(pair, sums)| DifferenceRecord { sums, ..pair.about.clone() });
+                let differences = numbers.iter().zip(&self.differences);
+                let differences = differences.map(|(pair, &sums)| DifferenceRecord { sums, ..pair.about.clone() });
                 (differences.collect(), rows.records(&self.products))
             }
             Beside::Nothing | Beside::Record => (Vec::new(), Vec::new()),
         };
-        Combined { tally: self.tally, recorded: Recorded { first, width, numbers }, differences, rows }
+        Combined { tally: self.tally.clone(), recorded: Recorded::default(), differences, rows }
     }
 }
 

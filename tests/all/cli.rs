@@ -217,9 +217,8 @@ fn signal(desk: &Desk, command: &str, signal: &str) -> (Option<i32>, String) {
         .spawn()
         .unwrap();
     let mut told = BufReader::new(child.stderr.take().unwrap());
-    let mut first = String::new();
-    told.read_line(&mut first).unwrap();
-    assert!(first.contains("/1,000,000,000,000 games") || first.contains("steps"), "the progress is shown: {first}");
+    let is_progress = |line: &String| line.contains("/1,000,000,000,000 games") || line.contains("steps");
+    assert!(told.by_ref().lines().map_while(Result::ok).any(|line| is_progress(&line)), "no progress is shown");
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let mut rest = String::new();

@@ -95,6 +95,49 @@ fn a_comparison_and_a_ranking_that_were_killed_go_on_to_the_bytes_of_unbroken_on
     }
 }
 
+/// A sweep of combinations of which half are held against the first, cut off in one of them and in another.
+#[test]
+fn a_sweep_that_was_killed_goes_on_to_the_bytes_of_an_unbroken_one() {
+    let desk = Desk::new();
+    let command = "--game gang --engine dice --vary players=2..3 --vary rerolls=1..3 --runs 8000";
+    desk.kill_after_saves(&format!("{command} --threads 2"), 2);
+    desk.kill_after_saves(&format!("{command} --resume --threads 7"), 2);
+    desk.goes_on(command, 1);
+}
+
+/// Whatever combinations and blocks it was in: what was finished is in the files, and the command that is told goes on.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_sweep_says_how_to_go_on_and_does() {
+    let desk = Desk::new();
+    let sweep = "--game pig --bots hold:20,hold:3 --vary seed=1..2 --vary seating=fixed|rotate";
+    let (code, told) = interrupt(&desk, &format!("{sweep} --runs 25e10 --progress always --out out"));
+    assert_eq!(code, Some(130), "{told}");
+    let command = told.lines().last().unwrap().trim();
+    let typed = sweep.replace("seating=fixed|rotate", "'seating=fixed|rotate'");
+    assert_eq!(command, format!("analyze {typed} --runs 25e10 --progress always --out out --resume"));
+    let tallies: serde_json::Value = serde_json::from_str(&desk.read("out/tallies.json")).unwrap();
+    let blocks = tallies["combinations"][0]["tallies"]["blocks"].as_u64().unwrap();
+    let files = desk.files("out");
+    desk.result("report out");
+    assert!(desk.files("out") == files);
+    desk.goes_on(&format!("{sweep} --runs {}", blocks + 300), 2);
+}
+
+#[test]
+fn a_finished_sweep_can_be_made_longer_and_not_shorter_or_another_one() {
+    let desk = Desk::new();
+    desk.write("mine.toml", "name = \"mine\"\nabout = \"a\"\ndice = 3\n");
+    let sweep = "--game gang --players 2 --engine dice --vary bots=bold|mine.toml,odds";
+    desk.result(&format!("{sweep} --runs 40 --out out"));
+    desk.goes_on(&format!("{sweep} --runs 100"), 2);
+    desk.refused(&format!("{sweep} --runs 60 --out out --resume"), &["there already", "wanted"]);
+    desk.refused(&format!("{} --runs 200 --out out --resume", sweep.replace("odds", "even")), &["vary:"]);
+    desk.write("mine.toml", "name = \"mine\"\nabout = \"a\"\ndice = 4\n");
+    let words = ["the combination mine,odds is not what it was"];
+    desk.refused(&format!("{sweep} --runs 200 --out out --resume"), &words);
+}
+
 /// The looks before what was saved are not looked at again, those after it are.
 #[test]
 fn games_that_end_by_what_they_come_to_end_there_when_they_go_on_too() {

@@ -1,8 +1,8 @@
-//! Runs and comparisons in parts: whether shards, whoever played them and in whatever order, make the files of the
+//! Runs, comparisons and sweeps in parts: whether shards, whoever played them and in whatever order, make the files of the
 //! single command, and what is refused.
 
 use crate::program::{Desk, PROGRAM};
-use analyze::record::{CompareTallies, PLAN, PartError, Shards, Tallies};
+use analyze::record::{CompareTallies, PLAN, PartError, Shards, SweepTallies, Tallies};
 use assert_cmd::Command;
 use proptest::prelude::*;
 
@@ -79,6 +79,52 @@ fn shards_make_the_bytes_of_the_single_comparison() {
     }
 }
 
+/// Combinations that are held against the first in the same shard and in another one, where the first is played again, and
+/// some that are not: of other numbers of players, and of files.
+#[test]
+fn shards_make_the_bytes_of_the_single_sweep() {
+    let sweeps = [
+        ("--game gang --players 2 --engine dice --vary rerolls=1..5 --vary edition=bga|blackrock", 240, 640),
+        ("--game gang --seed 7 --vary players=2..4 --vary bots=own.toml|chaser", 120, 170),
+    ];
+    for (command, runs, shard_games) in sweeps {
+        let desk = Desk::new();
+        desk.write("own.toml", desk.result("show bold").replace("\"bold\"", "\"own\""));
+        desk.makes_the_bytes(command, runs, shard_games);
+    }
+}
+
+/// A part of a sweep that is altered, of another plan, or missing; and a strategy of a combination that changed.
+#[test]
+fn an_altered_or_foreign_part_of_a_sweep_is_refused() {
+    let desk = Desk::new();
+    let sweep = "--game gang --players 2 --engine dice --vary bots=odds|own.toml,bold";
+    desk.write("own.toml", desk.result("show bold").replace("\"bold\"", "\"own\""));
+    assert_eq!(desk.plan(sweep, 60, 40), 3);
+    (0..3).for_each(|index| desk.shard(index));
+    let (shards, part) = (desk.shards(), desk.read("p/parts/part-1").into_bytes());
+    for at in (0..part.len() - 1).step_by(part.len() / 300) {
+        let mut altered = part.clone();
+        altered[at] ^= 1;
+        for content in [&*altered, &part[..at]] {
+            desk.write("p/parts/part-1", content);
+            assert!(shards.read::<SweepTallies>(1).is_err(), "byte {at}");
+        }
+    }
+    assert_eq!(desk.result("missing p"), "1\n");
+    desk.refused("merge p --out merged", &["part-1"]);
+    std::fs::remove_file(desk.path("p/parts/part-1")).unwrap();
+    desk.refused("merge p --out merged", &["1 of 3 shards", ": 1"]);
+    let other = Desk::new();
+    other.write("own.toml", desk.read("own.toml"));
+    other.plan(&format!("{sweep} --seed 2"), 60, 40);
+    other.shard(1);
+    desk.write("p/parts/part-1", other.read("p/parts/part-1"));
+    desk.refused("merge p --out merged", &["part-1", "is of another plan"]);
+    desk.write("own.toml", desk.result("show cautious").replace("\"cautious\"", "\"own\""));
+    desk.refused("shard --plan p/plan.json --index 1", &["'own' is not here what it was"]);
+}
+
 #[test]
 fn what_ends_by_what_comes_of_it_cannot_be_planned() {
     let desk = Desk::new();
@@ -86,6 +132,8 @@ fn what_ends_by_what_comes_of_it_cannot_be_planned() {
         let command = format!("plan {what} --until {goal} --runs 900 --shard-games 300 --out p");
         desk.refused(&command, &["--until", goal, "give --runs alone, or leave 'plan' out"]);
     }
+    let varied = "plan compare chaser bold --game gang --vary rerolls=2..3 --runs 900 --shard-games 300 --out p";
+    desk.refused(varied, &["unexpected argument '--vary'"]);
     desk.refused("plan", &["--shard-games"]);
     desk.refused("plan compare chaser --shard-games 300 --out p", &["STRATEGY"]);
 }

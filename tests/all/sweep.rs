@@ -250,7 +250,6 @@ fn what_cannot_be_played_is_refused_before_a_game() {
         ("card.sum7-bomb.triger=bomb|explosion", &["no field 'triger'", "did you mean 'trigger'?"]),
         ("card.sum7-bomb.condition=sum>=7|sum>=x", &["in the combination card.sum7-bomb.condition=sum>=x"]),
         ("rerolls=1..2 --until se=0.1", &["--until"]),
-        ("rerolls=1..2 --resume", &["--resume"]),
     ] {
         desk.refused(&format!("{all} {rest}"), words);
     }

@@ -1,0 +1,99 @@
+//! What can be typed of what many machines play: after `plan`, `shard`, `missing` and `merge`.
+//!
+//! As in `args`, nothing here is validated beyond its own spelling.
+
+use super::args::{ComparedArgs, OutputArgs, PlayedArgs};
+use super::numbers::whole;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(
+    override_usage = "analyze plan --game <GAME> --runs <R> [--vary <KEY=VALUES>] --shard-games <N> --out <DIR>\n       \
+    analyze plan compare <STRATEGY> <STRATEGY>... --shard-games <N> --out <DIR>"
+)]
+pub(super) struct PlanningArgs {
+    #[command(subcommand)]
+    pub command: Option<PlanCommand>,
+    #[command(flatten)]
+    pub played: PlayedArgs,
+    #[command(flatten)]
+    pub cut: Option<CutArgs>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum PlanCommand {
+    /// Cut a comparison or a ranking into shards
+    Compare(Box<PlanCompareArgs>),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PlanCompareArgs {
+    #[command(flatten)]
+    pub compared: ComparedArgs,
+    #[command(flatten)]
+    pub cut: CutArgs,
+}
+
+/// The options that say into what a plan cuts, and where it goes.
+#[derive(Clone, Debug, Args)]
+pub(super) struct CutArgs {
+    /// Games of a shard, rounded up to whole blocks: what takes a minute or so; of a comparison, games of each
+    /// strategy; of a sweep, of up to 256 combinations side by side, beside the games of the first that the others are held against
+    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
+    pub shard_games: u64,
+    /// The folder of the plan and its parts
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+}
+
+/// The options that the plan of a run or a sweep keeps.
+#[derive(Debug, Parser)]
+pub(super) struct PlannedRun {
+    #[command(flatten)]
+    pub played: PlayedArgs,
+}
+
+/// The options that the plan of a comparison keeps.
+#[derive(Debug, Parser)]
+pub(super) struct PlannedComparison {
+    #[command(flatten)]
+    pub compared: ComparedArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ShardArgs {
+    /// The plan: plan.json in its folder
+    #[arg(long, value_name = "FILE")]
+    pub plan: PathBuf,
+    /// Which shard, from 0 [default: HQ_TASK_ID, SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX of the environment]
+    #[arg(long, value_parser = whole, value_name = "I", allow_hyphen_values = true)]
+    pub index: Option<u64>,
+    /// Threads [default: all cores]; never changes a result
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    pub threads: Option<u64>,
+    /// The folder whose `parts` take the part [default: that of the plan]
+    #[arg(long, value_name = "DIR", conflicts_with = "stdout")]
+    pub out: Option<PathBuf>,
+    /// Write the part to standard output
+    #[arg(long)]
+    pub stdout: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct MissingArgs {
+    /// The folder of the plan
+    pub dir: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct MergeArgs {
+    /// The folder of the plan
+    pub dir: PathBuf,
+    /// Where the files go [default: `run` in the folder of the plan]
+    #[arg(long, value_name = "OUT")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
