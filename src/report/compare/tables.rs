@@ -5,6 +5,7 @@
 use super::{Contrast, Judge, Metric, Verdict};
 use crate::record::CompareTallies;
 use crate::report::table::{Column, Field, Origin, Table, csv_file};
+use std::collections::HashSet;
 
 /// All columns of `compare.csv`.
 fn columns(tallies: &CompareTallies) -> Vec<Column<'_, &Contrast>> {
@@ -66,23 +67,30 @@ pub fn told(tallies: &CompareTallies, contrasts: &[Contrast]) -> Vec<Contrast> {
 }
 
 /// A row of the ranking: an arm in one metric against one field.
-#[derive(Clone, Copy)]
 struct Ranked {
     metric: Metric,
     field: usize,
     arm: usize,
     rank: u64,
+    /// The arms whose difference from this one is not settled, the highest mean first.
+    tied_with: Vec<usize>,
 }
 
 /// `ranking`: a row for each metric, field and strategy, the highest mean first.
 pub fn ranking_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contrast]) -> Table {
     type C<'a> = Column<'a, Ranked>;
-    let fields = |metric| (0..tallies.against.len()).flat_map(move |field| ranked(tallies, field, metric));
-    let tied = |row: &Ranked| {
-        let tied = tied_with(contrasts, row.arm, row.field, row.metric);
-        let others = ranked(tallies, row.field, row.metric).into_iter().filter(|other| tied.contains(&other.arm));
-        others.map(|other| &*tallies.arms[other.arm]).collect::<Vec<_>>().join("; ")
-    };
+    let fields = |metric| (0..tallies.against.len()).map(move |field| (metric, field));
+    let mut rows = Vec::new();
+    for (metric, field) in super::metrics(tallies).flat_map(fields) {
+        let mut ranked = ranked(tallies, field, metric);
+        let tied = ties(contrasts, field, metric);
+        let order: Vec<usize> = ranked.iter().map(|row| row.arm).collect();
+        for row in &mut ranked {
+            row.tied_with = order.iter().copied().filter(|&other| tied.contains(&(row.arm, other))).collect();
+        }
+        rows.extend(ranked);
+    }
+    let tied = |row: &Ranked| row.tied_with.iter().map(|&arm| &*tallies.arms[arm]).collect::<Vec<_>>().join("; ");
     let columns = vec![
         C::whole("rank", |row| row.rank),
         C::text("strategy", |row| &*tallies.arms[row.arm]),
@@ -92,7 +100,7 @@ pub fn ranking_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contr
         C::estimate("mean", |row| judge.mean(tallies, row.field, row.arm, row.metric)),
         C::text("tied_with", tied),
     ];
-    Table::new("ranking", columns, super::metrics(tallies).flat_map(fields))
+    Table::new("ranking", columns, rows)
 }
 
 /// The arms against a field, the highest mean first; those with equal means share a rank.
@@ -101,19 +109,15 @@ fn ranked(tallies: &CompareTallies, field: usize, metric: Metric) -> Vec<Ranked>
     let mut order: Vec<usize> = (0..tallies.arms.len()).collect();
     order.sort_by_key(|&arm| std::cmp::Reverse(sum(arm)));
     let above = |arm| order.iter().filter(|&&other| sum(other) > sum(arm)).count() as u64;
-    order.iter().map(|&arm| Ranked { metric, field, arm, rank: above(arm) + 1 }).collect()
+    let row = |&arm: &usize| Ranked { metric, field, arm, rank: above(arm) + 1, tied_with: Vec::new() };
+    order.iter().map(row).collect()
 }
 
-/// The arms whose difference from this one is not settled: equal within the margin, or undecided.
-fn tied_with(contrasts: &[Contrast], arm: usize, field: usize, metric: Metric) -> Vec<usize> {
-    let of_this = contrasts.iter().filter(|row| row.field == field && row.metric == metric);
-    let unsettled = of_this.filter(|row| !matches!(row.verdict, Verdict::Better | Verdict::Worse));
-    let other = unsettled.filter_map(|row| match row.arms {
-        (a, b) if a == arm => Some(b),
-        (a, b) if b == arm => Some(a),
-        _ => None,
-    });
-    other.collect()
+/// The pairs of arms, either way round, whose difference is not settled: equal within the margin, or undecided.
+fn ties(contrasts: &[Contrast], field: usize, metric: Metric) -> HashSet<(usize, usize)> {
+    let of_these = contrasts.iter().filter(|row| row.field == field && row.metric == metric);
+    let unsettled = of_these.filter(|row| !matches!(row.verdict, Verdict::Better | Verdict::Worse));
+    unsettled.flat_map(|row| [row.arms, (row.arms.1, row.arms.0)]).collect()
 }
 
 /// Every CSV file of a comparison, name and content: `compare.csv`, and of three or more strategies `ranking.csv`.
