@@ -1,0 +1,36 @@
+//! The records in a folder: whatever is accepted makes tables and a page, and is written as it is read again.
+#![no_main]
+
+use analyze::record::{CardsRecord, CompareTallies, Manifest, Plan, Record, SweepTallies, Tallies};
+use analyze::report::compare::{Judge, compare_files};
+use analyze::report::{Origin, csv_files, largest_standard_error, summary};
+use libfuzzer_sys::fuzz_target;
+
+fn read<R: Record>(text: &str) -> Option<R> {
+    let record = R::from_json("record.json", text).ok()?;
+    assert!(R::from_json("record.json", &record.to_json()).is_ok());
+    Some(record)
+}
+
+fuzz_target!(|text: &str| {
+    let origin = Origin { players: 3, experiment: "00000000".to_owned() };
+    if let Some(tallies) = read::<Tallies>(text) {
+        assert!(csv_files(&tallies, &origin).iter().all(|(name, _)| !name.contains(['/', '\\'])));
+        let _ = (summary(&tallies), largest_standard_error(&tallies), tallies.signature(), tallies.games());
+    }
+    if let Some(tallies) = read::<CompareTallies>(text) {
+        if let Ok(judge) = Judge::new(&tallies.terms, tallies.arms.len()) {
+            let _ = (compare_files(&tallies, &judge, &origin), tallies.signature(), tallies.games_an_arm());
+        }
+    }
+    if let Some(tallies) = read::<SweepTallies>(text) {
+        let _ = (tallies.signature(), tallies.games());
+    }
+    read::<CardsRecord>(text);
+    if let Some(manifest) = read::<Manifest>(text) {
+        let _ = (manifest.experiment(), manifest.goal());
+    }
+    if let Some(plan) = read::<Plan>(text) {
+        assert!(plan.shard(plan.shards()).is_none());
+    }
+});
