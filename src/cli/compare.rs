@@ -43,6 +43,7 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     let wanted = Wanted {
         blocks: config.blocks,
         until: config.terms.goal(),
+        quiet: args.output.quiet,
         manifest: |tallies: &CompareTallies| manifest(&config, typed, &config.tallies(tallies.sums.clone())),
     };
     let first: Option<CompareTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;

@@ -71,6 +71,8 @@ pub(super) struct Wanted<F> {
     pub blocks: u64,
     /// What ends it before, if anything does.
     pub until: Option<String>,
+    /// Whether nothing is to be said of what is replaced.
+    pub quiet: bool,
     /// The manifest that these tallies would get.
     pub manifest: F,
 }
@@ -82,6 +84,9 @@ pub(super) fn first_blocks<T: FirstBlocks>(
     wanted: &Wanted<impl Fn(&T) -> Manifest>,
 ) -> Result<Option<T>, Failure> {
     if !is_wanted {
+        if wanted.quiet {
+            return Ok(None);
+        }
         if let Ok(Some(Saved { manifest, .. })) = Saved::read(folder) {
             let (folder, games) = (folder.display(), grouped(manifest.runs));
             remark(&format!(

@@ -69,8 +69,12 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let asked = typed.runs.filter(|_| typed.until.is_none());
     let session = Session::begin(&out, &args.output, asked, blocks, a_block)?;
     session.save_every(args.saving.time()?);
-    let wanted =
-        Wanted { blocks, until: config.goal(), manifest: |tallies: &Tallies| manifest(&config.table, tallies) };
+    let wanted = Wanted {
+        blocks,
+        until: config.goal(),
+        quiet: args.output.quiet,
+        manifest: |tallies: &Tallies| manifest(&config.table, tallies),
+    };
     let first = first_blocks(args.saving.resume, session.folder(), &wanted)?;
     let Played { tallies, stopped, remarks } = play(&config, &typed.table, &session, first.as_ref())?;
     let asked = stopped.is_some().then(|| config.goal()).flatten();

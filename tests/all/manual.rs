@@ -38,3 +38,26 @@ fn what_the_manual_shows_is_what_the_program_prints() {
     let line = 1 + made.lines().zip(kept.lines()).take_while(|(made, kept)| made == kept).count();
     assert!(made == kept, "differs from line {line} on; INSTA_UPDATE=always accepts it");
 }
+
+/// The three commands with which `README.md` puts a card of one's own into the deck, with fewer games: the card stands
+/// there as it has to be written, and what is shown of the deck is about it.
+#[test]
+fn the_card_in_the_readme_can_be_played() {
+    let readme = std::fs::read_to_string(format!("{}/README.md", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let (_, task) = readme.split_once("## A card of your own").unwrap();
+    let block = |kind: &str| task.split_once(&format!("```{kind}\n")).unwrap().1.split_once("```").unwrap().0;
+    let (id, card) = block("toml").split_once("\n\n").unwrap();
+    let desk = Desk::new();
+    let deck = desk.result("show reconstructed");
+    let replaced = "[[card]]\nid = \"pair-bomb\"\ncondition = \"pair\"\ntrigger = \"bomb\"\nback = \"light\"\n";
+    assert!(deck.contains(replaced) && deck.contains("id = \"reconstructed\""));
+    desk.write("mine.toml", deck.replace(replaced, card).replace("id = \"reconstructed\"", id));
+    desk.result("check mine.toml");
+    let commands: Vec<&str> = block("sh").lines().filter_map(|line| line.strip_prefix("analyze ")).collect();
+    let [print, hard, change] = commands[..] else { panic!("{commands:?}") };
+    // How hard cards are is left to the tests of `cards`, because to solve all eighteen takes long.
+    assert_eq!([print, hard], ["show reconstructed > mine.toml", "cards --deck mine.toml"]);
+    let told = desk.run(&change.replace("1e6", "30").replace('\'', ""));
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    assert!(told.out.contains("\nmine ") && told.err.contains("without the cards pair-bomb; with the cards pair-or-9"));
+}

@@ -99,6 +99,9 @@ impl Catalogue for Gang {
         shipped_names::<Gang>().into_iter().filter(|&name| name != "optimal").collect()
     }
 
+    /// Not `round-optimal`, though it is the strongest: with it in place of `odds` the win shares of three players are
+    /// .481, .276 and .243, so that one strategy decides what a card or a rule seems to do, and 3e6 games take four times
+    /// the processor time.
     fn lineup(seats: usize) -> Vec<&'static str> {
         ["chaser", "bold", "odds", "cautious"][..seats].to_vec()
     }
