@@ -81,8 +81,12 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     }
     let session = Session::begin(&out, &args.output, None, 0, 0)?;
     session.save_every(args.saving.time()?);
-    let wanted =
-        Wanted { blocks: sweep.games(), until: None, manifest: |tallies: &SweepTallies| sweep.manifest(tallies) };
+    let wanted = Wanted {
+        blocks: sweep.games(),
+        until: None,
+        quiet: args.output.quiet,
+        manifest: |tallies: &SweepTallies| sweep.manifest(tallies),
+    };
     let before: Option<SweepTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
     let before = before.map_or(Ok(Vec::new()), |before| sweep.own(before))?;
     let todo = sweep.games() - before.iter().map(|record| record.tallies.games()).sum::<u64>();
