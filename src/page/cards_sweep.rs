@@ -12,6 +12,9 @@ use maud::{Markup, html};
 /// The most curves of a picture: as many as colours and signs tell apart.
 const MOST_CURVES: usize = 6;
 
+/// The most values of the last key that a picture shows.
+const MOST_SERIES: usize = 12;
+
 /// What the line-ups met: columns, and what they are in words.
 const MET: [(&str, &str, &str); 3] = [
     ("invalid_rate", "Turns that fail", "The share of the turns on each card whose result is invalid"),
@@ -116,7 +119,7 @@ fn numbers(changed: &[Changed<'_>]) -> Table {
             [card.id.clone(), name.clone()].map(Field::Text).into_iter().chain(totals).collect()
         })
     });
-    Table { name: "expected total".to_owned(), headings: headings.collect(), rows: rows.collect() }
+    Table { name: "expected total".to_owned(), headings: headings.collect(), rows: rows.take(MOST_ROWS).collect() }
 }
 
 /// What each row is about, and its dots.
@@ -127,6 +130,7 @@ fn pictures(tallies: &SweepTallies, all: &Table, column: &str, text: &str) -> Ve
     let Some(card) = all.headings.iter().position(|heading| heading.name() == "card") else { return Vec::new() };
     let keys = tallies.vary.len();
     let last = tallies.vary.last().map_or(&[][..], |varied| &varied.values);
+    let mut rest = &all.rows[..];
     let mut found: Vec<(String, Rows)> = Vec::new();
     for combination in &tallies.combinations {
         let name = named(tallies, combination, false);
@@ -134,9 +138,11 @@ fn pictures(tallies: &SweepTallies, all: &Table, column: &str, text: &str) -> Ve
             found.push((name, Vec::new()));
         }
         let Some((_, rows)) = found.last_mut() else { continue };
-        let of = all.rows.iter().filter(|row| row[..keys].iter().map(shown).eq(combination.values.iter().cloned()));
+        let is_own = |row: &&Vec<Field>| row[..keys].iter().map(shown).eq(combination.values.iter().cloned());
+        let (of, others) = rest.split_at(rest.iter().take_while(is_own).count());
+        rest = others;
         let series = last.iter().position(|value| combination.values.last() == Some(value)).unwrap_or_default();
-        for row in of {
+        for row in of.iter().filter(|_| series < MOST_SERIES) {
             let Some(estimate) = estimate(all, row, column) else { continue };
             let id = shown(&row[card]);
             match rows.iter_mut().find(|(known, _)| *known == id) {
@@ -147,13 +153,14 @@ fn pictures(tallies: &SweepTallies, all: &Table, column: &str, text: &str) -> Ve
     }
     found.retain(|(_, rows)| !rows.is_empty());
     let key = tallies.vary.last().map_or("", |varied| &*varied.key);
-    let series: Vec<String> = last.iter().map(|value| format!("{key}={value}")).collect();
+    let series: Vec<String> = last.iter().take(MOST_SERIES).map(|value| format!("{key}={value}")).collect();
+    let only = if last.len() > MOST_SERIES { format!(", its first {MOST_SERIES} values") } else { String::new() };
     let mark = column.ends_with("against_first").then_some(0.0);
     let draw = |(number, (name, rows)): (usize, (String, Rows))| {
         let title = if name.is_empty() { "All values".to_owned() } else { name };
         let id = format!("{}-{number}", column.replace('_', "-"));
         (
-            Caption { id, title, text: format!("{text}, by {key}.") },
+            Caption { id, title, text: format!("{text}, by {key}{only}.") },
             Dots { rows, series: series.clone(), mark, band: None },
         )
     };
