@@ -53,7 +53,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
 const FEW: usize = 12;
 
 /// At which number of dice cards are compared.
-pub(super) fn hardness_words(by: By) -> String {
+fn hardness_words(by: By) -> String {
     match by {
         By::Played => {
             "The chance of an invalid result, rerolled for the most points, with the dice that the line-up commits \

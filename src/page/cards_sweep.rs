@@ -1,8 +1,7 @@
 //! The page of `analyze cards --vary`: how often each card fails and what it brings, a combination beside the other.
 
-use super::cards::hardness_words;
 use super::picture::{Caption, Curve, Dot, Dots, curves};
-use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named, values_of};
+use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named};
 use super::table::table;
 use super::{About, page, percent, plain};
 use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards};
@@ -92,20 +91,41 @@ impl Changed<'_> {
 
 /// The cards that are not the same in all combinations, in the order of the decks.
 fn changed<'c>(cards: &'c SweptCards, tallies: &SweepTallies) -> Vec<Changed<'c>> {
-    let mut all: Vec<Changed<'c>> = Vec::new();
+    let mut all: Vec<(String, Vec<Line<'c>>)> = Vec::new();
     for (combination, deck) in tallies.combinations.iter().zip(&cards.combinations) {
         for card in deck.cards.iter().filter_map(|&card| cards.solved.get(card)) {
-            let at = all.iter().position(|known| known.id == card.labels[0]).unwrap_or_else(|| {
-                all.push(Changed { id: card.labels[0].clone(), lines: Vec::new() });
+            let at = all.iter().position(|(id, _)| *id == card.labels[0]).unwrap_or_else(|| {
+                all.push((card.labels[0].clone(), Vec::new()));
                 all.len() - 1
             });
-            if all[at].lines.iter().all(|(_, known)| known.dice != card.dice) {
-                all[at].lines.push((values_of(tallies, combination), card));
+            let lines = &mut all[at].1;
+            match lines.iter_mut().find(|line| line.card.dice == card.dice) {
+                Some(line) => line.values.retain(|value| combination.values[value.0] == value.1),
+                None => lines.push(Line { values: combination.values.iter().cloned().enumerate().collect(), card }),
             }
         }
     }
-    all.retain(|card| card.lines.len() > 1);
-    all
+    all.retain(|(_, lines)| lines.len() > 1);
+    let named = |(id, lines): (String, Vec<Line<'c>>)| {
+        let line = |(at, line): (usize, Line<'c>)| (line.name(tallies, at), line.card);
+        Changed { id, lines: lines.into_iter().enumerate().map(line).collect() }
+    };
+    all.into_iter().map(named).collect()
+}
+
+/// A card as it is in some combinations, with the values that all of these have, by the position of the key.
+struct Line<'c> {
+    values: Vec<(usize, String)>,
+    card: &'c CardRecord,
+}
+
+impl Line<'_> {
+    /// What the combinations have in common; of those with nothing in common, that the card is another there.
+    fn name(&self, tallies: &SweepTallies, number: usize) -> String {
+        let values = self.values.iter().map(|(key, value)| format!("{}={value}", tallies.vary[*key].key));
+        let named = values.collect::<Vec<_>>().join(", ");
+        if named.is_empty() { format!("several combinations ({})", number + 1) } else { named }
+    }
 }
 
 /// The expected totals of these cards, a column a number of dice.
@@ -222,7 +242,12 @@ fn sentences(tallies: &SweepTallies, all: &Table, by: By) -> Vec<String> {
             )
         }
     });
-    said.push(hardness_words(by));
+    let dice = match by {
+        By::Played => "the dice that the line-up commits on the card on average".to_owned(),
+        By::Best => "the dice that score most".to_owned(),
+        By::Dice(dice) => format!("{dice} dice"),
+    };
+    said.push(format!("What the table says of a card is exact with {dice}, rerolled for the most points."));
     said.push(
         "Differences of simulated numbers are taken deal by deal, on the same draws; where another number of games shares a \
          deal there are none. Those of exact numbers are exact, and say what changes with the dice that are compared, too."

@@ -27,12 +27,16 @@ struct Shown {
     metric: Metric,
     band: Option<(f64, f64)>,
     of: fn(&Met<'_>) -> Option<Estimate>,
+    /// What a row is called.
+    label: fn(&CompareSweep, &Met<'_>) -> String,
 }
 
 /// The page of these records.
 pub fn compare_sweep_page(sweep: &CompareSweep, judge: &Judge, manifest: &Manifest, about: &About) -> String {
     let keys: Vec<&str> = sweep.vary.iter().map(|varied| &*varied.key).collect();
-    let arms = sweep.combinations.first().map(|first| first.tallies.arms.join(", ")).unwrap_or_default();
+    let arms =
+        sweep.combinations.first().map(|first| first.tallies.arms.iter().map(|name| without_varied(sweep, name)));
+    let arms = arms.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let title = format!("{}: {arms} compared, {} varied", about.title, keys.join(", "));
     let met = met(sweep, judge);
     let short = compare_sweep_summary(sweep, judge);
@@ -77,6 +81,7 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
             metric: Metric::WinShare,
             band,
             of: |met| met.contrast.difference,
+            label,
         },
         Shown {
             id: "against-first",
@@ -86,6 +91,7 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
             metric: Metric::WinShare,
             band: None,
             of: |met| met.against_first,
+            label: values,
         },
         Shown {
             id: "ev",
@@ -94,6 +100,7 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
             metric: Metric::Ev,
             band: None,
             of: |met| met.contrast.difference,
+            label,
         },
     ]
 }
@@ -103,14 +110,14 @@ fn pictures(sweep: &CompareSweep, met: &[Met<'_>], shown: &Shown) -> Vec<Markup>
     let mut found: Vec<(String, Dots)> = Vec::new();
     for one in met.iter().filter(|met| met.contrast.metric == shown.metric) {
         let Some(estimate) = (shown.of)(one) else { continue };
-        let name = name(one);
+        let name = name(sweep, one);
         let at = found.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
             found.push((name, Dots { rows: Vec::new(), series: Vec::new(), mark: Some(0.0), band: shown.band }));
             found.len() - 1
         });
         let rows = &mut found[at].1.rows;
         if rows.len() < MOST_COMBINATIONS {
-            rows.push((label(sweep, one), vec![Dot { series: 0, estimate }]));
+            rows.push(((shown.label)(sweep, one), vec![Dot { series: 0, estimate }]));
         }
     }
     found.truncate(MOST_PICTURES);
@@ -121,15 +128,28 @@ fn pictures(sweep: &CompareSweep, met: &[Met<'_>], shown: &Shown) -> Vec<Markup>
     found.into_iter().enumerate().map(picture).collect()
 }
 
+/// A strategy without the parameters that were varied.
+fn without_varied(sweep: &CompareSweep, name: &str) -> String {
+    let without = |part: &str| {
+        let (base, given) = part.split_once(':').unwrap_or((part, ""));
+        let is_varied = |given: &str| match given.split_once('=') {
+            Some((parameter, _)) => sweep.vary.iter().any(|varied| varied.key == format!("{base}.{parameter}")),
+            None => sweep.vary.iter().any(|varied| varied.key.rsplit_once('.').is_some_and(|(of, _)| of == base)),
+        };
+        let kept = given.split(':').filter(|given| !given.is_empty() && !is_varied(given));
+        std::iter::once(base).chain(kept).collect::<Vec<_>>().join(":")
+    };
+    name.split('@').map(without).collect::<Vec<_>>().join("@")
+}
+
 /// Which strategies, among whom: without parameters that differ between combinations.
-fn name(met: &Met<'_>) -> String {
+fn name(sweep: &CompareSweep, met: &Met<'_>) -> String {
     let (tallies, arms) = (&met.combination.tallies, met.contrast.arms);
-    let short = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
-    let (mut a, mut b) = (short(&tallies.arms[arms.0]), short(&tallies.arms[arms.1]));
+    let [mut a, mut b] = [arms.0, arms.1].map(|arm| without_varied(sweep, &tallies.arms[arm]));
     if a == b {
-        (a, b) = (format!("{a} (1)"), format!("{b} (2)"));
+        (a, b) = (format!("{a} ({})", arms.0 + 1), format!("{b} ({})", arms.1 + 1));
     }
-    format!("{a} less {b}, against {}", short(&tallies.against[met.contrast.field]))
+    format!("{a} less {b}, against {}", without_varied(sweep, &tallies.against[met.contrast.field]))
 }
 
 /// The values of the keys, and the verdict.
@@ -151,10 +171,10 @@ fn sentences(sweep: &CompareSweep, met: &[Met<'_>], about: &About) -> Vec<String
         sweep.all
     )];
     let shares = || met.iter().filter(|met| met.contrast.metric == Metric::WinShare);
-    all.extend(verdicts(shares()));
+    all.extend(verdicts(sweep, shares()));
     let widest = shares().filter_map(|met| Some((met, met.contrast.difference?.value)));
     if let Some((met, value)) = widest.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())) {
-        let (name, values) = (name(met), values(sweep, met));
+        let (name, values) = (name(sweep, met), values(sweep, met));
         all.push(format!("The largest difference is that of {name} at {values}: {:+.1} points.", 100.0 * value));
     }
     all.push(format!("{}.", together_text(sweep)));
@@ -166,7 +186,7 @@ fn sentences(sweep: &CompareSweep, met: &[Met<'_>], about: &About) -> Vec<String
             .to_owned(),
         Some((met, change)) => format!(
             "What changes most is {} at {}: {:+.1} points against the first combination.",
-            name(met),
+            name(sweep, met),
             values(sweep, met),
             100.0 * change.value
         ),
@@ -181,10 +201,10 @@ fn sentences(sweep: &CompareSweep, met: &[Met<'_>], about: &About) -> Vec<String
 }
 
 /// For each difference how often there is which verdict.
-fn verdicts<'m>(shares: impl Iterator<Item = &'m Met<'m>>) -> Vec<String> {
+fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Met<'m>>) -> Vec<String> {
     let mut found: Vec<(String, Vec<Verdict>)> = Vec::new();
     for met in shares {
-        let name = name(met);
+        let name = name(sweep, met);
         match found.iter_mut().find(|(known, _)| *known == name) {
             Some((_, verdicts)) => verdicts.push(met.contrast.verdict),
             None => found.push((name, vec![met.contrast.verdict])),

@@ -57,11 +57,6 @@ fn keys_of(tallies: &SweepTallies, combination: &CombinationRecord) -> Vec<Strin
     keys.collect()
 }
 
-/// What a combination is called.
-pub(super) fn values_of(tallies: &SweepTallies, combination: &CombinationRecord) -> String {
-    keys_of(tallies, combination).join(", ")
-}
-
 /// What a combination is called by the last key, or by all keys before it.
 pub(super) fn named(tallies: &SweepTallies, combination: &CombinationRecord, last: bool) -> String {
     let keys = keys_of(tallies, combination);
