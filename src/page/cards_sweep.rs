@@ -189,6 +189,16 @@ fn pictures(tallies: &SweepTallies, all: &Table, column: &str, text: &str) -> Ve
     pictures.iter().map(|(caption, dots)| dots.draw_beside(caption, &numbers)).collect()
 }
 
+/// At which number of dice the exact numbers of the table are.
+fn exact_sentence(by: By) -> String {
+    let dice = match by {
+        By::Played => "the dice that the line-up commits on the card on average".to_owned(),
+        By::Best => "the dice that score most".to_owned(),
+        By::Dice(dice) => format!("{dice} dice"),
+    };
+    format!("What the table says of a card is exact with {dice}, rerolled for the most points.")
+}
+
 /// What the sweep says, in plain sentences.
 fn sentences(tallies: &SweepTallies, all: &Table, by: By) -> Vec<String> {
     let (played, games) = (tallies.combinations.len(), tallies.games());
@@ -242,12 +252,7 @@ fn sentences(tallies: &SweepTallies, all: &Table, by: By) -> Vec<String> {
             )
         }
     });
-    let dice = match by {
-        By::Played => "the dice that the line-up commits on the card on average".to_owned(),
-        By::Best => "the dice that score most".to_owned(),
-        By::Dice(dice) => format!("{dice} dice"),
-    };
-    said.push(format!("What the table says of a card is exact with {dice}, rerolled for the most points."));
+    said.push(exact_sentence(by));
     said.push(
         "Differences of simulated numbers are taken deal by deal, on the same draws; where another number of games shares a \
          deal there are none. Those of exact numbers are exact, and say what changes with the dice that are compared, too."
