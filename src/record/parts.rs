@@ -27,7 +27,7 @@ const PARTS: &str = "parts";
 const MOST_SHARDS: u64 = 10_000_000;
 /// More than the combinations that a sweep can have.
 const MOST_CELLS: usize = 1 << 16;
-/// No part is as large: the tables of a run take some tens of kilobytes, a combination of a sweep takes ten.
+/// No part is as large: the tables of a run take some tens of kilobytes, a combination of a sweep takes fifteen.
 const LARGEST_PART: u64 = 1 << 26;
 
 /// What a plan is of.
