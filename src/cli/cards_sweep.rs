@@ -13,7 +13,6 @@ use super::rounds::Course;
 use super::session::{Session, nothing_finished};
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
-use crate::games::Game;
 use crate::games::gang::Gang;
 use crate::page::{PAGE, cards_sweep_page};
 use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards};
@@ -126,7 +125,7 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
             more.into_iter().chain(fixed).chain(tallies.combinations[0].tallies.notes.iter().cloned()).collect();
         format!(
             "{}: the cards in {} combinations of {}, hardest first, {} games, seed {}\n\n{}\n{}",
-            Gang::TITLE,
+            about::<Gang>(manifest).game(),
             tallies.combinations.len(),
             keys.join(", "),
             grouped(tallies.games()),

@@ -368,7 +368,7 @@ fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manif
         let notes: Vec<String> = more.into_iter().chain(fixed).chain(first.notes.iter().cloned()).collect();
         format!(
             "{}: {} compared in {} combinations of {}, seed {}, engine {}\n\n{}\n{}",
-            G::TITLE,
+            about::<G>(manifest).game(),
             first.arms.join(", "),
             tallies.combinations.len(),
             keys.join(", "),

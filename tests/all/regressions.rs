@@ -338,6 +338,7 @@ fn headings_name_the_rules_that_are_not_the_default() {
         ("--game pot --rule coins=55 --runs 6 --out b", "POT (coins=55), 3 players"),
         ("--game battle --rule goal=30 --runs 3 --out c", "Battle Dice (goal=30), 3 players"),
         ("compare hold race --rule goal=50 --runs 6 --out d", "Pig (goal=50), 3 players"),
+        ("compare hold race --rule goal=50 --vary sides=8|10 --runs 6 --out f", "Pig (goal=50)"),
         ("--game pig --rule goal=50 --vary sides=8|10 --runs 6 --out e", "Pig (goal=50): 2 combinations of sides"),
     ] {
         let told = desk.result(command);
