@@ -5,6 +5,7 @@
 //! are remembered. What the words of a file mean is the games' business.
 
 use super::args::CheckArgs;
+use super::experiment::{self, is_experiment};
 use super::games;
 use super::games::{GAMES, GameRef};
 use super::memory::memory_line;
@@ -31,6 +32,9 @@ pub(super) fn check(args: &CheckArgs) -> Outcome {
 fn check_toml(source: &Source, chosen: Option<GameRef>) -> Result<String, Failure> {
     let document = parse(source)?;
     let keys: Vec<&str> = document.root().keys().map(|(key, _)| key).collect();
+    if is_experiment(&keys) {
+        return experiment::checked(source);
+    }
     let named = named_game(&document, source)?;
     let games = games(&keys, chosen.or(named));
     for game in &games {
@@ -101,7 +105,7 @@ fn no_game(name: &str, span: Option<std::ops::Range<usize>>) -> Problem {
 }
 
 fn of_no_kind(source: &Source, keys: &[&str], known: &[&str]) -> Failure {
-    let problem = Problem::general("this is neither a strategy nor a deck nor a rules file");
+    let problem = Problem::general("this is neither a strategy nor a deck nor a rules file, nor an experiment");
     let near = keys.iter().find_map(|key| Some((key, crate::input::nearest(key, known.iter().copied())?)));
     let problem = match near {
         Some((key, name)) => problem.help(format!("it has the key '{key}': did you mean '{name}'?")),

@@ -3,8 +3,11 @@
 //! Owns the form of an experiment file: the command, if it is not a run, its options as TOML, and `[vary]`. What they mean, the parser of the
 //! command line says; so a file means what it would mean typed. How a `run.json` becomes a command is in `repeat`.
 
-use super::args::{Arguments, RunFileArgs};
+use super::args::{Arguments, Command, PlayedArgs, RunFileArgs};
+use super::compare_config::DEFAULT_BUDGET;
+use super::numbers::grouped;
 use super::output::{Failure, Outcome};
+use super::planned::Typed;
 use super::repeat;
 use super::vary::Axis;
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
@@ -32,15 +35,42 @@ pub(super) fn run(args: &RunFileArgs) -> Outcome {
 
 /// Does what the words of a command say, with the options typed beside the file.
 pub(super) fn play(mut words: Vec<String>, args: &RunFileArgs) -> Outcome {
-    words.insert(0, env!("CARGO_PKG_NAME").to_owned());
     words.extend(args.options.iter().cloned());
-    match Arguments::try_parse_from(words) {
-        Ok(arguments) => super::dispatch(arguments),
-        Err(error) => {
-            let text = error.render().to_string();
-            Err(Failure::Unparsed(format!("{} cannot be played:\n{}", args.file.display(), text.trim_end())))
+    super::dispatch(arguments(words, &args.file.display().to_string())?)
+}
+
+/// What the words of a command mean, from the file of this name.
+fn arguments(words: Vec<String>, file: &str) -> Result<Arguments, Failure> {
+    let words = std::iter::once(env!("CARGO_PKG_NAME").to_owned()).chain(words);
+    Arguments::try_parse_from(words).map_err(|error| {
+        let text = error.render().to_string();
+        Failure::Unparsed(format!("{file} cannot be played:\n{}", text.trim_end()))
+    })
+}
+
+/// Whether a file with these keys is an experiment: strategies, decks and rules have none of them.
+pub(super) fn is_experiment(keys: &[&str]) -> bool {
+    keys.iter().any(|key| [VARY, COMMAND, STRATEGIES, "runs", "bots"].contains(key))
+}
+
+/// What an experiment file is, in words, once every table that it plays has been set up; of what is compared in combinations,
+/// and of cards, only whether it can be read.
+pub(super) fn checked(source: &Source) -> Result<String, Failure> {
+    let Arguments { command, run } = arguments(options(source)?, &source.name)?;
+    let typed = match command {
+        None => {
+            let budget = run.played.until.map(|_| DEFAULT_BUDGET);
+            Typed::Played(PlayedArgs { runs: run.played.runs.or(budget), ..run.played })
         }
-    }
+        Some(Command::Compare(compare)) if compare.vary.is_empty() => Typed::Compared(compare.compared),
+        Some(_) => return Ok("an experiment whose options can be read: no problems".to_owned()),
+    };
+    let game = typed.game()?;
+    let cells = (game.planned)(&typed)?.plan().cells;
+    let games: u64 = cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block)).sum();
+    let combinations =
+        if cells.len() > 1 { format!("{} combinations, ", grouped(cells.len() as u64)) } else { String::new() };
+    Ok(format!("an experiment of {}, {combinations}{} games: no problems", game.name, grouped(games)))
 }
 
 /// The options of a file as they are typed.

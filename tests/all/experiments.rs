@@ -95,3 +95,24 @@ fn a_record_that_was_changed_or_has_a_strategy_of_a_file_is_refused() {
     desk.write("plain/run.json", desk.read("plain/run.json").replace("rerolls = 2", "rerolls = 3"));
     desk.refused("run plain/run.json --out again", &["the rules in run.json", "changed after the run"]);
 }
+
+/// An experiment was "neither a strategy nor a deck nor a rules file".
+#[test]
+fn check_knows_experiments() {
+    let desk = Desk::new();
+    let checked = |text: &str| {
+        desk.write("e.toml", text);
+        desk.result("check e.toml")
+    };
+    let sweep = "game = \"gang\"\nruns = 300\n[vary]\nrerolls = \"2..3\"\nplayers = [2, 4]\n";
+    assert_eq!(checked(sweep), "e.toml: an experiment of gang, 4 combinations, 1,200 games: no problems\n");
+    assert_eq!(checked("game = \"pig\"\nruns = 90\n"), "e.toml: an experiment of pig, 90 games: no problems\n");
+    let refused = |text: &str, words: &[&str]| {
+        desk.write("e.toml", text);
+        desk.refused("check e.toml", words);
+    };
+    refused(&sweep.replace("2..3", "2..99"), &["in the combination rerolls=11", "0 to 10"]);
+    refused(&sweep.replace("runs", "rums"), &["e.toml:2:1", "unknown key 'rums'", "did you mean 'runs'?"]);
+    refused(&sweep.replace("gang", "gong"), &["gong"]);
+    refused("game = \"gang\"\nruns = 30\nbots = [\"nobody\"]\n", &["nobody"]);
+}
