@@ -21,7 +21,8 @@ use super::vary::{Axis, Combination, combinations, in_combination};
 use crate::games::Game;
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
-    COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, Manifest, PairedSums, Record, SWEEP, VariedKey,
+    COMPARE, CompareSweep, CompareTallies, ComparedCombination, Differences, FORMAT, Manifest, PairedSums, Record,
+    SWEEP, VariedKey,
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
@@ -62,13 +63,13 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
         return Err(nothing_finished());
     }
     let (tallies, manifest) = sweep.records(parts);
-    let judge = &sweep.configs[0].judge;
+    let judge = &judge(&tallies)?;
     let mut files = files::<G>(&tallies, judge, &manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
     let result = shown_result::<G>(&tallies, judge, &manifest, args.output.format);
     let (played, all) = (tallies.combinations.len(), sweep.configs.len());
-    let stopped = (played < all || sweep.is_short(&tallies)).then(|| {
+    let stopped = (played < all || sweep.is_short(&tallies.combinations[0].tallies)).then(|| {
         format!("{} games of each strategy in {played} of {all} combinations", grouped(tallies.games_an_arm()))
     });
     session.end(&files, &manifest, &result, stopped, &[])
@@ -225,10 +226,9 @@ impl<'a, G: Catalogue + Playable> Sweep<'a, G> {
     }
 
     /// Whether fewer blocks were played than were asked for, other than because the data said enough.
-    fn is_short(&self, tallies: &CompareSweep) -> bool {
-        let fewer =
-            tallies.combinations.iter().zip(&self.configs).any(|(of, config)| of.tallies.sums.blocks < config.blocks);
-        self.args.compared.until.is_none() && fewer
+    fn is_short(&self, tallies: &CompareTallies) -> bool {
+        let asked = self.configs.iter().map(|config| config.blocks).min().unwrap_or(0);
+        self.args.compared.until.is_none() && tallies.sums.blocks < asked
     }
 
     /// What of the manifest decides the games.
@@ -251,7 +251,10 @@ impl<'a, G: Catalogue + Playable> Sweep<'a, G> {
     fn records(&self, parts: Vec<Part>) -> (CompareSweep, Manifest) {
         let combination = |(at, Part { sums, against }): (usize, Part)| {
             let (config, typed) = (&self.configs[at], &self.typed[at]);
-            let tallies = config.tallies(sums);
+            let mut tallies = config.tallies(sums);
+            if self.is_short(&tallies) {
+                tallies.terms.interrupt();
+            }
             ComparedCombination {
                 values: self.combinations[at].values.clone(),
                 experiment: manifest(config, typed, &tallies).experiment(),
@@ -327,6 +330,13 @@ fn files<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest) ->
     files
 }
 
+/// The judge of all combinations.
+fn judge(tallies: &CompareSweep) -> Result<Judge, Failure> {
+    let first = &tallies.combinations[0].tallies;
+    Judge::of_sweep(&first.terms, first.arms.len(), tallies.all as usize)
+        .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))
+}
+
 /// The same files, and what standard output shows, from the records.
 ///
 /// # Errors
@@ -336,9 +346,7 @@ pub(super) fn again<G: Game>(
     manifest: &Manifest,
     format: Format,
 ) -> Result<(Vec<(String, String)>, String), Failure> {
-    let first = &tallies.combinations[0].tallies;
-    let judge = Judge::of_sweep(&first.terms, first.arms.len(), tallies.all as usize)
-        .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
+    let judge = judge(tallies)?;
     Ok((files::<G>(tallies, &judge, manifest), shown_result::<G>(tallies, &judge, manifest, format)))
 }
 
@@ -354,7 +362,7 @@ fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manif
         let more = (left_out > 0).then(|| format!("{left_out} rows more are in sweep.csv"));
         let until = first.terms.until != crate::record::RUNS;
         let against = match until {
-            true => "against_first: empty, as each combination ends when its data say so",
+            true => "against_first: empty, as the number of games was not fixed beforehand",
             false => {
                 "against_first: by how much the difference is above that of the first combination, paired, on the same draws; \
                  empty where blocks do not line up; its intervals are of the same level, one by one"
