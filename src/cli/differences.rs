@@ -81,7 +81,7 @@ mod tests {
             let resolved = game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect();
             differences::<Gang>(&Manifest { players: 3, resolved, ..Manifest::default() })
         };
-        assert_eq!(differences_of(None, &[("rerolls", "4"), ("bonus", "[1, 2]")]), ["rerolls=4", "bonus=[1, 2]"]);
+        assert_eq!(differences_of(None, &[("rerolls", "4"), ("bonus", "[1, 2]")]), ["bonus=[1, 2]", "rerolls=4"]);
         assert_eq!(differences_of(None, &[]), [""; 0]);
         assert_eq!(differences_of(Some("bga"), &[]), [""; 0]);
         assert_eq!(differences_of(Some("blackrock"), &[("rerolls", "4")]), ["blackrock", "rerolls=4"]);
