@@ -2,7 +2,7 @@
 //! whoever alters such a file would do.
 #![no_main]
 
-use analyze::record::{Saved, hash};
+use analyze::record::{Saved, Tallies, hash};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -10,7 +10,7 @@ fuzz_target!(|text: &str| {
     let folder = analyze_fuzz::folder();
     analyze_fuzz::write(&folder.join("plan").join("parts").join("part-1"), sealed.as_bytes());
     let shards = analyze_fuzz::shards(&folder.join("plan"));
-    let _ = (shards.read(1), shards.missing());
+    let _ = (shards.read::<Tallies>(1), shards.missing());
     analyze_fuzz::write(&folder.join(".analyze-saved"), sealed.as_bytes());
     let _ = Saved::read(&folder);
 });
