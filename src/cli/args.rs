@@ -4,9 +4,10 @@ pub(super) use super::compare_args::{CompareArgs, ComparedArgs};
 use super::games::{GameRef, game_name, names, seats};
 use super::numbers::whole;
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
+pub(super) use super::tournament_args::TournamentArgs;
 use super::vary::Axis;
 use crate::input::or_nearest;
-use crate::record::{By, Decimal, TestRecord};
+use crate::record::{Allot, By, Decimal, Schedule, TestRecord};
 use crate::simulate::{Metrics, SeatingRule};
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
@@ -41,6 +42,8 @@ pub(super) enum Command {
     Solve(SolveArgs),
     /// Is one strategy better than another, by how much, and how sure is that: paired games
     Compare(Box<CompareArgs>),
+    /// Which of many strategies is best, each among copies of each other: payoffs, a ranking, and what is settled of it
+    Tournament(Box<TournamentArgs>),
     /// Cut a run, a sweep or a comparison into shards that many machines can play
     Plan(PlanningArgs),
     /// Play one shard of a plan
@@ -393,6 +396,9 @@ pub(super) const FORMATS: [(&str, Format); 3] =
 pub(super) const PROGRESS: [(&str, ProgressChoice); 3] =
     [("auto", ProgressChoice::Auto), ("always", ProgressChoice::Always), ("never", ProgressChoice::Never)];
 pub(super) const METRICS: [(&str, Metrics); 2] = [("all", Metrics::All), ("win_share", Metrics::WinShares)];
+
+pub(super) const SCHEDULES: [(&str, Schedule); 3] = Schedule::NAMES;
+pub(super) const ALLOTS: [(&str, Allot); 3] = Allot::NAMES;
 
 pub(super) const TESTS: [(&str, TestRecord); 2] = [("cs", TestRecord::Cs), ("sprt", TestRecord::Sprt)];
 

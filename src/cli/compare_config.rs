@@ -254,11 +254,19 @@ pub(super) fn game_of(args: &ComparedArgs) -> Result<GameRef, Failure> {
     if let Some(game) = args.game {
         return Ok(game);
     }
-    let typed = typed(args)?;
+    game_among(COMPARE, &args.strategies, args.against.as_deref().unwrap_or_default())
+}
+
+/// The game that has most of these strategies, which were typed after `command` and `--against`.
+///
+/// # Errors
+/// As [`game_of`].
+pub(super) fn game_among(command: &'static str, strategies: &[String], against: &[String]) -> Result<GameRef, Failure> {
+    let typed = typed(command, strategies, against)?;
     let games = || GAMES.iter().map(|game| (known(&typed, game), game));
     let most = games().map(|(known, _)| known).max();
     let likely: Vec<GameRef> = games().filter(|&(known, _)| Some(known) == most).map(|(_, game)| game).collect();
-    if let [game] = likely[..] { Ok(game) } else { Err(unsettled(&typed)) }
+    if let [game] = likely[..] { Ok(game) } else { Err(unsettled(command, &typed)) }
 }
 
 /// How many of the strategies a game has: with their parameters, and by name, which counts where that is equal.
@@ -270,16 +278,20 @@ fn known(typed: &[Typed<'_>], game: GameRef) -> (usize, usize) {
 
 /// A strategy as it was typed.
 struct Typed<'a> {
-    /// Where: `compare` or `--against`.
+    /// Where: the command or `--against`.
     option: &'static str,
     text: &'a str,
     name: StrategyName,
 }
 
 /// All strategies that are named, each once.
-fn typed(args: &ComparedArgs) -> Result<Vec<Typed<'_>>, Failure> {
-    let compared = args.strategies.iter().map(|text| ("compare", text));
-    let against = args.against.iter().flatten().map(|text| ("--against", text));
+fn typed<'a>(
+    command: &'static str,
+    strategies: &'a [String],
+    against: &'a [String],
+) -> Result<Vec<Typed<'a>>, Failure> {
+    let compared = strategies.iter().map(|text| (command, text));
+    let against = against.iter().map(|text| ("--against", text));
     let mut all: Vec<Typed<'_>> = Vec::new();
     for (option, text) in compared.chain(against) {
         let name = text.parse().map_err(|error| Failure::strategy(option, error))?;
@@ -304,7 +316,7 @@ fn bases(name: &StrategyName) -> Vec<&str> {
 }
 
 /// Why the names do not settle the game: a file that cannot be read, names that no game has, or neither.
-fn unsettled(typed: &[Typed<'_>]) -> Failure {
+fn unsettled(command: &str, typed: &[Typed<'_>]) -> Failure {
     let named = || typed.iter().flat_map(|typed| bases(&typed.name).into_iter().map(|name| (typed.option, name)));
     let mut files = named().filter(|(_, name)| is_file(name));
     if let Some(bad) = files.find_map(|(_, name)| Source::read(Path::new(name)).err()) {
@@ -322,7 +334,7 @@ fn unsettled(typed: &[Typed<'_>]) -> Failure {
     if lines.is_empty() && shared.is_empty() {
         let homes: Vec<String> =
             homes.iter().map(|(name, games)| format!("'{name}' is of {}", games.join(", "))).collect();
-        return Failure::Usage(format!("compare: no game has all of these strategies: {}", homes.join("; ")));
+        return Failure::Usage(format!("{command}: no game has all of these strategies: {}", homes.join("; ")));
     }
     let is_narrower = lines.is_empty() && shared.len() < GAMES.len();
     lines.push(if is_narrower {

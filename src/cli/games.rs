@@ -1,9 +1,9 @@
 //! The registry of games, a line each, and what commands can do with any of them.
 
-use super::args::{CompareArgs, Format, PlayArgs, RunArgs};
+use super::args::{CompareArgs, Format, PlayArgs, RunArgs, TournamentArgs};
 use super::output::{Failure, Outcome};
 use super::planned::{self, Typed, Work};
-use super::{check, compare, compare_config, play, repeat, report, show, simulate};
+use super::{check, compare, compare_config, play, repeat, report, show, simulate, tournament};
 use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
 use crate::record::Manifest;
@@ -34,6 +34,8 @@ pub(super) struct AnyGame {
     pub planned: fn(&Typed) -> Result<Box<dyn Work>, Failure>,
     /// Compares as typed.
     pub compare: fn(&CompareArgs) -> Outcome,
+    /// Plays a tournament as typed.
+    pub tournament: fn(&TournamentArgs) -> Outcome,
     /// Refuses a manifest whose strategies are not here what they were.
     pub same_strategies: fn(&Manifest) -> Outcome,
     /// Narrates a game of the recorded run, or else at the table typed.
@@ -70,6 +72,7 @@ const fn of<G: Catalogue + Playable>() -> AnyGame {
         simulate: simulate::simulate::<G>,
         planned: planned::work::<G>,
         compare: compare::compare_in::<G>,
+        tournament: tournament::tournament_in::<G>,
         same_strategies: repeat::same_strategies::<G>,
         play: play::narrate::<G>,
         tables: report::tables::<G>,

@@ -15,6 +15,7 @@ mod compare_config;
 mod compare_sweep;
 mod default_folder;
 mod differences;
+mod entrants;
 mod experiment;
 mod games;
 mod interrupt;
@@ -37,6 +38,9 @@ mod show;
 mod simulate;
 mod solve;
 mod sweep;
+mod tournament;
+mod tournament_args;
+mod tournament_config;
 mod vary;
 
 use args::{Arguments, Command};
@@ -70,6 +74,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Cards(cards)) => cards::cards(&cards),
         Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Compare(compare)) => compare::compare(&compare),
+        Some(Command::Tournament(args)) => tournament::tournament(&args),
         Some(Command::Plan(plan)) => shards::plan(plan),
         Some(Command::Shard(shard)) => shards::shard(&shard),
         Some(Command::Missing(missing)) => shards::missing(&missing),

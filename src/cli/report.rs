@@ -9,15 +9,16 @@ use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::session::origin;
 use super::sweep;
-use super::{compare, compare_sweep};
+use super::{compare, compare_sweep, tournament};
 use crate::games::Game;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
     CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest,
-    ReadError, Record, SWEEP, Saves, SweepTallies, Tallies, hash, read_text,
+    ReadError, Record, SWEEP, Saves, SweepTallies, TOURNAMENT, Tallies, TournamentTallies, hash, read_text,
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
+use crate::report::tournament::Standings;
 use crate::simulate::SeatingRule;
 
 /// Rewrites every table and shows the result.
@@ -59,6 +60,12 @@ pub(super) fn tables<G: Game>(
     if manifest.command.as_deref() == Some(COMPARE) && !manifest.vary.is_empty() {
         let tallies = read(tallies, manifest, CompareSweep::signature)?;
         return compare_sweep::again::<G>(&tallies, manifest, format);
+    }
+    if manifest.command.as_deref() == Some(TOURNAMENT) {
+        let tallies = read(tallies, manifest, TournamentTallies::signature)?;
+        let standings = Standings::new(&tallies);
+        let files = tournament::files_of::<G>(&standings, manifest);
+        return Ok((files, tournament::shown_result::<G>(&standings, manifest, format)));
     }
     if manifest.command.as_deref() != Some(COMPARE) {
         let tallies = read(tallies, manifest, Tallies::signature)?;

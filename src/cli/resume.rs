@@ -9,7 +9,8 @@ use super::output::{Failure, refuse, remark};
 use super::report::read;
 use super::session::quoted;
 use crate::record::{
-    COMPARE, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, Tallies, read_text,
+    COMPARE, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT, Tallies,
+    TournamentTallies, read_text,
 };
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -49,6 +50,19 @@ impl FirstBlocks for CompareTallies {
 
     fn signature(&self) -> Hash {
         CompareTallies::signature(self)
+    }
+}
+
+/// Of a tournament the games at all tables stand for blocks: each table has its own.
+impl FirstBlocks for TournamentTallies {
+    const COMMAND: Option<&'static str> = Some(TOURNAMENT);
+
+    fn blocks(&self) -> u64 {
+        self.games()
+    }
+
+    fn signature(&self) -> Hash {
+        TournamentTallies::signature(self)
     }
 }
 

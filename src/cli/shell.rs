@@ -45,6 +45,8 @@ fn values() -> Vec<(&'static str, Vec<String>)> {
         ("format", all(&args::FORMATS.map(|(name, _)| name))),
         ("progress", all(&args::PROGRESS.map(|(name, _)| name))),
         ("metric", all(&args::METRICS.map(|(name, _)| name))),
+        ("schedule", all(&args::SCHEDULES.map(|(name, _)| name))),
+        ("allot", all(&args::ALLOTS.map(|(name, _)| name))),
         ("test", all(&args::TESTS.map(|(name, _)| name))),
     ]
 }
@@ -133,6 +135,7 @@ const FISH_UNFINISHED: &str = "    set -e cmd[1]\n    string match -q -- '-*' $c
 
 /// The generated script has nothing for arguments that are no options.
 const FISH_ARGUMENTS: &str = r#"complete -c analyze -n "__fish_analyze_using_subcommand compare" -f -a "(_analyze_strategies)"
+complete -c analyze -n "__fish_analyze_using_subcommand tournament" -f -a "(_analyze_strategies) all"
 complete -c analyze -n "__fish_analyze_using_subcommand show" -f -a "(_analyze_strategies) reconstructed rules words plan"
 "#;
 

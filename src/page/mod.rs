@@ -17,6 +17,7 @@ mod scale;
 mod solve;
 mod sweep;
 mod table;
+mod tournament;
 
 pub use cards::cards_page;
 pub use cards_sweep::cards_sweep_page;
@@ -25,8 +26,9 @@ pub use compare_sweep::compare_sweep_page;
 pub use run::{run_page, seat_sentence};
 pub use solve::solve_page;
 pub use sweep::sweep_page;
+pub use tournament::tournament_page;
 
-use crate::record::{CARDS, COMPARE, Manifest, SOLVE, SWEEP};
+use crate::record::{CARDS, COMPARE, Manifest, SOLVE, SWEEP, TOURNAMENT};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The file.
@@ -113,6 +115,7 @@ fn command(manifest: &Manifest) -> String {
     let lineup = || format!("--seating {} --bots {}", manifest.seating, manifest.lineup.join(","));
     match manifest.command.as_deref() {
         Some(COMPARE) => compare_command(manifest, &rest),
+        Some(TOURNAMENT) => tournament_command(manifest, &rest),
         Some(CARDS) => {
             let (by, dice) = (manifest.by.unwrap_or_default(), manifest.max_dice.unwrap_or(0));
             let policies = manifest.policies.as_ref();
@@ -152,6 +155,13 @@ fn compare_command(manifest: &Manifest, rest: &str) -> String {
     let terms = manifest.terms.as_ref();
     let terms = terms.map(|terms| format!(" --margin {} --alpha {}", terms.margin, terms.alpha)).unwrap_or_default();
     format!("analyze compare {} {rest}{}{terms}", arms.join(" "), against.unwrap_or_default())
+}
+
+/// The command of a tournament: its entrants, against whom if that is a field, and how games were allotted.
+fn tournament_command(manifest: &Manifest, rest: &str) -> String {
+    let against = manifest.fields.first().map(|field| format!(" --against {}", field.join(","))).unwrap_or_default();
+    let options: String = manifest.options.iter().map(|(name, value)| format!(" --{name} {value}")).collect();
+    format!("analyze tournament {} {rest}{against}{options}", manifest.arms.join(" "))
 }
 
 /// A share as people say it: with as many digits as a percentage is worth.

@@ -264,7 +264,7 @@ fn shades(chances: &[f64]) -> Vec<(u32, u32, String)> {
 }
 
 /// The picture with its caption, and a legend if there are several series.
-fn figure(caption: &Caption, high: f64, series: &[String], inside: Markup) -> Markup {
+pub(super) fn figure(caption: &Caption, high: f64, series: &[String], inside: Markup) -> Markup {
     let Caption { id, title, text } = caption;
     html! {
         figcaption { strong { (title) } br; span { (text) } }
@@ -309,7 +309,7 @@ fn sign(series: usize, x: f64, y: f64) -> Markup {
 }
 
 /// A label that fits the width; the table has it whole.
-fn shortened(label: &str, most: usize) -> String {
+pub(super) fn shortened(label: &str, most: usize) -> String {
     if label.chars().count() <= most { label.to_owned() } else { label.chars().take(most - 1).chain(['…']).collect() }
 }
 

@@ -5,6 +5,7 @@ use super::compare::Terms;
 use super::json::{Hash, Record, hash};
 use super::sweep::VariedKey;
 use super::tallies::INTERRUPTED;
+use super::tournament::TOURNAMENT;
 use serde::{Deserialize, Serialize};
 
 /// A name with the hash of what it stands for.
@@ -32,7 +33,7 @@ pub struct Part {
 /// What only some commands have is absent from the files of the others.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The command, `cards`, `compare` or `sweep`; absent if it was a run.
+    /// The command, `cards`, `compare`, `sweep` or `tournament`; absent if it was a run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     /// What was varied; of a sweep, of which all else here is that of the first combination.
@@ -63,7 +64,7 @@ pub struct Manifest {
     pub game: String,
     /// How many play.
     pub players: usize,
-    /// The strategies compared; of `compare`.
+    /// The strategies compared; of `compare` and `tournament`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arms: Vec<String>,
     /// For each field the strategies of the other seats, in the order in which they follow the one compared; of
@@ -157,7 +158,8 @@ impl Record for Manifest {
     fn inconsistency(&self) -> Option<String> {
         let compared = self.terms.is_some() && !self.arms.is_empty() && !self.fields.is_empty();
         let played = self.statistics.is_some() && !self.lineup.is_empty();
-        (!compared && !played).then(|| "it names no line-up".to_owned())
+        let toured = self.command.as_deref() == Some(TOURNAMENT) && !self.arms.is_empty();
+        (!compared && !played && !toured).then(|| "it names no line-up".to_owned())
     }
 }
 

@@ -21,6 +21,7 @@ mod solved;
 mod sweep;
 mod swept_cards;
 mod tallies;
+mod tournament;
 
 pub use crate::games::ColumnKind;
 pub use cards::{BestRecord, By, CARDS, CARDS_FILE, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
@@ -42,4 +43,7 @@ pub use swept_cards::{SweptCards, SweptDeck};
 pub use tallies::{
     Cell, ColumnRecord, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
     StrategyRecord, Tallies,
+};
+pub use tournament::{
+    Allot, BATCHES, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };

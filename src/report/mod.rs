@@ -12,6 +12,7 @@ mod solved;
 mod sweep;
 mod table;
 mod tables;
+pub mod tournament;
 
 pub use cards::{Compared, cards_files, cards_summary, compared, difficulty, face_name, played};
 pub use cards_sweep::{cards_sweep, cards_sweep_files, cards_sweep_summary, swept_difficulty};

@@ -41,6 +41,11 @@ impl Control {
         self.saving.store(true, Ordering::Relaxed);
     }
 
+    /// Whether it was asked to save since this was asked last.
+    pub fn is_asked_to_save(&self) -> bool {
+        self.saving.swap(false, Ordering::Relaxed)
+    }
+
     /// Games played so far, or whatever else is counted as the work goes on.
     pub fn games(&self) -> u64 {
         self.games.load(Ordering::Relaxed)

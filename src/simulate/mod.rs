@@ -27,6 +27,7 @@ mod seating;
 mod statistics;
 mod sweep;
 mod tally;
+mod tournament;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
 pub use decks::{DecksJob, solve_decks};
@@ -38,3 +39,4 @@ pub use run::{Job, run, run_until};
 pub use seating::{SeatingRule, Seatings};
 pub use sweep::{Beside, Combined, Pairs, Recorded, Side, run_combination};
 pub use tally::{StatisticsBlocks, Tally};
+pub use tournament::{TableBlocks, TableFault, TableSeats, play_passes};

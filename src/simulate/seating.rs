@@ -59,7 +59,7 @@ impl Seatings {
     ///
     /// # Panics
     /// If there is none, or they differ in size.
-    pub(super) fn given(seatings: &[Vec<StrategyIndex>]) -> Seatings {
+    pub fn given(seatings: &[Vec<StrategyIndex>]) -> Seatings {
         let seats = seatings[0].len();
         assert!(seatings.iter().all(|seating| seating.len() == seats), "all seatings are for the same table");
         Seatings { seats, all: seatings.concat() }

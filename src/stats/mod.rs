@@ -14,6 +14,7 @@
 //! | maximum ([`share_above_largest`]) | the share of games that may lie above it | (1 − π)^n ≤ e^(−nπ) |
 //! | difference on common draws ([`difference`]) | that of a mean | |
 //! | difference of two ratios on common draws ([`ratio_difference`]) | Student's, with the covariance of the blocks | Cochran 1977 |
+//! | number made of many sums on common draws ([`batch_mean`]) | Student's, from the means of batches | Law & Carson 1979 |
 //! | at a standard error fixed beforehand | the same as for a fixed number of blocks | Chow & Robbins 1965 |
 //! | at a moment that the results decide ([`Sequence`]) | confidence sequence: valid at all looks at once | Robbins 1970; Waudby-Smith et al. 2024 |
 //! | verdict of a sequential test ([`Sprt`]) | Wald's bounds on the normal likelihood ratio | Wald 1945 |
@@ -22,6 +23,7 @@
 //! Results are the same bits on every platform: sums are integers, `f64` is used with + − × ÷ and square roots in a written
 //! order, and what a mathematical library has a hand in (quantiles, logarithms) is rounded to 9 decimals before it is used.
 
+mod batches;
 mod intervals;
 mod moments;
 mod paired;
@@ -29,6 +31,7 @@ mod quantiles;
 mod ratio;
 mod sequence;
 
+pub use batches::{Ending, batch_error, batch_mean};
 pub use intervals::{Range, Stopping, difference, mean, rate};
 pub use moments::{Moments, Scale};
 pub use paired::{PairedRatios, ratio_difference};

@@ -42,6 +42,7 @@
 //! | `resume` | whether runs that were killed, interrupted or are to be longer go on to the files of unbroken ones |
 //! | `compare_sweep` | whether the comparison of every combination is the one that it is alone, and differs from the first as blocks do |
 //! | `cards_sweep` | whether the cards of every combination are those that they are alone, and differ from the first as blocks do |
+//! | `tournament` | whether cells are what comparisons say, games go where the order is open, and what is refused |
 //! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
 //! | `experiments` | whether experiment files and records are played as the commands that they stand for |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
@@ -119,6 +120,7 @@ mod shell;
 mod stats;
 mod strategy_files;
 mod sweep;
+mod tournament;
 mod turns;
 mod twins;
 mod verdicts;

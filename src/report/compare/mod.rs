@@ -73,7 +73,7 @@ impl Verdict {
     }
 
     /// What an interval says: the first that holds of equal, better and worse.
-    fn of(estimate: Option<&Estimate>, margin: f64) -> Verdict {
+    pub(in crate::report) fn of(estimate: Option<&Estimate>, margin: f64) -> Verdict {
         let Some(interval) = estimate.and_then(|estimate| estimate.interval) else { return Verdict::Undecided };
         if margin > 0.0 && -margin <= interval.lo && interval.hi <= margin {
             Verdict::Equal

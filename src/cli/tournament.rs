@@ -1,0 +1,269 @@
+//! `analyze tournament`: who is best of many, by how much, and how sure is that.
+//!
+//! Owns the command from its arguments to its files, and when passes end. What it validates is in `tournament_config`.
+
+use super::args::{ALLOTS, Format, TournamentArgs, Until, name_in, not_reached};
+use super::default_folder::default_folder;
+use super::differences::about;
+use super::memory::slow_remark;
+use super::numbers::grouped;
+use super::output::{self, Failure, Outcome, formatted};
+use super::progress::Progress;
+use super::resume::{Wanted, first_blocks};
+use super::session::{self, Session, nothing_finished, origin};
+use super::settings;
+use super::tournament_config::{TournamentConfig, config, game_of};
+use crate::games::Game;
+use crate::page::{PAGE, tournament_page};
+use crate::record::{BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
+use crate::report::to_terminal;
+use crate::report::tournament::{Standings, order_sentences, ranking_table, together, tournament_files};
+use crate::simulate::{Control, Engine, EngineKind, Next, Playable, Slowed, TableBlocks, TableFault, play_passes};
+use crate::strategies::Catalogue;
+
+/// Every table plays at least so many passes.
+const FAIR: u64 = 2;
+
+/// Plays as typed.
+pub(super) fn tournament(args: &TournamentArgs) -> Outcome {
+    (game_of(args)?.tournament)(args)
+}
+
+/// Plays a tournament of this game.
+pub(super) fn tournament_in<G: Catalogue + Playable>(args: &TournamentArgs) -> Outcome {
+    let (config, threads) = (config::<G>(args)?, settings::threads(args.threads)?);
+    if !args.output.quiet {
+        config.remarks.iter().for_each(|remark| output::remark(remark));
+    }
+    let out = args.out.clone().unwrap_or_else(|| {
+        let name = format!("{TOURNAMENT}-{}-{}p", G::NAME, config.game.seats());
+        default_folder(&name, &experiment(&config, args), None)
+    });
+    let session = Session::begin(&out, &args.output, None, 0, 0)?;
+    session.save_every(args.saving.time()?);
+    let wanted = Wanted {
+        blocks: config.runs.max(FAIR * config.games_a_pass()) + config.games_a_pass(),
+        until: config.terms.goal(),
+        quiet: args.output.quiet,
+        manifest: |tallies: &TournamentTallies| manifest(&config, args, tallies),
+    };
+    let first: Option<TournamentTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
+    let first =
+        first.map_or_else(|| config.tallies(), |first| TournamentTallies { terms: config.terms.clone(), ..first });
+    let before = first.games();
+    let mut under_way = UnderWay { config: &config, args, session: &session, tallies: first };
+    let (ended, slowed) = under_way.play(threads)?;
+    let mut tallies = under_way.tallies;
+    if tallies.passes == 0 {
+        return Err(nothing_finished());
+    }
+    let complete = ended == Next::PlayOn;
+    let asked = (!complete).then(|| config.terms.goal()).flatten();
+    if !complete {
+        tallies.terms.interrupt();
+    }
+    let manifest = Manifest { asked, ..manifest(&config, args, &tallies) };
+    let standings = Standings::new(&tallies);
+    let mut files = files_of::<G>(&standings, &manifest);
+    files.push(("tallies.json".to_owned(), tallies.to_json()));
+    let manifest = manifest.of_files(&files);
+    let result = shown_result::<G>(&standings, &manifest, args.output.format);
+    let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
+    let remarks: Vec<String> = slow_remark(&slowed, tallies.games() - before, &config.chosen).into_iter().collect();
+    session.end(&files, &manifest, &result, stopped, &remarks)
+}
+
+/// A tournament that is being played.
+struct UnderWay<'a, G: Catalogue> {
+    config: &'a TournamentConfig<G>,
+    args: &'a TournamentArgs,
+    session: &'a Session,
+    tallies: TournamentTallies,
+}
+
+impl<G: Catalogue + Playable> UnderWay<'_, G> {
+    /// Plays pass after pass to the end.
+    fn play(&mut self, threads: usize) -> Result<(Next, Slowed), Failure> {
+        let config = self.config;
+        let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+        let (session, args) = (self.session, self.args);
+        let games = config.runs.saturating_sub(self.tallies.games());
+        let (ended, slowed) = session.watch(games, "games", |control, progress| {
+            let own = config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
+            match own {
+                Some(engine) => (self.passes(&engine, threads, control, progress), engine.slowed()),
+                None => {
+                    let engine = config.game.dice_engine(&strategies);
+                    (self.passes(&engine, threads, control, progress), Slowed::default())
+                }
+            }
+        });
+        Ok((ended.map_err(|fault| config.describe(&fault, args))?, slowed))
+    }
+
+    fn passes(
+        &mut self,
+        engine: &impl Engine<G>,
+        threads: usize,
+        control: &Control,
+        progress: &Progress,
+    ) -> Result<Next, TableFault> {
+        let job = (&self.config.tables[..], self.args.seed);
+        play_passes(job, engine, threads, control, |last| {
+            self.add(last);
+            if control.is_asked_to_save() {
+                self.session.save(&manifest(self.config, self.args, &self.tallies), &self.tallies);
+            }
+            self.next(progress)
+        })
+    }
+
+    /// Adds a pass.
+    fn add(&mut self, pass: &[(usize, Vec<crate::record::FocalSums>)]) {
+        self.tallies.passes += u64::from(!pass.is_empty());
+        for (table, sums) in pass {
+            let table = &mut self.tallies.tables[*table];
+            table.blocks += BATCHES as u64;
+            table.sums.iter_mut().zip(sums).for_each(|(sum, more)| sum.merge(more));
+        }
+    }
+
+    /// The blocks of the next pass, if there is to be one.
+    fn next(&mut self, progress: &Progress) -> Option<Vec<TableBlocks>> {
+        let tallies = &mut self.tallies;
+        if is_look(tallies.passes) {
+            let standings = Standings::new(tallies);
+            let (open, error) = (standings.open(), standings.largest_standard_error());
+            let left = open.iter().filter(|&&open| open).count();
+            progress.note(&format!("{left} of {} open", open.len()));
+            tallies.open = open;
+            let enough = match self.args.until {
+                Some(Until::StandardError(most)) => error.is_some_and(|error| error <= most.value()),
+                Some(Until::Verdict) => left == 0,
+                None => false,
+            };
+            if enough {
+                return None;
+            }
+        }
+        if tallies.passes >= FAIR && tallies.games() >= self.config.runs {
+            return None;
+        }
+        let tables = tallies.tables.iter().enumerate();
+        let playing = tables.filter(|(at, _)| self.config.plays(*at, &tallies.open));
+        let blocks = |(table, record): (usize, &crate::record::TableRecord)| TableBlocks {
+            table,
+            blocks: record.blocks..record.blocks + BATCHES as u64,
+        };
+        let items: Vec<TableBlocks> = playing.map(blocks).collect();
+        (!items.is_empty()).then_some(items)
+    }
+}
+
+/// Whether it is looked at the results after so many passes: after the fair ones, then after a tenth more each time.
+fn is_look(passes: u64) -> bool {
+    let mut looks = std::iter::successors(Some(FAIR), |&n| Some(n + n.div_ceil(10)));
+    looks.find(|&look| look >= passes) == Some(passes)
+}
+
+/// What of the manifest decides the games.
+fn experiment<G: Catalogue>(config: &TournamentConfig<G>, args: &TournamentArgs) -> Manifest {
+    let names = |chosen: &[crate::strategies::Chosen<G>]| chosen.iter().map(|chosen| chosen.name.clone()).collect();
+    let seating = match config.schedule {
+        Schedule::Mirror => {
+            "mirror: each entrant alone among copies of each other, in every order, all on the same draws"
+        }
+        Schedule::All => "all: every choice of entrants for the seats, in every order, all on the same draws",
+        Schedule::Field => "field: each entrant at every seat in turn, the field after it, all on the same draws",
+    };
+    let field: Vec<String> = names(&config.chosen[config.entrants..]);
+    Manifest {
+        command: Some(TOURNAMENT.to_owned()),
+        arms: names(&config.chosen[..config.entrants]),
+        fields: if field.is_empty() { Vec::new() } else { vec![field] },
+        seating: seating.to_owned(),
+        ..session::manifest(&config.game, &config.chosen, args.seed, config.engine)
+    }
+}
+
+fn manifest<G: Catalogue>(
+    config: &TournamentConfig<G>,
+    args: &TournamentArgs,
+    tallies: &TournamentTallies,
+) -> Manifest {
+    let options = [
+        ("schedule", config.schedule.name().to_owned()),
+        ("allot", name_in(&config.terms.allot, &ALLOTS)),
+        ("margin", config.terms.margin.to_string()),
+        ("alpha", config.terms.alpha.to_string()),
+    ];
+    Manifest {
+        options: options.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+        runs: tallies.games(),
+        blocks: tallies.blocks(),
+        until: tallies.terms.goal(),
+        intervals: format!("payoffs: 95 % each; means and differences: {}", together(&Standings::new(tallies))),
+        signature: tallies.signature(),
+        ..experiment(config, args)
+    }
+}
+
+/// The files of the tables, name and content.
+pub(super) fn files_of<G: Game>(standings: &Standings<'_>, manifest: &Manifest) -> Vec<(String, String)> {
+    let mut files = tournament_files(standings, &origin(manifest));
+    files.push((PAGE.to_owned(), tournament_page(standings, manifest, &about::<G>(manifest))));
+    files
+}
+
+/// What standard output shows of a tournament.
+pub(super) fn shown_result<G: Game>(standings: &Standings<'_>, manifest: &Manifest, format: Format) -> String {
+    let (tallies, table) = (standings.tallies, ranking_table(standings));
+    let text = || {
+        let heading = format!(
+            "{}, {} players: tournament of {} entrants, schedule {}, {} games at {} tables, seed {}, engine {}",
+            about::<G>(manifest).game(),
+            tallies.players,
+            tallies.entrants.len(),
+            tallies.schedule.name(),
+            grouped(tallies.games()),
+            grouped(tallies.tables.len() as u64),
+            manifest.seed,
+            manifest.engine
+        );
+        let said = order_sentences(standings).join("\n");
+        format!("{heading}\n\n{}\n{said}\n\n{}", to_terminal(&table), notes(standings))
+    };
+    formatted(&table.clone().of(&origin(manifest)), format, text)
+}
+
+fn notes(standings: &Standings<'_>) -> String {
+    let tallies = standings.tallies;
+    let mut notes: Vec<String> =
+        not_reached(&tallies.terms.until, standings.largest_standard_error()).into_iter().collect();
+    if tallies.terms.until == INTERRUPTED {
+        notes.push("somebody ended it before its end".to_owned());
+    }
+    notes.push(
+        "mean: win share (a win counts 1, a tie of k counts 1/k) against a uniform field of the entrants".to_owned(),
+    );
+    notes.push(
+        "rank_from, rank_to: the places that the settled differences leave; tied_with: those not settled".to_owned(),
+    );
+    if tallies.schedule == Schedule::Field {
+        notes[0] =
+            format!("mean: win share (a win counts 1, a tie of k counts 1/k) among {}", tallies.field.join(", "));
+    }
+    notes.extend(tallies.notes.iter().cloned());
+    output::notes(&notes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looks_are_a_tenth_apart() {
+        let looks: Vec<u64> = (0..50).filter(|&passes| is_look(passes)).collect();
+        assert_eq!(looks, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 21, 24, 27, 30, 33, 37, 41, 46]);
+    }
+}

@@ -1,0 +1,63 @@
+//! What can be typed after `analyze tournament`. Nothing here is validated beyond its own spelling.
+
+use super::args::{ALLOTS, OutputArgs, RulesArgs, SCHEDULES, SavingArgs, Until, named, until};
+use super::games::{GameRef, game_name};
+use super::numbers::whole;
+use crate::record::{Allot, Decimal, Schedule};
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct TournamentArgs {
+    /// The entrants: names, files, files by pattern ('mine/*.toml'), `all` (every strategy that ships), and parameter grids
+    /// (chaser:above=10..16, thief:p=0..1/4, chaser:above=10|12)
+    #[arg(required = true, num_args = 1.., value_name = "STRATEGY")]
+    pub strategies: Vec<String>,
+    /// Who sits with whom: mirror (each alone among copies of each other), all (every choice of entrants for the seats, in
+    /// every order), field (each among those of --against) [default: mirror; with --against, field]
+    #[arg(long, value_parser = named(&SCHEDULES), value_name = "SCHEDULE")]
+    pub schedule: Option<Schedule>,
+    /// With the schedule field: who takes the other seats, one strategy for all of them, or one for each in the order after
+    /// the entrant
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub against: Option<Vec<String>>,
+    /// Which game [default: the only one that has strategies of these names]
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameRef>,
+    /// How many play [default: one more than --against names, if that is more than one; else 3]
+    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
+    pub players: Option<u64>,
+    /// Games of all tables together, 1 to 1e15; every table plays 128 blocks at least, and no pass of 64 blocks is cut
+    /// short [default: 1e7; with --until, where it is the most that are played, 1e9]
+    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    pub runs: Option<u64>,
+    /// Stop at the first look at which what games are allotted for is settled (verdict), or with no standard error of a mean
+    /// above X (se=X); looks come after 128 blocks a table and then after a tenth more each time
+    #[arg(long, value_parser = until, value_name = "WHAT")]
+    pub until: Option<Until>,
+    /// Whose tables go on after 128 blocks each: order (of entrants whose order among the others is open), best (of those
+    /// that may be the best), even (all)
+    #[arg(long, value_parser = named(&ALLOTS), value_name = "HOW", default_value = "order")]
+    pub allot: Allot,
+    /// Differences of win share up to this are as good as none
+    #[arg(long, value_name = "M", default_value = "0.002", allow_hyphen_values = true)]
+    pub margin: Decimal,
+    /// How often any verdict may be wrong, above 0 and below 0.5
+    #[arg(long, value_name = "A", default_value = "0.05", allow_hyphen_values = true)]
+    pub alpha: Decimal,
+    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
+    #[arg(long, value_parser = whole, value_name = "S", default_value = "1", allow_hyphen_values = true)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Threads, 1 to 1024; never changes a result [default: all cores]
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    pub threads: Option<u64>,
+    /// Where the files go [default: reports/tournament-GAME-PLAYERSp with the 8 digits of the experiment]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub saving: SavingArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}

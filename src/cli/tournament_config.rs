@@ -1,0 +1,204 @@
+//! From what was typed after `analyze tournament` to a validated configuration: who sits at which table.
+
+use super::args::{TournamentArgs, Until};
+use super::compare_config::{DEFAULT_BUDGET, game_among};
+use super::entrants::{entrants, expanded, is_all};
+use super::games::GameRef;
+use super::output::{Failure, refuse};
+use super::session::{at_fault, command_line};
+use super::settings;
+use crate::record::{
+    Allot, FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
+};
+use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings, TableFault, TableSeats};
+use crate::stats::ErrorRate;
+use crate::strategies::{Catalogue, Chosen, find};
+
+/// The games when nothing says how many.
+const DEFAULT_RUNS: u64 = 10_000_000;
+/// The most tables that there may be.
+const MOST_TABLES: usize = 100_000;
+
+/// A tournament, validated.
+pub(super) struct TournamentConfig<G: Catalogue> {
+    pub game: G,
+    /// The entrants, then the strategies of the field, a seat each.
+    pub chosen: Vec<Chosen<G>>,
+    pub entrants: usize,
+    pub schedule: Schedule,
+    /// The line-up of each table.
+    pub lineups: Vec<Vec<usize>>,
+    pub tables: Vec<TableSeats>,
+    pub runs: u64,
+    pub engine: EngineKind,
+    pub terms: TournamentTerms,
+    /// What is to be said of entrants that were left out.
+    pub remarks: Vec<String>,
+}
+
+/// The game: as typed, or that of the entrants.
+pub(super) fn game_of(args: &TournamentArgs) -> Result<GameRef, Failure> {
+    if let Some(game) = args.game {
+        return Ok(game);
+    }
+    let named: Vec<String> = expanded(&args.strategies)?.into_iter().filter(|name| !is_all(name)).collect();
+    if named.is_empty() && args.against.is_none() {
+        return refuse(settings::missing_game());
+    }
+    game_among(TOURNAMENT, &named, args.against.as_deref().unwrap_or_default())
+}
+
+/// Validates what was typed.
+pub(super) fn config<G: Catalogue + Playable>(args: &TournamentArgs) -> Result<TournamentConfig<G>, Failure> {
+    let terms = terms(args)?;
+    let schedule = match (args.schedule, &args.against) {
+        (Some(Schedule::Field), None) => return refuse("--schedule field: --against is missing: say who the field is"),
+        (Some(schedule @ (Schedule::Mirror | Schedule::All)), Some(_)) => {
+            let name = schedule.name();
+            return refuse(format!("--against: the schedule {name} has no field; leave one of the two out"));
+        }
+        (Some(schedule), _) => schedule,
+        (None, None) => Schedule::Mirror,
+        (None, Some(_)) => Schedule::Field,
+    };
+    let engine = settings::engine::<G>(args.rules.engine)?;
+    let named = args.against.as_ref().map_or(0, Vec::len) as u64;
+    let all = if named > 1 { named + 1 } else { 0 };
+    let players = settings::players::<G>(args.players, all, &format!("--against: {named} strategies make {all}"))?;
+    let game = settings::set_up::<G>(players, &args.rules)?;
+    let (mut chosen, remarks) = entrants(&expanded(&args.strategies)?, &game)?;
+    let entrants = chosen.len();
+    for name in field(args, players)? {
+        chosen.push(find(&name, &game).map_err(|error| Failure::strategy("--against", error))?);
+    }
+    let lineups = lineups(schedule, entrants, players)?;
+    let tables = lineups.iter().map(|lineup| table(schedule, lineup, entrants)).collect();
+    let default_runs = if args.until.is_none() { DEFAULT_RUNS } else { DEFAULT_BUDGET };
+    let runs = settings::runs(args.runs.or(Some(default_runs)))?;
+    Ok(TournamentConfig { game, chosen, entrants, schedule, lineups, tables, runs, engine, terms, remarks })
+}
+
+/// What to judge by.
+fn terms(args: &TournamentArgs) -> Result<TournamentTerms, Failure> {
+    ErrorRate::new(args.alpha.value()).map_err(|error| Failure::Usage(format!("--alpha: {error}")))?;
+    if !(0.0..=1.0).contains(&args.margin.value()) {
+        let margin = args.margin;
+        return refuse(format!("--margin: {margin}; a difference that is as good as none is 0 or more and at most 1"));
+    }
+    let until = args.until.map_or_else(|| RUNS.to_owned(), |until: Until| until.to_string());
+    Ok(TournamentTerms { until, allot: args.allot, margin: args.margin, alpha: args.alpha })
+}
+
+/// The strategies of the field, a seat each.
+fn field(args: &TournamentArgs, players: usize) -> Result<Vec<String>, Failure> {
+    let others = players - 1;
+    match args.against.as_deref() {
+        None => Ok(Vec::new()),
+        Some([one]) => Ok(vec![one.clone(); others]),
+        Some(named) if named.len() == others => Ok(named.to_vec()),
+        Some(named) => {
+            let (n, names) = (named.len(), named.join(","));
+            refuse(format!(
+                "--against: {n} strategies ({names}) for {others} seats; with {players} players name {others}, or one for all"
+            ))
+        }
+    }
+}
+
+/// Who sits at each table.
+fn lineups(schedule: Schedule, entrants: usize, players: usize) -> Result<Vec<Vec<usize>>, Failure> {
+    let all = 0..entrants;
+    let lineups: Vec<Vec<usize>> = match schedule {
+        Schedule::Field => all.map(|a| std::iter::once(a).chain(entrants..entrants + players - 1).collect()).collect(),
+        Schedule::Mirror => {
+            // Two among copies of each other are the same two either way round.
+            let others = |a: usize| all.clone().filter(move |&b| if players == 2 { a < b } else { a != b });
+            let one = |a: usize, b: usize| std::iter::once(a).chain(vec![b; players - 1]).collect();
+            all.clone().flat_map(|a| others(a).map(move |b| one(a, b))).collect()
+        }
+        Schedule::All => {
+            // C(n + k - 1, k), step by step: each is a whole number.
+            let tables = (0..players).fold(1u128, |count, at| count * (entrants + at) as u128 / (at + 1) as u128);
+            if tables > MOST_TABLES as u128 {
+                return refuse(format!(
+                    "--schedule all: {entrants} entrants at {players} seats make {tables} tables; at most {MOST_TABLES} are \
+                     played (name fewer, or leave the schedule out)"
+                ));
+            }
+            let mut all = vec![Vec::new()];
+            for _ in 0..players {
+                let longer = |lineup: Vec<usize>| {
+                    let least = lineup.last().copied().unwrap_or(0);
+                    (least..entrants).map(move |next| [&lineup[..], &[next]].concat())
+                };
+                all = all.into_iter().flat_map(longer).collect();
+            }
+            all.retain(|lineup| lineup[0] != lineup[players - 1]);
+            all
+        }
+    };
+    Ok(lineups)
+}
+
+/// The seats of a table: in a field the entrant goes round, otherwise all orders are played.
+fn table(schedule: Schedule, lineup: &[usize], entrants: usize) -> TableSeats {
+    let rule = if schedule == Schedule::Field { SeatingRule::Rotate } else { SeatingRule::All };
+    let mut focals: Vec<usize> = lineup.iter().copied().filter(|&strategy| strategy < entrants).collect();
+    if schedule == Schedule::Mirror && lineup.len() > 2 {
+        focals.truncate(1);
+    }
+    focals.dedup();
+    TableSeats { seatings: Seatings::new(rule, lineup), focals }
+}
+
+impl<G: Catalogue> TournamentConfig<G> {
+    /// The record before any game.
+    pub(super) fn tallies(&self) -> TournamentTallies {
+        let table = |(lineup, seats): (&Vec<usize>, &TableSeats)| TableRecord {
+            lineup: lineup.clone(),
+            focals: seats.focals.clone(),
+            games: seats.seatings.games(),
+            blocks: 0,
+            sums: vec![FocalSums::default(); seats.focals.len()],
+        };
+        let names = |chosen: &[Chosen<G>]| chosen.iter().map(|chosen| chosen.name.clone()).collect();
+        TournamentTallies {
+            command: TOURNAMENT.to_owned(),
+            format: FORMAT,
+            game: G::NAME.to_owned(),
+            notes: self.game.notes(),
+            players: self.game.seats(),
+            schedule: self.schedule,
+            entrants: names(&self.chosen[..self.entrants]),
+            field: names(&self.chosen[self.entrants..]),
+            terms: self.terms.clone(),
+            passes: 0,
+            open: vec![true; self.entrants],
+            tables: self.lineups.iter().zip(&self.tables).map(table).collect(),
+        }
+    }
+
+    /// Games of a pass at which all tables play.
+    pub(super) fn games_a_pass(&self) -> u64 {
+        self.tables.iter().map(|table| table.seatings.games() * crate::record::BATCHES as u64).sum()
+    }
+
+    /// Whether a table plays in the next pass.
+    pub(super) fn plays(&self, table: usize, open: &[bool]) -> bool {
+        self.terms.allot == Allot::Even || self.tables[table].focals.iter().any(|&focal| open[focal])
+    }
+
+    /// A fault, with the command that shows its game.
+    pub(super) fn describe(&self, TableFault { table, fault }: &TableFault, args: &TournamentArgs) -> Failure {
+        let seatings = &self.tables[*table].seatings;
+        let (block, game) = (fault.index / seatings.games(), fault.index % seatings.games());
+        let lineup = seatings.get(game).iter().map(|&index| &*self.chosen[index].typed);
+        let who = [("game", G::NAME.to_owned()), ("bots", lineup.collect::<Vec<_>>().join(","))];
+        let how = [("players", self.game.seats().to_string()), ("seed", args.seed.to_string())];
+        let which =
+            [("engine", self.engine.to_string()), ("seating", "fixed".to_owned()), ("index", block.to_string())];
+        let options = who.into_iter().chain(how).chain(args.rules.typed()).chain(which);
+        let command = command_line("analyze play", options);
+        at_fault(&self.chosen[fault.strategy].name, &format!("block {block}"), args.seed, &fault.fault, &command)
+    }
+}

@@ -1,0 +1,264 @@
+//! What `analyze tournament` leaves on disk: the sums of every table that entrants sat at together.
+//!
+//! Owns the format of its `tallies.json`, and which seats at a table a payoff is about. All sums are exact integers over
+//! blocks, as a whole and by batch: block b is in batch b modulo [`BATCHES`], so that a batch holds the same draws at all
+//! tables, and what tables have in common is resampled with them.
+
+use super::compare::{Differences, RUNS};
+use super::json::{Decimal, Hash, Record, signature};
+use super::plausible::{are_ends, are_games, are_moments_up_to};
+use super::tallies::INTERRUPTED;
+use crate::games::{MAX_SEATS, WHOLE_WIN};
+use serde::{Deserialize, Serialize};
+
+/// The name of the command in its records.
+pub const TOURNAMENT: &str = "tournament";
+/// How many batches the blocks of a table are in. A pass plays a block of each.
+pub const BATCHES: usize = 64;
+
+/// Who sits at the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Schedule {
+    /// Each entrant alone among copies of each other.
+    Mirror,
+    /// Every choice of entrants for the seats, in every order.
+    All,
+    /// Each entrant in the same field.
+    Field,
+}
+
+impl Schedule {
+    /// The schedules by name, the default first.
+    pub const NAMES: [(&'static str, Schedule); 3] =
+        [("mirror", Schedule::Mirror), ("all", Schedule::All), ("field", Schedule::Field)];
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        Schedule::NAMES.iter().find(|(_, schedule)| *schedule == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// Which tables go on, once all have played their least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Allot {
+    /// Those of entrants whose order among the others is open.
+    Order,
+    /// Those of entrants that may still be the best.
+    Best,
+    /// All.
+    Even,
+}
+
+impl Allot {
+    /// The ways by name, the default first.
+    pub const NAMES: [(&'static str, Allot); 3] =
+        [("order", Allot::Order), ("best", Allot::Best), ("even", Allot::Even)];
+}
+
+/// What a tournament is judged by.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TournamentTerms {
+    /// When it ended: after the `runs` asked for, at the `verdict`, at a standard error (`se=0.001`), or when it was
+    /// [`INTERRUPTED`].
+    pub until: String,
+    /// Which tables went on.
+    pub allot: Allot,
+    /// Differences of win share up to this are as good as none.
+    pub margin: Decimal,
+    /// How often any of the intervals that hold together may be wrong.
+    pub alpha: Decimal,
+}
+
+impl TournamentTerms {
+    /// Whether nothing that was seen decided how much was played: then intervals are those of a fixed number of blocks.
+    pub fn is_fixed(&self) -> bool {
+        self.allot == Allot::Even && (self.until == RUNS || self.until.starts_with("se="))
+    }
+
+    /// What ends it; none if it is the number of games.
+    pub fn goal(&self) -> Option<String> {
+        (self.until != RUNS).then(|| self.until.clone())
+    }
+
+    /// That somebody ended it who had seen it.
+    pub fn interrupt(&mut self) {
+        self.until = INTERRUPTED.to_owned();
+    }
+}
+
+/// The sums of the win shares of an entrant at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FocalSums {
+    /// Over blocks, of the win shares in 60ths at all its seats in all games of the block.
+    pub all: Differences,
+    /// Their sums over the blocks of each batch.
+    pub batches: Vec<i64>,
+}
+
+impl Default for FocalSums {
+    fn default() -> FocalSums {
+        FocalSums { all: Differences::default(), batches: vec![0; BATCHES] }
+    }
+}
+
+impl FocalSums {
+    /// Adds a block.
+    pub fn add(&mut self, block: u64, share: i64) {
+        self.all.add(share);
+        self.batches[(block % BATCHES as u64) as usize] += share;
+    }
+
+    /// Adds other blocks.
+    pub fn merge(&mut self, other: &FocalSums) {
+        self.all.merge(&other.all);
+        self.batches.iter_mut().zip(&other.batches).for_each(|(sum, more)| *sum += more);
+    }
+}
+
+/// A table: who sits at it, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableRecord {
+    /// The strategies at the seats, before they change places: positions among the entrants and, after them, the
+    /// strategies of the field.
+    pub lineup: Vec<usize>,
+    /// The entrants whose payoffs it gives.
+    pub focals: Vec<usize>,
+    /// How many games a block has: the seatings.
+    pub games: u64,
+    /// How many blocks were played.
+    pub blocks: u64,
+    /// The sums of each focal entrant.
+    pub sums: Vec<FocalSums>,
+}
+
+impl TableRecord {
+    /// Seats of the entrant in all games of a block.
+    pub fn seats(&self, entrant: usize) -> u64 {
+        self.games * self.lineup.iter().filter(|&&other| other == entrant).count() as u64
+    }
+
+    /// The others at the table of one of its seats.
+    pub fn others(&self, entrant: usize) -> Vec<usize> {
+        let mut others = self.lineup.clone();
+        if let Some(at) = others.iter().position(|&other| other == entrant) {
+            others.remove(at);
+        }
+        others
+    }
+
+    fn is_plausible(&self, strategies: usize, players: usize) -> bool {
+        let seated = |index: &usize| *index < strategies;
+        let sums = |(&focal, sums): (&usize, &FocalSums)| {
+            let most = self.seats(focal) * u64::from(WHOLE_WIN);
+            let batches: i128 = sums.batches.iter().map(|&batch| i128::from(batch)).sum();
+            let in_each = i128::from(self.blocks / BATCHES as u64) * i128::from(most);
+            most > 0
+                && sums.batches.len() == BATCHES
+                && sums.batches.iter().all(|&batch| (0..=in_each).contains(&i128::from(batch)))
+                && batches == sums.all.blocks.sum
+                && are_moments_up_to(most, self.blocks, &sums.all.blocks)
+                && are_ends(sums.all.ends)
+        };
+        self.lineup.len() == players
+            && self.lineup.iter().all(seated)
+            && self.games <= 1 << 20
+            && are_games(self.blocks, self.games)
+            && self.blocks.is_multiple_of(BATCHES as u64)
+            && !self.focals.is_empty()
+            && self.focals.len() == self.sums.len()
+            && self.focals.iter().zip(&self.sums).all(sums)
+    }
+}
+
+/// `tallies.json` of a tournament.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TournamentTallies {
+    /// The command: `tournament`.
+    pub command: String,
+    /// The version of the format.
+    pub format: u32,
+    /// The game.
+    pub game: String,
+    /// What must be said wherever the results are shown.
+    pub notes: Vec<String>,
+    /// How many play.
+    pub players: usize,
+    /// Who sits at the tables.
+    pub schedule: Schedule,
+    /// The strategies that are ranked.
+    pub entrants: Vec<String>,
+    /// The strategies of the field, in the order in which they follow the entrant; none without one.
+    pub field: Vec<String>,
+    /// What it is judged by.
+    pub terms: TournamentTerms,
+    /// How many passes were played; in each the tables of all that are open play a block of each batch.
+    pub passes: u64,
+    /// Which entrants are open: their tables go on.
+    pub open: Vec<bool>,
+    /// The tables. Entrants that are alike at all seats need none: each wins its share.
+    pub tables: Vec<TableRecord>,
+}
+
+impl TournamentTallies {
+    /// Games played at all tables.
+    pub fn games(&self) -> u64 {
+        self.tables.iter().map(|table| table.games * table.blocks).sum()
+    }
+
+    /// The most blocks that a table has played.
+    pub fn blocks(&self) -> u64 {
+        self.tables.iter().map(|table| table.blocks).max().unwrap_or(0)
+    }
+
+    /// The name of a strategy at a table.
+    pub fn name(&self, strategy: usize) -> &str {
+        match strategy.checked_sub(self.entrants.len()) {
+            None => &self.entrants[strategy],
+            Some(at) => &self.field[at],
+        }
+    }
+
+    /// The hash that stands for the results.
+    pub fn signature(&self) -> Hash {
+        let numbers = self.tables.iter().flat_map(|table| {
+            let sums = table.sums.iter().flat_map(|sums| {
+                let all = [sums.all.blocks.sum, sums.all.blocks.squares].into_iter().chain(sums.all.ends.numbers());
+                all.chain(sums.batches.iter().map(|&batch| i128::from(batch)))
+            });
+            [i128::from(table.blocks)].into_iter().chain(sums)
+        });
+        signature(&self.game, [self.passes, self.players as u64], numbers)
+    }
+}
+
+impl Record for TournamentTallies {
+    fn inconsistency(&self) -> Option<String> {
+        let strategies = self.entrants.len() + self.field.len();
+        let reason = if self.command != TOURNAMENT {
+            "it is not of a tournament"
+        } else if self.entrants.len() < 2 || self.open.len() != self.entrants.len() {
+            "it has no two entrants"
+        } else if !(2..=MAX_SEATS).contains(&self.players) {
+            "so many cannot play"
+        } else if (self.schedule == Schedule::Field) != (self.field.len() == self.players - 1) {
+            "the field does not fit the table"
+        } else if self.tables.is_empty()
+            || !self.tables.iter().all(|table| table.is_plausible(strategies, self.players))
+        {
+            "there are sums that no games have"
+        } else if self.tables.iter().any(|table| table.focals.iter().any(|&focal| focal >= self.entrants.len())) {
+            "a payoff is of no entrant"
+        } else {
+            return None;
+        };
+        Some(reason.to_owned())
+    }
+
+    /// On one line: many tables have many batches.
+    #[expect(clippy::expect_used, reason = "records hold numbers, texts and lists, which can all be written as JSON")]
+    fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a record can be written as JSON") + "\n"
+    }
+}

@@ -1,0 +1,69 @@
+//! A tournament in words.
+
+use super::Standings;
+use crate::record::{Allot, Schedule};
+use crate::report::compare::Verdict;
+use crate::report::table::shown_estimate;
+
+/// What is known of the order, in sentences: who is best, and how much of the order is settled.
+pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
+    let (tallies, order, verdicts) = (standings.tallies, standings.order(), standings.verdicts());
+    let best = order[0];
+    let others: Vec<&str> = order[1..]
+        .iter()
+        .filter(|&&other| verdicts[best][other] != Verdict::Better)
+        .map(|&other| tallies.name(other))
+        .collect();
+    let mean = standings.mean(best).as_ref().map_or(String::new(), shown_estimate);
+    let name = tallies.name(best);
+    let first = match others.len() {
+        0 => format!("{name} is the best of {}: it wins {mean} against {}.", order.len(), field(standings)),
+        1..=6 => format!(
+            "{name} has the highest mean, {mean} against {}; that it is better than {} is not settled.",
+            field(standings),
+            others.join(", ")
+        ),
+        open => format!(
+            "{name} has the highest mean, {mean} against {}; that it is better than {open} others is not settled.",
+            field(standings)
+        ),
+    };
+    let pairs = (0..order.len()).flat_map(|a| (a + 1..order.len()).map(move |b| (a, b)));
+    let of_kind = |kind: Verdict| pairs.clone().filter(|&(a, b)| verdicts[a][b] == kind).count();
+    let (open, equal) = (of_kind(Verdict::Undecided), of_kind(Verdict::Equal));
+    let all = standings.pairs();
+    let margin = tallies.terms.margin;
+    let settled = format!(
+        "Of {all} pairs the order of {} is settled, {equal} are equal within {margin}, and {open} are open; all of that \
+         holds together ({}).",
+        all - open - equal,
+        together(standings)
+    );
+    vec![first, settled]
+}
+
+/// The opponents of a mean.
+fn field(standings: &Standings<'_>) -> String {
+    let tallies = standings.tallies;
+    match tallies.schedule {
+        Schedule::Mirror => "a uniform field (copies of one entrant, each as likely as another)".to_owned(),
+        Schedule::All => "a uniform field (every other seat taken by any entrant)".to_owned(),
+        Schedule::Field => tallies.field.join(", "),
+    }
+}
+
+/// How the intervals were made.
+pub fn together(standings: &Standings<'_>) -> String {
+    let tallies = standings.tallies;
+    let level = 100.0 * (1.0 - tallies.terms.alpha.value());
+    let level = format!("{level:.6}");
+    let level = level.trim_end_matches('0').trim_end_matches('.');
+    if tallies.terms.is_fixed() {
+        return format!("Student's {level} % intervals from 64 batches of blocks, after Bonferroni");
+    }
+    let why = match tallies.terms.allot {
+        Allot::Even => "",
+        Allot::Order | Allot::Best => ", because what was seen decided who played on",
+    };
+    format!("{level} % confidence sequence from 64 batches of blocks, after Bonferroni{why}")
+}
