@@ -108,7 +108,7 @@ pub(super) fn entrants<G: Catalogue>(names: &[String], game: &G) -> Result<(Vec<
                 Ok(found) if chosen.iter().all(|known| known.content != found.content) => chosen.push(found),
                 Ok(_) => {}
                 Err(error) => {
-                    remarks.push(format!("note: '{name}' cannot play at this table and is left out: {error}"))
+                    remarks.push(format!("note: '{name}' cannot play at this table and is left out: {error}"));
                 }
             }
         }

@@ -8,7 +8,7 @@ use super::settings::{self, Table};
 use crate::dice::RunKey;
 use crate::games::{self, Setting};
 use crate::input::Source;
-use crate::record::{COMPARE, Folder, Manifest, Record, hash, read_text};
+use crate::record::{COMPARE, Folder, Manifest, Record, TOURNAMENT, hash, read_text};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
@@ -31,9 +31,10 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
     let file = path.display().to_string();
     let manifest = read_text(&path).and_then(|text| Manifest::from_json(&file, &text));
     let manifest = manifest.map_err(|error| Failure::Usage(format!("--run: {error}")))?;
-    if manifest.command.as_deref() == Some(COMPARE) {
+    let several = [(COMPARE, "comparison"), (TOURNAMENT, "tournament")];
+    if let Some((_, kind)) = several.iter().find(|(command, _)| manifest.command.as_deref() == Some(command)) {
         return refuse(format!(
-            "--run: '{file}' is of a comparison, whose games have several line-ups; name one with --bots and --seating fixed, \
+            "--run: '{file}' is of a {kind}, whose games have several line-ups; name one with --bots and --seating fixed, \
              with the block for --index"
         ));
     }

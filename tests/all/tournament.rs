@@ -75,6 +75,8 @@ fn going_on_makes_the_same_bytes() {
     let shown = desk.result("report one");
     assert_eq!(desk.files("one"), before);
     assert!(shown.contains("tournament of 4 entrants"), "{shown}");
+    desk.refused("play --run one", &["is of a tournament"]);
+    desk.refused("run one/run.json", &["'tournament' is not repeated"]);
     desk.refused(&format!("{command} --runs 9000 --out two --resume --margin 0.01"), &["holds other games"]);
 }
 
