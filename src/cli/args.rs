@@ -5,6 +5,7 @@ use super::games::{GameRef, game_name, names, seats};
 use super::numbers::whole;
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
 pub(super) use super::tournament_args::TournamentArgs;
+pub(super) use super::tune_args::TuneArgs;
 use super::vary::Axis;
 use crate::input::or_nearest;
 use crate::record::{Allot, By, Decimal, Schedule, TestRecord};
@@ -44,6 +45,8 @@ pub(super) enum Command {
     Compare(Box<CompareArgs>),
     /// Which of many strategies is best, each among copies of each other: payoffs, a ranking, and what is settled of it
     Tournament(Box<TournamentArgs>),
+    /// Find the best values of a strategy's parameters, and test on other draws whether they are better than its default
+    Tune(Box<TuneArgs>),
     /// Cut a run, a sweep or a comparison into shards that many machines can play
     Plan(PlanningArgs),
     /// Play one shard of a plan

@@ -182,7 +182,7 @@ fn refuse_clashes<G: Catalogue>(chosen: &[Chosen<G>]) -> Result<(), Failure> {
 }
 
 /// A field in the tables: one name if all are alike, else all of them.
-fn field_name(field: &[String]) -> String {
+pub(super) fn field_name(field: &[String]) -> String {
     match field {
         [first, rest @ ..] if rest.iter().all(|name| name == first) => first.clone(),
         _ => field.join(","),
@@ -228,14 +228,19 @@ fn fields<G: Catalogue>(
     Ok(vec![field])
 }
 
+/// A name as a path can hold it everywhere.
+pub(super) fn in_a_path(name: &str) -> String {
+    let kept = |c: char| if c.is_ascii_alphanumeric() || "._=".contains(c) { c } else { '-' };
+    name.chars().take(40).map(kept).collect()
+}
+
 /// `compare-A-B`, with `-win_share` where that alone is compared, so that it does not replace what holds more; what a
 /// path cannot hold everywhere becomes `-`.
 pub(super) fn folder_name(args: &ComparedArgs) -> String {
     let (names, mut folder) = (&args.strategies, COMPARE.to_owned());
     for name in names.iter().take(4) {
-        let kept = |c: char| if c.is_ascii_alphanumeric() || "._=".contains(c) { c } else { '-' };
         folder.push('-');
-        folder.extend(name.chars().take(40).map(kept));
+        folder.push_str(&in_a_path(name));
     }
     if names.len() > 4 {
         folder.push_str(&format!("-and-{}-more", names.len() - 4));

@@ -1,9 +1,9 @@
 //! The registry of games, a line each, and what commands can do with any of them.
 
-use super::args::{CompareArgs, Format, PlayArgs, RunArgs, TournamentArgs};
+use super::args::{CompareArgs, Format, PlayArgs, RunArgs, TournamentArgs, TuneArgs};
 use super::output::{Failure, Outcome};
 use super::planned::{self, Typed, Work};
-use super::{check, compare, compare_config, play, repeat, report, show, simulate, tournament};
+use super::{check, compare, compare_config, play, repeat, report, show, simulate, tournament, tune};
 use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
 use crate::record::Manifest;
@@ -36,6 +36,8 @@ pub(super) struct AnyGame {
     pub compare: fn(&CompareArgs) -> Outcome,
     /// Plays a tournament as typed.
     pub tournament: fn(&TournamentArgs) -> Outcome,
+    /// Tunes a strategy as typed.
+    pub tune: fn(&TuneArgs) -> Outcome,
     /// Refuses a manifest whose strategies are not here what they were.
     pub same_strategies: fn(&Manifest) -> Outcome,
     /// Narrates a game of the recorded run, or else at the table typed.
@@ -73,6 +75,7 @@ const fn of<G: Catalogue + Playable>() -> AnyGame {
         planned: planned::work::<G>,
         compare: compare::compare_in::<G>,
         tournament: tournament::tournament_in::<G>,
+        tune: tune::tune_in::<G>,
         same_strategies: repeat::same_strategies::<G>,
         play: play::narrate::<G>,
         tables: report::tables::<G>,

@@ -41,6 +41,10 @@ mod sweep;
 mod tournament;
 mod tournament_args;
 mod tournament_config;
+mod tune;
+mod tune_args;
+mod tune_config;
+mod tune_race;
 mod vary;
 
 use args::{Arguments, Command};
@@ -75,6 +79,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Compare(compare)) => compare::compare(&compare),
         Some(Command::Tournament(args)) => tournament::tournament(&args),
+        Some(Command::Tune(args)) => tune::tune(&args),
         Some(Command::Plan(plan)) => shards::plan(plan),
         Some(Command::Shard(shard)) => shards::shard(&shard),
         Some(Command::Missing(missing)) => shards::missing(&missing),

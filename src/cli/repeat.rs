@@ -12,7 +12,7 @@ use super::vary::Axis;
 use crate::games::gang::Deck;
 use crate::input::{BadInput, Source};
 use crate::record::{
-    CARDS, COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, Terms, TestRecord, VariedKey, hash, read_text,
+    CARDS, COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, TUNE, Terms, TestRecord, VariedKey, hash, read_text,
 };
 use crate::strategies::{Catalogue, find, is_file, is_script};
 use std::path::Path;
@@ -59,6 +59,7 @@ impl Words<'_> {
             Some(CARDS) => self.cards(manifest)?,
             Some(COMPARE) => self.compare(manifest)?,
             Some(SWEEP) => self.sweep(manifest)?,
+            Some(TUNE) => self.tune(manifest)?,
             Some(other) => return refuse(format!("run.json: a command '{other}' is not repeated from its record")),
         }
         Ok(self.words)
@@ -160,6 +161,23 @@ impl Words<'_> {
         Ok(())
     }
 
+    fn tune(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+        self.words.push(TUNE.to_owned());
+        for (name, value) in &manifest.options {
+            match name.as_str() {
+                STRATEGIES => self.words.push(value.clone()),
+                "mirror" => self.words.push("--mirror".to_owned()),
+                name => self.option(name, value),
+            }
+        }
+        manifest.inputs.iter().try_for_each(|part| self.file_option(part))?;
+        for VariedKey { key, values, .. } in &manifest.vary {
+            let parameter = key.rsplit_once('.').map_or(&**key, |(_, parameter)| parameter);
+            self.option("param", format!("{parameter}={}", values.join("|")));
+        }
+        Ok(())
+    }
+
     /// An option whose value is a file with this text.
     fn file_option(&mut self, part: &Part) -> Result<(), Failure> {
         if part.hash != hash(part.text.as_bytes()) {
@@ -229,7 +247,7 @@ pub(super) fn names_file(typed: &str) -> bool {
 }
 
 /// The files of options.
-fn inputs(rules: &RulesArgs) -> Result<Vec<Part>, BadInput> {
+pub(super) fn inputs(rules: &RulesArgs) -> Result<Vec<Part>, BadInput> {
     let files = [("deck", &rules.deck), ("rules", &rules.rules)];
     let files = files.into_iter().filter_map(|(name, file)| Some((name, file.as_ref()?)));
     files.map(|(name, file)| Ok(Part::new(name, text(name, file)?))).collect()

@@ -9,12 +9,13 @@ use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::session::origin;
 use super::sweep;
-use super::{compare, compare_sweep, tournament};
+use super::{compare, compare_sweep, tournament, tune};
 use crate::games::Game;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
     CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest,
-    ReadError, Record, SWEEP, Saves, SweepTallies, TOURNAMENT, Tallies, TournamentTallies, hash, read_text,
+    ReadError, Record, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, Tallies, TournamentTallies, TuneTallies, hash,
+    read_text,
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
@@ -56,6 +57,11 @@ pub(super) fn tables<G: Game>(
     if manifest.command.as_deref() == Some(SWEEP) {
         let tallies = read(tallies, manifest, SweepTallies::signature)?;
         return Ok((sweep::tables_of::<G>(&tallies, manifest), sweep::shown_result::<G>(&tallies, manifest, format)));
+    }
+    if manifest.command.as_deref() == Some(TUNE) {
+        let tallies = read(tallies, manifest, TuneTallies::signature)?;
+        let files = tune::tables_of::<G>(&tallies, manifest);
+        return Ok((files, tune::shown_result::<G>(&tallies, manifest, format)));
     }
     if manifest.command.as_deref() == Some(COMPARE) && !manifest.vary.is_empty() {
         let tallies = read(tallies, manifest, CompareSweep::signature)?;

@@ -9,8 +9,8 @@ use super::output::{Failure, refuse, remark};
 use super::report::read;
 use super::session::quoted;
 use crate::record::{
-    COMPARE, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT, Tallies,
-    TournamentTallies, read_text,
+    COMPARE, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT, TUNE, Tallies,
+    TournamentTallies, TuneTallies, read_text,
 };
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -76,6 +76,19 @@ impl FirstBlocks for SweepTallies {
 
     fn signature(&self) -> Hash {
         SweepTallies::signature(self)
+    }
+}
+
+/// Of a race the games of all rungs and the test stand for blocks.
+impl FirstBlocks for TuneTallies {
+    const COMMAND: Option<&'static str> = Some(TUNE);
+
+    fn blocks(&self) -> u64 {
+        self.games()
+    }
+
+    fn signature(&self) -> Hash {
+        TuneTallies::signature(self)
     }
 }
 

@@ -36,6 +36,7 @@ fn values() -> Vec<(&'static str, Vec<String>)> {
         ("bots", strategies()),
         ("against", strategies()),
         ("strategies", strategies()),
+        ("strategy", strategies()),
         ("name", shown),
         ("card", deck.cards.iter().map(|card| card.id.clone()).collect()),
         ("policies", all(&REROLL_POLICIES.map(|policy| policy.name))),

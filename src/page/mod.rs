@@ -18,6 +18,7 @@ mod solve;
 mod sweep;
 mod table;
 mod tournament;
+mod tune;
 
 pub use cards::cards_page;
 pub use cards_sweep::cards_sweep_page;
@@ -27,8 +28,9 @@ pub use run::{run_page, seat_sentence};
 pub use solve::solve_page;
 pub use sweep::sweep_page;
 pub use tournament::tournament_page;
+pub use tune::tune_page;
 
-use crate::record::{CARDS, COMPARE, Manifest, SOLVE, SWEEP, TOURNAMENT};
+use crate::record::{CARDS, COMPARE, Manifest, SOLVE, SWEEP, TOURNAMENT, TUNE};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The file.
@@ -135,13 +137,18 @@ fn sweep_command(manifest: &Manifest) -> String {
         let is_plain = value.chars().all(|c| c.is_ascii_alphanumeric() || "-_.,:=@".contains(c));
         match name.as_str() {
             "strategies" => command.push_str(&format!(" {}", value.replace(',', " "))),
+            "mirror" => command.push_str(" --mirror"),
             name if is_plain => command.push_str(&format!(" --{name} {value}")),
             name => command.push_str(&format!(" --{name} '{value}'")),
         }
     }
     command.extend(manifest.max_dice.map(|dice| format!(" --max-dice {dice}")));
     command.extend(manifest.by.map(|by| format!(" --by {by}")));
-    command.extend(manifest.vary.iter().map(|varied| format!(" --vary '{}={}'", varied.key, varied.values.join("|"))));
+    let is_tuned = manifest.command.as_deref() == Some(TUNE);
+    command.extend(manifest.vary.iter().map(|varied| match varied.key.rsplit_once('.') {
+        Some((_, parameter)) if is_tuned => format!(" --param '{parameter}={}'", varied.values.join("|")),
+        _ => format!(" --vary '{}={}'", varied.key, varied.values.join("|")),
+    }));
     command
 }
 

@@ -263,6 +263,87 @@ fn shades(chances: &[f64]) -> Vec<(u32, u32, String)> {
     seen.map(|(from, to, shade)| (from, to, format!("{:.2}", f64::from(shade) / 20.0))).collect()
 }
 
+/// Numbers with their intervals over another number.
+pub(super) struct PointsWithIntervals {
+    /// Each with the number that it belongs to, from left to right.
+    pub points: Vec<(f64, Estimate)>,
+    /// A number to compare with: it has a dashed line.
+    pub mark: f64,
+}
+
+impl PointsWithIntervals {
+    /// The picture: a line through the numbers, with a whisker for each interval.
+    pub(super) fn draw(&self, caption: &Caption) -> Markup {
+        const HIGH: f64 = 180.0;
+        let ends = |estimate: &Estimate| estimate.interval.map_or([estimate.value; 2], |it| [it.lo, it.hi]);
+        let x = Scale::of(self.points.iter().map(|point| point.0), BESIDE_NUMBERS);
+        let numbers = self.points.iter().flat_map(|(_, number)| ends(number).into_iter().chain([number.value]));
+        let y = Scale::of(numbers.chain([self.mark]), (0.0, HIGH));
+        let up = |number: f64| HIGH - y.place(number);
+        let line: Vec<String> =
+            self.points.iter().map(|(a, number)| format!("{},{}", at(x.place(*a)), at(up(number.value)))).collect();
+        figure(
+            caption,
+            HIGH + 34.0,
+            &[],
+            html! {
+                g transform="translate(0 14)" {
+                    @for (text, place) in y.ticks() {
+                        line.grid x1=(at(BESIDE_NUMBERS.0)) x2=(at(INSIDE.1)) y1=(at(HIGH - place)) y2=(at(HIGH - place)) {}
+                        text.tick x=(at(BESIDE_NUMBERS.0 - 4.0)) y=(at(HIGH - place + 4.0)) text-anchor="end" { (text) }
+                    }
+                    line.mark x1=(at(BESIDE_NUMBERS.0)) x2=(at(INSIDE.1)) y1=(at(up(self.mark))) y2=(at(up(self.mark))) {}
+                    g.s0 {
+                        polyline.curve points=(line.join(" ")) {}
+                        @for (a, number) in &self.points {
+                            line.whisker x1=(at(x.place(*a))) x2=(at(x.place(*a))) y1=(at(up(ends(number)[0]))) y2=(at(up(ends(number)[1]))) {}
+                            (sign(0, x.place(*a), up(number.value)))
+                        }
+                    }
+                    @for (text, place) in x.ticks() {
+                        text.tick x=(at(place)) y=(at(HIGH + 15.0)) text-anchor="middle" { (text) }
+                    }
+                }
+            },
+        )
+    }
+}
+
+/// A map of numbers over two others: at each (across, up) a cell that is the darker the higher its number is, and a dot where
+/// that is below 0.
+pub(super) fn cells(caption: &Caption, all: &[(f64, f64, f64)]) -> Markup {
+    const HIGH: f64 = 240.0;
+    let x = Scale::of(all.iter().map(|cell| cell.0), (BESIDE_NUMBERS.0 + 12.0, BESIDE_NUMBERS.1 - 12.0));
+    let y = Scale::of(all.iter().map(|cell| cell.1), (12.0, HIGH - 12.0));
+    let numbers = || all.iter().map(|cell| cell.2);
+    let (least, most) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
+    let shade = |number: f64| if most > least { 0.1 + 0.9 * (number - least) / (most - least) } else { 0.5 };
+    let side = |places: Vec<f64>| {
+        let mut places = places;
+        places.sort_by(f64::total_cmp);
+        let gaps = places.windows(2).map(|pair| pair[1] - pair[0]).filter(|gap| *gap > 0.5);
+        gaps.fold(40.0, f64::min).max(3.0)
+    };
+    let wide = side(all.iter().map(|cell| x.place(cell.0)).collect());
+    let high = side(all.iter().map(|cell| y.place(cell.1)).collect());
+    figure(
+        caption,
+        HIGH + 20.0,
+        &[],
+        html! {
+            @for &(across, up, number) in all {
+                @let (left, top) = (x.place(across) - wide / 2.0, HIGH - y.place(up) - high / 2.0);
+                rect.bar x=(at(left)) y=(at(top)) width=(at(wide - 0.5)) height=(at(high - 0.5)) fill-opacity=(format!("{:.2}", shade(number))) {}
+                @if number < 0.0 { circle.dot cx=(at(x.place(across))) cy=(at(HIGH - y.place(up))) r="1" {} }
+            }
+            @for (text, place) in y.ticks() {
+                text.tick x=(at(BESIDE_NUMBERS.0 - 6.0)) y=(at(HIGH - place + 4.0)) text-anchor="end" { (text) }
+            }
+            @for (text, place) in x.ticks() { text.tick x=(at(place)) y=(at(HIGH + 14.0)) text-anchor="middle" { (text) } }
+        },
+    )
+}
+
 /// The picture with its caption, and a legend if there are several series.
 pub(super) fn figure(caption: &Caption, high: f64, series: &[String], inside: Markup) -> Markup {
     let Caption { id, title, text } = caption;

@@ -24,6 +24,23 @@ pub struct ArmSums {
     pub game_squares: i128,
 }
 
+impl ArmRecord {
+    /// Adds other blocks.
+    pub fn merge(&mut self, other: &ArmRecord) {
+        self.share.merge(&other.share);
+        self.score.merge(&other.score);
+    }
+}
+
+impl PairRecord {
+    /// Adds other blocks.
+    pub fn merge(&mut self, other: &PairRecord) {
+        self.share.merge(&other.share);
+        self.score.merge(&other.score);
+        self.divergent += other.divergent;
+    }
+}
+
 impl ArmSums {
     /// Adds a block whose games of the arm gave `sum`, and `squares` as the sum of their squares.
     #[inline]
@@ -118,12 +135,14 @@ pub struct PairedSums {
 }
 
 impl PairedSums {
-    /// No blocks, for so many fields and arms.
+    /// No blocks, for so many fields and arms, and all pairs of these.
     pub fn new(fields: usize, arms: usize) -> PairedSums {
-        let field = FieldSums {
-            arms: vec![ArmRecord::default(); arms],
-            pairs: vec![PairRecord::default(); arms * arms.saturating_sub(1) / 2],
-        };
+        PairedSums::of_pairs(fields, arms, arms * arms.saturating_sub(1) / 2)
+    }
+
+    /// No blocks, for so many fields, arms and pairs of arms.
+    pub fn of_pairs(fields: usize, arms: usize, pairs: usize) -> PairedSums {
+        let field = FieldSums { arms: vec![ArmRecord::default(); arms], pairs: vec![PairRecord::default(); pairs] };
         PairedSums { blocks: 0, fields: vec![field; fields], looks: Vec::new() }
     }
 
@@ -148,13 +167,10 @@ impl PairedSums {
         self.blocks += other.blocks;
         for (field, more) in self.fields.iter_mut().zip(&other.fields) {
             for (arm, more) in field.arms.iter_mut().zip(&more.arms) {
-                arm.share.merge(&more.share);
-                arm.score.merge(&more.score);
+                arm.merge(more);
             }
             for (pair, more) in field.pairs.iter_mut().zip(&more.pairs) {
-                pair.share.merge(&more.share);
-                pair.score.merge(&more.score);
-                pair.divergent += more.divergent;
+                pair.merge(more);
             }
         }
     }
@@ -251,7 +267,14 @@ impl CompareTallies {
 
     /// The hash that stands for the results.
     pub fn signature(&self) -> Hash {
-        let numbers = self.sums.fields.iter().flat_map(|field| {
+        signature(&self.game, [self.sums.blocks, self.players], self.sums.numbers())
+    }
+}
+
+impl PairedSums {
+    /// All sums, which stand for the results.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = i128> {
+        self.fields.iter().flat_map(|field| {
             let arms = field.arms.iter().flat_map(|arm| [arm.share, arm.score]);
             let sums = |blocks: &Moments, ends: Ends| [blocks.sum, blocks.squares].into_iter().chain(ends.numbers());
             let arms = arms.flat_map(move |arm| sums(&arm.blocks, arm.ends).chain([arm.game_squares]));
@@ -260,12 +283,20 @@ impl CompareTallies {
                 both.chain([i128::from(*divergent)])
             });
             arms.chain(pairs)
-        });
-        signature(&self.game, [self.sums.blocks, self.players], numbers)
+        })
     }
-}
 
-impl PairedSums {
+    /// Whether these can be the sums of blocks of such games, without looks: by field as many arms as are named, and so many
+    /// pairs.
+    pub(super) fn are_of(&self, table: &ComparedTable<'_>, pairs: usize) -> bool {
+        let fits = |(field, against): (&FieldSums, &String)| {
+            field.arms.len() == table.arms.len()
+                && field.pairs.len() == pairs
+                && field.is_plausible(self.blocks, table, against)
+        };
+        self.fields.len() == table.against.len() && self.fields.iter().zip(table.against).all(fits)
+    }
+
     /// Whether the looks are at fewer blocks than were played, one after another, and at sums that so many players can have.
     fn have_plausible_looks(&self, players: u64) -> bool {
         let pairs = self.differences().count();
@@ -282,11 +313,20 @@ impl PairedSums {
     }
 }
 
+/// What sums of paired games are of.
+pub(super) struct ComparedTable<'a> {
+    pub players: u64,
+    pub highest_score: u32,
+    /// The names of the arms, and of the fields.
+    pub arms: &'a [String],
+    pub against: &'a [String],
+}
+
 impl FieldSums {
     /// Whether blocks of this comparison can have come to this, `against` being the field.
-    fn is_plausible(&self, tallies: &CompareTallies, against: &str) -> bool {
-        let (blocks, players) = (tallies.sums.blocks, tallies.players);
-        let [share, score] = [WHOLE_WIN, tallies.highest_score].map(|most| players * u64::from(most));
+    fn is_plausible(&self, blocks: u64, table: &ComparedTable<'_>, against: &str) -> bool {
+        let players = table.players;
+        let [share, score] = [WHOLE_WIN, table.highest_score].map(|most| players * u64::from(most));
         let sums = |sums: &ArmSums, most: u64| {
             let games = i128::from(blocks * players);
             let squares =
@@ -310,7 +350,7 @@ impl FieldSums {
         let pair = |pair: &PairRecord| {
             differences(&pair.share, share) && differences(&pair.score, score) && pair.divergent <= blocks
         };
-        tallies.arms.iter().zip(&self.arms).all(arm) && self.pairs.iter().all(pair)
+        table.arms.iter().zip(&self.arms).all(arm) && self.pairs.iter().all(pair)
     }
 }
 
@@ -318,6 +358,8 @@ impl Record for CompareTallies {
     fn inconsistency(&self) -> Option<String> {
         let (arms, pairs) = (self.arms.len(), self.pairs().count());
         let fits = |field: &FieldSums| field.arms.len() == arms && field.pairs.len() == pairs;
+        let CompareTallies { players, highest_score, .. } = *self;
+        let table = ComparedTable { players, highest_score, arms: &self.arms, against: &self.against };
         let reason = if self.command != COMPARE {
             "it is not of a comparison"
         } else if arms < 2 || self.players == 0 || self.players > 60 || self.highest_score == 0 {
@@ -330,8 +372,7 @@ impl Record for CompareTallies {
             "so many games cannot be played"
         } else if !self.sums.have_plausible_looks(self.players) {
             "it was looked at sums that no games have"
-        } else if !self.sums.fields.iter().zip(&self.against).all(|(field, against)| field.is_plausible(self, against))
-        {
+        } else if !self.sums.are_of(&table, pairs) {
             "there are sums that no games have"
         } else {
             return None;

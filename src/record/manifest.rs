@@ -33,7 +33,7 @@ pub struct Part {
 /// What only some commands have is absent from the files of the others.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The command, `cards`, `compare`, `sweep` or `tournament`; absent if it was a run.
+    /// The command, `cards`, `compare`, `sweep`, `tournament` or `tune`; absent if it was a run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     /// What was varied; of a sweep, of which all else here is that of the first combination.

@@ -22,6 +22,7 @@ mod sweep;
 mod swept_cards;
 mod tallies;
 mod tournament;
+mod tune;
 
 pub use crate::games::ColumnKind;
 pub use cards::{BestRecord, By, CARDS, CARDS_FILE, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
@@ -47,3 +48,4 @@ pub use tallies::{
 pub use tournament::{
     Allot, BATCHES, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };
+pub use tune::{CandidateRecord, RungRecord, StageSums, TUNE, TestedRecord, TuneTallies};

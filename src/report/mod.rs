@@ -13,6 +13,7 @@ mod sweep;
 mod table;
 mod tables;
 pub mod tournament;
+mod tune;
 
 pub use cards::{Compared, cards_files, cards_summary, compared, difficulty, face_name, played};
 pub use cards_sweep::{cards_sweep, cards_sweep_files, cards_sweep_summary, swept_difficulty};
@@ -21,3 +22,6 @@ pub use solved::{solved_files, solved_summary};
 pub use sweep::{sweep, sweep_files, sweep_summary};
 pub use table::{Field, Heading, Origin, Table, shown, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, seat_values, seats, statistics, summary};
+pub use tune::{
+    Raced, Tested, outcome, raced, short_tune_table, test_difference, tested, tune_files, tune_sentences, tune_table,
+};

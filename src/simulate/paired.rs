@@ -29,6 +29,8 @@ pub struct Pairing {
     lineups: Seatings,
     /// For each field and arm, by seat of the arm, the position of the line-up; none of an arm whose games are not played.
     fields: Vec<Vec<Vec<usize>>>,
+    /// The arms whose differences are added up: of each pair the first less the second.
+    pairs: Vec<(usize, usize)>,
 }
 
 impl Pairing {
@@ -56,7 +58,16 @@ impl Pairing {
             };
             games.push(arms.iter().map(|&index| arm(index)).collect());
         }
-        Pairing { lineups: Seatings::given(&lineups), fields: games }
+        let pairs = (0..arms.len()).flat_map(|a| (a + 1..arms.len()).map(move |b| (a, b))).collect();
+        Pairing { lineups: Seatings::given(&lineups), fields: games, pairs }
+    }
+
+    /// The same games, of which the difference of every other arm to the first one is added up, and no other: of many
+    /// arms the pairs would be more work than the games.
+    #[must_use]
+    pub fn against_first(self) -> Pairing {
+        let pairs = (1..self.fields[0].len()).map(|arm| (arm, 0)).collect();
+        Pairing { pairs, ..self }
     }
 
     /// How many games a block has: its different line-ups.
@@ -73,7 +84,7 @@ impl Pairing {
     }
 
     fn empty_sums(&self) -> PairedSums {
-        PairedSums::new(self.fields.len(), self.fields[0].len())
+        PairedSums::of_pairs(self.fields.len(), self.fields[0].len(), self.pairs.len())
     }
 }
 
@@ -313,8 +324,7 @@ fn add(pairing: &Pairing, outcomes: &[Outcome], sums: &mut PairedSums) -> Vec<i6
     for (games, field) in pairing.fields.iter().zip(&mut sums.fields) {
         let block: Vec<BlockArm> =
             games.iter().zip(&mut field.arms).map(|(games, arm)| add_arm(games, outcomes, arm)).collect();
-        let pairs = (0..games.len()).flat_map(|a| (a + 1..games.len()).map(move |b| (a, b)));
-        for ((a, b), pair) in pairs.zip(&mut field.pairs) {
+        for (&(a, b), pair) in pairing.pairs.iter().zip(&mut field.pairs) {
             let both = [block[a].share - block[b].share, block[a].score - block[b].score];
             pair.share.add(both[0]);
             pair.score.add(both[1]);

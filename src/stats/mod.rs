@@ -18,12 +18,14 @@
 //! | at a standard error fixed beforehand | the same as for a fixed number of blocks | Chow & Robbins 1965 |
 //! | at a moment that the results decide ([`Sequence`]) | confidence sequence: valid at all looks at once | Robbins 1970; Waudby-Smith et al. 2024 |
 //! | verdict of a sequential test ([`Sprt`]) | Wald's bounds on the normal likelihood ratio | Wald 1945 |
+//! | which of many is best, with a number of games fixed beforehand ([`halving`]) | none: whoever wins was chosen for a high mean, and is tested anew | Karnin, Koren & Somekh 2013 |
 //! | known by symmetry | none: it is exact | |
 //!
 //! Results are the same bits on every platform: sums are integers, `f64` is used with + − × ÷ and square roots in a written
 //! order, and what a mathematical library has a hand in (quantiles, logarithms) is rounded to 9 decimals before it is used.
 
 mod batches;
+pub mod halving;
 mod intervals;
 mod moments;
 mod paired;

@@ -109,6 +109,11 @@ impl Parameter {
         format!("{}={}  {} ({})", self.key, self.default, self.about, self.limits())
     }
 
+    /// The default as it is typed.
+    pub fn default_text(&self) -> String {
+        if self.has_never && self.default >= self.most { NEVER.to_owned() } else { self.default.to_string() }
+    }
+
     /// The limits in words.
     fn limits(&self) -> String {
         let kind = if self.is_whole { "a whole number" } else { "a number" };

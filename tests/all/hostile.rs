@@ -2,9 +2,9 @@
 
 use crate::program::{Desk, PROGRAM};
 use crate::random_play::Choice;
-use analyze::record::{CompareTallies, Folder, Manifest, PLAN, Record, Shards, Tallies, hash};
+use analyze::record::{CompareTallies, Folder, Manifest, PLAN, Record, Shards, Tallies, TuneTallies, hash};
 use analyze::report::compare::{Judge, compare_files};
-use analyze::report::{Origin, csv_files, largest_standard_error, summary, to_terminal};
+use analyze::report::{Origin, csv_files, largest_standard_error, summary, to_terminal, tune_files, tune_sentences};
 use std::panic::catch_unwind;
 
 /// What a number is replaced by: ends of what it can be, and what comes near.
@@ -67,6 +67,13 @@ fn use_comparison(text: &str) -> bool {
     true
 }
 
+fn use_race(text: &str) -> bool {
+    let Ok(tallies) = TuneTallies::from_json("tallies.json", text) else { return false };
+    let _ = (tune_files(&tallies, &origin()), tune_sentences(&tallies, |number| number.to_string()));
+    let _ = (tallies.signature(), tallies.games());
+    true
+}
+
 fn use_manifest(text: &str) -> bool {
     Manifest::from_json("run.json", text).is_ok()
 }
@@ -85,12 +92,14 @@ fn no_altered_record_panics() {
     desk.result("--game pot --players 3 --runs 30 --out pot");
     desk.result("--game battle --runs 12 --out battle");
     desk.result("compare chaser bold --against cautious --players 2 --runs 40 --out compare");
-    let kinds: [(&str, Use); 5] = [
+    desk.result("tune chaser --param above=5|9|13|20 --players 2 --runs 9000 --out tune");
+    let kinds: [(&str, Use); 6] = [
         ("gang/tallies.json", use_tallies),
         ("pot/tallies.json", use_tallies),
         ("battle/tallies.json", use_tallies),
         ("compare/tallies.json", use_comparison),
         ("gang/run.json", use_manifest),
+        ("tune/tallies.json", use_race),
     ];
     for (number, (file, use_record)) in (0..).zip(kinds) {
         let text = desk.read(file);

@@ -7,6 +7,7 @@
 //! | `exact` | whether optimal play for two is optimal, and as good as others have found it |
 //! | `simulation` | whether simulated games agree with that, and with turns that were counted out |
 //! | `guide` | whether the strategies in the guide can be played |
+//! | `tuning` | whether `analyze tune` finds the best value where it is known |
 //!
 //! Not tests but what they share: `chances` (win chances of any two ways to play, by linear equations).
 
@@ -16,6 +17,7 @@ mod guide;
 mod rules;
 mod simulation;
 mod state;
+mod tuning;
 
 use analyze::exact::pig::Optimal;
 use analyze::games::pig::Rules;

@@ -1,0 +1,206 @@
+//! `analyze tune STRATEGY`: the best values of its parameters, and whether they are better than the default ones.
+//!
+//! Owns the command from its arguments to its files. What it validates is in `tune_config`, the games are in `tune_race`.
+
+use super::args::Format;
+use super::compare_config::{game_among, in_a_path};
+use super::default_folder::default_folder;
+use super::differences::about;
+use super::experiment::STRATEGIES;
+use super::numbers::grouped;
+use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::repeat::{inputs, names_file};
+use super::resume::{Wanted, first_blocks};
+use super::session::{self, Session, nothing_finished, origin};
+use super::settings;
+use super::tune_args::{TuneArgs, TunedArgs};
+use super::tune_config::{TuneConfig, config};
+use super::tune_race::Race;
+use crate::games::Game;
+use crate::page::{PAGE, tune_page};
+use crate::record::{Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, VariedKey};
+use crate::report::{self, Tested, outcome, short_tune_table, to_terminal, tune_sentences, tune_table};
+use crate::simulate::Playable;
+use crate::strategies::Catalogue;
+use std::path::PathBuf;
+
+/// The most rows that a terminal is shown.
+const ROWS: usize = 12;
+
+/// Tunes as typed.
+pub(super) fn tune(args: &TuneArgs) -> Outcome {
+    let tuned = &args.tuned;
+    let against = tuned.against.as_deref().unwrap_or_default();
+    let game = match tuned.game {
+        Some(game) => game,
+        None => game_among(TUNE, std::slice::from_ref(&tuned.strategy), against)?,
+    };
+    (game.tune)(args)
+}
+
+/// Tunes a strategy of this game.
+pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
+    let typed = &args.tuned;
+    let (config, threads) = (config::<G>(typed)?, settings::threads(args.threads)?);
+    let of_run = Kept::of(&config, typed)?;
+    let out = args.out.clone().unwrap_or_else(|| default_out(&config, typed, &of_run));
+    let session = Session::begin(&out, &args.output, None, 0, 0)?;
+    session.save_every(args.saving.time()?);
+    let wanted = Wanted {
+        blocks: u64::MAX,
+        until: None,
+        quiet: args.output.quiet,
+        manifest: |tallies: &TuneTallies| manifest(&config, typed, &of_run, tallies),
+    };
+    let before: Option<TuneTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
+    let before = before.unwrap_or_else(|| config.tallies());
+    if before.budget != config.budget {
+        let (there, here) = (grouped(before.budget), grouped(config.budget));
+        return refuse(format!("--resume: --runs {there} there, {here} here: a race of other length has other rungs"));
+    }
+    let save = |tallies: &TuneTallies| session.save(&manifest(&config, typed, &of_run, tallies), tallies);
+    let todo = config.budget.saturating_sub(before.games());
+    let tallies = session.watch(todo, "games", |control, _| {
+        Race { config: &config, args: typed, threads, control, save: &save, before }.play()
+    })?;
+    if tallies.rungs.is_empty() {
+        return Err(nothing_finished());
+    }
+    let manifest = manifest(&config, typed, &of_run, &tallies);
+    let mut files = tables_of::<G>(&tallies, &manifest);
+    files.push(("tallies.json".to_owned(), tallies.to_json()));
+    let manifest = manifest.of_files(&files);
+    let stopped = (!tallies.is_complete).then(|| format!("{} games", grouped(tallies.games())));
+    session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.output.format), stopped, &[])
+}
+
+/// The files of the tables and the page, name and content.
+pub(super) fn tables_of<G: Game>(tallies: &TuneTallies, manifest: &Manifest) -> Vec<(String, String)> {
+    let mut files = report::tune_files(tallies, &origin(manifest));
+    files.push((PAGE.to_owned(), tune_page(tallies, manifest, &about::<G>(manifest))));
+    files
+}
+
+/// What is kept of the command beside what else is in its manifest.
+struct Kept {
+    options: Vec<(String, String)>,
+    inputs: Vec<crate::record::Part>,
+}
+
+impl Kept {
+    fn of<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs) -> Result<Kept, Failure> {
+        let mut options = vec![
+            ("game".to_owned(), G::NAME.to_owned()),
+            ("engine".to_owned(), config.engine.to_string()),
+            ("runs".to_owned(), args.runs.to_string()),
+            ("players".to_owned(), config.game.seats().to_string()),
+            ("seed".to_owned(), args.seed.to_string()),
+        ];
+        options.extend(args.rules.edition.iter().map(|edition| ("edition".to_owned(), edition.clone())));
+        options.extend(args.rules.options.iter().map(|(key, value)| ("rule".to_owned(), format!("{key}={value}"))));
+        let (strategy, typed) = (&config.candidates[0].record.name, &args.strategy);
+        options.push((STRATEGIES.to_owned(), if names_file(typed) { strategy } else { typed }.clone()));
+        match &args.against {
+            _ if args.mirror => options.push(("mirror".to_owned(), String::new())),
+            Some(against) if !against.iter().any(|one| names_file(one)) => {
+                options.push(("against".to_owned(), against.join(",")));
+            }
+            _ => options.push(("against".to_owned(), config.field_names().join(","))),
+        }
+        Ok(Kept { options, inputs: inputs(&args.rules)? })
+    }
+}
+
+/// The manifest of these tallies, without its files.
+fn manifest<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kept, tallies: &TuneTallies) -> Manifest {
+    Manifest {
+        runs: tallies.games(),
+        blocks: tallies.blocks(),
+        signature: tallies.signature(),
+        ..experiment(config, args, kept)
+    }
+}
+
+/// What of the manifest decides the games.
+fn experiment<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kept) -> Manifest {
+    let default = &config.candidates[0].chosen;
+    let chosen = std::iter::once(default).chain(&config.others);
+    let strategies = chosen.map(|chosen| crate::record::NamedHash::new(&chosen.name, &chosen.content)).collect();
+    let vary = config.tuned.iter().map(|tuned| VariedKey {
+        key: format!("{}.{}", default.name, tuned.axis.key),
+        values: if tuned.is_range { vec![tuned.typed.clone()] } else { tuned.axis.values.clone() },
+        texts: Vec::new(),
+    });
+    Manifest {
+        command: Some(TUNE.to_owned()),
+        arms: vec![default.name.clone()],
+        fields: vec![config.field_names()],
+        vary: vary.collect(),
+        options: kept.options.clone(),
+        inputs: kept.inputs.clone(),
+        strategies,
+        terms: test_terms(),
+        seating: "each candidate at every seat in turn, the field after it, all on the same draws".to_owned(),
+        intervals: "95 %: Student, mean of each block, blocks fixed beforehand; those of the race are of each candidate alone; \
+                    if it was cut off, asymptotic confidence sequence"
+            .to_owned(),
+        ..session::manifest(&config.game, &[], args.seed, config.engine)
+    }
+}
+
+/// By what the test is judged.
+fn test_terms() -> Option<Terms> {
+    let (margin, alpha) = ("0".parse().ok()?, "0.05".parse().ok()?);
+    let (until, test) = (RUNS.to_owned(), TestRecord::Student);
+    Some(Terms { until, test, margin, alpha, win_shares_alone: false, beta: None })
+}
+
+/// Where the files go if nobody says where.
+fn default_out<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kept) -> PathBuf {
+    let name = in_a_path(&config.candidates[0].record.name);
+    default_folder(&format!("{TUNE}-{name}"), &experiment(config, args, kept), None)
+}
+
+/// What standard output shows.
+pub(super) fn shown_result<G: Game>(tallies: &TuneTallies, manifest: &Manifest, format: Format) -> String {
+    let text = || {
+        let keys = tallies.parameters.join(", ");
+        let heading = format!(
+            "{}, {} players: {} tuned by {keys} against {}, {} candidates, {} games, seed {}, engine {}",
+            about::<G>(manifest).game(),
+            tallies.players,
+            tallies.candidates[0].name,
+            tallies.against,
+            grouped(tallies.candidates.len() as u64 - 1),
+            grouped(tallies.games()),
+            manifest.seed,
+            manifest.engine
+        );
+        let said = tune_sentences(tallies, grouped).join("\n");
+        let table = to_terminal(&short_tune_table(tallies, ROWS));
+        format!("{heading}\n\n{table}\n{said}\n{}\n{}", to_type(tallies), notes(tallies))
+    };
+    formatted(&tune_table(tallies).of(&origin(manifest)), format, text)
+}
+
+/// What to type from now on.
+fn to_type(tallies: &TuneTallies) -> String {
+    match (outcome(tallies), &tallies.test) {
+        (Tested::Better, Some(test)) => format!("To play it, type {}.\n", tallies.candidates[test.candidate].name),
+        (Tested::CutOff, _) => String::new(),
+        _ => format!("To play the default, type {}.\n", tallies.candidates[0].name),
+    }
+}
+
+fn notes(tallies: &TuneTallies) -> String {
+    let left_out = tallies.candidates.len().saturating_sub(ROWS);
+    let more = (left_out > 0).then(|| format!("{left_out} rows more are in tune.csv"));
+    let race = grouped(tallies.race_games());
+    let test = grouped(tallies.games() - tallies.race_games());
+    let fixed = [
+        format!("{race} games for the race, in which the better half of each rung goes on, and {test} for the test of its winner"),
+        "diff: win share less that of the default, on the same draws; a tie of k counts 1/k".to_owned(),
+        "in brackets: 95 % intervals; those of the race are of each candidate alone, and of the highest of many too high".to_owned(),
+    ];
+    output::notes(more.iter().chain(&fixed).chain(&tallies.notes))
+}

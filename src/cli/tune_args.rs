@@ -1,0 +1,77 @@
+//! What can be typed after `analyze tune`. Nothing here is validated beyond its own spelling.
+
+use super::args::{OutputArgs, RulesArgs, SavingArgs};
+use super::games::{GameRef, game_name};
+use super::numbers::whole;
+use super::vary::Axis;
+use clap::Args;
+use std::path::PathBuf;
+
+/// A parameter with the values that are tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tuned {
+    pub axis: Axis,
+    /// Whether the values are a range, in which others may lie between them.
+    pub is_range: bool,
+    /// The values as they were typed.
+    pub typed: String,
+}
+
+impl Tuned {
+    /// Reads `P=lo..hi`, `P=lo..hi/steps` or `P=A|B|C`.
+    fn parse(text: &str) -> Result<Tuned, String> {
+        let axis = Axis::parse(text).map_err(|error| error.replace("rerolls=1..4", "above=5..25"))?;
+        let typed = text.split_once('=').map_or("", |(_, values)| values.trim()).to_owned();
+        Ok(Tuned { is_range: !typed.contains('|') && typed.contains(".."), typed, axis })
+    }
+}
+
+/// The options that say what is tuned.
+#[derive(Clone, Debug, Args)]
+pub(super) struct TunedArgs {
+    /// The strategy: its parameters as they are typed, or else their defaults, are what others are held against
+    #[arg(value_name = "STRATEGY")]
+    pub strategy: String,
+    /// A parameter and the values that are tried: above=5..25, slack=0..0.1/10 (in 10 steps; of a range what lies between
+    /// is tried too, near the best), mode=1|4|9 (these alone); repeatable: every combination is a candidate
+    #[arg(long = "param", value_name = "P=VALUES", value_parser = Tuned::parse, required = true)]
+    pub parameters: Vec<Tuned>,
+    /// Who takes the other seats: one strategy for all of them, or one for each in the order after the candidate [default:
+    /// the game's default line-up without the strategy that is tuned]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', conflicts_with = "mirror")]
+    pub against: Option<Vec<String>>,
+    /// The other seats are taken by the strategy itself with its default parameters
+    #[arg(long)]
+    pub mirror: bool,
+    /// Which game [default: the only one that has strategies of these names]
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameRef>,
+    /// How many play [default: one more than --against names, if that is more than one; else 3]
+    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
+    pub players: Option<u64>,
+    /// The most games in all, 1 to 1e15: two thirds for the race, the rest for the test of its winner
+    #[arg(long, value_parser = whole, value_name = "R", default_value = "1e7", allow_hyphen_values = true)]
+    pub runs: u64,
+    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte; another one than that of a run or a comparison,
+    /// so that these can confirm it
+    #[arg(long, value_parser = whole, value_name = "S", default_value = "3", allow_hyphen_values = true)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct TuneArgs {
+    #[command(flatten)]
+    pub tuned: TunedArgs,
+    /// Threads, 1 to 1024; never changes a result [default: all cores]
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    pub threads: Option<u64>,
+    /// Where the files go [default: reports/tune-STRATEGY, with the 8 digits of the experiment after it]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub saving: SavingArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}

@@ -1,0 +1,198 @@
+//! The games of `analyze tune`: the rungs of the race and the test, from whatever was played of them before.
+//!
+//! Owns their order, who stays in the race, and which blocks each rung plays. Rungs play one block after the other from the
+//! first on; the test plays blocks from [`TEST_BLOCK`] on, which no race reaches. No two blocks of a seed share a draw
+//! (`dice::seed`), so the test rests on draws that played no part in the choice of its candidate.
+
+use super::output::{Failure, refuse};
+use super::tune_args::TunedArgs;
+use super::tune_config::{Candidate, TuneConfig};
+use crate::record::{PairedSums, RungRecord, TestedRecord, TuneTallies};
+use crate::simulate::{self, Control, EngineKind, Finished, Next, PairedJob, Pairing, Playable};
+use crate::stats::halving::{better_half, rungs};
+use crate::strategies::{Catalogue, Chosen};
+use std::ops::Range;
+
+/// The first block of the test. A race of the most games that can be asked for ends before it.
+pub(super) const TEST_BLOCK: u64 = 1 << 50;
+
+/// A race under way.
+pub(super) struct Race<'r, G: Catalogue> {
+    pub config: &'r TuneConfig<G>,
+    pub args: &'r TunedArgs,
+    pub threads: usize,
+    pub control: &'r Control,
+    /// Is shown what was played whenever that was asked of the control.
+    pub save: &'r dyn Fn(&TuneTallies),
+    /// What was played before.
+    pub before: TuneTallies,
+}
+
+/// What a part of the race came to: its sums, and whether it came to its end.
+type Part = (PairedSums, bool);
+
+impl<G: Catalogue + Playable> Race<'_, G> {
+    /// Plays what is missing. If somebody ends it, what was finished counts.
+    pub(super) fn play(&self) -> Result<TuneTallies, Failure> {
+        let mut tallies = self.config.tallies();
+        let mut added: Vec<Candidate<G>> = Vec::new();
+        let mut left: Vec<usize> = (1..tallies.candidates.len()).collect();
+        let mut games = self.config.race_games();
+        for stage in 1..=self.config.stages {
+            if stage > 1 {
+                left.extend(self.join(&mut tallies, &mut added, &left, stage)?);
+                left.sort_unstable();
+            }
+            let to = self.config.leaves(stage);
+            let all = u64::from(rungs(left.len(), to));
+            let a_rung = self.config.stage_games(games, stage).checked_div(all).unwrap_or(0);
+            for _ in 0..all {
+                let is_whole = self.rung(&mut tallies, (&added, &left), stage, a_rung)?;
+                if !is_whole {
+                    return Ok(tallies);
+                }
+                games -= tallies.rungs.last().map_or(0, |rung| rung.blocks * rung.games_a_block);
+                left = stay(&tallies, &left, stage);
+            }
+        }
+        let winner = left.first().copied().filter(|&one| is_above_default(&tallies, one));
+        tallies.is_complete = match winner {
+            None => true,
+            Some(winner) => self.test(&mut tallies, &added, winner)?,
+        };
+        Ok(tallies)
+    }
+
+    /// The strategy at a position.
+    fn chosen<'c>(&'c self, added: &'c [Candidate<G>], at: usize) -> &'c Chosen<G> {
+        let typed = &self.config.candidates;
+        &typed.get(at).unwrap_or_else(|| &added[at - typed.len()]).chosen
+    }
+
+    /// Lets those join that lie between those left and their neighbours; their positions.
+    fn join(
+        &self,
+        tallies: &mut TuneTallies,
+        added: &mut Vec<Candidate<G>>,
+        left: &[usize],
+        stage: u32,
+    ) -> Result<Vec<usize>, Failure> {
+        let known: Vec<Vec<f64>> = (0..tallies.parameters.len())
+            .map(|at| tallies.candidates.iter().filter_map(|one| one.values[at].parse().ok()).collect())
+            .collect();
+        let mut joined = Vec::new();
+        for &one in left {
+            let values = tallies.candidates[one].values.clone();
+            for candidate in self.config.between(self.args, &values, &known, stage)? {
+                let all = || self.config.candidates.iter().chain(&*added);
+                if all().any(|other| other.chosen.content == candidate.chosen.content) {
+                    continue;
+                }
+                joined.push(tallies.candidates.len());
+                tallies.candidates.push(candidate.record.clone());
+                added.push(candidate);
+            }
+        }
+        Ok(joined)
+    }
+
+    /// Plays a rung; whether it came to its end.
+    fn rung(
+        &self,
+        tallies: &mut TuneTallies,
+        (added, left): (&[Candidate<G>], &[usize]),
+        stage: u32,
+        games: u64,
+    ) -> Result<bool, Failure> {
+        let config = self.config;
+        let candidates: Vec<&Chosen<G>> = left.iter().map(|&at| self.chosen(added, at)).collect();
+        let (chosen, pairing) = config.rung(candidates.into_iter());
+        let (blocks, games_a_block) = ((games / pairing.games()).max(1), pairing.games());
+        let first = tallies.rungs.last().map_or(0, |rung| rung.first + rung.blocks);
+        let empty = PairedSums::of_pairs(1, left.len() + 1, left.len());
+        let record = |sums| RungRecord { stage, candidates: left.to_vec(), first, blocks, games_a_block, sums };
+        let before = self.before.rungs.get(tallies.rungs.len());
+        if before.is_some_and(|before| *before != record(before.sums.clone())) {
+            return refuse(format!("--resume: rung {} is not what it was", tallies.rungs.len() + 1));
+        }
+        let before = before.map_or(empty, |before| before.sums.clone());
+        let save = |sums: PairedSums| {
+            let mut so_far = tallies.clone();
+            so_far.rungs.push(record(sums));
+            (self.save)(&so_far);
+        };
+        let (sums, is_whole) = self.part((&chosen, &pairing), first..first + blocks, before, &save)?;
+        if sums.blocks > 0 {
+            tallies.rungs.push(record(sums));
+        }
+        Ok(is_whole)
+    }
+
+    /// Plays the test; whether it came to its end.
+    fn test(&self, tallies: &mut TuneTallies, added: &[Candidate<G>], winner: usize) -> Result<bool, Failure> {
+        let (chosen, pairing) = self.config.test(self.chosen(added, winner));
+        let games_a_block = pairing.games();
+        let blocks = (tallies.budget.saturating_sub(tallies.race_games()) / games_a_block).max(1);
+        let record = |sums| TestedRecord { candidate: winner, blocks, games_a_block, sums };
+        let before = self.before.test.as_ref();
+        if before.is_some_and(|before| *before != record(before.sums.clone())) {
+            return refuse("--resume: the test is not what it was");
+        }
+        let before = before.map_or_else(|| PairedSums::new(1, 2), |before| before.sums.clone());
+        let save = |sums: PairedSums| {
+            let so_far = TuneTallies { test: Some(record(sums)), ..tallies.clone() };
+            (self.save)(&so_far);
+        };
+        let blocks = TEST_BLOCK..TEST_BLOCK + blocks;
+        let (sums, is_whole) = self.part((&chosen, &pairing), blocks, before, &save)?;
+        tallies.test = Some(record(sums)).filter(|test| test.sums.blocks > 0);
+        Ok(is_whole)
+    }
+
+    /// Plays what follows the sums `before` of some blocks; all sums, and whether all blocks were played.
+    fn part(
+        &self,
+        (chosen, pairing): (&[&Chosen<G>], &Pairing),
+        blocks: Range<u64>,
+        before: PairedSums,
+        save: &dyn Fn(PairedSums),
+    ) -> Result<Part, Failure> {
+        let strategies: Vec<&G::Strategy> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
+        let todo = blocks.start + before.blocks..blocks.end;
+        if todo.is_empty() {
+            return Ok((before, true));
+        }
+        let after = |sums: &PairedSums| {
+            let mut all = before.clone();
+            all.merge(sums);
+            PairedSums { looks: Vec::new(), ..all }
+        };
+        let (look, saving) = (|_: &PairedSums| Next::PlayOn, |sums: &PairedSums| save(after(sums)));
+        let (game, control, none) = (&self.config.game, self.control, std::iter::empty());
+        let job = PairedJob { pairing, seed: self.args.seed, blocks: todo };
+        let own = game.own_engine(&strategies).filter(|_| self.config.engine != EngineKind::Dice);
+        let finished = match own {
+            Some(engine) => simulate::compare(job, &engine, self.threads, control, none, look, saving),
+            None => {
+                let engine = game.dice_engine(&strategies);
+                simulate::compare(job, &engine, self.threads, control, none, look, saving)
+            }
+        };
+        let finished = finished.map_err(|fault| self.config.describe(&fault, self.args, (chosen, pairing)))?;
+        let Finished { tally, complete } = finished;
+        Ok((after(&tally), complete))
+    }
+}
+
+/// Those who stay in the race: the better half by what they won in the stage so far.
+fn stay(tallies: &TuneTallies, left: &[usize], stage: u32) -> Vec<usize> {
+    let won = |&one: &usize| tallies.in_stage(one, stage).map_or(0, |sums| sums.arm.share.blocks.sum);
+    let sums: Vec<i128> = left.iter().map(won).collect();
+    better_half(&sums).into_iter().map(|at| left[at]).collect()
+}
+
+/// Whether a candidate won more than the default in the last stage.
+fn is_above_default(tallies: &TuneTallies, candidate: usize) -> bool {
+    let pair = tallies.last_stage(candidate).and_then(|sums| sums.pair);
+    pair.is_some_and(|pair| pair.share.blocks.sum > 0)
+}
