@@ -15,7 +15,8 @@
 //! | [`strategies`] | the strategies that ship, and finding one by name | exact, games, dice, input |
 //! | [`record`] | what a run leaves on disk | games |
 //! | [`simulate`] | blocks, seatings, threads, tallies; solving a deck | strategies, exact, games, dice, record |
-//! | [`report`] | tables from records | record, stats, games |
+//! | [`meta`] | games between strategies: ratings and equilibria from payoffs; plain numbers in and out | dice |
+//! | [`report`] | tables from records | record, stats, meta, games |
 //! | [`page`] | the page to share, from records | report, record, stats |
 //! | [`cli`] | the command line | everything |
 //!
@@ -38,6 +39,7 @@ pub mod dice;
 pub mod exact;
 pub mod games;
 pub mod input;
+pub mod meta;
 pub mod page;
 pub mod record;
 pub mod report;

@@ -19,7 +19,7 @@ use crate::record::{
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
-use crate::report::tournament::Standings;
+use crate::report::tournament::{Meta, Standings};
 use crate::simulate::SeatingRule;
 
 /// Rewrites every table and shows the result.
@@ -70,8 +70,9 @@ pub(super) fn tables<G: Game>(
     if manifest.command.as_deref() == Some(TOURNAMENT) {
         let tallies = read(tallies, manifest, TournamentTallies::signature)?;
         let standings = Standings::new(&tallies);
-        let files = tournament::files_of::<G>(&standings, manifest);
-        return Ok((files, tournament::shown_result::<G>(&standings, manifest, format)));
+        let meta = Meta::new(&standings, manifest.seed);
+        let both = (&standings, meta.as_ref());
+        return Ok((tournament::files_of::<G>(both, manifest), tournament::shown_result::<G>(both, manifest, format)));
     }
     if manifest.command.as_deref() != Some(COMPARE) {
         let tallies = read(tallies, manifest, Tallies::signature)?;

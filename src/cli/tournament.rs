@@ -17,12 +17,11 @@ use crate::games::Game;
 use crate::page::{PAGE, tournament_page};
 use crate::record::{BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
 use crate::report::to_terminal;
-use crate::report::tournament::{Standings, order_sentences, ranking_table, together, tournament_files};
+use crate::report::tournament::{
+    FAIR, Meta, Standings, is_look, meta_sentences, order_sentences, playing, ranking_table, together, tournament_files,
+};
 use crate::simulate::{Control, Engine, EngineKind, Next, Playable, Slowed, TableBlocks, TableFault, play_passes};
 use crate::strategies::Catalogue;
-
-/// Every table plays at least so many passes.
-const FAIR: u64 = 2;
 
 /// Plays as typed.
 pub(super) fn tournament(args: &TournamentArgs) -> Outcome {
@@ -64,10 +63,11 @@ pub(super) fn tournament_in<G: Catalogue + Playable>(args: &TournamentArgs) -> O
     }
     let manifest = Manifest { asked, ..manifest(&config, args, &tallies) };
     let standings = Standings::new(&tallies);
-    let mut files = files_of::<G>(&standings, &manifest);
+    let meta = Meta::new(&standings, args.seed);
+    let mut files = files_of::<G>((&standings, meta.as_ref()), &manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
-    let result = shown_result::<G>(&standings, &manifest, args.output.format);
+    let result = shown_result::<G>((&standings, meta.as_ref()), &manifest, args.output.format);
     let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
     let remarks: Vec<String> = slow_remark(&slowed, tallies.games() - before, &config.chosen).into_iter().collect();
     session.end(&files, &manifest, &result, stopped, &remarks)
@@ -149,21 +149,13 @@ impl<G: Catalogue + Playable> UnderWay<'_, G> {
         if tallies.passes >= FAIR && tallies.games() >= self.config.runs {
             return None;
         }
-        let tables = tallies.tables.iter().enumerate();
-        let playing = tables.filter(|(at, _)| self.config.plays(*at, &tallies.open));
-        let blocks = |(table, record): (usize, &crate::record::TableRecord)| TableBlocks {
-            table,
-            blocks: record.blocks..record.blocks + BATCHES as u64,
+        let blocks = |table: usize| {
+            let played = tallies.tables[table].blocks;
+            TableBlocks { table, blocks: played..played + BATCHES as u64 }
         };
-        let items: Vec<TableBlocks> = playing.map(blocks).collect();
+        let items: Vec<TableBlocks> = playing(tallies).into_iter().map(blocks).collect();
         (!items.is_empty()).then_some(items)
     }
-}
-
-/// Whether it is looked at the results after so many passes: after the fair ones, then after a tenth more each time.
-fn is_look(passes: u64) -> bool {
-    let mut looks = std::iter::successors(Some(FAIR), |&n| Some(n + n.div_ceil(10)));
-    looks.find(|&look| look >= passes) == Some(passes)
 }
 
 /// What of the manifest decides the games.
@@ -209,14 +201,21 @@ fn manifest<G: Catalogue>(
 }
 
 /// The files of the tables, name and content.
-pub(super) fn files_of<G: Game>(standings: &Standings<'_>, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = tournament_files(standings, &origin(manifest));
-    files.push((PAGE.to_owned(), tournament_page(standings, manifest, &about::<G>(manifest))));
+pub(super) fn files_of<G: Game>(
+    (standings, meta): (&Standings<'_>, Option<&Meta>),
+    manifest: &Manifest,
+) -> Vec<(String, String)> {
+    let mut files = tournament_files(standings, meta, &origin(manifest));
+    files.push((PAGE.to_owned(), tournament_page((standings, meta), manifest, &about::<G>(manifest))));
     files
 }
 
 /// What standard output shows of a tournament.
-pub(super) fn shown_result<G: Game>(standings: &Standings<'_>, manifest: &Manifest, format: Format) -> String {
+pub(super) fn shown_result<G: Game>(
+    (standings, meta): (&Standings<'_>, Option<&Meta>),
+    manifest: &Manifest,
+    format: Format,
+) -> String {
     let (tallies, table) = (standings.tallies, ranking_table(standings));
     let text = || {
         let heading = format!(
@@ -230,7 +229,9 @@ pub(super) fn shown_result<G: Game>(standings: &Standings<'_>, manifest: &Manife
             manifest.seed,
             manifest.engine
         );
-        let said = order_sentences(standings).join("\n");
+        let mut said = order_sentences(standings);
+        said.extend(meta.map(|meta| meta_sentences(standings, meta)).unwrap_or_default());
+        let said = said.join("\n");
         format!("{heading}\n\n{}\n{said}\n\n{}", to_terminal(&table), notes(standings))
     };
     formatted(&table.clone().of(&origin(manifest)), format, text)
@@ -255,15 +256,4 @@ fn notes(standings: &Standings<'_>) -> String {
     }
     notes.extend(tallies.notes.iter().cloned());
     output::notes(&notes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn looks_are_a_tenth_apart() {
-        let looks: Vec<u64> = (0..50).filter(|&passes| is_look(passes)).collect();
-        assert_eq!(looks, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 21, 24, 27, 30, 33, 37, 41, 46]);
-    }
 }

@@ -7,9 +7,7 @@ use super::games::GameRef;
 use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line};
 use super::settings;
-use crate::record::{
-    Allot, FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
-};
+use crate::record::{FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms};
 use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings, TableFault, TableSeats};
 use crate::stats::ErrorRate;
 use crate::strategies::{Catalogue, Chosen, find};
@@ -181,11 +179,6 @@ impl<G: Catalogue> TournamentConfig<G> {
     /// Games of a pass at which all tables play.
     pub(super) fn games_a_pass(&self) -> u64 {
         self.tables.iter().map(|table| table.seatings.games() * crate::record::BATCHES as u64).sum()
-    }
-
-    /// Whether a table plays in the next pass.
-    pub(super) fn plays(&self, table: usize, open: &[bool]) -> bool {
-        self.terms.allot == Allot::Even || self.tables[table].focals.iter().any(|&focal| open[focal])
     }
 
     /// A fault, with the command that shows its game.

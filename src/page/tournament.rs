@@ -5,7 +5,9 @@ use super::scale::at;
 use super::table::table;
 use super::{About, page};
 use crate::record::{Manifest, Schedule};
-use crate::report::tournament::{Payoff, Standings, order_sentences, payoffs_table, ranking_table};
+use crate::report::tournament::{
+    Meta, Payoff, Standings, meta_sentences, order_sentences, payoffs_table, ranking_table, ratings_table,
+};
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
@@ -13,7 +15,11 @@ use maud::{Markup, html};
 const MOST_NAMED: usize = 10;
 
 /// The page of these standings.
-pub fn tournament_page(standings: &Standings<'_>, manifest: &Manifest, about: &About) -> String {
+pub fn tournament_page(
+    (standings, meta): (&Standings<'_>, Option<&Meta>),
+    manifest: &Manifest,
+    about: &About,
+) -> String {
     let tallies = standings.tallies;
     let title = format!("{}, {} players: a tournament of {}", about.game(), tallies.players, named(&tallies.entrants));
     let sections = html! {
@@ -21,9 +27,12 @@ pub fn tournament_page(standings: &Standings<'_>, manifest: &Manifest, about: &A
         @if tallies.schedule != Schedule::Field {
             section { h2 { "Each alone among copies of another" } div.figures { figure { (map(standings)) } } }
         }
+        @if let Some(meta) = meta {
+            section { h2 { "Ratings and equilibria" } (table(&ratings_table(standings, meta))) }
+        }
         section { h2 { "Payoffs" } details { summary { "All payoffs with their intervals" } (table(&payoffs_table(standings))) } }
     };
-    page(&title, &sentences(standings), &sections, manifest, about)
+    page(&title, &sentences(standings, meta), &sections, manifest, about)
 }
 
 fn named(entrants: &[String]) -> String {
@@ -35,7 +44,7 @@ fn named(entrants: &[String]) -> String {
     }
 }
 
-fn sentences(standings: &Standings<'_>) -> Vec<String> {
+fn sentences(standings: &Standings<'_>, meta: Option<&Meta>) -> Vec<String> {
     let tallies = standings.tallies;
     let mut all = order_sentences(standings);
     let seats = match tallies.schedule {
@@ -45,6 +54,7 @@ fn sentences(standings: &Standings<'_>) -> Vec<String> {
     };
     let (games, tables) = (tallies.games(), tallies.tables.len());
     all.push(format!("{games} games at {tables} tables, all on the same draws: {seats}."));
+    all.extend(meta.map(|meta| meta_sentences(standings, meta)).unwrap_or_default());
     all.push("A win share counts a win 1 and a tie of k players 1/k.".to_owned());
     all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
     all

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// For each room the rooms that it may use.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("dice", &[]),
     ("stats", &[]),
     ("input", &[]),
@@ -17,8 +17,10 @@ const ARROWS: [(&str, &[&str]); 11] = [
     // Of games it needs only `ColumnKind`: how the columns of what a game counts are made.
     ("record", &["games"]),
     ("simulate", &["strategies", "exact", "games", "dice", "stats", "record", "input"]),
+    // Of dice it needs only the generator of its resamples.
+    ("meta", &["dice"]),
     // Of games it needs only `WHOLE_WIN`, the unit of the win shares in a record; see the test of that.
-    ("report", &["record", "stats", "games"]),
+    ("report", &["record", "stats", "meta", "games"]),
     ("page", &["record", "report", "stats"]),
     ("cli", &["dice", "stats", "input", "games", "exact", "strategies", "record", "simulate", "report", "page"]),
 ];

@@ -42,6 +42,7 @@
 //! | `resume` | whether runs that were killed, interrupted or are to be longer go on to the files of unbroken ones |
 //! | `compare_sweep` | whether the comparison of every combination is the one that it is alone, and differs from the first as blocks do |
 //! | `cards_sweep` | whether the cards of every combination are those that they are alone, and differ from the first as blocks do |
+//! | `planted` | whether a tournament finds the best of forty whose win shares are known, and with how few games |
 //! | `tournament` | whether cells are what comparisons say, games go where the order is open, and what is refused |
 //! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
 //! | `tune` | whether the rungs and the test of `analyze tune` are comparisons on draws of their own, how often noise is claimed to be better, and what is refused |
@@ -109,6 +110,7 @@ mod manual;
 mod optimal;
 mod page;
 mod pig;
+mod planted;
 mod playthroughs;
 mod pot;
 mod regressions;

@@ -61,6 +61,42 @@ fn the_shares_at_a_table_add_up() {
     assert_eq!(two, 3, "three different strategies sit in six orders");
 }
 
+/// Of two players every choice of two is each alone among the other: both schedules are the same games. Whoever throws without
+/// thought has the lowest rating and no part of the equilibrium.
+#[test]
+fn with_two_players_all_is_mirror() {
+    let desk = Desk::new();
+    let command = "tournament hold race keep-pace random --game pig --players 2 --runs 6000 --quiet";
+    desk.result(&format!("{command} --out m"));
+    desk.result(&format!("{command} --schedule all --out a"));
+    let shares = |folder: &str| -> Vec<(String, String, String)> {
+        let rows = rows(&desk, &format!("{folder}/payoffs.csv"));
+        let mut all: Vec<_> =
+            rows.iter().map(|row| (row["strategy"].clone(), row["others"].clone(), row["win_share"].clone())).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(shares("m"), shares("a"));
+    let ratings = rows(&desk, "m/ratings.csv");
+    assert_eq!(ratings[3]["strategy"], "random");
+    assert_eq!(
+        (&*ratings[3]["nash"], &*ratings[3]["nash_hi"], &*ratings[3]["alpha_rank"]),
+        ("0.000000", "0.000000", "0.000000")
+    );
+    let number = |row: usize, column: &str| -> f64 { ratings[row][column].parse().unwrap() };
+    assert!(number(3, "rating_hi") < number(2, "rating_lo"));
+    // The equilibrium of most entropy is one of those that are found support by support.
+    let equilibria = rows(&desk, "a/equilibria.csv");
+    let mass = |strategy: &str| -> f64 {
+        let row = equilibria.iter().find(|row| row["strategy"] == strategy);
+        row.map_or(0.0, |row| row["mass"].parse().unwrap())
+    };
+    for row in &ratings {
+        let nash: f64 = row["nash"].parse().unwrap();
+        assert!((nash - mass(&row["strategy"])).abs() < 1e-4, "{row:?}");
+    }
+}
+
 /// More games after fewer, at another number of threads, are the same files as all at once; so are those that `report`
 /// makes again.
 #[test]

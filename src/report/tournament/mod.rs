@@ -8,16 +8,36 @@
 //! wins its share, which is known. Cells have their draws in common, so the interval of a mean comes from the means of 64
 //! batches ([`batch_mean`]), and so does that of a difference.
 
+mod meta;
 mod tables;
+mod whole;
 mod words;
 
+pub use meta::{Cycle, Meta, Mix};
 pub use tables::{payoffs_table, ranking_table, tournament_files};
+pub use whole::{meta_sentences, ratings_table};
 pub use words::{order_sentences, together};
 
 use super::compare::Verdict;
 use crate::games::WHOLE_WIN;
 use crate::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies};
 use crate::stats::{Ending, ErrorRate, Estimate, Moments, Scale, Sequence, batch_error, batch_mean, difference};
+
+/// Every table plays at least so many passes.
+pub const FAIR: u64 = 2;
+
+/// Whether it is looked at the results after so many passes: after the fair ones, then after a tenth more each time.
+pub fn is_look(passes: u64) -> bool {
+    let mut looks = std::iter::successors(Some(FAIR), |&n| Some(n + n.div_ceil(10)));
+    looks.find(|&look| look >= passes) == Some(passes)
+}
+
+/// The tables that play in the next pass: those of whoever is open, or all if games are allotted evenly.
+pub fn playing(tallies: &TournamentTallies) -> Vec<usize> {
+    let is_even = tallies.terms.allot == Allot::Even;
+    let plays = |table: &TableRecord| is_even || table.focals.iter().any(|&focal| tallies.open[focal]);
+    (0..tallies.tables.len()).filter(|&at| plays(&tallies.tables[at])).collect()
+}
 
 /// What an entrant wins among certain others.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,16 +180,6 @@ impl<'t> Standings<'t> {
     pub fn payoff_batches(&self, payoff: &Payoff) -> Vec<f64> {
         payoff_batches(self.tallies, payoff)
     }
-
-    /// Whose win share lies how far above that of the other, each alone among copies of the other, halved, by batch: of two
-    /// players how far the first one's win share lies above a half. None without such a cell.
-    pub fn advantage(&self, a: usize, b: usize) -> Option<Vec<f64>> {
-        let [own, other] = [(a, b), (b, a)].map(|(a, b)| {
-            let among = |payoff: &&Payoff| payoff.others.iter().all(|&other| other == b);
-            self.payoffs[a].iter().find(among).map(|payoff| self.payoff_batches(payoff))
-        });
-        Some(own?.iter().zip(&other?).map(|(x, y)| 0.5 * (x - y)).collect())
-    }
 }
 
 /// All win shares that a strategy could have at a table in a block, in 60ths.
@@ -236,6 +246,12 @@ fn row_batches(tallies: &TournamentTallies, row: &[Payoff]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn looks_are_a_tenth_apart() {
+        let looks: Vec<u64> = (0..50).filter(|&passes| is_look(passes)).collect();
+        assert_eq!(looks, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 21, 24, 27, 30, 33, 37, 41, 46]);
+    }
 
     /// Of the 9 pairs of others out of three entrants, two are of the kind 0 and 1, one of the kind 0 and 0.
     #[test]

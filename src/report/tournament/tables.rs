@@ -1,6 +1,8 @@
 //! `payoffs.csv` and `ranking.csv`.
 
-use super::{Payoff, Standings};
+use super::whole::{cycles_table, equilibria_table, ratings_table};
+use super::{Meta, Payoff, Standings};
+use crate::record::Schedule;
 use crate::report::compare::Verdict;
 use crate::report::table::{Column, Origin, Table, csv_file};
 
@@ -68,7 +70,13 @@ fn ranked(standings: &Standings<'_>) -> Vec<Ranked> {
 }
 
 /// Every CSV file of a tournament, name and content.
-pub fn tournament_files(standings: &Standings<'_>, origin: &Origin) -> Vec<(String, String)> {
-    let tables = [payoffs_table(standings), ranking_table(standings)];
+pub fn tournament_files(standings: &Standings<'_>, meta: Option<&Meta>, origin: &Origin) -> Vec<(String, String)> {
+    let mut tables = vec![payoffs_table(standings), ranking_table(standings)];
+    if let Some(meta) = meta {
+        tables.extend([ratings_table(standings, meta), cycles_table(standings, meta)]);
+        if standings.tallies.schedule == Schedule::All {
+            tables.push(equilibria_table(standings, meta));
+        }
+    }
     tables.into_iter().map(|table| csv_file(&table.of(origin))).collect()
 }

@@ -1,0 +1,80 @@
+//! A tournament of forty entrants whose win shares are known: its blocks are drawn, not played, so that only the rule by which
+//! games are allotted is tried.
+
+use analyze::dice::{below, generator};
+use analyze::record::{
+    Allot, BATCHES, FORMAT, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
+};
+use analyze::report::tournament::{FAIR, Standings, is_look, playing};
+
+/// How many enter.
+const ENTRANTS: usize = 40;
+
+/// The share of the games that an entrant wins, in thousandths: the best, in a place that the seed says, 600; the others from 570 down to 375 in equal
+/// steps.
+fn wins(entrant: usize, best: usize) -> u64 {
+    let place = (entrant + ENTRANTS - best) % ENTRANTS;
+    if place == 0 { 600 } else { 575 - 5 * place as u64 }
+}
+
+/// Before any game: each entrant at a table of two of its own, in a field.
+fn tallies(allot: Allot) -> TournamentTallies {
+    let table = |entrant| TableRecord {
+        lineup: vec![entrant, ENTRANTS],
+        focals: vec![entrant],
+        games: 2,
+        blocks: 0,
+        sums: vec![FocalSums::default()],
+    };
+    TournamentTallies {
+        command: TOURNAMENT.to_owned(),
+        format: FORMAT,
+        game: "drawn".to_owned(),
+        notes: Vec::new(),
+        players: 2,
+        schedule: Schedule::Field,
+        entrants: (0..ENTRANTS).map(|entrant| format!("entrant-{entrant}")).collect(),
+        field: vec!["field".to_owned()],
+        terms: TournamentTerms {
+            until: "verdict".to_owned(),
+            allot,
+            margin: "0".parse().expect("a number"),
+            alpha: "0.05".parse().expect("a number"),
+        },
+        passes: 0,
+        open: vec![true; ENTRANTS],
+        tables: (0..ENTRANTS).map(table).collect(),
+    }
+}
+
+/// What came of a tournament: whether the best was named, and how many games that took.
+pub(crate) struct Found {
+    pub(crate) is_right: bool,
+    pub(crate) games: u64,
+}
+
+/// Plays until the best is settled; `evenly` gives every table as many games as every other until then.
+pub(crate) fn find_best(seed: u64, evenly: bool) -> Found {
+    let best = (seed % ENTRANTS as u64) as usize;
+    let mut tallies = tallies(Allot::Best);
+    let mut words: Vec<_> = (0..ENTRANTS as u64).map(|entrant| generator(seed * ENTRANTS as u64 + entrant)).collect();
+    loop {
+        let tables = if evenly { (0..ENTRANTS).collect() } else { playing(&tallies) };
+        for at in tables {
+            let table = &mut tallies.tables[at];
+            for block in table.blocks..table.blocks + BATCHES as u64 {
+                let won = (0..2).filter(|_| below(1000, &mut words[at]) < wins(at, best)).count();
+                table.sums[0].add(block, 60 * won as i64);
+            }
+            table.blocks += BATCHES as u64;
+        }
+        tallies.passes += 1;
+        if tallies.passes >= FAIR && is_look(tallies.passes) {
+            tallies.open = Standings::new(&tallies).open();
+            if !tallies.open.contains(&true) {
+                let found = Standings::new(&tallies).order()[0];
+                return Found { is_right: found == best, games: tallies.games() };
+            }
+        }
+    }
+}

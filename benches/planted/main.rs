@@ -1,0 +1,18 @@
+//! `cargo bench --bench planted`: how often a tournament finds the best of forty whose win shares are known, over a hundred
+//! seeds, and with how many games, against as many for everybody.
+
+mod field;
+
+use field::{Found, find_best};
+
+fn main() {
+    let seeds = 1..=100;
+    let [allotted, evenly] =
+        [false, true].map(|evenly| seeds.clone().map(|seed| find_best(seed, evenly)).collect::<Vec<Found>>());
+    let right = |found: &[Found]| found.iter().filter(|found| found.is_right).count();
+    let games = |found: &[Found]| found.iter().map(|found| found.games).sum::<u64>() / found.len() as u64;
+    let (few, many) = (games(&allotted), games(&evenly));
+    println!("games where the best is open: {} of 100 right, {few} games on average", right(&allotted));
+    println!("as many games for everybody:  {} of 100 right, {many} games on average", right(&evenly));
+    println!("share of the games: {:.3}", few as f64 / many as f64);
+}
