@@ -116,7 +116,12 @@ fn cycle_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     let one = |cycle: &Cycle| {
         let [a, b, c] = cycle.entrants.map(name);
         let by: Vec<String> = cycle.edges.iter().map(shown_estimate).collect();
-        format!("{a} beats {b} beats {c} beats {a}: by {}.", by.join(", "))
+        let more = if standings.tallies.players > 2 {
+            " more alone among copies of the next than that among its own"
+        } else {
+            ""
+        };
+        format!("{a} beats {b} beats {c} beats {a}: by {}{more}.", by.join(", "))
     };
     let mut said: Vec<String> = cycles.iter().take(MOST).map(one).collect();
     match all {
