@@ -16,6 +16,9 @@ pub const TOURNAMENT: &str = "tournament";
 /// How many batches the blocks of a table are in. A pass plays a block of each.
 pub const BATCHES: usize = 64;
 
+/// More passes than fit into the most games that can be played.
+const MOST_PASSES: u64 = 1 << 50;
+
 /// Who sits at the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -244,6 +247,8 @@ impl Record for TournamentTallies {
             "so many cannot play"
         } else if (self.schedule == Schedule::Field) != (self.field.len() == self.players - 1) {
             "the field does not fit the table"
+        } else if self.passes > MOST_PASSES || self.blocks() > self.passes * BATCHES as u64 {
+            "tables have played more passes than there were"
         } else if self.tables.is_empty()
             || !self.tables.iter().all(|table| table.is_plausible(strategies, self.players))
         {

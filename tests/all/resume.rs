@@ -95,6 +95,26 @@ fn a_comparison_and_a_ranking_that_were_killed_go_on_to_the_bytes_of_unbroken_on
     }
 }
 
+/// What whole passes came to is kept, whether the tournament was killed or interrupted.
+#[test]
+#[cfg(unix)]
+fn a_tournament_that_was_cut_off_goes_on_to_the_bytes_of_an_unbroken_one() {
+    for options in ["--allot even", "--margin 0"] {
+        let desk = Desk::new();
+        let command = format!("tournament hold:20 hold:21 hold:3 --game pig --players 2 {options}");
+        desk.kill_after_saves(&format!("{command} --runs 1e12 --threads 2"), 2);
+        let games = desk.saved_games() + 500;
+        desk.goes_on(&format!("{command} --runs {games}"), 1);
+        let (code, told) = interrupt(&desk, &format!("{command} --runs 1e12 --progress always --out new"));
+        assert!(code == Some(130) && told.contains("--resume"), "{told}");
+        let manifest: serde_json::Value = serde_json::from_str(&desk.read("new/run.json")).unwrap();
+        let games = manifest["runs"].as_u64().unwrap() + 500;
+        desk.result(&format!("{command} --runs {games} --out all"));
+        desk.result(&format!("{command} --runs {games} --out new --resume"));
+        assert!(desk.files("new") == desk.files("all"), "{options}");
+    }
+}
+
 /// A sweep of combinations of which half are held against the first, cut off in one of them and in another.
 #[test]
 fn a_sweep_that_was_killed_goes_on_to_the_bytes_of_an_unbroken_one() {
