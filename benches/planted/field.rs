@@ -3,7 +3,7 @@
 
 use analyze::dice::{below, generator};
 use analyze::record::{
-    Allot, BATCHES, FORMAT, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
+    Allot, BATCHES, Decimal, FORMAT, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };
 use analyze::report::tournament::{FAIR, Standings, is_look, playing};
 
@@ -15,6 +15,11 @@ const ENTRANTS: usize = 40;
 fn wins(entrant: usize, best: usize) -> u64 {
     let place = (entrant + ENTRANTS - best) % ENTRANTS;
     if place == 0 { 600 } else { 575 - 5 * place as u64 }
+}
+
+/// The number that a text of one is.
+fn decimal(text: &str) -> Decimal {
+    text.parse().expect("a number")
 }
 
 /// Before any game: each entrant at a table of two of its own, in a field.
@@ -35,12 +40,7 @@ fn tallies(allot: Allot) -> TournamentTallies {
         schedule: Schedule::Field,
         entrants: (0..ENTRANTS).map(|entrant| format!("entrant-{entrant}")).collect(),
         field: vec!["field".to_owned()],
-        terms: TournamentTerms {
-            until: "verdict".to_owned(),
-            allot,
-            margin: "0".parse().expect("a number"),
-            alpha: "0.05".parse().expect("a number"),
-        },
+        terms: TournamentTerms { until: "verdict".to_owned(), allot, margin: decimal("0"), alpha: decimal("0.05") },
         passes: 0,
         open: vec![true; ENTRANTS],
         tables: (0..ENTRANTS).map(table).collect(),
