@@ -2,6 +2,7 @@
 
 pub(super) use super::compare_args::{CompareArgs, ComparedArgs};
 use super::games::{GameRef, game_name, names, seats};
+use super::luck::{LUCK, LuckChoice};
 use super::numbers::whole;
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
 pub(super) use super::tournament_args::TournamentArgs;
@@ -177,6 +178,10 @@ pub(super) struct PlayedArgs {
     /// blocks and then after a tenth more each time. --runs is then the most that are played [default: 1e9]
     #[arg(long, value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
+    /// Luck: cancel (gang) subtracts from each game's win shares what cards and dice gave or took, so that far fewer games
+    /// are as sure; the games and all else are the same. off (as played)
+    #[arg(long, value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
+    pub luck: LuckChoice,
     /// Play all combinations of several values, on the same draws: rerolls=1..4, chaser.above=10..16, players=2..4,
     /// deck=old.toml|new.toml, bots=a,b|c,d, p=0..1/4 (in 4 steps); a rule, a card (card.ID.trigger), an option or a
     /// strategy's parameter; repeatable
@@ -189,7 +194,7 @@ impl PlayedArgs {
     pub(super) fn typed(&self) -> Vec<(&'static str, String)> {
         let runs = self.runs.map(|runs| ("runs", runs.to_string()));
         let vary = self.vary.iter().map(|axis| ("vary", format!("{}={}", axis.key, axis.values.join("|"))));
-        self.table.typed().into_iter().chain(runs).chain(vary).collect()
+        self.table.typed().into_iter().chain(runs).chain(self.luck.typed()).chain(vary).collect()
     }
 }
 

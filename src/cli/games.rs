@@ -24,6 +24,8 @@ pub(super) struct AnyGame {
     pub name: &'static str,
     /// How many can play.
     pub seats: RangeInclusive<usize>,
+    /// Whether luck can be cancelled in it.
+    pub knows_luck: bool,
     /// The keys at the top of its decks and rules files.
     pub data_keys: &'static [&'static str],
     /// The keys at the top of its strategy files.
@@ -69,6 +71,7 @@ const fn of<G: Catalogue + Playable>() -> AnyGame {
     AnyGame {
         name: G::NAME,
         seats: G::SEATS,
+        knows_luck: G::KNOWS_LUCK,
         data_keys: G::DATA_KEYS,
         form_keys: form_keys::<G>,
         simulate: simulate::simulate::<G>,

@@ -19,6 +19,7 @@ mod entrants;
 mod experiment;
 mod games;
 mod interrupt;
+mod luck;
 mod memory;
 mod numbers;
 mod output;

@@ -8,6 +8,7 @@ use super::args::{Format, TableArgs};
 use super::compare::{self, play_blocks};
 use super::compare_config::{CompareConfig, config, game_of};
 use super::games::GameRef;
+use super::luck::luck;
 use super::output::{Failure, Outcome, refuse};
 use super::plan_args::{PlannedComparison, PlannedRun};
 use super::report::summary;
@@ -20,7 +21,7 @@ use crate::record::{
     CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Shard, Shards, SweepTallies,
     Tallies,
 };
-use crate::simulate::{Control, EngineKind, Playable, run};
+use crate::simulate::{Control, EngineKind, Playable, WithoutLuck, run};
 use crate::strategies::Catalogue;
 use clap::Parser;
 
@@ -94,7 +95,7 @@ pub(super) fn work<G: Catalogue + Playable>(typed: &Typed) -> Result<Box<dyn Wor
     match typed {
         Typed::Played(typed) if !typed.vary.is_empty() => Ok(Box::new(Sweep::<G>::of_run(typed)?)),
         Typed::Played(typed) => {
-            let table = settings::table::<G>(&typed.table)?;
+            let table = settings::table::<G>(&typed.table)?.with_luck(typed.luck)?;
             let blocks = settings::runs(typed.runs)?.div_ceil(table.seatings.games());
             Ok(Box::new(Run { table, blocks, typed: typed.table.clone() }))
         }
@@ -145,9 +146,18 @@ impl<G: Catalogue + Playable> Work for Run<G> {
         let job = job(table, &names, &strategies, shards.plan().blocks(0, shard.share));
         // Ctrl-C ends the program: nothing is written before a shard is finished.
         let control = Control::default();
-        let finished = match table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice) {
-            Some(engine) => run(&job, &engine, threads, &control),
-            None => run(&job, &table.game.dice_engine(&strategies), threads, &control),
+        let (luck, _) = luck((table.luck, &table.game), &strategies, &names, &table.seatings, &control);
+        let own = table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
+        let finished = match (own, luck.as_deref()) {
+            (Some(engine), None) => run(&job, &engine, threads, &control),
+            (Some(engine), Some(luck)) => run(&job, &WithoutLuck { engine: &engine, luck }, threads, &control),
+            (None, luck) => {
+                let engine = &table.game.dice_engine(&strategies);
+                match luck {
+                    None => run(&job, engine, threads, &control),
+                    Some(luck) => run(&job, &WithoutLuck { engine, luck }, threads, &control),
+                }
+            }
         };
         let tally = finished.map_err(|fault| describe(&fault, table, &self.typed))?.tally;
         Ok(shards.part(index, &tally.into_record(&table.game, &names, table.seatings.games())))

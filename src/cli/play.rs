@@ -2,6 +2,7 @@
 
 use super::args::{PlayArgs, one_of};
 use super::games::game_name;
+use super::luck::LuckChoice;
 use super::output::{self, Failure, Outcome, refuse};
 use super::session::fault_text;
 use super::settings::{self, Table};
@@ -73,7 +74,8 @@ fn recorded_table<G: Catalogue>(manifest: &Manifest) -> Result<Table<G>, Failure
     let engine = [EngineKind::Turn, EngineKind::Dice].into_iter().find(|kind| kind.to_string() == manifest.engine);
     let engine =
         engine.ok_or_else(|| usage(format!("run.json has the engine '{}' (valid: turn, dice)", manifest.engine)))?;
-    Ok(Table { seatings: Seatings::new(seating, &lineup), game, chosen, lineup, seating, seed: manifest.seed, engine })
+    let (seatings, luck) = (Seatings::new(seating, &lineup), LuckChoice::Off);
+    Ok(Table { seatings, game, chosen, lineup, seating, seed: manifest.seed, engine, luck })
 }
 
 /// Why a strategy that a manifest names cannot be had; those that were read from files are in none.

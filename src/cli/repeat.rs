@@ -90,6 +90,7 @@ impl Words<'_> {
 
     fn run(&mut self, manifest: &Manifest) -> Result<(), Failure> {
         self.table(manifest)?;
+        manifest.luck.iter().for_each(|luck| self.option("luck", luck));
         if let Some(until) = manifest.until.as_ref().filter(|until| *until != INTERRUPTED) {
             self.option("until", until);
         }

@@ -5,6 +5,7 @@
 use super::args::{Format, ReportArgs, not_reached};
 use super::differences::about;
 use super::games::game_name;
+use super::luck::luck_note;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::session::origin;
@@ -119,6 +120,7 @@ pub(super) fn summary<G: Game>(tallies: &Tallies, manifest: &Manifest, format: F
         if manifest.seating == SeatingRule::Rotate.to_string() && tallies.strategies.len() >= 3 {
             notes.push(ROTATE_NOTE.to_owned());
         }
+        notes.extend(luck_note(tallies));
         let heading = heading::<G>(tallies, manifest);
         format!(
             "{heading}\n\n{}\n{}",

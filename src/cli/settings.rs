@@ -5,6 +5,7 @@
 
 use super::args::{EngineChoice, RulesArgs, TableArgs};
 use super::games::{self, GameRef};
+use super::luck::LuckChoice;
 use super::output::{Failure, refuse};
 use crate::games::gang::Deck;
 use crate::games::{Game, SetUpError, Setting};
@@ -26,6 +27,8 @@ pub(super) struct Table<G: Catalogue> {
     pub seatings: Seatings,
     pub seed: u64,
     pub engine: EngineKind,
+    /// Whether luck is cancelled.
+    pub luck: LuckChoice,
 }
 
 impl<G: Catalogue> Table<G> {
@@ -64,7 +67,7 @@ pub(super) fn table<G: Catalogue + Playable>(args: &TableArgs) -> Result<Table<G
     let bots = bots::<G>(args, players)?;
     let (chosen, lineup) = find_all(&bots, &game).map_err(|error| Failure::strategy("--bots", error))?;
     let seatings = Seatings::new(args.seating, &lineup);
-    Ok(Table { game, chosen, lineup, seating: args.seating, seatings, seed: args.seed, engine })
+    Ok(Table { game, chosen, lineup, seating: args.seating, seatings, seed: args.seed, engine, luck: LuckChoice::Off })
 }
 
 /// The engine asked for.

@@ -4,6 +4,7 @@ use super::args::{RunArgs, TableArgs, Until, not_reached};
 use super::compare_config::DEFAULT_BUDGET;
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
+use super::luck::luck;
 use super::memory::slow_remark;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, refuse};
@@ -16,7 +17,8 @@ use crate::page::{PAGE, run_page};
 use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Record, Tallies};
 use crate::report;
 use crate::simulate::{
-    Control, Engine, EngineKind, Finished, GameFault, Job, Next, Playable, Slowed, StatisticsBlocks, Tally, run_until,
+    Control, Engine, EngineKind, Finished, GameFault, Job, Luck, Next, Playable, Slowed, StatisticsBlocks, Tally,
+    WithoutLuck, run_until,
 };
 use crate::stats::{FIRST_LOOK, looks};
 use crate::strategies::Catalogue;
@@ -60,7 +62,7 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     if !typed.vary.is_empty() {
         return super::sweep::sweep::<G>(args);
     }
-    let table = settings::table::<G>(&typed.table)?;
+    let table = settings::table::<G>(&typed.table)?.with_luck(typed.luck)?;
     let until = until(typed.until)?;
     let a_block = table.seatings.games();
     let blocks = settings::runs(typed.runs.or(until.map(|_| DEFAULT_BUDGET)))?.div_ceil(a_block);
@@ -137,9 +139,16 @@ pub(super) fn play<G: Catalogue + Playable>(
     let games = (blocks.end - blocks.start) * a_block;
     let course = Course { config, session, first, job: job(table, &names, &strategies, blocks) };
     let own = || table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
-    let (finished, slowed) = session.watch(games, "games", |control, progress| match own() {
-        Some(engine) => (course.play(&engine, control, progress), engine.slowed()),
-        None => (course.play(&table.game.dice_engine(&strategies), control, progress), Slowed::default()),
+    let (finished, slowed, remark) = session.watch(games, "games", |control, progress| {
+        let (luck, remark) = luck((table.luck, &table.game), &strategies, &names, &table.seatings, control);
+        let (finished, slowed) = match own() {
+            Some(engine) => (course.play(&engine, luck.as_deref(), control, progress), engine.slowed()),
+            None => {
+                let engine = table.game.dice_engine(&strategies);
+                (course.play(&engine, luck.as_deref(), control, progress), Slowed::default())
+            }
+        };
+        (finished, slowed, remark)
     });
     let Finished { tally, complete } = finished.map_err(|fault| describe(&fault, table, typed))?;
     let played = tally.blocks() * a_block;
@@ -151,7 +160,7 @@ pub(super) fn play<G: Catalogue + Playable>(
         tallies.until = Some(INTERRUPTED.to_owned());
     }
     let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
-    let remarks = slow_remark(&slowed, played, &table.chosen).into_iter().collect();
+    let remarks = slow_remark(&slowed, played, &table.chosen).into_iter().chain(remark).collect();
     Ok(Played { tallies, stopped, remarks })
 }
 
@@ -176,10 +185,20 @@ struct Course<'c, G: Catalogue> {
 }
 
 impl<G: Catalogue + Playable> Course<'_, G> {
-    fn play(&self, engine: &impl Engine<G>, control: &Control, progress: &Progress) -> Result<Finished, GameFault> {
+    fn play(
+        &self,
+        engine: &impl Engine<G>,
+        luck: Option<&dyn Luck>,
+        control: &Control,
+        progress: &Progress,
+    ) -> Result<Finished, GameFault> {
         let looks = looks().filter(|_| self.config.until.is_some());
         let look = |tally: &Tally| self.at_look(tally, progress);
-        run_until(&self.job, engine, self.config.threads, control, looks, look, |tally| self.save(tally))
+        let (threads, save) = (self.config.threads, |tally: &Tally| self.save(tally));
+        match luck {
+            None => run_until(&self.job, engine, threads, control, looks, look, save),
+            Some(luck) => run_until(&self.job, &WithoutLuck { engine, luck }, threads, control, looks, look, save),
+        }
     }
 
     /// Shows how sure the win shares are by now, and says whether that is enough. What cannot be added to what came before
@@ -264,6 +283,7 @@ pub(super) fn experiment<G: Catalogue>(table: &Table<G>) -> Manifest {
     Manifest {
         lineup: table.lineup_names(),
         seating: table.seating.to_string(),
+        luck: table.luck.recorded(),
         ..session::manifest(&table.game, &table.chosen, table.seed, table.engine)
     }
 }

@@ -7,6 +7,7 @@ use super::args::{Format, PlayedArgs, RunArgs, TableArgs};
 use super::changes::{Setup, brought_along};
 use super::default_folder::default_folder;
 use super::differences::about;
+use super::luck::LuckChoice;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::repeat::Kept;
@@ -186,6 +187,9 @@ impl<G: Catalogue + Playable> Sweep<G> {
     pub(super) fn of_run(typed: &PlayedArgs) -> Result<Sweep<G>, Failure> {
         if typed.until.is_some() {
             return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
+        }
+        if typed.luck != LuckChoice::Off {
+            return refuse("--luck: the combinations of --vary are played as they are; leave one of the two out");
         }
         Sweep::new(&Asked {
             table: &typed.table,

@@ -14,6 +14,7 @@
 mod best_dice;
 mod cache;
 pub mod game;
+pub mod luck;
 mod optimum;
 mod outcome;
 pub mod pig;

@@ -153,6 +153,17 @@ pub trait Observer {
     /// Adds `counts` to row `row` of statistics number `statistics` of [`Game::statistics`].
     fn count(&mut self, statistics: usize, row: usize, counts: &RowCounts);
 
+    /// Whether [`Observer::round_begins`] is wanted.
+    fn wants_rounds(&self) -> bool {
+        false
+    }
+
+    /// A round begins, in a game that tells its rounds; the numbers are its position and what the round brings, in the
+    /// order that the game says.
+    fn round_begins(&mut self, numbers: &[u32]) {
+        let _ = numbers;
+    }
+
     /// The story in which the game is narrated, if that is wanted.
     fn story(&mut self) -> Option<Story<'_>> {
         None

@@ -119,6 +119,7 @@ fn sentences(tallies: &Tallies, about: &About) -> Vec<String> {
     all.extend(margin_sentence(tallies, about));
     all.extend(elimination_sentence(tallies));
     all.push(undecided_sentence(tallies));
+    all.extend(luck_sentence(tallies));
     all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
     all
 }
@@ -154,6 +155,16 @@ pub fn seat_sentence(tallies: &Tallies) -> Option<String> {
     let apart = most.interval.zip(least.interval).is_some_and(|(most, least)| most.lo > least.hi);
     let doubt = if apart { "" } else { "; that may be chance" };
     Some(format!("seat {best} of {all} wins {most_text}, seat {last} {least_text}{doubt}"))
+}
+
+/// What is cancelled, and that it was nothing on average.
+fn luck_sentence(tallies: &Tallies) -> Option<String> {
+    let errors = report::luck_in_errors(tallies)?;
+    Some(format!(
+        "Luck is cancelled in the win shares by strategy: what cards and dice gave or took in each round, beyond what could be \
+         expected before it, is subtracted. On average that is nothing (here it was within {errors:.1} standard errors of 0), \
+         so the win shares mean the same and are surer; luck gain says how many times as many games would be needed without."
+    ))
 }
 
 fn length_sentence(tallies: &Tallies) -> Option<String> {

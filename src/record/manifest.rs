@@ -88,6 +88,9 @@ pub struct Manifest {
     pub seating: String,
     /// How turns were played.
     pub engine: String,
+    /// What was done about luck: `cancel`; absent if nothing was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<String>,
     /// Which blocks the tables beyond wins and length count; their own counts say how much that is. Not of `compare`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[serde(rename = "sheets")]

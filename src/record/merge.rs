@@ -7,7 +7,7 @@ use super::compare::{ArmSums, CompareTallies, Differences};
 use super::histogram::{Histogram, both};
 use super::json::Record;
 use super::sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SweepTallies};
-use super::tallies::{Cell, LengthRecord, Moments, RowRecord, StatisticsRecord, Tallies};
+use super::tallies::{Cancelled, Cell, LengthRecord, Moments, RowRecord, StatisticsRecord, Tallies};
 
 /// Why the tallies of two parts cannot be added up, in words.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,6 +47,7 @@ impl Mergeable for Tallies {
         each("strategies", &mut self.strategies, &other.strategies, |sum, more| {
             alike("a strategy", &sum.name, &more.name)?;
             sum.total.add(&more.total)?;
+            add_cancelled(&mut sum.cancelled, more.cancelled.as_ref())?;
             each("seats of a strategy", &mut sum.seats, &more.seats, Cell::add)?;
             each("scores of a strategy", &mut sum.scores, &more.scores, add_games)
         })?;
@@ -148,6 +149,17 @@ impl Cell {
         self.merge(more);
         Ok(())
     }
+}
+
+/// What was cancelled in one part must have been in the other.
+fn add_cancelled(sum: &mut Option<Cancelled>, more: Option<&Cancelled>) -> Merged {
+    alike("whether luck is cancelled", &sum.is_some(), &more.is_some())?;
+    if let (Some(sum), Some(more)) = (sum, more) {
+        sum.share.fit(&more.share)?;
+        sum.luck.fit(&more.luck)?;
+        sum.merge(more);
+    }
+    Ok(())
 }
 
 impl Moments {

@@ -42,8 +42,8 @@ pub use solved::{PositionRecord, SOLVE, SolvedRecord, StartRecord};
 pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SWEEP, SweepTallies, VariedKey};
 pub use swept_cards::{SweptCards, SweptDeck};
 pub use tallies::{
-    Cell, ColumnRecord, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
-    StrategyRecord, Tallies,
+    CANCELLED_WIN, Cancelled, Cell, ColumnRecord, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord,
+    StatisticsRecord, StrategyRecord, Tallies,
 };
 pub use tournament::{
     Allot, BATCHES, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,

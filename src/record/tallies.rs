@@ -138,6 +138,26 @@ impl Cell {
     }
 }
 
+/// The parts of a win in which cancelled win shares are counted: each game's is rounded to them once.
+pub const CANCELLED_WIN: u32 = WHOLE_WIN << 24;
+
+/// What a strategy came to without luck, in sums over blocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cancelled {
+    /// Win shares without luck, in parts of [`CANCELLED_WIN`].
+    pub share: Moments,
+    /// The luck: by how much the win shares as played were more, in the same parts.
+    pub luck: Moments,
+}
+
+impl Cancelled {
+    /// Adds the blocks of another part of the run.
+    pub fn merge(&mut self, other: &Cancelled) {
+        self.share.merge(&other.share);
+        self.luck.merge(&other.luck);
+    }
+}
+
 /// A strategy as the tables call it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StrategyRecord {
@@ -145,6 +165,9 @@ pub struct StrategyRecord {
     pub name: String,
     /// Over all its seats.
     pub total: Cell,
+    /// The same without luck, where that was cancelled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cancelled: Option<Cancelled>,
     /// At each seat, the first seat first; seats it never takes have `seats_a_block` 0.
     pub seats: Vec<Cell>,
     /// At each seat, the scores that it ended games with.
@@ -266,7 +289,10 @@ impl Tallies {
             let ends = ends.flat_map(|(y, x)| [y.into(), x.into()]);
             row.sums.iter().chain(&row.products).copied().chain(active).chain(ends)
         });
-        signature(&self.game, [self.blocks, self.games_a_block], cells.chain(lengths).chain(rows))
+        let cancelled = self.strategies.iter().filter_map(|strategy| strategy.cancelled);
+        let cancelled = cancelled.flat_map(|Cancelled { share, luck }| [share, luck].map(|of| [of.sum, of.squares]));
+        let numbers = cells.chain(lengths).chain(rows).chain(cancelled.flatten());
+        signature(&self.game, [self.blocks, self.games_a_block], numbers)
     }
 }
 
@@ -290,6 +316,12 @@ impl Record for Tallies {
         if let Some(odd) = self.strategies.iter().find(|strategy| !strategy.has_scores(self.blocks, self.highest_score))
         {
             return Some(format!("the distribution of scores of '{}' is not that of its games", odd.name));
+        }
+        let cancels = |strategy: &StrategyRecord| strategy.cancelled.is_some();
+        if !self.strategies.iter().all(|strategy| strategy.is_cancelled(self.blocks))
+            || self.strategies.iter().any(cancels) != self.strategies.iter().all(cancels)
+        {
+            return Some("there are win shares without luck that no games have".to_owned());
         }
         if let Some(odd) = self.lengths.iter().find(|length| !length.is_plausible(self.blocks, self.games())) {
             return Some(format!("no games have such '{}'", odd.metric));
@@ -322,6 +354,15 @@ impl Cell {
 }
 
 impl StrategyRecord {
+    /// Whether games can have come to this without luck: it can be some whole wins more or less than as played.
+    fn is_cancelled(&self, blocks: u64) -> bool {
+        const MOST_WINS: u64 = 8;
+        let most = self.total.seats_a_block * MOST_WINS * u64::from(CANCELLED_WIN);
+        self.cancelled.is_none_or(|Cancelled { share, luck }| {
+            are_moments_up_to(most, blocks, &share) && are_moments_up_to(most, blocks, &luck)
+        })
+    }
+
     /// Whether its scores are those of its games, whose sums are plausible.
     fn has_scores(&self, blocks: u64, highest: u32) -> bool {
         let fits = |(cell, scores): (&Cell, &Histogram)| {

@@ -123,6 +123,11 @@ impl<'a, R> Column<'a, R> {
         Column { heading, field: Box::new(move |whole| field(&part(whole))) }
     }
 
+    /// Whether this is its name.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        self.heading.name() == name
+    }
+
     /// Anything in one column.
     pub(super) fn plain(name: impl Into<String>, field: impl Fn(&R) -> Field + 'a) -> Column<'a, R> {
         Column { heading: Heading::Plain(name.into()), field: Box::new(field) }

@@ -7,8 +7,8 @@ use super::distributions::{distributions_table, eliminated, eliminates};
 use super::table::{Column, Field, Origin, Table, csv_file};
 use crate::games::WHOLE_WIN;
 use crate::record::{
-    Cell, ColumnKind, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord, StrategyRecord,
-    Tallies,
+    CANCELLED_WIN, Cell, ColumnKind, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
+    StrategyRecord, Tallies,
 };
 use crate::stats::{
     self, Estimate, Interval, Range, RatioSums, Scale, Stopping, mean, quantile, quantile_interval, rate,
@@ -69,7 +69,57 @@ fn is_every_seat(tallies: &Tallies, cell: &Cell) -> bool {
 pub fn summary(tallies: &Tallies) -> Table {
     let mut columns = vec![Column::text("strategy", |strategy: &&StrategyRecord| &*strategy.name)];
     columns.extend(results(tallies, |strategy: &&StrategyRecord| &strategy.total));
+    if tallies.strategies.iter().any(|strategy| strategy.cancelled.is_some())
+        && let Some(at) = columns.iter().position(|column| column.is_called("win_share"))
+    {
+        columns[at] = Column::estimate("win_share", |strategy: &&StrategyRecord| without_luck(tallies, strategy));
+        columns.insert(
+            at + 1,
+            Column::plain("luck_gain", |strategy: &&StrategyRecord| Field::Exact(luck_gain(tallies, strategy))),
+        );
+    }
     Table::new("summary", columns, &tallies.strategies)
+}
+
+/// The win share of a strategy without luck. Being a mean of numbers that can lie beyond 0 and 1, it is no proportion.
+fn without_luck(tallies: &Tallies, strategy: &StrategyRecord) -> Option<Estimate> {
+    let (cell, blocks) = (&strategy.total, tallies.blocks);
+    if is_every_seat(tallies, cell) {
+        return Some(Estimate::exact(1.0 / tallies.seats.len() as f64, blocks));
+    }
+    let unit = cell.seats_a_block * u64::from(CANCELLED_WIN);
+    let found = mean(&constant(&strategy.cancelled?.share, None, unit, blocks), None, stopping(tallies, blocks))?;
+    Some(Estimate { interval: found.interval.map(|interval| interval.within(0.0, 1.0)), ..found })
+}
+
+/// How many times the variance of a block's win shares is that without luck.
+fn luck_gain(tallies: &Tallies, strategy: &StrategyRecord) -> Option<f64> {
+    let variance = |of: &Moments, win: u32| of_blocks(tallies, of).variance(scale(&strategy.total, win)?);
+    let cancelled = variance(&strategy.cancelled?.share, CANCELLED_WIN).filter(|&variance| variance > 0.0)?;
+    (!is_every_seat(tallies, &strategy.total)).then_some(variance(&strategy.total.share, WHOLE_WIN)? / cancelled)
+}
+
+/// By how many standard errors the mean luck of a strategy is not 0, at the most: of two strategies or more, each with
+/// blocks that differ. It must be as small as chance has it, because luck is that of which nothing is expected.
+pub fn luck_in_errors(tallies: &Tallies) -> Option<f64> {
+    let of = |strategy: &StrategyRecord| {
+        let scale = scale(&strategy.total, CANCELLED_WIN)?;
+        let luck = of_blocks(tallies, &strategy.cancelled?.luck);
+        Some(luck.mean(scale)?.abs() / luck.standard_error(scale).filter(|_| luck.squares > 0)?)
+    };
+    let others = tallies.strategies.iter().filter(|strategy| !is_every_seat(tallies, &strategy.total));
+    others.filter_map(of).reduce(f64::max)
+}
+
+/// The scale of win shares of a whole win each; `None` if a block has too many seats for it.
+fn scale(cell: &Cell, win: u32) -> Option<Scale> {
+    let unit = cell.seats_a_block.checked_mul(win.into()).filter(|&unit| unit > 0)?;
+    Some(Scale::new(unit, unit))
+}
+
+/// Sums over blocks whose ends are not known.
+fn of_blocks(tallies: &Tallies, &Moments { sum, squares }: &Moments) -> stats::Moments {
+    stats::Moments { n: tallies.blocks, sum, squares, least: 0, most: 0 }
 }
 
 /// `seats`: a row for each strategy at each seat it took.
@@ -199,16 +249,17 @@ pub(super) fn stopping(tallies: &Tallies, blocks: u64) -> Stopping {
     if tallies.until.as_deref() == Some(INTERRUPTED) { Stopping::Watched { blocks } } else { Stopping::Fixed }
 }
 
-/// The largest standard error of a strategy's win share; `None` from fewer than two blocks, or if a block has more than
-/// 2^32 / 60 seats of a strategy.
+/// The largest standard error of a strategy's win share, without luck where that is cancelled; `None` from fewer than two
+/// blocks, or if a block has too many seats of a strategy.
 pub fn largest_standard_error(tallies: &Tallies) -> Option<f64> {
     tallies.strategies.iter().try_fold(0.0, |most, strategy| {
-        let share = strategy.total.share;
-        let unit = u32::try_from(strategy.total.seats_a_block).ok()?.checked_mul(WHOLE_WIN)?;
-        // Their ends do not tell in a standard error.
-        let (sum, squares) = (share.sum, share.squares);
-        let moments = stats::Moments { n: tallies.blocks, sum, squares, least: 0, most: 0 };
-        Some(f64::max(most, moments.standard_error(Scale::new(unit.into(), unit.into()))?))
+        let error = match strategy.cancelled.filter(|_| !is_every_seat(tallies, &strategy.total)) {
+            Some(cancelled) => {
+                of_blocks(tallies, &cancelled.share).standard_error(scale(&strategy.total, CANCELLED_WIN)?)?
+            }
+            None => of_blocks(tallies, &strategy.total.share).standard_error(scale(&strategy.total, WHOLE_WIN)?)?,
+        };
+        Some(f64::max(most, error))
     })
 }
 

@@ -5,6 +5,7 @@
 
 use super::drawn::Remembered;
 use super::driver::GameFault;
+use super::luck::{CancelledShares, Luck};
 use super::seating::Seatings;
 use crate::dice::{BlockKey, RunKey};
 use crate::games::declaration::Unlisted;
@@ -145,6 +146,11 @@ pub trait Book: Observer {
     /// A game of the block is over.
     fn game(&mut self, seating: &Seating, outcome: &Outcome);
 
+    /// What the game that was entered last came to without luck, where luck is cancelled.
+    fn without_luck(&mut self, seating: &Seating, outcome: &Outcome, shares: &CancelledShares) {
+        let _ = (seating, outcome, shares);
+    }
+
     /// The block is over.
     fn end_block(&mut self);
 }
@@ -226,6 +232,25 @@ pub trait Playable: Game {
         let _ = (strategies, series, blocks);
         Vec::new()
     }
+
+    /// What luck is in this game for strategies with these names in these seatings, so that it can be cancelled; `go_on`
+    /// is asked as the work goes on. `None` if that is not known of the game.
+    ///
+    /// # Errors
+    /// Why it cannot be cancelled for these strategies.
+    fn luck<'g>(
+        &'g self,
+        strategies: &'g [&'g Self::Strategy],
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        let _ = (strategies, names, seatings, go_on);
+        Err(format!("it is not known of {}", Self::TITLE))
+    }
+
+    /// Whether anything is known of luck in this game.
+    const KNOWS_LUCK: bool = false;
 
     /// Narrates a game as the engine of its own plays it; without one, as [`Game::narrate`] does.
     ///

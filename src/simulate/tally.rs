@@ -5,10 +5,11 @@
 
 use super::distributions::Distributions;
 use super::engine::Book;
+use super::luck::CancelledShares;
 use super::seating::Seatings;
 use super::statistics::StatisticsTally;
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StatisticsTable, WHOLE_WIN};
-use crate::record::{Cell, Ends, FORMAT, LengthRecord, Moments, StatisticsRecord, StrategyRecord, Tallies};
+use crate::record::{Cancelled, Cell, Ends, FORMAT, LengthRecord, Moments, StatisticsRecord, StrategyRecord, Tallies};
 use std::fmt;
 
 /// Which blocks the statistics count. It depends on the block's number alone, so that an interrupted run
@@ -61,6 +62,16 @@ pub struct Tally {
     statistics_blocks: StatisticsBlocks,
     /// Whether the tables count the block under way.
     counting: bool,
+    /// By strategy what it came to without luck, in the block under way and in those before, where luck is cancelled.
+    cancelled: Vec<(BlockLuck, Cancelled)>,
+    cancels: bool,
+}
+
+/// What a strategy came to in a block in parts of [`CANCELLED_WIN`](crate::record::CANCELLED_WIN): without luck, and by how much more as played.
+#[derive(Clone, Copy, Debug, Default)]
+struct BlockLuck {
+    share: i64,
+    luck: i64,
 }
 
 /// Blocks that are added up together.
@@ -229,6 +240,8 @@ impl Tally {
             statistics: statistics.iter().map(StatisticsTally::new).collect(),
             statistics_blocks,
             counting: false,
+            cancelled: vec![Default::default(); strategies],
+            cancels: false,
         }
     }
 
@@ -238,6 +251,8 @@ impl Tally {
         self.sums.merge(&other.sums);
         other.recent.add_to(self.seats, &mut self.sums);
         self.distributions.merge(&other.distributions);
+        self.cancels |= other.cancels;
+        self.cancelled.iter_mut().zip(&other.cancelled).for_each(|((_, sums), (_, more))| sums.merge(more));
         self.statistics.iter_mut().zip(&other.statistics).for_each(|(sum, more)| sum.merge(more));
     }
 
@@ -252,9 +267,10 @@ impl Tally {
         let Sums { cells, totals, any, lengths } = self.sums;
         let (histograms, scores, margins) = self.distributions.into_records();
         let strategies = names.iter().zip(totals).zip(cells.chunks_exact(self.seats)).zip(scores);
-        let strategies = strategies.map(|(((name, total), cells), scores)| {
-            let name = name.clone();
-            StrategyRecord { name, total, seats: cells.to_vec(), scores }
+        let cancels = self.cancels;
+        let strategies = strategies.zip(self.cancelled).map(|((((name, total), cells), scores), (_, cancelled))| {
+            let (name, cancelled) = (name.clone(), cancels.then_some(cancelled));
+            StrategyRecord { name, total, cancelled, seats: cells.to_vec(), scores }
         });
         let lengths = lengths.into_iter().zip(histograms);
         let lengths = G::LENGTHS.iter().zip(lengths).map(|(&metric, ((blocks, ends), histogram))| LengthRecord {
@@ -307,7 +323,23 @@ impl Book for Tally {
         self.distributions.game(seating, outcome);
     }
 
+    fn without_luck(&mut self, seating: &Seating, outcome: &Outcome, shares: &CancelledShares) {
+        self.cancels = true;
+        for (seat, &strategy) in seating.iter().enumerate() {
+            let (block, _) = &mut self.cancelled[strategy];
+            block.share += shares[seat];
+            block.luck += (i64::from(outcome.share[seat]) << 24) - shares[seat];
+        }
+    }
+
     fn end_block(&mut self) {
+        if self.cancels {
+            for (block, sums) in &mut self.cancelled {
+                let BlockLuck { share, luck } = std::mem::take(block);
+                sums.share.add(share);
+                sums.luck.add(luck);
+            }
+        }
         self.recent.blocks += 1;
         if self.recent.blocks == BATCH {
             self.recent.add_to(self.seats, &mut self.sums);

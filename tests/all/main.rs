@@ -51,6 +51,7 @@
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
 //! | `kernel_twins` | whether games that the kernels play are the same turn by turn (map in its `mod.rs`) |
 //! | `remembered` | whether files whose decisions are remembered play as those that are asked each time |
+//! | `luck` | whether games stay the same where luck is cancelled, and whether it is nothing on average |
 //! | `manual` | whether the lists and tables in `strategies/README.md` are what the program prints |
 //! | `rulebooks` | whether the rulebooks number without gaps, and whether every rule that is cited is in one |
 //! | `hostile` | what folders and files of somebody else can do: altered records, links, pipes, escape sequences |
@@ -106,6 +107,7 @@ mod hostile;
 mod kernel_twins;
 mod laws;
 mod looks;
+mod luck;
 mod manual;
 mod optimal;
 mod page;

@@ -5,6 +5,7 @@
 use super::Strategy;
 use super::deck::{CardIndex, Deck};
 use super::play::Watch;
+use super::rules::MAX_SEATS;
 use super::state::{RoundEnd, State, Turn, TurnResult};
 use crate::games::{Column, ColumnKind, Observer, RowCounts, StatisticsTable, StrategyIndex, Table};
 
@@ -100,6 +101,19 @@ impl<O: Observer> Counter<'_, O> {
 }
 
 impl<O: Observer> Watch for Counter<'_, O> {
+    /// Tells the position before the round: card, round, starter, dice left on the table and the bonus dice among them,
+    /// then the pools.
+    #[inline]
+    fn round_begins(&mut self, card: CardIndex, bonus: u32, state: &State) {
+        if self.observer.wants_rounds() {
+            let mut numbers = [0; 5 + MAX_SEATS];
+            let (left, left_bonus) = (state.table() - bonus, state.bonus() - bonus);
+            numbers[..5].copy_from_slice(&[card.0.into(), state.round(), state.first().0.into(), left, left_bonus]);
+            numbers[5..][..state.pools().len()].copy_from_slice(state.pools());
+            self.observer.round_begins(&numbers);
+        }
+    }
+
     #[inline]
     fn round_ends(&mut self, card: CardIndex, end: RoundEnd, state: &State) {
         if self.observer.wants() {

@@ -242,6 +242,12 @@ impl State {
         self.left_over + self.bonus + self.committed
     }
 
+    /// The bonus dice among those on the table.
+    #[inline]
+    pub fn bonus(&self) -> u32 {
+        self.bonus
+    }
+
     /// Whether the seat is still in the game.
     #[inline]
     pub fn is_playing(&self, seat: Seat) -> bool {

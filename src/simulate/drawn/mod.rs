@@ -33,6 +33,7 @@ pub use words::{MOST_IN_WORDS, Words, at_slot, slots};
 
 use super::driver::GameFault;
 use super::engine::{Book, Engine, EngineKind, Playable, Series, Slow, Slowed};
+use super::luck::Luck;
 use super::seating::Seatings;
 use crate::dice::{BlockKey, Purpose, generator};
 use crate::games::declaration::{PolicyId, Slot, Trace};
@@ -60,10 +61,28 @@ pub trait DrawnGame: TurnGame {
     /// How it plays many games at once.
     type Kernel: Kernel<Self>;
 
+    /// Whether anything is known of luck in it.
+    const KNOWS_LUCK: bool = false;
+
     /// How much is remembered unless told otherwise.
     const LIMITS: Limits;
     /// Slots, from the one that changes most from turn to turn; those that it does not name change least.
     const ORDER: &'static [Slot];
+
+    /// What [`Playable::luck`] says.
+    ///
+    /// # Errors
+    /// Why it cannot be cancelled for these strategies.
+    fn luck_of<'g>(
+        &'g self,
+        strategies: &'g [&'g Self::Strategy],
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        let _ = (strategies, names, seatings, go_on);
+        Err(format!("it is not known of {}", Self::TITLE))
+    }
 
     /// What the table of a turn depends on; `None` if the turn is rolled die by die.
     fn table_key(turn: &Self::Turn<'_>) -> Option<Self::TableKey>;
@@ -128,6 +147,16 @@ pub trait Kernel<G: DrawnGame>: Send {
     /// Nothing played yet, by so many strategies.
     fn new(game: &G, strategies: usize, width: Width) -> Self;
 
+    /// From now on the rounds of games are noted, or not.
+    fn note_rounds(&mut self, noting: Noting) {
+        let _ = noting;
+    }
+
+    /// Tells the rounds of a game that was noted and has an outcome.
+    fn tell_rounds(&self, block: usize, game: usize, observer: &mut impl Observer) {
+        let _ = (block, game, observer);
+    }
+
     /// Plays all games of some blocks, one for each seating.
     fn play(&mut self, knows: &mut Knows<'_, G>, seatings: &Seatings, blocks: &[Wanted]);
 
@@ -137,6 +166,16 @@ pub trait Kernel<G: DrawnGame>: Send {
 
     /// Counts the turns of the games of a counted block that have outcomes.
     fn count(&self, block: usize, seatings: &Seatings, observer: &mut impl Observer);
+}
+
+/// Whether a kernel notes the position before each round of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Noting {
+    /// It does not.
+    #[default]
+    Nothing,
+    /// It does.
+    Rounds,
 }
 
 /// How many games take the same step at once.
@@ -260,6 +299,8 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
         let wanted: Vec<Wanted> =
             blocks.clone().map(|block| (series.key(block), book.wants_counts_of(block))).collect();
         let TurnWorker { cache, trace, kernel } = worker;
+        let tells = book.wants_rounds();
+        kernel.note_rounds(if tells { Noting::Rounds } else { Noting::Nothing });
         kernel.play(&mut Knows { engine: self, cache, trace }, series.seatings, &wanted);
         for ((at, block), (_, is_counted)) in blocks.enumerate().zip(wanted) {
             book.begin_block(block);
@@ -268,7 +309,12 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
             }
             for (game, seating) in series.seatings.iter().enumerate() {
                 match worker.kernel.outcome(at, game) {
-                    Some(outcome) => book.game(seating, outcome),
+                    Some(outcome) => {
+                        if tells {
+                            worker.kernel.tell_rounds(at, game, book);
+                        }
+                        book.game(seating, outcome);
+                    }
                     None => {
                         self.slow_games.fetch_add(1, Ordering::Relaxed);
                         self.play_game(series, (block, game as u64), worker, book)?;
@@ -301,6 +347,17 @@ impl<G: DrawnGame> Playable for G {
     type Dice<'g> = RolledEngine<'g, G>;
 
     const OWN: Option<EngineKind> = Some(EngineKind::Turn);
+    const KNOWS_LUCK: bool = <G as DrawnGame>::KNOWS_LUCK;
+
+    fn luck<'g>(
+        &'g self,
+        strategies: &'g [&'g G::Strategy],
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        self.luck_of(strategies, names, seatings, go_on)
+    }
 
     fn own_engine<'g>(&'g self, strategies: &'g [&'g G::Strategy]) -> Option<TurnEngine<'g, G>> {
         Some(TurnEngine::new(self, strategies, G::LIMITS))

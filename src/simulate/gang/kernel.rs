@@ -12,7 +12,8 @@ use crate::games::{Game, Observer, Outcome, Seating};
 use crate::simulate::Seatings;
 use crate::simulate::drawn::dense::{Field, UNKNOWN};
 use crate::simulate::drawn::{
-    self, CHOICE_BITS, Decision, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Wanted, Width, Words, at_slot,
+    self, CHOICE_BITS, Decision, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Noting, Wanted, Width, Words,
+    at_slot,
 };
 use fearless_simd::{Simd, dispatch};
 use std::array::from_fn;
@@ -39,6 +40,44 @@ struct Batch {
     outcomes: Vec<Option<Outcome>>,
     /// The rounds of each game, where the statistics count it; where they do not, anything.
     logs: Vec<Vec<Record>>,
+    noting: Noting,
+    /// Where they are noted, the positions before the rounds of each game.
+    begun: Vec<Vec<Begun>>,
+}
+
+/// The position before a round.
+#[derive(Clone, Copy, Debug, Default)]
+struct Begun {
+    /// Whether the round is played.
+    is_played: bool,
+    card: u16,
+    first: u8,
+    left: u8,
+    bonus: u8,
+    pools: u32,
+}
+
+impl Begun {
+    /// The round that begins in a lane.
+    #[inline(always)]
+    fn of<const L: usize>(games: &Games<L>, card: u32, l: usize) -> Begun {
+        Begun {
+            is_played: games.live[l] != 0,
+            card: card as u16,
+            first: games.first[l] as u8,
+            left: games.table[l] as u8,
+            bonus: games.bonus[l] as u8,
+            pools: games.pools[l],
+        }
+    }
+
+    /// Tells it, as the rules that are played in the ordinary way do.
+    #[inline]
+    fn tell(&self, round: u32, observer: &mut impl Observer) {
+        let [a, b, c, d] = self.pools.to_le_bytes().map(u32::from);
+        let (first, left, bonus) = (self.first.into(), self.left.into(), self.bonus.into());
+        observer.round_begins(&[self.card.into(), round, first, left, bonus, a, b, c, d]);
+    }
 }
 
 impl Kernel<Gang> for GangKernel {
@@ -47,12 +86,25 @@ impl Kernel<Gang> for GangKernel {
         GangKernel { course, width, cells, era: 0, orders: Vec::new(), batch: Batch::default() }
     }
 
+    fn note_rounds(&mut self, noting: Noting) {
+        self.batch.noting = noting;
+    }
+
+    fn tell_rounds(&self, block: usize, game: usize, observer: &mut impl Observer) {
+        let rounds = &self.batch.begun[block * self.batch.games + game];
+        let played = (0..).zip(rounds).take_while(|(_, begun)| begun.is_played);
+        played.for_each(|(round, begun)| begun.tell(round, observer));
+    }
+
     fn play(&mut self, knows: &mut Knows<'_, Gang>, seatings: &Seatings, blocks: &[Wanted]) {
         let GangKernel { course, width, cells, era, orders, batch } = self;
         batch.begin(seatings, knows.strategies(), blocks.len());
         let Some(course) = course else { return };
         let games = batch.outcomes.len().max(batch.logs.len());
         batch.logs.resize(games, vec![Record::default(); course.rounds.len()]);
+        if batch.noting == Noting::Rounds {
+            batch.begun.resize(games, vec![Begun::default(); course.rounds.len()]);
+        }
         orders.resize(blocks.len().max(orders.len()), CardOrder::default());
         for (&(key, _), order) in blocks.iter().zip(&mut *orders) {
             knows.game().begin_block(key, order);
@@ -70,7 +122,7 @@ impl Kernel<Gang> for GangKernel {
     }
 
     fn count(&self, block: usize, seatings: &Seatings, observer: &mut impl Observer) {
-        let Batch { games, strategies, outcomes, logs } = &self.batch;
+        let Batch { games, strategies, outcomes, logs, .. } = &self.batch;
         let games = block * games..(block + 1) * games;
         for (game, seating) in games.zip(seatings.iter()).filter(|(game, _)| outcomes[*game].is_some()) {
             logs[game].iter().for_each(|round| round.count(seating, *strategies, observer));
@@ -245,6 +297,9 @@ impl Playing<'_, '_, '_> {
         let mut shared = Shared { words: [[0; L]; P], card: [0; L], round: 0, left: 0 };
         for (number, round) in course.rounds.iter().enumerate() {
             self.begin_round(group, number, &mut shared);
+            if self.batch.noting == Noting::Rounds {
+                games.iter().enumerate().for_each(|(game, (games, _))| self.note_position(group, game, &shared, games));
+            }
             games.iter_mut().for_each(|(games, _)| games.begin(round.bonus));
             // Seatings inside: their turns do not wait for each other.
             for after in 0..P as u32 {
@@ -435,6 +490,21 @@ impl Playing<'_, '_, '_> {
                 let log = &mut self.batch.logs[(group.first + l) * self.batch.games + game];
                 log[shared.round as usize] = Record::of(games, shared.card[l], l);
             }
+        }
+    }
+
+    /// Notes the position before the round of a game.
+    #[inline(never)]
+    fn note_position<const L: usize, const P: usize>(
+        &mut self,
+        group: &Group<'_, L>,
+        game: usize,
+        shared: &Shared<L, P>,
+        games: &Games<L>,
+    ) {
+        for l in 0..group.blocks {
+            let begun = &mut self.batch.begun[(group.first + l) * self.batch.games + game];
+            begun[shared.round as usize] = Begun::of(games, shared.card[l], l);
         }
     }
 

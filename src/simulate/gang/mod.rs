@@ -7,13 +7,17 @@
 //! |---|---|
 //! | `kernel` | many games at once: what is kept from batch to batch, and what lanes do not know |
 //! | `lanes` | the steps of a game, for many games at once |
+//! | `luck` | what luck is: the values of line-ups, and adding up a game |
 //! | `cells` | what words draw, for many games at once |
 
 mod cells;
 mod kernel;
 mod lanes;
+mod luck;
 
 use super::drawn::{DrawnGame, Limits};
+use super::luck::Luck;
+use super::seating::Seatings;
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, RerollPolicy, RuleError, Turn};
 use crate::games::declaration::{PolicyId, Slot};
 use crate::games::gang::{
@@ -21,6 +25,7 @@ use crate::games::gang::{
 };
 use crate::games::turns::Refused;
 use kernel::GangKernel;
+use luck::{GangLuck, why_not};
 use std::sync::Arc;
 
 impl DrawnGame for Gang {
@@ -33,6 +38,21 @@ impl DrawnGame for Gang {
 
     /// At most some 60 MB a worker, and tables of 0.5 to 2 kB.
     const LIMITS: Limits = Limits { nodes: 1 << 18, tables: cells::MOST_TABLES };
+
+    const KNOWS_LUCK: bool = true;
+
+    fn luck_of<'g>(
+        &'g self,
+        strategies: &'g [&'g dyn Strategy],
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        match GangLuck::new(self, strategies, seatings, go_on) {
+            Ok(luck) => Ok(Box::new(luck)),
+            Err(unknown) => Err(why_not(unknown, names)),
+        }
+    }
 
     const ORDER: &'static [Slot] = &[
         slots::BEST,

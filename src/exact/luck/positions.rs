@@ -1,0 +1,209 @@
+//! Positions between rounds, and what a round makes of them.
+//!
+//! Owns a second writing of G06, G08 and G13–G17 for whoever knows how a round ended: the rules that are played are in
+//! `games`, and tests hold one against the other.
+
+use crate::games::declaration::Slots;
+use crate::games::gang::{Back, CardIndex, Gang, MAX_SEATS};
+use crate::games::{Game, leaders};
+
+/// The most dice that a game may have: numbers of a position are kept in bytes.
+const MOST_DICE: u32 = 255;
+/// The most cards: those seen are kept as bits.
+const MOST_CARDS: usize = 64;
+
+/// A table between two rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Position {
+    /// The round to come, from 0.
+    pub round: u32,
+    /// Who starts it, from 0: a seat that is in the game.
+    pub first: usize,
+    /// Dice that earlier rounds left on the table, bonus dice among them.
+    pub left: u32,
+    /// The bonus dice among these.
+    pub bonus: u32,
+    /// The dice of each seat; 0 of one that is out, or is not there.
+    pub pools: [u32; MAX_SEATS],
+}
+
+impl Position {
+    /// A bit for each seat that is in the game.
+    #[inline]
+    pub fn playing(&self) -> u8 {
+        (0..).zip(&self.pools).fold(0, |mask, (seat, &pool)| mask | u8::from(pool > 0) << seat)
+    }
+}
+
+/// What has happened in a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct InRound {
+    /// The best result, (total + 1) · 256 + dice; 0 if none is valid.
+    pub best: u32,
+    /// Whose it is.
+    pub leader: u8,
+    /// How many have acted.
+    pub acted: u8,
+    /// Dice committed by each seat.
+    pub dice: [u8; MAX_SEATS],
+}
+
+/// What comes after a round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Next {
+    /// Nothing: a bit for each winner.
+    Over(u8),
+    /// Another round.
+    Round(Position),
+}
+
+/// What of the rules a round asks for.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    seats: usize,
+    /// Dice in the game before each round.
+    dice: Vec<u32>,
+    /// The bonus dice of each round.
+    bonus: Vec<u32>,
+    /// The dice that there are to throw, if that is limited.
+    supply: Option<u32>,
+    /// The cards of each back, and in how many rounds the light ones come.
+    cards: [Vec<CardIndex>; 2],
+    light: u32,
+}
+
+impl Course {
+    /// The course of a game, if its numbers are small enough.
+    pub(super) fn new(gang: &Gang) -> Option<Course> {
+        let (rules, deck, seats) = (gang.rules(), gang.deck(), gang.seats());
+        let rounds = deck.rounds();
+        let bonus: Vec<u32> = (0..rounds).map(|round| rules.bonus(round, rounds)).collect();
+        let start = seats as u32 * rules.pool(seats);
+        let dice: Vec<u32> = (0..=bonus.len()).map(|round| start + bonus[..round].iter().sum::<u32>()).collect();
+        let cards = [Back::Light, Back::Dark].map(|back| deck.with_back(back).collect::<Vec<_>>());
+        let light = cards[0].len() as u32 - deck.removed_light;
+        let fits = dice[bonus.len()] <= MOST_DICE && rounds <= MOST_DICE && deck.cards.len() <= MOST_CARDS;
+        fits.then(|| Course { seats, dice, bonus, supply: rules.dice_in_all(seats), cards, light })
+    }
+
+    /// The position before the first round (G04, G07).
+    pub(super) fn start(&self) -> Position {
+        let mut start = Position::default();
+        start.pools[..self.seats].fill(self.dice[0] / self.seats as u32);
+        start
+    }
+
+    pub(super) fn seats(&self) -> usize {
+        self.seats
+    }
+
+    pub(super) fn rounds(&self) -> u32 {
+        self.bonus.len() as u32
+    }
+
+    /// The dice in the game before a round, its bonus not counted.
+    pub(super) fn dice(&self, round: u32) -> u32 {
+        self.dice[round as usize]
+    }
+
+    /// The cards that a round can have (G05).
+    pub(super) fn cards(&self, round: u32) -> &[CardIndex] {
+        &self.cards[usize::from(round >= self.light)]
+    }
+
+    /// The bonus dice that lie on the table before a round in which so many do, if it was only the round before that
+    /// nobody won.
+    pub(super) fn likely_bonus(&self, round: u32, left: u32) -> u32 {
+        round.checked_sub(1).map_or(0, |before| self.bonus[before as usize].min(left))
+    }
+
+    /// A bit for each winner if nothing more is played (G16, G17); the seats that went out last are not known then.
+    pub(super) fn is_over(&self, position: &Position) -> Option<u8> {
+        let playing = position.playing();
+        match playing.count_ones() {
+            0 => Some((1 << self.seats) - 1),
+            1 => Some(playing),
+            _ => None,
+        }
+    }
+
+    /// Who starts a round that this seat would start, if it is out (G15).
+    pub(super) fn starter(&self, playing: u8, first: usize) -> usize {
+        let seats = (first..self.seats).chain(0..first);
+        seats.into_iter().find(|&seat| playing >> seat & 1 == 1).unwrap_or(first)
+    }
+
+    /// What comes after a round in which these dice were committed (G13 to G17).
+    pub(super) fn next(&self, at: &Position, winner: Option<usize>, dice: &[u8; MAX_SEATS]) -> Next {
+        let mut next = Position { round: at.round + 1, ..*at };
+        let bonus = self.bonus[at.round as usize];
+        let committed: u32 = dice.iter().map(|&dice| u32::from(dice)).sum();
+        next.pools.iter_mut().zip(dice).for_each(|(pool, &dice)| *pool -= u32::from(dice));
+        let table = at.left + bonus + committed;
+        match winner {
+            Some(seat) => {
+                next.pools[seat] += table;
+                (next.first, next.left, next.bonus) = (seat, 0, 0);
+            }
+            None => (next.left, next.bonus) = (table, at.bonus + bonus),
+        }
+        let playing = next.playing();
+        if playing == 0 {
+            return Next::Over(at.playing());
+        }
+        if next.round == self.rounds() || playing.count_ones() < 2 {
+            return Next::Over(leaders(&next.pools));
+        }
+        next.first = self.starter(playing, next.first);
+        Next::Round(next)
+    }
+
+    /// The dice on the table in a round.
+    #[inline]
+    pub(super) fn table(&self, at: &Position, committed: u32) -> u32 {
+        at.left + self.bonus[at.round as usize] + committed
+    }
+
+    /// The most that a seat may commit, after `committed` dice of the round (G06).
+    #[inline]
+    pub(super) fn allowed(&self, at: &Position, seat: usize, committed: u32) -> u32 {
+        let (pool, left) = (at.pools[seat], at.left - at.bonus);
+        self.supply.map_or(pool, |all| pool.min(all.saturating_sub(committed + left).max(1)))
+    }
+
+    /// Whether what a turn may commit is its pool.
+    pub(super) fn has_no_limit(&self) -> bool {
+        self.supply.is_none()
+    }
+
+    /// The rounds after one.
+    #[inline]
+    pub(super) fn rounds_left(&self, round: u32) -> u32 {
+        self.rounds() - round - 1
+    }
+
+    /// What a seat sees before its turn, in the numbers that decisions are remembered by.
+    pub(super) fn slots(&self, at: &Position, so_far: &InRound, seat: usize) -> Slots {
+        let committed: u32 = so_far.dice.iter().map(|&dice| u32::from(dice)).sum();
+        let pools: [u32; MAX_SEATS] = std::array::from_fn(|seat| at.pools[seat] - u32::from(so_far.dice[seat]));
+        let most = pools.iter().fold(0, |most, &pool| most.max(pool));
+        [
+            self.allowed(at, seat, committed),
+            self.table(at, committed),
+            pools[seat],
+            pools[0],
+            pools[1],
+            pools[2],
+            pools[3],
+            most - pools[seat],
+            so_far.best & 0xff,
+            so_far.best >> 8,
+            if so_far.best > 0 { so_far.leader.into() } else { 0 },
+            u32::from(so_far.acted) + 1,
+            at.playing().count_ones() - u32::from(so_far.acted) - 1,
+            seat as u32,
+            at.first as u32,
+            self.rounds_left(at.round),
+        ]
+    }
+}

@@ -1,0 +1,354 @@
+//! How a round can end, given the strategies: who wins, what each has committed, and with which chance.
+//!
+//! Owns asking the strategies, and two memories: of their decisions, by what these read, and of whole rounds, by what all
+//! decisions in it read of the position. Chances are those that turns are drawn with.
+
+use super::positions::{Course, InRound, Position};
+use super::tree::Tree;
+use crate::dice::{BlockKey, Counts, RunKey};
+use crate::exact::{DrawTable, MOST_DRAWN_DICE, Turn};
+use crate::games::StrategyIndex;
+use crate::games::declaration::{Declared, ObservableIndex, PolicyId, Question, Slots, Trace, Unit, Unlisted, Within};
+use crate::games::gang::{CardIndex, Gang, MAX_SEATS, Roll, Situation, Strategy, TurnResult, View, slots};
+use std::collections::HashMap;
+
+/// The most reroll policies that a line-up may have.
+const MOST_TABLES: usize = 4_000;
+
+/// Whether decisions may depend on which seat is which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatsRead {
+    /// They do not, so that all rotations of a line-up are one.
+    No,
+    /// They may.
+    Yes,
+}
+
+/// Why a decision is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It reads this, which does not follow from the position and the round.
+    Reads(ObservableIndex),
+    /// It tosses a coin.
+    Coin,
+    /// It reads too much, or has a reroll policy for one turn alone.
+    Unlisted,
+    /// It reads which seat is which.
+    Seats,
+    /// It commits too many dice for an exact table.
+    Rolled,
+    /// The strategy does not answer, or not legally: where a game comes to that, it is a fault.
+    Fails,
+}
+
+/// Why something is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// Because of a decision of this strategy.
+    Decision {
+        /// The strategy.
+        strategy: StrategyIndex,
+        /// Why.
+        why: Why,
+    },
+    /// There are too many dice in the game, or too many cards.
+    Large,
+    /// The strategies have too many different reroll policies.
+    Policies,
+    /// It was asked to stop.
+    Stopped,
+}
+
+/// One way in which a round can end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct End {
+    /// One more than the winner's seat, 0 if nobody wins.
+    won: u8,
+    /// Dice committed.
+    pub dice: [u8; MAX_SEATS],
+    /// The chance of it.
+    pub chance: f64,
+}
+
+impl End {
+    /// Who wins.
+    #[inline]
+    pub(super) fn winner(&self) -> Option<usize> {
+        usize::from(self.won).checked_sub(1)
+    }
+}
+
+/// A decision: dice, and the number of the table of its results.
+type Decided = Result<(u8, u32), Why>;
+
+/// What a decision read of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// The dice of a seat before the round.
+    Pool(u8, Within),
+    /// What a seat may commit after so many dice.
+    Allowed(u8, u8, Within),
+    /// The table after so many dice.
+    Table(u8, Within),
+    /// How many rounds come after.
+    RoundsLeft(Within),
+    /// Anything, of a seat after this.
+    Other(Question, u8, InRound),
+}
+
+/// What is remembered of the rounds of a line-up.
+#[derive(Clone)]
+pub(super) struct Rounds<'g> {
+    game: &'g Gang,
+    strategies: &'g [&'g dyn Strategy],
+    seating: Vec<StrategyIndex>,
+    seats: SeatsRead,
+    block: BlockKey,
+    /// By strategy and card.
+    decisions: Vec<Tree<Question>>,
+    decided: Vec<Decided>,
+    policies: HashMap<(StrategyIndex, CardIndex, u32, PolicyId), u32>,
+    /// The results of turns with their chances: code and chance.
+    tables: Vec<Vec<(u32, f64)>>,
+    /// By card, starter and who plays.
+    known: Vec<Tree<Asked>>,
+    ends: Vec<Result<Vec<End>, Unknown>>,
+}
+
+impl<'g> Rounds<'g> {
+    pub(super) fn new(
+        game: &'g Gang,
+        strategies: &'g [&'g dyn Strategy],
+        seating: &[StrategyIndex],
+        seats: SeatsRead,
+    ) -> Rounds<'g> {
+        let cards = game.deck().cards.len();
+        Rounds {
+            game,
+            strategies,
+            seating: seating.to_vec(),
+            seats,
+            block: RunKey::new(0).block(0),
+            decisions: vec![Tree::new(); strategies.len() * cards],
+            decided: Vec::new(),
+            policies: HashMap::new(),
+            tables: Vec::new(),
+            known: vec![Tree::new(); (cards * MAX_SEATS) << MAX_SEATS],
+            ends: Vec::new(),
+        }
+    }
+
+    /// Whether there are more reroll policies than it is worth to solve.
+    pub(super) fn are_too_many(&self) -> bool {
+        self.tables.len() > MOST_TABLES
+    }
+
+    /// How the round in this position can end under a card.
+    pub(super) fn ends(&mut self, course: &Course, at: &Position, card: CardIndex) -> Result<&[End], Unknown> {
+        let root = (usize::from(card.0) * MAX_SEATS + at.first) << MAX_SEATS | usize::from(at.playing());
+        let of = (self.game, self.block);
+        let found = self.known[root].recall(|asked| asked.answer(of, course, at));
+        let found = match found {
+            Some(found) => found,
+            None => {
+                let mut asked = Vec::new();
+                let ends = self.play(course, at, card, &mut asked);
+                self.ends.push(ends);
+                let found = self.ends.len() as u32 - 1;
+                self.known[root].remember(&asked, found);
+                found
+            }
+        };
+        self.ends[found as usize].as_deref().map_err(|&unknown| unknown)
+    }
+
+    /// Plays the round in all ways at once, and notes what decisions read of the position.
+    fn play(
+        &mut self,
+        course: &Course,
+        at: &Position,
+        card: CardIndex,
+        asked: &mut Vec<(Asked, u32)>,
+    ) -> Result<Vec<End>, Unknown> {
+        let mut states = vec![(InRound::default(), 1.0)];
+        let playing = at.playing();
+        for seat in (at.first..course.seats()).chain(0..at.first).filter(|seat| playing >> seat & 1 == 1) {
+            let mut next = Vec::new();
+            for (so_far, chance) in states {
+                let (dice, table) = self.decide(course, at, &so_far, (seat, card), asked)?;
+                let mut not_best = 0.0;
+                let mut after = InRound { acted: so_far.acted + 1, ..so_far };
+                after.dice[seat] = dice;
+                for &(code, share) in &self.tables[table as usize] {
+                    let rank = if code == 0 { 0 } else { code << 8 | u32::from(dice) };
+                    if rank > so_far.best {
+                        next.push((InRound { best: rank, leader: seat as u8, ..after }, chance * share));
+                    } else {
+                        not_best += share;
+                    }
+                }
+                if not_best > 0.0 {
+                    next.push((after, chance * not_best));
+                }
+            }
+            states = joined(next);
+        }
+        let won = |state: &InRound| if state.best > 0 { state.leader + 1 } else { 0 };
+        let ends = joined(states.iter().map(|(state, chance)| ((won(state), state.dice), *chance)).collect());
+        Ok(ends.into_iter().map(|((won, dice), chance)| End { won, dice, chance }).collect())
+    }
+
+    /// The decision of a seat.
+    fn decide(
+        &mut self,
+        course: &Course,
+        at: &Position,
+        so_far: &InRound,
+        (seat, card): (usize, CardIndex),
+        asked: &mut Vec<(Asked, u32)>,
+    ) -> Result<(u8, u32), Unknown> {
+        let strategy = self.seating[seat];
+        let numbers = course.slots(at, so_far, seat);
+        let (decided, questions) = self.recall(strategy, card, numbers);
+        let unknown = |why| Unknown::Decision { strategy, why };
+        for (question, _) in questions {
+            if let Some(question) = self.of_position(question, course, so_far, seat).map_err(unknown)?
+                && !asked.iter().any(|(known, _)| *known == question)
+            {
+                asked.push((question, question.answer((self.game, self.block), course, at)));
+            }
+        }
+        self.decided[decided as usize].map_err(unknown)
+    }
+
+    /// A decision that was made before, or the strategy's; with what it read.
+    fn recall(&mut self, strategy: StrategyIndex, card: CardIndex, numbers: Slots) -> (u32, Vec<(Question, u32)>) {
+        let tree = strategy * self.game.deck().cards.len() + usize::from(card.0);
+        let order = [card];
+        let situation = Situation::of_slots(self.game, &order, self.block, numbers);
+        let mut questions = Vec::new();
+        let found = self.decisions[tree].recall(|question| {
+            let answer = question.answer::<Gang>(&situation);
+            questions.push((question, answer));
+            answer
+        });
+        if let Some(found) = found {
+            return (found, questions);
+        }
+        let trace = Trace::default();
+        let commit = self.strategies[strategy].commit(&View::traced(situation, &trace));
+        let (questions, unlisted) = trace.take();
+        let allowed = numbers[usize::from(slots::ALLOWED)];
+        let decided = match (unlisted, commit) {
+            (Some(Unlisted::Observable(index)), _) => Err(Why::Reads(index)),
+            (Some(Unlisted::Coin), _) => Err(Why::Coin),
+            (Some(Unlisted::Questions | Unlisted::Plan), _) => Err(Why::Unlisted),
+            (None, Ok(commit)) if (1..=allowed).contains(&commit.dice) => {
+                self.table(strategy, card, commit.dice, commit.plan).map(|table| (commit.dice as u8, table))
+            }
+            (None, _) => Err(Why::Fails),
+        };
+        self.decided.push(decided);
+        let found = self.decided.len() as u32 - 1;
+        self.decisions[tree].remember(&questions, found);
+        (found, questions)
+    }
+
+    /// The table of a turn.
+    fn table(&mut self, strategy: StrategyIndex, card: CardIndex, dice: u32, plan: PolicyId) -> Result<u32, Why> {
+        if dice > MOST_DRAWN_DICE {
+            return Err(Why::Rolled);
+        }
+        let key = (strategy, card, dice, plan);
+        if let Some(&known) = self.policies.get(&key) {
+            return Ok(known);
+        }
+        let (of, by) = (self.game.deck().card(card), self.strategies[strategy]);
+        let turn = Turn::under(of, dice, self.game.rules().rerolls).map_err(|_| Why::Fails)?;
+        let rule = |shown: Counts, left| by.reroll(plan, &Roll { card: of, shown, left });
+        let (_, outcome) = turn.follow(rule).map_err(|_| Why::Fails)?;
+        self.tables.push(chances(&DrawTable::new(&outcome)));
+        let table = self.tables.len() as u32 - 1;
+        self.policies.insert(key, table);
+        Ok(table)
+    }
+
+    /// What a question reads of the position, if anything.
+    fn of_position(
+        &self,
+        question: Question,
+        course: &Course,
+        so_far: &InRound,
+        seat: usize,
+    ) -> Result<Option<Asked>, Why> {
+        let committed = so_far.dice.iter().sum();
+        let own = so_far.dice[seat];
+        let is_cards = |index: ObservableIndex| Gang::OBSERVABLES[usize::from(index.0)].unit == Unit::Cards;
+        let other = Ok(Some(Asked::Other(question, seat as u8, *so_far)));
+        match question {
+            Question::Coin { .. } => Err(Why::Coin),
+            Question::Answer { observable, .. } if is_cards(observable) => Err(Why::Reads(observable)),
+            Question::Difference { of, .. } if is_cards(of) => Err(Why::Reads(of)),
+            Question::Difference { from, .. } if is_cards(from) => Err(Why::Reads(from)),
+            Question::Answer { .. } | Question::Difference { .. } => other,
+            Question::Slot { slot, within } => Ok(Some(match slot {
+                slots::ALLOWED if course.has_no_limit() => Asked::Pool(seat as u8, within),
+                slots::ALLOWED => Asked::Allowed(seat as u8, committed, within),
+                slots::TABLE => Asked::Table(committed, within),
+                slots::POOL if own == 0 => Asked::Pool(seat as u8, within),
+                slots::ROUNDS_LEFT => Asked::RoundsLeft(within),
+                slots::BEST | slots::BEST_DICE | slots::TURN | slots::TO_ACT => return Ok(None),
+                slots::POOL | slots::BEHIND => return other,
+                _ if self.seats == SeatsRead::No => return Err(Why::Seats),
+                slots::SEAT | slots::FIRST | slots::BEST_SEAT => return Ok(None),
+                _ => return other,
+            })),
+        }
+    }
+}
+
+impl Asked {
+    /// The answer in a position.
+    #[inline]
+    fn answer(self, (game, block): (&Gang, BlockKey), course: &Course, at: &Position) -> u32 {
+        let (within, number) = match self {
+            Asked::Pool(seat, within) => (within, at.pools[usize::from(seat)]),
+            Asked::Allowed(seat, committed, within) => (within, course.allowed(at, seat.into(), committed.into())),
+            Asked::Table(committed, within) => (within, course.table(at, committed.into())),
+            Asked::RoundsLeft(within) => (within, course.rounds_left(at.round)),
+            Asked::Other(question, seat, so_far) => {
+                let numbers = course.slots(at, &so_far, seat.into());
+                return question.answer::<Gang>(&Situation::of_slots(game, &[], block, numbers));
+            }
+        };
+        within.of(number) - within.least
+    }
+}
+
+/// The results of a table with their shares of all words.
+fn chances(table: &DrawTable) -> Vec<(u32, f64)> {
+    let mut before = 0u128;
+    let share = |(last, result): (u64, TurnResult)| {
+        let words = u128::from(last) + 1 - before;
+        before = u128::from(last) + 1;
+        let code = match result {
+            TurnResult::Invalid => 0,
+            TurnResult::Total(total) => total + 1,
+        };
+        (code, words as f64 / 18_446_744_073_709_551_616.0)
+    };
+    table.shares().map(share).collect()
+}
+
+/// The same with the chances of equal things added up.
+fn joined<T: Copy + Ord>(mut all: Vec<(T, f64)>) -> Vec<(T, f64)> {
+    all.sort_by_key(|&(thing, _)| thing);
+    all.dedup_by(|(thing, chance), (before, sum)| {
+        let is_same = thing == before;
+        if is_same {
+            *sum += *chance;
+        }
+        is_same
+    });
+    all
+}

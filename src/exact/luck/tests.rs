@@ -1,0 +1,243 @@
+//! Values and expectations against the whole tree of tiny games, played in the ordinary way.
+
+use super::{BySeat, LuckValues, Position, SeatsRead, Unknown, Why};
+use crate::dice::{Counts, RunKey};
+use crate::exact::Turn;
+use crate::games::declaration::PolicyId;
+use crate::games::gang::{
+    ALLOWED, BEST_DICE, BEST_TOTAL, CardIndex, CardOrder, Commit, Committed, Deck, Edition, Gang, NoAnswer, POOL, Roll,
+    RoundEnd, SEAT, State, Strategy, TABLE, TurnResult, View, Watch,
+};
+use crate::games::rules::RuleSet;
+use crate::games::turns::{Refused, Turns};
+use crate::games::{Game, Table, WHOLE_WIN};
+use crate::input::Source;
+
+/// Commits by the table and the result to beat, rerolls what shows a 5.
+struct Raising;
+
+impl Strategy for Raising {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let wanted = 1 + u32::from(view.ask(BEST_TOTAL) > 3) + view.ask(TABLE) % 2;
+        Ok(Commit { dice: wanted.min(view.ask(ALLOWED)), plan: PolicyId(5) })
+    }
+
+    fn reroll(&self, _: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(roll.shown.only(5))
+    }
+}
+
+/// One more die than the best, or half of the pool.
+struct Half;
+
+impl Strategy for Half {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let wanted = (view.ask(BEST_DICE) + 1).max(view.ask(POOL) / 2);
+        Ok(Commit { dice: wanted.min(view.ask(ALLOWED)), plan: PolicyId(0) })
+    }
+
+    fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(Counts::EMPTY)
+    }
+}
+
+/// As many dice as its seat's number.
+struct Seated;
+
+impl Strategy for Seated {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        Ok(Commit { dice: view.ask(SEAT).min(view.ask(ALLOWED)), plan: PolicyId(0) })
+    }
+
+    fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(Counts::EMPTY)
+    }
+}
+
+/// A game of two rounds, the last with a bonus die, with so many dice a player.
+fn tiny(edition: Edition, seats: usize, pool: u32, supply: &str) -> Gang {
+    let card = |(id, condition, trigger, back): (&str, &str, &str, &str)| {
+        format!("[[card]]\nid = \"{id}\"\ncondition = \"{condition}\"\ntrigger = \"{trigger}\"\nback = \"{back}\"\n")
+    };
+    let cards =
+        [("a", "sum>=5", "bomb", "light"), ("b", "odd>=1", "explosion", "light"), ("c", "pair", "bomb", "dark")];
+    let cards: String = cards.into_iter().map(card).collect();
+    let text = format!("id = \"tiny\"\nname = \"tiny\"\nremoved = {{ light = 1, dark = 0 }}\n{cards}");
+    let deck = Deck::parse(&Source::new("tiny", text)).unwrap();
+    let rules =
+        [("pools", format!("[{pool}, {pool}, {pool}]")), ("bonus", "[1]".to_owned()), ("supply", supply.to_owned())];
+    let rules = rules.iter().fold(edition.rules(), |all, (key, value)| all.with_option("--rule", key, value).unwrap());
+    Gang::new(rules, deck, seats).unwrap()
+}
+
+/// Turns that come to each of their results in turn, from game to game: an odometer.
+#[derive(Default)]
+struct Every {
+    /// Which result each turn comes to, and how many it can.
+    digits: Vec<(usize, usize)>,
+    at: usize,
+    chance: f64,
+    /// Turns from this one on are not counted out.
+    most: Option<usize>,
+}
+
+impl Every {
+    fn begin(&mut self) {
+        (self.at, self.chance) = (0, 1.0);
+    }
+
+    /// Whether there is another way.
+    fn advance(&mut self) -> bool {
+        while let Some((digit, of)) = self.digits.pop() {
+            if digit + 1 < of {
+                self.digits.push((digit + 1, of));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Turns<Gang> for Every {
+    fn play(&mut self, turn: &Committed<'_>, plan: PolicyId, _: &mut (dyn Watch + '_)) -> Result<TurnResult, Refused> {
+        let of = Turn::under(turn.card.0, turn.dice, turn.rerolls).unwrap();
+        let (_, outcome) = of.follow(|shown, left| turn.to_reroll(plan, shown, left)).unwrap();
+        let all = std::iter::once((TurnResult::Invalid, outcome.invalid))
+            .chain((0..).map(TurnResult::Total).zip(outcome.valid.iter().copied()));
+        let all: Vec<(TurnResult, f64)> = all.filter(|(_, chance)| *chance > 0.0).collect();
+        if self.most.is_some_and(|most| self.at >= most) {
+            return Ok(all[0].0);
+        }
+        if self.at == self.digits.len() {
+            self.digits.push((0, all.len()));
+        }
+        let (result, chance) = all[self.digits[self.at].0];
+        self.at += 1;
+        self.chance *= chance;
+        Ok(result)
+    }
+}
+
+/// The position after the first round, if the game goes on.
+#[derive(Default)]
+struct First(Option<Position>);
+
+impl Watch for First {
+    fn round_ends(&mut self, _: CardIndex, end: RoundEnd, state: &State) {
+        if state.round() == 1 && end.eliminated.count_ones() as usize + 1 < state.pools().len() {
+            let mut position = Position { round: 1, first: state.first().index(), ..Position::default() };
+            position.pools[..state.pools().len()].copy_from_slice(state.pools());
+            (position.left, position.bonus) = (state.table(), state.bonus());
+            self.0 = Some(position);
+        }
+    }
+}
+
+/// The mean shares of all ways in which a game can go, with cards drawn anew in every round.
+fn played(game: &Gang, strategies: &[&dyn Strategy], seating: &[usize]) -> BySeat {
+    let mut shares = [0.0; 4];
+    for cards in [[0, 2], [1, 2]] {
+        let mut every = Every::default();
+        let order = CardOrder::new(cards.map(CardIndex).to_vec());
+        loop {
+            every.begin();
+            let table = Table { strategies, seating, block: RunKey::new(0).block(0) };
+            let outcome = game.play_watched(table, &order, &mut every, &mut ()).unwrap();
+            for (sum, share) in shares.iter_mut().zip(outcome.share) {
+                *sum += every.chance * f64::from(share) / f64::from(WHOLE_WIN) / 2.0;
+            }
+            if !every.advance() {
+                break;
+            }
+        }
+    }
+    shares
+}
+
+fn near(found: &BySeat, expected: &BySeat, error: f64) {
+    let far = found.iter().zip(expected).any(|(found, expected)| (found - expected).abs() > error);
+    assert!(!far, "found {found:?}, expected {expected:?}");
+}
+
+/// Two light cards of which one is played, then a dark one: two rounds. Values are kept as `f32`.
+#[test]
+fn values_are_those_of_the_whole_tree() {
+    for (edition, seats, pool, supply) in
+        [(Edition::Bga, 2, 3, "unlimited"), (Edition::Blackrock, 2, 4, "[4, 4, 4]"), (Edition::Bga, 3, 2, "unlimited")]
+    {
+        let game = tiny(edition, seats, pool, supply);
+        let strategies: [&dyn Strategy; 2] = [&Raising, &Half];
+        let seating = &[0, 1, 1][..seats];
+        let mut values = LuckValues::new(&game, &strategies, (seating, SeatsRead::No), || true).unwrap();
+        let start = values.start();
+        let found = values.mean(&start).unwrap();
+        near(&found, &played(&game, &strategies, seating), 1e-7);
+    }
+}
+
+/// The first round in all ways, each valued as the values have it: the sum is exact whatever these are.
+#[test]
+fn expectations_are_those_of_the_very_values() {
+    for (seats, pool, supply) in [(2, 7, "unlimited"), (3, 4, "[6, 6, 6]"), (4, 2, "unlimited")] {
+        let game = tiny(Edition::Bga, seats, pool, supply);
+        let strategies: [&dyn Strategy; 2] = [&Raising, &Half];
+        let seating = &[1, 0, 1, 0][..seats];
+        let mut values = LuckValues::new(&game, &strategies, (seating, SeatsRead::No), || true).unwrap();
+        for card in [0, 1].map(CardIndex) {
+            let mut every = Every { most: Some(seats), ..Every::default() };
+            let (mut expected, mut chances) = ([0.0; 4], 0.0);
+            let order = CardOrder::new(vec![card, CardIndex(2)]);
+            loop {
+                every.begin();
+                let mut first = First::default();
+                let table = Table { strategies: &strategies, seating, block: RunKey::new(0).block(0) };
+                let outcome = game.play_watched(table, &order, &mut every, &mut first).unwrap();
+                let value = first.0.map_or_else(
+                    || std::array::from_fn(|seat| f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN)),
+                    |position| values.value(&position),
+                );
+                expected.iter_mut().zip(value).for_each(|(sum, value)| *sum += every.chance * value);
+                chances += every.chance;
+                if !every.advance() {
+                    break;
+                }
+            }
+            assert!((chances - 1.0).abs() < 1e-12, "{chances}");
+            let start = values.start();
+            near(&values.expected(&start, card).unwrap(), &expected, 1e-12);
+        }
+    }
+}
+
+/// A strategy that reads its seat has values of its own seating, and none that all rotations share.
+#[test]
+fn who_reads_the_seat_is_known() {
+    let game = tiny(Edition::Bga, 3, 2, "unlimited");
+    let strategies: [&dyn Strategy; 2] = [&Seated, &Half];
+    let values = |seats| LuckValues::new(&game, &strategies, (&[1, 0, 1], seats), || true);
+    let unknown = Unknown::Decision { strategy: 0, why: Why::Seats };
+    assert_eq!(values(SeatsRead::No).err(), Some(unknown));
+    let mut values = values(SeatsRead::Yes).unwrap();
+    let start = values.start();
+    near(&values.mean(&start).unwrap(), &played(&game, &strategies, &[1, 0, 1]), 1e-7);
+}
+
+/// Between the points of a grid a value that is linear in the pools is met exactly.
+#[test]
+fn between_the_points_values_are_linear() {
+    let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 4).unwrap();
+    let course = super::Course::new(&game).unwrap();
+    let mut grid = super::Grid::new(&course, 4);
+    let linear = |position: &Position| {
+        let all: f64 = position.pools.iter().map(|&pool| f64::from(pool)).sum();
+        position.pools.map(|pool| f64::from(pool) / 144.0 + (144.0 - all) / 576.0)
+    };
+    for (place, position) in grid.positions(&course) {
+        grid.set(place, &linear(&position));
+    }
+    for pools in [[36, 36, 36, 36], [1, 2, 3, 138], [37, 35, 40, 20], [70, 11, 27, 13], [140, 1, 1, 1]] {
+        let position = Position { round: 4, left: 144 - pools.iter().sum::<u32>(), pools, ..Position::default() };
+        near(&grid.value(&position), &linear(&position), 1e-6);
+    }
+    assert_eq!(game.seats(), 4);
+}

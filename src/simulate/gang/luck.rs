@@ -1,0 +1,180 @@
+//! Luck in Gang of Dice: what the cards and the dice of each round gave or took, by the values of the line-up at hand.
+//!
+//! Owns which line-ups share their values (rotations of one another, where no strategy reads which seat is which), and
+//! adding up a game. A round in which a decision is not known stays as it was played; which rounds these are depends on
+//! nothing but the position before them, so the mean stays right.
+
+use crate::exact::luck::{Expected, LuckValues, Position, SeatsRead, Unknown, WHOLE_VALUE, Why};
+use crate::games::gang::{Gang, MAX_SEATS as SEATS, Strategy};
+use crate::games::{Outcome, Seating, StrategyIndex, WHOLE_WIN};
+use crate::simulate::Seatings;
+use crate::simulate::luck::{Cancel, CancelledShares, Luck};
+
+/// The most line-ups whose values are kept.
+const MOST_LINEUPS: usize = 256;
+
+/// Values of line-ups, and which seating is which of them.
+pub(super) struct GangLuck<'g> {
+    values: Vec<LuckValues<'g>>,
+    seatings: Vec<Rotated>,
+}
+
+/// A seating as a rotation of a line-up with values.
+#[derive(Clone, Debug)]
+struct Rotated {
+    seating: Vec<StrategyIndex>,
+    /// The line-up's number.
+    lineup: usize,
+    /// Which seat is its first.
+    by: usize,
+}
+
+impl<'g> GangLuck<'g> {
+    /// What luck is for these strategies in these seatings; `go_on` is asked as the work goes on.
+    ///
+    /// # Errors
+    /// If a decision of theirs cannot be known.
+    pub(super) fn new(
+        game: &'g Gang,
+        strategies: &'g [&'g dyn Strategy],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<GangLuck<'g>, Unknown> {
+        match GangLuck::of(game, strategies, (seatings, SeatsRead::No), go_on) {
+            Err(Unknown::Decision { why: Why::Seats, .. }) => {
+                GangLuck::of(game, strategies, (seatings, SeatsRead::Yes), go_on)
+            }
+            made => made,
+        }
+    }
+
+    fn of(
+        game: &'g Gang,
+        strategies: &'g [&'g dyn Strategy],
+        (seatings, seats): (&Seatings, SeatsRead),
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<GangLuck<'g>, Unknown> {
+        let mut luck = GangLuck { values: Vec::new(), seatings: Vec::new() };
+        let mut lineups: Vec<Vec<StrategyIndex>> = Vec::new();
+        for seating in seatings.iter() {
+            let (turned, by) = turned(seating, seats);
+            let known = lineups.iter().position(|lineup| *lineup == turned);
+            if known.is_none() {
+                if lineups.len() == MOST_LINEUPS {
+                    return Err(Unknown::Large);
+                }
+                luck.values.push(LuckValues::new(game, strategies, (&turned, seats), go_on)?);
+                lineups.push(turned);
+            }
+            let lineup = known.unwrap_or(lineups.len() - 1);
+            luck.seatings.push(Rotated { seating: seating.to_vec(), lineup, by });
+        }
+        Ok(luck)
+    }
+}
+
+/// The rotation of a seating that stands for all of them, and which seat is its first.
+fn turned(seating: &Seating, seats: SeatsRead) -> (Vec<StrategyIndex>, usize) {
+    let rotation = |by: usize| ([&seating[by..], &seating[..by]].concat(), by);
+    match seats {
+        SeatsRead::Yes => rotation(0),
+        SeatsRead::No => (1..seating.len()).map(rotation).fold(rotation(0), std::cmp::min),
+    }
+}
+
+impl Luck for GangLuck<'_> {
+    fn worker(&self) -> Box<dyn Cancel + '_> {
+        let expected = Expected::new(self.values.clone());
+        Box::new(Canceller { expected, seatings: &self.seatings, last: 0, rounds: Vec::new() })
+    }
+}
+
+/// A round that began.
+#[derive(Clone, Copy, Debug)]
+struct Begun {
+    position: Position,
+    card: u32,
+}
+
+struct Canceller<'l> {
+    expected: Expected<'l>,
+    seatings: &'l [Rotated],
+    /// The seating of the last game: the next one follows it.
+    last: usize,
+    rounds: Vec<Begun>,
+}
+
+impl Canceller<'_> {
+    /// The seating of a game.
+    fn seating(&mut self, seating: &Seating) -> &Rotated {
+        let all = self.seatings;
+        let next = (self.last + 1) % all.len();
+        self.last = match all[next].seating == seating {
+            true => next,
+            false => all.iter().position(|known| known.seating == seating).unwrap_or(next),
+        };
+        &all[self.last]
+    }
+}
+
+impl Cancel for Canceller<'_> {
+    #[inline]
+    fn round_begins(&mut self, numbers: &[u32]) {
+        if let &[card, round, first, left, bonus, a, b, c, d] = numbers {
+            let position = Position { round, first: first as usize, left, bonus, pools: [a, b, c, d] };
+            self.rounds.push(Begun { position, card });
+        }
+    }
+
+    fn game(&mut self, seating: &Seating, outcome: &Outcome) -> CancelledShares {
+        let (seats, &Rotated { lineup, by, .. }) = (seating.len(), self.seating(seating));
+        let turn = |position: &Position| {
+            let mut turned = Position { first: (position.first + seats - by) % seats, ..*position };
+            (0..seats).for_each(|seat| turned.pools[seat] = position.pools[(seat + by) % seats]);
+            turned
+        };
+        let mut sums = [0; SEATS];
+        let (mut seen, mut waits) = (0, false);
+        for (at, Begun { position, card }) in self.rounds.iter().enumerate() {
+            let (known, change) = self.expected.change(lineup, &turn(position), seen);
+            // The first value is what all is counted from; so is that after a round that stays as it was played.
+            if at == 0 || waits {
+                (0..seats).for_each(|seat| sums[seat] += known[seat]);
+            }
+            waits = change.is_none();
+            match change {
+                Some(change) => (0..seats).for_each(|seat| sums[seat] += change[seat]),
+                None => (0..seats).for_each(|seat| sums[seat] -= known[seat]),
+            }
+            seen |= 1u64 << card;
+        }
+        self.rounds.clear();
+        let mut shares = CancelledShares::default();
+        for seat in 0..seats {
+            let played = if waits { i64::from(outcome.share[seat]) * i64::from(WHOLE_VALUE / WHOLE_WIN) } else { 0 };
+            shares[seat] = sums[(seat + seats - by) % seats] + played;
+        }
+        shares
+    }
+}
+
+/// A remark of why luck is not cancelled, for strategies with these names.
+pub(super) fn why_not(unknown: Unknown, names: &[String]) -> String {
+    use crate::games::declaration::Declared;
+    match unknown {
+        Unknown::Decision { strategy, why } => {
+            let what = match why {
+                Why::Reads(index) => format!("reads '{}'", Gang::OBSERVABLES[usize::from(index.0)].name),
+                Why::Coin => "tosses coins".to_owned(),
+                Why::Unlisted => "reads too much, or rerolls otherwise in every turn".to_owned(),
+                Why::Seats => "reads which seat is which".to_owned(),
+                Why::Rolled => "commits too many dice".to_owned(),
+                Why::Fails => "fails".to_owned(),
+            };
+            format!("{} {what}, of which the expectation is not known", names[strategy])
+        }
+        Unknown::Large => "there are too many dice, cards or line-ups".to_owned(),
+        Unknown::Policies => "the strategies have too many different ways to reroll".to_owned(),
+        Unknown::Stopped => "it was stopped".to_owned(),
+    }
+}

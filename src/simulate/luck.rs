@@ -1,0 +1,119 @@
+//! Cancelling luck: each game's win shares without most of what chance gave or took.
+//!
+//! Owns the way in which any engine is followed game by game, [`WithoutLuck`]: the games are the same, and are entered in
+//! the same way; beside them the book is told the cancelled shares. What luck is, is for each game ([`Luck`]).
+
+use super::driver::GameFault;
+use super::engine::{Book, Engine, Series, Slowed};
+use crate::dice::BlockKey;
+use crate::games::{Fault, Game, MAX_SEATS, Observer, Outcome, RowCounts, Seating};
+use std::ops::Range;
+
+/// What a whole win counts in cancelled win shares.
+pub use crate::exact::luck::WHOLE_VALUE;
+
+/// By seat a game's win share without luck, in parts of [`WHOLE_VALUE`]; it can be below 0 or above a whole win.
+pub type CancelledShares = [i64; MAX_SEATS];
+
+/// What luck is in a game, for certain line-ups.
+pub trait Luck: Sync {
+    /// What a worker needs to cancel it.
+    fn worker(&self) -> Box<dyn Cancel + '_>;
+}
+
+/// What a worker needs to cancel luck: it is shown each game of a line-up as it goes on.
+pub trait Cancel: Send {
+    /// A round begins; the numbers are those of [`Observer::round_begins`].
+    fn round_begins(&mut self, numbers: &[u32]);
+
+    /// The game is over; the next one begins.
+    fn game(&mut self, seating: &Seating, outcome: &Outcome) -> CancelledShares;
+}
+
+/// An engine, followed by what cancels luck.
+pub struct WithoutLuck<'l, E> {
+    /// The engine that plays.
+    pub engine: &'l E,
+    /// What luck is.
+    pub luck: &'l dyn Luck,
+}
+
+impl<'l, G: Game, E: Engine<G>> Engine<G> for WithoutLuck<'l, E> {
+    type Worker = (E::Worker, Box<dyn Cancel + 'l>);
+
+    fn worker(&self) -> Self::Worker {
+        (self.engine.worker(), self.luck.worker())
+    }
+
+    fn begin_block(&self, block: BlockKey, (worker, _): &mut Self::Worker) {
+        self.engine.begin_block(block, worker);
+    }
+
+    fn play(
+        &self,
+        seating: &Seating,
+        block: BlockKey,
+        (worker, _): &mut Self::Worker,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        self.engine.play(seating, block, worker, observer)
+    }
+
+    fn play_blocks(
+        &self,
+        series: Series<'_>,
+        blocks: Range<u64>,
+        (worker, cancel): &mut Self::Worker,
+        book: &mut impl Book,
+    ) -> Result<(), GameFault> {
+        self.engine.play_blocks(series, blocks, worker, &mut Following { book, cancel: &mut **cancel })
+    }
+
+    fn slowed(&self) -> Slowed {
+        self.engine.slowed()
+    }
+}
+
+/// A book, and what cancels luck beside it.
+struct Following<'f, B> {
+    book: &'f mut B,
+    cancel: &'f mut dyn Cancel,
+}
+
+impl<B: Book> Observer for Following<'_, B> {
+    fn wants(&self) -> bool {
+        self.book.wants()
+    }
+
+    fn count(&mut self, statistics: usize, row: usize, counts: &RowCounts) {
+        self.book.count(statistics, row, counts);
+    }
+
+    fn wants_rounds(&self) -> bool {
+        true
+    }
+
+    fn round_begins(&mut self, numbers: &[u32]) {
+        self.cancel.round_begins(numbers);
+    }
+}
+
+impl<B: Book> Book for Following<'_, B> {
+    fn wants_counts_of(&self, block: u64) -> bool {
+        self.book.wants_counts_of(block)
+    }
+
+    fn begin_block(&mut self, block: u64) {
+        self.book.begin_block(block);
+    }
+
+    fn game(&mut self, seating: &Seating, outcome: &Outcome) {
+        self.book.game(seating, outcome);
+        let shares = self.cancel.game(seating, outcome);
+        self.book.without_luck(seating, outcome, &shares);
+    }
+
+    fn end_block(&mut self) {
+        self.book.end_block();
+    }
+}
