@@ -3,7 +3,7 @@
 use super::args::{CompareArgs, Format, PlayArgs, RunArgs, TournamentArgs, TuneArgs};
 use super::output::{Failure, Outcome};
 use super::planned::{self, Typed, Work};
-use super::{check, compare, compare_config, play, repeat, report, show, simulate, tournament, tune};
+use super::{check, compare, compare_config, play, repeat, report, show, simulate, tournament, tune, tune_game};
 use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
 use crate::record::Manifest;
@@ -40,6 +40,8 @@ pub(super) struct AnyGame {
     pub tournament: fn(&TournamentArgs) -> Outcome,
     /// Tunes a strategy as typed.
     pub tune: fn(&TuneArgs) -> Outcome,
+    /// Tunes the game itself as typed.
+    pub tune_game: fn(&TuneArgs) -> Outcome,
     /// Refuses a manifest whose strategies are not here what they were.
     pub same_strategies: fn(&Manifest) -> Outcome,
     /// Narrates a game of the recorded run, or else at the table typed.
@@ -79,6 +81,7 @@ const fn of<G: Catalogue + Playable>() -> AnyGame {
         compare: compare::compare_in::<G>,
         tournament: tournament::tournament_in::<G>,
         tune: tune::tune_in::<G>,
+        tune_game: tune_game::tune_game_in::<G>,
         same_strategies: repeat::same_strategies::<G>,
         play: play::narrate::<G>,
         tables: report::tables::<G>,

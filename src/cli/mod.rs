@@ -45,6 +45,7 @@ mod tournament_config;
 mod tune;
 mod tune_args;
 mod tune_config;
+mod tune_game;
 mod tune_race;
 mod vary;
 

@@ -12,7 +12,8 @@ use super::vary::Axis;
 use crate::games::gang::Deck;
 use crate::input::{BadInput, Source};
 use crate::record::{
-    CARDS, COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, TUNE, Terms, TestRecord, VariedKey, hash, read_text,
+    CARDS, COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, TUNE, TUNE_GAME, Terms, TestRecord, VariedKey, hash,
+    read_text,
 };
 use crate::strategies::{Catalogue, find, is_file, is_script};
 use std::path::Path;
@@ -60,6 +61,10 @@ impl Words<'_> {
             Some(COMPARE) => self.compare(manifest)?,
             Some(SWEEP) => self.sweep(manifest)?,
             Some(TUNE) => self.tune(manifest)?,
+            Some(TUNE_GAME) => {
+                self.words.extend([TUNE, "game"].map(str::to_owned));
+                self.sweep(manifest)?;
+            }
             Some(other) => return refuse(format!("run.json: a command '{other}' is not repeated from its record")),
         }
         Ok(self.words)

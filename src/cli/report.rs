@@ -10,13 +10,13 @@ use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::session::origin;
 use super::sweep;
-use super::{compare, compare_sweep, tournament, tune};
+use super::{compare, compare_sweep, tournament, tune, tune_game};
 use crate::games::Game;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
     CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest,
-    ReadError, Record, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, Tallies, TournamentTallies, TuneTallies, hash,
-    read_text,
+    ReadError, Record, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies,
+    TuneTallies, hash, read_text,
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
@@ -58,6 +58,9 @@ pub(super) fn tables<G: Game>(
     if manifest.command.as_deref() == Some(SWEEP) {
         let tallies = read(tallies, manifest, SweepTallies::signature)?;
         return Ok((sweep::tables_of::<G>(&tallies, manifest), sweep::shown_result::<G>(&tallies, manifest, format)));
+    }
+    if manifest.command.as_deref() == Some(TUNE_GAME) {
+        return tune_game::again::<G>(&read(tallies, manifest, SweepTallies::signature)?, manifest, format);
     }
     if manifest.command.as_deref() == Some(TUNE) {
         let tallies = read(tallies, manifest, TuneTallies::signature)?;

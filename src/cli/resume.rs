@@ -9,8 +9,8 @@ use super::output::{Failure, refuse, remark};
 use super::report::read;
 use super::session::quoted;
 use crate::record::{
-    COMPARE, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT, TUNE, Tallies,
-    TournamentTallies, TuneTallies, read_text,
+    COMPARE, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT, TUNE,
+    TUNE_GAME, Tallies, TournamentTallies, TuneTallies, read_text,
 };
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -23,6 +23,10 @@ const MAY_DIFFER: [&str; 8] = ["runs", "blocks", "until", "asked", "terms", "int
 pub(super) trait FirstBlocks: Record {
     /// The command in their manifest; none for a run.
     const COMMAND: Option<&'static str>;
+    /// Whether these are the tallies of a command.
+    fn is_of(command: Option<&str>) -> bool {
+        command == Self::COMMAND
+    }
     /// How many blocks.
     fn blocks(&self) -> u64;
     /// The hash of all sums.
@@ -69,6 +73,10 @@ impl FirstBlocks for TournamentTallies {
 /// Of a sweep the games of all combinations stand for blocks: each combination has its own.
 impl FirstBlocks for SweepTallies {
     const COMMAND: Option<&'static str> = Some(SWEEP);
+
+    fn is_of(command: Option<&str>) -> bool {
+        command == Self::COMMAND || command == Some(TUNE_GAME)
+    }
 
     fn blocks(&self) -> u64 {
         self.games()
@@ -181,7 +189,7 @@ fn fitting<T: FirstBlocks>(
     Found { manifest, tallies, is_saved }: Found,
     wanted: &Wanted<impl Fn(&T) -> Manifest>,
 ) -> Result<Result<T, Vec<String>>, Failure> {
-    if manifest.command.as_deref() != T::COMMAND {
+    if !T::is_of(manifest.command.as_deref()) {
         let [there, here] = [manifest.command.as_deref(), T::COMMAND].map(|command| command.unwrap_or("simulation"));
         return Ok(Err(vec![format!("command: {there} there, {here} here")]));
     }

@@ -3,7 +3,7 @@
 //! Owns the command from its options to its files. What can be varied is in `vary`, what a value brings along in
 //! `changes`.
 
-use super::args::{Format, PlayedArgs, RunArgs, TableArgs};
+use super::args::{Format, PlayedArgs, RunArgs, SavingArgs, TableArgs};
 use super::changes::{Setup, brought_along};
 use super::default_folder::default_folder;
 use super::differences::about;
@@ -81,31 +81,7 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
         sweep.announce();
     }
     let session = Session::begin(&out, &args.output, None, 0, 0)?;
-    session.save_every(args.saving.time()?);
-    let wanted = Wanted {
-        blocks: sweep.games(),
-        until: None,
-        quiet: args.output.quiet,
-        manifest: |tallies: &SweepTallies| sweep.manifest(tallies),
-    };
-    let before: Option<SweepTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
-    let before = before.map_or(Ok(Vec::new()), |before| sweep.own(before))?;
-    let todo = sweep.games() - before.iter().map(|record| record.tallies.games()).sum::<u64>();
-    let next = Cell::new(Instant::now());
-    let save = |so_far: &dyn Fn() -> Option<Vec<CombinationRecord>>| {
-        let began = Instant::now();
-        if began >= next.get() {
-            sweep.save(&session, so_far());
-            next.set(Instant::now() + began.elapsed() * SAVING);
-        }
-    };
-    let records = session.watch(todo, "games", |control, _| {
-        Course { sweep: &sweep, stretch: sweep.whole(), threads, control, save: &save }.play(before)
-    })?;
-    if records.is_empty() {
-        return Err(nothing_finished());
-    }
-    let tallies = sweep.tallies(records);
+    let tallies = sweep.play((&session, threads), (args.saving, args.output.quiet), &|manifest| manifest)?;
     let (files, manifest) = sweep.files(&tallies);
     let stopped = sweep.stopped(&tallies);
     session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.output.format), stopped, &[])
@@ -285,12 +261,36 @@ impl<G: Catalogue + Playable> Sweep<G> {
         Ok(found.combinations)
     }
 
-    /// Has saved what was played, if it is anything.
-    fn save(&self, session: &Session, records: Option<Vec<CombinationRecord>>) {
-        if let Some(records) = records.filter(|records| !records.is_empty()) {
-            let tallies = self.tallies(records);
-            session.save(&self.manifest(&tallies), &tallies);
-        }
+    /// Plays all of it, from what is in the folder if that is wanted, and saves it as it goes. `of_command` makes the manifest
+    /// of the command of that of a sweep.
+    pub(super) fn play(
+        &self,
+        (session, threads): (&Session, usize),
+        (saving, quiet): (SavingArgs, bool),
+        of_command: &dyn Fn(Manifest) -> Manifest,
+    ) -> Result<SweepTallies, Failure> {
+        session.save_every(saving.time()?);
+        let manifest = |tallies: &SweepTallies| of_command(self.manifest(tallies));
+        let wanted = Wanted { blocks: self.games(), until: None, quiet, manifest };
+        let before: Option<SweepTallies> = first_blocks(saving.resume, session.folder(), &wanted)?;
+        let before = before.map_or(Ok(Vec::new()), |before| self.own(before))?;
+        let todo = self.games() - before.iter().map(|record| record.tallies.games()).sum::<u64>();
+        let next = Cell::new(Instant::now());
+        let save = |so_far: &dyn Fn() -> Option<Vec<CombinationRecord>>| {
+            let began = Instant::now();
+            if began < next.get() {
+                return;
+            }
+            if let Some(records) = so_far().filter(|records| !records.is_empty()) {
+                let tallies = self.tallies(records);
+                session.save(&of_command(self.manifest(&tallies)), &tallies);
+            }
+            next.set(Instant::now() + began.elapsed() * SAVING);
+        };
+        let records = session.watch(todo, "games", |control, _| {
+            Course { sweep: self, stretch: self.whole(), threads, control, save: &save }.play(before)
+        })?;
+        if records.is_empty() { Err(nothing_finished()) } else { Ok(self.tallies(records)) }
     }
 
     /// The files, name and content, and their manifest.

@@ -15,6 +15,7 @@ use super::session::{self, Session, nothing_finished, origin};
 use super::settings;
 use super::tune_args::{TuneArgs, TunedArgs};
 use super::tune_config::{TuneConfig, config};
+use super::tune_game::tune_game;
 use super::tune_race::Race;
 use crate::games::Game;
 use crate::page::{PAGE, tune_page};
@@ -24,12 +25,23 @@ use crate::simulate::Playable;
 use crate::strategies::Catalogue;
 use std::path::PathBuf;
 
+/// What is tuned, if it is no strategy.
+const GAME: &str = "game";
 /// The most rows that a terminal is shown.
 const ROWS: usize = 12;
 
 /// Tunes as typed.
 pub(super) fn tune(args: &TuneArgs) -> Outcome {
     let tuned = &args.tuned;
+    if tuned.strategy == GAME {
+        return tune_game(args);
+    }
+    if !args.vary.is_empty() || !args.target.is_empty() || args.bots.is_some() {
+        return refuse("tune: --vary, --target and --bots are for 'tune game'; a strategy is tuned with --param");
+    }
+    if tuned.parameters.is_empty() {
+        return refuse("--param is missing: say which values are tried, for example --param above=5..25");
+    }
     let against = tuned.against.as_deref().unwrap_or_default();
     let game = match tuned.game {
         Some(game) => game,
@@ -92,7 +104,7 @@ impl Kept {
         let mut options = vec![
             ("game".to_owned(), G::NAME.to_owned()),
             ("engine".to_owned(), config.engine.to_string()),
-            ("runs".to_owned(), args.runs.to_string()),
+            ("runs".to_owned(), config.budget.to_string()),
             ("players".to_owned(), config.game.seats().to_string()),
             ("seed".to_owned(), args.seed.to_string()),
         ];

@@ -1,9 +1,11 @@
 //! What can be typed after `analyze tune`. Nothing here is validated beyond its own spelling.
 
-use super::args::{OutputArgs, RulesArgs, SavingArgs};
+use super::args::{OutputArgs, RulesArgs, SavingArgs, named};
 use super::games::{GameRef, game_name};
 use super::numbers::whole;
 use super::vary::Axis;
+use crate::report::targets::Target;
+use crate::simulate::SeatingRule;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -29,12 +31,13 @@ impl Tuned {
 /// The options that say what is tuned.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TunedArgs {
-    /// The strategy: its parameters as they are typed, or else their defaults, are what others are held against
+    /// The strategy: its parameters as they are typed, or else their defaults, are what others are held against; or `game`,
+    /// to tune the game itself, with --vary and --target
     #[arg(value_name = "STRATEGY")]
     pub strategy: String,
     /// A parameter and the values that are tried: above=5..25, slack=0..0.1/10 (in 10 steps; of a range what lies between
     /// is tried too, near the best), mode=1|4|9 (these alone); repeatable: every combination is a candidate
-    #[arg(long = "param", value_name = "P=VALUES", value_parser = Tuned::parse, required = true)]
+    #[arg(long = "param", value_name = "P=VALUES", value_parser = Tuned::parse)]
     pub parameters: Vec<Tuned>,
     /// Who takes the other seats: one strategy for all of them, or one for each in the order after the candidate [default:
     /// the game's default line-up without the strategy that is tuned]
@@ -49,9 +52,10 @@ pub(super) struct TunedArgs {
     /// How many play [default: one more than --against names, if that is more than one; else 3]
     #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
-    /// The most games in all, 1 to 1e15: two thirds for the race, the rest for the test of its winner
-    #[arg(long, value_parser = whole, value_name = "R", default_value = "1e7", allow_hyphen_values = true)]
-    pub runs: u64,
+    /// The most games in all, 1 to 1e15: two thirds for the race, the rest for the test of its winner [default: 1e7]; of a
+    /// game: the games of each design [default: 1e6]
+    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    pub runs: Option<u64>,
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte; another one than that of a run or a comparison,
     /// so that these can confirm it
     #[arg(long, value_parser = whole, value_name = "S", default_value = "3", allow_hyphen_values = true)]
@@ -64,6 +68,20 @@ pub(super) struct TunedArgs {
 pub(super) struct TuneArgs {
     #[command(flatten)]
     pub tuned: TunedArgs,
+    /// game: what is varied, as for a run: rerolls=1..4, 'card.ID.condition=sum>=6|sum>=7'; repeatable: every combination is a
+    /// design
+    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
+    pub vary: Vec<Axis>,
+    /// game: what a number should be: seat3-seat1=0±0.01 (or +-), seat1=0.3..0.36, rounds=8..10 (a mean of length.csv),
+    /// invalid_rate.CARD=0.25..0.4 (a column of what the game counts, all strategies together); repeatable
+    #[arg(long, value_name = "NUMBER=RANGE", allow_hyphen_values = true)]
+    pub target: Vec<Target>,
+    /// game: who plays, one strategy for each seat or one for all [default: a line-up of different ones]
+    #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
+    pub bots: Option<Vec<String>>,
+    /// game: how seats are taken: rotate, all, fixed
+    #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
+    pub seating: SeatingRule,
     /// Threads, 1 to 1024; never changes a result [default: all cores]
     #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,

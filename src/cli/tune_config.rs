@@ -15,6 +15,8 @@ use crate::simulate::{EngineKind, GameFault, Metrics, Pairing, Playable};
 use crate::stats::halving::rungs;
 use crate::strategies::{Catalogue, Chosen, Parameter, StrategyName, find, load};
 
+/// The most games when nothing says how many.
+const DEFAULT_RUNS: u64 = 10_000_000;
 /// The most candidates that the values typed may have.
 const MAX_CANDIDATES: usize = 300;
 /// So many candidates are left by a stage before the last one.
@@ -50,7 +52,7 @@ pub(super) struct TuneConfig<G: Catalogue> {
 
 /// Validates what was typed.
 pub(super) fn config<G: Catalogue + Playable>(args: &TunedArgs) -> Result<TuneConfig<G>, Failure> {
-    let budget = settings::runs(Some(args.runs))?;
+    let budget = settings::runs(Some(args.runs.unwrap_or(DEFAULT_RUNS)))?;
     let engine = settings::engine::<G>(args.rules.engine)?;
     let parameters = parameters::<G>(args)?;
     let named = args.against.as_ref().map_or(0, Vec::len) as u64;

@@ -9,6 +9,7 @@ mod cards;
 mod cards_sweep;
 mod compare;
 mod compare_sweep;
+mod designs;
 mod distributions;
 mod picture;
 mod rerolls;
@@ -24,13 +25,14 @@ pub use cards::cards_page;
 pub use cards_sweep::cards_sweep_page;
 pub use compare::compare_page;
 pub use compare_sweep::compare_sweep_page;
+pub use designs::designs_page;
 pub use run::{run_page, seat_sentence};
 pub use solve::solve_page;
 pub use sweep::sweep_page;
 pub use tournament::tournament_page;
 pub use tune::tune_page;
 
-use crate::record::{CARDS, COMPARE, Manifest, SOLVE, SWEEP, TOURNAMENT, TUNE};
+use crate::record::{CARDS, COMPARE, Manifest, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The file.
@@ -132,7 +134,11 @@ fn command(manifest: &Manifest) -> String {
 /// The command of a sweep: what was typed beside the keys that were varied, and these.
 fn sweep_command(manifest: &Manifest) -> String {
     let mut command = "analyze".to_owned();
-    command.extend(manifest.command.iter().filter(|name| *name != SWEEP).map(|name| format!(" {name}")));
+    command.extend(match manifest.command.as_deref() {
+        Some(SWEEP) | None => None,
+        Some(TUNE_GAME) => Some(" tune game".to_owned()),
+        Some(name) => Some(format!(" {name}")),
+    });
     for (name, value) in &manifest.options {
         let is_plain = value.chars().all(|c| c.is_ascii_alphanumeric() || "-_.,:=@".contains(c));
         match name.as_str() {

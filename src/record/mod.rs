@@ -48,4 +48,4 @@ pub use tallies::{
 pub use tournament::{
     Allot, BATCHES, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };
-pub use tune::{CandidateRecord, RungRecord, StageSums, TUNE, TestedRecord, TuneTallies};
+pub use tune::{CandidateRecord, RungRecord, StageSums, TUNE, TUNE_GAME, TestedRecord, TuneTallies};

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 /// The name of the command in its records.
 pub const TUNE: &str = "tune";
+/// The name of the command that tunes a game, in its records, which are those of a sweep.
+pub const TUNE_GAME: &str = "tune-game";
 /// More stages than a race has.
 const MOST_STAGES: u32 = 16;
 

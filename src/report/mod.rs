@@ -12,6 +12,7 @@ mod solved;
 mod sweep;
 mod table;
 mod tables;
+pub mod targets;
 pub mod tournament;
 mod tune;
 

@@ -15,6 +15,7 @@
 //! | difference on common draws ([`difference`]) | that of a mean | |
 //! | difference of two ratios on common draws ([`ratio_difference`]) | Student's, with the covariance of the blocks | Cochran 1977 |
 //! | number made of many sums on common draws ([`batch_mean`]) | Student's, from the means of batches | Law & Carson 1979 |
+//! | ratio over several rows of which only each one's own sums are known ([`pooled_ratio`]) | Student's, with the largest variance that they can have together | Cochran 1977 |
 //! | at a standard error fixed beforehand | the same as for a fixed number of blocks | Chow & Robbins 1965 |
 //! | at a moment that the results decide ([`Sequence`]) | confidence sequence: valid at all looks at once | Robbins 1970; Waudby-Smith et al. 2024 |
 //! | verdict of a sequential test ([`Sprt`]) | Wald's bounds on the normal likelihood ratio | Wald 1945 |
@@ -29,6 +30,7 @@ pub mod halving;
 mod intervals;
 mod moments;
 mod paired;
+mod pooled;
 mod quantiles;
 mod ratio;
 mod sequence;
@@ -37,6 +39,7 @@ pub use batches::{Ending, batch_error, batch_mean};
 pub use intervals::{Range, Stopping, difference, mean, rate};
 pub use moments::{Moments, Scale};
 pub use paired::{PairedRatios, ratio_difference};
+pub use pooled::pooled_ratio;
 pub use quantiles::{quantile, quantile_interval, share_above_largest};
 pub use ratio::RatioSums;
 pub use sequence::{FIRST_LOOK, Sequence, Sprt, SprtError, Verdict, looks};

@@ -46,6 +46,7 @@
 //! | `tournament` | whether cells are what comparisons say, games go where the order is open, and what is refused |
 //! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
 //! | `tune` | whether the rungs and the test of `analyze tune` are comparisons on draws of their own, how often noise is claimed to be better, and what is refused |
+//! | `tune_game` | whether designs have the numbers of their runs, and which targets are refused |
 //! | `experiments` | whether experiment files and records are played as the commands that they stand for |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
@@ -127,6 +128,7 @@ mod strategy_files;
 mod sweep;
 mod tournament;
 mod tune;
+mod tune_game;
 mod turns;
 mod twins;
 mod verdicts;

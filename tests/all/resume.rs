@@ -144,6 +144,20 @@ fn an_interrupted_sweep_says_how_to_go_on_and_does() {
     desk.goes_on(&format!("{sweep} --runs {}", blocks + 300), 2);
 }
 
+/// Designs are the combinations of a sweep, also where rows of what the game counts are held against those of the first.
+#[test]
+fn designs_that_were_killed_go_on() {
+    for target in ["seat1=0.4..0.6", "invalid_rate.sum7-bomb=0.1..0.2"] {
+        let desk = Desk::new();
+        let command = format!("tune game --game gang --players 2 --engine dice --vary rerolls=1..2 --target {target}");
+        desk.kill_after_saves(&format!("{command} --runs 1e12 --threads 2"), 2);
+        desk.tidy();
+        let other = command.replace(target, "seat1=0.4..0.5");
+        desk.refused(&format!("{other} --runs 1e12 --out out --resume"), &["options"]);
+        desk.goes_on(&format!("{command} --runs {}", desk.saved_games() + 300), 2);
+    }
+}
+
 #[test]
 fn a_finished_sweep_can_be_made_longer_and_not_shorter_or_another_one() {
     let desk = Desk::new();

@@ -56,3 +56,34 @@ fn what_lies_between_the_values_is_tried() {
     let best = (2..=36).map(|at| share(40, at)).fold(0.0, f64::max);
     assert!(share(40, found) > best - 0.01, "{found}");
 }
+
+/// Both hold at 8: how often the one wins who starts is known for every goal. With tolerances round the exact chances the
+/// designs of low goals meet a target, or do not.
+#[test]
+fn designs_that_are_known_to_meet_a_target_are_found() {
+    let first = |goal: u32| {
+        let options = vec![("goal".to_owned(), goal.to_string())];
+        let rules = *Pig::set_up(2, &Setting { options, ..Setting::default() }).unwrap().rules();
+        play(&rules, &hold(8), &hold(8)).a[0][0]
+    };
+    let desk = Desk::new();
+    let (short, long) = (first(10), first(60));
+    assert!(short - long > 0.05, "{short} {long}");
+    let target = format!("--target seat1={short:.4}+-0.02");
+    desk.result(&format!(
+        "tune game --game pig --players 2 --bots hold:8 --vary goal=10|60 {target} --runs 40000 --out out"
+    ));
+    let designs = rows(&desk.read("out/tune.csv"));
+    let met: Vec<(&str, &str)> = designs.iter().map(|row| (&*row["goal"], &*row["targets"])).collect();
+    assert_eq!(met, [("10", "met"), ("60", "not_met")]);
+    for row in &designs {
+        let number = |column: &str| row[column].parse::<f64>().unwrap();
+        let exact = first(row["goal"].parse().unwrap());
+        assert!(number("seat1_lo") <= exact && exact <= number("seat1_hi"), "{exact}: {row:?}");
+    }
+    // None meets a target between them: both are on the front, each nearest to one of two.
+    let told = desk.result(&format!(
+        "tune game --game pig --players 2 --bots hold:8 --vary goal=10|60 --runs 40000 --out front {target} --target turns=40..60"
+    ));
+    assert!(told.contains("None of 2 designs meets all targets") && told.contains("goal=10; goal=60"), "{told}");
+}

@@ -1,0 +1,161 @@
+//! `analyze tune game`: which values of rules, cards and options meet the targets of a designer.
+//!
+//! Owns the command from its options to its files; the games are those of `sweep`, the targets those of `report::targets`.
+
+use super::args::{Format, TableArgs};
+use super::default_folder::default_folder;
+use super::differences::about;
+use super::numbers::grouped;
+use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::rounds::Course;
+use super::session::Session;
+use super::settings;
+use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
+use super::tune_args::TuneArgs;
+use crate::games::Game;
+use crate::page::{PAGE, designs_page};
+use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME};
+use crate::report::targets::{
+    Aim, Target, contradiction, designs, designs_file, designs_sentences, designs_table, unreported,
+};
+use crate::report::{self, to_terminal};
+use crate::simulate::{Control, Playable};
+use crate::strategies::Catalogue;
+
+/// The games of each design when nothing says how many.
+const DEFAULT_RUNS: u64 = 1_000_000;
+/// The name of the option in the manifest.
+const TARGET: &str = "target";
+
+/// Tunes the game as typed.
+pub(super) fn tune_game(args: &TuneArgs) -> Outcome {
+    if !args.tuned.parameters.is_empty() || args.tuned.against.is_some() || args.tuned.mirror {
+        return refuse("tune game: --param, --against and --mirror are for strategies; give --vary and --target");
+    }
+    if args.vary.is_empty() || args.target.is_empty() {
+        return refuse(
+            "tune game: say what is varied and what is wanted: --vary rerolls=1..3 --target 'seat3-seat1=0±0.01'",
+        );
+    }
+    if let Some(reason) = contradiction(&args.target) {
+        return refuse(format!("--target: {reason}"));
+    }
+    (settings::chosen_game(args.tuned.game)?.tune_game)(args)
+}
+
+/// Tunes this game.
+pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
+    let targets = &args.target;
+    let typed = &args.tuned;
+    let table = TableArgs {
+        game: typed.game,
+        players: typed.players,
+        bots: args.bots.clone(),
+        seed: typed.seed,
+        seating: args.seating,
+        rules: typed.rules.clone(),
+    };
+    let counts = targets.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
+    let asked = Asked {
+        table: &table,
+        vary: &args.vary,
+        runs: typed.runs,
+        default_runs: Some(DEFAULT_RUNS),
+        prepare: |table| table,
+        counted: if counts { Counted::Rows } else { Counted::Results },
+    };
+    let sweep = Sweep::<G>::new(&asked)?;
+    let with_targets = |of_sweep: Manifest| with_targets(of_sweep, targets);
+    let default_out = || default_folder(&format!("tune-{}", G::NAME), &with_targets(sweep.experiment()), None);
+    let out = args.out.clone().unwrap_or_else(default_out);
+    let threads = settings::threads(args.threads)?;
+    refuse_unreported(&sweep, targets)?;
+    if !args.output.quiet {
+        sweep.announce();
+    }
+    let session = Session::begin(&out, &args.output, None, 0, 0)?;
+    let tallies = sweep.play((&session, threads), (args.saving, args.output.quiet), &with_targets)?;
+    let manifest = with_targets(sweep.manifest(&tallies));
+    let mut files = files::<G>(&tallies, targets, &manifest);
+    files.push(("tallies.json".to_owned(), tallies.to_json()));
+    let manifest = manifest.of_files(&files);
+    let shown = shown::<G>(&tallies, targets, &manifest, args.output.format);
+    session.end(&files, &manifest, &shown, sweep.stopped(&tallies), &[])
+}
+
+/// Refuses a target of something that no game reports, which a block of each design tells.
+fn refuse_unreported<G: Catalogue + Playable>(sweep: &Sweep<G>, targets: &[Target]) -> Outcome {
+    let mut stretch = sweep.whole();
+    stretch.blocks.iter_mut().for_each(|blocks| blocks.end = blocks.end.min(1));
+    let course = Course { sweep, stretch, threads: 1, control: &Control::default(), save: &|_| () };
+    for record in course.play(Vec::new())? {
+        if let Some((target, reason)) =
+            targets.iter().find_map(|target| Some((target, unreported(target, &record.tallies)?)))
+        {
+            return refuse(format!("--target: {}: {reason}", target.typed));
+        }
+    }
+    Ok(())
+}
+
+/// The manifest of a sweep as that of designs with these targets.
+fn with_targets(manifest: Manifest, targets: &[Target]) -> Manifest {
+    let own = targets.iter().map(|target| (TARGET.to_owned(), target.typed.clone()));
+    let options = manifest.options.into_iter().chain(own).collect();
+    let intervals = "95 % for all designs and targets at once (Bonferroni): Student, mean of each block; a difference of seats, and \
+                     rates over several strategies, with the largest variance that they can have together";
+    Manifest { command: Some(TUNE_GAME.to_owned()), options, intervals: intervals.to_owned(), ..manifest }
+}
+
+fn files<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest) -> Vec<(String, String)> {
+    let mut files = report::sweep_files(tallies);
+    files.push(designs_file(tallies, targets));
+    files.push((PAGE.to_owned(), designs_page(tallies, targets, manifest, &about::<G>(manifest))));
+    files
+}
+
+/// The same files, and what standard output shows, from the records.
+///
+/// # Errors
+/// If the manifest has a target that cannot be read.
+pub(super) fn again<G: Game>(
+    tallies: &SweepTallies,
+    manifest: &Manifest,
+    format: Format,
+) -> Result<(Vec<(String, String)>, String), Failure> {
+    let typed = manifest.options.iter().filter(|(name, _)| name == TARGET);
+    let targets: Result<Vec<Target>, _> = typed.map(|(_, target)| target.parse()).collect();
+    let targets = targets.map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
+    Ok((files::<G>(tallies, &targets, manifest), shown::<G>(tallies, &targets, manifest, format)))
+}
+
+/// What standard output shows.
+fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format: Format) -> String {
+    let found = designs(tallies, targets);
+    let table = designs_table(tallies, targets, &found);
+    let text = || {
+        let mut rows = table.clone();
+        rows.rows.truncate(TERMINAL_ROWS);
+        let left_out = table.rows.len() - rows.rows.len();
+        let more = (left_out > 0).then(|| format!("{left_out} rows more are in tune.csv"));
+        let fixed = [
+            "met: the whole interval lies within the target; not_met: it lies outside".to_owned(),
+            "in brackets: intervals of 95 % for all designs and targets at once".to_owned(),
+            "pareto: no other design comes as near to every target, and nearer to one".to_owned(),
+            "a design as it is typed: --rule KEY=VALUE for rules and cards, --KEY VALUE for options".to_owned(),
+        ];
+        let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
+        format!(
+            "{}: {} designs, {} games, seed {}, engine {}\n\n{}\n{}\n\n{}",
+            about::<G>(manifest).game(),
+            found.len(),
+            grouped(tallies.games()),
+            manifest.seed,
+            manifest.engine,
+            to_terminal(&rows),
+            designs_sentences(tallies, &found).join("\n"),
+            output::notes(more.iter().chain(&fixed).chain(&notes))
+        )
+    };
+    formatted(&table, format, text)
+}

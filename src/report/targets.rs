@@ -1,0 +1,403 @@
+//! Targets of a design: what a number of the game should be, and which combinations of a sweep meet it.
+//!
+//! Owns how targets are written, which numbers they can name, the intervals that hold for all of them at once, and which
+//! combinations are no worse than another in everything.
+
+use super::sweep::values;
+use super::table::{Field, Heading, Table, csv_file};
+use super::tables::ratio;
+use crate::games::WHOLE_WIN;
+use crate::record::{Cell, ColumnKind, CombinationRecord, SweepTallies, Tallies};
+use crate::stats::{ErrorRate, Estimate, Interval, Moments, Scale, difference, pooled_ratio};
+use std::fmt;
+use std::str::FromStr;
+
+/// What a target is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// The win share of a seat, from 1, whoever sits there.
+    Seat(usize),
+    /// The win share of a seat less that of another.
+    Seats(usize, usize),
+    /// The mean of a metric of `length.csv`.
+    Length(String),
+    /// A column of a table of what the game counts, in the rows whose first label is this, all strategies together.
+    Counted(String, String),
+}
+
+/// A number of the game and what it should be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Target {
+    /// What it is about.
+    pub aim: Aim,
+    /// Between which numbers it should lie.
+    pub within: Interval,
+    /// As it was typed.
+    pub typed: String,
+}
+
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Aim::Seat(seat) => write!(f, "seat{seat}"),
+            Aim::Seats(one, other) => write!(f, "seat{one}-seat{other}"),
+            Aim::Length(metric) => f.write_str(metric),
+            Aim::Counted(column, label) => write!(f, "{column}.{label}"),
+        }
+    }
+}
+
+/// What is wrong with a target, in words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct TargetError(String);
+
+impl FromStr for Target {
+    type Err = TargetError;
+
+    /// Reads `NUMBER=VALUE±TOLERANCE` (or `+-`), or `NUMBER=LO..HI`.
+    ///
+    /// # Errors
+    /// If it is written otherwise, or nothing can lie there.
+    fn from_str(typed: &str) -> Result<Target, TargetError> {
+        let wrong = |what: &str| TargetError(what.to_owned());
+        let form = "write seat3-seat1=0±0.01, seat1=0.3..0.36, rounds=8..10 or invalid_rate.CARD=0.25..0.4";
+        let (aim, value) = typed.split_once('=').ok_or_else(|| wrong(form))?;
+        let number =
+            |text: &str| text.trim().parse::<f64>().ok().filter(|it| it.is_finite()).ok_or_else(|| wrong(form));
+        let within = if let Some((lo, hi)) = value.split_once("..") {
+            Interval { lo: number(lo)?, hi: number(hi)? }
+        } else {
+            let (centre, half) = value.split_once('±').or_else(|| value.split_once("+-")).ok_or_else(|| wrong(form))?;
+            let (centre, half) = (number(centre)?, number(half)?);
+            Interval { lo: centre - half, hi: centre + half }
+        };
+        if within.lo >= within.hi {
+            return Err(wrong(
+                "nothing lies there: the lower end is not below the higher one; only a range can be met",
+            ));
+        }
+        let seat =
+            |text: &str| text.strip_prefix("seat").and_then(|seat| seat.parse::<usize>().ok()).filter(|&it| it > 0);
+        let aim = aim.trim();
+        let aim = match (seat(aim), aim.split_once('-'), aim.split_once('.')) {
+            (Some(own), ..) => Aim::Seat(own),
+            (None, Some((one, other)), _) if seat(one).is_some() && seat(other).is_some() => {
+                match (seat(one), seat(other)) {
+                    (Some(one), Some(other)) if one != other => Aim::Seats(one, other),
+                    _ => return Err(wrong("a seat does not differ from itself")),
+                }
+            }
+            (None, _, Some((column, label))) => Aim::Counted(column.to_owned(), label.to_owned()),
+            _ if aim.is_empty() => return Err(wrong(form)),
+            _ => Aim::Length(aim.to_owned()),
+        };
+        Ok(Target { aim, within, typed: typed.to_owned() })
+    }
+}
+
+/// Why these targets cannot all be met, whatever is played: two of them about one number that lie apart.
+pub fn contradiction(targets: &[Target]) -> Option<String> {
+    let apart = |a: &Interval, b: &Interval| a.hi < b.lo || b.hi < a.lo;
+    let turned = |it: &Interval| Interval { lo: -it.hi, hi: -it.lo };
+    for (at, b) in targets.iter().enumerate() {
+        for a in &targets[..at] {
+            let clash = match (&a.aim, &b.aim) {
+                (Aim::Seats(one, other), Aim::Seats(two, another)) if (one, other) == (another, two) => {
+                    apart(&a.within, &turned(&b.within))
+                }
+                (one, other) => one == other && apart(&a.within, &b.within),
+            };
+            if clash {
+                return Some(format!("'{}' and '{}' contradict each other: no game meets both", a.typed, b.typed));
+            }
+        }
+    }
+    None
+}
+
+/// What a table of what a game counts can answer: the columns that are rates or means, and the first labels.
+fn columns(tallies: &Tallies) -> Vec<(String, Vec<String>)> {
+    let mut all = Vec::new();
+    for statistics in &tallies.statistics {
+        let mut labels: Vec<String> = Vec::new();
+        for row in &statistics.rows {
+            if let Some(label) = row.labels.first().filter(|label| !labels.contains(label)) {
+                labels.push(label.clone());
+            }
+        }
+        let numbers = statistics.columns.iter().filter(|column| !matches!(column.kind, ColumnKind::Count { .. }));
+        all.extend(numbers.map(|column| (column.name.clone(), labels.clone())));
+    }
+    all
+}
+
+/// Why a target is about nothing that these games report.
+pub fn unreported(target: &Target, tallies: &Tallies) -> Option<String> {
+    let seats = tallies.seats.len();
+    let lengths: Vec<&str> = tallies.lengths.iter().map(|length| &*length.metric).collect();
+    match &target.aim {
+        Aim::Seat(seat) | Aim::Seats(seat, _) if *seat > seats => Some(format!("there is no seat {seat} of {seats}")),
+        Aim::Seats(_, seat) if *seat > seats => Some(format!("there is no seat {seat} of {seats}")),
+        Aim::Length(metric) if !lengths.contains(&&**metric) => Some(format!(
+            "nobody reports '{metric}' (valid: seatN, seatN-seatM, {}; COLUMN.LABEL of {})",
+            lengths.join(", "),
+            columns(tallies).iter().map(|(column, _)| &**column).collect::<Vec<_>>().join(", ")
+        )),
+        Aim::Counted(column, label) => {
+            let known = columns(tallies);
+            match known.iter().find(|(name, _)| name == column) {
+                None => Some(format!(
+                    "nobody reports '{column}' (valid: {})",
+                    known.iter().map(|(column, _)| &**column).collect::<Vec<_>>().join(", ")
+                )),
+                Some((_, labels)) if !labels.contains(label) => {
+                    Some(format!("'{column}' has no '{label}' (valid: {})", labels.join(", ")))
+                }
+                Some(_) => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a target is met, with the confidence that all of them have together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meets {
+    /// The whole interval lies within the target.
+    Met,
+    /// The interval lies outside.
+    NotMet,
+    /// Neither.
+    Undecided,
+}
+
+impl Meets {
+    /// The name in the tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Meets::Met => "met",
+            Meets::NotMet => "not_met",
+            Meets::Undecided => "undecided",
+        }
+    }
+
+    fn of(estimate: Option<&Estimate>, within: Interval) -> Meets {
+        match estimate.and_then(|estimate| estimate.interval) {
+            Some(it) if within.lo <= it.lo && it.hi <= within.hi => Meets::Met,
+            Some(it) if it.hi < within.lo || within.hi < it.lo => Meets::NotMet,
+            _ => Meets::Undecided,
+        }
+    }
+}
+
+/// A combination against all targets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Design {
+    /// Its position in the records.
+    pub combination: usize,
+    /// Each target's number, and whether it is met.
+    pub numbers: Vec<(Option<Estimate>, Meets)>,
+    /// Whether all are met: not as soon as one is not.
+    pub meets: Meets,
+    /// Whether no other combination comes as near to all targets, and nearer to one.
+    pub is_pareto: bool,
+}
+
+/// The numbers of a combination by which it is judged.
+fn number(tallies: &Tallies, aim: &Aim, alpha: ErrorRate) -> Option<Estimate> {
+    let seat = |seat: usize| -> Option<Estimate> {
+        let Cell { seats_a_block, share, .. } = tallies.seats.get(seat - 1)?;
+        let most = seats_a_block * u64::from(WHOLE_WIN);
+        let moments = Moments {
+            n: tallies.blocks,
+            sum: share.sum,
+            squares: share.squares,
+            least: 0,
+            most: i64::try_from(most).ok()?,
+        };
+        difference(&moments, Scale::new(most.max(1), most.max(1)), alpha)
+    };
+    match aim {
+        Aim::Seat(one) => seat(*one),
+        // The standard deviation of a difference is at most the sum of both.
+        Aim::Seats(one, other) => {
+            let (one, other) = (seat(*one)?, seat(*other)?);
+            let half = one.interval.zip(other.interval).map(|(a, b)| (a.width() + b.width()) / 2.0);
+            let value = one.value - other.value;
+            Some(Estimate {
+                value,
+                interval: half.map(|half| Interval { lo: value - half, hi: value + half }),
+                n: one.n,
+            })
+        }
+        Aim::Length(metric) => {
+            let length = tallies.lengths.iter().find(|length| length.metric == *metric)?;
+            let (n, sums, ends) = (tallies.blocks, length.blocks, length.ends);
+            let moments = Moments { n, sum: sums.sum, squares: sums.squares, least: ends.least, most: ends.most };
+            let limit = length.limit.map_or(u64::from(u32::MAX), u64::from).max(1);
+            difference(&moments, Scale::new(tallies.games_a_block, tallies.games_a_block * limit), alpha)
+        }
+        Aim::Counted(column, label) => {
+            let (statistics, kind) = tallies.statistics.iter().find_map(|statistics| {
+                Some((statistics, statistics.columns.iter().find(|known| known.name == *column)?.kind))
+            })?;
+            let (of, among) = match kind {
+                ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } => (of, among),
+                ColumnKind::Count { .. } => return None,
+            };
+            let rows = statistics.rows.iter().filter(|row| row.labels.first() == Some(label));
+            let sums: Vec<_> = rows.filter_map(|row| ratio(statistics, row, of, among)).collect();
+            pooled_ratio(&sums, alpha)
+        }
+    }
+}
+
+/// How far a number is from its target; 0 within it.
+fn miss(estimate: Option<&Estimate>, within: Interval) -> f64 {
+    estimate.map_or(f64::INFINITY, |it| (within.lo - it.value).max(it.value - within.hi).max(0.0))
+}
+
+/// All combinations against all targets. The intervals hold for all of them at once, but with probability 5 % (Bonferroni, over
+/// the combinations that were asked for).
+pub fn designs(tallies: &SweepTallies, targets: &[Target]) -> Vec<Design> {
+    let all = (tallies.all as usize).max(1) * targets.len().max(1);
+    let alpha = ErrorRate::FIVE_PERCENT.shared_by(all);
+    let numbers = |combination: &CombinationRecord| -> Vec<(Option<Estimate>, Meets)> {
+        let one = |target: &Target| {
+            let found = number(&combination.tallies, &target.aim, alpha);
+            (found, Meets::of(found.as_ref(), target.within))
+        };
+        targets.iter().map(one).collect()
+    };
+    let numbers: Vec<_> = tallies.combinations.iter().map(numbers).collect();
+    let misses: Vec<Vec<f64>> = numbers
+        .iter()
+        .map(|own| own.iter().zip(targets).map(|((it, _), target)| miss(it.as_ref(), target.within)).collect())
+        .collect();
+    let dominates = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(a, b)| a <= b) && a != b;
+    let design = |(combination, numbers): (usize, Vec<(Option<Estimate>, Meets)>)| {
+        let has = |meets: Meets| numbers.iter().any(|(_, own)| *own == meets);
+        let meets = if has(Meets::NotMet) {
+            Meets::NotMet
+        } else if has(Meets::Undecided) {
+            Meets::Undecided
+        } else {
+            Meets::Met
+        };
+        let is_pareto = !misses.iter().any(|other| dominates(other, &misses[combination]));
+        Design { combination, numbers, meets, is_pareto }
+    };
+    numbers.into_iter().enumerate().map(design).collect()
+}
+
+/// `tune`: a row a combination, those that meet all targets first, then what is undecided; of each whether another one comes
+/// nearer to everything.
+pub fn designs_table(tallies: &SweepTallies, targets: &[Target], designs: &[Design]) -> Table {
+    let mut order: Vec<&Design> = designs.iter().collect();
+    let rank = |design: &Design| match design.meets {
+        Meets::Met => 0,
+        Meets::Undecided => 1,
+        Meets::NotMet => 2,
+    };
+    order.sort_by_key(|design| (rank(design), !design.is_pareto, design.combination));
+    let plain = |name: &str| Heading::Plain(name.to_owned());
+    let mut headings: Vec<Heading> = tallies.vary.iter().map(|varied| plain(&varied.key)).collect();
+    headings.extend(["targets", "pareto"].map(plain));
+    for target in targets {
+        headings.push(Heading::Estimate(target.aim.to_string()));
+        headings.push(plain(&format!("{}_target", target.aim)));
+    }
+    let row = |design: &Design| {
+        let mut row = values(&tallies.combinations[design.combination]);
+        row.push(Field::Text(design.meets.name().to_owned()));
+        row.push(Field::Text(if design.is_pareto { "yes" } else { "no" }.to_owned()));
+        for (estimate, meets) in &design.numbers {
+            row.extend([Field::Estimate(*estimate), Field::Text(meets.name().to_owned())]);
+        }
+        row
+    };
+    Table { name: "tune".to_owned(), headings, rows: order.into_iter().map(row).collect() }
+}
+
+/// The file of that table, name and content.
+pub fn designs_file(tallies: &SweepTallies, targets: &[Target]) -> (String, String) {
+    csv_file(&designs_table(tallies, targets, &designs(tallies, targets)))
+}
+
+/// What came of it, in sentences.
+pub fn designs_sentences(tallies: &SweepTallies, designs: &[Design]) -> Vec<String> {
+    let named = |design: &&Design| {
+        let values = &tallies.combinations[design.combination].values;
+        let keys = tallies.vary.iter().zip(values).map(|(varied, value)| format!("{}={value}", varied.key));
+        keys.collect::<Vec<_>>().join(", ")
+    };
+    let of = |meets: Meets| designs.iter().filter(move |design| design.meets == meets);
+    let (met, undecided, all) = (of(Meets::Met).count(), of(Meets::Undecided).count(), designs.len());
+    let mut said = vec![match (met, undecided) {
+        (0, 0) => format!("None of {all} designs meets all targets."),
+        (0, open) => format!("No design of {all} is known to meet all targets; {open} may: more --runs would tell."),
+        (met, 0) => format!("{met} of {all} designs meet all targets, the others do not."),
+        (met, open) => format!("{met} of {all} designs meet all targets; of {open} it is undecided."),
+    }];
+    const MOST: usize = 8;
+    let list = |title: &str, found: Vec<String>| {
+        let more = found.len().saturating_sub(MOST);
+        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+        format!("{title}: {}{more}.", found.into_iter().take(MOST).collect::<Vec<_>>().join("; "))
+    };
+    if met > 0 {
+        said.push(list("These meet all of them", of(Meets::Met).map(|design| named(&design)).collect()));
+    } else {
+        let front = designs.iter().filter(|design| design.is_pareto).map(|design| named(&design));
+        said.push(list(
+            "The trade-off: no other design comes as near to every target as one of these",
+            front.collect(),
+        ));
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn target(text: &str) -> Target {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn targets_are_read() {
+        let seats = target("seat3-seat1=0±0.01");
+        assert_eq!((seats.aim, seats.within), (Aim::Seats(3, 1), Interval { lo: -0.01, hi: 0.01 }));
+        assert_eq!(target("seat2=0.3+-0.1").within, Interval { lo: 0.3 - 0.1, hi: 0.3 + 0.1 });
+        let card = target("invalid_rate.sum7-bomb=0.25..0.4");
+        assert_eq!(card.aim, Aim::Counted("invalid_rate".to_owned(), "sum7-bomb".to_owned()));
+        assert_eq!(target("rounds=8..10").aim, Aim::Length("rounds".to_owned()));
+        for wrong in ["seat1", "seat1=0.3", "seat1=0.4..0.3", "seat1=0.3±0", "seat1-seat1=0±1", "=0..1", "rounds=a..b"]
+        {
+            assert!(wrong.parse::<Target>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn targets_that_lie_apart_contradict_each_other() {
+        let both = |a: &str, b: &str| contradiction(&[target(a), target(b)]).is_some();
+        assert!(both("rounds=8..10", "rounds=11..12") && !both("rounds=8..10", "rounds=9..12"));
+        assert!(both("seat2-seat1=0.1±0.01", "seat1-seat2=0.1±0.01"));
+        assert!(!both("seat2-seat1=0.1±0.01", "seat1-seat2=-0.1±0.01"));
+    }
+
+    #[test]
+    fn an_interval_meets_a_target_misses_it_or_neither() {
+        let meets = |lo, hi| {
+            let estimate = Estimate { value: (lo + hi) / 2.0, interval: Some(Interval { lo, hi }), n: 9 };
+            Meets::of(Some(&estimate), Interval { lo: 0.0, hi: 1.0 })
+        };
+        assert_eq!(
+            [meets(0.0, 1.0), meets(0.9, 1.1), meets(1.1, 1.2), meets(-2.0, 2.0)],
+            [Meets::Met, Meets::Undecided, Meets::NotMet, Meets::Undecided]
+        );
+        assert_eq!(Meets::of(None, Interval { lo: 0.0, hi: 1.0 }), Meets::Undecided);
+    }
+}
