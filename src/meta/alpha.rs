@@ -32,12 +32,14 @@ pub fn alpha_rank(payoff: &Matrix, size: usize, alpha: f64) -> Vec<f64> {
         time[state] = (0..state).map(|from| time[from] * chain[from][state]).sum();
     }
     let all: f64 = time.iter().sum();
-    let shares: Vec<f64> = time.iter().map(|share| share / all).collect();
-    shares.into_iter().map(|share| if share < NONE { 0.0 } else { share }).collect()
+    let kept: Vec<f64> =
+        time.iter().map(|share| share / all).map(|share| if share < NONE { 0.0 } else { share }).collect();
+    let all: f64 = kept.iter().sum();
+    kept.iter().map(|share| share / all).collect()
 }
 
 /// A share of time below this is none.
-const NONE: f64 = 1e-9;
+const NONE: f64 = 1e-6;
 
 /// The chance that one `r` among `s` takes over.
 fn fixation(payoff: &Matrix, (r, s): (usize, usize), size: usize, alpha: f64) -> f64 {

@@ -6,7 +6,7 @@ use super::table::table;
 use super::{About, page};
 use crate::record::{Manifest, Schedule};
 use crate::report::tournament::{
-    Meta, Payoff, Standings, meta_sentences, order_sentences, payoffs_table, ranking_table, ratings_table,
+    Meta, Payoff, Standings, meta_sentences, order_sentences, payoffs_table, ranking_table, ratings_for_people,
 };
 use crate::stats::Estimate;
 use maud::{Markup, html};
@@ -28,7 +28,7 @@ pub fn tournament_page(
             section { h2 { "Each alone among copies of another" } div.figures { figure { (map(standings)) } } }
         }
         @if let Some(meta) = meta {
-            section { h2 { "Ratings and equilibria" } (table(&ratings_table(standings, meta))) }
+            section { h2 { "Ratings and equilibria" } (table(&ratings_for_people(standings, meta))) }
         }
         section { h2 { "Payoffs" } details { summary { "All payoffs with their intervals" } (table(&payoffs_table(standings))) } }
     };

@@ -15,7 +15,7 @@ mod words;
 
 pub use meta::{Cycle, Meta, Mix};
 pub use tables::{payoffs_table, ranking_table, tournament_files};
-pub use whole::{meta_sentences, ratings_table};
+pub use whole::{meta_sentences, ratings_for_people};
 pub use words::{order_sentences, together};
 
 use super::compare::Verdict;

@@ -7,7 +7,7 @@ use crate::report::table::{Column, Field, Table, shown_estimate};
 use crate::stats::Estimate;
 
 /// `ratings`: a row for each entrant, in the order of the ranking.
-pub fn ratings_table(standings: &Standings<'_>, meta: &Meta) -> Table {
+pub(super) fn ratings_table(standings: &Standings<'_>, meta: &Meta) -> Table {
     type C<'a> = Column<'a, usize>;
     let columns = vec![
         C::text("strategy", |&entrant| standings.tallies.name(entrant)),
@@ -59,7 +59,7 @@ pub fn meta_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     said.push(format!(
         "Against it {} does best: {}, where an equal share is {:.3}.",
         standings.tallies.name(best),
-        shown_estimate(&meta.against[best]),
+        shown_resampled(&meta.against[best]),
         1.0 / standings.tallies.players as f64
     ));
     said.push(format!("α-rank gives {}.", masses(standings, &meta.alpha)));
@@ -79,15 +79,34 @@ fn ratings_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
     let rating = format!(
         "By rating (400 more are ten times the chance to win) {} is highest: {}",
         standings.tallies.name(best),
-        shown_estimate(&meta.ratings[best])
+        shown_resampled(&meta.ratings[best])
     );
     match &meta.intransitive {
         None => format!("{rating}."),
         Some(share) => format!(
             "{rating}; {} of what entrants win from each other goes round in cycles, which no rating can say.",
-            shown_estimate(share)
+            shown_resampled(share)
         ),
     }
+}
+
+/// An estimate whose interval is of resamples: where all of them agree it is not known for that.
+fn shown_resampled(estimate: &Estimate) -> String {
+    match estimate.interval {
+        Some(interval) if interval.lo == interval.hi => format!("{:.2} in all resamples", estimate.value),
+        _ => shown_estimate(estimate),
+    }
+}
+
+/// The same table with words where all resamples agree, for people.
+pub fn ratings_for_people(standings: &Standings<'_>, meta: &Meta) -> Table {
+    let mut table = ratings_table(standings, meta);
+    for field in table.rows.iter_mut().flatten() {
+        if let Field::Estimate(Some(estimate)) = field {
+            *field = Field::Text(shown_resampled(estimate));
+        }
+    }
+    table
 }
 
 /// The entrants with a mass worth a word, the largest first.
@@ -97,7 +116,7 @@ fn masses(standings: &Standings<'_>, masses: &[Estimate]) -> String {
     order.sort_by(|&a, &b| masses[b].value.total_cmp(&masses[a].value));
     let left = order.len().saturating_sub(MOST);
     order.truncate(MOST);
-    let one = |&at: &usize| format!("{} {}", standings.tallies.name(at), shown_estimate(&masses[at]));
+    let one = |&at: &usize| format!("{} {}", standings.tallies.name(at), shown_resampled(&masses[at]));
     let mut named = order.iter().map(one).collect::<Vec<_>>().join(", ");
     if left > 0 {
         named.push_str(&format!(" and {left} more"));
@@ -137,7 +156,7 @@ fn equilibrium_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> 
     let one = |mix: &super::meta::Mix| {
         let part = |(entrant, mass): &(usize, Estimate)| {
             let name = standings.tallies.name(*entrant);
-            if mix.mass.len() == 1 { format!("{name} alone") } else { format!("{name} {}", shown_estimate(mass)) }
+            if mix.mass.len() == 1 { format!("{name} alone") } else { format!("{name} {}", shown_resampled(mass)) }
         };
         let mass: Vec<String> = mix.mass.iter().map(part).collect();
         format!("A symmetric equilibrium: {} (so in {:.0} % of the resamples).", mass.join(", "), 100.0 * mix.held)
