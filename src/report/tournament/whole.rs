@@ -93,7 +93,8 @@ fn ratings_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
 /// An estimate whose interval is of resamples: where all of them agree it is not known for that.
 fn shown_resampled(estimate: &Estimate) -> String {
     match estimate.interval {
-        Some(interval) if interval.lo == interval.hi => format!("{:.2} in all resamples", estimate.value),
+        // What differs by less has been rounded differently.
+        Some(interval) if interval.width() < 1e-9 => format!("{:.3} in all resamples", estimate.value),
         _ => shown_estimate(estimate),
     }
 }
