@@ -34,8 +34,7 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let all = standings.pairs();
     let margin = tallies.terms.margin;
     let settled = format!(
-        "Of {all} pairs the order of {} is settled, {equal} are equal within {margin}, and {open} are open; all of that \
-         holds together ({}).",
+        "Of {all} pairs {} are settled in order, {equal} equal within {margin}, {open} open; all of that holds together ({}).",
         all - open - equal,
         together(standings)
     );
