@@ -236,3 +236,20 @@ fn every_game_can_be_tuned() {
         assert!(manifest["runs"].as_u64().unwrap() <= games, "{command}");
     }
 }
+
+/// The two files of the guide are what it says of them: both better than `chaser`, and 4 is the value to open with.
+#[test]
+fn the_guide_from_three_lines_can_be_played() {
+    let guide = std::fs::read_to_string(format!("{}/strategies/README.md", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let (_, section) = guide.split_once("### From three lines to one that beats `chaser`").unwrap();
+    let blocks: Vec<&str> = section.split("```toml\n").skip(1).map(|rest| rest.split_once("```").unwrap().0).collect();
+    let desk = Desk::new();
+    for (name, text) in ["three", "mine"].iter().zip(blocks) {
+        desk.write(&format!("{name}.toml"), text);
+        desk.result(&format!("check {name}.toml"));
+        let told = desk.result(&format!("compare {name}.toml chaser --runs 3000 --out {name}"));
+        assert!(told.contains(&format!("{name} is better than chaser")), "{told}");
+    }
+    let told = desk.result("tune mine.toml --param open=1..10 --against chaser --runs 60000 --out out");
+    assert!(told.contains("type mine:open=4."), "{told}");
+}
