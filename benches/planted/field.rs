@@ -1,10 +1,11 @@
 //! A tournament of forty entrants whose win shares are known: its blocks are drawn, not played, so that only the rule by which
 //! games are allotted is tried.
 
-use analyze::dice::{below, generator};
+use analyze::dice::{Generator, below, generator};
 use analyze::record::{
     Allot, BATCHES, Decimal, FORMAT, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };
+use analyze::report::compare::Verdict;
 use analyze::report::tournament::{FAIR, Standings, is_look, playing};
 
 /// How many enter.
@@ -53,6 +54,34 @@ pub(crate) struct Found {
     pub(crate) games: u64,
 }
 
+/// Whether anything is settled at any look of forty entrants that are all alike, up to 2,944 blocks each: then it is wrong.
+pub(crate) fn tells_equals_apart(seed: u64) -> bool {
+    const PASSES: u64 = 46;
+    let mut tallies = tallies(Allot::Best);
+    let mut words: Vec<_> = (0..ENTRANTS as u64).map(|entrant| generator(seed * ENTRANTS as u64 + entrant)).collect();
+    for passes in 1..=PASSES {
+        for (table, words) in tallies.tables.iter_mut().zip(&mut words) {
+            add_pass(table, words, 500);
+        }
+        if passes >= FAIR && is_look(passes) {
+            let verdicts = Standings::new(&tallies).verdicts();
+            if verdicts.iter().flatten().any(|verdict| *verdict == Verdict::Better) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Draws 64 blocks of two games, of which the entrant wins each with this many thousandths.
+fn add_pass(table: &mut TableRecord, words: &mut Generator, wins: u64) {
+    for block in table.blocks..table.blocks + BATCHES as u64 {
+        let won = (0..2).filter(|_| below(1000, words) < wins).count();
+        table.sums[0].add(block, 60 * won as i64);
+    }
+    table.blocks += BATCHES as u64;
+}
+
 /// Plays until the best is settled; `evenly` gives every table as many games as every other until then.
 pub(crate) fn find_best(seed: u64, evenly: bool) -> Found {
     let best = (seed % ENTRANTS as u64) as usize;
@@ -61,12 +90,7 @@ pub(crate) fn find_best(seed: u64, evenly: bool) -> Found {
     loop {
         let tables = if evenly { (0..ENTRANTS).collect() } else { playing(&tallies) };
         for at in tables {
-            let table = &mut tallies.tables[at];
-            for block in table.blocks..table.blocks + BATCHES as u64 {
-                let won = (0..2).filter(|_| below(1000, &mut words[at]) < wins(at, best)).count();
-                table.sums[0].add(block, 60 * won as i64);
-            }
-            table.blocks += BATCHES as u64;
+            add_pass(&mut tallies.tables[at], &mut words[at], wins(at, best));
         }
         tallies.passes += 1;
         if tallies.passes >= FAIR && is_look(tallies.passes) {
