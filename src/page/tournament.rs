@@ -93,7 +93,8 @@ fn map(standings: &Standings<'_>) -> Markup {
         title: "Win share of the row among copies of the column".to_owned(),
         text: format!(
             "Rows and columns are in the order of the ranking, and columns are numbered by it. Blue: more than an equal share, \
-             {par:.3}; red: less; the darkest is {most:.3} away. Each field names its number and interval when pointed at."
+             {par:.3}; red: less; the darkest is {most:.3} away. Each field names its number and interval when pointed at{}.",
+            if order.len() <= MOST_NAMED { ", and shows it in per cent" } else { "" }
         ),
     };
     let bottom = TOP + place(order.len());
@@ -111,9 +112,14 @@ fn map(standings: &Standings<'_>) -> Markup {
             }
             @for (row, column, estimate, said) in &cells {
                 @let shade = (estimate.value - par).abs() / most;
-                rect.more[estimate.value >= par].less[estimate.value < par]
+                rect class=(if estimate.value >= par { "more" } else { "less" })
                     x=(at(LEFT + place(*column))) y=(at(TOP + place(*row))) width=(at(side - 0.5)) height=(at(side - 0.5))
                     fill-opacity=(format!("{:.2}", 0.04 + 0.86 * shade)) { title { (said) } }
+                @if order.len() <= MOST_NAMED {
+                    text.tick x=(at(LEFT + place(*column) + 0.5 * side)) y=(at(TOP + place(*row) + 0.5 * side + 4.0)) text-anchor="middle" {
+                        (format!("{:.0}", 100.0 * estimate.value))
+                    }
+                }
             }
         },
     )
