@@ -6,6 +6,7 @@ use super::args::{CompareArgs, ComparedArgs, Format, Until, not_reached};
 use super::compare_config::{CompareConfig, config, folder_name, game_of};
 use super::default_folder::{default_folder, plain_compare};
 use super::differences::about;
+use super::luck::luck;
 use super::memory::slow_remark;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted};
@@ -18,7 +19,9 @@ use crate::page::{PAGE, compare_page};
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
-use crate::simulate::{self, Control, Engine, EngineKind, Finished, Next, PairedJob, Playable, Slowed};
+use crate::simulate::{
+    self, Control, Engine, EngineKind, Finished, GameFault, Luck, Next, PairedJob, Playable, Slowed, WithoutLuck,
+};
 use crate::stats::looks;
 use crate::strategies::Catalogue;
 use std::ops::Range;
@@ -48,7 +51,7 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     };
     let first: Option<CompareTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
     let first = first.map(|first| first.sums);
-    let (Finished { tally: sums, complete }, slowed) = play(&config, typed, threads, &session, first.as_ref())?;
+    let (Finished { tally: sums, complete }, slowed, remark) = play(&config, typed, threads, &session, first.as_ref())?;
     let played = sums.blocks * config.pairing.games();
     let sums = after(first.as_ref(), &sums);
     if sums.blocks == 0 {
@@ -65,6 +68,7 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     let result = shown_result::<G>(&tallies, &judge, &manifest, args.output.format);
     let stopped = (!complete).then(|| format!("{} games of each strategy", grouped(tallies.games_an_arm())));
     let mut remarks: Vec<String> = slow_remark(&slowed, played, &config.chosen).into_iter().collect();
+    remarks.extend(remark);
     remarks.extend(remarks_on_more(&config, args, &tallies));
     session.end(&files, &manifest, &result, stopped, &remarks)
 }
@@ -94,11 +98,30 @@ pub(super) fn play_blocks<G: Catalogue + Playable>(
     let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
     let job = PairedJob { pairing: &config.pairing, seed: args.seed, blocks };
     let (control, look, save) = (Control::default(), |_: &PairedSums| Next::PlayOn, |_: &PairedSums| ());
+    let names = config.names();
+    let (luck, _) = luck((args.luck, &config.game), &strategies, &names, config.pairing.seatings(), &control);
+    let at = (looks(), luck.as_deref());
     let finished = match config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice) {
-        Some(engine) => simulate::compare(job, &engine, threads, &control, looks(), look, save),
-        None => simulate::compare(job, &config.game.dice_engine(&strategies), threads, &control, looks(), look, save),
+        Some(engine) => compare_games(job, &engine, threads, &control, at, look, save),
+        None => compare_games(job, &config.game.dice_engine(&strategies), threads, &control, at, look, save),
     };
     Ok(config.tallies(finished.map_err(|fault| config.describe(&fault, args))?.tally))
+}
+
+/// Compares with an engine, cancelling luck if that is known.
+fn compare_games<G: Game>(
+    job: PairedJob<'_>,
+    engine: &impl Engine<G>,
+    threads: usize,
+    control: &Control,
+    (at, luck): (impl Iterator<Item = u64>, Option<&dyn Luck>),
+    look: impl FnMut(&PairedSums) -> Next,
+    save: impl FnMut(&PairedSums),
+) -> Result<Finished<PairedSums>, GameFault> {
+    match luck {
+        None => simulate::compare(job, engine, threads, control, at, look, save),
+        Some(luck) => simulate::compare(job, &WithoutLuck { engine, luck }, threads, control, at, look, save),
+    }
 }
 
 /// The sums of the blocks played, after those of the blocks before them.
@@ -116,7 +139,7 @@ fn play<G: Catalogue + Playable>(
     threads: usize,
     session: &Session,
     first: Option<&PairedSums>,
-) -> Result<(Finished<PairedSums>, Slowed), Failure> {
+) -> Result<(Finished<PairedSums>, Slowed, Option<String>), Failure> {
     let (game, pairing) = (&config.game, &config.pairing);
     let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
     let blocks = first.map_or(0, |first| first.blocks)..config.blocks;
@@ -127,17 +150,23 @@ fn play<G: Catalogue + Playable>(
         let tallies = config.tallies(after(first, sums));
         session.save(&manifest(config, args, &tallies), &tallies);
     };
-    let (finished, slowed) = session.watch(games, "games", |control, progress| {
+    let names = config.names();
+    let (finished, slowed, remark) = session.watch(games, "games", |control, progress| {
+        let (luck, remark) = luck((args.luck, game), &strategies, &names, pairing.seatings(), control);
         let look = |sums: &PairedSums| at_look(config, args.until, progress, after(first, sums));
+        let at = (looks(), luck.as_deref());
         match own() {
-            Some(engine) => (simulate::compare(job, &engine, threads, control, looks(), look, save), engine.slowed()),
+            Some(engine) => {
+                let finished = compare_games(job, &engine, threads, control, at, look, save);
+                (finished, engine.slowed(), remark)
+            }
             None => {
                 let engine = game.dice_engine(&strategies);
-                (simulate::compare(job, &engine, threads, control, looks(), look, save), Slowed::default())
+                (compare_games(job, &engine, threads, control, at, look, save), Slowed::default(), remark)
             }
         }
     });
-    Ok((finished.map_err(|fault| config.describe(&fault, args))?, slowed))
+    Ok((finished.map_err(|fault| config.describe(&fault, args))?, slowed, remark))
 }
 
 /// Shows how sure the difference is by now, and says whether that is enough.
@@ -193,8 +222,14 @@ pub(super) fn manifest<G: Catalogue>(
         terms: Some(tallies.terms.clone()),
         intervals: intervals_text(tallies),
         signature: tallies.signature(),
-        ..experiment(config, session::manifest(&config.game, &config.chosen, args.seed, config.engine))
+        ..experiment(config, of_table(config, args))
     }
+}
+
+/// The manifest of the table.
+fn of_table<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Manifest {
+    let of_table = session::manifest(&config.game, &config.chosen, args.seed, config.engine);
+    Manifest { luck: args.luck.recorded(), ..of_table }
 }
 
 /// What of the manifest decides the games, at a table that `of_table` describes.
@@ -210,7 +245,7 @@ pub(super) fn experiment<G: Catalogue>(config: &CompareConfig<G>, of_table: Mani
 
 /// Where the files go if nobody says where.
 fn default_out<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &ComparedArgs) -> PathBuf {
-    let own = session::manifest(&config.game, &config.chosen, args.seed, config.engine);
+    let own = of_table(config, args);
     let plain = plain::<G>(config, args).map(|of_table| experiment(config, of_table));
     default_folder(&folder_name(args), &experiment(config, own), plain.as_ref())
 }
@@ -290,6 +325,11 @@ fn notes<G: Game>(tallies: &CompareTallies, judge: &Judge) -> String {
         let bias = "it ended when the difference looked large enough, so that it lies too far from 0 on average, by a \
                     tenth to a half; the interval allows for that";
         notes.push(bias.to_owned());
+    }
+    if tallies.sums.cancelled {
+        let gain = "luck is cancelled in win_share: what cards and dice gave or took is subtracted; luck_gain: how many times \
+                    as many games would be needed without";
+        notes.push(gain.to_owned());
     }
     if tallies.arms.len() > 2 {
         notes.push("tied_with: those whose difference is not settled, or equal within the margin".to_owned());

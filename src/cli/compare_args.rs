@@ -2,6 +2,7 @@
 
 use super::args::{ENGINES, METRICS, OutputArgs, RulesArgs, SavingArgs, TESTS, Until, name_in, named, until};
 use super::games::{GameRef, game_name};
+use super::luck::{LUCK, LuckChoice};
 use super::numbers::whole;
 use super::vary::Axis;
 use crate::record::{Decimal, TestRecord};
@@ -33,6 +34,10 @@ pub(super) struct ComparedArgs {
     /// (se=X); looks come after 100 blocks and then after a tenth more each time
     #[arg(long, value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
+    /// Luck: cancel (gang) subtracts from each game's win shares what cards and dice gave or took, so that far fewer games
+    /// decide; the games are the same. off (as played)
+    #[arg(long, value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
+    pub luck: LuckChoice,
     /// How --until verdict decides: cs (a confidence sequence), sprt (a sequential probability ratio test of H0, not
     /// better, against H1, better by the margin) [default: cs]
     #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
@@ -67,6 +72,7 @@ impl ComparedArgs {
         let judged = [("margin", self.margin.to_string()), ("alpha", self.alpha.to_string())];
         let [metric, engine] = [name_in(&self.metric, &METRICS), name_in(&self.rules.engine, &ENGINES)];
         let others = [("metric", metric), ("seed", self.seed.to_string()), ("engine", engine)];
+        let others = others.into_iter().chain(self.luck.typed());
         let typed = against.into_iter().chain(players).chain(runs).chain(judged).chain(others);
         typed.chain(self.rules.typed()).collect()
     }

@@ -89,16 +89,22 @@ impl<G: Catalogue> CompareConfig<G> {
         command_line(&format!("analyze compare{names}"), options)
     }
 
+    /// The names of all strategies that play.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
+    }
+
     /// The options of the table.
     fn table(&self, args: &ComparedArgs) -> impl Iterator<Item = (&'static str, String)> {
         let players = ("players", self.game.seats().to_string());
         let others = [("seed", args.seed.to_string()), ("engine", self.engine.to_string())];
-        std::iter::once(players).chain(others).chain(args.rules.typed())
+        std::iter::once(players).chain(others).chain(args.luck.typed()).chain(args.rules.typed())
     }
 }
 
 /// Validates what was typed.
 pub(super) fn config<G: Catalogue + Playable>(args: &ComparedArgs) -> Result<CompareConfig<G>, Failure> {
+    args.luck.check::<G>()?;
     let terms = terms(args)?;
     let judge = Judge::new(&terms, args.strategies.len()).map_err(|error| Failure::Usage(error.to_string()))?;
     let engine = settings::engine::<G>(args.rules.engine)?;

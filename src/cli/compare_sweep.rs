@@ -10,6 +10,7 @@ use super::compare_config::{CompareConfig, config, folder_name};
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
 use super::experiment::STRATEGIES;
+use super::luck::LuckChoice;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::progress::Progress;
@@ -113,6 +114,9 @@ fn refuse_keys(vary: &[Axis]) -> Outcome {
 impl<'a, G: Catalogue + Playable> Sweep<'a, G> {
     fn new(args: &'a CompareArgs) -> Result<Sweep<'a, G>, Failure> {
         refuse_keys(&args.vary)?;
+        if args.compared.luck != LuckChoice::Off {
+            return refuse("--luck: the combinations of --vary are played as they are; leave one of the two out");
+        }
         if args.saving.resume {
             return refuse(
                 "--resume: a comparison with --vary does not go on from what is in the folder; leave it out to play all of it",

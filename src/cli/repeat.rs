@@ -127,6 +127,7 @@ impl Words<'_> {
             self.option("against", field.join(","));
         }
         self.common(manifest)?;
+        manifest.luck.iter().for_each(|luck| self.option("luck", luck));
         let Some(Terms { until, test, margin, alpha, win_shares_alone, beta }) = &manifest.terms else { return Ok(()) };
         self.option("margin", margin);
         self.option("alpha", alpha);

@@ -4,7 +4,7 @@
 
 use super::json::{Decimal, Hash, Record, signature};
 use super::plausible::{are_ends, are_games, are_moments_up_to, is_mixed, is_product};
-use super::tallies::{Ends, INTERRUPTED, Moments};
+use super::tallies::{CANCELLED_WIN, Ends, INTERRUPTED, MOST_WINS, Moments};
 use crate::games::WHOLE_WIN;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,9 @@ impl PairRecord {
     /// Adds other blocks.
     pub fn merge(&mut self, other: &PairRecord) {
         self.share.merge(&other.share);
+        if let Some(more) = &other.played {
+            self.played.get_or_insert_default().merge(more);
+        }
         self.score.merge(&other.score);
         self.divergent += other.divergent;
     }
@@ -44,10 +47,10 @@ impl PairRecord {
 impl ArmSums {
     /// Adds a block whose games of the arm gave `sum`, and `squares` as the sum of their squares.
     #[inline]
-    pub fn add(&mut self, sum: i64, squares: i64) {
+    pub fn add(&mut self, sum: i64, squares: impl Into<i128>) {
         self.blocks.add(sum);
         self.ends.add(sum);
-        self.game_squares += i128::from(squares);
+        self.game_squares += squares.into();
     }
 
     fn merge(&mut self, other: &ArmSums) {
@@ -60,7 +63,7 @@ impl ArmSums {
 /// What an arm came to against a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ArmRecord {
-    /// Win shares in 60ths.
+    /// Win shares in 60ths, or in parts of [`CANCELLED_WIN`] where luck is cancelled.
     pub share: ArmSums,
     /// Scores: final dice, coins or dice value.
     pub score: ArmSums,
@@ -93,8 +96,11 @@ impl Differences {
 /// The difference of two arms against a field, the first less the second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairRecord {
-    /// Of the win shares in 60ths.
+    /// Of the win shares in 60ths, or in parts of [`CANCELLED_WIN`] where luck is cancelled.
     pub share: Differences,
+    /// Of the win shares as played, in 60ths, where luck is cancelled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played: Option<Moments>,
     /// Of the scores.
     pub score: Differences,
     /// Blocks in which any game of the one ended otherwise than the same game of the other.
@@ -127,6 +133,9 @@ const KEPT_DIFFERENCES: usize = 6;
 pub struct PairedSums {
     /// Blocks played.
     pub blocks: u64,
+    /// Whether luck is cancelled in the win shares.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cancelled: bool,
     /// A field each.
     pub fields: Vec<FieldSums>,
     /// What was known at some looks on the way: few, and none of many differences.
@@ -143,7 +152,17 @@ impl PairedSums {
     /// No blocks, for so many fields, arms and pairs of arms.
     pub fn of_pairs(fields: usize, arms: usize, pairs: usize) -> PairedSums {
         let field = FieldSums { arms: vec![ArmRecord::default(); arms], pairs: vec![PairRecord::default(); pairs] };
-        PairedSums { blocks: 0, fields: vec![field; fields], looks: Vec::new() }
+        PairedSums { blocks: 0, cancelled: false, fields: vec![field; fields], looks: Vec::new() }
+    }
+
+    /// What a whole win counts in win shares.
+    pub fn win(&self) -> u32 {
+        if self.cancelled { CANCELLED_WIN } else { WHOLE_WIN }
+    }
+
+    /// The most that a win share of a game can be: without luck it can be some wins more or less.
+    fn most_share(&self) -> u64 {
+        u64::from(self.win()) * if self.cancelled { MOST_WINS } else { 1 }
     }
 
     /// The differences of win share, by field and pair.
@@ -165,6 +184,7 @@ impl PairedSums {
             self.looks.push(LookRecord { blocks: self.blocks + look.blocks, pairs });
         }
         self.blocks += other.blocks;
+        self.cancelled |= other.cancelled;
         for (field, more) in self.fields.iter_mut().zip(&other.fields) {
             for (arm, more) in field.arms.iter_mut().zip(&more.arms) {
                 arm.merge(more);
@@ -278,8 +298,9 @@ impl PairedSums {
             let arms = field.arms.iter().flat_map(|arm| [arm.share, arm.score]);
             let sums = |blocks: &Moments, ends: Ends| [blocks.sum, blocks.squares].into_iter().chain(ends.numbers());
             let arms = arms.flat_map(move |arm| sums(&arm.blocks, arm.ends).chain([arm.game_squares]));
-            let pairs = field.pairs.iter().flat_map(move |PairRecord { share, score, divergent }| {
+            let pairs = field.pairs.iter().flat_map(move |PairRecord { share, played, score, divergent }| {
                 let both = sums(&share.blocks, share.ends).chain(sums(&score.blocks, score.ends));
+                let both = both.chain(played.iter().flat_map(|played| [played.sum, played.squares]));
                 both.chain([i128::from(*divergent)])
             });
             arms.chain(pairs)
@@ -292,7 +313,8 @@ impl PairedSums {
         let fits = |(field, against): (&FieldSums, &String)| {
             field.arms.len() == table.arms.len()
                 && field.pairs.len() == pairs
-                && field.is_plausible(self.blocks, table, against)
+                && field.is_plausible((self.blocks, self.win(), self.most_share()), table, against)
+                && field.pairs.iter().all(|pair| pair.played.is_some() == self.cancelled)
         };
         self.fields.len() == table.against.len() && self.fields.iter().zip(table.against).all(fits)
     }
@@ -302,7 +324,7 @@ impl PairedSums {
         let pairs = self.differences().count();
         let fits = |look: &LookRecord| {
             let plausible = |sums: &Differences| {
-                are_moments_up_to(players * u64::from(WHOLE_WIN), look.blocks, &sums.blocks) && are_ends(sums.ends)
+                are_moments_up_to(players * self.most_share(), look.blocks, &sums.blocks) && are_ends(sums.ends)
             };
             look.blocks > 0
                 && look.blocks <= self.blocks
@@ -324,9 +346,14 @@ pub(super) struct ComparedTable<'a> {
 
 impl FieldSums {
     /// Whether blocks of this comparison can have come to this, `against` being the field.
-    fn is_plausible(&self, blocks: u64, table: &ComparedTable<'_>, against: &str) -> bool {
+    fn is_plausible(
+        &self,
+        (blocks, win, most_share): (u64, u32, u64),
+        table: &ComparedTable<'_>,
+        against: &str,
+    ) -> bool {
         let players = table.players;
-        let [share, score] = [WHOLE_WIN, table.highest_score].map(|most| players * u64::from(most));
+        let [share, score] = [most_share, table.highest_score.into()].map(|most: u64| players * most);
         let sums = |sums: &ArmSums, most: u64| {
             let games = i128::from(blocks * players);
             let squares =
@@ -334,8 +361,7 @@ impl FieldSums {
             squares && are_moments_up_to(most, blocks, &sums.blocks) && are_ends(sums.ends)
         };
         // Win shares of an arm among copies of itself are known, whether its games were played or not.
-        let whole =
-            |sums: &ArmSums| sums.blocks.sum == i128::from(blocks) * i128::from(WHOLE_WIN) && sums.game_squares == 0;
+        let whole = |sums: &ArmSums| sums.blocks.sum == i128::from(blocks) * i128::from(win) && sums.game_squares == 0;
         let is_known = |(name, arm): (&String, &ArmRecord)| {
             name == against
                 && whole(&arm.share)
@@ -348,7 +374,11 @@ impl FieldSums {
             (sums(&arm.share, share) || is_known((name, arm))) && sums(&arm.score, score)
         };
         let pair = |pair: &PairRecord| {
-            differences(&pair.share, share) && differences(&pair.score, score) && pair.divergent <= blocks
+            let plain = players * u64::from(WHOLE_WIN);
+            differences(&pair.share, share)
+                && pair.played.is_none_or(|played| are_moments_up_to(plain, blocks, &played))
+                && differences(&pair.score, score)
+                && pair.divergent <= blocks
         };
         table.arms.iter().zip(&self.arms).all(arm) && self.pairs.iter().all(pair)
     }

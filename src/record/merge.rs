@@ -73,6 +73,7 @@ impl Mergeable for CompareTallies {
         alike("the notes", &self.notes, &next.notes)?;
         alike("the strategies", &(&self.arms, &self.against), &(&next.arms, &next.against))?;
         alike("what it is judged by", &self.terms, &next.terms)?;
+        alike("whether luck is cancelled", &self.sums.cancelled, &next.sums.cancelled)?;
         count(self.sums.blocks, next.sums.blocks)?;
         for (field, more) in self.sums.fields.iter().zip(&next.sums.fields) {
             for (arm, more) in field.arms.iter().zip(&more.arms) {
@@ -82,6 +83,7 @@ impl Mergeable for CompareTallies {
             for (pair, more) in field.pairs.iter().zip(&more.pairs) {
                 pair.share.blocks.fit(&more.share.blocks)?;
                 pair.score.blocks.fit(&more.score.blocks)?;
+                pair.played.unwrap_or_default().fit(&more.played.unwrap_or_default())?;
                 count(pair.divergent, more.divergent)?;
             }
         }

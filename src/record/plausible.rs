@@ -6,8 +6,9 @@ use super::tallies::{Ends, Moments, RatioEnds};
 
 /// The most games of a record: as many as a run may have.
 const MOST_GAMES: u64 = 1_000_000_000_000_000;
-/// More than any number that a block has: of its games' scores, counts and lengths together.
-const MOST: i128 = 1 << 32;
+/// More than any number that a block has: of its games' scores, counts and lengths, and of win shares without luck,
+/// together.
+const MOST: i128 = 1 << 36;
 
 /// Whether there can be so many blocks of so many games.
 pub(super) fn are_games(blocks: u64, games_a_block: u64) -> bool {

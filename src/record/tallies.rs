@@ -141,6 +141,9 @@ impl Cell {
 /// The parts of a win in which cancelled win shares are counted: each game's is rounded to them once.
 pub const CANCELLED_WIN: u32 = WHOLE_WIN << 24;
 
+/// The most wins that a game can come to without luck, above 0 or below.
+pub(super) const MOST_WINS: u64 = 8;
+
 /// What a strategy came to without luck, in sums over blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cancelled {
@@ -356,7 +359,6 @@ impl Cell {
 impl StrategyRecord {
     /// Whether games can have come to this without luck: it can be some whole wins more or less than as played.
     fn is_cancelled(&self, blocks: u64) -> bool {
-        const MOST_WINS: u64 = 8;
         let most = self.total.seats_a_block * MOST_WINS * u64::from(CANCELLED_WIN);
         self.cancelled.is_none_or(|Cancelled { share, luck }| {
             are_moments_up_to(most, blocks, &share) && are_moments_up_to(most, blocks, &luck)

@@ -6,6 +6,7 @@
 
 use super::driver::{Control, Finished, GameFault, Next, Playing};
 use super::engine::{Book, Engine, Series};
+use super::luck::{CancelledShares, WHOLE_VALUE};
 use super::seating::Seatings;
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex, WHOLE_WIN};
 use crate::record::{ArmRecord, Differences, PairedSums};
@@ -81,6 +82,11 @@ impl Pairing {
     /// If `game` is not below [`Pairing::games`].
     pub fn lineup(&self, game: u64) -> &Seating {
         self.lineups.get(game)
+    }
+
+    /// The seatings of the games of a block.
+    pub fn seatings(&self) -> &Seatings {
+        &self.lineups
     }
 
     fn empty_sums(&self) -> PairedSums {
@@ -211,6 +217,7 @@ fn play<'p, G: Game>(
     let empty = || PairedBook {
         pairing,
         outcomes: Vec::new(),
+        cancelled: Vec::new(),
         sums: pairing.empty_sums(),
         block: 0,
         beside,
@@ -244,6 +251,8 @@ fn is_kept(blocks: u64) -> bool {
 struct PairedBook<'a> {
     pairing: &'a Pairing,
     outcomes: Vec<Outcome>,
+    /// Their win shares without luck, where that is cancelled.
+    cancelled: Vec<CancelledShares>,
     sums: PairedSums,
     /// The block under way.
     block: u64,
@@ -303,37 +312,52 @@ impl Book for PairedBook<'_> {
         self.outcomes.push(*outcome);
     }
 
+    fn without_luck(&mut self, _: &Seating, _: &Outcome, shares: &CancelledShares) {
+        self.cancelled.push(*shares);
+    }
+
     fn end_block(&mut self) {
-        let differences = add(self.pairing, &self.outcomes, &mut self.sums);
+        let differences = add(self.pairing, (&self.outcomes, &self.cancelled), &mut self.sums);
         self.set_beside(&differences);
         self.outcomes.clear();
+        self.cancelled.clear();
     }
 }
 
 /// What an arm came to in a block.
 #[derive(Clone, Copy, Default)]
 struct BlockArm {
+    /// Without luck, where that is cancelled.
     share: i64,
+    /// As played.
+    played: i64,
     score: i64,
 }
 
-/// Adds the outcomes of a block, one for each line-up; by field and pair of arms the differences of win share and score.
-fn add(pairing: &Pairing, outcomes: &[Outcome], sums: &mut PairedSums) -> Vec<i64> {
+/// The outcomes of a block, one for each line-up, and where luck is cancelled their win shares without it.
+type BlockGames<'b> = (&'b [Outcome], &'b [CancelledShares]);
+
+/// Adds a block; by field and pair of arms the differences of win share and score.
+fn add(pairing: &Pairing, (outcomes, cancelled): BlockGames<'_>, sums: &mut PairedSums) -> Vec<i64> {
     let mut differences = Vec::new();
     sums.blocks += 1;
+    sums.cancelled |= !cancelled.is_empty();
     for (games, field) in pairing.fields.iter().zip(&mut sums.fields) {
         let block: Vec<BlockArm> =
-            games.iter().zip(&mut field.arms).map(|(games, arm)| add_arm(games, outcomes, arm)).collect();
+            games.iter().zip(&mut field.arms).map(|(games, arm)| add_arm(games, (outcomes, cancelled), arm)).collect();
         for (&(a, b), pair) in pairing.pairs.iter().zip(&mut field.pairs) {
             let both = [block[a].share - block[b].share, block[a].score - block[b].score];
             pair.share.add(both[0]);
             pair.score.add(both[1]);
+            if !cancelled.is_empty() {
+                pair.played.get_or_insert_default().add(block[a].played - block[b].played);
+            }
             differences.extend(both);
             let diverge = |(a, b): (&usize, &usize)| a != b && outcomes[*a] != outcomes[*b];
             let are_played = !games[a].is_empty() && !games[b].is_empty();
             pair.divergent += u64::from(match are_played {
                 true => games[a].iter().zip(&games[b]).any(diverge),
-                false => block[a].share != block[b].share,
+                false => block[a].played != block[b].played,
             });
         }
     }
@@ -341,18 +365,21 @@ fn add(pairing: &Pairing, outcomes: &[Outcome], sums: &mut PairedSums) -> Vec<i6
 }
 
 /// `games` are the positions of the outcomes by the arm's seat; without any, its win shares are one game's.
-fn add_arm(games: &[usize], outcomes: &[Outcome], arm: &mut ArmRecord) -> BlockArm {
-    let (mut sum, mut squares) = (BlockArm::default(), BlockArm::default());
+fn add_arm(games: &[usize], (outcomes, cancelled): BlockGames<'_>, arm: &mut ArmRecord) -> BlockArm {
+    let (mut sum, mut share_squares, mut score_squares) = (BlockArm::default(), 0, 0);
     if games.is_empty() {
-        sum.share = WHOLE_WIN.into();
+        sum.played = WHOLE_WIN.into();
+        sum.share = if cancelled.is_empty() { WHOLE_WIN } else { WHOLE_VALUE }.into();
     }
     for (seat, &game) in games.iter().enumerate() {
-        let (share, score) = (i64::from(outcomes[game].share[seat]), i64::from(outcomes[game].score[seat]));
-        sum = BlockArm { share: sum.share + share, score: sum.score + score };
-        squares = BlockArm { share: squares.share + share * share, score: squares.score + score * score };
+        let (played, score) = (i64::from(outcomes[game].share[seat]), i64::from(outcomes[game].score[seat]));
+        let share = cancelled.get(game).map_or(played, |shares| shares[seat]);
+        sum = BlockArm { share: sum.share + share, played: sum.played + played, score: sum.score + score };
+        share_squares += i128::from(share) * i128::from(share);
+        score_squares += i128::from(score) * i128::from(score);
     }
-    arm.share.add(sum.share, squares.share);
-    arm.score.add(sum.score, squares.score);
+    arm.share.add(sum.share, share_squares);
+    arm.score.add(sum.score, score_squares);
     sum
 }
 
@@ -395,7 +422,8 @@ mod tests {
             outcome
         };
         let mut sums = pairing.empty_sums();
-        add(&pairing, &[outcome([60, 0], [9, 1]), outcome([30, 30], [4, 6]), outcome([30, 30], [5, 7])], &mut sums);
+        let outcomes = [outcome([60, 0], [9, 1]), outcome([30, 30], [4, 6]), outcome([30, 30], [5, 7])];
+        add(&pairing, (&outcomes, &[]), &mut sums);
         let field = &sums.fields[0];
         let [a, b] = [field.arms[0], field.arms[1]];
         assert_eq!((a.share.blocks.sum, a.share.game_squares), (90, 3600 + 900));
@@ -409,7 +437,7 @@ mod tests {
 
         let alone = Pairing::new(&[0, 1], &[vec![1]], Metrics::WinShares);
         let mut known = alone.empty_sums();
-        add(&alone, &[outcome([60, 0], [9, 1]), outcome([30, 30], [4, 6])], &mut known);
+        add(&alone, (&outcomes[..2], &[]), &mut known);
         let [played, short] = [pair.share, known.fields[0].pairs[0].share];
         assert_eq!((played, known.fields[0].pairs[0].divergent), (short, 1));
     }

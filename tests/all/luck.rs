@@ -2,7 +2,7 @@
 //! worth it, and whether parts, threads and engines agree.
 
 use crate::program::{Desk, Printed};
-use analyze::record::{Record, Tallies};
+use analyze::record::{CompareTallies, Record, Tallies};
 
 impl Desk {
     /// The tallies in a folder.
@@ -102,4 +102,29 @@ fn less_is_played_for_a_standard_error() {
     assert!(plain > 10 * cancelled, "{plain} blocks, {cancelled} without luck");
     let told = desk.result("--game gang --players 2 --bots chaser --runs 100 --luck cancel --out same");
     assert!(told.contains("0.5000 exact"), "{told}");
+}
+
+/// The same standard error from far fewer games, in parts and in one go, and a verdict from fewer.
+#[test]
+fn comparisons_need_fewer_games() {
+    let desk = Desk::new();
+    let blocks = |folder: &str| {
+        let text = desk.read(&format!("{folder}/tallies.json"));
+        CompareTallies::from_json("tallies.json", &text).unwrap().sums.blocks
+    };
+    let compare = "compare chaser bold --game gang --players 2";
+    for (until, times) in [("se=0.004", 10), ("verdict", 2)] {
+        desk.result(&format!("{compare} --until {until} --out plain"));
+        let told = desk.result(&format!("{compare} --until {until} --luck cancel --out c"));
+        assert!(told.contains("luck_gain") && told.contains("luck is cancelled"), "{told}");
+        assert!(blocks("plain") > times * blocks("c"), "{until}: {}, {} without luck", blocks("plain"), blocks("c"));
+        assert_eq!(desk.result("report c"), told);
+    }
+
+    let single = desk.result(&format!("{compare} --runs 3000 --luck cancel --out single --threads 1"));
+    desk.result(&format!("plan {compare} --runs 3000 --luck cancel --shard-games 1000 --out p"));
+    (0..3).for_each(|index| drop(desk.result(&format!("shard --plan p/plan.json --index {index}"))));
+    assert_eq!(desk.result("merge p --out merged"), single);
+    assert!(desk.files("merged") == desk.files("single"), "shards");
+    desk.refused(&format!("{compare} --luck cancel --vary rerolls=1..2"), &["--luck", "--vary"]);
 }

@@ -104,6 +104,8 @@ pub struct Contrast {
     pub verdict: Verdict,
     /// How many times more games independent draws would need; `None` if all blocks differ alike, or are fewer than two.
     pub pairing_gain: Option<f64>,
+    /// How many times as many games would be needed if luck were not cancelled; `None` where it is not.
+    pub luck_gain: Option<f64>,
     /// Blocks in which the two came to different games.
     pub divergent: u64,
     /// How interval and verdict were made.
@@ -262,6 +264,11 @@ impl Judge {
             difference,
             verdict,
             pairing_gain: pairing_gain(tallies, field, arms, &blocks, metric),
+            luck_gain: record.played.filter(|_| metric == Metric::WinShare).and_then(|played| {
+                let win = tallies.players * u64::from(WHOLE_WIN);
+                let as_played = moments(tallies, &played, Ends::default()).variance(Scale::new(win, win))?;
+                Some(as_played / blocks.variance(scale).filter(|&variance| variance > 0.0)?)
+            }),
             divergent: record.divergent,
             method: if sprt.is_some() { format!("sprt; {method}") } else { method.to_owned() },
         }
@@ -322,7 +329,8 @@ fn arm_sums(field: &FieldSums, arm: usize, metric: Metric) -> &ArmSums {
 
 /// What stands for 1 in the number of a game, and the most that the number can be.
 fn one_and_most(tallies: &CompareTallies, metric: Metric) -> (u64, u64) {
-    metric.of((WHOLE_WIN.into(), WHOLE_WIN.into()), (1, tallies.highest_score.into()))
+    let win = u64::from(tallies.sums.win());
+    metric.of((win, win), (1, tallies.highest_score.into()))
 }
 
 /// Of sums over a block's games of one arm, or of differences of two.

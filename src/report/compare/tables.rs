@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// All columns of `compare.csv`.
 fn columns(tallies: &CompareTallies) -> Vec<Column<'_, &Contrast>> {
     type C<'a> = Column<'a, &'a Contrast>;
-    vec![
+    let mut columns = vec![
         C::text("a", |row| &*tallies.arms[row.arms.0]),
         C::text("b", |row| &*tallies.arms[row.arms.1]),
         C::text("against", |row| &*tallies.against[row.field]),
@@ -24,7 +24,13 @@ fn columns(tallies: &CompareTallies) -> Vec<Column<'_, &Contrast>> {
         C::plain("pairing_gain", |row| Field::Exact(row.pairing_gain)),
         C::whole("blocks_divergent", |row| row.divergent),
         C::text("method", |row| &*row.method),
-    ]
+    ];
+    if tallies.sums.cancelled
+        && let Some(at) = columns.iter().position(|column| column.is_called("pairing_gain"))
+    {
+        columns.insert(at + 1, C::plain("luck_gain", |row| Field::Exact(row.luck_gain)));
+    }
+    columns
 }
 
 /// `compare`: a row for each field, pair of strategies and metric.
