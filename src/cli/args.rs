@@ -193,7 +193,7 @@ impl PlayedArgs {
     /// The options of all that is played, but for what ends it before: name and value.
     pub(super) fn typed(&self) -> Vec<(&'static str, String)> {
         let runs = self.runs.map(|runs| ("runs", runs.to_string()));
-        let vary = self.vary.iter().map(|axis| ("vary", format!("{}={}", axis.key, axis.values.join("|"))));
+        let vary = self.vary.iter().map(Axis::typed);
         self.table.typed().into_iter().chain(runs).chain(self.luck.typed()).chain(vary).collect()
     }
 }

@@ -6,6 +6,7 @@ use super::differences::about;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::report::{WATCHED, read_again};
+use super::resume::say_what_is_replaced;
 use super::session::{self, Session};
 use super::settings::{self, Table};
 use super::simulate::{self, Played, RunConfig};
@@ -22,6 +23,10 @@ use std::path::PathBuf;
 
 /// The games of the simulated columns when nothing says how many.
 pub(super) const DEFAULT_RUNS: u64 = 1_000_000;
+
+/// The columns that the file has beyond what a terminal is shown, which would have lines of 260 characters.
+const ELSEWHERE: [&str; 5] =
+    ["invalid_at_best", "gain_from_rerolls", "best_beyond_limit", "dice_mean", "nobody_valid_rate"];
 
 /// What is to be done, validated.
 struct CardsConfig {
@@ -40,6 +45,9 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
     let table = &config.run.table;
     let out = args.out.clone().unwrap_or_else(|| default_out(&config));
     let session = Session::begin(&out, &args.output, args.runs, config.run.blocks, table.seatings.games())?;
+    if !args.output.quiet {
+        say_what_is_replaced(session.folder(), config.run.blocks * table.seatings.games(), None);
+    }
     let cards = solve(&config, &session)?;
     let Played { tallies, stopped, remarks: slow } = simulate::play(&config.run, &args.table, &session, None)?;
     let manifest = in_cards(&config, simulate::manifest(table, &tallies));
@@ -102,7 +110,7 @@ fn shown(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Fo
     let summary = report::cards_summary(cards, tallies, by(manifest));
     let text = || {
         let (heading, remarks) = (heading(cards, tallies, manifest), remarks(tallies, manifest));
-        format!("{heading}\n\n{}\n{remarks}", report::to_terminal(&summary))
+        format!("{heading}\n\n{}\n{remarks}", report::to_terminal(&summary.without(&ELSEWHERE)))
     };
     formatted(&summary.clone().of(&session::origin(manifest)), format, text)
 }
@@ -199,14 +207,15 @@ fn remarks(tallies: &Tallies, manifest: &Manifest) -> String {
     let fixed = "in brackets: 95 % intervals, from the variance between deals; all else is exact";
     let mut all = vec![
         format!("at_dice: {at} (--by {}); score_at_dice: the highest expected total with them", by(manifest)),
-        "invalid_at_dice: the chance of an invalid result then; the cards are sorted by it, then by score_at_dice".to_owned(),
-        format!("best_score: the highest expected total of 1 to {MOST_DICE} dice, an invalid result counting 0, if rerolled at best"),
-        "best_dice: the number of dice that reaches it; best_beyond_limit: more might do better still".to_owned(),
-        "invalid_at_best: the chance of an invalid result then".to_owned(),
-        "gain_from_rerolls: best_score less the best that any number of dice comes to without a reroll".to_owned(),
-        "dice_mean, invalid_rate: of the turns that this line-up plays on the card; nobody_valid_rate, dice_won_mean: of its rounds"
+        "invalid_at_dice: the chance of an invalid result then; the cards are sorted by it, then by score_at_dice"
             .to_owned(),
+        format!(
+            "best_score: the highest expected total of 1 to {MOST_DICE} dice, an invalid result counting 0, if rerolled at best"
+        ),
+        "best_dice: the number of dice that reaches it".to_owned(),
+        "invalid_rate: of the turns that this line-up plays on the card; dice_won_mean: of its rounds".to_owned(),
         "dice_won_mean: dice that the winner takes, its own among them; 0 when every result is invalid".to_owned(),
+        format!("cards_summary.csv has more columns: {}", ELSEWHERE.join(", ")),
         if tallies.until.is_some() { format!("{fixed}; {WATCHED}") } else { fixed.to_owned() },
     ];
     all.extend(tallies.notes.iter().cloned());

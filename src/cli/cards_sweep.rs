@@ -6,10 +6,11 @@ use super::args::{CardsArgs, Format};
 use super::cards::{DEFAULT_RUNS, counting_rounds, limits};
 use super::default_folder::default_folder;
 use super::differences::about;
-use super::numbers::grouped;
+use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::report::{read, read_again};
-use super::rounds::Course;
+use super::resume::say_what_is_replaced;
+use super::rounds::{Course, Stretch};
 use super::session::{Session, nothing_finished};
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
@@ -50,19 +51,22 @@ pub(super) fn sweep(args: &CardsArgs) -> Outcome {
         ));
     }
     let session = Session::begin(&out, &args.output, None, 0, 0)?;
+    if !args.output.quiet {
+        say_what_is_replaced(session.folder(), sweep.games(), None);
+    }
     let threads = settings::threads(args.threads)?;
     let solved = session.watch_whole(job.work(), "thousand steps", |control| solve_decks(&job, threads, control));
     let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
     let cards = solved.ok_or_else(|| {
         Failure::Interrupted("interrupted before the cards were solved; nothing was written".to_owned())
     })?;
-    let records = session.watch(sweep.games(), "games", |control, _| {
-        Course { sweep: &sweep, stretch: sweep.whole(), threads, control, save: &|_| () }.play(Vec::new())
+    let played = session.watch(sweep.games(), "games", |control, _| {
+        Course { sweep: &sweep, stretch: Stretch::whole(&sweep), threads, control, save: &|_| () }.play(Vec::new())
     })?;
-    if records.is_empty() {
+    if played.parts.is_empty() {
         return Err(nothing_finished());
     }
-    let tallies = sweep.tallies(records);
+    let tallies = sweep.ended(played);
     let manifest = Manifest { statistics: Some("every block".to_owned()), ..of_cards(sweep.manifest(&tallies)) };
     let mut files = files(&cards, &tallies, &manifest);
     files.extend([(CARDS_FILE.to_owned(), cards.to_json()), ("tallies.json".to_owned(), tallies.to_json())]);
@@ -124,9 +128,9 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
         let notes: Vec<String> =
             more.into_iter().chain(fixed).chain(tallies.combinations[0].tallies.notes.iter().cloned()).collect();
         format!(
-            "{}: the cards in {} combinations of {}, hardest first, {} games, seed {}\n\n{}\n{}",
+            "{}: the cards in {} of {}, hardest first, {} games, seed {}\n\n{}\n{}",
             about::<Gang>(manifest).game(),
-            tallies.combinations.len(),
+            counted(tallies.combinations.len() as u64, "combination"),
             keys.join(", "),
             grouped(tallies.games()),
             manifest.seed,

@@ -5,6 +5,9 @@ use super::vary::{Axis, Combination};
 use crate::simulate::Playable;
 use crate::strategies::Catalogue;
 
+/// The most values that are named one by one.
+const MOST_NAMED: usize = 8;
+
 /// What a combination is played with.
 pub(super) struct Setup<'t, G> {
     pub game: &'t G,
@@ -45,9 +48,17 @@ pub(super) fn brought_along<G: Catalogue + Playable>(
             }
         }
         let said = alike.into_iter().filter(|(changes, _)| !changes.is_empty());
-        remarks.extend(said.map(|(changes, values)| format!("note: {}={}: {changes}", axis.key, values.join("|"))));
+        remarks.extend(said.map(|(changes, values)| format!("note: {}={}: {changes}", axis.key, few(&values))));
     }
     remarks
+}
+
+/// Values as they are typed; of many the first ones and the last.
+fn few(values: &[&str]) -> String {
+    match values {
+        [first, second, .., last] if values.len() > MOST_NAMED => format!("{first}|{second}|…|{last}"),
+        _ => values.join("|"),
+    }
 }
 
 /// What differs between two setups, in words.

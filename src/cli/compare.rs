@@ -34,7 +34,7 @@ pub(super) fn compare(args: &CompareArgs) -> Outcome {
 
 /// Compares strategies of this game.
 pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
-    if !args.vary.is_empty() {
+    if !args.compared.vary.is_empty() {
         return super::compare_sweep::sweep::<G>(args);
     }
     let typed = &args.compared;
@@ -45,6 +45,7 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     session.save_every(args.saving.time()?);
     let wanted = Wanted {
         blocks: config.blocks,
+        runs: config.blocks * config.game.seats() as u64,
         until: config.terms.goal(),
         quiet: args.output.quiet,
         manifest: |tallies: &CompareTallies| manifest(&config, typed, &config.tallies(tallies.sums.clone())),
@@ -125,7 +126,7 @@ fn compare_games<G: Game>(
 }
 
 /// The sums of the blocks played, after those of the blocks before them.
-fn after(first: Option<&PairedSums>, played: &PairedSums) -> PairedSums {
+pub(super) fn after(first: Option<&PairedSums>, played: &PairedSums) -> PairedSums {
     let Some(first) = first else { return played.clone() };
     let mut sums = first.clone();
     sums.merge(played);

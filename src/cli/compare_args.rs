@@ -61,6 +61,10 @@ pub(super) struct ComparedArgs {
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
+    /// The comparison in all combinations of several values, on the same draws: rerolls=1..4, chaser.above=10..16,
+    /// players=2..4, deck=old.toml|new.toml; what a run can vary but bots and seating; verdicts hold together; repeatable
+    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
+    pub vary: Vec<Axis>,
 }
 
 impl ComparedArgs {
@@ -74,7 +78,7 @@ impl ComparedArgs {
         let others = [("metric", metric), ("seed", self.seed.to_string()), ("engine", engine)];
         let others = others.into_iter().chain(self.luck.typed());
         let typed = against.into_iter().chain(players).chain(runs).chain(judged).chain(others);
-        typed.chain(self.rules.typed()).collect()
+        typed.chain(self.rules.typed()).chain(self.vary.iter().map(Axis::typed)).collect()
     }
 }
 
@@ -82,10 +86,6 @@ impl ComparedArgs {
 pub(super) struct CompareArgs {
     #[command(flatten)]
     pub compared: ComparedArgs,
-    /// The comparison in all combinations of several values, on the same draws: rerolls=1..4, chaser.above=10..16,
-    /// players=2..4, deck=old.toml|new.toml; what a run can vary but bots and seating; verdicts hold together; repeatable
-    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
-    pub vary: Vec<Axis>,
     /// Threads, 1 to 1024; never changes a result [default: all cores]
     #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,

@@ -5,73 +5,98 @@
 
 use super::args::{CompareArgs, ComparedArgs, Format, TableArgs, Until};
 use super::changes::Setup;
-use super::compare::{at_look, experiment, manifest};
+use super::compare::{after, at_look, experiment, manifest};
 use super::compare_config::{CompareConfig, config, folder_name};
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
 use super::experiment::STRATEGIES;
 use super::luck::LuckChoice;
-use super::numbers::grouped;
+use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::progress::Progress;
 use super::repeat::{Kept, names_file};
+use super::resume::{Wanted, first_blocks};
+use super::rounds::{BesideFirst, Course, Played, RECORDED_BYTES, Seldom, Stretch, Swept, Todo};
 use super::session::{self, Session, nothing_finished};
 use super::settings;
-use super::sweep::{RECORDED_BYTES, TERMINAL_ROWS, announce, deck_id, in_rounds, name_values, share, varied};
+use super::sweep::{TERMINAL_ROWS, announce, deck_id, name_values, varied};
 use super::vary::{Axis, Combination, combinations, in_combination};
 use crate::games::Game;
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
-    COMPARE, CompareSweep, CompareTallies, ComparedCombination, Differences, FORMAT, Manifest, PairedSums, Record,
-    SWEEP, VariedKey,
+    COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, Manifest, MergeError, PairedSums, Record, SWEEP,
+    VariedKey,
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
 use crate::simulate::{
-    BesidePairs, ComparedBeside, Control, EngineKind, Finished, PairedJob, Playable, RecordedPairs, compare_beside,
+    BesidePairs, ComparedBeside, Control, EngineKind, Finished, Next, PairedJob, Playable, RecordedPairs,
+    compare_beside,
 };
 use crate::strategies::Catalogue;
-use std::ops::Range;
 
 /// A sweep of comparisons, validated.
-struct Sweep<'a, G: Catalogue> {
-    args: &'a CompareArgs,
+pub(super) struct Sweep<G: Catalogue> {
+    args: ComparedArgs,
     combinations: Vec<Combination>,
-    /// What was typed for each combination, and what it comes to.
+    /// What was typed for each combination, what it comes to, and the name of the experiment that it is alone.
     typed: Vec<ComparedArgs>,
-    threads: usize,
-    configs: Vec<CompareConfig<G>>,
+    pub configs: Vec<CompareConfig<G>>,
+    experiments: Vec<String>,
     kept: Kept,
 }
 
-/// What was played of a combination.
-struct Part {
-    sums: PairedSums,
-    against: Vec<[Differences; 2]>,
+/// Its games, which are shown as they are played, and looked at, or not, as those of a shard.
+pub(super) struct Games<'s, G: Catalogue> {
+    pub sweep: &'s Sweep<G>,
+    pub progress: Option<&'s Progress>,
 }
 
 /// Compares in all combinations.
 pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
-    let sweep = Sweep::<G>::new(args)?;
+    let (sweep, threads) = (Sweep::<G>::new(&args.compared)?, settings::threads(args.threads)?);
     let default_out = || default_folder(&format!("{}-{SWEEP}", folder_name(&args.compared)), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);
     if !args.output.quiet {
         sweep.announce();
     }
     let session = Session::begin(&out, &args.output, None, 0, 0)?;
-    let parts = session.watch(sweep.games(), "games", |control, progress| sweep.play(control, progress))?;
+    session.save_every(args.saving.time()?);
+    let wanted = Wanted {
+        blocks: sweep.configs.iter().map(|config| config.blocks).fold(0, u64::saturating_add),
+        runs: sweep.configs[0].blocks.saturating_mul(sweep.configs[0].game.seats() as u64),
+        until: sweep.goal(),
+        quiet: args.output.quiet,
+        manifest: |tallies: &CompareSweep| sweep.manifest(tallies),
+    };
+    let before: Option<CompareSweep> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
+    let before = before.map_or(Ok(Vec::new()), |before| sweep.own(before))?;
+    let todo = sweep.games().saturating_sub(sweep.games_of(&before));
+    let seldom = Seldom::new();
+    let save = |so_far: &dyn Fn() -> Option<Vec<ComparedCombination>>| {
+        seldom.save(|| {
+            if let Some(parts) = so_far().filter(|parts| !parts.is_empty()) {
+                let tallies = sweep.tallies(parts);
+                session.save(&sweep.manifest(&tallies), &tallies);
+            }
+        });
+    };
+    let Played { parts, is_whole } = session.watch(todo, "games", |control, progress| {
+        let games = Games { sweep: &sweep, progress: Some(progress) };
+        Course { sweep: &games, stretch: Stretch::whole(&games), threads, control, save: &save }.play(before)
+    })?;
     if parts.is_empty() {
         return Err(nothing_finished());
     }
-    let (tallies, manifest) = sweep.records(parts);
-    let judge = &judge(&tallies)?;
-    let mut files = files::<G>(&tallies, judge, &manifest);
-    files.push(("tallies.json".to_owned(), tallies.to_json()));
-    let manifest = manifest.of_files(&files);
-    let result = shown_result::<G>(&tallies, judge, &manifest, args.output.format);
-    let (played, all) = (tallies.combinations.len(), sweep.configs.len());
-    let stopped = (played < all || sweep.is_short(&tallies.combinations[0].tallies)).then(|| {
-        format!("{} games of each strategy in {played} of {all} combinations", grouped(tallies.games_an_arm()))
+    let mut tallies = sweep.tallies(parts);
+    if !is_whole {
+        tallies.combinations.iter_mut().for_each(|combination| combination.tallies.terms.interrupt());
+    }
+    let (files, manifest) = sweep.files(&tallies)?;
+    let result = sweep.shown(&tallies, &manifest, args.output.format)?;
+    let stopped = (!is_whole).then(|| {
+        let (played, all) = (tallies.combinations.len(), sweep.configs.len());
+        format!("{} games of each strategy, in {played} of {all} combinations,", grouped(tallies.games_an_arm()))
     });
     session.end(&files, &manifest, &result, stopped, &[])
 }
@@ -89,7 +114,7 @@ fn with_table(args: &ComparedArgs, table: &TableArgs) -> ComparedArgs {
     let against = strategies.split_off(args.strategies.len());
     let against = args.against.as_ref().map(|_| against);
     let (players, seed, rules) = (table.players, table.seed, table.rules.clone());
-    ComparedArgs { strategies, against, players, seed, rules, ..args.clone() }
+    ComparedArgs { strategies, against, players, seed, rules, vary: Vec::new(), ..args.clone() }
 }
 
 /// Refuses what is no part of a comparison.
@@ -111,37 +136,34 @@ fn refuse_keys(vary: &[Axis]) -> Outcome {
     Ok(())
 }
 
-impl<'a, G: Catalogue + Playable> Sweep<'a, G> {
-    fn new(args: &'a CompareArgs) -> Result<Sweep<'a, G>, Failure> {
-        refuse_keys(&args.vary)?;
-        if args.compared.luck != LuckChoice::Off {
+impl<G: Catalogue + Playable> Sweep<G> {
+    /// Validates what was typed: every combination.
+    pub(super) fn new(args: &ComparedArgs) -> Result<Sweep<G>, Failure> {
+        let vary = &args.vary;
+        refuse_keys(vary)?;
+        if args.luck != LuckChoice::Off {
             return refuse("--luck: the combinations of --vary are played as they are; leave one of the two out");
         }
-        if args.saving.resume {
-            return refuse(
-                "--resume: a comparison with --vary does not go on from what is in the folder; leave it out to play all of it",
-            );
-        }
-        let Some(table) = table_of::<G>(&args.compared) else { return refuse("compare: its table cannot be varied") };
-        let mut combinations = combinations::<G>(&table, &args.vary)?;
+        let Some(table) = table_of::<G>(args) else { return refuse("compare: its table cannot be varied") };
+        let mut combinations = combinations::<G>(&table, vary)?;
         let typed: Vec<ComparedArgs> =
-            combinations.iter().map(|combination| with_table(&args.compared, &combination.table)).collect();
+            combinations.iter().map(|combination| with_table(args, &combination.table)).collect();
         let mut configs = Vec::with_capacity(combinations.len());
         for (combination, typed) in combinations.iter().zip(&typed) {
             let found = config::<G>(typed);
-            let found = found.map_err(|error| in_combination(error, &args.vary, &combination.values))?;
+            let found = found.map_err(|error| in_combination(error, vary, &combination.values))?;
             let judge = Judge::of_sweep(&found.terms, found.arms, combinations.len());
             configs.push(CompareConfig { judge: judge.map_err(|error| Failure::Usage(error.to_string()))?, ..found });
         }
         name_values(
-            &args.vary,
+            vary,
             &mut combinations,
-            |key, _, at| {
-                if key == "deck" { deck_id(&configs[at].game) } else { None }
-            },
+            |key, _, at| if key == "deck" { deck_id(&configs[at].game) } else { None },
         );
-        let kept = kept((&args.compared, &args.vary), &table, &configs[0])?;
-        Ok(Sweep { args, combinations, typed, threads: settings::threads(args.threads)?, configs, kept })
+        let experiments =
+            configs.iter().zip(&typed).map(|(config, typed)| of_one(config, typed).experiment()).collect();
+        let kept = kept((args, vary), &table, &configs[0])?;
+        Ok(Sweep { args: args.clone(), combinations, typed, configs, experiments, kept })
     }
 
     /// The most games that are played.
@@ -150,8 +172,18 @@ impl<'a, G: Catalogue + Playable> Sweep<'a, G> {
         games.fold(0, u64::saturating_add)
     }
 
+    fn games_of(&self, parts: &[ComparedCombination]) -> u64 {
+        let each = self.configs.iter().zip(parts);
+        each.map(|(config, part)| part.tallies.sums.blocks * config.pairing.games()).sum()
+    }
+
+    /// What ends a comparison before its last game, if anything does.
+    fn goal(&self) -> Option<String> {
+        self.configs[0].terms.goal()
+    }
+
     fn announce(&self) {
-        let most = if self.args.compared.until.is_some() { "at most " } else { "" };
+        let most = if self.args.until.is_some() { "at most " } else { "" };
         let setups: Vec<Setup<'_, G>> =
             self.configs.iter().zip(&self.typed).map(|(config, typed)| setup(config, typed)).collect();
         let games = format!("{most}{} games", grouped(self.games()));
@@ -162,88 +194,48 @@ impl<'a, G: Catalogue + Playable> Sweep<'a, G> {
     /// the same strategies among the same.
     fn lines_up(&self, at: usize) -> bool {
         let (first, own) = (&self.configs[0], &self.configs[at]);
-        at > 0
-            && self.args.compared.until.is_none()
-            && self.typed[at].seed == self.typed[0].seed
-            && own.pairing == first.pairing
+        at > 0 && self.args.until.is_none() && self.typed[at].seed == self.typed[0].seed && own.pairing == first.pairing
     }
 
-    /// Plays the combinations one after the other, in as many rounds as the differences of the first need to fit into memory.
-    fn play(&self, control: &Control, progress: &Progress) -> Result<Vec<Part>, Failure> {
-        let is_recorded = (1..self.configs.len()).any(|at| self.lines_up(at));
-        let bytes = self.configs[0].blocks.saturating_mul(RecordedPairs::bytes_a_block(&self.configs[0].pairing));
-        let rounds = if is_recorded { bytes.div_ceil(RECORDED_BYTES).max(1) } else { 1 };
-        let play_round = |round: u64| {
-            let mut first = RecordedPairs::default();
-            let mut parts = Vec::with_capacity(self.configs.len());
-            for at in 0..self.configs.len() {
-                let beside = match at {
-                    0 if is_recorded => BesidePairs::Record,
-                    at if self.lines_up(at) => BesidePairs::Compare(&first),
-                    _ => BesidePairs::Nothing,
-                };
-                let blocks = share(self.configs[at].blocks, round, rounds);
-                let Finished { tally, complete } = self.play_part(at, blocks, beside, (control, progress))?;
-                if !complete {
-                    return Ok((parts, false));
-                }
-                let ComparedBeside { sums, recorded, against } = tally;
-                parts.push(Part { sums, against });
-                if at == 0 {
-                    first = recorded;
-                }
+    /// The record of some blocks of a combination.
+    fn part(&self, at: usize, sums: PairedSums, against_first: Vec<[Differences; 2]>) -> ComparedCombination {
+        ComparedCombination {
+            values: self.combinations[at].values.clone(),
+            experiment: self.experiments[at].clone(),
+            tallies: self.configs[at].tallies(sums),
+            against_first,
+        }
+    }
+
+    /// The combinations of a record, if they are those of this sweep and can be gone on with, under its own terms.
+    fn own(&self, found: CompareSweep) -> Result<Vec<ComparedCombination>, Failure> {
+        let own = |(at, found): (usize, ComparedCombination)| {
+            let ComparedCombination { values, experiment, tallies, against_first } = found;
+            let names = values.join(", ");
+            let is_own = self.combinations.get(at).is_some_and(|own| own.values == values)
+                && self.experiments[at] == experiment
+                && self.lines_up(at) != against_first.is_empty();
+            if !is_own {
+                return refuse(format!("--resume: the combination {names} is not what it was"));
             }
-            Ok((parts, true))
+            let (there, wanted) = (tallies.sums.blocks, self.configs[at].blocks);
+            if there > wanted {
+                return refuse(format!(
+                    "--resume: the combination {names}: {there} blocks there already, {wanted} wanted"
+                ));
+            }
+            Ok(self.part(at, tallies.sums, against_first))
         };
-        in_rounds(rounds, play_round, |done, round| {
-            for (sum, more) in done.iter_mut().zip(round) {
-                sum.sums.merge(&more.sums);
-                let both = sum.against.iter_mut().flatten().zip(more.against.iter().flatten());
-                both.for_each(|(sum, more)| sum.merge(more));
-            }
-            Ok(())
-        })
-    }
-
-    /// Plays some blocks of a combination.
-    fn play_part(
-        &self,
-        at: usize,
-        blocks: Range<u64>,
-        beside: BesidePairs<'_>,
-        (control, progress): (&Control, &Progress),
-    ) -> Result<Finished<ComparedBeside>, Failure> {
-        let (config, typed) = (&self.configs[at], &self.typed[at]);
-        let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
-        let job = PairedJob { pairing: &config.pairing, seed: typed.seed, blocks };
-        let look = |sums: &PairedSums| at_look(config, self.args.compared.until, progress, sums.clone());
-        let own = config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
-        let finished = match own {
-            Some(engine) => compare_beside(&job, &engine, self.threads, control, look, beside),
-            None => {
-                let engine = config.game.dice_engine(&strategies);
-                compare_beside(&job, &engine, self.threads, control, look, beside)
-            }
-        };
-        let values = &self.combinations[at].values;
-        finished.map_err(|fault| in_combination(config.describe(&fault, typed), &self.args.vary, values))
-    }
-
-    /// Whether fewer blocks were played than were asked for, other than because the data said enough.
-    fn is_short(&self, tallies: &CompareTallies) -> bool {
-        let asked = self.configs.iter().map(|config| config.blocks).min().unwrap_or(0);
-        self.args.compared.until.is_none() && tallies.sums.blocks < asked
+        found.combinations.into_iter().enumerate().map(own).collect()
     }
 
     /// What of the manifest decides the games.
     fn experiment(&self) -> Manifest {
-        let config = &self.configs[0];
-        let of_table = session::manifest(&config.game, &config.chosen, self.typed[0].seed, config.engine);
         Manifest {
             vary: self.varied(),
             options: self.kept.options.clone(),
             inputs: self.kept.inputs.clone(),
-            ..experiment(config, of_table)
+            ..of_one(&self.configs[0], &self.typed[0])
         }
     }
 
@@ -251,31 +243,23 @@ impl<'a, G: Catalogue + Playable> Sweep<'a, G> {
         varied(&self.args.vary, &self.combinations, &self.kept.texts)
     }
 
-    /// The records of what was played.
-    fn records(&self, parts: Vec<Part>) -> (CompareSweep, Manifest) {
-        let combination = |(at, Part { sums, against }): (usize, Part)| {
-            let (config, typed) = (&self.configs[at], &self.typed[at]);
-            let mut tallies = config.tallies(sums);
-            if self.is_short(&tallies) {
-                tallies.terms.interrupt();
-            }
-            ComparedCombination {
-                values: self.combinations[at].values.clone(),
-                experiment: manifest(config, typed, &tallies).experiment(),
-                tallies,
-                against_first: against,
-            }
-        };
-        let tallies = CompareSweep {
+    /// The record of these combinations.
+    pub(super) fn tallies(&self, combinations: Vec<ComparedCombination>) -> CompareSweep {
+        CompareSweep {
             command: COMPARE.to_owned(),
             format: FORMAT,
             game: G::NAME.to_owned(),
             vary: self.varied().into_iter().map(|varied| VariedKey { texts: Vec::new(), ..varied }).collect(),
             all: self.configs.len() as u64,
-            combinations: parts.into_iter().enumerate().map(combination).collect(),
-        };
-        let base = manifest(&self.configs[0], &self.typed[0], &tallies.combinations[0].tallies);
-        let manifest = Manifest {
+            combinations,
+        }
+    }
+
+    /// The manifest of these tallies, which have at least the first combination, without its files.
+    fn manifest(&self, tallies: &CompareSweep) -> Manifest {
+        let first = &tallies.combinations[0].tallies;
+        let base = manifest(&self.configs[0], &self.typed[0], first);
+        Manifest {
             vary: self.varied(),
             options: self.kept.options.clone(),
             inputs: self.kept.inputs.clone(),
@@ -284,10 +268,106 @@ impl<'a, G: Catalogue + Playable> Sweep<'a, G> {
                 base.intervals, tallies.all
             ),
             signature: tallies.signature(),
+            asked: self.goal().filter(|_| first.terms.goal().is_none()),
             ..base
-        };
-        (tallies, manifest)
+        }
     }
+
+    /// What the manifests of all combinations say alike.
+    pub(super) fn manifests(&self) -> impl Iterator<Item = Manifest> {
+        let each = self.configs.iter().zip(&self.typed);
+        each.map(|(config, typed)| session::manifest(&config.game, &config.chosen, typed.seed, config.engine))
+    }
+
+    /// What standard output shows.
+    pub(super) fn shown(&self, tallies: &CompareSweep, manifest: &Manifest, format: Format) -> Result<String, Failure> {
+        Ok(shown_result::<G>(tallies, &judge(tallies)?, manifest, format))
+    }
+
+    /// The files, name and content, and their manifest.
+    pub(super) fn files(&self, tallies: &CompareSweep) -> Result<(Vec<(String, String)>, Manifest), Failure> {
+        let manifest = self.manifest(tallies);
+        let mut files = files::<G>(tallies, &judge(tallies)?, &manifest);
+        files.push(("tallies.json".to_owned(), tallies.to_json()));
+        let manifest = manifest.of_files(&files);
+        Ok((files, manifest))
+    }
+}
+
+impl<G: Catalogue + Playable> Swept for Games<'_, G> {
+    type Part = ComparedCombination;
+    type Recorded = RecordedPairs;
+
+    fn blocks_of(part: &ComparedCombination) -> u64 {
+        part.tallies.sums.blocks
+    }
+
+    fn append(part: &mut ComparedCombination, next: &ComparedCombination) -> Result<(), MergeError> {
+        part.append(next)
+    }
+
+    fn keep(recorded: &mut RecordedPairs, next: RecordedPairs) {
+        recorded.append(next);
+    }
+
+    fn blocks(&self) -> Vec<u64> {
+        self.sweep.configs.iter().map(|config| config.blocks).collect()
+    }
+
+    fn recorded_bytes(&self) -> (u64, u64) {
+        let is_recorded = (1..self.sweep.configs.len()).any(|at| self.sweep.lines_up(at));
+        let a_block = RecordedPairs::bytes_a_block(&self.sweep.configs[0].pairing);
+        (if is_recorded { a_block } else { 0 }, RECORDED_BYTES)
+    }
+
+    fn is_held(&self, cell: usize) -> bool {
+        self.sweep.lines_up(cell)
+    }
+
+    fn needs_whole_rounds(&self) -> bool {
+        false
+    }
+
+    fn play(
+        &self,
+        Todo { cell, blocks, beside, before }: Todo<'_, Self>,
+        (threads, control): (usize, &Control),
+        save: &dyn Fn(&dyn Fn() -> ComparedCombination),
+    ) -> Result<Finished<(ComparedCombination, RecordedPairs)>, Failure> {
+        let Games { sweep, progress } = self;
+        let (config, typed) = (&sweep.configs[cell], &sweep.typed[cell]);
+        let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+        let job = PairedJob { pairing: &config.pairing, seed: typed.seed, blocks };
+        let before = before.map(|before| &before.tallies.sums);
+        let look = |sums: &PairedSums| match progress {
+            Some(progress) => at_look(config, sweep.args.until, progress, after(before, sums)),
+            None => Next::PlayOn,
+        };
+        let beside = match beside {
+            BesideFirst::Nothing => BesidePairs::Nothing,
+            BesideFirst::Record => BesidePairs::Record,
+            BesideFirst::Compare(first) => BesidePairs::Compare(first),
+        };
+        let part = |found: ComparedBeside| (sweep.part(cell, found.sums, found.against), found.recorded);
+        let save = |so_far: &dyn Fn() -> ComparedBeside| save(&|| part(so_far()).0);
+        let own = config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
+        let finished = match own {
+            Some(engine) => compare_beside(&job, &engine, threads, control, look, beside, save),
+            None => {
+                let engine = config.game.dice_engine(&strategies);
+                compare_beside(&job, &engine, threads, control, look, beside, save)
+            }
+        };
+        let Finished { tally, complete } = finished.map_err(|fault| {
+            in_combination(config.describe(&fault, typed), &sweep.args.vary, &sweep.combinations[cell].values)
+        })?;
+        Ok(Finished { tally: part(tally), complete })
+    }
+}
+
+/// What of the manifest of a combination alone decides its games.
+fn of_one<G: Catalogue>(config: &CompareConfig<G>, typed: &ComparedArgs) -> Manifest {
+    experiment(config, session::manifest(&config.game, &config.chosen, typed.seed, config.engine))
 }
 
 /// What a combination is played with, the first strategy sitting in front.
@@ -379,10 +459,10 @@ fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manif
         ];
         let notes: Vec<String> = more.into_iter().chain(fixed).chain(first.notes.iter().cloned()).collect();
         format!(
-            "{}: {} compared in {} combinations of {}, seed {}, engine {}\n\n{}\n{}",
+            "{}: {} compared in {} of {}, seed {}, engine {}\n\n{}\n{}",
             about::<G>(manifest).game(),
             first.arms.join(", "),
-            tallies.combinations.len(),
+            counted(tallies.combinations.len() as u64, "combination"),
             keys.join(", "),
             manifest.seed,
             manifest.engine,

@@ -35,6 +35,13 @@ pub(super) fn run(args: &RunFileArgs) -> Outcome {
 
 /// Does what the words of a command say, with the options typed beside the file.
 pub(super) fn play(mut words: Vec<String>, args: &RunFileArgs) -> Outcome {
+    // What is typed beside the file takes the place of what the file says; rules and keys to vary are added to.
+    let is_typed = |word: &String| {
+        let option = word.split('=').next().unwrap_or_default();
+        let named = |typed: &String| typed.split('=').next() == Some(option);
+        option.starts_with("--") && !["--rule", "--vary"].contains(&option) && args.options.iter().any(named)
+    };
+    words.retain(|word| !is_typed(word));
     words.extend(args.options.iter().cloned());
     super::dispatch(arguments(words, &args.file.display().to_string())?)
 }
@@ -62,7 +69,7 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
             let budget = run.played.until.map(|_| DEFAULT_BUDGET);
             Typed::Played(PlayedArgs { runs: run.played.runs.or(budget), ..run.played })
         }
-        Some(Command::Compare(compare)) if compare.vary.is_empty() => Typed::Compared(compare.compared),
+        Some(Command::Compare(compare)) => Typed::Compared(compare.compared),
         Some(_) => return Ok("an experiment whose options can be read: no problems".to_owned()),
     };
     let game = typed.game()?;

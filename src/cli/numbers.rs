@@ -43,6 +43,12 @@ fn split_power(text: &str) -> Option<(&str, usize)> {
     Some((digits, power.strip_prefix('+').unwrap_or(power).parse().ok()?))
 }
 
+/// How many there are of something, in words: `1 combination`, `2 combinations`.
+pub(super) fn counted(number: u64, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(number))
+}
+
 /// A number with its digits in groups of three.
 pub(super) fn grouped(number: u64) -> String {
     indicatif::HumanCount(number).to_string()

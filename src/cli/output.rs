@@ -85,7 +85,9 @@ impl From<SetUpError> for Failure {
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         match error {
-            FolderError::Foreign { .. } | FolderError::Busy { .. } => Failure::Usage(format!("--out: {error}")),
+            FolderError::Foreign { .. } | FolderError::Busy { .. } | FolderError::Planned { .. } => {
+                Failure::Usage(format!("--out: {error}"))
+            }
             FolderError::Unwritable { .. } => Failure::Running(format!("--out: {error}")),
         }
     }

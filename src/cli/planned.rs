@@ -7,6 +7,7 @@ use super::args::{ComparedArgs, PlayedArgs};
 use super::args::{Format, TableArgs};
 use super::compare::{self, play_blocks};
 use super::compare_config::{CompareConfig, config, game_of};
+use super::compare_sweep::{self, Games};
 use super::games::GameRef;
 use super::luck::luck;
 use super::output::{Failure, Outcome, refuse};
@@ -18,8 +19,8 @@ use super::settings::{self, Table, chosen_game};
 use super::simulate::{describe, files_of, job};
 use super::sweep::{self, Sweep};
 use crate::record::{
-    CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Shard, Shards, SweepTallies,
-    Tallies,
+    CompareSweep, CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Record, Shard,
+    Shards, SweepTallies, Tallies,
 };
 use crate::simulate::{Control, EngineKind, Playable, WithoutLuck, run};
 use crate::strategies::Catalogue;
@@ -41,7 +42,7 @@ impl Typed {
         let words = std::iter::once("plan".to_owned()).chain(options);
         let typed = match plan.planned {
             Planned::Run | Planned::Sweep => PlannedRun::try_parse_from(words).map(|typed| Typed::Played(typed.played)),
-            Planned::Compare => {
+            Planned::Compare | Planned::CompareSweep => {
                 let words = words.chain(std::iter::once("--".to_owned())).chain(plan.arms.iter().cloned());
                 PlannedComparison::try_parse_from(words).map(|typed| Typed::Compared(typed.compared))
             }
@@ -57,12 +58,11 @@ impl Typed {
         }
     }
 
-    /// The plan with what it keeps of this: the options, and the strategies compared. What ends by what comes of it is refused: nobody knows beforehand
-    /// which blocks it has.
-    pub(super) fn keep_in(&self, plan: Plan) -> Result<Plan, Failure> {
-        let (until, mut options, arms) = match self {
-            Typed::Played(typed) => (typed.until, typed.typed(), Vec::new()),
-            Typed::Compared(typed) => (typed.until, typed.typed(), typed.strategies.clone()),
+    /// Refuses what ends by what comes of it: nobody knows beforehand which blocks it has.
+    pub(super) fn refuse_until(&self) -> Outcome {
+        let until = match self {
+            Typed::Played(typed) => typed.until,
+            Typed::Compared(typed) => typed.until,
         };
         if let Some(until) = until {
             return refuse(format!(
@@ -70,6 +70,15 @@ impl Typed {
                  alone, or leave 'plan' out, so that one machine plays until then"
             ));
         }
+        Ok(())
+    }
+
+    /// The plan with what it keeps of this: the options, and the strategies compared.
+    pub(super) fn keep_in(&self, plan: Plan) -> Result<Plan, Failure> {
+        let (mut options, arms) = match self {
+            Typed::Played(typed) => (typed.typed(), Vec::new()),
+            Typed::Compared(typed) => (typed.typed(), typed.strategies.clone()),
+        };
         if let Typed::Compared(_) = self {
             options.insert(0, ("game", self.game()?.name.to_owned()));
         }
@@ -99,6 +108,7 @@ pub(super) fn work<G: Catalogue + Playable>(typed: &Typed) -> Result<Box<dyn Wor
             let blocks = settings::runs(typed.runs)?.div_ceil(table.seatings.games());
             Ok(Box::new(Run { table, blocks, typed: typed.table.clone() }))
         }
+        Typed::Compared(typed) if !typed.vary.is_empty() => Ok(Box::new(compare_sweep::Sweep::<G>::new(typed)?)),
         Typed::Compared(typed) => Ok(Box::new(Comparison { config: config::<G>(typed)?, typed: typed.clone() })),
     }
 }
@@ -118,6 +128,18 @@ fn whole(planned: Planned, base: Manifest, cells: Vec<PlannedCell>) -> Plan {
         cells,
         shares: 1,
     }
+}
+
+/// One manifest with the strategies and rules of all.
+fn all_of(each: impl Iterator<Item = Manifest>) -> Manifest {
+    let (mut base, mut parts) = (Manifest::default(), Vec::new());
+    for Manifest { strategies, resolved, tool, version, format, .. } in each {
+        base = Manifest { tool, version, format, ..base };
+        base.strategies
+            .extend(strategies.into_iter().filter(|part| !base.strategies.contains(part)).collect::<Vec<_>>());
+        parts.extend(resolved.into_iter().filter(|part| !parts.contains(part)).collect::<Vec<_>>());
+    }
+    Manifest { resolved: parts, ..base }
 }
 
 /// Adds up all parts, which Ctrl-C may end at any time.
@@ -206,21 +228,14 @@ impl<G: Catalogue + Playable> Work for Sweep<G> {
             let Table { game, chosen, seed, engine, .. } = table;
             session::manifest(game, chosen, *seed, *engine)
         });
-        let (mut base, mut parts) = (Manifest::default(), Vec::new());
-        for Manifest { strategies, resolved, tool, version, format, .. } in each {
-            base = Manifest { tool, version, format, ..base };
-            base.strategies
-                .extend(strategies.into_iter().filter(|part| !base.strategies.contains(part)).collect::<Vec<_>>());
-            parts.extend(resolved.into_iter().filter(|part| !parts.contains(part)).collect::<Vec<_>>());
-        }
-        whole(Planned::Sweep, Manifest { resolved: parts, ..base }, cells.collect())
+        whole(Planned::Sweep, all_of(each), cells.collect())
     }
 
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
         let blocks = (0..self.tables.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
         let stretch = Stretch { cells: shard.cells.clone(), blocks };
         let course = Course { sweep: self, stretch, threads, control: &Control::default(), save: &|_| () };
-        Ok(shards.part(index, &self.tallies(course.play(Vec::new())?)))
+        Ok(shards.part(index, &self.tallies(course.play(Vec::new())?.parts)))
     }
 
     fn merge(&self, shards: &Shards, session: Session, format: Format) -> Outcome {
@@ -228,5 +243,34 @@ impl<G: Catalogue + Playable> Work for Sweep<G> {
         let tallies = self.tallies(parts.into_iter().flat_map(|part| part.combinations).collect());
         let (files, manifest) = self.files(&tallies);
         session.end(&files, &manifest, &sweep::shown_result::<G>(&tallies, &manifest, format), None, &[])
+    }
+}
+
+impl<G: Catalogue + Playable> Work for compare_sweep::Sweep<G> {
+    fn plan(&self) -> Plan {
+        let cell = |config: &CompareConfig<G>| PlannedCell {
+            games_a_block: config.game.seats() as u64,
+            blocks: config.blocks,
+        };
+        let cells = self.configs.iter().map(cell).collect();
+        whole(Planned::CompareSweep, all_of(self.manifests()), cells)
+    }
+
+    fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
+        let blocks = (0..self.configs.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
+        let stretch = Stretch { cells: shard.cells.clone(), blocks };
+        let games = Games { sweep: self, progress: None };
+        let course = Course { sweep: &games, stretch, threads, control: &Control::default(), save: &|_| () };
+        Ok(shards.part(index, &self.tallies(course.play(Vec::new())?.parts)))
+    }
+
+    fn merge(&self, shards: &Shards, session: Session, format: Format) -> Outcome {
+        let parts: Vec<CompareSweep> = merged(shards, &session)?;
+        let tallies = self.tallies(parts.into_iter().flat_map(|part| part.combinations).collect());
+        if let Some(problem) = tallies.inconsistency() {
+            return refuse(format!("the parts do not fit together: {problem}"));
+        }
+        let (files, manifest) = self.files(&tallies)?;
+        session.end(&files, &manifest, &self.shown(&tallies, &manifest, format)?, None, &[])
     }
 }

@@ -40,6 +40,7 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
     } else {
         (game.tables)(&tallies, &manifest, args.format)?
     };
+    refuse_altered(&manifest)?;
     let unwritable = |error: FolderError| match error {
         FolderError::Busy { .. } => Failure::Usage(error.to_string()),
         error => Failure::Running(error.to_string()),
@@ -99,6 +100,14 @@ pub(super) fn read<T: Record>(text: &str, manifest: &Manifest, signature: impl F
         return refuse("tallies.json does not give the signature in run.json: one of them was changed after the run");
     }
     Ok(tallies)
+}
+
+/// Refuses a manifest that is not what was written: with another seed or other rules, its tallies are of no games.
+pub(super) fn refuse_altered(manifest: &Manifest) -> Outcome {
+    if manifest.is_as_written() {
+        return Ok(());
+    }
+    refuse("run.json is not as it was written: something in it was changed after the run (or an older build wrote it)")
 }
 
 /// A record of this name, if its text is the one that the manifest was written with.

@@ -6,23 +6,26 @@
 use super::args::SavingArgs;
 use super::numbers::grouped;
 use super::output::{Failure, refuse, remark};
-use super::report::read;
+use super::report::{read, refuse_altered};
 use super::session::quoted;
 use crate::record::{
-    COMPARE, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT, TUNE,
-    TUNE_GAME, Tallies, TournamentTallies, TuneTallies, read_text,
+    COMPARE, CompareSweep, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT,
+    TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, read_text,
 };
 use serde_json::{Map, Value};
 use std::path::Path;
 use std::time::Duration;
 
 /// What of a manifest may differ between the first blocks and all of them.
-const MAY_DIFFER: [&str; 8] = ["runs", "blocks", "until", "asked", "terms", "intervals", "files", "signature"];
+const MAY_DIFFER: [&str; 9] =
+    ["runs", "blocks", "until", "asked", "terms", "intervals", "files", "signature", "checksum"];
 
 /// The tallies of blocks from the first on.
 pub(super) trait FirstBlocks: Record {
     /// The command in their manifest; none for a run.
     const COMMAND: Option<&'static str>;
+    /// Whether something is varied.
+    const VARIES: bool = false;
     /// Whether these are the tallies of a command.
     fn is_of(command: Option<&str>) -> bool {
         command == Self::COMMAND
@@ -73,6 +76,7 @@ impl FirstBlocks for TournamentTallies {
 /// Of a sweep the games of all combinations stand for blocks: each combination has its own.
 impl FirstBlocks for SweepTallies {
     const COMMAND: Option<&'static str> = Some(SWEEP);
+    const VARIES: bool = true;
 
     fn is_of(command: Option<&str>) -> bool {
         command == Self::COMMAND || command == Some(TUNE_GAME)
@@ -100,10 +104,27 @@ impl FirstBlocks for TuneTallies {
     }
 }
 
+/// As of a sweep of runs; the blocks of all combinations.
+impl FirstBlocks for CompareSweep {
+    const COMMAND: Option<&'static str> = Some(COMPARE);
+    const VARIES: bool = true;
+
+    fn blocks(&self) -> u64 {
+        let blocks = self.combinations.iter().map(|combination| combination.tallies.sums.blocks);
+        blocks.fold(0, u64::saturating_add)
+    }
+
+    fn signature(&self) -> Hash {
+        CompareSweep::signature(self)
+    }
+}
+
 /// What is to be played.
 pub(super) struct Wanted<F> {
     /// How many blocks at most.
     pub blocks: u64,
+    /// How many games the manifest says then.
+    pub runs: u64,
     /// What ends it before, if anything does.
     pub until: Option<String>,
     /// Whether nothing is to be said of what is replaced.
@@ -119,19 +140,8 @@ pub(super) fn first_blocks<T: FirstBlocks>(
     wanted: &Wanted<impl Fn(&T) -> Manifest>,
 ) -> Result<Option<T>, Failure> {
     if !is_wanted {
-        if wanted.quiet {
-            return Ok(None);
-        }
-        if let Ok(Some(Saved { manifest, .. })) = Saved::read(folder) {
-            let (folder, games) = (folder.display(), grouped(manifest.runs));
-            remark(&format!(
-                "note: {folder} holds {games} games of a run that was cut off; they are replaced (--resume goes on with them)"
-            ));
-        } else if let Ok(Some(Found { manifest, .. })) = written(folder)
-            && manifest.blocks > wanted.blocks
-        {
-            let (folder, games) = (folder.display(), grouped(manifest.runs));
-            remark(&format!("note: {folder} holds {games} games, more than these; they are replaced"));
+        if !wanted.quiet {
+            say_what_is_replaced(folder, wanted.runs, wanted.until.as_deref());
         }
         return Ok(None);
     }
@@ -157,6 +167,25 @@ pub(super) fn first_blocks<T: FirstBlocks>(
     }
 }
 
+/// Says so if what is in the folder is longer than `runs` games, or was cut off and could be gone on with. Where something
+/// else than before ends the games, nobody knows beforehand how many they are.
+pub(super) fn say_what_is_replaced(folder: &Path, runs: u64, until: Option<&str>) {
+    let (shown, games) = (folder.display(), |manifest: &Manifest| grouped(manifest.runs));
+    if let Ok(Some(Saved { manifest, .. })) = Saved::read(folder) {
+        let games = games(&manifest);
+        remark(&format!(
+            "note: {shown} holds {games} games of a run that was cut off; they are replaced (--resume goes on with them)"
+        ));
+    } else if let Ok(Some(Found { manifest, .. })) = written(folder) {
+        let games = games(&manifest);
+        if manifest.runs > runs {
+            remark(&format!("note: {shown} holds {games} games, more than these; they are replaced"));
+        } else if until.is_some() && manifest.goal().as_deref() != until {
+            remark(&format!("note: {shown} holds {games} games, which these replace, more or fewer"));
+        }
+    }
+}
+
 /// Tallies that were found, as text, with their manifest.
 struct Found {
     manifest: Manifest,
@@ -176,6 +205,7 @@ fn written(folder: &Path) -> Result<Option<Found>, Failure> {
         return Ok(None);
     }
     let manifest = Manifest::from_json("run.json", &read_text(&path).map_err(unusable)?).map_err(unusable)?;
+    refuse_altered(&manifest)?;
     let tallies = read_text(&folder.join("tallies.json")).map_err(unusable)?;
     Ok(Some(Found { manifest, tallies, is_saved: false }))
 }
@@ -189,8 +219,13 @@ fn fitting<T: FirstBlocks>(
     Found { manifest, tallies, is_saved }: Found,
     wanted: &Wanted<impl Fn(&T) -> Manifest>,
 ) -> Result<Result<T, Vec<String>>, Failure> {
-    if !T::is_of(manifest.command.as_deref()) {
-        let [there, here] = [manifest.command.as_deref(), T::COMMAND].map(|command| command.unwrap_or("simulation"));
+    let (varies, command) = (!manifest.vary.is_empty(), manifest.command.as_deref());
+    if !T::is_of(command) || varies != T::VARIES {
+        let named = |command: Option<&str>, varies| {
+            let vary = if varies { " --vary" } else { "" };
+            format!("{}{vary}", command.unwrap_or("simulation"))
+        };
+        let (there, here) = (named(command, varies), named(T::COMMAND, T::VARIES));
         return Ok(Err(vec![format!("command: {there} there, {here} here")]));
     }
     let tallies: T = if is_saved {
@@ -239,7 +274,8 @@ fn differences(there: &Manifest, here: &Manifest) -> Vec<String> {
 fn difference(name: &str, there: Option<&Value>, here: Option<&Value>) -> Vec<String> {
     let entries = |value: Option<&Value>| value.and_then(Value::as_array).cloned().unwrap_or_default();
     let (old, new) = (entries(there), entries(here));
-    let named = |entry: &Value| entry.get("name").and_then(Value::as_str).map(str::to_owned);
+    // An option is a list of its name and its value.
+    let named = |entry: &Value| entry.get("name").or(entry.get(0)).and_then(Value::as_str).map(str::to_owned);
     let odd = old.iter().filter(|entry| !new.contains(entry)).chain(new.iter().filter(|entry| !old.contains(entry)));
     let mut changed: Vec<String> = odd.filter_map(named).collect();
     changed.dedup();
@@ -265,10 +301,12 @@ impl SavingArgs {
 
 /// The command as it was typed, so that it goes on.
 pub(super) fn resuming_command() -> String {
+    let command = typed_command();
+    if std::env::args_os().any(|word| word == "--resume") { command } else { command + " --resume" }
+}
+
+/// The command as it was typed.
+pub(super) fn typed_command() -> String {
     let typed = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
-    let mut words: Vec<String> = std::iter::once("analyze".to_owned()).chain(typed).collect();
-    if !words.iter().any(|word| word == "--resume") {
-        words.push("--resume".to_owned());
-    }
-    words.join(" ")
+    std::iter::once("analyze".to_owned()).chain(typed).collect::<Vec<_>>().join(" ")
 }

@@ -1,17 +1,84 @@
-//! The games of a sweep: all combinations in rounds, from whatever was played of them before.
+//! The games of a sweep, of runs or of comparisons: all combinations in rounds, from whatever was played of them before.
 //!
-//! Owns the order in which they are played, and which are played twice. The numbers of the first combination that others
-//! are held against stay in memory for a round alone: whoever goes on within one, or plays other combinations in a shard,
-//! plays these blocks again and does not count them.
+//! Owns the order in which they are played, which are played twice, and how often what was played is put together to be
+//! saved. The numbers of the first combination that others are held against stay in memory for a round alone: whoever goes
+//! on within one, or plays other combinations in a shard, plays these blocks again and does not count them. What a
+//! combination is, and how its blocks are played, is the sweep's.
 
 use super::output::Failure;
-use super::simulate::{describe, job};
-use super::sweep::{Sweep, share};
-use super::vary::in_combination;
-use crate::record::{CombinationRecord, MergeError};
-use crate::simulate::{Beside, Combined, Control, EngineKind, Finished, Playable, Recorded, run_combination};
-use crate::strategies::Catalogue;
+use crate::record::MergeError;
+use crate::simulate::{Control, Finished};
+use std::cell::Cell;
 use std::ops::Range;
+use std::time::Instant;
+
+/// The most bytes that the numbers of the first combination may take up at a time.
+pub(super) const RECORDED_BYTES: u64 = 1 << 26;
+/// So many times as long as it takes to put together what is saved, nothing is saved after it: thousands of combinations
+/// take seconds.
+const SAVING: u32 = 50;
+
+/// A sweep whose blocks can be played some at a time.
+pub(super) trait Swept {
+    /// What some blocks of a combination come to.
+    type Part: Clone;
+    /// What is kept of blocks of the first combination for the others.
+    type Recorded: Default;
+
+    /// How many blocks a part is of.
+    fn blocks_of(part: &Self::Part) -> u64;
+
+    /// Adds the blocks that follow.
+    ///
+    /// # Errors
+    /// If they are not of the same combination, or a sum does not fit.
+    fn append(part: &mut Self::Part, next: &Self::Part) -> Result<(), MergeError>;
+
+    /// Keeps more blocks, which follow.
+    fn keep(recorded: &mut Self::Recorded, next: Self::Recorded);
+
+    /// All blocks of every combination.
+    fn blocks(&self) -> Vec<u64>;
+
+    /// How many bytes are kept of a block of the first combination, and how many may be at a time.
+    fn recorded_bytes(&self) -> (u64, u64);
+
+    /// Whether a combination is held against the first.
+    fn is_held(&self, cell: usize) -> bool;
+
+    /// Whether blocks count only if the same ones of all combinations do.
+    fn needs_whole_rounds(&self) -> bool;
+
+    /// Plays some blocks of a combination that follow those `before`. `save` is shown something that makes the part so far
+    /// whenever that is asked of the control.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    fn play(
+        &self,
+        todo: Todo<'_, Self>,
+        on: (usize, &Control),
+        save: &dyn Fn(&dyn Fn() -> Self::Part),
+    ) -> Result<Finished<(Self::Part, Self::Recorded)>, Failure>;
+}
+
+/// Blocks of a combination to be played.
+pub(super) struct Todo<'t, S: Swept + ?Sized> {
+    pub cell: usize,
+    pub blocks: Range<u64>,
+    pub beside: BesideFirst<'t, S::Recorded>,
+    /// What was played of it before.
+    pub before: Option<&'t S::Part>,
+}
+
+/// What is done with blocks beside adding them up.
+pub(super) enum BesideFirst<'t, R> {
+    Nothing,
+    /// They are kept for others.
+    Record,
+    /// They are held against these.
+    Compare(&'t R),
+}
 
 /// Which blocks are played.
 #[derive(Debug)]
@@ -22,162 +89,190 @@ pub(super) struct Stretch {
     pub blocks: Vec<Range<u64>>,
 }
 
-/// Something that makes the records of what was played so far, if they fit together.
-type SoFar<'s> = &'s dyn Fn() -> Option<Vec<CombinationRecord>>;
+/// Something that makes the parts of what was played so far, if they fit together.
+type SoFar<'s, P> = &'s dyn Fn() -> Option<Vec<P>>;
 
 /// Games of a sweep to be played.
-pub(super) struct Course<'c, G: Catalogue> {
-    pub sweep: &'c Sweep<G>,
+pub(super) struct Course<'c, S: Swept> {
+    pub sweep: &'c S,
     pub stretch: Stretch,
     pub threads: usize,
     pub control: &'c Control,
     /// Is shown what was played whenever that was asked of the control.
-    pub save: &'c dyn Fn(SoFar<'_>),
+    pub save: &'c dyn Fn(SoFar<'_, S::Part>),
+}
+
+/// What was played, of the first combinations of the stretch.
+#[derive(Debug)]
+pub(super) struct Played<P> {
+    pub parts: Vec<P>,
+    /// Whether that is all; if not, somebody ended it.
+    pub is_whole: bool,
 }
 
 /// What was played of a round, by the position among the combinations of the stretch.
-#[derive(Default)]
-struct Round {
-    parts: Vec<(usize, CombinationRecord)>,
+struct Round<P> {
+    parts: Vec<(usize, P)>,
     /// The one whose blocks somebody cut off.
-    cut_off: Option<(usize, CombinationRecord)>,
+    cut_off: Option<(usize, P)>,
     is_whole: bool,
 }
 
-impl<G: Catalogue + Playable> Course<'_, G> {
+impl Stretch {
+    /// All blocks of all combinations.
+    pub(super) fn whole(sweep: &impl Swept) -> Stretch {
+        let blocks: Vec<Range<u64>> = sweep.blocks().into_iter().map(|blocks| 0..blocks).collect();
+        Stretch { cells: 0..blocks.len(), blocks }
+    }
+}
+
+impl<S: Swept> Course<'_, S> {
     /// Plays what follows the blocks `before`, which are the first ones of the first combinations. If somebody ends it, what
-    /// was finished counts; where rows are held against those of the first, which needs the same blocks of all, the
-    /// combinations of the first round that are complete, or the rounds that are.
-    pub(super) fn play(&self, before: Vec<CombinationRecord>) -> Result<Vec<CombinationRecord>, Failure> {
+    /// was finished counts; where the same blocks of all are needed, the combinations of the first round that are complete,
+    /// or the rounds that are.
+    pub(super) fn play(&self, before: Vec<S::Part>) -> Result<Played<S::Part>, Failure> {
         let (rounds, mut played) = (self.rounds(), before);
         for round in 0..rounds {
             let Round { parts, cut_off, is_whole } = self.play_round((round, rounds), &played)?;
-            let needs_all = self.sweep.counts_rows() && !is_whole;
+            let needs_all = self.sweep.needs_whole_rounds() && !is_whole;
             if !needs_all || played.is_empty() {
-                played = sum(played, parts.into_iter().chain(cut_off.filter(|_| !needs_all)))
+                played = sum::<S>(played, parts.into_iter().chain(cut_off.filter(|_| !needs_all)))
                     .map_err(|error| Failure::Running(format!("the rounds of a sweep do not fit together: {error}")))?;
             }
             if !is_whole {
-                break;
+                return Ok(Played { parts: played, is_whole });
             }
         }
-        Ok(played)
+        Ok(Played { parts: played, is_whole: true })
     }
 
     /// As many rounds as the numbers of the first combination need to fit into memory.
     fn rounds(&self) -> u64 {
         let length = |blocks: &Range<u64>| blocks.end - blocks.start;
         let shortest = self.stretch.blocks[self.stretch.cells.clone()].iter().map(length).min().unwrap_or(1);
-        let bytes = length(&self.stretch.blocks[0]) * self.sweep.bytes_a_block();
-        bytes.div_ceil(self.sweep.recorded_bytes).clamp(1, shortest.max(1))
+        let (a_block, room) = self.sweep.recorded_bytes();
+        let bytes = length(&self.stretch.blocks[0]).saturating_mul(a_block);
+        bytes.div_ceil(room).clamp(1, shortest.max(1))
     }
 
     /// What of the blocks of a combination is still to be played in a round.
-    fn todo(&self, cell: usize, before: Option<&CombinationRecord>, (round, rounds): (u64, u64)) -> Range<u64> {
+    fn todo(&self, cell: usize, before: Option<&S::Part>, (round, rounds): (u64, u64)) -> Range<u64> {
         let Range { start, end } = self.stretch.blocks[cell];
         let share = share(end - start, round, rounds);
-        let played = before.map_or(0, |before| before.tallies.blocks);
+        let played = before.map_or(0, S::blocks_of);
         start + share.start.max(played).min(share.end)..start + share.end
     }
 
-    fn play_round(&self, round: (u64, u64), before: &[CombinationRecord]) -> Result<Round, Failure> {
+    fn play_round(&self, round: (u64, u64), before: &[S::Part]) -> Result<Round<S::Part>, Failure> {
         let cells = || self.stretch.cells.clone();
         let todo: Vec<Range<u64>> =
             cells().enumerate().map(|(at, cell)| self.todo(cell, before.get(at), round)).collect();
-        let held = cells().zip(&todo).filter(|(cell, todo)| self.sweep.pairs[*cell].is_some() && !todo.is_empty());
+        let held = cells().zip(&todo).filter(|(cell, todo)| self.sweep.is_held(*cell) && !todo.is_empty());
         let needed = held.map(|(_, todo)| todo.start).min();
-        let (mut played, mut first) = (Round::default(), Recorded::default());
+        let mut played = Round { parts: Vec::new(), cut_off: None, is_whole: false };
+        let mut first = S::Recorded::default();
         if let Some(start) = needed {
             let whole = self.todo(0, None, round);
             let own = if cells().start == 0 { todo[0].start } else { whole.end };
-            let again = start.min(own)..own;
-            let Finished { tally, complete } = self.play_part(0, again, Beside::Record, (before, &played), false)?;
+            let again = Todo { cell: 0, blocks: start.min(own)..own, beside: BesideFirst::Record, before: None };
+            let Finished { tally: (_, recorded), complete } =
+                self.sweep.play(again, (self.threads, self.control), &|_| self.save_so_far(before, &played, None))?;
             if !complete {
                 return Ok(played);
             }
-            first = tally.recorded;
+            first = recorded;
         }
-        for (at, (cell, todo)) in cells().zip(todo).enumerate().filter(|(_, (_, todo))| !todo.is_empty()) {
-            let beside = match &self.sweep.pairs[cell] {
-                Some(pairs) => Beside::Compare(pairs, &first),
-                None if cell == 0 && needed.is_some() => Beside::Record,
-                None => Beside::Nothing,
+        for (at, (cell, blocks)) in cells().zip(todo).enumerate().filter(|(_, (_, todo))| !todo.is_empty()) {
+            let beside = match cell {
+                0 if needed.is_some() => BesideFirst::Record,
+                cell if self.sweep.is_held(cell) => BesideFirst::Compare(&first),
+                _ => BesideFirst::Nothing,
             };
-            let Finished { tally, complete } = self.play_part(cell, todo, beside, (before, &played), true)?;
-            let (part, recorded) = self.sweep.record(cell, tally);
+            let todo = Todo { cell, blocks, beside, before: before.get(at) };
+            let Finished { tally: (part, recorded), complete } =
+                self.sweep.play(todo, (self.threads, self.control), &|so_far| {
+                    self.save_so_far(before, &played, Some((at, so_far)));
+                })?;
             if !complete {
-                played.cut_off = Some((at, part)).filter(|(_, part)| part.tallies.blocks > 0);
+                played.cut_off = Some((at, part)).filter(|(_, part)| S::blocks_of(part) > 0);
                 return Ok(played);
             }
             played.parts.push((at, part));
             if cell == 0 {
-                first.append(recorded);
+                S::keep(&mut first, recorded);
             }
         }
         played.is_whole = true;
         Ok(played)
     }
 
-    /// Plays some blocks of a combination, which count or not, after what was played before and in this round.
-    fn play_part(
+    /// Has saved what was played before, in this round, and of the combination under way if its blocks count.
+    fn save_so_far(
         &self,
-        cell: usize,
-        blocks: Range<u64>,
-        beside: Beside<'_>,
-        (before, round): (&[CombinationRecord], &Round),
-        counts: bool,
-    ) -> Result<Finished<Combined>, Failure> {
-        let sweep = self.sweep;
-        let (table, combination) = (&sweep.tables[cell], &sweep.combinations[cell]);
-        let (names, strategies) = (table.names(), table.strategies());
-        let job = job(table, &names, &strategies, blocks);
-        let save = |so_far: &dyn Fn() -> Combined| {
-            (self.save)(&|| {
-                let part = counts.then(|| (cell - self.stretch.cells.start, sweep.record(cell, so_far()).0));
-                let part = part.filter(|(_, part)| part.tallies.blocks > 0);
-                sum(before.to_vec(), round.parts.iter().cloned().chain(part)).ok()
-            });
-        };
-        let (own, counted) = (table.game.own_engine(&strategies), &sweep.counted[cell]);
-        let finished = match own.filter(|_| table.engine != EngineKind::Dice) {
-            Some(engine) => run_combination(&job, &engine, self.threads, self.control, counted, beside, save),
-            None => {
-                let engine = table.game.dice_engine(&strategies);
-                run_combination(&job, &engine, self.threads, self.control, counted, beside, save)
-            }
-        };
-        finished.map_err(|fault| {
-            in_combination(describe(&fault, table, &combination.table), &sweep.axes, &combination.values)
-        })
+        before: &[S::Part],
+        round: &Round<S::Part>,
+        under_way: Option<(usize, &dyn Fn() -> S::Part)>,
+    ) {
+        (self.save)(&|| {
+            let part = under_way.map(|(at, so_far)| (at, so_far()));
+            let part = part.filter(|(_, part)| S::blocks_of(part) > 0);
+            sum::<S>(before.to_vec(), round.parts.iter().cloned().chain(part)).ok()
+        });
     }
 }
 
+/// The blocks of a round, of so many.
+fn share(blocks: u64, round: u64, rounds: u64) -> Range<u64> {
+    let end = |round: u64| (u128::from(blocks) * u128::from(round) / u128::from(rounds)) as u64;
+    end(round)..end(round + 1)
+}
+
 /// Adds parts, in the order of their combinations, to what was played before them.
-fn sum(
-    mut sums: Vec<CombinationRecord>,
-    parts: impl IntoIterator<Item = (usize, CombinationRecord)>,
-) -> Result<Vec<CombinationRecord>, MergeError> {
+fn sum<S: Swept>(
+    mut sums: Vec<S::Part>,
+    parts: impl IntoIterator<Item = (usize, S::Part)>,
+) -> Result<Vec<S::Part>, MergeError> {
     for (at, part) in parts {
         match sums.get_mut(at) {
-            Some(sum) => sum.append(&part)?,
+            Some(sum) => S::append(sum, &part)?,
             None => sums.push(part),
         }
     }
     Ok(sums)
 }
 
+/// Saves no more often than costs little.
+pub(super) struct Seldom(Cell<Instant>);
+
+impl Seldom {
+    pub(super) fn new() -> Seldom {
+        Seldom(Cell::new(Instant::now()))
+    }
+
+    /// Calls `save`, unless too little time has passed since the last call.
+    pub(super) fn save(&self, save: impl FnOnce()) {
+        let began = Instant::now();
+        if began >= self.0.get() {
+            save();
+            self.0.set(Instant::now() + began.elapsed() * SAVING);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::args::Arguments;
+    use super::super::sweep::Sweep;
     use super::*;
     use crate::games::gang::Gang;
+    use crate::record::CombinationRecord;
     use clap::Parser;
 
     const SWEEP: &str = "analyze --game gang --players 2 --engine dice --runs 60 --vary rerolls=1..3";
 
     fn play(sweep: &Sweep<Gang>, stretch: Stretch, before: Vec<CombinationRecord>) -> Vec<CombinationRecord> {
         let control = Control::default();
-        Course { sweep, stretch, threads: 2, control: &control, save: &|_| () }.play(before).ok().unwrap()
+        Course { sweep, stretch, threads: 2, control: &control, save: &|_| () }.play(before).ok().unwrap().parts
     }
 
     /// In one round and in many, from each combination's own number of blocks: also in the middle of a round, and from
@@ -188,7 +283,7 @@ mod tests {
         let mut sweep = Sweep::<Gang>::of_run(&parsed.run.played).ok().unwrap();
         let blocks = sweep.blocks[0];
         assert!(blocks == 30 && sweep.pairs.iter().filter(|pairs| pairs.is_some()).count() == 2);
-        let whole = play(&sweep, sweep.whole(), Vec::new());
+        let whole = play(&sweep, Stretch::whole(&sweep), Vec::new());
         let first = |cell: usize, blocks: u64| {
             let stretch = Stretch { cells: cell..cell + 1, blocks: vec![0..blocks; 3] };
             play(&sweep, stretch, Vec::new()).pop().unwrap()
@@ -197,10 +292,10 @@ mod tests {
             .map(|played| (0..3).filter(|&cell| played[cell] > 0).map(|cell| first(cell, played[cell])).collect())
             .into();
         for rounds in [1, 4, 30] {
-            sweep.recorded_bytes = (blocks * sweep.bytes_a_block()).div_ceil(rounds);
+            sweep.recorded_bytes = (blocks * sweep.recorded_bytes().0).div_ceil(rounds);
             for before in std::iter::once(Vec::new()).chain(states.clone()) {
                 let played: Vec<u64> = before.iter().map(|record| record.tallies.blocks).collect();
-                assert!(play(&sweep, sweep.whole(), before) == whole, "{rounds} rounds after {played:?}");
+                assert!(play(&sweep, Stretch::whole(&sweep), before) == whole, "{rounds} rounds after {played:?}");
             }
         }
     }

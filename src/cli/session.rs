@@ -5,7 +5,7 @@ use super::interrupt::Interruptible;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome};
 use super::progress::Progress;
-use super::resume::resuming_command;
+use super::resume::{resuming_command, typed_command};
 use crate::games::{Fault, Game};
 use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record, Saved, Saves};
 use crate::report::Origin;
@@ -121,10 +121,13 @@ impl Session {
         output::summary(result, self.shown.format)?;
         written?;
         if let Some(finished) = stopped {
-            let go_on =
-                if self.goes_on.get() { format!("; to go on:\n  {}", resuming_command()) } else { String::new() };
+            let go_on = if self.goes_on.get() {
+                format!("to go on:\n  {}", resuming_command())
+            } else {
+                format!("to play all of it, from the first game on:\n  {}", typed_command())
+            };
             return Err(Failure::Interrupted(format!(
-                "interrupted: {finished} were finished and written to {folder}{go_on}",
+                "interrupted: {finished} were finished and written to {folder}; {go_on}",
                 folder = self.folder
             )));
         }
@@ -141,7 +144,10 @@ impl Session {
 
 /// Ctrl-C came before there was anything to write.
 pub(super) fn nothing_finished() -> Failure {
-    Failure::Interrupted("interrupted before a block was finished; nothing was written".to_owned())
+    Failure::Interrupted(format!(
+        "interrupted before a block was finished; nothing was written; to begin again:\n  {}",
+        typed_command()
+    ))
 }
 
 /// A fault that ended the games, `place` being the game, with the command that shows it.

@@ -26,6 +26,7 @@ pub(super) fn plan(args: PlanningArgs) -> Outcome {
         (None, Some(cut)) => (Typed::Played(args.played), cut),
         (None, None) => return refuse(missing_game()),
     };
+    typed.refuse_until()?;
     let plan = typed.keep_in(in_shards((typed.game()?.planned)(&typed)?.plan(), &cut)?)?;
     if let Some(problem) = plan.inconsistency() {
         return refuse(format!("--shard-games: {} games make no plan: {problem}", cut.shard_games));

@@ -73,6 +73,7 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     session.save_every(args.saving.time()?);
     let wanted = Wanted {
         blocks,
+        runs: blocks * a_block,
         until: config.goal(),
         quiet: args.output.quiet,
         manifest: |tallies: &Tallies| manifest(&config.table, tallies),

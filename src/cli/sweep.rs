@@ -8,31 +8,28 @@ use super::changes::{Setup, brought_along};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::luck::LuckChoice;
-use super::numbers::grouped;
+use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::repeat::Kept;
+use super::report::WATCHED;
 use super::resume::{Wanted, first_blocks};
-use super::rounds::{Course, Stretch};
+use super::rounds::{BesideFirst, Course, Played, RECORDED_BYTES, Seldom, Stretch, Swept, Todo};
 use super::session::{Session, nothing_finished};
 use super::settings::{self, Table};
-use super::simulate::{experiment, manifest};
+use super::simulate::{describe, experiment, job, manifest};
 use super::vary::{Axis, Combination, combinations, in_combination};
 use crate::games::{Game, StatisticsTable};
 use crate::page::{PAGE, sweep_page};
-use crate::record::{CombinationRecord, FORMAT, Manifest, Record, SWEEP, SweepTallies, VariedKey};
+use crate::record::{
+    CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, VariedKey,
+};
 use crate::report;
-use crate::simulate::{Combined, Pairs, Playable, Recorded, Side};
+use crate::simulate::{
+    Beside, Combined, Control, EngineKind, Finished, Pairs, Playable, Recorded, Side, run_combination,
+};
 use crate::strategies::{Catalogue, is_file, is_script};
-use std::cell::Cell;
-use std::ops::Range;
 use std::path::Path;
-use std::time::Instant;
 
-/// The most bytes that the numbers of the first combination may take up at a time.
-pub(super) const RECORDED_BYTES: u64 = 1 << 26;
-/// So many times as long as it takes to put together what is saved, nothing is saved after it: thousands of combinations
-/// take seconds.
-const SAVING: u32 = 50;
 /// The most rows that a terminal is shown.
 pub(super) const TERMINAL_ROWS: usize = 60;
 
@@ -214,23 +211,8 @@ impl<G: Catalogue + Playable> Sweep<G> {
         announce(&self.axes, &self.combinations, &format!("{} games", grouped(self.games())), &setups);
     }
 
-    /// All blocks of all combinations.
-    pub(super) fn whole(&self) -> Stretch {
-        Stretch { cells: 0..self.tables.len(), blocks: self.blocks.iter().map(|&blocks| 0..blocks).collect() }
-    }
-
-    /// How many bytes the numbers of a block of the first combination take up.
-    pub(super) fn bytes_a_block(&self) -> u64 {
-        Recorded::bytes_a_block(&side((&self.tables[0], &self.counted[0])))
-    }
-
-    /// Whether anything is counted beyond wins and length.
-    pub(super) fn counts_rows(&self) -> bool {
-        self.counted.iter().any(|counted| !counted.is_empty())
-    }
-
     /// The record of what was played of a combination, and the numbers that were kept.
-    pub(super) fn record(&self, at: usize, found: Combined) -> (CombinationRecord, Recorded) {
+    fn record(&self, at: usize, found: Combined) -> (CombinationRecord, Recorded) {
         let (table, Combined { tally, recorded, differences, rows }) = (&self.tables[at], found);
         let record = CombinationRecord {
             values: self.combinations[at].values.clone(),
@@ -258,7 +240,11 @@ impl<G: Catalogue + Playable> Sweep<G> {
                 ));
             }
         }
-        Ok(found.combinations)
+        let played_on = |mut record: CombinationRecord| {
+            record.tallies.until = None;
+            record
+        };
+        Ok(found.combinations.into_iter().map(played_on).collect())
     }
 
     /// Plays all of it, from what is in the folder if that is wanted, and saves it as it goes. `of_command` makes the manifest
@@ -271,26 +257,23 @@ impl<G: Catalogue + Playable> Sweep<G> {
     ) -> Result<SweepTallies, Failure> {
         session.save_every(saving.time()?);
         let manifest = |tallies: &SweepTallies| of_command(self.manifest(tallies));
-        let wanted = Wanted { blocks: self.games(), until: None, quiet, manifest };
+        let wanted = Wanted { blocks: self.games(), runs: self.games(), until: None, quiet, manifest };
         let before: Option<SweepTallies> = first_blocks(saving.resume, session.folder(), &wanted)?;
         let before = before.map_or(Ok(Vec::new()), |before| self.own(before))?;
         let todo = self.games() - before.iter().map(|record| record.tallies.games()).sum::<u64>();
-        let next = Cell::new(Instant::now());
+        let seldom = Seldom::new();
         let save = |so_far: &dyn Fn() -> Option<Vec<CombinationRecord>>| {
-            let began = Instant::now();
-            if began < next.get() {
-                return;
-            }
-            if let Some(records) = so_far().filter(|records| !records.is_empty()) {
-                let tallies = self.tallies(records);
-                session.save(&of_command(self.manifest(&tallies)), &tallies);
-            }
-            next.set(Instant::now() + began.elapsed() * SAVING);
+            seldom.save(|| {
+                if let Some(records) = so_far().filter(|records| !records.is_empty()) {
+                    let tallies = self.tallies(records);
+                    session.save(&of_command(self.manifest(&tallies)), &tallies);
+                }
+            });
         };
-        let records = session.watch(todo, "games", |control, _| {
-            Course { sweep: self, stretch: self.whole(), threads, control, save: &save }.play(before)
+        let played = session.watch(todo, "games", |control, _| {
+            Course { sweep: self, stretch: Stretch::whole(self), threads, control, save: &save }.play(before)
         })?;
-        if records.is_empty() { Err(nothing_finished()) } else { Ok(self.tallies(records)) }
+        if played.parts.is_empty() { Err(nothing_finished()) } else { Ok(self.ended(played)) }
     }
 
     /// The files, name and content, and their manifest.
@@ -306,8 +289,16 @@ impl<G: Catalogue + Playable> Sweep<G> {
     pub(super) fn stopped(&self, tallies: &SweepTallies) -> Option<String> {
         (tallies.games() < self.games()).then(|| {
             let (played, all) = (tallies.combinations.len(), self.tables.len());
-            format!("{} games of {played} of {all} combinations", grouped(tallies.games()))
+            format!("{} games, in {played} of {all} combinations,", grouped(tallies.games()))
         })
+    }
+
+    /// The record of what was played; who ended it before its end may have seen all of it.
+    pub(super) fn ended(&self, Played { mut parts, is_whole }: Played<CombinationRecord>) -> SweepTallies {
+        if !is_whole {
+            parts.iter_mut().for_each(|part| part.tallies.until = Some(INTERRUPTED.to_owned()));
+        }
+        self.tallies(parts)
     }
 
     /// The record of these combinations.
@@ -329,8 +320,9 @@ impl<G: Catalogue + Playable> Sweep<G> {
             runs: tallies.games(),
             statistics: Some("no block".to_owned()),
             intervals: format!(
-                "{}; against_first: Student, difference of each block to the same block of the first combination",
-                base.intervals
+                "{}; against_first: {}, difference of each block to the same block of the first combination",
+                base.intervals,
+                if tallies.is_interrupted() { "confidence_sequence" } else { "Student" }
             ),
             signature: tallies.signature(),
             blocks: base.blocks,
@@ -352,6 +344,69 @@ impl<G: Catalogue + Playable> Sweep<G> {
     /// The keys with their values as tables call them.
     fn varied(&self) -> Vec<VariedKey> {
         varied(&self.axes, &self.combinations, &self.kept.texts)
+    }
+}
+
+impl<G: Catalogue + Playable> Swept for Sweep<G> {
+    type Part = CombinationRecord;
+    type Recorded = Recorded;
+
+    fn blocks_of(part: &CombinationRecord) -> u64 {
+        part.tallies.blocks
+    }
+
+    fn append(part: &mut CombinationRecord, next: &CombinationRecord) -> Result<(), MergeError> {
+        part.append(next)
+    }
+
+    fn keep(recorded: &mut Recorded, next: Recorded) {
+        recorded.append(next);
+    }
+
+    fn blocks(&self) -> Vec<u64> {
+        self.blocks.clone()
+    }
+
+    fn recorded_bytes(&self) -> (u64, u64) {
+        (Recorded::bytes_a_block(&side((&self.tables[0], &self.counted[0]))), self.recorded_bytes)
+    }
+
+    fn is_held(&self, cell: usize) -> bool {
+        self.pairs[cell].is_some()
+    }
+
+    /// What is counted beyond wins and length is held against the first by its sums over all blocks.
+    fn needs_whole_rounds(&self) -> bool {
+        self.counted.iter().any(|counted| !counted.is_empty())
+    }
+
+    fn play(
+        &self,
+        Todo { cell, blocks, beside, .. }: Todo<'_, Self>,
+        (threads, control): (usize, &Control),
+        save: &dyn Fn(&dyn Fn() -> CombinationRecord),
+    ) -> Result<Finished<(CombinationRecord, Recorded)>, Failure> {
+        let (table, combination) = (&self.tables[cell], &self.combinations[cell]);
+        let (names, strategies) = (table.names(), table.strategies());
+        let job = job(table, &names, &strategies, blocks);
+        let beside = match (beside, &self.pairs[cell]) {
+            (BesideFirst::Compare(first), Some(pairs)) => Beside::Compare(pairs, first),
+            (BesideFirst::Record, _) => Beside::Record,
+            _ => Beside::Nothing,
+        };
+        let save = |so_far: &dyn Fn() -> Combined| save(&|| self.record(cell, so_far()).0);
+        let (own, counted) = (table.game.own_engine(&strategies), &self.counted[cell]);
+        let finished = match own.filter(|_| table.engine != EngineKind::Dice) {
+            Some(engine) => run_combination(&job, &engine, threads, control, counted, beside, save),
+            None => {
+                let engine = table.game.dice_engine(&strategies);
+                run_combination(&job, &engine, threads, control, counted, beside, save)
+            }
+        };
+        let Finished { tally, complete } = finished.map_err(|fault| {
+            in_combination(describe(&fault, table, &combination.table), &self.axes, &combination.values)
+        })?;
+        Ok(Finished { tally: self.record(cell, tally), complete })
     }
 }
 
@@ -378,37 +433,9 @@ pub(super) fn announce<G: Catalogue + Playable>(
     setups: &[Setup<'_, G>],
 ) {
     let keys: Vec<&str> = axes.iter().map(|axis| &*axis.key).collect();
-    let all = grouped(combinations.len() as u64);
-    output::remark(&format!("{all} combinations of {}: {games}", keys.join(", ")));
+    let all = counted(combinations.len() as u64, "combination");
+    output::remark(&format!("{all} of {}: {games}", keys.join(", ")));
     brought_along(axes, combinations, setups).iter().for_each(|remark| output::remark(remark));
-}
-
-/// Plays all combinations in rounds, each of which makes a part of every combination. If somebody ends it, what counts is the
-/// combinations of the first round that are complete, or the rounds that are.
-pub(super) fn in_rounds<P>(
-    rounds: u64,
-    play: impl Fn(u64) -> Result<(Vec<P>, bool), Failure>,
-    merge: impl Fn(&mut [P], Vec<P>) -> Result<(), Failure>,
-) -> Result<Vec<P>, Failure> {
-    let mut done: Vec<P> = Vec::new();
-    for round in 0..rounds {
-        let (parts, complete) = play(round)?;
-        if round == 0 {
-            done = parts;
-        } else if complete {
-            merge(&mut done, parts)?;
-        }
-        if !complete {
-            break;
-        }
-    }
-    Ok(done)
-}
-
-/// The blocks of a round, of so many.
-pub(super) fn share(blocks: u64, round: u64, rounds: u64) -> Range<u64> {
-    let end = |round: u64| (u128::from(blocks) * u128::from(round) / u128::from(rounds)) as u64;
-    end(round)..end(round + 1)
 }
 
 /// The files of the tables, name and content.
@@ -430,12 +457,16 @@ pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest,
             notes.push(format!("{} rows more are in sweep.csv", table.rows.len() - TERMINAL_ROWS));
         }
         notes.push("against_first: paired differences to the first combination, on the same draws; empty where blocks do not line up".to_owned());
-        notes.push(format!("in brackets: 95 % intervals, from the variance between deals; ev: mean {}", G::SCORE));
+        let watched = tallies.is_interrupted().then(|| format!(", {WATCHED}")).unwrap_or_default();
+        notes.push(format!(
+            "in brackets: 95 % intervals, from the variance between deals{watched}; ev: mean {}",
+            G::SCORE
+        ));
         notes.extend(tallies.combinations[0].tallies.notes.iter().cloned());
         format!(
-            "{}: {} combinations of {}, {} games, seed {}, engine {}\n\n{}\n{}",
+            "{}: {} of {}, {} games, seed {}, engine {}\n\n{}\n{}",
             about::<G>(manifest).game(),
-            tallies.combinations.len(),
+            counted(tallies.combinations.len() as u64, "combination"),
             keys.join(", "),
             grouped(tallies.games()),
             manifest.seed,

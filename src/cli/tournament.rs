@@ -42,6 +42,7 @@ pub(super) fn tournament_in<G: Catalogue + Playable>(args: &TournamentArgs) -> O
     session.save_every(args.saving.time()?);
     let wanted = Wanted {
         blocks: config.runs.max(FAIR * config.games_a_pass()) + config.games_a_pass(),
+        runs: config.runs,
         until: config.terms.goal(),
         quiet: args.output.quiet,
         manifest: |tallies: &TournamentTallies| manifest(&config, args, tallies),

@@ -60,6 +60,7 @@ pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
     session.save_every(args.saving.time()?);
     let wanted = Wanted {
         blocks: u64::MAX,
+        runs: config.budget,
         until: None,
         quiet: args.output.quiet,
         manifest: |tallies: &TuneTallies| manifest(&config, typed, &of_run, tallies),

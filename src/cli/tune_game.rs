@@ -7,7 +7,7 @@ use super::default_folder::default_folder;
 use super::differences::about;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
-use super::rounds::Course;
+use super::rounds::{Course, Stretch};
 use super::session::Session;
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
@@ -85,10 +85,10 @@ pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome 
 
 /// Refuses a target of something that no game reports, which a block of each design tells.
 fn refuse_unreported<G: Catalogue + Playable>(sweep: &Sweep<G>, targets: &[Target]) -> Outcome {
-    let mut stretch = sweep.whole();
+    let mut stretch = Stretch::whole(sweep);
     stretch.blocks.iter_mut().for_each(|blocks| blocks.end = blocks.end.min(1));
     let course = Course { sweep, stretch, threads: 1, control: &Control::default(), save: &|_| () };
-    for record in course.play(Vec::new())? {
+    for record in course.play(Vec::new())?.parts {
         if let Some((target, reason)) =
             targets.iter().find_map(|target| Some((target, unreported(target, &record.tallies)?)))
         {

@@ -94,8 +94,10 @@ fn made_from(manifest: &Manifest, about: &About) -> Markup {
             h2 { "Rules, and how this was made" }
             @if about.differences.is_empty() { p { "All rules are the default ones." } }
             @else { p { "Not the default: " strong { (about.differences.join(", ")) } "." } }
-            p { "Experiment " code { (manifest.experiment()) } ", made by " (manifest.tool) " " (manifest.version)
-                ". These options play the same games, with the rules below where they are not the default:" }
+            p { "Experiment " code { (manifest.experiment()) } ", made by " (manifest.tool) " " (manifest.version) ". "
+                code { "analyze run DIR/run.json" } ", DIR being the folder of this page, plays the same games. So do these \
+                options, with what is not the default beside them, and with files in place of names that are none of the \
+                program's own:" }
             pre { (command(manifest)) }
             @for part in &manifest.resolved {
                 details { summary { (part.name) } pre { (part.text) } }

@@ -120,7 +120,15 @@ fn pictures(tallies: &SweepTallies, summary: &Table, column: &str, text: &str) -
 /// What the sweep says, in plain sentences.
 fn sentences(tallies: &SweepTallies, summary: &Table, about: &About) -> Vec<String> {
     let (played, games) = (tallies.combinations.len(), tallies.games());
-    let mut all = vec![format!("{played} of {} combinations were played, {games} games in all.", tallies.all)];
+    let mut all = vec![match (tallies.is_interrupted(), tallies.all) {
+        (true, of) => format!(
+            "It was interrupted: of {of} combinations {played} were played, the last of them perhaps in part, {games} games in \
+             all; intervals are those of a confidence sequence."
+        ),
+        (false, 1) => format!("1 combination was played, {games} games."),
+        (false, of) => format!("All {of} combinations were played, {games} games in all."),
+    }];
+    let is_held = summary.rows.iter().any(|row| estimate(summary, row, "win_share_against_first").is_some());
     let widest = summary.rows.iter().filter_map(|row| {
         let difference = estimate(summary, row, "win_share_against_first")?;
         let interval = difference.interval?;
@@ -128,6 +136,7 @@ fn sentences(tallies: &SweepTallies, summary: &Table, about: &About) -> Vec<Stri
     });
     let widest = widest.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()));
     all.push(match widest {
+        None if !is_held => "Nothing is held against the first combination.".to_owned(),
         None => "No win share differs from that of the first combination by more than chance would make it.".to_owned(),
         Some((row, difference)) => {
             let keys = tallies

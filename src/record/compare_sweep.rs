@@ -62,11 +62,13 @@ impl CompareSweep {
 }
 
 impl ComparedCombination {
-    /// Whether the differences to the first can be of these games.
-    fn is_plausible(&self, first: &CompareTallies) -> bool {
+    /// Whether the differences to the first can be of these games; of a first one that is not here, nobody knows the highest
+    /// score.
+    fn is_plausible(&self, first: Option<&CompareTallies>) -> bool {
         let CompareTallies { players, highest_score, sums, .. } = &self.tallies;
         let pairs: usize = sums.fields.iter().map(|field| field.pairs.len()).sum();
-        let most = [2 * u64::from(WHOLE_WIN), u64::from(*highest_score) + u64::from(first.highest_score)];
+        let highest_of_first = first.map_or(u32::MAX, |first| first.highest_score);
+        let most = [2 * u64::from(WHOLE_WIN), u64::from(*highest_score) + u64::from(highest_of_first)];
         let fits = |both: &[Differences; 2]| {
             both.iter().zip(most).all(|(sums_of, most)| {
                 are_moments_up_to(players * most, sums.blocks, &sums_of.blocks) && are_ends(sums_of.ends)
@@ -92,7 +94,9 @@ impl Record for CompareSweep {
         }
         let found = self.combinations.iter().find_map(|combination| combination.tallies.inconsistency());
         found.or_else(|| {
-            let fit = self.combinations.iter().all(|combination| combination.is_plausible(&first.tallies));
+            let is_first = self.vary.iter().map(|varied| varied.values.first()).eq(first.values.iter().map(Some));
+            let first = is_first.then_some(&first.tallies);
+            let fit = self.combinations.iter().all(|combination| combination.is_plausible(first));
             (!fit).then(|| "there are differences that no games have".to_owned())
         })
     }

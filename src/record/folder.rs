@@ -50,6 +50,12 @@ pub enum FolderError {
         /// By whom, as far as it can be told.
         holder: String,
     },
+    /// It holds another plan, whose parts may be there.
+    #[error("'{place}' is another plan; choose another folder, or remove that one with its parts")]
+    Planned {
+        /// The file of the plan.
+        place: String,
+    },
     /// It cannot be made or written.
     #[error("cannot write to '{place}': {source}")]
     Unwritable {

@@ -110,6 +110,9 @@ pub struct Manifest {
     pub files: Vec<NamedHash>,
     /// The hash of the tallies: equal signatures are equal results.
     pub signature: Hash,
+    /// The hash of all that stands here but the version, as written without this; older files have none.
+    #[serde(default)]
+    pub checksum: Hash,
 }
 
 impl Manifest {
@@ -131,6 +134,7 @@ impl Manifest {
             intervals: String::new(),
             files: Vec::new(),
             signature: Hash::default(),
+            checksum: Hash::default(),
             ..self.clone()
         };
         hash(games.to_json().as_bytes()).digits().chars().take(8).collect()
@@ -145,7 +149,19 @@ impl Manifest {
     /// The manifest of these files, name and content.
     pub fn of_files(self, files: &[(String, String)]) -> Manifest {
         let files = files.iter().map(|(name, content)| NamedHash::new(name, content)).collect();
-        Manifest { files, ..self }
+        let manifest = Manifest { files, ..self };
+        Manifest { checksum: manifest.sum(), ..manifest }
+    }
+
+    /// Whether this is what was written, as far as somebody who changes it by mistake or in haste is concerned: the sum is
+    /// no secret.
+    pub fn is_as_written(&self) -> bool {
+        self.checksum == self.sum()
+    }
+
+    fn sum(&self) -> Hash {
+        let summed = Manifest { version: String::new(), checksum: Hash::default(), ..self.clone() };
+        hash(summed.to_json().as_bytes())
     }
 }
 

@@ -4,6 +4,7 @@
 //! may come from anybody.
 
 use super::compare::{ArmSums, CompareTallies, Differences};
+use super::compare_sweep::{CompareSweep, ComparedCombination};
 use super::histogram::{Histogram, both};
 use super::json::Record;
 use super::sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SweepTallies};
@@ -110,6 +111,37 @@ impl Mergeable for SweepTallies {
         alike("the game", &self.game, &next.game)?;
         alike("what was varied", &(&self.vary, self.all), &(&next.vary, next.all))?;
         each("combinations", &mut self.combinations, &next.combinations, CombinationRecord::append)
+    }
+}
+
+impl Mergeable for CompareSweep {
+    fn blocks(&self) -> Vec<u64> {
+        self.combinations.iter().map(|combination| combination.tallies.sums.blocks).collect()
+    }
+
+    fn append(&mut self, next: &CompareSweep) -> Merged {
+        alike("the format", &self.format, &next.format)?;
+        alike("the game", &self.game, &next.game)?;
+        alike("what was varied", &(&self.vary, self.all), &(&next.vary, next.all))?;
+        each("combinations", &mut self.combinations, &next.combinations, ComparedCombination::append)
+    }
+}
+
+impl ComparedCombination {
+    /// Adds the blocks that follow these.
+    ///
+    /// # Errors
+    /// If they are not of the same combination, or a sum does not fit. The sums are of no use then.
+    pub fn append(&mut self, next: &ComparedCombination) -> Result<(), MergeError> {
+        alike("a combination", &(&self.values, &self.experiment), &(&next.values, &next.experiment))?;
+        self.tallies.append(&next.tallies)?;
+        each("differences", &mut self.against_first, &next.against_first, |sums, more| {
+            each("differences of a pair", sums, more, |sum, more| {
+                sum.blocks.fit(&more.blocks)?;
+                sum.merge(more);
+                Ok(())
+            })
+        })
     }
 }
 

@@ -6,6 +6,7 @@
 //! A part is sealed: the shard, its tallies, and the hash of both.
 
 use super::compare::CompareTallies;
+use super::compare_sweep::CompareSweep;
 use super::folder::FolderError;
 use super::json::{FORMAT, Hash, Record, hash, read_text};
 use super::manifest::NamedHash;
@@ -40,6 +41,9 @@ pub enum Planned {
     Compare,
     /// A sweep, whose parts are [`SweepTallies`] of some of its combinations.
     Sweep,
+    /// A sweep of comparisons, whose parts are [`CompareSweep`]s of some of its combinations.
+    #[serde(rename = "compare-sweep")]
+    CompareSweep,
 }
 
 /// What is played as a whole: a run, a comparison, or a combination of a sweep.
@@ -91,7 +95,7 @@ pub struct Shard {
 impl Record for Plan {
     fn inconsistency(&self) -> Option<String> {
         let plays = |cell: &PlannedCell| cell.games_a_block > 0 && cell.blocks >= self.shares;
-        let is_one = self.planned != Planned::Sweep;
+        let is_one = matches!(self.planned, Planned::Run | Planned::Compare);
         if self.cells.is_empty() || self.cells_a_shard == 0 || self.shares == 0 || !self.cells.iter().all(plays) {
             return Some("it plans no games".to_owned());
         }
@@ -143,7 +147,11 @@ impl Plan {
     /// If another plan is there, or the disk does not take it.
     pub fn write(&self, folder: &Path) -> Result<(), FolderError> {
         let (path, text) = (folder.join(PLAN), self.to_json());
-        let unwritable = |source| FolderError::Unwritable { place: path.display().to_string(), source };
+        let place = || path.display().to_string();
+        let unwritable = |source: io::Error| match source.kind() {
+            io::ErrorKind::AlreadyExists => FolderError::Planned { place: place() },
+            _ => FolderError::Unwritable { place: place(), source },
+        };
         if std::fs::read_to_string(&path).is_ok_and(|there| there == text) {
             return Ok(());
         }
@@ -301,6 +309,7 @@ impl Shards {
             Planned::Run => self.read::<Tallies>(index).is_ok(),
             Planned::Compare => self.read::<CompareTallies>(index).is_ok(),
             Planned::Sweep => self.read::<SweepTallies>(index).is_ok(),
+            Planned::CompareSweep => self.read::<CompareSweep>(index).is_ok(),
         }
     }
 

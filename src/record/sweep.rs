@@ -5,7 +5,7 @@
 use super::compare::Differences;
 use super::json::{Hash, Record, hash};
 use super::plausible::are_moments_up_to;
-use super::tallies::Tallies;
+use super::tallies::{INTERRUPTED, Tallies};
 use serde::{Deserialize, Serialize};
 
 /// The name of a sweep in its records.
@@ -102,6 +102,11 @@ impl SweepTallies {
             }
         }
         hash(all.as_bytes())
+    }
+
+    /// Whether somebody ended it, who may have seen all of it.
+    pub fn is_interrupted(&self) -> bool {
+        self.combinations.iter().any(|combination| combination.tallies.until.as_deref() == Some(INTERRUPTED))
     }
 
     /// Games played.

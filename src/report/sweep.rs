@@ -1,9 +1,9 @@
 //! The tables of a sweep: all numbers of every combination in one long table, and the short one that people are shown.
 
 use super::table::{Field, Heading, Table, csv_file};
-use super::tables::{length, seat_values, seats, summary};
+use super::tables::{length, seat_values, seats, stopping, summary};
 use crate::record::{CombinationRecord, DifferenceRecord, SweepTallies};
-use crate::stats::{ErrorRate, Estimate, Moments, Scale, difference};
+use crate::stats::{ErrorRate, Estimate, Moments, Scale, Sequence, Stopping, difference};
 
 /// The column of the number of players, which is a key too.
 const PLAYERS: &str = "players";
@@ -25,7 +25,10 @@ fn against_first(combination: &CombinationRecord, of: Of<'_>, value: Option<&Est
         return Some(Estimate::exact(0.0, n));
     }
     let scale = Scale::new(*unit, if *range > 0 { *range } else { *unit });
-    let found = difference(&moments, scale, ErrorRate::FIVE_PERCENT)?;
+    let found = match stopping(&combination.tallies, n) {
+        Stopping::Fixed => difference(&moments, scale, ErrorRate::FIVE_PERCENT)?,
+        Stopping::Watched { .. } => Sequence::new(ErrorRate::FIVE_PERCENT).estimate(&moments, scale)?,
+    };
     Some(if alike && *range == 0 { Estimate { interval: None, ..found } } else { found })
 }
 

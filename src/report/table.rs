@@ -57,6 +57,16 @@ impl Table {
         Table { name: name.to_owned(), headings: columns.into_iter().map(|column| column.heading).collect(), rows }
     }
 
+    /// The table without some columns.
+    pub fn without(&self, columns: &[&str]) -> Table {
+        let keeps: Vec<bool> = self.headings.iter().map(|heading| !columns.contains(&heading.name())).collect();
+        fn kept<T: Clone>(all: &[T], keeps: &[bool]) -> Vec<T> {
+            all.iter().zip(keeps).filter(|(_, keep)| **keep).map(|(one, _)| one.clone()).collect()
+        }
+        let rows = self.rows.iter().map(|row| kept(row, &keeps)).collect();
+        Table { name: self.name.clone(), headings: kept(&self.headings, &keeps), rows }
+    }
+
     /// The table with the unit of a column in its heading, as people are shown it.
     pub fn with_unit(&self, column: &str, unit: &str) -> Table {
         let with_unit = |heading: &Heading| match heading {

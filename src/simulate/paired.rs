@@ -127,11 +127,11 @@ pub fn compare<G: Game>(
     control: &Control,
     at: impl Iterator<Item = u64>,
     look: impl FnMut(&PairedSums) -> Next,
-    save: impl FnMut(&PairedSums),
+    mut save: impl FnMut(&PairedSums),
 ) -> Result<Finished<PairedSums>, GameFault> {
     let job = PairedJob { pairing, seed, blocks };
     let Finished { tally: book, complete } =
-        play(&job, engine, (threads, control), at, look, save, BesidePairs::Nothing)?;
+        play(&job, engine, (threads, control), at, look, |sums, _| save(sums), BesidePairs::Nothing)?;
     Ok(Finished { tally: book.sums, complete })
 }
 
@@ -161,6 +161,15 @@ impl RecordedPairs {
         (2 * pairs * size_of::<i64>()) as u64
     }
 
+    /// Adds those of the blocks that follow these.
+    pub fn append(&mut self, next: RecordedPairs) {
+        if self.numbers.is_empty() {
+            *self = next;
+        } else {
+            self.numbers.extend(next.numbers);
+        }
+    }
+
     fn block(&self, block: u64) -> &[i64] {
         &self.numbers[(block - self.first) as usize * self.width..][..self.width]
     }
@@ -178,7 +187,8 @@ pub struct ComparedBeside {
     pub against: Vec<[Differences; 2]>,
 }
 
-/// Plays the blocks of `job` as [`compare`] does, at the looks of a comparison, and does with them what `beside` says.
+/// Plays the blocks of `job` as [`compare`] does, at the looks of a comparison, and does with them what `beside` says. `save`
+/// is shown something that makes the sums so far, without what is kept, whenever that was asked of `control`.
 ///
 /// # Errors
 /// The fault with the lowest game index, at any number of threads.
@@ -189,14 +199,24 @@ pub fn compare_beside<G: Game>(
     control: &Control,
     look: impl FnMut(&PairedSums) -> Next,
     beside: BesidePairs<'_>,
+    mut save: impl FnMut(&dyn Fn() -> ComparedBeside),
 ) -> Result<Finished<ComparedBeside>, GameFault> {
-    let Finished { tally: book, complete } = play(job, engine, (threads, control), looks(), look, |_| (), beside)?;
+    let is_held = matches!(beside, BesidePairs::Compare(_));
+    let against = |against: &[[Differences; 2]]| if is_held { against.to_vec() } else { Vec::new() };
+    let save = |sums: &PairedSums, differences: &[[Differences; 2]]| {
+        let so_far = || {
+            let (sums, against) = (sums.clone(), against(differences));
+            ComparedBeside { sums, recorded: RecordedPairs::default(), against }
+        };
+        save(&so_far);
+    };
+    let Finished { tally: book, complete } = play(job, engine, (threads, control), looks(), look, save, beside)?;
     let (first, width) = (job.blocks.start, 2 * book.against.len());
     let mut numbers = vec![0; book.kept_numbers.len()];
     for (&block, kept) in book.kept.iter().zip(book.kept_numbers.chunks_exact(width.max(1))) {
         numbers[(block - first) as usize * width..][..width].copy_from_slice(kept);
     }
-    let against = if matches!(beside, BesidePairs::Compare(_)) { book.against } else { Vec::new() };
+    let against = against(&book.against);
     let recorded = RecordedPairs { first, width, numbers };
     Ok(Finished { tally: ComparedBeside { sums: book.sums, recorded, against }, complete })
 }
@@ -208,7 +228,7 @@ fn play<'p, G: Game>(
     (threads, control): (usize, &Control),
     at: impl Iterator<Item = u64>,
     mut look: impl FnMut(&PairedSums) -> Next,
-    mut save: impl FnMut(&PairedSums),
+    mut save: impl FnMut(&PairedSums, &[[Differences; 2]]),
     beside: BesidePairs<'p>,
 ) -> Result<Finished<PairedBook<'p>>, GameFault> {
     let PairedJob { pairing, seed, blocks } = job.clone();
@@ -236,7 +256,8 @@ fn play<'p, G: Game>(
         }
         look(&with_looks(book))
     };
-    let finished = playing.until(at, empty, PairedBook::merge, at_look, |book| save(&with_looks(book)))?;
+    let finished =
+        playing.until(at, empty, PairedBook::merge, at_look, |book| save(&with_looks(book), &book.against))?;
     let sums = with_looks(&finished.tally);
     Ok(Finished { tally: PairedBook { sums, ..finished.tally }, complete: finished.complete })
 }

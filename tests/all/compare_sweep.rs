@@ -178,7 +178,6 @@ fn what_cannot_be_compared_is_refused_before_a_game() {
         ("rerolls=9..11", &["in the combination rerolls=11", "from 0 to 10"]),
         ("players=2..5", &["in the combination players=5", "2 to 4"]),
         ("players=2..3 --players 2", &["'players' is varied and given"]),
-        ("rerolls=1..2 --resume", &["--resume"]),
         ("rerolls=1..2 --alpha 0.7", &["--alpha"]),
         ("seed=0..9999 --vary rerolls=1..2", &["20,000 combinations; at most 10,000"]),
     ] {

@@ -33,6 +33,15 @@ fn an_experiment_file_is_the_command_it_stands_for() {
 }
 
 #[test]
+fn what_is_typed_beside_a_file_takes_the_place_of_what_it_says() {
+    let desk = desk();
+    desk.write("file.toml", "game = \"gang\"\nruns = 10\nseed = 5\nrule = [\"rerolls=3\"]\nquiet = true\n");
+    desk.result("run file.toml --runs 60 --seed=6 --rule bonus=[1,2] --out file");
+    desk.result("--game gang --runs 60 --seed 6 --rule rerolls=3 --rule bonus=[1,2] --out typed");
+    assert!(desk.files("file") == desk.files("typed"));
+}
+
+#[test]
 fn all_problems_of_a_file_are_told_with_their_places() {
     let desk = desk();
     desk.write("wrong.toml", "gmae = \"gang\"\nruns = \"many\"\nseating = \"roate\"\n\n[vary]\nrerolls = \"4..1\"\n");
@@ -53,8 +62,6 @@ fn all_problems_of_a_file_are_told_with_their_places() {
     desk.write("empty.toml", "runs = 10\n");
     desk.refused("run empty.toml", &["--game is missing"]);
     desk.refused("run missing.toml", &["cannot read the file"]);
-    desk.write("twice.toml", "game = \"gang\"\nruns = 10\n");
-    desk.refused("run twice.toml --runs 20", &["--runs", "cannot be used multiple times"]);
 }
 
 /// The record of a folder makes the folder again, decks and rules of files included.

@@ -125,6 +125,34 @@ fn a_sweep_that_was_killed_goes_on_to_the_bytes_of_an_unbroken_one() {
     desk.goes_on(command, 1);
 }
 
+/// The same of comparisons: half are held against the first, and combinations that end by what they come to.
+#[test]
+fn a_sweep_of_comparisons_that_was_killed_goes_on_to_the_bytes_of_an_unbroken_one() {
+    let desk = Desk::new();
+    let command = "compare bold odds --game gang --engine dice --vary players=2..3 --vary rerolls=1..3 --runs 8000";
+    desk.kill_after_saves(&format!("{command} --threads 2"), 2);
+    desk.kill_after_saves(&format!("{command} --resume --threads 7"), 2);
+    desk.goes_on(command, 1);
+    desk.refused(&format!("{command} --vary goal=3 --out out --resume"), &["goal"]);
+    let other = command.replace("rerolls=1..3", "rerolls=1..4");
+    desk.refused(&format!("{other} --out out --resume"), &["vary:"]);
+    let alone = "compare bold odds --game gang --players 2 --runs 8000 --out out --resume";
+    desk.refused(alone, &["command: compare --vary there, compare here"]);
+    desk.refused(&format!("{} --out out --resume", command.replace("8000", "4000")), &["there already"]);
+    desk.goes_on(&command.replace("8000", "9001"), 2);
+}
+
+#[test]
+fn combinations_that_end_by_a_verdict_end_there_when_they_go_on_too() {
+    let desk = Desk::new();
+    let command = "compare hold:20 hold:12 --game pig --players 2 --engine dice --until se=0.002 --vary goal=40|60|80";
+    desk.kill_after_saves(command, 2);
+    desk.tidy();
+    desk.refused(&format!("{} --out out --resume", command.replace("0.002", "0.003")), &["'until' is not what it was"]);
+    desk.goes_on(command, 2);
+    desk.goes_on(command, 1);
+}
+
 /// Whatever combinations and blocks it was in: what was finished is in the files, and the command that is told goes on.
 #[test]
 #[cfg(unix)]
@@ -138,6 +166,9 @@ fn an_interrupted_sweep_says_how_to_go_on_and_does() {
     assert_eq!(command, format!("analyze {typed} --runs 25e10 --progress always --out out --resume"));
     let tallies: serde_json::Value = serde_json::from_str(&desk.read("out/tallies.json")).unwrap();
     let blocks = tallies["combinations"][0]["tallies"]["blocks"].as_u64().unwrap();
+    // Somebody saw it before its end: an interval then is wider than Student's.
+    assert!(desk.read("out/run.json").contains("confidence_sequence"));
+    assert!(desk.read("out/report.html").contains("It was interrupted: of 4 combinations"));
     let files = desk.files("out");
     desk.result("report out");
     assert!(desk.files("out") == files);
@@ -156,6 +187,26 @@ fn designs_that_were_killed_go_on() {
         desk.refused(&format!("{other} --runs 1e12 --out out --resume"), &["options"]);
         desk.goes_on(&format!("{command} --runs {}", desk.saved_games() + 300), 2);
     }
+}
+
+/// All of it is judged as what somebody saw before its end, and what goes on from it as what nobody did.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_sweep_of_comparisons_says_how_to_go_on_and_does() {
+    let desk = Desk::new();
+    let sweep = "compare hold:20 hold:12 --game pig --players 2 --vary seed=1..2 --vary goal=40..41";
+    let (code, told) = interrupt(&desk, &format!("{sweep} --runs 25e10 --progress always --out out"));
+    assert_eq!(code, Some(130), "{told}");
+    let command = told.lines().last().unwrap().trim();
+    assert_eq!(command, format!("analyze {sweep} --runs 25e10 --progress always --out out --resume"));
+    let tallies: serde_json::Value = serde_json::from_str(&desk.read("out/tallies.json")).unwrap();
+    let first = &tallies["combinations"][0]["tallies"];
+    assert_eq!(first["terms"]["until"], "interrupted");
+    let blocks = first["sums"]["blocks"].as_u64().unwrap();
+    let files = desk.files("out");
+    desk.result("report out");
+    assert!(desk.files("out") == files);
+    desk.goes_on(&format!("{sweep} --runs {}", 2 * blocks + 300), 2);
 }
 
 #[test]
@@ -212,6 +263,40 @@ fn a_finished_run_can_be_made_longer_and_not_shorter() {
     desk.result(&format!("{GANG} --runs 3000 --out out"));
     desk.goes_on(&format!("{GANG} --runs 9000"), 2);
     desk.refused(&format!("{GANG} --runs 8000 --out out --resume"), &["blocks: 3000 there already, 2667 wanted"]);
+}
+
+/// A record with another seed would have been gone on with as games of that seed, and reported as such.
+#[test]
+fn a_changed_seed_in_run_json_is_refused() {
+    let desk = Desk::new();
+    desk.result(&format!("{GANG} --runs 300 --out out"));
+    let good = desk.read("out/run.json");
+    for (old, new) in [("\"seed\": 7", "\"seed\": 77"), ("\"seating\": \"rotate\"", "\"seating\": \"fixed\"")] {
+        assert!(good.contains(old), "{good}");
+        desk.write("out/run.json", good.replace(old, new));
+        desk.refused("report out", &["run.json is not as it was written"]);
+        let other = format!("{} --runs 600 --out out --resume", GANG.replace("--seed 7", "--seed 77"));
+        desk.refused(&other, &["run.json is not as it was written"]);
+    }
+    desk.write("out/run.json", good);
+    desk.result("report out");
+}
+
+/// 10,000,002 games went for 167,898 without a word.
+#[test]
+fn a_longer_run_is_never_replaced_silently() {
+    let desk = Desk::new();
+    for (longer, shorter) in [
+        (format!("{GANG} --runs 6000"), format!("{GANG} --until se=0.05")),
+        ("compare chaser bold --game gang --runs 3000".to_owned(), "compare chaser bold --until se=0.05".to_owned()),
+        ("cards --max-dice 1 --runs 600".to_owned(), "cards --max-dice 1 --runs 60".to_owned()),
+    ] {
+        desk.result(&format!("{longer} --out out"));
+        let told = desk.run(&format!("{shorter} --out out"));
+        assert!(told.err.contains("note: out holds"), "{}", told.err);
+    }
+    let again = desk.run("cards --max-dice 1 --runs 60 --out out");
+    assert!(!again.err.contains("holds"), "{}", again.err);
 }
 
 #[test]

@@ -94,6 +94,20 @@ fn shards_make_the_bytes_of_the_single_sweep() {
     }
 }
 
+/// The same of comparisons, with scores of which the first combination alone says how high they can be.
+#[test]
+fn shards_make_the_bytes_of_the_single_sweep_of_comparisons() {
+    let sweeps = [
+        ("compare bold odds --game gang --players 2 --engine dice --vary pools=30|6 --vary rerolls=1..5", 60, 160),
+        ("compare bold odds chaser --against own.toml --game gang --seed 7 --vary edition=bga|blackrock", 90, 60),
+    ];
+    for (command, runs, shard_games) in sweeps {
+        let desk = Desk::new();
+        desk.write("own.toml", desk.result("show bold").replace("\"bold\"", "\"own\""));
+        desk.makes_the_bytes(command, runs, shard_games);
+    }
+}
+
 /// A part of a sweep that is altered, of another plan, or missing; and a strategy of a combination that changed.
 #[test]
 fn an_altered_or_foreign_part_of_a_sweep_is_refused() {
@@ -132,8 +146,8 @@ fn what_ends_by_what_comes_of_it_cannot_be_planned() {
         let command = format!("plan {what} --until {goal} --runs 900 --shard-games 300 --out p");
         desk.refused(&command, &["--until", goal, "give --runs alone, or leave 'plan' out"]);
     }
-    let varied = "plan compare chaser bold --game gang --vary rerolls=2..3 --runs 900 --shard-games 300 --out p";
-    desk.refused(varied, &["unexpected argument '--vary'"]);
+    let varied = "plan compare chaser bold --game gang --vary rerolls=2..3 --until verdict --shard-games 300 --out p";
+    desk.refused(varied, &["--until", "verdict", "leave 'plan' out"]);
     desk.refused("plan", &["--shard-games"]);
     desk.refused("plan compare chaser --shard-games 300 --out p", &["STRATEGY"]);
 }
@@ -255,7 +269,8 @@ fn a_second_plan_never_replaces_the_first() {
     desk.plan(GANG, 18, 6);
     assert!(desk.files("p") == again);
     let told = desk.run(&format!("plan {GANG} --runs 18 --shard-games 3 --out p"));
-    assert_eq!(told.code, Some(1), "{}", told.err);
+    assert_eq!(told.code, Some(2), "{}", told.err);
+    assert!(told.err.contains("'p/plan.json' is another plan"), "{}", told.err);
     assert!(desk.files("p") == again);
 }
 

@@ -44,6 +44,13 @@ impl Rows {
 }
 
 /// Everything that a run of the combination alone says stands in its rows, with the name of its experiment.
+/// A remark named ten thousand seeds, on a line of 49 kB.
+#[test]
+fn of_many_values_the_first_and_the_last_are_named() {
+    let told = Desk::new().run("--game pig --runs 2 --vary seed=0..99 --out out");
+    assert!(told.err.contains("note: seed=1|2|…|99: other draws"), "{}", told.err);
+}
+
 #[test]
 fn a_combination_is_the_run_that_it_is_alone() {
     let desk = with_decks();
