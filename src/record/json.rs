@@ -84,6 +84,11 @@ pub trait Record: Serialize + DeserializeOwned {
 pub struct Hash(String);
 
 impl Hash {
+    /// Whether it is of nothing.
+    pub(super) fn is_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The digits, without the name of the function.
     pub fn digits(&self) -> &str {
         self.0.rsplit(':').next().unwrap_or_default()

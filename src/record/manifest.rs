@@ -111,7 +111,7 @@ pub struct Manifest {
     /// The hash of the tallies: equal signatures are equal results.
     pub signature: Hash,
     /// The hash of all that stands here but the version, as written without this; older files have none.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Hash::is_none")]
     pub checksum: Hash,
 }
 
