@@ -16,7 +16,7 @@ use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::progress::Progress;
 use super::repeat::{Kept, names_file};
 use super::resume::{Wanted, first_blocks};
-use super::rounds::{BesideFirst, Course, Played, RECORDED_BYTES, Seldom, Stretch, Swept, Todo};
+use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
 use super::session::{self, Session, nothing_finished};
 use super::settings;
 use super::sweep::{TERMINAL_ROWS, announce, deck_id, name_values, varied};
@@ -332,8 +332,8 @@ impl<G: Catalogue + Playable> Swept for Games<'_, G> {
         &self,
         Todo { cell, blocks, beside, before }: Todo<'_, Self>,
         (threads, control): (usize, &Control),
-        save: &dyn Fn(&dyn Fn() -> ComparedCombination),
-    ) -> Result<Finished<(ComparedCombination, RecordedPairs)>, Failure> {
+        save: Save<'_, ComparedCombination>,
+    ) -> PlayedPart<Self> {
         let Games { sweep, progress } = self;
         let (config, typed) = (&sweep.configs[cell], &sweep.typed[cell]);
         let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();

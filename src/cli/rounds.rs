@@ -54,13 +54,13 @@ pub(super) trait Swept {
     ///
     /// # Errors
     /// The fault of a strategy.
-    fn play(
-        &self,
-        todo: Todo<'_, Self>,
-        on: (usize, &Control),
-        save: &dyn Fn(&dyn Fn() -> Self::Part),
-    ) -> Result<Finished<(Self::Part, Self::Recorded)>, Failure>;
+    fn play(&self, todo: Todo<'_, Self>, on: (usize, &Control), save: Save<'_, Self::Part>) -> PlayedPart<Self>;
 }
+
+/// What is shown something that makes the part so far.
+pub(super) type Save<'s, P> = &'s dyn Fn(&dyn Fn() -> P);
+/// A part that was played, with what was kept of it, or why it was not.
+pub(super) type PlayedPart<S> = Result<Finished<(<S as Swept>::Part, <S as Swept>::Recorded)>, Failure>;
 
 /// Blocks of a combination to be played.
 pub(super) struct Todo<'t, S: Swept + ?Sized> {

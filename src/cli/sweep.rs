@@ -13,7 +13,7 @@ use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::repeat::Kept;
 use super::report::WATCHED;
 use super::resume::{Wanted, first_blocks};
-use super::rounds::{BesideFirst, Course, Played, RECORDED_BYTES, Seldom, Stretch, Swept, Todo};
+use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
 use super::session::{Session, nothing_finished};
 use super::settings::{self, Table};
 use super::simulate::{describe, experiment, job, manifest};
@@ -384,8 +384,8 @@ impl<G: Catalogue + Playable> Swept for Sweep<G> {
         &self,
         Todo { cell, blocks, beside, .. }: Todo<'_, Self>,
         (threads, control): (usize, &Control),
-        save: &dyn Fn(&dyn Fn() -> CombinationRecord),
-    ) -> Result<Finished<(CombinationRecord, Recorded)>, Failure> {
+        save: Save<'_, CombinationRecord>,
+    ) -> PlayedPart<Self> {
         let (table, combination) = (&self.tables[cell], &self.combinations[cell]);
         let (names, strategies) = (table.names(), table.strategies());
         let job = job(table, &names, &strategies, blocks);
@@ -457,7 +457,7 @@ pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest,
             notes.push(format!("{} rows more are in sweep.csv", table.rows.len() - TERMINAL_ROWS));
         }
         notes.push("against_first: paired differences to the first combination, on the same draws; empty where blocks do not line up".to_owned());
-        let watched = tallies.is_interrupted().then(|| format!(", {WATCHED}")).unwrap_or_default();
+        let watched = if tallies.is_interrupted() { format!(", {WATCHED}") } else { String::new() };
         notes.push(format!(
             "in brackets: 95 % intervals, from the variance between deals{watched}; ev: mean {}",
             G::SCORE
