@@ -64,7 +64,7 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
     session.save_every(args.saving.time()?);
     let wanted = Wanted {
         blocks: sweep.configs.iter().map(|config| config.blocks).fold(0, u64::saturating_add),
-        runs: sweep.configs[0].blocks.saturating_mul(sweep.configs[0].game.seats() as u64),
+        runs: sweep.runs(),
         until: sweep.goal(),
         quiet: args.output.quiet,
         manifest: |tallies: &CompareSweep| sweep.manifest(tallies),
@@ -177,6 +177,12 @@ impl<G: Catalogue + Playable> Sweep<G> {
         each.map(|(config, part)| part.tallies.sums.blocks * config.pairing.games()).sum()
     }
 
+    /// Games of each strategy, in all combinations.
+    fn runs(&self) -> u64 {
+        let games = self.configs.iter().map(|config| config.blocks.saturating_mul(config.game.seats() as u64));
+        games.fold(0, u64::saturating_add)
+    }
+
     /// What ends a comparison before its last game, if anything does.
     fn goal(&self) -> Option<String> {
         self.configs[0].terms.goal()
@@ -267,6 +273,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
                 "{}; verdicts and intervals of all {} combinations together, after Bonferroni",
                 base.intervals, tallies.all
             ),
+            runs: tallies.games_an_arm(),
             signature: tallies.signature(),
             asked: self.goal().filter(|_| first.terms.goal().is_none()),
             ..base

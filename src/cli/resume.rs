@@ -12,6 +12,7 @@ use crate::record::{
     COMPARE, CompareSweep, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT,
     TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, read_text,
 };
+use crate::stats::looks;
 use serde_json::{Map, Value};
 use std::path::Path;
 use std::time::Duration;
@@ -94,6 +95,7 @@ impl FirstBlocks for SweepTallies {
 /// Of a race the games of all rungs and the test stand for blocks.
 impl FirstBlocks for TuneTallies {
     const COMMAND: Option<&'static str> = Some(TUNE);
+    const VARIES: bool = true;
 
     fn blocks(&self) -> u64 {
         self.games()
@@ -180,7 +182,7 @@ pub(super) fn say_what_is_replaced(folder: &Path, runs: u64, until: Option<&str>
         let games = games(&manifest);
         if manifest.runs > runs {
             remark(&format!("note: {shown} holds {games} games, more than these; they are replaced"));
-        } else if until.is_some() && manifest.goal().as_deref() != until {
+        } else if until.is_some() && manifest.goal().as_deref() != until && looks().next() < Some(manifest.blocks) {
             remark(&format!("note: {shown} holds {games} games, which these replace, more or fewer"));
         }
     }

@@ -149,8 +149,12 @@ impl Manifest {
     /// The manifest of these files, name and content.
     pub fn of_files(self, files: &[(String, String)]) -> Manifest {
         let files = files.iter().map(|(name, content)| NamedHash::new(name, content)).collect();
-        let manifest = Manifest { files, ..self };
-        Manifest { checksum: manifest.sum(), ..manifest }
+        Manifest { files, ..self }.sealed()
+    }
+
+    /// The same with its checksum.
+    pub fn sealed(self) -> Manifest {
+        Manifest { checksum: self.sum(), ..self }
     }
 
     /// Whether this is what was written, as far as somebody who changes it by mistake or in haste is concerned: the sum is

@@ -119,7 +119,7 @@ fn a_tournament_that_was_cut_off_goes_on_to_the_bytes_of_an_unbroken_one() {
 #[test]
 fn a_sweep_that_was_killed_goes_on_to_the_bytes_of_an_unbroken_one() {
     let desk = Desk::new();
-    let command = "--game gang --engine dice --vary players=2..3 --vary rerolls=1..3 --runs 8000";
+    let command = "--game gang --engine dice --vary players=2..3 --vary rerolls=1..3 --runs 30000";
     desk.kill_after_saves(&format!("{command} --threads 2"), 2);
     desk.kill_after_saves(&format!("{command} --resume --threads 7"), 2);
     desk.goes_on(command, 1);
@@ -129,7 +129,7 @@ fn a_sweep_that_was_killed_goes_on_to_the_bytes_of_an_unbroken_one() {
 #[test]
 fn a_sweep_of_comparisons_that_was_killed_goes_on_to_the_bytes_of_an_unbroken_one() {
     let desk = Desk::new();
-    let command = "compare bold odds --game gang --engine dice --vary players=2..3 --vary rerolls=1..3 --runs 8000";
+    let command = "compare bold odds --game gang --engine dice --vary players=2..3 --vary rerolls=1..3 --runs 30000";
     desk.kill_after_saves(&format!("{command} --threads 2"), 2);
     desk.kill_after_saves(&format!("{command} --resume --threads 7"), 2);
     desk.goes_on(command, 1);
@@ -138,17 +138,17 @@ fn a_sweep_of_comparisons_that_was_killed_goes_on_to_the_bytes_of_an_unbroken_on
     desk.refused(&format!("{other} --out out --resume"), &["vary:"]);
     let alone = "compare bold odds --game gang --players 2 --runs 8000 --out out --resume";
     desk.refused(alone, &["command: compare --vary there, compare here"]);
-    desk.refused(&format!("{} --out out --resume", command.replace("8000", "4000")), &["there already"]);
-    desk.goes_on(&command.replace("8000", "9001"), 2);
+    desk.refused(&format!("{} --out out --resume", command.replace("30000", "4000")), &["there already"]);
+    desk.goes_on(&command.replace("30000", "31001"), 2);
 }
 
 #[test]
 fn combinations_that_end_by_a_verdict_end_there_when_they_go_on_too() {
     let desk = Desk::new();
-    let command = "compare hold:20 hold:12 --game pig --players 2 --engine dice --until se=0.002 --vary goal=40|60|80";
-    desk.kill_after_saves(command, 2);
+    let command = "compare hold:20 hold:12 --game pig --players 2 --engine dice --until se=0.001 --vary goal=40|60|80";
+    desk.kill_after_saves(command, 1);
     desk.tidy();
-    desk.refused(&format!("{} --out out --resume", command.replace("0.002", "0.003")), &["'until' is not what it was"]);
+    desk.refused(&format!("{} --out out --resume", command.replace("0.001", "0.003")), &["'until' is not what it was"]);
     desk.goes_on(command, 2);
     desk.goes_on(command, 1);
 }

@@ -5,6 +5,7 @@
 
 use super::positions::{Course, InRound, Position};
 use super::tree::Tree;
+use crate::dice::multisets::layer_len;
 use crate::dice::{BlockKey, Counts, RunKey};
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, Turn};
 use crate::games::StrategyIndex;
@@ -12,8 +13,9 @@ use crate::games::declaration::{Declared, ObservableIndex, PolicyId, Question, S
 use crate::games::gang::{CardIndex, Gang, MAX_SEATS, Roll, Situation, Strategy, TurnResult, View, slots};
 use std::collections::HashMap;
 
-/// The most reroll policies that a line-up may have.
-const MOST_TABLES: usize = 4_000;
+/// The most rolls that reroll policies may be asked for, all policies of a line-up together: some seconds of work where each
+/// has to be solved, as those that look ahead have to be.
+const MOST_ROLLS: u64 = 4_000_000;
 
 /// Whether decisions may depend on which seat is which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +112,8 @@ pub(super) struct Rounds<'g> {
     policies: HashMap<(StrategyIndex, CardIndex, u32, PolicyId), u32>,
     /// The results of turns with their chances: code and chance.
     tables: Vec<Vec<(u32, f64)>>,
+    /// The rolls of all these turns.
+    rolls: u64,
     /// By card, starter and who plays.
     known: Vec<Tree<Asked>>,
     ends: Vec<Result<Vec<End>, Unknown>>,
@@ -133,6 +137,7 @@ impl<'g> Rounds<'g> {
             decided: Vec::new(),
             policies: HashMap::new(),
             tables: Vec::new(),
+            rolls: 0,
             known: vec![Tree::new(); (cards * MAX_SEATS) << MAX_SEATS],
             ends: Vec::new(),
         }
@@ -140,7 +145,7 @@ impl<'g> Rounds<'g> {
 
     /// Whether there are more reroll policies than it is worth to solve.
     pub(super) fn are_too_many(&self) -> bool {
-        self.tables.len() > MOST_TABLES
+        self.rolls > MOST_ROLLS
     }
 
     /// How the round in this position can end under a card.
@@ -267,6 +272,7 @@ impl<'g> Rounds<'g> {
         let turn = Turn::under(of, dice, self.game.rules().rerolls).map_err(|_| Why::Fails)?;
         let rule = |shown: Counts, left| by.reroll(plan, &Roll { card: of, shown, left });
         let (_, outcome) = turn.follow(rule).map_err(|_| Why::Fails)?;
+        self.rolls += layer_len(dice) as u64;
         self.tables.push(chances(&DrawTable::new(&outcome)));
         let table = self.tables.len() as u32 - 1;
         self.policies.insert(key, table);
