@@ -194,7 +194,8 @@ fn designs_that_were_killed_go_on() {
 #[cfg(unix)]
 fn an_interrupted_sweep_of_comparisons_says_how_to_go_on_and_does() {
     let desk = Desk::new();
-    let sweep = "compare hold:20 hold:12 --game pig --players 2 --vary seed=1..2 --vary goal=40..41";
+    // With win shares alone a block has two games, so that all combinations have the 1e12 games that are waited for.
+    let sweep = "compare hold:20 hold:12 --game pig --players 2 --metric win_share --vary seed=1..2 --vary goal=40..41";
     let (code, told) = interrupt(&desk, &format!("{sweep} --runs 25e10 --progress always --out out"));
     assert_eq!(code, Some(130), "{told}");
     let command = told.lines().last().unwrap().trim();
