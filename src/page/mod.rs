@@ -95,9 +95,12 @@ fn made_from(manifest: &Manifest, about: &About) -> Markup {
             @if about.differences.is_empty() { p { "All rules are the default ones." } }
             @else { p { "Not the default: " strong { (about.differences.join(", ")) } "." } }
             p { "Experiment " code { (manifest.experiment()) } ", made by " (manifest.tool) " " (manifest.version) ". "
-                code { "analyze run DIR/run.json" } ", DIR being the folder of this page, plays the same games. So do these \
-                options, with what is not the default beside them, and with files in place of names that are none of the \
-                program's own:" }
+                @if is_repeated(manifest) {
+                    code { "analyze run DIR/run.json" } ", DIR being the folder of this page, plays the same games. So do \
+                    these options"
+                } @else { "These options do the same" }
+                ", with what is not the default beside them, and with files in place of names that are none of the program's \
+                own:" }
             pre { (command(manifest)) }
             @for part in &manifest.resolved {
                 details { summary { (part.name) } pre { (part.text) } }
@@ -108,6 +111,11 @@ fn made_from(manifest: &Manifest, about: &About) -> Markup {
             @if !manifest.intervals.is_empty() { p.soft { "Intervals: " (manifest.intervals) "." } }
         }
     }
+}
+
+/// Whether `analyze run` takes the manifest.
+fn is_repeated(manifest: &Manifest) -> bool {
+    !matches!(manifest.command.as_deref(), Some(SOLVE | TOURNAMENT))
 }
 
 /// The command of the manifest, without the files that rules or strategies were read from.

@@ -91,7 +91,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
             let all: Vec<(f64, f64, f64)> =
                 across.into_iter().zip(down).zip(numbers).map(|((x, y), number)| (x, y, number)).collect();
             let text = format!(
-                "From left to right {}, from bottom to top {}; the darker a cell, the better; a dot: worse than the default.",
+                "From left to right {}, from bottom to top {}; the stronger the colour, the better; a dot: worse than the default.",
                 key(0),
                 key(1)
             );
