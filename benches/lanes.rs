@@ -8,10 +8,10 @@
 #![expect(clippy::expect_used, reason = "a benchmark that cannot be set up has nothing to measure")]
 #![expect(clippy::print_stdout, reason = "the table is what it is for")]
 
+use analyze::engines::drawn::{DrawnGame, LaneCount, TurnEngine, Width};
+use analyze::engines::{Book, Engine, SeatingRule, Seatings, Series};
 use analyze::games::gang::{Deck, Edition, Gang};
 use analyze::games::{Observer, Outcome, RowCounts, Seating};
-use analyze::simulate::drawn::{DrawnGame, LaneCount, TurnEngine, Width};
-use analyze::simulate::{Book, Engine, SeatingRule, Seatings, Series};
 use analyze::strategies::find_all;
 use std::hint::black_box;
 use std::process::ExitCode;

@@ -8,6 +8,9 @@
 #![expect(clippy::expect_used, reason = "a benchmark that cannot be set up has nothing to measure")]
 
 use analyze::dice::{Counts, RunKey};
+use analyze::engines::drawn::{DrawnGame, TurnEngine};
+use analyze::engines::{Book, DiceEngine, Engine};
+use analyze::engines::{SeatingRule, Seatings};
 use analyze::exact::{Objective, SOLUTIONS_ROOM, Solutions};
 use analyze::games::declaration::{Language, index_of};
 use analyze::games::gang::{
@@ -16,9 +19,7 @@ use analyze::games::gang::{
 };
 use analyze::games::{Game, Outcome};
 use analyze::input::Source;
-use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Book, DiceEngine, Engine, StatisticsBlocks, Tally};
-use analyze::simulate::{SeatingRule, Seatings};
+use analyze::simulate::{StatisticsBlocks, Tally};
 use analyze::strategies::{Values, read};
 use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

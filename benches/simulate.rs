@@ -8,9 +8,10 @@
 
 #![expect(clippy::expect_used, reason = "a benchmark that cannot be set up has nothing to measure")]
 
+use analyze::engines::drawn::{DrawnGame, LaneCount, TurnEngine, Width};
+use analyze::engines::{Playable, SeatingRule, Seatings};
 use analyze::games::gang::{Deck, Edition, Gang};
-use analyze::simulate::drawn::{DrawnGame, LaneCount, TurnEngine, Width};
-use analyze::simulate::{Control, Job, Playable, SeatingRule, Seatings, StatisticsBlocks, run};
+use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -14,7 +14,8 @@
 //! | [`exact`] | a turn solved exactly: distributions of results, best plans, conditional paths | games, dice |
 //! | [`strategies`] | the strategies that ship, and finding one by name | exact, games, dice, input |
 //! | [`record`] | what a run leaves on disk | games |
-//! | [`simulate`] | blocks, seatings, threads, tallies; solving a deck | strategies, exact, games, dice, record |
+//! | [`engines`] | the ways to play a game to its outcome: die by die, or many at once from exact tables | exact, games, dice |
+//! | [`simulate`] | blocks, threads, tallies; solving a deck | engines, strategies, exact, games, dice, record |
 //! | [`meta`] | games between strategies: ratings and equilibria from payoffs; plain numbers in and out | dice |
 //! | [`report`] | tables from records | record, stats, meta, games |
 //! | [`page`] | the page to share, from records | report, record, stats |
@@ -36,6 +37,7 @@
 
 pub mod cli;
 pub mod dice;
+pub mod engines;
 pub mod exact;
 pub mod games;
 pub mod input;

@@ -4,14 +4,12 @@
 //! judge its intervals by, because the long run has hardly met the case, is left out and counted as such. What is played
 //! and what coverage is right is for those who use it: the bench of this name, and a test.
 
+use analyze::engines::{DiceEngine, Engine, Playable, SeatingRule, Seatings};
 use analyze::games::Setting;
 use analyze::record::{CompareTallies, FORMAT, PairedSums, Tallies, Terms, TestRecord};
 use analyze::report::compare::{Judge, compare_table};
 use analyze::report::{self, Field, Table};
-use analyze::simulate::{
-    Control, DiceEngine, Engine, Job, Metrics, Next, PairedJob, Pairing, Playable, SeatingRule, Seatings,
-    StatisticsBlocks, Tally, compare, run_until,
-};
+use analyze::simulate::{Control, Job, Metrics, Next, PairedJob, Pairing, StatisticsBlocks, Tally, compare, run_until};
 use analyze::stats::{Estimate, Interval};
 use analyze::strategies::{Catalogue, find_all};
 use std::sync::atomic::{AtomicU64, Ordering};

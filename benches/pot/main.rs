@@ -12,8 +12,9 @@
 use analyze::games::pot::{Pot, Rules};
 use analyze::record::Tallies;
 
-use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Control, DiceEngine, EngineKind, Job, SeatingRule, Seatings, StatisticsBlocks, run};
+use analyze::engines::drawn::{DrawnGame, TurnEngine};
+use analyze::engines::{DiceEngine, EngineKind, SeatingRule, Seatings};
+use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -11,13 +11,14 @@ use super::session::{self, Session};
 use super::settings::{self, Table};
 use super::simulate::{self, Played, RunConfig};
 use crate::dice::multisets::MOST_DICE;
+use crate::engines::{EngineKind, SeatingRule};
 use crate::games::Game;
 use crate::games::gang::Gang;
 use crate::input::or_nearest;
 use crate::page::{PAGE, cards_page};
 use crate::record::{By, CARDS, CARDS_FILE, CardsRecord, Manifest, Record, Tallies};
 use crate::report;
-use crate::simulate::{CardsJob, EngineKind, SeatingRule, solve_cards};
+use crate::simulate::{CardsJob, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
 use std::path::PathBuf;
 

@@ -2,7 +2,7 @@
 
 use super::settings::Table;
 use super::vary::{Axis, Combination};
-use crate::simulate::Playable;
+use crate::engines::Playable;
 use crate::strategies::Catalogue;
 
 /// The most values that are named one by one.

@@ -12,9 +12,9 @@ use super::memory::memory_line;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, carets};
 use crate::dice::RunKey;
+use crate::engines::{Playable, SeatingRule, Seatings, Series};
 use crate::games::{Fault, Game, Setting, Table};
 use crate::input::{BadInput, Document, Problem, Severity, Source, or_nearest};
-use crate::simulate::{Playable, SeatingRule, Seatings, Series};
 use crate::strategies::{Catalogue, Loaded, Values, find, is_script, named_game as named_game_of_script, read};
 
 /// Checks the file; problems are an error with exit code 2.

@@ -14,14 +14,13 @@ use super::progress::Progress;
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
 use super::settings;
+use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Slowed, WithoutLuck};
 use crate::games::{Game, Setting};
 use crate::page::{PAGE, compare_page};
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
-use crate::simulate::{
-    self, Control, Engine, EngineKind, Finished, GameFault, Luck, Next, PairedJob, Playable, Slowed, WithoutLuck,
-};
+use crate::simulate::{self, Control, Finished, Next, PairedJob};
 use crate::stats::looks;
 use crate::strategies::Catalogue;
 use std::ops::Range;

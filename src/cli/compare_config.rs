@@ -8,11 +8,12 @@ use super::games::{AnyGame, GAMES, GameRef};
 use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line, quoted};
 use super::settings;
+use crate::engines::{EngineKind, GameFault, Playable};
 use crate::games::Setting;
 use crate::input::{Source, or_nearest};
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord};
 use crate::report::compare::Judge;
-use crate::simulate::{EngineKind, GameFault, Metrics, Pairing, Playable};
+use crate::simulate::{Metrics, Pairing};
 use crate::strategies::{Catalogue, Chosen, StrategyError, StrategyName, find, is_file};
 use std::path::Path;
 

@@ -21,6 +21,7 @@ use super::session::{self, Session, nothing_finished};
 use super::settings;
 use super::sweep::{TERMINAL_ROWS, announce, deck_id, name_values, varied};
 use super::vary::{Axis, Combination, combinations, in_combination};
+use crate::engines::{EngineKind, Playable};
 use crate::games::Game;
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
@@ -29,10 +30,7 @@ use crate::record::{
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
-use crate::simulate::{
-    BesidePairs, ComparedBeside, Control, EngineKind, Finished, Next, PairedJob, Playable, RecordedPairs,
-    compare_beside,
-};
+use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs, compare_beside};
 use crate::strategies::Catalogue;
 
 /// A sweep of comparisons, validated.

@@ -4,10 +4,10 @@ use super::args::{CompareArgs, Format, PlayArgs, RunArgs, TournamentArgs, TuneAr
 use super::output::{Failure, Outcome};
 use super::planned::{self, Typed, Work};
 use super::{check, compare, compare_config, play, repeat, report, show, simulate, tournament, tune, tune_game};
+use crate::engines::Playable;
 use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
 use crate::record::Manifest;
-use crate::simulate::Playable;
 use crate::strategies::{Catalogue, form_keys, shipped_file, shipped_names};
 use std::ops::RangeInclusive;
 

@@ -5,9 +5,10 @@
 use super::games::GAMES;
 use super::output::{Failure, refuse};
 use super::settings::Table;
+use crate::engines::{Luck, Playable, Seatings};
 use crate::record::Tallies;
 use crate::report;
-use crate::simulate::{Control, Luck, Playable, Seatings};
+use crate::simulate::Control;
 use crate::strategies::Catalogue;
 
 /// What is done about luck.

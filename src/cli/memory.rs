@@ -1,9 +1,9 @@
 //! What is said of how well decisions are remembered: by `check` beforehand, and after games that were slow.
 
 use super::numbers::grouped;
+use crate::engines::drawn::Remembered;
+use crate::engines::{Slow, Slowed};
 use crate::games::declaration::Unlisted;
-use crate::simulate::drawn::Remembered;
-use crate::simulate::{Slow, Slowed};
 use crate::strategies::{Catalogue, Chosen};
 
 /// How well a strategy's decisions were remembered in so many games, in a line.

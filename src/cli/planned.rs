@@ -18,11 +18,12 @@ use super::session::{self, Session};
 use super::settings::{self, Table, chosen_game};
 use super::simulate::{describe, files_of, job};
 use super::sweep::{self, Sweep};
+use crate::engines::{EngineKind, Playable, WithoutLuck};
 use crate::record::{
     CompareSweep, CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Record, Shard,
     Shards, SweepTallies, Tallies,
 };
-use crate::simulate::{Control, EngineKind, Playable, WithoutLuck, run};
+use crate::simulate::{Control, run};
 use crate::strategies::Catalogue;
 use clap::Parser;
 

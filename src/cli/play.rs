@@ -7,10 +7,10 @@ use super::output::{self, Failure, Outcome, refuse};
 use super::session::fault_text;
 use super::settings::{self, Table};
 use crate::dice::RunKey;
+use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::games::{self, Setting};
 use crate::input::Source;
 use crate::record::{COMPARE, Folder, Manifest, Record, TOURNAMENT, hash, read_text};
-use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
 

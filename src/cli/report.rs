@@ -11,6 +11,7 @@ use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::session::origin;
 use super::sweep;
 use super::{compare, compare_sweep, tournament, tune, tune_game};
+use crate::engines::SeatingRule;
 use crate::games::Game;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
@@ -21,7 +22,6 @@ use crate::record::{
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
 use crate::report::tournament::{Meta, Standings};
-use crate::simulate::SeatingRule;
 
 /// Rewrites every table and shows the result.
 pub(super) fn report(args: &ReportArgs) -> Outcome {

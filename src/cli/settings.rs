@@ -7,10 +7,10 @@ use super::args::{EngineChoice, RulesArgs, TableArgs};
 use super::games::{self, GameRef};
 use super::luck::LuckChoice;
 use super::output::{Failure, refuse};
+use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::games::gang::Deck;
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
-use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::strategies::{Catalogue, Chosen, find_all};
 use std::path::PathBuf;
 

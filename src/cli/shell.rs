@@ -8,8 +8,8 @@
 use super::args::{self, Arguments, CompletionsArgs};
 use super::games::{self, GAMES};
 use super::output::{self, Failure, Outcome};
+use crate::engines::SeatingRule;
 use crate::games::gang::{Deck, Edition};
-use crate::simulate::SeatingRule;
 use crate::strategies::gang::REROLL_POLICIES;
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory};

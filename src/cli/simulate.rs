@@ -13,13 +13,11 @@ use super::report::summary;
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, at_fault, command_line, nothing_finished};
 use super::settings::{self, Table};
+use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Slowed, WithoutLuck};
 use crate::page::{PAGE, run_page};
 use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Record, Tallies};
 use crate::report;
-use crate::simulate::{
-    Control, Engine, EngineKind, Finished, GameFault, Job, Luck, Next, Playable, Slowed, StatisticsBlocks, Tally,
-    WithoutLuck, run_until,
-};
+use crate::simulate::{Control, Finished, Job, Next, StatisticsBlocks, Tally, run_until};
 use crate::stats::{FIRST_LOOK, looks};
 use crate::strategies::Catalogue;
 use std::ops::Range;

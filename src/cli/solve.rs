@@ -6,6 +6,7 @@ use super::differences::about;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::{self, Session};
 use super::settings;
+use crate::engines::EngineKind;
 use crate::exact::TurnError;
 use crate::exact::game::{FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, Start, Unsolvable};
 use crate::games::gang::{CardIndex, Gang};
@@ -13,7 +14,6 @@ use crate::games::{Game, Setting};
 use crate::page::{PAGE, solve_page};
 use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord};
 use crate::report;
-use crate::simulate::EngineKind;
 use crate::strategies::gang::values;
 use std::path::PathBuf;
 

@@ -18,15 +18,14 @@ use super::session::{Session, nothing_finished};
 use super::settings::{self, Table};
 use super::simulate::{describe, experiment, job, manifest};
 use super::vary::{Axis, Combination, combinations, in_combination};
+use crate::engines::{EngineKind, Playable};
 use crate::games::{Game, StatisticsTable};
 use crate::page::{PAGE, sweep_page};
 use crate::record::{
     CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, VariedKey,
 };
 use crate::report;
-use crate::simulate::{
-    Beside, Combined, Control, EngineKind, Finished, Pairs, Playable, Recorded, Side, run_combination,
-};
+use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side, run_combination};
 use crate::strategies::{Catalogue, is_file, is_script};
 use std::path::Path;
 

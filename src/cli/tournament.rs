@@ -13,6 +13,7 @@ use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
 use super::settings;
 use super::tournament_config::{TournamentConfig, config, game_of};
+use crate::engines::{Engine, EngineKind, Playable, Slowed};
 use crate::games::Game;
 use crate::page::{PAGE, tournament_page};
 use crate::record::{BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
@@ -20,7 +21,7 @@ use crate::report::to_terminal;
 use crate::report::tournament::{
     FAIR, Meta, Standings, is_look, meta_sentences, order_sentences, playing, ranking_table, together, tournament_files,
 };
-use crate::simulate::{Control, Engine, EngineKind, Next, Playable, Slowed, TableBlocks, TableFault, play_passes};
+use crate::simulate::{Control, Next, TableBlocks, TableFault, play_passes};
 use crate::strategies::Catalogue;
 
 /// Plays as typed.

@@ -7,8 +7,9 @@ use super::games::GameRef;
 use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line};
 use super::settings;
+use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::record::{FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms};
-use crate::simulate::{EngineKind, Playable, SeatingRule, Seatings, TableFault, TableSeats};
+use crate::simulate::{TableFault, TableSeats};
 use crate::stats::ErrorRate;
 use crate::strategies::{Catalogue, Chosen, find};
 

@@ -17,11 +17,11 @@ use super::tune_args::{TuneArgs, TunedArgs};
 use super::tune_config::{TuneConfig, config};
 use super::tune_game::tune_game;
 use super::tune_race::Race;
+use crate::engines::Playable;
 use crate::games::Game;
 use crate::page::{PAGE, tune_page};
 use crate::record::{Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, VariedKey};
 use crate::report::{self, Tested, outcome, short_tune_table, to_terminal, tune_sentences, tune_table};
-use crate::simulate::Playable;
 use crate::strategies::Catalogue;
 use std::path::PathBuf;
 

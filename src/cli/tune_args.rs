@@ -4,8 +4,8 @@ use super::args::{OutputArgs, RulesArgs, SavingArgs, named};
 use super::games::{GameRef, game_name};
 use super::numbers::whole;
 use super::vary::Axis;
+use crate::engines::SeatingRule;
 use crate::report::targets::Target;
-use crate::simulate::SeatingRule;
 use clap::Args;
 use std::path::PathBuf;
 

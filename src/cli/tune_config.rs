@@ -9,9 +9,10 @@ use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line};
 use super::settings;
 use super::tune_args::{Tuned, TunedArgs};
+use crate::engines::{EngineKind, GameFault, Playable};
 use crate::input::or_nearest;
 use crate::record::{CandidateRecord, FORMAT, TUNE, TuneTallies};
-use crate::simulate::{EngineKind, GameFault, Metrics, Pairing, Playable};
+use crate::simulate::{Metrics, Pairing};
 use crate::stats::halving::rungs;
 use crate::strategies::{Catalogue, Chosen, Parameter, StrategyName, find, load};
 

@@ -12,6 +12,7 @@ use super::session::Session;
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use super::tune_args::TuneArgs;
+use crate::engines::Playable;
 use crate::games::Game;
 use crate::page::{PAGE, designs_page};
 use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME};
@@ -19,7 +20,7 @@ use crate::report::targets::{
     Aim, Target, contradiction, designs, designs_file, designs_sentences, designs_table, unreported,
 };
 use crate::report::{self, to_terminal};
-use crate::simulate::{Control, Playable};
+use crate::simulate::Control;
 use crate::strategies::Catalogue;
 
 /// The games of each design when nothing says how many.

@@ -7,8 +7,9 @@
 use super::output::{Failure, refuse};
 use super::tune_args::TunedArgs;
 use super::tune_config::{Candidate, TuneConfig};
+use crate::engines::{EngineKind, Playable};
 use crate::record::{PairedSums, RungRecord, TestedRecord, TuneTallies};
-use crate::simulate::{self, Control, EngineKind, Finished, Next, PairedJob, Pairing, Playable};
+use crate::simulate::{self, Control, Finished, Next, PairedJob, Pairing};
 use crate::stats::halving::{better_half, rungs};
 use crate::strategies::{Catalogue, Chosen};
 use std::ops::Range;

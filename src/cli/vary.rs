@@ -241,7 +241,7 @@ fn set_option(table: &mut TableArgs, key: &str, value: &str) -> Result<(), Failu
         "deck" => table.rules.deck = Some(PathBuf::from(value)),
         "rules" => table.rules.rules = Some(PathBuf::from(value)),
         _ => {
-            let rule = super::args::one_of(value, &crate::simulate::SeatingRule::NAMES);
+            let rule = super::args::one_of(value, &crate::engines::SeatingRule::NAMES);
             table.seating = rule.map_err(|help| Failure::Usage(format!("--seating: '{value}' ({help})")))?;
         }
     }

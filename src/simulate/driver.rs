@@ -5,9 +5,9 @@
 //! after it. So what is found there, and where the playing ends, depend on neither threads nor time. Between looks the
 //! sums of the first blocks can be asked for at any time, to be saved; nothing that is played depends on that.
 
-use super::engine::{Book, Engine, Series};
 use super::tally::Tally;
-use crate::games::{Fault, Game};
+use crate::engines::{Book, Engine, GameFault, Series};
+use crate::games::Game;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
@@ -70,17 +70,6 @@ impl Control {
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
-}
-
-/// A fault with the game in which it happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameFault {
-    /// The game's index in the run, from 0.
-    pub index: u64,
-    /// The strategy at fault, by its index among the different ones.
-    pub strategy: usize,
-    /// What it did.
-    pub fault: Fault,
 }
 
 /// Whether to play on after a look.
@@ -223,11 +212,11 @@ pub(super) fn pool(threads: usize, control: &Control) -> Option<ThreadPool> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::seating::Seatings;
     use super::*;
     use crate::dice::BlockKey;
+    use crate::engines::Seatings;
     use crate::games::pig::Pig;
-    use crate::games::{Observer, Outcome, RowCounts, Seat, Seating};
+    use crate::games::{Fault, Observer, Outcome, RowCounts, Seat, Seating};
 
     /// Notes which blocks it played; fails at some.
     struct Noting<'f>(&'f [u64]);

@@ -1,7 +1,7 @@
-//! Playing many games: blocks, seatings, threads, tallies; paired games; and solving many cards.
+//! Playing many games: blocks, threads, tallies; paired games; and solving many cards.
 //!
-//! Owns how a line-up becomes games (seatings and blocks), how blocks are spread over threads, and how what happened is
-//! added up. It is the only room with threads, so what is computed on several of them without a game
+//! Owns how blocks are spread over threads, and how what happened in their games is added up. How a game is played is
+//! the business of the room `engines`. It is the only room with threads, so what is computed on several of them without a game
 //! ([`map_in_parallel`], [`solve_cards`]) is here too. It computes no estimate and prints nothing.
 //!
 //! A block is the unit of seeding, work, stopping and statistics: the same draws, once for each seating. Workers take
@@ -13,18 +13,11 @@
 mod cards;
 mod decks;
 mod distributions;
-pub mod drawn;
 mod driver;
-mod engine;
-mod gang;
 mod held;
-mod luck;
 mod map;
 mod paired;
-mod pot;
-mod rolled;
 mod run;
-mod seating;
 mod statistics;
 mod sweep;
 mod tally;
@@ -32,13 +25,10 @@ mod tournament;
 
 pub use cards::{CardsError, CardsJob, solve_cards};
 pub use decks::{DecksJob, solve_decks};
-pub use driver::{CHUNK, Control, Finished, GameFault, Next};
-pub use engine::{Book, DiceEngine, Engine, EngineKind, Playable, Series, Slow, Slowed};
-pub use luck::{Cancel, CancelledShares, Luck, WHOLE_VALUE, WithoutLuck};
+pub use driver::{CHUNK, Control, Finished, Next};
 pub use map::map_in_parallel;
 pub use paired::{BesidePairs, ComparedBeside, Metrics, PairedJob, Pairing, RecordedPairs, compare, compare_beside};
 pub use run::{Job, run, run_until};
-pub use seating::{SeatingRule, Seatings};
 pub use sweep::{Beside, Combined, Pairs, Recorded, Side, run_combination};
 pub use tally::{StatisticsBlocks, Tally};
 pub use tournament::{TableBlocks, TableFault, TableSeats, play_passes};

@@ -4,10 +4,8 @@
 //! goes through all seats; at each of them every arm plays it once, with the same deck and the same draws for
 //! every seat and turn, the other seats being taken by the field. What the sums mean is for others.
 
-use super::driver::{Control, Finished, GameFault, Next, Playing};
-use super::engine::{Book, Engine, Series};
-use super::luck::{CancelledShares, WHOLE_VALUE};
-use super::seating::Seatings;
+use super::driver::{Control, Finished, Next, Playing};
+use crate::engines::{Book, CancelledShares, Engine, GameFault, Seatings, Series, WHOLE_VALUE};
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex, WHOLE_WIN};
 use crate::record::{ArmRecord, Differences, PairedSums};
 use crate::stats::looks;

@@ -1,9 +1,8 @@
 //! Runs: playing a line-up's games and adding them up.
 
-use super::driver::{Control, Finished, GameFault, Next, Playing};
-use super::engine::{Engine, Series};
-use super::seating::Seatings;
+use super::driver::{Control, Finished, Next, Playing};
 use super::tally::{StatisticsBlocks, Tally};
+use crate::engines::{Engine, GameFault, Seatings, Series};
 use crate::games::Game;
 use std::ops::Range;
 

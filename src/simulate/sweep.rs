@@ -3,12 +3,11 @@
 //! Owns what is kept of the blocks of the first combination, which numbers of two combinations are held against each
 //! other, and the sums of their differences. What they mean is for others.
 
-use super::driver::{Control, Finished, GameFault, Next, Playing};
-use super::engine::{Book, Engine, Series};
+use super::driver::{Control, Finished, Next, Playing};
 use super::held::{self, HeldRows};
 use super::run::Job;
-use super::seating::Seatings;
 use super::tally::Tally;
+use crate::engines::{Book, Engine, GameFault, Seatings, Series};
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StatisticsTable, StrategyIndex, WHOLE_WIN};
 use crate::record::{CrossRecord, DifferenceRecord, Differences};
 use std::ops::Range;

@@ -4,10 +4,8 @@
 //! counted in `distributions`, what a game counts beyond that in `statistics`; estimates are made from the record by others.
 
 use super::distributions::Distributions;
-use super::engine::Book;
-use super::luck::CancelledShares;
-use super::seating::Seatings;
 use super::statistics::StatisticsTally;
+use crate::engines::{Book, CancelledShares, Seatings};
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StatisticsTable, WHOLE_WIN};
 use crate::record::{Cancelled, Cell, Ends, FORMAT, LengthRecord, Moments, StatisticsRecord, StrategyRecord, Tallies};
 use std::fmt;
@@ -369,7 +367,7 @@ impl Observer for Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simulate::SeatingRule;
+    use crate::engines::SeatingRule;
     use proptest::prelude::*;
 
     /// Small scores and lengths, and large ones.

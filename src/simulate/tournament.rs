@@ -4,9 +4,8 @@
 //! tables play in a pass is for others; a pass that was stopped counts for nothing, so that what was played is always
 //! whole passes, at any number of threads.
 
-use super::driver::{Control, GameFault, Next, pool};
-use super::engine::{Book, Engine, Series};
-use super::seating::Seatings;
+use super::driver::{Control, Next, pool};
+use crate::engines::{Book, Engine, GameFault, Seatings, Series};
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex};
 use crate::record::FocalSums;
 use rayon::prelude::*;

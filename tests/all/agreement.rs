@@ -7,8 +7,8 @@ mod told;
 mod with_plain;
 
 use crate::runs::{Asks, Curious, Lineup, Number, Run, numbers};
+use analyze::engines::{EngineKind, SeatingRule};
 use analyze::games::Setting;
-use analyze::simulate::{EngineKind, SeatingRule};
 
 /// How many standard errors two estimates may lie apart.
 const APART: f64 = 4.5;

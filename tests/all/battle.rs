@@ -10,11 +10,12 @@ mod scripts;
 mod shortcuts;
 mod twins;
 
+use analyze::engines::{DiceEngine, GameFault, SeatingRule, Seatings};
 use analyze::games::battle::{Battle, Strategy};
 use analyze::games::{Game, Setting};
 use analyze::input::Source;
 use analyze::record::Tallies;
-use analyze::simulate::{Control, DiceEngine, GameFault, Job, SeatingRule, Seatings, StatisticsBlocks, run};
+use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 
 /// Strategies at a table.

@@ -6,14 +6,15 @@
 
 use crate::stats::holds;
 use analyze::dice::{BlockKey, Counts, Purpose, RunKey, Slot};
+use analyze::engines::Engine;
+use analyze::engines::drawn::{DrawnGame, TurnEngine};
 use analyze::exact::{Outcome as Chances, Turn};
 use analyze::games::gang::{Deck, Edition, Gang, Rules};
 use analyze::games::{Fault, Observer, Outcome, Seating};
 use analyze::input::Source;
 use analyze::record::{CompareTallies, Decimal, FORMAT, PairedSums, Terms, TestRecord};
 use analyze::report::compare::{Contrast, Judge, Metric, Verdict, is_decided};
-use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Control, Engine, Metrics, Next, PairedJob, Pairing, compare};
+use analyze::simulate::{Control, Metrics, Next, PairedJob, Pairing, compare};
 use analyze::stats::looks;
 use analyze::strategies::find;
 use std::convert::Infallible;

@@ -2,11 +2,12 @@
 //! exact numbers and of the blocks one by one, and what is refused before anything is solved.
 
 use crate::program::{Desk, csv_rows};
+use analyze::engines::{DiceEngine, SeatingRule, Seatings};
 use analyze::games::gang::Gang;
 use analyze::games::{Game, Setting};
 use analyze::input::Source;
 use analyze::record::RowRecord;
-use analyze::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, StatisticsBlocks, run};
+use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 

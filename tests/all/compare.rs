@@ -3,11 +3,12 @@
 use crate::looks::Looks;
 use crate::program::{Desk, csv_rows};
 use analyze::dice::{Counts, RunKey};
+use analyze::engines::drawn::{DrawnGame, TurnEngine};
+use analyze::engines::{DiceEngine, Engine};
 use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
 use analyze::record::{CompareTallies, Record};
-use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{Control, DiceEngine, Engine, Metrics, Next, PairedJob, Pairing, compare};
+use analyze::simulate::{Control, Metrics, Next, PairedJob, Pairing, compare};
 use analyze::stats::looks;
 use std::collections::BTreeMap;
 

@@ -2,9 +2,10 @@
 //! the first are those of the blocks one by one, whether verdicts hold together, and what is refused before a game.
 
 use crate::program::{Desk, csv_rows};
+use analyze::engines::DiceEngine;
 use analyze::games::gang::Gang;
 use analyze::games::{Game, Setting};
-use analyze::simulate::{Control, DiceEngine, Metrics, Next, PairedJob, Pairing, compare};
+use analyze::simulate::{Control, Metrics, Next, PairedJob, Pairing, compare};
 use analyze::strategies::find;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::BTreeMap;

@@ -3,13 +3,12 @@
 use crate::looks::Looks;
 use crate::runs::{Asks, Curious, ENGINES, Lineup, Run};
 use analyze::dice::{Counts, RunKey};
+use analyze::engines::drawn::{DrawnGame, Limits, TurnEngine};
+use analyze::engines::{Book, DiceEngine, Engine, EngineKind, GameFault, SeatingRule};
 use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
 use analyze::record::Tallies;
-use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
-use analyze::simulate::{
-    Book, Control, DiceEngine, Engine, EngineKind, GameFault, SeatingRule, StatisticsBlocks, Tally,
-};
+use analyze::simulate::{Control, StatisticsBlocks, Tally};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,10 +1,11 @@
 //! Optimal play of Gang of Dice for two, in the game that is solved: cards drawn anew every round.
 
 use crate::program::{Desk, csv_rows};
+use analyze::engines::{Playable, SeatingRule, Seatings};
 use analyze::games::gang::{Edition, Gang};
 use analyze::games::{Game, Setting};
 use analyze::input::Source;
-use analyze::simulate::{Control, Job, Playable, SeatingRule, Seatings, StatisticsBlocks, run};
+use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::gang::values;
 use analyze::strategies::{find_all, shipped_names};
 use tempfile::TempDir;

@@ -6,12 +6,12 @@
 
 use crate::registry::registered_games;
 use analyze::dice::RunKey;
+use analyze::engines::{EngineKind, Playable, SeatingRule, Seatings};
 use analyze::games::battle::Battle;
 use analyze::games::gang::Gang;
 use analyze::games::pig::Pig;
 use analyze::games::pot::Pot;
 use analyze::games::{Setting, Table};
-use analyze::simulate::{EngineKind, Playable, SeatingRule, Seatings};
 use analyze::strategies::{Catalogue, find_all};
 use std::path::Path;
 

@@ -2,11 +2,11 @@
 
 use crate::random_play::Choice;
 use crate::runs::{Forgetful, Lineup, Run};
+use analyze::engines::drawn::{DrawnGame, Limits, TurnEngine};
 use analyze::games::gang::{Gang, Strategy};
 use analyze::games::{Game, Setting};
 use analyze::input::Source;
 use analyze::simulate::Control;
-use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
 use analyze::strategies::{Values, read};
 
 const NUMBERS: [&str; 17] = [

@@ -5,15 +5,14 @@
 use crate::looks::Looks;
 use crate::random_play::Choice;
 use analyze::dice::Counts;
+use analyze::engines::drawn::{DrawnGame, TurnEngine};
+use analyze::engines::{DiceEngine, Engine, EngineKind, GameFault, SeatingRule, Seatings};
 use analyze::games::declaration::Unlisted;
 use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::games::{Game, Setting};
 use analyze::record::Tallies;
 use analyze::report::{self, Field, Heading, Table};
-use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{
-    Control, DiceEngine, Engine, EngineKind, GameFault, Job, SeatingRule, Seatings, StatisticsBlocks, run,
-};
+use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::stats::Estimate;
 use analyze::strategies::find_all;
 

@@ -2,10 +2,11 @@
 //! blocks one by one, and what is refused before a game is played.
 
 use crate::program::{Desk, csv_rows};
+use analyze::engines::{DiceEngine, SeatingRule, Seatings};
 use analyze::games::gang::Gang;
 use analyze::games::{Game, Setting};
 use analyze::record::{Tallies, hash};
-use analyze::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, StatisticsBlocks, run};
+use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 

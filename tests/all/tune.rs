@@ -3,10 +3,10 @@
 
 use crate::compare::rows;
 use crate::program::Desk;
+use analyze::engines::drawn::{DrawnGame, TurnEngine};
 use analyze::games::gang::Gang;
 use analyze::games::{Game, Setting};
 use analyze::record::{PairedSums, Record, TuneTallies};
-use analyze::simulate::drawn::{DrawnGame, TurnEngine};
 use analyze::simulate::{Control, Metrics, Next, PairedJob, Pairing, compare};
 use analyze::strategies::find_all;
 use std::ops::Range;

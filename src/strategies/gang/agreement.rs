@@ -3,6 +3,7 @@
 
 use super::solved::{MaxScore, Reach, RoundOptimal, later};
 use crate::dice::{BlockKey, Counts, RunKey};
+use crate::engines::{DiceEngine, SeatingRule, Seatings};
 use crate::exact::round::Later;
 use crate::exact::{Objective, Turn};
 use crate::games::gang::{
@@ -12,7 +13,7 @@ use crate::games::gang::{
 use crate::games::turns::RolledTurns;
 use crate::games::{Game, Table};
 use crate::record::{Hash, StatisticsRecord, Tallies};
-use crate::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, StatisticsBlocks, run};
+use crate::simulate::{Control, Job, StatisticsBlocks, run};
 use crate::strategies::find;
 use std::sync::Mutex;
 

@@ -6,13 +6,13 @@
 use crate::runs::{Asks, Curious};
 use crate::table::{Player, boss, deck};
 use analyze::dice::{BlockKey, Counts, RunKey};
+use analyze::engines::drawn::ShownTurns;
 use analyze::games::Table;
 use analyze::games::gang::{
     CardIndex, CardOrder, Commit, Edition, Gang, PolicyId, Roll, State, Strategy, Trigger, Turn, TurnResult, View,
     Watch,
 };
 use analyze::games::turns::{RolledTurns, Turns};
-use analyze::simulate::drawn::ShownTurns;
 use std::collections::BTreeMap;
 
 /// Games played each way: two turns of the first round are watched in each.

@@ -4,9 +4,9 @@ use super::{APART, setting};
 use crate::plain::{self, Back, Bot, Condition, Moments, Numerator, Setup, Trigger};
 use crate::runs::{ENGINES, Lineup, Number, Run, numbers};
 use crate::twins::risk::Risks;
+use analyze::engines::SeatingRule;
 use analyze::games::gang::{Card, CardIndex, Gang};
 use analyze::games::{Game, Setting};
-use analyze::simulate::SeatingRule;
 
 const BLOCKS: u64 = 8_000;
 

@@ -5,9 +5,9 @@ use crate::looks::Looks;
 use crate::random_play::{Choice, Random, random_deck, random_rules};
 use crate::runs::{Asks, Curious};
 use analyze::dice::Counts;
+use analyze::engines::drawn::{DrawnGame, Limits, Width};
+use analyze::engines::{SeatingRule, Seatings};
 use analyze::games::gang::{Commit, Deck, Edition, Gang, NoAnswer, PolicyId, Roll, Rules, Strategy, View};
-use analyze::simulate::drawn::{DrawnGame, Limits, Width};
-use analyze::simulate::{SeatingRule, Seatings};
 use analyze::strategies::find;
 use proptest::prelude::*;
 

@@ -10,9 +10,9 @@ mod gang;
 mod pot;
 
 use analyze::dice::RunKey;
+use analyze::engines::drawn::{DrawnGame, Limits, RolledEngine, ShownTurns, TurnEngine, Width};
+use analyze::engines::{Book, DiceEngine, Engine, GameFault, Seatings, Series};
 use analyze::games::{Observer, Outcome, ROW_COUNTS, RowCounts, Seating, StrategyIndex, Table};
-use analyze::simulate::drawn::{DrawnGame, Limits, RolledEngine, ShownTurns, TurnEngine, Width};
-use analyze::simulate::{Book, DiceEngine, Engine, GameFault, Seatings, Series};
 use std::collections::BTreeMap;
 
 const SEED: u64 = 5;

@@ -2,11 +2,11 @@
 
 use super::{Twins, different};
 use crate::pot::laws::Random;
+use analyze::engines::drawn::{DrawnGame, Limits, Width};
+use analyze::engines::{SeatingRule, Seatings};
 use analyze::games::pot::{
     COINS, Choices, Decision, DiceSet, GameEnd, NoAnswer, Other, Pair, PolicyId, Pot, Roll, Rules, Strategy, View, Zero,
 };
-use analyze::simulate::drawn::{DrawnGame, Limits, Width};
-use analyze::simulate::{SeatingRule, Seatings};
 use analyze::strategies::find;
 use proptest::prelude::*;
 

@@ -3,9 +3,10 @@
 use super::OPTIMAL;
 use super::chances::{Holds, hold, play};
 use crate::runs::{Number, numbers};
+use analyze::engines::{DiceEngine, SeatingRule, Seatings};
 use analyze::games::pig::{Pig, Rules};
 use analyze::games::{Game, Setting};
-use analyze::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, StatisticsBlocks, run};
+use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 
 /// The numbers of a run in which the line-up sits as it is written.

@@ -8,11 +8,11 @@ use super::runs::Lineup;
 use crate::pot_plain::{self as plain, Bot, Moments, Numerator};
 use crate::runs::{ENGINES, Number, Run};
 use analyze::dice::{BlockKey, RunKey};
+use analyze::engines::drawn::ShownTurns;
+use analyze::engines::{EngineKind, SeatingRule};
 use analyze::games::Table;
 use analyze::games::pot::{DiceSet, Pot, Reroll, Rules, State, Strategy, Throw, Turn, Watch};
 use analyze::games::turns::{RolledTurns, Turns};
-use analyze::simulate::drawn::ShownTurns;
-use analyze::simulate::{EngineKind, SeatingRule};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many standard errors two estimates may lie apart.

@@ -4,10 +4,11 @@ use super::laws::Random;
 use super::runs::Lineup;
 use crate::runs::{ENGINES, Run};
 use analyze::dice::RunKey;
+use analyze::engines::drawn::{DrawnGame, Limits, TurnEngine};
+use analyze::engines::{Book, Engine, SeatingRule};
 use analyze::games::pot::{Choices, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View};
 use analyze::games::{Game, Table};
-use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
-use analyze::simulate::{Book, Engine, SeatingRule, StatisticsBlocks, Tally};
+use analyze::simulate::{StatisticsBlocks, Tally};
 
 fn lineups() -> [Lineup; 3] {
     let shipped = |bots: &[&str], options: &[&str]| Lineup::shipped(bots, SeatingRule::Rotate, options);

@@ -103,7 +103,7 @@ impl Strategy for Wrong {
 /// Both engines report the same fault: who, when, what, and what would have been legal.
 #[test]
 fn faults() {
-    use analyze::simulate::Playable;
+    use analyze::engines::Playable;
     let (legal, no) = (Choices::next(3), NoAnswer("the script ends".into()));
     let same = Choices { fours: pair(1, 1), ..legal };
     let far = Choices { threes: other(3), ..legal };

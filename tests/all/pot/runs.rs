@@ -1,13 +1,12 @@
 //! Line-ups of POT, played by either engine, with their tables as numbers.
 
 use crate::runs::{Number, Run, numbers};
+use analyze::engines::drawn::{DrawnGame, TurnEngine};
+use analyze::engines::{DiceEngine, Engine, EngineKind, GameFault, SeatingRule, Seatings};
 use analyze::games::pot::{Pot, Strategy};
 use analyze::games::{Game, Setting};
 use analyze::record::Tallies;
-use analyze::simulate::drawn::{DrawnGame, TurnEngine};
-use analyze::simulate::{
-    Control, DiceEngine, Engine, EngineKind, GameFault, Job, SeatingRule, Seatings, StatisticsBlocks, run,
-};
+use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 
 /// Strategies at a table.

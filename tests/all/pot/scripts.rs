@@ -6,6 +6,7 @@ use super::script::throw;
 use crate::random_play::Choice;
 use crate::runs::Run;
 use analyze::dice::RunKey;
+use analyze::engines::drawn::{DrawnGame, Limits, TurnEngine};
 use analyze::games::declaration::Unlisted;
 use analyze::games::pot::{
     Choices, Decision, DiceSet, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice, Strategy, TwosChoice,
@@ -13,7 +14,6 @@ use analyze::games::pot::{
 };
 use analyze::games::{Fault, Game, Table};
 use analyze::input::Source;
-use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
 use analyze::strategies::{Values, read};
 use std::sync::Mutex;
 

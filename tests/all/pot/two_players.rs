@@ -6,7 +6,7 @@
 
 use super::runs::Lineup;
 use crate::runs::{ENGINES, Run};
-use analyze::simulate::SeatingRule;
+use analyze::engines::SeatingRule;
 use std::collections::HashMap;
 
 /// What a turn can come to: sorted faces, how the final sum is spread, with its chance.

@@ -3,9 +3,9 @@
 use super::{build, gang};
 use crate::random_play::Choice;
 use crate::runs::{ENGINES, Forgetful, Lineup, Run};
+use analyze::engines::drawn::{DrawnGame, Limits, TurnEngine};
 use analyze::games::gang::{Gang, Strategy};
 use analyze::simulate::Control;
-use analyze::simulate::drawn::{DrawnGame, Limits, TurnEngine};
 
 /// Scripts that nobody would write: a grammar over everything that can be read.
 struct Grammar(Choice);
@@ -182,7 +182,7 @@ fn reroll(plan, roll) {{ if (if {} {{ plan[0] }} else {{ plan }}) % 2 == 1 {{ ro
     let game = gang(2);
     let play = |plan: &str, threads| {
         let lineup = Lineup::own(vec![build(&text(plan), &game, &[]), build(&text(plan), &game, &[])]);
-        lineup.run(analyze::simulate::EngineKind::Dice, Run { seed: 2, blocks: 3500, threads }).unwrap()
+        lineup.run(analyze::engines::EngineKind::Dice, Run { seed: 2, blocks: 3500, threads }).unwrap()
     };
     // Some 84,000 turns of each: a number is its own plan and needs no room, an array does.
     let numbers = play("number", 1);

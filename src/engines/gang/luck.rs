@@ -4,11 +4,11 @@
 //! adding up a game. A round in which a decision is not known stays as it was played; which rounds these are depends on
 //! nothing but the position before them, so the mean stays right.
 
+use crate::engines::Seatings;
+use crate::engines::luck::{Cancel, CancelledShares, Luck};
 use crate::exact::luck::{Expected, LuckValues, Position, SeatsRead, Unknown, WHOLE_VALUE, Why};
 use crate::games::gang::{Gang, MAX_SEATS as SEATS, Strategy};
 use crate::games::{Outcome, Seating, StrategyIndex, WHOLE_WIN};
-use crate::simulate::Seatings;
-use crate::simulate::luck::{Cancel, CancelledShares, Luck};
 
 /// The most line-ups whose values are kept.
 const MOST_LINEUPS: usize = 256;

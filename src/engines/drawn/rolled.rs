@@ -3,15 +3,15 @@
 //! Owns what a worker remembers of decisions while every die is rolled. It plays the same games as [`DiceEngine`], which
 //! asks each time.
 //!
-//! [`DiceEngine`]: crate::simulate::DiceEngine
+//! [`DiceEngine`]: crate::engines::DiceEngine
 
 use super::trees::{Recalled, Trees};
 use super::{DrawnGame, Limits};
 use crate::dice::BlockKey;
+use crate::engines::Engine;
 use crate::games::declaration::{PolicyId, Trace, View};
 use crate::games::turns::{Refused, Turns};
 use crate::games::{Fault, Observer, Outcome, Seating, Table};
-use crate::simulate::Engine;
 
 /// Die by die, asking for a decision as seldom as possible.
 pub struct RolledEngine<'g, G: DrawnGame> {

@@ -31,7 +31,7 @@ pub use rolled::RolledEngine;
 pub use tables::{Limits, Tables};
 pub use words::{MOST_IN_WORDS, Words, at_slot, slots};
 
-use super::driver::GameFault;
+use super::engine::GameFault;
 use super::engine::{Book, Engine, EngineKind, Playable, Series, Slow, Slowed};
 use super::luck::Luck;
 use super::seating::Seatings;

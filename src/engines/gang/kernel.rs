@@ -7,14 +7,14 @@
 use super::cells::Cells;
 use super::lanes::{self, DICE_BITS, Games, NO_TURN, Shared, Turns};
 use crate::dice::{BlockKey, Purpose, Slot, Step};
-use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, slots};
-use crate::games::{Game, Observer, Outcome, Seating};
-use crate::simulate::Seatings;
-use crate::simulate::drawn::dense::{Field, UNKNOWN};
-use crate::simulate::drawn::{
+use crate::engines::Seatings;
+use crate::engines::drawn::dense::{Field, UNKNOWN};
+use crate::engines::drawn::{
     self, CHOICE_BITS, Decision, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Noting, Wanted, Width, Words,
     at_slot,
 };
+use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, slots};
+use crate::games::{Game, Observer, Outcome, Seating};
 use fearless_simd::{Simd, dispatch};
 use std::array::from_fn;
 

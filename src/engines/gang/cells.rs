@@ -3,9 +3,9 @@
 //! Owns the cells. A cell is for all words that begin with the same bits. Where at most two results share it, it holds
 //! both and where the one ends; what it cannot tell is left to the table.
 
+use crate::engines::drawn::NO_TABLES;
 use crate::exact::DrawTable;
 use crate::games::gang::TurnResult;
-use crate::simulate::drawn::NO_TABLES;
 
 /// How many cells there are for all tables: a power of two, so that a masked number is one. Those that nobody uses take
 /// no memory.

@@ -4,7 +4,6 @@
 //! the same trait, and gives results of the same distribution.
 
 use super::drawn::Remembered;
-use super::driver::GameFault;
 use super::luck::{CancelledShares, Luck};
 use super::seating::Seatings;
 use crate::dice::{BlockKey, RunKey};
@@ -29,6 +28,17 @@ impl fmt::Display for EngineKind {
             EngineKind::Dice => "dice",
         })
     }
+}
+
+/// A fault with the game in which it happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFault {
+    /// The game's index in the run, from 0.
+    pub index: u64,
+    /// The strategy at fault, by its index among the different ones.
+    pub strategy: usize,
+    /// What it did.
+    pub fault: Fault,
 }
 
 /// An engine, set up for a game and its strategies and shared by the workers.

@@ -9,10 +9,10 @@ use super::code::{Code, Mark};
 use super::coins::{Coins, Goal, Held, LANE_BITS};
 use super::counters::Counters;
 use crate::dice::{BlockKey, Purpose, Slot, Step};
+use crate::engines::Seatings;
+use crate::engines::drawn::{self, Kernel, Knows, MOST_IN_WORDS, Wanted, Width, Words, at_slot};
 use crate::games::pot::{GameEnd, Holdings, LegalChoices, Lengths, MAX_SEATS, Pot, Situation, slots};
 use crate::games::{Game, Observer, Outcome, Seat, Seating};
-use crate::simulate::Seatings;
-use crate::simulate::drawn::{self, Kernel, Knows, MOST_IN_WORDS, Wanted, Width, Words, at_slot};
 use std::hint::select_unpredictable;
 
 /// What a worker keeps: the blocks played last.

@@ -6,10 +6,10 @@
 //! several times as slow; the benchmark of lanes shows it.
 
 use super::cells::{CELL_BITS, CELLS, CODE_BITS, NO_TABLE, SEVERAL, THRESHOLD};
+use crate::engines::drawn::dense::{Dense, PLACES, UNKNOWN};
+use crate::engines::drawn::{CHOICE_BITS, Decision};
 use crate::games::declaration::Slot;
 use crate::games::gang::slots;
-use crate::simulate::drawn::dense::{Dense, PLACES, UNKNOWN};
-use crate::simulate::drawn::{CHOICE_BITS, Decision};
 use std::array::from_fn;
 use std::hint::select_unpredictable as pick;
 

@@ -3,7 +3,7 @@
 //! Owns the way in which any engine is followed game by game, [`WithoutLuck`]: the games are the same, and are entered in
 //! the same way; beside them the book is told the cancelled shares. What luck is, is for each game ([`Luck`]).
 
-use super::driver::GameFault;
+use super::engine::GameFault;
 use super::engine::{Book, Engine, Series, Slowed};
 use crate::dice::BlockKey;
 use crate::games::{Fault, Game, MAX_SEATS, Observer, Outcome, RowCounts, Seating};
