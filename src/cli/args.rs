@@ -5,6 +5,7 @@ use super::games::{GameRef, game_name, names, seats};
 use super::luck::{LUCK, LuckChoice};
 use super::numbers::whole;
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
+pub(super) use super::regret_args::RegretArgs;
 pub(super) use super::tournament_args::TournamentArgs;
 pub(super) use super::tune_args::TuneArgs;
 use super::vary::Axis;
@@ -43,6 +44,8 @@ pub(super) enum Command {
     Cards(CardsArgs),
     /// The value of a two-player game (gang), and what optimal play commits: exact tables
     Solve(SolveArgs),
+    /// What the decisions of strategies cost in a two-player game (gang), by card, dice and rerolls; the costliest ones
+    Regret(Box<RegretArgs>),
     /// Is one strategy better than another, by how much, and how sure is that: paired games
     Compare(Box<CompareArgs>),
     /// Which of many strategies is best, each among copies of each other: payoffs, a ranking, and what is settled of it

@@ -27,6 +27,8 @@ mod plan_args;
 mod planned;
 mod play;
 mod progress;
+mod regret;
+mod regret_args;
 mod repeat;
 mod report;
 mod resume;
@@ -79,6 +81,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Cards(cards)) => cards::cards(&cards),
         Some(Command::Solve(solve)) => solve::solve(&solve),
+        Some(Command::Regret(args)) => regret::regret(&args),
         Some(Command::Compare(compare)) => compare::compare(&compare),
         Some(Command::Tournament(args)) => tournament::tournament(&args),
         Some(Command::Tune(args)) => tune::tune(&args),

@@ -176,7 +176,7 @@ pub struct Series<'s> {
 
 impl Series<'_> {
     /// The key of all draws of a block.
-    pub(super) fn key(self, block: u64) -> BlockKey {
+    pub fn key(self, block: u64) -> BlockKey {
         RunKey::new(self.seed).block(block)
     }
 }

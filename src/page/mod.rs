@@ -3,7 +3,7 @@
 //! Owns what a page says and shows: sentences first, then pictures, each with its numbers in a table below, then what the
 //! page was made from. A page is one file that asks for nothing else, and needs no program to be read. `picture` draws,
 //! `scale` has the axes, `table` the numbers; `run`, with `distributions`,
-//! `compare`, `cards`, with `rerolls`, and `solve` say what stands on their pages.
+//! `compare`, `cards`, with `rerolls`, `regret` and `solve` say what stands on their pages.
 
 mod cards;
 mod cards_sweep;
@@ -12,6 +12,7 @@ mod compare_sweep;
 mod designs;
 mod distributions;
 mod picture;
+mod regret;
 mod rerolls;
 mod run;
 mod scale;
@@ -26,13 +27,14 @@ pub use cards_sweep::cards_sweep_page;
 pub use compare::compare_page;
 pub use compare_sweep::compare_sweep_page;
 pub use designs::designs_page;
+pub use regret::regret_page;
 pub use run::{run_page, seat_sentence};
 pub use solve::solve_page;
 pub use sweep::sweep_page;
 pub use tournament::tournament_page;
 pub use tune::tune_page;
 
-use crate::record::{CARDS, COMPARE, Manifest, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME};
+use crate::record::{CARDS, COMPARE, Manifest, REGRET, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The file.
@@ -115,7 +117,7 @@ fn made_from(manifest: &Manifest, about: &About) -> Markup {
 
 /// Whether `analyze run` takes the manifest.
 fn is_repeated(manifest: &Manifest) -> bool {
-    !matches!(manifest.command.as_deref(), Some(SOLVE | TOURNAMENT))
+    !matches!(manifest.command.as_deref(), Some(REGRET | SOLVE | TOURNAMENT))
 }
 
 /// The command of the manifest, without the files that rules or strategies were read from.
@@ -129,13 +131,14 @@ fn command(manifest: &Manifest) -> String {
     let lineup = || format!("--seating {} --bots {}", manifest.seating, manifest.lineup.join(","));
     match manifest.command.as_deref() {
         Some(COMPARE) => compare_command(manifest, &rest),
-        Some(TOURNAMENT) => tournament_command(manifest, &rest),
+        Some(TOURNAMENT) => tournament_command("tournament", manifest, &rest),
         Some(CARDS) => {
             let (by, dice) = (manifest.by.unwrap_or_default(), manifest.max_dice.unwrap_or(0));
             let policies = manifest.policies.as_ref();
             let policies = policies.map(|policies| format!(" --policies {}", policies.join(","))).unwrap_or_default();
             format!("analyze cards {rest} {} --max-dice {dice} --by {by}{policies}", lineup())
         }
+        Some(REGRET) => tournament_command("regret", manifest, &rest),
         Some(SOLVE) => format!("analyze solve {seats}"),
         _ => format!("analyze {rest} {}", lineup()),
     }
@@ -180,11 +183,11 @@ fn compare_command(manifest: &Manifest, rest: &str) -> String {
     format!("analyze compare {} {rest}{}{terms}", arms.join(" "), against.unwrap_or_default())
 }
 
-/// The command of a tournament: its entrants, against whom if that is a field, and how games were allotted.
-fn tournament_command(manifest: &Manifest, rest: &str) -> String {
+/// The command of a tournament, or of regret: who enters, against whom if that is a field, and further options.
+fn tournament_command(name: &str, manifest: &Manifest, rest: &str) -> String {
     let against = manifest.fields.first().map(|field| format!(" --against {}", field.join(","))).unwrap_or_default();
     let options: String = manifest.options.iter().map(|(name, value)| format!(" --{name} {value}")).collect();
-    format!("analyze tournament {} {rest}{against}{options}", manifest.arms.join(" "))
+    format!("analyze {name} {} {rest}{against}{options}", manifest.arms.join(" "))
 }
 
 /// A share as people say it: with as many digits as a percentage is worth.

@@ -37,6 +37,7 @@
 //! | `shell` | completions, the manual page, and what is coloured where |
 //! | `page` | whether `report.html` asks for nothing, says what the tables say, and is made again |
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
+//! | `regret` | what decisions cost in the game that is solved: that costs and luck add up to the result, and the files |
 //! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
 //! | `shards` | whether runs in parts make the files of the single run, and what is refused |
 //! | `resume` | whether runs that were killed, interrupted or are to be longer go on to the files of unbroken ones |
@@ -78,6 +79,7 @@ mod naive;
 mod program;
 mod random_play;
 mod registry;
+mod regret;
 mod runs;
 mod table;
 

@@ -25,7 +25,7 @@ card = [
 "#;
 
 /// A small game, and the folder in which its values are kept.
-fn small(edition: Edition) -> (Gang, TempDir) {
+pub(crate) fn small(edition: Edition) -> (Gang, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let setting = Setting {
         edition: Some(edition.to_string()),

@@ -54,13 +54,19 @@ impl<'v> Stakes<'v> {
         self.after.get(self.class, self.position.first - own, self.position.other - reply)
     }
 
+    /// What the starter has if the other, with `reply` dice, does not beat its result of `own`, and if it does.
+    pub(super) fn ends(&self, own: u32, mark: Option<Mark>, reply: u32) -> [f64; 2] {
+        let keeps = mark.map_or_else(|| self.none(own, reply), |_| self.wins[reply as usize]);
+        [keeps, self.loses[own as usize]]
+    }
+
     /// The most dice that the starter may commit.
     fn allowed(&self) -> u32 {
         self.course.allowed(self.position, self.position.first, 0)
     }
 
     /// The most dice that the other player may commit after the starter's.
-    fn allowed_in_reply(&self, own: u32) -> u32 {
+    pub(super) fn allowed_in_reply(&self, own: u32) -> u32 {
         self.course.allowed(self.position, self.position.other, own)
     }
 }
@@ -109,6 +115,12 @@ impl Round<'_> {
         let row = if wants_to_win { &reach.highest } else { &reach.lowest };
         let chance = row.get(target.unwrap_or(0) as usize).copied().unwrap_or(0.0);
         (keeps + chance * (loses - keeps), wants_to_win)
+    }
+
+    /// What a result of `own` dice is worth to the starter, if the other replies best.
+    pub(super) fn worth_of(&self, own: u32, total: Option<u32>) -> f64 {
+        let mark = total.map(|total| Mark { total, dice: own });
+        self.reply(own, mark, self.stakes.allowed_in_reply(own)).value
     }
 
     /// The second player's reply to a result of `own` dice of the starter's, with at most `allowed` dice.

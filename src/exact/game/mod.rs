@@ -17,22 +17,28 @@
 //! | `choices` | a round under a card: the best start, the best reply |
 //! | `induction` | the way from the last round to the first |
 //! | `play` | what to do in a situation, and the plans for it |
+//! | `price` | what a turn as it was played is worth, against the best |
+//! | `appraise` | a game's decisions with what each cost, and its luck |
 //! | `bytes` | the values as bytes, for whoever keeps them |
 
+mod appraise;
 mod bytes;
 mod chances;
 mod choices;
 mod induction;
 mod play;
 mod positions;
+mod price;
 
+pub use appraise::{Account, Appraiser, Decision};
 pub use bytes::FORM;
 pub use play::{Aim, Start, Todo};
 pub use positions::Position;
+pub use price::{MOST_PRICED, Met, Price, Prices, Situation};
 
 use super::cache::Cache;
 use super::{Optimum, TurnError};
-use crate::games::gang::{Card, CardIndex, Gang};
+use crate::games::gang::{Card, CardIndex, Gang, State};
 use chances::Chances;
 use positions::{Course, Values};
 use std::sync::OnceLock;
@@ -122,6 +128,20 @@ impl GameValues {
     pub fn value(&self, position: Position) -> f64 {
         let values = &self.values[position.round as usize];
         values.get(values.class(position.bonus), position.first, position.other)
+    }
+
+    /// The position before the round that begins in this state, its bonus dice on the table already.
+    pub(crate) fn begun(&self, state: &State) -> Position {
+        let (round, first) = (state.round(), state.first().index());
+        let bonus = state.bonus() - (self.course.dice(round + 1) - self.course.dice(round));
+        Position { round, first: state.pools()[first], other: state.pools()[1 - first], bonus }
+    }
+
+    /// The position after a round that has ended in this state.
+    pub(crate) fn ended(&self, state: &State) -> Position {
+        let first = state.first().index();
+        let bonus = state.bonus();
+        Position { round: state.round(), first: state.pools()[first], other: state.pools()[1 - first], bonus }
     }
 
     /// Whether the card can be that of the round.

@@ -114,7 +114,7 @@ impl GameValues {
     }
 
     /// A round, in which as many dice are considered as when it was solved.
-    fn in_round<T>(
+    pub(super) fn in_round<T>(
         &self,
         position: Position,
         card: CardIndex,
@@ -128,7 +128,7 @@ impl GameValues {
 }
 
 /// A number of its own for a turn.
-fn key(card: CardIndex, dice: u32, aim: Aim) -> Key {
+pub(super) fn key(card: CardIndex, dice: u32, aim: Aim) -> Key {
     let (sort, number) = match aim {
         Aim::Start(Position { round, first, other, bonus }) => {
             (0, [round, first, other, bonus].iter().fold(0, |number, &part| number << 16 | u64::from(part)))

@@ -11,6 +11,7 @@ use super::state::{RoundEnd, State, Turn};
 use super::turn::{Committed, legal_commit};
 use super::{Strategy, View};
 use crate::dice::Counts;
+use crate::games::declaration::PolicyId;
 use crate::games::turns::{Refused, Turns};
 use crate::games::{Fault, Outcome, Seat, Table};
 
@@ -20,6 +21,8 @@ pub trait Watch {
     fn round_begins(&mut self, _card: CardIndex, _bonus: u32, _state: &State) {}
     /// A player has committed dice, which lie on the table now.
     fn committed(&mut self, _seat: Seat, _dice: u32, _state: &State) {}
+    /// The same turn, with all that its result can depend on: the strategy, its dice, and the plan of its rerolls.
+    fn decided(&mut self, _turn: &Committed<'_>, _plan: PolicyId, _state: &State) {}
     /// All dice of a turn after a roll: what they show, how many rerolls are left.
     fn rolled(&mut self, _shown: Counts, _left: u8) {}
     /// The player rerolls these of the dice shown.
@@ -90,6 +93,7 @@ impl<T: Turns<Gang>> Playing<'_, T> {
         let card = self.order[round as usize];
         let card = (self.game.deck.card(card), card);
         let turn = Committed { player, card, seat, round, dice, rerolls: self.game.rules.rerolls };
+        self.watch.decided(&turn, plan, state);
         let result = self.turns.play(&turn, plan, self.watch)?;
         state.record(seat, dice, result);
         self.watch.turn_ends(Turn { seat, dice, result }, state);

@@ -1,0 +1,42 @@
+//! What can be typed for `analyze regret`.
+
+use super::args::{OutputArgs, RulesArgs};
+use super::games::{GameRef, game_name};
+use super::numbers::whole;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct RegretArgs {
+    /// The strategies whose decisions are priced, each in games of its own
+    #[arg(required = true, value_name = "STRATEGY")]
+    pub strategies: Vec<String>,
+    /// Which game: gang
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameRef>,
+    /// How many play: 2
+    #[arg(long, value_parser = whole, value_name = "N", default_value = "2", allow_hyphen_values = true)]
+    pub players: u64,
+    /// Who they play against; decisions are priced as if both played best from then on, whoever it is
+    #[arg(long, value_name = "STRATEGY", default_value = "optimal")]
+    pub against: String,
+    /// Games of each strategy, 1 to 1e9, in any spelling (100000, 1e5, 100k); rounded up to whole blocks
+    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    pub runs: Option<u64>,
+    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
+    #[arg(long, value_parser = whole, value_name = "S", default_value = "1", allow_hyphen_values = true)]
+    pub seed: u64,
+    /// How many of the costliest decisions of each strategy are listed, 0 to 1000
+    #[arg(long, value_parser = whole, value_name = "N", default_value = "10", allow_hyphen_values = true)]
+    pub worst: u64,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Threads, 1 to 1024; never changes a result [default: all cores]
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    pub threads: Option<u64>,
+    /// Where the files go [default: reports/regret- and the digits of the experiment]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}

@@ -1,0 +1,90 @@
+//! The page of `analyze regret`.
+//!
+//! Owns which groups of decisions are drawn.
+
+use super::picture::{Caption, Dot, Dots};
+use super::table::table;
+use super::{About, page};
+use crate::record::{Manifest, RegretGroup, RegretOf, RegretRecord};
+use crate::report::{self, lost};
+use maud::{Markup, html};
+
+/// The page of what decisions cost.
+pub fn regret_page(record: &RegretRecord, manifest: &Manifest, about: &About) -> String {
+    let title = format!("{}, 2 players: what decisions cost", about.game());
+    let kinds = |group: &RegretGroup| group.by != "card";
+    let sections = html! {
+        section { h2 { "What kind of decision costs most" } div.figures {
+            figure { (dots(record, "kinds", "Win share lost a game, by kind of decision", kinds)) }
+            figure { (dots(record, "cards", "Win share lost a game, by card", |group| group.by == "card")) }
+        } (table(&report::regret(record))) }
+        @if record.strategies.iter().any(|of| !of.worst.is_empty()) {
+            section { h2 { "The costliest decisions" } (table(&report::worst(record))) }
+        }
+    };
+    page(&title, &sentences(record), &sections, manifest, about)
+}
+
+/// What groups cost, a row a group, a dot a strategy.
+fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGroup) -> bool) -> Markup {
+    let first = record.strategies.first().map_or(&[][..], |of| &of.groups);
+    let chosen = first.iter().enumerate().filter(|(_, group)| wanted(group));
+    let rows = chosen.map(|(at, group)| {
+        let dot = |(series, of): (usize, &RegretOf)| lost(&of.groups[at]).map(|estimate| Dot { series, estimate });
+        let label = if group.by == group.what || group.by == "card" {
+            group.what.clone()
+        } else {
+            format!("{}: {}", group.by, group.what)
+        };
+        (label, record.strategies.iter().enumerate().filter_map(dot).collect())
+    });
+    let text = format!("{title}: the mean over all games, with its interval of 95 %.");
+    let caption = Caption { id: id.to_owned(), title: title.to_owned(), text };
+    let series = record.strategies.iter().map(|of| of.strategy.clone()).collect();
+    Dots { rows: rows.collect(), series, mark: None, band: None }.draw(&caption)
+}
+
+/// A win share lost, with its interval, in percentage points.
+fn points(group: &RegretGroup) -> String {
+    let Some(estimate) = lost(group) else { return "nothing known".to_owned() };
+    let percent = |number: f64| format!("{:.2}", 100.0 * number);
+    let interval = estimate.interval.map(|it| format!(" [{}, {}]", percent(it.lo), percent(it.hi))).unwrap_or_default();
+    format!("{}{interval}", percent(estimate.value))
+}
+
+/// What was found, in plain sentences.
+fn sentences(record: &RegretRecord) -> Vec<String> {
+    let mut all = Vec::new();
+    for of in &record.strategies {
+        let (name, against) = (&of.strategy, &of.against);
+        let find = |by: &str, what: &str| of.groups.iter().find(|group| group.by == by && group.what == what);
+        if let Some(group) = find("all", "all") {
+            all.push(format!(
+                "The decisions of {name} gave away {} points of win share (of 100) a game against {against}, in {} games.",
+                points(group),
+                group.sums.seats
+            ));
+        }
+        if let [Some(many), Some(few), Some(rerolls)] =
+            [("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")].map(|(by, what)| find(by, what))
+        {
+            all.push(format!(
+                "Of that {name} lost {} by too many dice, {} by too few, and {} by rerolls.",
+                points(many),
+                points(few),
+                points(rerolls)
+            ));
+        }
+        let cards = of.groups.iter().filter(|group| group.by == "card");
+        if let Some(card) = cards.max_by_key(|group| group.sums.costs) {
+            all.push(format!("The card that cost {name} most is {}: {} points a game.", card.what, points(card)));
+        }
+    }
+    all.push(
+        "A decision costs what the best one would have been worth more, if both play best from then on, whoever the other \
+         really is."
+            .to_owned(),
+    );
+    all.push("Cards are taken as drawn anew every round, so nobody counts them.".to_owned());
+    all
+}

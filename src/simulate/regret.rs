@@ -1,0 +1,183 @@
+//! What a strategy's decisions cost, added up over the games of blocks.
+//!
+//! Owns the groups in which costs are added up, and which decisions are kept as the costliest. Games are played die by die.
+//! What a decision costs is the business of [`exact::game`](crate::exact::game).
+
+use super::driver::Control;
+use super::map::map_in_parallel;
+use crate::dice::BlockKey;
+use crate::engines::{GameFault, Series};
+use crate::exact::game::{Appraiser, Decision, Price, Prices};
+use crate::games::gang::{CardOrder, Gang, Strategy};
+use crate::games::turns::RolledTurns;
+use crate::games::{Game, StrategyIndex, Table};
+use crate::record::{CostlyDecision, LEADS, REGRET_UNIT, RegretGroup, RegretOf, RegretSums};
+use std::ops::Range;
+
+/// Into about so many parts the blocks are cut, whatever the number of threads.
+const PARTS: u64 = 4096;
+
+/// Games to be played, in which one strategy is watched.
+pub struct RegretJob<'g> {
+    /// The game, for two.
+    pub game: &'g Gang,
+    /// What its decisions are priced by.
+    pub prices: &'g Prices<'g>,
+    /// The different strategies.
+    pub strategies: &'g [&'g dyn Strategy],
+    /// Their names.
+    pub names: &'g [String],
+    /// The one that is watched, by its position.
+    pub watched: StrategyIndex,
+    /// Who it plays against.
+    pub against: StrategyIndex,
+    /// Who sits where, by which seed.
+    pub series: Series<'g>,
+    /// How many blocks.
+    pub blocks: u64,
+    /// How many of the costliest decisions are kept.
+    pub worst: usize,
+}
+
+impl RegretJob<'_> {
+    /// Plays the games on so many threads (0: as many as there are cores), which change nothing; `None` if `control` was
+    /// asked to stop before all were played. Counts games in `control`.
+    ///
+    /// # Errors
+    /// The fault with the lowest game index.
+    pub fn play(&self, threads: usize, control: &Control) -> Option<Result<RegretOf, GameFault>> {
+        let part = self.blocks.div_ceil(PARTS).max(1);
+        let parts: Vec<Range<u64>> =
+            (0..self.blocks.div_ceil(part)).map(|index| index * part..((index + 1) * part).min(self.blocks)).collect();
+        let played = map_in_parallel(&parts, threads, control, |part| self.part(part.clone(), control))?;
+        let mut sum = self.nothing();
+        for part in played {
+            match part {
+                Ok(part) => sum.merge(part, self.worst),
+                Err(fault) => return Some(Err(fault)),
+            }
+        }
+        (!control.stopped()).then_some(Ok(sum))
+    }
+
+    /// No game yet: all groups, empty.
+    fn nothing(&self) -> RegretOf {
+        let group = |by: &str, what: &str| RegretGroup {
+            by: by.to_owned(),
+            what: what.to_owned(),
+            decisions: 0,
+            sums: RegretSums::default(),
+        };
+        let fixed = [("all", "all"), ("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")];
+        let turns = [("turn", "starts"), ("turn", "replies")];
+        let leads = LEADS.map(|(_, words)| ("lead", words));
+        let cards = self.game.deck().cards.iter().map(|card| ("card", card.id.as_str()));
+        let groups = fixed.into_iter().chain(turns).chain(leads).chain(cards).map(|(by, what)| group(by, what));
+        RegretOf {
+            strategy: self.names[self.watched].clone(),
+            against: self.names[self.against].clone(),
+            groups: groups.collect(),
+            unpriced: 0,
+            worst: Vec::new(),
+        }
+    }
+
+    fn part(&self, blocks: Range<u64>, control: &Control) -> Result<RegretOf, GameFault> {
+        let mut sum = self.nothing();
+        let mut order = self.game.scratch();
+        for block in blocks {
+            if control.stopped() {
+                break;
+            }
+            self.block(block, &mut order, &mut sum)?;
+            control.advance(self.series.seatings.games());
+        }
+        Ok(sum)
+    }
+
+    fn block(&self, block: u64, order: &mut CardOrder, sum: &mut RegretOf) -> Result<(), GameFault> {
+        let key = self.series.key(block);
+        self.game.begin_block(key, order);
+        let mut costs = vec![0i64; sum.groups.len()];
+        let mut seats = 0;
+        for (game, seating) in (0..).zip(self.series.seatings.iter()) {
+            let index = block * self.series.seatings.games() + game;
+            seats += seating.iter().filter(|&&strategy| strategy == self.watched).count() as u64;
+            let decisions = self.game(seating, key, order).map_err(|fault| {
+                let strategy = seating[fault.seat.index()];
+                GameFault { index, strategy, fault }
+            })?;
+            for decision in decisions.iter().filter(|decision| decision.strategy == self.watched) {
+                let Some(price) = decision.price else {
+                    sum.unpriced += 1;
+                    continue;
+                };
+                for (group, cost) in groups(decision, &price) {
+                    costs[group] += cost;
+                    sum.groups[group].decisions += 1;
+                }
+                sum.worst.push(self.costly(index, decision, &price));
+            }
+            sum.keep(self.worst);
+        }
+        for (group, cost) in sum.groups.iter_mut().zip(costs) {
+            group.sums.add(seats, cost);
+        }
+        Ok(())
+    }
+
+    fn game(
+        &self,
+        seating: &[StrategyIndex],
+        block: BlockKey,
+        order: &CardOrder,
+    ) -> Result<Vec<Decision>, crate::games::Fault> {
+        let mut appraiser = Appraiser::new(self.prices);
+        let table = Table { strategies: self.strategies, seating, block };
+        self.game.play_watched(table, order, &mut RolledTurns(block), &mut appraiser)?;
+        appraiser.finish().map(|(decisions, _)| decisions)
+    }
+
+    /// A decision as it is written down.
+    fn costly(&self, game: u64, decision: &Decision, price: &Price) -> CostlyDecision {
+        let [pool, other] = decision.pools();
+        let situation = decision.situation;
+        CostlyDecision {
+            game,
+            round: situation.position.round + 1,
+            seat: decision.seat.number() as u32,
+            card: self.game.deck().card(situation.card).id.clone(),
+            pool,
+            other,
+            table: decision.table,
+            met: situation.met.map(|met| (met.dice, met.total)),
+            dice: decision.dice,
+            best_dice: price.best_dice,
+            dice_cost: units(price.dice_cost()),
+            reroll_cost: units(price.reroll_cost()),
+            value: price.best,
+        }
+    }
+}
+
+/// A cost as it is added up.
+fn units(cost: f64) -> i64 {
+    (cost * REGRET_UNIT).round() as i64
+}
+
+/// The groups that a decision belongs to, by their position, and what it cost in each.
+fn groups(decision: &Decision, price: &Price) -> impl Iterator<Item = (usize, i64)> {
+    let (dice, rerolls) = (units(price.dice_cost()), units(price.reroll_cost()));
+    let [pool, other] = decision.pools();
+    let lead = i64::from(pool) - i64::from(other);
+    let bin = LEADS.iter().position(|(most, _)| lead <= *most).unwrap_or(LEADS.len() - 1);
+    let amount = match decision.dice.cmp(&price.best_dice) {
+        std::cmp::Ordering::Greater => Some((1, dice)),
+        std::cmp::Ordering::Less => Some((2, dice)),
+        std::cmp::Ordering::Equal => None,
+    };
+    let turn = 4 + usize::from(decision.situation.met.is_some());
+    let card = 6 + LEADS.len() + usize::from(decision.situation.card.0);
+    let all = dice + rerolls;
+    [(0, all), (3, rerolls), (turn, all), (6 + bin, all), (card, all)].into_iter().chain(amount)
+}
