@@ -19,7 +19,7 @@ use crate::strategies::{Chosen, find_all};
 
 /// The players of a game in which decisions have a price.
 const PLAYERS: u64 = 2;
-/// The most games that are priced: some hundred a second are.
+/// The most games that are priced: about a thousand a second are.
 const MOST_RUNS: u64 = 1_000_000_000;
 /// The most decisions that are listed.
 const MOST_WORST: u64 = 1000;
