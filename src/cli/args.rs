@@ -279,6 +279,9 @@ pub(super) struct PlayArgs {
     /// Take all of this from the run in this folder instead
     #[arg(long, value_name = "DIR", conflicts_with_all = TABLE_OPTIONS)]
     pub run: Option<PathBuf>,
+    /// Mark each decision with what it cost and each turn with its luck, in win share: two players of gang, die by die
+    #[arg(long)]
+    pub regret: bool,
     /// Which game of the run, from 0
     #[arg(long, value_parser = whole, value_name = "I", default_value = "0", allow_hyphen_values = true)]
     pub index: u64,

@@ -9,6 +9,7 @@ mod cards_sweep;
 mod changes;
 mod check;
 mod colour;
+mod commentary;
 mod compare;
 mod compare_args;
 mod compare_config;

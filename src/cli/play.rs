@@ -1,29 +1,43 @@
 //! `analyze play`: one game of a run, die by die.
 
-use super::args::{PlayArgs, one_of};
-use super::games::game_name;
+use super::args::{EngineChoice, PlayArgs, one_of};
+use super::commentary::Commentary;
+use super::games::{GameRef, game_name};
 use super::luck::LuckChoice;
 use super::output::{self, Failure, Outcome, refuse};
 use super::session::fault_text;
 use super::settings::{self, Table};
 use crate::dice::RunKey;
 use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
-use crate::games::{self, Setting};
+use crate::exact::game::Prices;
+use crate::games::gang::Gang;
+use crate::games::{self, Fault, Game, Setting};
 use crate::input::Source;
 use crate::record::{COMPARE, Folder, Manifest, Record, TOURNAMENT, hash, read_text};
+use crate::strategies::gang::values;
 use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
 
 /// Narrates the game.
 pub(super) fn play(args: &PlayArgs) -> Outcome {
-    let Some(dir) = &args.run else { return (settings::chosen_game(args.table.game)?.play)(args, None) };
+    let Some(dir) = &args.run else { return play_in(settings::chosen_game(args.table.game)?, args, None) };
     let manifest = read_manifest(dir)?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("--run: run.json: {error}")))?;
     if args.index >= manifest.runs {
         let (index, runs) = (args.index, manifest.runs);
         return refuse(format!("--index: {index}; the run has {runs} games, counted from 0"));
     }
-    (game.play)(args, Some(&manifest))
+    play_in(game, args, Some(&manifest))
+}
+
+fn play_in(game: GameRef, args: &PlayArgs, recorded: Option<&Manifest>) -> Outcome {
+    if !args.regret {
+        return (game.play)(args, recorded);
+    }
+    if game.name != Gang::NAME {
+        return refuse(format!("--regret: decisions have a price only in {} so far; leave --regret out", Gang::TITLE));
+    }
+    narrate_priced(args, recorded)
 }
 
 fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
@@ -110,9 +124,48 @@ pub(super) fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> 
 
 /// Narrates a game of the recorded run, or else at the table typed.
 pub(super) fn narrate<G: Catalogue + Playable>(args: &PlayArgs, recorded: Option<&Manifest>) -> Outcome {
-    let (index, typed) = (args.index, || settings::table::<G>(&args.table));
-    let table = recorded.map_or_else(typed, recorded_table)?;
-    let a_block = table.seatings.games();
+    let table = table::<G>(args, recorded)?;
+    tell(args, &table, |players, names, story| match table.engine {
+        EngineKind::Turn => table.game.narrate_own(players, names, story),
+        EngineKind::Dice => table.game.narrate(players, names, story),
+    })
+}
+
+/// The same with what decisions cost and what was luck, which is known die by die.
+fn narrate_priced(args: &PlayArgs, recorded: Option<&Manifest>) -> Outcome {
+    let table = table::<Gang>(args, recorded)?;
+    if table.game.seats() != PRICED_PLAYERS {
+        let players = table.game.seats();
+        return refuse(format!("--regret: {players} players; decisions have a price in games of {PRICED_PLAYERS}"));
+    }
+    let typed = args.table.rules.engine == EngineChoice::Turn;
+    if typed || recorded.is_some() && table.engine == EngineKind::Turn {
+        return refuse(
+            "--regret: decisions are priced in games that are played die by die, not by the engine 'turn', whose games \
+             differ; play with --engine dice",
+        );
+    }
+    let solved = values(&table.game, || true).map_err(|error| Failure::Usage(format!("--regret: {error}")))?;
+    let prices = Prices::new(&solved);
+    let mut commentary = Commentary::new(&prices);
+    let table = Table { engine: EngineKind::Dice, ..table };
+    tell(args, &table, |players, names, story| table.game.narrate_commented(players, names, story, &mut commentary))
+}
+
+/// The players of a game in which decisions have a price.
+const PRICED_PLAYERS: usize = 2;
+
+fn table<G: Catalogue + Playable>(args: &PlayArgs, recorded: Option<&Manifest>) -> Result<Table<G>, Failure> {
+    recorded.map_or_else(|| settings::table::<G>(&args.table), recorded_table)
+}
+
+/// Tells a game: where it stands among others, then what `narrate` writes.
+fn tell<G: Catalogue + Playable>(
+    args: &PlayArgs,
+    table: &Table<G>,
+    narrate: impl FnOnce(games::Table<'_, G::Strategy>, &[String], &mut String) -> Result<games::Outcome, Fault>,
+) -> Outcome {
+    let (index, a_block) = (args.index, table.seatings.games());
     let (block, r) = (index / a_block, index % a_block);
     let (seating, names) = (table.seatings.get(r), table.names());
     let strategies = table.strategies();
@@ -128,10 +181,7 @@ pub(super) fn narrate<G: Catalogue + Playable>(args: &PlayArgs, recorded: Option
     }
     let block = RunKey::new(table.seed).block(block);
     let players = games::Table { strategies: &strategies, seating, block };
-    let narrated = match table.engine {
-        EngineKind::Turn => table.game.narrate_own(players, &names, &mut story),
-        EngineKind::Dice => table.game.narrate(players, &names, &mut story),
-    };
+    let narrated = narrate(players, &names, &mut story);
     output::result(&story)?;
     narrated.map(drop).map_err(|fault| {
         let name = &names[seating[fault.seat.index()]];

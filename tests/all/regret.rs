@@ -149,3 +149,45 @@ fn what_has_no_price_is_refused() {
     desk.refused("regret chaser --runs 10 --worst 1001", &["--worst: 1001", "1000"]);
     desk.refused("regret nobody --runs 10 --no-cache", &["nobody"]);
 }
+
+/// The costs and the luck that the story tells add up to the result, and the story is that without them.
+#[test]
+fn play_tells_what_decisions_cost() {
+    let desk = Desk::new();
+    desk.write("six.toml", SIX_CARDS);
+    let play = |rest: &str| {
+        let game = "play --game gang --bots stand,chaser --deck six.toml --rule pools=6 --rule bonus=[] --no-cache";
+        desk.result(&format!("{game} --index 3 {rest}"))
+    };
+    let told = play("--regret");
+    let is_comment = |line: &&str| {
+        let starts = ["    luck of", "    costs", "    as good as", "    seat 1 can"];
+        starts.iter().any(|start| line.starts_with(start))
+    };
+    let without: Vec<&str> = told.lines().filter(|line| !is_comment(line)).collect();
+    assert_eq!(without, play("--engine dice").lines().collect::<Vec<_>>());
+    let number = |text: &str| -> f64 { text.trim().parse().unwrap() };
+    let comments: Vec<&str> = told.lines().filter(is_comment).collect();
+    let (mut seat, mut change, mut costs) = (1, 0.0, 0);
+    let mut expected: Option<f64> = None;
+    for line in told.lines() {
+        if let Some((_, rest)) = line.split_once("(seat ").filter(|_| line.contains(" commits ")) {
+            seat = rest[..1].parse().unwrap();
+        } else if let Some((_, luck)) = line.split_once("for seat 1: ") {
+            change += number(luck);
+        } else if let Some(rest) = line.strip_prefix("    costs ") {
+            let cost = number(rest.split(' ').next().unwrap());
+            change += if seat == 1 { -cost } else { cost };
+            costs += 1;
+        } else if let Some(now) = line.strip_prefix("    seat 1 can now expect ") {
+            let before = expected.replace(number(now));
+            assert!(before.is_none_or(|before| (before + change - number(now)).abs() < 5e-4), "{told}");
+            change = 0.0;
+        }
+    }
+    assert!(costs > 0 && comments.len() > 8, "{told}");
+    assert!([0.0, 0.5, 1.0].contains(&expected.unwrap()), "the last value is the result: {told}");
+    desk.refused("play --game gang --players 3 --regret", &["--regret: 3 players", "games of 2"]);
+    desk.refused("play --game pig --regret", &["--regret", "Gang of Dice"]);
+    desk.refused("play --game gang --players 2 --engine turn --regret", &["--regret", "die by die", "--engine dice"]);
+}

@@ -35,6 +35,7 @@ pub use condition::{Amount, Condition};
 pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
 pub use count::CountedTurn;
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
+pub use narrate::Commentator;
 pub use observables::{
     ALLOWED, BEST, BEST_DICE, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, ROUNDS_LEFT, SEAT, Situation, TABLE,
     TO_BEAT, TURN, card_value, slots,
@@ -46,6 +47,7 @@ pub use turn::{Committed, not_rerolled};
 
 use crate::dice::{BlockKey, Counts, Deal, Purpose, Slot, below};
 use crate::games::declaration;
+use crate::games::narration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
 use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
@@ -53,6 +55,7 @@ use crate::input::{BadInput, Source, or_nearest};
 use count::Counted;
 use deck::CARD_KEY;
 use meaning::meaningless;
+use narrate::{Commented, Narrator};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -152,6 +155,24 @@ impl Gang {
     /// The folder where what takes long to solve is kept from one run to the next, if it is.
     pub fn cache(&self) -> Option<&Path> {
         self.cache.as_deref()
+    }
+
+    /// Narrates a game die by die, with what a commentator has to say of it.
+    ///
+    /// # Errors
+    /// The fault of a strategy, after the story up to it has been written.
+    pub fn narrate_commented(
+        &self,
+        table: Table<'_, <Gang as Game>::Strategy>,
+        names: &[String],
+        text: &mut String,
+        commentator: &mut dyn Commentator,
+    ) -> Result<Outcome, Fault> {
+        narration::narrate(self, table, names, text, |order, story| {
+            let Some(story) = story.story() else { return self.play(table, order, story) };
+            let mut watch = Commented { narrator: Narrator::new(&self.deck, story), commentator };
+            self.play_watched(table, order, &mut RolledTurns(table.block), &mut watch)
+        })
     }
 
     /// Plays one game, its turns in the given way, watched by `watch`.

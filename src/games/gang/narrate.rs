@@ -5,8 +5,10 @@
 use super::deck::{Card, CardIndex, Deck, Trigger};
 use super::play::Watch;
 use super::state::{RoundEnd, State, Turn, TurnResult};
+use super::turn::Committed;
 use crate::dice::Counts;
 use crate::games::Seat;
+use crate::games::declaration::PolicyId;
 use crate::games::narration::{Story, counted};
 use std::fmt::Write;
 
@@ -91,6 +93,63 @@ impl Watch for Narrator<'_> {
             let text = format!("  {} has no dice left and is out", self.story.player(Seat(seat as u8)));
             self.story.line(&text);
         }
+    }
+}
+
+/// Watches a game and has something to say.
+pub trait Commentator: Watch {
+    /// What there is to say of what happened since this was asked, a line each.
+    fn comments(&mut self) -> Vec<String>;
+}
+
+/// Writes the story of a game with comments.
+pub(super) struct Commented<'g, 'c> {
+    pub narrator: Narrator<'g>,
+    pub commentator: &'c mut dyn Commentator,
+}
+
+impl Commented<'_, '_> {
+    fn comment(&mut self) {
+        for comment in self.commentator.comments() {
+            self.narrator.story.line(&comment);
+        }
+    }
+}
+
+impl Watch for Commented<'_, '_> {
+    fn round_begins(&mut self, card: CardIndex, bonus: u32, state: &State) {
+        self.narrator.round_begins(card, bonus, state);
+        self.commentator.round_begins(card, bonus, state);
+        self.comment();
+    }
+
+    fn committed(&mut self, seat: Seat, dice: u32, state: &State) {
+        self.narrator.committed(seat, dice, state);
+        self.commentator.committed(seat, dice, state);
+    }
+
+    fn decided(&mut self, turn: &Committed<'_>, plan: PolicyId, state: &State) {
+        self.commentator.decided(turn, plan, state);
+        self.comment();
+    }
+
+    fn rolled(&mut self, shown: Counts, left: u8) {
+        self.narrator.rolled(shown, left);
+    }
+
+    fn rerolls(&mut self, dice: Counts) {
+        self.narrator.rerolls(dice);
+    }
+
+    fn turn_ends(&mut self, turn: Turn, state: &State) {
+        self.narrator.turn_ends(turn, state);
+        self.commentator.turn_ends(turn, state);
+    }
+
+    fn round_ends(&mut self, card: CardIndex, end: RoundEnd, state: &State) {
+        self.narrator.round_ends(card, end, state);
+        self.commentator.round_ends(card, end, state);
+        self.comment();
     }
 }
 

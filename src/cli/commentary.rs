@@ -1,0 +1,86 @@
+//! What `analyze play --regret` says beside the story of a game: what each decision cost, and what was luck.
+
+use crate::exact::game::{Account, Appraiser, MOST_PRICED, Price, Prices};
+use crate::games::Seat;
+use crate::games::declaration::PolicyId;
+use crate::games::gang::{CardIndex, Commentator, Committed, RoundEnd, State, Turn, Watch};
+
+/// Prices a game as it is told. Numbers are win shares; luck is that of the first seat.
+pub(super) struct Commentary<'p, 'v> {
+    appraiser: Appraiser<'p, 'v>,
+    /// The account when something was said last.
+    said: Account,
+    /// Whose dice are rolled or have been.
+    rolling: Option<Seat>,
+    comments: Vec<String>,
+}
+
+impl<'p, 'v> Commentary<'p, 'v> {
+    /// The game has not begun.
+    pub(super) fn new(prices: &'p Prices<'v>) -> Commentary<'p, 'v> {
+        let appraiser = Appraiser::new(prices);
+        let said = *appraiser.account();
+        Commentary { appraiser, said, rolling: None, comments: Vec::new() }
+    }
+
+    /// Says what has been luck since something was said last.
+    fn luck(&mut self) {
+        let now = *self.appraiser.account();
+        let (before, seat) = (std::mem::replace(&mut self.said, now), self.rolling.take());
+        match seat {
+            None => self.comments.push(format!("    luck of the card, for seat 1: {:+.4}", now.cards - before.cards)),
+            Some(seat) => {
+                let gave = (now.dice - before.dice) + (now.unpriced - before.unpriced);
+                self.comments.push(format!("    luck of the dice of seat {}, for seat 1: {gave:+.4}", seat.number()));
+            }
+        }
+    }
+}
+
+/// What a decision cost, in words.
+fn cost(price: Option<&Price>, dice: u32) -> String {
+    /// Less than this is rounding.
+    const NOTHING: f64 = 5e-5;
+    let Some(price) = price else {
+        return format!("    no price: more than {MOST_PRICED} dice, or rerolls that cannot be known");
+    };
+    if price.cost() < NOTHING {
+        return format!("    as good as the best: {:.4}", price.best);
+    }
+    let amount = match dice.cmp(&price.best_dice) {
+        std::cmp::Ordering::Equal => String::new(),
+        _ => format!("the number of dice {:.4} ({} would be best), ", price.dice_cost(), price.best_dice),
+    };
+    let rerolls = price.reroll_cost().max(0.0);
+    format!("    costs {:.4} of {:.4}: {amount}the plan of the rerolls {rerolls:.4}", price.cost(), price.best)
+}
+
+impl Watch for Commentary<'_, '_> {
+    fn round_begins(&mut self, card: CardIndex, bonus: u32, state: &State) {
+        self.appraiser.round_begins(card, bonus, state);
+    }
+
+    fn decided(&mut self, turn: &Committed<'_>, plan: PolicyId, state: &State) {
+        self.appraiser.decided(turn, plan, state);
+        self.luck();
+        let price = self.appraiser.decisions().last().and_then(|decision| decision.price);
+        self.comments.push(cost(price.as_ref(), turn.dice));
+        self.rolling = Some(turn.seat);
+    }
+
+    fn turn_ends(&mut self, turn: Turn, state: &State) {
+        self.appraiser.turn_ends(turn, state);
+    }
+
+    fn round_ends(&mut self, card: CardIndex, end: RoundEnd, state: &State) {
+        self.appraiser.round_ends(card, end, state);
+        self.luck();
+        self.comments.push(format!("    seat 1 can now expect {:.4}", self.appraiser.account().sum()));
+    }
+}
+
+impl Commentator for Commentary<'_, '_> {
+    fn comments(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.comments)
+    }
+}
