@@ -8,7 +8,7 @@ use super::session::{self, Session};
 use super::settings;
 use crate::engines::EngineKind;
 use crate::exact::TurnError;
-use crate::exact::game::{FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, Start, Unsolvable};
+use crate::exact::game::{Aim, FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, Met, Start, Todo, Unsolvable};
 use crate::games::gang::{CardIndex, Gang};
 use crate::games::{Game, Setting};
 use crate::page::{PAGE, solve_page};
@@ -95,11 +95,25 @@ fn record(gang: &Gang, solved: &GameValues) -> Result<SolvedRecord, TurnError> {
                     labels: labels.map(ToString::to_string),
                     dice: todo.dice,
                     considered: solved.considered(round, index),
+                    better_lost: better_lost(solved, Start { position, card: index }, &todo)?,
                 });
             }
         }
     }
     Ok(SolvedRecord { value: solved.value(start), positions, starts })
+}
+
+/// How likely the starter's result is one that the other had better not beat.
+fn better_lost(solved: &GameValues, start: Start, todo: &Todo) -> Result<f64, TurnError> {
+    let outcome = solved.plan(start.card, todo.dice, todo.aim)?.plan.outcome();
+    let mut likely = 0.0;
+    for (total, chance) in (0..).zip(&outcome.valid).filter(|(_, chance)| **chance > 0.0) {
+        let met = Met { dice: todo.dice, total: Some(total) };
+        if matches!(solved.replies_to(start, met)?.aim, Aim::Miss(_)) {
+            likely += chance;
+        }
+    }
+    Ok(likely)
 }
 
 fn heading(record: &SolvedRecord, manifest: &Manifest) -> String {

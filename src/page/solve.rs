@@ -148,10 +148,92 @@ fn sentences(solved: &SolvedRecord, rounds: &[u32]) -> Vec<String> {
             ));
         }
     }
+    all.extend(lessons(solved, rounds));
     let drawn =
         "Both play for the win share in the whole game; cards are drawn anew every round, so nobody counts them.";
     all.extend(
         [drawn, "All numbers are exact; values.csv and starts.csv have them for every round."].map(str::to_owned),
     );
     all
+}
+
+/// What a player can learn from the tables.
+fn lessons(solved: &SolvedRecord, rounds: &[u32]) -> Vec<String> {
+    let mut all: Vec<String> = rounds.iter().filter_map(|&round| worth_of_starting(solved, round)).collect();
+    if let (Some(&early), Some(&last)) = (rounds.first(), rounds.last()) {
+        all.extend([early, last].into_iter().filter_map(|round| most_committed(solved, round)));
+        all.extend(by_lead(solved, early));
+        all.extend(better_lost(solved));
+    }
+    all
+}
+
+/// The starts of a round by cards, with a lead of about so many dice.
+fn with_lead(solved: &SolvedRecord, round: u32, lead: i64) -> Vec<&StartRecord> {
+    let near: Vec<&StartRecord> = solved
+        .starts
+        .iter()
+        .filter(|start| start.position.round == round && (start.position.lead() - lead).abs() <= NEAR)
+        .collect();
+    let Some(first) = near.first().map(|start| start.position.lead()) else { return near };
+    near.into_iter().filter(|start| start.position.lead() == first).collect()
+}
+
+/// How many dice more make up for having to start.
+fn worth_of_starting(solved: &SolvedRecord, round: u32) -> Option<String> {
+    let of = solved.positions.iter().filter(|position| position.round == round);
+    let even = of.clone().filter(|position| position.value >= 0.5).min_by_key(|position| position.lead())?;
+    let lead = even.lead();
+    let words = match lead {
+        0.. => format!("holds {lead} dice more than the other"),
+        _ => format!("holds {} dice fewer than the other", -lead),
+    };
+    Some(format!("Who starts round {round} can expect half the win share or more from where it {words}."))
+}
+
+/// On how many cards one die is enough at even pools, and on which most are committed.
+fn most_committed(solved: &SolvedRecord, round: u32) -> Option<String> {
+    let even = with_lead(solved, round, 0);
+    let most = even.iter().max_by_key(|start| start.dice)?;
+    let one = even.iter().filter(|start| start.dice == 1).count();
+    Some(format!(
+        "At even pools the starter of round {round} commits a single die on {one} of {} cards, and most, {}, on {}.",
+        even.len(),
+        most.dice,
+        most.labels[0]
+    ))
+}
+
+/// Who is behind risks more dice.
+fn by_lead(solved: &SolvedRecord, round: u32) -> Option<String> {
+    let mean = |lead: i64| {
+        let starts = with_lead(solved, round, lead);
+        let dice: u32 = starts.iter().map(|start| start.dice).sum();
+        (!starts.is_empty()).then(|| f64::from(dice) / starts.len() as f64)
+    };
+    let [behind, even, ahead] = LEADS.map(mean);
+    Some(format!(
+        "In round {round} the starter commits {:.1} dice on the mean of all cards {}, {:.1} when {}, and {:.1} {}.",
+        behind?,
+        lead_words(LEADS[0]),
+        even?,
+        lead_words(LEADS[1]),
+        ahead?,
+        lead_words(LEADS[2])
+    ))
+}
+
+/// When the second player had better not win: over all rounds, and the card and round where it is likeliest at even pools.
+fn better_lost(solved: &SolvedRecord) -> Option<String> {
+    let even: Vec<&StartRecord> = solved.starts.iter().filter(|start| start.position.lead().abs() <= NEAR).collect();
+    let most = even.iter().max_by(|a, b| a.better_lost.total_cmp(&b.better_lost))?;
+    let mean = even.iter().map(|start| start.better_lost).sum::<f64>() / even.len() as f64;
+    Some(format!(
+        "Winning a round can be worse than losing it: at even pools the second player had better aim for the lowest chance to \
+         beat the starter after {} of its results, on the mean of all rounds and cards, and most in round {} on {}: {}.",
+        percent(mean),
+        most.position.round,
+        most.labels[0],
+        percent(most.better_lost)
+    ))
 }

@@ -45,4 +45,6 @@ pub struct StartRecord {
     pub dice: u32,
     /// The most dice that were considered.
     pub considered: u32,
+    /// How likely the starter's result is one of which the best reply is to beat it with the lowest chance, 0 to 1.
+    pub better_lost: f64,
 }

@@ -44,6 +44,7 @@ fn starts(solved: &SolvedRecord) -> Table {
         Column::whole("dice", |row: &&StartRecord| row.dice),
         Column::solved("value", |row: &&StartRecord| row.position.value),
         Column::whole("considered", |row: &&StartRecord| row.considered),
+        Column::solved("better_lost", |row: &&StartRecord| row.better_lost),
     ]);
     Table::new("starts", columns, &solved.starts)
 }

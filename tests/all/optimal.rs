@@ -111,6 +111,27 @@ fn solve_writes_the_value_and_what_leads_to_it() {
     let value: f64 = first[4].parse().unwrap();
     assert!((values.iter().sum::<f64>() / 2.0 - value).abs() < 1e-11 && values.len() == 2, "{values:?} {value}");
     assert!(shown.contains(&format!("{value:.4}")), "{shown}");
+    // Of the last round nobody starts another, so it is never better lost.
+    let better_lost = |round: &str| {
+        let of = rows("starts.csv").into_iter().filter(|row| row[0] == round);
+        of.map(|row| row[10].parse::<f64>().unwrap()).collect::<Vec<_>>()
+    };
+    assert!(better_lost("2").iter().all(|&likely| likely == 0.0) && better_lost("2").len() > 2);
+    // What the page says is what the tables have.
+    let page = desk.read("one/report.html");
+    let all = rows("starts.csv");
+    let even: Vec<&Vec<String>> = all.iter().filter(|row| row[3].parse::<i64>().unwrap().abs() <= 1).collect();
+    let mean = even.iter().map(|row| row[10].parse::<f64>().unwrap()).sum::<f64>() / even.len() as f64;
+    let said = format!("to beat the starter after {:.1} % of its results", 100.0 * mean);
+    assert!(page.contains(&said), "{said}: {page}");
+    let lead = rows("values.csv")
+        .iter()
+        .filter(|row| row[0] == "2" && row[4].parse::<f64>().unwrap() >= 0.5)
+        .map(|row| row[3].parse::<i64>().unwrap())
+        .min()
+        .unwrap();
+    let words = if lead < 0 { format!("{} dice fewer", -lead) } else { format!("{lead} dice more") };
+    assert!(page.contains(&format!("from where it holds {words} than the other")), "{lead}: {page}");
     desk.result(&format!("{command} again --progress always"));
     assert_eq!(desk.files("again"), files);
 }

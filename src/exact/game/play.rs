@@ -6,7 +6,7 @@ use super::super::cache::Key;
 use super::super::round::Mark;
 use super::super::{Objective, Optimum, Turn, TurnError};
 use super::choices::{Round, Stakes};
-use super::{FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, Position};
+use super::{FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, Met, Position};
 use crate::dice::multisets::layer_len;
 use crate::games::gang::CardIndex;
 use std::sync::Arc;
@@ -85,6 +85,21 @@ impl GameValues {
         let target = Mark::target_beyond(mark, reply.dice);
         let aim = if reply.wants_to_win { Aim::Reach(target) } else { Aim::Miss(target) };
         Ok(Todo { dice: reply.dice, aim, value: 1.0 - reply.value })
+    }
+
+    /// What the second player of a round does about what the starter has come to; `position` is that before the round.
+    ///
+    /// # Errors
+    /// If a turn cannot be solved.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    pub fn replies_to(&self, start: Start, met: Met) -> Result<Todo, TurnError> {
+        let Start { position, card } = start;
+        let mark = met.total.map(|total| Mark { total, dice: met.dice });
+        let after = Position { first: position.first - met.dice, ..position };
+        let allowed = self.course.allowed(position, position.other, met.dice);
+        self.replies(Start { position: after, card }, mark, allowed)
     }
 
     /// What to reroll is the plan of this optimum. With more dice than the position's starter holds, or than
