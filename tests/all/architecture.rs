@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// For each room the rooms that it may use.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("dice", &[]),
     ("stats", &[]),
     ("input", &[]),
@@ -16,13 +16,17 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("strategies", &["games", "exact", "dice", "input"]),
     // Of games it needs only `ColumnKind`: how the columns of what a game counts are made.
     ("record", &["games"]),
-    ("simulate", &["strategies", "exact", "games", "dice", "stats", "record", "input"]),
+    ("engines", &["games", "exact", "dice"]),
+    ("simulate", &["engines", "strategies", "exact", "games", "dice", "stats", "record", "input"]),
     // Of dice it needs only the generator of its resamples.
     ("meta", &["dice"]),
     // Of games it needs only `WHOLE_WIN`, the unit of the win shares in a record; see the test of that.
     ("report", &["record", "stats", "meta", "games"]),
     ("page", &["record", "report", "stats"]),
-    ("cli", &["dice", "stats", "input", "games", "exact", "strategies", "record", "simulate", "report", "page"]),
+    (
+        "cli",
+        &["dice", "stats", "input", "games", "exact", "strategies", "engines", "record", "simulate", "report", "page"],
+    ),
 ];
 
 /// The longest a source file may be.
