@@ -28,8 +28,9 @@ pub struct Job<'g, G: Game> {
 /// on neither threads nor time, unless `control` stops the run.
 ///
 /// ```
+/// use analyze::engines::{DiceEngine, SeatingRule, Seatings};
 /// use analyze::games::{Game, Setting, pig::Pig};
-/// use analyze::simulate::{Control, DiceEngine, Job, SeatingRule, Seatings, StatisticsBlocks, run};
+/// use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 /// use analyze::{report, strategies::find_all};
 ///
 /// let game = Pig::set_up(2, &Setting::default())?;
