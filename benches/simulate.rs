@@ -47,14 +47,13 @@ const LINEUPS: [Lineup; 8] = [
 #[derive(Clone, Copy)]
 enum Way {
     Dice,
-    Turn,
-    /// With one game at a time, as where there are no vectors.
-    OneLane,
+    /// With so many lanes and these instructions.
+    Turn(Width),
 }
 
 /// One of our programs. What the engines remember is found out anew in each measurement.
 struct Program {
-    label: &'static str,
+    label: String,
     way: Way,
     /// Which blocks `cards.csv` counts.
     statistics: StatisticsBlocks,
@@ -62,22 +61,34 @@ struct Program {
     games: u64,
 }
 
-const PROGRAMS: [Program; 7] = {
-    const fn program(label: &'static str, way: Way, statistics: StatisticsBlocks, threads: usize) -> Program {
+impl Program {
+    fn new(label: impl Into<String>, way: Way, statistics: StatisticsBlocks, threads: usize) -> Program {
         let thinned = matches!(statistics, StatisticsBlocks::Thinned);
         let games = threads as u64 * GAMES * if thinned { LONG } else { 1 };
-        Program { label, way, statistics, threads, games }
+        Program { label: label.into(), way, statistics, threads, games }
     }
-    [
-        program("dice", Way::Dice, StatisticsBlocks::All, 1),
-        program("dice-2-threads", Way::Dice, StatisticsBlocks::All, 2),
-        program("turn", Way::Turn, StatisticsBlocks::All, 1),
-        program("turn-thinned", Way::Turn, StatisticsBlocks::Thinned, 1),
-        program("turn-thinned-2-threads", Way::Turn, StatisticsBlocks::Thinned, 2),
-        program("one-lane", Way::OneLane, StatisticsBlocks::All, 1),
-        program("one-lane-thinned", Way::OneLane, StatisticsBlocks::Thinned, 1),
-    ]
-};
+}
+
+/// The engine of single dice; the drawing one as it plays here; and that with every set of instructions and with one lane,
+/// as where there are no vectors.
+fn programs() -> Vec<Program> {
+    use StatisticsBlocks::{All, Thinned};
+    let turn = Way::Turn(Width::default());
+    let mut programs = vec![
+        Program::new("dice", Way::Dice, All, 1),
+        Program::new("dice-2-threads", Way::Dice, All, 2),
+        Program::new("turn", turn, All, 1),
+        Program::new("turn-thinned", turn, Thinned, 1),
+        Program::new("turn-thinned-2-threads", turn, Thinned, 2),
+    ];
+    programs.extend(Width::all().into_iter().map(|width| {
+        let level = format!("{:?}", width.level).to_lowercase();
+        let level = level.split('(').next().unwrap_or(&level);
+        let lanes = if width.lanes == LaneCount::One { "-one-lane" } else { "" };
+        Program::new(format!("{level}{lanes}-thinned"), Way::Turn(width), Thinned, 1)
+    }));
+    programs
+}
 
 fn name(bot: &plain::Bot) -> String {
     match bot {
@@ -109,11 +120,11 @@ fn ours(lineup: &Lineup, program: &Program) -> u64 {
         statistics,
     };
     let control = Control::default();
-    let turn = |width| TurnEngine::new(&game, &strategies, Gang::LIMITS).with_width(width);
     let finished = match way {
         Way::Dice => run(&job, &game.dice_engine(&strategies), threads, &control),
-        Way::Turn => run(&job, &turn(Width::default()), threads, &control),
-        Way::OneLane => run(&job, &turn(Width { lanes: LaneCount::One, ..Width::default() }), threads, &control),
+        Way::Turn(width) => {
+            run(&job, &TurnEngine::new(&game, &strategies, Gang::LIMITS).with_width(width), threads, &control)
+        }
     };
     finished.expect("no faults").tally.blocks()
 }
@@ -134,14 +145,15 @@ fn yardstick(lineup: &Lineup) -> plain::Tally {
 fn games_a_second(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("gang");
     group.sample_size(10);
+    let programs = programs();
     for lineup in &LINEUPS {
         group.throughput(Throughput::Elements(GAMES));
         group.bench_function(BenchmarkId::new("plain", lineup.label), |bench| {
             bench.iter(|| yardstick(black_box(lineup)));
         });
-        for program in &PROGRAMS {
+        for program in &programs {
             group.throughput(Throughput::Elements(program.games));
-            group.bench_function(BenchmarkId::new(program.label, lineup.label), |bench| {
+            group.bench_function(BenchmarkId::new(&program.label, lineup.label), |bench| {
                 bench.iter(|| ours(black_box(lineup), program));
             });
         }
