@@ -16,9 +16,9 @@ pub enum Bot {
     Chaser,
     /// `bold` commits as many dice as the card bears, and more than the best so far.
     Bold,
-    /// `cautious` commits the fewest dice that can beat the best so far, up to 3.
+    /// `cautious` commits the fewest dice that can beat the best so far, up to 5.
     Cautious,
-    /// `odds` commits one die more than the best so far, as far as the invalid chance is worth it.
+    /// `odds` opens with one die and commits one more than the best so far, as far as the invalid chance is worth it.
     Odds,
 }
 
@@ -81,7 +81,6 @@ impl Bot {
     fn opening(self, card: &Card) -> u32 {
         match self {
             Bot::Bold => borne(card),
-            Bot::Odds => card.bearable[0],
             _ => 1,
         }
     }
@@ -90,9 +89,9 @@ impl Bot {
     fn answer(self, card: &Card, table: u32, best: u32, its_dice: u32) -> Option<u32> {
         match self {
             Bot::Bold => Some(borne(card).max(its_dice + 1)).filter(|dice| best <= 4 * dice),
-            Bot::Cautious => Some(best / 4 + 1).filter(|dice| *dice <= 3),
+            Bot::Cautious => Some(best / 4 + 1).filter(|dice| *dice <= 5),
             Bot::Odds => {
-                let most = card.bearable[if table < 4 { 1 } else { 2 + usize::from(table >= 9) }];
+                let most = card.bearable[usize::from(table >= 4) + usize::from(table >= 9)];
                 Some(most.min(its_dice + 1)).filter(|_| best <= 4 * most)
             }
             _ => Some(its_dice + 1).filter(|_| best <= 13 || table >= 8),

@@ -19,7 +19,7 @@ fn script(faces: &[u8]) -> impl FnMut() -> u8 {
 }
 
 fn card(condition: Condition, trigger: Trigger) -> Card {
-    Card { condition, trigger, back: Back::Light, bearable: [0; 4] }
+    Card { condition, trigger, back: Back::Light, bearable: [0; 3] }
 }
 
 /// A card that no dice can offend.

@@ -26,6 +26,7 @@ impl Catalogue for Battle {
     ];
 
     fn entries() -> Vec<Entry<Battle>> {
+        // Not tuned: more are better and slower.
         let samples =
             Parameter::whole("samples", "how often it tries each duel out before it chooses", (1, 100_000), 1000);
         vec![

@@ -98,8 +98,9 @@ mod cautious {
         for (dice, fewest) in [(&[3][..], 1), (&[4], 2), (&[3, 4], 2), (&[3, 5], 3), (&[1, 2, 3, 5], 3)] {
             assert_eq!(fixture("pair").then(dice).dice("cautious"), fewest, "{dice:?}");
         }
-        assert_eq!(fixture("pair").then(&[3, 4, 5]).dice("cautious"), 1);
-        assert_eq!(fixture("pair").then(&[3, 4, 5]).dice("cautious:4"), 4);
+        assert_eq!(fixture("pair").then(&[3, 4, 5]).dice("cautious:3"), 1);
+        assert_eq!(fixture("pair").then(&[3, 4, 5]).dice("cautious"), 4);
+        assert_eq!(fixture("pair").then(&[5, 5, 5, 5]).dice("cautious"), 1);
         assert_eq!(fixture("pair").then(&[4]).dice("cautious:1"), 1);
     }
 
@@ -229,12 +230,13 @@ mod odds {
 
     /// Two dice show no run of 3; three do in 3 × 3! of 216 rolls. Of two dice 1 in 36 shows two 5s.
     #[test]
-    fn opens_with_what_is_nearly_safe() {
-        assert_eq!(fixture("run>=3", "explosion").dice("odds"), 2);
+    fn opens_with_what_is_nearly_safe_or_with_one_die() {
+        assert_eq!(fixture("run>=3", "explosion").dice("odds"), 1, "no chance is below 0");
+        assert_eq!(fixture("run>=3", "explosion").dice("odds:0.01"), 2);
         assert_eq!(fixture("run>=3", "explosion").dice("odds:0.09"), 3);
-        assert_eq!(fixture("fives>=2", "explosion").dice("odds"), 1);
+        assert_eq!(fixture("fives>=2", "explosion").dice("odds:0.01"), 1);
         assert_eq!(fixture("fives>=2", "explosion").dice("odds:0.0278"), 2);
-        assert_eq!(fixture("any:1", "explosion").dice("odds"), 1, "no number of dice is safe enough");
+        assert_eq!(fixture("any:1", "explosion").dice("odds:0.01"), 1, "no number of dice is safe enough");
     }
 
     /// `any:1` on an Explosion spares n dice in (5/6)^n: invalid chances 0.167, 0.306, 0.421, 0.518.

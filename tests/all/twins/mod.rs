@@ -26,14 +26,14 @@ use std::sync::Mutex;
 /// A twin, built for a table.
 type Twin = fn(&Gang) -> Box<dyn Strategy>;
 
-/// How a file is named, and its twin with the same parameters; the defaults are those of the first versions.
+/// How a file is named, and its twin with the same parameters.
 const PAIRS: [(&str, Twin); 12] = [
     ("stand", |_| Box::new(reference::Stand { dice: 2 })),
     ("boss", |_| Box::new(reference::Boss { dice: 2 })),
-    ("cautious", |_| Box::new(Plays(cautious::Cautious { most: 3 }))),
+    ("cautious", |_| Box::new(Plays(cautious::Cautious { most: 5 }))),
     ("bold", |_| Box::new(Plays(bold::Bold))),
     ("chaser", |_| Box::new(Plays(Chaser { above: 13 }))),
-    ("odds", |game| Box::new(Plays(odds::Odds::new(game, 0.01)))),
+    ("odds", |game| Box::new(Plays(odds::Odds::new(game, 0.0)))),
     ("endgame", |_| Box::new(Plays(endgame::Endgame { rounds: 3, chaser: Chaser::default() }))),
     ("boss:dice=4", |_| Box::new(reference::Boss { dice: 4 })),
     ("odds:0.2", |game| Box::new(Plays(odds::Odds::new(game, 0.2)))),

@@ -22,12 +22,12 @@ use thief::Thief;
 /// A twin, built for a table.
 type Twin = fn(&Pot) -> Box<dyn Strategy>;
 
-/// How a file is named, and its twin with the same parameters; the defaults are those of the first versions.
+/// How a file is named, and its twin with the same parameters.
 const PAIRS: [(&str, Twin); 12] = [
     ("stand", |_| Box::new(reference::Stand)),
     ("letters", |_| Box::new(reference::Letters)),
     ("max-sum", |pot| Box::new(MaxSum::new(0, pot.rules().zero))),
-    ("thief", |pot| Box::new(Thief::new(10, 0, pot.rules().zero))),
+    ("thief", |pot| Box::new(Thief::new(12, 0, pot.rules().zero))),
     ("combo-hunter", |pot| Box::new(MostCoins::of_combos(0, pot.seats(), pot.rules().zero))),
     ("optimal-turn", |pot| Box::new(MostCoins::with_pot(0, 1, pot.seats(), pot.rules().zero))),
     ("max-sum:4", |pot| Box::new(MaxSum::new(4, pot.rules().zero))),
