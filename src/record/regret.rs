@@ -66,6 +66,8 @@ pub struct RegretGroup {
     pub what: String,
     /// How many decisions.
     pub decisions: u64,
+    /// How many of them a player can meet in a game at the most.
+    pub most_decisions: u32,
     /// The costs.
     pub sums: RegretSums,
 }

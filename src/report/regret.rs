@@ -6,9 +6,6 @@ use super::table::{Column, Field, Origin, Table, csv_file};
 use crate::record::{CostlyDecision, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord};
 use crate::stats::{Estimate, Interval, RatioSums, Stopping, mean};
 
-/// No game can cost more wins than it has decisions of a player, of which this is more than any deck gives.
-const MOST_A_GAME: f64 = 100.0;
-
 /// What a game costs, in win share, with an interval of 95 %.
 pub fn lost(group: &RegretGroup) -> Option<Estimate> {
     let sums = group.sums;
@@ -23,7 +20,9 @@ pub fn lost(group: &RegretGroup) -> Option<Estimate> {
         yy: sums.costs_squared,
         ends: sums.ends.map(|(lo, hi)| Interval { lo: per_seat(lo), hi: per_seat(hi) }),
     };
-    let possible = crate::stats::Range::Possible(Interval { lo: 0.0, hi: MOST_A_GAME * REGRET_UNIT });
+    // A decision costs a win at the most.
+    let most = f64::from(group.most_decisions) * REGRET_UNIT;
+    let possible = crate::stats::Range::Possible(Interval { lo: 0.0, hi: most });
     let estimate = mean(&ratio, Some(possible), Stopping::Fixed)?;
     let scaled = |number: f64| number / REGRET_UNIT;
     let interval = estimate.interval.map(|interval| Interval { lo: scaled(interval.lo), hi: scaled(interval.hi) });

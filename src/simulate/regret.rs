@@ -62,10 +62,13 @@ impl RegretJob<'_> {
 
     /// No game yet: all groups, empty.
     fn nothing(&self) -> RegretOf {
+        let rounds = self.game.deck().rounds();
+        // No card is met twice (G05).
         let group = |by: &str, what: &str| RegretGroup {
             by: by.to_owned(),
             what: what.to_owned(),
             decisions: 0,
+            most_decisions: if by == "card" { 1 } else { rounds },
             sums: RegretSums::default(),
         };
         let fixed = [("all", "all"), ("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")];

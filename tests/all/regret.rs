@@ -4,10 +4,11 @@ use crate::optimal::{SIX_CARDS, small};
 use crate::program::{Desk, csv_rows};
 use analyze::dice::RunKey;
 use analyze::exact::Mark;
-use analyze::exact::game::{Account, Appraiser, Decision, Prices, Situation, Start};
-use analyze::games::gang::{Edition, Gang};
+use analyze::exact::game::{Account, Appraiser, Decision, FAR_DICE, Met, Position, Prices, Situation, Start};
+use analyze::games::gang::{CardIndex, Edition, Gang};
 use analyze::games::turns::RolledTurns;
-use analyze::games::{Game, Table, WHOLE_WIN};
+use analyze::games::{Game, Setting, Table, WHOLE_WIN};
+use analyze::input::Source;
 use analyze::strategies::gang::values;
 use analyze::strategies::{find_all, shipped_names};
 
@@ -35,7 +36,7 @@ fn check_expectations(game: &Gang, prices: &Prices<'_>, decision: &Decision) {
     let start = |card| values.starts(Start { position, card }, u32::MAX).unwrap();
     if met.is_none() {
         let dealt: Vec<f64> = (0..game.deck().cards.len() as u16)
-            .map(analyze::games::gang::CardIndex)
+            .map(CardIndex)
             .filter(|&card| values.deals(position.round, card))
             .map(|card| start(card).value)
             .collect();
@@ -92,6 +93,38 @@ fn optimal_play_has_no_regret() {
     });
 }
 
+/// A card on which many dice pay, in the last of two rounds.
+const MANY_DICE: &str = r#"
+id = "many"
+name = "many dice"
+card = [
+    { id = "few", condition = "sum>=7", trigger = "bomb", back = "light" },
+    { id = "many", condition = "run>=2", trigger = "bomb", back = "dark" },
+]
+"#;
+
+/// `optimal` took the starter's dice for dice that were left before the round, considered eight, and gave up.
+#[test]
+fn dice_of_the_starter_are_no_reason_to_consider_fewer() {
+    let setting = Setting {
+        deck: Some(Source::new("many", MANY_DICE)),
+        options: [("pools", "24"), ("bonus", "[]")].map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec(),
+        ..Setting::default()
+    };
+    let game = Gang::set_up(2, &setting).unwrap();
+    let solved = values(&game, || true).unwrap();
+    let prices = Prices::new(&solved);
+    let (card, position) = (CardIndex(1), Position { round: 1, first: 24, other: 24, bonus: 0 });
+    assert!(solved.considered(1, card) > FAR_DICE);
+    for total in [31, 36, 40] {
+        let met = Met { dice: 22, total: Some(total) };
+        let todo = solved.replies_to(Start { position, card }, met).unwrap();
+        let plan = solved.plan(card, todo.dice, todo.aim).unwrap().plan.outcome();
+        let price = prices.price(&Situation { position, card, met: Some(met) }, todo.dice, &plan).unwrap();
+        assert!(price.cost().abs() < 1e-9 && todo.dice > FAR_DICE, "{total}: {todo:?} {price:?}");
+    }
+}
+
 /// Half a dozen cards, small pools: a game that is solved at once.
 const GAME: &str = "--deck six.toml --rule pools=6 --rule bonus=[] --no-cache --quiet";
 
@@ -121,6 +154,11 @@ fn regret_writes_what_decisions_cost() {
     let parts = lost("chaser", "dice") + lost("chaser", "rerolls");
     assert!(parts <= all + 1e-5 && parts > 0.9 * all, "{parts} of {all}");
     assert!(lost("optimal", "all") < 1e-9);
+    // Six rounds, in which a decision costs a win at the most; one of a card.
+    for row in rows[1..].iter().filter(|row| row[2] == "optimal" && row[4] != "card") {
+        let most: f64 = row[10].parse().unwrap();
+        assert!(most <= 6.0, "{row:?}");
+    }
     let worst = csv_rows(&desk.read("one/worst.csv")).split_off(1);
     let costs: Vec<f64> = worst.iter().map(|row| row[17].parse().unwrap()).collect();
     assert_eq!(costs.len(), 5, "optimal has none: {worst:?}");

@@ -81,7 +81,9 @@ impl GameValues {
         mark: Option<Mark>,
         allowed: u32,
     ) -> Result<Todo, TurnError> {
-        let reply = self.in_round(position, card, |round| round.reply(0, mark, allowed))?;
+        // The starter's dice lie on the table now, so how many were left there before the round is not known: whatever its
+        // card needs is considered.
+        let reply = self.round(position, card, u32::MAX, |round| round.reply(0, mark, allowed))?;
         let target = Mark::target_beyond(mark, reply.dice);
         let aim = if reply.wants_to_win { Aim::Reach(target) } else { Aim::Miss(target) };
         Ok(Todo { dice: reply.dice, aim, value: 1.0 - reply.value })
@@ -135,9 +137,20 @@ impl GameValues {
         card: CardIndex,
         ask: impl FnOnce(&Round<'_>) -> T,
     ) -> Result<T, TurnError> {
+        let most = if self.course.left(position) <= FEW_LEFT { u32::MAX } else { FAR_DICE };
+        self.round(position, card, most, ask)
+    }
+
+    /// A round, in which as many dice are considered as its card needs, but not more than these.
+    fn round<T>(
+        &self,
+        position: Position,
+        card: CardIndex,
+        most: u32,
+        ask: impl FnOnce(&Round<'_>) -> T,
+    ) -> Result<T, TurnError> {
         let stakes = Stakes::new(&self.course, &self.values[position.round as usize + 1], position);
-        let most = self.considered(position.round, card);
-        let most = if self.course.left(position) <= FEW_LEFT { most } else { most.min(FAR_DICE) };
+        let most = self.considered(position.round, card).min(most);
         Ok(ask(&Round { stakes: &stakes, chances: self.chances(card)?, most }))
     }
 }
