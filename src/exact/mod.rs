@@ -1,5 +1,5 @@
-//! Exact solutions: a turn of Gang of Dice (here), its rounds ([`round`]), its games of two ([`game`]), a turn of POT ([`pot`]), the game of Pig
-//! ([`pig`]).
+//! Exact solutions: a turn of Gang of Dice (here), its rounds ([`round`]), its games of two ([`game`]) and of two to four
+//! ([`champion`]), a turn of POT ([`pot`]), the game of Pig ([`pig`]).
 //!
 //! Owns what follows exactly from the dice and the card alone, for a [`Turn`] that starts with `n` dice (rules G09 to G11).
 //! A reroll rule becomes a [`RerollPolicy`], a table with one keep for each roll; from that come its [`Outcome`], a
@@ -7,12 +7,13 @@
 //! policy for any objective is an [`Optimum`]. All of it runs on the one-die recursion over multisets
 //! ([`Layers`](crate::dice::Layers)); rolls are never enumerated.
 //!
-//! It does not know strategies or random generators; the values of positions ([`game`]) are solved on all cores, the rest
+//! It does not know strategies or random generators; the values of positions ([`game`], [`champion`]) are solved on all cores, the rest
 //! starts no threads. Its numbers decide games, so they are
 //! made of + − × ÷ in the order written, and are the same bits on every machine.
 
 mod best_dice;
 mod cache;
+pub mod champion;
 pub mod game;
 pub mod luck;
 mod optimum;

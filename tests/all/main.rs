@@ -38,6 +38,7 @@
 //! | `page` | whether `report.html` asks for nothing, says what the tables say, and is made again |
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
 //! | `regret` | what decisions cost in the game that is solved: that costs and luck add up to the result, and the files |
+//! | `champion` | that it plays by any rules and deck with both engines, and beats the strongest of the others |
 //! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
 //! | `shards` | whether runs in parts make the files of the single run, and what is refused |
 //! | `resume` | whether runs that were killed, interrupted or are to be longer go on to the files of unbroken ones |
@@ -90,6 +91,7 @@ mod battle;
 mod calibration;
 mod cards;
 mod cards_sweep;
+mod champion;
 mod cli;
 mod cli_bad_input;
 mod cli_files;

@@ -8,15 +8,15 @@ use super::MOST_DICE;
 use crate::games::gang::Card;
 
 /// The targets of a row: 0 to one more than the highest total.
-pub(super) const TARGETS: usize = 5 * MOST_DICE as usize + 2;
+pub(in crate::exact) const TARGETS: usize = 5 * MOST_DICE as usize + 2;
 /// How many targets are solved side by side.
 const SIDE_BY_SIDE: usize = 8;
 
 /// Chances of a valid total of at least a target, by target; 0 where no total is so high.
-pub(super) type Row = [f64; TARGETS];
+pub(in crate::exact) type Row = [f64; TARGETS];
 
 /// A turn with a number of dice.
-pub(super) struct Reach {
+pub(in crate::exact) struct Reach {
     pub turn: Turn,
     /// The highest chance of at least a target.
     pub highest: Row,
@@ -25,7 +25,7 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    fn new(turn: Turn) -> Reach {
+    pub(in crate::exact) fn new(turn: Turn) -> Reach {
         let (highest, lowest) = (row(&turn, 1.0), row(&turn, -1.0));
         Reach { turn, highest, lowest }
     }

@@ -23,7 +23,7 @@
 
 mod appraise;
 mod bytes;
-mod chances;
+pub(super) mod chances;
 mod choices;
 mod induction;
 mod play;

@@ -12,9 +12,10 @@ use crate::games::gang::MAX_SEATS;
 const LAST_ROUNDS: u32 = 3;
 
 /// How far points are apart, and how many dice left on the table are told apart.
-struct Spacing {
-    step: u32,
-    left: u32,
+#[derive(Clone, Copy, Debug)]
+pub(in crate::exact) struct Spacing {
+    pub step: u32,
+    pub left: u32,
 }
 
 /// The spacing for so many seats.
@@ -30,9 +31,11 @@ fn spacing(seats: usize, is_last: bool) -> Spacing {
 
 /// The values before a round: of each seat but the last, which has the rest.
 #[derive(Clone, Debug)]
-pub(super) struct Grid {
+pub(in crate::exact) struct Grid {
     round: u32,
     seats: usize,
+    /// For how many seats as the starter there are values.
+    starters: usize,
     step: u32,
     /// All dice, in steps, rounded up; and the dice in the game.
     most: u32,
@@ -47,19 +50,30 @@ pub(super) struct Grid {
 type Sums = [u32; MAX_SEATS];
 
 impl Grid {
+    /// For a line-up, with any seat as the starter.
     pub(super) fn new(course: &Course, round: u32) -> Grid {
+        let spacing = spacing(course.seats(), course.rounds() - round <= LAST_ROUNDS);
+        Grid::spaced(course, round, spacing, course.seats())
+    }
+
+    /// With one of the first `starters` seats as the starter.
+    pub(in crate::exact) fn spaced(
+        course: &Course,
+        round: u32,
+        Spacing { step, left }: Spacing,
+        starters: usize,
+    ) -> Grid {
         let (seats, dice) = (course.seats(), course.dice(round));
-        let Spacing { step, left } = spacing(seats, course.rounds() - round <= LAST_ROUNDS);
         let most = dice.div_ceil(step);
         let (side, lefts) = (most as usize + 1, (left / step).min(most) as usize + 1);
-        let values = vec![0.0; seats * lefts * side.pow(seats as u32 - 1) * (seats - 1)];
-        Grid { round, seats, step, most, dice, side, lefts, values }
+        let values = vec![0.0; starters * lefts * side.pow(seats as u32 - 1) * (seats - 1)];
+        Grid { round, seats, starters, step, most, dice, side, lefts, values }
     }
 
     /// Every point, by its place, with the position that stands there.
-    pub(super) fn positions(&self, course: &Course) -> Vec<(usize, Position)> {
+    pub(in crate::exact) fn positions(&self, course: &Course) -> Vec<(usize, Position)> {
         let mut all = Vec::new();
-        for first in 0..self.seats {
+        for first in 0..self.starters {
             for left in 0..self.lefts as u32 {
                 self.fill(course, (first, left), &mut Vec::new(), self.most - left, &mut all);
             }
@@ -110,15 +124,20 @@ impl Grid {
         place * (self.seats - 1)
     }
 
+    /// The values at a place: those of all seats but the last.
+    pub(in crate::exact) fn at(&self, place: usize) -> &[f32] {
+        &self.values[place..place + self.seats - 1]
+    }
+
     /// Sets the values at a place.
-    pub(super) fn set(&mut self, place: usize, values: &BySeat) {
+    pub(in crate::exact) fn set(&mut self, place: usize, values: &BySeat) {
         let to = &mut self.values[place..place + self.seats - 1];
         to.iter_mut().zip(values).for_each(|(to, &value)| *to = value as f32);
     }
 
     /// The values in a position.
     #[inline]
-    pub(super) fn value(&self, position: &Position) -> BySeat {
+    pub(in crate::exact) fn value(&self, position: &Position) -> BySeat {
         let pools = self.within(position);
         let mut sum = 0;
         let sums: Sums = std::array::from_fn(|seat| {

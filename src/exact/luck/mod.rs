@@ -18,8 +18,8 @@
 //! | `expected` | what V is expected to be, remembered by position |
 
 mod expected;
-mod grid;
-mod positions;
+pub(super) mod grid;
+pub(super) mod positions;
 mod rounds;
 mod tree;
 
@@ -165,7 +165,7 @@ fn value(course: &Course, grids: &[Option<Arc<Grid>>], position: &Position) -> B
 }
 
 /// The win shares of these winners, a bit for each (G16, G17).
-fn shares(winners: u8) -> BySeat {
+pub(super) fn shares(winners: u8) -> BySeat {
     let share = 1.0 / f64::from(winners.count_ones().max(1));
     std::array::from_fn(|seat| if winners >> seat & 1 == 1 { share } else { 0.0 })
 }

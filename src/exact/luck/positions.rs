@@ -37,7 +37,7 @@ impl Position {
 
 /// What has happened in a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct InRound {
+pub(in crate::exact) struct InRound {
     /// The best result, (total + 1) · 256 + dice; 0 if none is valid.
     pub best: u32,
     /// Whose it is.
@@ -50,7 +50,7 @@ pub(super) struct InRound {
 
 /// What comes after a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Next {
+pub(in crate::exact) enum Next {
     /// Nothing: a bit for each winner.
     Over(u8),
     /// Another round.
@@ -59,7 +59,7 @@ pub(super) enum Next {
 
 /// What of the rules a round asks for.
 #[derive(Clone, Debug)]
-pub(super) struct Course {
+pub(in crate::exact) struct Course {
     seats: usize,
     /// Dice in the game before each round.
     dice: Vec<u32>,
@@ -74,7 +74,7 @@ pub(super) struct Course {
 
 impl Course {
     /// The course of a game, if its numbers are small enough.
-    pub(super) fn new(gang: &Gang) -> Option<Course> {
+    pub(in crate::exact) fn new(gang: &Gang) -> Option<Course> {
         let (rules, deck, seats) = (gang.rules(), gang.deck(), gang.seats());
         let rounds = deck.rounds();
         let bonus: Vec<u32> = (0..rounds).map(|round| rules.bonus(round, rounds)).collect();
@@ -87,38 +87,43 @@ impl Course {
     }
 
     /// The position before the first round (G04, G07).
-    pub(super) fn start(&self) -> Position {
+    pub(in crate::exact) fn start(&self) -> Position {
         let mut start = Position::default();
         start.pools[..self.seats].fill(self.dice[0] / self.seats as u32);
         start
     }
 
-    pub(super) fn seats(&self) -> usize {
+    pub(in crate::exact) fn seats(&self) -> usize {
         self.seats
     }
 
-    pub(super) fn rounds(&self) -> u32 {
+    pub(in crate::exact) fn rounds(&self) -> u32 {
         self.bonus.len() as u32
     }
 
     /// The dice in the game before a round, its bonus not counted.
-    pub(super) fn dice(&self, round: u32) -> u32 {
+    pub(in crate::exact) fn dice(&self, round: u32) -> u32 {
         self.dice[round as usize]
     }
 
+    /// The bonus dice of a round.
+    pub(in crate::exact) fn bonus(&self, round: u32) -> u32 {
+        self.bonus[round as usize]
+    }
+
     /// The cards that a round can have (G05).
-    pub(super) fn cards(&self, round: u32) -> &[CardIndex] {
+    pub(in crate::exact) fn cards(&self, round: u32) -> &[CardIndex] {
         &self.cards[usize::from(round >= self.light)]
     }
 
     /// The bonus dice that lie on the table before a round in which so many do, if it was only the round before that
     /// nobody won.
-    pub(super) fn likely_bonus(&self, round: u32, left: u32) -> u32 {
+    pub(in crate::exact) fn likely_bonus(&self, round: u32, left: u32) -> u32 {
         round.checked_sub(1).map_or(0, |before| self.bonus[before as usize].min(left))
     }
 
     /// A bit for each winner if nothing more is played (G16, G17); the seats that went out last are not known then.
-    pub(super) fn is_over(&self, position: &Position) -> Option<u8> {
+    pub(in crate::exact) fn is_over(&self, position: &Position) -> Option<u8> {
         let playing = position.playing();
         match playing.count_ones() {
             0 => Some((1 << self.seats) - 1),
@@ -128,13 +133,13 @@ impl Course {
     }
 
     /// Who starts a round that this seat would start, if it is out (G15).
-    pub(super) fn starter(&self, playing: u8, first: usize) -> usize {
+    pub(in crate::exact) fn starter(&self, playing: u8, first: usize) -> usize {
         let seats = (first..self.seats).chain(0..first);
         seats.into_iter().find(|&seat| playing >> seat & 1 == 1).unwrap_or(first)
     }
 
     /// What comes after a round in which these dice were committed (G13 to G17).
-    pub(super) fn next(&self, at: &Position, winner: Option<usize>, dice: &[u8; MAX_SEATS]) -> Next {
+    pub(in crate::exact) fn next(&self, at: &Position, winner: Option<usize>, dice: &[u8; MAX_SEATS]) -> Next {
         let mut next = Position { round: at.round + 1, ..*at };
         let bonus = self.bonus[at.round as usize];
         let committed: u32 = dice.iter().map(|&dice| u32::from(dice)).sum();
@@ -160,30 +165,30 @@ impl Course {
 
     /// The dice on the table in a round.
     #[inline]
-    pub(super) fn table(&self, at: &Position, committed: u32) -> u32 {
+    pub(in crate::exact) fn table(&self, at: &Position, committed: u32) -> u32 {
         at.left + self.bonus[at.round as usize] + committed
     }
 
     /// The most that a seat may commit, after `committed` dice of the round (G06).
     #[inline]
-    pub(super) fn allowed(&self, at: &Position, seat: usize, committed: u32) -> u32 {
+    pub(in crate::exact) fn allowed(&self, at: &Position, seat: usize, committed: u32) -> u32 {
         let (pool, left) = (at.pools[seat], at.left - at.bonus);
         self.supply.map_or(pool, |all| pool.min(all.saturating_sub(committed + left).max(1)))
     }
 
     /// Whether what a turn may commit is its pool.
-    pub(super) fn has_no_limit(&self) -> bool {
+    pub(in crate::exact) fn has_no_limit(&self) -> bool {
         self.supply.is_none()
     }
 
     /// The rounds after one.
     #[inline]
-    pub(super) fn rounds_left(&self, round: u32) -> u32 {
+    pub(in crate::exact) fn rounds_left(&self, round: u32) -> u32 {
         self.rounds() - round - 1
     }
 
     /// What a seat sees before its turn, in the numbers that decisions are remembered by.
-    pub(super) fn slots(&self, at: &Position, so_far: &InRound, seat: usize) -> Slots {
+    pub(in crate::exact) fn slots(&self, at: &Position, so_far: &InRound, seat: usize) -> Slots {
         let committed: u32 = so_far.dice.iter().map(|&dice| u32::from(dice)).sum();
         let pools: [u32; MAX_SEATS] = std::array::from_fn(|seat| at.pools[seat] - u32::from(so_far.dice[seat]));
         let most = pools.iter().fold(0, |most, &pool| most.max(pool));

@@ -459,6 +459,8 @@ pub const FIRST: ObservableIndex = index_of::<Gang>("first", Language::Scripts);
 pub const BEST: ObservableIndex = index_of::<Gang>("best", Language::Both);
 /// `best.total`: the total to beat.
 pub const BEST_TOTAL: ObservableIndex = index_of::<Gang>("best.total", Language::Both);
+/// Whose that is; to be asked only if there is one.
+pub const BEST_SEAT: ObservableIndex = index_of::<Gang>("best.seat", Language::Scripts);
 /// `best.dice`: the dice committed for it.
 pub const BEST_DICE: ObservableIndex = index_of::<Gang>("best.dice", Language::Both);
 /// `dice`: the dice committed in this turn.

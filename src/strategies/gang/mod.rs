@@ -5,9 +5,11 @@
 
 #[cfg(test)]
 mod agreement;
+mod champion;
 #[cfg(test)]
 mod fixture;
 mod form;
+mod kept;
 #[cfg(test)]
 mod laws;
 mod optimal;
@@ -24,10 +26,12 @@ use crate::exact::SOLUTIONS_ROOM;
 use crate::exact::round::{MOST_ROUND_DICE, ROUND_ROOM};
 use crate::games::gang::{ALLOWED, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use crate::input::BadInput;
+use champion::Champion;
 use optimal::Optimal;
 use solved::{MaxScore, Reach, RoundOptimal};
 
 pub use super::rerolls::FaceSet;
+pub use champion::champion_values;
 pub use optimal::values;
 pub use tactic::{Aim, Offending, Pick, REROLL_POLICIES, RerollPolicy, Tactic, reroll_policy};
 
@@ -96,12 +100,26 @@ impl Catalogue for Gang {
                     Err(error) => Err(BadInput::general("optimal", error.to_string())),
                 },
             },
+            Entry {
+                name: "champion",
+                about: "the highest win share in the whole game, if all the others play likewise, for 2 to 4 players",
+                parameters: vec![Parameter::whole(
+                    "fine",
+                    "1: by values on a finer grid, which take longer to solve",
+                    (0, 1),
+                    0,
+                )],
+                build: |values, gang| match Champion::new(gang, values.whole(0) == 1) {
+                    Ok(champion) => Ok(Box::new(champion)),
+                    Err(error) => Err(BadInput::general("champion", error.to_string())),
+                },
+            },
         ]
     }
 
-    /// All but `optimal`, which would have to solve the game first.
+    /// All but those that would have to solve the game first.
     fn trial_opponents() -> Vec<&'static str> {
-        shipped_names::<Gang>().into_iter().filter(|&name| name != "optimal").collect()
+        shipped_names::<Gang>().into_iter().filter(|name| !["optimal", "champion"].contains(name)).collect()
     }
 
     /// Not `round-optimal`, though it is the strongest: with it in place of `odds` the win shares of three players are

@@ -1,22 +1,16 @@
-//! The strategy that plays a two-player game to its end, and the file in which what it plays by is kept.
+//! The strategy that plays a two-player game to its end.
 //!
-//! Owns `optimal`: where its situations stand among the positions that [`exact::game`](crate::exact::game) solves, and the
-//! cache. A file there is whole or not there; one that is not what it should be is solved again and replaced. That it
-//! cannot be written is no reason not to play.
+//! Owns `optimal`: where its situations stand among the positions that [`exact::game`](crate::exact::game) solves.
 
+use super::kept::kept;
 use super::solved::{best_so_far, no_answer, reroll};
 use crate::dice::Counts;
 use crate::exact::game::{Aim, FORM, GameValues, MOST_DICE, Position, Start, Todo, Unsolvable};
-use crate::games::Game;
+
 use crate::games::gang::{
     ALLOWED, CardIndex, Commit, Gang, NoAnswer, POOL, POOLS, PolicyId, ROUNDS_LEFT, Roll, SEAT, Strategy, TURN, View,
 };
-use crate::games::rules::RuleSet;
 use crate::strategies::rerolls::{pack, unpack};
-use sha2::{Digest, Sha256};
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 
 /// `optimal`: in each round what leads to the highest win share in the whole game, if the other one plays likewise.
 ///
@@ -91,49 +85,19 @@ fn parts(plan: PolicyId) -> (CardIndex, Aim) {
 /// # Errors
 /// If the game cannot be solved.
 pub fn values(gang: &Gang, go_on: impl Fn() -> bool) -> Result<GameValues, Unsolvable> {
-    let file = gang.cache().map(|folder| file(gang, folder));
-    if let Some(values) = file.as_deref().and_then(|file| read(gang, file)) {
-        return Ok(values);
-    }
-    let values = GameValues::solve(gang, go_on)?;
-    if let Some(file) = file {
-        let _ = write(&values.to_bytes(), &file);
-    }
-    Ok(values)
-}
-
-/// The file of a game: called by a hash of all that its values depend on.
-fn file(gang: &Gang, folder: &Path) -> PathBuf {
-    let content = [FORM, &gang.rules().to_text(), &gang.seats().to_string(), &gang.deck().text].join("\n");
-    let hash: String = Sha256::digest(content).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    folder.join(format!("gang-{hash}.values"))
-}
-
-/// What is in a file, whose last bytes are the hash of those before.
-fn read(gang: &Gang, file: &Path) -> Option<GameValues> {
-    let bytes = fs::read(file).ok()?;
-    let (bytes, hash) = bytes.split_at_checked(bytes.len().checked_sub(Sha256::output_size())?)?;
-    (Sha256::digest(bytes).as_slice() == hash).then(|| GameValues::from_bytes(gang, bytes))?
-}
-
-/// Puts the bytes and their hash in a file, which is never there in part.
-fn write(bytes: &[u8], file: &Path) -> io::Result<()> {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut building = tempfile::NamedTempFile::new_in(folder)?;
-    building.write_all(bytes)?;
-    building.write_all(&Sha256::digest(bytes))?;
-    building.persist(file)?;
-    Ok(())
+    let read = |bytes: &[u8]| GameValues::from_bytes(gang, bytes);
+    kept(gang, FORM, read, GameValues::to_bytes, || GameValues::solve(gang, go_on))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::kept::file;
     use super::*;
-    use crate::games::Setting;
     use crate::games::gang::{Deck, Edition};
+    use crate::games::{Game, Setting};
     use crate::input::Source;
     use proptest::prelude::*;
+    use std::fs;
 
     proptest! {
         #[test]
@@ -175,7 +139,7 @@ mod tests {
         let (first, other_first) = (solves(&gang), solves(&other));
         assert!(first.0 && other_first.0);
         assert_eq!((solves(&gang), solves(&other)), ((false, first.1.clone()), (false, other_first.1)));
-        let file = file(&gang, gang.cache().unwrap());
+        let file = file(&gang, FORM, gang.cache().unwrap());
         let whole = fs::read(&file).unwrap();
         let mut changed = whole.clone();
         changed[whole.len() / 2] ^= 1;

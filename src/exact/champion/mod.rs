@@ -1,0 +1,322 @@
+//! The value of a game of Gang of Dice for two to four players in which everybody plays alike, and what to do by it.
+//!
+//! Owns [`ChampionValues`]: the win share that each seat can expect between two rounds, found backwards from the last round,
+//! when every seat makes the best of every turn (a subgame-perfect solution; of ties see `rounds`).
+//! Three things are not as in the game:
+//!
+//! * **The cards** are drawn anew every round from all that its back allows (G05), so nobody counts them.
+//! * **Turns** are played by one of a family of plans, for a number of dice that the card makes worth while (`plans`); only
+//!   the last player of a round has all plans there are.
+//! * **The values** stand on a grid of pools, fine in the last rounds and coarse before, and are read between its points.
+//!
+//! A round itself is played from where the players really stand.
+
+mod bytes;
+mod induction;
+mod plans;
+mod rounds;
+
+pub use bytes::FORM;
+pub use plans::{Aim, MOST_DICE};
+pub use rounds::Lead;
+
+use super::cache::{Cache, Key};
+use super::luck::grid::{Grid, Spacing};
+use super::luck::positions::Course;
+pub use super::luck::positions::Position;
+use super::luck::shares;
+use super::{Mark, Optimum, Turn, TurnError};
+use crate::dice::multisets::layer_len;
+use crate::games::gang::{Card, CardIndex, Gang, MAX_SEATS};
+use plans::CardPlans;
+use rounds::Round;
+use std::sync::{Arc, OnceLock};
+
+/// A win share for each seat.
+pub type Shares = [f64; MAX_SEATS];
+
+/// How fine the grid is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// So that its values take some tens of kilobytes, in steps of 1/65535, and are found in seconds.
+    Coarse,
+    /// Exact in the last rounds, for up to three players.
+    Fine,
+}
+
+/// How much memory plans, and decisions that are remembered, may take, each, in bytes.
+const ROOM: usize = 32 << 20;
+
+/// How many rounds at the end have the finer grid, because they are jagged in the pools.
+const LAST_ROUNDS: u32 = 3;
+/// A game of so few dice has every position in its grid.
+const FEW_DICE: u32 = 20;
+
+impl Grade {
+    /// The spacing where nothing is left on the table, and where something is.
+    fn spacing(self, seats: usize, is_last: bool, dice: u32) -> [Spacing; 2] {
+        if dice <= FEW_DICE {
+            return [Spacing { step: 1, left: 0 }, Spacing { step: 1, left: FEW_DICE }];
+        }
+        let spacing = |step, step_left| [Spacing { step, left: 0 }, Spacing { step: step_left, left: 2 * step_left }];
+        match (self, seats, is_last) {
+            (Grade::Fine, 2, _) => spacing(1, 4),
+            (Grade::Fine, 3, true) => spacing(1, 8),
+            (Grade::Fine, 3, false) => spacing(4, 12),
+            (Grade::Fine, _, true) => spacing(6, 16),
+            (Grade::Fine, _, false) => spacing(9, 18),
+            (Grade::Coarse, 2, true) => spacing(1, 8),
+            (Grade::Coarse, 2, false) => spacing(4, 12),
+            (Grade::Coarse, 3, true) => spacing(3, 12),
+            (Grade::Coarse, 3, false) => spacing(8, 16),
+            (Grade::Coarse, _, true) => spacing(8, 24),
+            (Grade::Coarse, _, false) => spacing(12, 24),
+        }
+    }
+
+    /// The most dice that those who act before others consider.
+    fn earlier(seats: usize) -> u32 {
+        if seats < 4 { 8 } else { 6 }
+    }
+}
+
+/// Why a game has no values.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Unsolvable {
+    /// It has too many dice or cards.
+    #[error(
+        "the game is too large: at most 255 dice, 255 rounds and 64 cards can be solved (make the rule 'pools' smaller)"
+    )]
+    Large,
+    /// It was asked to stop.
+    #[error("the game was not solved: it was stopped")]
+    Stopped,
+    /// A turn cannot be solved.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+}
+
+/// The values before a round: where nothing is left on the table, and where something is.
+struct Before {
+    seats: usize,
+    grids: [Grid; 2],
+}
+
+impl Before {
+    fn new(course: &Course, round: u32, grade: Grade) -> Before {
+        let seats = course.seats();
+        let spacing = grade.spacing(seats, course.rounds() - round <= LAST_ROUNDS, course.dice(round));
+        Before { seats, grids: spacing.map(|spacing| Grid::spaced(course, round, spacing, 1)) }
+    }
+
+    /// The values by seat, whoever starts.
+    #[inline]
+    fn value(&self, position: &Position) -> Shares {
+        let (seats, first) = (self.seats, position.first);
+        // The seats counted from the starter on.
+        let from = |seat: usize| if seat + first >= seats { seat + first - seats } else { seat + first };
+        let mut turned = Position { first: 0, pools: [0; MAX_SEATS], ..*position };
+        (0..seats).for_each(|seat| turned.pools[seat] = position.pools[from(seat)]);
+        let values = self.grids[usize::from(position.left > 0)].value(&turned);
+        let mut by_seat = [0.0; MAX_SEATS];
+        (0..seats).for_each(|seat| by_seat[from(seat)] = values[seat]);
+        by_seat
+    }
+}
+
+/// The values of all positions, and what follows from them.
+pub struct ChampionValues {
+    course: Course,
+    cards: Vec<Card>,
+    rerolls: u8,
+    grade: Grade,
+    /// By round; none before the first, which has one position.
+    before: Vec<Option<Before>>,
+    /// By card, made when they are first needed.
+    plans: Vec<OnceLock<CardPlans>>,
+    optima: Cache<Optimum>,
+    known: Cache<Todo>,
+}
+
+/// A turn to be played: what is to be known of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OnTurn {
+    /// The card.
+    pub card: CardIndex,
+    /// The round, from 0.
+    pub round: u32,
+    /// The dice of each seat now, counted from who started the round.
+    pub pools: [u32; MAX_SEATS],
+    /// Whose turn it is, counted so.
+    pub seat: usize,
+    /// How many have acted before it in the round.
+    pub acted: u32,
+    /// The most dice that it may commit, at least 1.
+    pub allowed: u32,
+    /// The dice on the table.
+    pub table: u32,
+    /// The best result so far.
+    pub lead: Option<Lead>,
+}
+
+impl OnTurn {
+    /// A number of its own; the dice on the table follow from the round and the pools but for limits of G06.
+    fn key(&self) -> Key {
+        let pools = self.pools.iter().fold(0, |key, &pool| key << 8 | u64::from(pool));
+        let (seat, mark) = self.lead.map_or((0, 0), |Lead { seat, mark: Mark { total, dice } }| {
+            (seat as u64, u64::from(total) << 8 | u64::from(dice))
+        });
+        let place = (u64::from(self.round) << 8 | u64::from(self.card.0)) << 4 | (self.seat as u64) << 2 | seat;
+        Key(
+            place << 32 | pools,
+            (mark << 16 | u64::from(self.table)) << 16
+                | u64::from(self.allowed.min(0xfff)) << 4
+                | u64::from(self.acted),
+        )
+    }
+}
+
+/// What to do in a turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Todo {
+    /// The dice to commit.
+    pub dice: u32,
+    /// To what end they are rerolled.
+    pub aim: Aim,
+    /// The win share that each seat can then expect, counted from who started the round.
+    pub shares: Shares,
+}
+
+impl ChampionValues {
+    fn new(gang: &Gang, grade: Grade) -> Result<ChampionValues, Unsolvable> {
+        let course = Course::new(gang).ok_or(Unsolvable::Large)?;
+        let cards = gang.deck().cards.clone();
+        let before = (0..course.rounds()).map(|_| None).collect();
+        let plans = cards.iter().map(|_| OnceLock::new()).collect();
+        Ok(ChampionValues {
+            course,
+            cards,
+            rerolls: gang.rules().rerolls,
+            grade,
+            before,
+            plans,
+            optima: Cache::new(ROOM),
+            known: Cache::new(ROOM),
+        })
+    }
+
+    /// How many rounds the game has.
+    pub fn rounds(&self) -> u32 {
+        self.course.rounds()
+    }
+
+    /// The position before the first round.
+    pub fn start(&self) -> Position {
+        self.course.start()
+    }
+
+    /// The win share that each seat can expect in a position.
+    ///
+    /// # Errors
+    /// If a turn cannot be solved.
+    pub fn value(&self, position: &Position) -> Result<Shares, TurnError> {
+        match (self.course.is_over(position), self.before.get(position.round as usize)) {
+            (Some(winners), _) => Ok(shares(winners)),
+            (None, Some(Some(before))) => Ok(before.value(position)),
+            _ => self.mean(position),
+        }
+    }
+
+    /// The mean over all cards that the round to come can have.
+    fn mean(&self, position: &Position) -> Result<Shares, TurnError> {
+        let cards = self.course.cards(position.round);
+        let mut sums = [0.0; MAX_SEATS];
+        for &card in cards {
+            let value = self.begin(position, card)?.value();
+            sums.iter_mut().zip(value).for_each(|(sum, value)| *sum += value);
+        }
+        Ok(sums.map(|sum| sum / cards.len() as f64))
+    }
+
+    fn begin(&self, position: &Position, card: CardIndex) -> Result<Round<'_>, TurnError> {
+        Ok(Round::begin(&self.course, self.after(position.round), self.plans(card)?, *position))
+    }
+
+    fn after(&self, round: u32) -> Option<&Before> {
+        self.before.get(round as usize + 1).and_then(Option::as_ref)
+    }
+
+    /// What the player on turn does.
+    ///
+    /// # Errors
+    /// If a turn cannot be solved.
+    ///
+    /// # Panics
+    /// If there is no such round, card or seat.
+    pub fn todo(&self, turn: &OnTurn) -> Result<Todo, TurnError> {
+        self.known.get_or_make(turn.key(), size_of::<Todo>(), || self.find(turn)).map(|todo| *todo)
+    }
+
+    fn find(&self, turn: &OnTurn) -> Result<Todo, TurnError> {
+        let OnTurn { card, round, pools, seat, acted, allowed, table, lead } = *turn;
+        let seats = self.course.seats();
+        let left = table.saturating_sub(self.course.bonus(round));
+        let mut at = Position { round, first: 0, left, bonus: 0, pools };
+        at.bonus = self.course.likely_bonus(round, left);
+        let (mut order, mut to_act) = ([0; MAX_SEATS], 0);
+        for seat in (seat..seats).filter(|&seat| pools[seat] > 0) {
+            order[to_act] = seat;
+            to_act += 1;
+        }
+        // Some of those who have no dice now have acted, the starter before others; the rest were out.
+        let mut playing = at.playing();
+        let mut missing = acted.saturating_sub((0..seat).filter(|&seat| pools[seat] > 0).count() as u32);
+        for seat in (0..seat).filter(|&seat| pools[seat] == 0) {
+            playing |= u8::from(missing > 0) << seat;
+            missing = missing.saturating_sub(1);
+        }
+        let round = Round {
+            course: &self.course,
+            after: self.after(round),
+            plans: self.plans(card)?,
+            at,
+            playing,
+            order,
+            to_act,
+            allowed,
+            lead,
+        };
+        let choice = round.choice();
+        Ok(Todo { dice: choice.dice, aim: choice.aim, shares: choice.shares })
+    }
+
+    /// What to reroll for an aim is the plan of this optimum.
+    ///
+    /// # Errors
+    /// If a turn cannot be solved.
+    ///
+    /// # Panics
+    /// If there is no such card.
+    pub fn plan(&self, card: CardIndex, dice: u32, aim: Aim) -> Result<Arc<Optimum>, TurnError> {
+        TurnError::check_dice(dice)?;
+        let bytes = size_of::<Optimum>() + layer_len(dice) * (2 + 4 * usize::from(self.rerolls));
+        let (sort, target) = aim.parts();
+        let key = Key(u64::from(dice) << 16 | u64::from(card.0), u64::from(sort) << 32 | u64::from(target));
+        self.optima.get_or_make(key, bytes, || {
+            Turn::under(&self.cards[usize::from(card.0)], dice, self.rerolls)?.optimum(|result| aim.value(result))
+        })
+    }
+
+    /// The plans under a card.
+    fn plans(&self, card: CardIndex) -> Result<&CardPlans, TurnError> {
+        let index = usize::from(card.0);
+        if let Some(known) = self.plans[index].get() {
+            return Ok(known);
+        }
+        let made = CardPlans::new(&self.cards[index], self.rerolls, Grade::earlier(self.course.seats()))?;
+        Ok(self.plans[index].get_or_init(|| made))
+    }
+}
+
+#[cfg(test)]
+mod tests;

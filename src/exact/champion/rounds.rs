@@ -1,0 +1,278 @@
+//! A round in which everybody still to act plays its best reply.
+//!
+//! Owns the induction within a round. For all numbers of dice that players can commit, one after another, it keeps what each
+//! result to beat is then worth to every seat.
+//!
+//! **The last player** takes the table if it beats the best result, whatever its own dice, so its value is linear in the
+//! chance of that, and the highest or the lowest chance is best: exact.
+//!
+//! **An earlier player** makes of each result of its own what those who follow leave of it. Of a number of dice every plan
+//! of the family is tried against every result to beat; what a result is worth that leads does not depend on what it has
+//! beaten.
+//!
+//! **Ties.** Of numbers of dice whose values are equal to 10⁻¹² the fewest are taken, and of their plans the first; the last
+//! player wants to win if it does not matter to it.
+
+use super::super::luck::positions::{Course, Next, Position};
+use super::super::luck::shares;
+use super::super::{Mark, fewest_dice, tie_floor};
+use super::plans::{Aim, CardPlans, MOST_DICE, Number};
+use super::{Before, Shares};
+use crate::games::gang::MAX_SEATS;
+
+/// The best result so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lead {
+    /// Whose it is.
+    pub seat: usize,
+    /// The result.
+    pub mark: Mark,
+}
+
+/// A round under a card, from some turn on.
+#[derive(Clone, Copy)]
+pub(super) struct Round<'r> {
+    pub course: &'r Course,
+    /// The values before the next round; none after the last.
+    pub after: Option<&'r Before>,
+    pub plans: &'r CardPlans,
+    /// The pools now, and as dice left by earlier rounds all on the table but this round's bonus.
+    pub at: Position,
+    /// A bit for each seat that was in the game when the round began.
+    pub playing: u8,
+    /// Who is still to act, in order, and how many they are.
+    pub order: [usize; MAX_SEATS],
+    pub to_act: usize,
+    /// The most dice that the first of them may commit.
+    pub allowed: u32,
+    pub lead: Option<Lead>,
+}
+
+/// Dice that have been committed, by seat.
+type Dice = [u8; MAX_SEATS];
+
+/// What is done in a turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Choice {
+    pub dice: u32,
+    pub aim: Aim,
+    pub shares: Shares,
+}
+
+/// Results to beat that have one owner, all of as many dice, and where they stand among all.
+struct Block {
+    lead: Option<Lead>,
+    /// From which total on, as many as there are; one if there is nothing to beat.
+    count: usize,
+}
+
+impl Block {
+    /// The result to beat at a place in the block.
+    fn mark(&self, place: usize) -> Option<Mark> {
+        self.lead.map(|Lead { mark: Mark { total, dice }, .. }| Mark { total: total + place as u32, dice })
+    }
+}
+
+impl<'r> Round<'r> {
+    /// The round that follows a position.
+    pub(super) fn begin(
+        course: &'r Course,
+        after: Option<&'r Before>,
+        plans: &'r CardPlans,
+        at: Position,
+    ) -> Round<'r> {
+        let (playing, mut order, mut to_act) = (at.playing(), [0; MAX_SEATS], 0);
+        for seat in (at.first..course.seats()).chain(0..at.first).filter(|seat| playing >> seat & 1 == 1) {
+            order[to_act] = seat;
+            to_act += 1;
+        }
+        Round { course, after, plans, at, playing, order, to_act, allowed: u32::MAX, lead: None }
+    }
+
+    /// The win share that each seat can expect.
+    pub(super) fn value(&self) -> Shares {
+        self.table(0, [0; MAX_SEATS])[0]
+    }
+
+    /// What the player on turn does.
+    pub(super) fn choice(&self) -> Choice {
+        let mut chosen = Vec::new();
+        self.solve(0, [0; MAX_SEATS], &mut |choice| chosen.push(choice));
+        chosen[0]
+    }
+
+    /// What each result to beat is worth when a player acts, these dice having been committed by those before it: first
+    /// what there is at the beginning, then all totals of each of them.
+    fn table(&self, acting: usize, dice: Dice) -> Vec<Shares> {
+        let mut table = Vec::with_capacity(64);
+        self.solve(acting, dice, &mut |choice| table.push(choice.shares));
+        table
+    }
+
+    fn solve(&self, acting: usize, dice: Dice, give: &mut impl FnMut(Choice)) {
+        let blocks = self.blocks(acting, &dice);
+        if acting + 1 == self.to_act {
+            self.last(acting, dice, &blocks, give);
+        } else {
+            self.earlier(acting, dice, &blocks, give);
+        }
+    }
+
+    fn blocks(&self, acting: usize, dice: &Dice) -> Vec<Block> {
+        let first = Block { lead: self.lead, count: 1 };
+        let of = |&seat: &usize| {
+            let number = &self.plans.numbers[usize::from(dice[seat]) - 1];
+            Block { lead: Some(Lead { seat, mark: Mark { total: 0, dice: number.dice } }), count: number.totals }
+        };
+        std::iter::once(first).chain(self.order[..acting].iter().map(of)).collect()
+    }
+
+    /// The numbers of dice that a player can commit after these.
+    fn numbers(&self, acting: usize, dice: &Dice) -> impl Iterator<Item = &'r Number> {
+        let committed = dice.iter().map(|&dice| u32::from(dice)).sum();
+        let allowed = self.course.allowed(&self.at, self.order[acting], committed);
+        let allowed = if acting == 0 { allowed.min(self.allowed) } else { allowed };
+        let is_last = acting + 1 == self.to_act;
+        let plans = self.plans;
+        plans.numbers.iter().filter(move |number| number.dice <= allowed && (is_last || !number.aims.is_empty()))
+    }
+
+    fn last(&self, acting: usize, dice: Dice, blocks: &[Block], give: &mut impl FnMut(Choice)) {
+        let seat = self.order[acting];
+        let with = |own: u32| {
+            let mut dice = dice;
+            dice[seat] = own as u8;
+            dice
+        };
+        let wins = self.end(Some(seat), &with(1));
+        for block in blocks {
+            let winner = block.lead.map(|lead| lead.seat);
+            let mut loses = [[0.0; MAX_SEATS]; MOST_DICE as usize];
+            let mut most = 0;
+            for (number, loses) in self.numbers(acting, &dice).zip(&mut loses) {
+                *loses = self.end(winner, &with(number.dice));
+                most += 1;
+            }
+            for place in 0..block.count {
+                let mark = block.mark(place);
+                let mut values = [0.0; MOST_DICE as usize];
+                for ((number, loses), value) in self.plans.numbers.iter().zip(&loses[..most]).zip(&mut values) {
+                    *value = mix(reply(number, mark, wins[seat], loses[seat]).1, wins[seat], loses[seat]);
+                }
+                let own = fewest_dice(&values[..most]) as usize - 1;
+                let (aim, chance) = reply(&self.plans.numbers[own], mark, wins[seat], loses[own][seat]);
+                let shares = std::array::from_fn(|seat| mix(chance, wins[seat], loses[own][seat]));
+                give(Choice { dice: own as u32 + 1, aim, shares });
+            }
+        }
+    }
+
+    fn earlier(&self, acting: usize, dice: Dice, blocks: &[Block], give: &mut impl FnMut(Choice)) {
+        let seat = self.order[acting];
+        let marks: usize = blocks.iter().map(|block| block.count).sum();
+        let options: Vec<Commit<'_>> = self
+            .numbers(acting, &dice)
+            .map(|number| {
+                let mut dice = dice;
+                dice[seat] = number.dice as u8;
+                Commit::new(number, self.table(acting + 1, dice), marks, seat)
+            })
+            .collect();
+        let mut at = 0;
+        let mut values = vec![0.0; options.len()];
+        for block in blocks {
+            for place in 0..block.count {
+                let mark = block.mark(place);
+                for (value, option) in values.iter_mut().zip(&options) {
+                    *value = option.best(option.target(mark), option.table[at][seat]);
+                }
+                let option = &options[fewest_dice(&values) as usize - 1];
+                give(option.choice(option.target(mark), at, seat));
+                at += 1;
+            }
+        }
+    }
+
+    /// What the end of the round is worth to every seat.
+    fn end(&self, winner: Option<usize>, dice: &Dice) -> Shares {
+        let committed: u32 = dice.iter().map(|&dice| u32::from(dice)).sum();
+        if winner.is_none() && committed == self.at.pools.iter().sum::<u32>() {
+            // All go out in one round, and share the win (G16).
+            return shares(self.playing);
+        }
+        match self.course.next(&self.at, winner, dice) {
+            Next::Over(winners) => shares(winners),
+            Next::Round(next) => self.after.map_or([0.0; MAX_SEATS], |after| after.value(&next)),
+        }
+    }
+}
+
+/// The last player's plan for a number of dice, and its chance to win.
+fn reply(number: &Number, mark: Option<Mark>, wins: f64, loses: f64) -> (Aim, f64) {
+    let target = Mark::target_beyond(mark, number.dice);
+    let (aim, row) =
+        if wins >= loses { (Aim::Reach(target), &number.highest) } else { (Aim::Miss(target), &number.lowest) };
+    (aim, row.get(target as usize).copied().unwrap_or(0.0))
+}
+
+#[inline]
+fn mix(chance: f64, wins: f64, loses: f64) -> f64 {
+    loses + chance * (wins - loses)
+}
+
+/// A number of dice of a player whom others follow.
+struct Commit<'r> {
+    number: &'r Number,
+    /// What every result to beat is worth after its turn: those before it, then its own.
+    table: Vec<Shares>,
+    /// How many of them are others'.
+    others: usize,
+    /// By target and plan: what results from the target on are worth to it, each with its chance.
+    gains: Vec<f64>,
+}
+
+impl<'r> Commit<'r> {
+    fn new(number: &'r Number, table: Vec<Shares>, others: usize, seat: usize) -> Commit<'r> {
+        let plans = number.aims.len();
+        let mut gains = vec![0.0; (number.totals + 1) * plans];
+        for total in (0..number.totals).rev() {
+            let worth = table[others + total][seat];
+            let (here, above) = gains[total * plans..].split_at_mut(plans);
+            let chances = &number.chances[total * plans..][..plans];
+            for ((gain, &above), &chance) in here.iter_mut().zip(&above[..plans]).zip(chances) {
+                *gain = above + chance * worth;
+            }
+        }
+        Commit { number, table, others, gains }
+    }
+
+    /// The lowest total that beats the mark; one more than the highest if none does.
+    fn target(&self, mark: Option<Mark>) -> usize {
+        (Mark::target_beyond(mark, self.number.dice) as usize).min(self.number.totals)
+    }
+
+    /// What each plan is worth, if what is not beaten is worth `kept`.
+    fn values(&self, target: usize, kept: f64) -> impl Iterator<Item = f64> {
+        let plans = self.number.aims.len();
+        let (gains, reach) = (&self.gains[target * plans..][..plans], &self.number.reach[target * plans..][..plans]);
+        gains.iter().zip(reach).map(move |(&gain, &chance)| gain + (1.0 - chance) * kept)
+    }
+
+    fn best(&self, target: usize, kept: f64) -> f64 {
+        self.values(target, kept).fold(f64::NEG_INFINITY, |best, value| if value > best { value } else { best })
+    }
+
+    fn choice(&self, target: usize, at: usize, seat: usize) -> Choice {
+        let kept = self.table[at];
+        let floor = tie_floor(self.best(target, kept[seat]));
+        let plan = self.values(target, kept[seat]).position(|value| value >= floor).unwrap_or(0);
+        let plans = self.number.aims.len();
+        let mut shares = kept.map(|kept| (1.0 - self.number.reach[target * plans + plan]) * kept);
+        for total in target..self.number.totals {
+            let chance = self.number.chances[total * plans + plan];
+            let worth = &self.table[self.others + total];
+            shares.iter_mut().zip(worth).for_each(|(share, worth)| *share += chance * worth);
+        }
+        Choice { dice: self.number.dice, aim: self.number.aims[plan], shares }
+    }
+}

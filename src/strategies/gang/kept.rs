@@ -1,0 +1,60 @@
+//! The files in which what takes long to solve is kept from one run to the next.
+//!
+//! Owns the cache. A file there is whole or not there; one that is not what it should be is made again and replaced. That
+//! it cannot be written is no reason not to play.
+
+use crate::games::Game;
+use crate::games::gang::Gang;
+use crate::games::rules::RuleSet;
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// What belongs to a game, in bytes of this form: from the cache, or made and put there.
+///
+/// # Errors
+/// What `make` gives.
+pub(super) fn kept<T, E>(
+    gang: &Gang,
+    form: &str,
+    of_bytes: impl FnOnce(&[u8]) -> Option<T>,
+    to_bytes: impl FnOnce(&T) -> Vec<u8>,
+    make: impl FnOnce() -> Result<T, E>,
+) -> Result<T, E> {
+    let file = gang.cache().map(|folder| file(gang, form, folder));
+    let bytes = file.as_deref().and_then(read);
+    if let Some(known) = bytes.and_then(|bytes| of_bytes(&bytes)) {
+        return Ok(known);
+    }
+    let made = make()?;
+    if let Some(file) = file {
+        let _ = write(&to_bytes(&made), &file);
+    }
+    Ok(made)
+}
+
+/// The file of a game: called by a hash of all that its content depends on.
+pub(super) fn file(gang: &Gang, form: &str, folder: &Path) -> PathBuf {
+    let content = [form, &gang.rules().to_text(), &gang.seats().to_string(), &gang.deck().text].join("\n");
+    let hash: String = Sha256::digest(content).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    folder.join(format!("gang-{hash}.values"))
+}
+
+/// What is in a file, whose last bytes are the hash of those before.
+fn read(file: &Path) -> Option<Vec<u8>> {
+    let mut bytes = fs::read(file).ok()?;
+    let hash = bytes.split_off(bytes.len().checked_sub(Sha256::output_size())?);
+    (Sha256::digest(&bytes).as_slice() == hash).then_some(bytes)
+}
+
+/// Puts the bytes and their hash in a file, which is never there in part.
+fn write(bytes: &[u8], file: &Path) -> io::Result<()> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut building = tempfile::NamedTempFile::new_in(folder)?;
+    building.write_all(bytes)?;
+    building.write_all(&Sha256::digest(bytes))?;
+    building.persist(file)?;
+    Ok(())
+}
