@@ -1,13 +1,13 @@
 //! Luck in Gang of Dice: what the cards and the dice of each round gave or took, by the values of the line-up at hand.
 //!
 //! Owns which line-ups share their values (rotations of one another, where no strategy reads which seat is which), and
-//! adding up a game. A round in which a decision is not known stays as it was played; which rounds these are depends on
-//! nothing but the position before them, so the mean stays right.
+//! adding up a game. In a round in which a decision is not known the luck of the dice stays; which rounds these are depends
+//! on nothing but the position before them and the card, so the mean stays right.
 
 use crate::engines::Seatings;
 use crate::engines::luck::{Cancel, CancelledShares, Luck};
-use crate::exact::luck::{Expected, LuckValues, Position, SeatsRead, Unknown, WHOLE_VALUE, Why};
-use crate::games::gang::{Gang, MAX_SEATS as SEATS, Strategy};
+use crate::exact::luck::{Expected, LuckValues, PlayedRound, Position, SeatsRead, Unknown, WHOLE_VALUE, Why};
+use crate::games::gang::{CardIndex, Gang, MAX_SEATS as SEATS, Strategy};
 use crate::games::{Outcome, Seating, StrategyIndex, WHOLE_WIN};
 
 /// The most line-ups whose values are kept.
@@ -89,19 +89,12 @@ impl Luck for GangLuck<'_> {
     }
 }
 
-/// A round that began.
-#[derive(Clone, Copy, Debug)]
-struct Begun {
-    position: Position,
-    card: u32,
-}
-
 struct Canceller<'l> {
     expected: Expected<'l>,
     seatings: &'l [Rotated],
     /// The seating of the last game: the next one follows it.
     last: usize,
-    rounds: Vec<Begun>,
+    rounds: Vec<PlayedRound>,
 }
 
 impl Canceller<'_> {
@@ -122,39 +115,33 @@ impl Cancel for Canceller<'_> {
     fn round_begins(&mut self, numbers: &[u32]) {
         if let &[card, round, first, left, bonus, a, b, c, d] = numbers {
             let position = Position { round, first: first as usize, left, bonus, pools: [a, b, c, d] };
-            self.rounds.push(Begun { position, card });
+            self.rounds.push(PlayedRound { position, card: CardIndex(card as u16) });
         }
     }
 
     fn game(&mut self, seating: &Seating, outcome: &Outcome) -> CancelledShares {
         let (seats, &Rotated { lineup, by, .. }) = (seating.len(), self.seating(seating));
-        let turn = |position: &Position| {
-            let mut turned = Position { first: (position.first + seats - by) % seats, ..*position };
-            (0..seats).for_each(|seat| turned.pools[seat] = position.pools[(seat + by) % seats]);
-            turned
+        let pools: [u32; SEATS] = std::array::from_fn(|seat| outcome.score[seat]);
+        let shares: [u8; SEATS] = std::array::from_fn(|seat| outcome.share[seat]);
+        if by > 0 {
+            for PlayedRound { position, .. } in &mut self.rounds {
+                position.first = (position.first + seats - by) % seats;
+                position.pools[..seats].rotate_left(by);
+            }
+        }
+        let turned = |mut numbers: [u32; SEATS]| {
+            numbers[..seats].rotate_left(by);
+            numbers
         };
-        let mut sums = [0; SEATS];
-        let (mut seen, mut waits) = (0, false);
-        for (at, Begun { position, card }) in self.rounds.iter().enumerate() {
-            let (known, change) = self.expected.change(lineup, &turn(position), seen);
-            // The first value is what all is counted from; so is that after a round that stays as it was played.
-            if at == 0 || waits {
-                (0..seats).for_each(|seat| sums[seat] += known[seat]);
-            }
-            waits = change.is_none();
-            match change {
-                Some(change) => (0..seats).for_each(|seat| sums[seat] += change[seat]),
-                None => (0..seats).for_each(|seat| sums[seat] -= known[seat]),
-            }
-            seen |= 1u64 << card;
-        }
+        let (pools, of_lineup) = (turned(pools), turned(shares.map(u32::from)).map(|share| share as u8));
+        let luck = self.expected.luck(lineup, &self.rounds, (&pools, &of_lineup));
         self.rounds.clear();
-        let mut shares = CancelledShares::default();
+        let mut cancelled = CancelledShares::default();
         for seat in 0..seats {
-            let played = if waits { i64::from(outcome.share[seat]) * i64::from(WHOLE_VALUE / WHOLE_WIN) } else { 0 };
-            shares[seat] = sums[(seat + seats - by) % seats] + played;
+            let played = i64::from(shares[seat]) * i64::from(WHOLE_VALUE / WHOLE_WIN);
+            cancelled[seat] = played - luck[(seat + seats - by) % seats];
         }
-        shares
+        cancelled
     }
 }
 

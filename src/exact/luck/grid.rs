@@ -5,11 +5,8 @@
 //! dice, which the simplices of Kuhn's triangulation fill exactly, so that no point outside is ever needed.
 
 use super::BySeat;
-use super::positions::{Course, Position};
+use super::positions::{Course, LAST_ROUNDS, Position};
 use crate::games::gang::MAX_SEATS;
-
-/// How many rounds at the end have values of their own for more points, because they are jagged in the pools.
-const LAST_ROUNDS: u32 = 3;
 
 /// How far points are apart, and how many dice left on the table are told apart.
 #[derive(Clone, Copy, Debug)]
@@ -18,18 +15,17 @@ pub(in crate::exact) struct Spacing {
     pub left: u32,
 }
 
-/// The spacing for so many seats.
-fn spacing(seats: usize, is_last: bool) -> Spacing {
-    match (seats, is_last) {
-        (2, _) => Spacing { step: 1, left: 255 },
-        (3, true) => Spacing { step: 1, left: 14 },
-        (3, false) => Spacing { step: 4, left: 32 },
-        (_, true) => Spacing { step: 4, left: 24 },
-        (_, false) => Spacing { step: 8, left: 32 },
-    }
+/// The spacing for so many seats: with dice left on the table, or with none, as nearly all positions are.
+fn spacing(seats: usize, is_last: bool, is_open: bool) -> Spacing {
+    let step = match (seats, is_last, is_open) {
+        (2, ..) | (3, true, false) => 1,
+        (3, false, false) | (3, true, true) | (_, true, false) => 4,
+        _ => 8,
+    };
+    Spacing { step, left: if is_open { 24 } else { 0 } }
 }
 
-/// The values before a round: of each seat but the last, which has the rest.
+/// The values before a round.
 #[derive(Clone, Debug)]
 pub(in crate::exact) struct Grid {
     round: u32,
@@ -37,13 +33,18 @@ pub(in crate::exact) struct Grid {
     /// For how many seats as the starter there are values.
     starters: usize,
     step: u32,
+    /// Of a sum this many 2¹⁶ths are its whole steps: 2¹⁶ / step, rounded up, which is exact for sums below 2¹⁶ / step.
+    of_step: u32,
     /// All dice, in steps, rounded up; and the dice in the game.
     most: u32,
     dice: u32,
-    /// How many points the axis of a pool has, and that of the dice left.
-    side: usize,
+    /// How many points the axis of the dice left has.
     lefts: usize,
-    values: Vec<f32>,
+    /// Places: how far those of two starters are apart, where all sums are 0, and how far one goes along each sum.
+    of_first: usize,
+    origin: usize,
+    of_sums: [isize; MAX_SEATS],
+    values: Vec<[f32; MAX_SEATS]>,
 }
 
 /// Running sums of the pools in steps.
@@ -51,9 +52,12 @@ type Sums = [u32; MAX_SEATS];
 
 impl Grid {
     /// For a line-up, with any seat as the starter.
-    pub(super) fn new(course: &Course, round: u32) -> Grid {
-        let spacing = spacing(course.seats(), course.rounds() - round <= LAST_ROUNDS);
-        Grid::spaced(course, round, spacing, course.seats())
+    pub(super) fn new(course: &Course, round: u32, is_open: bool) -> Grid {
+        let Spacing { step, left } = spacing(course.seats(), course.rounds() - round <= LAST_ROUNDS, is_open);
+        // Where the dice are no whole steps, positions without dice left lie between two layers.
+        let dice = course.dice(round);
+        let left = left.max(dice.next_multiple_of(step) - dice).next_multiple_of(step);
+        Grid::spaced(course, round, Spacing { step, left }, course.seats())
     }
 
     /// With one of the first `starters` seats as the starter.
@@ -66,8 +70,18 @@ impl Grid {
         let (seats, dice) = (course.seats(), course.dice(round));
         let most = dice.div_ceil(step);
         let (side, lefts) = (most as usize + 1, (left / step).min(most) as usize + 1);
-        let values = vec![0.0; starters * lefts * side.pow(seats as u32 - 1) * (seats - 1)];
-        Grid { round, seats, starters, step, most, dice, side, lefts, values }
+        // The last pool follows from the others and the dice left; a pool is the difference of two sums.
+        let of_left = side.pow(seats as u32 - 1);
+        let of_pool = |seat: usize| if seat + 1 < seats { side.pow((seats - 2 - seat) as u32) as isize } else { 0 };
+        let of_sums = std::array::from_fn(|seat| match seat + 1 == seats {
+            true => -(of_left as isize),
+            false => of_pool(seat) - of_pool(seat + 1),
+        });
+        let of_first = lefts * of_left;
+        let values = vec![[0.0; MAX_SEATS]; starters * of_first];
+        let origin = most as usize * of_left;
+        let of_step = 65_536u32.div_ceil(step);
+        Grid { round, seats, starters, step, of_step, most, dice, lefts, of_first, origin, of_sums, values }
     }
 
     /// Every point, by its place, with the position that stands there.
@@ -112,27 +126,22 @@ impl Grid {
         all.push((self.place(first, &sums), position));
     }
 
-    /// Where the values of a point begin.
+    /// Where the values of a point are.
     #[inline]
     fn place(&self, first: usize, sums: &Sums) -> usize {
-        let left = (self.most - sums[self.seats - 1]) as usize;
-        let (mut place, mut before) = (first * self.lefts + left, 0);
-        for &sum in &sums[..self.seats - 1] {
-            place = place * self.side + (sum - before) as usize;
-            before = sum;
-        }
-        place * (self.seats - 1)
+        let start = first * self.of_first + self.origin;
+        (0..self.seats).fold(start, |place, axis| place.wrapping_add_signed(self.of_sums[axis] * sums[axis] as isize))
     }
 
     /// The values at a place: those of all seats but the last.
     pub(in crate::exact) fn at(&self, place: usize) -> &[f32] {
-        &self.values[place..place + self.seats - 1]
+        &self.values[place][..self.seats - 1]
     }
 
     /// Sets the values at a place.
     pub(in crate::exact) fn set(&mut self, place: usize, values: &BySeat) {
-        let to = &mut self.values[place..place + self.seats - 1];
-        to.iter_mut().zip(values).for_each(|(to, &value)| *to = value as f32);
+        self.values[place] = values.map(|value| value as f32);
+        self.values[place][self.seats - 1] = 0.0;
     }
 
     /// The values in a position.
@@ -144,43 +153,45 @@ impl Grid {
             sum += pools[seat];
             sum
         });
-        let mut values = [0.0; MAX_SEATS];
-        if self.step == 1 {
-            self.add(&mut values, 1.0, position.first, &sums);
-        } else {
-            self.interpolate(&mut values, position.first, &sums);
-        }
-        let known: f64 = values[..self.seats - 1].iter().sum();
-        values[self.seats - 1] = 1.0 - known;
+        let mut values = match self.step {
+            1 => self.values[self.place(position.first, &sums)].map(f64::from),
+            _ => self.interpolated(position.first, &sums),
+        };
+        values[self.seats - 1] = 1.0 - values.iter().sum::<f64>();
         values
     }
 
+    /// The corners of the simplex that the sums lie in, each with its weight.
     #[inline]
-    fn add(&self, values: &mut BySeat, weight: f64, first: usize, sums: &Sums) {
-        let place = self.place(first, sums);
-        let of = &self.values[place..place + self.seats - 1];
-        values.iter_mut().zip(of).for_each(|(to, &value)| *to += weight * f64::from(value));
-    }
-
-    /// Adds the corners of the simplex that the sums lie in, each with its weight.
-    #[inline]
-    fn interpolate(&self, values: &mut BySeat, first: usize, sums: &Sums) {
-        let mut corner = sums.map(|sum| sum / self.step);
-        let rest = sums.map(|sum| sum % self.step);
-        // From the axis with the greatest rest on; of equal ones the later first, so that sums stay in order.
-        let mut axes: [usize; MAX_SEATS] = std::array::from_fn(|axis| axis);
-        axes[..self.seats].sort_unstable_by_key(|&axis| std::cmp::Reverse((rest[axis], axis)));
+    fn interpolated(&self, first: usize, sums: &Sums) -> BySeat {
+        let step = f64::from(self.step);
+        let steps = sums.map(|sum| (sum * self.of_step) >> 16);
+        let mut place = self.place(first, &steps);
+        // From the axis with the greatest rest on; of equal ones the later first, so that sums stay in order. A rest has
+        // its axis in its lowest bits.
+        let mut rests: Sums = std::array::from_fn(|axis| (sums[axis] - steps[axis] * self.step) << 2 | axis as u32);
+        rests[self.seats..].fill(0);
+        for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+            (rests[a], rests[b]) = (rests[a].max(rests[b]), rests[a].min(rests[b]));
+        }
+        let mut values = [0.0; MAX_SEATS];
+        let mut add = |weight: u32, place: usize| {
+            let weight = f64::from(weight) / step;
+            values.iter_mut().zip(&self.values[place]).for_each(|(to, &value)| *to += weight * f64::from(value));
+        };
         let mut before = self.step;
-        for &axis in &axes[..self.seats] {
-            if before > rest[axis] {
-                self.add(values, f64::from(before - rest[axis]) / f64::from(self.step), first, &corner);
+        for &rest in &rests[..self.seats] {
+            if before > rest >> 2 {
+                add(before - (rest >> 2), place);
             }
-            before = rest[axis];
-            corner[axis] += 1;
+            before = rest >> 2;
+            if before == 0 {
+                return values;
+            }
+            place = place.wrapping_add_signed(self.of_sums[rest as usize & 3]);
         }
-        if before > 0 {
-            self.add(values, f64::from(before) / f64::from(self.step), first, &corner);
-        }
+        add(before, place);
+        values
     }
 
     /// The pools, with no more dice left than are told apart: what is above that goes to the players, and what is not in
@@ -189,7 +200,7 @@ impl Grid {
     fn within(&self, position: &Position) -> [u32; MAX_SEATS] {
         let mut pools = position.pools;
         let all: u32 = pools.iter().sum();
-        let least = (self.most - (self.lefts as u32 - 1)) * self.step;
+        let least = (self.most + 1 - self.lefts as u32) * self.step;
         if all < least {
             let mut rest = least - all;
             let players = position.playing().count_ones().max(1);

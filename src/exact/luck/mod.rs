@@ -23,7 +23,7 @@ pub(super) mod positions;
 mod rounds;
 mod tree;
 
-pub use expected::{Expected, WHOLE_VALUE};
+pub use expected::{Expected, PlayedRound, WHOLE_VALUE};
 pub use positions::Position;
 pub use rounds::{SeatsRead, Unknown, Why};
 
@@ -42,7 +42,7 @@ pub(super) type BySeat = [f64; MAX_SEATS];
 pub struct LuckValues<'g> {
     course: Course,
     /// By round: the values before it; none before the first, which has one position.
-    grids: Vec<Option<Arc<Grid>>>,
+    grids: Vec<Option<Arc<[Grid; 2]>>>,
     rounds: Rounds<'g>,
 }
 
@@ -93,21 +93,23 @@ impl<'g> LuckValues<'g> {
 
     /// Finds the values before a round, of which those after it are known.
     fn step(&mut self, round: u32, go_on: &impl Fn() -> bool) -> Result<(), Unknown> {
-        let mut grid = Grid::new(&self.course, round);
-        for (place, position) in grid.positions(&self.course) {
-            if self.rounds.are_too_many() {
-                return Err(Unknown::Policies);
+        let mut grids = [false, true].map(|is_open| Grid::new(&self.course, round, is_open));
+        for grid in &mut grids {
+            for (place, position) in grid.positions(&self.course) {
+                if self.rounds.are_too_many() {
+                    return Err(Unknown::Policies);
+                }
+                if !go_on() {
+                    return Err(Unknown::Stopped);
+                }
+                let value = match self.course.is_over(&position) {
+                    Some(winners) => shares(winners),
+                    None => self.mean(&position)?,
+                };
+                grid.set(place, &value);
             }
-            if !go_on() {
-                return Err(Unknown::Stopped);
-            }
-            let value = match self.course.is_over(&position) {
-                Some(winners) => shares(winners),
-                None => self.mean(&position)?,
-            };
-            grid.set(place, &value);
         }
-        self.grids[round as usize] = Some(Arc::new(grid));
+        self.grids[round as usize] = Some(Arc::new(grids));
         Ok(())
     }
 
@@ -139,28 +141,36 @@ impl<'g> LuckValues<'g> {
     /// # Errors
     /// If a decision in it is not known.
     pub fn expected(&mut self, position: &Position, card: CardIndex) -> Result<BySeat, Unknown> {
-        let LuckValues { course, grids, rounds } = self;
+        let number = self.rounds.number(&self.course, position, card);
+        self.expected_after(position, number)
+    }
+
+    /// The same, if the round can end as that of this number can.
+    fn expected_after(&self, position: &Position, number: u32) -> Result<BySeat, Unknown> {
         let mut expected = [0.0; MAX_SEATS];
-        for end in rounds.ends(course, position, card)? {
-            let value = match course.next(position, end.winner(), &end.dice) {
-                Next::Over(winners) => shares(winners),
-                Next::Round(next) => value(course, grids, &next),
-            };
+        for end in self.rounds.ends(number)? {
+            let value = self.after(position, end.winner(), &end.dice);
             expected.iter_mut().zip(value).for_each(|(sum, value)| *sum += end.chance * value);
         }
         Ok(expected)
     }
 
-    /// The win share that each seat can expect in a position after the first round.
-    pub fn value(&self, position: &Position) -> BySeat {
-        value(&self.course, &self.grids, position)
+    /// The win share that each seat can expect after a round in which these dice were committed.
+    #[inline]
+    fn after(&self, position: &Position, winner: Option<usize>, dice: &[u8; MAX_SEATS]) -> BySeat {
+        match self.course.next(position, winner, dice) {
+            Next::Over(winners) => shares(winners),
+            Next::Round(next) => self.value(&next),
+        }
     }
-}
 
-fn value(course: &Course, grids: &[Option<Arc<Grid>>], position: &Position) -> BySeat {
-    match (course.is_over(position), grids.get(position.round as usize)) {
-        (None, Some(Some(grid))) => grid.value(position),
-        (winners, _) => shares(winners.unwrap_or((1 << course.seats()) - 1)),
+    /// The win share that each seat can expect in a position after the first round.
+    #[inline]
+    pub fn value(&self, position: &Position) -> BySeat {
+        match (self.course.is_over(position), self.grids.get(position.round as usize)) {
+            (None, Some(Some(grids))) => grids[usize::from(position.left > 0)].value(position),
+            (winners, _) => shares(winners.unwrap_or((1 << self.course.seats()) - 1)),
+        }
     }
 }
 

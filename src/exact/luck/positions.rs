@@ -9,8 +9,13 @@ use crate::games::{Game, leaders};
 
 /// The most dice that a game may have: numbers of a position are kept in bytes.
 const MOST_DICE: u32 = 255;
-/// The most cards: those seen are kept as bits.
+/// The most cards: means over them are sums of that many numbers.
 const MOST_CARDS: usize = 64;
+/// How many rounds at the end are jagged in the pools, so that these are not seen as others.
+pub(super) const LAST_ROUNDS: u32 = 3;
+/// Pools of so many dice and less are seen as they are, for strategies commit all they have there; others as every so many.
+const FEW: u32 = 8;
+const NEAR: u32 = 4;
 
 /// A table between two rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -69,6 +74,8 @@ pub(in crate::exact) struct Course {
     supply: Option<u32>,
     /// The cards of each back, and in how many rounds the light ones come.
     cards: [Vec<CardIndex>; 2],
+    /// By card, where it is among those of its back.
+    places: Vec<usize>,
     light: u32,
 }
 
@@ -81,9 +88,11 @@ impl Course {
         let start = seats as u32 * rules.pool(seats);
         let dice: Vec<u32> = (0..=bonus.len()).map(|round| start + bonus[..round].iter().sum::<u32>()).collect();
         let cards = [Back::Light, Back::Dark].map(|back| deck.with_back(back).collect::<Vec<_>>());
+        let place = |card| cards.iter().find_map(|of_back| of_back.iter().position(|&one| one == card));
+        let places = (0..deck.cards.len()).map(|card| place(CardIndex(card as u16)).unwrap_or(0)).collect();
         let light = cards[0].len() as u32 - deck.removed_light;
         let fits = dice[bonus.len()] <= MOST_DICE && rounds <= MOST_DICE && deck.cards.len() <= MOST_CARDS;
-        fits.then(|| Course { seats, dice, bonus, supply: rules.dice_in_all(seats), cards, light })
+        fits.then(|| Course { seats, dice, bonus, supply: rules.dice_in_all(seats), cards, places, light })
     }
 
     /// The position before the first round (G04, G07).
@@ -116,6 +125,16 @@ impl Course {
         &self.cards[usize::from(round >= self.light)]
     }
 
+    /// Where a card is among those that its round can have.
+    pub(super) fn place(&self, card: CardIndex) -> usize {
+        self.places[usize::from(card.0)]
+    }
+
+    /// Whether the cards of a round are others than those of the round before.
+    pub(super) fn has_new_cards(&self, round: u32) -> bool {
+        round == 0 || round == self.light
+    }
+
     /// The bonus dice that lie on the table before a round in which so many do, if it was only the round before that
     /// nobody won.
     pub(in crate::exact) fn likely_bonus(&self, round: u32, left: u32) -> u32 {
@@ -138,12 +157,52 @@ impl Course {
         seats.into_iter().find(|&seat| playing >> seat & 1 == 1).unwrap_or(first)
     }
 
+    /// Who won a round, and what the others committed, by the pools after it. What comes after the round
+    /// does not depend on what the winner committed, of which one die stands for all.
+    #[inline]
+    pub(super) fn told(at: &Position, after: &[u32; MAX_SEATS]) -> (Option<usize>, [u8; MAX_SEATS]) {
+        let winner = (0..MAX_SEATS).find(|&seat| after[seat] > at.pools[seat]);
+        let mut dice = std::array::from_fn(|seat| at.pools[seat].saturating_sub(after[seat]) as u8);
+        if let Some(seat) = winner {
+            dice[seat] = 1;
+        }
+        (winner, dice)
+    }
+
+    /// A position in whose place this one is seen: with more than three players, where there are too many to remember, and
+    /// before the last rounds, pools of more than a few dice as every so many of them.
+    #[inline]
+    pub(super) fn near(&self, at: &Position) -> Position {
+        if self.seats < MAX_SEATS || self.rounds() - at.round <= LAST_ROUNDS {
+            return *at;
+        }
+        let mut near = *at;
+        let mut most = 0;
+        for seat in 0..MAX_SEATS {
+            if at.pools[seat] > FEW {
+                near.pools[seat] = FEW + (at.pools[seat] - FEW + NEAR / 2) / NEAR * NEAR;
+            }
+            if near.pools[seat] > near.pools[most] {
+                most = seat;
+            }
+        }
+        // Who has most has the rest.
+        let others = near.pools.iter().sum::<u32>() - near.pools[most];
+        let rest = at.pools.iter().sum::<u32>().saturating_sub(others);
+        if rest <= FEW {
+            return *at;
+        }
+        near.pools[most] = rest;
+        near
+    }
+
     /// What comes after a round in which these dice were committed (G13 to G17).
+    #[inline]
     pub(in crate::exact) fn next(&self, at: &Position, winner: Option<usize>, dice: &[u8; MAX_SEATS]) -> Next {
         let mut next = Position { round: at.round + 1, ..*at };
         let bonus = self.bonus[at.round as usize];
         let committed: u32 = dice.iter().map(|&dice| u32::from(dice)).sum();
-        next.pools.iter_mut().zip(dice).for_each(|(pool, &dice)| *pool -= u32::from(dice));
+        next.pools.iter_mut().zip(dice).for_each(|(pool, &dice)| *pool = pool.saturating_sub(u32::from(dice)));
         let table = at.left + bonus + committed;
         match winner {
             Some(seat) => {

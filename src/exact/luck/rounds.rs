@@ -148,23 +148,31 @@ impl<'g> Rounds<'g> {
         self.rolls > MOST_ROLLS
     }
 
-    /// How the round in this position can end under a card.
-    pub(super) fn ends(&mut self, course: &Course, at: &Position, card: CardIndex) -> Result<&[End], Unknown> {
+    /// The number of how the round in this position can end under a card.
+    #[inline]
+    pub(super) fn number(&mut self, course: &Course, at: &Position, card: CardIndex) -> u32 {
         let root = (usize::from(card.0) * MAX_SEATS + at.first) << MAX_SEATS | usize::from(at.playing());
         let of = (self.game, self.block);
-        let found = self.known[root].recall(|asked| asked.answer(of, course, at));
-        let found = match found {
+        match self.known[root].recall(|asked| asked.answer(of, course, at)) {
             Some(found) => found,
-            None => {
-                let mut asked = Vec::new();
-                let ends = self.play(course, at, card, &mut asked);
-                self.ends.push(ends);
-                let found = self.ends.len() as u32 - 1;
-                self.known[root].remember(&asked, found);
-                found
-            }
-        };
-        self.ends[found as usize].as_deref().map_err(|&unknown| unknown)
+            None => self.find_out(course, at, card, root),
+        }
+    }
+
+    #[inline(never)]
+    fn find_out(&mut self, course: &Course, at: &Position, card: CardIndex, root: usize) -> u32 {
+        let mut asked = Vec::new();
+        let ends = self.play(course, at, card, &mut asked);
+        self.ends.push(ends);
+        let found = self.ends.len() as u32 - 1;
+        self.known[root].remember(&asked, found);
+        found
+    }
+
+    /// How the round of this number can end.
+    #[inline]
+    pub(super) fn ends(&self, number: u32) -> Result<&[End], Unknown> {
+        self.ends[number as usize].as_deref().map_err(|&unknown| unknown)
     }
 
     /// Plays the round in all ways at once, and notes what decisions read of the position.

@@ -227,7 +227,7 @@ fn who_reads_the_seat_is_known() {
 fn between_the_points_values_are_linear() {
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 4).unwrap();
     let course = super::Course::new(&game).unwrap();
-    let mut grid = super::Grid::new(&course, 4);
+    let mut grid = super::Grid::new(&course, 4, true);
     let linear = |position: &Position| {
         let all: f64 = position.pools.iter().map(|&pool| f64::from(pool)).sum();
         position.pools.map(|pool| f64::from(pool) / 144.0 + (144.0 - all) / 576.0)
