@@ -17,7 +17,7 @@ use crate::games::Game;
 use crate::page::{PAGE, designs_page};
 use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME};
 use crate::report::targets::{
-    Aim, Target, contradiction, designs, designs_file, designs_sentences, designs_table, unreported,
+    Aim, Target, contradiction, designs, designs_file, designs_sentences, designs_table, impossible, unreported,
 };
 use crate::report::{self, to_terminal};
 use crate::simulate::Control;
@@ -84,7 +84,7 @@ pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome 
     session.end(&files, &manifest, &shown, sweep.stopped(&tallies), &[])
 }
 
-/// Refuses a target of something that no game reports, which a block of each design tells.
+/// Refuses a target of something that no game reports, which a block of each design tells, and win shares that no game has.
 fn refuse_unreported<G: Catalogue + Playable>(sweep: &Sweep<G>, targets: &[Target]) -> Outcome {
     let mut stretch = Stretch::whole(sweep);
     stretch.blocks.iter_mut().for_each(|blocks| blocks.end = blocks.end.min(1));
@@ -94,6 +94,9 @@ fn refuse_unreported<G: Catalogue + Playable>(sweep: &Sweep<G>, targets: &[Targe
             targets.iter().find_map(|target| Some((target, unreported(target, &record.tallies)?)))
         {
             return refuse(format!("--target: {}: {reason}", target.typed));
+        }
+        if let Some(reason) = impossible(targets, &record.tallies) {
+            return refuse(format!("--target: {reason}"));
         }
     }
     Ok(())

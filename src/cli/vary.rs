@@ -26,10 +26,11 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// Reads `KEY=A|B|C`, `KEY=lo..hi` or `KEY=lo..hi/steps`.
+    /// Reads `KEY=A|B|C`, `KEY=lo..hi` or `KEY=lo..hi/steps`; `rule.KEY` is the rule KEY.
     pub(super) fn parse(text: &str) -> Result<Axis, String> {
         let (key, values) = text.split_once('=').ok_or("write it as key=values, such as rerolls=1..4")?;
-        let (key, values) = (key.trim().to_owned(), values.trim());
+        let key = key.trim();
+        let (key, values) = (key.strip_prefix("rule.").unwrap_or(key).to_owned(), values.trim());
         let values: Vec<String> = match values.split_once("..") {
             Some((least, rest)) if starts_as_number(least) => range(least, rest)?,
             _ => values.split('|').map(|value| value.trim().to_owned()).collect(),

@@ -116,6 +116,42 @@ pub fn contradiction(targets: &[Target]) -> Option<String> {
     None
 }
 
+/// Whether win shares of so many seats, which add up to 1, can meet these targets.
+///
+/// The targets are bounds of numbers and of their differences. The highest numbers within such bounds, and the lowest, are
+/// found together by shortest paths (Cormen et al., Introduction to Algorithms, section 24.4), and between them any sum can
+/// be had, as the bounds are convex.
+fn shares_exist(targets: &[Target], seats: usize) -> bool {
+    // From a to b: by how much b may be above a. The first of all is 0, which each seat is held against.
+    let share = |from: usize, to: usize| match (from, to) {
+        (from, to) if from == to => 0.0,
+        (0, _) => 1.0,
+        (_, 0) => 0.0,
+        _ => f64::INFINITY,
+    };
+    let mut above: Vec<Vec<f64>> = (0..=seats).map(|from| (0..=seats).map(|to| share(from, to)).collect()).collect();
+    for target in targets {
+        let (one, other) = match target.aim {
+            Aim::Seat(one) => (one, 0),
+            Aim::Seats(one, other) => (one, other),
+            Aim::Length(_) | Aim::Counted(..) => continue,
+        };
+        above[other][one] = above[other][one].min(target.within.hi);
+        above[one][other] = above[one][other].min(-target.within.lo);
+    }
+    for by in 0..=seats {
+        for from in 0..=seats {
+            for to in 0..=seats {
+                above[from][to] = above[from][to].min(above[from][by] + above[by][to]);
+            }
+        }
+    }
+    let rounding = 1e-9;
+    let (highest, lowest) =
+        (1..=seats).fold((0.0, 0.0), |(highest, lowest), seat| (highest + above[0][seat], lowest - above[seat][0]));
+    (0..=seats).all(|seat| above[seat][seat] >= -rounding) && highest >= 1.0 - rounding && lowest <= 1.0 + rounding
+}
+
 /// What a table of what a game counts can answer: the columns that are rates or means, and the first labels.
 fn columns(tallies: &Tallies) -> Vec<(String, Vec<String>)> {
     let mut all = Vec::new();
@@ -132,6 +168,17 @@ fn columns(tallies: &Tallies) -> Vec<(String, Vec<String>)> {
     all
 }
 
+/// Why targets of the win shares of seats cannot all be met in games of so many, as these are.
+pub fn impossible(targets: &[Target], tallies: &Tallies) -> Option<String> {
+    let seats = tallies.seats.len();
+    let about_seats = |target: &&Target| matches!(target.aim, Aim::Seat(_) | Aim::Seats(..));
+    let typed = || {
+        targets.iter().filter(about_seats).map(|target| format!("'{}'", target.typed)).collect::<Vec<_>>().join(", ")
+    };
+    (!shares_exist(targets, seats))
+        .then(|| format!("{} cannot all be met: the win shares of {seats} seats add up to 1", typed()))
+}
+
 /// Why a target is about nothing that these games report.
 pub fn unreported(target: &Target, tallies: &Tallies) -> Option<String> {
     let seats = tallies.seats.len();
@@ -140,9 +187,9 @@ pub fn unreported(target: &Target, tallies: &Tallies) -> Option<String> {
         Aim::Seat(seat) | Aim::Seats(seat, _) if *seat > seats => Some(format!("there is no seat {seat} of {seats}")),
         Aim::Seats(_, seat) if *seat > seats => Some(format!("there is no seat {seat} of {seats}")),
         Aim::Length(metric) if !lengths.contains(&&**metric) => Some(format!(
-            "nobody reports '{metric}' (valid: seatN, seatN-seatM, {}; COLUMN.LABEL of {})",
+            "nobody reports '{metric}' (valid: seatN, seatN-seatM, {}, or COLUMN.LABEL of what the game counts, such as \
+             invalid_rate.CARD)",
             lengths.join(", "),
-            columns(tallies).iter().map(|(column, _)| &**column).collect::<Vec<_>>().join(", ")
         )),
         Aim::Counted(column, label) => {
             let known = columns(tallies);

@@ -37,6 +37,16 @@ fn designs_have_the_numbers_of_their_runs() {
     }
 }
 
+/// `rule.KEY` is a rule like KEY; shares that add up to 1 in some way are not refused.
+#[test]
+fn rules_may_be_called_rules_and_possible_shares_are_played() {
+    let desk = Desk::new();
+    let rest = "--runs 60 --target seat1=0.2..0.4 --target seat2=0.3..0.35 --target seat3-seat2=-0.1..0.1";
+    desk.result(&format!("tune game --game gang --vary rule.rerolls=1..2 {rest} --out with"));
+    desk.result(&format!("tune game --game gang --vary rerolls=1..2 {rest} --out without"));
+    assert!(desk.files("with") == desk.files("without"));
+}
+
 #[test]
 fn threads_and_reports_do_not_change_a_byte_of_designs() {
     let desk = Desk::new();
@@ -65,6 +75,15 @@ fn targets_that_nobody_can_meet_or_reports_are_refused() {
         ("--vary rerolls=1..2 --target seat1", "write seat3-seat1"),
         ("--vary rerolls=1..2 --target rounds=1..2 --target rounds=3..4", "contradict each other"),
         ("--vary rerolls=1..2 --target seat1-seat2=0.1..0.2 --target seat2-seat1=0.1..0.2", "contradict each other"),
+        ("--vary rerolls=1..2 --target seat1=0.5..0.6 --target seat2=0.5..0.6 --target seat3=0..1", "add up to 1"),
+        (
+            "--vary rerolls=1..2 --target seat1=0.1..0.2 --target seat2-seat1=0..0.1 --target seat3-seat2=0..0.1",
+            "add up to 1",
+        ),
+        (
+            "--vary players=2..3 --target seat1=0.1..0.3 --target seat2=0.1..0.3",
+            "the win shares of 2 seats add up to 1",
+        ),
         ("--vary rerolls=1..2", "say what is varied and what is wanted"),
         ("--target seat1=0..1", "say what is varied and what is wanted"),
         ("--param above=1..9 --vary rerolls=1..2 --target seat1=0..1", "are for strategies"),
