@@ -135,11 +135,12 @@ fn max_sum_throws_low_dice_again() {
     assert_eq!(opening("max-sum:pay=3", rules, [5, 3, 2], Reroll::Paid), DiceSet::NONE);
 }
 
-/// It wants 10 with nobody in control, and stops there.
+/// It wants 12 with nobody in control, and stops there.
 #[test]
 fn thief_stops_at_its_aim() {
     let rules = Rules::default();
-    assert_eq!(opening("thief", rules, [5, 5, 0], Reroll::Free), DiceSet::NONE);
+    assert_eq!(opening("thief", rules, [5, 5, 2], Reroll::Free), DiceSet::NONE);
+    assert_eq!(opening("thief:open=10", rules, [5, 5, 0], Reroll::Free), DiceSet::NONE);
     assert_eq!(opening("thief:open=11", rules, [5, 5, 0], Reroll::Free), dice(&[2]));
     assert_eq!(opening("thief:open=15", rules, [5, 5, 4], Reroll::Paid), dice(&[2]));
 }
