@@ -15,6 +15,9 @@ pub(in crate::exact) struct Spacing {
     pub left: u32,
 }
 
+/// A game of so few dice has every position in its grid.
+const FEW_DICE: u32 = 20;
+
 /// The spacing for so many seats: with dice left on the table, or with none, as nearly all positions are.
 fn spacing(seats: usize, is_last: bool, is_open: bool) -> Spacing {
     let step = match (seats, is_last, is_open) {
@@ -53,9 +56,12 @@ type Sums = [u32; MAX_SEATS];
 impl Grid {
     /// For a line-up, with any seat as the starter.
     pub(super) fn new(course: &Course, round: u32, is_open: bool) -> Grid {
-        let Spacing { step, left } = spacing(course.seats(), course.rounds() - round <= LAST_ROUNDS, is_open);
-        // Where the dice are no whole steps, positions without dice left lie between two layers.
         let dice = course.dice(round);
+        let Spacing { step, left } = match dice {
+            ..=FEW_DICE => Spacing { step: 1, left: if is_open { dice } else { 0 } },
+            _ => spacing(course.seats(), course.rounds() - round <= LAST_ROUNDS, is_open),
+        };
+        // Where the dice are no whole steps, positions without dice left lie between two layers.
         let left = left.max(dice.next_multiple_of(step) - dice).next_multiple_of(step);
         Grid::spaced(course, round, Spacing { step, left }, course.seats())
     }
