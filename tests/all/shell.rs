@@ -21,7 +21,7 @@ fn bash_completes_games_strategies_cards_and_files() {
     ["mine.toml", "mine.rhai", "mine.txt"].iter().for_each(|name| desk.write(name, ""));
     let cases: [(&[&str], &[&str]); 9] = [
         (&["analyze", "--game", ""], &["battle", "gang", "pig", "pot"]),
-        (&["analyze", "--bots", "cha"], &["chaser"]),
+        (&["analyze", "--bots", "cha"], &["champion", "chaser"]),
         (&["analyze", "--bots", "chaser,bo"], &["chaser,bold", "chaser,boss"]),
         (&["analyze", "--bots", "chaser,mi"], &["chaser,mine.rhai", "chaser,mine.toml"]),
         (&["analyze", "compare", "chaser", "thi"], &["thief"]),
