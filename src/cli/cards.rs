@@ -177,7 +177,7 @@ fn solve(config: &CardsConfig, session: &Session) -> Result<CardsRecord, Failure
         session.watch_whole(job.work(), "thousand steps", |control| solve_cards(&job, config.run.threads, control));
     let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
     solved
-        .ok_or_else(|| Failure::Interrupted("interrupted before the cards were solved; nothing was written".to_owned()))
+        .ok_or_else(|| Failure::Interrupted("interrupted before anything was finished; nothing was written".to_owned()))
 }
 
 fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> String {

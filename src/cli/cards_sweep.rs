@@ -58,7 +58,7 @@ pub(super) fn sweep(args: &CardsArgs) -> Outcome {
     let solved = session.watch_whole(job.work(), "thousand steps", |control| solve_decks(&job, threads, control));
     let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
     let cards = solved.ok_or_else(|| {
-        Failure::Interrupted("interrupted before the cards were solved; nothing was written".to_owned())
+        Failure::Interrupted("interrupted before anything was finished; nothing was written".to_owned())
     })?;
     let played = session.watch(sweep.games(), "games", |control, _| {
         Course { sweep: &sweep, stretch: Stretch::whole(&sweep), threads, control, save: &|_| () }.play(Vec::new())
