@@ -7,7 +7,7 @@ use super::args::{Format, PlayedArgs, RunArgs, SavingArgs, TableArgs};
 use super::changes::{Setup, brought_along};
 use super::default_folder::default_folder;
 use super::differences::about;
-use super::luck::LuckChoice;
+use super::luck::luck;
 use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::repeat::Kept;
@@ -18,14 +18,14 @@ use super::session::{Session, nothing_finished};
 use super::settings::{self, Table};
 use super::simulate::{describe, experiment, job, manifest};
 use super::vary::{Axis, Combination, combinations, in_combination};
-use crate::engines::{EngineKind, Playable};
+use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, WithoutLuck};
 use crate::games::{Game, StatisticsTable};
 use crate::page::{PAGE, sweep_page};
 use crate::record::{
     CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, VariedKey,
 };
 use crate::report;
-use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side, run_combination};
+use crate::simulate::{Beside, Combined, Control, Finished, Job, Pairs, Recorded, Side, run_combination};
 use crate::strategies::{Catalogue, is_file, is_script};
 use std::path::Path;
 
@@ -160,17 +160,18 @@ impl<G: Catalogue + Playable> Sweep<G> {
         if typed.until.is_some() {
             return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
         }
-        if typed.luck != LuckChoice::Off {
-            return refuse("--luck: the combinations of --vary are played as they are; leave one of the two out");
-        }
-        Sweep::new(&Asked {
+        typed.luck.check::<G>()?;
+        let mut sweep = Sweep::new(&Asked {
             table: &typed.table,
             vary: &typed.vary,
             runs: typed.runs,
             default_runs: None,
             prepare: |table| table,
             counted: Counted::Results,
-        })
+        })?;
+        sweep.tables.iter_mut().for_each(|table| table.luck = typed.luck);
+        sweep.kept.options.extend(typed.luck.typed().map(|(name, choice)| (name.to_owned(), choice)));
+        Ok(sweep)
     }
 
     /// Validates what was typed: every combination.
@@ -395,17 +396,30 @@ impl<G: Catalogue + Playable> Swept for Sweep<G> {
         };
         let save = |so_far: &dyn Fn() -> Combined| save(&|| self.record(cell, so_far()).0);
         let (own, counted) = (table.game.own_engine(&strategies), &self.counted[cell]);
+        let (luck, _) = luck((table.luck, &table.game), &strategies, &names, &table.seatings, control);
+        let how = (luck.as_deref(), &**counted, beside);
         let finished = match own.filter(|_| table.engine != EngineKind::Dice) {
-            Some(engine) => run_combination(&job, &engine, threads, control, counted, beside, save),
-            None => {
-                let engine = table.game.dice_engine(&strategies);
-                run_combination(&job, &engine, threads, control, counted, beside, save)
-            }
+            Some(engine) => play_blocks(&job, &engine, how, (threads, control), save),
+            None => play_blocks(&job, &table.game.dice_engine(&strategies), how, (threads, control), save),
         };
         let Finished { tally, complete } = finished.map_err(|fault| {
             in_combination(describe(&fault, table, &combination.table), &self.axes, &combination.values)
         })?;
         Ok(Finished { tally: self.record(cell, tally), complete })
+    }
+}
+
+/// Plays blocks of a combination with an engine, cancelling luck if that is known.
+fn play_blocks<G: Game>(
+    job: &Job<'_, G>,
+    engine: &impl Engine<G>,
+    (luck, counted, beside): (Option<&dyn Luck>, &[StatisticsTable], Beside<'_>),
+    (threads, control): (usize, &Control),
+    save: impl FnMut(&dyn Fn() -> Combined),
+) -> Result<Finished<Combined>, GameFault> {
+    match luck {
+        None => run_combination(job, engine, threads, control, counted, beside, save),
+        Some(luck) => run_combination(job, &WithoutLuck { engine, luck }, threads, control, counted, beside, save),
     }
 }
 
@@ -444,6 +458,20 @@ pub(super) fn tables_of<G: Game>(tallies: &SweepTallies, manifest: &Manifest) ->
     files
 }
 
+/// What of the luck in the games of a sweep is said under its table.
+fn luck_of_sweep(tallies: &SweepTallies) -> String {
+    let is_known = |combination: &&CombinationRecord| {
+        combination.tallies.strategies.iter().all(|strategy| strategy.cancelled.is_some())
+    };
+    let (known, all) = (tallies.combinations.iter().filter(is_known).count(), tallies.combinations.len());
+    let those =
+        if known == all { String::new() } else { format!(" of {known} of the {all} combinations, where it is known") };
+    format!(
+        "luck is cancelled in win_share{those} (luck_gain in sweep.csv: how many times as many games would be needed without), \
+         not in win_share_against_first"
+    )
+}
+
 /// What standard output shows of a sweep.
 pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> String {
     let table = report::sweep_summary(tallies);
@@ -461,6 +489,7 @@ pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest,
             "in brackets: 95 % intervals, from the variance between deals{watched}; ev: mean {}",
             G::SCORE
         ));
+        notes.extend(manifest.luck.iter().map(|_| luck_of_sweep(tallies)));
         notes.extend(tallies.combinations[0].tallies.notes.iter().cloned());
         format!(
             "{}: {} of {}, {} games, seed {}, engine {}\n\n{}\n{}",

@@ -7,7 +7,7 @@ use super::driver::{Control, Finished, Next, Playing};
 use super::held::{self, HeldRows};
 use super::run::Job;
 use super::tally::Tally;
-use crate::engines::{Book, Engine, GameFault, Seatings, Series};
+use crate::engines::{Book, CancelledShares, Engine, GameFault, Seatings, Series};
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StatisticsTable, StrategyIndex, WHOLE_WIN};
 use crate::record::{CrossRecord, DifferenceRecord, Differences};
 use std::ops::Range;
@@ -360,6 +360,10 @@ impl Book for CombinationBook<'_> {
         for (sum, length) in self.numbers[self.lengths_at..self.rows_at].iter_mut().zip(outcome.lengths) {
             *sum += length;
         }
+    }
+
+    fn without_luck(&mut self, seating: &Seating, outcome: &Outcome, shares: &CancelledShares) {
+        self.tally.without_luck(seating, outcome, shares);
     }
 
     fn end_block(&mut self) {

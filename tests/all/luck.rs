@@ -1,8 +1,9 @@
 //! Luck that is cancelled: whether the games stay the same, whether what is cancelled is nothing on average, whether it is
 //! worth it, and whether parts, threads and engines agree.
 
-use crate::program::{Desk, Printed};
+use crate::program::{Desk, Printed, csv_rows};
 use analyze::record::{CompareTallies, Record, Tallies};
+use std::collections::BTreeMap;
 
 impl Desk {
     /// The tallies in a folder.
@@ -88,7 +89,10 @@ fn what_cannot_be_cancelled_is_said() {
     assert!(err.contains("note: luck is not cancelled: counter reads"), "{err}");
     assert!(!out.contains("luck_gain"), "{out}");
     desk.refused("--game pig --runs 10 --luck cancel", &["--luck", "Pig", "gang"]);
-    desk.refused("--game gang --runs 10 --luck cancel --vary rerolls=1..2", &["--luck", "--vary"]);
+    let vary = "--vary bots=chaser,bold|counter,bold --vary rerolls=1..2";
+    let swept = desk.result(&format!("--game gang --players 2 --runs 60 --luck cancel {vary} --out swept"));
+    assert!(swept.contains("luck is cancelled in win_share of 2 of the 4 combinations"), "{swept}");
+    desk.refused("compare chaser bold --game gang --runs 10 --luck cancel --vary rerolls=1..2", &["--luck", "--vary"]);
 }
 
 /// A symmetric line-up stays exact, and a standard error that is asked for is that without luck.
@@ -126,5 +130,39 @@ fn comparisons_need_fewer_games() {
     (0..3).for_each(|index| drop(desk.result(&format!("shard --plan p/plan.json --index {index}"))));
     assert_eq!(desk.result("merge p --out merged"), single);
     assert!(desk.files("merged") == desk.files("single"), "shards");
-    desk.refused(&format!("{compare} --luck cancel --vary rerolls=1..2"), &["--luck", "--vary"]);
+}
+
+/// A table by the names of its columns.
+fn rows(desk: &Desk, file: &str) -> Vec<BTreeMap<String, String>> {
+    let rows = csv_rows(&desk.read(file));
+    rows[1..].iter().map(|row| rows[0].iter().cloned().zip(row.iter().cloned()).collect()).collect()
+}
+
+/// Combinations of a sweep have the win shares and gains of the run that each is alone, on any number of threads.
+#[test]
+fn combinations_cancel_luck_as_runs_alone_do() {
+    let desk = Desk::new();
+    let run = "--game gang --players 2 --bots chaser,bold --runs 2000 --seed 4 --luck cancel";
+    let told = desk.result(&format!("{run} --vary rerolls=1..2 --threads 1 --out one"));
+    assert!(told.contains("luck is cancelled in win_share (luck_gain"), "{told}");
+    desk.result(&format!("{run} --vary rerolls=1..2 --threads 3 --out three"));
+    assert!(desk.files("one") == desk.files("three"));
+    assert_eq!(desk.result("report one"), told);
+    let sweep = rows(&desk, "one/sweep.csv");
+    for rerolls in ["1", "2"] {
+        desk.result(&format!("{run} --rule rerolls={rerolls} --out alone{rerolls}"));
+        for alone in rows(&desk, &format!("alone{rerolls}/summary.csv")) {
+            let found = |metric: &str| {
+                let wanted =
+                    [("rerolls", rerolls), ("table", "summary"), ("strategy", &alone["strategy"]), ("metric", metric)];
+                let fits =
+                    |row: &&BTreeMap<String, String>| wanted.iter().all(|(column, value)| row[*column] == *value);
+                let found: Vec<_> = sweep.iter().filter(fits).collect();
+                assert_eq!(found.len(), 1, "{wanted:?}");
+                ["value", "value_lo", "value_hi"].map(|column| found[0][column].clone())
+            };
+            assert_eq!(found("win_share"), ["win_share", "win_share_lo", "win_share_hi"].map(|it| alone[it].clone()));
+            assert_eq!(found("luck_gain")[0], alone["luck_gain"]);
+        }
+    }
 }
