@@ -15,32 +15,63 @@ pub enum Ending {
     Watched,
 }
 
-/// The mean of the values of equally large batches of `blocks` blocks in all, with the interval of error rate `alpha`; no
-/// interval from fewer than two batches, nor where watched from fewer than [`FIRST_LOOK`] blocks. `reach` is how far a
-/// block can lie from another.
+/// A sum that a number is made of: the blocks that it was played in, and what a block of it does to the number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BlockPart {
+    /// How many blocks were played.
+    pub blocks: u64,
+    /// The variance of what a block would be worth in the number if there were this one alone; 0 where all are alike.
+    pub variance: f64,
+    /// How far a block that is unlike all others could move the number if there were this one alone.
+    pub reach: f64,
+}
+
+/// The mean of the values of equally large batches, with the interval of error rate `alpha`; no interval from fewer than two
+/// batches, nor where watched from fewer than [`FIRST_LOOK`] blocks. `parts` are the sums that a value is made of; their
+/// numbers of blocks may differ.
 ///
-/// The variance is that of the batch means, which keeps whatever correlation there is within a batch: nothing has to be
-/// known of the covariances of the sums that make a value (nonoverlapping batch means: Law & Carson, Operations Research 27
-/// (1979) 1011, with blocks that are independent). The quantile is Student's with a degree of freedom less than there are
-/// batches; where watched, the boundary of a [`Sequence`] after so many blocks, by the factor by which that quantile is
-/// above the normal one. Where all batches are alike the interval goes as far as a share of ln(2/α)/n of the blocks could
-/// move the mean.
-pub fn batch_mean(values: &[f64], blocks: u64, reach: f64, alpha: ErrorRate, ending: Ending) -> Option<Estimate> {
-    let value = mean(values)?;
+/// - The variance is that of the batch means, which keeps whatever correlation there is within a batch: nothing has to be
+///   known of the covariances of the sums that make a value (nonoverlapping batch means: Law & Carson, Operations Research 27
+///   (1979) 1011, with blocks that are independent).
+/// - The quantile is Student's with a degree of freedom less than there are batches; where watched, the boundary of a
+///   [`Sequence`] after [`blocks_told`], by the factor by which that quantile is above the normal one.
+/// - What all blocks of a part have alike may still be otherwise in a share of ln(2/α)/n of them; the interval goes as much
+///   farther. Where all batches are alike so may all parts be.
+pub fn batch_mean(values: &[f64], parts: &[BlockPart], alpha: ErrorRate, ending: Ending) -> Option<Estimate> {
+    let (value, blocks) = (mean(values)?, blocks_told(parts));
     let half = || {
         let error = batch_error(values)?;
+        let hidden = parts.iter().filter(|part| error == 0.0 || part.variance == 0.0);
+        let hidden: f64 = hidden.map(|part| unseen(part.blocks.max(1), alpha) * part.reach).sum();
         if error == 0.0 {
-            return Some(unseen(blocks.max(1), alpha) * reach);
+            return Some(hidden);
         }
         let tail = 0.5 * alpha.value();
         let quantile = student(tail, values.len() as u64 - 1);
         match ending {
-            Ending::Fixed => Some(quantile * error),
+            Ending::Fixed => Some(quantile * error + hidden),
             Ending::Watched if blocks < FIRST_LOOK => None,
-            Ending::Watched => Some(Sequence::new(alpha).boundary(blocks) * quantile / student(tail, MANY) * error),
+            Ending::Watched => {
+                Some(Sequence::new(alpha).boundary(blocks) * quantile / student(tail, MANY) * error + hidden)
+            }
         }
     };
     Some(Estimate { value, interval: half().map(|half| Interval::about(value, half)), n: blocks })
+}
+
+/// How many blocks of every part would tell as much of a number as these do, which have unequal numbers: Σv / Σ(v/n).
+///
+/// Whatever is estimated from more and more blocks moves like a Brownian motion in the information that it rests on, the
+/// reciprocal of its variance (Scharfstein, Tsiatis & Robins, Journal of the American Statistical Association 92 (1997) 1342).
+/// So the boundary of a sequence is that after as many blocks as have this information, and not that of the part that was
+/// played least, which tells less than all do together. Parts count as independent here; draws that they have in common
+/// make their variances go up, and what was seen before go along with what is seen now, which errs on the careful side.
+fn blocks_told(parts: &[BlockPart]) -> u64 {
+    let least = parts.iter().map(|part| part.blocks).min().unwrap_or(0);
+    let most = parts.iter().map(|part| part.blocks).max().unwrap_or(0);
+    let all: f64 = parts.iter().map(|part| part.variance).sum();
+    let left: f64 = parts.iter().map(|part| part.variance / part.blocks.max(1) as f64).sum();
+    if left > 0.0 { ((all / left) as u64).clamp(least, most) } else { least }
 }
 
 /// So many degrees of freedom make Student's quantile the normal one.
@@ -64,10 +95,15 @@ fn mean(values: &[f64]) -> Option<f64> {
 mod tests {
     use super::*;
 
+    /// A part of so many blocks that differ.
+    fn part(blocks: u64) -> [BlockPart; 1] {
+        [BlockPart { blocks, variance: 1.0, reach: 1.0 }]
+    }
+
     /// 1, 2, 3, 4 have mean 2.5 and variance 5/3; Student's t for 3 degrees of freedom is 3.182446.
     #[test]
     fn the_interval_of_four_batches_is_students() {
-        let found = batch_mean(&[1.0, 2.0, 3.0, 4.0], 400, 9.0, ErrorRate::FIVE_PERCENT, Ending::Fixed).unwrap();
+        let found = batch_mean(&[1.0, 2.0, 3.0, 4.0], &part(400), ErrorRate::FIVE_PERCENT, Ending::Fixed).unwrap();
         let half = 3.182446305 * (5.0f64 / 12.0).sqrt();
         assert!((found.interval.unwrap().hi - 2.5 - half).abs() < 1e-8 && found.n == 400);
     }
@@ -77,17 +113,34 @@ mod tests {
     fn watched_intervals_are_those_of_the_sequence() {
         let values: Vec<f64> = (0..64).map(|at| f64::from(at % 2)).collect();
         let alpha = ErrorRate::FIVE_PERCENT;
-        let found = batch_mean(&values, 6400, 1.0, alpha, Ending::Watched).unwrap().interval.unwrap();
+        let found = batch_mean(&values, &part(6400), alpha, Ending::Watched).unwrap().interval.unwrap();
         let error = (0.25 / 63.0f64).sqrt();
         let expected = Sequence::new(alpha).boundary(6400) * 1.998340543 / 1.959963985 * error;
         assert!((0.5 * found.width() - expected).abs() < 1e-8, "{found:?}");
-        assert_eq!(batch_mean(&values, 64, 1.0, alpha, Ending::Watched).unwrap().interval, None);
+        assert_eq!(batch_mean(&values, &part(64), alpha, Ending::Watched).unwrap().interval, None);
     }
 
-    /// ln 40 = 3.689 of 100 blocks may be otherwise, by the reach at most.
+    /// ln 40 = 3.689 of 100 blocks may be otherwise, by the reach at most: of both parts where all is alike, else of the one
+    /// that is.
     #[test]
-    fn equal_batches_leave_a_doubt() {
-        let found = batch_mean(&[0.1; 64], 100, 2.0, ErrorRate::FIVE_PERCENT, Ending::Fixed).unwrap();
-        assert!((0.5 * found.interval.unwrap().width() - 0.0737775891).abs() < 1e-9);
+    fn equal_blocks_leave_a_doubt() {
+        let alike = BlockPart { blocks: 100, variance: 0.0, reach: 2.0 };
+        let half = |values: &[f64], parts: &[BlockPart]| {
+            let found = batch_mean(values, parts, ErrorRate::FIVE_PERCENT, Ending::Fixed);
+            0.5 * found.unwrap().interval.unwrap().width()
+        };
+        assert!((half(&[0.1; 64], &[alike]) - 0.0737775891).abs() < 1e-9);
+        assert!((half(&[0.1; 64], &[alike, part(50)[0]]) - 2.0 * 0.0737775891).abs() < 1e-9);
+        let students = half(&[0.0, 0.1], &part(50));
+        assert!((half(&[0.0, 0.1], &[alike, part(50)[0]]) - students - 0.0737775891).abs() < 1e-9);
+    }
+
+    /// 100 blocks of one part and 300 of another with three times the variance have the variance 1/100 + 3/300, as 200 of both
+    /// would.
+    #[test]
+    fn unequal_numbers_tell_as_much_as_an_equal_one_between_them() {
+        let parts = [(100, 1.0), (300, 3.0)].map(|(blocks, variance)| BlockPart { blocks, variance, reach: 1.0 });
+        assert_eq!(blocks_told(&parts), 200);
+        assert_eq!((blocks_told(&parts[..1]), blocks_told(&[])), (100, 0));
     }
 }

@@ -14,7 +14,7 @@
 //! | maximum ([`share_above_largest`]) | the share of games that may lie above it | (1 − π)^n ≤ e^(−nπ) |
 //! | difference on common draws ([`difference`]) | that of a mean | |
 //! | difference of two ratios on common draws ([`ratio_difference`]) | Student's, with the covariance of the blocks | Cochran 1977 |
-//! | number made of many sums on common draws ([`batch_mean`]) | Student's, from the means of batches | Law & Carson 1979 |
+//! | number made of many sums on common draws ([`batch_mean`]) | Student's, from the means of batches; of a sequence, after the blocks that tell as much | Law & Carson 1979; Scharfstein et al. 1997 |
 //! | ratio over several rows of which only each one's own sums are known ([`pooled_ratio`]) | Student's, with the largest variance that they can have together | Cochran 1977 |
 //! | at a standard error fixed beforehand | the same as for a fixed number of blocks | Chow & Robbins 1965 |
 //! | at a moment that the results decide ([`Sequence`]) | confidence sequence: valid at all looks at once | Robbins 1970; Waudby-Smith et al. 2024 |
@@ -35,7 +35,7 @@ mod quantiles;
 mod ratio;
 mod sequence;
 
-pub use batches::{Ending, batch_error, batch_mean};
+pub use batches::{BlockPart, Ending, batch_error, batch_mean};
 pub use intervals::{Range, Stopping, difference, mean, rate};
 pub use moments::{Moments, Scale};
 pub use paired::{PairedRatios, ratio_difference};

@@ -4,10 +4,10 @@
 //! intervals; they are percentiles of 399 resamples (99 of more than 60 entrants), drawn with the seed of the tournament.
 //! They do not allow for games that were allotted by what had been seen.
 
-use super::{Standings, orders};
+use super::{Payoff, Standings, orders, part};
 use crate::meta::{self, Equilibrium, Matrix, Payoffs, TableWins};
 use crate::record::{BATCHES, Schedule};
-use crate::stats::{Estimate, Interval, batch_error, batch_mean};
+use crate::stats::{BlockPart, Estimate, Interval, batch_error, batch_mean};
 
 /// The most entrants of which anything is made as a whole.
 const MOST: usize = 150;
@@ -125,14 +125,15 @@ impl Meta {
     }
 }
 
+/// The payoff of one alone among copies of another.
+fn mirror_payoff<'s>(standings: &'s Standings<'_>, alone: usize, other: usize) -> Option<&'s Payoff> {
+    standings.payoffs[alone].iter().find(|payoff| payoff.others.iter().all(|&seated| seated == other))
+}
+
 impl<'s, 't> Batches<'s, 't> {
     fn new(standings: &'s Standings<'t>) -> Option<Batches<'s, 't>> {
         let all = 0..standings.entrants();
-        let cell = |a: usize, b: usize| {
-            let mut row = standings.payoffs[a].iter();
-            let found = row.find(|payoff| payoff.others.iter().all(|&other| other == b));
-            found.map(|payoff| standings.payoff_batches(payoff))
-        };
+        let cell = |a: usize, b: usize| mirror_payoff(standings, a, b).map(|payoff| standings.payoff_batches(payoff));
         let mirror = all.clone().map(|a| all.clone().map(|b| cell(a, b)).collect::<Option<Vec<_>>>());
         let mirror = mirror.collect::<Option<Vec<_>>>()?;
         let mut batches = Batches { standings, mirror, noise: [0.0; 2] };
@@ -229,8 +230,7 @@ impl<'s, 't> Batches<'s, 't> {
             return Vec::new();
         }
         let row = |(row, values): (&Vec<super::Payoff>, &Vec<f64>)| {
-            let payoff =
-                |(payoff, &value): (&super::Payoff, &f64)| (payoff.others.clone(), orders(&payoff.others), value);
+            let payoff = |(payoff, &value): (&Payoff, &f64)| (payoff.others.clone(), orders(&payoff.others), value);
             row.iter().zip(values).map(payoff).collect()
         };
         rows.iter().zip(values).map(row).collect()
@@ -243,8 +243,9 @@ impl<'s, 't> Batches<'s, 't> {
         let edge = |a: usize, b: usize| {
             let both = self.mirror[a][b].iter().zip(&self.mirror[b][a]);
             let values: Vec<f64> = both.map(|(x, y)| 0.5 * (x - y)).collect();
-            let blocks = standings.blocks[a].min(standings.blocks[b]);
-            batch_mean(&values, blocks, 1.0, alpha, standings.ending)
+            let cells = [(a, b), (b, a)].into_iter().filter_map(|(a, b)| mirror_payoff(standings, a, b));
+            let parts: Vec<BlockPart> = cells.filter_map(|payoff| part(standings.tallies, payoff, 0.5)).collect();
+            batch_mean(&values, &parts, alpha, standings.ending)
                 .filter(|found| found.interval.is_some_and(|interval| interval.lo > 0.0))
         };
         let edges: Vec<Vec<Option<Estimate>>> = (0..n).map(|a| (0..n).map(|b| edge(a, b)).collect()).collect();

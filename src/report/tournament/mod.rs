@@ -6,7 +6,7 @@
 //! The mean of an entrant is over opponents drawn at random, each entrant equally likely: one for all other seats where
 //! each sits among copies of another (schedule mirror), one for each other seat (all). An entrant among copies of itself
 //! wins its share, which is known. Cells have their draws in common, so the interval of a mean comes from the means of 64
-//! batches ([`batch_mean`]), and so does that of a difference.
+//! batches ([`batch_mean`]), whatever numbers of blocks the cells have, and so does that of a difference.
 
 mod meta;
 mod tables;
@@ -21,7 +21,9 @@ pub use words::{order_sentences, together};
 use super::compare::Verdict;
 use crate::games::WHOLE_WIN;
 use crate::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies};
-use crate::stats::{Ending, ErrorRate, Estimate, Moments, Scale, Sequence, batch_error, batch_mean, difference};
+use crate::stats::{
+    BlockPart, Ending, ErrorRate, Estimate, Moments, Scale, Sequence, batch_error, batch_mean, difference,
+};
 
 /// Every table plays at least so many passes.
 pub const FAIR: u64 = 2;
@@ -63,8 +65,8 @@ pub struct Standings<'t> {
     ending: Ending,
     /// By entrant and batch the mean against a uniform field.
     batches: Vec<Vec<f64>>,
-    /// By entrant the least number of blocks of its payoffs.
-    blocks: Vec<u64>,
+    /// By entrant the parts of that mean, one for each of its payoffs that is not known.
+    parts: Vec<Vec<BlockPart>>,
 }
 
 impl<'t> Standings<'t> {
@@ -72,12 +74,9 @@ impl<'t> Standings<'t> {
     pub fn new(tallies: &'t TournamentTallies) -> Standings<'t> {
         let payoffs: Vec<Vec<Payoff>> = (0..tallies.entrants.len()).map(|entrant| payoffs(tallies, entrant)).collect();
         let batches = payoffs.iter().map(|row| row_batches(tallies, row)).collect();
-        let blocks_of = |row: &Vec<Payoff>| {
-            let played = row.iter().filter_map(|payoff| payoff.source);
-            played.map(|(table, _)| tallies.tables[table].blocks).min().unwrap_or(0)
-        };
+        let parts = |row: &Vec<Payoff>| row.iter().filter_map(|payoff| part(tallies, payoff, payoff.weight)).collect();
         Standings {
-            blocks: payoffs.iter().map(blocks_of).collect(),
+            parts: payoffs.iter().map(parts).collect(),
             alpha: ErrorRate::new(tallies.terms.alpha.value()).unwrap_or(ErrorRate::FIVE_PERCENT),
             ending: if tallies.terms.is_fixed() { Ending::Fixed } else { Ending::Watched },
             tallies,
@@ -98,16 +97,15 @@ impl<'t> Standings<'t> {
     /// The mean of an entrant against a uniform field; all of them hold together.
     pub fn mean(&self, entrant: usize) -> Option<Estimate> {
         let alpha = self.alpha.shared_by(self.entrants());
-        let Estimate { value, interval, n } =
-            batch_mean(&self.batches[entrant], self.blocks[entrant], 1.0, alpha, self.ending)?;
-        Some(Estimate { value, interval: interval.map(|it| it.within(0.0, 1.0)), n })
+        let found = batch_mean(&self.batches[entrant], &self.parts[entrant], alpha, self.ending)?;
+        Some(Estimate { interval: found.interval.map(|it| it.within(0.0, 1.0)), ..found })
     }
 
     /// The mean of the first less that of the second; all of them hold together.
     pub fn difference(&self, a: usize, b: usize) -> Option<Estimate> {
         let values: Vec<f64> = self.batches[a].iter().zip(&self.batches[b]).map(|(x, y)| x - y).collect();
-        let blocks = self.blocks[a].min(self.blocks[b]);
-        batch_mean(&values, blocks, 2.0, self.alpha.shared_by(self.pairs()), self.ending)
+        let parts = [&self.parts[a][..], &self.parts[b]].concat();
+        batch_mean(&values, &parts, self.alpha.shared_by(self.pairs()), self.ending)
     }
 
     /// The verdict on the first against the second.
@@ -214,6 +212,19 @@ fn weight(tallies: &TournamentTallies, others: &[usize]) -> f64 {
         Schedule::Mirror => 1.0 / entrants,
         Schedule::All => others.iter().fold(orders(others), |weight, _| weight / entrants),
     }
+}
+
+/// A payoff as a part of a number in which it has this weight; `None` of one that is known.
+fn part(tallies: &TournamentTallies, payoff: &Payoff, weight: f64) -> Option<BlockPart> {
+    let (table, slot) = payoff.source?;
+    let table = &tallies.tables[table];
+    let (blocks, whole) = (table.blocks, whole_block(table, payoff.focal) as f64);
+    let sums = &table.sums[slot].all;
+    let (n, worth) = (blocks.max(1) as f64, weight / whole);
+    let mean = sums.blocks.sum as f64 / n;
+    let is_alike = sums.ends.least == sums.ends.most;
+    let variance = if is_alike { 0.0 } else { (sums.blocks.squares as f64 / n - mean * mean) * worth * worth };
+    Some(BlockPart { blocks, variance: variance.max(0.0), reach: weight })
 }
 
 /// In how many orders these can sit.
