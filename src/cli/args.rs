@@ -3,7 +3,7 @@
 pub(super) use super::compare_args::{CompareArgs, ComparedArgs};
 use super::games::{GameRef, game_name, names, seats};
 use super::luck::{LUCK, LuckChoice};
-use super::numbers::whole;
+use super::numbers::{games, whole};
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
 pub(super) use super::regret_args::RegretArgs;
 pub(super) use super::tournament_args::TournamentArgs;
@@ -176,7 +176,7 @@ pub(super) struct PlayedArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// Games, 1 to 1e15, in any spelling (1000000, 1e6, 1M); rounded up to whole blocks
-    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// Stop at the first look with no standard error of a win share above X, for example se=0.001; looks come after 200
     /// blocks and then after a tenth more each time. --runs is then the most that are played [default: 1e9]
@@ -206,18 +206,36 @@ impl PlayedArgs {
 pub(super) struct RunArgs {
     #[command(flatten)]
     pub played: PlayedArgs,
-    /// Threads, 1 to 1024; never changes a result [default: all cores]
-    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
-    pub threads: Option<u64>,
     /// Where the files go: an empty or a new folder, or one of an earlier run [default: reports/GAME-PLAYERSp, with
     /// the 8 digits of the experiment after it if anything that decides the games is not the default; --runs, --until,
     /// --threads and how results are shown do not, so that --resume finds a shorter run; a sweep: reports/GAME-sweep-DIGITS]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
+    pub playing: PlayingArgs,
+}
+
+/// The options of how games are played and shown, which never change a result.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct PlayingArgs {
+    /// Threads, 1 to 1024; never changes a result [default: all cores]
+    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    pub threads: Option<u64>,
+    #[command(flatten)]
     pub saving: SavingArgs,
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// The options that say at which table named strategies meet.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct SeatsArgs {
+    /// Which game [default: the only one that has strategies of these names]
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameRef>,
+    /// How many play [default: one more than --against names, if that is more than one; else 3]
+    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
+    pub players: Option<u64>,
 }
 
 /// The options of what is saved while games are played.
@@ -264,8 +282,9 @@ pub(super) enum ProgressChoice {
 
 #[derive(Debug, Args)]
 pub(super) struct RunFileArgs {
-    /// An experiment file (.toml): the options of a run as keys, and a table `vary`, with command = "cards" or "compare"
-    /// (and strategies) those of these; or the run.json of any folder
+    /// An experiment file (.toml): the options of a run as keys, and a table `vary`, with command = "cards", "compare" or
+    /// "tournament" (and strategies), "tune" (and strategy, and a table `param`) or "tune game" those of these; or the run.json
+    /// of any folder
     pub file: PathBuf,
     /// Further options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
@@ -302,7 +321,7 @@ pub(super) struct CardsArgs {
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub policies: Option<Vec<String>>,
     /// Games for the simulated columns, 1 to 1e15, rounded up to whole blocks [default: 1e6]
-    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// Threads [default: all cores]; never changes a result
     #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]

@@ -37,19 +37,19 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
         return super::compare_sweep::sweep::<G>(args);
     }
     let typed = &args.compared;
-    let (config, threads) = (config::<G>(typed)?, settings::threads(args.threads)?);
+    let (config, threads) = (config::<G>(typed)?, settings::threads(args.playing.threads)?);
     let asked = typed.runs.filter(|_| typed.until.is_none());
     let out = args.out.clone().unwrap_or_else(|| default_out(&config, typed));
-    let session = Session::begin(&out, &args.output, asked, config.blocks, config.game.seats() as u64)?;
-    session.save_every(args.saving.time()?);
+    let session = Session::begin(&out, &args.playing.output, asked, config.blocks, config.game.seats() as u64)?;
+    session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
         blocks: config.blocks,
         runs: config.blocks * config.game.seats() as u64,
         until: config.terms.goal(),
-        quiet: args.output.quiet,
+        quiet: args.playing.output.quiet,
         manifest: |tallies: &CompareTallies| manifest(&config, typed, &config.tallies(tallies.sums.clone())),
     };
-    let first: Option<CompareTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
+    let first: Option<CompareTallies> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
     let first = first.map(|first| first.sums);
     let (Finished { tally: sums, complete }, slowed, remark) = play(&config, typed, threads, &session, first.as_ref())?;
     let played = sums.blocks * config.pairing.games();
@@ -65,7 +65,7 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     }
     let asked = (!complete).then(|| config.terms.goal()).flatten();
     let (files, manifest) = files_of(&config, typed, (&tallies, &judge), asked);
-    let result = shown_result::<G>(&tallies, &judge, &manifest, args.output.format);
+    let result = shown_result::<G>(&tallies, &judge, &manifest, args.playing.output.format);
     let stopped = (!complete).then(|| format!("{} games of each strategy", grouped(tallies.games_an_arm())));
     let mut remarks: Vec<String> = slow_remark(&slowed, played, &config.chosen).into_iter().collect();
     remarks.extend(remark);

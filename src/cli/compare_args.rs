@@ -1,9 +1,8 @@
 //! What can be typed after `analyze compare`. Nothing here is validated beyond its own spelling.
 
-use super::args::{ENGINES, METRICS, OutputArgs, RulesArgs, SavingArgs, TESTS, Until, name_in, named, until};
-use super::games::{GameRef, game_name};
+use super::args::{ENGINES, METRICS, PlayingArgs, RulesArgs, SeatsArgs, TESTS, Until, name_in, named, until};
 use super::luck::{LUCK, LuckChoice};
-use super::numbers::whole;
+use super::numbers::{games, whole};
 use super::vary::Axis;
 use crate::record::{Decimal, TestRecord};
 use crate::simulate::Metrics;
@@ -20,15 +19,11 @@ pub(super) struct ComparedArgs {
     /// [default, for two strategies: all like the second, and all like the first]
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
-    /// Which game [default: the only one that has strategies of these names]
-    #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameRef>,
-    /// How many play [default: one more than --against names, if that is more than one; else 3]
-    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
-    pub players: Option<u64>,
+    #[command(flatten)]
+    pub seats: SeatsArgs,
     /// Games of each strategy against each field, 1 to 1e15, rounded up to whole blocks [default: 1e6; with --until,
     /// where it is the most that are played, 1e9]
-    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// Stop at the first look with a verdict (verdict), or with no standard error of a difference of win shares above X
     /// (se=X); looks come after 100 blocks and then after a tenth more each time
@@ -71,7 +66,7 @@ impl ComparedArgs {
     /// The options of all that is compared, but for what ends it before: name and value.
     pub(super) fn typed(&self) -> Vec<(&'static str, String)> {
         let against = self.against.as_ref().map(|against| ("against", against.join(",")));
-        let players = self.players.map(|players| ("players", players.to_string()));
+        let players = self.seats.players.map(|players| ("players", players.to_string()));
         let runs = self.runs.map(|runs| ("runs", runs.to_string()));
         let judged = [("margin", self.margin.to_string()), ("alpha", self.alpha.to_string())];
         let [metric, engine] = [name_in(&self.metric, &METRICS), name_in(&self.rules.engine, &ENGINES)];
@@ -86,15 +81,10 @@ impl ComparedArgs {
 pub(super) struct CompareArgs {
     #[command(flatten)]
     pub compared: ComparedArgs,
-    /// Threads, 1 to 1024; never changes a result [default: all cores]
-    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
-    pub threads: Option<u64>,
     /// Where the files go [default: reports/compare-A-B, with the 8 digits of the experiment after it if more than the
     /// names decides the games; --runs, --until, and how they are judged and shown, do not]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
-    pub saving: SavingArgs,
-    #[command(flatten)]
-    pub output: OutputArgs,
+    pub playing: PlayingArgs,
 }

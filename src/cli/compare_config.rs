@@ -3,13 +3,13 @@
 //! Owns the checks of its options, who plays whom, the name of the folder, the commands that it offers, and the game where `--game` does
 //! not say it: that of the strategies named.
 
-use super::args::{CompareArgs, ComparedArgs, Until};
+use super::args::{CompareArgs, ComparedArgs, SeatsArgs, Until};
 use super::games::{AnyGame, GAMES, GameRef};
 use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line, quoted};
 use super::settings;
 use crate::engines::{EngineKind, GameFault, Playable};
-use crate::games::Setting;
+use crate::games::{Game, Setting};
 use crate::input::{Source, or_nearest};
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord};
 use crate::report::compare::Judge;
@@ -109,9 +109,7 @@ pub(super) fn config<G: Catalogue + Playable>(args: &ComparedArgs) -> Result<Com
     let terms = terms(args)?;
     let judge = Judge::new(&terms, args.strategies.len()).map_err(|error| Failure::Usage(error.to_string()))?;
     let engine = settings::engine::<G>(args.rules.engine)?;
-    let named = args.against.as_ref().map_or(0, Vec::len) as u64;
-    let all = if named > 1 { named + 1 } else { 0 };
-    let players = settings::players::<G>(args.players, all, &format!("--against: {named} strategies make {all}"))?;
+    let players = players::<G>(&args.seats, args.against.as_deref())?;
     let game = settings::set_up::<G>(players, &args.rules)?;
     let mut chosen = arms(args, &game)?;
     let arms = chosen.len();
@@ -212,14 +210,7 @@ fn fields<G: Catalogue>(
     let named = match args.against.as_deref() {
         None if players == 2 => return Ok(vec![vec![usize::from(args.strategies[0] <= args.strategies[1])]]),
         None => return Ok(vec![vec![1; others], vec![0; others]]),
-        Some([one]) => vec![one.clone(); others],
-        Some(named) if named.len() == others => named.to_vec(),
-        Some(named) => {
-            let (n, names) = (named.len(), named.join(","));
-            return refuse(format!(
-                "--against: {n} strategies ({names}) for {others} seats; with {players} players name {others}, or one for all"
-            ));
-        }
+        Some(named) => one_each(named, players)?,
     };
     let mut field = Vec::with_capacity(others);
     for name in named {
@@ -233,6 +224,28 @@ fn fields<G: Catalogue>(
         });
     }
     Ok(vec![field])
+}
+
+/// How many play: as typed, or else as `--against` has others.
+pub(super) fn players<G: Game>(seats: &SeatsArgs, against: Option<&[String]>) -> Result<usize, Failure> {
+    let named = against.map_or(0, <[String]>::len) as u64;
+    let all = if named > 1 { named + 1 } else { 0 };
+    settings::players::<G>(seats.players, all, &format!("--against: {named} strategies make {all}"))
+}
+
+/// The strategies of `--against`, one for each seat but the first.
+pub(super) fn one_each(against: &[String], players: usize) -> Result<Vec<String>, Failure> {
+    let others = players - 1;
+    match against {
+        [one] => Ok(vec![one.clone(); others]),
+        named if named.len() == others => Ok(named.to_vec()),
+        named => {
+            let (n, names) = (named.len(), named.join(","));
+            refuse(format!(
+                "--against: {n} strategies ({names}) for {others} seats; with {players} players name {others}, or one for all"
+            ))
+        }
+    }
 }
 
 /// A name as a path can hold it everywhere.
@@ -263,7 +276,7 @@ pub(super) fn folder_name(args: &ComparedArgs) -> String {
 /// # Errors
 /// If several games have as many of them: what is wrong with a name in every game, or that `--game` is missing.
 pub(super) fn game_of(args: &ComparedArgs) -> Result<GameRef, Failure> {
-    if let Some(game) = args.game {
+    if let Some(game) = args.seats.game {
         return Ok(game);
     }
     game_among(COMPARE, &args.strategies, args.against.as_deref().unwrap_or_default())

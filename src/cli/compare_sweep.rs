@@ -3,7 +3,7 @@
 //! Owns the command from its options to its files. How one comparison is validated is in `compare_config`, and what can be
 //! varied in `vary`.
 
-use super::args::{CompareArgs, ComparedArgs, Format, TableArgs, Until};
+use super::args::{CompareArgs, ComparedArgs, Format, SeatsArgs, TableArgs, Until};
 use super::changes::Setup;
 use super::compare::{after, at_look, experiment, manifest};
 use super::compare_config::{CompareConfig, config, folder_name};
@@ -52,22 +52,22 @@ pub(super) struct Games<'s, G: Catalogue> {
 
 /// Compares in all combinations.
 pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
-    let (sweep, threads) = (Sweep::<G>::new(&args.compared)?, settings::threads(args.threads)?);
+    let (sweep, threads) = (Sweep::<G>::new(&args.compared)?, settings::threads(args.playing.threads)?);
     let default_out = || default_folder(&format!("{}-{SWEEP}", folder_name(&args.compared)), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);
-    if !args.output.quiet {
+    if !args.playing.output.quiet {
         sweep.announce();
     }
-    let session = Session::begin(&out, &args.output, None, 0, 0)?;
-    session.save_every(args.saving.time()?);
+    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
+    session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
         blocks: sweep.configs.iter().map(|config| config.blocks).fold(0, u64::saturating_add),
         runs: sweep.runs(),
         until: sweep.goal(),
-        quiet: args.output.quiet,
+        quiet: args.playing.output.quiet,
         manifest: |tallies: &CompareSweep| sweep.manifest(tallies),
     };
-    let before: Option<CompareSweep> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
+    let before: Option<CompareSweep> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
     let before = before.map_or(Ok(Vec::new()), |before| sweep.own(before))?;
     let todo = sweep.games().saturating_sub(sweep.games_of(&before));
     let seldom = Seldom::new();
@@ -91,7 +91,7 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
         tallies.combinations.iter_mut().for_each(|combination| combination.tallies.terms.interrupt());
     }
     let (files, manifest) = sweep.files(&tallies)?;
-    let result = sweep.shown(&tallies, &manifest, args.output.format)?;
+    let result = sweep.shown(&tallies, &manifest, args.playing.output.format)?;
     let stopped = (!is_whole).then(|| {
         let (played, all) = (tallies.combinations.len(), sweep.configs.len());
         format!("{} games of each strategy, in {played} of {all} combinations,", grouped(tallies.games_an_arm()))
@@ -103,7 +103,13 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
 fn table_of<G: Game>(args: &ComparedArgs) -> Option<TableArgs> {
     let bots = args.strategies.iter().chain(args.against.iter().flatten()).cloned().collect();
     let table = plain_table(G::NAME, G::DEFAULT_SEATS)?;
-    Some(TableArgs { players: args.players, bots: Some(bots), seed: args.seed, rules: args.rules.clone(), ..table })
+    Some(TableArgs {
+        players: args.seats.players,
+        bots: Some(bots),
+        seed: args.seed,
+        rules: args.rules.clone(),
+        ..table
+    })
 }
 
 /// The comparison whose table this is.
@@ -111,8 +117,8 @@ fn with_table(args: &ComparedArgs, table: &TableArgs) -> ComparedArgs {
     let mut strategies = table.bots.clone().unwrap_or_default();
     let against = strategies.split_off(args.strategies.len());
     let against = args.against.as_ref().map(|_| against);
-    let (players, seed, rules) = (table.players, table.seed, table.rules.clone());
-    ComparedArgs { strategies, against, players, seed, rules, vary: Vec::new(), ..args.clone() }
+    let (seats, seed, rules) = (SeatsArgs { players: table.players, ..args.seats }, table.seed, table.rules.clone());
+    ComparedArgs { strategies, against, seats, seed, rules, vary: Vec::new(), ..args.clone() }
 }
 
 /// Refuses what is no part of a comparison.

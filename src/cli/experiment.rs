@@ -11,17 +11,35 @@ use super::planned::Typed;
 use super::repeat;
 use super::vary::Axis;
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
-use crate::record::{CARDS, COMPARE};
+use crate::record::{CARDS, COMPARE, TOURNAMENT, TUNE};
 use clap::{CommandFactory, Parser};
 use std::ops::Range;
 use toml::{Table, Value};
 
-/// The table of what is varied.
+/// The table of what is varied, and that of the parameters that are tuned.
 const VARY: &str = "vary";
+const PARAM: &str = "param";
+/// Options that are typed once for each of several values.
+const REPEATED: [&str; 4] = ["rule", VARY, PARAM, "target"];
 
-/// The commands that a file can be of, beside a run.
-const COMMANDS: [&str; 2] = [CARDS, COMPARE];
-/// The key of the command, and of the strategies that are compared.
+/// A command that a file can be of, beside a run.
+struct Kind {
+    /// Its name in the file.
+    name: &'static str,
+    /// Its words as they are typed.
+    words: &'static [&'static str],
+    /// The key of the strategies that are typed after it, if any are.
+    strategies: Option<&'static str>,
+}
+
+const KINDS: [Kind; 5] = [
+    Kind { name: CARDS, words: &[CARDS], strategies: None },
+    Kind { name: COMPARE, words: &[COMPARE], strategies: Some(STRATEGIES) },
+    Kind { name: TOURNAMENT, words: &[TOURNAMENT], strategies: Some(STRATEGIES) },
+    Kind { name: TUNE, words: &[TUNE], strategies: Some("strategy") },
+    Kind { name: "tune game", words: &[TUNE, "game"], strategies: None },
+];
+/// The key of the command, and of strategies that are compared.
 const COMMAND: &str = "command";
 pub(super) const STRATEGIES: &str = "strategies";
 
@@ -39,7 +57,9 @@ pub(super) fn play(mut words: Vec<String>, args: &RunFileArgs) -> Outcome {
     let is_typed = |word: &String| {
         let option = word.split('=').next().unwrap_or_default();
         let named = |typed: &String| typed.split('=').next() == Some(option);
-        option.starts_with("--") && !["--rule", "--vary"].contains(&option) && args.options.iter().any(named)
+        option.starts_with("--")
+            && !option.strip_prefix("--").is_some_and(|name| REPEATED.contains(&name))
+            && args.options.iter().any(named)
     };
     words.retain(|word| !is_typed(word));
     words.extend(args.options.iter().cloned());
@@ -85,26 +105,29 @@ fn options(source: &Source) -> Result<Vec<String>, BadInput> {
     let document = Document::parse(source)?;
     let (root, mut problems) = (document.root(), Vec::new());
     let table: Table = source.text.parse().unwrap_or_default();
-    let command = command(&table, root.place(COMMAND).unwrap_or_default(), &mut problems);
-    let known = known_options(command);
-    let mut words: Vec<String> = command.iter().map(|command| (*command).to_owned()).collect();
+    let kind = kind(&table, root.place(COMMAND).unwrap_or_default(), &mut problems);
+    let known = known_options(kind);
+    let own: Vec<&str> = kind.and_then(|kind| kind.strategies).into_iter().collect();
+    let mut words: Vec<String> = kind.iter().flat_map(|kind| kind.words).map(|word| (*word).to_owned()).collect();
     for (key, place) in root.keys() {
         let Some(value) = table.get(key).filter(|_| key != COMMAND) else { continue };
-        if key == STRATEGIES && command == Some(COMPARE) {
+        if own.contains(&key) {
             match value {
                 Value::Array(items) => words.extend(items.iter().map(text)),
+                value if key != STRATEGIES => words.push(text(value)),
                 _ => problems.push(Problem::at(place, "strategies: list them, such as [\"chaser\", \"bold\"]")),
             }
-        } else if key == VARY {
-            let section = root.optional_section(VARY, &mut problems);
+        } else if [VARY, PARAM].contains(&key) && known.iter().any(|option| option == key) {
+            let section = root.optional_section(key, &mut problems);
             let mut places: Vec<(&str, Range<usize>)> = section.iter().flat_map(|section| section.keys()).collect();
             places.sort_by_key(|(_, place)| place.start);
-            words.extend(varied(value, &places, &mut problems));
+            words.extend(varied((key, value), &places, &mut problems));
         } else if known.iter().any(|option| option == key) {
             let place = root.place(key).unwrap_or(place);
-            words.extend(option(command, (key, value), place, &mut problems));
+            words.extend(option(kind, (key, value), place, &mut problems));
         } else {
-            let names: Vec<&str> = known.iter().map(String::as_str).chain([VARY, COMMAND]).collect();
+            let names: Vec<&str> =
+                known.iter().map(String::as_str).chain(own.iter().copied()).chain([COMMAND]).collect();
             problems.push(Problem::at(place, format!("unknown key '{key}'")).help(or_nearest(key, &names)));
         }
     }
@@ -112,11 +135,11 @@ fn options(source: &Source) -> Result<Vec<String>, BadInput> {
 }
 
 /// The command that is named, if it is not a run.
-fn command(table: &Table, place: Range<usize>, problems: &mut Vec<Problem>) -> Option<&'static str> {
+fn kind(table: &Table, place: Range<usize>, problems: &mut Vec<Problem>) -> Option<&'static Kind> {
     let named = text(table.get(COMMAND)?);
-    let found = COMMANDS.into_iter().find(|command| *command == named);
+    let found = KINDS.iter().find(|kind| kind.name == named);
     if found.is_none() {
-        let help = or_nearest(&named, &COMMANDS);
+        let help = or_nearest(&named, &KINDS.map(|kind| kind.name));
         problems.push(
             Problem::at(place, format!("there is no experiment of '{named}'; a run names no command")).help(help),
         );
@@ -125,16 +148,16 @@ fn command(table: &Table, place: Range<usize>, problems: &mut Vec<Problem>) -> O
 }
 
 /// The long names of the options of a command, or else of a run.
-fn known_options(name: Option<&str>) -> Vec<String> {
+fn known_options(kind: Option<&Kind>) -> Vec<String> {
     let program = Arguments::command();
-    let command = name.and_then(|name| program.find_subcommand(name)).unwrap_or(&program);
+    let command = kind.and_then(|kind| program.find_subcommand(kind.words[0])).unwrap_or(&program);
     let names = command.get_arguments().filter_map(|argument| argument.get_long());
-    names.filter(|name| ![VARY, "help", "version"].contains(name)).map(str::to_owned).collect()
+    names.filter(|name| !["help", "version"].contains(name)).map(str::to_owned).collect()
 }
 
 /// The words of an option, if the parser takes them.
 fn option(
-    command: Option<&'static str>,
+    kind: Option<&'static Kind>,
     (key, value): (&str, &Value),
     place: Range<usize>,
     problems: &mut Vec<Problem>,
@@ -142,13 +165,17 @@ fn option(
     let words: Vec<String> = match value {
         Value::Boolean(true) => vec![format!("--{key}")],
         Value::Boolean(false) => return Vec::new(),
-        Value::Array(items) if key == "rule" => items.iter().map(|item| format!("--{key}={}", text(item))).collect(),
+        Value::Array(items) if REPEATED.contains(&key) => {
+            items.iter().map(|item| format!("--{key}={}", text(item))).collect()
+        }
         Value::Array(items) => vec![format!("--{key}={}", items.iter().map(text).collect::<Vec<_>>().join(","))],
         value => vec![format!("--{key}={}", text(value))],
     };
-    // What is compared is for the file as a whole.
-    let any_two: &[&str] = if command == Some(COMPARE) { &["a", "b"] } else { &[] };
-    let before = std::iter::once(env!("CARGO_PKG_NAME")).chain(command).chain(any_two.iter().copied());
+    // Which strategies are named is for the file as a whole.
+    let any = kind.filter(|kind| kind.strategies.is_some()).map_or(&[][..], |_| &["a", "b"]);
+    let any = if kind.is_some_and(|kind| kind.name == TUNE) { &any[1..] } else { any };
+    let before = std::iter::once(env!("CARGO_PKG_NAME")).chain(kind.iter().flat_map(|kind| kind.words).copied());
+    let before = before.chain(any.iter().copied());
     let alone = before.chain(words.iter().map(String::as_str));
     if let Err(error) = Arguments::try_parse_from(alone) {
         problems.push(Problem::at(place, parser_says(&error)));
@@ -164,7 +191,11 @@ fn parser_says(error: &clap::Error) -> String {
 }
 
 /// The words for what is varied.
-fn varied(value: &Value, places: &[(&str, Range<usize>)], problems: &mut Vec<Problem>) -> Vec<String> {
+fn varied(
+    (option, value): (&str, &Value),
+    places: &[(&str, Range<usize>)],
+    problems: &mut Vec<Problem>,
+) -> Vec<String> {
     let mut keys = Vec::new();
     if let Value::Table(table) = value {
         // In the order of the file, which decides which combination is the first.
@@ -177,7 +208,7 @@ fn varied(value: &Value, places: &[(&str, Range<usize>)], problems: &mut Vec<Pro
     let mut words = Vec::new();
     for (key, values, place) in keys {
         match Axis::parse(&format!("{key}={values}")) {
-            Ok(_) => words.push(format!("--{VARY}={key}={values}")),
+            Ok(_) => words.push(format!("--{option}={key}={values}")),
             Err(error) => problems.push(Problem::at(place, format!("{key}: {error}"))),
         }
     }

@@ -1,5 +1,8 @@
 //! Whole numbers as people type them: `10000000`, `1e7`, `10M`, `1.5M`, `1_000`.
 
+/// How what is said of a number begins that is too large to be held.
+const TOO_LARGE: &str = "it is above";
+
 /// Reads a whole number in any of the spellings.
 ///
 /// # Errors
@@ -25,7 +28,17 @@ pub(super) fn whole(text: &str) -> Result<u64, String> {
     // A number of more digits exceeds every limit, whatever they are.
     let fits = significant.len().saturating_add(zeros) <= 20;
     let number = fits.then(|| format!("{significant}{}", "0".repeat(zeros)).parse().ok()).flatten();
-    number.ok_or_else(|| format!("it is above {}", u64::MAX))
+    number.ok_or_else(|| format!("{TOO_LARGE} {}", u64::MAX))
+}
+
+/// Reads a number of games.
+///
+/// # Errors
+/// As [`whole`]; of what no number here holds, the most games that can be played.
+pub(super) fn games(text: &str) -> Result<u64, String> {
+    whole(text).map_err(|error| {
+        if error.starts_with(TOO_LARGE) { "it is above 1e15, the most that can be played".to_owned() } else { error }
+    })
 }
 
 fn not_a_number() -> String {
@@ -81,6 +94,12 @@ mod tests {
         for text in ["18446744073709551616", "1e20", "1e999", "99999T999", "1e99999999999", "1e18446744073709551615"] {
             assert!(whole(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn games_that_nobody_can_play_are_told_how_many_can() {
+        assert_eq!((games("1e7"), games("-1")), (whole("1e7"), whole("-1")));
+        assert_eq!(games("1e99"), Err("it is above 1e15, the most that can be played".to_owned()));
     }
 
     #[test]

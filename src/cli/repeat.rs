@@ -1,4 +1,4 @@
-//! `analyze run DIR/run.json`: a recorded run, comparison, sweep or `cards` again.
+//! `analyze run DIR/run.json`: whatever was recorded there again.
 //!
 //! Owns how a manifest becomes the command that makes it again, and what a sweep keeps for that. Rules and decks are
 //! written to files in a folder of the system's, for the time of the command.
@@ -12,8 +12,8 @@ use super::vary::Axis;
 use crate::games::gang::Deck;
 use crate::input::{BadInput, Source};
 use crate::record::{
-    CARDS, COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, TUNE, TUNE_GAME, Terms, TestRecord, VariedKey, hash,
-    read_text,
+    CARDS, COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms, TestRecord,
+    VariedKey, hash, read_text,
 };
 use crate::strategies::{Catalogue, find, is_file, is_script};
 use std::path::Path;
@@ -60,6 +60,7 @@ impl Words<'_> {
             Some(CARDS) => self.cards(manifest)?,
             Some(COMPARE) => self.compare(manifest)?,
             Some(SWEEP) => self.sweep(manifest)?,
+            Some(TOURNAMENT) => self.tournament(manifest)?,
             Some(TUNE) => self.tune(manifest)?,
             Some(TUNE_GAME) => {
                 self.words.extend([TUNE, "game"].map(str::to_owned));
@@ -96,10 +97,25 @@ impl Words<'_> {
     fn run(&mut self, manifest: &Manifest) -> Result<(), Failure> {
         self.table(manifest)?;
         manifest.luck.iter().for_each(|luck| self.option("luck", luck));
+        self.until(manifest);
+        Ok(())
+    }
+
+    fn until(&mut self, manifest: &Manifest) {
         if let Some(until) = manifest.until.as_ref().filter(|until| *until != INTERRUPTED) {
             self.option("until", until);
         }
-        Ok(())
+    }
+
+    /// The games that were played are as many as the same passes need again.
+    fn tournament(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+        self.words.push(TOURNAMENT.to_owned());
+        self.words.extend(manifest.arms.iter().cloned());
+        manifest.fields.iter().for_each(|field| self.option("against", field.join(",")));
+        manifest.options.iter().for_each(|(name, value)| self.option(name, value));
+        self.option("players", manifest.players);
+        self.until(manifest);
+        self.common(manifest)
     }
 
     fn cards(&mut self, manifest: &Manifest) -> Result<(), Failure> {

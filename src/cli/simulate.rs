@@ -64,23 +64,23 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let until = until(typed.until)?;
     let a_block = table.seatings.games();
     let blocks = settings::runs(typed.runs.or(until.map(|_| DEFAULT_BUDGET)))?.div_ceil(a_block);
-    let config = RunConfig { blocks, until, threads: settings::threads(args.threads)?, table };
+    let config = RunConfig { blocks, until, threads: settings::threads(args.playing.threads)?, table };
     let out = args.out.clone().unwrap_or_else(|| default_out(&config.table));
     let asked = typed.runs.filter(|_| typed.until.is_none());
-    let session = Session::begin(&out, &args.output, asked, blocks, a_block)?;
-    session.save_every(args.saving.time()?);
+    let session = Session::begin(&out, &args.playing.output, asked, blocks, a_block)?;
+    session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
         blocks,
         runs: blocks * a_block,
         until: config.goal(),
-        quiet: args.output.quiet,
+        quiet: args.playing.output.quiet,
         manifest: |tallies: &Tallies| manifest(&config.table, tallies),
     };
-    let first = first_blocks(args.saving.resume, session.folder(), &wanted)?;
+    let first = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
     let Played { tallies, stopped, remarks } = play(&config, &typed.table, &session, first.as_ref())?;
     let asked = stopped.is_some().then(|| config.goal()).flatten();
     let (files, manifest) = files_of(&config.table, &tallies, asked);
-    session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.output.format), stopped, &remarks)
+    session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.playing.output.format), stopped, &remarks)
 }
 
 /// Where the files of a run go if nobody says where.

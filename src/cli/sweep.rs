@@ -70,17 +70,18 @@ pub(super) struct Sweep<G: Catalogue> {
 
 /// Plays all combinations.
 pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
-    let (sweep, threads) = (Sweep::<G>::of_run(&args.played)?, settings::threads(args.threads)?);
+    let (sweep, threads) = (Sweep::<G>::of_run(&args.played)?, settings::threads(args.playing.threads)?);
     let default_out = || default_folder(&format!("{}-{SWEEP}", G::NAME), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);
-    if !args.output.quiet {
+    if !args.playing.output.quiet {
         sweep.announce();
     }
-    let session = Session::begin(&out, &args.output, None, 0, 0)?;
-    let tallies = sweep.play((&session, threads), (args.saving, args.output.quiet), &|manifest| manifest)?;
+    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
+    let tallies =
+        sweep.play((&session, threads), (args.playing.saving, args.playing.output.quiet), &|manifest| manifest)?;
     let (files, manifest) = sweep.files(&tallies);
     let stopped = sweep.stopped(&tallies);
-    session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.output.format), stopped, &[])
+    session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.playing.output.format), stopped, &[])
 }
 
 /// A table, and what is counted of it beyond wins and length.

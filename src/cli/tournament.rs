@@ -31,24 +31,24 @@ pub(super) fn tournament(args: &TournamentArgs) -> Outcome {
 
 /// Plays a tournament of this game.
 pub(super) fn tournament_in<G: Catalogue + Playable>(args: &TournamentArgs) -> Outcome {
-    let (config, threads) = (config::<G>(args)?, settings::threads(args.threads)?);
-    if !args.output.quiet {
+    let (config, threads) = (config::<G>(args)?, settings::threads(args.playing.threads)?);
+    if !args.playing.output.quiet {
         config.remarks.iter().for_each(|remark| output::remark(remark));
     }
     let out = args.out.clone().unwrap_or_else(|| {
         let name = format!("{TOURNAMENT}-{}-{}p", G::NAME, config.game.seats());
         default_folder(&name, &experiment(&config, args), None)
     });
-    let session = Session::begin(&out, &args.output, None, 0, 0)?;
-    session.save_every(args.saving.time()?);
+    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
+    session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
         blocks: config.runs.max(FAIR * config.games_a_pass()) + config.games_a_pass(),
         runs: config.runs,
         until: config.terms.goal(),
-        quiet: args.output.quiet,
+        quiet: args.playing.output.quiet,
         manifest: |tallies: &TournamentTallies| manifest(&config, args, tallies),
     };
-    let first: Option<TournamentTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
+    let first: Option<TournamentTallies> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
     let first =
         first.map_or_else(|| config.tallies(), |first| TournamentTallies { terms: config.terms.clone(), ..first });
     let before = first.games();
@@ -69,7 +69,7 @@ pub(super) fn tournament_in<G: Catalogue + Playable>(args: &TournamentArgs) -> O
     let mut files = files_of::<G>((&standings, meta.as_ref()), &manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
-    let result = shown_result::<G>((&standings, meta.as_ref()), &manifest, args.output.format);
+    let result = shown_result::<G>((&standings, meta.as_ref()), &manifest, args.playing.output.format);
     let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
     let remarks: Vec<String> = slow_remark(&slowed, tallies.games() - before, &config.chosen).into_iter().collect();
     session.end(&files, &manifest, &result, stopped, &remarks)

@@ -1,8 +1,7 @@
 //! What can be typed after `analyze tournament`. Nothing here is validated beyond its own spelling.
 
-use super::args::{ALLOTS, OutputArgs, RulesArgs, SCHEDULES, SavingArgs, Until, named, until};
-use super::games::{GameRef, game_name};
-use super::numbers::whole;
+use super::args::{ALLOTS, PlayingArgs, RulesArgs, SCHEDULES, SeatsArgs, Until, named, until};
+use super::numbers::{games, whole};
 use crate::record::{Allot, Decimal, Schedule};
 use clap::Args;
 use std::path::PathBuf;
@@ -21,15 +20,11 @@ pub(super) struct TournamentArgs {
     /// the entrant
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
-    /// Which game [default: the only one that has strategies of these names]
-    #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameRef>,
-    /// How many play [default: one more than --against names, if that is more than one; else 3]
-    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
-    pub players: Option<u64>,
+    #[command(flatten)]
+    pub seats: SeatsArgs,
     /// Games of all tables together, 1 to 1e15; every table plays 128 blocks at least, and no pass of 64 blocks is cut
     /// short [default: 1e7; with --until, where it is the most that are played, 1e9]
-    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// Stop at the first look at which what games are allotted for is settled (verdict), or with no standard error of a mean
     /// above X (se=X); looks come after 128 blocks a table and then after a tenth more each time
@@ -50,14 +45,9 @@ pub(super) struct TournamentArgs {
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Threads, 1 to 1024; never changes a result [default: all cores]
-    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
-    pub threads: Option<u64>,
     /// Where the files go [default: reports/tournament-GAME-PLAYERSp with the 8 digits of the experiment]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
-    pub saving: SavingArgs,
-    #[command(flatten)]
-    pub output: OutputArgs,
+    pub playing: PlayingArgs,
 }

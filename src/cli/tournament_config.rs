@@ -1,7 +1,7 @@
 //! From what was typed after `analyze tournament` to a validated configuration: who sits at which table.
 
 use super::args::{TournamentArgs, Until};
-use super::compare_config::{DEFAULT_BUDGET, game_among};
+use super::compare_config::{DEFAULT_BUDGET, game_among, one_each, players};
 use super::entrants::{entrants, expanded, is_all};
 use super::games::GameRef;
 use super::output::{Failure, refuse};
@@ -37,7 +37,7 @@ pub(super) struct TournamentConfig<G: Catalogue> {
 
 /// The game: as typed, or that of the entrants.
 pub(super) fn game_of(args: &TournamentArgs) -> Result<GameRef, Failure> {
-    if let Some(game) = args.game {
+    if let Some(game) = args.seats.game {
         return Ok(game);
     }
     let named: Vec<String> = expanded(&args.strategies)?.into_iter().filter(|name| !is_all(name)).collect();
@@ -61,13 +61,12 @@ pub(super) fn config<G: Catalogue + Playable>(args: &TournamentArgs) -> Result<T
         (None, Some(_)) => Schedule::Field,
     };
     let engine = settings::engine::<G>(args.rules.engine)?;
-    let named = args.against.as_ref().map_or(0, Vec::len) as u64;
-    let all = if named > 1 { named + 1 } else { 0 };
-    let players = settings::players::<G>(args.players, all, &format!("--against: {named} strategies make {all}"))?;
+    let players = players::<G>(&args.seats, args.against.as_deref())?;
     let game = settings::set_up::<G>(players, &args.rules)?;
     let (mut chosen, remarks) = entrants(&expanded(&args.strategies)?, &game)?;
     let entrants = chosen.len();
-    for name in field(args, players)? {
+    let field = args.against.as_deref().map_or(Ok(Vec::new()), |against| one_each(against, players))?;
+    for name in field {
         chosen.push(find(&name, &game).map_err(|error| Failure::strategy("--against", error))?);
     }
     let lineups = lineups(schedule, entrants, players)?;
@@ -86,22 +85,6 @@ fn terms(args: &TournamentArgs) -> Result<TournamentTerms, Failure> {
     }
     let until = args.until.map_or_else(|| RUNS.to_owned(), |until: Until| until.to_string());
     Ok(TournamentTerms { until, allot: args.allot, margin: args.margin, alpha: args.alpha })
-}
-
-/// The strategies of the field, a seat each.
-fn field(args: &TournamentArgs, players: usize) -> Result<Vec<String>, Failure> {
-    let others = players - 1;
-    match args.against.as_deref() {
-        None => Ok(Vec::new()),
-        Some([one]) => Ok(vec![one.clone(); others]),
-        Some(named) if named.len() == others => Ok(named.to_vec()),
-        Some(named) => {
-            let (n, names) = (named.len(), named.join(","));
-            refuse(format!(
-                "--against: {n} strategies ({names}) for {others} seats; with {players} players name {others}, or one for all"
-            ))
-        }
-    }
 }
 
 /// Who sits at each table.

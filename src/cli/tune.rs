@@ -43,7 +43,7 @@ pub(super) fn tune(args: &TuneArgs) -> Outcome {
         return refuse("--param is missing: say which values are tried, for example --param above=5..25");
     }
     let against = tuned.against.as_deref().unwrap_or_default();
-    let game = match tuned.game {
+    let game = match tuned.seats.game {
         Some(game) => game,
         None => game_among(TUNE, std::slice::from_ref(&tuned.strategy), against)?,
     };
@@ -53,19 +53,19 @@ pub(super) fn tune(args: &TuneArgs) -> Outcome {
 /// Tunes a strategy of this game.
 pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
     let typed = &args.tuned;
-    let (config, threads) = (config::<G>(typed)?, settings::threads(args.threads)?);
+    let (config, threads) = (config::<G>(typed)?, settings::threads(args.playing.threads)?);
     let of_run = Kept::of(&config, typed)?;
     let out = args.out.clone().unwrap_or_else(|| default_out(&config, typed, &of_run));
-    let session = Session::begin(&out, &args.output, None, 0, 0)?;
-    session.save_every(args.saving.time()?);
+    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
+    session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
         blocks: u64::MAX,
         runs: config.budget,
         until: None,
-        quiet: args.output.quiet,
+        quiet: args.playing.output.quiet,
         manifest: |tallies: &TuneTallies| manifest(&config, typed, &of_run, tallies),
     };
-    let before: Option<TuneTallies> = first_blocks(args.saving.resume, session.folder(), &wanted)?;
+    let before: Option<TuneTallies> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
     let before = before.unwrap_or_else(|| config.tallies());
     if before.budget != config.budget {
         let (there, here) = (grouped(before.budget), grouped(config.budget));
@@ -84,7 +84,7 @@ pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
     let stopped = (!tallies.is_complete).then(|| format!("{} games", grouped(tallies.games())));
-    session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.output.format), stopped, &[])
+    session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.playing.output.format), stopped, &[])
 }
 
 /// The files of the tables and the page, name and content.

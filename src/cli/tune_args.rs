@@ -1,8 +1,7 @@
 //! What can be typed after `analyze tune`. Nothing here is validated beyond its own spelling.
 
-use super::args::{OutputArgs, RulesArgs, SavingArgs, named};
-use super::games::{GameRef, game_name};
-use super::numbers::whole;
+use super::args::{PlayingArgs, RulesArgs, SeatsArgs, named};
+use super::numbers::{games, whole};
 use super::vary::Axis;
 use crate::engines::SeatingRule;
 use crate::report::targets::Target;
@@ -46,15 +45,11 @@ pub(super) struct TunedArgs {
     /// The other seats are taken by the strategy itself with its default parameters
     #[arg(long)]
     pub mirror: bool,
-    /// Which game [default: the only one that has strategies of these names]
-    #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameRef>,
-    /// How many play [default: one more than --against names, if that is more than one; else 3]
-    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
-    pub players: Option<u64>,
+    #[command(flatten)]
+    pub seats: SeatsArgs,
     /// The most games in all, 1 to 1e15: two thirds for the race, the rest for the test of its winner [default: 1e7]; of a
     /// game: the games of each design [default: 1e6]
-    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte; another one than that of a run or a comparison,
     /// so that these can confirm it
@@ -73,7 +68,7 @@ pub(super) struct TuneArgs {
     #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub vary: Vec<Axis>,
     /// game: what a number should be: seat3-seat1=0±0.01 (or +-), seat1=0.3..0.36, rounds=8..10 (a mean of length.csv),
-    /// invalid_rate.CARD=0.25..0.4 (a column of what the game counts, all strategies together); repeatable
+    /// invalid_rate.CARD=0.25..0.4 (a column of what the game counts, all strategies together; '*' for every card); repeatable
     #[arg(long, value_name = "NUMBER=RANGE", allow_hyphen_values = true)]
     pub target: Vec<Target>,
     /// game: who plays, one strategy for each seat or one for all [default: a line-up of different ones]
@@ -82,14 +77,9 @@ pub(super) struct TuneArgs {
     /// game: how seats are taken: rotate, all, fixed
     #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
-    /// Threads, 1 to 1024; never changes a result [default: all cores]
-    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
-    pub threads: Option<u64>,
     /// Where the files go [default: reports/tune-STRATEGY, with the 8 digits of the experiment after it]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
-    pub saving: SavingArgs,
-    #[command(flatten)]
-    pub output: OutputArgs,
+    pub playing: PlayingArgs,
 }

@@ -3,7 +3,7 @@
 //! Owns the checks of its options, the candidates of the values that were typed and of those between them, who plays against
 //! whom, and how many games each rung has. Playing them is for `tune_race`.
 
-use super::compare_config::field_name;
+use super::compare_config::{field_name, one_each, players};
 use super::numbers::grouped;
 use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line};
@@ -19,7 +19,7 @@ use crate::strategies::{Catalogue, Chosen, Parameter, StrategyName, find, load};
 /// The most games when nothing says how many.
 const DEFAULT_RUNS: u64 = 10_000_000;
 /// The most candidates that the values typed may have.
-const MAX_CANDIDATES: usize = 300;
+const MAX_CANDIDATES: usize = 10_000;
 /// So many candidates are left by a stage before the last one.
 const LEFT: usize = 4;
 /// The fewest blocks of a rung: from fewer nobody is dropped.
@@ -56,9 +56,7 @@ pub(super) fn config<G: Catalogue + Playable>(args: &TunedArgs) -> Result<TuneCo
     let budget = settings::runs(Some(args.runs.unwrap_or(DEFAULT_RUNS)))?;
     let engine = settings::engine::<G>(args.rules.engine)?;
     let parameters = parameters::<G>(args)?;
-    let named = args.against.as_ref().map_or(0, Vec::len) as u64;
-    let all = if named > 1 { named + 1 } else { 0 };
-    let players = settings::players::<G>(args.players, all, &format!("--against: {named} strategies make {all}"))?;
+    let players = players::<G>(&args.seats, args.against.as_deref())?;
     let game = settings::set_up::<G>(players, &args.rules)?;
     let candidates = candidates(args, &parameters, &game)?;
     let (others, field) = field(args, players, &candidates[0].chosen, &game)?;
@@ -174,14 +172,7 @@ fn field<G: Catalogue>(args: &TunedArgs, players: usize, default: &Chosen<G>, ga
     }
     let named = match args.against.as_deref() {
         None => usual_field::<G>(&args.strategy, players),
-        Some([one]) => vec![one.clone(); seats],
-        Some(named) if named.len() == seats => named.to_vec(),
-        Some(named) => {
-            let (n, names) = (named.len(), named.join(","));
-            return refuse(format!(
-                "--against: {n} strategies ({names}) for {seats} seats; with {players} players name {seats}, or one for all"
-            ));
-        }
+        Some(named) => one_each(named, players)?,
     };
     let (mut others, mut field): Field<G> = (Vec::new(), Vec::new());
     for typed in &named {
@@ -234,6 +225,12 @@ impl<G: Catalogue> TuneConfig<G> {
         let field = self.field_after(chosen.len(), 0);
         chosen.extend(&self.others);
         (chosen, Pairing::new(&arms, &[field], Metrics::All).against_first())
+    }
+
+    /// Games of a block of a rung of so many candidates.
+    pub(super) fn games_a_block(&self, candidates: usize) -> u64 {
+        let (_, with_one) = self.rung(self.candidates[1..].iter().take(1).map(|one| &one.chosen));
+        with_one.games() + (candidates as u64 - 1) * self.game.seats() as u64
     }
 
     /// The strategies of the test, and who plays whom: the candidate, the default, the others.

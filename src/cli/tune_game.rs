@@ -41,7 +41,7 @@ pub(super) fn tune_game(args: &TuneArgs) -> Outcome {
     if let Some(reason) = contradiction(&args.target) {
         return refuse(format!("--target: {reason}"));
     }
-    (settings::chosen_game(args.tuned.game)?.tune_game)(args)
+    (settings::chosen_game(args.tuned.seats.game)?.tune_game)(args)
 }
 
 /// Tunes this game.
@@ -49,8 +49,8 @@ pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome 
     let targets = &args.target;
     let typed = &args.tuned;
     let table = TableArgs {
-        game: typed.game,
-        players: typed.players,
+        game: typed.seats.game,
+        players: typed.seats.players,
         bots: args.bots.clone(),
         seed: typed.seed,
         seating: args.seating,
@@ -69,18 +69,18 @@ pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome 
     let with_targets = |of_sweep: Manifest| with_targets(of_sweep, targets);
     let default_out = || default_folder(&format!("tune-{}", G::NAME), &with_targets(sweep.experiment()), None);
     let out = args.out.clone().unwrap_or_else(default_out);
-    let threads = settings::threads(args.threads)?;
+    let threads = settings::threads(args.playing.threads)?;
     refuse_unreported(&sweep, targets)?;
-    if !args.output.quiet {
+    if !args.playing.output.quiet {
         sweep.announce();
     }
-    let session = Session::begin(&out, &args.output, None, 0, 0)?;
-    let tallies = sweep.play((&session, threads), (args.saving, args.output.quiet), &with_targets)?;
+    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
+    let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output.quiet), &with_targets)?;
     let manifest = with_targets(sweep.manifest(&tallies));
     let mut files = files::<G>(&tallies, targets, &manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
-    let shown = shown::<G>(&tallies, targets, &manifest, args.output.format);
+    let shown = shown::<G>(&tallies, targets, &manifest, args.playing.output.format);
     session.end(&files, &manifest, &shown, sweep.stopped(&tallies), &[])
 }
 
@@ -148,6 +148,9 @@ fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifes
             "pareto: no other design comes as near to every target, and nearer to one".to_owned(),
             "a design as it is typed: --rule KEY=VALUE for rules and cards, --KEY VALUE for options".to_owned(),
         ];
+        let every = targets.iter().any(Target::is_for_every_label).then(|| {
+            "*: met, if every one lies within the target; the number is that of the worst, which is farthest from it".to_owned()
+        });
         let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
         format!(
             "{}: {} designs, {} games, seed {}, engine {}\n\n{}\n{}\n\n{}",
@@ -158,7 +161,7 @@ fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifes
             manifest.engine,
             to_terminal(&rows),
             designs_sentences(tallies, &found).join("\n"),
-            output::notes(more.iter().chain(&fixed).chain(&notes))
+            output::notes(more.iter().chain(&fixed).chain(&every).chain(&notes))
         )
     };
     formatted(&table, format, text)

@@ -16,6 +16,10 @@ use std::ops::Range;
 
 /// The first block of the test. A race of the most games that can be asked for ends before it.
 pub(super) const TEST_BLOCK: u64 = 1 << 50;
+/// So many candidates play at once: what an engine remembers of more does not fit beside each other.
+const GROUP: usize = 64;
+/// Of more candidates so many games, about, are played by all groups before they can be saved.
+const GAMES_BETWEEN_SAVES: u64 = 1 << 23;
 
 /// A race under way.
 pub(super) struct Race<'r, G: Catalogue> {
@@ -105,10 +109,8 @@ impl<G: Catalogue + Playable> Race<'_, G> {
         stage: u32,
         games: u64,
     ) -> Result<bool, Failure> {
-        let config = self.config;
-        let candidates: Vec<&Chosen<G>> = left.iter().map(|&at| self.chosen(added, at)).collect();
-        let (chosen, pairing) = config.rung(candidates.into_iter());
-        let (blocks, games_a_block) = ((games / pairing.games()).max(1), pairing.games());
+        let games_a_block = self.config.games_a_block(left.len());
+        let blocks = (games / games_a_block).max(1);
         let first = tallies.rungs.last().map_or(0, |rung| rung.first + rung.blocks);
         let empty = PairedSums::of_pairs(1, left.len() + 1, left.len());
         let record = |sums| RungRecord { stage, candidates: left.to_vec(), first, blocks, games_a_block, sums };
@@ -122,11 +124,49 @@ impl<G: Catalogue + Playable> Race<'_, G> {
             so_far.rungs.push(record(sums));
             (self.save)(&so_far);
         };
-        let (sums, is_whole) = self.part((&chosen, &pairing), first..first + blocks, before, &save)?;
+        let candidates: Vec<&Chosen<G>> = left.iter().map(|&at| self.chosen(added, at)).collect();
+        let (sums, is_whole) = self.groups(&candidates, first..first + blocks, before, &save)?;
         if sums.blocks > 0 {
             tallies.rungs.push(record(sums));
         }
         Ok(is_whole)
+    }
+
+    /// Plays what follows the sums `before` of a rung. Of more candidates than play at once some blocks are played by one group
+    /// after the other, each with the default, whose games are the same in all of them: that costs a game in 64, and neither
+    /// time of a game nor memory of the engine grow with the number of candidates. What not all groups have played counts for nothing.
+    fn groups(
+        &self,
+        candidates: &[&Chosen<G>],
+        blocks: Range<u64>,
+        before: PairedSums,
+        save: &dyn Fn(PairedSums),
+    ) -> Result<Part, Failure> {
+        if candidates.len() <= GROUP {
+            let (chosen, pairing) = self.config.rung(candidates.iter().copied());
+            return self.part((&chosen, &pairing), blocks, before, save);
+        }
+        let step = (GAMES_BETWEEN_SAVES / self.config.games_a_block(candidates.len())).max(1);
+        let mut all = before;
+        while blocks.start + all.blocks < blocks.end {
+            let from = blocks.start + all.blocks;
+            let some = from..(from + step).min(blocks.end);
+            let mut joined = PairedSums::of_pairs(1, 0, 0);
+            for group in candidates.chunks(GROUP) {
+                let (chosen, pairing) = self.config.rung(group.iter().copied());
+                let empty = PairedSums::of_pairs(1, group.len() + 1, group.len());
+                let (sums, is_whole) = self.part((&chosen, &pairing), some.clone(), empty, &|_| ())?;
+                if !is_whole {
+                    return Ok((all, false));
+                }
+                joined.join(sums);
+            }
+            all.merge(&joined);
+            if self.control.is_asked_to_save() {
+                save(all.clone());
+            }
+        }
+        Ok((all, true))
     }
 
     /// Plays the test; whether it came to its end.

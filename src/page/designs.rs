@@ -5,7 +5,7 @@ use super::sweep::MOST_ROWS;
 use super::table::table;
 use super::{About, page};
 use crate::record::{Manifest, SweepTallies};
-use crate::report::targets::{Design, Target, designs, designs_sentences, designs_table};
+use crate::report::targets::{Design, Judged, Target, designs, designs_sentences, designs_table};
 use maud::{Markup, html};
 
 /// The most designs of a picture; the table has all.
@@ -39,15 +39,19 @@ pub fn designs_page(tallies: &SweepTallies, targets: &[Target], manifest: &Manif
 /// A target with the number of each design.
 fn picture(tallies: &SweepTallies, found: &[Design], (at, target): (usize, &Target)) -> Markup {
     let row = |design: &Design| {
-        let (estimate, meets) = design.numbers[at];
-        let label = format!("{}: {}", tallies.combinations[design.combination].values.join(", "), meets.name());
-        Some((label, vec![Dot { series: 0, estimate: estimate? }]))
+        let Judged { number, meets, labels } = &design.judged[at];
+        let worst = labels.as_ref().map_or(String::new(), |(worst, _)| format!(", {worst}"));
+        let values = tallies.combinations[design.combination].values.join(", ");
+        Some((format!("{values}{worst}: {}", meets.name()), vec![Dot { series: 0, estimate: (*number)? }]))
     };
+    let farthest =
+        if target.is_for_every_label() { " The number is that which is farthest from the target." } else { "" };
     let caption = Caption {
         id: format!("target-{at}"),
         title: target.typed.clone(),
-        text: "A row a design, with an interval that holds for all of them and all targets at once; the band is the target."
-            .to_owned(),
+        text: format!(
+            "A row a design, with an interval that holds for all of them and all targets at once; the band is the target.{farthest}"
+        ),
     };
     let rows = found.iter().filter_map(row).take(MOST_DESIGNS).collect();
     Dots { rows, series: Vec::new(), mark: None, band: Some((target.within.lo, target.within.hi)) }.draw(&caption)

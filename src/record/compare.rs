@@ -155,6 +155,24 @@ impl PairedSums {
         PairedSums { blocks: 0, cancelled: false, fields: vec![field; fields], looks: Vec::new() }
     }
 
+    /// Puts other arms of the same blocks and fields beside these, with their pairs. The first arm of both is the same one, which is
+    /// there once.
+    ///
+    /// # Panics
+    /// If blocks or fields differ in number, or there is no arm.
+    pub fn join(&mut self, other: PairedSums) {
+        let is_first = self.fields.iter().all(|field| field.arms.is_empty());
+        if is_first {
+            *self = other;
+            return;
+        }
+        assert_eq!((self.blocks, self.fields.len()), (other.blocks, other.fields.len()), "the same blocks and fields");
+        for (field, more) in self.fields.iter_mut().zip(other.fields) {
+            field.arms.extend_from_slice(&more.arms[1..]);
+            field.pairs.extend(more.pairs);
+        }
+    }
+
     /// What a whole win counts in win shares.
     pub fn win(&self) -> u32 {
         if self.cancelled { CANCELLED_WIN } else { WHOLE_WIN }

@@ -39,7 +39,7 @@ pub struct Manifest {
     /// What was varied; of a sweep, of which all else here is that of the first combination.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub vary: Vec<VariedKey>,
-    /// The options that were typed beside those varied, by name and value; of a sweep.
+    /// The options that were typed beside those varied, by name and value; of a sweep, a tournament and what is tuned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, String)>,
     /// The files that such options named, each with the name of its option; of a sweep.

@@ -21,9 +21,13 @@ pub enum Aim {
     Seats(usize, usize),
     /// The mean of a metric of `length.csv`.
     Length(String),
-    /// A column of a table of what the game counts, in the rows whose first label is this, all strategies together.
+    /// A column of a table of what the game counts, in the rows whose first label is this, all strategies together; with
+    /// [`EVERY`] for each label that there is.
     Counted(String, String),
 }
+
+/// In place of a label: every one, such as all cards.
+const EVERY: &str = "*";
 
 /// A number of the game and what it should be.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +65,8 @@ impl FromStr for Target {
     /// If it is written otherwise, or nothing can lie there.
     fn from_str(typed: &str) -> Result<Target, TargetError> {
         let wrong = |what: &str| TargetError(what.to_owned());
-        let form = "write seat3-seat1=0±0.01, seat1=0.3..0.36, rounds=8..10 or invalid_rate.CARD=0.25..0.4";
+        let form =
+            "write seat3-seat1=0±0.01, seat1=0.3..0.36, rounds=8..10 or invalid_rate.CARD=0.25..0.4 (* for every card)";
         let (aim, value) = typed.split_once('=').ok_or_else(|| wrong(form))?;
         let number =
             |text: &str| text.trim().parse::<f64>().ok().filter(|it| it.is_finite()).ok_or_else(|| wrong(form));
@@ -96,6 +101,13 @@ impl FromStr for Target {
     }
 }
 
+impl Target {
+    /// Whether it is about every label of a column, such as all cards.
+    pub fn is_for_every_label(&self) -> bool {
+        matches!(&self.aim, Aim::Counted(_, label) if label == EVERY)
+    }
+}
+
 /// Why these targets cannot all be met, whatever is played: two of them about one number that lie apart.
 pub fn contradiction(targets: &[Target]) -> Option<String> {
     let apart = |a: &Interval, b: &Interval| a.hi < b.lo || b.hi < a.lo;
@@ -105,6 +117,10 @@ pub fn contradiction(targets: &[Target]) -> Option<String> {
             let clash = match (&a.aim, &b.aim) {
                 (Aim::Seats(one, other), Aim::Seats(two, another)) if (one, other) == (another, two) => {
                     apart(&a.within, &turned(&b.within))
+                }
+                (Aim::Counted(one, this), Aim::Counted(other, that)) => {
+                    let both = this == that || [this, that].contains(&&EVERY.to_owned());
+                    one == other && both && apart(&a.within, &b.within)
                 }
                 (one, other) => one == other && apart(&a.within, &b.within),
             };
@@ -198,8 +214,8 @@ pub fn unreported(target: &Target, tallies: &Tallies) -> Option<String> {
                     "nobody reports '{column}' (valid: {})",
                     known.iter().map(|(column, _)| &**column).collect::<Vec<_>>().join(", ")
                 )),
-                Some((_, labels)) if !labels.contains(label) => {
-                    Some(format!("'{column}' has no '{label}' (valid: {})", labels.join(", ")))
+                Some((_, labels)) if label != EVERY && !labels.contains(label) => {
+                    Some(format!("'{column}' has no '{label}' (valid: *, {})", labels.join(", ")))
                 }
                 Some(_) => None,
             }
@@ -229,6 +245,19 @@ impl Meets {
         }
     }
 
+    /// All of these together.
+    fn all(mut each: impl Iterator<Item = Meets> + Clone) -> Meets {
+        let has_missed = each.clone().any(|one| one == Meets::NotMet);
+        let are_met = each.all(|one| one == Meets::Met);
+        if has_missed {
+            Meets::NotMet
+        } else if are_met {
+            Meets::Met
+        } else {
+            Meets::Undecided
+        }
+    }
+
     fn of(estimate: Option<&Estimate>, within: Interval) -> Meets {
         match estimate.and_then(|estimate| estimate.interval) {
             Some(it) if within.lo <= it.lo && it.hi <= within.hi => Meets::Met,
@@ -238,13 +267,24 @@ impl Meets {
     }
 }
 
+/// The number of a target, or of every label that it is about the one that is farthest from it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// The number.
+    pub number: Option<Estimate>,
+    /// Whether the target is met, by all numbers that it is about.
+    pub meets: Meets,
+    /// Of a target for every label: the one whose number this is, and those that do not meet it.
+    pub labels: Option<(String, Vec<String>)>,
+}
+
 /// A combination against all targets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Design {
     /// Its position in the records.
     pub combination: usize,
-    /// Each target's number, and whether it is met.
-    pub numbers: Vec<(Option<Estimate>, Meets)>,
+    /// What it comes to by each target.
+    pub judged: Vec<Judged>,
     /// Whether all are met: not as soon as one is not.
     pub meets: Meets,
     /// Whether no other combination comes as near to all targets, and nearer to one.
@@ -300,42 +340,62 @@ fn number(tallies: &Tallies, aim: &Aim, alpha: ErrorRate) -> Option<Estimate> {
     }
 }
 
-/// How far a number is from its target; 0 within it.
-fn miss(estimate: Option<&Estimate>, within: Interval) -> f64 {
-    estimate.map_or(f64::INFINITY, |it| (within.lo - it.value).max(it.value - within.hi).max(0.0))
+/// How far a number is outside its target; below 0 within it.
+fn outside(estimate: Option<&Estimate>, within: Interval) -> f64 {
+    estimate.map_or(f64::INFINITY, |it| (within.lo - it.value).max(it.value - within.hi))
 }
 
-/// All combinations against all targets. The intervals hold for all of them at once, but with probability 5 % (Bonferroni, over
-/// the combinations that were asked for).
+/// The labels that a target is about, if it is about every one.
+fn labels(tallies: &Tallies, aim: &Aim) -> Option<Vec<String>> {
+    let Aim::Counted(column, _) = aim else { return None };
+    let known =
+        || columns(tallies).into_iter().find(|(name, _)| name == column).map_or(Vec::new(), |(_, labels)| labels);
+    matches!(aim, Aim::Counted(_, label) if label == EVERY).then(known)
+}
+
+/// What a combination comes to by a target, each number with this error rate.
+fn judged(tallies: &Tallies, target: &Target, alpha: ErrorRate) -> Judged {
+    let of = |aim: &Aim| {
+        let found = number(tallies, aim, alpha);
+        (found, Meets::of(found.as_ref(), target.within))
+    };
+    let (Some(labels), Aim::Counted(column, _)) = (labels(tallies, &target.aim), &target.aim) else {
+        let (number, meets) = of(&target.aim);
+        return Judged { number, meets, labels: None };
+    };
+    let each: Vec<(&String, (Option<Estimate>, Meets))> =
+        labels.iter().map(|label| (label, of(&Aim::Counted(column.clone(), label.clone())))).collect();
+    let far = |&(_, (number, _)): &(&String, (Option<Estimate>, Meets))| outside(number.as_ref(), target.within);
+    let worst = each.iter().fold(&each[0], |worst, one| if far(one) > far(worst) { one } else { worst });
+    let missed = each.iter().filter(|(_, (_, meets))| *meets == Meets::NotMet).map(|(label, _)| (*label).clone());
+    Judged {
+        number: worst.1.0,
+        meets: Meets::all(each.iter().map(|(_, (_, meets))| *meets)),
+        labels: Some((worst.0.clone(), missed.collect())),
+    }
+}
+
+/// All combinations against all targets. The intervals hold for all of them at once, and for every label that a target is
+/// about, but with probability 5 % (Bonferroni, over the combinations that were asked for).
 pub fn designs(tallies: &SweepTallies, targets: &[Target]) -> Vec<Design> {
-    let all = (tallies.all as usize).max(1) * targets.len().max(1);
-    let alpha = ErrorRate::FIVE_PERCENT.shared_by(all);
-    let numbers = |combination: &CombinationRecord| -> Vec<(Option<Estimate>, Meets)> {
-        let one = |target: &Target| {
-            let found = number(&combination.tallies, &target.aim, alpha);
-            (found, Meets::of(found.as_ref(), target.within))
-        };
-        targets.iter().map(one).collect()
+    let numbers = |combination: &CombinationRecord| -> usize {
+        targets.iter().map(|target| labels(&combination.tallies, &target.aim).map_or(1, |labels| labels.len())).sum()
     };
-    let numbers: Vec<_> = tallies.combinations.iter().map(numbers).collect();
-    let misses: Vec<Vec<f64>> = numbers
-        .iter()
-        .map(|own| own.iter().zip(targets).map(|((it, _), target)| miss(it.as_ref(), target.within)).collect())
-        .collect();
+    let most = tallies.combinations.iter().map(numbers).max().unwrap_or(1).max(1);
+    let alpha = ErrorRate::FIVE_PERCENT.shared_by((tallies.all as usize).max(1) * most);
+    let judge = |combination: &CombinationRecord| -> Vec<Judged> {
+        targets.iter().map(|target| judged(&combination.tallies, target, alpha)).collect()
+    };
+    let judged: Vec<Vec<Judged>> = tallies.combinations.iter().map(judge).collect();
+    let miss = |(one, target): (&Judged, &Target)| outside(one.number.as_ref(), target.within).max(0.0);
+    let misses: Vec<Vec<f64>> = judged.iter().map(|own| own.iter().zip(targets).map(miss).collect()).collect();
     let dominates = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(a, b)| a <= b) && a != b;
-    let design = |(combination, numbers): (usize, Vec<(Option<Estimate>, Meets)>)| {
-        let has = |meets: Meets| numbers.iter().any(|(_, own)| *own == meets);
-        let meets = if has(Meets::NotMet) {
-            Meets::NotMet
-        } else if has(Meets::Undecided) {
-            Meets::Undecided
-        } else {
-            Meets::Met
-        };
+    let design = |(combination, judged): (usize, Vec<Judged>)| {
+        let meets = Meets::all(judged.iter().map(|one| one.meets));
         let is_pareto = !misses.iter().any(|other| dominates(other, &misses[combination]));
-        Design { combination, numbers, meets, is_pareto }
+        Design { combination, judged, meets, is_pareto }
     };
-    numbers.into_iter().enumerate().map(design).collect()
+    judged.into_iter().enumerate().map(design).collect()
 }
 
 /// `tune`: a row a combination, those that meet all targets first, then what is undecided; of each whether another one comes
@@ -354,13 +414,18 @@ pub fn designs_table(tallies: &SweepTallies, targets: &[Target], designs: &[Desi
     for target in targets {
         headings.push(Heading::Estimate(target.aim.to_string()));
         headings.push(plain(&format!("{}_target", target.aim)));
+        if target.is_for_every_label() {
+            headings.extend(["worst", "not_met"].map(|column| plain(&format!("{}_{column}", target.aim))));
+        }
     }
     let row = |design: &Design| {
         let mut row = values(&tallies.combinations[design.combination]);
         row.push(Field::Text(design.meets.name().to_owned()));
         row.push(Field::Text(if design.is_pareto { "yes" } else { "no" }.to_owned()));
-        for (estimate, meets) in &design.numbers {
-            row.extend([Field::Estimate(*estimate), Field::Text(meets.name().to_owned())]);
+        for Judged { number, meets, labels } in &design.judged {
+            row.extend([Field::Estimate(*number), Field::Text(meets.name().to_owned())]);
+            let labels = labels.iter().flat_map(|(worst, missed)| [worst.clone(), missed.join("; ")]);
+            row.extend(labels.map(Field::Text));
         }
         row
     };
@@ -433,6 +498,8 @@ mod tests {
         assert!(both("rounds=8..10", "rounds=11..12") && !both("rounds=8..10", "rounds=9..12"));
         assert!(both("seat2-seat1=0.1±0.01", "seat1-seat2=0.1±0.01"));
         assert!(!both("seat2-seat1=0.1±0.01", "seat1-seat2=-0.1±0.01"));
+        assert!(both("invalid_rate.*=0.1..0.2", "invalid_rate.a=0.3..0.4"));
+        assert!(!both("invalid_rate.b=0.1..0.2", "invalid_rate.a=0.3..0.4"));
     }
 
     #[test]

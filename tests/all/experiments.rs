@@ -32,6 +32,38 @@ fn an_experiment_file_is_the_command_it_stands_for() {
     assert!(desk.files("plain") == desk.files("plain-typed"));
 }
 
+/// Tournaments, and what is tuned.
+#[test]
+fn files_of_tournaments_and_of_tuning_are_their_commands() {
+    let desk = Desk::new();
+    for (text, command) in [
+        (
+            "command = \"tournament\"\ngame = \"pig\"\nstrategies = [\"hold:19..21\", \"race\"]\nplayers = 2\nruns = 3e3\n\
+             allot = \"best\"\nagainst = [\"random\"]\nrule = [\"goal=50\"]\nquiet = true\n",
+            "tournament hold:19..21 race --game pig --players 2 --runs 3e3 --allot best --against random --rule goal=50",
+        ),
+        (
+            "command = \"tune\"\nstrategy = \"race\"\nplayers = 2\nruns = 4e4\n[param]\nat = \"20..26/2\"\nnear = [20, 30]\n",
+            "tune race --param at=20..26/2 --param near=20|30 --players 2 --runs 4e4",
+        ),
+        (
+            "command = \"tune game\"\ngame = \"pig\"\nruns = 300\ntarget = [\"seat1=0.3..0.4\", \"rounds=1..9\"]\n[vary]\n\
+             goal = [30, 50]\n",
+            "tune game --game pig --runs 300 --vary goal=30|50 --target seat1=0.3..0.4 --target rounds=1..9",
+        ),
+    ] {
+        desk.write("experiment.toml", text);
+        desk.result("run experiment.toml --out file");
+        desk.result(&format!("{command} --out typed"));
+        assert!(desk.files("file") == desk.files("typed"), "{command}");
+        assert!(desk.result("check experiment.toml").contains("can be read: no problems"));
+    }
+    desk.write("wrong.toml", "command = \"tune\"\nstrategy = \"race\"\ntraget = 3\n[param]\nat = \"9..5\"\n");
+    desk.refused("run wrong.toml", &["unknown key 'traget'", "did you mean 'target'?", "the range 9..5 is empty"]);
+    desk.write("wrong.toml", "command = \"tournament\"\nstrategies = \"race\"\n[vary]\ngoal = [1, 2]\n");
+    desk.refused("run wrong.toml", &["strategies: list them", "unknown key 'vary'"]);
+}
+
 #[test]
 fn what_is_typed_beside_a_file_takes_the_place_of_what_it_says() {
     let desk = desk();

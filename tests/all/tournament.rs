@@ -112,8 +112,24 @@ fn going_on_makes_the_same_bytes() {
     assert_eq!(desk.files("one"), before);
     assert!(shown.contains("tournament of 4 entrants"), "{shown}");
     desk.refused("play --run one", &["is of a tournament"]);
-    desk.refused("run one/run.json", &["'tournament' is not repeated"]);
     desk.refused(&format!("{command} --runs 9000 --out two --resume --margin 0.01"), &["holds other games"]);
+}
+
+/// The record of a tournament makes it again, whatever its schedule, its field, its end and the files of its rules.
+#[test]
+fn a_record_is_played_again() {
+    let desk = Desk::new();
+    desk.write("rules.toml", desk.result("show rules --game pig").replace("goal = 100", "goal = 60"));
+    for command in [
+        "hold:19..21 race --game pig --players 2 --seed 7 --runs 5000 --margin 0.01 --rules rules.toml",
+        "hold race random --game pig --players 3 --schedule all --allot best --runs 9000 --alpha 0.1",
+        "hold race random --game pig --against keep-pace,hold:25 --until se=0.02 --rule goal=40",
+        "chaser bold odds --allot even --until verdict --runs 3000 --engine dice",
+    ] {
+        desk.result(&format!("tournament {command} --out one --quiet"));
+        desk.result("run one/run.json --out again --quiet");
+        assert_eq!(desk.files("again"), desk.files("one"), "{command}");
+    }
 }
 
 /// Games go where the order is open: whoever loses to all is settled first.

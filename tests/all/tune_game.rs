@@ -94,3 +94,51 @@ fn targets_that_nobody_can_meet_or_reports_are_refused() {
     desk.refused("tune game --vary rerolls=1..2 --target seat1=0..1", &["--game is missing"]);
     desk.refused("tune chaser --vary rerolls=1..2", &["are for 'tune game'"]);
 }
+
+/// Two cards, one die each, no rerolls: what a card invalidates is counted on the six faces (1 to 5 and the Boss). In the first
+/// design these are 1 and 2 of 6, in the second 3 and 2, in the third 4 and 2.
+#[test]
+fn a_target_for_every_card_is_met_if_all_cards_meet_it() {
+    let desk = Desk::new();
+    let card = |id: &str, condition: &str| {
+        format!("[[card]]\nid = \"{id}\"\ncondition = \"{condition}\"\ntrigger = \"bomb\"\nback = \"light\"\n")
+    };
+    let deck =
+        "id = \"two\"\nname = \"two cards\"\nnote = \"to be counted\"\nremoved = { light = 0, dark = 0 }\n".to_owned();
+    desk.write("two.toml", format!("{deck}{}{}", card("varied", "any:1"), card("fixed", "any:4,5")));
+    let command = "tune game --game gang --deck two.toml --bots stand:1 --players 2 --rule rerolls=0 --rule bonus=[1,2] --runs 2e4 \
+                   --vary card.varied.condition=any:1|odd>=1|not(any:1,2)";
+    let shown = desk.result(&format!("{command} --target invalid_rate.*=0.05..0.4 --out out"));
+    assert!(shown.contains("1 of 3 designs meet all targets"), "{shown}");
+    let designs = rows(&desk.read("out/tune.csv"));
+    let of = |condition: &str| designs.iter().find(|row| row["card.varied.condition"] == condition).unwrap();
+    for (condition, chance, meets, worst, missed) in [
+        ("any:1", 2.0 / 6.0, "met", "fixed", ""),
+        ("odd>=1", 0.5, "not_met", "varied", "varied"),
+        ("not(any:1,2)", 4.0 / 6.0, "not_met", "varied", "varied"),
+    ] {
+        let row = of(condition);
+        let number = |column: &str| row[column].parse::<f64>().unwrap();
+        let told = ["target", "worst", "not_met"].map(|column| &*row[&format!("invalid_rate.*_{column}")]);
+        assert_eq!(told, [meets, worst, missed], "{row:?}");
+        assert!((number("invalid_rate.*_lo")..number("invalid_rate.*_hi")).contains(&chance), "{row:?}");
+    }
+    // Both miss, and 1/3 is farther outside than 1/6.
+    desk.result(&format!("{command} --target invalid_rate.*=0.01..0.12 --out low"));
+    let designs = rows(&desk.read("low/tune.csv"));
+    let first = designs.iter().find(|row| row["card.varied.condition"] == "any:1").unwrap();
+    assert_eq!([&*first["invalid_rate.*_worst"], &*first["invalid_rate.*_not_met"]], ["fixed", "varied; fixed"]);
+    // All numbers hold together, so that an interval is wider than that of one card alone.
+    let width = |row: &std::collections::BTreeMap<String, String>, name: &str| {
+        row[&format!("{name}_hi")].parse::<f64>().unwrap() - row[&format!("{name}_lo")].parse::<f64>().unwrap()
+    };
+    desk.result(&format!("{command} --target invalid_rate.fixed=0.01..0.12 --out one"));
+    let designs = rows(&desk.read("one/tune.csv"));
+    let alone = designs.iter().find(|row| row["card.varied.condition"] == "any:1").unwrap();
+    assert!(width(first, "invalid_rate.*") > 1.05 * width(alone, "invalid_rate.fixed"));
+    assert!(desk.read("low/report.html").contains("farthest from the target"));
+    desk.refused(
+        &format!("{command} --target invalid_rate.*=0.1..0.2 --target invalid_rate.fixed=0.3..0.4"),
+        &["contradict each other"],
+    );
+}
