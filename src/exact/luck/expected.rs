@@ -1,8 +1,9 @@
 //! What V is expected to be after a round, remembered by position; and adding up what luck gave in a game.
 //!
-//! Owns the memory of a worker: for each position V before the round and its expectation under each card, in integers, so
-//! that cancelling the luck of a round costs one look-up and a sum over the cards that may come. A position that finds its
-//! place taken takes it over: what is found does not depend on what was looked up before.
+//! Owns the memory of a worker: for each position V before the round and its expectation under each card that may come, in
+//! integers, so that cancelling the luck of a round costs one look-up and a sum over these cards. Rows stand in the order in
+//! which positions were met, so that those met often stand together; when there is no room left, all are forgotten. What is
+//! found does not depend on what was looked up before.
 //!
 //! Where there are too many positions, one is seen as another near by: luck is then how much better a round ended than it
 //! was expected to if it had begun there, under the chances that it had where it began.
@@ -19,14 +20,25 @@ pub const WHOLE_VALUE: u32 = WHOLE_WIN << 24;
 const WHOLE: u32 = WHOLE_WIN << 20;
 
 /// How much memory it takes, in bytes, about.
-const ROOM: usize = 64 << 20;
-/// How many rounds are remembered that end otherwise than where they are seen, as a power of two.
-const OTHERS: u32 = 16;
+const ROOM: usize = 48 << 20;
+/// In how many places of a set a position may stand: those of a line of the processor's cache.
+const WAYS: usize = 8;
+/// Numbers of a row before its values: its key, and two sets of cards, each in halves.
+const HEAD: usize = 6;
+/// Numbers of a line of the processor's cache, with which a row begins.
+const LINE: usize = 16;
+/// How many rounds are remembered that end otherwise than where they are seen, a power of two.
+const OTHERS: usize = 1 << 16;
 /// In place of a position: none.
 const NONE: u64 = u64::MAX;
+/// In place of the number of how a round can end: that is not known.
+const UNKNOWN: u32 = u32::MAX;
 
 /// A number for each seat but the last, which has the rest.
 type Numbers = [i64; MAX_SEATS - 1];
+
+/// A bit for each card of those that a round can have.
+type Cards = u64;
 
 /// A round of a game.
 #[derive(Clone, Copy, Debug)]
@@ -37,42 +49,80 @@ pub struct PlayedRound {
     pub card: CardIndex,
 }
 
+/// A round, and where it is seen.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    near: Position,
+    row: usize,
+    /// The cards that may come, and the one that came.
+    unseen: Cards,
+    drawn: usize,
+}
+
+/// Where positions stand whose keys come here: parts of the keys, and rows; [`EMPTY`] where there is none.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Set {
+    tags: [u32; WAYS],
+    rows: [u32; WAYS],
+}
+
+/// In place of a row: none.
+const EMPTY: u32 = u32::MAX;
+
 /// The expectations of some line-ups.
 pub struct Expected<'g> {
     values: Vec<LuckValues<'g>>,
-    /// How many cards a position has room for, and how many numbers.
+    /// How many cards a row has room for, how many numbers, and how many rows there may be.
     width: usize,
     stride: usize,
-    bits: u32,
-    keys: Vec<u64>,
-    /// By position V, then by seat what is expected under each card.
+    most: usize,
+    /// A power of two of them.
+    sets: Vec<Set>,
+    /// The place in its set that is taken over next where all are taken.
+    oldest: usize,
+    /// By row: its key, the cards of which the expectation stands here, those of which it is not known, V, then by seat what
+    /// is expected under each card.
     numbers: Vec<u32>,
-    /// By position and card the number of how the round can end.
+    /// By row and card the number of how the round can end, where positions are seen as others.
     ends: Vec<u32>,
+    sees_others: bool,
     others: Vec<(u64, u32, Numbers)>,
-    /// For each card that may come in a round all bits, for one that was seen none.
-    unseen: Vec<u32>,
+    /// The rounds of the game.
+    seen: Vec<Seen>,
+    /// For each card that may come in a round all bits, for others none.
+    masks: Vec<u32>,
 }
 
 impl<'g> Expected<'g> {
     /// Nothing remembered yet of these line-ups, at most 4,096, which are for the same table.
     pub fn new(values: Vec<LuckValues<'g>>) -> Expected<'g> {
+        Expected::with_room(values, ROOM)
+    }
+
+    /// The same with so many bytes of memory.
+    pub(super) fn with_room(values: Vec<LuckValues<'g>>, room: usize) -> Expected<'g> {
         let of = |values: &LuckValues<'_>| (0..values.course.rounds()).map(|round| values.cards(round).len()).max();
         let width = values.iter().filter_map(of).max().unwrap_or(1).next_multiple_of(4);
         let seats = values.first().map_or(2, LuckValues::seats);
-        let stride = (1 + width) * (seats - 1);
-        let bits = (ROOM / (size_of::<u64>() + size_of::<u32>() * (stride + width))).max(2).ilog2();
-        let places = 1 << bits;
+        let sees_others = values.iter().any(|values| values.course.sees_others());
+        let stride = (HEAD + (1 + width) * (seats - 1)).next_multiple_of(LINE);
+        let of_row = size_of::<u32>() * (stride + if sees_others { width } else { 0 });
+        let most = room / of_row;
+        let nothing = Set { tags: [0; WAYS], rows: [EMPTY; WAYS] };
         Expected {
             values,
             width,
             stride,
-            bits,
-            keys: vec![NONE; places],
-            numbers: vec![0; places * stride],
-            ends: vec![0; places * width],
-            others: vec![(NONE, 0, Numbers::default()); 1 << OTHERS],
-            unseen: vec![0; width],
+            most,
+            sets: vec![nothing; (2 * most / WAYS).next_power_of_two()],
+            oldest: 0,
+            numbers: Vec::new(),
+            ends: Vec::new(),
+            sees_others,
+            others: vec![(NONE, 0, Numbers::default()); OTHERS],
+            seen: Vec::new(),
+            masks: vec![0; width],
         }
     }
 
@@ -92,33 +142,30 @@ impl<'g> Expected<'g> {
         rounds: &[PlayedRound],
         (pools, shares): (&[u32; MAX_SEATS], &[u8; MAX_SEATS]),
     ) -> [i64; MAX_SEATS] {
+        self.look_up_all(lineup, rounds);
         let others = self.values[lineup].seats() - 1;
         let mut sums = Numbers::default();
-        let mut cards = 0;
         // Whether what a round came to is to be added, once it is known.
         let mut waits = false;
         for (at, round) in rounds.iter().enumerate() {
-            let PlayedRound { position, card } = round;
-            let values = &self.values[lineup];
-            let (near, drawn) = (values.course.near(position), values.course.place(*card));
-            if values.course.has_new_cards(position.round) {
-                cards = values.cards(position.round).len() as u32;
-                self.unseen[..cards as usize].fill(u32::MAX);
-                self.unseen[cards as usize..].fill(0);
+            let Seen { near, row, unseen, drawn } = self.seen[at];
+            if self.values[lineup].course.has_new_cards(near.round) {
+                (0..)
+                    .zip(&mut self.masks)
+                    .for_each(|(card, mask)| *mask = if unseen >> card & 1 == 1 { u32::MAX } else { 0 });
             }
-            let (place, is_there) = (self.look_up(lineup, &near), near == *position);
+            let is_there = near == round.position;
             if waits {
-                let came = if is_there { self.known(place) } else { self.value(lineup, position) };
+                let came = if is_there { self.known(row) } else { self.value(lineup, &round.position) };
                 (0..others).for_each(|seat| sums[seat] += came[seat]);
             }
-            let (mean, under) = (self.mean(place, cards), self.under(place, drawn));
+            let (mean, under) = (self.mean(row, unseen.count_ones()), self.under(row, drawn));
+            self.masks[drawn] = 0;
             (0..others).for_each(|seat| sums[seat] -= mean[seat]);
-            self.unseen[drawn] = 0;
-            cards -= 1;
-            waits = is_there && self.ends[place * self.width + drawn] != UNKNOWN;
+            waits = is_there && self.halves(row, 4) >> drawn & 1 == 0;
             if !waits {
                 let after = rounds.get(at + 1).map_or(pools, |next| &next.position.pools);
-                let more = self.seen_there(lineup, (place, &near), round, after);
+                let more = self.seen_there(lineup, (row, &near), round, after);
                 (0..others).for_each(|seat| sums[seat] += under[seat] + more[seat]);
             }
         }
@@ -132,13 +179,34 @@ impl<'g> Expected<'g> {
         luck
     }
 
-    /// The luck of the dice in a round that is seen as if it had begun in another position, with its place; nothing where
+    /// Looks up where all rounds of a game are seen, before any is added up: so the processor waits for all of them at once.
+    fn look_up_all(&mut self, lineup: usize, rounds: &[PlayedRound]) {
+        if self.numbers.len() / self.stride + rounds.len() > self.most {
+            self.sets.iter_mut().for_each(|set| set.rows = [EMPTY; WAYS]);
+            self.numbers.clear();
+            self.ends.clear();
+        }
+        self.seen.clear();
+        let mut unseen: Cards = 0;
+        for PlayedRound { position, card } in rounds {
+            let values = &self.values[lineup];
+            if values.course.has_new_cards(position.round) {
+                unseen = Cards::MAX >> (Cards::BITS as usize - values.cards(position.round).len());
+            }
+            let (near, drawn) = (values.course.near(position), values.course.place(*card));
+            let row = self.look_up(lineup, &near, unseen);
+            self.seen.push(Seen { near, row, unseen, drawn });
+            unseen &= !(1 << drawn);
+        }
+    }
+
+    /// The luck of the dice in a round that is seen as if it had begun in another position, with its row; nothing where
     /// it is not known.
     #[inline(never)]
     fn seen_there(
         &mut self,
         lineup: usize,
-        (place, near): (usize, &Position),
+        (row, near): (usize, &Position),
         round: &PlayedRound,
         after: &[u32; MAX_SEATS],
     ) -> Numbers {
@@ -150,17 +218,17 @@ impl<'g> Expected<'g> {
         }
         let (winner, dice) = Course::told(&round.position, after);
         let came = whole(&values.after(near, winner, &dice));
-        let expected = match self.ends[place * self.width + drawn] == number {
-            true => self.under(place, drawn),
+        let expected = match self.ends.get(row * self.width + drawn) == Some(&number) {
+            true => self.under(row, drawn),
             false => self.otherwise(lineup, near, number),
         };
         std::array::from_fn(|seat| came[seat] - expected[seat])
     }
 
-    /// V in the position of a place.
+    /// V in the position of a row.
     #[inline]
-    fn known(&self, place: usize) -> Numbers {
-        self.row(place, |row, seat, _| row[seat].into())
+    fn known(&self, row: usize) -> Numbers {
+        self.row(row, |row, seat, _| row[HEAD + seat].into())
     }
 
     /// V in a position.
@@ -170,63 +238,112 @@ impl<'g> Expected<'g> {
 
     /// What is expected under a card.
     #[inline]
-    fn under(&self, place: usize, drawn: usize) -> Numbers {
-        self.row(place, |row, seat, others| row[others + seat * self.width + drawn].into())
+    fn under(&self, row: usize, drawn: usize) -> Numbers {
+        self.row(row, |row, seat, others| row[HEAD + others + seat * self.width + drawn].into())
     }
 
     /// What is expected under the cards that may come, so many.
     #[inline]
-    fn mean(&self, place: usize, cards: u32) -> Numbers {
-        self.row(place, |row, seat, others| {
-            let of_seat = &row[others + seat * self.width..][..self.width];
-            let sum: u32 = of_seat.iter().zip(&self.unseen).map(|(&number, &mask)| number & mask).sum();
-            ((sum + cards / 2) / cards).into()
+    fn mean(&self, row: usize, cards: u32) -> Numbers {
+        self.row(row, |row, seat, others| {
+            let of_seat = &row[HEAD + others + seat * self.width..][..self.width];
+            let mut sums = [0; 4];
+            for (numbers, masks) in of_seat.as_chunks::<4>().0.iter().zip(self.masks.as_chunks::<4>().0) {
+                (0..4).for_each(|lane| sums[lane] += numbers[lane] & masks[lane]);
+            }
+            ((sums.iter().sum::<u32>() + cards / 2) / cards).into()
         })
     }
 
-    /// A number for each seat but the last, from the numbers of a place, the seat and how many seats there are.
+    /// A number for each seat but the last, from the numbers of a row, the seat and how many seats there are.
     #[inline]
-    fn row(&self, place: usize, number: impl Fn(&[u32], usize, usize) -> i64) -> Numbers {
-        let row = &self.numbers[place * self.stride..][..self.stride];
-        let others = self.stride / (1 + self.width);
+    fn row(&self, row: usize, number: impl Fn(&[u32], usize, usize) -> i64) -> Numbers {
+        let row = &self.numbers[row * self.stride..][..self.stride];
+        let others = self.values[0].seats() - 1;
         std::array::from_fn(|seat| if seat < others { number(row, seat, others) } else { 0 })
     }
 
-    /// The place of a position, where its numbers stand from now on.
+    /// Two halves in a row: 0 are its key, 2 the cards of which the expectation stands there, 4 those of which it is not known.
     #[inline]
-    fn look_up(&mut self, lineup: usize, position: &Position) -> usize {
-        let key = key(lineup, position);
-        let place = mixed(key, self.bits);
-        if self.keys[place] != key {
-            self.find_out(lineup, position, place);
-            self.keys[place] = key;
-        }
-        place
+    fn halves(&self, row: usize, at: usize) -> u64 {
+        let halves = &self.numbers[row * self.stride + at..][..2];
+        u64::from(halves[1]) << 32 | u64::from(halves[0])
     }
 
+    fn set_halves(&mut self, row: usize, at: usize, number: u64) {
+        self.numbers[row * self.stride + at..][..2].copy_from_slice(&[number as u32, (number >> 32) as u32]);
+    }
+
+    /// The row of a position, in which its numbers under these cards stand from now on.
+    #[inline]
+    fn look_up(&mut self, lineup: usize, position: &Position, cards: Cards) -> usize {
+        let key = key(lineup, position);
+        let (place, tag) = mixed(key);
+        let at = place & (self.sets.len() - 1);
+        let set = &self.sets[at];
+        // Which place of the set it is cannot be foretold, so that no branch depends on it.
+        let is_here = |way: usize| u32::from(set.tags[way] == tag && set.rows[way] != EMPTY) << way;
+        let ways = (0..WAYS).fold(0, |ways, way| ways | is_here(way));
+        if ways > 0 {
+            let row = set.rows[ways.trailing_zeros() as usize % WAYS] as usize;
+            if self.halves(row, 0) == key {
+                if cards & !self.halves(row, 2) > 0 {
+                    self.find_out(lineup, position, (row, cards));
+                }
+                return row;
+            }
+        }
+        self.add(lineup, position, (at, tag), cards)
+    }
+
+    /// Adds a row for a position, whose place is in this set.
     #[inline(never)]
-    fn find_out(&mut self, lineup: usize, position: &Position, place: usize) {
+    fn add(&mut self, lineup: usize, position: &Position, (at, tag): (usize, u32), cards: Cards) -> usize {
+        let row = self.numbers.len() / self.stride;
+        self.oldest = (self.oldest + 1) % WAYS;
+        let set = &mut self.sets[at];
+        let way = set.rows.iter().position(|&row| row == EMPTY).unwrap_or(self.oldest);
+        (set.tags[way], set.rows[way]) = (tag, row as u32);
+        self.numbers.resize((row + 1) * self.stride, 0);
+        if self.sees_others {
+            self.ends.resize((row + 1) * self.width, UNKNOWN);
+        }
+        self.set_halves(row, 0, key(lineup, position));
+        self.find_out(lineup, position, (row, cards));
+        row
+    }
+
+    /// Writes in a row what is expected in its position under these cards, as far as it does not stand there.
+    fn find_out(&mut self, lineup: usize, position: &Position, (row, cards): (usize, Cards)) {
+        let (known, mut unknown) = (self.halves(row, 2), self.halves(row, 4));
         let (width, values) = (self.width, &mut self.values[lineup]);
         let others = values.seats() - 1;
-        let numbers = &mut self.numbers[place * self.stride..][..self.stride];
+        let numbers = &mut self.numbers[row * self.stride..][..self.stride];
         let value = whole(&values.value(position));
-        (0..others).for_each(|seat| numbers[seat] = value[seat] as u32);
-        for at in 0..values.cards(position.round).len() {
+        (0..others).for_each(|seat| numbers[HEAD + seat] = value[seat] as u32);
+        for at in (0..values.cards(position.round).len()).filter(|at| (cards & !known) >> at & 1 == 1) {
             let card = values.cards(position.round)[at];
             let number = values.rounds.number(&values.course, position, card);
             let (number, found) = match values.expected_after(position, number) {
                 Ok(found) => (number, whole(&found)),
-                Err(_) => (UNKNOWN, value),
+                Err(_) => {
+                    unknown |= 1 << at;
+                    (UNKNOWN, value)
+                }
             };
-            self.ends[place * width + at] = number;
-            (0..others).for_each(|seat| numbers[others + seat * width + at] = found[seat] as u32);
+            if let Some(end) = self.ends.get_mut(row * width + at) {
+                *end = number;
+            }
+            (0..others).for_each(|seat| numbers[HEAD + others + seat * width + at] = found[seat] as u32);
         }
+        self.set_halves(row, 2, known | cards);
+        self.set_halves(row, 4, unknown);
     }
 
     /// What is expected in a position if the round can end as that of this number can, which is known.
     fn otherwise(&mut self, lineup: usize, position: &Position, number: u32) -> Numbers {
         let key = key(lineup, position);
-        let (known, of, found) = &mut self.others[mixed(key ^ u64::from(number) << 40, OTHERS)];
+        let (known, of, found) = &mut self.others[mixed(key ^ u64::from(number) << 40).0 & (OTHERS - 1)];
         if *known != key || *of != number {
             let expected = self.values[lineup].expected_after(position, number);
             (*known, *of, *found) = (key, number, whole(&expected.unwrap_or_default()));
@@ -235,13 +352,12 @@ impl<'g> Expected<'g> {
     }
 }
 
-/// In place of the number of how a round can end: that is not known.
-const UNKNOWN: u32 = u32::MAX;
-
-/// A place for a key.
+/// A place for a key, of which every bit decides on it, and a tag.
 #[inline]
-fn mixed(key: u64, bits: u32) -> usize {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - bits)) as usize
+fn mixed(key: u64) -> (usize, u32) {
+    let folded = (key ^ key >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (folded ^ folded >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ((mixed >> 32) as usize, mixed as u32)
 }
 
 /// A number of its own for a position of a line-up; the dice left on the table follow from the pools.

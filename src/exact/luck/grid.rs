@@ -170,7 +170,6 @@ impl Grid {
     /// The corners of the simplex that the sums lie in, each with its weight.
     #[inline]
     fn interpolated(&self, first: usize, sums: &Sums) -> BySeat {
-        let step = f64::from(self.step);
         let steps = sums.map(|sum| (sum * self.of_step) >> 16);
         let mut place = self.place(first, &steps);
         // From the axis with the greatest rest on; of equal ones the later first, so that sums stay in order. A rest has
@@ -180,24 +179,22 @@ impl Grid {
         for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
             (rests[a], rests[b]) = (rests[a].max(rests[b]), rests[a].min(rests[b]));
         }
+        // A corner of no weight may lie outside. Which ones have none cannot be foretold, so that no branch depends on it.
         let mut values = [0.0; MAX_SEATS];
         let mut add = |weight: u32, place: usize| {
-            let weight = f64::from(weight) / step;
-            values.iter_mut().zip(&self.values[place]).for_each(|(to, &value)| *to += weight * f64::from(value));
+            let Some(corner) = self.values.get(place) else { return debug_assert_eq!(weight, 0) };
+            let weight = f64::from(weight);
+            values.iter_mut().zip(corner).for_each(|(to, &value)| *to += weight * f64::from(value));
         };
         let mut before = self.step;
         for &rest in &rests[..self.seats] {
-            if before > rest >> 2 {
-                add(before - (rest >> 2), place);
-            }
+            add(before - (rest >> 2), place);
             before = rest >> 2;
-            if before == 0 {
-                return values;
-            }
             place = place.wrapping_add_signed(self.of_sums[rest as usize & 3]);
         }
         add(before, place);
-        values
+        let step = f64::from(self.step);
+        values.map(|value| value / step)
     }
 
     /// The pools, with no more dice left than are told apart: what is above that goes to the players, and what is not in

@@ -169,11 +169,16 @@ impl Course {
         (winner, dice)
     }
 
+    /// Whether some positions are seen as others.
+    pub(super) fn sees_others(&self) -> bool {
+        self.seats == MAX_SEATS
+    }
+
     /// A position in whose place this one is seen: with more than three players, where there are too many to remember, and
     /// before the last rounds, pools of more than a few dice as every so many of them.
     #[inline]
     pub(super) fn near(&self, at: &Position) -> Position {
-        if self.seats < MAX_SEATS || self.rounds() - at.round <= LAST_ROUNDS {
+        if !self.sees_others() || self.rounds() - at.round <= LAST_ROUNDS {
             return *at;
         }
         let mut near = *at;

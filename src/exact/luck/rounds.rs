@@ -66,7 +66,7 @@ pub enum Unknown {
 pub(super) struct End {
     /// One more than the winner's seat, 0 if nobody wins.
     won: u8,
-    /// Dice committed.
+    /// Dice committed; one by the winner.
     pub dice: [u8; MAX_SEATS],
     /// The chance of it.
     pub chance: f64,
@@ -206,8 +206,16 @@ impl<'g> Rounds<'g> {
             }
             states = joined(next);
         }
-        let won = |state: &InRound| if state.best > 0 { state.leader + 1 } else { 0 };
-        let ends = joined(states.iter().map(|(state, chance)| ((won(state), state.dice), *chance)).collect());
+        let end = |(state, chance): &(InRound, f64)| {
+            let mut dice = state.dice;
+            if state.best == 0 {
+                return ((0, dice), *chance);
+            }
+            // What the winner committed comes back to it, so that one die stands for all.
+            dice[usize::from(state.leader)] = 1;
+            ((state.leader + 1, dice), *chance)
+        };
+        let ends = joined(states.iter().map(end).collect());
         Ok(ends.into_iter().map(|((won, dice), chance)| End { won, dice, chance }).collect())
     }
 

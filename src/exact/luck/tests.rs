@@ -1,6 +1,8 @@
 //! Values and expectations against the whole tree of tiny games, played in the ordinary way.
 
-use super::{BySeat, LuckValues, Position, SeatsRead, Unknown, Why};
+use super::positions::Next;
+use super::rounds::Rounds;
+use super::{BySeat, Course, Expected, Grid, LuckValues, PlayedRound, Position, SeatsRead, Unknown, WHOLE_VALUE, Why};
 use crate::dice::{Counts, RunKey};
 use crate::exact::Turn;
 use crate::games::declaration::PolicyId;
@@ -226,8 +228,8 @@ fn who_reads_the_seat_is_known() {
 #[test]
 fn between_the_points_values_are_linear() {
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 4).unwrap();
-    let course = super::Course::new(&game).unwrap();
-    let mut grid = super::Grid::new(&course, 4, true);
+    let course = Course::new(&game).unwrap();
+    let mut grid = Grid::new(&course, 4, true);
     let linear = |position: &Position| {
         let all: f64 = position.pools.iter().map(|&pool| f64::from(pool)).sum();
         position.pools.map(|pool| f64::from(pool) / 144.0 + (144.0 - all) / 576.0)
@@ -240,4 +242,100 @@ fn between_the_points_values_are_linear() {
         near(&grid.value(&position), &linear(&position), 1e-6);
     }
     assert_eq!(game.seats(), 4);
+}
+
+/// Four players in the published game, with any values whatever before the rounds from 3 to 6.
+fn any_values<'g>(game: &'g Gang, strategies: &'g [&'g dyn Strategy]) -> LuckValues<'g> {
+    let course = Course::new(game).unwrap();
+    let rounds = Rounds::new(game, strategies, &[0; 4], SeatsRead::No);
+    let mut values = LuckValues { grids: vec![None; course.rounds() as usize], course, rounds };
+    let mut state = 1u32;
+    let mut any = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from(state >> 8) / 2f64.powi(26)
+    };
+    for round in 3..=6 {
+        let mut grids = [false, true].map(|is_open| Grid::new(&values.course, round, is_open));
+        for grid in &mut grids {
+            for (place, _) in grid.positions(&values.course) {
+                grid.set(place, &std::array::from_fn(|_| any()));
+            }
+        }
+        values.grids[round as usize] = Some(std::sync::Arc::new(grids));
+    }
+    values
+}
+
+/// Positions of four before a round in which nothing was left.
+fn positions(course: &Course, round: u32) -> impl Iterator<Item = Position> {
+    let all = course.dice(round);
+    let pools = [[37, 25, 41], [9, 30, 11], [50, 1, 8], [14, 14, 15], [22, 3, 77], [31, 29, 27]];
+    pools.into_iter().enumerate().map(move |(first, [a, b, c])| Position {
+        round,
+        first: first % 4,
+        pools: [a, b, c, all - a - b - c],
+        ..Position::default()
+    })
+}
+
+/// What luck gave in a round that ended so, and the position after it.
+fn luck(
+    expected: &mut Expected<'_>,
+    (round, course): (&PlayedRound, &Course),
+    (winner, dice): (Option<usize>, &[u8; 4]),
+) -> [i64; 4] {
+    let Next::Round(after) = course.next(&round.position, winner, dice) else { panic!("the game is over") };
+    expected.luck(0, &[*round], (&after.pools, &[15; 4]))
+}
+
+/// With four players a position is seen from one near by, under its own chances: over all cards and ends of a round luck is
+/// nothing there too, whatever the values are.
+#[test]
+fn seen_from_near_by_luck_is_nothing_on_average() {
+    let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 4).unwrap();
+    let strategies: [&dyn Strategy; 1] = [&Raising];
+    let mut values = any_values(&game, &strategies);
+    let course = Course::new(&game).unwrap();
+    let mut expected = Expected::new(vec![values.clone()]);
+    for position in positions(&course, 4) {
+        assert!(course.near(&position) != position);
+        let (mut mean, mut most) = ([0.0; 4], 0);
+        let cards = course.cards(position.round);
+        for &card in cards {
+            let number = values.rounds.number(&course, &position, card);
+            for end in values.rounds.ends(number).unwrap() {
+                let round = PlayedRound { position, card };
+                let found = luck(&mut expected, (&round, &course), (end.winner(), &end.dice));
+                most = found.iter().fold(most, |most, luck| most.max(luck.abs()));
+                let chance = end.chance / cards.len() as f64;
+                mean.iter_mut()
+                    .zip(found)
+                    .for_each(|(mean, luck)| *mean += chance * luck as f64 / f64::from(WHOLE_VALUE));
+            }
+        }
+        assert!(f64::from(WHOLE_VALUE) * 0.01 < most as f64, "{position:?}: luck is at most {most}");
+        near(&mean, &[0.0; 4], 1e-6);
+    }
+}
+
+/// With room for one round everything is found again and again; with more it is remembered.
+#[test]
+fn what_was_forgotten_is_found_again() {
+    let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 4).unwrap();
+    let strategies: [&dyn Strategy; 1] = [&Raising];
+    let mut values = any_values(&game, &strategies);
+    let course = Course::new(&game).unwrap();
+    let mut expected = [1 << 20, 300].map(|room| Expected::with_room(vec![values.clone()], room));
+    for _ in 0..3 {
+        for position in positions(&course, 5).chain(positions(&course, 3)) {
+            for &card in course.cards(position.round) {
+                let number = values.rounds.number(&course, &position, card);
+                let end = values.rounds.ends(number).unwrap()[0];
+                let round = PlayedRound { position, card };
+                let [much, little] =
+                    expected.each_mut().map(|expected| luck(expected, (&round, &course), (end.winner(), &end.dice)));
+                assert_eq!(much, little, "{position:?}");
+            }
+        }
+    }
 }
