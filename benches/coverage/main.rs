@@ -10,12 +10,13 @@
 //! - of the others the one that is covered least, and how much the one is that is covered most.
 //!
 //! `-- --seeds 2000 pot` plays so many seeds (400 if it is not said) of the line-ups whose title contains a word;
-//! `-- sequential` measures the sequential tests alone. All of it takes some twenty minutes on two cores.
+//! `-- sequential` measures the sequential tests alone, `-- luck` win shares without luck. All of it takes some twenty minutes on two cores.
 
 #![expect(clippy::expect_used, reason = "a laboratory that cannot be set up has nothing to measure")]
 #![expect(clippy::print_stdout, reason = "it prints what it measured")]
 
 mod laboratory;
+mod luck;
 mod sequential;
 
 use analyze::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
@@ -108,6 +109,9 @@ fn main() {
         sequential::print_differences(5 * seeds);
         sequential::print_sprt(&sequential::MARGINS, 5 * seeds);
         sequential::print_sequence(&sequential::MARGINS[1..], seeds);
+    }
+    if asked("luck") {
+        luck::print(seeds);
     }
     for (title, play, bots, long) in EXPERIMENTS {
         if asked(title) {

@@ -100,12 +100,15 @@ fn luck_gain(tallies: &Tallies, strategy: &StrategyRecord) -> Option<f64> {
 }
 
 /// By how many standard errors the mean luck of a strategy is not 0, at the most: of two strategies or more, each with
-/// blocks that differ. It must be as small as chance has it, because luck is that of which nothing is expected.
+/// blocks that differ. It must be as small as chance has it, because luck is that of which nothing is expected. The error is
+/// at least that of blocks which are all alike: where upsets are rare, few blocks have none, and little spread.
 pub fn luck_in_errors(tallies: &Tallies) -> Option<f64> {
     let of = |strategy: &StrategyRecord| {
         let scale = scale(&strategy.total, CANCELLED_WIN)?;
         let luck = of_blocks(tallies, &strategy.cancelled?.luck);
-        Some(luck.mean(scale)?.abs() / luck.standard_error(scale).filter(|_| luck.squares > 0)?)
+        let alike = of_blocks(tallies, &Moments::default()).standard_error(scale)?;
+        let error = luck.standard_error(scale).filter(|_| luck.squares > 0)?;
+        Some(luck.mean(scale)?.abs() / error.max(alike))
     };
     let others = tallies.strategies.iter().filter(|strategy| !is_every_seat(tallies, &strategy.total));
     others.filter_map(of).reduce(f64::max)

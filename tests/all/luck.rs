@@ -47,6 +47,18 @@ fn luck_is_nothing_on_average_and_nearly_all_there_is() {
     }
 }
 
+/// `boss:5` wins one of 600 games against `boss:2`: where none of few games is such an upset, luck has hardly any spread and is
+/// still as it should be.
+#[test]
+fn upsets_that_have_not_come_are_no_error() {
+    let desk = Desk::new();
+    for seed in 1..=4 {
+        let told =
+            desk.result(&format!("--game gang --bots boss:2,boss:5 --runs 200 --luck cancel --seed {seed} --out r"));
+        assert!(told.contains("standard errors") && !told.contains("cannot be chance"), "{told}");
+    }
+}
+
 /// The games and what else is said of them do not change; nor does anything with the threads, the parts, or `report`.
 #[test]
 fn the_games_are_the_same() {
