@@ -1,20 +1,24 @@
 //! The yardstick: POT rolled die by die in the plainest way.
 //!
-//! Owns a whole second implementation of the rules (P01 to P17) and of the two reference strategies, written for
+//! Owns a whole second implementation of the rules (P01 to P17), written for
 //! reading: dice are a `Vec<u8>`, combos are looked up on the sorted dice, games follow one another on one thread and
 //! draw from one generator. Benchmarks state the speed of the library as a multiple of this program's, and tests
 //! compare the library's numbers with its numbers. Both lose their meaning if it shares code with the library or is
 //! made faster, so it does neither: it is frozen, and only an error in the rules is a reason to change it.
 //!
-//! It does not own what is counted (`tally.rs` does), or any strategy but `stand` and `letters`. It has no `main`;
+//! It does not own what is counted (`tally.rs` does), or the strategies (`bots.rs` does). It has no `main`;
 //! benchmarks and tests include it as a module.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+#[path = "bots.rs"]
+mod bots;
 #[path = "tally.rs"]
 mod tally;
 
+pub use bots::Bot;
+use bots::{Plans, Sight, Taking, is_over, place};
 use tally::Block;
 pub use tally::{ComboOutcomes, Moments, Numerator, Outcomes, RollOutcomes, Tally, WIN};
 
@@ -45,15 +49,6 @@ impl Rules {
     pub fn published() -> Rules {
         Rules { coins: 120, goal: 24, stake: 2, start: 3, zero_is_o: false, end_holds: false, cap: 100_000 }
     }
-}
-
-/// The reference strategies. Both choose the next players clockwise, and the bank wherever there is a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bot {
-    /// Never rerolls.
-    Stand,
-    /// Rerolls letters for free; never pays.
-    Letters,
 }
 
 /// What is played.
@@ -98,6 +93,8 @@ pub struct Turn {
     pub coins: i64,
     /// Whether dice were rerolled by choice.
     pub rerolled: bool,
+    /// Whether for a coin too.
+    pub paid: bool,
     /// Whether it took control of the POT.
     pub took_control: bool,
 }
@@ -122,11 +119,12 @@ pub struct Game<'s> {
     pub capped: bool,
     control: Option<(usize, u32)>,
     held: bool,
+    plans: &'s mut Plans,
 }
 
 impl<'s> Game<'s> {
     /// The set-up (P02, P03).
-    pub fn new(rules: &'s Rules, bots: &'s [Bot]) -> Game<'s> {
+    fn new(rules: &'s Rules, bots: &'s [Bot], plans: &'s mut Plans) -> Game<'s> {
         Game {
             rules,
             bots,
@@ -139,6 +137,7 @@ impl<'s> Game<'s> {
             capped: false,
             control: None,
             held: false,
+            plans,
         }
     }
 
@@ -192,19 +191,47 @@ impl<'s> Game<'s> {
         }
     }
 
-    /// Plays a turn (P04 to P09); whether it was P O T, which ends the round.
-    fn play_turn(&mut self, seat: usize, roll: &mut impl FnMut() -> u8) -> bool {
+    /// Rolls the dice, and rerolls them for free and for a coin (P04); how often they were rerolled.
+    fn roll(&mut self, seat: usize, taking: &Taking, roll: &mut impl FnMut() -> u8) -> (Vec<u8>, u32) {
         let mut dice: Vec<u8> = (0..3).map(|_| roll()).collect();
-        let mut rerolled = false;
-        let over = |dice: &[u8]| dice == [1, 1, 1] || dice == [LETTER, LETTER, LETTER];
-        if self.bots[seat] == Bot::Letters && !over(&dice) {
+        let mut rerolled = 0;
+        let bot = self.bots[seat];
+        if bot == Bot::Stand || is_over(&dice) {
+            return (dice, rerolled);
+        }
+        if bot == Bot::Letters {
             for die in &mut dice {
                 if *die == LETTER {
                     *die = roll();
-                    rerolled = true;
+                    rerolled = 1;
                 }
             }
+            return (dice, rerolled);
         }
+        let sight = sight(&self.coins, (self.bank, self.pot), seat, self.control);
+        for rerolls in self.plans.rerolls(bot, &sight, taking, self.rules).iter() {
+            let which = if is_over(&dice) { 0 } else { rerolls[place(&dice)] };
+            if which == 0 {
+                break;
+            }
+            if rerolled == 1 {
+                self.coins[seat] -= 1;
+                self.pot += 1;
+            }
+            for (die, shown) in dice.iter_mut().enumerate() {
+                if which >> die & 1 == 1 {
+                    *shown = roll();
+                }
+            }
+            rerolled += 1;
+        }
+        (dice, rerolled)
+    }
+
+    /// Plays a turn (P04 to P09); whether it was P O T, which ends the round.
+    fn play_turn(&mut self, seat: usize, roll: &mut impl FnMut() -> u8) -> bool {
+        let taking = self.bots[seat].taking(&sight(&self.coins, (self.bank, self.pot), seat, self.control));
+        let (mut dice, rerolls) = self.roll(seat, &taking, roll);
         let combo = combo(&dice, self.rules);
         if COMBOS[combo] == "123" {
             for die in &mut dice {
@@ -215,15 +242,15 @@ impl<'s> Game<'s> {
         }
         let sum = dice.iter().map(|&die| u32::from(die)).sum();
         let before = i64::from(self.coins[seat]);
-        self.pay(seat, COMBOS[combo]);
+        self.pay(seat, COMBOS[combo], &taking);
         let coins = i64::from(self.coins[seat]) - before;
-        let scores = !over(&dice);
+        let scores = !is_over(&dice);
         let took_control = scores && self.control.is_none_or(|(_, best)| sum > best);
         if took_control {
             self.control = Some((seat, sum));
         }
         self.look_for_goal();
-        self.turns.push(Turn { seat, combo, coins, rerolled, took_control });
+        self.turns.push(Turn { seat, combo, coins, rerolled: rerolls > 0, paid: rerolls > 1, took_control });
         COMBOS[combo] == "POT"
     }
 
@@ -252,27 +279,37 @@ impl<'s> Game<'s> {
         self.coins[seat] += paid;
     }
 
+    fn take_from_each<'p>(&mut self, seat: usize, payers: impl Iterator<Item = &'p Option<usize>>, coins: u32) {
+        for &payer in payers.flatten() {
+            self.take_from_player(seat, payer, coins);
+        }
+    }
+
     /// Pays a combo (P05, P06, P12 to P14).
-    fn pay(&mut self, seat: usize, combo: &str) {
+    fn pay(&mut self, seat: usize, combo: &str, taking: &Taking) {
         let others = self.coins.len() - 1;
         match combo {
+            "345" if taking.run345 => self.take_from_each(seat, taking.from.iter(), 1),
+            "222" if taking.twos == 1 => self.take_from_each(seat, taking.from[..1].iter(), 2),
+            "222" if taking.twos == 2 => self.take_from_each(seat, taking.from.iter(), 1),
             "123" | "234" | "222" => {
                 self.take_from_bank(seat, 1);
             }
             "345" => {
                 self.take_from_bank(seat, 2);
             }
-            "333" | "444" => {
+            "333" => {
                 self.take_from_bank(seat, 2);
-                let payers = if combo == "333" { 1 } else { 2 };
-                for place in 1..=payers.min(others) {
-                    self.take_from_player(seat, self.clockwise(seat, place), 1);
-                }
+                self.take_from_each(seat, taking.from[..1].iter(), 1);
+            }
+            "444" => {
+                self.take_from_bank(seat, 2);
+                self.take_from_each(seat, taking.from.iter(), 1);
             }
             "555" => {
                 let taken = self.take_from_bank(seat, 5) as usize;
-                for place in 1..=taken.saturating_sub(3).min(others) {
-                    self.take_from_player(self.clockwise(seat, place), seat, 1);
+                for &other in taking.to.iter().flatten().take(taken.saturating_sub(3)) {
+                    self.take_from_player(other, seat, 1);
                 }
             }
             "420" => {
@@ -304,6 +341,11 @@ impl<'s> Game<'s> {
     }
 }
 
+/// The table as the player at a seat sees it.
+fn sight(coins: &[u32], (bank, pot): (u32, u32), seat: usize, control: Option<(usize, u32)>) -> Sight<'_> {
+    Sight { coins, bank, pot, seat, to_beat: control.map_or(0, |(_, best)| best + 1) }
+}
+
 /// Plays `blocks` blocks and tallies them. The same setup, blocks and seed give the same tally.
 ///
 /// A block plays one game for each distinct rotation of the lineup; rotation r puts bot (seat + r) mod N at
@@ -311,13 +353,14 @@ impl<'s> Game<'s> {
 pub fn run(setup: &Setup, blocks: u64, seed: u64) -> Tally {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut tally = Tally::new(setup);
+    let mut plans = Plans::default();
     let mut block = Block::new(setup, tally.strategies.len());
     let seatings: Vec<Seating> =
         (0..distinct_rotations(&setup.bots)).map(|r| Seating::new(&setup.bots, r, &tally.strategies)).collect();
     for _ in 0..blocks {
         block.clear();
         for seating in &seatings {
-            let mut game = Game::new(&setup.rules, &seating.bots);
+            let mut game = Game::new(&setup.rules, &seating.bots, &mut plans);
             game.play(&mut || rng.random_range(0..6));
             block.add_game(&game, &seating.strategies);
             tally.add_length(&game);

@@ -87,6 +87,8 @@ pub struct RollOutcomes {
     pub turns: Moments,
     /// Turns that used the free reroll.
     pub rerolled: Numerator,
+    /// Turns that used the paid reroll too.
+    pub paid: Numerator,
     /// Turns that took control of the POT.
     pub control: Numerator,
 }
@@ -168,6 +170,7 @@ impl Tally {
             let rolls = &mut self.rolls[strategy];
             rolls.turns.add(sums.turns);
             rolls.rerolled.add(sums.rerolled, sums.turns);
+            rolls.paid.add(sums.paid, sums.turns);
             rolls.control.add(sums.control, sums.turns);
             for (outcomes, &(count, coins)) in self.by_combo[strategy].iter_mut().zip(&sums.combos) {
                 outcomes.rate.add(count, sums.turns);
@@ -210,6 +213,7 @@ impl OutcomeSums {
 struct RollSums {
     turns: i64,
     rerolled: i64,
+    paid: i64,
     control: i64,
     combos: [(i64, i64); COMBOS.len()],
 }
@@ -255,6 +259,7 @@ impl Block {
             let sums = &mut self.rolls[strategies[turn.seat]];
             sums.turns += 1;
             sums.rerolled += i64::from(turn.rerolled);
+            sums.paid += i64::from(turn.paid);
             sums.control += i64::from(turn.took_control);
             let (count, coins) = &mut sums.combos[turn.combo];
             *count += 1;

@@ -125,6 +125,10 @@ fn name(bot: Bot) -> &'static str {
     match bot {
         Bot::Stand => "stand",
         Bot::Letters => "letters",
+        Bot::MaxSum => "max-sum",
+        Bot::Thief => "thief",
+        Bot::ComboHunter => "combo-hunter",
+        Bot::OptimalTurn => "optimal-turn",
     }
 }
 
@@ -174,6 +178,7 @@ fn compare_turns(tally: &plain::Tally, found: &[Number]) {
     for (strategy, &bot) in tally.strategies.iter().enumerate() {
         let (bot, rolls) = (name(bot), &tally.rolls[strategy]);
         check(found, Mean::ratio(rolls.rerolled, rolls.turns, blocks), ("rolls", "free_reroll_rate", bot, bot));
+        check(found, Mean::ratio(rolls.paid, rolls.turns, blocks), ("rolls", "paid_reroll_rate", bot, bot));
         check(found, Mean::ratio(rolls.control, rolls.turns, blocks), ("rolls", "control_rate", bot, bot));
         for (combo, row) in plain::COMBOS.into_iter().zip(&tally.by_combo[strategy]) {
             check(found, Mean::ratio(row.rate, rolls.turns, blocks), ("combos", "rate", bot, combo));
@@ -186,7 +191,7 @@ fn compare_turns(tally: &plain::Tally, found: &[Number]) {
 
 #[test]
 fn both_engines_agree_with_the_independent_program() {
-    use Bot::{Letters, Stand};
+    use Bot::{ComboHunter, Letters, MaxSum, OptimalTurn, Stand, Thief};
     let published = plain::Rules::published;
     agree_with_plain(&[Letters, Stand], published(), &[], 500);
     agree_with_plain(
@@ -198,6 +203,8 @@ fn both_engines_agree_with_the_independent_program() {
     agree_with_plain(&[Letters, Stand, Letters, Stand], published(), &[], 520);
     let short = plain::Rules { coins: 30, goal: 20, cap: 200, ..published() };
     agree_with_plain(&[Letters, Stand, Stand, Letters, Letters], short, &["coins=30", "goal=20", "cap=200"], 530);
+    agree_with_plain(&[OptimalTurn, Thief], published(), &[], 540);
+    agree_with_plain(&[OptimalTurn, Thief, ComboHunter, MaxSum, Letters], published(), &[], 550);
 }
 
 /// A turn as it was shown: each roll with what was rerolled between, the obligatory one, and the score.
