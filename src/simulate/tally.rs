@@ -8,6 +8,7 @@ use super::statistics::StatisticsTally;
 use crate::engines::{Book, CancelledShares, Seatings};
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StatisticsTable, WHOLE_WIN};
 use crate::record::{Cancelled, Cell, Ends, FORMAT, LengthRecord, Moments, StatisticsRecord, StrategyRecord, Tallies};
+use fearless_simd::{Level, Simd, dispatch};
 use std::fmt;
 
 /// Which blocks the statistics count. It depends on the block's number alone, so that an interrupted run
@@ -51,6 +52,7 @@ impl fmt::Display for StatisticsBlocks {
 /// The accumulators of one worker: integers that merge in any order to the same bits.
 #[derive(Clone, Debug)]
 pub struct Tally {
+    level: Level,
     seats: usize,
     blocks: u64,
     recent: Recent,
@@ -120,6 +122,7 @@ impl BlockCells {
     }
 
     /// What several came to together.
+    #[inline(always)]
     fn total<'c>(cells: impl Iterator<Item = &'c BlockCells>) -> BlockCells {
         let mut total = BlockCells::NONE;
         for cell in cells {
@@ -132,6 +135,7 @@ impl BlockCells {
     }
 
     /// Adds the first blocks to the sums.
+    #[inline(always)]
     fn add_to(&self, blocks: usize, cell: &mut Cell) {
         cell.wins.merge(&moments(&self.wins[..blocks]));
         cell.ties_for_first += moments(&self.shared[..blocks]).sum;
@@ -141,11 +145,13 @@ impl BlockCells {
     }
 }
 
+#[inline(always)]
 fn add_each(to: &mut ByBlock, more: &ByBlock) {
     to.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
 /// The sums of some blocks' numbers.
+#[inline(always)]
 fn moments(ys: &[u32]) -> Moments {
     if ys.iter().fold(0, |bits, y| bits | y) >= NARROW {
         let mut moments = Moments::default();
@@ -161,14 +167,23 @@ fn moments(ys: &[u32]) -> Moments {
 }
 
 /// The ends of some blocks' numbers.
+#[inline(always)]
 fn ends(ys: &[u32]) -> Ends {
     let (least, most) = ys.iter().fold((u32::MAX, 0), |(least, most), &y| (least.min(y), most.max(y)));
     if ys.is_empty() { Ends::default() } else { Ends { least: least.into(), most: most.into() } }
 }
 
 impl Recent {
-    /// Adds the complete blocks to the sums.
-    fn add_to(&self, seats: usize, sums: &mut Sums) {
+    /// Adds the complete blocks to the sums, with the best vectors that the processor has.
+    fn add_to(&self, level: Level, seats: usize, sums: &mut Sums) {
+        dispatch!(level, simd => simd.vectorize(
+            #[inline(always)]
+            || self.add_up(seats, sums)
+        ));
+    }
+
+    #[inline(always)]
+    fn add_up(&self, seats: usize, sums: &mut Sums) {
         for (seat, cell) in sums.any.iter_mut().enumerate() {
             BlockCells::total(self.cells[seat..].iter().step_by(seats)).add_to(self.blocks, cell);
         }
@@ -230,6 +245,7 @@ impl Tally {
             lengths: vec![(Moments::default(), Ends::default()); lengths],
         };
         Tally {
+            level: Level::new(),
             seats,
             blocks: 0,
             recent,
@@ -247,7 +263,7 @@ impl Tally {
     pub fn merge(&mut self, other: &Tally) {
         self.blocks += other.blocks;
         self.sums.merge(&other.sums);
-        other.recent.add_to(self.seats, &mut self.sums);
+        other.recent.add_to(self.level, self.seats, &mut self.sums);
         self.distributions.merge(&other.distributions);
         self.cancels |= other.cancels;
         self.cancelled.iter_mut().zip(&other.cancelled).for_each(|((_, sums), (_, more))| sums.merge(more));
@@ -261,7 +277,7 @@ impl Tally {
 
     /// The record of these tallies, for strategies with these names in the order of their indices.
     pub fn into_record<G: Game>(mut self, game: &G, names: &[String], games_a_block: u64) -> Tallies {
-        self.recent.add_to(self.seats, &mut self.sums);
+        self.recent.add_to(self.level, self.seats, &mut self.sums);
         let Sums { cells, totals, any, lengths } = self.sums;
         let (histograms, scores, margins) = self.distributions.into_records();
         let strategies = names.iter().zip(totals).zip(cells.chunks_exact(self.seats)).zip(scores);
@@ -340,7 +356,7 @@ impl Book for Tally {
         }
         self.recent.blocks += 1;
         if self.recent.blocks == BATCH {
-            self.recent.add_to(self.seats, &mut self.sums);
+            self.recent.add_to(self.level, self.seats, &mut self.sums);
             self.recent.clear();
         }
         if self.counting {
@@ -447,7 +463,7 @@ mod tests {
             parts.merge(&added(&seatings, strategies, second));
             for mut tally in [added(&seatings, strategies, &blocks), parts] {
                 prop_assert_eq!(tally.blocks(), blocks.len() as u64);
-                tally.recent.add_to(tally.seats, &mut tally.sums);
+                tally.recent.add_to(tally.level, tally.seats, &mut tally.sums);
                 let sums = &tally.sums;
                 for seat in 0..3 {
                     prop_assert_eq!(sums.any[seat], plainly(&seatings, &blocks, |_, at| at == seat));
