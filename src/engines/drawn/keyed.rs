@@ -6,15 +6,17 @@
 use super::dense::{UNKNOWN, join};
 use super::trees::MOST_ANSWERS;
 use super::words::{IN_A_WORD, MOST_IN_WORDS, Words, at_slot, number};
+use crate::dice::mix;
 use crate::games::declaration::{Question, Slot, Within};
+use std::hint::select_unpredictable as pick;
 
 /// The answers to all that a strategy asks, and who asks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Key {
     /// The numbers of slots, a byte each.
-    slots: Words,
+    slots: [[u32; 2]; 2],
     /// All the others.
-    others: u64,
+    others: [u32; 2],
     /// The strategy and its root.
     root: u32,
 }
@@ -38,31 +40,61 @@ pub(super) struct Keyed {
     roots: usize,
     /// By strategy.
     asked: Vec<Asked>,
-    /// 2 to the power of `bits`, in pairs of neighbours of which either has what belongs to one of them; [`UNKNOWN`]
-    /// where nothing is.
-    entries: Vec<(Key, u32)>,
+    /// 2 to the power of `bits`; a key belongs to one of them.
+    buckets: Vec<Bucket>,
     bits: u32,
     filled: usize,
 }
 
-/// How many entries there are at first and at most: 2 to the power of these.
-const FEWEST: u32 = 10;
-const MOST: u32 = 20;
+/// Keys with their decisions, [`UNKNOWN`] where there is none: as many as a processor fetches at once, compared without a
+/// branch, which nobody could predict.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+struct Bucket {
+    keys: [Key; OF_A_BUCKET],
+    decisions: [u32; OF_A_BUCKET],
+}
+
+const OF_A_BUCKET: usize = 2;
+/// How many buckets there are at first and at most: 2 to the power of these.
+const FEWEST: u32 = 9;
+const MOST: u32 = 19;
 /// The table grows when one entry in so many is filled.
 const ONE_IN: usize = 3;
 
 impl Key {
-    /// Where it belongs among so many entries, 2 to the power of `bits` (Dietzfelbinger et al., J. Algorithms 25, 1997:
-    /// the highest bits of a sum of products with odd numbers).
+    /// Of numbers that are kept in halves, so that two keys and their decisions fill a line of the processor's cache.
     #[inline(always)]
-    fn place(&self, bits: u32) -> usize {
-        let [low, high] = self.slots;
-        let sum = (low.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-            .wrapping_add(high.wrapping_mul(0xbf58_476d_1ce4_e5b9))
-            .wrapping_add(self.others.wrapping_mul(0x94d0_49bb_1331_11eb))
-            .wrapping_add(u64::from(self.root).wrapping_mul(0xd6e8_feb8_6659_fd93));
-        (sum >> (u64::BITS - bits)) as usize
+    fn new(slots: Words, others: u64, root: u32) -> Key {
+        Key { slots: slots.map(halves), others: halves(others), root }
     }
+
+    /// Whether it is this one, found without a branch.
+    #[inline(always)]
+    fn is(&self, other: &Key) -> bool {
+        let differ = |one: [u32; 2], other: [u32; 2]| (one[0] ^ other[0]) | (one[1] ^ other[1]);
+        let slots = differ(self.slots[0], other.slots[0]) | differ(self.slots[1], other.slots[1]);
+        (slots | differ(self.others, other.others) | (self.root ^ other.root)) == 0
+    }
+
+    /// The bucket that it belongs to among so many, 2 to the power of `bits`: each part is mixed into all bits, so that
+    /// no pattern of keys is one of places.
+    #[inline(always)]
+    fn bucket(&self, bits: u32) -> usize {
+        let [low, high] = self.slots.map(whole);
+        let all = mix(mix(low ^ whole(self.others)).wrapping_add(high) ^ u64::from(self.root) << 32);
+        (all >> (u64::BITS - bits)) as usize
+    }
+}
+
+#[inline(always)]
+fn halves(number: u64) -> [u32; 2] {
+    [number as u32, (number >> u32::BITS) as u32]
+}
+
+#[inline(always)]
+fn whole([low, high]: [u32; 2]) -> u64 {
+    u64::from(high) << u32::BITS | u64::from(low)
 }
 
 impl Asked {
@@ -95,13 +127,13 @@ impl Asked {
 impl Keyed {
     /// No decisions yet, of strategies with so many roots each.
     pub(super) fn new(strategies: usize, roots: usize) -> Keyed {
-        let entries = vec![(Key::default(), UNKNOWN); 1 << FEWEST];
-        Keyed { roots, asked: vec![Asked::default(); strategies], entries, bits: FEWEST, filled: 0 }
+        let buckets = vec![Bucket::default(); 1 << FEWEST];
+        Keyed { roots, asked: vec![Asked::default(); strategies], buckets, bits: FEWEST, filled: 0 }
     }
 
     /// Forgets the decisions.
     pub(super) fn clear(&mut self) {
-        self.entries = vec![(Key::default(), UNKNOWN); 1 << FEWEST];
+        self.buckets = vec![Bucket::default(); 1 << FEWEST];
         (self.bits, self.filled) = (FEWEST, 0);
     }
 
@@ -137,40 +169,40 @@ impl Keyed {
             }
             others = others << bits | u64::from(answer);
         }
-        Some(Key { slots, others, root: (strategy * self.roots + root) as u32 })
+        Some(Key::new(slots, others, (strategy * self.roots + root) as u32))
     }
 
     /// The decision under a key; [`UNKNOWN`] if there is none.
     #[inline(always)]
     pub(super) fn find(&self, key: &Key) -> u32 {
-        let place = key.place(self.bits);
-        let is_here =
-            |place: usize| self.entries.get(place).filter(|(here, _)| here == key).map(|(_, decision)| *decision);
-        is_here(place).or_else(|| is_here(place ^ 1)).unwrap_or(UNKNOWN)
+        let Bucket { keys, decisions } = &self.buckets[key.bucket(self.bits)];
+        // At most one is this key; what has no decision adds nothing to it.
+        keys.iter()
+            .zip(decisions)
+            .fold(UNKNOWN, |found, (here, decision)| found | pick(here.is(key), *decision, UNKNOWN))
     }
 
     /// Stores a decision, for which another may be forgotten.
     pub(super) fn store(&mut self, key: Key, decision: u32) {
-        if self.filled * ONE_IN >= self.entries.len() {
+        if self.filled * ONE_IN >= self.buckets.len() * OF_A_BUCKET {
             self.grow();
         }
-        let place = key.place(self.bits);
-        let is_free = |place: usize| self.entries[place].1 == UNKNOWN || self.entries[place].0 == key;
-        let to = if !is_free(place) && is_free(place ^ 1) { place ^ 1 } else { place };
-        self.filled += usize::from(self.entries[to].1 == UNKNOWN);
-        self.entries[to] = (key, decision);
+        let Bucket { keys, decisions } = &mut self.buckets[key.bucket(self.bits)];
+        let here = (0..OF_A_BUCKET).find(|&at| decisions[at] == UNKNOWN || keys[at] == key);
+        self.filled += usize::from(here.is_some_and(|at| decisions[at] == UNKNOWN));
+        let at = here.unwrap_or(decision as usize % OF_A_BUCKET);
+        (keys[at], decisions[at]) = (key, decision);
     }
 
-    /// Twice as many entries; none of the decisions if there are as many as there may be.
+    /// Twice as many buckets; none of the decisions if there are as many as there may be.
     fn grow(&mut self) {
         if self.bits == MOST {
             return self.clear();
         }
         (self.bits, self.filled) = (self.bits + 1, 0);
-        let old = std::mem::replace(&mut self.entries, vec![(Key::default(), UNKNOWN); 1 << self.bits]);
-        old.into_iter()
-            .filter(|(_, decision)| *decision != UNKNOWN)
-            .for_each(|(key, decision)| self.store(key, decision));
+        let old = std::mem::replace(&mut self.buckets, vec![Bucket::default(); 1 << self.bits]);
+        let all = old.into_iter().flat_map(|Bucket { keys, decisions }| keys.into_iter().zip(decisions));
+        all.filter(|(_, decision)| *decision != UNKNOWN).for_each(|(key, decision)| self.store(key, decision));
     }
 }
 
@@ -221,14 +253,27 @@ mod tests {
     fn few_decisions_are_lost_while_the_table_grows() {
         let mut keyed = Keyed::new(1, 1);
         keyed.learn(0, (0..4).map(|slot| Question::Slot { slot, within: Within::WHOLE }));
-        let key = |number: u32| Key { slots: [u64::from(number), 0], ..Key::default() };
-        for number in 1..=50_000 {
-            keyed.store(key(number), number);
+        // Numbers that differ in the lowest bits alone, in the highest, and in a few bits of several slots.
+        let keys: [fn(u32) -> Words; 4] = [
+            |number| [u64::from(number), 0],
+            |number| [0, u64::from(number) << 48],
+            |number| [at_slot(1, number % 50) | at_slot(4, number / 50 % 50), u64::from(number / 2_500)],
+            |number| {
+                [
+                    at_slot(5, number % 8) | at_slot(2, number / 8 % 8),
+                    at_slot(15, number / 64 % 8) | u64::from(number / 512),
+                ]
+            },
+        ];
+        for slots in keys {
+            keyed.clear();
+            let key = |number: u32| Key::new(slots(number), 0, 0);
+            (1..=50_000).for_each(|number| keyed.store(key(number), number));
+            let found: Vec<u32> = (1..=50_000).map(|number| keyed.find(&key(number))).collect();
+            assert!((1..).zip(&found).all(|(number, found)| [UNKNOWN, number].contains(found)));
+            let lost = found.iter().filter(|found| **found == UNKNOWN).count();
+            assert!(lost < 1_500, "{lost}");
         }
-        let found: Vec<u32> = (1..=50_000).map(|number| keyed.find(&key(number))).collect();
-        assert!((1..).zip(&found).all(|(number, found)| [UNKNOWN, number].contains(found)));
-        let lost = found.iter().filter(|found| **found == UNKNOWN).count();
-        assert!(lost < 1_500, "{lost}");
     }
 
     #[test]
@@ -238,7 +283,7 @@ mod tests {
         keyed.learn(0, coins(10));
         keyed.learn(1, coins(11));
         let key = |strategy| keyed.key((strategy, 0), &[0; 2], |_| 63);
-        assert_eq!((key(0).map(|key| key.others), key(1)), (Some((1 << 60) - 1), None));
+        assert_eq!((key(0).map(|key| whole(key.others)), key(1)), (Some((1 << 60) - 1), None));
         assert_eq!(keyed.key((0, 0), &[0; 2], |_| MOST_ANSWERS), None);
     }
 }
