@@ -28,7 +28,7 @@ mod turn;
 
 pub use best_dice::{BestDice, best_dice};
 pub use optimum::{Advice, Objective, Optimum};
-pub use outcome::{DrawTable, Guide, MOST_DRAWN_DICE, Outcome, ResultTable};
+pub use outcome::{DrawTable, MOST_DRAWN_DICE, Outcome, ResultTable};
 pub use policy::{Path, Paths, RerollPolicy, RuleError, Throw};
 pub use round::Mark;
 pub use solutions::{SOLUTIONS_ROOM, Solutions};

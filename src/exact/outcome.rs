@@ -84,7 +84,7 @@ const SHIFT: u32 = 64 - STRETCHES.trailing_zeros();
 
 /// The part of a table that most draws need: by the top bits of a word its result's code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Guide([u8; STRETCHES]);
+struct Guide([u8; STRETCHES]);
 
 impl Guide {
     /// What stands where a stretch has more than one result: greater than every code.
@@ -104,7 +104,7 @@ impl Guide {
 
     /// The code of the result that a word draws, if its top bits say it.
     #[inline]
-    pub fn code(&self, word: u64) -> Option<u8> {
+    fn code(&self, word: u64) -> Option<u8> {
         match self.0[(word >> SHIFT) as usize] {
             Guide::SEVERAL => None,
             code => Some(code),
@@ -176,11 +176,6 @@ impl<R: Copy> ResultTable<R> {
     /// The possible results, worst first, each with the last word that draws it.
     pub fn shares(&self) -> impl Iterator<Item = (u64, R)> {
         self.ends.iter().map(|&(last, code)| (last, self.results[usize::from(code)]))
-    }
-
-    /// The part of the table that most draws need.
-    pub fn guide(&self) -> &Guide {
-        &self.guide
     }
 
     /// The code of the first result whose last word is not below this one.

@@ -14,8 +14,9 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The most blocks that a worker takes at a time: many enough that the shared counter costs nothing.
-pub const CHUNK: u64 = 64;
+/// The most blocks that a worker takes at a time: many enough that the shared counter costs nothing, and that lanes with
+/// games of different lengths are seldom idle at the end.
+pub const CHUNK: u64 = 256;
 /// How long a worker's blocks may take, about: little enough that a run soon stops when it is asked to. Workers begin
 /// with one block and take twice as many, or half, as the last ones took less or more. Results do not depend on it.
 const CHUNK_TIME: Duration = Duration::from_millis(100);

@@ -9,7 +9,7 @@ use super::keyed::Keyed;
 use super::tables::Limits;
 use super::trees::{Recalled, Trees};
 use super::words::Words;
-use super::{DrawnGame, TurnEngine};
+use super::{DrawnGame, TableOf, TurnEngine};
 use crate::engines::engine::Slow;
 use crate::games::declaration::{Question, Trace, Unlisted, View};
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ pub struct Cache<G: DrawnGame> {
     keyed: Keyed,
     choices: Numbered<G::Choice, G::ReadyChoice>,
     /// By address.
-    tables: Numbered<usize, G::ReadyTable>,
+    tables: Numbered<usize, Arc<TableOf<G>>>,
     /// How often everything was forgotten, and how often places became others, then or otherwise.
     era: u32,
     layout: u32,
@@ -109,9 +109,9 @@ impl<G: DrawnGame> Cache<G> {
     }
 
     /// The decision of these.
-    fn decision(&mut self, game: &G, choice: G::Choice, table: Arc<G::Table>) -> Decision {
+    fn decision(&mut self, game: &G, choice: G::Choice, table: Arc<TableOf<G>>) -> Decision {
         let choice = G::number(choice).unwrap_or_else(|| self.choices.number(choice, || game.ready_choice(choice)));
-        let table = self.tables.number(Arc::as_ptr(&table) as usize, || G::ready_table(table));
+        let table = self.tables.number(Arc::as_ptr(&table) as usize, || table);
         (table + NO_TABLES) << CHOICE_BITS | choice
     }
 
@@ -155,10 +155,10 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         self.cache.layout
     }
 
-    /// The choice and the table of a decision made since everything was forgotten last.
+    /// The choices made since everything was forgotten last, by number, where choices are no numbers themselves.
     #[inline(always)]
-    pub fn ready(&self, decision: Decision) -> (&G::ReadyChoice, &G::ReadyTable) {
-        (&self.cache.choices.values[decision as usize % MOST_CHOICES], self.table(decision >> CHOICE_BITS))
+    pub fn choices(&self) -> &[G::ReadyChoice] {
+        &self.cache.choices.values
     }
 
     /// The table of this number.
@@ -166,7 +166,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
     /// # Panics
     /// If there is none.
     #[inline(always)]
-    pub fn table(&self, number: u32) -> &G::ReadyTable {
+    pub fn table(&self, number: u32) -> &TableOf<G> {
         &self.cache.tables.values[(number - NO_TABLES) as usize]
     }
 
@@ -189,6 +189,30 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
             None => keyed.key(at, &words, answer).map_or(UNKNOWN, |key| keyed.find(&key)),
         };
         if known == UNKNOWN { self.look_further(at, &words, &situation()) } else { Some(known) }
+    }
+
+    /// The decisions by key in the lanes where none is known and there are no places, as far as they are known: all keys
+    /// first and then all look-ups, which do not wait for each other.
+    #[inline(never)]
+    pub(super) fn by_key<'s, const L: usize>(
+        &self,
+        entries: &mut [Decision; L],
+        at: &impl Fn(usize) -> ((usize, usize), Words),
+        situation: &impl Fn(usize) -> G::Situation<'s>,
+    ) {
+        let Cache { dense, keyed, .. } = &*self.cache;
+        let mut keys = [const { None }; L];
+        for l in (0..L).filter(|&l| entries[l] == UNKNOWN) {
+            let (at, words) = at(l);
+            if !dense.has_places(at.0) {
+                keys[l] = keyed.key(at, &words, |question| question.answer::<G>(&situation(l)));
+            }
+        }
+        for (entry, key) in entries.iter_mut().zip(&keys) {
+            if let Some(key) = key {
+                *entry = keyed.find(key);
+            }
+        }
     }
 
     /// The decision as the tree has it, or as the strategy makes it; from now on by its place or its key.

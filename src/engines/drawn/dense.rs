@@ -112,6 +112,12 @@ impl Dense {
         (self.parts[strategy].first, self.parts[strategy].size)
     }
 
+    /// What a strategy's places are made of beside slots, each up to which answer, and what one more adds to the place.
+    #[inline]
+    pub fn answers_of(&self, strategy: usize) -> impl Iterator<Item = (Question, u32, u32)> {
+        self.parts[strategy].others.iter().copied()
+    }
+
     /// Whether the decisions of a strategy have places.
     #[inline]
     pub(super) fn has_places(&self, strategy: usize) -> bool {

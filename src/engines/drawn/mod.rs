@@ -9,6 +9,7 @@
 //! | file | owns |
 //! |---|---|
 //! | `cache` | what strategies were asked, what they decided, and the tables of their policies |
+//! | `cells` | what words draw, for many games at once |
 //! | `dense` | decisions by place: one look-up, for many games at once |
 //! | `keyed` | decisions by key, where there would be too many places |
 //! | `rolled` | die by die, with decisions that are remembered |
@@ -17,6 +18,7 @@
 //! | `words` | what a situation is in numbers, packed |
 
 mod cache;
+pub mod cells;
 pub mod dense;
 #[cfg(test)]
 mod fixture;
@@ -36,6 +38,7 @@ use super::engine::{Book, Engine, EngineKind, Playable, Series, Slow, Slowed};
 use super::luck::Luck;
 use super::seating::Seatings;
 use crate::dice::{BlockKey, Purpose, generator};
+use crate::exact::ResultTable;
 use crate::games::declaration::{PolicyId, Slot, Trace};
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Observer, Outcome, Seating, Table, narration};
@@ -43,21 +46,20 @@ use fearless_simd::Level;
 use rand::rand_core::Rng;
 use std::hash::Hash;
 use std::ops::Range;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+
+/// The distribution of a turn's results, to be drawn from.
+pub type TableOf<G> = ResultTable<<G as TurnGame>::Result>;
 
 /// A game whose turns can be drawn.
-pub trait DrawnGame: TurnGame {
-    /// The distribution of a turn's results, to be drawn from.
-    type Table: Eq + Hash + Send + Sync;
+pub trait DrawnGame: TurnGame<Result: Eq + Hash + Send + Sync> {
     /// A reroll policy worked out for all rolls of a turn.
     type Solved;
     /// What a table depends on beside strategy and policy.
     type TableKey: Copy + Eq + Hash + Send + Sync;
     /// What the inner loop wants to know of a choice.
     type ReadyChoice: Send;
-    /// What the inner loop wants to know of a table, which it keeps.
-    type ReadyTable: Send;
     /// How it plays many games at once.
     type Kernel: Kernel<Self>;
 
@@ -91,10 +93,10 @@ pub trait DrawnGame: TurnGame {
     ///
     /// # Errors
     /// If the strategy rerolls illegally, or not at all, any roll that the turn can show.
-    fn solve(turn: &Self::Turn<'_>, plan: PolicyId) -> Result<(Self::Solved, Self::Table), Refused>;
+    fn solve(turn: &Self::Turn<'_>, plan: PolicyId) -> Result<(Self::Solved, TableOf<Self>), Refused>;
 
-    /// The result that a word draws.
-    fn draw(table: &Self::Table, word: u64) -> Self::Result;
+    /// The code of a result: below 255.
+    fn code(result: Self::Result) -> u32;
 
     /// The number that a choice is; `None` if choices are no numbers below 4,096.
     fn number(choice: Self::Choice) -> Option<u32> {
@@ -104,9 +106,6 @@ pub trait DrawnGame: TurnGame {
 
     /// What the inner loop wants to know of a choice.
     fn ready_choice(&self, choice: Self::Choice) -> Self::ReadyChoice;
-
-    /// What the inner loop wants to know of a table.
-    fn ready_table(table: Arc<Self::Table>) -> Self::ReadyTable;
 
     /// Shows rolls that lead to a result, with their exact conditional chances.
     fn show(
@@ -393,7 +392,7 @@ struct DrawnTurns<'t, G: DrawnGame> {
 impl<G: DrawnGame> Turns<G> for DrawnTurns<'_, G> {
     fn play(&mut self, turn: &G::Turn<'_>, plan: PolicyId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused> {
         match self.tables.get(turn, plan)? {
-            Some(table) => Ok(G::draw(&table, self.block.draw(G::slot(turn, Purpose::Turn)))),
+            Some(table) => Ok(table.draw(self.block.draw(G::slot(turn, Purpose::Turn)))),
             None => G::roll(turn, plan, self.block, watch),
         }
     }
@@ -410,7 +409,7 @@ impl<G: DrawnGame> Turns<G> for ShownTurns {
             return G::roll(turn, plan, self.0, watch);
         }
         let (solved, table) = G::solve(turn, plan)?;
-        let result = G::draw(&table, self.0.draw(G::slot(turn, Purpose::Turn)));
+        let result = table.draw(self.0.draw(G::slot(turn, Purpose::Turn)));
         let mut words = generator(self.0.draw(G::slot(turn, Purpose::Shown)));
         G::show(turn, &solved, result, &mut || words.next_u64(), watch);
         Ok(result)

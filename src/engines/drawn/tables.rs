@@ -1,6 +1,6 @@
 //! The tables of reroll policies: solved once, shared by all workers.
 
-use super::DrawnGame;
+use super::{DrawnGame, TableOf};
 use crate::games::declaration::PolicyId;
 use crate::games::turns::Refused;
 use std::collections::{HashMap, HashSet};
@@ -18,8 +18,8 @@ pub struct Limits {
 /// What is known, by policy; policies with the same outcome share one table, because a table that many turns use stays
 /// in the processor's cache.
 struct Known<G: DrawnGame> {
-    by_policy: HashMap<(usize, G::TableKey, PolicyId), Arc<G::Table>>,
-    distinct: HashSet<Arc<G::Table>>,
+    by_policy: HashMap<(usize, G::TableKey, PolicyId), Arc<TableOf<G>>>,
+    distinct: HashSet<Arc<TableOf<G>>>,
 }
 
 impl<G: DrawnGame> Default for Known<G> {
@@ -59,7 +59,7 @@ impl<G: DrawnGame> Tables<G> {
     ///
     /// # Errors
     /// If the strategy rerolls illegally, or not at all, any roll that the turn can show.
-    pub(super) fn get(&self, turn: &G::Turn<'_>, plan: PolicyId) -> Result<Option<Arc<G::Table>>, Refused> {
+    pub(super) fn get(&self, turn: &G::Turn<'_>, plan: PolicyId) -> Result<Option<Arc<TableOf<G>>>, Refused> {
         let Some(key) = G::table_key(turn) else { return Ok(None) };
         let key = (G::index(turn), key, plan);
         if let Some(table) = self.known.read().unwrap_or_else(PoisonError::into_inner).by_policy.get(&key) {

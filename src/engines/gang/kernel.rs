@@ -4,19 +4,19 @@
 //! and results that a table has to be asked for. A game that meets something that cannot be remembered gets stuck, and is
 //! played in the ordinary way, with the same result. A test plays every game both ways.
 
-use super::cells::Cells;
-use super::lanes::{self, DICE_BITS, Games, NO_TURN, Shared, Turns};
+use super::lanes::{self, DICE_BITS, Games, Shared, Turns};
 use crate::dice::{BlockKey, Purpose, Slot, Step};
 use crate::engines::Seatings;
-use crate::engines::drawn::dense::{Field, UNKNOWN};
+use crate::engines::drawn::cells::{Cells, Found};
 use crate::engines::drawn::{
-    self, CHOICE_BITS, Decision, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Noting, Wanted, Width, Words,
-    at_slot,
+    self, CHOICE_BITS, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Noting, Wanted, Width, Words, at_slot,
 };
+use crate::games::declaration::Question;
 use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, slots};
 use crate::games::{Game, Observer, Outcome, Seating};
 use fearless_simd::{Simd, dispatch};
 use std::array::from_fn;
+use std::cell::LazyCell;
 
 /// What a worker keeps from batch to batch: the games of a batch, block by block, one for each seating.
 pub struct GangKernel {
@@ -24,8 +24,6 @@ pub struct GangKernel {
     course: Option<Course>,
     width: Width,
     cells: Cells,
-    /// Until when they hold.
-    era: u32,
     orders: Vec<CardOrder>,
     batch: Batch,
 }
@@ -82,8 +80,8 @@ impl Begun {
 
 impl Kernel<Gang> for GangKernel {
     fn new(game: &Gang, _: usize, width: Width) -> GangKernel {
-        let (course, cells) = (Course::new(game), Cells::new());
-        GangKernel { course, width, cells, era: 0, orders: Vec::new(), batch: Batch::default() }
+        let (course, cells) = (Course::new(game), Cells::default());
+        GangKernel { course, width, cells, orders: Vec::new(), batch: Batch::default() }
     }
 
     fn note_rounds(&mut self, noting: Noting) {
@@ -97,7 +95,7 @@ impl Kernel<Gang> for GangKernel {
     }
 
     fn play(&mut self, knows: &mut Knows<'_, Gang>, seatings: &Seatings, blocks: &[Wanted]) {
-        let GangKernel { course, width, cells, era, orders, batch } = self;
+        let GangKernel { course, width, cells, orders, batch } = self;
         batch.begin(seatings, knows.strategies(), blocks.len());
         let Some(course) = course else { return };
         let games = batch.outcomes.len().max(batch.logs.len());
@@ -109,7 +107,7 @@ impl Kernel<Gang> for GangKernel {
         for (&(key, _), order) in blocks.iter().zip(&mut *orders) {
             knows.game().begin_block(key, order);
         }
-        let mut playing = Playing { course, cells, era, knows, seatings, orders, blocks, batch };
+        let mut playing = Playing { course, cells, knows, seatings, orders, blocks, batch };
         match course.seats {
             2 => playing.play::<2>(*width),
             3 => playing.play::<3>(*width),
@@ -223,22 +221,10 @@ impl Record {
     }
 }
 
-/// What came of looking for decisions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Found {
-    /// All of them, or that there is none.
-    All,
-    /// Places are others now: all have to be looked up again.
-    Moved,
-    /// The numbers of tables are others now.
-    Forgotten,
-}
-
 /// Blocks that are played.
 struct Playing<'p, 'k, 'g> {
     course: &'p Course,
     cells: &'p mut Cells,
-    era: &'p mut u32,
     knows: &'p mut Knows<'k, Gang>,
     seatings: &'g Seatings,
     orders: &'p [CardOrder],
@@ -380,12 +366,16 @@ impl Playing<'_, '_, '_> {
     ) {
         let dense = self.knows.dense();
         lanes::begin_places(dense, strategies, &shared.card, turns);
+        let mut asks = false;
         for field in dense.fields() {
             let strides = strategies.map(|strategy| field.strides[strategy]);
             match field.slot() {
                 Some(slot) => lanes::add_slot(slot, (field.cap, &strides), shared.left, games, turns),
-                None => self.add_answers(field, (group, &strides), shared, games, turns),
+                None => asks = true,
             }
+        }
+        if asks {
+            self.add_answers(group, strategies, shared, games, turns);
         }
     }
 
@@ -393,22 +383,24 @@ impl Playing<'_, '_, '_> {
     #[inline(never)]
     fn add_answers<const L: usize, const P: usize>(
         &self,
-        field: &Field,
-        (group, strides): (&Group<'_, L>, &[u32; P]),
+        group: &Group<'_, L>,
+        strategies: &[usize; P],
         shared: &Shared<L, P>,
         games: &Games<L>,
         turns: &mut Turns<L>,
     ) {
-        for l in 0..L {
-            let stride = strides[turns.seat[l] as usize % P];
-            if stride > 0 && turns.acts[l] != 0 {
-                let situation = situation(self.knows.game(), group, words(games, turns, shared, l), l);
-                turns.place[l] += field.question.answer::<Gang>(&situation).min(field.cap) * stride;
-            }
+        for l in (0..L).filter(|&l| turns.acts[l] != 0) {
+            let strategy = strategies[turns.seat[l] as usize % P];
+            let situation = LazyCell::new(|| situation(self.knows.game(), group, words(games, turns, shared, l), l));
+            let asked = self.knows.dense().answers_of(strategy);
+            let answer =
+                |(question, cap, stride): (Question, u32, u32)| question.answer::<Gang>(&situation).min(cap) * stride;
+            let more = asked.map(answer).sum::<u32>();
+            turns.place[l] += more;
         }
     }
 
-    /// Finds out the decisions that are not known; a game in which there is none is stuck.
+    /// Finds out the decisions that are not known.
     #[inline(never)]
     fn find_out<const L: usize, const P: usize>(
         &mut self,
@@ -418,49 +410,13 @@ impl Playing<'_, '_, '_> {
         games: &mut Games<L>,
         turns: &mut Turns<L>,
     ) -> Found {
-        for l in 0..L {
-            if turns.entry[l] != UNKNOWN {
-                continue;
-            }
-            let strategy = strategies[turns.seat[l] as usize % P];
-            let words = words(games, turns, shared, l);
-            let root = (strategy, shared.card[l] as usize);
-            match self.decision(group, root, words, l) {
-                Ok(Some(decision)) => turns.entry[l] = decision,
-                Ok(None) => {
-                    games.stuck[l] = 1;
-                    turns.entry[l] = NO_TURN;
-                }
-                Err(found) => return found,
-            }
-        }
-        Found::All
-    }
-
-    /// The decision of a strategy for a card, in the game of a lane in a situation of these numbers; `None` if it cannot be
-    /// remembered.
-    fn decision<const L: usize>(
-        &mut self,
-        group: &Group<'_, L>,
-        at: (usize, usize),
-        words: Words,
-        lane: usize,
-    ) -> Result<Option<Decision>, Found> {
-        let (game, layout) = (self.knows.game(), self.knows.layout());
-        let decision = self.knows.decision(at, words, || situation(game, group, words, lane));
-        let forgotten = std::mem::replace(self.era, self.knows.era()) != self.knows.era();
-        if forgotten {
-            self.cells.clear();
-        }
-        // Whatever becomes of this turn, the decision may be found by its place from now on.
-        while decision.is_some_and(|decision| self.cells.next() <= decision >> CHOICE_BITS) {
-            self.cells.add(self.knows.table(self.cells.next()));
-        }
-        match layout == self.knows.layout() {
-            true => Ok(decision),
-            false if forgotten => Err(Found::Forgotten),
-            false => Err(Found::Moved),
-        }
+        let (game, mut entries, mut stuck) = (self.knows.game(), turns.entry, games.stuck);
+        let words = |l| words(games, turns, shared, l);
+        let at = |l: usize| ((strategies[turns.seat[l] as usize % P], shared.card[l] as usize), words(l));
+        let situation = |l| situation(game, group, words(l), l);
+        let found = self.cells.find_out(self.knows, (&mut entries, &mut stuck), at, situation);
+        (turns.entry, games.stuck) = (entries, stuck);
+        found
     }
 
     /// Asks the tables for the results that cells do not tell.

@@ -5,9 +5,8 @@
 //! for the kernel to find out. A bounds check, a branch or a reference inside a closure in one of these loops makes it
 //! several times as slow; the benchmark of lanes shows it.
 
-use super::cells::{CELL_BITS, CELLS, CODE_BITS, NO_TABLE, SEVERAL, THRESHOLD};
+use crate::engines::drawn::cells::{self, CELLS, CHOICE, NO_TURN};
 use crate::engines::drawn::dense::{Dense, PLACES, UNKNOWN};
-use crate::engines::drawn::{CHOICE_BITS, Decision};
 use crate::games::declaration::Slot;
 use crate::games::gang::slots;
 use std::array::from_fn;
@@ -16,10 +15,6 @@ use std::hint::select_unpredictable as pick;
 /// A number for each lane.
 pub(super) type Lanes<const L: usize> = [u32; L];
 
-/// The decision of a turn that is not taken.
-pub(super) const NO_TURN: Decision = NO_TABLE << CHOICE_BITS;
-/// The bits of a decision that are its choice: the dice.
-const CHOICE: u32 = (1 << CHOICE_BITS) - 1;
 /// The bits of the dice in [`Games::best`], below the code.
 pub(super) const DICE_BITS: u32 = 8;
 /// The bits of a seat in numbers that have a byte for each.
@@ -310,12 +305,8 @@ pub(super) fn draw<const L: usize, const P: usize>(
         let entry = pick(too_many, NO_TURN, entries[l]);
         stuck[l] |= u32::from(too_many);
         entries[l] = entry;
-        let row = entry >> CHOICE_BITS;
-        let cell = cells[((row << CELL_BITS) + (word >> (u32::BITS - CELL_BITS))) as usize % CELLS];
-        let rest = word << CELL_BITS;
-        let code = pick(rest < cell, cell, cell >> CODE_BITS) & BYTE;
-        let is_open = (cell & BYTE == SEVERAL) | ((rest ^ cell) < 1 << THRESHOLD);
-        codes[l] = pick(is_open, 0, code);
+        let (code, is_open) = cells::told(cells[cells::place(entry, word)], word);
+        codes[l] = code;
         open[l] = u32::from(is_open);
     }
     open.iter().fold(0, |any, open| any | open) != 0

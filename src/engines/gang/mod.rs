@@ -8,13 +8,12 @@
 //! | `kernel` | many games at once: what is kept from batch to batch, and what lanes do not know |
 //! | `lanes` | the steps of a game, for many games at once |
 //! | `luck` | what luck is: the values of line-ups, and adding up a game |
-//! | `cells` | what words draw, for many games at once |
 
-mod cells;
 mod kernel;
 mod lanes;
 mod luck;
 
+use super::drawn::cells::MOST_TABLES;
 use super::drawn::{DrawnGame, Limits};
 use super::luck::Luck;
 use super::seating::Seatings;
@@ -26,18 +25,15 @@ use crate::games::gang::{
 use crate::games::turns::Refused;
 use kernel::GangKernel;
 use luck::{GangLuck, why_not};
-use std::sync::Arc;
 
 impl DrawnGame for Gang {
-    type Table = DrawTable;
     type Solved = RerollPolicy;
     type TableKey = (CardIndex, u32);
     type ReadyChoice = ();
-    type ReadyTable = Arc<DrawTable>;
     type Kernel = GangKernel;
 
     /// At most some 60 MB a worker, and tables of 0.5 to 2 kB.
-    const LIMITS: Limits = Limits { nodes: 1 << 18, tables: cells::MOST_TABLES };
+    const LIMITS: Limits = Limits { nodes: 1 << 18, tables: MOST_TABLES };
 
     const KNOWS_LUCK: bool = true;
 
@@ -83,8 +79,12 @@ impl DrawnGame for Gang {
         }
     }
 
-    fn draw(table: &DrawTable, word: u64) -> TurnResult {
-        table.draw(word)
+    /// 0 of an invalid one, otherwise one more than the total.
+    fn code(result: TurnResult) -> u32 {
+        match result {
+            TurnResult::Invalid => 0,
+            TurnResult::Total(total) => total + 1,
+        }
     }
 
     fn number(dice: u32) -> Option<u32> {
@@ -92,10 +92,6 @@ impl DrawnGame for Gang {
     }
 
     fn ready_choice(&self, _: u32) {}
-
-    fn ready_table(table: Arc<DrawTable>) -> Arc<DrawTable> {
-        table
-    }
 
     fn show(
         turn: &Committed<'_>,

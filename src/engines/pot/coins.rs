@@ -4,7 +4,6 @@
 //! that nobody lacks coins for is always the same movement of coins, which is taken from there once ([`Coins::full`]) and
 //! then added; where somebody lacks coins, a lane falls below 0, which is seen ([`Coins::lacks`]), and [`Holdings`] pays.
 
-use crate::games::Seat;
 use crate::games::pot::{Holdings, MAX_SEATS};
 
 /// The coins of players, bank and POT, or what a payment changes of them.
@@ -14,10 +13,10 @@ pub(super) struct Coins(u64);
 /// The bits of a lane, of which the highest is that of a sign.
 pub(super) const LANE_BITS: u32 = 8;
 /// The highest bit of every lane.
-pub(super) const SIGNS: u64 = (u64::MAX / ((1 << LANE_BITS) - 1)) << (LANE_BITS - 1);
+const SIGNS: u64 = (u64::MAX / ((1 << LANE_BITS) - 1)) << (LANE_BITS - 1);
 // What lies after the players.
 pub(super) const BANK: usize = MAX_SEATS;
-pub(super) const POT: usize = MAX_SEATS + 1;
+const POT: usize = MAX_SEATS + 1;
 /// Coins enough for any payment.
 const ENOUGH: u32 = 100;
 
@@ -82,12 +81,6 @@ impl Coins {
         self.lane(POT)
     }
 
-    /// Coins of the player at a seat.
-    #[inline(always)]
-    pub(super) fn coins(self, seat: usize) -> u32 {
-        self.lane(seat)
-    }
-
     /// The coins of the players clockwise from a seat at a table of `seats`, then those of bank and POT.
     #[inline(always)]
     pub(super) fn seen_from(self, seat: usize, seats: usize) -> u64 {
@@ -100,9 +93,9 @@ impl Coins {
     /// After the winner of a round took the POT, as [`Holdings::pay_winner`] has it: whatever is in it, nobody lacks
     /// coins for that.
     #[inline(always)]
-    pub(super) fn pot_to(self, winner: Seat) -> Coins {
+    pub(super) fn pot_to(self, winner: u32) -> Coins {
         let pot = self.pot();
-        Coins(self.plus(Coins::one(winner.index(), pot)).0 - Coins::one(POT, pot).0)
+        Coins(self.plus(Coins::one(winner as usize, pot)).0.wrapping_sub(Coins::one(POT, pot).0))
     }
 }
 
@@ -123,10 +116,10 @@ impl Goal {
 }
 
 impl Held {
-    /// Looks at the players once more.
+    /// The same after one more look at the players.
     #[inline(always)]
-    pub(super) fn look(&mut self, coins: Coins, goal: Goal) {
-        self.0 = Coins(self.0.0 | coins.plus(goal.0).0);
+    pub(super) fn looking(self, coins: Coins, goal: Goal) -> Held {
+        Held(Coins(self.0.0 | coins.plus(goal.0).0))
     }
 
     /// Whether the goal was held at any look.
@@ -139,6 +132,7 @@ impl Held {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Seat;
     use crate::games::pot::{Choices, Combo, LegalChoices, Other, Pair, Rerolled, Run345Choice, TwosChoice};
     use proptest::prelude::*;
 
@@ -174,18 +168,16 @@ mod tests {
         }
         let won = Coins::of(&after);
         after.pay_winner(seat);
-        prop_assert_eq!(won.pot_to(seat), Coins::of(&after));
+        prop_assert_eq!(won.pot_to(seat.0.into()), Coins::of(&after));
         Ok(())
     }
 
     fn is_seen(all: &[u32], bank: u32, goal: u32) -> Result<(), TestCaseError> {
         let holdings = Holdings::of(all, bank, bank);
         let (lanes, goal_lanes) = (Coins::of(&holdings), Goal::new(goal, all.len()));
-        let mut held = Held::default();
-        held.look(lanes, goal_lanes);
+        let held = Held::default().looking(lanes, goal_lanes);
         prop_assert_eq!(held.ever(), holdings.somebody_holds(goal));
-        held.look(Coins::default(), goal_lanes);
-        prop_assert_eq!(held.ever(), holdings.somebody_holds(goal));
+        prop_assert_eq!(held.looking(Coins::default(), goal_lanes).ever(), holdings.somebody_holds(goal));
         Ok(())
     }
 

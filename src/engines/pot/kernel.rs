@@ -1,24 +1,35 @@
-//! Games from what is remembered: the inner loop of long runs.
+//! Many games of POT at once: the inner loop of long runs.
 //!
-//! Owns a second, quick writing of P06–P11, P15 and P17 for games that nobody watches, of few coins, in which every
-//! decision can be remembered; what is paid it takes from [`Holdings`]. A game that meets
-//! something not remembered gets stuck, and is played in the ordinary way, with the same result: games are addressed by key, so nothing is lost but the time. A test plays every game both ways.
+//! Owns what a worker keeps from batch to batch, which game is in which lane, and finds out what the lanes ask for:
+//! decisions that have no place yet, results that a table has to be asked for, and payments by those who lack coins,
+//! which it takes from [`Holdings`]. A game that meets something that cannot be remembered gets stuck, and is played in
+//! the ordinary way, with the same result. A test plays every game both ways.
 
-use super::code::Class;
-use super::code::{Code, Mark};
-use super::coins::{Coins, Goal, Held, LANE_BITS};
+use super::code::{CODES, Class, Told};
+use super::coins::{Coins, Goal};
 use super::counters::Counters;
-use crate::dice::{BlockKey, Purpose, Slot, Step};
+use super::lanes::{self, Ending, Games, MOVES, Roots, Strides, Turns, moves_at};
+use crate::dice::BlockKey;
 use crate::engines::Seatings;
-use crate::engines::drawn::{self, Kernel, Knows, MOST_IN_WORDS, Wanted, Width, Words, at_slot};
-use crate::games::pot::{GameEnd, Holdings, LegalChoices, Lengths, MAX_SEATS, Pot, Situation, slots};
-use crate::games::{Game, Observer, Outcome, Seat, Seating};
-use std::hint::select_unpredictable;
+use crate::engines::drawn::cells::{CHOICE, Cells, Found, NO_TURN};
+use crate::engines::drawn::{self, CHOICE_BITS, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Wanted, Width};
+use crate::games::declaration::Question;
+use crate::games::pot::{GameEnd, Holdings, LegalChoices, Lengths, Pot, Situation};
+use crate::games::{Game, Observer, Outcome, Seat};
+use fearless_simd::{Simd, dispatch};
+use std::array::from_fn;
+use std::cell::LazyCell;
+
+/// How many games take a turn at once, where vectors are worth it.
+const MANY: usize = 32;
 
 /// What a worker keeps: the blocks played last.
 pub struct PotKernel {
     /// Nothing for games that are always played in the ordinary way.
     course: Option<Course>,
+    width: Width,
+    cells: Cells,
+    moves: Moves,
     /// How many games a block has, and how many strategies play.
     games: usize,
     strategies: usize,
@@ -26,50 +37,29 @@ pub struct PotKernel {
     /// the turns of the others by strategy.
     outcomes: Vec<Option<Outcome>>,
     counters: Vec<Counters>,
-    /// What was counted before the game under way, and in blocks that are not counted.
-    before: Vec<Counters>,
-    elsewhere: Vec<Counters>,
 }
 
 impl Kernel<Pot> for PotKernel {
-    fn new(game: &Pot, strategies: usize, _: Width) -> PotKernel {
-        PotKernel {
-            course: Course::new(game),
-            games: 0,
-            strategies,
-            outcomes: Vec::new(),
-            counters: Vec::new(),
-            before: Vec::new(),
-            elsewhere: Vec::new(),
-        }
+    fn new(game: &Pot, strategies: usize, width: Width) -> PotKernel {
+        let (course, cells, moves) = (Course::new(game), Cells::default(), Moves::new());
+        PotKernel { course, width, cells, moves, games: 0, strategies, outcomes: Vec::new(), counters: Vec::new() }
     }
 
     fn play(&mut self, knows: &mut Knows<'_, Pot>, seatings: &Seatings, blocks: &[Wanted]) {
-        self.games = seatings.games() as usize;
-        self.outcomes.clear();
-        self.counters.resize(blocks.len() * self.strategies, Counters::NONE);
-        self.elsewhere.clear();
-        self.elsewhere.resize(self.strategies, Counters::NONE);
-        let Some(course) = &self.course else {
-            self.outcomes.resize(blocks.len() * self.games, None);
-            return;
-        };
-        for (&(key, is_counted), counters) in blocks.iter().zip(self.counters.chunks_exact_mut(self.strategies)) {
-            let counters = if is_counted { counters } else { &mut *self.elsewhere };
-            if is_counted {
-                counters.fill(Counters::NONE);
-            }
-            for seating in seatings.iter() {
-                if is_counted {
-                    self.before.clear();
-                    self.before.extend_from_slice(counters);
-                }
-                let outcome = Playing { course, knows, seating, key, counters }.play();
-                if is_counted && outcome.is_none() {
-                    counters.copy_from_slice(&self.before);
-                }
-                self.outcomes.push(outcome);
-            }
+        let PotKernel { course, width, cells, moves, games, strategies, outcomes, counters } = self;
+        *games = seatings.games() as usize;
+        outcomes.clear();
+        outcomes.resize(blocks.len() * *games, None);
+        counters.clear();
+        counters.resize(blocks.len() * *strategies, Counters::NONE);
+        let Some(course) = course else { return };
+        let mut playing =
+            Playing { course, cells, moves, knows, seatings, blocks, strategies: *strategies, outcomes, counters };
+        match course.seats {
+            2 => playing.play::<2>(*width),
+            3 => playing.play::<3>(*width),
+            4 => playing.play::<4>(*width),
+            _ => playing.play::<5>(*width),
         }
     }
 
@@ -83,296 +73,382 @@ impl Kernel<Pot> for PotKernel {
     }
 }
 
-/// What turns with the same choices move.
+/// Choices, and by class what its combo brings the roller, if nobody lacks coins.
 pub struct Payments {
     choices: LegalChoices,
-    /// By class what its combo brings the roller, and by seat of the roller what is moved, if nobody lacks coins.
     gains: [i32; Class::MANY],
-    moved: [[Coins; Class::MANY]; MAX_SEATS],
 }
 
 impl Payments {
     /// Those at a table of `seats`.
     pub(super) fn new(choices: LegalChoices, seats: usize) -> Payments {
-        let mut payments =
-            Payments { choices, gains: [0; Class::MANY], moved: [[Coins::default(); Class::MANY]; MAX_SEATS] };
-        for (seat, moved) in (0..).zip(&mut payments.moved[..seats]) {
-            for (class, combo, rerolled) in Class::all() {
-                let pay = |all: &mut Holdings| all.pay_turn(Seat(seat), combo, rerolled, choices);
-                (moved[class.index()], payments.gains[class.index()]) = Coins::full(seats, pay);
-            }
+        let mut gains = [0; Class::MANY];
+        for (class, combo, rerolled) in Class::all() {
+            gains[class.index()] = Coins::full(seats, |all| all.pay_turn(Seat(0), combo, rerolled, choices)).1;
         }
-        payments
-    }
-
-    /// What a turn of the player at a seat moves, if nobody lacks coins.
-    #[inline(always)]
-    fn moved(&self, seat: usize, class: Class) -> Coins {
-        self.moved[seat % MAX_SEATS][class.index()]
-    }
-
-    /// What its combo brings the player then.
-    #[inline(always)]
-    fn gain(&self, class: Class) -> i32 {
-        self.gains[class.index()]
+        Payments { choices, gains }
     }
 }
 
-/// Places at the table, numbered on past the last seat to the first ones again, so that a lap from any seat has
-/// numbers one after the other: a power of two.
-const PLACES: usize = 16;
-/// The seats that a round can start from are below this: a power of two.
-const STARTS: usize = 8;
+/// What turns move, if nobody lacks coins: by choice, seat of the roller and class.
+struct Moves {
+    all: Box<[Coins; MOVES]>,
+    /// Of how many choices, and until when they hold.
+    choices: usize,
+    era: u32,
+    by_code: [Told; CODES],
+}
+
+impl Moves {
+    /// Those of no choices.
+    fn new() -> Moves {
+        #[expect(clippy::expect_used, reason = "the vector has this length")]
+        let all = vec![Coins::default(); MOVES].into_boxed_slice().try_into().expect("so many movements");
+        Moves { all, choices: 0, era: 0, by_code: Told::by_code() }
+    }
+
+    /// Adds those of new choices.
+    fn learn(&mut self, knows: &Knows<'_, Pot>, seats: usize) {
+        if std::mem::replace(&mut self.era, knows.era()) != knows.era() {
+            self.choices = 0;
+        }
+        for (payments, choice) in knows.choices().iter().zip(0..).skip(self.choices) {
+            for seat in 0..seats as u8 {
+                let moves = &mut self.all[moves_at(choice, seat.into())..][..Class::MANY];
+                for (class, combo, rerolled) in Class::all() {
+                    let pay = |all: &mut Holdings| all.pay_turn(Seat(seat), combo, rerolled, payments.choices);
+                    moves[class.index()] = Coins::full(seats, pay).0;
+                }
+            }
+        }
+        self.choices = knows.choices().len();
+    }
+}
 
 /// The rules as the loop wants them.
 #[derive(Clone, Copy, Debug)]
 struct Course {
     seats: usize,
     start: Coins,
-    /// What the bank adds to the POT as a round starts, in coins and as a movement of them.
-    stake: (u32, Coins),
-    /// The same, or a coin where it adds none: who lacks this may have an empty bank.
-    least: Coins,
-    goal: Goal,
-    end: GameEnd,
+    /// What the bank adds to the POT as a round starts.
+    stake: u32,
     cap: u32,
-    /// By place where the draws are, in the first lap of the first round.
-    steps: [Step; PLACES],
+    ending: Ending,
 }
 
 impl Course {
     /// The course of a game, if its coins are few enough.
-    pub(super) fn new(game: &Pot) -> Option<Course> {
+    fn new(game: &Pot) -> Option<Course> {
         let (rules, seats) = (game.rules(), game.seats());
         let stake = |coins| Coins::full(seats, |all| all.pay_stake(coins)).0;
-        let step = |place| Slot::new(Purpose::Turn, (place % seats) as u8, 0, 0).step();
-        (rules.coins <= Coins::MOST).then(|| Course {
-            seats,
-            start: Coins::of(&Holdings::new(rules, seats)),
-            stake: (rules.stake, stake(rules.stake)),
-            least: stake(rules.stake.max(1)),
+        let ending = Ending {
             goal: Goal::new(rules.goal, seats),
-            end: rules.end,
-            cap: rules.cap,
-            steps: std::array::from_fn(step),
-        })
+            only_then: rules.end == GameEnd::Holds,
+            stake: stake(rules.stake),
+            least: stake(rules.stake.max(1)),
+            last_round: MOST_IN_WORDS,
+        };
+        let start = Coins::of(&Holdings::new(rules, seats));
+        (rules.coins <= Coins::MOST).then_some(Course { seats, start, stake: rules.stake, cap: rules.cap, ending })
     }
 
-    /// The coins after a bank of few paid what it has; 1 if that was none, else 0.
-    #[cold]
-    #[inline(never)]
-    fn part_of_stake(&self, coins: Coins) -> (Coins, u32) {
+    /// The coins after the bank paid the stake of a round, or what it has of it; 1 if that was none, else 0.
+    fn staked(&self, coins: Coins) -> (Coins, u32) {
         let mut holdings = coins.holdings(self.seats);
-        holdings.pay_stake(self.stake.0);
+        holdings.pay_stake(self.stake);
         (Coins::of(&holdings), u32::from(coins.bank() == 0))
     }
 }
 
-/// A game under way, before a turn.
+/// A turn, for the statistics.
 #[derive(Clone, Copy, Debug)]
-struct Moment {
-    coins: Coins,
-    /// Whether somebody held the goal in this round.
-    held: Held,
-    /// The score to beat, and who has it.
-    mark: Mark,
-    /// The seat that began the round.
-    first: usize,
-    /// The round, from 0, and how often the turn has come round to the first.
-    round: u32,
-    lap: u32,
-    /// How many turns the game may still have (P17).
-    left: u32,
-    goal: Goal,
+struct Counted {
+    strategy: usize,
+    class: Class,
+    coins: i32,
+    takes: bool,
 }
 
-/// How a round ended.
-enum RoundOver {
-    /// Won by the player at this place.
-    Won(usize),
-    /// By the cap (P17).
-    Capped,
-}
-
-/// A game to be played.
-struct Playing<'p, 'k> {
+/// Blocks that are played.
+struct Playing<'p, 'k, 'g> {
     course: &'p Course,
+    cells: &'p mut Cells,
+    moves: &'p mut Moves,
     knows: &'p mut Knows<'k, Pot>,
-    seating: &'p Seating,
-    key: BlockKey,
-    /// By strategy, where turns are counted.
+    seatings: &'g Seatings,
+    blocks: &'p [Wanted],
+    strategies: usize,
+    outcomes: &'p mut [Option<Outcome>],
     counters: &'p mut [Counters],
 }
 
-impl Playing<'_, '_> {
-    /// Plays the game; `None` if it gets stuck.
-    pub(super) fn play(self) -> Option<Outcome> {
-        match self.course.seats {
-            2 => self.game::<2>(),
-            3 => self.game::<3>(),
-            4 => self.game::<4>(),
-            _ => self.game::<5>(),
-        }
-    }
-
-    #[inline(never)]
-    fn game<const SEATS: usize>(mut self) -> Option<Outcome> {
-        let course = self.course;
-        let (coins, held, mark, left, goal) = (course.start, Held::default(), Mark::NONE, course.cap, course.goal);
-        let mut at = Moment { coins, held, mark, first: 0, round: 0, lap: 0, left, goal };
-        let mut empty_bank_rounds = 0;
-        loop {
-            if at.round > MOST_IN_WORDS {
-                return None;
-            }
-            empty_bank_rounds += at.begin_round(course);
-            let over = self.round::<SEATS>(&mut at)?;
-            at.round += 1;
-            let ended = match over {
-                RoundOver::Won(place) => {
-                    at.first = if place >= SEATS { place - SEATS } else { place };
-                    at.coins = at.coins.pot_to(Seat(at.first as u8));
-                    at.ends_game(course)
-                }
-                RoundOver::Capped => false,
-            };
-            if ended || at.left == 0 {
-                let (turns, capped) = (course.cap - at.left, u32::from(!ended));
-                let lengths = Lengths { turns, rounds: at.round, capped, empty_bank_rounds };
-                return Some(lengths.outcome(&at.coins.holdings(SEATS)));
-            }
-        }
-    }
-
-    /// Plays a round to its end; `None` if it gets stuck.
-    #[inline(always)]
-    fn round<const SEATS: usize>(&mut self, at: &mut Moment) -> Option<RoundOver> {
-        loop {
-            let draws = self.key.after(at.round, at.lap);
-            // A loop over the places of a lap would not be unrolled.
-            macro_rules! lap {
-                ($($after:literal)*) => {$(
-                    if $after < SEATS && let Some(over) = self.turn::<SEATS>($after, draws, at)? {
-                        return Some(over);
-                    }
-                )*};
-            }
-            lap!(0 1 2 3 4);
-            at.lap += 1;
-        }
-    }
-
-    /// Plays a turn, and says whether the round is over with it; `None` if it gets stuck.
-    #[inline(always)]
-    fn turn<const SEATS: usize>(
-        &mut self,
-        after: usize,
-        draws: BlockKey,
-        at: &mut Moment,
-    ) -> Option<Option<RoundOver>> {
-        let place = at.first % STARTS + after;
-        let seat = if place >= SEATS { place - SEATS } else { place };
-        let strategy = self.seating[seat];
-        let root = usize::from(at.coins.coins(seat) > 0);
-        let (game, block) = (self.knows.game(), self.key);
-        let words = at.words::<SEATS>(after, seat);
-        let situation = || Situation::of_slots(game, (block, at.lap), drawn::slots(words));
-        let decision = self.knows.decision((strategy, root), words, situation)?;
-        let (payments, guide) = self.knows.ready(decision);
-        let counters = &mut self.counters[strategy];
-        let word = draws.draw_at(self.course.steps[place]);
-        let mut code = guide.code(word);
-        at.left -= 1;
-        if code.is_special() {
-            code = guide.resolve(code, word);
-            if code.is_special() {
-                let gain = at.pay_slowly((seat, SEATS), payments, code);
-                counters.add(code.class(), gain, false);
-                return Some(Some(RoundOver::Won(place)));
-            }
-        }
-        // Without a branch: who takes control is a matter of luck, which no processor predicts.
-        let takes = code.beats(at.mark);
-        at.mark = select_unpredictable(takes, code.mark(after), at.mark);
-        let paid = at.coins.plus(payments.moved(seat, code.class()));
-        let mut gain = payments.gain(code.class());
-        if paid.lacks() {
-            gain = at.pay_slowly((seat, SEATS), payments, code);
-        } else {
-            at.coins = paid;
-        }
-        counters.add(code.class(), gain, takes);
-        at.held.look(at.coins, at.goal);
-        if at.mark.after() == (after + 1) % SEATS {
-            return Some(Some(RoundOver::Won(place + 1)));
-        }
-        Some((at.left == 0).then_some(RoundOver::Capped))
-    }
+/// The games in the lanes.
+struct Run<const L: usize, const P: usize> {
+    games: Games<L>,
+    turns: Turns<L>,
+    roots: Roots<L, P>,
+    fields: Vec<(Question, u32, Strides<L, P>)>,
+    /// By lane the position of its block and of its seating, whether the game is counted, and what is to be.
+    blocks: [usize; L],
+    seatings: [usize; L],
+    counted: [bool; L],
+    logs: [Vec<Counted>; L],
+    /// What its turn brought, where somebody lacked coins.
+    gains: [i32; L],
+    /// The game that begins next, and how many are under way.
+    next: usize,
+    live: usize,
 }
 
-impl Moment {
-    /// As [`State::begin_round`](crate::games::pot::State::begin_round); 1 if the bank was empty before, else 0.
-    #[inline(always)]
-    fn begin_round(&mut self, course: &Course) -> u32 {
-        let lacks = self.coins.plus(course.least).lacks();
-        let (coins, empty) =
-            if lacks { course.part_of_stake(self.coins) } else { (self.coins.plus(course.stake.1), 0) };
-        (self.coins, self.held, self.mark, self.lap) = (coins, Held::default(), Mark::NONE, 0);
-        empty
+impl Playing<'_, '_, '_> {
+    fn play<const P: usize>(&mut self, width: Width) {
+        dispatch!(width.level, simd => simd.vectorize(
+            #[inline(always)]
+            || match width.lanes {
+                LaneCount::One => self.play_lanes::<1, P>(),
+                LaneCount::Many => self.play_lanes::<MANY, P>(),
+            }
+        ));
     }
 
-    /// Whether the game ends with the round that was won (P15).
     #[inline(always)]
-    fn ends_game(&mut self, course: &Course) -> bool {
-        if course.end == GameEnd::Holds {
-            self.held = Held::default();
+    fn play_lanes<const L: usize, const P: usize>(&mut self) {
+        let Some(&(key, _)) = self.blocks.first() else { return };
+        let run = &mut self.begin::<L, P>(key);
+        while run.live > 0 {
+            self.decide(run);
+            if lanes::draw(self.cells.all(), &self.moves.by_code, &run.games, &mut run.turns) {
+                self.search(run);
+            }
+            if lanes::pay(&self.moves.all, &mut run.games, &mut run.turns) {
+                self.pay_slowly(run);
+            }
+            let seats = run.games.seat;
+            let comes = lanes::end::<L, P>(&self.course.ending, &mut run.games, &mut run.turns);
+            if run.counted != [false; L] {
+                self.count(run, &seats);
+            }
+            if comes {
+                self.go_on(run);
+            }
         }
-        self.held.look(self.coins, course.goal);
-        self.held.ever()
     }
 
-    /// How many turns there are, that of the player included who sits so many places after the first, until the turn
-    /// comes round to the one in control, if nobody takes it; 0 if nobody is in control.
+    /// The first games in the lanes.
+    #[inline(never)]
+    fn begin<const L: usize, const P: usize>(&mut self, key: BlockKey) -> Run<L, P> {
+        let none = [[0; L]; P];
+        let mut run = Run {
+            games: Games::none(key),
+            turns: Turns::new(),
+            roots: Roots { first: none, size: none },
+            fields: Vec::new(),
+            blocks: [0; L],
+            seatings: [0; L],
+            counted: [false; L],
+            logs: from_fn(|_| Vec::new()),
+            gains: [0; L],
+            next: 0,
+            live: 0,
+        };
+        (0..L).for_each(|l| self.load(&mut run, l));
+        self.lay_out(&mut run);
+        run
+    }
+
+    /// The next game in a lane, if there is one: all games of a seating come one after the other.
+    fn load<const L: usize, const P: usize>(&self, run: &mut Run<L, P>, l: usize) {
+        let (seating, block) = (run.next / self.blocks.len(), run.next % self.blocks.len());
+        let games = &mut run.games;
+        (games.live[l], games.stuck[l], run.counted[l]) = (0, 0, false);
+        if seating as u64 >= self.seatings.games() {
+            return;
+        }
+        run.next += 1;
+        run.live += 1;
+        let (key, counted) = self.blocks[block];
+        (games.keys[l], run.counted[l], run.blocks[l]) = (key, counted, block);
+        run.logs[l].clear();
+        (games.live[l], games.left[l], games.held[l]) = (1, self.course.cap, Default::default());
+        (games.seat[l], games.first[l], games.rank[l], games.round[l], games.lap[l]) = (0, 0, 0, 0, 0);
+        (games.coins[l], games.empty[l]) = self.course.staked(self.course.start);
+        if std::mem::replace(&mut run.seatings[l], seating) != seating {
+            self.settle(run, l);
+        }
+    }
+
+    /// What places are made of.
+    #[inline(never)]
+    fn lay_out<const L: usize, const P: usize>(&self, run: &mut Run<L, P>) {
+        let fields = self.knows.dense().fields().iter();
+        run.fields = fields.map(|field| (field.question, field.cap, [[0; L]; P])).collect();
+        (0..L).for_each(|l| self.settle(run, l));
+    }
+
+    /// What places are made of in a lane, by who sits where.
+    fn settle<const L: usize, const P: usize>(&self, run: &mut Run<L, P>, l: usize) {
+        let dense = self.knows.dense();
+        for (seat, &strategy) in self.seatings.get(run.seatings[l] as u64).iter().enumerate() {
+            (run.roots.first[seat][l], run.roots.size[seat][l]) = dense.roots_of(strategy);
+            for ((_, _, strides), field) in run.fields.iter_mut().zip(dense.fields()) {
+                strides[seat][l] = field.strides[strategy];
+            }
+        }
+    }
+
+    /// The decisions of the turns.
     #[inline(always)]
-    fn tries(&self, after: usize, seats: usize) -> u32 {
-        let tries = self.mark.after() + seats - after;
-        if self.mark == Mark::NONE { 0 } else { (if tries > seats { tries - seats } else { tries }) as u32 }
+    fn decide<const L: usize, const P: usize>(&mut self, run: &mut Run<L, P>) {
+        let mut forgotten = false;
+        loop {
+            lanes::begin_places(&run.roots, &run.games, &mut run.turns);
+            let mut asks = false;
+            for (question, cap, strides) in &run.fields {
+                match question.slot() {
+                    Some((slot, least)) => {
+                        lanes::add_slot(slot, (least, *cap), strides, &run.games, &mut run.turns);
+                    }
+                    None => asks = true,
+                }
+            }
+            if asks {
+                self.add_answers(run);
+            }
+            if !lanes::look_up(self.knows.dense().entries(), &run.games.live, &mut run.turns) {
+                return;
+            }
+            match self.find_out(run) {
+                Found::All => return,
+                // Where there is no room for the decisions of one turn, looking again would never end.
+                Found::Forgotten if forgotten => return give_up(run),
+                found => forgotten |= found == Found::Forgotten,
+            }
+            self.lay_out(run);
+        }
     }
 
-    /// What the player at a seat sees who sits so many places after the first.
-    #[inline(always)]
-    fn words<const SEATS: usize>(&self, after: usize, seat: usize) -> Words {
-        let coins = self.coins.seen_from(seat, SEATS);
-        let tries = self.tries(after, SEATS);
-        let to_act = if tries == 0 { SEATS as u32 } else { tries } - 1;
-        let turn = at_slot(slots::SEAT, seat as u32) | at_slot(slots::FIRST, self.first as u32);
-        let control = at_slot(slots::TO_BEAT, self.mark.rank()) | at_slot(slots::CONTROL, tries);
-        let round = at_slot(slots::ROUND, self.round) | at_slot(slots::TO_ACT, to_act);
-        let held = at_slot(slots::GOAL_HELD, self.held.ever().into());
-        [coins, turn | control | round | held | at_slot(slots::RANKING, ranking::<SEATS>(coins))]
+    /// What answers add to the places that no slot gives.
+    #[inline(never)]
+    fn add_answers<const L: usize, const P: usize>(&self, run: &mut Run<L, P>) {
+        let games = &run.games;
+        for l in (0..L).filter(|&l| games.live[l] != 0) {
+            let strategy = self.seatings.get(run.seatings[l] as u64)[games.seat[l] as usize];
+            let situation = LazyCell::new(|| situation::<L, P>(self.knows.game(), games, l));
+            let asked = self.knows.dense().answers_of(strategy);
+            let answer =
+                |(question, cap, stride): (Question, u32, u32)| question.answer::<Pot>(&situation).min(cap) * stride;
+            run.turns.place[l] += asked.map(answer).sum::<u32>();
+        }
     }
 
-    /// Pays a turn as the game has it, where somebody may lack coins; says what its combo brought.
+    /// Finds out the decisions that are not known.
+    #[inline(never)]
+    fn find_out<const L: usize, const P: usize>(&mut self, run: &mut Run<L, P>) -> Found {
+        let Run { games, turns, seatings, .. } = run;
+        let (game, mut stuck) = (self.knows.game(), games.stuck);
+        let at = |l: usize| {
+            let seat = games.seat[l] as usize;
+            let has_coins = games.coins[l].seen_from(seat, P) & u64::from(Coins::MOST) > 0;
+            let strategy = self.seatings.get(seatings[l] as u64)[seat];
+            ((strategy, usize::from(has_coins)), games.words::<P>(l))
+        };
+        let situation = |l| situation::<L, P>(game, games, l);
+        let found = self.cells.find_out(self.knows, (&mut turns.entry, &mut stuck), at, situation);
+        games.stuck = stuck;
+        self.moves.learn(self.knows, P);
+        found
+    }
+
+    /// Asks the tables for the results that cells do not tell.
     #[cold]
     #[inline(never)]
-    fn pay_slowly(&mut self, (seat, seats): (usize, usize), payments: &Payments, code: Code) -> i32 {
-        let (mut holdings, (combo, rerolled)) = (self.coins.holdings(seats), code.class().parts());
-        let gain = holdings.pay_turn(Seat(seat as u8), combo, rerolled, payments.choices);
-        self.coins = Coins::of(&holdings);
-        gain
+    fn search<const L: usize, const P: usize>(&self, run: &mut Run<L, P>) {
+        for l in 0..L {
+            let table = run.turns.entry[l] >> CHOICE_BITS;
+            if run.turns.open[l] != 0 && table >= NO_TABLES {
+                let word = run.games.keys[l].draw(lanes::draw_at(&run.games, l));
+                let code = super::code::code(self.knows.table(table).draw(word));
+                run.turns.told[l] = self.moves.by_code[code as usize];
+            }
+        }
+    }
+
+    /// Pays turns as the game has it, where somebody may lack coins.
+    #[cold]
+    #[inline(never)]
+    fn pay_slowly<const L: usize, const P: usize>(&self, run: &mut Run<L, P>) {
+        for l in 0..L {
+            let choice = (run.turns.entry[l] & CHOICE) as usize;
+            if run.turns.lacks[l] != 0
+                && let Some(payments) = self.knows.choices().get(choice)
+            {
+                let (combo, rerolled) = run.turns.told[l].class().parts();
+                let mut holdings = run.games.coins[l].holdings(P);
+                let seat = Seat(run.games.seat[l] as u8);
+                run.gains[l] = holdings.pay_turn(seat, combo, rerolled, payments.choices);
+                run.games.coins[l] = Coins::of(&holdings);
+            }
+        }
+    }
+
+    /// Notes the turns of the players at these seats where they are counted.
+    #[inline(never)]
+    fn count<const L: usize, const P: usize>(&self, run: &mut Run<L, P>, seats: &lanes::Lanes<L>) {
+        for l in (0..L).filter(|&l| run.counted[l]) {
+            let choice = (run.turns.entry[l] & CHOICE) as usize;
+            let (class, lacks, takes) = (run.turns.told[l].class(), run.turns.lacks[l] != 0, run.turns.takes[l] != 0);
+            if let Some(payments) = self.knows.choices().get(choice) {
+                let strategy = self.seatings.get(run.seatings[l] as u64)[seats[l] as usize];
+                let coins = if lacks { run.gains[l] } else { payments.gains[class.index()] };
+                run.logs[l].push(Counted { strategy, class, coins, takes });
+            }
+        }
+    }
+
+    /// Begins what comes after a game, and pays the stake that the bank may lack.
+    #[inline(never)]
+    fn go_on<const L: usize, const P: usize>(&mut self, run: &mut Run<L, P>) {
+        for l in 0..L {
+            if run.turns.dry[l] != 0 {
+                let (coins, empty) = self.course.staked(run.games.coins[l]);
+                run.games.coins[l] = coins;
+                run.games.empty[l] += empty;
+            }
+            if run.turns.over[l] != 0 {
+                self.finish(run, l);
+                run.live -= 1;
+                self.load(run, l);
+            }
+        }
+    }
+
+    /// Puts down the outcome of the game in a lane.
+    fn finish<const L: usize, const P: usize>(&mut self, run: &Run<L, P>, l: usize) {
+        let (games, block) = (&run.games, run.blocks[l]);
+        if games.stuck[l] != 0 {
+            return;
+        }
+        let (turns, capped) = (self.course.cap - games.left[l], u32::from(run.turns.ended[l] == 0));
+        let lengths = Lengths { turns, rounds: games.round[l], capped, empty_bank_rounds: games.empty[l] };
+        let outcome = lengths.outcome(&games.coins[l].holdings(P));
+        self.outcomes[block * self.seatings.games() as usize + run.seatings[l]] = Some(outcome);
+        if run.counted[l] {
+            let counters = &mut self.counters[block * self.strategies..][..self.strategies];
+            for &Counted { strategy, class, coins, takes } in &run.logs[l] {
+                counters[strategy].add(class, coins, takes);
+            }
+        }
     }
 }
 
-/// The number at [`slots::RANKING`] of coins seen from a seat.
-// Loops over numbers: compilers unroll these, and whatever is built on iterators not always.
-#[inline(always)]
-fn ranking<const SEATS: usize>(coins: u64) -> u32 {
-    let coins_of = |steps: usize| coins >> (steps as u32 * LANE_BITS) & u64::from(Coins::MOST);
-    let mut ranking = 0;
-    for first in 1..SEATS {
-        for other in first + 1..SEATS {
-            ranking = ranking << 1 | u32::from(coins_of(first) >= coins_of(other));
-        }
-    }
-    ranking
+/// Leaves all games stuck.
+#[cold]
+fn give_up<const L: usize, const P: usize>(run: &mut Run<L, P>) {
+    run.games.stuck = run.games.live;
+    run.turns.entry = [NO_TURN; L];
+}
+
+/// What the player in a lane sees.
+fn situation<'s, const L: usize, const P: usize>(game: &'s Pot, games: &Games<L>, l: usize) -> Situation<'s> {
+    Situation::of_slots(game, (games.keys[l], games.lap[l]), drawn::slots(games.words::<P>(l)))
 }

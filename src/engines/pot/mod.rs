@@ -5,13 +5,15 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `kernel` | the inner loop |
+//! | `kernel` | many games at once: what is kept from batch to batch, and what lanes do not know |
+//! | `lanes` | the steps of a turn, for many games at once |
 //! | `code`, `coins`, `counters` | results, coins and counts as the inner loop wants them |
 
 mod code;
 mod coins;
 mod counters;
 mod kernel;
+mod lanes;
 
 use super::drawn::{DrawnGame, Limits};
 use crate::exact::pot::{DrawTable, Purse, RerollPolicy};
@@ -19,9 +21,7 @@ use crate::games::Game;
 use crate::games::declaration::{PolicyId, Slot};
 use crate::games::pot::{Begun, LegalChoices, Player, Pot, Reroll, Situation, Strategy, TurnResult, Watch, slots};
 use crate::games::turns::Refused;
-use code::Guide;
 use kernel::{Payments, PotKernel};
-use std::sync::Arc;
 
 /// Whether the player can pay for the last reroll.
 fn purse(turn: &Begun<'_>) -> Purse {
@@ -29,14 +29,12 @@ fn purse(turn: &Begun<'_>) -> Purse {
 }
 
 impl DrawnGame for Pot {
-    type Table = DrawTable;
     type Solved = RerollPolicy;
     type TableKey = bool;
     type ReadyChoice = Payments;
-    type ReadyTable = Guide;
     type Kernel = PotKernel;
 
-    /// Tables are of 5 kB, so at most some 40 MB.
+    /// Tables are of 3 kB, so at most some 25 MB.
     const LIMITS: Limits = Limits { nodes: 1 << 18, tables: 1 << 13 };
 
     const ORDER: &'static [Slot] = &[
@@ -60,16 +58,12 @@ impl DrawnGame for Pot {
         Ok((solved, table))
     }
 
-    fn draw(table: &DrawTable, word: u64) -> TurnResult {
-        table.draw(word)
+    fn code(result: TurnResult) -> u32 {
+        code::code(result)
     }
 
     fn ready_choice(&self, choices: LegalChoices) -> Payments {
         Payments::new(choices, self.seats())
-    }
-
-    fn ready_table(table: Arc<DrawTable>) -> Guide {
-        Guide::new(table)
     }
 
     fn show(

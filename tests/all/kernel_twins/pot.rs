@@ -73,7 +73,7 @@ fn compare(names: &[&str], rules: Rules, limits: Limits) -> (usize, usize) {
     let players: Vec<_> = different.iter().map(|name| player(name, &game, names.len())).collect();
     let strategies = players.iter().map(|player| &**player).collect();
     let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
-    Twins { game: &game, strategies, seatings, limits, widths: Vec::new() }.compare(&what)
+    Twins { game: &game, strategies, seatings, limits, widths: Width::all() }.compare(&what)
 }
 
 /// The published ones; a bank that runs dry; a short game; coins at the end of a round alone; a cap that cuts rounds; more
@@ -145,7 +145,7 @@ fn a_fault_is_found_where_it_happens() {
     let payer = Payer { seats: 3 };
     let strategies: Vec<&dyn Strategy> = vec![&Faulty, &payer];
     let seatings = Seatings::new(SeatingRule::Rotate, &[0, 1, 1]);
-    let twins = Twins { game: &game, strategies, seatings, limits: Pot::LIMITS, widths: Vec::new() };
+    let twins = Twins { game: &game, strategies, seatings, limits: Pot::LIMITS, widths: Width::all() };
     assert_eq!(twins.at_once(Width::default()).1.unwrap_err().strategy, 0);
     twins.compare("a faulty player");
 }
