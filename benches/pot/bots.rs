@@ -185,8 +185,15 @@ impl Means {
 fn best(stop: &[f64], after: &[f64]) -> (Rerolls, Vec<f64>) {
     let (mut rerolls, mut worth, after) = ([0; 216], stop.to_vec(), Means::of(after));
     for dice in throws().filter(|dice| !is_over(dice)) {
-        // Of equals the fewest dice.
-        for set in [1, 2, 4, 3, 5, 6, 7] {
+        let kept = |set: u8| {
+            let mut kept = opened(dice, set);
+            kept.sort_unstable();
+            kept
+        };
+        // Of equals the fewest dice, then those that keep the lowest faces, then the first.
+        let mut sets: Vec<u8> = (1..8).collect();
+        sets.sort_by_key(|&set| (set.count_ones(), kept(set), set));
+        for set in sets {
             let value = after.get(opened(dice, set));
             if value > worth[place(&dice)] + 1e-9 {
                 (rerolls[place(&dice)], worth[place(&dice)]) = (set, value);

@@ -180,7 +180,7 @@ fn first_fault<E: Engine<Gang>>(lineup: &Lineup, engine: &E, seed: u64) -> GameF
 #[test]
 fn the_first_fault_is_reported_at_any_number_of_threads() {
     let mut late = 0;
-    for (seed, rarity) in (0..4).zip([20_000, 40_000].into_iter().cycle()) {
+    for (seed, rarity) in (0..4).zip([240_000, 480_000].into_iter().cycle()) {
         let player = |rarity| Faulty { player: Curious(Asks::Everything), rarity };
         let lineup = Lineup::own(vec![Box::new(player(rarity)), Box::new(player(u32::MAX)), Box::new(player(rarity))]);
         let strategies = lineup.strategies();
