@@ -272,7 +272,9 @@ mod tests {
             let found: Vec<u32> = (1..=50_000).map(|number| keyed.find(&key(number))).collect();
             assert!((1..).zip(&found).all(|(number, found)| [UNKNOWN, number].contains(found)));
             let lost = found.iter().filter(|found| **found == UNKNOWN).count();
-            assert!(lost < 1_500, "{lost}");
+            // Of keys that are thrown at 65,536 buckets at random, 0.76 a bucket, 6.7 % meet a full one (Poisson); and some
+            // more did while there were fewer buckets.
+            assert!(lost < 6_000, "{lost}");
         }
     }
 

@@ -132,7 +132,8 @@ impl<'g> Expected<'g> {
     }
 
     /// What luck gave each seat in a game of the line-up of this number, in the unit of [`WHOLE_VALUE`], by its rounds, the
-    /// pools at its end, and the win shares of it. Where a decision is not known the luck of the dice is left out.
+    /// pools at its end, and the win shares of it. Before the first of these rounds no card is seen. Where a decision is not
+    /// known the luck of the dice is left out.
     ///
     /// # Panics
     /// If there is no such line-up or position.
@@ -149,7 +150,7 @@ impl<'g> Expected<'g> {
         let mut waits = false;
         for (at, round) in rounds.iter().enumerate() {
             let Seen { near, row, unseen, drawn } = self.seen[at];
-            if self.values[lineup].course.has_new_cards(near.round) {
+            if at == 0 || self.values[lineup].course.has_new_cards(near.round) {
                 (0..)
                     .zip(&mut self.masks)
                     .for_each(|(card, mask)| *mask = if unseen >> card & 1 == 1 { u32::MAX } else { 0 });
@@ -188,9 +189,9 @@ impl<'g> Expected<'g> {
         }
         self.seen.clear();
         let mut unseen: Cards = 0;
-        for PlayedRound { position, card } in rounds {
+        for (at, PlayedRound { position, card }) in rounds.iter().enumerate() {
             let values = &self.values[lineup];
-            if values.course.has_new_cards(position.round) {
+            if at == 0 || values.course.has_new_cards(position.round) {
                 unseen = Cards::MAX >> (Cards::BITS as usize - values.cards(position.round).len());
             }
             let (near, drawn) = (values.course.near(position), values.course.place(*card));
