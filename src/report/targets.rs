@@ -22,7 +22,7 @@ pub enum Aim {
     /// The mean of a metric of `length.csv`.
     Length(String),
     /// A column of a table of what the game counts, in the rows whose first label is this, all strategies together; with
-    /// [`EVERY`] for each label that there is.
+    /// `*` for each label that there is.
     Counted(String, String),
 }
 

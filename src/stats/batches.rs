@@ -34,7 +34,7 @@ pub struct BlockPart {
 ///   known of the covariances of the sums that make a value (nonoverlapping batch means: Law & Carson, Operations Research 27
 ///   (1979) 1011, with blocks that are independent).
 /// - The quantile is Student's with a degree of freedom less than there are batches; where watched, the boundary of a
-///   [`Sequence`] after [`blocks_told`], by the factor by which that quantile is above the normal one.
+///   [`Sequence`] after `blocks_told`, by the factor by which that quantile is above the normal one.
 /// - What all blocks of a part have alike may still be otherwise in a share of ln(2/α)/n of them; the interval goes as much
 ///   farther. Where all batches are alike so may all parts be.
 pub fn batch_mean(values: &[f64], parts: &[BlockPart], alpha: ErrorRate, ending: Ending) -> Option<Estimate> {
