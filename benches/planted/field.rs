@@ -19,18 +19,19 @@ fn wins(entrant: usize, best: usize) -> u64 {
 }
 
 /// The number that a text of one is.
-fn decimal(text: &str) -> Decimal {
+pub(crate) fn decimal(text: &str) -> Decimal {
     text.parse().expect("a number")
 }
 
-/// Before any game: each entrant at a table of two of its own, in a field.
-fn tallies(allot: Allot) -> TournamentTallies {
-    let table = |entrant| TableRecord {
-        lineup: vec![entrant, ENTRANTS],
-        focals: vec![entrant],
-        games: 2,
-        blocks: 0,
-        sums: vec![FocalSums::default()],
+/// A tournament of two players before any game: these tables are lined up, and these play in each.
+pub(crate) fn before(
+    (entrants, schedule): (usize, Schedule),
+    terms: TournamentTerms,
+    tables: impl Iterator<Item = (Vec<usize>, Vec<usize>)>,
+) -> TournamentTallies {
+    let table = |(lineup, focals): (Vec<usize>, Vec<usize>)| {
+        let sums = vec![FocalSums::default(); focals.len()];
+        TableRecord { lineup, focals, games: 2, blocks: 0, sums }
     };
     TournamentTallies {
         command: TOURNAMENT.to_owned(),
@@ -38,14 +39,21 @@ fn tallies(allot: Allot) -> TournamentTallies {
         game: "drawn".to_owned(),
         notes: Vec::new(),
         players: 2,
-        schedule: Schedule::Field,
-        entrants: (0..ENTRANTS).map(|entrant| format!("entrant-{entrant}")).collect(),
-        field: vec!["field".to_owned()],
-        terms: TournamentTerms { until: "verdict".to_owned(), allot, margin: decimal("0"), alpha: decimal("0.05") },
+        schedule,
+        entrants: (0..entrants).map(|entrant| format!("entrant-{entrant}")).collect(),
+        field: if schedule == Schedule::Field { vec!["field".to_owned()] } else { Vec::new() },
+        terms,
         passes: 0,
-        open: vec![true; ENTRANTS],
-        tables: (0..ENTRANTS).map(table).collect(),
+        open: vec![true; entrants],
+        tables: tables.map(table).collect(),
     }
+}
+
+/// Each entrant at a table of two of its own, in a field.
+fn tallies(allot: Allot) -> TournamentTallies {
+    let (margin, alpha) = (decimal("0"), decimal("0.05"));
+    let terms = TournamentTerms { until: "verdict".to_owned(), allot, margin, alpha };
+    before((ENTRANTS, Schedule::Field), terms, (0..ENTRANTS).map(|entrant| (vec![entrant, ENTRANTS], vec![entrant])))
 }
 
 /// What came of a tournament: whether the best was named, and how many games that took.

@@ -1,10 +1,9 @@
 //! A tournament of two players whose win shares are known: six entrants, of whom two are alike, two nearly, one loses nearly
 //! always. Whoever is settled plays no further, so that cells have unequal numbers of blocks; blocks are drawn, not played.
 
+use super::field::{before, decimal};
 use analyze::dice::{below, generator};
-use analyze::record::{
-    Allot, BATCHES, Decimal, FORMAT, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
-};
+use analyze::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies, TournamentTerms};
 use analyze::report::tournament::{FAIR, Standings, is_look, playing};
 
 /// How strong each entrant is: it wins its strength's share of that of both.
@@ -23,36 +22,12 @@ fn truth(entrant: usize) -> f64 {
     shares.sum::<f64>() / STRENGTHS.len() as f64
 }
 
-/// The number that a text of one is.
-fn decimal(text: &str) -> Decimal {
-    text.parse().expect("a number")
-}
-
 fn tallies() -> TournamentTallies {
     let entrants = STRENGTHS.len();
-    let pairs = (0..entrants).flat_map(|a| (a + 1..entrants).map(move |b| (a, b)));
-    let table = |(a, b)| TableRecord {
-        lineup: vec![a, b],
-        focals: vec![a, b],
-        games: 2,
-        blocks: 0,
-        sums: vec![FocalSums::default(); 2],
-    };
+    let pairs = (0..entrants).flat_map(|a| (a + 1..entrants).map(move |b| vec![a, b]));
     let (margin, alpha) = (decimal("0.002"), decimal("0.05"));
-    TournamentTallies {
-        command: TOURNAMENT.to_owned(),
-        format: FORMAT,
-        game: "drawn".to_owned(),
-        notes: Vec::new(),
-        players: 2,
-        schedule: Schedule::Mirror,
-        entrants: (0..entrants).map(|entrant| format!("entrant-{entrant}")).collect(),
-        field: Vec::new(),
-        terms: TournamentTerms { until: "runs".to_owned(), allot: Allot::Order, margin, alpha },
-        passes: 0,
-        open: vec![true; entrants],
-        tables: pairs.map(table).collect(),
-    }
+    let terms = TournamentTerms { until: "runs".to_owned(), allot: Allot::Order, margin, alpha };
+    before((entrants, Schedule::Mirror), terms, pairs.map(|pair| (pair.clone(), pair)))
 }
 
 /// What the intervals of a tournament came to, over all looks.
