@@ -1,9 +1,13 @@
 //! The records in a folder: whatever is accepted makes tables and a page, and is written as it is read again.
 #![no_main]
 
-use analyze::record::{CardsRecord, CompareTallies, Manifest, Plan, Record, SweepTallies, Tallies};
+use analyze::record::{
+    CardsRecord, CompareSweep, CompareTallies, Manifest, Plan, Record, SweepTallies, SweptCards, Tallies,
+    TournamentTallies, TuneTallies,
+};
 use analyze::report::compare::{Judge, compare_files};
-use analyze::report::{Origin, csv_files, largest_standard_error, summary};
+use analyze::report::tournament::{Standings, tournament_files};
+use analyze::report::{Origin, csv_files, largest_standard_error, summary, tune_files};
 use libfuzzer_sys::fuzz_target;
 
 fn read<R: Record>(text: &str) -> Option<R> {
@@ -26,7 +30,16 @@ fuzz_target!(|text: &str| {
     if let Some(tallies) = read::<SweepTallies>(text) {
         let _ = (tallies.signature(), tallies.games());
     }
+    if let Some(tallies) = read::<TournamentTallies>(text) {
+        let standings = Standings::new(&tallies);
+        let _ = (standings.open(), tournament_files(&standings, None, &origin));
+    }
+    if let Some(tallies) = read::<TuneTallies>(text) {
+        let _ = tune_files(&tallies, &origin);
+    }
+    read::<CompareSweep>(text);
     read::<CardsRecord>(text);
+    read::<SweptCards>(text);
     if let Some(manifest) = read::<Manifest>(text) {
         let _ = (manifest.experiment(), manifest.goal());
     }
