@@ -123,6 +123,11 @@ fn a_target_for_every_card_is_met_if_all_cards_meet_it() {
         assert_eq!(told, [meets, worst, missed], "{row:?}");
         assert!((number("invalid_rate.*_lo")..number("invalid_rate.*_hi")).contains(&chance), "{row:?}");
     }
+    // 1/6 lies within, and whether 1/3 does is open: so it is of both.
+    desk.result(&format!("{command} --target invalid_rate.*=0.05..0.3334 --out open"));
+    let designs = rows(&desk.read("open/tune.csv"));
+    let first = designs.iter().find(|row| row["card.varied.condition"] == "any:1").unwrap();
+    assert_eq!(&*first["invalid_rate.*_target"], "undecided");
     // Both miss, and 1/3 is farther outside than 1/6.
     desk.result(&format!("{command} --target invalid_rate.*=0.01..0.12 --out low"));
     let designs = rows(&desk.read("low/tune.csv"));
