@@ -23,5 +23,6 @@ mod rolled;
 mod seating;
 
 pub use engine::{Book, DiceEngine, Engine, EngineKind, GameFault, Playable, Series, Slow, Slowed};
+pub use gang::gang_luck_valued_as;
 pub use luck::{Cancel, CancelledShares, Luck, WHOLE_VALUE, WithoutLuck};
 pub use seating::{SeatingRule, Seatings};

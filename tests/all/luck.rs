@@ -96,12 +96,12 @@ fn the_games_are_the_same() {
 fn what_cannot_be_cancelled_is_said() {
     let desk = Desk::new();
     let Printed { code, out, err } =
-        desk.run("--game gang --players 2 --bots counter,chaser --runs 100 --luck cancel --out r");
+        desk.run("--game gang --players 2 --bots random,chaser --runs 100 --luck cancel --out r");
     assert_eq!(code, Some(0), "{err}");
-    assert!(err.contains("note: luck is not cancelled: counter reads"), "{err}");
+    assert!(err.contains("note: luck is not cancelled: random tosses too many coins"), "{err}");
     assert!(!out.contains("luck_gain"), "{out}");
     desk.refused("--game pig --runs 10 --luck cancel", &["--luck", "Pig", "gang"]);
-    let vary = "--vary bots=chaser,bold|counter,bold --vary rerolls=1..2";
+    let vary = "--vary bots=chaser,bold|random,bold --vary rerolls=1..2";
     let swept = desk.result(&format!("--game gang --players 2 --runs 60 --luck cancel {vary} --out swept"));
     assert!(swept.contains("luck is cancelled in win_share of 2 of the 4 combinations"), "{swept}");
     desk.refused("compare chaser bold --game gang --runs 10 --luck cancel --vary rerolls=1..2", &["--luck", "--vary"]);
@@ -129,7 +129,8 @@ fn comparisons_need_fewer_games() {
         CompareTallies::from_json("tallies.json", &text).unwrap().sums.blocks
     };
     let compare = "compare chaser bold --game gang --players 2";
-    for (until, times) in [("se=0.004", 10), ("verdict", 2)] {
+    let close = "compare chaser endgame --game gang --players 2";
+    for (compare, until, times) in [(compare, "se=0.004", 10), (close, "verdict", 2)] {
         desk.result(&format!("{compare} --until {until} --out plain"));
         let told = desk.result(&format!("{compare} --until {until} --luck cancel --out c"));
         assert!(told.contains("luck_gain") && told.contains("luck is cancelled"), "{told}");

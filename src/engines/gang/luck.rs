@@ -48,6 +48,23 @@ impl<'g> GangLuck<'g> {
         }
     }
 
+    /// The same where positions are valued as if these strategies sat there, seat by seat.
+    ///
+    /// # Errors
+    /// If a decision of theirs, or of those that play, cannot be known.
+    fn valued_as(
+        self,
+        game: &'g Gang,
+        strategies: &'g [&'g dyn Strategy],
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<GangLuck<'g>, Unknown> {
+        let seating: Vec<StrategyIndex> = (0..strategies.len()).collect();
+        let other = LuckValues::new(game, strategies, (&seating, SeatsRead::No), go_on)?;
+        let mut luck = self;
+        luck.values.iter_mut().for_each(|values| values.value_as(&other));
+        Ok(luck)
+    }
+
     fn of(
         game: &'g Gang,
         strategies: &'g [&'g dyn Strategy],
@@ -71,6 +88,20 @@ impl<'g> GangLuck<'g> {
         }
         Ok(luck)
     }
+}
+
+/// What luck is for these strategies in these seatings where positions are valued as if `others` sat there, seat by seat: it is
+/// as unbiased, and shows what values of the line-up at hand are worth.
+///
+/// # Errors
+/// If a decision of any of them cannot be known.
+pub fn gang_luck_valued_as<'g>(
+    game: &'g Gang,
+    (strategies, seatings): (&'g [&'g dyn Strategy], &Seatings),
+    others: &'g [&'g dyn Strategy],
+) -> Result<Box<dyn Luck + 'g>, Unknown> {
+    let luck = GangLuck::new(game, strategies, seatings, &|| true)?;
+    Ok(Box::new(luck.valued_as(game, others, &|| true)?))
 }
 
 /// The rotation of a seating that stands for all of them, and which seat is its first.
@@ -114,7 +145,7 @@ impl Cancel for Canceller<'_> {
     #[inline]
     fn round_begins(&mut self, numbers: &[u32]) {
         if let &[card, round, first, left, bonus, a, b, c, d] = numbers {
-            let position = Position { round, first: first as usize, left, bonus, pools: [a, b, c, d] };
+            let position = Position { round, first: first as usize, left, bonus, pools: [a, b, c, d], seen: 0 };
             self.rounds.push(PlayedRound { position, card: CardIndex(card as u16) });
         }
     }
@@ -129,6 +160,7 @@ impl Cancel for Canceller<'_> {
                 position.pools[..seats].rotate_left(by);
             }
         }
+        self.expected.set_seen(lineup, &mut self.rounds);
         let turned = |mut numbers: [u32; SEATS]| {
             numbers[..seats].rotate_left(by);
             numbers
@@ -152,7 +184,7 @@ pub(super) fn why_not(unknown: Unknown, names: &[String]) -> String {
         Unknown::Decision { strategy, why } => {
             let what = match why {
                 Why::Reads(index) => format!("reads '{}'", Gang::OBSERVABLES[usize::from(index.0)].name),
-                Why::Coin => "tosses coins".to_owned(),
+                Why::Coin => "tosses too many coins".to_owned(),
                 Why::Unlisted => "reads too much, or rerolls otherwise in every turn".to_owned(),
                 Why::Seats => "reads which seat is which".to_owned(),
                 Why::Rolled => "commits too many dice".to_owned(),

@@ -24,6 +24,7 @@ use crate::games::gang::{
 };
 use crate::games::turns::Refused;
 use kernel::GangKernel;
+pub use luck::gang_luck_valued_as;
 use luck::{GangLuck, why_not};
 
 impl DrawnGame for Gang {

@@ -261,7 +261,7 @@ impl ChampionValues {
         let OnTurn { card, round, pools, seat, acted, allowed, table, lead } = *turn;
         let seats = self.course.seats();
         let left = table.saturating_sub(self.course.bonus(round));
-        let mut at = Position { round, first: 0, left, bonus: 0, pools };
+        let mut at = Position { round, first: 0, left, bonus: 0, pools, seen: 0 };
         at.bonus = self.course.likely_bonus(round, left);
         let (mut order, mut to_act) = ([0; MAX_SEATS], 0);
         for seat in (seat..seats).filter(|&seat| pools[seat] > 0) {

@@ -73,6 +73,8 @@ const EMPTY: u32 = u32::MAX;
 /// The expectations of some line-ups.
 pub struct Expected<'g> {
     values: Vec<LuckValues<'g>>,
+    /// By line-up, back and card what this does in a typical round.
+    effects: Vec<[Vec<Numbers>; 2]>,
     /// How many cards a row has room for, how many numbers, and how many rows there may be.
     width: usize,
     stride: usize,
@@ -95,7 +97,7 @@ pub struct Expected<'g> {
 }
 
 impl<'g> Expected<'g> {
-    /// Nothing remembered yet of these line-ups, at most 4,096, which are for the same table.
+    /// Nothing remembered yet of these line-ups, at most 256, which are for the same table.
     pub fn new(values: Vec<LuckValues<'g>>) -> Expected<'g> {
         Expected::with_room(values, ROOM)
     }
@@ -110,8 +112,11 @@ impl<'g> Expected<'g> {
         let of_row = size_of::<u32>() * (stride + if sees_others { width } else { 0 });
         let most = room / of_row;
         let nothing = Set { tags: [0; WAYS], rows: [EMPTY; WAYS] };
+        let effects =
+            values.iter().map(|values| values.effects.each_ref().map(|of| of.iter().map(rounded).collect())).collect();
         Expected {
             values,
+            effects,
             width,
             stride,
             most,
@@ -124,6 +129,14 @@ impl<'g> Expected<'g> {
             seen: Vec::new(),
             masks: vec![0; width],
         }
+    }
+
+    /// Finds out which cards were seen before each round of a game, as far as the line-up of this number tells them apart.
+    ///
+    /// # Panics
+    /// If there is no such line-up.
+    pub fn set_seen(&mut self, lineup: usize, rounds: &mut [PlayedRound]) {
+        self.values[lineup].set_seen(rounds);
     }
 
     /// The line-ups.
@@ -146,6 +159,8 @@ impl<'g> Expected<'g> {
         self.look_up_all(lineup, rounds);
         let others = self.values[lineup].seats() - 1;
         let mut sums = Numbers::default();
+        // Of the cards that may come, the effects added up.
+        let mut effects = Numbers::default();
         // Whether what a round came to is to be added, once it is known.
         let mut waits = false;
         for (at, round) in rounds.iter().enumerate() {
@@ -162,7 +177,8 @@ impl<'g> Expected<'g> {
             }
             let (mean, under) = (self.mean(row, unseen.count_ones()), self.under(row, drawn));
             self.masks[drawn] = 0;
-            (0..others).for_each(|seat| sums[seat] -= mean[seat]);
+            let made_up = self.made_up(lineup, (near.round, drawn, unseen), &mut effects);
+            (0..others).for_each(|seat| sums[seat] -= mean[seat] + made_up[seat]);
             waits = is_there && self.halves(row, 4) >> drawn & 1 == 0;
             if !waits {
                 let after = rounds.get(at + 1).map_or(pools, |next| &next.position.pools);
@@ -178,6 +194,25 @@ impl<'g> Expected<'g> {
         (0..others).for_each(|seat| luck[seat] = sums[seat] * i64::from(WHOLE_VALUE / WHOLE));
         luck[others] = -luck[..others].iter().sum::<i64>();
         luck
+    }
+
+    /// What later rounds are expected to make up for, as the card that came will not come again: of its effect, beyond the mean
+    /// of the cards that might have come, as much as the chance of each of the others to come later. `effects` is the sum of
+    /// those that may come, of which it leaves it out.
+    #[inline]
+    fn made_up(&self, lineup: usize, (round, drawn, unseen): (u32, usize, Cards), effects: &mut Numbers) -> Numbers {
+        let course = &self.values[lineup].course;
+        let of_back = &self.effects[lineup][usize::from(course.is_dark(round))];
+        let (cards, left) = (i64::from(unseen.count_ones()), i64::from(course.alike_left(round)));
+        if cards == of_back.len() as i64 {
+            *effects = std::array::from_fn(|seat| of_back.iter().map(|effect| effect[seat]).sum());
+        }
+        let (all, ways) = (*effects, cards * (cards - 1).max(1));
+        *effects = std::array::from_fn(|seat| all[seat] - of_back[drawn][seat]);
+        std::array::from_fn(|seat| {
+            let more = left * (cards * of_back[drawn][seat] - all[seat]);
+            (more + ways / 2).div_euclid(ways)
+        })
     }
 
     /// Looks up where all rounds of a game are seen, before any is added up: so the processor waits for all of them at once.
@@ -365,8 +400,16 @@ fn mixed(key: u64) -> (usize, u32) {
 #[inline]
 fn key(lineup: usize, position: &Position) -> u64 {
     let pools = position.pools.iter().fold(0, |key, &pool| key << 8 | u64::from(pool));
-    let place = (lineup as u64) << 18 | u64::from(position.round) << 10 | (position.first as u64) << 8;
+    let place = u64::from(position.seen) << 26
+        | (lineup as u64) << 18
+        | u64::from(position.round) << 10
+        | (position.first as u64) << 8;
     (place | u64::from(position.bonus)) << 32 | pools
+}
+
+/// Numbers of seats, below 0 too, in whole ones of the unit of values.
+fn rounded(effects: &BySeat) -> Numbers {
+    std::array::from_fn(|seat| (effects[seat] * f64::from(WHOLE)).round() as i64)
 }
 
 /// Values in whole numbers of their unit.

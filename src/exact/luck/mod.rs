@@ -6,21 +6,26 @@
 //! most of its luck, whatever V is, as long as the expectation is that of the very V that is subtracted (GNU Backgammon
 //! does so; AIVAT, Burch et al., AAAI 2018, is the same for poker). So V may be read off a grid; the expectation may not.
 //!
-//! The expectation is exact for strategies whose decisions follow from the position and from what has happened in the
-//! round. Where one reads more (the cards of earlier rounds, its own coins) there is none: [`Unknown`].
+//! The expectation is exact for strategies whose decisions follow from the position, from what has happened in the round,
+//! from how many cards of a kind were seen, and from a few tosses of a coin. Where one reads more (which cards were seen, all
+//! results of the round) there is none: [`Unknown`]. Values before a round are those of positions in which no card was seen.
 //!
 //! | file | owns |
 //! |---|---|
 //! | `positions` | what a position is, and what a round makes of it |
 //! | `grid` | where values stand, and reading between them |
 //! | `tree` | what is remembered for some answers |
+//! | `seen` | what strategies know of the cards of earlier rounds |
 //! | `rounds` | how a round can end, given the strategies |
+//! | `effects` | what a card does in a typical round, for it does not come again |
 //! | `expected` | what V is expected to be, remembered by position |
 
+mod effects;
 mod expected;
 pub(super) mod grid;
 pub(super) mod positions;
 mod rounds;
+mod seen;
 mod tree;
 
 pub use expected::{Expected, PlayedRound, WHOLE_VALUE};
@@ -29,6 +34,7 @@ pub use rounds::{SeatsRead, Unknown, Why};
 
 use crate::games::StrategyIndex;
 use crate::games::gang::{CardIndex, Gang, MAX_SEATS, Strategy};
+use effects::Effects;
 use grid::Grid;
 use positions::{Course, Next};
 use rounds::Rounds;
@@ -44,6 +50,7 @@ pub struct LuckValues<'g> {
     /// By round: the values before it; none before the first, which has one position.
     grids: Vec<Option<Arc<[Grid; 2]>>>,
     rounds: Rounds<'g>,
+    effects: Effects,
 }
 
 impl<'g> LuckValues<'g> {
@@ -69,11 +76,32 @@ impl<'g> LuckValues<'g> {
         let course = Course::new(gang).ok_or(Unknown::Large)?;
         let rounds = Rounds::new(gang, strategies, seating, seats);
         let grids = vec![None; course.rounds() as usize];
-        let mut values = LuckValues { course, grids, rounds };
+        let mut values = LuckValues { effects: effects::none(&course), course, grids, rounds };
         for round in (1..values.course.rounds()).rev() {
             values.step(round, &go_on)?;
         }
+        values.rounds.seen.complete();
+        values.find_effects(&go_on)?;
         Ok(values)
+    }
+
+    /// Values positions as another line-up for the same table does. What is expected of these values stays that of the own
+    /// decisions.
+    ///
+    /// # Panics
+    /// Later, if the tables differ.
+    pub fn value_as(&mut self, other: &LuckValues<'_>) {
+        self.grids = other.grids.clone();
+    }
+
+    /// Finds out which class the cards are of that were seen before each round of a game.
+    pub(crate) fn set_seen(&mut self, rounds: &mut [PlayedRound]) {
+        if self.rounds.seen.is_empty() {
+            return;
+        }
+        let cards: Vec<CardIndex> = rounds.iter().map(|round| round.card).collect();
+        let classes = self.rounds.seen.classes(cards.into_iter());
+        rounds.iter_mut().zip(classes).for_each(|(round, class)| round.position.seen = class);
     }
 
     /// How many seats it is for.

@@ -30,6 +30,8 @@ pub struct Position {
     pub bonus: u32,
     /// The dice of each seat; 0 of one that is out, or is not there.
     pub pools: [u32; MAX_SEATS],
+    /// The class of the cards of earlier rounds, as far as strategies tell these apart; 0 if none was seen.
+    pub seen: u8,
 }
 
 impl Position {
@@ -122,7 +124,22 @@ impl Course {
 
     /// The cards that a round can have (G05).
     pub(in crate::exact) fn cards(&self, round: u32) -> &[CardIndex] {
-        &self.cards[usize::from(round >= self.light)]
+        &self.cards[usize::from(self.is_dark(round))]
+    }
+
+    /// Whether a round has a card with a dark back.
+    pub(super) fn is_dark(&self, round: u32) -> bool {
+        round >= self.light
+    }
+
+    /// The rounds after one that have a card with the same back.
+    pub(super) fn alike_left(&self, round: u32) -> u32 {
+        if self.is_dark(round) { self.rounds_left(round) } else { self.light.min(self.rounds()) - round - 1 }
+    }
+
+    /// How many cards there are of each back, light and dark.
+    pub(super) fn of_each_back(&self) -> [usize; 2] {
+        self.cards.each_ref().map(Vec::len)
     }
 
     /// Where a card is among those that its round can have.

@@ -4,18 +4,23 @@
 //! decisions in it read of the position. Chances are those that turns are drawn with.
 
 use super::positions::{Course, InRound, Position};
+use super::seen::{SeenCards, UNTOLD};
 use super::tree::Tree;
 use crate::dice::multisets::layer_len;
 use crate::dice::{BlockKey, Counts, RunKey};
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, Turn};
 use crate::games::StrategyIndex;
-use crate::games::declaration::{Declared, ObservableIndex, PolicyId, Question, Slots, Trace, Unit, Unlisted, Within};
+use crate::games::declaration::{ObservableIndex, PolicyId, Question, Slots, Trace, Unlisted, Within};
 use crate::games::gang::{CardIndex, Gang, MAX_SEATS, Roll, Situation, Strategy, TurnResult, View, slots};
 use std::collections::HashMap;
 
 /// The most rolls that reroll policies may be asked for, all policies of a line-up together: some seconds of work where each
 /// has to be solved, as those that look ahead have to be.
 const MOST_ROLLS: u64 = 4_000_000;
+/// The most ways in which the coins of a decision may fall.
+const MOST_WAYS: u64 = 64;
+/// So many times as many blocks are searched for one whose coins fall in a certain way: it fails once in 10^17 times.
+const SEARCHED: u64 = 40;
 
 /// Whether decisions may depend on which seat is which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +36,7 @@ pub enum SeatsRead {
 pub enum Why {
     /// It reads this, which does not follow from the position and the round.
     Reads(ObservableIndex),
-    /// It tosses a coin.
+    /// It tosses too many coins.
     Coin,
     /// It reads too much, or has a reroll policy for one turn alone.
     Unlisted,
@@ -83,6 +88,12 @@ impl End {
 /// A decision: dice, and the number of the table of its results.
 type Decided = Result<(u8, u32), Why>;
 
+/// Tosses of a decision, and how they fell.
+type Tosses = Vec<(Question, u32)>;
+
+/// What is seen before a decision: its numbers, and the cards so far, the last one that of the round.
+type Before<'b> = (Slots, &'b [CardIndex]);
+
 /// What a decision read of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
@@ -94,6 +105,8 @@ enum Asked {
     Table(u8, Within),
     /// How many rounds come after.
     RoundsLeft(Within),
+    /// Cards that were seen.
+    Cards(Question),
     /// Anything, of a seat after this.
     Other(Question, u8, InRound),
 }
@@ -106,6 +119,7 @@ pub(super) struct Rounds<'g> {
     seating: Vec<StrategyIndex>,
     seats: SeatsRead,
     block: BlockKey,
+    pub(super) seen: SeenCards<'g>,
     /// By strategy and card.
     decisions: Vec<Tree<Question>>,
     decided: Vec<Decided>,
@@ -114,7 +128,7 @@ pub(super) struct Rounds<'g> {
     tables: Vec<Vec<(u32, f64)>>,
     /// The rolls of all these turns.
     rolls: u64,
-    /// By card, starter and who plays.
+    /// By whether cards that were seen are told apart, card, starter and who plays.
     known: Vec<Tree<Asked>>,
     ends: Vec<Result<Vec<End>, Unknown>>,
 }
@@ -133,12 +147,13 @@ impl<'g> Rounds<'g> {
             seating: seating.to_vec(),
             seats,
             block: RunKey::new(0).block(0),
+            seen: SeenCards::new(game),
             decisions: vec![Tree::new(); strategies.len() * cards],
             decided: Vec::new(),
             policies: HashMap::new(),
             tables: Vec::new(),
             rolls: 0,
-            known: vec![Tree::new(); (cards * MAX_SEATS) << MAX_SEATS],
+            known: vec![Tree::new(); (2 * cards * MAX_SEATS) << MAX_SEATS],
             ends: Vec::new(),
         }
     }
@@ -151,9 +166,9 @@ impl<'g> Rounds<'g> {
     /// The number of how the round in this position can end under a card.
     #[inline]
     pub(super) fn number(&mut self, course: &Course, at: &Position, card: CardIndex) -> u32 {
-        let root = (usize::from(card.0) * MAX_SEATS + at.first) << MAX_SEATS | usize::from(at.playing());
-        let of = (self.game, self.block);
-        match self.known[root].recall(|asked| asked.answer(of, course, at)) {
+        let told = usize::from(at.seen == UNTOLD) * self.game.deck().cards.len();
+        let root = ((told + usize::from(card.0)) * MAX_SEATS + at.first) << MAX_SEATS | usize::from(at.playing());
+        match self.known[root].recall(|asked| self.answer(asked, course, at, card)) {
             Some(found) => found,
             None => self.find_out(course, at, card, root),
         }
@@ -188,20 +203,10 @@ impl<'g> Rounds<'g> {
         for seat in (at.first..course.seats()).chain(0..at.first).filter(|seat| playing >> seat & 1 == 1) {
             let mut next = Vec::new();
             for (so_far, chance) in states {
-                let (dice, table) = self.decide(course, at, &so_far, (seat, card), asked)?;
-                let mut not_best = 0.0;
-                let mut after = InRound { acted: so_far.acted + 1, ..so_far };
-                after.dice[seat] = dice;
-                for &(code, share) in &self.tables[table as usize] {
-                    let rank = if code == 0 { 0 } else { code << 8 | u32::from(dice) };
-                    if rank > so_far.best {
-                        next.push((InRound { best: rank, leader: seat as u8, ..after }, chance * share));
-                    } else {
-                        not_best += share;
-                    }
-                }
-                if not_best > 0.0 {
-                    next.push((after, chance * not_best));
+                for (dice, table, of_coins) in self.decide(course, at, &so_far, (seat, card), asked)? {
+                    let mut after = InRound { acted: so_far.acted + 1, ..so_far };
+                    after.dice[seat] = dice;
+                    self.turn((&so_far, &after), (seat, table), chance * of_coins, &mut next);
                 }
             }
             states = joined(next);
@@ -219,7 +224,29 @@ impl<'g> Rounds<'g> {
         Ok(ends.into_iter().map(|((won, dice), chance)| End { won, dice, chance }).collect())
     }
 
-    /// The decision of a seat.
+    /// What a turn makes of what has happened, in which its dice are committed already.
+    fn turn(
+        &self,
+        (so_far, after): (&InRound, &InRound),
+        (seat, table): (usize, u32),
+        chance: f64,
+        next: &mut Vec<(InRound, f64)>,
+    ) {
+        let mut not_best = 0.0;
+        for &(code, share) in &self.tables[table as usize] {
+            let rank = if code == 0 { 0 } else { code << 8 | u32::from(after.dice[seat]) };
+            if rank > so_far.best {
+                next.push((InRound { best: rank, leader: seat as u8, ..*after }, chance * share));
+            } else {
+                not_best += share;
+            }
+        }
+        if not_best > 0.0 {
+            next.push((*after, chance * not_best));
+        }
+    }
+
+    /// What a seat may decide: dice, the table of the results, and the chance of it, which is that of its coins.
     fn decide(
         &mut self,
         course: &Course,
@@ -227,26 +254,78 @@ impl<'g> Rounds<'g> {
         so_far: &InRound,
         (seat, card): (usize, CardIndex),
         asked: &mut Vec<(Asked, u32)>,
-    ) -> Result<(u8, u32), Unknown> {
+    ) -> Result<Vec<(u8, u32, f64)>, Unknown> {
         let strategy = self.seating[seat];
-        let numbers = course.slots(at, so_far, seat);
-        let (decided, questions) = self.recall(strategy, card, numbers);
+        let (numbers, order) = (course.slots(at, so_far, seat), self.seen.order(at.seen, card));
         let unknown = |why| Unknown::Decision { strategy, why };
-        for (question, _) in questions {
-            if let Some(question) = self.of_position(question, course, so_far, seat).map_err(unknown)?
-                && !asked.iter().any(|(known, _)| *known == question)
-            {
-                asked.push((question, question.answer((self.game, self.block), course, at)));
+        let (mut open, mut all) = (vec![Tosses::new()], Vec::new());
+        while let Some(tosses) = open.pop() {
+            let block = self.block(&tosses, (numbers, &order)).map_err(unknown)?;
+            let (decided, questions) = self.recall(strategy, (numbers, &order), block);
+            let (coins, others): (Tosses, Vec<_>) =
+                questions.into_iter().partition(|(question, _)| matches!(question, Question::Coin { .. }));
+            for &(question, _) in &others {
+                self.ask(question, course, (at, so_far), (seat, card), asked).map_err(unknown)?;
+            }
+            match coins.get(tosses.len()) {
+                Some(&(toss, _)) => open.extend((0..=toss.highest()).map(|side| [&*tosses, &[(toss, side)]].concat())),
+                None => {
+                    let (dice, table) = self.decided[decided as usize].map_err(unknown)?;
+                    // Whether so many are allowed depends on the position though nobody may have asked.
+                    let fits = is_told(&others, dice.into())
+                        || self.ask(allows(dice.into()), course, (at, so_far), (seat, card), asked).map_err(unknown)?
+                            > 0;
+                    if !fits {
+                        return Err(unknown(Why::Fails));
+                    }
+                    all.push((dice, table, 1.0 / ways(&tosses) as f64));
+                }
             }
         }
-        self.decided[decided as usize].map_err(unknown)
+        Ok(all)
     }
 
-    /// A decision that was made before, or the strategy's; with what it read.
-    fn recall(&mut self, strategy: StrategyIndex, card: CardIndex, numbers: Slots) -> (u32, Vec<(Question, u32)>) {
+    /// Notes what a question that is no coin reads of the position, if anything; the answer then, otherwise 0.
+    fn ask(
+        &mut self,
+        question: Question,
+        course: &Course,
+        (at, so_far): (&Position, &InRound),
+        (seat, card): (usize, CardIndex),
+        asked: &mut Vec<(Asked, u32)>,
+    ) -> Result<u32, Why> {
+        let Some(question) = self.of_position(question, course, (at, so_far), seat)? else { return Ok(0) };
+        let answer = self.answer(question, course, at, card);
+        if !asked.iter().any(|(known, _)| *known == question) {
+            asked.push((question, answer));
+        }
+        Ok(answer)
+    }
+
+    /// A block in which the coins of a decision fall so.
+    fn block(&self, tosses: &Tosses, (numbers, order): Before<'_>) -> Result<BlockKey, Why> {
+        let ways = ways(tosses);
+        if ways > MOST_WAYS {
+            return Err(Why::Coin);
+        }
+        let falls_so = |block: &BlockKey| {
+            let situation = Situation::of_slots(self.game, order, *block, numbers);
+            tosses.iter().all(|(toss, side)| toss.answer::<Gang>(&situation) == *side)
+        };
+        let mut blocks = (0..SEARCHED * ways).map(|number| RunKey::new(0).block(number));
+        blocks.find(falls_so).ok_or(Why::Coin)
+    }
+
+    /// A decision that was made before, or the strategy's, in a block that gives its coins; with what it read.
+    fn recall(
+        &mut self,
+        strategy: StrategyIndex,
+        (numbers, order): Before<'_>,
+        block: BlockKey,
+    ) -> (u32, Vec<(Question, u32)>) {
+        let situation = Situation::of_slots(self.game, order, block, numbers);
+        let card = situation.card_index();
         let tree = strategy * self.game.deck().cards.len() + usize::from(card.0);
-        let order = [card];
-        let situation = Situation::of_slots(self.game, &order, self.block, numbers);
         let mut questions = Vec::new();
         let found = self.decisions[tree].recall(|question| {
             let answer = question.answer::<Gang>(&situation);
@@ -259,12 +338,11 @@ impl<'g> Rounds<'g> {
         let trace = Trace::default();
         let commit = self.strategies[strategy].commit(&View::traced(situation, &trace));
         let (questions, unlisted) = trace.take();
-        let allowed = numbers[usize::from(slots::ALLOWED)];
         let decided = match (unlisted, commit) {
             (Some(Unlisted::Observable(index)), _) => Err(Why::Reads(index)),
             (Some(Unlisted::Coin), _) => Err(Why::Coin),
             (Some(Unlisted::Questions | Unlisted::Plan), _) => Err(Why::Unlisted),
-            (None, Ok(commit)) if (1..=allowed).contains(&commit.dice) => {
+            (None, Ok(commit)) if commit.dice > 0 => {
                 self.table(strategy, card, commit.dice, commit.plan).map(|table| (commit.dice as u8, table))
             }
             (None, _) => Err(Why::Fails),
@@ -295,23 +373,23 @@ impl<'g> Rounds<'g> {
         Ok(table)
     }
 
-    /// What a question reads of the position, if anything.
+    /// What a question that is no coin reads of the position, if anything.
     fn of_position(
-        &self,
+        &mut self,
         question: Question,
         course: &Course,
-        so_far: &InRound,
+        (at, so_far): (&Position, &InRound),
         seat: usize,
     ) -> Result<Option<Asked>, Why> {
         let committed = so_far.dice.iter().sum();
         let own = so_far.dice[seat];
-        let is_cards = |index: ObservableIndex| Gang::OBSERVABLES[usize::from(index.0)].unit == Unit::Cards;
         let other = Ok(Some(Asked::Other(question, seat as u8, *so_far)));
+        if let Some(cards) = SeenCards::reads(question).map_err(Why::Reads)? {
+            let is_told = at.seen != UNTOLD && self.seen.take_up(question);
+            return if is_told { Ok(Some(Asked::Cards(question))) } else { Err(Why::Reads(cards)) };
+        }
         match question {
             Question::Coin { .. } => Err(Why::Coin),
-            Question::Answer { observable, .. } if is_cards(observable) => Err(Why::Reads(observable)),
-            Question::Difference { of, .. } if is_cards(of) => Err(Why::Reads(of)),
-            Question::Difference { from, .. } if is_cards(from) => Err(Why::Reads(from)),
             Question::Answer { .. } | Question::Difference { .. } => other,
             Question::Slot { slot, within } => Ok(Some(match slot {
                 slots::ALLOWED if course.has_no_limit() => Asked::Pool(seat as u8, within),
@@ -329,22 +407,40 @@ impl<'g> Rounds<'g> {
     }
 }
 
-impl Asked {
-    /// The answer in a position.
+impl Rounds<'_> {
+    /// The answer in a position, under a card.
     #[inline]
-    fn answer(self, (game, block): (&Gang, BlockKey), course: &Course, at: &Position) -> u32 {
-        let (within, number) = match self {
+    fn answer(&self, asked: Asked, course: &Course, at: &Position, card: CardIndex) -> u32 {
+        let (within, number) = match asked {
             Asked::Pool(seat, within) => (within, at.pools[usize::from(seat)]),
             Asked::Allowed(seat, committed, within) => (within, course.allowed(at, seat.into(), committed.into())),
             Asked::Table(committed, within) => (within, course.table(at, committed.into())),
             Asked::RoundsLeft(within) => (within, course.rounds_left(at.round)),
+            Asked::Cards(question) => return self.seen.answer(question, at.seen, card),
             Asked::Other(question, seat, so_far) => {
                 let numbers = course.slots(at, &so_far, seat.into());
-                return question.answer::<Gang>(&Situation::of_slots(game, &[], block, numbers));
+                return question.answer::<Gang>(&Situation::of_slots(self.game, &[], self.block, numbers));
             }
         };
         within.of(number) - within.least
     }
+}
+
+/// Whether a turn may commit so many dice: 1 if it may, 0 if not.
+fn allows(dice: u32) -> Question {
+    Question::Slot { slot: slots::ALLOWED, within: Within { least: dice - 1, most: dice } }
+}
+
+/// Whether answers tell that a turn may commit so many dice.
+fn is_told(answers: &[(Question, u32)], dice: u32) -> bool {
+    answers.iter().any(|&(question, answer)| {
+        matches!(question, Question::Slot { slot: slots::ALLOWED, within } if within.least + answer >= dice)
+    })
+}
+
+/// In how many ways coins can fall.
+fn ways(tosses: &[(Question, u32)]) -> u64 {
+    tosses.iter().fold(1, |ways, (toss, _)| ways.saturating_mul(u64::from(toss.highest()) + 1))
 }
 
 /// The results of a table with their shares of all words.

@@ -1,14 +1,15 @@
 //! Values and expectations against the whole tree of tiny games, played in the ordinary way.
 
+use super::effects;
 use super::positions::Next;
 use super::rounds::Rounds;
 use super::{BySeat, Course, Expected, Grid, LuckValues, PlayedRound, Position, SeatsRead, Unknown, WHOLE_VALUE, Why};
-use crate::dice::{Counts, RunKey};
+use crate::dice::{BlockKey, Counts, RunKey};
 use crate::exact::Turn;
-use crate::games::declaration::PolicyId;
+use crate::games::declaration::{Declared, ObservableIndex, PolicyId, Question};
 use crate::games::gang::{
     ALLOWED, BEST_DICE, BEST_TOTAL, CardIndex, CardOrder, Commit, Committed, Deck, Edition, Gang, NoAnswer, POOL, Roll,
-    RoundEnd, SEAT, State, Strategy, TABLE, TurnResult, View, Watch,
+    RoundEnd, SEAT, Situation, State, Strategy, TABLE, TurnResult, View, Watch, slots,
 };
 use crate::games::rules::RuleSet;
 use crate::games::turns::{Refused, Turns};
@@ -261,12 +262,14 @@ fn between_the_points_values_are_linear() {
 fn any_values<'g>(game: &'g Gang, strategies: &'g [&'g dyn Strategy]) -> LuckValues<'g> {
     let course = Course::new(game).unwrap();
     let rounds = Rounds::new(game, strategies, &[0; 4], SeatsRead::No);
-    let mut values = LuckValues { grids: vec![None; course.rounds() as usize], course, rounds };
+    let mut values =
+        LuckValues { effects: effects::none(&course), grids: vec![None; course.rounds() as usize], course, rounds };
     let mut state = 1u32;
     let mut any = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         f64::from(state >> 8) / 2f64.powi(26)
     };
+    values.effects.iter_mut().flatten().flatten().for_each(|effect| *effect = any() - 0.1);
     for round in 3..=6 {
         let mut grids = [false, true].map(|is_open| Grid::new(&values.course, round, is_open));
         for grid in &mut grids {
@@ -352,4 +355,80 @@ fn what_was_forgotten_is_found_again() {
             }
         }
     }
+}
+
+/// One die or two by its coin, and one more once an Explosion was seen.
+struct Knowing;
+
+impl Strategy for Knowing {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let explosions = Gang::OBSERVABLES.iter().position(|entry| entry.name == "explosions_seen").unwrap();
+        let wanted = 1 + view.coin(0, 2) as u32 + view.ask_up_to(ObservableIndex(explosions as u8), 1);
+        Ok(Commit { dice: wanted.min(view.ask(ALLOWED)), plan: PolicyId(0) })
+    }
+
+    fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(Counts::EMPTY)
+    }
+}
+
+/// For each way in which one coin of each of two seats in each of two rounds can fall, a block in which it does.
+fn blocks_of_every_coin(game: &Gang) -> Vec<BlockKey> {
+    let mut found: Vec<Option<BlockKey>> = vec![None; 16];
+    for block in (0..1000).map(|number| RunKey::new(3).block(number)) {
+        let coin = |(seat, left)| {
+            let mut numbers = [0; 16];
+            numbers[usize::from(slots::SEAT)] = seat;
+            numbers[usize::from(slots::ROUNDS_LEFT)] = left;
+            Question::Coin { toss: 0, sides: 2 }.answer::<Gang>(&Situation::of_slots(
+                game,
+                &[CardIndex(0)],
+                block,
+                numbers,
+            ))
+        };
+        let falls = [(0, 0), (0, 1), (1, 0), (1, 1)].map(coin);
+        found[falls.iter().fold(0, |sum, &fall| 2 * sum + fall as usize)].get_or_insert(block);
+    }
+    found.into_iter().map(Option::unwrap).collect()
+}
+
+/// Over all cards, coins and dice of a game luck is nothing, seat by seat, where a strategy tosses coins and knows which cards
+/// were seen.
+#[test]
+fn luck_is_nothing_over_all_coins_and_cards_that_were_seen() {
+    let game = tiny(Edition::Bga, 2, 4, "unlimited");
+    let strategies: [&dyn Strategy; 2] = [&Knowing, &Half];
+    let seating = [0, 1];
+    let values = LuckValues::new(&game, &strategies, (&seating, SeatsRead::No), || true).unwrap();
+    let mut expected = Expected::new(vec![values.clone()]);
+    let (mut mean, mut most) = ([0.0; 4], 0);
+    for block in blocks_of_every_coin(&game) {
+        for cards in [[0, 2], [1, 2]].map(|cards| cards.map(CardIndex)) {
+            let mut every = Every::default();
+            loop {
+                every.begin();
+                let mut first = First::default();
+                let table = Table { strategies: &strategies, seating: &seating, block };
+                let outcome =
+                    game.play_watched(table, &CardOrder::new(cards.to_vec()), &mut every, &mut first).unwrap();
+                let positions = std::iter::once(values.start()).chain(first.0);
+                let mut rounds: Vec<PlayedRound> =
+                    positions.zip(cards).map(|(position, card)| PlayedRound { position, card }).collect();
+                expected.set_seen(0, &mut rounds);
+                let (pools, shares) =
+                    (std::array::from_fn(|seat| outcome.score[seat]), std::array::from_fn(|seat| outcome.share[seat]));
+                let luck = expected.luck(0, &rounds, (&pools, &shares));
+                most = luck.iter().fold(most, |most, luck| most.max(luck.abs()));
+                mean.iter_mut().zip(luck).for_each(|(mean, luck)| {
+                    *mean += every.chance / 32.0 * luck as f64 / f64::from(WHOLE_VALUE);
+                });
+                if !every.advance() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(f64::from(WHOLE_VALUE) * 0.1 < most as f64, "luck is at most {most}");
+    near(&mean, &[0.0; 4], 1e-6);
 }
