@@ -5,14 +5,14 @@
 //! runs, of which each is a thousandth part. Where upsets are rare, runs without one have luck of hardly any spread, so that
 //! its mean is many of its standard errors from 0; over all runs together it must be within three of them.
 
-use analyze::engines::{Engine, Playable, SeatingRule, Seatings, Series, WithoutLuck};
+use analyze::engines::{Engine, Playable, SeatingRule, Seatings, Series, WithoutLuck, gang_luck_valued_as};
 use analyze::games::gang::{Gang, Strategy};
 use analyze::games::{Game, Setting, WHOLE_WIN};
 use analyze::record::{CANCELLED_WIN, Moments, StrategyRecord, Tallies};
 use analyze::report::{self, Field};
 use analyze::simulate::{StatisticsBlocks, Tally};
 use analyze::stats::Interval;
-use analyze::strategies::find_all;
+use analyze::strategies::{Catalogue, find_all};
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -111,6 +111,42 @@ impl Count {
     }
 }
 
+/// Those of them that are played with values of another line-up, too.
+const VALUED: [&str; 18] = [
+    "chaser,endgame",
+    "chaser,boss:3",
+    "odds,cautious",
+    "boss:2,boss:5",
+    "patient,reach",
+    "max-score,chaser",
+    "counter,chaser",
+    "chaser,bold,odds",
+    "chaser,endgame,endgame",
+    "boss:3,boss:3,chaser",
+    "patient,reach,odds",
+    "boss:2,boss:3,boss:5",
+    "max-score,bold,patient",
+    "counter,chaser,bold",
+    "chaser,chaser,bold,bold",
+    "boss:3,stand:2,chaser,odds",
+    "patient,reach,odds,bold",
+    "cautious,odds,endgame,chaser",
+];
+
+/// Plays line-ups with their own values and with those of the line-up that sits there if nobody says who does.
+pub(crate) fn print_values(seeds: u64) {
+    println!("\nluck_gain by values, {seeds} runs of {BLOCKS} blocks: of the line-up at hand, and of the default one");
+    for lineup in VALUED {
+        let seats = lineup.split(',').count();
+        let usual = Gang::lineup(seats).join(",");
+        let [own, other] = [None, Some(&*usual)].map(|values| {
+            let found = play("bga", lineup, values, seeds);
+            found.iter().map(|of| of.plain / of.cancelled).fold(f64::MAX, f64::min)
+        });
+        println!("{lineup:35} {own:6.1} {other:6.1}  {usual}");
+    }
+}
+
 /// Plays every line-up in both editions with so many seeds, and prints what came of it.
 pub(crate) fn print(seeds: u64) {
     println!("\nluck, {seeds} runs of {BLOCKS} blocks; z is the mean luck in standard errors");
@@ -118,7 +154,7 @@ pub(crate) fn print(seeds: u64) {
     let mut all = Count::default();
     for edition in ["bga", "blackrock"] {
         for lineup in LINEUPS {
-            let found = play(edition, lineup, seeds);
+            let found = play(edition, lineup, None, seeds);
             let mut count = Count::default();
             found.iter().for_each(|of| count += Count::of(of));
             let errors = |of: &Found| of.luck[0] / of.luck[1].sqrt();
@@ -132,8 +168,8 @@ pub(crate) fn print(seeds: u64) {
     println!("{:46} {}", "all", all.shown());
 }
 
-/// What the runs of a line-up came to, strategy by strategy.
-fn play(edition: &str, lineup: &str, seeds: u64) -> Vec<Found> {
+/// What the runs of a line-up came to, strategy by strategy, by its own values or by those of another.
+fn play(edition: &str, lineup: &str, values: Option<&str>, seeds: u64) -> Vec<Found> {
     let typed: Vec<String> = lineup.split(',').map(str::to_owned).collect();
     let setting = Setting { edition: Some(edition.to_owned()), ..Setting::default() };
     let game = Gang::set_up(typed.len(), &setting).expect("a valid table");
@@ -142,7 +178,13 @@ fn play(edition: &str, lineup: &str, seeds: u64) -> Vec<Found> {
     let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seatings = Seatings::new(SeatingRule::Rotate, &seats);
     let engine = game.own_engine(&strategies).expect("an engine of its own");
-    let luck = game.luck(&strategies, &names, &seatings, &|| true).expect("luck that is known");
+    let others: Vec<String> = values.into_iter().flat_map(|others| others.split(',')).map(str::to_owned).collect();
+    let (others, at) = find_all(&others, &game).expect("strategies of the game");
+    let others: Vec<&dyn Strategy> = at.iter().map(|&at| &*others[at].strategy).collect();
+    let luck = match values {
+        None => game.luck(&strategies, &names, &seatings, &|| true).expect("luck that is known"),
+        Some(_) => gang_luck_valued_as(&game, (&strategies, &seatings), &others).expect("values that are known"),
+    };
     let (next, found) = (AtomicU64::new(1), Mutex::new(vec![Found::default(); names.len()]));
     let repeat = || {
         let engine = WithoutLuck { engine: &engine, luck: &*luck };

@@ -10,7 +10,8 @@
 //! - of the others the one that is covered least, and how much the one is that is covered most.
 //!
 //! `-- --seeds 2000 pot` plays so many seeds (400 if it is not said) of the line-ups whose title contains a word;
-//! `-- sequential` measures the sequential tests alone, `-- luck` win shares without luck. All of it takes some twenty minutes on two cores.
+//! `-- sequential` measures the sequential tests alone, `-- luck` win shares without luck, `-- values` what values of the
+//! line-up at hand are worth there. All of it takes some twenty minutes on two cores.
 
 #![expect(clippy::expect_used, reason = "a laboratory that cannot be set up has nothing to measure")]
 #![expect(clippy::print_stdout, reason = "it prints what it measured")]
@@ -112,6 +113,9 @@ fn main() {
     }
     if asked("luck") {
         luck::print(seeds);
+    }
+    if asked("values") {
+        luck::print_values(seeds);
     }
     for (title, play, bots, long) in EXPERIMENTS {
         if asked(title) {
