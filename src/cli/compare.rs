@@ -227,7 +227,7 @@ pub(super) fn manifest<G: Catalogue>(
 }
 
 /// The manifest of the table.
-fn of_table<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Manifest {
+pub(super) fn of_table<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Manifest {
     let of_table = session::manifest(&config.game, &config.chosen, args.seed, config.engine);
     Manifest { luck: args.luck.recorded(), ..of_table }
 }

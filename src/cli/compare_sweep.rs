@@ -5,12 +5,12 @@
 
 use super::args::{CompareArgs, ComparedArgs, Format, SeatsArgs, TableArgs, Until};
 use super::changes::Setup;
-use super::compare::{after, at_look, experiment, manifest};
+use super::compare::{after, at_look, experiment, manifest, of_table};
 use super::compare_config::{CompareConfig, config, folder_name};
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
 use super::experiment::STRATEGIES;
-use super::luck::LuckChoice;
+use super::luck::luck;
 use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::progress::Progress;
@@ -21,7 +21,7 @@ use super::session::{self, Session, nothing_finished};
 use super::settings;
 use super::sweep::{TERMINAL_ROWS, announce, deck_id, name_values, varied};
 use super::vary::{Axis, Combination, combinations, in_combination};
-use crate::engines::{EngineKind, Playable};
+use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, WithoutLuck};
 use crate::games::Game;
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
@@ -145,9 +145,6 @@ impl<G: Catalogue + Playable> Sweep<G> {
     pub(super) fn new(args: &ComparedArgs) -> Result<Sweep<G>, Failure> {
         let vary = &args.vary;
         refuse_keys(vary)?;
-        if args.luck != LuckChoice::Off {
-            return refuse("--luck: the combinations of --vary are played as they are; leave one of the two out");
-        }
         let Some(table) = table_of::<G>(args) else { return refuse("compare: its table cannot be varied") };
         let mut combinations = combinations::<G>(&table, vary)?;
         let typed: Vec<ComparedArgs> =
@@ -361,13 +358,12 @@ impl<G: Catalogue + Playable> Swept for Games<'_, G> {
         };
         let part = |found: ComparedBeside| (sweep.part(cell, found.sums, found.against), found.recorded);
         let save = |so_far: &dyn Fn() -> ComparedBeside| save(&|| part(so_far()).0);
-        let own = config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
-        let finished = match own {
-            Some(engine) => compare_beside(&job, &engine, threads, control, look, beside, save),
-            None => {
-                let engine = config.game.dice_engine(&strategies);
-                compare_beside(&job, &engine, threads, control, look, beside, save)
-            }
+        let names = config.names();
+        let (luck, _) = luck((typed.luck, &config.game), &strategies, &names, config.pairing.seatings(), control);
+        let (luck, on) = (luck.as_deref(), (threads, control));
+        let finished = match config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice) {
+            Some(engine) => play_blocks(&job, &engine, luck, on, look, beside, save),
+            None => play_blocks(&job, &config.game.dice_engine(&strategies), luck, on, look, beside, save),
         };
         let Finished { tally, complete } = finished.map_err(|fault| {
             in_combination(config.describe(&fault, typed), &sweep.args.vary, &sweep.combinations[cell].values)
@@ -376,9 +372,25 @@ impl<G: Catalogue + Playable> Swept for Games<'_, G> {
     }
 }
 
+/// Plays blocks of a combination with an engine, cancelling luck if that is known.
+fn play_blocks<G: Game>(
+    job: &PairedJob<'_>,
+    engine: &impl Engine<G>,
+    luck: Option<&dyn Luck>,
+    (threads, control): (usize, &Control),
+    look: impl FnMut(&PairedSums) -> Next,
+    beside: BesidePairs<'_>,
+    save: impl FnMut(&dyn Fn() -> ComparedBeside),
+) -> Result<Finished<ComparedBeside>, GameFault> {
+    match luck {
+        None => compare_beside(job, engine, threads, control, look, beside, save),
+        Some(luck) => compare_beside(job, &WithoutLuck { engine, luck }, threads, control, look, beside, save),
+    }
+}
+
 /// What of the manifest of a combination alone decides its games.
 fn of_one<G: Catalogue>(config: &CompareConfig<G>, typed: &ComparedArgs) -> Manifest {
-    experiment(config, session::manifest(&config.game, &config.chosen, typed.seed, config.engine))
+    experiment(config, of_table(config, typed))
 }
 
 /// What a combination is played with, the first strategy sitting in front.
@@ -408,6 +420,7 @@ fn kept<G: Catalogue>(
     keep("until", args.until.map(|until: Until| until.to_string()));
     keep("margin", Some(args.margin.to_string()));
     keep("alpha", Some(args.alpha.to_string()));
+    keep("luck", args.luck.recorded());
     if first.terms.win_shares_alone {
         keep("metric", Some("win_share".to_owned()));
     }
@@ -468,7 +481,9 @@ fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manif
             judged::together_text(tallies),
             against.to_owned(),
         ];
-        let notes: Vec<String> = more.into_iter().chain(fixed).chain(first.notes.iter().cloned()).collect();
+        let luck = manifest.luck.iter().map(|_| judged::luck_text(tallies));
+        let notes = more.into_iter().chain(fixed).chain(luck).chain(first.notes.iter().cloned());
+        let notes: Vec<String> = notes.collect();
         format!(
             "{}: {} compared in {} of {}, seed {}, engine {}\n\n{}\n{}",
             about::<G>(manifest).game(),

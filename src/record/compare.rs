@@ -121,7 +121,8 @@ pub struct FieldSums {
 pub struct LookRecord {
     /// How many blocks.
     pub blocks: u64,
-    /// By field and pair of arms, in the order of [`FieldSums::pairs`]: win shares in 60ths.
+    /// By field and pair of arms, in the order of [`FieldSums::pairs`]: win shares in 60ths, or in parts of [`CANCELLED_WIN`]
+    /// where luck is cancelled.
     pub pairs: Vec<Differences>,
 }
 
@@ -179,7 +180,7 @@ impl PairedSums {
     }
 
     /// The most that a win share of a game can be: without luck it can be some wins more or less.
-    fn most_share(&self) -> u64 {
+    pub(super) fn most_share(&self) -> u64 {
         u64::from(self.win()) * if self.cancelled { MOST_WINS } else { 1 }
     }
 

@@ -7,7 +7,6 @@ use super::compare::{COMPARE, CompareTallies, Differences};
 use super::json::{Hash, Record, hash};
 use super::plausible::{are_ends, are_moments_up_to};
 use super::sweep::VariedKey;
-use crate::games::WHOLE_WIN;
 use serde::{Deserialize, Serialize};
 
 /// A combination.
@@ -19,8 +18,8 @@ pub struct ComparedCombination {
     pub experiment: String,
     /// The comparison.
     pub tallies: CompareTallies,
-    /// By field and pair of arms, sums over blocks of how much the differences of win share in 60ths, and of score, are above
-    /// those of the first combination; none of the first, and where the blocks do not line up.
+    /// By field and pair of arms, sums over blocks of how much the differences of win share, in the unit of the tallies, and of
+    /// score are above those of the first combination; none of the first, and where the blocks do not line up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub against_first: Vec<[Differences; 2]>,
 }
@@ -68,7 +67,7 @@ impl ComparedCombination {
         let CompareTallies { players, highest_score, sums, .. } = &self.tallies;
         let pairs: usize = sums.fields.iter().map(|field| field.pairs.len()).sum();
         let highest_of_first = first.map_or(u32::MAX, |first| first.highest_score);
-        let most = [2 * u64::from(WHOLE_WIN), u64::from(*highest_score) + u64::from(highest_of_first)];
+        let most = [2 * sums.most_share(), u64::from(*highest_score) + u64::from(highest_of_first)];
         let fits = |both: &[Differences; 2]| {
             both.iter().zip(most).all(|(sums_of, most)| {
                 are_moments_up_to(players * most, sums.blocks, &sums_of.blocks) && are_ends(sums_of.ends)

@@ -144,32 +144,45 @@ pub enum BesidePairs<'a> {
     Compare(&'a RecordedPairs),
 }
 
-/// The differences of each of some blocks: by field and pair of arms, of win share and of score.
+/// A 60th in parts of [`WHOLE_VALUE`].
+const PARTS: i64 = (WHOLE_VALUE / WHOLE_WIN) as i64;
+
+/// What two arms differ by in a block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct BlockPair {
+    /// In win shares, in parts of [`WHOLE_VALUE`], without luck where that is cancelled.
+    share: i64,
+    /// In win shares as played, in 60ths.
+    played: i64,
+    score: i64,
+}
+
+/// The differences of each of some blocks, by field and pair of arms.
 #[derive(Clone, Debug, Default)]
 pub struct RecordedPairs {
     first: u64,
     width: usize,
-    numbers: Vec<i64>,
+    pairs: Vec<BlockPair>,
 }
 
 impl RecordedPairs {
     /// How many bytes the differences of a block take up.
     pub fn bytes_a_block(pairing: &Pairing) -> u64 {
         let pairs = pairing.empty_sums().fields.iter().map(|field| field.pairs.len()).sum::<usize>();
-        (2 * pairs * size_of::<i64>()) as u64
+        (pairs * size_of::<BlockPair>()) as u64
     }
 
     /// Adds those of the blocks that follow these.
     pub fn append(&mut self, next: RecordedPairs) {
-        if self.numbers.is_empty() {
+        if self.pairs.is_empty() {
             *self = next;
         } else {
-            self.numbers.extend(next.numbers);
+            self.pairs.extend(next.pairs);
         }
     }
 
-    fn block(&self, block: u64) -> &[i64] {
-        &self.numbers[(block - self.first) as usize * self.width..][..self.width]
+    fn block(&self, block: u64) -> &[BlockPair] {
+        &self.pairs[(block - self.first) as usize * self.width..][..self.width]
     }
 }
 
@@ -181,7 +194,8 @@ pub struct ComparedBeside {
     /// The differences of each block, if they were to be kept.
     pub recorded: RecordedPairs,
     /// By field and pair of arms what the differences of win share and of score are above those of the other comparison, if
-    /// they were held against it.
+    /// they were held against it: win shares in the unit of the sums, as played if luck is not cancelled in these, whatever is
+    /// done in the other.
     pub against: Vec<[Differences; 2]>,
 }
 
@@ -209,13 +223,13 @@ pub fn compare_beside<G: Game>(
         save(&so_far);
     };
     let Finished { tally: book, complete } = play(job, engine, (threads, control), looks(), look, save, beside)?;
-    let (first, width) = (job.blocks.start, 2 * book.against.len());
-    let mut numbers = vec![0; book.kept_numbers.len()];
-    for (&block, kept) in book.kept.iter().zip(book.kept_numbers.chunks_exact(width.max(1))) {
-        numbers[(block - first) as usize * width..][..width].copy_from_slice(kept);
+    let (first, width) = (job.blocks.start, book.against.len());
+    let mut pairs = vec![BlockPair::default(); book.kept_pairs.len()];
+    for (&block, kept) in book.kept.iter().zip(book.kept_pairs.chunks_exact(width.max(1))) {
+        pairs[(block - first) as usize * width..][..width].copy_from_slice(kept);
     }
     let against = against(&book.against);
-    let recorded = RecordedPairs { first, width, numbers };
+    let recorded = RecordedPairs { first, width, pairs };
     Ok(Finished { tally: ComparedBeside { sums: book.sums, recorded, against }, complete })
 }
 
@@ -240,7 +254,7 @@ fn play<'p, G: Game>(
         block: 0,
         beside,
         kept: Vec::new(),
-        kept_numbers: Vec::new(),
+        kept_pairs: Vec::new(),
         against: vec![[Differences::default(); 2]; pairs],
     };
     let first = blocks.start;
@@ -278,7 +292,7 @@ struct PairedBook<'a> {
     beside: BesidePairs<'a>,
     /// The blocks whose differences were kept, and these.
     kept: Vec<u64>,
-    kept_numbers: Vec<i64>,
+    kept_pairs: Vec<BlockPair>,
     against: Vec<[Differences; 2]>,
 }
 
@@ -286,24 +300,28 @@ impl PairedBook<'_> {
     fn merge(&mut self, other: &Self) {
         self.sums.merge(&other.sums);
         self.kept.extend(&other.kept);
-        self.kept_numbers.extend(&other.kept_numbers);
+        self.kept_pairs.extend(&other.kept_pairs);
         for (sums, more) in self.against.iter_mut().flatten().zip(other.against.iter().flatten()) {
             sums.merge(more);
         }
     }
 
     /// Does with the differences of the block what is to be done beside adding them up.
-    fn set_beside(&mut self, differences: &[i64]) {
+    fn set_beside(&mut self, pairs: &[BlockPair]) {
         match self.beside {
             BesidePairs::Nothing => {}
             BesidePairs::Record => {
                 self.kept.push(self.block);
-                self.kept_numbers.extend(differences);
+                self.kept_pairs.extend(pairs);
             }
             BesidePairs::Compare(recorded) => {
-                let others = differences.iter().zip(recorded.block(self.block));
-                for (sums, (own, other)) in self.against.iter_mut().flatten().zip(others) {
-                    sums.add(own - other);
+                let others = pairs.iter().zip(recorded.block(self.block));
+                for ([share, score], (own, other)) in self.against.iter_mut().zip(others) {
+                    share.add(match self.sums.cancelled {
+                        true => own.share - other.share,
+                        false => own.played - other.played,
+                    });
+                    score.add(own.score - other.score);
                 }
             }
         }
@@ -336,8 +354,8 @@ impl Book for PairedBook<'_> {
     }
 
     fn end_block(&mut self) {
-        let differences = add(self.pairing, (&self.outcomes, &self.cancelled), &mut self.sums);
-        self.set_beside(&differences);
+        let pairs = add(self.pairing, (&self.outcomes, &self.cancelled), &mut self.sums);
+        self.set_beside(&pairs);
         self.outcomes.clear();
         self.cancelled.clear();
     }
@@ -356,22 +374,24 @@ struct BlockArm {
 /// The outcomes of a block, one for each line-up, and where luck is cancelled their win shares without it.
 type BlockGames<'b> = (&'b [Outcome], &'b [CancelledShares]);
 
-/// Adds a block; by field and pair of arms the differences of win share and score.
-fn add(pairing: &Pairing, (outcomes, cancelled): BlockGames<'_>, sums: &mut PairedSums) -> Vec<i64> {
-    let mut differences = Vec::new();
+/// Adds a block; by field and pair of arms the differences.
+fn add(pairing: &Pairing, (outcomes, cancelled): BlockGames<'_>, sums: &mut PairedSums) -> Vec<BlockPair> {
+    let mut pairs = Vec::new();
     sums.blocks += 1;
     sums.cancelled |= !cancelled.is_empty();
     for (games, field) in pairing.fields.iter().zip(&mut sums.fields) {
         let block: Vec<BlockArm> =
             games.iter().zip(&mut field.arms).map(|(games, arm)| add_arm(games, (outcomes, cancelled), arm)).collect();
         for (&(a, b), pair) in pairing.pairs.iter().zip(&mut field.pairs) {
-            let both = [block[a].share - block[b].share, block[a].score - block[b].score];
-            pair.share.add(both[0]);
-            pair.score.add(both[1]);
+            let [share, played] = [block[a].share - block[b].share, block[a].played - block[b].played];
+            let score = block[a].score - block[b].score;
+            pair.share.add(share);
+            pair.score.add(score);
             if !cancelled.is_empty() {
-                pair.played.get_or_insert_default().add(block[a].played - block[b].played);
+                pair.played.get_or_insert_default().add(played);
             }
-            differences.extend(both);
+            let share = if cancelled.is_empty() { played * PARTS } else { share };
+            pairs.push(BlockPair { share, played, score });
             let diverge = |(a, b): (&usize, &usize)| a != b && outcomes[*a] != outcomes[*b];
             let are_played = !games[a].is_empty() && !games[b].is_empty();
             pair.divergent += u64::from(match are_played {
@@ -380,7 +400,7 @@ fn add(pairing: &Pairing, (outcomes, cancelled): BlockGames<'_>, sums: &mut Pair
             });
         }
     }
-    differences
+    pairs
 }
 
 /// `games` are the positions of the outcomes by the arm's seat; without any, its win shares are one game's.

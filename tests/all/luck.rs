@@ -35,6 +35,7 @@ fn luck_is_nothing_on_average_and_nearly_all_there_is() {
         ("--players 2 --bots bold,boss:3 --edition blackrock --runs 20000", 50.0),
         ("--players 2 --bots odds,cautious --engine dice --runs 2000", 50.0),
         ("--players 3 --bots chaser,bold,bold --runs 6000 --rule pools=[24,24,24]", 30.0),
+        ("--players 2 --bots counter,chaser --runs 4000", 40.0),
         ("--players 4 --bots chaser,bold,odds,stand:2 --runs 2000 --rule pools=[12,12,12]", 10.0),
     ];
     for (options, least) in runs {
@@ -95,16 +96,19 @@ fn the_games_are_the_same() {
 #[test]
 fn what_cannot_be_cancelled_is_said() {
     let desk = Desk::new();
+    desk.write("reader.rhai", READER);
     let Printed { code, out, err } =
-        desk.run("--game gang --players 2 --bots random,chaser --runs 100 --luck cancel --out r");
+        desk.run("--game gang --players 2 --bots reader.rhai:k=1,chaser --runs 100 --luck cancel --out r");
     assert_eq!(code, Some(0), "{err}");
-    assert!(err.contains("note: luck is not cancelled: random tosses too many coins"), "{err}");
+    assert!(err.contains("note: luck is not cancelled: reader:k=1 reads 'seen'"), "{err}");
     assert!(!out.contains("luck_gain"), "{out}");
     desk.refused("--game pig --runs 10 --luck cancel", &["--luck", "Pig", "gang"]);
-    let vary = "--vary bots=chaser,bold|random,bold --vary rerolls=1..2";
+    let vary = "--vary bots=chaser,bold|reader.rhai:k=1,bold --vary rerolls=1..2";
     let swept = desk.result(&format!("--game gang --players 2 --runs 60 --luck cancel {vary} --out swept"));
     assert!(swept.contains("luck is cancelled in win_share of 2 of the 4 combinations"), "{swept}");
-    desk.refused("compare chaser bold --game gang --runs 10 --luck cancel --vary rerolls=1..2", &["--luck", "--vary"]);
+    let compare = "compare chaser reader.rhai:k=1 --game gang --players 2 --runs 60 --luck cancel --vary rerolls=1..2";
+    let swept = desk.result(&format!("{compare} --out compared"));
+    assert!(swept.contains("luck is cancelled in the win shares of 0 of the 2 combinations"), "{swept}");
 }
 
 /// A symmetric line-up stays exact, and a standard error that is asked for is that without luck.
@@ -177,5 +181,150 @@ fn combinations_cancel_luck_as_runs_alone_do() {
             assert_eq!(found("win_share"), ["win_share", "win_share_lo", "win_share_hi"].map(|it| alone[it].clone()));
             assert_eq!(found("luck_gain")[0], alone["luck_gain"]);
         }
+    }
+}
+
+/// A sweep in one go is the same files as on other threads, from the records, from its `run.json`, in shards, and continued.
+fn is_the_same_in_any_way(desk: &Desk, command: &str, vary: &str, [less, all]: [u32; 2]) {
+    let whole = format!("{command} --runs {all} {vary}");
+    let told = desk.result(&format!("{whole} --threads 1 --out one"));
+    let files = desk.files("one");
+    desk.result(&format!("{whole} --threads 3 --out three"));
+    assert!(desk.files("three") == files, "threads");
+    assert_eq!(desk.result("report one"), told);
+    assert!(desk.files("one") == files, "report");
+    desk.result("run one/run.json --out again");
+    assert!(desk.files("again") == files, "run.json");
+
+    let shards = desk.result(&format!("plan {whole} --shard-games 400 --out p"));
+    let shards: u32 = shards.split(' ').next().unwrap().parse().unwrap();
+    assert!(shards > 2, "{shards} shards");
+    (0..shards).for_each(|index| drop(desk.result(&format!("shard --plan p/plan.json --index {index}"))));
+    assert_eq!(desk.result("missing p"), "");
+    assert_eq!(desk.result("merge p --out merged"), told);
+    assert!(desk.files("merged") == files, "shards");
+
+    desk.result(&format!("{command} --runs {less} {vary} --out longer"));
+    desk.result(&format!("{whole} --out longer --resume"));
+    assert!(desk.files("longer") == files, "resume");
+}
+
+#[test]
+fn sweeps_of_runs_are_the_same_in_parts() {
+    let desk = Desk::new();
+    let run = "--game gang --players 2 --bots chaser,bold --seed 4 --luck cancel";
+    is_the_same_in_any_way(&desk, run, "--vary chaser.above=10..12", [400, 1200]);
+}
+
+/// A comparison swept over rules: what it says of the first combination and of the second, and how these differ.
+#[test]
+fn sweeps_of_comparisons_are_the_same_in_parts_and_those_alone() {
+    let desk = Desk::new();
+    let compare = "compare chaser bold --game gang --players 2 --seed 4";
+    is_the_same_in_any_way(&desk, &format!("{compare} --luck cancel"), "--vary rerolls=1..2", [300, 1000]);
+    let told = desk.result("report one");
+    assert!(told.contains("luck_gain") && told.contains("luck is cancelled in the win shares:"), "{told}");
+    desk.result(&format!("{compare} --runs 1000 --vary rerolls=1..2 --out plain"));
+    let [swept, plain] = ["one", "plain"].map(|folder| rows(&desk, &format!("{folder}/sweep.csv")));
+    let of = |rows: &[BTreeMap<String, String>], rerolls: &str, column: &str| {
+        let wanted = [("rerolls", rerolls), ("against", "chaser"), ("metric", "win_share")];
+        let row = rows.iter().find(|row| wanted.iter().all(|(key, value)| row[*key] == *value)).unwrap();
+        row[column].parse::<f64>().unwrap()
+    };
+    for rerolls in ["1", "2"] {
+        desk.result(&format!(
+            "{compare} --luck cancel --runs 1000 --rule rerolls={rerolls} --alpha 0.025 --out alone{rerolls}"
+        ));
+        let alone = rows(&desk, &format!("alone{rerolls}/compare.csv"));
+        let found: Vec<_> = swept.iter().filter(|row| row["rerolls"] == rerolls).collect();
+        assert_eq!(found.len(), alone.len());
+        for (found, alone) in found.iter().zip(&alone) {
+            let differ = alone.iter().find(|(column, field)| *column != "method" && found[*column] != **field);
+            assert_eq!(differ, None, "{rerolls} rerolls");
+        }
+        assert!(of(&swept, rerolls, "luck_gain") > 20.0);
+    }
+    let against =
+        |rows: &[BTreeMap<String, String>]| ["", "_lo", "_hi"].map(|end| of(rows, "2", &format!("against_first{end}")));
+    let ([value, lo, hi], [played, least, most]) = (against(&swept), against(&plain));
+    let expected = of(&swept, "2", "diff") - of(&swept, "1", "diff");
+    assert!((value - expected).abs() < 2e-6, "{value}, by the differences {expected}");
+    assert!(5.0 * (hi - lo) < most - least, "{lo} to {hi}, {least} to {most} with luck");
+    assert!(least < value && value < most && (played - value).abs() < most - least);
+}
+
+/// Each combination goes on to its own verdict without luck; none is held against the first then.
+#[test]
+fn combinations_without_luck_end_at_their_own_verdict() {
+    let desk = Desk::new();
+    let compare = "compare chaser bold --game gang --players 2 --until verdict --luck cancel --runs 1e5";
+    let told = desk.result(&format!("{compare} --vary rerolls=1..2 --out sweep"));
+    assert_eq!(desk.result("report sweep"), told);
+    for row in rows(&desk, "sweep/sweep.csv").iter().filter(|row| row["metric"] == "win_share") {
+        let rerolls = &row["rerolls"];
+        let run = format!("{compare} --rule rerolls={rerolls} --alpha 0.025 --out alone{rerolls}");
+        desk.result(&run);
+        let alone = rows(&desk, &format!("alone{rerolls}/compare.csv"));
+        let alone = alone.iter().find(|of| of["metric"] == "win_share" && of["against"] == row["against"]).unwrap();
+        for column in ["blocks", "diff", "diff_lo", "diff_hi", "luck_gain", "verdict"] {
+            assert_eq!(row[column], alone[column], "{rerolls} rerolls: {column}");
+        }
+        assert!(row["verdict"] != "undecided" && row["against_first"].is_empty());
+    }
+}
+
+/// A script that reads a list, of which the expectation is not known, if its parameter says so; it decides alike.
+const READER: &str = r#"
+const NAME = "reader";
+const ABOUT = "commits three dice";
+const PARAMETERS = #{ k: #{ value: 0, least: 0, most: 1, about: "whether it reads the list of cards" } };
+fn commit(view) { if k == 1 && view.seen.len() > 40 { 1 } else { 3 } }
+fn reroll(plan, roll) { roll.max_score() }
+"#;
+
+/// Where luck is not known of a combination, its differences to the first are as played on both sides; where it is known of
+/// it alone, those of the first are as played.
+#[test]
+fn what_is_not_known_is_held_against_the_first_as_played() {
+    let desk = Desk::new();
+    desk.write("reader.rhai", READER);
+    let compare = "compare reader.rhai bold --game gang --against bold --players 2 --runs 400 --seed 4 --luck cancel";
+    for (values, known_first) in [("0|1", true), ("1|0", false)] {
+        let told = desk.result(&format!("{compare} --vary reader.rhai.k={values} --out r"));
+        assert!(told.contains("luck is cancelled in the win shares of 1 of the 2 combinations"), "{told}");
+        assert_eq!(desk.result("report r"), told);
+        let rows = rows(&desk, "r/sweep.csv");
+        let share = rows.iter().filter(|row| row["metric"] == "win_share").collect::<Vec<_>>();
+        assert_eq!([&share[0], &share[1]].map(|row| row["luck_gain"].is_empty()), [!known_first, known_first]);
+        let number = |row: usize, column: &str| share[row][column].parse::<f64>().unwrap();
+        assert!(number(usize::from(!known_first), "luck_gain") > 20.0);
+        let [lo, hi] = ["against_first_lo", "against_first_hi"].map(|end| number(1, end));
+        if known_first {
+            assert!(
+                number(1, "against_first") == 0.0 && lo < 0.0 && hi > 0.0,
+                "the same games as played: {lo} to {hi}"
+            );
+        } else {
+            assert!(lo < 0.0 && hi > 0.0 && hi - lo > 0.01, "{lo} to {hi}");
+            let expected = number(1, "diff") - number(0, "diff");
+            assert!((number(1, "against_first") - expected).abs() < 2e-6);
+        }
+    }
+}
+
+/// Sums that no games have are not read.
+#[test]
+fn differences_without_luck_have_their_bounds() {
+    let desk = Desk::new();
+    let compare = "compare chaser bold --game gang --players 2 --runs 100 --luck cancel --vary rerolls=1..2";
+    desk.result(&format!("{compare} --out r"));
+    let text = desk.read("r/tallies.json");
+    let (before, after) = text.split_once("\"against_first\":[[{\"blocks\":{\"sum\":").unwrap();
+    let rest = after.find(',').unwrap();
+    for (factor, code) in [(1, Some(0)), (1 << 20, Some(2))] {
+        let sum = after[..rest].parse::<i128>().unwrap() * factor;
+        let text = format!("{before}\"against_first\":[[{{\"blocks\":{{\"sum\":{sum}{}", &after[rest..]);
+        desk.write("r/tallies.json", text);
+        assert_eq!(desk.run("report r").code, code, "{sum}");
     }
 }

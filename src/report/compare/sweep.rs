@@ -1,7 +1,8 @@
 //! `sweep.csv` of `analyze compare --vary`: the rows of `compare.csv` of every combination, each with its difference to the
 //! first one.
 
-use super::{Contrast, Judge, Metric, compare_table, scale};
+use super::tables::compare_table_of;
+use super::{Contrast, Judge, Metric, scale};
 use crate::record::{CompareSweep, CompareTallies, ComparedCombination, Differences};
 use crate::report::table::{Field, Heading, Table, csv_file};
 use crate::stats::{Estimate, Moments, Scale};
@@ -27,19 +28,24 @@ pub fn against_first(
     judge.difference(own, &moments, both_scales(own, first, contrast.metric))
 }
 
-/// Of the difference of two differences.
+/// Of the difference of two differences. Both are win shares in the unit of the one that is held against the other, or scores.
 fn both_scales(own: &CompareTallies, first: &CompareTallies, metric: Metric) -> Scale {
-    scale(own, metric, 2).and(scale(first, metric, 2))
+    scale(own, metric, 2).and(scale(if metric == Metric::WinShare { own } else { first }, metric, 2))
+}
+
+/// In how many of the combinations luck is cancelled.
+pub(super) fn cancelled(sweep: &CompareSweep) -> usize {
+    sweep.combinations.iter().filter(|combination| combination.tallies.sums.cancelled).count()
 }
 
 /// `sweep`: a column a key, then those of `compare`; a row a combination, field, pair of strategies and metric. The number
 /// of players has one column, be it varied or not.
 pub fn compare_sweep(sweep: &CompareSweep, judge: &Judge) -> Table {
     let varies_players = sweep.vary.iter().any(|varied| varied.key == "players");
-    let mut all: Option<Table> = None;
+    let (mut all, is_cancelled): (Option<Table>, _) = (None, cancelled(sweep) > 0);
     for combination in &sweep.combinations {
         let contrasts = judge.contrasts(&combination.tallies);
-        let Table { headings, rows, .. } = compare_table(&combination.tallies, &contrasts);
+        let Table { headings, rows, .. } = compare_table_of(&combination.tallies, &contrasts, is_cancelled);
         let at = headings.iter().position(|heading| heading.name() == DIFFERENCE).map_or(0, |at| at + 1);
         let table = all.get_or_insert_with(|| {
             let keys = sweep.vary.iter().map(|varied| varied.key.clone());
@@ -64,7 +70,7 @@ pub fn compare_sweep(sweep: &CompareSweep, judge: &Judge) -> Table {
 
 /// The differences of win share, for people: without what stands in `sweep.csv` alone.
 pub fn compare_sweep_summary(sweep: &CompareSweep, judge: &Judge) -> Table {
-    const SHOWN: [&str; 7] = ["a", "b", "against", "games", DIFFERENCE, "against_first", "verdict"];
+    const SHOWN: [&str; 8] = ["a", "b", "against", "games", DIFFERENCE, "against_first", "luck_gain", "verdict"];
     let Table { name, headings, rows } = compare_sweep(sweep, judge);
     let named = |name: &&str| headings.iter().position(|heading| heading.name() == *name);
     let columns: Vec<usize> = (0..sweep.vary.len()).chain(SHOWN.iter().filter_map(named)).collect();

@@ -7,8 +7,8 @@ use crate::record::CompareTallies;
 use crate::report::table::{Column, Field, Origin, Table, csv_file};
 use std::collections::HashSet;
 
-/// All columns of `compare.csv`.
-fn columns(tallies: &CompareTallies) -> Vec<Column<'_, &Contrast>> {
+/// All columns of `compare.csv`, with what cancelling luck brings if it is done anywhere in the table.
+fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Contrast>> {
     type C<'a> = Column<'a, &'a Contrast>;
     let mut columns = vec![
         C::text("a", |row| &*tallies.arms[row.arms.0]),
@@ -25,9 +25,7 @@ fn columns(tallies: &CompareTallies) -> Vec<Column<'_, &Contrast>> {
         C::whole("blocks_divergent", |row| row.divergent),
         C::text("method", |row| &*row.method),
     ];
-    if tallies.sums.cancelled
-        && let Some(at) = columns.iter().position(|column| column.is_called("pairing_gain"))
-    {
+    if is_cancelled && let Some(at) = columns.iter().position(|column| column.is_called("pairing_gain")) {
         columns.insert(at + 1, C::plain("luck_gain", |row| Field::Exact(row.luck_gain)));
     }
     columns
@@ -35,13 +33,18 @@ fn columns(tallies: &CompareTallies) -> Vec<Column<'_, &Contrast>> {
 
 /// `compare`: a row for each field, pair of strategies and metric.
 pub fn compare_table(tallies: &CompareTallies, contrasts: &[Contrast]) -> Table {
-    Table::new("compare", columns(tallies), contrasts)
+    compare_table_of(tallies, contrasts, tallies.sums.cancelled)
+}
+
+/// The same, one of several in some of which luck may be cancelled.
+pub(super) fn compare_table_of(tallies: &CompareTallies, contrasts: &[Contrast], is_cancelled: bool) -> Table {
+    Table::new("compare", columns(tallies, is_cancelled), contrasts)
 }
 
 /// The same for a terminal, without what the heading and the notes say once.
 pub fn short_table(tallies: &CompareTallies, contrasts: &[Contrast]) -> Table {
     const ELSEWHERE: [&str; 4] = ["blocks", "games", "blocks_divergent", "method"];
-    let mut columns = columns(tallies);
+    let mut columns = columns(tallies, tallies.sums.cancelled);
     columns.retain(|column| !ELSEWHERE.contains(&column.heading.name()));
     Table::new("compare", columns, contrasts)
 }

@@ -3,6 +3,7 @@
 //! Owns the sentence that gives the verdict with its interval, number of games and method, and the list of
 //! differences that are settled.
 
+use super::sweep::cancelled;
 use super::{Contrast, Verdict, shares, told};
 use crate::record::{CompareSweep, CompareTallies, TestRecord};
 use crate::report::table::shown_estimate;
@@ -93,6 +94,22 @@ pub fn together_text(sweep: &CompareSweep) -> String {
     format!(
         "Each of the {all} combinations is judged at 1/{all} of the error rate, so that all of them together err no more often \
          than one comparison does ({intervals}, after Bonferroni)"
+    )
+}
+
+/// What is done about luck in a sweep that cancels it.
+pub fn luck_text(sweep: &CompareSweep) -> String {
+    let (known, all) = (cancelled(sweep), sweep.combinations.len());
+    let (those, elsewhere) = match known == all {
+        true => (String::new(), ""),
+        false => (
+            format!(" of {known} of the {all} combinations, where it is known"),
+            "; the others, and their against_first, are as played",
+        ),
+    };
+    format!(
+        "luck is cancelled in the win shares{those}: what cards and dice gave or took is subtracted, in diff as in against_first \
+         (luck_gain: how many times as many games diff would need without){elsewhere}"
     )
 }
 
