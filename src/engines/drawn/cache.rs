@@ -115,9 +115,13 @@ impl<G: DrawnGame> Cache<G> {
         (table + NO_TABLES) << CHOICE_BITS | choice
     }
 
-    /// Takes note that places became others, if they did.
+    /// Takes note that places became others, if they did: whoever has none any more is looked up by key.
     fn note(&mut self, stored: Stored) {
-        self.layout += u32::from(stored == Stored::Moved);
+        if stored == Stored::Moved {
+            let Cache { dense, keyed, .. } = self;
+            keyed.take_over(|strategy| !dense.has_places(strategy));
+            self.layout += 1;
+        }
     }
 }
 
@@ -143,6 +147,12 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
     #[inline(always)]
     pub fn dense(&self) -> &Dense {
         &self.cache.dense
+    }
+
+    /// The decisions by key.
+    #[inline(always)]
+    pub fn keyed(&self) -> &Keyed {
+        &self.cache.keyed
     }
 
     /// How often everything was forgotten: the numbers of choices and tables hold until then.
@@ -186,33 +196,9 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         let Cache { dense, keyed, .. } = &*self.cache;
         let known = match dense.place(at, &words, answer) {
             Some(place) => dense.entries()[place],
-            None => keyed.key(at, &words, answer).map_or(UNKNOWN, |key| keyed.find(&key)),
+            None => keyed.key(at, &words, answer).map_or(UNKNOWN, |key| keyed.find(key)),
         };
         if known == UNKNOWN { self.look_further(at, &words, &situation()) } else { Some(known) }
-    }
-
-    /// The decisions by key in the lanes where none is known and there are no places, as far as they are known: all keys
-    /// first and then all look-ups, which do not wait for each other.
-    #[inline(never)]
-    pub(super) fn by_key<'s, const L: usize>(
-        &self,
-        entries: &mut [Decision; L],
-        at: &impl Fn(usize) -> ((usize, usize), Words),
-        situation: &impl Fn(usize) -> G::Situation<'s>,
-    ) {
-        let Cache { dense, keyed, .. } = &*self.cache;
-        let mut keys = [const { None }; L];
-        for l in (0..L).filter(|&l| entries[l] == UNKNOWN) {
-            let (at, words) = at(l);
-            if !dense.has_places(at.0) {
-                keys[l] = keyed.key(at, &words, |question| question.answer::<G>(&situation(l)));
-            }
-        }
-        for (entry, key) in entries.iter_mut().zip(&keys) {
-            if let Some(key) = key {
-                *entry = keyed.find(key);
-            }
-        }
     }
 
     /// The decision as the tree has it, or as the strategy makes it; from now on by its place or its key.
@@ -227,14 +213,12 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
             Recalled::Unlisted => return None,
             Recalled::Unknown => self.ask(at, situation)?,
         };
-        let Cache { dense, keyed, .. } = &mut *self.cache;
-        let stored = dense.store(at, words, answer, decision);
-        if !dense.has_places(at.0)
-            && let Some(key) = keyed.key(at, words, answer)
-        {
+        let stored = self.cache.dense.store(at, words, answer, decision);
+        self.cache.note(stored);
+        let Cache { keyed, .. } = &mut *self.cache;
+        if let Some(key) = keyed.key(at, words, answer) {
             keyed.store(key, decision);
         }
-        self.cache.note(stored);
         Some(decision)
     }
 
@@ -269,7 +253,8 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         cache.trees.remember(tree, &questions, Some(decision));
         cache.remembered[strategy].cases += 1;
         let asked = || questions.iter().map(|&(question, _)| question);
-        cache.keyed.learn(strategy, asked());
+        let are_other_keys = cache.keyed.learn(strategy, asked());
+        cache.layout += u32::from(are_other_keys);
         let learnt = cache.dense.learn(strategy, asked());
         cache.note(learnt);
         Some(decision)

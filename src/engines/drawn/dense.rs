@@ -1,9 +1,9 @@
 //! Decisions in tables with a place for every situation that a strategy tells apart.
 //!
-//! Owns which answers make up a place and how far each is looked at ([`Field`]): a place is a sum of products, which many
-//! games can work out at once, and a decision is one look-up without a comparison. Both grow with what strategies are
-//! seen to ask. Where that would take too large a table, a strategy's decisions have no places.
+//! Owns which answers make up a place and how far each is looked at: a place is a sum of products, which many games can
+//! work out at once, and a decision is one look-up without a comparison. Both grow with what strategies are seen to ask. Where that would take too large a table, a strategy's decisions have no places.
 
+use super::sums::{Addend, Field, Sum};
 use super::words::{IN_A_WORD, MOST_IN_WORDS, Words};
 use crate::games::declaration::{Question, Slot};
 
@@ -15,27 +15,6 @@ pub const UNKNOWN: u32 = 0;
 
 /// Up to this an answer is looked at before a higher one has been met.
 const FIRST_CAP: u32 = 7;
-
-/// An answer that places are made of.
-#[derive(Clone, Debug)]
-pub struct Field {
-    /// What is asked.
-    pub question: Question,
-    /// Answers above this stand for this one.
-    pub cap: u32,
-    /// By strategy what one more adds to the place; 0 for one that does not ask.
-    pub strides: Vec<u32>,
-    /// By strategy the highest answer that makes a difference.
-    highest: Vec<u32>,
-}
-
-impl Field {
-    /// The slot that answers it, and the number of it that is answered by 0.
-    #[inline(always)]
-    pub fn slot(&self) -> Option<(Slot, u32)> {
-        self.question.slot()
-    }
-}
 
 /// What came of storing a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +34,11 @@ struct Part {
     /// The first place, and how many a root has: none if there are none.
     first: u32,
     size: u32,
-    /// What places are made of: numbers of slots, and other answers, each with its cap and stride.
+    /// What places are made of: numbers of slots, and other answers.
     slots: Vec<SlotField>,
-    others: Vec<(Question, u32, u32)>,
+    others: Vec<Addend>,
+    /// By field the highest answer that makes a difference; 0 of one that is not asked.
+    highest: Vec<u32>,
 }
 
 /// A slot that places of a strategy are made of.
@@ -112,10 +93,10 @@ impl Dense {
         (self.parts[strategy].first, self.parts[strategy].size)
     }
 
-    /// What a strategy's places are made of beside slots, each up to which answer, and what one more adds to the place.
+    /// What a strategy's places are made of beside slots.
     #[inline]
-    pub fn answers_of(&self, strategy: usize) -> impl Iterator<Item = (Question, u32, u32)> {
-        self.parts[strategy].others.iter().copied()
+    pub fn answers_of(&self, strategy: usize) -> impl Iterator<Item = &Addend> {
+        self.parts[strategy].others.iter()
     }
 
     /// Whether the decisions of a strategy have places.
@@ -152,9 +133,7 @@ impl Dense {
             let number = (words[field.word % words.len()] >> field.shift) as u32 & MOST_IN_WORDS;
             place += (number.max(field.least) - field.least).min(field.cap) * field.stride;
         }
-        for &(question, cap, stride) in &part.others {
-            place += answer(question).min(cap) * stride;
-        }
+        place += part.others.iter().map(|other| other.of(answer(other.question))).sum::<u32>();
         Some(place as usize % PLACES)
     }
 
@@ -195,9 +174,11 @@ impl Dense {
     /// Looks farther where a strategy tells answers apart that are looked at as one; says whether it had to.
     fn reach(&mut self, strategy: usize, answer: impl Fn(Question) -> u32) -> bool {
         let mut farther = false;
-        for field in self.fields.iter().filter(|field| field.strides[strategy] > 0) {
+        for (field, &highest) in
+            self.fields.iter().zip(&self.parts[strategy].highest).filter(|(_, highest)| **highest > 0)
+        {
             let met = answer(field.question);
-            if met >= field.cap && field.highest[strategy] > field.cap {
+            if met >= field.cap && highest > field.cap {
                 self.reached.retain(|(question, _)| question.joined(field.question).is_none());
                 self.reached.push((field.question, met + 1 + met / 8));
                 farther = true;
@@ -230,7 +211,7 @@ impl Dense {
             let same = |(other, _): &&(Question, u32)| other.joined(question).is_some();
             let reached = self.reached.iter().find(same).map_or(FIRST_CAP, |&(_, reached)| reached);
             let cap = question.highest().min(reached);
-            Field { question, cap, strides: vec![0; strategies], highest: vec![0; strategies] }
+            Field { question, cap, sum: Sum::Place, strides: vec![0; strategies] }
         };
         questions.into_iter().map(field).collect()
     }
@@ -243,7 +224,8 @@ impl Dense {
             let mut places = 1;
             part.slots.clear();
             part.others.clear();
-            for field in &mut self.fields {
+            part.highest = vec![0; self.fields.len()];
+            for (field, highest) in self.fields.iter_mut().zip(&mut part.highest) {
                 let asked = part.questions.iter().find(|question| question.joined(field.question).is_some());
                 if let Some(asked) = asked.filter(|_| !part.is_too_large) {
                     // What does not fit is not used.
@@ -254,10 +236,13 @@ impl Dense {
                             let (word, shift) = (slot as usize / IN_A_WORD, 8 * (u32::from(slot) % IN_A_WORD as u32));
                             part.slots.push(SlotField { word, shift, least, cap: field.cap, stride });
                         }
-                        None => part.others.push((field.question, field.cap, stride)),
+                        None => {
+                            let Field { question, cap, sum, .. } = *field;
+                            part.others.push(Addend { question, cap, sum, stride });
+                        }
                     }
                     let offset = asked.least() - field.question.least();
-                    field.highest[strategy] = asked.highest().saturating_add(offset);
+                    *highest = asked.highest().saturating_add(offset);
                     places = (places * (u64::from(field.cap) + 1)).min(PLACES as u64);
                 }
             }
@@ -336,7 +321,7 @@ mod tests {
     fn what_depends_on_too_much_has_no_place() {
         let mut dense = Dense::new(2, 18, ORDER);
         let all = |most| (0..5).map(move |slot| Question::Slot { slot, within: Within::up_to(most) });
-        let (high, numbers) = (|question: Question| question.highest().min(200), [200 * 0x0101_0101_0101_0101; 2]);
+        let (high, numbers) = (|question: Question| question.highest().min(200), [200 * 0x0101_0101_0101_0101; 3]);
         dense.learn(1, all(u32::MAX));
         while dense.store((1, 0), &numbers, high, 5) == Stored::Moved {}
         assert_eq!((dense.place((1, 0), &numbers, high), dense.roots_of(1)), (None, (0, 0)));

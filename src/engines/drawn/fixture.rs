@@ -35,5 +35,5 @@ pub(super) fn question() -> impl Strategy<Value = Question> {
 
 pub(super) fn situation() -> impl Strategy<Value = Situation> {
     let number = || prop_oneof![6 => 0..4u32, 2 => 0..20u32];
-    (prop::array::uniform16(number()), prop::array::uniform3(number()))
+    (prop::array::uniform24(number()), prop::array::uniform3(number()))
 }

@@ -13,6 +13,7 @@
 //! | `dense` | decisions by place: one look-up, for many games at once |
 //! | `keyed` | decisions by key, where there would be too many places |
 //! | `rolled` | die by die, with decisions that are remembered |
+//! | `sums` | what places and keys are made of |
 //! | `tables` | the tables of policies, shared by workers |
 //! | `trees` | decision trees: the decision for some answers |
 //! | `words` | what a situation is in numbers, packed |
@@ -22,8 +23,9 @@ pub mod cells;
 pub mod dense;
 #[cfg(test)]
 mod fixture;
-mod keyed;
+pub mod keyed;
 mod rolled;
+pub mod sums;
 mod tables;
 mod trees;
 mod words;

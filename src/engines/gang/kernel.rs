@@ -8,10 +8,11 @@ use super::lanes::{self, DICE_BITS, Games, Shared, Turns};
 use crate::dice::{BlockKey, Purpose, Slot, Step};
 use crate::engines::Seatings;
 use crate::engines::drawn::cells::{Cells, Found};
+use crate::engines::drawn::keyed::{self, KEY_WORDS};
+use crate::engines::drawn::sums::{Addend, Sum};
 use crate::engines::drawn::{
     self, CHOICE_BITS, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Noting, Wanted, Width, Words, at_slot,
 };
-use crate::games::declaration::Question;
 use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, slots};
 use crate::games::{Game, Observer, Outcome, Seating};
 use fearless_simd::{Simd, dispatch};
@@ -340,8 +341,10 @@ impl Playing<'_, '_, '_> {
     ) {
         let mut forgotten = false;
         loop {
-            self.find_places(group, strategies, shared, games, turns);
-            if !lanes::look_up(self.knows.dense().entries(), turns) {
+            if !self.look_up_places(group, strategies, shared, games, turns) {
+                return;
+            }
+            if self.knows.keyed().is_used() && !self.look_up_keys(group, strategies, shared, games, turns) {
                 return;
             }
             match self.find_out(group, strategies, shared, games, turns) {
@@ -354,35 +357,49 @@ impl Playing<'_, '_, '_> {
         }
     }
 
-    /// Where the decisions of a turn are.
+    /// Looks up the decisions of a turn by place; says whether one is unknown.
     #[inline(always)]
-    fn find_places<const L: usize, const P: usize>(
+    fn look_up_places<const L: usize, const P: usize>(
         &self,
         group: &Group<'_, L>,
         strategies: &[usize; P],
         shared: &Shared<L, P>,
         games: &Games<L>,
         turns: &mut Turns<L>,
-    ) {
+    ) -> bool {
         let dense = self.knows.dense();
         lanes::begin_places(dense, strategies, &shared.card, turns);
-        let mut asks = false;
-        for field in dense.fields() {
-            let strides = strategies.map(|strategy| field.strides[strategy]);
-            match field.slot() {
-                Some(slot) => lanes::add_slot(slot, (field.cap, &strides), shared.left, games, turns),
-                None => asks = true,
-            }
+        if lanes::add_fields(dense.fields(), strategies, shared.left, games, turns) {
+            let answers = |strategy| dense.answers_of(strategy);
+            self.add_answers(answers, group, strategies, shared, games, turns);
         }
-        if asks {
-            self.add_answers(group, strategies, shared, games, turns);
-        }
+        lanes::look_up(dense.entries(), turns)
     }
 
-    /// What answers add to the places that no slot gives.
-    #[inline(never)]
-    fn add_answers<const L: usize, const P: usize>(
+    /// Looks up by key the decisions that have no places; says whether one is still unknown.
+    #[inline(always)]
+    fn look_up_keys<const L: usize, const P: usize>(
         &self,
+        group: &Group<'_, L>,
+        strategies: &[usize; P],
+        shared: &Shared<L, P>,
+        games: &Games<L>,
+        turns: &mut Turns<L>,
+    ) -> bool {
+        let keyed = self.knows.keyed();
+        lanes::begin_keys(&strategies.map(|strategy| keyed.number_of(strategy)), &shared.card, turns);
+        if lanes::add_fields(keyed.fields(), strategies, shared.left, games, turns) {
+            let answers = |strategy| keyed.answers_of(strategy);
+            self.add_answers(answers, group, strategies, shared, games, turns);
+        }
+        keyed::look_up(keyed.entries(), &turns.key, &mut turns.entry)
+    }
+
+    /// Adds the answers that no slot gives.
+    #[inline(never)]
+    fn add_answers<'a, const L: usize, const P: usize, A: Iterator<Item = &'a Addend>>(
+        &self,
+        answers: impl Fn(usize) -> A,
         group: &Group<'_, L>,
         strategies: &[usize; P],
         shared: &Shared<L, P>,
@@ -391,12 +408,18 @@ impl Playing<'_, '_, '_> {
     ) {
         for l in (0..L).filter(|&l| turns.acts[l] != 0) {
             let strategy = strategies[turns.seat[l] as usize % P];
-            let situation = LazyCell::new(|| situation(self.knows.game(), group, words(games, turns, shared, l), l));
-            let asked = self.knows.dense().answers_of(strategy);
-            let answer =
-                |(question, cap, stride): (Question, u32, u32)| question.answer::<Gang>(&situation).min(cap) * stride;
-            let more = asked.map(answer).sum::<u32>();
-            turns.place[l] += more;
+            let words = LazyCell::new(|| words(games, turns, shared, l));
+            let situation = LazyCell::new(|| situation(self.knows.game(), group, *words, l));
+            let (mut place, mut key) = (0, [0; KEY_WORDS]);
+            for addend in answers(strategy) {
+                let more = addend.of(addend.question.answer::<Gang>(&situation));
+                match addend.sum {
+                    Sum::Place => place += more,
+                    Sum::Key(word) => key[word % KEY_WORDS] += more,
+                }
+            }
+            turns.place[l] += place;
+            turns.key.iter_mut().zip(key).for_each(|(to, more)| to[l] += more);
         }
     }
 
@@ -498,5 +521,7 @@ fn words<const L: usize, const P: usize>(games: &Games<L>, turns: &Turns<L>, sha
         at_slot(slots::SEAT, seat) | at_slot(slots::FIRST, games.first[l]) | at_slot(slots::ROUNDS_LEFT, shared.left);
     let behind = lanes::behind::<P>(games.pools[l], turns.pool[l]);
     let dice = at_slot(slots::TABLE, games.table[l]) | at_slot(slots::BEHIND, behind);
-    [own | pools | dice, best | turn | place]
+    let after = lanes::pools_after::<P>(games.pools[l], seat);
+    let after = (0..).zip(after).fold(0, |all, (other, pool)| all | at_slot(slots::AFTER + other, pool));
+    [own | pools | dice, best | turn | place, after]
 }

@@ -6,9 +6,11 @@
 //! several times as slow; the benchmark of lanes shows it.
 
 use crate::engines::drawn::cells::{self, CELLS, CHOICE, NO_TURN};
-use crate::engines::drawn::dense::{Dense, PLACES, UNKNOWN};
+use crate::engines::drawn::dense::{Dense, PLACES};
+use crate::engines::drawn::keyed::KEY_WORDS;
+use crate::engines::drawn::sums::{Field, Sum, any_unknown};
 use crate::games::declaration::Slot;
-use crate::games::gang::slots;
+use crate::games::gang::{MAX_SEATS, slots};
 use std::array::from_fn;
 use std::hint::select_unpredictable as pick;
 
@@ -65,8 +67,9 @@ pub(super) struct Turns<const L: usize> {
     /// The dice in its pool, and how many may be committed.
     pub(super) pool: Lanes<L>,
     pub(super) allowed: Lanes<L>,
-    /// Where its decision is, and what stands there.
+    /// Where its decision is, or under which key, and what stands there.
     pub(super) place: Lanes<L>,
+    pub(super) key: [Lanes<L>; KEY_WORDS],
     pub(super) entry: Lanes<L>,
     /// The code of its result, and 1 if the table has to be asked for it.
     pub(super) code: Lanes<L>,
@@ -129,7 +132,17 @@ impl<const L: usize> Turns<L> {
     /// Turns of nobody.
     pub(super) fn new() -> Turns<L> {
         let none = [0; L];
-        Turns { seat: none, acts: none, pool: none, allowed: none, place: none, entry: none, code: none, open: none }
+        Turns {
+            seat: none,
+            acts: none,
+            pool: none,
+            allowed: none,
+            place: none,
+            key: [none; KEY_WORDS],
+            entry: none,
+            code: none,
+            open: none,
+        }
     }
 }
 
@@ -187,14 +200,49 @@ fn first_places<const L: usize, const P: usize>(
     }
 }
 
-/// What the numbers of a slot add to the places of strategies with these strides, counted from `least` and up to `cap`.
+/// Keys of strategies with these numbers, of which nothing is known yet but the strategy and the card.
 #[inline(always)]
-pub(super) fn add_slot<const L: usize, const P: usize>(
+pub(super) fn begin_keys<const L: usize, const P: usize>(numbers: &[u32; P], cards: &Lanes<L>, t: &mut Turns<L>) {
+    let [first, second, third] = &mut t.key;
+    for l in 0..L {
+        let mut number = 0;
+        for (seat, &of_seat) in numbers.iter().enumerate() {
+            number = pick(t.seat[l] == seat as u32, of_seat, number);
+        }
+        (first[l], second[l], third[l]) = (cards[l], 0, number);
+    }
+}
+
+/// Adds what slots give to the places or keys of strategies that sit like this; says whether they ask more.
+#[inline(always)]
+pub(super) fn add_fields<const L: usize, const P: usize>(
+    fields: &[Field],
+    strategies: &[usize; P],
+    left: u32,
+    g: &Games<L>,
+    t: &mut Turns<L>,
+) -> bool {
+    let mut asks_more = false;
+    for field in fields {
+        let strides = strategies.map(|strategy| field.strides[strategy]);
+        match field.slot() {
+            _ if strides == [0; P] => {}
+            Some(slot) => add_slot(slot, (field.cap, &strides), left, g, (&mut *t, field.sum)),
+            None => asks_more = true,
+        }
+    }
+    asks_more
+}
+
+/// What the numbers of a slot add to the places or keys of strategies with these strides, counted from `least` and up to
+/// `cap`.
+#[inline(always)]
+fn add_slot<const L: usize, const P: usize>(
     (slot, least): (Slot, u32),
     (cap, strides): (u32, &[u32; P]),
     left: u32,
     g: &Games<L>,
-    t: &mut Turns<L>,
+    (t, sum): (&mut Turns<L>, Sum),
 ) {
     let mut numbers = [0; L];
     match slot {
@@ -210,9 +258,14 @@ pub(super) fn add_slot<const L: usize, const P: usize>(
         slots::FIRST => numbers = g.first,
         slots::ROUNDS_LEFT => numbers = [left; L],
         slots::BEHIND => all_behind::<L, P>(&g.pools, &t.pool, &mut numbers),
+        slots::AFTER.. => all_after::<L, P>(&g.pools, &t.seat, u32::from(slot - slots::AFTER), &mut numbers),
         pool => shifted(&g.pools, SEAT_BITS * (u32::from(pool - slots::POOLS) & 3), &mut numbers),
     }
-    add(&t.seat, &numbers, (least, cap), strides, &mut t.place);
+    let to = match sum {
+        Sum::Place => &mut t.place,
+        Sum::Key(word) => &mut t.key[word % KEY_WORDS],
+    };
+    add(&t.seat, &numbers, (least, cap), strides, to);
 }
 
 #[inline(always)]
@@ -239,6 +292,27 @@ pub(super) fn behind<const P: usize>(pools: u32, own: u32) -> u32 {
 fn all_behind<const L: usize, const P: usize>(pools: &Lanes<L>, own: &Lanes<L>, to: &mut Lanes<L>) {
     for l in 0..L {
         to[l] = behind::<P>(pools[l], own[l]);
+    }
+}
+
+/// How many dice another seat among `P` holds with these pools, by how many seats clockwise after the next it sits; 0 where
+/// there is none.
+#[inline(always)]
+fn pool_after<const P: usize>(pools: u32, seat: u32, other: u32) -> u32 {
+    let at = seat + 1 + other;
+    let at = pick(at >= P as u32, at.wrapping_sub(P as u32), at);
+    pick(other + 1 < P as u32, pools >> place(at) & BYTE, 0)
+}
+
+/// The same of all others.
+pub(super) fn pools_after<const P: usize>(pools: u32, seat: u32) -> [u32; MAX_SEATS - 1] {
+    from_fn(|other| pool_after::<P>(pools, seat, other as u32))
+}
+
+#[inline(always)]
+fn all_after<const L: usize, const P: usize>(pools: &Lanes<L>, seats: &Lanes<L>, other: u32, to: &mut Lanes<L>) {
+    for l in 0..L {
+        to[l] = pool_after::<P>(pools[l], seats[l], other);
     }
 }
 
@@ -275,7 +349,7 @@ pub(super) fn look_up<const L: usize>(entries: &[u32; PLACES], t: &mut Turns<L>)
         let entry = entries[places[l] as usize % PLACES];
         to[l] = pick(acts[l] != 0, entry, NO_TURN);
     }
-    to.iter().fold(false, |unknown, &entry| unknown | (entry == UNKNOWN))
+    any_unknown(to)
 }
 
 /// Leaves the games stuck whose turns these are.

@@ -33,7 +33,7 @@ impl DrawnGame for Gang {
     type ReadyChoice = ();
     type Kernel = GangKernel;
 
-    /// At most some 60 MB a worker, and tables of 0.5 to 2 kB.
+    /// At most some 60 MB a worker, and tables of some kB.
     const LIMITS: Limits = Limits { nodes: 1 << 18, tables: MOST_TABLES };
 
     const KNOWS_LUCK: bool = true;

@@ -8,12 +8,13 @@
 use super::code::{CODES, Class, Told};
 use super::coins::{Coins, Goal};
 use super::counters::Counters;
-use super::lanes::{self, Ending, Games, MOVES, Roots, Strides, Turns, moves_at};
+use super::lanes::{self, Ending, Field, Games, MOVES, Roots, Turns, moves_at};
 use crate::dice::BlockKey;
 use crate::engines::Seatings;
 use crate::engines::drawn::cells::{CHOICE, Cells, Found, NO_TURN};
+use crate::engines::drawn::keyed::{self, KEY_WORDS};
+use crate::engines::drawn::sums::{self, Addend, Sum};
 use crate::engines::drawn::{self, CHOICE_BITS, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Wanted, Width};
-use crate::games::declaration::Question;
 use crate::games::pot::{GameEnd, Holdings, LegalChoices, Lengths, Pot, Situation};
 use crate::games::{Game, Observer, Outcome, Seat};
 use fearless_simd::{Simd, dispatch};
@@ -187,7 +188,8 @@ struct Run<const L: usize, const P: usize> {
     games: Games<L>,
     turns: Turns<L>,
     roots: Roots<L, P>,
-    fields: Vec<(Question, u32, Strides<L, P>)>,
+    /// What places are made of, and keys.
+    fields: [Vec<Field<L, P>>; 2],
     /// By lane the position of its block and of its seating, whether the game is counted, and what is to be.
     blocks: [usize; L],
     seatings: [usize; L],
@@ -241,8 +243,8 @@ impl Playing<'_, '_, '_> {
         let mut run = Run {
             games: Games::none(key),
             turns: Turns::new(),
-            roots: Roots { first: none, size: none },
-            fields: Vec::new(),
+            roots: Roots { first: none, size: none, number: none },
+            fields: Default::default(),
             blocks: [0; L],
             seatings: [0; L],
             counted: [false; L],
@@ -280,18 +282,23 @@ impl Playing<'_, '_, '_> {
     /// What places are made of.
     #[inline(never)]
     fn lay_out<const L: usize, const P: usize>(&self, run: &mut Run<L, P>) {
-        let fields = self.knows.dense().fields().iter();
-        run.fields = fields.map(|field| (field.question, field.cap, [[0; L]; P])).collect();
+        let (dense, keyed, strides) = (self.knows.dense(), self.knows.keyed(), [[0; L]; P]);
+        run.fields = [dense.fields(), keyed.fields()].map(|fields| {
+            let of = |&sums::Field { question, cap, sum, .. }: &_| Field { question, cap, sum, strides };
+            fields.iter().map(of).collect()
+        });
         (0..L).for_each(|l| self.settle(run, l));
     }
 
     /// What places are made of in a lane, by who sits where.
     fn settle<const L: usize, const P: usize>(&self, run: &mut Run<L, P>, l: usize) {
-        let dense = self.knows.dense();
+        let (dense, keyed) = (self.knows.dense(), self.knows.keyed());
         for (seat, &strategy) in self.seatings.get(run.seatings[l] as u64).iter().enumerate() {
             (run.roots.first[seat][l], run.roots.size[seat][l]) = dense.roots_of(strategy);
-            for ((_, _, strides), field) in run.fields.iter_mut().zip(dense.fields()) {
-                strides[seat][l] = field.strides[strategy];
+            run.roots.number[seat][l] = keyed.number_of(strategy);
+            let fields = dense.fields().iter().chain(keyed.fields());
+            for (to, field) in run.fields.iter_mut().flatten().zip(fields) {
+                to.strides[seat][l] = field.strides[strategy];
             }
         }
     }
@@ -301,20 +308,7 @@ impl Playing<'_, '_, '_> {
     fn decide<const L: usize, const P: usize>(&mut self, run: &mut Run<L, P>) {
         let mut forgotten = false;
         loop {
-            lanes::begin_places(&run.roots, &run.games, &mut run.turns);
-            let mut asks = false;
-            for (question, cap, strides) in &run.fields {
-                match question.slot() {
-                    Some((slot, least)) => {
-                        lanes::add_slot(slot, (least, *cap), strides, &run.games, &mut run.turns);
-                    }
-                    None => asks = true,
-                }
-            }
-            if asks {
-                self.add_answers(run);
-            }
-            if !lanes::look_up(self.knows.dense().entries(), &run.games.live, &mut run.turns) {
+            if !self.look_up_places(run) || self.knows.keyed().is_used() && !self.look_up_keys(run) {
                 return;
             }
             match self.find_out(run) {
@@ -327,17 +321,46 @@ impl Playing<'_, '_, '_> {
         }
     }
 
-    /// What answers add to the places that no slot gives.
+    /// Looks up the decisions of the turns by place; says whether one is unknown.
+    #[inline(always)]
+    fn look_up_places<const L: usize, const P: usize>(&self, run: &mut Run<L, P>) -> bool {
+        let (dense, Run { games, turns, roots, fields: [fields, _], .. }) = (self.knows.dense(), &mut *run);
+        lanes::begin_places(roots, games, turns);
+        if lanes::add_fields(fields, games, turns) {
+            self.add_answers(|strategy| dense.answers_of(strategy), run);
+        }
+        lanes::look_up(dense.entries(), &run.games.live, &mut run.turns)
+    }
+
+    /// Looks up by key the decisions that have no places; says whether one is still unknown.
+    #[inline(always)]
+    fn look_up_keys<const L: usize, const P: usize>(&self, run: &mut Run<L, P>) -> bool {
+        let (keyed, Run { games, turns, roots, fields: [_, fields], .. }) = (self.knows.keyed(), &mut *run);
+        lanes::begin_keys(roots, games, turns);
+        if lanes::add_fields(fields, games, turns) {
+            self.add_answers(|strategy| keyed.answers_of(strategy), run);
+        }
+        keyed::look_up(keyed.entries(), &run.turns.key, &mut run.turns.entry)
+    }
+
+    /// Adds the answers that no slot gives.
     #[inline(never)]
-    fn add_answers<const L: usize, const P: usize>(&self, run: &mut Run<L, P>) {
-        let games = &run.games;
+    fn add_answers<'a, const L: usize, const P: usize, A: Iterator<Item = &'a Addend>>(
+        &self,
+        answers: impl Fn(usize) -> A,
+        run: &mut Run<L, P>,
+    ) {
+        let Run { games, turns, seatings, .. } = run;
         for l in (0..L).filter(|&l| games.live[l] != 0) {
-            let strategy = self.seatings.get(run.seatings[l] as u64)[games.seat[l] as usize];
+            let strategy = self.seatings.get(seatings[l] as u64)[games.seat[l] as usize];
             let situation = LazyCell::new(|| situation::<L, P>(self.knows.game(), games, l));
-            let asked = self.knows.dense().answers_of(strategy);
-            let answer =
-                |(question, cap, stride): (Question, u32, u32)| question.answer::<Pot>(&situation).min(cap) * stride;
-            run.turns.place[l] += asked.map(answer).sum::<u32>();
+            for addend in answers(strategy) {
+                let more = addend.of(addend.question.answer::<Pot>(&situation));
+                match addend.sum {
+                    Sum::Place => turns.place[l] += more,
+                    Sum::Key(word) => turns.key[word % KEY_WORDS][l] += more,
+                }
+            }
         }
     }
 

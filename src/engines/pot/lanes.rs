@@ -10,9 +10,11 @@ use super::code::{CODES, Class, Told};
 use super::coins::{BANK, Coins, Goal, Held, LANE_BITS};
 use crate::dice::{BlockKey, Purpose, Slot as Draw};
 use crate::engines::drawn::cells::{self, CELLS, CHOICE, NO_TURN};
-use crate::engines::drawn::dense::{PLACES, UNKNOWN};
+use crate::engines::drawn::dense::PLACES;
+use crate::engines::drawn::keyed::KEY_WORDS;
+use crate::engines::drawn::sums::{Sum, any_unknown};
 use crate::engines::drawn::{CHOICE_BITS, Words, at_slot};
-use crate::games::declaration::Slot;
+use crate::games::declaration::{Question, Slot};
 use crate::games::pot::slots;
 use std::hint::select_unpredictable as pick;
 
@@ -62,8 +64,9 @@ pub(super) struct Games<const L: usize> {
 pub(super) struct Turns<const L: usize> {
     /// The coins as the player sees them.
     pub(super) seen: [u64; L],
-    /// Where the decision is, and what stands there.
+    /// Where the decision is, or under which key, and what stands there.
     pub(super) place: Lanes<L>,
+    pub(super) key: [Lanes<L>; KEY_WORDS],
     pub(super) entry: Lanes<L>,
     /// What is told of the result's code, and 1 if the table has to be asked for it.
     pub(super) told: [Told; L],
@@ -77,16 +80,28 @@ pub(super) struct Turns<const L: usize> {
     pub(super) dry: Lanes<L>,
 }
 
-/// Where decisions are: by seat the first place and the size of a root of the strategy that sits there in each lane.
+/// Where decisions are: by seat the first place and the size of a root of the strategy that sits there in each lane, and
+/// its number in keys.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct Roots<const L: usize, const P: usize> {
     pub(super) first: [Lanes<L>; P],
     pub(super) size: [Lanes<L>; P],
+    pub(super) number: [Lanes<L>; P],
 }
 
-/// By seat what one more adds to the place of the strategy that sits there in each lane.
+/// By seat what one more adds to the place or key of the strategy that sits there in each lane.
 pub(super) type Strides<const L: usize, const P: usize> = [Lanes<L>; P];
+
+/// An answer that places or keys are made of: what is asked, up to which answer it makes a difference, and what it adds to
+/// which sum.
+#[derive(Clone, Debug)]
+pub(super) struct Field<const L: usize, const P: usize> {
+    pub(super) question: Question,
+    pub(super) cap: u32,
+    pub(super) sum: Sum,
+    pub(super) strides: Strides<L, P>,
+}
 
 /// The rules as the loops want them.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +146,7 @@ impl<const L: usize> Games<L> {
         let score = at_slot(slots::TO_BEAT, self.rank[l]) | at_slot(slots::CONTROL, control);
         let round = at_slot(slots::ROUND, self.round[l]) | at_slot(slots::TO_ACT, to_act::<P>(control));
         let held = at_slot(slots::GOAL_HELD, self.held[l].ever().into());
-        [coins, turn | score | round | held | at_slot(slots::RANKING, ranking::<P>(coins))]
+        [coins, turn | score | round | held | at_slot(slots::RANKING, ranking::<P>(coins)), 0]
     }
 }
 
@@ -142,6 +157,7 @@ impl<const L: usize> Turns<L> {
         Turns {
             seen: [0; L],
             place: none,
+            key: [none; KEY_WORDS],
             entry: none,
             told: [Told::default(); L],
             open: none,
@@ -200,14 +216,46 @@ pub(super) fn begin_places<const L: usize, const P: usize>(roots: &Roots<L, P>, 
     }
 }
 
-/// What the numbers of a slot add to the places of strategies with these strides, counted from `least` and up to `cap`.
+/// Keys of which nothing is known yet but the strategy and the root.
 #[inline(always)]
-pub(super) fn add_slot<const L: usize, const P: usize>(
+pub(super) fn begin_keys<const L: usize, const P: usize>(roots: &Roots<L, P>, g: &Games<L>, t: &mut Turns<L>) {
+    let [first, second, third] = &mut t.key;
+    for l in 0..L {
+        let mut number = 0;
+        for seat in 0..P {
+            number = pick(g.seat[l] == seat as u32, roots.number[seat][l], number);
+        }
+        let has_coins = t.seen[l] & u64::from(Coins::MOST) != 0;
+        (first[l], second[l], third[l]) = (has_coins.into(), 0, number);
+    }
+}
+
+/// Adds what slots give to places or keys; says whether more is asked.
+#[inline(always)]
+pub(super) fn add_fields<const L: usize, const P: usize>(
+    fields: &[Field<L, P>],
+    g: &Games<L>,
+    t: &mut Turns<L>,
+) -> bool {
+    let mut asks_more = false;
+    for Field { question, cap, sum, strides } in fields {
+        match question.slot() {
+            Some((slot, least)) => add_slot(slot, (least, *cap), strides, g, (&mut *t, *sum)),
+            None => asks_more = true,
+        }
+    }
+    asks_more
+}
+
+/// What the numbers of a slot add to the places or keys of strategies with these strides, counted from `least` and up to
+/// `cap`.
+#[inline(always)]
+fn add_slot<const L: usize, const P: usize>(
     slot: Slot,
     ends: (u32, u32),
     strides: &Strides<L, P>,
     g: &Games<L>,
-    t: &mut Turns<L>,
+    (t, sum): (&mut Turns<L>, Sum),
 ) {
     let mut numbers = [0; L];
     match slot {
@@ -221,7 +269,11 @@ pub(super) fn add_slot<const L: usize, const P: usize>(
         slots::RANKING => rankings::<L, P>(&t.seen, &mut numbers),
         coins => shifted(&t.seen, u32::from(coins) % (BANK as u32 + 2) * LANE_BITS, &mut numbers),
     }
-    add(&g.seat, &numbers, ends, strides, &mut t.place);
+    let to = match sum {
+        Sum::Place => &mut t.place,
+        Sum::Key(word) => &mut t.key[word % KEY_WORDS],
+    };
+    add(&g.seat, &numbers, ends, strides, to);
 }
 
 #[inline(always)]
@@ -270,7 +322,7 @@ pub(super) fn look_up<const L: usize>(entries: &[u32; PLACES], live: &Lanes<L>, 
         let entry = entries[places[l] as usize % PLACES];
         to[l] = pick(live[l] != 0, entry, NO_TURN);
     }
-    to.iter().fold(false, |unknown, &entry| unknown | (entry == UNKNOWN))
+    any_unknown(to)
 }
 
 /// The place of a turn's draw.

@@ -4,7 +4,7 @@
 //! `games`, and tests hold one against the other.
 
 use crate::games::declaration::Slots;
-use crate::games::gang::{Back, CardIndex, Gang, MAX_SEATS};
+use crate::games::gang::{Back, CardIndex, Gang, MAX_SEATS, pools_after};
 use crate::games::{Game, leaders};
 
 /// The most dice that a game may have: numbers of a position are kept in bytes.
@@ -273,6 +273,7 @@ impl Course {
         let committed: u32 = so_far.dice.iter().map(|&dice| u32::from(dice)).sum();
         let pools: [u32; MAX_SEATS] = std::array::from_fn(|seat| at.pools[seat] - u32::from(so_far.dice[seat]));
         let most = pools.iter().fold(0, |most, &pool| most.max(pool));
+        let [next, second, third] = pools_after(&pools, self.seats, seat);
         [
             self.allowed(at, seat, committed),
             self.table(at, committed),
@@ -290,6 +291,14 @@ impl Course {
             seat as u32,
             at.first as u32,
             self.rounds_left(at.round),
+            next,
+            second,
+            third,
+            0,
+            0,
+            0,
+            0,
+            0,
         ]
     }
 }

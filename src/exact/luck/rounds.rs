@@ -398,7 +398,7 @@ impl<'g> Rounds<'g> {
                 slots::POOL if own == 0 => Asked::Pool(seat as u8, within),
                 slots::ROUNDS_LEFT => Asked::RoundsLeft(within),
                 slots::BEST | slots::BEST_DICE | slots::TURN | slots::TO_ACT => return Ok(None),
-                slots::POOL | slots::BEHIND => return other,
+                slots::POOL | slots::BEHIND | slots::AFTER.. => return other,
                 _ if self.seats == SeatsRead::No => return Err(Why::Seats),
                 slots::SEAT | slots::FIRST | slots::BEST_SEAT => return Ok(None),
                 _ => return other,

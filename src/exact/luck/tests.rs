@@ -6,7 +6,7 @@ use super::rounds::Rounds;
 use super::{BySeat, Course, Expected, Grid, LuckValues, PlayedRound, Position, SeatsRead, Unknown, WHOLE_VALUE, Why};
 use crate::dice::{BlockKey, Counts, RunKey};
 use crate::exact::Turn;
-use crate::games::declaration::{Declared, ObservableIndex, PolicyId, Question};
+use crate::games::declaration::{Declared, ObservableIndex, PolicyId, Question, Slots};
 use crate::games::gang::{
     ALLOWED, BEST_DICE, BEST_TOTAL, CardIndex, CardOrder, Commit, Committed, Deck, Edition, Gang, NoAnswer, POOL, Roll,
     RoundEnd, SEAT, Situation, State, Strategy, TABLE, TurnResult, View, Watch, slots,
@@ -377,7 +377,7 @@ fn blocks_of_every_coin(game: &Gang) -> Vec<BlockKey> {
     let mut found: Vec<Option<BlockKey>> = vec![None; 16];
     for block in (0..1000).map(|number| RunKey::new(3).block(number)) {
         let coin = |(seat, left)| {
-            let mut numbers = [0; 16];
+            let mut numbers = Slots::default();
             numbers[usize::from(slots::SEAT)] = seat;
             numbers[usize::from(slots::ROUNDS_LEFT)] = left;
             Question::Coin { toss: 0, sides: 2 }.answer::<Gang>(&Situation::of_slots(

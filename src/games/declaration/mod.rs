@@ -102,7 +102,7 @@ pub type Slot = u8;
 pub const WHOLE: u32 = u32::MAX;
 
 /// The most slots of a game.
-pub const MOST_SLOTS: usize = 16;
+pub const MOST_SLOTS: usize = 24;
 
 /// The numbers of a situation, by slot; those that the game has not are 0.
 pub type Slots = [u32; MOST_SLOTS];

@@ -37,8 +37,8 @@ pub use count::CountedTurn;
 pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
 pub use narrate::Commentator;
 pub use observables::{
-    ALLOWED, BEST, BEST_DICE, BEST_SEAT, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, ROUNDS_LEFT, SEAT,
-    Situation, TABLE, TO_BEAT, TURN, card_value, slots,
+    ALLOWED, BEST, BEST_DICE, BEST_SEAT, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, POOLS_AFTER, ROUNDS_LEFT,
+    SEAT, Situation, TABLE, TO_ACT, TO_BEAT, TURN, card_value, pools_after, slots,
 };
 pub use play::Watch;
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, Supply};

@@ -80,6 +80,8 @@ pub mod slots {
     pub const FIRST: Slot = 14;
     /// The rounds after this one.
     pub const ROUNDS_LEFT: Slot = 15;
+    /// The dice of the next seat clockwise; those of the others follow.
+    pub const AFTER: Slot = 16;
 }
 
 impl<'s> Situation<'s> {
@@ -97,7 +99,8 @@ impl<'s> Situation<'s> {
             Some(Turn { seat, dice, result: TurnResult::Total(total) }) => (total + 1, dice, seat.0.into()),
             _ => (0, 0, 0),
         };
-        let [a, b, c, d] = std::array::from_fn(|seat| state.pool(Seat(seat as u8)));
+        let pools = std::array::from_fn(|seat| state.pool(Seat(seat as u8)));
+        let ([a, b, c, d], [next, second, third]) = (pools, pools_after(&pools, game.seats, seat.index()));
         let to_act = state.order().count() as u32 - acted - 1;
         let (allowed, table, pool) = (state.allowed(seat), state.table(), state.pool(seat));
         let (seat, first, round) = (seat.0.into(), state.first().0.into(), state.round());
@@ -120,6 +123,14 @@ impl<'s> Situation<'s> {
             seat,
             first,
             left,
+            next,
+            second,
+            third,
+            0,
+            0,
+            0,
+            0,
+            0,
         ];
         Situation { game, order, results: state.turns(), rounds, block, slots: numbers, dice: 0 }
     }
@@ -304,6 +315,17 @@ const fn points(name: &'static str, meaning: &'static str, read: Number) -> Seen
     Seen::number(name, meaning, Unit::Points, read).remembered(Memory::Shifted(slots::BEST, -1))
 }
 
+const POOLS_AFTER_OF: Several<Gang> = Several {
+    first: ("other player", 1),
+    count: |s| s.game.seats as u32 - 1,
+    read: |s, other| s.get(slots::AFTER + other as Slot),
+};
+
+/// The pools of the other seats, clockwise from one at a table of `seats`; 0 where there is none.
+pub fn pools_after(pools: &[u32; MAX_SEATS], seats: usize, seat: usize) -> [u32; MAX_SEATS - 1] {
+    std::array::from_fn(|other| if other + 1 < seats { pools[(seat + 1 + other) % seats] } else { 0 })
+}
+
 const POOLS_OF: Several<Gang> =
     Several { first: ("seat", 1), count: |s| s.game.seats as u32, read: |s, seat| s.get(slots::POOLS + seat as Slot) };
 
@@ -374,6 +396,14 @@ impl Declared for Gang {
         amount::<{ slots::ALLOWED }>("allowed", "the most dice that this turn may commit").at_least(1),
         Seen::several("pools", "the dice of each seat, 0 for the eliminated", Unit::Dice, POOLS_OF)
             .remembered(Memory::Slot(slots::POOLS)),
+        Seen::several(
+            "pools_after",
+            "the dice of each other player, by how many seats clockwise, 0 for the eliminated",
+            Unit::Dice,
+            POOLS_AFTER_OF,
+        )
+        .remembered(Memory::Slot(slots::AFTER))
+        .for_scripts(),
         dice("pools.most", "the dice of the player who holds most", |s| s.most_of_others().max(s.get(slots::POOL)))
             .at_least(1)
             .for_files(),
@@ -451,6 +481,10 @@ pub const POOL: ObservableIndex = index_of::<Gang>("pool", Language::Both);
 const POOLS_MOST: ObservableIndex = index_of::<Gang>("pools.most", Language::Files);
 /// `pools`: the dice of each seat, counted from 0.
 pub const POOLS: ObservableIndex = index_of::<Gang>("pools", Language::Both);
+/// `pools_after`: the dice of each other player, clockwise from the next.
+pub const POOLS_AFTER: ObservableIndex = index_of::<Gang>("pools_after", Language::Scripts);
+/// `to_act`: how many act after this player in the round.
+pub const TO_ACT: ObservableIndex = index_of::<Gang>("to_act", Language::Both);
 /// `seat`: the own seat, from 1.
 pub const SEAT: ObservableIndex = index_of::<Gang>("seat", Language::Scripts);
 /// `first`: the seat of who started the round, from 1.

@@ -8,7 +8,7 @@ use crate::dice::Counts;
 use crate::exact::game::{Aim, FORM, GameValues, MOST_DICE, Position, Start, Todo, Unsolvable};
 
 use crate::games::gang::{
-    ALLOWED, CardIndex, Commit, Gang, NoAnswer, POOL, POOLS, PolicyId, ROUNDS_LEFT, Roll, SEAT, Strategy, TURN, View,
+    ALLOWED, CardIndex, Commit, Gang, NoAnswer, POOL, POOLS_AFTER, PolicyId, ROUNDS_LEFT, Roll, Strategy, TURN, View,
 };
 use crate::strategies::rerolls::{pack, unpack};
 
@@ -29,8 +29,7 @@ impl Optimal {
     /// What to do in a situation.
     fn todo(&self, view: &View<'_>, card: CardIndex) -> Result<Todo, NoAnswer> {
         let round = self.values.rounds() - 1 - view.ask(ROUNDS_LEFT);
-        let seat = view.ask(SEAT);
-        let (own, other) = (view.ask(POOL), view.ask_of(POOLS, 2 - seat, u32::MAX));
+        let (own, other) = (view.ask(POOL), view.ask_of(POOLS_AFTER, 0, u32::MAX));
         let allowed = view.ask_up_to(ALLOWED, MOST_DICE);
         if view.ask(TURN) == 1 {
             let position = self.values.position(round, [own, other], 0);

@@ -7,8 +7,8 @@ use crate::exact::round::{Commitments, Later, RoundPlan, Situation};
 use crate::exact::{Mark, Objective, Optimum, Solutions, TurnError, fewest_dice, tie_floor};
 use crate::games::Game;
 use crate::games::gang::{
-    ALLOWED, BEST, BEST_DICE, BEST_TOTAL, CardIndex, Commit, FIRST, Gang, NoAnswer, POOLS, PolicyId, Roll, SEAT,
-    Strategy, TABLE, View,
+    ALLOWED, BEST, BEST_DICE, BEST_TOTAL, CardIndex, Commit, Gang, NoAnswer, POOLS_AFTER, PolicyId, Roll, Strategy,
+    TABLE, TO_ACT, View,
 };
 use crate::strategies::rerolls::{pack, unpack};
 use std::sync::Arc;
@@ -214,12 +214,15 @@ impl Strategy for RoundOptimal {
     }
 }
 
-/// Who acts after this player, in order: the seats from the next one to the one before the first.
+/// Who acts after this player, in order: as many of the others as are still to act.
 pub(super) fn later(view: &View<'_>, most: u32) -> Later {
-    let seats = view.situation.game().seats();
-    let [own, first] = [SEAT, FIRST].map(|seat| view.ask(seat) as usize - 1);
-    let after = (own + 1..=own + seats).map(|seat| seat % seats).take_while(|&seat| seat != first);
-    Later::new(after.map(|seat| view.ask_of(POOLS, seat as u32, most)), most)
+    let mut to_act = view.ask(TO_ACT);
+    let others = (0..view.situation.game().seats() as u32 - 1).map_while(|other| {
+        let pool = (to_act > 0).then(|| view.ask_of(POOLS_AFTER, other, most))?;
+        to_act -= pool.min(1);
+        Some(pool)
+    });
+    Later::new(others, most)
 }
 
 #[cfg(test)]
