@@ -140,7 +140,7 @@ impl Keyed {
         !self.fields.is_empty()
     }
 
-    /// Where keys are looked up, and what [`place`] has to know of it.
+    /// Where keys are looked up, and how many bits of what is made of a key do not lead to its place.
     #[inline]
     pub fn entries(&self) -> (&[Entry; PLACES], u32) {
         (&self.entries, u32::BITS - self.bits)
