@@ -44,7 +44,7 @@ pub(super) enum Command {
     Cards(CardsArgs),
     /// The value of a two-player game (gang), and what optimal play commits: exact tables
     Solve(SolveArgs),
-    /// What the decisions of strategies cost in a two-player game (gang), by card, dice and rerolls; the costliest ones
+    /// What the decisions of strategies cost (gang), by card, dice and rerolls; the costliest ones
     Regret(Box<RegretArgs>),
     /// Is one strategy better than another, by how much, and how sure is that: paired games
     Compare(Box<CompareArgs>),
@@ -298,7 +298,7 @@ pub(super) struct PlayArgs {
     /// Take all of this from the run in this folder instead
     #[arg(long, value_name = "DIR", conflicts_with_all = TABLE_OPTIONS)]
     pub run: Option<PathBuf>,
-    /// Mark each decision with what it cost and each turn with its luck, in win share: two players of gang, die by die
+    /// Mark each decision with what it cost and each turn with its luck, in win share (gang, die by die)
     #[arg(long)]
     pub regret: bool,
     /// Which game of the run, from 0

@@ -1,6 +1,6 @@
 //! What `analyze play --regret` says beside the story of a game: what each decision cost, and what was luck.
 
-use crate::exact::game::{Account, Appraiser, MOST_PRICED, Price, Prices};
+use crate::exact::{Account, Appraiser, MOST_PRICED, Price, Prices, TurnError};
 use crate::games::Seat;
 use crate::games::declaration::PolicyId;
 use crate::games::gang::{CardIndex, Commentator, Committed, RoundEnd, State, Turn, Watch};
@@ -8,6 +8,7 @@ use crate::games::gang::{CardIndex, Commentator, Committed, RoundEnd, State, Tur
 /// Prices a game as it is told. Numbers are win shares; luck is that of the first seat.
 pub(super) struct Commentary<'p, 'v> {
     appraiser: Appraiser<'p, 'v>,
+    players: usize,
     /// The account when something was said last.
     said: Account,
     /// Whose dice are rolled or have been.
@@ -16,11 +17,11 @@ pub(super) struct Commentary<'p, 'v> {
 }
 
 impl<'p, 'v> Commentary<'p, 'v> {
-    /// The game has not begun.
-    pub(super) fn new(prices: &'p Prices<'v>) -> Commentary<'p, 'v> {
-        let appraiser = Appraiser::new(prices);
+    /// The game of so many players has not begun.
+    pub(super) fn new(prices: &'p Prices<'v>, players: usize) -> Result<Commentary<'p, 'v>, TurnError> {
+        let appraiser = Appraiser::new(prices)?;
         let said = *appraiser.account();
-        Commentary { appraiser, said, rolling: None, comments: Vec::new() }
+        Ok(Commentary { appraiser, players, said, rolling: None, comments: Vec::new() })
     }
 
     /// Says what has been luck since something was said last.
@@ -37,10 +38,11 @@ impl<'p, 'v> Commentary<'p, 'v> {
     }
 }
 
+/// Less than this is rounding.
+const NOTHING: f64 = 5e-5;
+
 /// What a decision cost, in words.
 fn cost(price: Option<&Price>, dice: u32) -> String {
-    /// Less than this is rounding.
-    const NOTHING: f64 = 5e-5;
     let Some(price) = price else {
         return format!("    no price: more than {MOST_PRICED} dice, or rerolls that cannot be known");
     };
@@ -57,14 +59,25 @@ fn cost(price: Option<&Price>, dice: u32) -> String {
 
 impl Watch for Commentary<'_, '_> {
     fn round_begins(&mut self, card: CardIndex, bonus: u32, state: &State) {
+        let before = self.appraiser.account().beyond;
         self.appraiser.round_begins(card, bonus, state);
+        let more = self.appraiser.account().beyond - before;
+        if more.abs() >= NOTHING {
+            self.comments.push(format!("    looking a round ahead, for seat 1: {more:+.4}"));
+        }
     }
 
     fn decided(&mut self, turn: &Committed<'_>, plan: PolicyId, state: &State) {
+        let before = self.appraiser.account().decisions;
         self.appraiser.decided(turn, plan, state);
         self.luck();
         let price = self.appraiser.decisions().last().and_then(|decision| decision.price);
-        self.comments.push(cost(price.as_ref(), turn.dice));
+        let mut comment = cost(price.as_ref(), turn.dice);
+        let gave = self.appraiser.account().decisions - before;
+        if self.players > 2 && turn.seat.index() > 0 && gave.abs() >= NOTHING {
+            comment.push_str(&format!("; for seat 1: {gave:+.4}"));
+        }
+        self.comments.push(comment);
         self.rolling = Some(turn.seat);
     }
 

@@ -7,9 +7,12 @@ use super::output::remark;
 use super::resume::resuming_command;
 use crate::record::Folder;
 use crate::simulate::Control;
+use signal_hook::SigId;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// How often it is looked whether a signal came.
@@ -21,6 +24,9 @@ const BY_SIGNAL: u8 = 128;
 
 /// The signal that came first, 0 if none has come.
 static FIRST: AtomicUsize = AtomicUsize::new(0);
+
+/// Whether nobody waits for signals, which then do what they do by default.
+static NOBODY: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 
 /// The exit code of a program that a signal ended: 130 at Ctrl-C, 143 when it was asked to terminate.
 pub(super) fn exit_code() -> u8 {
@@ -47,6 +53,7 @@ pub(super) struct Interruptible {
 impl Interruptible {
     /// From now on signals stop the work. Where handlers cannot be set, the default stays: they end the program.
     pub(super) fn begin(folder: Folder) -> Arc<Interruptible> {
+        NOBODY.store(false, Ordering::Relaxed);
         let new = Arc::new(Interruptible {
             control: Control::default(),
             folder: Mutex::new(Some(folder)),
@@ -169,5 +176,62 @@ impl Interruptible {
             remark(&format!("{told}{}", self.how_to_go_on()));
         }
         std::process::exit(exit_code().into());
+    }
+}
+
+/// Work of which there is nothing to keep: until this is dropped the first signal ends the program.
+#[derive(Debug)]
+pub(super) struct EndsAtOnce {
+    handlers: Vec<SigId>,
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl EndsAtOnce {
+    /// From now on a signal ends the program with these words; none if somebody waits for signals already.
+    pub(super) fn begin(told: &'static str) -> Option<EndsAtOnce> {
+        if !NOBODY.swap(false, Ordering::Relaxed) {
+            return None;
+        }
+        let (pending, (done, finished)) = (Arc::new(AtomicUsize::new(0)), channel());
+        let waiting = Arc::clone(&pending);
+        let thread = std::thread::Builder::new().spawn(move || {
+            loop {
+                let is_done = finished.recv_timeout(TICK) != Err(RecvTimeoutError::Timeout);
+                let signal = waiting.swap(0, Ordering::Relaxed);
+                if signal != 0 {
+                    FIRST.store(signal, Ordering::Relaxed);
+                    remark(told);
+                    std::process::exit(exit_code().into());
+                }
+                if is_done {
+                    break;
+                }
+            }
+        });
+        // Without a thread signals do what they do by default.
+        let thread = thread.ok().map(|thread| (done, thread));
+        let signals = [SIGINT, SIGTERM].into_iter().filter(|_| thread.is_some());
+        let register = |signal| signal_hook::flag::register_usize(signal, Arc::clone(&pending), signal as usize).ok();
+        Some(EndsAtOnce { handlers: signals.filter_map(register).collect(), thread })
+    }
+}
+
+impl Drop for EndsAtOnce {
+    fn drop(&mut self) {
+        static BY_DEFAULT: Once = Once::new();
+        for handler in self.handlers.drain(..) {
+            signal_hook::low_level::unregister(handler);
+        }
+        if let Some((done, thread)) = self.thread.take() {
+            let _ = done.send(());
+            let _ = thread.join();
+        }
+        // The system's own handlers do not come back by themselves.
+        BY_DEFAULT.call_once(|| {
+            for signal in [SIGINT, SIGTERM] {
+                let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&NOBODY));
+            }
+        });
+        NOBODY.store(true, Ordering::Relaxed);
     }
 }

@@ -41,6 +41,7 @@ mod shell;
 mod show;
 mod simulate;
 mod solve;
+mod solving;
 mod sweep;
 mod tournament;
 mod tournament_args;
@@ -53,7 +54,7 @@ mod tune_race;
 mod vary;
 
 use args::{Arguments, Command};
-use clap::Parser;
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use output::{Failure, Outcome};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -62,7 +63,7 @@ use std::process::ExitCode;
 /// running, 2 bad usage or bad input, 3 a strategy was at fault, 130 interrupted, 143 asked to
 /// terminate.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let outcome = match Arguments::try_parse_from(arguments) {
+    let outcome = match Arguments::command().try_get_matches_from(arguments).and_then(arguments_of) {
         Ok(arguments) => dispatch(arguments),
         Err(error) => parse_failure(&error),
     };
@@ -73,6 +74,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             ExitCode::from(failure.exit_code())
         }
     }
+}
+
+/// What was typed, and the choice of what is shown.
+fn arguments_of(typed: ArgMatches) -> Result<Arguments, clap::Error> {
+    solving::choose(&typed);
+    Arguments::from_arg_matches(&typed).map_err(|error| error.format(&mut Arguments::command()))
 }
 
 fn dispatch(arguments: Arguments) -> Outcome {

@@ -5,18 +5,20 @@ use super::commentary::Commentary;
 use super::games::{GameRef, game_name};
 use super::luck::LuckChoice;
 use super::output::{self, Failure, Outcome, refuse};
+use super::regret::judge;
 use super::session::fault_text;
 use super::settings::{self, Table};
+use super::solving::Solving;
 use crate::dice::RunKey;
 use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
-use crate::exact::game::Prices;
+use crate::exact::Prices;
 use crate::games::gang::Gang;
 use crate::games::{self, Fault, Game, Setting};
 use crate::input::Source;
 use crate::record::{COMPARE, Folder, Manifest, Record, TOURNAMENT, hash, read_text};
-use crate::strategies::gang::values;
 use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Narrates the game.
 pub(super) fn play(args: &PlayArgs) -> Outcome {
@@ -119,6 +121,7 @@ pub(super) fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> 
         rules: source("rules"),
         options: Vec::new(),
         cache: settings::cache(),
+        follow: Some(Arc::new(Solving::default())),
     })
 }
 
@@ -134,10 +137,6 @@ pub(super) fn narrate<G: Catalogue + Playable>(args: &PlayArgs, recorded: Option
 /// The same with what decisions cost and what was luck, which is known die by die.
 fn narrate_priced(args: &PlayArgs, recorded: Option<&Manifest>) -> Outcome {
     let table = table::<Gang>(args, recorded)?;
-    if table.game.seats() != PRICED_PLAYERS {
-        let players = table.game.seats();
-        return refuse(format!("--regret: {players} players; decisions have a price in games of {PRICED_PLAYERS}"));
-    }
     let typed = args.table.rules.engine == EngineChoice::Turn;
     if typed || recorded.is_some() && table.engine == EngineKind::Turn {
         return refuse(
@@ -145,15 +144,14 @@ fn narrate_priced(args: &PlayArgs, recorded: Option<&Manifest>) -> Outcome {
              differ; play with --engine dice",
         );
     }
-    let solved = values(&table.game, || true).map_err(|error| Failure::Usage(format!("--regret: {error}")))?;
-    let prices = Prices::new(&solved);
-    let mut commentary = Commentary::new(&prices);
+    let solved = judge(&table.game, || true)?;
+    let Some(judge) = solved else { return refuse("--regret: the game was not solved") };
+    let prices = Prices::new(&*judge);
+    let mut commentary =
+        Commentary::new(&prices, table.game.seats()).map_err(|error| Failure::Usage(format!("--regret: {error}")))?;
     let table = Table { engine: EngineKind::Dice, ..table };
     tell(args, &table, |players, names, story| table.game.narrate_commented(players, names, story, &mut commentary))
 }
-
-/// The players of a game in which decisions have a price.
-const PRICED_PLAYERS: usize = 2;
 
 fn table<G: Catalogue + Playable>(args: &PlayArgs, recorded: Option<&Manifest>) -> Result<Table<G>, Failure> {
     recorded.map_or_else(|| settings::table::<G>(&args.table), recorded_table)

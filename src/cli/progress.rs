@@ -18,7 +18,21 @@ const TICK: Duration = Duration::from_millis(100);
 /// How often a line is written where there is no terminal to draw on.
 const LINE: Duration = Duration::from_secs(1);
 
+fn is_terminal() -> bool {
+    std::io::stderr().is_terminal()
+}
+
+/// Whether progress is to be shown.
+pub(super) fn is_wanted(choice: ProgressChoice, quiet: bool) -> bool {
+    match choice {
+        ProgressChoice::Never => false,
+        ProgressChoice::Auto => is_terminal() && !quiet,
+        ProgressChoice::Always => true,
+    }
+}
+
 /// A bar that follows a run until it is dropped.
+#[derive(Debug)]
 pub(super) struct Progress {
     bar: ProgressBar,
     thread: Option<(Sender<()>, JoinHandle<()>)>,
@@ -27,22 +41,28 @@ pub(super) struct Progress {
 impl Progress {
     /// Follows `work` towards `all` of what it counts in `unit`s, if progress is to be shown.
     pub(super) fn follow(shown: &OutputArgs, all: u64, unit: &'static str, work: &Arc<Interruptible>) -> Progress {
-        let terminal = std::io::stderr().is_terminal();
-        let bar = bar(all, unit, terminal);
-        let wanted = match shown.progress {
-            ProgressChoice::Never => false,
-            ProgressChoice::Auto => terminal && !shown.quiet,
-            ProgressChoice::Always => true,
-        };
+        let work = Arc::clone(work);
+        Progress::show(is_wanted(shown.progress, shown.quiet), all, unit, move || work.control.games())
+    }
+
+    /// Follows what `count` says, if that is `wanted`.
+    pub(super) fn show(
+        wanted: bool,
+        all: u64,
+        unit: &'static str,
+        count: impl Fn() -> u64 + Send + 'static,
+    ) -> Progress {
         if !wanted {
             return Progress { bar: ProgressBar::hidden(), thread: None };
         }
+        let terminal = is_terminal();
+        let bar = bar(all, unit, terminal);
         let (done, finished) = channel();
-        let (work, shared) = (Arc::clone(work), bar.clone());
+        let shared = bar.clone();
         let thread = std::thread::Builder::new().spawn(move || {
             let every = if terminal { TICK } else { LINE };
             while finished.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
-                bar.set_position(work.control.games());
+                bar.set_position(count());
                 if !terminal {
                     remark(&line(&bar, unit));
                 }

@@ -1,4 +1,4 @@
-//! `analyze regret`: what the decisions of strategies for two players cost, and which cost most.
+//! `analyze regret`: what the decisions of strategies cost, and which cost most.
 
 use super::args::{EngineChoice, RegretArgs};
 use super::default_folder::default_folder;
@@ -7,19 +7,18 @@ use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::{self, Session, at_fault, command_line, origin};
 use super::settings;
 use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
-use crate::exact::game::{MOST_PRICED, Prices, Unsolvable};
+use crate::exact::champion::{self, Grade};
+use crate::exact::{Judge, MOST_PRICED, Prices, game};
 use crate::games::gang::{Gang, Strategy};
 use crate::games::{Game, StrategyIndex};
 use crate::page::{PAGE, regret_page};
 use crate::record::{Manifest, REGRET, RegretOf, RegretRecord};
-use crate::report;
+use crate::report::{self, measure};
 use crate::simulate::RegretJob;
-use crate::strategies::gang::values;
+use crate::strategies::gang::{champion_values, values};
 use crate::strategies::{Chosen, find_all};
 
-/// The players of a game in which decisions have a price.
-const PLAYERS: u64 = 2;
-/// The most games that are priced: about a thousand a second are.
+/// The most games that are priced: about a thousand a second are, with two players.
 const MOST_RUNS: u64 = 1_000_000_000;
 /// The most decisions that are listed.
 const MOST_WORST: u64 = 1000;
@@ -31,7 +30,8 @@ struct Config<'a> {
     chosen: Vec<Chosen<Gang>>,
     /// The strategies whose decisions are priced, by their position, each with who sits where.
     watched: Vec<(StrategyIndex, Seatings)>,
-    against: StrategyIndex,
+    /// Who they play against: the others, or one that all of them are.
+    against: Vec<String>,
     runs: u64,
     threads: usize,
 }
@@ -57,9 +57,6 @@ fn config(args: &RegretArgs) -> Result<Config<'_>, Failure> {
     if args.game.is_some_and(|game| game.name != Gang::NAME) {
         return refuse(format!("--game: decisions have a price only in {} so far; leave --game out", Gang::TITLE));
     }
-    if args.players != PLAYERS {
-        return refuse(format!("--players: {} players; decisions have a price in games of {PLAYERS}", args.players));
-    }
     if args.rules.engine == EngineChoice::Turn {
         return refuse("--engine: games are played die by die here; leave --engine out");
     }
@@ -72,11 +69,19 @@ fn config(args: &RegretArgs) -> Result<Config<'_>, Failure> {
         return refuse(format!("--worst: {} decisions; at most {MOST_WORST} can be listed", args.worst));
     }
     let threads = settings::threads(args.threads)?;
-    let game = settings::set_up::<Gang>(PLAYERS as usize, &args.rules)?;
-    let names: Vec<String> = args.strategies.iter().chain([&args.against]).cloned().collect();
+    let players = usize::try_from(args.players).ok().filter(|players| Gang::SEATS.contains(players));
+    let Some(players) = players else {
+        let (least, most) = (Gang::SEATS.start(), Gang::SEATS.end());
+        return refuse(format!("--players: {} players; {} is for {least} to {most}", args.players, Gang::TITLE));
+    };
+    let game = settings::set_up::<Gang>(players, &args.rules)?;
+    let against = against(args, players)?;
+    let others = if against.len() == 1 { vec![against[0].clone(); players - 1] } else { against.clone() };
+    let names: Vec<String> = args.strategies.iter().chain(&others).cloned().collect();
     let (chosen, mut lineup) =
         find_all(&names, &game).map_err(|error| Failure::strategy("STRATEGY, --against", error))?;
-    let Some(against) = lineup.pop() else { return refuse("STRATEGY: name one") };
+    let others = lineup.split_off(args.strategies.len());
+    let against: Vec<String> = others[..against.len()].iter().map(|&other| chosen[other].name.clone()).collect();
     let mut distinct: Vec<StrategyIndex> = Vec::new();
     lineup.retain(|&watched| {
         !distinct.contains(&watched) && {
@@ -84,8 +89,41 @@ fn config(args: &RegretArgs) -> Result<Config<'_>, Failure> {
             true
         }
     });
-    let watched = lineup.into_iter().map(|watched| (watched, Seatings::new(SeatingRule::Rotate, &[watched, against])));
-    Ok(Config { args, game, chosen, watched: watched.collect(), against, runs, threads })
+    let seatings = |watched| Seatings::new(SeatingRule::Rotate, &[&[watched], &*others].concat());
+    let watched = lineup.into_iter().map(|watched| (watched, seatings(watched))).collect();
+    Ok(Config { args, game, chosen, watched, against, runs, threads })
+}
+
+/// Who the strategies play against: who plays best of those that ship, if nothing is said.
+fn against(args: &RegretArgs, players: usize) -> Result<Vec<String>, Failure> {
+    match args.against.as_deref() {
+        None => Ok(vec![if players == 2 { "optimal" } else { "champion" }.to_owned()]),
+        Some(names) if names.len() == 1 || names.len() == players - 1 => Ok(names.to_vec()),
+        Some(names) => {
+            let (named, others) = (names.len(), players - 1);
+            refuse(format!(
+                "--against: {named} strategies for {others} others; name one for each of them, or one for all"
+            ))
+        }
+    }
+}
+
+/// By whose values the decisions in a game are priced: those of optimal play with two players, those of the champion with
+/// more. None if `go_on`, asked after each round that is solved, said no.
+pub(super) fn judge(game: &Gang, go_on: impl Fn() -> bool) -> Result<Option<Box<dyn Judge>>, Failure> {
+    let usage = |error: String| Failure::Usage(error);
+    if game.seats() == 2 {
+        return match values(game, go_on) {
+            Ok(values) => Ok(Some(Box::new(values))),
+            Err(game::Unsolvable::Stopped) => Ok(None),
+            Err(error) => Err(usage(error.to_string())),
+        };
+    }
+    match champion_values(game, Grade::Coarse, go_on) {
+        Ok(values) => Ok(Some(Box::new(values))),
+        Err(champion::Unsolvable::Stopped) => Ok(None),
+        Err(error) => Err(usage(error.to_string())),
+    }
 }
 
 impl Config<'_> {
@@ -105,7 +143,7 @@ impl Config<'_> {
         Manifest {
             command: Some(REGRET.to_owned()),
             arms: self.watched.iter().map(|(watched, _)| self.name(*watched).to_owned()).collect(),
-            fields: vec![vec![self.name(self.against).to_owned()]],
+            fields: vec![self.against.clone()],
             options: vec![("worst".to_owned(), self.args.worst.to_string())],
             seating: SeatingRule::Rotate.to_string(),
             runs: blocks * a_block,
@@ -120,19 +158,17 @@ impl Config<'_> {
         let interrupted =
             || Failure::Interrupted("interrupted before all games were priced; nothing was written".to_owned());
         let rounds = u64::from(self.game.deck().rounds());
-        let solved = session.watch_whole(rounds, "rounds", |control| {
-            values(&self.game, || {
+        let judge = session.watch_whole(rounds, "rounds", |control| {
+            judge(&self.game, || {
                 control.advance(1);
                 !control.stopped()
             })
         });
-        let solved = solved.map_err(|error| match error {
-            Unsolvable::Stopped => interrupted(),
-            error => Failure::Usage(error.to_string()),
-        })?;
-        let prices = Prices::new(&solved);
+        let judge = judge?.ok_or_else(interrupted)?;
+        let prices = Prices::new(&*judge);
         let strategies: Vec<&dyn Strategy> = self.chosen.iter().map(|chosen| &*chosen.strategy).collect();
         let names: Vec<String> = self.chosen.iter().map(|chosen| chosen.name.clone()).collect();
+        let against = self.against.join(",");
         let games =
             self.watched.iter().map(|(_, seatings)| self.blocks(seatings)).map(|(blocks, games)| blocks * games);
         session.watch_whole(games.sum(), "games", |control| {
@@ -145,7 +181,7 @@ impl Config<'_> {
                     strategies: &strategies,
                     names: &names,
                     watched: *watched,
-                    against: self.against,
+                    against: &against,
                     series: Series { seatings, seed: self.args.seed },
                     blocks: self.blocks(seatings).0,
                     worst: self.args.worst as usize,
@@ -165,7 +201,11 @@ impl Config<'_> {
 
     /// The command that shows a game.
     fn replay(&self, watched: &str, index: &str) -> String {
-        let bots = format!("{watched},{}", self.name(self.against));
+        let against = match &*self.against {
+            [one] => vec![one.as_str(); self.game.seats() - 1].join(","),
+            all => all.join(","),
+        };
+        let bots = format!("{watched},{against}");
         let options = [("game", Gang::NAME.to_owned()), ("engine", "dice".to_owned()), ("bots", bots)];
         let seed = [("seed", self.args.seed.to_string())];
         let options = options.into_iter().chain(seed).chain(self.args.rules.typed());
@@ -173,8 +213,9 @@ impl Config<'_> {
     }
 
     fn text(&self, record: &RegretRecord, manifest: &Manifest) -> String {
-        let heading =
-            format!("{}, 2 players: win share that decisions gave away in a game", about::<Gang>(manifest).game());
+        let about = about::<Gang>(manifest);
+        let players = self.game.seats();
+        let heading = format!("{}, {players} players: win share that decisions gave away in a game", about.game());
         let mut text = format!("{heading}\n\n{}", report::to_terminal(&report::regret_summary(record)));
         let shown =
             ["strategy", "game", "round", "seat", "card", "pool", "other_pool", "table", "met_dice", "met_total"];
@@ -190,10 +231,9 @@ impl Config<'_> {
 
     fn remarks(&self, record: &RegretRecord) -> String {
         let mut all = vec![
-            "lost: the win share that the best decision would have had more, both playing best from then on, whoever the \
-             other really is; cards are taken as drawn anew every round"
+            format!("lost: {}; cards are taken as drawn anew every round", measure(self.game.seats())),
+            "dice: too many or too few for the best number; rerolls: not as is best with that number of dice"
                 .to_owned(),
-            "dice: too many or too few for the best number; rerolls: not as is best with that number of dice".to_owned(),
         ];
         if let Some(of) = record.strategies.iter().find(|of| !of.worst.is_empty()) {
             all.push(format!("to see a game: {}", self.replay(&of.strategy, "GAME")));

@@ -14,12 +14,13 @@ pub(super) struct RegretArgs {
     /// Which game: gang
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// How many play: 2
+    /// How many play: 2 to 4
     #[arg(long, value_parser = whole, value_name = "N", default_value = "2", allow_hyphen_values = true)]
     pub players: u64,
-    /// Who they play against; decisions are priced as if both played best from then on, whoever it is
-    #[arg(long, value_name = "STRATEGY", default_value = "optimal")]
-    pub against: String,
+    /// Who they play against, one for each of the others or one for all; decisions are priced as if all played best from
+    /// then on, whoever it is [default: optimal with two players, champion with more]
+    #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
+    pub against: Option<Vec<String>>,
     /// Games of each strategy, 1 to 1e9, in any spelling (100000, 1e5, 100k); rounded up to whole blocks
     #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,

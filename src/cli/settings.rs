@@ -7,12 +7,14 @@ use super::args::{EngineChoice, RulesArgs, TableArgs};
 use super::games::{self, GameRef};
 use super::luck::LuckChoice;
 use super::output::{Failure, refuse};
+use super::solving::Solving;
 use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::games::gang::Deck;
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
 use crate::strategies::{Catalogue, Chosen, find_all};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The most games a run may have.
 pub(super) const MAX_RUNS: u64 = 1_000_000_000_000_000;
@@ -128,6 +130,7 @@ fn setting<G: Game>(args: &RulesArgs) -> Result<Setting, Failure> {
         rules: args.rules.as_deref().map(Source::read).transpose()?,
         options: args.options.clone(),
         cache: if args.no_cache { None } else { cache() },
+        follow: Some(Arc::new(Solving::default())),
     })
 }
 

@@ -11,6 +11,7 @@
 //! starts no threads. Its numbers decide games, so they are
 //! made of + − × ÷ in the order written, and are the same bits on every machine.
 
+mod appraise;
 mod best_dice;
 mod cache;
 pub mod champion;
@@ -21,15 +22,18 @@ mod outcome;
 pub mod pig;
 mod policy;
 pub mod pot;
+mod price;
 pub mod round;
 mod solutions;
 mod ties;
 mod turn;
 
+pub use appraise::{Account, Appraiser, Decision, Place};
 pub use best_dice::{BestDice, best_dice};
 pub use optimum::{Advice, Objective, Optimum};
 pub use outcome::{DrawTable, MOST_DRAWN_DICE, Outcome, ResultTable};
 pub use policy::{Path, Paths, RerollPolicy, RuleError, Throw};
+pub use price::{Judge, MOST_PRICED, Price, Priced, Prices, Shares, Situation};
 pub use round::Mark;
 pub use solutions::{SOLUTIONS_ROOM, Solutions};
 pub use ties::{fewest_dice, tie_floor};

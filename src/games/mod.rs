@@ -20,8 +20,10 @@ use declaration::Player;
 use narration::Story;
 use rules::RuleSet;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The most seats of any game.
 pub const MAX_SEATS: usize = 6;
@@ -284,6 +286,18 @@ pub struct Setting {
     pub options: Vec<(String, String)>,
     /// The folder where what takes long to solve is kept from one run to the next.
     pub cache: Option<PathBuf>,
+    /// Who follows what takes long to solve.
+    pub follow: Option<Arc<dyn Follow>>,
+}
+
+/// Who follows a game being solved, for a strategy that asks for its values first.
+pub trait Follow: fmt::Debug + Send + Sync {
+    /// It begins, in so many steps.
+    fn begins(&self, steps: u32);
+    /// One of them is done.
+    fn advances(&self);
+    /// All are, or nothing more will be done.
+    fn ends(&self);
 }
 
 impl Setting {

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 
 /// The page of what decisions cost.
 pub fn regret_page(record: &RegretRecord, manifest: &Manifest, about: &About) -> String {
-    let title = format!("{}, 2 players: what decisions cost", about.game());
+    let title = format!("{}, {} players: what decisions cost", about.game(), manifest.players);
     let kinds = |group: &RegretGroup| group.by != "card";
     let sections = html! {
         section { h2 { "What kind of decision costs most" } div.figures {
@@ -22,7 +22,7 @@ pub fn regret_page(record: &RegretRecord, manifest: &Manifest, about: &About) ->
             section { h2 { "The costliest decisions" } (table(&report::worst(record))) }
         }
     };
-    page(&title, &sentences(record), &sections, manifest, about)
+    page(&title, &sentences(record, manifest.players), &sections, manifest, about)
 }
 
 /// What groups cost, a row a group, a dot a strategy.
@@ -53,7 +53,7 @@ fn points(group: &RegretGroup) -> String {
 }
 
 /// What was found, in plain sentences.
-fn sentences(record: &RegretRecord) -> Vec<String> {
+fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
     let mut all = Vec::new();
     for of in &record.strategies {
         let (name, against) = (&of.strategy, &of.against);
@@ -80,11 +80,7 @@ fn sentences(record: &RegretRecord) -> Vec<String> {
             all.push(format!("The card that cost {name} most is {}: {} points a game.", card.what, points(card)));
         }
     }
-    all.push(
-        "A decision costs what the best one would have been worth more, if both play best from then on, whoever the other \
-         really is."
-            .to_owned(),
-    );
+    all.push(format!("What a decision costs is {}.", report::measure(players)));
     all.push("Cards are taken as drawn anew every round, so nobody counts them.".to_owned());
     all
 }

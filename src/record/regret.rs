@@ -4,7 +4,7 @@
 pub const REGRET: &str = "regret";
 /// Costs are added up in so many parts of a win.
 pub const REGRET_UNIT: f64 = 1e12;
-/// The groups of leads: up to how many dice a player holds more than the other, in words.
+/// The groups of leads: up to how many dice a player holds more than the other who holds most, in words.
 pub const LEADS: [(i64, &str); 5] = [
     (-13, "13 or more behind"),
     (-5, "5 to 12 behind"),
@@ -27,7 +27,7 @@ pub struct RegretRecord {
 pub struct RegretOf {
     /// The strategy.
     pub strategy: String,
-    /// Who it played against.
+    /// Who it played against: the others, or one that all of them are.
     pub against: String,
     /// Its costs, all together first, then in groups.
     pub groups: Vec<RegretGroup>,
@@ -133,11 +133,12 @@ pub struct CostlyDecision {
     pub card: String,
     /// The pool of who decided.
     pub pool: u32,
-    /// The other's before the round.
+    /// The highest of the others' before the round.
     pub other: u32,
     /// The dice on the table before the decision.
     pub table: u32,
-    /// The dice and the total, unless it was invalid, of who started; nothing if this one did.
+    /// What there was to beat: the dice and the total of the best result so far; if none was valid, the dice of all who had
+    /// acted; nothing if nobody had.
     pub met: Option<(u32, Option<u32>)>,
     /// The dice committed.
     pub dice: u32,

@@ -20,7 +20,7 @@ mod tune;
 pub use cards::{Compared, cards_files, cards_summary, compared, difficulty, face_name, played};
 pub use cards_sweep::{cards_sweep, cards_sweep_files, cards_sweep_summary, swept_difficulty};
 pub use distributions::{Distribution, distributions, eliminated, eliminates};
-pub use regret::{lost, regret, regret_files, regret_summary, worst};
+pub use regret::{lost, measure, regret, regret_files, regret_summary, worst};
 pub use solved::{solved_files, solved_summary};
 pub use sweep::{sweep, sweep_files, sweep_summary};
 pub use table::{Field, Heading, Origin, Table, shown, to_csv, to_json, to_terminal};

@@ -29,6 +29,16 @@ pub fn lost(group: &RegretGroup) -> Option<Estimate> {
     Some(Estimate { value: scaled(estimate.value), interval, ..estimate })
 }
 
+/// What is measured, in a game of so many players.
+pub fn measure(players: usize) -> &'static str {
+    if players == 2 {
+        "the win share that the best decision would have had more, both playing best from then on, whoever the other really is"
+    } else {
+        "the win share that the champion's decision would have had more, all playing as champions from then on, whoever the \
+         others really are"
+    }
+}
+
 /// A group with the strategy that it is of.
 type Row<'r> = (&'r RegretOf, &'r RegretGroup);
 

@@ -1,13 +1,13 @@
 //! What a strategy's decisions cost, added up over the games of blocks.
 //!
 //! Owns the groups in which costs are added up, and which decisions are kept as the costliest. Games are played die by die.
-//! What a decision costs is the business of [`exact::game`](crate::exact::game).
+//! What a decision costs is the business of [`exact`](crate::exact::Judge).
 
 use super::driver::Control;
 use super::map::map_in_parallel;
 use crate::dice::BlockKey;
 use crate::engines::{GameFault, Series};
-use crate::exact::game::{Appraiser, Decision, Price, Prices};
+use crate::exact::{Appraiser, Decision, Place, Price, Prices};
 use crate::games::gang::{CardOrder, Gang, Strategy};
 use crate::games::turns::RolledTurns;
 use crate::games::{Game, StrategyIndex, Table};
@@ -19,7 +19,7 @@ const PARTS: u64 = 4096;
 
 /// Games to be played, in which one strategy is watched.
 pub struct RegretJob<'g> {
-    /// The game, for two.
+    /// The game.
     pub game: &'g Gang,
     /// What its decisions are priced by.
     pub prices: &'g Prices<'g>,
@@ -29,8 +29,8 @@ pub struct RegretJob<'g> {
     pub names: &'g [String],
     /// The one that is watched, by its position.
     pub watched: StrategyIndex,
-    /// Who it plays against.
-    pub against: StrategyIndex,
+    /// Who it plays against, by name.
+    pub against: &'g str,
     /// Who sits where, by which seed.
     pub series: Series<'g>,
     /// How many blocks.
@@ -71,14 +71,14 @@ impl RegretJob<'_> {
             most_decisions: if by == "card" { 1 } else { rounds },
             sums: RegretSums::default(),
         };
-        let fixed = [("all", "all"), ("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")];
-        let turns = [("turn", "starts"), ("turn", "replies")];
+        let fixed: [_; FIXED] = [("all", "all"), ("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")];
+        let turns = turns(self.game.seats()).iter().map(|turn| ("turn", *turn));
         let leads = LEADS.map(|(_, words)| ("lead", words));
         let cards = self.game.deck().cards.iter().map(|card| ("card", card.id.as_str()));
         let groups = fixed.into_iter().chain(turns).chain(leads).chain(cards).map(|(by, what)| group(by, what));
         RegretOf {
             strategy: self.names[self.watched].clone(),
-            against: self.names[self.against].clone(),
+            against: self.against.to_owned(),
             groups: groups.collect(),
             unpriced: 0,
             worst: Vec::new(),
@@ -106,16 +106,16 @@ impl RegretJob<'_> {
         for (game, seating) in (0..).zip(self.series.seatings.iter()) {
             let index = block * self.series.seatings.games() + game;
             seats += seating.iter().filter(|&&strategy| strategy == self.watched).count() as u64;
-            let decisions = self.game(seating, key, order).map_err(|fault| {
+            let decisions = self.decisions(seating, key, order).map_err(|fault| {
                 let strategy = seating[fault.seat.index()];
                 GameFault { index, strategy, fault }
             })?;
-            for decision in decisions.iter().filter(|decision| decision.strategy == self.watched) {
+            for decision in &decisions {
                 let Some(price) = decision.price else {
                     sum.unpriced += 1;
                     continue;
                 };
-                for (group, cost) in groups(decision, &price) {
+                for (group, cost) in self.groups(decision, &price) {
                     costs[group] += cost;
                     sum.groups[group].decisions += 1;
                 }
@@ -129,13 +129,14 @@ impl RegretJob<'_> {
         Ok(())
     }
 
-    fn game(
+    /// The decisions of the strategy that is watched in a game.
+    fn decisions(
         &self,
         seating: &[StrategyIndex],
         block: BlockKey,
         order: &CardOrder,
     ) -> Result<Vec<Decision>, crate::games::Fault> {
-        let mut appraiser = Appraiser::new(self.prices);
+        let mut appraiser = Appraiser::of(self.prices, self.watched);
         let table = Table { strategies: self.strategies, seating, block };
         self.game.play_watched(table, order, &mut RolledTurns(block), &mut appraiser)?;
         appraiser.finish().map(|(decisions, _)| decisions)
@@ -144,7 +145,7 @@ impl RegretJob<'_> {
     /// A decision as it is written down.
     fn costly(&self, game: u64, decision: &Decision, price: &Price) -> CostlyDecision {
         let [pool, other] = decision.pools();
-        let situation = decision.situation;
+        let situation = &decision.situation;
         CostlyDecision {
             game,
             round: situation.position.round + 1,
@@ -153,7 +154,7 @@ impl RegretJob<'_> {
             pool,
             other,
             table: decision.table,
-            met: situation.met.map(|met| (met.dice, met.total)),
+            met: decision.met(),
             dice: decision.dice,
             best_dice: price.best_dice,
             dice_cost: units(price.dice_cost()),
@@ -168,19 +169,35 @@ fn units(cost: f64) -> i64 {
     (cost * REGRET_UNIT).round() as i64
 }
 
-/// The groups that a decision belongs to, by their position, and what it cost in each.
-fn groups(decision: &Decision, price: &Price) -> impl Iterator<Item = (usize, i64)> {
-    let (dice, rerolls) = (units(price.dice_cost()), units(price.reroll_cost()));
-    let [pool, other] = decision.pools();
-    let lead = i64::from(pool) - i64::from(other);
-    let bin = LEADS.iter().position(|(most, _)| lead <= *most).unwrap_or(LEADS.len() - 1);
-    let amount = match decision.dice.cmp(&price.best_dice) {
-        std::cmp::Ordering::Greater => Some((1, dice)),
-        std::cmp::Ordering::Less => Some((2, dice)),
-        std::cmp::Ordering::Equal => None,
-    };
-    let turn = 4 + usize::from(decision.situation.met.is_some());
-    let card = 6 + LEADS.len() + usize::from(decision.situation.card.0);
-    let all = dice + rerolls;
-    [(0, all), (3, rerolls), (turn, all), (6 + bin, all), (card, all)].into_iter().chain(amount)
+/// The kinds of turns in a round, by the number of players.
+fn turns(players: usize) -> &'static [&'static str] {
+    if players == 2 { &["starts", "replies"] } else { &["starts", "between", "last"] }
+}
+
+/// The groups before those of turns.
+const FIXED: usize = 4;
+
+impl RegretJob<'_> {
+    /// The groups that a decision belongs to, by their position, and what it cost in each.
+    fn groups(&self, decision: &Decision, price: &Price) -> impl Iterator<Item = (usize, i64)> {
+        let (dice, rerolls) = (units(price.dice_cost()), units(price.reroll_cost()));
+        let [pool, other] = decision.pools();
+        let lead = i64::from(pool) - i64::from(other);
+        let bin = LEADS.iter().position(|(most, _)| lead <= *most).unwrap_or(LEADS.len() - 1);
+        let amount = match decision.dice.cmp(&price.best_dice) {
+            std::cmp::Ordering::Greater => Some((1, dice)),
+            std::cmp::Ordering::Less => Some((2, dice)),
+            std::cmp::Ordering::Equal => None,
+        };
+        let turns = turns(self.game.seats()).len();
+        let turn = match decision.place() {
+            Place::First => 0,
+            Place::Between => 1,
+            Place::Last => turns - 1,
+        };
+        let card = LEADS.len() + usize::from(decision.situation.card.0);
+        let all = dice + rerolls;
+        let others = [FIXED + turn, FIXED + turns + bin, FIXED + turns + card].map(|group| (group, all));
+        [(0, all), (3, rerolls)].into_iter().chain(others).chain(amount)
+    }
 }

@@ -215,7 +215,7 @@ fn nothing_prints_outside_the_command_line() {
     let streams = ["print!(", "println!(", "io::stdout()", "io::stderr()"];
     let asking = lines_with(&streams, &["cli/output.rs"]);
     assert_eq!(asking.len(), 1, "{asking:#?}");
-    assert!(asking[0].starts_with("cli/progress.rs") && asking[0].ends_with("std::io::stderr().is_terminal();"));
+    assert!(asking[0].starts_with("cli/progress.rs") && asking[0].ends_with("std::io::stderr().is_terminal()"));
 }
 
 #[test]

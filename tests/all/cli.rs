@@ -217,7 +217,9 @@ fn signal(desk: &Desk, command: &str, signal: &str) -> (Option<i32>, String) {
         .spawn()
         .unwrap();
     let mut told = BufReader::new(child.stderr.take().unwrap());
-    let is_progress = |line: &String| line.contains("/1,000,000,000,000 games") || line.contains("steps");
+    let is_progress = |line: &String| {
+        line.contains("/1,000,000,000,000 games") || line.contains("steps") || line.contains("solving the game")
+    };
     assert!(told.by_ref().lines().map_while(Result::ok).any(|line| is_progress(&line)), "no progress is shown");
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
@@ -253,6 +255,24 @@ fn an_interrupt_is_answered_while_one_game_or_one_card_takes_minutes() {
         assert!(told.ends_with("interrupted before anything was finished; nothing was written\n"), "{told}");
         assert!(desk.files("").is_empty(), "nothing is left: {:?}", desk.files(""));
     }
+}
+
+/// That takes half a minute, before there is a folder or a game; once it is done signals are answered as ever.
+#[test]
+#[cfg(unix)]
+fn while_a_game_is_solved_that_is_shown_and_ends_at_an_interrupt() {
+    let game = "--game gang --bots optimal,chaser --runs 1e12 --threads 1 --progress always --no-cache --out stopped";
+    for (name, expected) in [("-INT", 130), ("-TERM", 143)] {
+        let desk = Desk::new();
+        let (code, told) = signal(&desk, game, name);
+        assert_eq!(code, Some(expected), "{told}");
+        assert!(told.ends_with("interrupted while the game was solved; nothing was written\n"), "{told}");
+        assert!(desk.files("").is_empty(), "nothing is left: {:?}", desk.files(""));
+    }
+    let desk = Desk::new();
+    desk.write("six.toml", crate::optimal::SIX_CARDS);
+    let (code, told) = interrupt(&desk, &format!("{game} --deck six.toml --rule pools=4 --rule bonus=[]"));
+    assert!(code == Some(130) && told.contains("were finished and written to stopped"), "{told}");
 }
 
 /// Blocks 0 to k - 1 are written, so the tallies are those of a run of that length; but somebody saw it who ended it, so

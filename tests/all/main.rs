@@ -62,7 +62,7 @@
 //!
 //! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice
 //! and players), `naive` (conditions over lists of
-//! dice), `random_play` (random decks, rules and players), `runs` (runs and their tables as numbers), `plain`,
+//! dice), `random_play` (random decks, rules and players), `random_files` (strategy files drawn at random), `runs` (runs and their tables as numbers), `plain`,
 //! `pot_plain` and `battle_plain` (the independent programs), `registry` (the games the program knows).
 
 #![cfg(test)]
@@ -78,6 +78,7 @@ pub mod battle_plain;
 
 mod naive;
 mod program;
+mod random_files;
 mod random_play;
 mod registry;
 mod regret;

@@ -1,6 +1,7 @@
 //! Optimal play of Gang of Dice for two, in the game that is solved: cards drawn anew every round.
 
 use crate::program::{Desk, csv_rows};
+use crate::random_files::random_strategy;
 use analyze::engines::{Playable, SeatingRule, Seatings};
 use analyze::games::gang::{Edition, Gang};
 use analyze::games::{Game, Setting};
@@ -80,6 +81,44 @@ fn nobody_beats_optimal_play_in_the_game_that_is_solved() {
         let (share, error) = share(&game, ["optimal", other], SeatingRule::Rotate, 1_000);
         assert!(share > 0.5 - 3.0 * error, "{other}: {share} ± {error}");
     }
+}
+
+/// Of so many strategies drawn at random.
+const RANDOM: u64 = 200;
+/// A normal variable is above this once in 20,000 times: once in 100 times that of 200 one is.
+const ONE_OF_200: f64 = 3.89;
+
+/// Drawn from what strategy files can say, and from the shipped ones with other numbers. None beats optimal play by more
+/// than chance, and all together lose. With `RANDOM=full` they play the published game, 40,000 games each.
+#[test]
+fn no_random_strategy_beats_optimal_play_in_the_game_that_is_solved() {
+    let is_full = std::env::var("RANDOM").is_ok_and(|word| word == "full");
+    let (game, _folder) = if is_full { published() } else { small(Edition::Bga) };
+    let (blocks, folder) = (if is_full { 20_000 } else { 300 }, tempfile::tempdir().unwrap());
+    let mut found: Vec<(f64, f64, String)> = (0..RANDOM)
+        .map(|number| {
+            let other = random_strategy(number, folder.path());
+            let (share, error) = share(&game, ["optimal", &other], SeatingRule::Rotate, blocks);
+            assert!(share > 0.5 - ONE_OF_200 * error, "{other} wins: {share} ± {error} for optimal play");
+            (share, error, other)
+        })
+        .collect();
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mean = found.iter().map(|(share, ..)| share).sum::<f64>() / RANDOM as f64;
+    assert!(mean > 0.55, "{mean}");
+    if is_full {
+        println!("mean win share of optimal play {mean:.4}; the closest:");
+        for (share, error, other) in &found[..10] {
+            println!("  {other}: {share:.4} ± {:.4} (simultaneous over {RANDOM})", ONE_OF_200 * error);
+        }
+    }
+}
+
+/// The published game, its cards drawn anew.
+fn published() -> (Gang, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let setting = Setting { cache: Some(folder.path().to_owned()), ..Setting::default() };
+    (Gang::set_up(2, &setting).unwrap().drawing_anew(), folder)
 }
 
 const DECK: &str = r#"

@@ -1,40 +1,48 @@
-//! What decisions of Gang of Dice for two cost, and what is luck, in the game that is solved.
+//! What decisions of Gang of Dice cost, and what is luck: of two players in the game that is solved, of more by the values
+//! of the champion.
 
 use crate::optimal::{SIX_CARDS, small};
 use crate::program::{Desk, csv_rows};
 use analyze::dice::RunKey;
-use analyze::exact::Mark;
-use analyze::exact::game::{Account, Appraiser, Decision, FAR_DICE, Met, Position, Prices, Situation, Start};
-use analyze::games::gang::{CardIndex, Edition, Gang};
+use analyze::exact::champion::Grade;
+use analyze::exact::game::{FAR_DICE, GameValues, Met, Position, Start};
+use analyze::exact::{Account, Appraiser, Decision, Judge, Mark, Objective, Outcome, Prices, Situation, Turn};
+use analyze::games::gang::{self, CardIndex, Edition, Gang, TurnResult};
 use analyze::games::turns::RolledTurns;
-use analyze::games::{Game, Setting, Table, WHOLE_WIN};
+use analyze::games::{Game, Seat, Setting, Table, WHOLE_WIN};
 use analyze::input::Source;
-use analyze::strategies::gang::values;
+use analyze::strategies::gang::{champion_values, values};
 use analyze::strategies::{find_all, shipped_names};
 
 /// Plays some games and shows each to `see`: its decisions, its account, the win share of the first seat.
-fn games(game: &Gang, bots: [&str; 2], prices: &Prices<'_>, mut see: impl FnMut(&[Decision], &Account, f64)) {
-    let (chosen, lineup) = find_all(&bots.map(str::to_owned), game).unwrap();
+fn games(game: &Gang, bots: &[&str], prices: &Prices<'_>, mut see: impl FnMut(&[Decision], &Account, f64)) {
+    let names: Vec<String> = bots.iter().map(|&name| name.to_owned()).collect();
+    let (chosen, lineup) = find_all(&names, game).unwrap();
     let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
-    for block in 0..40 {
+    for block in 0..if bots.len() == 2 { 40 } else { 12 } {
         let block = RunKey::new(5).block(block);
         let mut order = game.scratch();
         game.begin_block(block, &mut order);
         let table = Table { strategies: &strategies, seating: &lineup, block };
-        let mut appraiser = Appraiser::new(prices);
+        let mut appraiser = Appraiser::new(prices).unwrap();
         let outcome = game.play_watched(table, &order, &mut RolledTurns(block), &mut appraiser).unwrap();
         let (decisions, account) = appraiser.finish().unwrap();
         see(&decisions, &account, f64::from(outcome.share[0]) / f64::from(WHOLE_WIN));
     }
 }
 
+/// The position of two players in a situation.
+fn position(situation: &Situation) -> Position {
+    let position = situation.position;
+    let [first, other] = [position.first, 1 - position.first].map(|seat| position.pools[seat]);
+    Position { round: position.round, first, other, bonus: position.bonus }
+}
+
 /// The luck of dice has the mean 0 in each turn, and the luck of cards in each round, by the road of `optimal`.
-fn check_expectations(game: &Gang, prices: &Prices<'_>, decision: &Decision) {
-    let values = prices.values();
-    let Situation { position, card, met } = decision.situation;
-    let price = decision.price.unwrap();
+fn check_expectations(game: &Gang, values: &GameValues, decision: &Decision) {
+    let (position, card, price) = (position(&decision.situation), decision.situation.card, decision.price.unwrap());
     let start = |card| values.starts(Start { position, card }, u32::MAX).unwrap();
-    if met.is_none() {
+    if decision.situation.turns.is_empty() {
         let dealt: Vec<f64> = (0..game.deck().cards.len() as u16)
             .map(CardIndex)
             .filter(|&card| values.deals(position.round, card))
@@ -51,7 +59,7 @@ fn check_expectations(game: &Gang, prices: &Prices<'_>, decision: &Decision) {
             let mark = total.map(|total| Mark { total, dice: todo.dice });
             1.0 - values.replies(Start { position: after, card }, mark, position.other).unwrap().value
         };
-        let played = prices.price(&decision.situation, todo.dice, &plan).unwrap();
+        let played = values.price(&decision.situation, todo.dice, &plan).unwrap().price;
         assert!((plan.expected(worth) - played.played).abs() < 1e-9, "{decision:?}");
         assert!(played.cost().abs() < 1e-9, "{played:?}");
     }
@@ -61,10 +69,10 @@ fn check_expectations(game: &Gang, prices: &Prices<'_>, decision: &Decision) {
 fn regret_and_luck_add_up_to_the_result() {
     let (game, _folder) = small(Edition::Bga);
     let solved = values(&game, || true).unwrap();
-    let prices = Prices::new(&solved);
     let (mut seen, mut lost) = (0, 0.0);
     for other in shipped_names::<Gang>() {
-        games(&game, [other, "chaser"], &prices, |decisions, account, share| {
+        let prices = Prices::new(&solved);
+        games(&game, &[other, "chaser"], &prices, |decisions, account, share| {
             assert!((account.sum() - share).abs() < 1e-9, "{other}: {account:?} but {share}");
             assert_eq!(account.unpriced, 0.0, "{other}");
             for decision in decisions {
@@ -74,7 +82,7 @@ fn regret_and_luck_add_up_to_the_result() {
                 assert!((0.0..=1.0).contains(&price.played) && price.best >= price.value, "{decision:?}");
                 (seen, lost) = (seen + 1, lost + price.cost());
             }
-            decisions.iter().take(2).for_each(|decision| check_expectations(&game, &prices, decision));
+            decisions.iter().take(2).for_each(|decision| check_expectations(&game, &solved, decision));
         });
     }
     assert!(seen > 1000 && lost > 10.0, "{seen} decisions lost {lost}");
@@ -85,7 +93,7 @@ fn optimal_play_has_no_regret() {
     let (game, _folder) = small(Edition::Bga);
     let solved = values(&game, || true).unwrap();
     let prices = Prices::new(&solved);
-    games(&game, ["optimal", "optimal"], &prices, |decisions, account, share| {
+    games(&game, &["optimal", "optimal"], &prices, |decisions, account, share| {
         for decision in decisions {
             assert!(decision.price.unwrap().cost().abs() < 1e-9, "{decision:?}");
         }
@@ -113,15 +121,116 @@ fn dice_of_the_starter_are_no_reason_to_consider_fewer() {
     };
     let game = Gang::set_up(2, &setting).unwrap();
     let solved = values(&game, || true).unwrap();
-    let prices = Prices::new(&solved);
     let (card, position) = (CardIndex(1), Position { round: 1, first: 24, other: 24, bonus: 0 });
+    let before = analyze::exact::champion::Position { round: 1, pools: [24, 24, 0, 0], ..Default::default() };
     assert!(solved.considered(1, card) > FAR_DICE);
     for total in [31, 36, 40] {
         let met = Met { dice: 22, total: Some(total) };
         let todo = solved.replies_to(Start { position, card }, met).unwrap();
         let plan = solved.plan(card, todo.dice, todo.aim).unwrap().plan.outcome();
-        let price = prices.price(&Situation { position, card, met: Some(met) }, todo.dice, &plan).unwrap();
+        let turns = vec![gang::Turn { seat: Seat(0), dice: met.dice, result: TurnResult::Total(total) }];
+        let situation = Situation { position: before, card, turns };
+        let price = solved.price(&situation, todo.dice, &plan).unwrap().price;
         assert!(price.cost().abs() < 1e-9 && todo.dice > FAR_DICE, "{total}: {todo:?} {price:?}");
+    }
+}
+
+/// A small game of three or four, and one whose values are read between points of a grid.
+fn tables() -> Vec<Gang> {
+    let table = |(seats, pools, edition): (usize, &str, Edition)| {
+        let setting = Setting {
+            edition: Some(edition.to_string()),
+            deck: Some(Source::new("six", SIX_CARDS)),
+            options: [("pools", pools), ("bonus", "[1]")]
+                .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                .to_vec(),
+            ..Setting::default()
+        };
+        Gang::set_up(seats, &setting).unwrap().drawing_anew()
+    };
+    [(3, "5", Edition::Bga), (4, "3", Edition::Bga), (3, "8", Edition::Bga), (3, "4", Edition::Blackrock)]
+        .map(table)
+        .into()
+}
+
+/// The expected total of a number of dice at best, as good a plan as any.
+fn some_outcome(game: &Gang, card: CardIndex, dice: u32) -> Outcome {
+    let turn = Turn::under(game.deck().card(card), dice, game.rules().rerolls).unwrap();
+    turn.optimum(|result| Objective::ExpectedTotal.value(result)).unwrap().plan.outcome()
+}
+
+/// What a turn leaves every seat is what those who follow make of each of its results, and a round is worth the mean over
+/// its cards.
+fn check_the_road_ahead(game: &Gang, judge: &dyn Judge, decision: &Decision) {
+    let Decision { situation, dice, .. } = decision;
+    let chosen =
+        |situation: &Situation| judge.price(situation, 1, &some_outcome(game, situation.card, 1)).unwrap().chosen;
+    if situation.turns.is_empty() {
+        let round = situation.position.round;
+        let light = game.deck().with_back(gang::Back::Light).count() as u32 - game.deck().removed_light;
+        let back = if round < light { gang::Back::Light } else { gang::Back::Dark };
+        let cards: Vec<CardIndex> = game.deck().with_back(back).collect();
+        let values: Vec<_> = cards.iter().map(|&card| chosen(&Situation { card, ..situation.clone() })).collect();
+        let mean = judge.before_card(&situation.position).unwrap();
+        for (seat, mean) in mean.iter().enumerate() {
+            let expected = values.iter().map(|value| value[seat]).sum::<f64>() / cards.len() as f64;
+            assert!((mean - expected).abs() < 1e-9, "{situation:?}: {mean}, but {expected}");
+        }
+    }
+    if situation.order().count() > situation.turns.len() + 1 {
+        let outcome = some_outcome(game, situation.card, *dice);
+        let mut expected = [0.0; gang::MAX_SEATS];
+        for result in std::iter::once(None).chain((0..=5 * dice).map(Some)) {
+            let chance = result.map_or(outcome.invalid, |total| outcome.valid[total as usize]);
+            let result = result.map_or(TurnResult::Invalid, TurnResult::Total);
+            if chance > 0.0 {
+                let mut after = situation.clone();
+                after.turns.push(gang::Turn { seat: decision.seat, dice: *dice, result });
+                expected.iter_mut().zip(chosen(&after)).for_each(|(sum, share)| *sum += chance * share);
+            }
+        }
+        let found = judge.price(situation, *dice, &outcome).unwrap().played;
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-9, "{decision:?}: {found}, but {expected}");
+        }
+    }
+}
+
+/// With three and four players; the champion itself loses nothing, unless dice to throw are limited, where it guesses how
+/// many on the table are bonus dice.
+#[test]
+fn regret_and_luck_add_up_with_more_players() {
+    for game in tables() {
+        let solved = champion_values(&game, Grade::Coarse, || true).unwrap();
+        let (mut seen, mut lost, mut beyond) = (0, 0.0, 0.0);
+        for other in shipped_names::<Gang>().into_iter().filter(|&name| name != "optimal") {
+            let bots = &[other, "chaser", "champion", "random"][..game.seats()];
+            // Turns are remembered by the position of a strategy in its line-up.
+            let prices = Prices::new(&solved);
+            games(&game, bots, &prices, |decisions, account, share| {
+                assert!((account.sum() - share).abs() < 1e-9, "{other}: {account:?} but {share}");
+                assert_eq!(account.unpriced, 0.0, "{other}");
+                for decision in decisions {
+                    let price = decision.price.unwrap();
+                    assert!(price.dice_cost() >= -1e-9 && price.reroll_cost() >= -1e-9, "{other}: {decision:?}");
+                    assert!((price.dice_cost() + price.reroll_cost() - price.cost()).abs() < 1e-12);
+                    // Values are kept in single precision.
+                    assert!((-1e-6..=1.0 + 1e-6).contains(&price.played) && price.best >= price.value, "{decision:?}");
+                    let is_champion = bots[decision.seat.index()] == "champion";
+                    assert!(
+                        !is_champion || price.cost() < 1e-9 || game.rules().dice_in_all(game.seats()).is_some(),
+                        "{decision:?}"
+                    );
+                    (seen, lost) = (seen + 1, lost + price.cost());
+                    beyond += price.best - price.value;
+                }
+                let some = decisions.iter().skip(seen % 3).step_by(7);
+                some.for_each(|decision| check_the_road_ahead(&game, &solved, decision));
+            });
+        }
+        assert!(seen > 1000 && lost > 10.0, "{seen} decisions lost {lost}");
+        // Of these tables, which are small, up to a fiftieth.
+        assert!(beyond < lost / 50.0, "what the champion does not consider: {beyond} of {lost}");
     }
 }
 
@@ -179,7 +288,8 @@ fn regret_writes_what_decisions_cost() {
 #[test]
 fn what_has_no_price_is_refused() {
     let desk = Desk::new();
-    desk.refused("regret chaser --runs 10 --players 3", &["--players: 3", "2"]);
+    desk.refused("regret chaser --runs 10 --players 5", &["--players: 5", "2 to 4"]);
+    desk.refused("regret chaser --runs 10 --players 4 --against bold,odds", &["--against: 2", "3 others"]);
     desk.refused("regret chaser --runs 10 --game pig", &["--game", "Gang of Dice"]);
     desk.refused("regret chaser --runs 10 --engine turn", &["--engine", "die by die"]);
     desk.refused("regret chaser", &["--runs is missing", "--runs 1e4"]);
@@ -225,7 +335,6 @@ fn play_tells_what_decisions_cost() {
     }
     assert!(costs > 0 && comments.len() > 8, "{told}");
     assert!([0.0, 0.5, 1.0].contains(&expected.unwrap()), "the last value is the result: {told}");
-    desk.refused("play --game gang --players 3 --regret", &["--regret: 3 players", "games of 2"]);
     desk.refused("play --game pig --regret", &["--regret", "Gang of Dice"]);
     desk.refused("play --game gang --players 2 --engine turn --regret", &["--regret", "die by die", "--engine dice"]);
 }

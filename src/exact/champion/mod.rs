@@ -14,6 +14,7 @@
 mod bytes;
 mod induction;
 mod plans;
+mod price;
 mod rounds;
 
 pub use bytes::FORM;
@@ -25,15 +26,12 @@ use super::luck::grid::{Grid, Spacing};
 use super::luck::positions::Course;
 pub use super::luck::positions::Position;
 use super::luck::shares;
-use super::{Mark, Optimum, Turn, TurnError};
+use super::{Mark, Optimum, Shares, Turn, TurnError};
 use crate::dice::multisets::layer_len;
 use crate::games::gang::{Card, CardIndex, Gang, MAX_SEATS};
 use plans::CardPlans;
 use rounds::Round;
 use std::sync::{Arc, OnceLock};
-
-/// A win share for each seat.
-pub type Shares = [f64; MAX_SEATS];
 
 /// How fine the grid is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -111,6 +111,11 @@ pub(super) struct CardPlans {
 }
 
 impl CardPlans {
+    /// One more than the highest total of so many dice, considered or not.
+    pub(super) fn totals(&self, dice: u32) -> usize {
+        self.numbers.get(dice as usize - 1).map_or(5 * dice as usize + 1, |number| number.totals)
+    }
+
     /// The plans under a card, for at most `earlier` dice of those who act before others.
     pub(super) fn new(card: &Card, rerolls: u8, earlier: u32) -> Result<CardPlans, TurnError> {
         let mut numbers: Vec<Number> = Vec::new();

@@ -17,6 +17,7 @@ use super::super::luck::positions::{Course, Next, Position};
 use super::super::luck::shares;
 use super::super::{Mark, fewest_dice, tie_floor};
 use super::plans::{Aim, CardPlans, MOST_DICE, Number};
+use super::price::Results;
 use super::{Before, Shares};
 use crate::games::gang::MAX_SEATS;
 
@@ -121,8 +122,8 @@ impl<'r> Round<'r> {
     fn blocks(&self, acting: usize, dice: &Dice) -> Vec<Block> {
         let first = Block { lead: self.lead, count: 1 };
         let of = |&seat: &usize| {
-            let number = &self.plans.numbers[usize::from(dice[seat]) - 1];
-            Block { lead: Some(Lead { seat, mark: Mark { total: 0, dice: number.dice } }), count: number.totals }
+            let dice = u32::from(dice[seat]);
+            Block { lead: Some(Lead { seat, mark: Mark { total: 0, dice } }), count: self.plans.totals(dice) }
         };
         std::iter::once(first).chain(self.order[..acting].iter().map(of)).collect()
     }
@@ -191,6 +192,34 @@ impl<'r> Round<'r> {
                 at += 1;
             }
         }
+    }
+
+    /// What the results of the player on turn are worth, with any number of dice.
+    pub(super) fn results(&self, own: u32) -> Results {
+        let (seat, mark) = (self.order[0], self.lead.map(|lead| lead.mark));
+        let mut dice = [0; MAX_SEATS];
+        dice[seat] = own as u8;
+        let worth = if self.to_act > 1 {
+            self.table(1, dice)
+        } else {
+            let keeps = self.end(self.lead.map(|lead| lead.seat), &dice);
+            let wins = self.end(Some(seat), &dice);
+            std::iter::once(keeps).chain(std::iter::repeat_n(wins, self.plans.totals(own))).collect()
+        };
+        Results { mark, dice: own, worth }
+    }
+
+    /// What that player can expect at best with as many dice as these results are of, if so many are considered.
+    pub(super) fn best_with(&self, results: &Results) -> Option<f64> {
+        let number = self.numbers(0, &[0; MAX_SEATS]).find(|number| number.dice == results.dice)?;
+        let (seat, worth) = (self.order[0], &results.worth);
+        let loses = worth[0][seat];
+        if self.to_act > 1 {
+            let commit = Commit::new(number, worth.clone(), 1, seat);
+            return Some(commit.best(commit.target(results.mark), loses));
+        }
+        let wins = worth.get(1).map_or(loses, |wins| wins[seat]);
+        Some(mix(reply(number, results.mark, wins, loses).1, wins, loses))
     }
 
     /// What the end of the round is worth to every seat.

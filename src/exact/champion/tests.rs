@@ -2,7 +2,8 @@
 
 use super::plans::{Aim, CardPlans};
 use super::{ChampionValues, Grade, Lead, OnTurn, Shares};
-use crate::exact::{Mark, Turn, tie_floor};
+use crate::exact::luck::positions::Position;
+use crate::exact::{Judge, Mark, Outcome, Situation, Turn, tie_floor};
 use crate::games::Game;
 use crate::games::gang::{
     Back, CardIndex, Deck, Edition, Gang, MAX_SEATS, RoundEnd, Rules, State, Trigger, TurnResult,
@@ -44,6 +45,7 @@ struct Tree<'g> {
     /// By card: what can be played, and every plan's chances by dice.
     plans: Vec<Vec<Played>>,
     checked: Cell<u32>,
+    priced: Cell<u32>,
 }
 
 impl<'g> Tree<'g> {
@@ -63,7 +65,14 @@ impl<'g> Tree<'g> {
             });
             numbers.collect()
         });
-        Tree { gang, solved, known: RefCell::default(), plans: plans.collect(), checked: Cell::new(0) }
+        Tree {
+            gang,
+            solved,
+            known: RefCell::default(),
+            plans: plans.collect(),
+            checked: Cell::new(0),
+            priced: Cell::new(0),
+        }
     }
 
     /// The win shares when a round begins, or has ended the game; with the bonus dice on the table.
@@ -147,6 +156,9 @@ impl<'g> Tree<'g> {
                 std::array::from_fn(|seat| chances.iter().zip(&leaves).map(|(chance, leaf)| chance * leaf[seat]).sum())
             };
             let means: Vec<Shares> = played.plans[family(played)].iter().map(|(_, of)| mean(of)).collect();
+            for (mean, (_, of)) in means.iter().zip(&played.plans[family(played)]) {
+                self.check_price((state, bonus, card), played.dice, of, mean);
+            }
             let highest = means.iter().fold(0.0, |best: f64, mean| best.max(mean[seat.index()]));
             let first = means.iter().find(|mean| mean[seat.index()] >= tie_floor(highest)).unwrap();
             options.push((highest, *first));
@@ -155,6 +167,33 @@ impl<'g> Tree<'g> {
         let chosen = options.iter().find(|option| option.0 >= tie_floor(highest)).unwrap().1;
         self.check(state, (card, seat.index()), chosen);
         chosen
+    }
+
+    /// A turn of so many dice that comes to this is worth as much.
+    fn check_price(
+        &self,
+        (state, bonus, card): (&State, u32, CardIndex),
+        dice: u32,
+        chances: &[f64],
+        expected: &Shares,
+    ) {
+        let (turns, first) = (state.turns().to_vec(), state.first().index());
+        let more = self.gang.rules().bonus(state.round(), self.gang.deck().rounds());
+        let committed = turns.iter().map(|turn| turn.dice).sum::<u32>();
+        let (left, mut pools) = (state.table() - committed - more, [0; MAX_SEATS]);
+        pools.iter_mut().zip(state.pools()).for_each(|(pool, &dice)| *pool = dice);
+        turns.iter().for_each(|turn| pools[turn.seat.index()] += turn.dice);
+        let position = Position { round: state.round(), first, left, bonus: bonus - more, pools, seen: 0 };
+        let situation = Situation { position, card, turns };
+        let outcome = Outcome { invalid: chances[0], valid: chances[1..].to_vec() };
+        let found = self.solved.price(&situation, dice, &outcome).unwrap();
+        for (found, expected) in found.played.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-9, "{situation:?}: {found}, but {expected}");
+        }
+        let (seat, price) = (situation.seat(), found.price);
+        assert!(price.played == found.played[seat] && price.value == found.chosen[seat], "{found:?}");
+        assert!(price.dice_cost() >= 0.0 && price.reroll_cost() >= 0.0 && price.best < price.value + 1e-9, "{found:?}");
+        self.priced.set(self.priced.get() + 1);
     }
 
     /// What is done in the situation is worth as much.
@@ -210,6 +249,7 @@ fn the_value_is_that_of_the_whole_tree() {
         }
         assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         assert!(gang.rules().dice_in_all(gang.seats()).is_some() || tree.checked.get() > 500);
+        assert!(tree.priced.get() > 1000, "{} turns of {:?}", tree.priced.get(), gang.rules());
     }
 }
 

@@ -17,11 +17,9 @@
 //! | `choices` | a round under a card: the best start, the best reply |
 //! | `induction` | the way from the last round to the first |
 //! | `play` | what to do in a situation, and the plans for it |
-//! | `price` | what a turn as it was played is worth, against the best |
-//! | `appraise` | a game's decisions with what each cost, and its luck |
+//! | `price` | what a turn as it was played is worth |
 //! | `bytes` | the values as bytes, for whoever keeps them |
 
-mod appraise;
 mod bytes;
 pub(super) mod chances;
 mod choices;
@@ -30,17 +28,17 @@ mod play;
 mod positions;
 mod price;
 
-pub use appraise::{Account, Appraiser, Decision};
 pub use bytes::FORM;
 pub use play::{Aim, Start, Todo};
 pub use positions::Position;
-pub use price::{MOST_PRICED, Met, Price, Prices, Situation};
+pub use price::Met;
 
 use super::cache::Cache;
 use super::{Optimum, TurnError};
-use crate::games::gang::{Card, CardIndex, Gang, State};
+use crate::games::gang::{Card, CardIndex, Gang};
 use chances::Chances;
 use positions::{Course, Values};
+use price::Best;
 use std::sync::OnceLock;
 
 /// The most dice of a turn that are considered.
@@ -52,8 +50,9 @@ pub const FAR_DICE: u32 = 8;
 /// The most rounds to be solved, a position under a card each: three times those of the published game.
 pub const MOST_PROBLEMS: u64 = 2_000_000;
 
-/// How much memory plans may take, in bytes.
+/// How much memory plans may take, in bytes; starts, and values of numbers of dice that were committed, each.
 const PLANS_ROOM: usize = 32 << 20;
+const PRICES_ROOM: usize = 48 << 20;
 
 /// Why a game has no values.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -87,6 +86,8 @@ pub struct GameValues {
     /// By card, made when they are first needed.
     chances: Vec<OnceLock<Chances>>,
     plans: Cache<Optimum>,
+    starts: Cache<Best>,
+    with_dice: Cache<f64>,
 }
 
 impl GameValues {
@@ -100,6 +101,8 @@ impl GameValues {
             chances: cards.iter().map(|_| OnceLock::new()).collect(),
             cards,
             plans: Cache::new(PLANS_ROOM),
+            starts: Cache::new(PRICES_ROOM),
+            with_dice: Cache::new(PRICES_ROOM),
         }
     }
 
@@ -130,20 +133,6 @@ impl GameValues {
         values.get(values.class(position.bonus), position.first, position.other)
     }
 
-    /// The position before the round that begins in this state, its bonus dice on the table already.
-    pub(crate) fn begun(&self, state: &State) -> Position {
-        let (round, first) = (state.round(), state.first().index());
-        let bonus = state.bonus() - (self.course.dice(round + 1) - self.course.dice(round));
-        Position { round, first: state.pools()[first], other: state.pools()[1 - first], bonus }
-    }
-
-    /// The position after a round that has ended in this state.
-    pub(crate) fn ended(&self, state: &State) -> Position {
-        let first = state.first().index();
-        let bonus = state.bonus();
-        Position { round: state.round(), first: state.pools()[first], other: state.pools()[1 - first], bonus }
-    }
-
     /// Whether the card can be that of the round.
     pub fn deals(&self, round: u32, card: CardIndex) -> bool {
         self.course.deals(round, &self.cards[usize::from(card.0)])
@@ -168,5 +157,7 @@ impl GameValues {
     }
 }
 
+#[cfg(test)]
+mod counting;
 #[cfg(test)]
 mod tests;

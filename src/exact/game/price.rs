@@ -1,25 +1,13 @@
-//! What a turn as it was played is worth in the game that is solved, against the best that could have been done in it.
-//!
-//! Owns the price of a decision: the win share that its number of dice and its way to reroll them give away, when both play
-//! best ever after. What is remembered of strategies' turns is here, too. Which turns a game has is the business of
-//! `appraise`.
+//! What a turn is worth in the game of two that is solved, when both play best ever after.
 
-use super::super::cache::{Cache, Key};
+use super::super::price::{Judge, Price, Priced, Shares, Situation, between_rounds};
 use super::super::round::Mark;
-use super::super::{Objective, Outcome, RuleError, Turn, TurnError};
+use super::super::{Objective, Outcome, Turn, TurnError};
 use super::choices::Round;
 use super::play::{Aim, key};
 use super::{GameValues, Position};
-use crate::games::declaration::PolicyId;
-use crate::games::gang::{CardIndex, Committed, not_rerolled};
-use crate::games::turns::Refused;
-use std::sync::Arc;
-
-/// The most dice of a turn that are priced. Those of more are rare, and their exact outcome takes seconds each.
-pub const MOST_PRICED: u32 = 24;
-
-/// How much memory outcomes, starts, and values of numbers of dice may take, each, in bytes.
-const ROOM: usize = 48 << 20;
+use crate::exact::luck::positions;
+use crate::games::gang::{CardIndex, MAX_SEATS, RoundEnd, State, TurnResult};
 
 /// What the starter of a round has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,124 +24,65 @@ impl Met {
     }
 }
 
-/// A player on turn.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Situation {
-    /// The position before the round.
-    pub position: Position,
-    /// The card of the round.
-    pub card: CardIndex,
-    /// What the starter has come to, for the second player.
-    pub met: Option<Met>,
-}
-
-/// What a turn is worth to who plays it, as win shares of 0 to 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Price {
-    /// With optimal play: the value of the game that is solved.
-    pub value: f64,
-    /// With the best of all numbers of dice that are considered, and of the one that was committed, which may be higher
-    /// than those considered.
-    pub best: f64,
-    /// That number of dice.
-    pub best_dice: u32,
-    /// With the dice committed, rerolled at best.
-    pub with_dice: f64,
-    /// As it is played.
-    pub played: f64,
-}
-
-impl Price {
-    /// What the number of dice gave away.
-    pub fn dice_cost(&self) -> f64 {
-        self.best - self.with_dice
-    }
-
-    /// What the plan of the rerolls gave away, with this number of dice.
-    pub fn reroll_cost(&self) -> f64 {
-        self.with_dice - self.played
-    }
-
-    /// What the decision gave away.
-    pub fn cost(&self) -> f64 {
-        self.best - self.played
-    }
-}
-
 /// The best of a situation: the number of dice, and its value.
-type Best = (u32, f64);
+pub(super) type Best = (u32, f64);
 
-/// The prices of turns in a game that is solved. Threads share what is remembered of them, which changes no price.
-pub struct Prices<'v> {
-    values: &'v GameValues,
-    outcomes: Cache<Outcome>,
-    starts: Cache<Best>,
-    with_dice: Cache<f64>,
+/// The shares of both seats, of one of a seat.
+fn shares(seat: usize, value: f64) -> Shares {
+    let mut shares = [0.0; MAX_SEATS];
+    (shares[seat], shares[1 - seat]) = (value, 1.0 - value);
+    shares
 }
 
-impl<'v> Prices<'v> {
-    /// Nothing is remembered yet.
-    pub fn new(values: &'v GameValues) -> Prices<'v> {
-        Prices { values, outcomes: Cache::new(ROOM), starts: Cache::new(ROOM), with_dice: Cache::new(ROOM) }
+impl Judge for GameValues {
+    fn start(&self) -> Result<Shares, TurnError> {
+        Ok(shares(0, self.value(GameValues::start(self))))
     }
 
-    /// The game that is solved.
-    pub fn values(&self) -> &'v GameValues {
-        self.values
+    fn before_card(&self, position: &positions::Position) -> Result<Shares, TurnError> {
+        Ok(shares(position.first, self.value(of_two(position))))
     }
 
-    /// What a turn comes to under its plan; turns of one strategy are known by its position in the line-up.
-    ///
-    /// # Errors
-    /// If the strategy does not say, or not legally, what to reroll of some roll.
-    ///
-    /// # Panics
-    /// If the turn has more than [`MOST_PRICED`] dice.
-    pub fn outcome(&self, turn: &Committed<'_>, plan: PolicyId) -> Result<Arc<Outcome>, Refused> {
-        assert!(turn.dice <= MOST_PRICED, "{} dice are too many", turn.dice);
-        let known = (turn.player.index as u64) << 32 | u64::from(turn.card.1.0) << 16 | u64::from(turn.dice);
-        let bytes = size_of::<Outcome>() + 8 * (5 * turn.dice as usize + 1);
-        self.outcomes.get_or_make(Key(known, plan.0), bytes, || {
-            #[expect(clippy::expect_used, reason = "the dice are few enough, and rules allow at most 10 rerolls")]
-            let solved = Turn::under(turn.card.0, turn.dice, turn.rerolls).expect("a turn within the limits");
-            match solved.follow(|shown, left| turn.to_reroll(plan, shown, left)) {
-                Ok((_, outcome)) => Ok(outcome),
-                Err(RuleError::Failed { source, .. }) => Err(source),
-                Err(RuleError::Illegal { roll, reroll, .. }) => {
-                    Err(not_rerolled(format!("{reroll:?} to reroll"), roll))
-                }
-            }
-        })
+    fn after_round(&self, _end: RoundEnd, state: &State) -> Result<Shares, TurnError> {
+        self.before_card(&between_rounds(state))
     }
 
-    /// What committing `dice` dice, at most [`MOST_PRICED`], with this outcome is worth.
-    ///
-    /// # Errors
-    /// If a turn cannot be solved.
-    ///
-    /// # Panics
-    /// If there is no such situation, or so many dice cannot be committed in it.
-    pub fn price(&self, situation: &Situation, dice: u32, outcome: &Outcome) -> Result<Price, TurnError> {
-        let Situation { position, card, met } = *situation;
-        let ([(value_dice, value), (_, with_dice)], played) =
-            self.values.in_round(position, card, |round| match met {
-                None => self.start(round, situation, dice, outcome),
-                Some(met) => self.reply(round, (card, met), dice, outcome),
-            })??;
+    fn price(&self, situation: &Situation, dice: u32, outcome: &Outcome) -> Result<Priced, TurnError> {
+        let (position, card, seat) = (of_two(&situation.position), situation.card, situation.seat());
+        let met = situation.turns.first().map(|turn| {
+            let total = match turn.result {
+                TurnResult::Total(total) => Some(total),
+                TurnResult::Invalid => None,
+            };
+            Met { dice: turn.dice, total }
+        });
+        let ([(value_dice, value), (_, with_dice)], played) = self.in_round(position, card, |round| match met {
+            None => self.start_as_played(round, (card, position), dice, outcome),
+            Some(met) => self.reply_as_played(round, (card, met), dice, outcome),
+        })??;
         let beyond = with_dice > value;
         let (best_dice, best) = if beyond { (dice, with_dice) } else { (value_dice, value) };
-        Ok(Price { value, best, best_dice, with_dice, played })
+        let price = Price { value, best, best_dice, with_dice, played };
+        Ok(Priced { price, chosen: shares(seat, value), played: shares(seat, played) })
     }
+}
 
+/// A position of two.
+fn of_two(position: &positions::Position) -> Position {
+    let positions::Position { round, first, bonus, pools, .. } = *position;
+    Position { round, first: pools[first], other: pools[1 - first], bonus }
+}
+
+impl GameValues {
     /// The best of the starter, the best with these dice, and as played.
-    fn start(
+    fn start_as_played(
         &self,
         round: &Round<'_>,
-        situation: &Situation,
+        (card, position): (CardIndex, Position),
         dice: u32,
         outcome: &Outcome,
     ) -> Result<([Best; 2], f64), TurnError> {
-        let (card, aim) = (situation.card, Aim::Start(situation.position));
+        let aim = Aim::Start(position);
         let best = self.starts.get(key(card, 0, aim), size_of::<Best>(), || {
             let answer = round.start(u32::MAX);
             (answer.dice, answer.value)
@@ -168,7 +97,7 @@ impl<'v> Prices<'v> {
     }
 
     /// The same of the second player.
-    fn reply(
+    fn reply_as_played(
         &self,
         round: &Round<'_>,
         (card, met): (CardIndex, Met),
@@ -190,6 +119,6 @@ impl<'v> Prices<'v> {
     }
 
     fn turn(&self, card: CardIndex, dice: u32) -> Result<Turn, TurnError> {
-        Turn::under(&self.values.cards[usize::from(card.0)], dice, self.values.rerolls)
+        Turn::under(&self.cards[usize::from(card.0)], dice, self.rerolls)
     }
 }

@@ -50,7 +50,7 @@ use crate::games::declaration;
 use crate::games::narration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
-use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
+use crate::games::{Fault, Follow, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use crate::input::{BadInput, Source, or_nearest};
 use count::Counted;
 use deck::CARD_KEY;
@@ -58,6 +58,7 @@ use meaning::meaningless;
 use narrate::{Commented, Narrator};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Gang of Dice at a table: rules, deck and number of players.
 ///
@@ -99,6 +100,7 @@ pub struct Gang {
     /// Whether every round's card is drawn from all with its back.
     draws_anew: bool,
     cache: Option<PathBuf>,
+    follow: Option<Arc<dyn Follow>>,
 }
 
 /// The cards of one back, and how many of them are left after some are removed unseen (G05).
@@ -127,7 +129,8 @@ impl Gang {
         let pile = |back, removed| Pile::new(&deck, back, removed);
         let piles = [pile(Back::Light, deck.removed_light), pile(Back::Dark, deck.removed_dark)];
         let every_card = (0..deck.cards.len() as u16).map(CardIndex).collect();
-        Ok(Gang { rules, deck, seats, counted: Counted::Turns, piles, every_card, draws_anew: false, cache: None })
+        let (counted, draws_anew) = (Counted::Turns, false);
+        Ok(Gang { rules, deck, seats, counted, piles, every_card, draws_anew, cache: None, follow: None })
     }
 
     /// The rules in force.
@@ -155,6 +158,11 @@ impl Gang {
     /// The folder where what takes long to solve is kept from one run to the next, if it is.
     pub fn cache(&self) -> Option<&Path> {
         self.cache.as_deref()
+    }
+
+    /// Who follows what takes long to solve, if somebody does.
+    pub fn follow(&self) -> Option<&dyn Follow> {
+        self.follow.as_deref()
     }
 
     /// Narrates a game die by die, with what a commentator has to say of it.
@@ -259,7 +267,8 @@ impl Game for Gang {
         let rules = Setting { options, ..setting.clone() }.apply_to(edition(setting)?.rules())?;
         let deck = setting.deck.as_ref().map_or_else(|| Ok(Deck::reconstructed()), Deck::parse)?;
         let deck = of_cards.iter().try_fold(deck, |deck, (key, value)| deck.with_field("--rule", key, value))?;
-        Ok(Gang { cache: setting.cache.clone(), ..Gang::new(rules, deck, seats)? })
+        let (cache, follow) = (setting.cache.clone(), setting.follow.clone());
+        Ok(Gang { cache, follow, ..Gang::new(rules, deck, seats)? })
     }
 
     fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {

@@ -101,7 +101,7 @@ pub fn champion_values(gang: &Gang, grade: Grade, go_on: impl Fn() -> bool) -> R
     }
     let form = format!("{FORM}{grade:?}");
     let read = |bytes: &[u8]| ChampionValues::from_bytes(gang, grade, bytes);
-    kept(gang, &form, read, ChampionValues::to_bytes, || ChampionValues::solve(gang, grade, go_on))
+    kept(gang, &form, read, ChampionValues::to_bytes, go_on, |go_on| ChampionValues::solve(gang, grade, go_on))
 }
 
 #[cfg(test)]

@@ -11,23 +11,38 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// What belongs to a game, in bytes of this form: from the cache, or made and put there.
+/// What belongs to a game, in bytes of this form: from the cache, or solved and put there. After each round that is solved
+/// whoever follows is told, and `go_on` is asked.
 ///
 /// # Errors
-/// What `make` gives.
+/// What `solve` gives.
 pub(super) fn kept<T, E>(
     gang: &Gang,
     form: &str,
     of_bytes: impl FnOnce(&[u8]) -> Option<T>,
     to_bytes: impl FnOnce(&T) -> Vec<u8>,
-    make: impl FnOnce() -> Result<T, E>,
+    go_on: impl Fn() -> bool,
+    solve: impl FnOnce(&dyn Fn() -> bool) -> Result<T, E>,
 ) -> Result<T, E> {
     let file = gang.cache().map(|folder| file(gang, form, folder));
     let bytes = file.as_deref().and_then(read);
     if let Some(known) = bytes.and_then(|bytes| of_bytes(&bytes)) {
         return Ok(known);
     }
-    let made = make()?;
+    let follow = gang.follow();
+    if let Some(follow) = follow {
+        follow.begins(gang.deck().rounds());
+    }
+    let made = solve(&|| {
+        if let Some(follow) = follow {
+            follow.advances();
+        }
+        go_on()
+    });
+    if let Some(follow) = follow {
+        follow.ends();
+    }
+    let made = made?;
     if let Some(file) = file {
         let _ = write(&to_bytes(&made), &file);
     }

@@ -85,7 +85,7 @@ fn parts(plan: PolicyId) -> (CardIndex, Aim) {
 /// If the game cannot be solved.
 pub fn values(gang: &Gang, go_on: impl Fn() -> bool) -> Result<GameValues, Unsolvable> {
     let read = |bytes: &[u8]| GameValues::from_bytes(gang, bytes);
-    kept(gang, FORM, read, GameValues::to_bytes, || GameValues::solve(gang, go_on))
+    kept(gang, FORM, read, GameValues::to_bytes, go_on, |go_on| GameValues::solve(gang, go_on))
 }
 
 #[cfg(test)]
