@@ -5,7 +5,7 @@
 //! and what coverage is right is for those who use it: the bench of this name, and a test.
 
 use analyze::engines::{DiceEngine, Engine, Playable, SeatingRule, Seatings};
-use analyze::games::Setting;
+use analyze::games::{Game, Setting};
 use analyze::record::{CompareTallies, FORMAT, PairedSums, Tallies, Terms, TestRecord};
 use analyze::report::compare::{Judge, compare_table};
 use analyze::report::{self, Field, Table};
@@ -180,31 +180,41 @@ pub(crate) fn comparisons<G: Catalogue + Playable>(plan: &Plan) -> Vec<Cell> {
     let typed: Vec<String> = plan.bots.iter().map(|&bot| bot.to_owned()).collect();
     let (chosen, _) = find_all(&typed, &game).expect("strategies of the game");
     let strategies: Vec<&G::Strategy> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let names = chosen.iter().map(|chosen| chosen.name.clone()).collect();
+    let empty = comparison_of(&game, names, (3, TestRecord::Student));
+    let (game, strategies, pairing) = (&game, &strategies[..], Pairing::new(&[0, 1], &[vec![1, 1]], Metrics::All));
+    match game.own_engine(strategies) {
+        Some(engine) => coverage(plan, &Comparisons { empty, pairing, engine: &engine, game }),
+        None => coverage(plan, &Comparisons { empty, pairing, engine: &DiceEngine { game, strategies }, game }),
+    }
+}
+
+/// A comparison of strategies with these names against copies of the second, so many at the table, without blocks.
+pub(crate) fn comparison_of<G: Game>(
+    game: &G,
+    names: Vec<String>,
+    (players, test): (u64, TestRecord),
+) -> CompareTallies {
     let decimal = |text: &str| text.parse().expect("a decimal");
     let terms = Terms {
         until: "runs".to_owned(),
-        test: TestRecord::Student,
+        test,
         margin: decimal("0.002"),
         alpha: decimal("0.05"),
         win_shares_alone: false,
         beta: None,
     };
-    let empty = CompareTallies {
+    CompareTallies {
         command: "compare".to_owned(),
         format: FORMAT,
         game: G::NAME.to_owned(),
         notes: Vec::new(),
-        players: 3,
+        players,
         highest_score: game.highest_score(),
-        arms: chosen.iter().map(|chosen| chosen.name.clone()).collect(),
-        against: vec![chosen[1].name.clone()],
+        against: vec![names[1].clone()],
+        arms: names,
         terms,
         sums: PairedSums::default(),
-    };
-    let (game, strategies, pairing) = (&game, &strategies[..], Pairing::new(&[0, 1], &[vec![1, 1]], Metrics::All));
-    match game.own_engine(strategies) {
-        Some(engine) => coverage(plan, &Comparisons { empty, pairing, engine: &engine, game }),
-        None => coverage(plan, &Comparisons { empty, pairing, engine: &DiceEngine { game, strategies }, game }),
     }
 }
 

@@ -11,7 +11,7 @@
 //!
 //! `-- --seeds 2000 pot` plays so many seeds (400 if it is not said) of the line-ups whose title contains a word;
 //! `-- sequential` measures the sequential tests alone, `-- luck` win shares without luck, `-- values` what values of the
-//! line-up at hand are worth there. All of it takes some twenty minutes on two cores.
+//! line-up at hand are worth there, `-- verdicts` how many games comparisons take with luck and without. All of it takes some twenty minutes on two cores.
 
 #![expect(clippy::expect_used, reason = "a laboratory that cannot be set up has nothing to measure")]
 #![expect(clippy::print_stdout, reason = "it prints what it measured")]
@@ -19,6 +19,7 @@
 mod laboratory;
 mod luck;
 mod sequential;
+mod verdicts;
 
 use analyze::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use laboratory::{Cell, Plan, comparisons, runs};
@@ -116,6 +117,9 @@ fn main() {
     }
     if asked("values") {
         luck::print_values(seeds);
+    }
+    if asked("verdicts") {
+        verdicts::print(seeds);
     }
     for (title, play, bots, long) in EXPERIMENTS {
         if asked(title) {

@@ -100,7 +100,7 @@ pub struct PairRecord {
     pub share: Differences,
     /// Of the win shares as played, in 60ths, where luck is cancelled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub played: Option<Moments>,
+    pub played: Option<Differences>,
     /// Of the scores.
     pub score: Differences,
     /// Blocks in which any game of the one ended otherwise than the same game of the other.
@@ -124,6 +124,9 @@ pub struct LookRecord {
     /// By field and pair of arms, in the order of [`FieldSums::pairs`]: win shares in 60ths, or in parts of [`CANCELLED_WIN`]
     /// where luck is cancelled.
     pub pairs: Vec<Differences>,
+    /// The same as played, in 60ths, where luck is cancelled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub played: Vec<Differences>,
 }
 
 /// Of so many differences it is kept how they came to be known.
@@ -184,23 +187,30 @@ impl PairedSums {
         u64::from(self.win()) * if self.cancelled { MOST_WINS } else { 1 }
     }
 
-    /// The differences of win share, by field and pair.
-    fn differences(&self) -> impl Iterator<Item = &Differences> {
-        self.fields.iter().flat_map(|field| &field.pairs).map(|pair| &pair.share)
+    /// The records of all pairs, by field.
+    fn pairs(&self) -> impl Iterator<Item = &PairRecord> {
+        self.fields.iter().flat_map(|field| &field.pairs)
+    }
+
+    /// What is known by now.
+    fn known(&self) -> LookRecord {
+        let pairs = self.pairs().map(|pair| pair.share).collect();
+        LookRecord { blocks: self.blocks, pairs, played: self.pairs().filter_map(|pair| pair.played).collect() }
     }
 
     /// What is known by now, for [`PairedSums::looks`]; `None` of many differences.
     pub fn look(&self) -> Option<LookRecord> {
-        let pairs: Vec<Differences> = self.differences().copied().collect();
-        (pairs.len() <= KEPT_DIFFERENCES).then_some(LookRecord { blocks: self.blocks, pairs })
+        (self.pairs().count() <= KEPT_DIFFERENCES).then(|| self.known())
     }
 
     /// Adds other blocks of the same comparison, which follow these if it was looked at them.
     pub fn merge(&mut self, other: &PairedSums) {
         for look in &other.looks {
-            let mut pairs: Vec<Differences> = self.differences().copied().collect();
-            pairs.iter_mut().zip(&look.pairs).for_each(|(pair, more)| pair.merge(more));
-            self.looks.push(LookRecord { blocks: self.blocks + look.blocks, pairs });
+            let mut all = self.known();
+            all.blocks += look.blocks;
+            all.pairs.iter_mut().zip(&look.pairs).for_each(|(pair, more)| pair.merge(more));
+            all.played.iter_mut().zip(&look.played).for_each(|(pair, more)| pair.merge(more));
+            self.looks.push(all);
         }
         self.blocks += other.blocks;
         self.cancelled |= other.cancelled;
@@ -319,7 +329,7 @@ impl PairedSums {
             let arms = arms.flat_map(move |arm| sums(&arm.blocks, arm.ends).chain([arm.game_squares]));
             let pairs = field.pairs.iter().flat_map(move |PairRecord { share, played, score, divergent }| {
                 let both = sums(&share.blocks, share.ends).chain(sums(&score.blocks, score.ends));
-                let both = both.chain(played.iter().flat_map(|played| [played.sum, played.squares]));
+                let both = both.chain(played.iter().flat_map(move |played| sums(&played.blocks, played.ends)));
                 both.chain([i128::from(*divergent)])
             });
             arms.chain(pairs)
@@ -340,15 +350,17 @@ impl PairedSums {
 
     /// Whether the looks are at fewer blocks than were played, one after another, and at sums that so many players can have.
     fn have_plausible_looks(&self, players: u64) -> bool {
-        let pairs = self.differences().count();
+        let pairs = self.pairs().count();
         let fits = |look: &LookRecord| {
-            let plausible = |sums: &Differences| {
-                are_moments_up_to(players * self.most_share(), look.blocks, &sums.blocks) && are_ends(sums.ends)
+            let plausible = |sums: &Differences, most: u64| {
+                are_moments_up_to(players * most, look.blocks, &sums.blocks) && are_ends(sums.ends)
             };
             look.blocks > 0
                 && look.blocks <= self.blocks
                 && look.pairs.len() == pairs
-                && look.pairs.iter().all(plausible)
+                && look.played.len() == if self.cancelled { pairs } else { 0 }
+                && look.pairs.iter().all(|sums| plausible(sums, self.most_share()))
+                && look.played.iter().all(|sums| plausible(sums, WHOLE_WIN.into()))
         };
         self.looks.is_sorted_by(|a, b| a.blocks < b.blocks) && self.looks.iter().all(fits)
     }
@@ -395,7 +407,7 @@ impl FieldSums {
         let pair = |pair: &PairRecord| {
             let plain = players * u64::from(WHOLE_WIN);
             differences(&pair.share, share)
-                && pair.played.is_none_or(|played| are_moments_up_to(plain, blocks, &played))
+                && pair.played.is_none_or(|played| differences(&played, plain))
                 && differences(&pair.score, score)
                 && pair.divergent <= blocks
         };

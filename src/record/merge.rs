@@ -84,7 +84,7 @@ impl Mergeable for CompareTallies {
             for (pair, more) in field.pairs.iter().zip(&more.pairs) {
                 pair.share.blocks.fit(&more.share.blocks)?;
                 pair.score.blocks.fit(&more.score.blocks)?;
-                pair.played.unwrap_or_default().fit(&more.played.unwrap_or_default())?;
+                pair.played.unwrap_or_default().blocks.fit(&more.played.unwrap_or_default().blocks)?;
                 count(pair.divergent, more.divergent)?;
             }
         }

@@ -11,8 +11,8 @@ use crate::record::{
     StrategyRecord, Tallies,
 };
 use crate::stats::{
-    self, Estimate, Interval, Range, RatioSums, Scale, Stopping, mean, quantile, quantile_interval, rate,
-    share_above_largest,
+    self, Estimate, Interval, Range, RatioSums, Scale, Stopping, has_few_events, mean, quantile, quantile_interval,
+    rate, share_above_largest,
 };
 
 /// The sums of a quantity that is divided by the same number in every block, and what its sums of a block lie between.
@@ -81,22 +81,34 @@ pub fn summary(tallies: &Tallies) -> Table {
     Table::new("summary", columns, &tallies.strategies)
 }
 
-/// The win share of a strategy without luck. Being a mean of numbers that can lie beyond 0 and 1, it is no proportion.
+/// The win share of a strategy without luck. Being a mean of numbers that can lie beyond 0 and 1, it is no proportion. Where
+/// few games make the win share as played, or all but few, its interval reaches as far: what is left without luck hardly
+/// differs between blocks there, until a rare game comes.
 fn without_luck(tallies: &Tallies, strategy: &StrategyRecord) -> Option<Estimate> {
     let (cell, blocks) = (&strategy.total, tallies.blocks);
     if is_every_seat(tallies, cell) {
         return Some(Estimate::exact(1.0 / tallies.seats.len() as f64, blocks));
     }
     let unit = cell.seats_a_block * u64::from(CANCELLED_WIN);
-    let found = mean(&constant(&strategy.cancelled?.share, None, unit, blocks), None, stopping(tallies, blocks))?;
-    Some(Estimate { interval: found.interval.map(|interval| interval.within(0.0, 1.0)), ..found })
+    let stopping = stopping(tallies, blocks);
+    let found = mean(&constant(&strategy.cancelled?.share, None, unit, blocks), None, stopping)?;
+    let played = || rate(&constant(&cell.share, None, cell.seats_a_block, blocks), WHOLE_WIN, stopping)?.interval;
+    let farther = if varies_little(tallies, cell) { played() } else { None };
+    let interval = found.interval.and_then(|interval| hull([Some(interval), farther].into_iter().flatten()));
+    Some(Estimate { interval: interval.map(|interval| interval.within(0.0, 1.0)), ..found })
 }
 
-/// How many times the variance of a block's win shares is that without luck.
+/// Whether few games make the win share as played, or all but few.
+fn varies_little(tallies: &Tallies, cell: &Cell) -> bool {
+    has_few_events(&constant(&cell.share, None, cell.seats_a_block, tallies.blocks), WHOLE_WIN)
+}
+
+/// How many times the variance of a block's win shares is that without luck; not known where few games make it.
 fn luck_gain(tallies: &Tallies, strategy: &StrategyRecord) -> Option<f64> {
     let variance = |of: &Moments, win: u32| of_blocks(tallies, of).variance(scale(&strategy.total, win)?);
     let cancelled = variance(&strategy.cancelled?.share, CANCELLED_WIN).filter(|&variance| variance > 0.0)?;
-    (!is_every_seat(tallies, &strategy.total)).then_some(variance(&strategy.total.share, WHOLE_WIN)? / cancelled)
+    let is_known = !is_every_seat(tallies, &strategy.total) && !varies_little(tallies, &strategy.total);
+    is_known.then_some(variance(&strategy.total.share, WHOLE_WIN)? / cancelled)
 }
 
 /// By how many standard errors the mean luck of a strategy is not 0, at the most: of two strategies or more, each with
@@ -256,11 +268,14 @@ pub(super) fn stopping(tallies: &Tallies, blocks: u64) -> Stopping {
 /// blocks, or if a block has too many seats of a strategy.
 pub fn largest_standard_error(tallies: &Tallies) -> Option<f64> {
     tallies.strategies.iter().try_fold(0.0, |most, strategy| {
+        let of = |sums: &Moments, win| of_blocks(tallies, sums).standard_error(scale(&strategy.total, win)?);
+        let played = || of(&strategy.total.share, WHOLE_WIN);
         let error = match strategy.cancelled.filter(|_| !is_every_seat(tallies, &strategy.total)) {
-            Some(cancelled) => {
-                of_blocks(tallies, &cancelled.share).standard_error(scale(&strategy.total, CANCELLED_WIN)?)?
+            Some(cancelled) if varies_little(tallies, &strategy.total) => {
+                f64::max(of(&cancelled.share, CANCELLED_WIN)?, played()?)
             }
-            None => of_blocks(tallies, &strategy.total.share).standard_error(scale(&strategy.total, WHOLE_WIN)?)?,
+            Some(cancelled) => of(&cancelled.share, CANCELLED_WIN)?,
+            None => played()?,
         };
         Some(f64::max(most, error))
     })

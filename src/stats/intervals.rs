@@ -109,14 +109,27 @@ pub fn rate(sums: &RatioSums, unit: u32, stopping: Stopping) -> Option<Estimate>
 /// Wilson's interval, its inner end moved to the exact one for a Poisson count where few events make the proportion: after
 /// one event it would leave out too much below it.
 fn with_few_events(interval: Interval, p: f64, q: f64, per_trial: f64) -> Interval {
-    const FEW: f64 = 10.0;
     let (rare, variance) = (p.min(q), p * q * per_trial);
-    if rare == 0.0 || rare * rare > FEW * variance {
+    if rare == 0.0 || !are_few(rare, variance) {
         return interval;
     }
     let Interval { lo, .. } = weighted_counts(rare, variance, 0.0);
     let Interval { lo: low, hi: high } = interval;
     if p < q { Interval { lo: low.min(lo), hi: high } } else { Interval { lo: low, hi: high.max(1.0 - lo) } }
+}
+
+/// Whether few events make a proportion of this variance.
+fn are_few(rare: f64, variance: f64) -> bool {
+    const FEW: f64 = 10.0;
+    rare * rare <= FEW * variance
+}
+
+/// Whether less than some ten events make a proportion, or less than ten are missing to a whole one, as [`rate`] counts them:
+/// then nothing else in these blocks tells what such an event does.
+pub fn has_few_events(sums: &RatioSums, unit: u32) -> bool {
+    let value = sums.ratio().map(|ratio| ratio / f64::from(unit));
+    let variance = sums.variance().map(|variance| variance / (f64::from(unit) * f64::from(unit)));
+    value.zip(variance).is_none_or(|(value, variance)| are_few(value.min(1.0 - value), variance))
 }
 
 /// The mean Σy / Σx with an interval of 95 %; `None` without observations, no interval from a single block.

@@ -13,6 +13,7 @@
 //! | median, 95th percentile ([`quantile_interval`]) | order statistics, at the ends of Wilson's interval for the share below, blocks counting as single trials | Woodruff 1952 |
 //! | maximum ([`share_above_largest`]) | the share of games that may lie above it | (1 − π)^n ≤ e^(−nπ) |
 //! | difference on common draws ([`difference`]) | that of a mean | |
+//! | difference without luck ([`PairedBlocks`]) | the same; as far as that as played where results have hardly varied | |
 //! | difference of two ratios on common draws ([`ratio_difference`]) | Student's, with the covariance of the blocks | Cochran 1977 |
 //! | number made of many sums on common draws ([`batch_mean`]) | Student's, from the means of batches; of a sequence, after the blocks that tell as much | Law & Carson 1979; Scharfstein et al. 1997 |
 //! | ratio over several rows of which only each one's own sums are known ([`pooled_ratio`]) | Student's, with the largest variance that they can have together | Cochran 1977 |
@@ -30,15 +31,17 @@ pub mod halving;
 mod intervals;
 mod moments;
 mod paired;
+mod paired_blocks;
 mod pooled;
 mod quantiles;
 mod ratio;
 mod sequence;
 
 pub use batches::{BlockPart, Ending, batch_error, batch_mean};
-pub use intervals::{Range, Stopping, difference, mean, rate};
+pub use intervals::{Range, Stopping, difference, has_few_events, mean, rate};
 pub use moments::{Moments, Scale};
 pub use paired::{PairedRatios, ratio_difference};
+pub use paired_blocks::PairedBlocks;
 pub use pooled::pooled_ratio;
 pub use quantiles::{quantile, quantile_interval, share_above_largest};
 pub use ratio::RatioSums;

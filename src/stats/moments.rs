@@ -71,7 +71,6 @@ impl Moments {
     /// one side. So two blocks more are taken to lie at the far end; and until the variance rests on 15 blocks, it is at
     /// least that of 16 blocks at the far end of the scale's range. `benches/coverage` measures what verdicts err with it.
     pub(super) fn cautious_standard_error(&self, scale: Scale) -> Option<f64> {
-        const FEW: f64 = 15.0;
         let (n, deviations) = (self.n as f64, self.deviations());
         let far_blocks = self.far_blocks().filter(|_| self.n >= 2)?;
         let deviations = if far_blocks < FEW {
@@ -81,6 +80,11 @@ impl Moments {
             deviations * (1.0 + 2.0 / far_blocks)
         };
         Some((deviations / (n * (n - 1.0))).sqrt() / scale.unit as f64)
+    }
+
+    /// Whether so few blocks make the variance that it does not tell how far blocks can lie from the mean.
+    pub fn is_of_few_blocks(&self) -> bool {
+        self.far_blocks().is_none_or(|far| far < FEW)
     }
 
     /// The sum of squared deviations from the mean, formed exactly before it is rounded; for at least one block.
@@ -98,6 +102,9 @@ pub(super) fn not_negative(squares: &BigInt, sums: &impl std::fmt::Debug) -> f64
     assert!(squares.sign() != Sign::Minus, "no blocks have these sums: {sums:?}");
     squares.to_f64().unwrap_or(f64::INFINITY)
 }
+
+/// A variance that less than so many blocks at the far end would make is that of few.
+const FEW: f64 = 15.0;
 
 /// What the integers in [`Moments`] mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,6 +127,14 @@ impl Scale {
     #[must_use]
     pub const fn and(self, other: Scale) -> Scale {
         Scale::new(self.unit, self.range + other.range)
+    }
+
+    /// The scale of blocks of which none is known to lie farther from the mean than one of these does.
+    #[must_use]
+    pub fn as_seen(self, blocks: &Moments) -> Scale {
+        let mean = blocks.sum.div_euclid(i128::from(blocks.n.max(1)));
+        let farthest = i128::max(i128::from(blocks.most) - mean, mean + 1 - i128::from(blocks.least));
+        Scale { range: u64::try_from(farthest).unwrap_or(self.range).clamp(1, self.range), ..self }
     }
 
     /// The range in units.

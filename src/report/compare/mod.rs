@@ -12,8 +12,8 @@ pub use tables::{compare_files, compare_table, ranking_table, short_table, told}
 pub use words::{luck_text, settled_text, together_text, verdict_sentence};
 
 use crate::games::WHOLE_WIN;
-use crate::record::{ArmSums, CompareTallies, Decimal, Differences, Ends, FieldSums, Terms, TestRecord};
-use crate::stats::{self, ErrorRate, Estimate, Moments, Scale, Sequence, Sprt, difference};
+use crate::record::{ArmSums, CompareTallies, Decimal, Differences, FieldSums, LookRecord, Terms, TestRecord};
+use crate::stats::{self, ErrorRate, Estimate, Moments, PairedBlocks, Scale, Sequence, Sprt, difference};
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,8 +202,15 @@ impl Judge {
         }
         let sums = arm_sums(&tallies.sums.fields[field], arm, metric);
         let alpha = self.alpha.shared_by(if self.arms > 2 { self.arms } else { 1 });
-        let blocks = moments(tallies, &sums.blocks, sums.ends);
-        let Estimate { value, interval, n } = self.estimate(&blocks, scale(tallies, metric, 1), alpha)?;
+        let blocks = moments(tallies.sums.blocks, &Differences { blocks: sums.blocks, ends: sums.ends });
+        let pair = tallies.pairs().position(|(a, b)| a == arm || b == arm);
+        let played = pair.and_then(|pair| metric.of(tallies.sums.fields[field].pairs[pair].played, None));
+        // Like the differences that it makes, a mean without luck is believed once results have been seen to vary.
+        let scale = match played.filter(|played| !moments(tallies.sums.blocks, played).is_of_few_blocks()) {
+            Some(_) => scale(tallies, metric, 1).as_seen(&blocks),
+            None => scale(tallies, metric, 1),
+        };
+        let Estimate { value, interval, n } = self.estimate(&blocks, scale, alpha)?;
         let (one, most) = one_and_most(tallies, metric);
         Some(Estimate { value, interval: interval.map(|it| it.within(0.0, most as f64 / one as f64)), n })
     }
@@ -213,22 +220,26 @@ impl Judge {
     pub fn narrowing(&self, tallies: &CompareTallies) -> Vec<(u64, Vec<Option<Estimate>>)> {
         let judge = self.at_every_look();
         let alpha = judge.alpha.shared_by(self.arms * (self.arms - 1) / 2);
-        let scale = scale(tallies, Metric::WinShare, 2);
-        let estimate = |blocks: u64, pair: &Differences| {
-            let Differences { blocks: crate::record::Moments { sum, squares }, ends } = *pair;
-            judge.estimate(&Moments { n: blocks, sum, squares, least: ends.least, most: ends.most }, scale, alpha)
+        let estimate = |LookRecord { blocks, pairs, played }: &LookRecord| {
+            let pairs = pairs.iter().enumerate();
+            let of = |(at, pair)| {
+                let differences = differences(tallies, *blocks, (pair, played.get(at)), Metric::WinShare);
+                differences.estimate(|blocks, scale| judge.estimate(blocks, scale, alpha))
+            };
+            (*blocks, pairs.map(of).collect())
         };
         let now =
             tallies.sums.look().filter(|now| tallies.sums.looks.last().is_none_or(|last| last.blocks < now.blocks));
-        let looks = tallies.sums.looks.iter().chain(&now);
-        looks.map(|look| (look.blocks, look.pairs.iter().map(|pair| estimate(look.blocks, pair)).collect())).collect()
+        tallies.sums.looks.iter().chain(&now).map(estimate).collect()
     }
 
     /// The largest standard error of a difference of win shares; `None` from fewer than two blocks.
     pub fn largest_standard_error(&self, tallies: &CompareTallies) -> Option<f64> {
-        let scale = scale(tallies, Metric::WinShare, 2);
         let pairs = tallies.sums.fields.iter().flat_map(|field| &field.pairs);
-        let mut errors = pairs.map(|pair| moments(tallies, &pair.share.blocks, pair.share.ends).standard_error(scale));
+        let mut errors = pairs.map(|pair| {
+            let known = (&pair.share, pair.played.as_ref());
+            differences(tallies, tallies.sums.blocks, known, Metric::WinShare).standard_error()
+        });
         errors.try_fold(0.0, |most, error| Some(f64::max(most, error?)))
     }
 
@@ -242,14 +253,16 @@ impl Judge {
     ) -> Contrast {
         let sums = &tallies.sums.fields[field];
         let record = &sums.pairs[pair];
-        let differences = metric.of(&record.share, &record.score);
-        let (blocks, scale) = (moments(tallies, &differences.blocks, differences.ends), scale(tallies, metric, 2));
+        let (of_blocks, played) = metric.of((&record.share, record.played.as_ref()), (&record.score, None));
+        let (blocks, scale) = (moments(tallies.sums.blocks, of_blocks), scale(tallies, metric, 2));
+        let differences = differences(tallies, tallies.sums.blocks, (of_blocks, played), metric);
         let pairs = self.arms * (self.arms - 1) / 2;
-        let difference = self.estimate(&blocks, scale, self.alpha.shared_by(pairs));
+        let difference =
+            differences.estimate(|blocks, scale| self.estimate(blocks, scale, self.alpha.shared_by(pairs)));
         let sprt = self.sprt.as_ref().filter(|_| metric == Metric::WinShare);
         let verdict = match sprt {
             None => Verdict::of(difference.as_ref(), if metric == Metric::WinShare { self.margin } else { 0.0 }),
-            Some(sprt) => match sprt.verdict(&blocks, scale) {
+            Some(sprt) => match sprt.verdict(&differences.deciding().0, differences.deciding().1) {
                 stats::Verdict::AcceptH0 => Verdict::H0,
                 stats::Verdict::AcceptH1 => Verdict::H1,
                 stats::Verdict::Undecided => Verdict::Undecided,
@@ -265,8 +278,7 @@ impl Judge {
             verdict,
             pairing_gain: pairing_gain(tallies, field, arms, &blocks, metric),
             luck_gain: record.played.filter(|_| metric == Metric::WinShare).and_then(|played| {
-                let win = tallies.players * u64::from(WHOLE_WIN);
-                let as_played = moments(tallies, &played, Ends::default()).variance(Scale::new(win, win))?;
+                let as_played = moments(tallies.sums.blocks, &played).variance(played_scale(tallies))?;
                 Some(as_played / blocks.variance(scale).filter(|&variance| variance > 0.0)?)
             }),
             divergent: record.divergent,
@@ -312,9 +324,29 @@ pub fn shares(contrasts: &[Contrast]) -> impl Iterator<Item = &Contrast> {
     contrasts.iter().filter(|row| row.metric == Metric::WinShare)
 }
 
-/// The sums over blocks with their number and ends.
-fn moments(tallies: &CompareTallies, sums: &crate::record::Moments, ends: Ends) -> Moments {
-    Moments { n: tallies.sums.blocks, sum: sums.sum, squares: sums.squares, least: ends.least, most: ends.most }
+/// The sums over so many blocks.
+fn moments(n: u64, &Differences { blocks, ends }: &Differences) -> Moments {
+    Moments { n, sum: blocks.sum, squares: blocks.squares, least: ends.least, most: ends.most }
+}
+
+/// Differences of so many blocks; of win shares without luck, with the same as played.
+fn differences(
+    tallies: &CompareTallies,
+    n: u64,
+    (own, played): (&Differences, Option<&Differences>),
+    metric: Metric,
+) -> PairedBlocks {
+    let (own, scale) = (moments(n, own), scale(tallies, metric, 2));
+    match played {
+        None => PairedBlocks::as_played(own, scale),
+        Some(played) => PairedBlocks::without_luck((own, scale), (moments(n, played), played_scale(tallies))),
+    }
+}
+
+/// Of differences of win shares as played.
+fn played_scale(tallies: &CompareTallies) -> Scale {
+    let whole = tallies.players * u64::from(WHOLE_WIN);
+    Scale::new(whole, 2 * whole)
 }
 
 /// What is known of the mean of an arm: among copies of itself its win share is 1/P.
