@@ -23,8 +23,8 @@ pub trait Luck: Sync {
 
 /// What a worker needs to cancel luck: it is shown each game of a line-up as it goes on.
 pub trait Cancel: Send {
-    /// A round begins; the numbers are those of [`Observer::round_begins`].
-    fn round_begins(&mut self, numbers: &[u32]);
+    /// Chance has decided something; the numbers are those of [`Observer::chance_falls`].
+    fn chance_falls(&mut self, numbers: &[u32]);
 
     /// The game is over; the next one begins.
     fn game(&mut self, seating: &Seating, outcome: &Outcome) -> CancelledShares;
@@ -89,12 +89,12 @@ impl<B: Book> Observer for Following<'_, B> {
         self.book.count(statistics, row, counts);
     }
 
-    fn wants_rounds(&self) -> bool {
+    fn wants_chances(&self) -> bool {
         true
     }
 
-    fn round_begins(&mut self, numbers: &[u32]) {
-        self.cancel.round_begins(numbers);
+    fn chance_falls(&mut self, numbers: &[u32]) {
+        self.cancel.chance_falls(numbers);
     }
 }
 

@@ -1,6 +1,9 @@
 //! The games that are only played die by die.
 
 use super::engine::{DiceEngine, Playable};
+use super::luck::Luck;
+use super::pig::PigLuck;
+use super::seating::Seatings;
 use crate::games::{Game, battle::Battle, pig::Pig};
 
 /// What happens in a throw depends on the other players, so no turn can be drawn from a table.
@@ -17,6 +20,18 @@ impl Playable for Battle {
 impl Playable for Pig {
     type Own<'g> = DiceEngine<'g, Pig>;
     type Dice<'g> = DiceEngine<'g, Pig>;
+
+    const KNOWS_LUCK: bool = true;
+
+    fn luck<'g>(
+        &'g self,
+        _: &'g [&'g <Pig as Game>::Strategy],
+        _: &[String],
+        _: &Seatings,
+        _: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        Ok(Box::new(PigLuck::new(self)?))
+    }
 
     fn dice_engine<'g>(&'g self, strategies: &'g [&'g <Pig as Game>::Strategy]) -> DiceEngine<'g, Pig> {
         DiceEngine { game: self, strategies }

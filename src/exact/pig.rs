@@ -5,6 +5,8 @@
 //! depend on each other when either is on turn; and beyond that only on positions with a higher sum of scores. So each
 //! such pair of positions is iterated by itself, highest sums first, which takes some 40 rounds. Rule R07 (the cap) is
 //! left out: players who want to win are never near it.
+//!
+//! Owns what a roll was worth, too, by these chances ([`RollValues`]): luck is what it gave beyond the mean of all numbers.
 
 use crate::games::pig::Rules;
 
@@ -66,8 +68,14 @@ impl Optimal {
     /// Whether to hold rather than roll with this turn total, from 1; the other one's score is below the goal, and so is
     /// the own one with the total.
     pub fn holds(&self, own: u32, other: u32, total: u32) -> bool {
-        let bit = self.bit(own as usize, other as usize, total as usize);
+        let bit = place(self.goal, (own as usize, other as usize), total as usize);
         self.holds[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// What the positions of a turn are worth to the player on turn, by the turn total from 0: before the first roll, then
+    /// after a roll that counts, before it is decided.
+    fn of_totals(&self, own: usize, other: usize, after: &mut [f64]) {
+        self.turn(own, other, self.chances[other * self.goal + own], after);
     }
 
     /// Finds the chances of two players with these scores, whichever of them is on turn.
@@ -112,15 +120,84 @@ impl Optimal {
     fn note_holds(&mut self, own: usize, other: usize, after: &[f64]) {
         for (total, &chance) in after.iter().enumerate().take(self.goal - own).skip(1) {
             if chance == self.holding(own + total, other) {
-                let bit = self.bit(own, other, total);
+                let bit = place(self.goal, (own, other), total);
                 self.holds[bit / 64] |= 1 << (bit % 64);
             }
         }
     }
+}
 
-    /// The place of a decision: for each score of the other one and each own score, the totals below the goal.
-    fn bit(&self, own: usize, other: usize, total: usize) -> usize {
-        let (goal, own_before) = (self.goal, own * self.goal + own - own * (own + 1) / 2);
-        other * (goal * (goal + 1) / 2) + own_before + total
+/// The place of a position of a turn: for each score of the other one and each own score, the totals below the goal.
+#[inline]
+fn place(goal: usize, (own, other): (usize, usize), total: usize) -> usize {
+    let own_before = own * goal + own - own * (own + 1) / 2;
+    other * (goal * (goal + 1) / 2) + own_before + total
+}
+
+/// A whole win in the unit of [`RollValues`].
+pub const WHOLE_ROLL: u32 = 1 << 26;
+
+/// The highest goal for which these are kept: 16 MB.
+pub const MOST_VALUED: u32 = 200;
+
+/// What a roll changes in the chance of winning of the player who rolls, if both played as well as they can from then on.
+///
+/// ```
+/// use analyze::exact::pig::{Optimal, RollValues};
+/// use analyze::games::pig::Rules;
+///
+/// let rules = Rules { goal: 50, ..Rules::default() };
+/// let values = RollValues::new(&rules, &Optimal::solve(&rules)).unwrap();
+/// let luck: Vec<i64> = (1..=6).map(|number| values.luck((10, 20), 8, number)).collect();
+/// assert_eq!(luck.iter().sum::<i64>(), 0, "nothing on average, to the last digit");
+/// assert!(luck[0] < 0 && luck[1] > 0, "a 1 takes the turn total away");
+/// ```
+#[derive(Clone, Debug)]
+pub struct RollValues {
+    goal: usize,
+    numbers: Vec<u32>,
+    bust: u32,
+    /// By own score, that of the other one and turn total, at its [`place`].
+    values: Vec<u32>,
+}
+
+impl RollValues {
+    /// The values of a solved game; `None` for a goal above [`MOST_VALUED`].
+    pub fn new(rules: &Rules, optimal: &Optimal) -> Option<RollValues> {
+        if rules.goal > MOST_VALUED {
+            return None;
+        }
+        let goal = optimal.goal;
+        let mut values = vec![0; goal * goal * (goal + 1) / 2];
+        let mut after = vec![1.0; goal + rules.sides as usize];
+        for (own, other) in (0..goal).flat_map(|own| (0..goal).map(move |other| (own, other))) {
+            optimal.of_totals(own, other, &mut after);
+            let first = place(goal, (own, other), 0);
+            let whole = |&chance: &f64| (chance * f64::from(WHOLE_ROLL) + 0.5) as u32;
+            values[first..][..goal - own].iter_mut().zip(&after).for_each(|(to, chance)| *to = whole(chance));
+        }
+        Some(RollValues { goal, numbers: (1..=rules.sides).collect(), bust: rules.bust, values })
+    }
+
+    /// What luck gave the player who rolled this number with this turn total, the scores being its own and that of the other:
+    /// what the position after it is worth less the mean over all numbers, times the sides of the die; a whole win is
+    /// [`WHOLE_ROLL`] times the sides. Scores, and the own one with the total, are below the goal.
+    #[inline]
+    pub fn luck(&self, scores: (u32, u32), total: u32, number: u32) -> i64 {
+        let all: i64 = self.numbers.iter().map(|&number| self.after(scores, total, number)).sum();
+        self.numbers.len() as i64 * self.after(scores, total, number) - all
+    }
+
+    /// What the position after a roll is worth.
+    #[inline]
+    fn after(&self, (own, other): (u32, u32), total: u32, number: u32) -> i64 {
+        let at = |own: u32, other: u32, total: u32| {
+            self.values[place(self.goal, (own as usize, other as usize), total as usize)]
+        };
+        match own + total + number {
+            _ if number == self.bust => i64::from(WHOLE_ROLL - at(other, own, 0)),
+            score if score as usize >= self.goal => WHOLE_ROLL.into(),
+            _ => at(own, other, total + number).into(),
+        }
     }
 }

@@ -155,14 +155,14 @@ pub trait Observer {
     /// Adds `counts` to row `row` of statistics number `statistics` of [`Game::statistics`].
     fn count(&mut self, statistics: usize, row: usize, counts: &RowCounts);
 
-    /// Whether [`Observer::round_begins`] is wanted.
-    fn wants_rounds(&self) -> bool {
+    /// Whether [`Observer::chance_falls`] is wanted.
+    fn wants_chances(&self) -> bool {
         false
     }
 
-    /// A round begins, in a game that tells its rounds; the numbers are its position and what the round brings, in the
-    /// order that the game says.
-    fn round_begins(&mut self, numbers: &[u32]) {
+    /// Chance has decided something that luck is made of, in a game that tells it: the card of a round, a roll. The numbers are
+    /// the position before it and what came, in the order that the game says.
+    fn chance_falls(&mut self, numbers: &[u32]) {
         let _ = numbers;
     }
 

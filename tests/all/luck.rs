@@ -48,6 +48,24 @@ fn luck_is_nothing_on_average_and_nearly_all_there_is() {
     }
 }
 
+/// Rolls of Pig, whatever the strategies read; the same at any number of threads.
+#[test]
+fn luck_in_pig_is_nothing_on_average() {
+    let desk = Desk::new();
+    for (options, least) in
+        [("optimal,hold", 25.0), ("race,hold:25", 40.0), ("crowd,keep-pace", 40.0), ("random,hold", 1.0)]
+    {
+        let run = format!("--game pig --players 2 --bots {options} --runs 4000 --luck cancel");
+        desk.result(&format!("{run} --threads 1 --out one"));
+        desk.result(&format!("{run} --threads 2 --out two"));
+        assert_eq!(desk.read("one/tallies.json"), desk.read("two/tallies.json"), "{options}");
+        for (errors, gain) in luck(&desk.run_tallies("one")) {
+            assert!(errors.abs() < 4.0, "{options}: {errors} standard errors");
+            assert!(gain > least, "{options}: {gain}");
+        }
+    }
+}
+
 /// `boss:5` wins one of 600 games against `boss:2`: where none of few games is such an upset, luck has hardly any spread and is
 /// still as it should be.
 #[test]
@@ -138,7 +156,9 @@ fn what_cannot_be_cancelled_is_said() {
     assert_eq!(code, Some(0), "{err}");
     assert!(err.contains("note: luck is not cancelled: reader:k=1 reads 'seen'"), "{err}");
     assert!(!out.contains("luck_gain"), "{out}");
-    desk.refused("--game pig --runs 10 --luck cancel", &["--luck", "Pig", "gang"]);
+    desk.refused("--game battle --runs 10 --luck cancel", &["--luck", "Battle Dice", "gang", "pig"]);
+    let told = desk.run("--game pig --players 3 --runs 10 --luck cancel --out r").err;
+    assert!(told.contains("note: luck is not cancelled: it is known of Pig for 2 players, not for 3"), "{told}");
     let vary = "--vary bots=chaser,bold|reader.rhai:k=1,bold --vary rerolls=1..2";
     let swept = desk.result(&format!("--game gang --players 2 --runs 60 --luck cancel {vary} --out swept"));
     assert!(swept.contains("luck is cancelled in win_share of 2 of the 4 combinations"), "{swept}");

@@ -300,7 +300,7 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
         let wanted: Vec<Wanted> =
             blocks.clone().map(|block| (series.key(block), book.wants_counts_of(block))).collect();
         let TurnWorker { cache, trace, kernel } = worker;
-        let tells = book.wants_rounds();
+        let tells = book.wants_chances();
         kernel.note_rounds(if tells { Noting::Rounds } else { Noting::Nothing });
         kernel.play(&mut Knows { engine: self, cache, trace }, series.seatings, &wanted);
         for ((at, block), (_, is_counted)) in blocks.enumerate().zip(wanted) {

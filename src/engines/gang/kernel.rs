@@ -75,7 +75,7 @@ impl Begun {
     fn tell(&self, round: u32, observer: &mut impl Observer) {
         let [a, b, c, d] = self.pools.to_le_bytes().map(u32::from);
         let (first, left, bonus) = (self.first.into(), self.left.into(), self.bonus.into());
-        observer.round_begins(&[self.card.into(), round, first, left, bonus, a, b, c, d]);
+        observer.chance_falls(&[self.card.into(), round, first, left, bonus, a, b, c, d]);
     }
 }
 

@@ -143,7 +143,7 @@ impl Canceller<'_> {
 
 impl Cancel for Canceller<'_> {
     #[inline]
-    fn round_begins(&mut self, numbers: &[u32]) {
+    fn chance_falls(&mut self, numbers: &[u32]) {
         if let &[card, round, first, left, bonus, a, b, c, d] = numbers {
             let position = Position { round, first: first as usize, left, bonus, pools: [a, b, c, d], seen: 0 };
             self.rounds.push(PlayedRound { position, card: CardIndex(card as u16) });

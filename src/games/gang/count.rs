@@ -105,12 +105,12 @@ impl<O: Observer> Watch for Counter<'_, O> {
     /// then the pools.
     #[inline]
     fn round_begins(&mut self, card: CardIndex, bonus: u32, state: &State) {
-        if self.observer.wants_rounds() {
+        if self.observer.wants_chances() {
             let mut numbers = [0; 5 + MAX_SEATS];
             let (left, left_bonus) = (state.table() - bonus, state.bonus() - bonus);
             numbers[..5].copy_from_slice(&[card.0.into(), state.round(), state.first().0.into(), left, left_bonus]);
             numbers[5..][..state.pools().len()].copy_from_slice(state.pools());
-            self.observer.round_begins(&numbers);
+            self.observer.chance_falls(&numbers);
         }
     }
 

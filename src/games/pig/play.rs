@@ -8,7 +8,7 @@ use crate::dice::{Purpose, Slot, below};
 use crate::games::declaration::NoAnswer;
 use crate::games::narration::{Story, counted};
 use crate::games::turns::Refused;
-use crate::games::{Column, ColumnKind, Fault, Observer, Outcome, RowCounts, Seat, Table};
+use crate::games::{Column, ColumnKind, Fault, MAX_SEATS, Observer, Outcome, RowCounts, Seat, Table};
 
 /// The names of the metrics of `length.csv`.
 pub(super) const LENGTHS: &[&str] = &["turns", "rounds", "capped", "busts"];
@@ -62,6 +62,7 @@ impl<O: Observer> Playing<'_, O> {
             counts[ROLLS] += 1;
             let number = below(self.game.rules.sides.into(), &mut words) as u32 + 1;
             self.observer.narrate(|_| format!(" {number}"));
+            self.tell(state, number);
             if state.roll(number, &self.game.rules) != Rolled::Counts {
                 break;
             }
@@ -79,6 +80,18 @@ impl<O: Observer> Playing<'_, O> {
         (counts[TURNS], counts[ADDED], counts[BUSTS]) = (1, added as i32, i32::from(added == 0));
         self.observer.count(0, self.table.seating[seat.index()], &counts);
         Ok(added)
+    }
+
+    /// Tells a roll: who rolls, the turn total before it, the number, then the scores.
+    #[inline]
+    fn tell(&mut self, state: &State, number: u32) {
+        if self.observer.wants_chances() {
+            let mut numbers = [0; 3 + MAX_SEATS];
+            let scores = state.scores();
+            numbers[..3].copy_from_slice(&[state.active().0.into(), state.total, number]);
+            numbers[3..][..scores.len()].copy_from_slice(scores);
+            self.observer.chance_falls(&numbers[..3 + scores.len()]);
+        }
     }
 
     /// Asks the player on turn (R05).
