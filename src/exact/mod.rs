@@ -26,6 +26,7 @@ mod price;
 pub mod round;
 mod solutions;
 mod ties;
+mod tree;
 mod turn;
 
 pub use appraise::{Account, Appraiser, Decision, Place};

@@ -246,9 +246,20 @@ pub fn shown(field: &Field) -> String {
     match field {
         Field::Text(text) => text.clone(),
         Field::Whole(value) => value.to_string(),
-        Field::Exact(value) | Field::Solved(value) => value.map_or(String::new(), |value| decimals(value, 4)),
+        Field::Exact(value) => value.map_or(String::new(), shown_exact),
+        Field::Solved(value) => value.map_or(String::new(), |value| decimals(value, 4)),
         Field::Estimate(estimate) => estimate.as_ref().map_or(String::new(), shown_estimate),
     }
+}
+
+/// A number that is known, for people: the more digits before the point, the fewer after it.
+fn shown_exact(value: f64) -> String {
+    let after_point = match value.abs() {
+        small if small < 10.0 => 4,
+        middling if middling < 1000.0 => 1,
+        _ => 0,
+    };
+    decimals(value, after_point)
 }
 
 /// An estimate for people: its value and, in brackets, its interval.

@@ -48,14 +48,21 @@ fn luck_is_nothing_on_average_and_nearly_all_there_is() {
     }
 }
 
-/// Rolls of Pig, whatever the strategies read; the same at any number of threads.
+/// Rolls of Pig and turns of POT, whatever the strategies read; the same at any number of threads.
 #[test]
-fn luck_in_pig_is_nothing_on_average() {
+fn luck_in_games_for_two_is_nothing_on_average() {
     let desk = Desk::new();
-    for (options, least) in
-        [("optimal,hold", 25.0), ("race,hold:25", 40.0), ("crowd,keep-pace", 40.0), ("random,hold", 1.0)]
-    {
-        let run = format!("--game pig --players 2 --bots {options} --runs 4000 --luck cancel");
+    desk.write("chance.rhai", CHANCE);
+    for (options, least) in [
+        ("pig --bots optimal,hold", 25.0),
+        ("pig --bots race,hold:25", 40.0),
+        ("pig --bots crowd,keep-pace", 40.0),
+        ("pig --bots random,hold", 1.0),
+        ("pot --bots optimal-turn,thief", 1e4),
+        ("pot --bots weigher,max-sum --engine dice --rule goal=12", 1e4),
+        ("pot --bots letters,chance.rhai --rule end=holds", 100.0),
+    ] {
+        let run = format!("--game {options} --players 2 --runs 4000 --luck cancel");
         desk.result(&format!("{run} --threads 1 --out one"));
         desk.result(&format!("{run} --threads 2 --out two"));
         assert_eq!(desk.read("one/tallies.json"), desk.read("two/tallies.json"), "{options}");
@@ -156,9 +163,13 @@ fn what_cannot_be_cancelled_is_said() {
     assert_eq!(code, Some(0), "{err}");
     assert!(err.contains("note: luck is not cancelled: reader:k=1 reads 'seen'"), "{err}");
     assert!(!out.contains("luck_gain"), "{out}");
-    desk.refused("--game battle --runs 10 --luck cancel", &["--luck", "Battle Dice", "gang", "pig"]);
+    desk.refused("--game battle --runs 10 --luck cancel", &["--luck", "Battle Dice", "gang", "pig", "pot"]);
     let told = desk.run("--game pig --players 3 --runs 10 --luck cancel --out r").err;
     assert!(told.contains("note: luck is not cancelled: it is known of Pig for 2 players, not for 3"), "{told}");
+    let told = desk.run("--game pot --runs 10 --players 4 --luck cancel --out r").err;
+    assert!(told.contains("note: luck is not cancelled: it is known of POT for 2 players, not for 4"), "{told}");
+    let told = desk.run("--game pot --runs 10 --players 2 --rule coins=30 --luck cancel --out r").err;
+    assert!(told.contains("note: luck is not cancelled: it is not known of POT where the bank runs dry"), "{told}");
     let vary = "--vary bots=chaser,bold|reader.rhai:k=1,bold --vary rerolls=1..2";
     let swept = desk.result(&format!("--game gang --players 2 --runs 60 --luck cancel {vary} --out swept"));
     assert!(swept.contains("luck is cancelled in win_share of 2 of the 4 combinations"), "{swept}");
@@ -330,6 +341,14 @@ fn combinations_without_luck_end_at_their_own_verdict() {
 }
 
 /// A script that reads a list, of which the expectation is not known, if its parameter says so; it decides alike.
+const CHANCE: &str = r#"
+const GAME = "pot";
+const NAME = "chance";
+const ABOUT = "rerolls for a sum that depends on the round and on a coin";
+fn plan(view) { reach_goal(8 + view.round % 3 + coin(3)) }
+fn reroll(goal, roll) { roll.best(goal, false) }
+"#;
+
 const READER: &str = r#"
 const NAME = "reader";
 const ABOUT = "commits three dice";

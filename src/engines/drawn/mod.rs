@@ -31,6 +31,7 @@ mod trees;
 mod words;
 
 pub use cache::{CHOICE_BITS, Cache, Decision, Knows, NO_TABLES, Remembered};
+use rolled::Memory;
 pub use rolled::RolledEngine;
 pub use tables::{Limits, Tables};
 pub use words::{MOST_IN_WORDS, Words, at_slot, slots};
@@ -41,7 +42,7 @@ use super::luck::Luck;
 use super::seating::Seatings;
 use crate::dice::{BlockKey, Purpose, generator};
 use crate::exact::ResultTable;
-use crate::games::declaration::{PolicyId, Slot, Trace};
+use crate::games::declaration::{PolicyId, Slot, Trace, View};
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Observer, Outcome, Seating, Table, narration};
 use fearless_simd::Level;
@@ -148,6 +149,9 @@ pub trait Kernel<G: DrawnGame>: Send {
     /// Nothing played yet, by so many strategies.
     fn new(game: &G, strategies: usize, width: Width) -> Self;
 
+    /// Whether it tells what chance decided. If not, games of which that is wanted are played in the ordinary way.
+    const TELLS: bool = false;
+
     /// From now on the rounds of games are noted, or not.
     fn note_rounds(&mut self, noting: Noting) {
         let _ = noting;
@@ -235,6 +239,8 @@ pub struct TurnWorker<G: DrawnGame> {
     cache: Cache<G>,
     trace: Trace,
     kernel: G::Kernel,
+    /// For games of which the kernel would not tell what is wanted.
+    memory: Memory<G>,
 }
 
 impl<'g, G: DrawnGame> TurnEngine<'g, G> {
@@ -269,6 +275,7 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
             cache: Cache::new(self.game, self.strategies.len(), self.tables.limits()),
             trace: Trace::default(),
             kernel: G::Kernel::new(self.game, self.strategies.len(), self.width),
+            memory: Memory::new(self.game, self.strategies.len(), self.tables.limits()),
         }
     }
 
@@ -278,10 +285,12 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
         &self,
         seating: &Seating,
         block: BlockKey,
-        _: &mut TurnWorker<G>,
+        worker: &mut TurnWorker<G>,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        let mut turns = DrawnTurns { tables: &self.tables, block };
+        // Games that the kernel gives up are those of strategies that are hard to remember.
+        let memory = (observer.wants_chances() && !G::Kernel::TELLS).then_some(&mut worker.memory);
+        let mut turns = DrawnTurns { tables: &self.tables, block, memory };
         let mut scratch = self.game.scratch();
         self.game.begin_block(block, &mut scratch);
         let table = Table { strategies: self.strategies, seating, block };
@@ -299,12 +308,21 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
     ) -> Result<(), GameFault> {
         let wanted: Vec<Wanted> =
             blocks.clone().map(|block| (series.key(block), book.wants_counts_of(block))).collect();
-        let TurnWorker { cache, trace, kernel } = worker;
+        let TurnWorker { cache, trace, kernel, .. } = worker;
         let tells = book.wants_chances();
         kernel.note_rounds(if tells { Noting::Rounds } else { Noting::Nothing });
-        kernel.play(&mut Knows { engine: self, cache, trace }, series.seatings, &wanted);
+        let in_lanes = !tells || G::Kernel::TELLS;
+        if in_lanes {
+            kernel.play(&mut Knows { engine: self, cache, trace }, series.seatings, &wanted);
+        }
         for ((at, block), (_, is_counted)) in blocks.enumerate().zip(wanted) {
             book.begin_block(block);
+            if !in_lanes {
+                (0..series.seatings.games())
+                    .try_for_each(|game| self.play_game(series, (block, game), worker, book))?;
+                book.end_block();
+                continue;
+            }
             if is_counted {
                 worker.kernel.count(at, series.seatings, book);
             }
@@ -336,7 +354,7 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
 impl<G: DrawnGame> TurnEngine<'_, G> {
     /// How well the decisions of each strategy are remembered in the first blocks of a series.
     fn remembered(&self, series: Series<'_>, blocks: u64) -> Vec<Remembered> {
-        let TurnWorker { mut cache, trace, mut kernel } = self.worker();
+        let TurnWorker { mut cache, trace, mut kernel, .. } = self.worker();
         let wanted: Vec<Wanted> = (0..blocks).map(|block| (series.key(block), false)).collect();
         kernel.play(&mut Knows { engine: self, cache: &mut cache, trace: &trace }, series.seatings, &wanted);
         cache.remembered
@@ -385,13 +403,22 @@ impl<G: DrawnGame> Playable for G {
     }
 }
 
-/// Turns drawn from tables.
+/// Turns drawn from tables, their decisions remembered or asked for.
 struct DrawnTurns<'t, G: DrawnGame> {
     tables: &'t Tables<G>,
     block: BlockKey,
+    memory: Option<&'t mut Memory<G>>,
 }
 
 impl<G: DrawnGame> Turns<G> for DrawnTurns<'_, G> {
+    #[inline]
+    fn decide(&mut self, player: G::Player<'_>, view: &View<'_, G>) -> Result<(G::Choice, PolicyId), Refused> {
+        match &mut self.memory {
+            Some(memory) => memory.decide(player, view),
+            None => G::ask(player, view),
+        }
+    }
+
     fn play(&mut self, turn: &G::Turn<'_>, plan: PolicyId, watch: &mut G::Watch<'_>) -> Result<G::Result, Refused> {
         match self.tables.get(turn, plan)? {
             Some(table) => Ok(table.draw(self.block.draw(G::slot(turn, Purpose::Turn)))),

@@ -26,8 +26,8 @@ pub struct RolledWorker<G: DrawnGame> {
     memory: Memory<G>,
 }
 
-/// Decisions that are remembered.
-struct Memory<G: DrawnGame> {
+/// Decisions that are remembered, for games that are played one after the other.
+pub(super) struct Memory<G: DrawnGame> {
     limits: Limits,
     roots: usize,
     trees: Trees,
@@ -47,10 +47,8 @@ impl<G: DrawnGame> Engine<G> for RolledEngine<'_, G> {
     type Worker = RolledWorker<G>;
 
     fn worker(&self) -> RolledWorker<G> {
-        let roots = self.game.roots();
-        let trees = Trees::new(self.strategies.len() * roots);
-        let (limits, decisions, trace) = (self.limits, Vec::new(), Trace::default());
-        RolledWorker { scratch: self.game.scratch(), memory: Memory { limits, roots, trees, decisions, trace } }
+        let memory = Memory::new(self.game, self.strategies.len(), self.limits);
+        RolledWorker { scratch: self.game.scratch(), memory }
     }
 
     fn begin_block(&self, block: BlockKey, worker: &mut RolledWorker<G>) {
@@ -79,13 +77,7 @@ struct RememberedTurns<'m, G: DrawnGame> {
 impl<G: DrawnGame> Turns<G> for RememberedTurns<'_, G> {
     #[inline]
     fn decide(&mut self, player: G::Player<'_>, view: &View<'_, G>) -> Result<(G::Choice, PolicyId), Refused> {
-        let memory = &mut *self.memory;
-        let root = G::player_index(player) * memory.roots + G::root(&view.situation);
-        match memory.trees.recall(root, |question| question.answer::<G>(&view.situation)) {
-            Recalled::Known(decision) => Ok(memory.decisions[decision as usize]),
-            Recalled::Unlisted => G::ask(player, view),
-            Recalled::Unknown => memory.ask(root, player, view),
-        }
+        self.memory.decide(player, view)
     }
 
     #[inline]
@@ -95,6 +87,31 @@ impl<G: DrawnGame> Turns<G> for RememberedTurns<'_, G> {
 }
 
 impl<G: DrawnGame> Memory<G> {
+    /// Nothing remembered yet, of so many strategies.
+    pub(super) fn new(game: &G, strategies: usize, limits: Limits) -> Memory<G> {
+        let roots = game.roots();
+        let (trees, trace) = (Trees::new(strategies * roots), Trace::default());
+        Memory { limits, roots, trees, decisions: Vec::new(), trace }
+    }
+
+    /// The player's decision, as [`TurnGame::ask`](crate::games::turns::TurnGame::ask) has it.
+    ///
+    /// # Errors
+    /// If the strategy does not answer, or not legally.
+    #[inline]
+    pub(super) fn decide(
+        &mut self,
+        player: G::Player<'_>,
+        view: &View<'_, G>,
+    ) -> Result<(G::Choice, PolicyId), Refused> {
+        let root = G::player_index(player) * self.roots + G::root(&view.situation);
+        match self.trees.recall(root, |question| question.answer::<G>(&view.situation)) {
+            Recalled::Known(decision) => Ok(self.decisions[decision as usize]),
+            Recalled::Unlisted => G::ask(player, view),
+            Recalled::Unknown => self.ask(root, player, view),
+        }
+    }
+
     /// Asks the strategy, and remembers what it asked and decided, if that can be remembered.
     #[cold]
     #[inline(never)]

@@ -80,6 +80,8 @@ impl Begun {
 }
 
 impl Kernel<Gang> for GangKernel {
+    const TELLS: bool = true;
+
     fn new(game: &Gang, _: usize, width: Width) -> GangKernel {
         let (course, cells) = (Course::new(game), Cells::default());
         GangKernel { course, width, cells, orders: Vec::new(), batch: Batch::default() }

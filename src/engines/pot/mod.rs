@@ -8,20 +8,25 @@
 //! | `kernel` | many games at once: what is kept from batch to batch, and what lanes do not know |
 //! | `lanes` | the steps of a turn, for many games at once |
 //! | `code`, `coins`, `counters` | results, coins and counts as the inner loop wants them |
+//! | `luck` | what luck is with two players: the values of pairs of strategies, and adding up a game |
 
 mod code;
 mod coins;
 mod counters;
 mod kernel;
 mod lanes;
+mod luck;
 
 use super::drawn::{DrawnGame, Limits};
+use super::luck::Luck;
+use super::seating::Seatings;
 use crate::exact::pot::{DrawTable, Purse, RerollPolicy};
 use crate::games::Game;
 use crate::games::declaration::{PolicyId, Slot};
 use crate::games::pot::{Begun, LegalChoices, Player, Pot, Reroll, Situation, Strategy, TurnResult, Watch, slots};
 use crate::games::turns::Refused;
 use kernel::{Payments, PotKernel};
+use luck::PotLuck;
 
 /// Whether the player can pay for the last reroll.
 fn purse(turn: &Begun<'_>) -> Purse {
@@ -36,6 +41,18 @@ impl DrawnGame for Pot {
 
     /// Tables are of 3 kB, so at most some 25 MB.
     const LIMITS: Limits = Limits { nodes: 1 << 18, tables: 1 << 13 };
+
+    const KNOWS_LUCK: bool = true;
+
+    fn luck_of<'g>(
+        &'g self,
+        strategies: &'g [&'g dyn Strategy],
+        _: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        Ok(Box::new(PotLuck::new(self, strategies, seatings, go_on)?))
+    }
 
     const ORDER: &'static [Slot] = &[
         slots::TO_BEAT,

@@ -14,7 +14,6 @@
 //! |---|---|
 //! | `positions` | what a position is, and what a round makes of it |
 //! | `grid` | where values stand, and reading between them |
-//! | `tree` | what is remembered for some answers |
 //! | `seen` | what strategies know of the cards of earlier rounds |
 //! | `rounds` | how a round can end, given the strategies |
 //! | `effects` | what a card does in a typical round, for it does not come again |
@@ -26,7 +25,6 @@ pub(super) mod grid;
 pub(super) mod positions;
 mod rounds;
 mod seen;
-mod tree;
 
 pub use expected::{Expected, PlayedRound, WHOLE_VALUE};
 pub use positions::Position;

@@ -5,9 +5,9 @@
 
 use super::positions::{Course, InRound, Position};
 use super::seen::{SeenCards, UNTOLD};
-use super::tree::Tree;
 use crate::dice::multisets::layer_len;
 use crate::dice::{BlockKey, Counts, RunKey};
+use crate::exact::tree::Tree;
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, Turn};
 use crate::games::StrategyIndex;
 use crate::games::declaration::{ObservableIndex, PolicyId, Question, Slots, Trace, Unlisted, Within};

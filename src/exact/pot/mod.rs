@@ -1,4 +1,5 @@
-//! The exact solution of a turn of POT: distributions, and in `policy` optimal plans and conditional paths.
+//! The exact solution of a turn of POT: distributions, in `policy` optimal plans and conditional paths, and in `luck` what
+//! a position of two given players is worth.
 //!
 //! Owns what follows exactly from the dice and P04–P07 alone; what a result is worth is for the caller to say. A result
 //! includes the obligatory reroll of 1 2 3. Results are drawn in this order, worst first: 1 1 1, then by sum, then by the
@@ -7,8 +8,10 @@
 //! What is kept of a throw while the other dice are open is one of 343 places: a number in base 7, a digit for each die,
 //! its face or 6 if it is open. Closing a die makes the number smaller, so one pass up or down does every recursion.
 
+mod luck;
 mod policy;
 
+pub use luck::{Decided, Plans, Position, TurnValues};
 pub use policy::{Optimum, Path, Paths, Purse, RerollPolicy, Solutions, Values};
 
 use crate::exact::ResultTable;

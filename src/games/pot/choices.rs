@@ -121,6 +121,22 @@ impl Choices {
 pub struct LegalChoices(Choices);
 
 impl LegalChoices {
+    /// All that there are at a table of two: whether the bank pays, for 2 2 2 and for 3 4 5, or the other player.
+    pub const OF_TWO: [LegalChoices; 6] = {
+        let (next, pair) = (Choices::next(2), Pair::next(2));
+        let twos = [TwosChoice::Bank, TwosChoice::One(Other::NEXT), TwosChoice::Two(pair)];
+        let mut all = [LegalChoices(next); 6];
+        let mut at = 0;
+        while at < all.len() {
+            all[at].0.twos = twos[at % twos.len()];
+            if at >= twos.len() {
+                all[at].0.run345 = Run345Choice::Others(pair);
+            }
+            at += 1;
+        }
+        all
+    };
+
     /// The choices.
     #[inline]
     pub fn get(self) -> Choices {

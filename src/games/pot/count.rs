@@ -1,8 +1,10 @@
 //! What is counted of a game of POT for `combos.csv` and `rolls.csv`.
 //!
-//! Owns the meaning of the counts and columns. Turns are added up in [`TurnCounts`] and handed on when a game, or a
-//! block of games, ends.
+//! Owns the meaning of the counts and columns, and what is told of each turn of two players. Turns are added up in
+//! [`TurnCounts`] and handed on when a game, or a block of games, ends.
 
+use super::Decision;
+use super::choices::LegalChoices;
 use super::dice::Combo;
 use super::play::Watch;
 use super::rules::MAX_SEATS;
@@ -93,22 +95,63 @@ pub(super) struct Counter<'g, O> {
     seating: &'g Seating,
     observer: &'g mut O,
     seats: [TurnCounts; MAX_SEATS],
+    /// What will be told of the turn under way.
+    turn: [u32; TOLD],
 }
+
+/// How many numbers are told of a turn.
+const TOLD: usize = 12;
+/// How many of them are known as it begins.
+const BEGUN: usize = 9;
 
 impl<'g, O: Observer> Counter<'g, O> {
     pub(super) fn new(seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
-        Counter { seating, observer, seats: [TurnCounts::default(); MAX_SEATS] }
+        Counter { seating, observer, seats: [TurnCounts::default(); MAX_SEATS], turn: [0; TOLD] }
     }
 }
 
 impl<O: Observer> Watch for Counter<'_, O> {
+    /// Tells, of two players, whose turn it is, the two halves of the policy's number, the place of the choices among all,
+    /// the own coins, those of the other and of the POT, the lowest sum that takes control, and whether the goal was held;
+    /// then the combo, the score and how often dice were rerolled.
     #[inline]
-    fn turn_ends(&mut self, turn: &Turn, _: &State) {
+    fn turn_begins(&mut self, decision: &Decision, state: &State) {
+        let held = state.holdings();
+        if !self.observer.wants_chances() || held.seats() != 2 {
+            return;
+        }
+        let (seat, plan) = (state.next(), decision.rerolls.0);
+        let choices = LegalChoices::OF_TWO.iter().position(|choices| choices.get() == decision.choices);
+        let begun: [u32; BEGUN] = [
+            seat.0.into(),
+            (plan >> 32) as u32,
+            plan as u32,
+            choices.unwrap_or_default() as u32,
+            held.coins(seat),
+            held.coins(held.seat_after(seat, 1)),
+            held.pot(),
+            state.control().map_or(0, |control| u32::from(control.score) + 1),
+            state.goal_held().into(),
+        ];
+        self.turn[..BEGUN].copy_from_slice(&begun);
+    }
+
+    #[inline]
+    fn turn_ends(&mut self, turn: &Turn, state: &State) {
+        if self.observer.wants_chances() && state.holdings().seats() == 2 {
+            let result = turn.result;
+            let came_to = [result.combo as u32, result.score.into(), result.rerolled as u32];
+            self.turn[BEGUN..].copy_from_slice(&came_to);
+            self.observer.chance_falls(&self.turn);
+        }
         let class = (turn.result.combo, turn.result.rerolled);
         self.seats[turn.seat.index()].add(class, 1, turn.coins, turn.takes_control.into());
     }
 
     fn game_ends(&mut self, _: &State) {
+        if !self.observer.wants() {
+            return;
+        }
         let seats = self.seats.iter().zip(self.seating);
         seats.for_each(|(seat, &strategy)| seat.hand_on(strategy, self.observer));
     }

@@ -2,12 +2,11 @@
 //!
 //! Owns the words. A letter is written as the letter of the die that shows it.
 
-use super::Reroll;
-use super::choices::Choices;
 use super::dice::{Combo, DICE, DiceSet, Throw};
 use super::holdings::Holdings;
 use super::play::Watch;
 use super::state::{RoundEnd, State, Turn};
+use super::{Decision, Reroll};
 use crate::games::Seat;
 use crate::games::narration::{Story, counted};
 
@@ -59,7 +58,7 @@ impl Watch for Narrator<'_> {
         self.story.line(&format!("\nRound {round}: {pot} in the POT, {bank} in the bank; {each}"));
     }
 
-    fn turn_begins(&mut self, _: &Choices, state: &State) {
+    fn turn_begins(&mut self, _: &Decision, state: &State) {
         (self.before, self.paid) = (*state.holdings(), 0);
         let seat = state.next();
         let against = match state.control() {

@@ -5,13 +5,12 @@
 //! laws of a game are three watchers.
 
 use super::Pot;
-use super::choices::Choices;
 use super::dice::{DiceSet, Throw};
 use super::holdings::Holdings;
 use super::observables::Situation;
 use super::state::{RoundEnd, State, Turn};
 use super::turn::Begun;
-use super::{Reroll, Strategy, View};
+use super::{Decision, Reroll, Strategy, View};
 use crate::games::turns::{Refused, Turns};
 use crate::games::{Fault, Outcome, Seat, Table, leaders};
 
@@ -20,7 +19,7 @@ pub trait Watch {
     /// A round has begun, and the stake is in the POT.
     fn round_begins(&mut self, _state: &State) {}
     /// A turn begins.
-    fn turn_begins(&mut self, _choices: &Choices, _state: &State) {}
+    fn turn_begins(&mut self, _decision: &Decision, _state: &State) {}
     /// What the dice of a turn show after a roll.
     fn rolled(&mut self, _shown: Throw) {}
     /// The player rerolls these of the dice shown.
@@ -90,7 +89,7 @@ impl<T: Turns<Pot>> Playing<'_, T> {
         let player = self.table.player(seat);
         let view = View::new(Situation::new(self.game, self.table.block, state));
         let (choices, plan) = self.turns.decide(player, &view)?;
-        self.watch.turn_begins(&choices.get(), state);
+        self.watch.turn_begins(&Decision { rerolls: plan, choices: choices.get() }, state);
         let result = self.turns.play(&Begun::new(player, &view.situation), plan, self.watch)?;
         let turn = state.end_turn(&self.game.rules, result, choices);
         self.watch.turn_ends(&turn, state);

@@ -99,6 +99,11 @@ impl State {
         }
     }
 
+    /// Before a turn that is not the first of the game, with coins that are spread like this.
+    pub fn before_turn(holdings: Holdings, control: Option<Control>, goal_held: bool, next: Seat) -> State {
+        State { holdings, round: 0, first: next, next, lap: 0, turns: 1, control, pot_shown: None, goal_held }
+    }
+
     /// Begins a round: the bank adds its stake, or what it has (P03, P11).
     #[inline]
     pub fn begin_round(&mut self, rules: &Rules) {

@@ -135,7 +135,7 @@ impl TurnGame for Pot {
     ) -> Result<Outcome, Fault> {
         if let Some(story) = observer.story() {
             self.play_watched(table, turns, &mut Narrator::new(story))
-        } else if observer.wants() {
+        } else if observer.wants() || observer.wants_chances() {
             self.play_watched(table, turns, &mut Counter::new(table.seating, observer))
         } else {
             self.play_watched(table, turns, &mut ())

@@ -180,10 +180,10 @@ impl Watch for Referee {
         self.compare(state);
     }
 
-    fn turn_begins(&mut self, choices: &Choices, state: &State) {
+    fn turn_begins(&mut self, decision: &Decision, state: &State) {
         assert_eq!(state.next(), Seat(self.next as u8));
         assert!(self.turns < self.rules.cap);
-        self.choices = Some(*choices);
+        self.choices = Some(decision.choices);
         (self.shown, self.last) = (Vec::new(), None);
     }
 

@@ -119,7 +119,7 @@ impl Watch for Log {
         self.begun.push((state.next(), Books::of(state)));
     }
 
-    fn turn_begins(&mut self, _: &Choices, state: &State) {
+    fn turn_begins(&mut self, _: &Decision, state: &State) {
         self.conserved(state);
         self.rolls = 0;
     }
