@@ -322,9 +322,12 @@ fn notes<G: Game>(tallies: &CompareTallies, judge: &Judge) -> String {
         notes.push(format!("ev: mean {}; it informs", G::SCORE));
     }
     if tallies.terms.until == Until::Verdict.to_string() {
-        let bias = "it ended when the difference looked large enough, so that it lies too far from 0 on average, by a \
-                    tenth to a half; the interval allows for that";
-        notes.push(bias.to_owned());
+        let by = if tallies.sums.cancelled { "" } else { ", by a tenth to a half" };
+        let bias = format!(
+            "it ended when the difference looked large enough, so that it lies too far from 0 on average{by}; the interval \
+             allows for that"
+        );
+        notes.push(bias);
     }
     if tallies.sums.cancelled {
         let gain = "luck is cancelled in win_share: what cards and dice gave or took is subtracted; luck_gain: how many times \

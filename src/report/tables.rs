@@ -83,7 +83,7 @@ pub fn summary(tallies: &Tallies) -> Table {
 
 /// The win share of a strategy without luck. Being a mean of numbers that can lie beyond 0 and 1, it is no proportion. Where
 /// few games make the win share as played, or all but few, its interval reaches as far: what is left without luck hardly
-/// differs between blocks there, until a rare game comes.
+/// differs between blocks there, until a rare game comes. And it covers that each game's is rounded.
 fn without_luck(tallies: &Tallies, strategy: &StrategyRecord) -> Option<Estimate> {
     let (cell, blocks) = (&strategy.total, tallies.blocks);
     if is_every_seat(tallies, cell) {
@@ -94,7 +94,9 @@ fn without_luck(tallies: &Tallies, strategy: &StrategyRecord) -> Option<Estimate
     let found = mean(&constant(&strategy.cancelled?.share, None, unit, blocks), None, stopping)?;
     let played = || rate(&constant(&cell.share, None, cell.seats_a_block, blocks), WHOLE_WIN, stopping)?.interval;
     let farther = if varies_little(tallies, cell) { played() } else { None };
-    let interval = found.interval.and_then(|interval| hull([Some(interval), farther].into_iter().flatten()));
+    let rounded = 0.5 / f64::from(CANCELLED_WIN);
+    let interval = found.interval.map(|Interval { lo, hi }| Interval { lo: lo - rounded, hi: hi + rounded });
+    let interval = interval.and_then(|interval| hull([Some(interval), farther].into_iter().flatten()));
     Some(Estimate { interval: interval.map(|interval| interval.within(0.0, 1.0)), ..found })
 }
 

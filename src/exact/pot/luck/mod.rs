@@ -2,25 +2,21 @@
 //!
 //! Owns the chance of winning of whoever is on turn when two given strategies play ([`TurnValues`]), and what it is expected
 //! to be after a turn. A turn changes coins, and may take control; with two players the coins, the score to beat and who is
-//! on turn are all that the rules know of a game between two turns. Going over the positions
-//! once, those with most coins in play first, would find the values, if coins did not go back to the bank, or round in
-//! circles once nobody can be in control; so they are gone over again.
+//! on turn are all that the rules know of a game between two turns. Going over the positions once, those with most coins in
+//! play first, would find the values, if no coins went back to the bank, or round in circles where it is empty; so they are
+//! gone over again.
 //!
 //! As for Gang of Dice any values leave the mean as it is, if the expectation is that of the very values that are subtracted.
 //! So strategies may read more than the position, and large numbers of coins are taken for smaller ones.
 
-use super::{Outcome, Purse, RerollPolicy};
-use crate::dice::RunKey;
-use crate::exact::tree::Tree;
+mod plans;
+
+pub use plans::{Decided, Plans};
+
 use crate::games::Seat;
-use crate::games::declaration::{PolicyId, Question, Trace};
-use crate::games::pot::{
-    Begun, Combo, Control, GameEnd, Holdings, LegalChoices, Player, Pot, Rerolled, Rules, Situation, State, TurnResult,
-    View,
-};
-use crate::games::turns::TurnGame;
+use crate::games::pot::{Combo, Control, GameEnd, Holdings, LegalChoices, Player, Pot, Rules, State, TurnResult};
+use plans::Way;
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
 /// How many play.
 const PLAYERS: usize = 2;
@@ -53,41 +49,6 @@ pub struct Position {
     pub goal_held: bool,
 }
 
-/// What a player decided for a turn: from whom it takes, and the number of what can come of its rerolls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Decided {
-    choices: LegalChoices,
-    ways: u32,
-}
-
-/// The results of a turn that pay the same: the scores, lowest first, each with its chance.
-#[derive(Clone, Debug)]
-struct Way {
-    combo: Combo,
-    rerolled: Rerolled,
-    scores: Vec<(u8, f64)>,
-}
-
-/// The results of a turn by combo and whether the last reroll was paid: nothing else of the rerolls matters to the coins.
-fn ways(outcome: &Outcome) -> Vec<Way> {
-    let mut ways: Vec<Way> = Vec::new();
-    for &(TurnResult { combo, score, rerolled }, chance) in outcome {
-        let pays = |rerolled| rerolled == Rerolled::Paid;
-        let is_same = |way: &Way| way.combo == combo && pays(way.rerolled) == pays(rerolled);
-        let at = ways.iter().position(is_same).unwrap_or(ways.len());
-        if at == ways.len() {
-            ways.push(Way { combo, rerolled, scores: Vec::new() });
-        }
-        let way = &mut ways[at];
-        match way.scores.iter_mut().find(|(known, _)| *known == score) {
-            Some((_, sum)) => *sum += chance,
-            None => way.scores.push((score, chance)),
-        }
-    }
-    ways.iter_mut().for_each(|way| way.scores.sort_by_key(|&(score, _)| score));
-    ways
-}
-
 /// Which of the two is on turn.
 type Mover = usize;
 
@@ -96,69 +57,6 @@ type ByPlace = [Vec<Option<Decided>>; PLAYERS];
 
 fn stopped() -> String {
     "it was stopped".to_owned()
-}
-
-/// What the two can do, as far as it was asked.
-#[derive(Clone)]
-pub struct Plans<'g> {
-    game: &'g Pot,
-    players: [Player<'g>; PLAYERS],
-    ways: Vec<Vec<Way>>,
-    known: HashMap<(Mover, PolicyId, bool), u32>,
-}
-
-impl<'g> Plans<'g> {
-    /// The situation in a block.
-    fn begun(&self, mover: Mover, position: &Position, block: u64) -> (Situation<'g>, Player<'g>) {
-        let state = state(self.game.rules(), mover, position);
-        (Situation::new(self.game, RunKey::new(0).block(block), &state), self.players[mover])
-    }
-
-    /// What a player does who chose so, if its strategy answers.
-    pub fn decided(
-        &mut self,
-        mover: Mover,
-        position: &Position,
-        (choices, plan): (LegalChoices, PolicyId),
-    ) -> Option<Decided> {
-        let key = (mover, plan, position.own > 0);
-        if let Some(&ways) = self.known.get(&key) {
-            return Some(Decided { choices, ways });
-        }
-        let (situation, player) = self.begun(mover, position, 0);
-        let turn = Begun::new(player, &situation);
-        let purse = if turn.can_pay { Purse::Coins } else { Purse::Empty };
-        let solved = RerollPolicy::of_rule(purse, |roll| turn.to_reroll(plan, roll)).ok()?;
-        let number = self.ways.len() as u32;
-        self.ways.push(ways(&solved.outcome(turn.zero)));
-        self.known.insert(key, number);
-        Some(Decided { choices, ways: number })
-    }
-
-    /// What a player does in a position if it is asked in the first round of a block, whose coins it tosses; where the same
-    /// questions have the same answers, it is not asked again.
-    fn asked(&mut self, mover: Mover, position: &Position, block: u64, known: &mut Known) -> Option<Decided> {
-        let (situation, player) = self.begun(mover, position, block);
-        let tree = &mut known.trees[mover][usize::from(situation.can_pay())];
-        if let Some(found) = tree.recall(|question| question.answer::<Pot>(&situation)) {
-            return known.found[found as usize];
-        }
-        let trace = Trace::default();
-        let plan = Pot::ask(player, &View::traced(situation, &trace));
-        let decided = plan.ok().and_then(|plan| self.decided(mover, position, plan));
-        if let (questions, None) = trace.take() {
-            tree.remember(&questions, known.found.len() as u32);
-            known.found.push(decided);
-        }
-        decided
-    }
-}
-
-/// What is remembered of decisions.
-struct Known {
-    /// By player and whether it has a coin, the numbers of decisions by the answers to its questions.
-    trees: [[Tree<Question>; 2]; PLAYERS],
-    found: Vec<Option<Decided>>,
 }
 
 /// The state of a position, in which the player on turn sits where its number says.
@@ -207,12 +105,14 @@ impl<'g> TurnValues<'g> {
                 return Err(format!("it is known of POT for a {name} of at most {most}, not for {number}"));
             }
         }
-        let plans = Plans { game, players, ways: Vec::new(), known: HashMap::new() };
         let most = [rules.goal + MORE, rules.stake + MORE];
-        let mut made = TurnValues { rules, plans, most, values: Default::default() };
+        let mut made = TurnValues { rules, plans: Plans::new(game, players), most, values: Default::default() };
         let guess = made.guess();
         made.values = [guess.clone(), guess];
-        let decided = made.ask(go_on)?;
+        let positions = (0..made.positions()).map(|place| made.position(place));
+        let mut plans = made.plans.clone();
+        let decided = plans.at_all(positions, go_on).ok_or_else(stopped)?;
+        made.plans = plans;
         made.settle(&decided, go_on)?;
         Ok(made)
     }
@@ -244,26 +144,6 @@ impl<'g> TurnValues<'g> {
         let [own, other, pot, to_beat] = [own, other, pot, to_beat].map(|number| number as u32);
         let is_there = own + other + pot <= self.rules.coins && (goal_held || own.max(other) < self.rules.goal);
         is_there.then_some(Position { own, other, pot, to_beat, goal_held })
-    }
-
-    /// What both strategies decide in all positions, where they answer.
-    fn ask(&mut self, go_on: &dyn Fn() -> bool) -> Result<ByPlace, String> {
-        let mut all = ByPlace::default();
-        let trees = std::array::from_fn(|_| [Tree::new(), Tree::new()]);
-        let mut known = Known { trees, found: Vec::new() };
-        for (mover, decided) in all.iter_mut().enumerate() {
-            for place in 0..self.positions() {
-                if place % 1024 == 0 && !go_on() {
-                    return Err(stopped());
-                }
-                let asked = match self.position(place) {
-                    Some(position) => self.plans.asked(mover, &position, place as u64, &mut known),
-                    None => None,
-                };
-                decided.push(asked);
-            }
-        }
-        Ok(all)
     }
 
     /// A first guess at the values: the share of the coins.
@@ -349,7 +229,7 @@ impl<'g> TurnValues<'g> {
 
     /// The mean of [`TurnValues::after`] over all that can come of a turn.
     pub fn mean(&self, plans: &Plans<'_>, mover: Mover, position: &Position, decided: Decided) -> f64 {
-        self.mean_of(&plans.ways[decided.ways as usize], mover, position, decided.choices)
+        self.mean_of(plans.ways(decided), mover, position, decided.choices)
     }
 
     fn mean_of(&self, ways: &[Way], mover: Mover, position: &Position, choices: LegalChoices) -> f64 {
@@ -437,7 +317,10 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::pot::{Decision, DiceSet, NoAnswer, Roll, Run345Choice, Strategy, Throw, TwosChoice, obligatory};
+    use crate::games::declaration::PolicyId;
+    use crate::games::pot::{
+        Decision, DiceSet, NoAnswer, Rerolled, Roll, Run345Choice, Strategy, Throw, TwosChoice, View, obligatory,
+    };
 
     /// Never rerolls; takes from the other player if it has more coins.
     struct Taker;
