@@ -340,7 +340,7 @@ pub(super) struct CardsArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
-    /// Which game: gang
+    /// Which game: gang or pig [default: gang]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     /// How many play: 2
@@ -348,7 +348,7 @@ pub(super) struct SolveArgs {
     pub players: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Where the files go [default: reports/solve, with the digits of the experiment unless it is the plain command]
+    /// Where the files go [default: reports/solve or reports/solve-GAME, with the digits of the experiment unless it is the plain command]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

@@ -41,6 +41,7 @@ mod shell;
 mod show;
 mod simulate;
 mod solve;
+mod solve_holds;
 mod solving;
 mod sweep;
 mod tournament;

@@ -5,11 +5,12 @@ use super::default_folder::default_folder;
 use super::differences::about;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::{self, Session};
-use super::settings;
+use super::{settings, solve_holds};
 use crate::engines::EngineKind;
 use crate::exact::TurnError;
 use crate::exact::game::{Aim, FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, Met, Start, Todo, Unsolvable};
 use crate::games::gang::{CardIndex, Gang};
+use crate::games::pig::Pig;
 use crate::games::{Game, Setting};
 use crate::page::{PAGE, solve_page};
 use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord};
@@ -22,17 +23,22 @@ const PLAYERS: u64 = 2;
 /// How many dice the starter of a round holds more, where its play is written down.
 const LEADS: [i64; 11] = [-48, -36, -24, -12, -6, 0, 6, 12, 24, 36, 48];
 
-/// Solves the game, writes and shows the tables.
+/// Solves a game, writes and shows the tables.
 pub(super) fn solve(args: &SolveArgs) -> Outcome {
-    if args.game.is_some_and(|game| game.name != Gang::NAME) {
-        return refuse(format!("--game: only {} can be solved so far; leave --game out", Gang::TITLE));
-    }
     if args.players != PLAYERS {
         return refuse(format!("--players: {} players; a game can be solved for {PLAYERS}", args.players));
     }
     if args.rules.engine != EngineChoice::Auto {
         return refuse("--engine: nothing is played; leave --engine out");
     }
+    match args.game.map_or(Gang::NAME, |game| game.name) {
+        Gang::NAME => solve_gang(args),
+        Pig::NAME => solve_holds::solve(args),
+        other => refuse(format!("--game: {other}; only {} and {} can be solved", Gang::TITLE, Pig::TITLE)),
+    }
+}
+
+fn solve_gang(args: &SolveArgs) -> Outcome {
     let gang = settings::set_up::<Gang>(PLAYERS as usize, &args.rules)?;
     let out = args.out.clone().unwrap_or_else(|| default_out(&gang));
     let session = Session::begin(&out, &args.output, None, 0, 1)?;

@@ -4,7 +4,7 @@
 //! and any values leave the mean as it is; the closer play is to these, the less luck is left.
 
 use crate::engines::luck::{Cancel, CancelledShares, Luck, WHOLE_VALUE};
-use crate::exact::pig::{MOST_VALUED, Optimal, RollValues, WHOLE_ROLL};
+use crate::exact::pig::{MOST_SOLVED, Optimal, RollValues, WHOLE_ROLL};
 use crate::games::pig::Pig;
 use crate::games::{Game, Outcome, Seating, WHOLE_WIN};
 
@@ -24,8 +24,8 @@ impl PigLuck {
             return Err(format!("it is known of Pig for 2 players, not for {}", game.seats()));
         }
         let too_high =
-            || format!("it is known of Pig for a goal of at most {MOST_VALUED}, not for {}", game.rules().goal);
-        if game.rules().goal > MOST_VALUED {
+            || format!("it is known of Pig for a goal of at most {MOST_SOLVED}, not for {}", game.rules().goal);
+        if game.rules().goal > MOST_SOLVED {
             return Err(too_high());
         }
         let values = RollValues::new(game.rules(), &Optimal::solve(game.rules())).ok_or_else(too_high)?;

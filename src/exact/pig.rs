@@ -14,6 +14,9 @@ use crate::games::pig::Rules;
 /// multiplies the change by the chance that both lose their turns, so what is still missing is of the same size.
 const SETTLED: f64 = 1e-14;
 
+/// The highest goal for which a game should be solved, which takes some seconds; the time grows with its third power.
+pub const MOST_SOLVED: u32 = 200;
+
 /// The most rounds. With the rules as they stand 40 are enough.
 const MOST_ROUNDS: u32 = 1_000;
 
@@ -137,9 +140,6 @@ fn place(goal: usize, (own, other): (usize, usize), total: usize) -> usize {
 /// A whole win in the unit of [`RollValues`].
 pub const WHOLE_ROLL: u32 = 1 << 26;
 
-/// The highest goal for which these are kept: 16 MB.
-pub const MOST_VALUED: u32 = 200;
-
 /// What a roll changes in the chance of winning of the player who rolls, if both played as well as they can from then on.
 ///
 /// ```
@@ -162,9 +162,9 @@ pub struct RollValues {
 }
 
 impl RollValues {
-    /// The values of a solved game; `None` for a goal above [`MOST_VALUED`].
+    /// The values of a solved game; `None` for a goal above [`MOST_SOLVED`]: they would take more than 16 MB.
     pub fn new(rules: &Rules, optimal: &Optimal) -> Option<RollValues> {
-        if rules.goal > MOST_VALUED {
+        if rules.goal > MOST_SOLVED {
             return None;
         }
         let goal = optimal.goal;

@@ -19,6 +19,7 @@ mod regret;
 mod saved;
 mod sealed;
 mod solved;
+mod solved_holds;
 mod sweep;
 mod swept_cards;
 mod tallies;
@@ -41,6 +42,7 @@ pub use parts::{PLAN, PartError, Plan, Planned, PlannedCell, Shard, Shards};
 pub use regret::{CostlyDecision, LEADS, REGRET, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord, RegretSums};
 pub use saved::Saved;
 pub use solved::{PositionRecord, SOLVE, SolvedRecord, StartRecord};
+pub use solved_holds::{HoldRecord, Scores, SolvedHoldsRecord};
 pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SWEEP, SweepTallies, VariedKey};
 pub use swept_cards::{SweptCards, SweptDeck};
 pub use tallies::{

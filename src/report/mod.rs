@@ -10,6 +10,7 @@ pub mod compare;
 mod distributions;
 mod regret;
 mod solved;
+mod solved_holds;
 mod sweep;
 mod table;
 mod tables;
@@ -22,6 +23,7 @@ pub use cards_sweep::{cards_sweep, cards_sweep_files, cards_sweep_summary, swept
 pub use distributions::{Distribution, distributions, eliminated, eliminates};
 pub use regret::{lost, measure, regret, regret_files, regret_summary, worst};
 pub use solved::{solved_files, solved_summary};
+pub use solved_holds::{solved_holds_files, solved_holds_summary, spread};
 pub use sweep::{sweep, sweep_files, sweep_summary};
 pub use table::{Field, Heading, Origin, Table, shown, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, luck_in_errors, seat_values, seats, statistics, summary};

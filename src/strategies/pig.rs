@@ -7,16 +7,13 @@ use super::catalogue::{Catalogue, Entry, ShippedFile};
 use super::form::{AtTable, Examples, FileForm, Key, ReadKey};
 use super::script::{ScriptForm, Scripted, refused};
 use crate::dice::BlockKey;
-use crate::exact::pig::Optimal;
+use crate::exact::pig::{MOST_SOLVED, Optimal};
 use crate::games::Game;
 use crate::games::declaration::{Known, NoAnswer};
 use crate::games::pig::{BEST_OTHER, Pig, SCORE, Situation, State, Strategy, TURN_TOTAL, View};
 use crate::input::{BadInput, Problem};
 use std::convert::Infallible;
 use std::ops::Range;
-
-/// The highest goal for which `optimal` is computed, which takes some seconds; the time grows with its third power.
-const MOST_SOLVED: u32 = 200;
 
 impl Catalogue for Pig {
     const FILES: &'static [ShippedFile] = &[

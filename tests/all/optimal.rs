@@ -175,12 +175,57 @@ fn solve_writes_the_value_and_what_leads_to_it() {
     assert_eq!(desk.files("again"), files);
 }
 
+/// Every row of the solution of Pig satisfies the equations of its position, written out here again: what rolling and
+/// holding are worth at each turn total follows from the values after it. The first turn is as published (Neller and Presser
+/// 2004): hold at 21, and a chance of 0.530593.
+#[test]
+fn solve_writes_when_to_hold_in_pig() {
+    let desk = Desk::new();
+    let shown = desk.result("solve --game pig --out pig");
+    assert!(shown.contains("who starts wins with a chance of 0.5306"), "{shown}");
+    desk.result("solve --game pig --rule goal=40 --rule sides=8 --rule bust=2 --out short");
+    let rows = |folder: &str| csv_rows(&desk.read(&format!("{folder}/holds.csv"))).split_off(1);
+    assert_eq!(rows("pig")[0], ["0", "0", "0.530592725274", "21", ""]);
+    assert!(rows("pig").iter().any(|row| !row[4].is_empty()) && rows("pig").iter().any(|row| row[3].is_empty()));
+    follows_from_its_values(&rows("pig"), 100, 6, 1);
+    follows_from_its_values(&rows("short"), 40, 8, 2);
+    let formats = ["csv", "json"];
+    let [csv, json] = formats.map(|format| desk.result(&format!("solve --game pig --format {format} --out pig")));
+    assert!(csv.starts_with("own,other 0,other 10") && json.contains("\"other 90\""), "{csv} {json}");
+}
+
+/// Checks that each value, and each total to hold at, follows from the values that a turn can lead to.
+fn follows_from_its_values(rows: &[Vec<String>], goal: usize, sides: usize, bust: usize) {
+    assert_eq!(rows.len(), goal * goal);
+    let values: Vec<f64> = rows.iter().map(|row| row[2].parse().unwrap()).collect();
+    let value = |own: usize, other: usize| values[own * goal + other];
+    for row in rows {
+        let [own, other] = [0, 1].map(|at| row[at].parse::<usize>().unwrap());
+        let mut after = vec![1.0; goal + sides];
+        let mut holds = vec![false; goal];
+        for total in (0..goal - own).rev() {
+            let numbers = (1..=sides).filter(|&number| number != bust);
+            let counted: f64 = numbers.map(|number| after[own + total + number]).sum();
+            let rolling = (1.0 - value(other, own) + counted) / sides as f64;
+            let holding = if total == 0 { 0.0 } else { 1.0 - value(other, own + total) };
+            (after[own + total], holds[total]) = (f64::max(rolling, holding), holding >= rolling - 1e-11);
+        }
+        assert!((after[own] - value(own, other)).abs() < 1e-10, "{row:?}");
+        let hold_at = (0..goal - own).find(|&total| holds[total]);
+        let again = hold_at.and_then(|from| (from + 1..(from + sides).min(goal - own)).find(|&total| !holds[total]));
+        let text = |total: Option<usize>| total.map_or(String::new(), |total| total.to_string());
+        assert_eq!(row[3..], [text(hold_at), text(again)], "{row:?}");
+    }
+}
+
 #[test]
 fn what_cannot_be_solved_is_refused() {
     let desk = Desk::new();
     desk.refused("solve --players 3 --no-cache", &["--players: 3", "2"]);
     desk.refused("solve --engine dice --no-cache", &["--engine", "leave"]);
-    desk.refused("solve --game pig --no-cache", &["--game", "Gang of Dice"]);
+    desk.refused("solve --game pot --no-cache", &["--game", "pot", "Gang of Dice and Pig"]);
+    desk.refused("solve --game pig --rule goal=201", &["goal", "201", "200"]);
+    desk.refused("solve --game pig --deck two.toml", &["--deck", "Pig"]);
     desk.refused("solve --rule pools=200 --no-cache", &["rounds to solve", "2000000", "pools"]);
     desk.refused("--game gang --bots optimal --players 3 --runs 1 --no-cache", &["optimal", "2 players, not for 3"]);
 }

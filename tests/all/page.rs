@@ -53,7 +53,8 @@ fn pages_ask_for_nothing() {
     let cards = ("cards --max-dice 2 --runs 60 --out cards", "cards");
     desk.write("six.toml", SIX_CARDS);
     let solved = ("solve --deck six.toml --rule pools=9 --no-cache --out solved", "solved");
-    for (command, folder) in PAGES.into_iter().chain([cards, solved]) {
+    let pig = ("solve --game pig --rule goal=60 --out pig", "pig");
+    for (command, folder) in PAGES.into_iter().chain([cards, solved, pig]) {
         desk.result(command);
         let page = desk.read(&format!("{folder}/report.html"));
         for word in ["<script", "http:", "https:", "src=", "@import", "url(", "NaN", "inf\""] {

@@ -1,0 +1,89 @@
+//! `analyze solve --game pig`: from which turn total on to hold.
+
+use super::args::SolveArgs;
+use super::default_folder::default_folder;
+use super::differences::about;
+use super::output::{Outcome, formatted, notes, refuse};
+use super::session::{self, Session};
+use super::settings;
+use crate::engines::EngineKind;
+use crate::exact::pig::{MOST_SOLVED, Optimal};
+use crate::games::pig::{Pig, Rules};
+use crate::games::{Game, Setting};
+use crate::page::{PAGE, solve_holds_page};
+use crate::record::{HoldRecord, Manifest, SOLVE, Scores, SolvedHoldsRecord};
+use crate::report;
+use std::path::PathBuf;
+
+/// How many play.
+const PLAYERS: usize = 2;
+
+/// Solves the game, writes and shows the tables.
+pub(super) fn solve(args: &SolveArgs) -> Outcome {
+    let game = settings::set_up::<Pig>(PLAYERS, &args.rules)?;
+    if game.rules().goal > MOST_SOLVED {
+        return refuse(format!("--rule goal: {}; a game is solved for at most {MOST_SOLVED}", game.rules().goal));
+    }
+    let out = args.out.clone().unwrap_or_else(|| default_out(&game));
+    let session = Session::begin(&out, &args.output, None, 0, 1)?;
+    let record = record(&game);
+    let mut files = report::solved_holds_files(&record);
+    let manifest = experiment(&game);
+    files.push((PAGE.to_owned(), solve_holds_page(&record, &manifest, &about::<Pig>(&manifest))));
+    let manifest = manifest.of_files(&files);
+    let summary = report::solved_holds_summary(&record);
+    let text = || {
+        let heading = heading(&record, &manifest);
+        format!("{heading}\n\n{}\n{}", report::to_terminal(&summary), notes(&remarks(&game)))
+    };
+    session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
+}
+
+/// The manifest, without its files.
+fn experiment(game: &Pig) -> Manifest {
+    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(game, &[], 0, EngineKind::Dice) }
+}
+
+/// Where the files go if nobody says where.
+fn default_out(game: &Pig) -> PathBuf {
+    let plain = Pig::set_up(PLAYERS, &Setting::default()).ok();
+    let name = format!("{SOLVE}-{}", Pig::NAME);
+    default_folder(&name, &experiment(game), plain.as_ref().map(experiment).as_ref())
+}
+
+fn record(game: &Pig) -> SolvedHoldsRecord {
+    let (goal, optimal) = (game.rules().goal, Optimal::solve(game.rules()));
+    let turn = |scores: Scores| {
+        let Scores { own, other } = scores;
+        let hold_at = (1..goal - own).find(|&total| optimal.holds(own, other, total));
+        // No throw from below the total to hold at leads farther.
+        let beyond = hold_at.map_or(0..0, |total| total + 1..(total + game.rules().sides).min(goal - own));
+        let rolls_again_at = beyond.into_iter().find(|&total| !optimal.holds(own, other, total));
+        HoldRecord { scores, value: optimal.chance(own, other), hold_at, rolls_again_at }
+    };
+    let pairs = (0..goal).flat_map(|own| (0..goal).map(move |other| Scores { own, other }));
+    SolvedHoldsRecord { goal, turns: pairs.map(turn).collect() }
+}
+
+fn heading(record: &SolvedHoldsRecord, manifest: &Manifest) -> String {
+    format!(
+        "{}, 2 players: who starts wins with a chance of {:.4}\n\
+         the turn total to hold at, by the own score and that of the other",
+        about::<Pig>(manifest).game(),
+        record.turn(Scores { own: 0, other: 0 }).value
+    )
+}
+
+fn remarks(game: &Pig) -> Vec<String> {
+    let mut all = vec![
+        "both play for the chance to win".to_owned(),
+        "win: rolls until the goal is reached".to_owned(),
+        "rolls_again_at in holds.csv: a throw that leaps over hold_at may come to this total, at which to roll again"
+            .to_owned(),
+    ];
+    if game.rules().cap != Rules::default().cap {
+        all.push("the limit of turns is left out".to_owned());
+    }
+    all.extend(game.notes());
+    all
+}
