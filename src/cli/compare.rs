@@ -6,7 +6,7 @@ use super::args::{CompareArgs, ComparedArgs, Format, Until, not_reached};
 use super::compare_config::{CompareConfig, config, folder_name, game_of};
 use super::default_folder::{default_folder, plain_compare};
 use super::differences::about;
-use super::luck::luck;
+use super::luck::{luck, luck_beside};
 use super::memory::slow_remark;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted};
@@ -152,7 +152,8 @@ fn play<G: Catalogue + Playable>(
     };
     let names = config.names();
     let (finished, slowed, remark) = session.watch(games, "games", |control, progress| {
-        let (luck, remark) = luck((args.luck, game), &strategies, &names, pairing.seatings(), control);
+        let of = (args.luck, game);
+        let (luck, remark) = luck_beside(progress, of, &strategies, &names, pairing.seatings(), control);
         let look = |sums: &PairedSums| at_look(config, args.until, progress, after(first, sums));
         let at = (looks(), luck.as_deref());
         match own() {

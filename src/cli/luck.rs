@@ -4,6 +4,7 @@
 
 use super::games::GAMES;
 use super::output::{Failure, refuse};
+use super::progress::Progress;
 use super::settings::Table;
 use crate::engines::{Luck, Playable, Seatings};
 use crate::record::Tallies;
@@ -68,6 +69,23 @@ pub(super) fn luck<'g, G: Playable>(
         Ok(luck) => (Some(luck), None),
         Err(why) => (None, Some(format!("note: luck is not cancelled: {why}"))),
     }
+}
+
+/// The same, and beside a progress bar what takes so long.
+pub(super) fn luck_beside<'g, G: Playable>(
+    progress: &Progress,
+    (choice, game): (LuckChoice, &'g G),
+    strategies: &'g [&'g G::Strategy],
+    names: &[String],
+    seatings: &Seatings,
+    control: &Control,
+) -> (Option<Box<dyn Luck + 'g>>, Option<String>) {
+    if choice == LuckChoice::Cancel {
+        progress.note("finding what positions are worth, to cancel luck");
+    }
+    let found = luck((choice, game), strategies, names, seatings, control);
+    progress.note("");
+    found
 }
 
 /// What of the luck in a run's games is said under its table.

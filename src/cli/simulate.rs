@@ -4,7 +4,7 @@ use super::args::{RunArgs, TableArgs, Until, not_reached};
 use super::compare_config::DEFAULT_BUDGET;
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
-use super::luck::luck;
+use super::luck::luck_beside;
 use super::memory::slow_remark;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, refuse};
@@ -139,7 +139,8 @@ pub(super) fn play<G: Catalogue + Playable>(
     let course = Course { config, session, first, job: job(table, &names, &strategies, blocks) };
     let own = || table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
     let (finished, slowed, remark) = session.watch(games, "games", |control, progress| {
-        let (luck, remark) = luck((table.luck, &table.game), &strategies, &names, &table.seatings, control);
+        let of = (table.luck, &table.game);
+        let (luck, remark) = luck_beside(progress, of, &strategies, &names, &table.seatings, control);
         let (finished, slowed) = match own() {
             Some(engine) => (course.play(&engine, luck.as_deref(), control, progress), engine.slowed()),
             None => {

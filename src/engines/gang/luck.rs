@@ -194,6 +194,7 @@ pub(super) fn why_not(unknown: Unknown, names: &[String]) -> String {
         }
         Unknown::Large => "there are too many dice, cards or line-ups".to_owned(),
         Unknown::Policies => "the strategies have too many different ways to reroll".to_owned(),
+        Unknown::Decisions => "the strategies decide differently in too many positions".to_owned(),
         Unknown::Stopped => "it was stopped".to_owned(),
     }
 }

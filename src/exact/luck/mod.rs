@@ -119,11 +119,12 @@ impl<'g> LuckValues<'g> {
 
     /// Finds the values before a round, of which those after it are known.
     fn step(&mut self, round: u32, go_on: &impl Fn() -> bool) -> Result<(), Unknown> {
+        let asked = self.rounds.asked();
         let mut grids = [false, true].map(|is_open| Grid::new(&self.course, round, is_open));
         for grid in &mut grids {
             for (place, position) in grid.positions(&self.course) {
-                if self.rounds.are_too_many() {
-                    return Err(Unknown::Policies);
+                if let Some(unknown) = self.rounds.are_too_many(asked) {
+                    return Err(unknown);
                 }
                 if !go_on() {
                     return Err(Unknown::Stopped);

@@ -17,6 +17,9 @@ use std::collections::HashMap;
 /// The most rolls that reroll policies may be asked for, all policies of a line-up together: some seconds of work where each
 /// has to be solved, as those that look ahead have to be.
 const MOST_ROLLS: u64 = 4_000_000;
+/// The most decisions that strategies may be asked for before one round, with two players, three and four. `champion` is asked
+/// for 175,000 with two, which takes a minute in all; looking ahead takes longer the more players are to come.
+const MOST_DECISIONS: [usize; MAX_SEATS - 1] = [200_000, 60_000, 20_000];
 /// The most ways in which the coins of a decision may fall.
 const MOST_WAYS: u64 = 64;
 /// So many times as many blocks are searched for one whose coins fall in a certain way: it fails once in 10^17 times.
@@ -62,6 +65,8 @@ pub enum Unknown {
     Large,
     /// The strategies have too many different reroll policies.
     Policies,
+    /// They decide differently in too many positions.
+    Decisions,
     /// It was asked to stop.
     Stopped,
 }
@@ -158,9 +163,18 @@ impl<'g> Rounds<'g> {
         }
     }
 
-    /// Whether there are more reroll policies than it is worth to solve.
-    pub(super) fn are_too_many(&self) -> bool {
-        self.rolls > MOST_ROLLS
+    /// How many decisions were asked for so far.
+    pub(super) fn asked(&self) -> usize {
+        self.decided.len()
+    }
+
+    /// Whether there are more decisions or reroll policies than it is worth to find; so many decisions were asked for before
+    /// the round.
+    pub(super) fn are_too_many(&self, before: usize) -> Option<Unknown> {
+        if self.rolls > MOST_ROLLS {
+            return Some(Unknown::Policies);
+        }
+        (self.decided.len() - before > MOST_DECISIONS[self.seating.len() - 2]).then_some(Unknown::Decisions)
     }
 
     /// The number of how the round in this position can end under a card.

@@ -225,6 +225,29 @@ fn expectations_are_those_of_the_very_values() {
     }
 }
 
+/// Decides by all there is to tell situations apart by.
+struct Minute;
+
+impl Strategy for Minute {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let read = [POOL, TABLE, BEST_TOTAL, BEST_DICE].map(|number| view.ask(number));
+        Ok(Commit { dice: (1 + read.iter().sum::<u32>() % 2).min(view.ask(ALLOWED)), plan: PolicyId(0) })
+    }
+
+    fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(Counts::EMPTY)
+    }
+}
+
+/// Asking for millions of decisions may take minutes each time that they are looked for in vain.
+#[test]
+fn too_many_decisions_are_not_asked_for() {
+    let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 4).unwrap();
+    let strategies: [&dyn Strategy; 1] = [&Minute];
+    let found = LuckValues::new(&game, &strategies, (&[0; 4], SeatsRead::No), || true);
+    assert_eq!(found.err(), Some(Unknown::Decisions));
+}
+
 /// A strategy that reads its seat has values of its own seating, and none that all rotations share.
 #[test]
 fn who_reads_the_seat_is_known() {
