@@ -46,17 +46,21 @@ pub fn batch_mean(values: &[f64], parts: &[BlockPart], alpha: ErrorRate, ending:
         if error == 0.0 {
             return Some(hidden);
         }
-        let tail = 0.5 * alpha.value();
-        let quantile = student(tail, values.len() as u64 - 1);
-        match ending {
-            Ending::Fixed => Some(quantile * error + hidden),
-            Ending::Watched if blocks < FIRST_LOOK => None,
-            Ending::Watched => {
-                Some(Sequence::new(alpha).boundary(blocks) * quantile / student(tail, MANY) * error + hidden)
-            }
-        }
+        Some(standard_errors(values.len(), parts, alpha, ending)? * error + hidden)
     };
     Some(Estimate { value, interval: half().map(|half| Interval::about(value, half)), n: blocks })
+}
+
+/// How many standard errors, found from so many batches, an interval of error rate `alpha` goes to each side; `None` where
+/// watched from fewer than [`FIRST_LOOK`] blocks.
+pub(super) fn standard_errors(batches: usize, parts: &[BlockPart], alpha: ErrorRate, ending: Ending) -> Option<f64> {
+    let tail = 0.5 * alpha.value();
+    let (quantile, blocks) = (student(tail, batches as u64 - 1), blocks_told(parts));
+    match ending {
+        Ending::Fixed => Some(quantile),
+        Ending::Watched if blocks < FIRST_LOOK => None,
+        Ending::Watched => Some(Sequence::new(alpha).boundary(blocks) * quantile / student(tail, MANY)),
+    }
 }
 
 /// How many blocks of every part would tell as much of a number as these do, which have unequal numbers: Σv / Σ(v/n).

@@ -16,6 +16,7 @@
 //! | difference without luck ([`PairedBlocks`]) | the same; as far as that as played where results have hardly varied | |
 //! | difference of two ratios on common draws ([`ratio_difference`]) | Student's, with the covariance of the blocks | Cochran 1977 |
 //! | number made of many sums on common draws ([`batch_mean`]) | Student's, from the means of batches; of a sequence, after the blocks that tell as much | Law & Carson 1979; Scharfstein et al. 1997 |
+//! | share of a sum of squares ([`share_of_squares`]) | the shares that a score test with Student's quantile does not reject | Wilson 1927; Bai & Saranadasa 1996 |
 //! | ratio over several rows of which only each one's own sums are known ([`pooled_ratio`]) | Student's, with the largest variance that they can have together | Cochran 1977 |
 //! | at a standard error fixed beforehand | the same as for a fixed number of blocks | Chow & Robbins 1965 |
 //! | at a moment that the results decide ([`Sequence`]) | confidence sequence: valid at all looks at once | Robbins 1970; Waudby-Smith et al. 2024 |
@@ -36,6 +37,7 @@ mod pooled;
 mod quantiles;
 mod ratio;
 mod sequence;
+mod squares;
 
 pub use batches::{BlockPart, Ending, batch_error, batch_mean};
 pub use intervals::{Range, Stopping, difference, has_few_events, mean, rate};
@@ -46,6 +48,7 @@ pub use pooled::pooled_ratio;
 pub use quantiles::{quantile, quantile_interval, share_above_largest};
 pub use ratio::RatioSums;
 pub use sequence::{FIRST_LOOK, Sequence, Sprt, SprtError, Verdict, looks};
+pub use squares::{Component, share_of_squares};
 
 use thiserror::Error;
 
