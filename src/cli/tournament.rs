@@ -19,7 +19,8 @@ use crate::page::{PAGE, tournament_page};
 use crate::record::{BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
 use crate::report::to_terminal;
 use crate::report::tournament::{
-    FAIR, Meta, Standings, is_look, meta_sentences, order_sentences, playing, ranking_table, together, tournament_files,
+    FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
+    tournament_files,
 };
 use crate::simulate::{Control, Next, TableBlocks, TableFault, play_passes};
 use crate::strategies::Catalogue;
@@ -196,10 +197,15 @@ fn manifest<G: Catalogue>(
         runs: tallies.games(),
         blocks: tallies.blocks(),
         until: tallies.terms.goal(),
-        intervals: format!("payoffs: 95 % each; means and differences: {}", together(&Standings::new(tallies))),
+        intervals: intervals(&Standings::new(tallies)),
         signature: tallies.signature(),
         ..experiment(config, args)
     }
+}
+
+/// How the intervals were made.
+fn intervals(standings: &Standings<'_>) -> String {
+    format!("payoffs: {}; means, differences and ratings: {}", of_payoffs(standings), together(standings))
 }
 
 /// The files of the tables, name and content.
@@ -250,7 +256,7 @@ fn notes(standings: &Standings<'_>) -> String {
         "mean: win share (a win counts 1, a tie of k counts 1/k) against a uniform field of the entrants".to_owned(),
     );
     notes.push(
-        "rank_from, rank_to: the places that the settled differences leave; tied_with: those not settled".to_owned(),
+        "rank_from, rank_to: the places that the settled differences leave; tied_with: whose difference is open; equal_to: whose is settled within the margin".to_owned(),
     );
     if tallies.schedule == Schedule::Field {
         notes[0] =

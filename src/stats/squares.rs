@@ -3,6 +3,7 @@
 //! Owns the correction for chance and the interval; what the components are is for others.
 
 use super::batches::{batch_error, standard_errors};
+use super::intervals::unseen;
 use super::{BlockPart, Ending, ErrorRate, Estimate, Interval};
 
 /// A number whose square is added up, by batch: the part in question, and the whole that it is a part of.
@@ -23,15 +24,16 @@ pub struct Component {
 ///   The interval has all A that lie within so many standard errors of the estimate *that they would have themselves*, as
 ///   Wilson's has of a proportion: so it holds near 0 too, where the estimate's own error is too small.
 /// - The error of the whole is allowed for to the first order.
-/// - Components whose blocks are all alike may hide as much as `hidden`, the root of a sum of squares.
+/// - What all blocks of one of `parts`, the sums behind the components, have alike may be otherwise in those that were not seen.
 pub fn share_of_squares(
     components: &[Component],
     parts: &[BlockPart],
-    hidden: f64,
     alpha: ErrorRate,
     ending: Ending,
 ) -> Option<Estimate> {
     let batches = components.first()?.part.len();
+    let alike = parts.iter().filter(|part| part.variance == 0.0);
+    let hidden = alike.map(|part| unseen(part.blocks.max(1), alpha) * part.reach).map(|by| by * by).sum::<f64>().sqrt();
     let reach = standard_errors(batches, parts, alpha, ending)?;
     let part = Squares::new(components.iter().map(|one| &one.part));
     let whole = Squares::new(components.iter().map(|one| &one.whole));
@@ -103,15 +105,15 @@ impl Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{below, generator};
 
     /// Components with these means and unit errors of the mean, of normal-like noise: sums of twelve uniform numbers.
     fn drawn(truth: &[(f64, f64)], seed: u64) -> Vec<Component> {
-        let mut words = generator(seed);
-        let mut noise = || {
-            let sum: u64 = (0..12).map(|_| below(1 << 20, &mut words)).sum();
-            8.0 * (sum as f64 / f64::from(1 << 20) - 6.0)
+        let mut state = seed;
+        let mut uniform = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 53) as f64
         };
+        let mut noise = || 8.0 * ((0..12).map(|_| uniform()).sum::<f64>() - 6.0);
         let component = |&(part, whole): &(f64, f64)| {
             let off: Vec<f64> = (0..64).map(|_| noise()).collect();
             let at = |mean: f64| off.iter().map(|off| mean + off).collect();
@@ -130,8 +132,7 @@ mod tests {
             let truth: Vec<(f64, f64)> = (0..size).map(|_| (parts, 50.0)).collect();
             let share = parts * parts / 2500.0;
             let holds = |seed: &u64| {
-                let found =
-                    share_of_squares(&drawn(&truth, *seed), &PARTS, 0.0, ErrorRate::FIVE_PERCENT, Ending::Fixed);
+                let found = share_of_squares(&drawn(&truth, *seed), &PARTS, ErrorRate::FIVE_PERCENT, Ending::Fixed);
                 let interval = found.unwrap().interval.unwrap();
                 interval.lo <= share && share <= interval.hi
             };
@@ -143,8 +144,7 @@ mod tests {
     /// What is nothing but chance has no shares.
     #[test]
     fn nothing_has_no_share() {
-        let found =
-            share_of_squares(&drawn(&[(0.0, 0.1); 20], 7), &PARTS, 0.0, ErrorRate::FIVE_PERCENT, Ending::Fixed);
+        let found = share_of_squares(&drawn(&[(0.0, 0.1); 20], 7), &PARTS, ErrorRate::FIVE_PERCENT, Ending::Fixed);
         assert_eq!(found, None);
     }
 }

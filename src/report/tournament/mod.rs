@@ -9,14 +9,18 @@
 //! batches ([`batch_mean`]), whatever numbers of blocks the cells have, and so does that of a difference.
 
 mod meta;
+mod mirror;
+mod rated;
 mod tables;
 mod whole;
 mod words;
 
-pub use meta::{Cycle, Meta, Mix};
+pub use meta::{Meta, Mix};
+pub use mirror::Cycle;
+pub use rated::Rated;
 pub use tables::{payoffs_table, ranking_table, tournament_files};
 pub use whole::{meta_sentences, ratings_for_people};
-pub use words::{order_sentences, together};
+pub use words::{of_payoffs, order_sentences, together};
 
 use super::compare::Verdict;
 use crate::games::WHOLE_WIN;
@@ -128,7 +132,8 @@ impl<'t> Standings<'t> {
         order
     }
 
-    /// What an entrant wins among these others: of its own kind its share exactly, else with an interval of 95 % of its own.
+    /// What an entrant wins among these others: of its own kind its share exactly, else with an interval of its own: of 95 %, or, where
+    /// games were allotted by what had been seen, of a confidence sequence, which holds at all looks at once and so more often at each.
     pub fn payoff(&self, payoff: &Payoff) -> Option<Estimate> {
         let Some((table, slot)) = payoff.source else {
             return Some(Estimate::exact(1.0 / self.tallies.players as f64, 0));

@@ -33,6 +33,8 @@ struct Ranked {
     places: (usize, usize),
     /// The entrants whose difference from this one is not settled, the highest mean first.
     tied_with: Vec<usize>,
+    /// The entrants that are settled to be equal to it within the margin, the highest mean first.
+    equal_to: Vec<usize>,
 }
 
 /// `ranking`: the entrants, the highest mean against a uniform field first.
@@ -43,7 +45,7 @@ pub fn ranking_table(standings: &Standings<'_>) -> Table {
         let tables = standings.payoffs[row.entrant].iter().filter_map(|payoff| payoff.source);
         tables.map(|(table, _)| tallies.tables[table].games * tallies.tables[table].blocks).sum()
     };
-    let tied = |row: &Ranked| row.tied_with.iter().map(|&entrant| tallies.name(entrant)).collect::<Vec<_>>().join("; ");
+    let names = |all: &[usize]| all.iter().map(|&entrant| tallies.name(entrant)).collect::<Vec<_>>().join("; ");
     let columns = vec![
         C::whole("rank", |row| row.rank as u64),
         C::text("strategy", |row| tallies.name(row.entrant)),
@@ -51,7 +53,8 @@ pub fn ranking_table(standings: &Standings<'_>) -> Table {
         C::estimate("mean", |row| standings.mean(row.entrant)),
         C::whole("rank_from", |row| row.places.0 as u64),
         C::whole("rank_to", |row| row.places.1 as u64),
-        C::text("tied_with", tied),
+        C::text("tied_with", move |row| names(&row.tied_with)),
+        C::text("equal_to", move |row| names(&row.equal_to)),
     ];
     Table::new("ranking", columns, ranked(standings))
 }
@@ -60,11 +63,13 @@ fn ranked(standings: &Standings<'_>) -> Vec<Ranked> {
     let (order, verdicts) = (standings.order(), standings.verdicts());
     let row = |(at, &entrant): (usize, &usize)| {
         let count = |wanted: Verdict| verdicts[entrant].iter().filter(|&&verdict| verdict == wanted).count();
-        let is_tied =
-            |&other: &usize| other != entrant && !matches!(verdicts[entrant][other], Verdict::Better | Verdict::Worse);
-        let tied_with = order.iter().copied().filter(is_tied).collect();
+        let others = |wanted: Verdict| {
+            let is_wanted = |&other: &usize| other != entrant && verdicts[entrant][other] == wanted;
+            order.iter().copied().filter(is_wanted).collect()
+        };
+        let (tied_with, equal_to) = (others(Verdict::Undecided), others(Verdict::Equal));
         let places = (1 + count(Verdict::Worse), order.len() - count(Verdict::Better));
-        Ranked { rank: at + 1, entrant, places, tied_with }
+        Ranked { rank: at + 1, entrant, places, tied_with, equal_to }
     };
     order.iter().enumerate().map(row).collect()
 }

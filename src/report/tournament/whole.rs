@@ -1,7 +1,7 @@
 //! `ratings.csv`, `cycles.csv`, `equilibria.csv`, and the same in sentences.
 
 use super::Standings;
-use super::meta::{Cycle, Meta};
+use super::{Cycle, Meta};
 use crate::record::Schedule;
 use crate::report::table::{Column, Field, Table, shown_estimate};
 use crate::stats::Estimate;
@@ -11,7 +11,7 @@ pub(super) fn ratings_table(standings: &Standings<'_>, meta: &Meta) -> Table {
     type C<'a> = Column<'a, usize>;
     let columns = vec![
         C::text("strategy", |&entrant| standings.tallies.name(entrant)),
-        C::estimate("rating", |&entrant| Some(meta.ratings[entrant])),
+        C::estimate("rating", |&entrant| Some(meta.rated.ratings[entrant])),
         C::estimate("nash", |&entrant| Some(meta.nash[entrant])),
         C::estimate("alpha_rank", |&entrant| Some(meta.alpha[entrant])),
         C::estimate("against_nash", |&entrant| Some(meta.against[entrant])),
@@ -53,76 +53,121 @@ pub(super) fn equilibria_table(standings: &Standings<'_>, meta: &Meta) -> Table 
 
 /// What it comes to, in sentences.
 pub fn meta_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
-    let mut said = vec![ratings_sentence(standings, meta)];
-    said.push(format!("The Nash average is {}.", masses(standings, &meta.nash)));
-    let best = largest(&meta.against);
-    said.push(format!(
-        "Against it {} does best: {}, where an equal share is {:.3}.",
-        standings.tallies.name(best),
-        shown_resampled(&meta.against[best]),
-        1.0 / standings.tallies.players as f64
-    ));
-    said.push(format!("α-rank gives {}.", masses(standings, &meta.alpha)));
+    let mut said = ratings_sentences(standings, meta);
+    said.push(format!("The Nash average {}.", masses(standings, &meta.nash)));
+    said.push(against_sentence(standings, meta));
+    said.push(format!("α-rank {}.", masses(standings, &meta.alpha)));
     said.extend(cycle_sentences(standings, meta));
     if standings.tallies.schedule == Schedule::All {
         said.extend(equilibrium_sentences(standings, meta));
     }
-    said.push(format!(
-        "Intervals of these are percentiles of 95 % over {} resamples of the 64 batches, each for itself.",
-        meta.resamples
-    ));
+    said.push(
+        "The interval of a mass, or of a win share against the average, is its range over all payoffs that the data allow: \
+         payoffs within intervals that hold together, as the ratings do. In the mass itself open pairs count as even."
+            .to_owned(),
+    );
+    if meta.resamples > 0 {
+        said.push(format!(
+            "Intervals of equilibria are 95% percentiles over {} resamples of the 64 batches, each for itself.",
+            meta.resamples
+        ));
+    }
     said
 }
 
-fn ratings_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
-    let best = largest(&meta.ratings);
-    let rating = format!(
-        "By rating (400 more are ten times the chance to win) {} is highest: {}",
-        standings.tallies.name(best),
-        shown_resampled(&meta.ratings[best])
-    );
-    match &meta.intransitive {
-        None => format!("{rating}."),
+/// Who has the highest rating, if that is known, and what ratings leave unexplained.
+fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
+    let name = |entrant: &usize| standings.tallies.name(*entrant);
+    let shown = |entrant: &usize| shown_estimate(&meta.rated.ratings[*entrant]);
+    let highest = match &meta.rated.highest[..] {
+        [best] => {
+            format!("By rating (400 more are ten times the chance to win) {} is highest: {}.", name(best), shown(best))
+        }
+        [first, others @ ..] => {
+            let others: Vec<&str> = others.iter().map(name).collect();
+            let many = format!("{} others", others.len());
+            let others = if others.len() <= MOST_NAMED { others.join(", ") } else { many };
+            format!(
+                "By rating (400 more are ten times the chance to win) nobody is known to be highest: {} has {}, and is not \
+                 told apart from {others}.",
+                name(first),
+                shown(first)
+            )
+        }
+        [] => return Vec::new(),
+    };
+    let left = match &meta.rated.unexplained {
+        None => {
+            "Who wins how much of whom is not known well enough to say what share of it ratings explain.".to_owned()
+        }
         Some(share) => format!(
-            "{rating}; {} of what entrants win from each other goes round in cycles, which no rating can say.",
-            shown_resampled(share)
+            "Of how far payoffs lie from an equal share ratings leave {} unexplained, in squares.",
+            shown_estimate(share)
         ),
+    };
+    vec![highest, left]
+}
+
+/// Who does best against the Nash average, if that is known.
+fn against_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
+    let ends = |at: usize| meta.against[at].interval.map_or((0.0, 1.0), |it| (it.lo, it.hi));
+    let best = largest(&meta.against);
+    let rivals = (0..meta.against.len()).filter(|&at| at != best && ends(at).1 >= ends(best).0).count();
+    let (name, shown) = (standings.tallies.name(best), shown_settled(&meta.against[best]));
+    let par = format!("where an equal share is {:.3}", 1.0 / standings.tallies.players as f64);
+    match rivals {
+        0 => format!("Against it {name} does best: {shown}, {par}."),
+        rivals => format!("Who does best against it is open: {name} has {shown}, {par}; {rivals} more may do as well."),
     }
 }
 
-/// An estimate whose interval is of resamples: where all of them agree it is not known for that.
-fn shown_resampled(estimate: &Estimate) -> String {
+/// So many entrants are named in a sentence.
+const MOST_NAMED: usize = 6;
+
+/// An estimate with its range: where that has no width, the number is what it is for all payoffs that the data allow.
+fn shown_settled(estimate: &Estimate) -> String {
     match estimate.interval {
         // What differs by less has been rounded differently.
-        Some(interval) if interval.width() < 1e-9 => format!("{:.3} in all resamples", estimate.value),
+        Some(interval) if interval.width() < 1e-9 => format!("{:.3}, settled", estimate.value),
         _ => shown_estimate(estimate),
     }
 }
 
-/// The same table with words where all resamples agree, for people.
+/// The same table with words where a number is settled, for people.
 pub fn ratings_for_people(standings: &Standings<'_>, meta: &Meta) -> Table {
     let mut table = ratings_table(standings, meta);
     for field in table.rows.iter_mut().flatten() {
         if let Field::Estimate(Some(estimate)) = field {
-            *field = Field::Text(shown_resampled(estimate));
+            *field = Field::Text(shown_settled(estimate));
         }
     }
     table
 }
 
-/// The entrants with a mass worth a word, the largest first.
+/// What is known of masses: the entrant that has all, what may be anything, or those with a mass worth a word, the largest first.
 fn masses(standings: &Standings<'_>, masses: &[Estimate]) -> String {
-    const MOST: usize = 6;
-    let mut order: Vec<usize> = (0..masses.len()).filter(|&at| masses[at].value >= 0.005).collect();
+    let ends = |at: usize| masses[at].interval.map_or((0.0, 1.0), |it| (it.lo, it.hi));
+    let mut order: Vec<usize> = (0..masses.len()).filter(|&at| ends(at).1 >= 0.005).collect();
     order.sort_by(|&a, &b| masses[b].value.total_cmp(&masses[a].value));
-    let left = order.len().saturating_sub(MOST);
-    order.truncate(MOST);
-    let one = |&at: &usize| format!("{} {}", standings.tallies.name(at), shown_resampled(&masses[at]));
+    if let [only] = order[..] {
+        return format!("is {} alone", standings.tallies.name(only));
+    }
+    let is_anything = |at: &&usize| ends(**at).0 < 0.005 && ends(**at).1 > 0.995;
+    let (all, anything) = (order.len(), order.iter().filter(is_anything).count());
+    let left = all.saturating_sub(MOST_NAMED);
+    order.truncate(MOST_NAMED);
+    let one = |&at: &usize| format!("{} {}", standings.tallies.name(at), shown_settled(&masses[at]));
     let mut named = order.iter().map(one).collect::<Vec<_>>().join(", ");
     if left > 0 {
         named.push_str(&format!(" and {left} more"));
     }
-    named
+    match anything {
+        0 => format!("has {named}"),
+        some if some == masses.len() => {
+            format!("is not known: each of {some} entrants may have any part of it, from none to all")
+        }
+        _ => format!("is open: {named}"),
+    }
 }
 
 fn largest(all: &[Estimate]) -> usize {
@@ -157,7 +202,7 @@ fn equilibrium_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> 
     let one = |mix: &super::meta::Mix| {
         let part = |(entrant, mass): &(usize, Estimate)| {
             let name = standings.tallies.name(*entrant);
-            if mix.mass.len() == 1 { format!("{name} alone") } else { format!("{name} {}", shown_resampled(mass)) }
+            if mix.mass.len() == 1 { format!("{name} alone") } else { format!("{name} {}", shown_settled(mass)) }
         };
         let mass: Vec<String> = mix.mass.iter().map(part).collect();
         format!("A symmetric equilibrium: {} (so in {:.0} % of the resamples).", mass.join(", "), 100.0 * mix.held)

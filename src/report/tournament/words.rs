@@ -9,30 +9,25 @@ use crate::report::table::shown_estimate;
 pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let (tallies, order, verdicts) = (standings.tallies, standings.order(), standings.verdicts());
     let best = order[0];
-    let others: Vec<&str> = order[1..]
-        .iter()
-        .filter(|&&other| verdicts[best][other] != Verdict::Better)
-        .map(|&other| tallies.name(other))
-        .collect();
+    let of_all = &verdicts[best];
+    let of_best = |verdict: Verdict| order[1..].iter().filter(move |&&other| of_all[other] == verdict);
+    let named = |verdict: Verdict| match of_best(verdict).count() {
+        many @ 7.. => format!("{many} others"),
+        _ => of_best(verdict).map(|&other| tallies.name(other)).collect::<Vec<_>>().join(", "),
+    };
     let mean = standings.mean(best).as_ref().map_or(String::new(), shown_estimate);
-    let name = tallies.name(best);
-    let first = match others.len() {
-        0 => format!("{name} is the best of {}: it wins {mean} against {}.", order.len(), field(standings)),
-        1..=6 => format!(
-            "{name} has the highest mean, {mean} against {}; that it is better than {} is not settled.",
-            field(standings),
-            others.join(", ")
-        ),
-        open => format!(
-            "{name} has the highest mean, {mean} against {}; that it is better than {open} others is not settled.",
-            field(standings)
-        ),
+    let (name, margin) = (tallies.name(best), tallies.terms.margin);
+    let (equal, open) = (named(Verdict::Equal), named(Verdict::Undecided));
+    let equal = if equal.is_empty() { equal } else { format!("; it is equal to {equal} within {margin}") };
+    let open = if open.is_empty() { open } else { format!("; whether it is better than {open} is open") };
+    let first = match (equal.is_empty(), open.is_empty()) {
+        (true, true) => format!("{name} is the best of {}: it wins {mean} against {}.", order.len(), field(standings)),
+        _ => format!("{name} has the highest mean, {mean} against {}{equal}{open}.", field(standings)),
     };
     let pairs = (0..order.len()).flat_map(|a| (a + 1..order.len()).map(move |b| (a, b)));
     let of_kind = |kind: Verdict| pairs.clone().filter(|&(a, b)| verdicts[a][b] == kind).count();
     let (open, equal) = (of_kind(Verdict::Undecided), of_kind(Verdict::Equal));
     let all = standings.pairs();
-    let margin = tallies.terms.margin;
     let settled = format!(
         "Of {all} pairs {} are settled in order, {equal} equal within {margin}, {open} open; all of that holds together ({}).",
         all - open - equal,
@@ -65,4 +60,14 @@ pub fn together(standings: &Standings<'_>) -> String {
         Allot::Order | Allot::Best => ", because what was seen decided who played on",
     };
     format!("{level} % confidence sequence from 64 batches of blocks, after Bonferroni{why}")
+}
+
+/// How the intervals of payoffs were made, each of which is for itself.
+pub fn of_payoffs(standings: &Standings<'_>) -> &'static str {
+    match standings.tallies.terms.is_fixed() {
+        true => "95 % each",
+        false => {
+            "95% confidence sequence each: it holds at all looks at once, so at a single one more often (about 99.9%)"
+        }
+    }
 }
