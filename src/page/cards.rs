@@ -9,8 +9,8 @@ use super::rerolls;
 use super::table::table;
 use super::{About, page, percent, plain};
 use crate::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies};
-use crate::report::{self, Field, Heading, Table};
-use crate::stats::Estimate;
+use crate::report::{self, Field, Heading, Table, highest};
+use crate::stats::{Estimate, Interval};
 use maud::{Markup, html};
 
 /// The page of these exact numbers, and of the rounds that the line-up played; `None` if it has no cards.
@@ -183,13 +183,7 @@ fn both(card: &CardRecord, id: &str, title: &str, text: String, of: [fn(&DiceRec
 
 /// What the cards are like, in plain sentences.
 fn sentences(cards: &CardsRecord, met: &Met, (by, dice): (By, usize), names: &str) -> Vec<String> {
-    let mut fails = met.column("invalid_rate");
-    fails.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
-    let mut all = Vec::new();
-    if let [(hard, most), .., (easy, least)] = &fails[..] {
-        let (most, least) = (percent(most.value), percent(least.value));
-        all.push(format!("For {names} the hardest card is {hard}, on which {most} of their turns fail, and the easiest {easy}, {least}."));
-    }
+    let mut all: Vec<String> = hardest_sentence(met.column("invalid_rate"), names).into_iter().collect();
     let scored = |score: &dyn Fn(&DiceRecord) -> f64| {
         let mut scored: Vec<(&str, f64)> =
             cards.cards.iter().filter_map(|card| Some((&*card.labels[0], score(card.dice.get(dice - 1)?)))).collect();
@@ -211,6 +205,28 @@ fn sentences(cards: &CardsRecord, met: &Met, (by, dice): (By, usize), names: &st
     }
     all.extend(best_policy(cards, dice));
     all
+}
+
+/// On which card turns fail most often, and on which least, as far as that is known.
+fn hardest_sentence(rates: Vec<(String, Estimate)>, names: &str) -> Option<String> {
+    let count = rates.len();
+    let rates: Vec<(String, Estimate)> = rates.into_iter().map(|(card, rate)| (card, rate.among(count))).collect();
+    let easiest = rates.iter().min_by(|a, b| a.1.value.total_cmp(&b.1.value)).map(|(card, rate)| (card.clone(), *rate));
+    let share = |it: &Interval| format!("{} to {}", percent(it.lo.max(0.0)), percent(it.hi.min(1.0)));
+    let (easy, least) = easiest.filter(|_| count > 1)?;
+    let found = highest(rates)?;
+    let (hard, most, together) = (&found.of, share(&found.interval), found.together("cards"));
+    let least = least.interval.as_ref().map(share)?;
+    Some(match found.rivals {
+        0 => format!(
+            "For {names} the hardest card is {hard}, on which {most} of their turns fail; on {easy}, the lowest rate of all, \
+             {least} ({together})."
+        ),
+        rivals => format!(
+            "For {names} {most} of the turns on {hard} fail, and on {rivals} more cards perhaps as many: which is hardest is open; \
+             on {easy}, the lowest rate of all, {least} ({together})."
+        ),
+    })
 }
 
 /// Which of the ways to reroll loses least against the best possible.

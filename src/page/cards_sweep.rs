@@ -1,11 +1,12 @@
 //! The page of `analyze cards --vary`: how often each card fails and what it brings, a combination beside the other.
 
 use super::picture::{Caption, Curve, Dot, Dots, curves};
-use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named};
+use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named, points};
 use super::table::table;
 use super::{About, page, percent, plain};
 use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards};
-use crate::report::{self, Field, Heading, Table, shown};
+use crate::report::{self, Field, Heading, Table, highest, largest_change, shown, together};
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The most curves of a picture: as many as colours and signs tell apart.
@@ -48,7 +49,13 @@ pub fn cards_sweep_page(cards: &SweptCards, tallies: &SweepTallies, manifest: &M
             (table(&rows))
         }
     };
-    page(&title, &sentences(tallies, &all, by), &sections, manifest, about)
+    page(
+        &title,
+        &sentences(tallies, (&all, &report::cards_sweep_together(cards, tallies, by)), by),
+        &sections,
+        manifest,
+        about,
+    )
 }
 
 /// The curves of the cards that are not the same in all combinations.
@@ -200,7 +207,7 @@ fn exact_sentence(by: By) -> String {
 }
 
 /// What the sweep says, in plain sentences.
-fn sentences(tallies: &SweepTallies, all: &Table, by: By) -> Vec<String> {
+fn sentences(tallies: &SweepTallies, (all, together_table): (&Table, &Table), by: By) -> Vec<String> {
     let (played, games) = (tallies.combinations.len(), tallies.games());
     let mut said = vec![format!("{played} of {} combinations were played, {games} games in all.", tallies.all)];
     let at = |name: &str| all.headings.iter().position(|heading| heading.name() == name);
@@ -209,33 +216,8 @@ fn sentences(tallies: &SweepTallies, all: &Table, by: By) -> Vec<String> {
         keys.collect::<Vec<_>>().join(", ")
     };
     let card = |row: &[Field]| at("card").map_or_else(String::new, |at| shown(&row[at]));
-    if let Some((row, most)) = all
-        .rows
-        .iter()
-        .filter_map(|row| Some((row, estimate(all, row, "invalid_rate")?)))
-        .max_by(|a, b| a.1.value.total_cmp(&b.1.value))
-    {
-        let rate = percent(most.value);
-        said.push(format!("Turns fail most often on {} at {}: {rate} of them.", card(row), place(row)));
-    }
-    let differs = all.rows.iter().filter_map(|row| {
-        let difference = estimate(all, row, "invalid_rate_against_first")?;
-        let interval = difference.interval?;
-        (interval.lo > 0.0 || interval.hi < 0.0).then_some((row, difference.value))
-    });
-    said.push(match differs.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())) {
-        None => {
-            "On no card do turns fail more or less often than in the first combination, beyond what chance would make \
-                 of it."
-                .to_owned()
-        }
-        Some((row, value)) => format!(
-            "The card whose turns change most is {} at {}: {:+.1} points of them fail against the first combination.",
-            card(row),
-            place(row),
-            100.0 * value
-        ),
-    });
+    said.extend(hardest_sentence(all, (&card, &place)));
+    said.push(change_sentence(together_table, (&card, &place)));
     let gains = all.rows.iter().filter_map(|row| match row[at("score_at_dice_against_first")?] {
         Field::Solved(Some(gain)) if gain != 0.0 => Some((row, gain)),
         _ => None,
@@ -261,4 +243,49 @@ fn sentences(tallies: &SweepTallies, all: &Table, by: By) -> Vec<String> {
     let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
     said.extend(notes.iter().map(|note| format!("{note}.")));
     said
+}
+
+/// What a row is called: its card, and its place among the combinations.
+type Names<'n> = (&'n dyn Fn(&[Field]) -> String, &'n dyn Fn(&[Field]) -> String);
+
+/// On which card turns fail most often, as far as that is known.
+fn hardest_sentence(all: &Table, (card, place): Names<'_>) -> Option<String> {
+    let rates = all.rows.iter().filter_map(|row| Some((row, estimate(all, row, "invalid_rate")?)));
+    let rates: Vec<(&Vec<Field>, Estimate)> = rates.collect();
+    let count = rates.len();
+    let found = highest(rates.into_iter().map(|(row, rate)| (row, rate.among(count))).collect())?;
+    let (card, place, together) = (card(found.of), place(found.of), found.together("rates"));
+    let rate = format!("{} to {}", percent(found.interval.lo.max(0.0)), percent(found.interval.hi.min(1.0)));
+    Some(match found.rivals {
+        0 => format!("Turns fail most often on {card} at {place}: {rate} of them ({together})."),
+        rivals => format!(
+            "Where turns fail most often is open: on {card} at {place} {rate} of them do, and {rivals} more cards and \
+             combinations may have as many ({together})."
+        ),
+    })
+}
+
+/// On which card turns fail more or less often than in the first combination, as far as that is known; all of these differences
+/// hold at once.
+fn change_sentence(all: &Table, (card, place): Names<'_>) -> String {
+    const COLUMN: &str = "invalid_rate_against_first";
+    let changes = all.rows.iter().filter_map(|row| Some((row, estimate(all, row, COLUMN)?)));
+    let changes: Vec<(&Vec<Field>, Estimate)> = changes.collect();
+    let together = together(changes.len(), "differences");
+    let Some(found) = largest_change(changes) else {
+        return format!(
+            "On no card turns are known to fail more or less often than in the first combination ({together})."
+        );
+    };
+    let (card, place) = (card(found.of), place(found.of));
+    let by = points(&found.interval, "more", "fewer");
+    match found.rivals {
+        0 => format!(
+            "The card whose turns change most is {card} at {place}: {by} of them fail than in the first combination ({together})."
+        ),
+        rivals => format!(
+            "On which card turns change most is open: on {card} at {place} {by} of them fail than in the first combination, and \
+             {rivals} more may change as much ({together})."
+        ),
+    }
 }

@@ -2,13 +2,14 @@
 
 use super::picture::{Caption, Dot, Dots};
 use super::run::capital;
-use super::sweep::{MOST_PICTURES, MOST_ROWS};
+use super::sweep::{MOST_PICTURES, MOST_ROWS, points};
 use super::table::table;
 use super::{About, page};
 use crate::record::{CompareSweep, ComparedCombination, Manifest};
 use crate::report::compare::{
     Contrast, Judge, Metric, Verdict, against_first, compare_sweep_summary, luck_text, together_text,
 };
+use crate::report::largest_change;
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
@@ -175,26 +176,10 @@ fn sentences(sweep: &CompareSweep, met: &[Met<'_>], (manifest, about): (&Manifes
     )];
     let shares = || met.iter().filter(|met| met.contrast.metric == Metric::WinShare);
     all.extend(verdicts(sweep, shares()));
-    let widest = shares().filter_map(|met| Some((met, met.contrast.difference?.value)));
-    if let Some((met, value)) = widest.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())) {
-        let (name, values) = (name(sweep, met), values(sweep, met));
-        all.push(format!("The largest difference is that of {name} at {values}: {:+.1} points.", 100.0 * value));
-    }
+    all.extend(largest_sentence(sweep, shares()));
     all.push(format!("{}.", together_text(sweep)));
     all.extend(manifest.luck.iter().map(|_| format!("{}.", capital(&luck_text(sweep)))));
-    let changes = shares().filter_map(|met| Some((met, met.against_first?)));
-    let sure = changes.filter(|(_, of)| of.interval.is_some_and(|interval| interval.lo > 0.0 || interval.hi < 0.0));
-    all.push(match sure.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs())) {
-        None => "No difference changes against the first combination by more than chance would make it, or none could be held \
-                 against it deal by deal."
-            .to_owned(),
-        Some((met, change)) => format!(
-            "What changes most is {} at {}: {:+.1} points against the first combination.",
-            name(sweep, met),
-            values(sweep, met),
-            100.0 * change.value
-        ),
-    });
+    all.push(change_sentence(sweep, shares()));
     all.push(format!(
         "A win share counts a win 1 and a tie of k players 1/k, and decides; ev is the mean of {}.",
         about.unit
@@ -202,6 +187,46 @@ fn sentences(sweep: &CompareSweep, met: &[Met<'_>], (manifest, about): (&Manifes
     let notes = sweep.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
     all.extend(notes.iter().map(|note| format!("{note}.")));
     all
+}
+
+/// Which difference is largest, as far as that is known.
+fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Met<'m>>) -> Option<String> {
+    let differences: Vec<(&Met<'_>, Estimate)> =
+        shares.filter_map(|met| Some((met, met.contrast.difference?.among(fields(met))))).collect();
+    let found = largest_change(differences)?;
+    let (place, by) = (place(sweep, found.of), points(&found.interval, "above 0", "below 0"));
+    Some(match found.rivals {
+        0 => format!("The largest difference is that of {place}: {by}."),
+        rivals => {
+            format!("Which difference is largest is open: that of {place} is {by}, and {rivals} more may be as large.")
+        }
+    })
+}
+
+/// Which difference changes most against the first combination, as far as that is known.
+fn change_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Met<'m>>) -> String {
+    let changes: Vec<(&Met<'_>, Estimate)> =
+        shares.filter_map(|met| Some((met, met.against_first?.among(fields(met))))).collect();
+    let Some(found) = largest_change(changes) else {
+        return "No difference is known to change against the first combination, or none could be held against it deal by deal."
+            .to_owned();
+    };
+    let (place, by) = (place(sweep, found.of), points(&found.interval, "higher", "lower"));
+    match found.rivals {
+        0 => format!("What changes most is {place}: it is {by} than in the first combination."),
+        rivals => format!(
+            "What changes most is open: {place} is {by} than in the first combination, and {rivals} more may change as much."
+        ),
+    }
+}
+
+/// How many fields there are: intervals hold together for all combinations and pairs of strategies against each of them.
+fn fields(met: &Met<'_>) -> usize {
+    met.combination.tallies.against.len()
+}
+
+fn place(sweep: &CompareSweep, met: &Met<'_>) -> String {
+    format!("{} at {}", name(sweep, met), values(sweep, met))
 }
 
 /// For each difference how often there is which verdict.

@@ -6,7 +6,8 @@ use super::picture::{Caption, Dot, Dots};
 use super::table::table;
 use super::{About, page};
 use crate::record::{Manifest, RegretGroup, RegretOf, RegretRecord};
-use crate::report::{self, lost};
+use crate::report::{self, highest, lost};
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The page of what decisions cost.
@@ -75,12 +76,25 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
                 points(rerolls)
             ));
         }
-        let cards = of.groups.iter().filter(|group| group.by == "card");
-        if let Some(card) = cards.max_by_key(|group| group.sums.costs) {
-            all.push(format!("The card that cost {name} most is {}: {} points a game.", card.what, points(card)));
-        }
+        all.extend(costliest_card(of));
     }
     all.push(format!("What a decision costs is {}.", report::measure(players)));
     all.push("Cards are taken as drawn anew every round, so nobody counts them.".to_owned());
     all
+}
+
+/// Which card cost a strategy most, as far as that is known.
+fn costliest_card(of: &RegretOf) -> Option<String> {
+    let cards = of.groups.iter().filter(|group| group.by == "card");
+    let costs: Vec<(&RegretGroup, Estimate)> = cards.filter_map(|group| Some((group, lost(group)?))).collect();
+    let count = costs.len();
+    let found = highest(costs.into_iter().map(|(group, cost)| (group, cost.among(count))).collect())?;
+    let points = format!("{:.2} to {:.2} points", 100.0 * found.interval.lo.max(0.0), 100.0 * found.interval.hi);
+    let (name, card, together) = (&of.strategy, &found.of.what, found.together("cards"));
+    Some(match found.rivals {
+        0 => format!("The card that costs {name} most is {card}: {points} a game ({together})."),
+        rivals => format!(
+            "Which card costs {name} most is open: {card} costs {points} a game, and {rivals} more may cost as much ({together})."
+        ),
+    })
 }

@@ -5,8 +5,8 @@ use super::picture::{Caption, Dot, Dots};
 use super::table::table;
 use super::{About, page};
 use crate::record::{CombinationRecord, Manifest, SweepTallies};
-use crate::report::{Field, Table, sweep_summary};
-use crate::stats::Estimate;
+use crate::report::{Field, Table, largest_change, sweep_changes, sweep_summary, together};
+use crate::stats::{Estimate, Interval};
 use maud::{Markup, html};
 
 /// The most pictures of one number, and the most rows of the table; all numbers are in `sweep.csv`.
@@ -42,7 +42,7 @@ pub fn sweep_page(tallies: &SweepTallies, manifest: &Manifest, about: &About) ->
             (table(&shown))
         }
     };
-    page(&title, &sentences(tallies, &summary, about), &sections, manifest, about)
+    page(&title, &sentences(tallies, about), &sections, manifest, about)
 }
 
 /// The estimate of a column in a row of the table of win shares and scores.
@@ -118,7 +118,7 @@ fn pictures(tallies: &SweepTallies, summary: &Table, column: &str, text: &str) -
 }
 
 /// What the sweep says, in plain sentences.
-fn sentences(tallies: &SweepTallies, summary: &Table, about: &About) -> Vec<String> {
+fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
     let (played, games) = (tallies.combinations.len(), tallies.games());
     let mut all = vec![match (tallies.is_interrupted(), tallies.all) {
         (true, of) => format!(
@@ -128,37 +128,49 @@ fn sentences(tallies: &SweepTallies, summary: &Table, about: &About) -> Vec<Stri
         (false, 1) => format!("1 combination was played, {games} games."),
         (false, of) => format!("All {of} combinations were played, {games} games in all."),
     }];
-    let is_held = summary.rows.iter().any(|row| estimate(summary, row, "win_share_against_first").is_some());
-    let widest = summary.rows.iter().filter_map(|row| {
-        let difference = estimate(summary, row, "win_share_against_first")?;
-        let interval = difference.interval?;
-        (interval.lo > 0.0 || interval.hi < 0.0).then_some((row, difference))
-    });
-    let widest = widest.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()));
-    all.push(match widest {
-        None if !is_held => "Nothing is held against the first combination.".to_owned(),
-        None => "No win share differs from that of the first combination by more than chance would make it.".to_owned(),
-        Some((row, difference)) => {
-            let keys = tallies
-                .vary
-                .iter()
-                .zip(row)
-                .map(|(varied, value)| format!("{}={}", varied.key, crate::report::shown(value)));
-            let keys: Vec<String> = keys.collect();
-            format!(
-                "The win share that changes most is that of {} at {}: {:+.1} points against the first combination.",
-                crate::report::shown(&row[tallies.vary.len()]),
-                keys.join(", "),
-                100.0 * difference.value
-            )
-        }
-    });
+    all.push(change_sentence(tallies));
     all.push(
-        "Differences are taken deal by deal, on the same draws; where another number of games shares a deal there are none."
+        "Differences are taken deal by deal, on the same draws; where another number of games shares a deal there are none. \
+         Intervals in the table and the pictures hold each for itself: of many some miss."
             .to_owned(),
     );
     all.push(format!("A win share counts a win 1 and a tie of k players 1/k; ev is the mean of {}.", about.unit));
     let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
     all.extend(notes.iter().map(|note| format!("{note}.")));
     all
+}
+
+/// Which win share changes most, as far as that is known.
+fn change_sentence(tallies: &SweepTallies) -> String {
+    let changes = sweep_changes(tallies);
+    let together = together(changes.len(), "changes");
+    if changes.is_empty() {
+        return "Nothing is held against the first combination.".to_owned();
+    }
+    let Some(found) = largest_change(changes) else {
+        return format!("No win share is known to differ from that of the first combination ({together}).");
+    };
+    let (values, strategy) = &found.of;
+    let keys = tallies.vary.iter().zip(values).map(|(varied, value)| format!("{}={value}", varied.key));
+    let place = format!("that of {strategy} at {}", keys.collect::<Vec<_>>().join(", "));
+    let by = points(&found.interval, "higher", "lower");
+    match found.rivals {
+        0 => format!(
+            "The win share that changes most is {place}: it is {by} than in the first combination ({together})."
+        ),
+        rivals => format!(
+            "Which win share changes most is open: {place} is {by} than in the first combination, and {rivals} more may change as \
+             much ({together})."
+        ),
+    }
+}
+
+/// An interval on one side of 0, in points: from its near end to its far one.
+pub(super) fn points(interval: &Interval, more: &str, less: &str) -> String {
+    let (near, far, word) = match interval.lo > 0.0 {
+        true => (interval.lo, interval.hi, more),
+        false => (-interval.hi, -interval.lo, less),
+    };
+    let digits = if 100.0 * near < 0.1 { 3 } else { 1 };
+    format!("{:.digits$} to {:.digits$} points {word}", 100.0 * near, 100.0 * far)
 }

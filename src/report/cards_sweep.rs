@@ -10,7 +10,7 @@ use super::tables::{ends, hull, ratio};
 use crate::record::{
     By, CardsRecord, ColumnKind, CombinationRecord, RowRecord, StatisticsRecord, SweepTallies, SweptCards,
 };
-use crate::stats::{Estimate, Interval, PairedRatios, RatioSums, ratio_difference};
+use crate::stats::{ErrorRate, Estimate, Interval, PairedRatios, RatioSums, ratio_difference};
 
 /// What is added to the name of a column for that of its differences.
 const AGAINST_FIRST: &str = "_against_first";
@@ -18,13 +18,25 @@ const AGAINST_FIRST: &str = "_against_first";
 /// `sweep`: a column a key, then what `cards_summary` holds, each number with its difference to the first combination; a
 /// row a combination and card, hardest first.
 pub fn cards_sweep(cards: &SweptCards, tallies: &SweepTallies, by: By) -> Table {
+    cards_sweep_at(cards, tallies, by, ErrorRate::FIVE_PERCENT)
+}
+
+/// The same with intervals of the differences that hold for all of a column at once (Bonferroni).
+pub fn cards_sweep_together(cards: &SweptCards, tallies: &SweepTallies, by: By) -> Table {
+    let others = cards.combinations.iter().skip(1).map(|deck| deck.cards.len()).sum::<usize>();
+    cards_sweep_at(cards, tallies, by, ErrorRate::FIVE_PERCENT.shared_by(others.max(1)))
+}
+
+fn cards_sweep_at(cards: &SweptCards, tallies: &SweepTallies, by: By, alpha: ErrorRate) -> Table {
     let summary = |of: &CombinationRecord, cards: &CardsRecord| cards_summary(cards, &of.tallies, by);
-    against_first("sweep", &["card"], cards, tallies, summary)
+    against_first("sweep", (&["card"], alpha), cards, tallies, summary)
 }
 
 /// `difficulty`: the same of the exact numbers of a card at each number of dice.
 pub fn swept_difficulty(cards: &SweptCards, tallies: &SweepTallies) -> Table {
-    against_first("difficulty", &["card", "dice"], cards, tallies, |_, cards| difficulty(cards))
+    against_first("difficulty", (&["card", "dice"], ErrorRate::FIVE_PERCENT), cards, tallies, |_, cards| {
+        difficulty(cards)
+    })
 }
 
 /// Every CSV file of `analyze cards --vary`, name and content.
@@ -36,7 +48,7 @@ pub fn cards_sweep_files(cards: &SweptCards, tallies: &SweepTallies, by: By) -> 
 /// that has the same `labels`.
 fn against_first(
     name: &str,
-    labels: &[&str],
+    (labels, alpha): (&[&str], ErrorRate),
     cards: &SweptCards,
     tallies: &SweepTallies,
     table: impl Fn(&CombinationRecord, &CardsRecord) -> Table,
@@ -77,8 +89,9 @@ fn against_first(
                     Kind::Exact => row.push(exact(field, same.map(|row| &row[at]))),
                     Kind::Simulated => {
                         let first = &tallies.combinations[0].tallies.statistics;
-                        let found =
-                            first.first().and_then(|first| held(first, of, &labels[0], own.headings[at].name()));
+                        let found = first
+                            .first()
+                            .and_then(|first| held(first, of, (&labels[0], own.headings[at].name()), alpha));
                         row.push(Field::Estimate(found));
                     }
                 }
@@ -123,7 +136,12 @@ fn exact(own: &Field, first: Option<&Field>) -> Field {
 }
 
 /// The paired difference of a column of a card to that of the first combination, if the blocks line up.
-fn held(first: &StatisticsRecord, of: &CombinationRecord, card: &str, column: &str) -> Option<Estimate> {
+fn held(
+    first: &StatisticsRecord,
+    of: &CombinationRecord,
+    (card, column): (&str, &str),
+    alpha: ErrorRate,
+) -> Option<Estimate> {
     let own = of.tallies.statistics.first()?;
     let row = own.rows.iter().position(|row| row.labels.first().is_some_and(|label| label == card))?;
     let cross = of.rows_against_first.iter().find(|cross| cross.row == row)?;
@@ -132,7 +150,7 @@ fn held(first: &StatisticsRecord, of: &CombinationRecord, card: &str, column: &s
     let sums = [(own, own.rows.get(row)?), (first, first.rows.get(cross.first)?)];
     let [own, first] = sums.map(|(statistics, row)| in_row(statistics, row, column));
     let reach = hull([own?, first?].into_iter().filter_map(|of| of.ends)).map(|ends| ends.width());
-    ratio_difference(&PairedRatios { of: [own?, first?], products }, reach)
+    ratio_difference(&PairedRatios { of: [own?, first?], products }, reach, alpha)
 }
 
 /// The sums of a column in a row, with what the ratio of a block lies between.

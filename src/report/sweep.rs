@@ -11,8 +11,13 @@ const PLAYERS: &str = "players";
 /// What an estimate is of: a strategy, a seat, and a metric.
 type Of<'a> = (Option<usize>, Option<usize>, &'a str);
 
-/// The difference of a number to that of the first combination, if there is one.
-fn against_first(combination: &CombinationRecord, of: Of<'_>, value: Option<&Estimate>) -> Option<Estimate> {
+/// The difference of a number to that of the first combination, if there is one, with an interval of this error rate.
+fn against_first(
+    combination: &CombinationRecord,
+    of: Of<'_>,
+    value: Option<&Estimate>,
+    alpha: ErrorRate,
+) -> Option<Estimate> {
     let record =
         combination.against_first.iter().find(|record| (record.strategy, record.seat, &*record.metric) == of)?;
     let DifferenceRecord { unit, range, sums, .. } = record;
@@ -26,8 +31,8 @@ fn against_first(combination: &CombinationRecord, of: Of<'_>, value: Option<&Est
     }
     let scale = Scale::new(*unit, if *range > 0 { *range } else { *unit });
     let found = match stopping(&combination.tallies, n) {
-        Stopping::Fixed => difference(&moments, scale, ErrorRate::FIVE_PERCENT)?,
-        Stopping::Watched { .. } => Sequence::new(ErrorRate::FIVE_PERCENT).estimate(&moments, scale)?,
+        Stopping::Fixed => difference(&moments, scale, alpha)?,
+        Stopping::Watched { .. } => Sequence::new(alpha).estimate(&moments, scale)?,
     };
     Some(if alike && *range == 0 { Estimate { interval: None, ..found } } else { found })
 }
@@ -63,7 +68,8 @@ fn result_rows(combination: &CombinationRecord, name: &'static str, table: &Tabl
                 continue;
             }
             let value = as_estimate(field, combination.tallies.blocks);
-            let difference = against_first(combination, (position, at, metric), value.as_ref());
+            let difference =
+                against_first(combination, (position, at, metric), value.as_ref(), ErrorRate::FIVE_PERCENT);
             let [strategy, seat] = [&strategy, &seat].map(|label| label.clone().unwrap_or_default());
             rows.push((name, strategy, seat, metric.to_owned(), value, difference));
         }
@@ -80,7 +86,7 @@ fn length_rows(combination: &CombinationRecord) -> Vec<Row> {
         for (heading, field) in table.headings.iter().zip(fields).skip(1) {
             let value = as_estimate(field, combination.tallies.blocks);
             let of = (None, None, if heading.name() == "mean" { &*metric } else { "" });
-            let difference = against_first(combination, of, value.as_ref());
+            let difference = against_first(combination, of, value.as_ref(), ErrorRate::FIVE_PERCENT);
             let name = format!("{metric}_{}", heading.name());
             rows.push(("length", String::new(), String::new(), name, value, difference));
         }
@@ -141,6 +147,33 @@ pub fn sweep_summary(tallies: &SweepTallies) -> Table {
         }
     }
     Table { name: "summary".to_owned(), headings: headings(tallies, &["strategy"], &estimates), rows }
+}
+
+/// The changes of all win shares against the first combination, with intervals that hold for all of them at once (Bonferroni): the
+/// values of the keys, the strategy, and the change. What is known by symmetry not to change is left out, and of two strategies the
+/// second.
+pub fn sweep_changes(tallies: &SweepTallies) -> Vec<((Vec<String>, String), Estimate)> {
+    const METRIC: &str = "win_share";
+    let mut found = Vec::new();
+    for combination in tallies.combinations.iter().skip(1) {
+        let rows = result_rows(combination, "summary", &summary(&combination.tallies));
+        for (_, name, _, metric, value, difference) in rows {
+            let is_estimate = difference.is_some_and(|it| it.interval.is_none_or(|interval| interval.width() > 0.0));
+            let strategies = &combination.tallies.strategies;
+            let at = strategies.iter().position(|strategy| strategy.name == name);
+            // Of two strategies the second loses what the first wins.
+            let is_mirrored = strategies.len() == 2 && at == Some(1);
+            if metric == METRIC && is_estimate && !is_mirrored {
+                found.push((combination, at, name, value));
+            }
+        }
+    }
+    let alpha = ErrorRate::FIVE_PERCENT.shared_by(found.len().max(1));
+    let change = |(combination, at, name, value): (&CombinationRecord, Option<usize>, String, Option<Estimate>)| {
+        let change = against_first(combination, (at, None, METRIC), value.as_ref(), alpha)?;
+        Some(((combination.values.clone(), name), change))
+    };
+    found.into_iter().filter_map(change).collect()
 }
 
 /// The CSV file of a sweep, name and content.

@@ -79,6 +79,18 @@ impl Estimate {
     pub fn exact(value: f64, n: u64) -> Estimate {
         Estimate { value, interval: Some(Interval { lo: value, hi: value }), n }
     }
+
+    /// The same with the interval of 95 % so much wider that those of `comparisons` such estimates hold all at once (Bonferroni): by
+    /// the factor between Student's quantiles, for as many blocks as it rests on.
+    #[must_use]
+    pub fn among(self, comparisons: usize) -> Estimate {
+        let alpha = ErrorRate::FIVE_PERCENT;
+        let (one, freedom) = (alpha.shared_by(comparisons.max(1)), self.n.saturating_sub(1).max(1));
+        let [each, all] = [alpha, one].map(|alpha| quantiles::student(0.5 * alpha.value(), freedom));
+        let away = |end: f64| self.value + (end - self.value) * all / each;
+        let interval = self.interval.map(|Interval { lo, hi }| Interval { lo: away(lo), hi: away(hi) });
+        Estimate { interval, ..self }
+    }
 }
 
 /// A closed interval, `lo` ≤ `hi`.

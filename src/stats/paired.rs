@@ -56,18 +56,17 @@ impl PairedRatios {
     }
 }
 
-/// The difference of the two ratios with an interval of 95 %, for a number of blocks fixed beforehand; `None` without
+/// The difference of the two ratios with an interval of error rate `alpha`, for a number of blocks fixed beforehand; `None` without
 /// observations of both, no interval from a single block.
 ///
 /// The variance is that of the linearised difference, n/(n−1) · Σ((y − Rx)/Σx − (y′ − R′x′)/Σx′)²: as that of a ratio, with
 /// the covariance that common draws make. The interval is Student's, with twice as many degrees of freedom as blocks at
 /// the far end would make this variance. Where all blocks are alike it goes as far as a share of ln(2/α)/n of them could
 /// move the difference, if each moved it by `reach`; there is none if that is not known.
-pub fn ratio_difference(sums: &PairedRatios, reach: Option<f64>) -> Option<Estimate> {
+pub fn ratio_difference(sums: &PairedRatios, reach: Option<f64>, alpha: ErrorRate) -> Option<Estimate> {
     let [own, other] = &sums.of;
     let value = own.ratio()? - other.ratio()?;
     let n = own.active.max(other.active);
-    let alpha = ErrorRate::FIVE_PERCENT;
     let interval = sums.squares().filter(|_| n >= 2).and_then(|squares| {
         if squares == 0.0 {
             return reach.map(|reach| Interval::about(value, unseen(n, alpha) * reach));
@@ -106,7 +105,12 @@ mod tests {
     /// With one observation in each block it is the difference of paired means: 1, 0, 2 have mean 1 and variance 1.
     #[test]
     fn of_one_observation_a_block_it_is_a_paired_mean() {
-        let found = ratio_difference(&sums(&[[(1, 3), (1, 2)], [(1, 7), (1, 7)], [(1, 5), (1, 3)]]), None).unwrap();
+        let found = ratio_difference(
+            &sums(&[[(1, 3), (1, 2)], [(1, 7), (1, 7)], [(1, 5), (1, 3)]]),
+            None,
+            ErrorRate::FIVE_PERCENT,
+        )
+        .unwrap();
         let half = 4.302652730 * (1.0f64 / 3.0).sqrt();
         assert!((found.value - 1.0).abs() < 1e-12 && found.n == 3);
         assert!((found.interval.unwrap().hi - 1.0 - half).abs() < 1e-8, "{found:?}");
@@ -116,12 +120,16 @@ mod tests {
     fn blocks_that_are_alike_leave_what_none_has_shown() {
         let alike = sums(&[[(2, 3), (2, 3)], [(5, 1), (5, 1)]]);
         assert_eq!(alike.squares(), Some(0.0));
-        assert_eq!(ratio_difference(&alike, None).unwrap().interval, None);
-        let interval = ratio_difference(&alike, Some(0.5)).unwrap().interval.unwrap();
+        assert_eq!(ratio_difference(&alike, None, ErrorRate::FIVE_PERCENT).unwrap().interval, None);
+        let interval = ratio_difference(&alike, Some(0.5), ErrorRate::FIVE_PERCENT).unwrap().interval.unwrap();
         assert!(interval.lo < 0.0 && interval.hi <= 0.5);
         let impossible =
             PairedRatios { products: [1 << 40, 0, 0, 1 << 40], ..sums(&[[(2, 3), (1, 0)], [(1, 0), (2, 9)]]) };
-        assert_eq!(ratio_difference(&impossible, None).unwrap().interval, None, "no blocks have these");
+        assert_eq!(
+            ratio_difference(&impossible, None, ErrorRate::FIVE_PERCENT).unwrap().interval,
+            None,
+            "no blocks have these"
+        );
     }
 
     proptest! {
