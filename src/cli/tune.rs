@@ -213,7 +213,7 @@ fn notes(tallies: &TuneTallies) -> String {
     let fixed = [
         format!("{race} games for the race, in which the better half of each rung goes on, and {test} for the test of its winner"),
         "diff: win share less that of the default, on the same draws; a tie of k counts 1/k".to_owned(),
-        "in brackets: 95 % intervals; those of the race are of each candidate alone, and of the highest of many too high".to_owned(),
+        "in brackets: 95 % intervals; those of the race are of each candidate alone, and of the highest of many too high on average".to_owned(),
     ];
     output::notes(more.iter().chain(&fixed).chain(&tallies.notes))
 }

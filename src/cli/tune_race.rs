@@ -60,8 +60,8 @@ impl<G: Catalogue + Playable> Race<'_, G> {
                 left = stay(&tallies, &left, stage);
             }
         }
-        let winner = left.first().copied().filter(|&one| is_above_default(&tallies, one));
-        tallies.is_complete = match winner {
+        // Who won the race is tested whatever it won there: games that were asked for tell more than none.
+        tallies.is_complete = match left.first().copied() {
             None => true,
             Some(winner) => self.test(&mut tallies, &added, winner)?,
         };
@@ -230,10 +230,4 @@ fn stay(tallies: &TuneTallies, left: &[usize], stage: u32) -> Vec<usize> {
     let won = |&one: &usize| tallies.in_stage(one, stage).map_or(0, |sums| sums.arm.share.blocks.sum);
     let sums: Vec<i128> = left.iter().map(won).collect();
     better_half(&sums).into_iter().map(|at| left[at]).collect()
-}
-
-/// Whether a candidate won more than the default in the last stage.
-fn is_above_default(tallies: &TuneTallies, candidate: usize) -> bool {
-    let pair = tallies.last_stage(candidate).and_then(|sums| sums.pair);
-    pair.is_some_and(|pair| pair.share.blocks.sum > 0)
 }

@@ -54,7 +54,7 @@ fn sentences(tallies: &TuneTallies, about: &About) -> Vec<String> {
         about.unit
     ));
     all.push(
-        "The intervals of the race are those of each candidate alone: of the highest of many it lies too high."
+        "The intervals of the race are those of each candidate alone: of the highest of many it lies too high on average."
             .to_owned(),
     );
     all.extend(tallies.notes.iter().map(|note| format!("{note}.")));

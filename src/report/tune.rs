@@ -34,15 +34,18 @@ pub fn raced(tallies: &TuneTallies) -> Vec<Raced> {
             estimate(
                 tallies,
                 &sums,
-                sums.arm.share.blocks,
-                sums.arm.share.ends,
+                (sums.arm.share.blocks, sums.arm.share.ends),
                 (WHOLE_WIN.into(), WHOLE_WIN.into(), 1),
+                ErrorRate::FIVE_PERCENT,
             ),
-            sums.pair.as_ref().and_then(|pair| {
-                let Differences { blocks, ends } = pair.share;
-                estimate(tallies, &sums, blocks, ends, (WHOLE_WIN.into(), WHOLE_WIN.into(), 2))
-            }),
-            estimate(tallies, &sums, sums.arm.score.blocks, sums.arm.score.ends, (1, tallies.highest_score.into(), 1)),
+            difference_of(tallies, &sums, ErrorRate::FIVE_PERCENT),
+            estimate(
+                tallies,
+                &sums,
+                (sums.arm.score.blocks, sums.arm.score.ends),
+                (1, tallies.highest_score.into(), 1),
+                ErrorRate::FIVE_PERCENT,
+            ),
         );
         let within = |it: Option<Estimate>, most: f64| {
             it.map(|it| Estimate { interval: it.interval.map(|interval| interval.within(0.0, most)), ..it })
@@ -70,17 +73,23 @@ pub fn raced(tallies: &TuneTallies) -> Vec<Raced> {
 fn estimate(
     tallies: &TuneTallies,
     sums: &StageSums,
-    blocks: Sums,
-    ends: Ends,
+    (blocks, ends): (Sums, Ends),
     (unit, most, arms): (u64, u64, u64),
+    alpha: ErrorRate,
 ) -> Option<Estimate> {
     let moments =
         Moments { n: sums.blocks, sum: blocks.sum, squares: blocks.squares, least: ends.least, most: ends.most };
     let scale = Scale::new(tallies.players * unit, arms * tallies.players * most);
     match tallies.is_complete {
-        true => difference(&moments, scale, ErrorRate::FIVE_PERCENT),
-        false => Sequence::new(ErrorRate::FIVE_PERCENT).estimate(&moments, scale),
+        true => difference(&moments, scale, alpha),
+        false => Sequence::new(alpha).estimate(&moments, scale),
     }
+}
+
+/// The win share of a candidate less that of the default.
+fn difference_of(tallies: &TuneTallies, sums: &StageSums, alpha: ErrorRate) -> Option<Estimate> {
+    let Differences { blocks, ends } = sums.pair.as_ref()?.share;
+    estimate(tallies, sums, (blocks, ends), (WHOLE_WIN.into(), WHOLE_WIN.into(), 2), alpha)
 }
 
 /// Where a candidate was dropped, in words; nothing of the default, of who won, and where nobody knows yet.
@@ -180,9 +189,9 @@ pub fn tested(tallies: &TuneTallies) -> Option<(CompareTallies, Judge)> {
 pub enum Tested {
     /// It is better than the default: the whole interval lies above 0.
     Better,
-    /// It is no better, as far as these games tell: the interval contains 0, or lies below.
+    /// It was not found to be better: the interval contains 0, or lies below.
     NoBetter,
-    /// There was no test, because no candidate did better than the default in the race.
+    /// There was no test: records of former versions have none where no candidate did better than the default in the race.
     DefaultWon,
     /// The race or the test was cut off.
     CutOff,
@@ -214,39 +223,79 @@ pub fn tune_sentences(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) ->
     }
     let Some(test) = &tallies.test else {
         return vec![format!(
-            "No better than the default: none of {all} candidates won more than {default} in the race, so there was nothing to \
-             test."
+            "No candidate was found that is better than {default}: in the race none of {all} won more, so nothing was tested.{}",
+            missed(tallies)
         )];
     };
     let name = &tallies.candidates[test.candidate].name;
-    let found = tallies.last_stage(test.candidate).map_or(0, |sums| sums.blocks * tallies.players);
-    let rows = raced(tallies);
-    let optimistic = rows.iter().find(|row| row.candidate == test.candidate).and_then(|row| row.difference);
-    let race = format!(
-        "The race of {all} candidates found {name}: {} above {default} in the {} games that chose it, which is too much, because it \
-         was chosen for it.",
-        shown(optimistic.as_ref()),
-        grouped(found)
-    );
     let difference = test_difference(tallies);
-    let (shown, games) = (shown(difference.as_ref()), grouped(test.sums.blocks * tallies.players));
     let said = match outcome(tallies) {
         Tested::Better => format!("{name} is better than {default}"),
         Tested::NoBetter => match difference.and_then(|estimate| estimate.interval) {
             Some(interval) if interval.hi < 0.0 => {
-                format!("No better than the default: {name} is worse than {default}")
+                format!(
+                    "No candidate was found that is better than {default}: the winner of the race, {name}, is worse"
+                )
             }
-            _ => format!("No better than the default, as far as these games tell: {name}"),
+            _ => format!("No candidate was found that is better than {default}; {name} won the race"),
         },
         Tested::DefaultWon | Tested::CutOff => format!("The test of {name} was cut off"),
     };
+    let missed = if outcome(tallies) == Tested::NoBetter { missed(tallies) } else { String::new() };
+    let (shown, games) = (shown(difference.as_ref()), grouped(test.sums.blocks * tallies.players));
     vec![
         format!(
-            "{said}: on draws that the race never saw its win share is {shown} above that of {default}, against {} ({games} games each).",
+            "{said}: on draws that the race never saw its win share is {shown} above that of {default}, against {} ({games} games \
+             each).{missed}",
             tallies.against
         ),
-        race,
+        race_sentence(tallies, test.candidate, grouped),
     ]
+}
+
+/// What the race found, and why that is not its strength.
+fn race_sentence(tallies: &TuneTallies, winner: usize, grouped: impl Fn(u64) -> String) -> String {
+    let (all, default, name) =
+        (tallies.candidates.len() - 1, &tallies.candidates[0].name, &tallies.candidates[winner].name);
+    let games = grouped(tallies.last_stage(winner).map_or(0, |sums| sums.blocks * tallies.players));
+    let found = raced(tallies).into_iter().find(|row| row.candidate == winner).and_then(|row| row.difference);
+    format!(
+        "The race of {all} candidates found {name}: {} above {default} in the {games} games that chose it; such figures are too \
+         high on average, because a candidate is chosen for them.",
+        shown(found.as_ref())
+    )
+}
+
+/// How large a gain could have been missed, in a sentence.
+fn missed(tallies: &TuneTallies) -> String {
+    let gain = missed_gain(tallies).map(|gain| super::shown(&Field::Exact(Some(gain.max(0.0)))));
+    gain.map_or(String::new(), |gain| {
+        format!(" A gain of up to {gain} in win share by one of the candidates could have been missed (95% for all of them at once).")
+    })
+}
+
+/// The most that a candidate may win more than the default, as far as the race and the test tell: no candidate's true gain is
+/// larger, but with a probability of 5 %. `None` if a candidate's gain is not bounded at all.
+///
+/// A candidate that was dropped after a rung was chosen for what it had won by then, so its interval has to hold at whichever rung that
+/// was: the error rate is shared by all candidates of all rungs (Bonferroni), with half of it for the test.
+fn missed_gain(tallies: &TuneTallies) -> Option<f64> {
+    let half = 0.5 * ErrorRate::FIVE_PERCENT.value();
+    let looks: usize = tallies.rungs.iter().map(|rung| rung.candidates.len()).sum();
+    // A bound to one side errs half as often as an interval.
+    let alpha = ErrorRate::new(2.0 * half / looks.max(1) as f64).ok()?;
+    let tested = tallies.test.as_ref().and_then(|test| {
+        let highest = test_difference(tallies)?.interval?.hi;
+        Some((test.candidate, highest))
+    });
+    let bound = |candidate: usize| {
+        let in_race = difference_of(tallies, &tallies.last_stage(candidate)?, alpha)?.interval?.hi;
+        match tested {
+            Some((one, in_test)) if one == candidate => Some(f64::min(in_race, in_test)),
+            _ => Some(in_race),
+        }
+    };
+    (1..tallies.candidates.len()).map(bound).try_fold(f64::NEG_INFINITY, |most, bound| Some(most.max(bound?)))
 }
 
 /// An estimate in a sentence.
