@@ -48,6 +48,7 @@
 //! | `tournament` | whether cells are what comparisons say, games go where the order is open, and what is refused |
 //! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
 //! | `tune` | whether the rungs and the test of `analyze tune` are comparisons on draws of their own, how often noise is claimed to be better, and what is refused |
+//! | `claims` | whether sentences about the best of many say more than the data show: equals, equal cells, races too short |
 //! | `tune_game` | whether designs have the numbers of their runs, and which targets are refused |
 //! | `experiments` | whether experiment files and records are played as the commands that they stand for |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
@@ -93,6 +94,7 @@ mod calibration;
 mod cards;
 mod cards_sweep;
 mod champion;
+mod claims;
 mod cli;
 mod cli_bad_input;
 mod cli_files;
