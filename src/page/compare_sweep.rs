@@ -175,24 +175,27 @@ fn sentences(sweep: &CompareSweep, met: &[Met<'_>], (manifest, about): (&Manifes
     )];
     let shares = || met.iter().filter(|met| met.contrast.metric == Metric::WinShare);
     all.extend(verdicts(sweep, shares()));
-    let widest = shares().filter_map(|met| Some((met, met.contrast.difference?.value)));
-    if let Some((met, value)) = widest.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())) {
+    let widest = shares().filter_map(|met| Some((met, met.contrast.difference?)));
+    if let Some((met, found)) = widest.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs())) {
         let (name, values) = (name(sweep, met), values(sweep, met));
-        all.push(format!("The largest difference is that of {name} at {values}: {:+.1} points.", 100.0 * value));
+        all.push(format!(
+            "The largest difference that was measured is that of {name} at {values}: {}.",
+            points(&found)
+        ));
     }
     all.push(format!("{}.", together_text(sweep)));
     all.extend(manifest.luck.iter().map(|_| format!("{}.", capital(&luck_text(sweep)))));
     let changes = shares().filter_map(|met| Some((met, met.against_first?)));
     let sure = changes.filter(|(_, of)| of.interval.is_some_and(|interval| interval.lo > 0.0 || interval.hi < 0.0));
     all.push(match sure.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs())) {
-        None => "No difference changes against the first combination by more than chance would make it, or none could be held \
-                 against it deal by deal."
+        None => "That any difference changes against the first combination is not settled, or could not be found out deal by \
+                 deal."
             .to_owned(),
         Some((met, change)) => format!(
-            "What changes most is {} at {}: {:+.1} points against the first combination.",
+            "The largest change that is settled is that of {} at {}: {} against the first combination.",
             name(sweep, met),
             values(sweep, met),
-            100.0 * change.value
+            points(&change)
         ),
     });
     all.push(format!(
@@ -202,6 +205,12 @@ fn sentences(sweep: &CompareSweep, met: &[Met<'_>], (manifest, about): (&Manifes
     let notes = sweep.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
     all.extend(notes.iter().map(|note| format!("{note}.")));
     all
+}
+
+/// An estimate in percentage points, with its interval.
+fn points(found: &Estimate) -> String {
+    let interval = found.interval.map(|it| format!(" [{:+.1}, {:+.1}]", 100.0 * it.lo, 100.0 * it.hi));
+    format!("{:+.1}{} percentage points", 100.0 * found.value, interval.unwrap_or_default())
 }
 
 /// For each difference how often there is which verdict.
