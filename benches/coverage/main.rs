@@ -11,12 +11,14 @@
 //!
 //! `-- --seeds 2000 pot` plays so many seeds (400 if it is not said) of the line-ups whose title contains a word;
 //! `-- sequential` measures the sequential tests alone, `-- luck` win shares without luck, `-- values` what values of the
-//! line-up at hand are worth there, `-- verdicts` how many games comparisons take with luck and without. All of it takes some twenty minutes on two cores.
+//! line-up at hand are worth there, `-- verdicts` how many games comparisons take with luck and without, `-- looks` intervals of
+//! comparisons at all looks at once, and their width after the first. All of it takes some twenty minutes on two cores.
 
 #![expect(clippy::expect_used, reason = "a laboratory that cannot be set up has nothing to measure")]
 #![expect(clippy::print_stdout, reason = "it prints what it measured")]
 
 mod laboratory;
+mod looks;
 mod luck;
 mod sequential;
 mod verdicts;
@@ -117,6 +119,9 @@ fn main() {
     }
     if asked("values") {
         luck::print_values(seeds);
+    }
+    if asked("looks") {
+        looks::print(seeds);
     }
     if asked("verdicts") {
         verdicts::print(seeds);

@@ -271,8 +271,8 @@ fn intervals_text(tallies: &CompareTallies) -> String {
     let how = match tallies.terms.test {
         TestRecord::Student => "Student, mean difference of each block, blocks fixed beforehand",
         TestRecord::Cs | TestRecord::Sprt => {
-            "asymptotic confidence sequence, mean difference of each block, valid at all looks (after 100 blocks and a \
-             tenth more each time) at once"
+            "confidence sequence, mean difference of each block, valid at all looks (after 100 blocks and a tenth more each \
+             time) at once; asymptotic, but for bounded blocks where few differ"
         }
     };
     let together = if tallies.arms.len() > 2 { "; all of a metric together, after Bonferroni" } else { "" };
@@ -322,13 +322,11 @@ fn notes<G: Game>(tallies: &CompareTallies, judge: &Judge) -> String {
     if !alone {
         notes.push(format!("ev: mean {}; it informs", G::SCORE));
     }
-    if tallies.terms.until == Until::Verdict.to_string() {
-        let by = if tallies.sums.cancelled { "" } else { ", by a tenth to a half" };
-        let bias = format!(
-            "it ended when the difference looked large enough, so that it lies too far from 0 on average{by}; the interval \
-             allows for that"
-        );
-        notes.push(bias);
+    let is_until_verdict = tallies.terms.until == Until::Verdict.to_string();
+    if is_until_verdict && judged::ended_as_it_looked_large(&judge.contrasts(tallies)) {
+        let bias = "The estimate is too large on average, because the run stopped when the difference looked large. Its interval \
+                    is still valid.";
+        notes.push(bias.to_owned());
     }
     if tallies.sums.cancelled {
         let gain = "luck is cancelled in win_share: what cards and dice gave or took is subtracted; luck_gain: how many times \

@@ -12,7 +12,7 @@ use crate::engines::{EngineKind, GameFault, Playable};
 use crate::games::{Game, Setting};
 use crate::input::{Source, or_nearest};
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord};
-use crate::report::compare::Judge;
+use crate::report::compare::{Judge, largest_difference};
 use crate::simulate::{Metrics, Pairing};
 use crate::strategies::{Catalogue, Chosen, StrategyError, StrategyName, find, is_file};
 use std::path::Path;
@@ -120,7 +120,7 @@ pub(super) fn config<G: Catalogue + Playable>(args: &ComparedArgs) -> Result<Com
     let fields: Vec<Vec<String>> = fields.iter().map(|field| names(field)).collect();
     let default_runs = if args.until.is_none() { DEFAULT_RUNS } else { DEFAULT_BUDGET };
     let runs = settings::runs(args.runs.or(Some(default_runs)))?;
-    Ok(CompareConfig {
+    let config = CompareConfig {
         against: fields.iter().map(|field| field_name(field)).collect(),
         chosen,
         arms,
@@ -131,7 +131,24 @@ pub(super) fn config<G: Catalogue + Playable>(args: &ComparedArgs) -> Result<Com
         terms,
         judge,
         game,
-    })
+    };
+    refuse_out_of_reach(&config)?;
+    Ok(config)
+}
+
+/// A margin that no difference can reach would make every verdict the same.
+fn refuse_out_of_reach<G: Catalogue>(config: &CompareConfig<G>) -> Result<(), Failure> {
+    let tallies = config.tallies(PairedSums::new(config.fields.len(), config.arms));
+    let (margin, most) = (config.terms.margin, largest_difference(&tallies));
+    // A third that was typed with some digits is a third.
+    if margin.value() <= most + 1e-9 {
+        return Ok(());
+    }
+    let (players, against) = (tallies.players, tallies.against.join(" and "));
+    refuse(format!(
+        "--margin: {margin}; with {players} players no difference of win share against {against} can be larger than {most:.4}, so \
+         choose a smaller margin"
+    ))
 }
 
 /// What to judge by; options that contradict each other are refused.

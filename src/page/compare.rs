@@ -3,7 +3,7 @@
 use super::picture::{Caption, Dot, Dots};
 use super::table::table;
 use super::{About, page};
-use crate::record::{CompareTallies, Manifest};
+use crate::record::{CompareTallies, Manifest, TestRecord};
 use crate::report::compare::{
     Contrast, Judge, Metric, compare_table, ranking_table, settled_text, told, verdict_sentence,
 };
@@ -147,7 +147,12 @@ fn sentences(tallies: &CompareTallies, contrasts: &[Contrast], about: &About) ->
         about.unit
     ));
     let margin = tallies.terms.margin;
-    all.push(format!("Differences of win share up to {margin} are as good as none."));
+    all.push(match tallies.terms.test {
+        TestRecord::Sprt => format!("H0 is a difference of win share of 0, H1 one of {margin}."),
+        TestRecord::Student | TestRecord::Cs => {
+            format!("Differences of win share up to {margin} are as good as none.")
+        }
+    });
     all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
     all
 }

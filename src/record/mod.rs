@@ -47,7 +47,7 @@ pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SWEEP, SweepTa
 pub use swept_cards::{SweptCards, SweptDeck};
 pub use tallies::{
     CANCELLED_WIN, Cancelled, Cell, ColumnRecord, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord,
-    StatisticsRecord, StrategyRecord, Tallies,
+    StatisticsRecord, StrategyRecord, Tallies, cancelled_rounding,
 };
 pub use tournament::{
     Allot, BATCHES, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,

@@ -141,6 +141,18 @@ impl Cell {
 /// The parts of a win in which cancelled win shares are counted: each game's is rounded to them once.
 pub const CANCELLED_WIN: u32 = WHOLE_WIN << 24;
 
+/// How far the roundings of a game may move a win share without luck, at the most. In Pig and POT each game is rounded once, to
+/// the nearest part. In Gang of Dice numbers of each round are: what was expected and what it came to, of all cards and
+/// of the one that came, and what later rounds make up for. That is up to 3 times 2^−20 60ths a round for each seat but the
+/// last, which has what the others leave:
+/// a millionth of a win in 13 rounds of four players.
+pub fn cancelled_rounding(game: &str) -> f64 {
+    match game {
+        "gang" => 1e-6,
+        _ => 0.5 / f64::from(CANCELLED_WIN),
+    }
+}
+
 /// The most wins that a game can come to without luck, above 0 or below.
 pub(super) const MOST_WINS: u64 = 8;
 

@@ -8,7 +8,7 @@ use super::table::{Column, Field, Origin, Table, csv_file};
 use crate::games::WHOLE_WIN;
 use crate::record::{
     CANCELLED_WIN, Cell, ColumnKind, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
-    StrategyRecord, Tallies,
+    StrategyRecord, Tallies, cancelled_rounding,
 };
 use crate::stats::{
     self, Estimate, Interval, Range, RatioSums, Scale, Stopping, has_few_events, mean, quantile, quantile_interval,
@@ -83,7 +83,7 @@ pub fn summary(tallies: &Tallies) -> Table {
 
 /// The win share of a strategy without luck. Being a mean of numbers that can lie beyond 0 and 1, it is no proportion. Where
 /// few games make the win share as played, or all but few, its interval reaches as far: what is left without luck hardly
-/// differs between blocks there, until a rare game comes. And it covers that each game's is rounded.
+/// differs between blocks there, until a rare game comes. And it covers the roundings of each game.
 fn without_luck(tallies: &Tallies, strategy: &StrategyRecord) -> Option<Estimate> {
     let (cell, blocks) = (&strategy.total, tallies.blocks);
     if is_every_seat(tallies, cell) {
@@ -94,7 +94,7 @@ fn without_luck(tallies: &Tallies, strategy: &StrategyRecord) -> Option<Estimate
     let found = mean(&constant(&strategy.cancelled?.share, None, unit, blocks), None, stopping)?;
     let played = || rate(&constant(&cell.share, None, cell.seats_a_block, blocks), WHOLE_WIN, stopping)?.interval;
     let farther = if varies_little(tallies, cell) { played() } else { None };
-    let rounded = 0.5 / f64::from(CANCELLED_WIN);
+    let rounded = cancelled_rounding(&tallies.game);
     let interval = found.interval.map(|Interval { lo, hi }| Interval { lo: lo - rounded, hi: hi + rounded });
     let interval = interval.and_then(|interval| hull([Some(interval), farther].into_iter().flatten()));
     Some(Estimate { interval: interval.map(|interval| interval.within(0.0, 1.0)), ..found })
@@ -105,10 +105,13 @@ fn varies_little(tallies: &Tallies, cell: &Cell) -> bool {
     has_few_events(&constant(&cell.share, None, cell.seats_a_block, tallies.blocks), WHOLE_WIN)
 }
 
-/// How many times the variance of a block's win shares is that without luck; not known where few games make it.
+/// How many times the variance of a block's win shares is that without luck; not known where few games make it,
+/// or no more is left without luck than roundings.
 fn luck_gain(tallies: &Tallies, strategy: &StrategyRecord) -> Option<f64> {
     let variance = |of: &Moments, win: u32| of_blocks(tallies, of).variance(scale(&strategy.total, win)?);
-    let cancelled = variance(&strategy.cancelled?.share, CANCELLED_WIN).filter(|&variance| variance > 0.0)?;
+    let rounded = cancelled_rounding(&tallies.game);
+    let cancelled =
+        variance(&strategy.cancelled?.share, CANCELLED_WIN).filter(|&variance| variance > rounded * rounded)?;
     let is_known = !is_every_seat(tallies, &strategy.total) && !varies_little(tallies, &strategy.total);
     is_known.then_some(variance(&strategy.total.share, WHOLE_WIN)? / cancelled)
 }

@@ -20,6 +20,7 @@
 //! | ratio over several rows of which only each one's own sums are known ([`pooled_ratio`]) | Student's, with the largest variance that they can have together | Cochran 1977 |
 //! | at a standard error fixed beforehand | the same as for a fixed number of blocks | Chow & Robbins 1965 |
 //! | at a moment that the results decide ([`Sequence`]) | confidence sequence: valid at all looks at once | Robbins 1970; Waudby-Smith et al. 2024 |
+//! | the same where few blocks differ | whatever the distribution, by bets on bounded means | Fan, Grama & Liu 2015; Howard et al. 2021; Waudby-Smith & Ramdas 2024 |
 //! | verdict of a sequential test ([`Sprt`]) | Wald's bounds on the normal likelihood ratio | Wald 1945 |
 //! | which of many is best, with a number of games fixed beforehand ([`halving`]) | none: whoever wins was chosen for a high mean, and is tested anew | Karnin, Koren & Somekh 2013 |
 //! | known by symmetry | none: it is exact | |
@@ -28,6 +29,7 @@
 //! order, and what a mathematical library has a hand in (quantiles, logarithms) is rounded to 9 decimals before it is used.
 
 mod batches;
+mod bounded;
 pub mod halving;
 mod intervals;
 mod moments;

@@ -2,8 +2,9 @@
 //!
 //! Owns what comparisons and sequences rest on: n, Σx, Σx² and the ends, in integers.
 
-use super::ErrorRate;
+use super::bounded::{level, room_below};
 use super::intervals::{NORMAL, unseen};
+use super::{ErrorRate, Interval};
 use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
 
@@ -82,6 +83,16 @@ impl Moments {
         Some((deviations / (n * (n - 1.0))).sqrt() / scale.unit as f64)
     }
 
+    /// How far below and above the mean the true one may lie for data that let a run stop, where few blocks make the variance,
+    /// in units of `scale`: by the bound for blocks within its ends, at all looks together; for at least one block.
+    pub(super) fn bounds_of_few(&self, scale: Scale, alpha: ErrorRate) -> [f64; 2] {
+        let (mean, unit) = (self.sum as f64 / self.n as f64, scale.unit as f64);
+        // Without luck a block may lie beyond what is possible with it.
+        let (least, most) = (scale.ends.0.min(self.least) as f64, scale.ends.1.max(self.most) as f64);
+        let (deviations, level) = (self.deviations(), level(alpha.value()));
+        [mean - least, most - mean].map(|room| room_below(self.n, deviations, room, level) / unit)
+    }
+
     /// Whether so few blocks make the variance that it does not tell how far blocks can lie from the mean.
     pub fn is_of_few_blocks(&self) -> bool {
         self.far_blocks().is_none_or(|far| far < FEW)
@@ -111,16 +122,25 @@ const FEW: f64 = 15.0;
 pub struct Scale {
     unit: u64,
     range: u64,
+    /// No block is below the one or above the other.
+    ends: (i64, i64),
 }
 
 impl Scale {
-    /// A scale on which `unit` stands for 1, and two blocks differ by at most `range`.
+    /// A scale on which `unit` stands for 1, and two blocks differ by at most `range`. No block is farther from 0 than that.
     ///
     /// # Panics
     /// If either is 0.
     pub const fn new(unit: u64, range: u64) -> Scale {
         assert!(unit > 0 && range > 0, "the unit and the range of a scale are above 0");
-        Scale { unit, range }
+        let end = range as i64;
+        Scale { unit, range, ends: (-end, end) }
+    }
+
+    /// The same scale of blocks that lie between `least` and `most`.
+    #[must_use]
+    pub const fn between(self, least: i64, most: i64) -> Scale {
+        Scale { ends: (least, most), ..self }
     }
 
     /// The scale of the difference of two numbers, on this scale and on another of the same unit.
@@ -134,12 +154,25 @@ impl Scale {
     pub fn as_seen(self, blocks: &Moments) -> Scale {
         let mean = blocks.sum.div_euclid(i128::from(blocks.n.max(1)));
         let farthest = i128::max(i128::from(blocks.most) - mean, mean + 1 - i128::from(blocks.least));
-        Scale { range: u64::try_from(farthest).unwrap_or(self.range).clamp(1, self.range), ..self }
+        let end = |end: i128| i64::try_from(end.clamp(self.ends.0.into(), self.ends.1.into())).unwrap_or_default();
+        let ends = (end(mean - farthest), end(mean + 1 + farthest));
+        Scale { range: u64::try_from(farthest).unwrap_or(self.range).clamp(1, self.range), ends, ..self }
+    }
+
+    /// [`Scale::as_seen`], if these blocks are not all alike, which does not say how far others lie.
+    #[must_use]
+    pub fn as_far_as_seen(self, blocks: &Moments) -> Scale {
+        if blocks.least < blocks.most { self.as_seen(blocks) } else { self }
     }
 
     /// The range in units.
     pub(super) fn reach(self) -> f64 {
         self.range as f64 / self.unit as f64
+    }
+
+    /// Where a mean may lie, in units.
+    pub fn possible(self) -> Interval {
+        Interval { lo: self.ends.0 as f64 / self.unit as f64, hi: self.ends.1 as f64 / self.unit as f64 }
     }
 }
 

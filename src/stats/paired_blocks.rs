@@ -23,7 +23,7 @@ impl PairedBlocks {
     /// which hardly any two are alike, are taken not to lie farther from the mean than they did so far.
     pub fn without_luck((blocks, scale): (Moments, Scale), played: (Moments, Scale)) -> PairedBlocks {
         match played.0.is_of_few_blocks() {
-            true => PairedBlocks { blocks: (blocks, scale), hardly_varied: Some(played) },
+            true => PairedBlocks { blocks: (blocks, scale.as_far_as_seen(&blocks)), hardly_varied: Some(played) },
             false => PairedBlocks::as_played(blocks, scale.as_seen(&blocks)),
         }
     }

@@ -67,17 +67,28 @@ impl Sequence {
 
     /// The mean with the interval of the sequence; no interval before the first look, `None` without blocks.
     ///
-    /// The spread of the blocks is read with care, so that rare differences are not overlooked (`Moments` says how). Where
-    /// all blocks are alike, what happens in a share π of them would have been missed with probability (1 − π)^n, and the
-    /// interval goes as far as a share of ln(2/α)/n would move the mean; that holds at all looks, because only the first
-    /// at which π is left out can err. The interval is not cut off at the ends of the scale.
+    /// - Where many blocks make the variance, the boundary times a standard error that counts two more blocks at the far end.
+    /// - Where few do, the normal approximation says nothing yet, and the interval is the one that holds for all blocks within
+    ///   the ends of the scale, whatever their distribution (`bounded` has the source); the boundary with the standard error of
+    ///   16 blocks at the far end of the range takes its place where it is closer.
+    /// - Where all blocks are alike, what happens in a share π of them would have been missed with probability (1 − π)^n, and
+    ///   the interval goes as far as a share of ln(2/α)/n would move the mean; that holds at all looks, because only the
+    ///   first at which π is left out can err.
     pub fn estimate(&self, moments: &Moments, scale: Scale) -> Option<Estimate> {
         let value = moments.mean(scale)?;
-        let half = || match moments.cautious_standard_error(scale) {
-            Some(error) => self.boundary(moments.n) * error,
-            None => unseen(moments.n, self.alpha) * scale.reach(),
+        let halves = || {
+            let Some(error) = moments.cautious_standard_error(scale) else {
+                let (share, ends) = (unseen(moments.n, self.alpha), scale.possible());
+                return [value - ends.lo, ends.hi - value].map(|room| share * room.clamp(0.0, scale.reach()));
+            };
+            let half = self.boundary(moments.n) * error;
+            match moments.is_of_few_blocks() {
+                true => moments.bounds_of_few(scale, self.alpha).map(|bound| bound.min(half)),
+                false => [half; 2],
+            }
         };
-        let interval = (moments.n >= FIRST_LOOK).then(|| Interval::about(value, half()));
+        let interval = (moments.n >= FIRST_LOOK).then(halves);
+        let interval = interval.map(|[below, above]| Interval { lo: value - below, hi: value + above });
         Some(Estimate { value, interval, n: moments.n })
     }
 
@@ -193,6 +204,36 @@ impl Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// As many blocks at 60 and at −60, all others at 0; within ±60 of two games.
+    fn few(n: u64, up: u64, down: u64) -> Moments {
+        let (sum, squares) = (60 * (i128::from(up) - i128::from(down)), 3600 * i128::from(up + down));
+        let ends = (if down > 0 { -60 } else { 0 }, if up > 0 { 60 } else { 0 });
+        Moments { n, sum, squares, least: ends.0, most: ends.1 }
+    }
+
+    /// Where few blocks differ no interval reaches farther than that of 16 blocks at the far end of the range, and it goes
+    /// where the bets on bounded blocks say.
+    #[test]
+    fn intervals_of_few_blocks_are_those_of_bounded_ones() {
+        let (alpha, scale) = (ErrorRate::FIVE_PERCENT, Scale::new(120, 240).between(-60, 60));
+        let sequence = Sequence::new(alpha);
+        for n in looks().take_while(|&n| n < 1_000_000) {
+            for (up, down) in [(1, 0), (3, 0), (2, 2), (9, 1), (0, 12)] {
+                let blocks = few(n, up, down);
+                let Estimate { value, interval, .. } = sequence.estimate(&blocks, scale).unwrap();
+                let Interval { lo, hi } = interval.unwrap();
+                let most = sequence.boundary(n) * blocks.cautious_standard_error(scale).unwrap();
+                assert!(-0.5 <= lo && lo < value && value < hi && hi <= 0.5, "{blocks:?}");
+                assert!(value - lo <= most + 1e-12 && hi - value <= most + 1e-12, "{blocks:?}");
+                let [below, above] = blocks.bounds_of_few(scale, alpha);
+                assert_eq!((lo, hi), (value - below.min(most), value + above.min(most)));
+                // Blocks at the end that were missed: ln(2/α) of n, from the mean to that end.
+                let missed = 40f64.ln() / n as f64;
+                assert!(hi - value > missed * (0.5 - value) && value - lo > missed * (value + 0.5));
+            }
+        }
+    }
 
     #[test]
     fn bounds_are_walds() {

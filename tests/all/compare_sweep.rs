@@ -68,7 +68,7 @@ fn a_combination_is_the_comparison_that_it_is_alone() {
 #[test]
 fn each_combination_ends_at_its_own_verdict() {
     let desk = Desk::new();
-    let all = "compare hold:20 hold:12 --game pig --players 2 --until verdict --runs 40000";
+    let all = "compare hold:20 hold:14 --game pig --players 2 --until verdict --runs 40000";
     let told = desk.run(&format!("{all} --vary goal=20|60 --out sweep"));
     assert!(told.err.contains("2 combinations of goal: at most "), "{}", told.err);
     let sweep = rows(&desk, "sweep/sweep.csv");

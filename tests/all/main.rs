@@ -29,6 +29,7 @@
 //! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
 //! | `compare` | the files of `analyze compare` against runs, its promises (mirror, threads, looks), and what it refuses |
 //! | `verdicts` | what the sums of a comparison say, by hand and by symmetry |
+//! | `compare_claims` | whether what is said of a comparison is what its interval holds, however early it stopped |
 //! | `calibration` | whether comparisons with a known answer are right as often as they say |
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
@@ -99,6 +100,7 @@ mod cli;
 mod cli_bad_input;
 mod cli_files;
 mod compare;
+mod compare_claims;
 mod compare_sweep;
 mod conditions;
 mod coverage;

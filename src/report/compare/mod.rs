@@ -12,8 +12,10 @@ pub use tables::{compare_files, compare_table, ranking_table, short_table, told}
 pub use words::{luck_text, settled_text, together_text, verdict_sentence};
 
 use crate::games::WHOLE_WIN;
-use crate::record::{ArmSums, CompareTallies, Decimal, Differences, FieldSums, LookRecord, Terms, TestRecord};
-use crate::stats::{self, ErrorRate, Estimate, Moments, PairedBlocks, Scale, Sequence, Sprt, difference};
+use crate::record::{
+    ArmSums, CompareTallies, Decimal, Differences, FieldSums, LookRecord, Terms, TestRecord, cancelled_rounding,
+};
+use crate::stats::{self, ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, Sprt, difference};
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,12 +207,16 @@ impl Judge {
         let blocks = moments(tallies.sums.blocks, &Differences { blocks: sums.blocks, ends: sums.ends });
         let pair = tallies.pairs().position(|(a, b)| a == arm || b == arm);
         let played = pair.and_then(|pair| metric.of(tallies.sums.fields[field].pairs[pair].played, None));
+        let scale = scale(tallies, metric, 1);
         // Like the differences that it makes, a mean without luck is believed once results have been seen to vary.
-        let scale = match played.filter(|played| !moments(tallies.sums.blocks, played).is_of_few_blocks()) {
-            Some(_) => scale(tallies, metric, 1).as_seen(&blocks),
-            None => scale(tallies, metric, 1),
+        let scale = match (metric, played.filter(|played| !moments(tallies.sums.blocks, played).is_of_few_blocks())) {
+            (Metric::Ev, _) => scale.as_far_as_seen(&blocks),
+            (Metric::WinShare, Some(_)) => scale.as_seen(&blocks),
+            (Metric::WinShare, None) if tallies.sums.cancelled => scale,
+            (Metric::WinShare, None) => scale.between(0, whole(tallies)),
         };
-        let Estimate { value, interval, n } = self.estimate(&blocks, scale, alpha)?;
+        let found = self.estimate(&blocks, scale, alpha)?;
+        let Estimate { value, interval, n } = rounded(found, tallies, metric, 1);
         let (one, most) = one_and_most(tallies, metric);
         Some(Estimate { value, interval: interval.map(|it| it.within(0.0, most as f64 / one as f64)), n })
     }
@@ -221,10 +227,10 @@ impl Judge {
         let judge = self.at_every_look();
         let alpha = judge.alpha.shared_by(self.arms * (self.arms - 1) / 2);
         let estimate = |LookRecord { blocks, pairs, played }: &LookRecord| {
-            let pairs = pairs.iter().enumerate();
-            let of = |(at, pair)| {
-                let differences = differences(tallies, *blocks, (pair, played.get(at)), Metric::WinShare);
-                differences.estimate(|blocks, scale| judge.estimate(blocks, scale, alpha))
+            let pairs = places(tallies).zip(pairs).enumerate();
+            let of = |(at, (place, pair))| {
+                let differences = differences(tallies, *blocks, (pair, played.get(at)), (Metric::WinShare, place));
+                judge.of_differences(tallies, &differences, (Metric::WinShare, place), alpha)
             };
             (*blocks, pairs.map(of).collect())
         };
@@ -236,9 +242,9 @@ impl Judge {
     /// The largest standard error of a difference of win shares; `None` from fewer than two blocks.
     pub fn largest_standard_error(&self, tallies: &CompareTallies) -> Option<f64> {
         let pairs = tallies.sums.fields.iter().flat_map(|field| &field.pairs);
-        let mut errors = pairs.map(|pair| {
+        let mut errors = places(tallies).zip(pairs).map(|(place, pair)| {
             let known = (&pair.share, pair.played.as_ref());
-            differences(tallies, tallies.sums.blocks, known, Metric::WinShare).standard_error()
+            differences(tallies, tallies.sums.blocks, known, (Metric::WinShare, place)).standard_error()
         });
         errors.try_fold(0.0, |most, error| Some(f64::max(most, error?)))
     }
@@ -254,11 +260,11 @@ impl Judge {
         let sums = &tallies.sums.fields[field];
         let record = &sums.pairs[pair];
         let (of_blocks, played) = metric.of((&record.share, record.played.as_ref()), (&record.score, None));
-        let (blocks, scale) = (moments(tallies.sums.blocks, of_blocks), scale(tallies, metric, 2));
-        let differences = differences(tallies, tallies.sums.blocks, (of_blocks, played), metric);
+        let blocks = moments(tallies.sums.blocks, of_blocks);
+        let of = (metric, (field, arms));
+        let differences = differences(tallies, tallies.sums.blocks, (of_blocks, played), of);
         let pairs = self.arms * (self.arms - 1) / 2;
-        let difference =
-            differences.estimate(|blocks, scale| self.estimate(blocks, scale, self.alpha.shared_by(pairs)));
+        let difference = self.of_differences(tallies, &differences, of, self.alpha.shared_by(pairs));
         let sprt = self.sprt.as_ref().filter(|_| metric == Metric::WinShare);
         let verdict = match sprt {
             None => Verdict::of(difference.as_ref(), if metric == Metric::WinShare { self.margin } else { 0.0 }),
@@ -278,8 +284,9 @@ impl Judge {
             verdict,
             pairing_gain: pairing_gain(tallies, field, arms, &blocks, metric),
             luck_gain: record.played.filter(|_| metric == Metric::WinShare).and_then(|played| {
-                let as_played = moments(tallies.sums.blocks, &played).variance(played_scale(tallies))?;
-                Some(as_played / blocks.variance(scale).filter(|&variance| variance > 0.0)?)
+                let scale = Scale::new(tallies.players * u64::from(WHOLE_WIN), 1);
+                let as_played = moments(tallies.sums.blocks, &played).variance(scale);
+                Some(as_played.filter(|&variance| variance > 0.0)? / beyond_rounding(tallies, &blocks, metric)?)
             }),
             divergent: record.divergent,
             method: if sprt.is_some() { format!("sprt; {method}") } else { method.to_owned() },
@@ -301,6 +308,34 @@ impl Judge {
     fn difference(&self, tallies: &CompareTallies, blocks: &Moments, scale: Scale) -> Option<Estimate> {
         let found = difference(blocks, scale, self.alpha.shared_by(tallies.pairs().count().max(1)));
         found.filter(|_| self.fixed)
+    }
+
+    /// The estimate of a difference, with the roundings of games without luck in its interval; where the data decide when
+    /// to stop, it is cut off where no difference as played can be.
+    fn of_differences(
+        &self,
+        tallies: &CompareTallies,
+        differences: &PairedBlocks,
+        (metric, (field, arms)): (Metric, Place),
+        alpha: ErrorRate,
+    ) -> Option<Estimate> {
+        let rounded_arms = [arms.0, arms.1].iter().filter(|&&arm| known(tallies, field, arm, metric).is_none()).count();
+        let estimate = |blocks: &Moments, scale: Scale| {
+            let found = self.estimate(blocks, scale, alpha)?;
+            let is_cut = !self.fixed && metric == Metric::WinShare && !tallies.sums.cancelled;
+            let cut = |interval: Interval| {
+                if is_cut {
+                    {
+                        let Interval { lo, hi } = scale.possible();
+                        interval.within(lo, hi)
+                    }
+                } else {
+                    interval
+                }
+            };
+            Some(Estimate { interval: found.interval.map(cut), ..found })
+        };
+        Some(rounded(differences.estimate(estimate)?, tallies, metric, rounded_arms))
     }
 
     fn estimate(&self, blocks: &Moments, scale: Scale, alpha: ErrorRate) -> Option<Estimate> {
@@ -329,24 +364,87 @@ fn moments(n: u64, &Differences { blocks, ends }: &Differences) -> Moments {
     Moments { n, sum: blocks.sum, squares: blocks.squares, least: ends.least, most: ends.most }
 }
 
-/// Differences of so many blocks; of win shares without luck, with the same as played.
+/// A field and two arms.
+type Place = (usize, (usize, usize));
+
+/// Where the records of pairs are of, in their order.
+fn places(tallies: &CompareTallies) -> impl Iterator<Item = Place> {
+    (0..tallies.sums.fields.len()).flat_map(|field| tallies.pairs().map(move |arms| (field, arms)))
+}
+
+/// Differences of so many blocks; of win shares without luck, with the same as played. Those of scores inform, and are taken
+/// not to lie farther from the mean than they did so far, as by Student's interval.
 fn differences(
     tallies: &CompareTallies,
     n: u64,
     (own, played): (&Differences, Option<&Differences>),
-    metric: Metric,
+    (metric, place): (Metric, Place),
 ) -> PairedBlocks {
     let (own, scale) = (moments(n, own), scale(tallies, metric, 2));
-    match played {
-        None => PairedBlocks::as_played(own, scale),
-        Some(played) => PairedBlocks::without_luck((own, scale), (moments(n, played), played_scale(tallies))),
+    let played_scale = || {
+        let (least, most) = possible_differences(tallies, place);
+        let whole = whole(tallies).unsigned_abs();
+        Scale::new(whole, 2 * whole).between(least, most)
+    };
+    match (metric, played) {
+        (Metric::Ev, _) => PairedBlocks::as_played(own, scale.as_far_as_seen(&own)),
+        (Metric::WinShare, None) => PairedBlocks::as_played(own, played_scale()),
+        (Metric::WinShare, Some(played)) => {
+            PairedBlocks::without_luck((own, scale), (moments(n, played), played_scale()))
+        }
     }
 }
 
-/// Of differences of win shares as played.
-fn played_scale(tallies: &CompareTallies) -> Scale {
-    let whole = tallies.players * u64::from(WHOLE_WIN);
-    Scale::new(whole, 2 * whole)
+/// What a block counts in which all games of an arm are won, as played, in 60ths.
+fn whole(tallies: &CompareTallies) -> i64 {
+    tallies.players as i64 * i64::from(WHOLE_WIN)
+}
+
+/// Between which ends the difference of win shares of a block lies, in 60ths: an arm among copies of itself wins one game of
+/// each block.
+fn possible_differences(tallies: &CompareTallies, (field, (a, b)): Place) -> (i64, i64) {
+    let (one, whole) = (i64::from(WHOLE_WIN), whole(tallies));
+    let is_known = |arm| known(tallies, field, arm, Metric::WinShare).is_some();
+    match (is_known(a), is_known(b)) {
+        (true, false) => (one - whole, one),
+        (false, true) => (-one, whole - one),
+        _ => (-whole, whole),
+    }
+}
+
+/// The largest difference of win share that a verdict of these terms can speak of: one that is reached against every field for
+/// a sequential test, else against any.
+pub fn largest_difference(tallies: &CompareTallies) -> f64 {
+    let ends = places(tallies).map(|place| possible_differences(tallies, place));
+    let most = match tallies.terms.test {
+        TestRecord::Sprt => ends.map(|(_, most)| most).min(),
+        TestRecord::Student | TestRecord::Cs => ends.map(|(least, most)| most.max(-least)).max(),
+    };
+    most.unwrap_or_default() as f64 / whole(tallies) as f64
+}
+
+/// Whether the run ended because a difference of win shares looked large, which its estimate then is by too much.
+pub fn ended_as_it_looked_large(contrasts: &[Contrast]) -> bool {
+    let is_large = |row: &Contrast| matches!(row.verdict, Verdict::Better | Verdict::Worse | Verdict::H1);
+    is_decided(contrasts) && shares(contrasts).any(is_large)
+}
+
+/// How far rounding may have moved the win share of an arm without luck.
+fn rounding(tallies: &CompareTallies) -> f64 {
+    if tallies.sums.cancelled { cancelled_rounding(&tallies.game) } else { 0.0 }
+}
+
+/// With the roundings of so many arms in the interval.
+fn rounded(found: Estimate, tallies: &CompareTallies, metric: Metric, arms: usize) -> Estimate {
+    let by = metric.of(rounding(tallies) * arms as f64, 0.0);
+    let interval = found.interval.map(|Interval { lo, hi }| Interval { lo: lo - by, hi: hi + by });
+    Estimate { interval, ..found }
+}
+
+/// The variance of the differences of blocks; `None` where it is none, or no more than rounding makes.
+fn beyond_rounding(tallies: &CompareTallies, differences: &Moments, metric: Metric) -> Option<f64> {
+    let most = metric.of(2.0 * rounding(tallies), 0.0);
+    differences.variance(scale(tallies, metric, 2)).filter(|&variance| variance > most * most)
 }
 
 /// What is known of the mean of an arm: among copies of itself its win share is 1/P.
@@ -392,7 +490,7 @@ fn pairing_gain(
         let games = Moments { n: games, sum, squares, least: 0, most: 0 };
         games.variance(Scale::new(unit, most))
     };
-    let block = differences.variance(scale(tallies, metric, 2)).filter(|&variance| variance > 0.0)?;
+    let block = beyond_rounding(tallies, differences, metric)?;
     Some((one_game(a)? + one_game(b)?) / (tallies.players as f64 * block))
 }
 

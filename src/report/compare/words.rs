@@ -5,8 +5,9 @@
 
 use super::sweep::cancelled;
 use super::{Contrast, Verdict, shares, told};
-use crate::record::{CompareSweep, CompareTallies, TestRecord};
+use crate::record::{CompareSweep, CompareTallies, Decimal, TestRecord};
 use crate::report::table::shown_estimate;
+use crate::stats::Interval;
 
 /// The verdict on two strategies in one sentence; `grouped` writes whole numbers.
 pub fn verdict_sentence(tallies: &CompareTallies, contrasts: &[Contrast], grouped: impl Fn(u64) -> String) -> String {
@@ -28,11 +29,16 @@ pub fn verdict_sentence(tallies: &CompareTallies, contrasts: &[Contrast], groupe
 fn headline(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) -> String {
     let rows: Vec<&Contrast> = shares(contrasts).filter(|row| row.arms == (0, 1)).collect();
     let verdicts: Vec<Verdict> = rows.iter().map(|row| row.verdict).collect();
+    let said: Vec<String> = rows.iter().map(|row| said(tallies, row, a, b)).collect();
     match verdicts[..] {
         _ if verdicts.contains(&Verdict::Undecided) => format!("Undecided between {a} and {b}"),
         [Verdict::Better, Verdict::Worse] => format!("{a} and {b}: each does better where it is rare"),
         [Verdict::Worse, Verdict::Better] => format!("{a} and {b}: each does better where it is common"),
-        [one, ref others @ ..] if others.iter().all(|&other| other == one) => said(tallies, one, a, b),
+        [_, ..] if said.iter().all(|one| *one == said[0]) => said[0].clone(),
+        _ if tallies.terms.test == TestRecord::Sprt => {
+            let each = rows.iter().zip(&said).map(|(row, said)| format!("{}: {said}", among(tallies, row)));
+            each.collect::<Vec<_>>().join("; ")
+        }
         _ => {
             let each: Vec<String> =
                 rows.iter().map(|row| format!("{} {}", in_short(row.verdict), among(tallies, row))).collect();
@@ -41,29 +47,58 @@ fn headline(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) 
     }
 }
 
-/// A verdict on two strategies.
-fn said(tallies: &CompareTallies, verdict: Verdict, a: &str, b: &str) -> String {
-    let margin = tallies.terms.margin;
-    match verdict {
-        Verdict::Better => format!("{a} is better than {b}"),
-        Verdict::Worse => format!("{a} is worse than {b}"),
-        Verdict::Equal => format!("{a} and {b} are equal within {margin}"),
-        Verdict::H1 => format!("H1 is accepted, that {a} is better than {b} by {margin} or more"),
-        Verdict::H0 => format!("H0 is accepted, that {a} is not better than {b}"),
-        Verdict::Undecided => format!("{a} and {b}: undecided"),
-    }
-}
-
-/// What the first strategy is compared with the second.
+/// What the first strategy is compared with the second, by an interval.
 fn in_short(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Better => "better",
         Verdict::Worse => "worse",
         Verdict::Equal => "equal within the margin",
-        Verdict::H1 => "better (H1 is accepted)",
-        Verdict::H0 => "not better (H0 is accepted)",
-        Verdict::Undecided => "undecided",
+        Verdict::Undecided | Verdict::H1 | Verdict::H0 => "undecided",
     }
+}
+
+/// A verdict on two strategies, which claims nothing that its interval does not hold.
+fn said(tallies: &CompareTallies, row: &Contrast, a: &str, b: &str) -> String {
+    match row.verdict {
+        Verdict::Better => format!("{a} is better than {b}"),
+        Verdict::Worse => format!("{a} is worse than {b}"),
+        Verdict::Equal => format!("{a} and {b} are equal within {}", tallies.terms.margin),
+        Verdict::H1 | Verdict::H0 => said_by_test(row, tallies.terms.margin, a, b),
+        Verdict::Undecided => format!("{a} and {b}: undecided"),
+    }
+}
+
+/// The verdict of a test of H0, a difference of 0, against H1, a difference of the margin. It says which of the two is farther
+/// from what was seen, and both may be far: so what is claimed is what the interval leaves, and the test is in brackets.
+fn said_by_test(row: &Contrast, margin: Decimal, a: &str, b: &str) -> String {
+    let accepted = if row.verdict == Verdict::H1 { "H1 is accepted" } else { "H0 is accepted" };
+    let Some(Interval { lo, hi }) = row.difference.and_then(|difference| difference.interval) else {
+        return format!("{a} compared with {b}: {accepted}");
+    };
+    let most = margin.value();
+    let claim = match (lo, hi) {
+        _ if lo >= most => format!("{a} is better than {b} by {margin} or more"),
+        _ if lo > 0.0 && hi < most => format!("{a} is better than {b}, but by less than {margin}"),
+        _ if lo > 0.0 => format!("{a} is better than {b}, and may be so by {margin} or more"),
+        _ if hi < 0.0 => format!("{a} is worse than {b}"),
+        _ if hi < most => format!("{a} is better than {b} by less than {margin}, if at all"),
+        _ => format!("{a} may be no better than {b}, or better by {margin} or more"),
+    };
+    let doubt = match row.verdict {
+        _ if lo > 0.0 && hi < most => {
+            format!(", but both hypotheses are implausible: the interval contains neither 0 nor {margin}")
+        }
+        Verdict::H1 if hi < most || lo > most => format!(", but the interval does not contain {margin}"),
+        Verdict::H1 if lo <= 0.0 => {
+            ": the test rejects a difference of 0, which the interval still contains".to_owned()
+        }
+        Verdict::H0 if lo > 0.0 || hi < 0.0 => ", but the interval does not contain 0".to_owned(),
+        Verdict::H0 if hi >= most => {
+            format!(": the test rejects a difference of {margin}, which the interval still contains")
+        }
+        _ => String::new(),
+    };
+    format!("{claim} ({accepted}{doubt})")
 }
 
 fn among(tallies: &CompareTallies, row: &Contrast) -> String {
@@ -128,7 +163,7 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
         text.push_str("of strategies next to each other in the ranking (all are in compare.csv):\n");
     }
     for row in told {
-        let verdict = said(tallies, row.verdict, &tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
+        let verdict = said(tallies, row, &tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
         text.push_str(&format!("- {verdict}: {}\n", shown(row)));
     }
     text
