@@ -168,7 +168,7 @@ fn option(
         Value::Array(items) if REPEATED.contains(&key) => {
             items.iter().map(|item| format!("--{key}={}", text(item))).collect()
         }
-        Value::Array(items) => vec![format!("--{key}={}", items.iter().map(text).collect::<Vec<_>>().join(","))],
+        Value::Array(items) => vec![format!("--{key}={}", joined(items))],
         value => vec![format!("--{key}={}", text(value))],
     };
     // Which strategies are named is for the file as a whole.
@@ -229,12 +229,17 @@ fn flatten(key: &str, value: &Value, place: &Range<usize>, keys: &mut Vec<(Strin
     }
 }
 
-/// A value of a list; a list inside it is a line-up.
+/// A value of a list; a list of texts inside it is a line-up, any other one the list that a rule is.
 fn listed(value: &Value) -> String {
     match value {
-        Value::Array(items) => items.iter().map(text).collect::<Vec<_>>().join(","),
+        Value::Array(items) if !items.is_empty() && items.iter().all(Value::is_str) => joined(items),
+        Value::Array(items) => format!("[{}]", joined(items)),
         value => text(value),
     }
+}
+
+fn joined(items: &[Value]) -> String {
+    items.iter().map(text).collect::<Vec<_>>().join(",")
 }
 
 /// A value as it is typed.

@@ -3,11 +3,34 @@
 /// How what is said of a number begins that is too large to be held.
 const TOO_LARGE: &str = "it is above";
 
-/// Reads a whole number in any of the spellings.
+/// What is typed where a large number is meant, and where a small one is.
+const LARGE: &str = "such as 10000000, 1e7, 10M or 1.5M";
+const SMALL: &str = "such as 1 or 3";
+/// Numbers in words.
+const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// Reads a whole number in any of the spellings, where it may be large.
 ///
 /// # Errors
 /// What is wrong with it, in words.
 pub(super) fn whole(text: &str) -> Result<u64, String> {
+    read(text, LARGE)
+}
+
+/// Reads a whole number in any of the spellings, where it is usually small: of players, threads, dice, or a seed.
+///
+/// # Errors
+/// As [`whole`], with an example of a small number.
+pub(super) fn small(text: &str) -> Result<u64, String> {
+    read(text, SMALL)
+}
+
+fn read(text: &str, example: &str) -> Result<u64, String> {
+    let not_a_number = || match WORDS.iter().position(|word| *word == text.trim().to_lowercase()) {
+        Some(number) => format!("it is not a whole number in digits: write {number}"),
+        None if is_grouped(text) => format!("it is not a whole number: write {}, without commas", text.replace(',', "")),
+        None => format!("it is not a whole number {example}"),
+    };
     let cleaned = text.trim().replace('_', "");
     if cleaned.starts_with('-') {
         return Err("it must not be negative".to_owned());
@@ -41,8 +64,13 @@ pub(super) fn games(text: &str) -> Result<u64, String> {
     })
 }
 
-fn not_a_number() -> String {
-    "it is not a whole number such as 10000000, 1e7, 10M or 1.5M".to_owned()
+/// Whether it is a number with commas between its thousands.
+fn is_grouped(text: &str) -> bool {
+    let mut groups = text.trim().split(',');
+    let digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let first = groups.next().is_some_and(|group| digits(group) && group.len() <= 3);
+    let rest: Vec<&str> = groups.collect();
+    first && !rest.is_empty() && rest.iter().all(|group| digits(group) && group.len() == 3)
 }
 
 /// Splits `1.5M` or `15e5` into its digits and the power of ten.

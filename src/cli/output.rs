@@ -2,6 +2,8 @@
 
 use super::args::Format;
 use super::colour;
+use super::kinds::{Kind, explained};
+use super::mistyped::without;
 use crate::games::SetUpError;
 use crate::input::{BadInput, Severity};
 use crate::record::FolderError;
@@ -61,8 +63,8 @@ impl Failure {
     /// A strategy that cannot be had, as it was typed at `option`; a problem in its file says its own place.
     pub(super) fn strategy(option: &str, error: StrategyError) -> Failure {
         match error {
-            StrategyError::Input(bad) => Failure::Input(bad),
-            error => Failure::Usage(format!("{option}: {error}")),
+            StrategyError::Input(bad) => Failure::Input(explained(bad, Kind::Strategy)),
+            error => Failure::Usage(format!("{option}: {}", without(&error))),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::args::{EngineChoice, RulesArgs, TableArgs};
 use super::games::{self, GameRef};
+use super::kinds::{Kind, explained};
 use super::luck::LuckChoice;
 use super::output::{Failure, refuse};
 use super::solving::Solving;
@@ -117,6 +118,8 @@ pub(super) fn set_up<G: Game>(players: usize, args: &RulesArgs) -> Result<G, Fai
     let setting = setting::<G>(args)?;
     G::set_up(players, &setting).map_err(|error| match error {
         SetUpError::Conflict(message) => SetUpError::Option { option: setting.blame(), message }.into(),
+        SetUpError::Input(bad) if setting.deck.as_ref() == Some(&bad.source) => explained(bad, Kind::Deck).into(),
+        SetUpError::Input(bad) if setting.rules.as_ref() == Some(&bad.source) => explained(bad, Kind::Rules).into(),
         other => other.into(),
     })
 }

@@ -1,7 +1,7 @@
 //! What can be typed after `analyze tune`. Nothing here is validated beyond its own spelling.
 
 use super::args::{PlayingArgs, RulesArgs, SeatsArgs, named};
-use super::numbers::{games, whole};
+use super::numbers::{games, small};
 use super::vary::Axis;
 use crate::engines::SeatingRule;
 use crate::report::targets::Target;
@@ -53,7 +53,7 @@ pub(super) struct TunedArgs {
     pub runs: Option<u64>,
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte; another one than that of a run or a comparison,
     /// so that these can confirm it
-    #[arg(long, value_parser = whole, value_name = "S", default_value = "3", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "S", default_value = "3", allow_hyphen_values = true)]
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,

@@ -81,6 +81,7 @@ impl Observer for Story<'_> {
 }
 
 /// A number of things: the word for one of them, and for several.
-pub fn counted(number: u32, one: &str, several: &str) -> String {
+pub fn counted(number: impl Into<u64>, one: &str, several: &str) -> String {
+    let number = number.into();
     format!("{number} {}", if number == 1 { one } else { several })
 }

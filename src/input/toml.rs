@@ -140,7 +140,7 @@ impl<'t> Section<'t> {
 
     /// The whole number at `key`, if the key is there; another type or a number out of `range` is a problem.
     pub fn optional_integer(&self, key: &str, range: RangeInclusive<u32>, problems: &mut Vec<Problem>) -> Option<u32> {
-        integer(self.value(key)?, key, &range, problems)
+        integer(self.value(key)?, key, &range, "", problems)
     }
 
     /// The whole numbers listed at `key`, or a single one as a list of one, if the key is there.
@@ -151,8 +151,11 @@ impl<'t> Section<'t> {
         problems: &mut Vec<Problem>,
     ) -> Option<Vec<u32>> {
         let value = self.value(key)?;
-        let items = list(value).map_or(std::slice::from_ref(value), |items| items);
-        let numbers: Vec<_> = items.iter().map(|item| integer(item, key, &range, problems)).collect();
+        let (items, or_several) = match list(value) {
+            Some(items) => (items, ""),
+            None => (std::slice::from_ref(value), ", or several such as [3, 6, 9]"),
+        };
+        let numbers: Vec<_> = items.iter().map(|item| integer(item, key, &range, or_several, problems)).collect();
         numbers.into_iter().collect()
     }
 
@@ -257,9 +260,10 @@ fn integer<'t>(
     value: &'t Value<'t>,
     key: &str,
     range: &RangeInclusive<u32>,
+    or_several: &str,
     problems: &mut Vec<Problem>,
 ) -> Option<u32> {
-    let wanted = format!("a whole number from {} to {}", range.start(), range.end());
+    let wanted = format!("a whole number from {} to {}{or_several}", range.start(), range.end());
     let number = typed(value, key, &wanted, problems, |value| value.get_ref().as_integer())?;
     let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok().and_then(|n| u32::try_from(n).ok());
     let found = parsed.filter(|n| range.contains(n));
@@ -269,15 +273,13 @@ fn integer<'t>(
     found
 }
 
-/// A source `key = value` for an option typed as `key=value`: the value as TOML if it reads as such,
-/// else as text.
+/// A source `key = value` for an option typed as `key=value`: the value as TOML if it reads as such, or as a list if it
+/// does so in brackets, else as text.
 pub fn one_value(option: &str, key: &str, value: &str) -> Source {
-    let name = format!("{option} {key}={value}");
-    let source = Source::new(name.clone(), format!("{key} = {value}"));
-    if Document::parse(&source).is_ok() {
-        return source;
-    }
-    Source::new(name, format!("{key} = {}", quoted(value)))
+    let source = |value: &str| Source::new(format!("{option} {key}={value}"), format!("{key} = {value}"));
+    let list = value.contains(',').then(|| source(&format!("[{value}]")));
+    let read = std::iter::once(source(value)).chain(list).find(|source| Document::parse(source).is_ok());
+    read.unwrap_or_else(|| Source { name: source(value).name, ..source(&quoted(value)) })
 }
 
 /// A text as a file has it.

@@ -97,8 +97,27 @@ impl FromStr for Target {
             _ if aim.is_empty() => return Err(wrong(form)),
             _ => Aim::Length(aim.to_owned()),
         };
-        Ok(Target { aim, within, typed: typed.to_owned() })
+        match no_win_share(&aim, within) {
+            Some(reason) => Err(TargetError(reason)),
+            None => Ok(Target { aim, within, typed: typed.to_owned() }),
+        }
     }
+}
+
+/// Why an interval holds no win share, or every one, if it does: it was probably meant in percent.
+fn no_win_share(aim: &Aim, Interval { lo, hi }: Interval) -> Option<String> {
+    let least = match aim {
+        Aim::Seat(_) => 0.0,
+        Aim::Seats(..) => -1.0,
+        Aim::Counted(..) | Aim::Length(_) => return None,
+    };
+    let is_outside = lo > 1.0 || hi < least || lo < least && hi > 1.0;
+    // Without the digits that dividing by 100 would add.
+    let percent = |end: f64| (end * 1e4).round() / 1e6;
+    is_outside.then(|| {
+        let what = if least < 0.0 { "a difference of win shares" } else { "a win share" };
+        format!("{what} is a fraction, from {least} to 1: for percent write {}..{}", percent(lo), percent(hi))
+    })
 }
 
 impl Target {

@@ -5,7 +5,7 @@
 
 use super::condition::Condition;
 use super::condition_text::guide_comments;
-use crate::input::{BadInput, Document, Problem, Section, Source, or_nearest, quoted};
+use crate::input::{BadInput, Document, Problem, Section, Source, nearest, or_nearest, quoted};
 use std::fmt;
 use std::path::Path;
 
@@ -113,7 +113,12 @@ impl Deck {
         if named == Path::new(RECONSTRUCTED_ID) {
             return Ok(Source::new(RECONSTRUCTED_ID, RECONSTRUCTED));
         }
-        Source::read(named)
+        let near = nearest(&named.display().to_string(), [RECONSTRUCTED_ID]);
+        Source::read(named).map_err(|mut bad| {
+            let help = near.filter(|_| !named.exists()).map(|name| format!("did you mean '{name}'?"));
+            bad.problems.iter_mut().filter(|problem| problem.help.is_none()).for_each(|problem| problem.help.clone_from(&help));
+            bad
+        })
     }
 
     /// The file that a user would edit: a heading that explains conditions, and the deck.

@@ -11,6 +11,7 @@
 //! | file | owns |
 //! |---|---|
 //! | `condition`, `condition_text` | the conditions of the cards, and the language they are written in |
+//! | `condition_meant` | what somebody meant who wrote one as other languages have it |
 //! | `deck`, `rules` | the data a designer may change |
 //! | `state` | pools, table, awards, elimination, the end |
 //! | `observables` | the declaration: what a strategy can see or ask |
@@ -19,6 +20,7 @@
 //! | `count`, `narrate` | the watchers that ship: the tallies of `cards.csv` and of `cards_summary.csv`, and the story |
 
 mod condition;
+mod condition_meant;
 mod condition_text;
 mod count;
 mod deck;
