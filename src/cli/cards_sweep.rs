@@ -20,8 +20,8 @@ use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies
 use crate::report;
 use crate::simulate::{DecksJob, solve_decks};
 
-/// Solves the cards of all combinations, and plays their games.
-pub(super) fn sweep(args: &CardsArgs) -> Outcome {
+/// The most dice of the exact tables, and the games, validated.
+pub(super) fn set_up(args: &CardsArgs) -> Result<(u32, Sweep<Gang>), Failure> {
     let max_dice = limits(args)?;
     if args.policies.is_some() {
         return refuse("--policies: with --vary no ways to reroll are compared; leave one of the two out");
@@ -34,6 +34,12 @@ pub(super) fn sweep(args: &CardsArgs) -> Outcome {
         prepare: counting_rounds,
         counted: Counted::Rows,
     })?;
+    Ok((max_dice, sweep))
+}
+
+/// Solves the cards of all combinations, and plays their games.
+pub(super) fn sweep(args: &CardsArgs) -> Outcome {
+    let (max_dice, sweep) = set_up(args)?;
     let job = DecksJob::new(sweep.tables.iter().map(|table| (table.game.deck(), table.game.rules().rerolls)), max_dice);
     let of_cards = |of_sweep: Manifest| Manifest {
         command: Some(CARDS.to_owned()),

@@ -9,11 +9,11 @@ use super::experiment::{self, is_experiment};
 use super::games;
 use super::games::{GAMES, GameRef};
 use super::memory::memory_line;
-use super::numbers::grouped;
+use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, carets};
 use crate::dice::RunKey;
 use crate::engines::{Playable, SeatingRule, Seatings, Series};
-use crate::games::{Fault, Game, Setting, Table};
+use crate::games::{CheckedData, Fault, Game, Setting, Table};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::strategies::{Catalogue, Loaded, Tried, Values, find, is_script, named_game as named_game_of_script, read};
 
@@ -38,8 +38,8 @@ fn check_toml(source: &Source, chosen: Option<GameRef>) -> Result<String, Failur
     let named = named_game(&document, source)?;
     let games = games(&keys, chosen.or(named));
     for game in &games {
-        if let Some(what) = (game.check_data)(source, &keys)? {
-            return Ok(format!("{what}: no problems"));
+        if let Some(CheckedData { what, doubts }) = (game.check_data)(source, &keys)? {
+            return Ok(format!("{what}: {}", warned(doubts)));
         }
         if keys.iter().any(|key| (game.form_keys)().contains(key)) {
             return (game.check_strategy)(source);
@@ -122,10 +122,16 @@ pub(super) fn strategy<G: Catalogue + Playable>(source: &Source) -> Result<Strin
     let parameters: String =
         loaded.parameters.iter().map(|parameter| format!("\n  {}", parameter.describe())).collect();
     let (name, game) = (&loaded.name, G::NAME);
-    if !warnings.is_empty() {
-        output::remark(carets(&BadInput { source: source.clone(), problems: warnings }).trim_end());
-    }
-    Ok(format!("strategy '{name}' for {game}, {games} games played: no problems{parameters}{memory}"))
+    let doubts = (!warnings.is_empty()).then(|| BadInput { source: source.clone(), problems: warnings });
+    let said = warned(doubts);
+    Ok(format!("strategy '{name}' for {game}, {games} games played: {said}{parameters}{memory}"))
+}
+
+/// Shows warnings, if there are some; what is said of all problems together.
+fn warned(doubts: Option<BadInput>) -> String {
+    let Some(doubts) = doubts else { return "no problems".to_owned() };
+    output::remark(carets(&doubts).trim_end());
+    format!("no errors, {}", counted(doubts.problems.len() as u64, "warning"))
 }
 
 /// The blocks that are played at each table; a game a seat is played in each.

@@ -9,6 +9,8 @@ use super::numbers::grouped;
 use super::output::{Failure, Outcome};
 use super::planned::Typed;
 use super::repeat;
+use super::tournament_config::game_of;
+use super::{cards, tune};
 use super::vary::Axis;
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::record::{CARDS, COMPARE, TOURNAMENT, TUNE};
@@ -69,7 +71,8 @@ pub(super) fn play(mut words: Vec<String>, args: &RunFileArgs) -> Outcome {
 /// What the words of a command mean, from the file of this name.
 fn arguments(words: Vec<String>, file: &str) -> Result<Arguments, Failure> {
     let words = std::iter::once(env!("CARGO_PKG_NAME").to_owned()).chain(words);
-    Arguments::try_parse_from(words).map_err(|error| {
+    let parsed = Arguments::command().try_get_matches_from(words).and_then(super::arguments_of);
+    parsed.map_err(|error| {
         let text = error.render().to_string();
         Failure::Unparsed(format!("{file} cannot be played:\n{}", text.trim_end()))
     })
@@ -80,8 +83,7 @@ pub(super) fn is_experiment(keys: &[&str]) -> bool {
     keys.iter().any(|key| [VARY, COMMAND, STRATEGIES, "runs", "bots"].contains(key))
 }
 
-/// What an experiment file is, in words, once every table that it plays has been set up; of what is compared in combinations,
-/// and of cards, only whether it can be read.
+/// What an experiment file is, in words, once everything that it plays has been set up as it would be to be played.
 pub(super) fn checked(source: &Source) -> Result<String, Failure> {
     let Arguments { command, run } = arguments(options(source)?, &source.name)?;
     let typed = match command {
@@ -90,7 +92,10 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
             Typed::Played(PlayedArgs { runs: run.played.runs.or(budget), ..run.played })
         }
         Some(Command::Compare(compare)) => Typed::Compared(compare.compared),
-        Some(_) => return Ok("an experiment whose options can be read: no problems".to_owned()),
+        Some(command) => {
+            let what = set_up(&command)?;
+            return Ok(format!("an experiment, {what}: no problems"));
+        }
     };
     let game = typed.game()?;
     let cells = (game.planned)(&typed)?.plan().cells;
@@ -98,6 +103,16 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
     let combinations =
         if cells.len() > 1 { format!("{} combinations, ", grouped(cells.len() as u64)) } else { String::new() };
     Ok(format!("an experiment of {}, {combinations}{} games: no problems", game.name, grouped(games)))
+}
+
+/// Sets up what a command would play that is neither a run nor a comparison; what that is, in words.
+fn set_up(command: &Command) -> Result<&'static str, Failure> {
+    match command {
+        Command::Tournament(args) => (game_of(args)?.check_tournament)(args).map(|()| "a tournament"),
+        Command::Tune(args) => tune::checked(args).map(|()| "tuning"),
+        Command::Cards(args) => cards::checked(args).map(|()| "cards"),
+        _ => Ok("whose options can be read"),
+    }
 }
 
 /// The options of a file as they are typed.

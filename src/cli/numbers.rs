@@ -28,7 +28,9 @@ pub(super) fn small(text: &str) -> Result<u64, String> {
 fn read(text: &str, example: &str) -> Result<u64, String> {
     let not_a_number = || match WORDS.iter().position(|word| *word == text.trim().to_lowercase()) {
         Some(number) => format!("it is not a whole number in digits: write {number}"),
-        None if is_grouped(text) => format!("it is not a whole number: write {}, without commas", text.replace(',', "")),
+        None if is_grouped(text) => {
+            format!("it is not a whole number such as 1e7: write {}, without commas", text.replace(',', ""))
+        }
         None => format!("it is not a whole number {example}"),
     };
     let cleaned = text.trim().replace('_', "");

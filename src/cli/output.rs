@@ -15,7 +15,10 @@ use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// What a command answers.
 pub(super) type Outcome = Result<(), Failure>;
@@ -173,6 +176,24 @@ fn written(mut out: impl Write, text: &str) -> Outcome {
 pub(super) fn remark(text: &str) {
     let (mut out, text) = (AutoStream::auto(std::io::stderr().lock()), harmless(text));
     let _ = writeln!(out, "{}", colour::remark(&text));
+}
+
+/// Whether warnings are shown that are no errors.
+static WARNS: AtomicBool = AtomicBool::new(true);
+/// Those that were shown.
+static WARNED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Whether warnings are shown from now on that are no errors.
+pub(super) fn warn(is_wanted: bool) {
+    WARNS.store(is_wanted, Ordering::Relaxed);
+}
+
+/// Shows what can be played but was probably not meant, once however often it is set up.
+pub(super) fn doubt(doubts: &BadInput) {
+    let text = carets(doubts);
+    if WARNS.load(Ordering::Relaxed) && WARNED.lock().unwrap_or_else(PoisonError::into_inner).insert(text.clone()) {
+        remark(text.trim_end());
+    }
 }
 
 /// A table in the format asked for; `text` makes what people are shown.

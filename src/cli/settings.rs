@@ -7,7 +7,7 @@ use super::args::{EngineChoice, RulesArgs, TableArgs};
 use super::games::{self, GameRef};
 use super::kinds::{Kind, explained};
 use super::luck::LuckChoice;
-use super::output::{Failure, refuse};
+use super::output::{self, Failure, refuse};
 use super::solving::Solving;
 use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::games::gang::Deck;
@@ -116,12 +116,14 @@ fn bots<G: Catalogue>(args: &TableArgs, players: usize) -> Result<Vec<String>, F
 /// The game for so many players, as the options say; rules that do not go together are said at the option they come from.
 pub(super) fn set_up<G: Game>(players: usize, args: &RulesArgs) -> Result<G, Failure> {
     let setting = setting::<G>(args)?;
-    G::set_up(players, &setting).map_err(|error| match error {
+    let game = G::set_up(players, &setting).map_err(|error| match error {
         SetUpError::Conflict(message) => SetUpError::Option { option: setting.blame(), message }.into(),
         SetUpError::Input(bad) if setting.deck.as_ref() == Some(&bad.source) => explained(bad, Kind::Deck).into(),
         SetUpError::Input(bad) if setting.rules.as_ref() == Some(&bad.source) => explained(bad, Kind::Rules).into(),
-        other => other.into(),
-    })
+        other => Failure::from(other),
+    })?;
+    game.doubts(&setting).iter().for_each(output::doubt);
+    Ok(game)
 }
 
 /// Reads the files that the rules come from, unless the game has no use for one.

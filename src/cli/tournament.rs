@@ -75,6 +75,11 @@ pub(super) fn tournament_in<G: Catalogue + Playable>(args: &TournamentArgs) -> O
     session.end(&files, &manifest, &result, stopped, &remarks)
 }
 
+/// Refuses a tournament that could not be played.
+pub(super) fn checked<G: Catalogue + Playable>(args: &TournamentArgs) -> Outcome {
+    config::<G>(args).map(drop)
+}
+
 /// A tournament that is being played.
 struct UnderWay<'a, G: Catalogue> {
     config: &'a TournamentConfig<G>,

@@ -5,6 +5,7 @@
 use super::args::{Format, TableArgs};
 use super::default_folder::default_folder;
 use super::differences::about;
+use super::games::GameRef;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::rounds::{Course, Stretch};
@@ -30,6 +31,11 @@ const TARGET: &str = "target";
 
 /// Tunes the game as typed.
 pub(super) fn tune_game(args: &TuneArgs) -> Outcome {
+    (game_of(args)?.tune_game)(args)
+}
+
+/// The game that is tuned, once what was typed goes together.
+pub(super) fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
     if !args.tuned.parameters.is_empty() || args.tuned.against.is_some() || args.tuned.mirror {
         return refuse("tune game: --param, --against and --mirror are for strategies; give --vary and --target");
     }
@@ -41,12 +47,16 @@ pub(super) fn tune_game(args: &TuneArgs) -> Outcome {
     if let Some(reason) = contradiction(&args.target) {
         return refuse(format!("--target: {reason}"));
     }
-    (settings::chosen_game(args.tuned.seats.game)?.tune_game)(args)
+    settings::chosen_game(args.tuned.seats.game)
 }
 
-/// Tunes this game.
-pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
-    let targets = &args.target;
+/// Refuses designs that could not be played, and targets that they could not have.
+pub(super) fn checked_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
+    refuse_unreported(&designs_of::<G>(args)?, &args.target)
+}
+
+/// The designs, validated.
+fn designs_of<G: Catalogue + Playable>(args: &TuneArgs) -> Result<Sweep<G>, Failure> {
     let typed = &args.tuned;
     let table = TableArgs {
         game: typed.seats.game,
@@ -56,16 +66,20 @@ pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome 
         seating: args.seating,
         rules: typed.rules.clone(),
     };
-    let counts = targets.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
-    let asked = Asked {
+    let counts = args.target.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
+    Sweep::new(&Asked {
         table: &table,
         vary: &args.vary,
         runs: typed.runs,
         default_runs: Some(DEFAULT_RUNS),
         prepare: |table| table,
         counted: if counts { Counted::Rows } else { Counted::Results },
-    };
-    let sweep = Sweep::<G>::new(&asked)?;
+    })
+}
+
+/// Tunes this game.
+pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
+    let (targets, sweep) = (&args.target, designs_of::<G>(args)?);
     let with_targets = |of_sweep: Manifest| with_targets(of_sweep, targets);
     let default_out = || default_folder(&format!("tune-{}", G::NAME), &with_targets(sweep.experiment()), None);
     let out = args.out.clone().unwrap_or_else(default_out);
