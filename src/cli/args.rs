@@ -496,6 +496,9 @@ pub(super) fn until(text: &str) -> Result<Until, String> {
             if positive { Ok(Until::StandardError(most)) } else { Err("se: it must be above 0".to_owned()) }
         }
         None if text.parse::<f64>().is_ok() => Err(format!("write se={text}: games end at that standard error")),
-        _ => Err("write se= and a standard error, such as se=0.001 (compare and tournament also take verdict)".to_owned()),
+        _ => {
+            Err("write se= and a standard error, such as se=0.001 (compare and tournament also take verdict)"
+                .to_owned())
+        }
     }
 }

@@ -13,6 +13,7 @@ use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, carets};
 use crate::dice::RunKey;
 use crate::engines::{Playable, SeatingRule, Seatings, Series};
+use crate::games::narration;
 use crate::games::{CheckedData, Fault, Game, Setting, Table};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::strategies::{Catalogue, Loaded, Tried, Values, find, is_script, named_game as named_game_of_script, read};
@@ -123,8 +124,8 @@ pub(super) fn strategy<G: Catalogue + Playable>(source: &Source) -> Result<Strin
         loaded.parameters.iter().map(|parameter| format!("\n  {}", parameter.describe())).collect();
     let (name, game) = (&loaded.name, G::NAME);
     let doubts = (!warnings.is_empty()).then(|| BadInput { source: source.clone(), problems: warnings });
-    let said = warned(doubts);
-    Ok(format!("strategy '{name}' for {game}, {games} games played: {said}{parameters}{memory}"))
+    let (said, played) = (warned(doubts), narration::counted(games, "game", "games"));
+    Ok(format!("strategy '{name}' for {game}, {played} played: {said}{parameters}{memory}"))
 }
 
 /// Shows warnings, if there are some; what is said of all problems together.

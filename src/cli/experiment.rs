@@ -10,8 +10,8 @@ use super::output::{Failure, Outcome};
 use super::planned::Typed;
 use super::repeat;
 use super::tournament_config::game_of;
+use super::vary::{Axis, can_vary};
 use super::{cards, tune};
-use super::vary::Axis;
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::record::{CARDS, COMPARE, TOURNAMENT, TUNE};
 use clap::{CommandFactory, Parser};
@@ -136,6 +136,11 @@ fn options(source: &Source) -> Result<Vec<String>, BadInput> {
             let section = root.optional_section(key, &mut problems);
             let mut places: Vec<(&str, Range<usize>)> = section.iter().flat_map(|section| section.keys()).collect();
             places.sort_by_key(|(_, place)| place.start);
+            let below = |(at, _): &(&str, Range<usize>)| known.iter().any(|option| option == at) && !can_vary(at);
+            for (at, place) in places.iter().filter(|at| below(at)) {
+                let message = format!("'{at}' stands below [{key}], so it is taken for a key to vary");
+                problems.push(Problem::at(place.clone(), message).help(format!("put it above [{key}]")));
+            }
             words.extend(varied((key, value), &places, &mut problems));
         } else if known.iter().any(|option| option == key) {
             let place = root.place(key).unwrap_or(place);

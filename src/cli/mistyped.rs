@@ -20,7 +20,7 @@ pub(super) fn without(error: &StrategyError) -> String {
         GAMES.iter().filter(|game| (game.strategies)().contains(&&**name)).map(|game| game.name).collect();
     let meant = if name.contains(',') {
         let names: Vec<&str> = name.split(',').filter(|name| !name.is_empty()).collect();
-        format!("a strategy has no comma in its name: after a command write {}", names.join(" "))
+        format!("strategies are parted by blanks here, not by commas: {}", names.join(" "))
     } else if !homes.is_empty() {
         let options: Vec<String> = homes.iter().map(|game| format!("--game {game}")).collect();
         format!("it is one of {}: {}", homes.join(" and "), options.join(" or "))
@@ -50,7 +50,11 @@ pub(super) fn explained(error: &clap::Error, words: &[String]) -> Option<String>
         }
         _ => return None,
     };
-    Some(if said.starts_with("error: ") { said } else { format!("error: {said}\n\nFor more information, try '--help'.") })
+    Some(if said.starts_with("error: ") {
+        said
+    } else {
+        format!("error: {said}\n\nFor more information, try '--help'.")
+    })
 }
 
 /// What the parser says in a context of its error.
@@ -63,13 +67,14 @@ fn context(error: &clap::Error, kind: ContextKind) -> Option<String> {
 
 /// That blanks stand after the commas of a list of names.
 fn spaced_list(words: &[String]) -> Option<String> {
-    let start = words.windows(2).position(|pair| pair[0].len() > 1 && pair[0].ends_with(',') && !pair[1].starts_with('-'))?;
+    let start =
+        words.windows(2).position(|pair| pair[0].len() > 1 && pair[0].ends_with(',') && !pair[1].starts_with('-'))?;
     let length = words[start..].iter().take_while(|word| word.ends_with(',')).count() + 1;
     let list = words[start..].iter().take(length).map(String::as_str);
     let before = start.checked_sub(1).map(|at| format!("{} ", words[at])).filter(|word| word.starts_with("--"));
     let before = before.unwrap_or_default();
     let (spaced, joined): (Vec<&str>, String) = (list.clone().collect(), list.collect());
-    Some(format!("a blank ends a list: in place of {before}{} write {before}{joined}", spaced.join(" ")))
+    Some(format!("a list has no blanks: in place of {before}{} write {before}{joined}", spaced.join(" ")))
 }
 
 /// Other words for what a command or an option does.
@@ -77,11 +82,20 @@ const ALSO_CALLED: [(&[&str], &str); 9] = [
     (&["simulate", "sim", "start", "go"], "without a command games are simulated: analyze --game gang --runs 1e6"),
     (&["list", "ls", "bots", "strategy"], "'analyze strategies' lists all strategies"),
     (&["validate", "lint", "test", "verify"], "'analyze check FILE' checks a file"),
-    (&["sweep", "vary", "grid"], "several values are played with --vary: analyze --game gang --runs 1e6 --vary rerolls=1..3"),
-    (&["optimise", "optimize", "search"], "'analyze tune STRATEGY --param KEY=VALUES' finds the best values of a parameter"),
+    (
+        &["sweep", "vary", "grid"],
+        "several values are played with --vary: analyze --game gang --runs 1e6 --vary rerolls=1..3",
+    ),
+    (
+        &["optimise", "optimize", "search"],
+        "'analyze tune STRATEGY --param KEY=VALUES' finds the best values of a parameter",
+    ),
     (&["versus", "vs", "match", "duel"], "'analyze compare A B' says which of two strategies is better"),
     (&["rank", "ranking", "league", "arena"], "'analyze tournament all --game gang' ranks strategies"),
-    (&["rules", "deck", "words"], "'analyze show rules --game gang' and 'analyze show reconstructed' print rules and deck"),
+    (
+        &["rules", "deck", "words"],
+        "'analyze show rules --game gang' and 'analyze show reconstructed' print rules and deck",
+    ),
     (&["resume", "continue"], "type the command of the run again with --resume"),
 ];
 
@@ -105,7 +119,10 @@ fn no_command(word: &str) -> Option<String> {
     }
     let path = Path::new(word);
     if path.is_dir() {
-        return Some(format!("'{word}' is a folder, not a command; the tables of a run: analyze report {}", quoted(word)));
+        return Some(format!(
+            "'{word}' is a folder, not a command; the tables of a run: analyze report {}",
+            quoted(word)
+        ));
     }
     if is_file(word) || path.extension().is_some_and(|extension| extension == "json") || path.is_file() {
         let advice = Kind::advice(word).unwrap_or_else(|| {
@@ -149,7 +166,8 @@ fn no_word(command: &Command, at: &str, word: &str) -> Option<String> {
         return long.map(|long| format!("'{word}' is no option; write --{long} with two hyphens"));
     }
     let meant = if is_file(word) || Path::new(word).is_file() {
-        Kind::advice(word).unwrap_or_else(|| "a deck is given with --deck, rules with --rules, strategies with --bots".to_owned())
+        Kind::advice(word)
+            .unwrap_or_else(|| "a deck is given with --deck, rules with --rules, strategies with --bots".to_owned())
     } else if named(word).is_some() && has("game") {
         format!("write --game {word}")
     } else if GAMES.iter().any(|game| (game.has)(word)) && has("bots") {

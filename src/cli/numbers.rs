@@ -1,5 +1,7 @@
 //! Whole numbers as people type them: `10000000`, `1e7`, `10M`, `1.5M`, `1_000`.
 
+use crate::games::narration::noun;
+
 /// How what is said of a number begins that is too large to be held.
 const TOO_LARGE: &str = "it is above";
 
@@ -86,10 +88,14 @@ fn split_power(text: &str) -> Option<(&str, usize)> {
     Some((digits, power.strip_prefix('+').unwrap_or(power).parse().ok()?))
 }
 
-/// How many there are of something, in words: `1 combination`, `2 combinations`.
+/// How many there are of something, in words: `1 combination`, `2 combinations`; `1 die`, `2 dice`.
 pub(super) fn counted(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", grouped(number))
+    let several = match what.strip_suffix('y') {
+        _ if what == "die" => "dice".to_owned(),
+        Some(start) => format!("{start}ies"),
+        None => format!("{what}s"),
+    };
+    format!("{} {}", grouped(number), noun(number, what, &several))
 }
 
 /// A number with its digits in groups of three.
@@ -130,6 +136,22 @@ mod tests {
     fn games_that_nobody_can_play_are_told_how_many_can() {
         assert_eq!((games("1e7"), games("-1")), (whole("1e7"), whole("-1")));
         assert_eq!(games("1e99"), Err("it is above 1e15, the most that can be played".to_owned()));
+    }
+
+    #[test]
+    fn one_of_something_is_no_plural() {
+        assert_eq!([0, 1, 2, 1000].map(|n| counted(n, "game")), ["0 games", "1 game", "2 games", "1,000 games"]);
+        assert_eq!([1, 2].map(|n| counted(n, "paired block")), ["1 paired block", "2 paired blocks"]);
+        assert_eq!([1, 2].map(|n| counted(n, "strategy")), ["1 strategy", "2 strategies"]);
+        assert_eq!([1, 2].map(|n| counted(n, "die")), ["1 die", "2 dice"]);
+    }
+
+    #[test]
+    fn small_numbers_are_shown_where_small_ones_are_meant() {
+        assert_eq!(small("abc"), Err("it is not a whole number such as 1 or 3".to_owned()));
+        assert_eq!(small("Three"), Err("it is not a whole number in digits: write 3".to_owned()));
+        assert!(whole("1,000,000").unwrap_err().contains("write 1000000, without commas"));
+        assert_eq!((small("1e3"), small("-1")), (whole("1e3"), whole("-1")));
     }
 
     #[test]

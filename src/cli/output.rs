@@ -4,7 +4,9 @@ use super::args::Format;
 use super::colour;
 use super::kinds::{Kind, explained};
 use super::mistyped::without;
+use super::numbers::counted;
 use crate::games::SetUpError;
+use crate::games::narration::noun;
 use crate::input::{BadInput, Severity};
 use crate::record::FolderError;
 use crate::report::{self, Table};
@@ -203,6 +205,11 @@ pub(super) fn formatted(table: &Table, format: Format, text: impl FnOnce() -> St
         Format::Json => report::to_json(table),
         Format::Table => text(),
     }
+}
+
+/// That a file has more rows than were shown.
+pub(super) fn more_rows(rows: usize, file: &str) -> String {
+    format!("{} more {} in {file}", counted(rows as u64, "row"), noun(rows as u64, "is", "are"))
 }
 
 /// Remarks under a table, a line each.

@@ -7,10 +7,12 @@ use super::args::{EngineChoice, RulesArgs, TableArgs};
 use super::games::{self, GameRef};
 use super::kinds::{Kind, explained};
 use super::luck::LuckChoice;
+use super::numbers::counted;
 use super::output::{self, Failure, refuse};
 use super::solving::Solving;
 use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::games::gang::Deck;
+use crate::games::narration::noun;
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
 use crate::strategies::{Catalogue, Chosen, find_all};
@@ -95,7 +97,8 @@ pub(super) fn players<G: Game>(typed: Option<u64>, named: u64, said: &str) -> Re
     let seats = usize::try_from(players).ok().filter(|seats| G::SEATS.contains(seats));
     seats.ok_or_else(|| {
         let (least, most) = (G::SEATS.start(), G::SEATS.end());
-        Failure::Usage(format!("{said} players; {} is for {least} to {most}", G::TITLE))
+        let players = noun(players, "player", "players");
+        Failure::Usage(format!("{said} {players}; {} is for {least} to {most}", G::TITLE))
     })
 }
 
@@ -105,10 +108,9 @@ fn bots<G: Catalogue>(args: &TableArgs, players: usize) -> Result<Vec<String>, F
         Some([one]) => Ok(vec![one.clone(); players]),
         Some(bots) if bots.len() == players => Ok(bots.to_vec()),
         Some(bots) => {
-            let (named, names) = (bots.len(), bots.join(","));
-            refuse(format!(
-                "--bots: {named} strategies ({names}) for {players} players; name one for each seat, or one for all"
-            ))
+            let names = bots.join(",");
+            let named = counted(bots.len() as u64, "strategy");
+            refuse(format!("--bots: {named} ({names}) for {players} players; name one for each seat, or one for all"))
         }
     }
 }

@@ -8,8 +8,8 @@ use super::default_folder::default_folder;
 use super::differences::about;
 use super::experiment::STRATEGIES;
 use super::games::GameRef;
-use super::numbers::grouped;
-use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::numbers::{counted, grouped};
+use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::repeat::{inputs, names_file};
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
@@ -100,7 +100,7 @@ pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
     let mut files = tables_of::<G>(&tallies, &manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
-    let stopped = (!tallies.is_complete).then(|| format!("{} games", grouped(tallies.games())));
+    let stopped = (!tallies.is_complete).then(|| counted(tallies.games(), "game"));
     session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.playing.output.format), stopped, &[])
 }
 
@@ -224,7 +224,7 @@ fn to_type(tallies: &TuneTallies) -> String {
 
 fn notes(tallies: &TuneTallies) -> String {
     let left_out = tallies.candidates.len().saturating_sub(ROWS);
-    let more = (left_out > 0).then(|| format!("{left_out} rows more are in tune.csv"));
+    let more = (left_out > 0).then(|| more_rows(left_out, "tune.csv"));
     let race = grouped(tallies.race_games());
     let test = grouped(tallies.games() - tallies.race_games());
     let fixed = [

@@ -6,8 +6,8 @@ use super::args::{Format, TableArgs};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::games::GameRef;
-use super::numbers::grouped;
-use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::numbers::{counted, grouped};
+use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::rounds::{Course, Stretch};
 use super::session::Session;
 use super::settings;
@@ -155,7 +155,7 @@ fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifes
         let mut rows = table.clone();
         rows.rows.truncate(TERMINAL_ROWS);
         let left_out = table.rows.len() - rows.rows.len();
-        let more = (left_out > 0).then(|| format!("{left_out} rows more are in tune.csv"));
+        let more = (left_out > 0).then(|| more_rows(left_out, "tune.csv"));
         let fixed = [
             "met: the whole interval lies within the target; not_met: it lies outside".to_owned(),
             "in brackets: intervals of 95 % for all designs and targets at once".to_owned(),
@@ -167,10 +167,10 @@ fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifes
         });
         let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
         format!(
-            "{}: {} designs, {} games, seed {}, engine {}\n\n{}\n{}\n\n{}",
+            "{}: {}, {}, seed {}, engine {}\n\n{}\n{}\n\n{}",
             about::<G>(manifest).game(),
-            found.len(),
-            grouped(tallies.games()),
+            counted(found.len() as u64, "design"),
+            counted(tallies.games(), "game"),
             manifest.seed,
             manifest.engine,
             to_terminal(&rows),

@@ -18,6 +18,11 @@ pub(super) const MAX_COMBINATIONS: usize = 10_000;
 /// The options of a table that can be varied.
 const OPTIONS: [&str; 7] = ["players", "bots", "edition", "deck", "rules", "seating", "seed"];
 
+/// Whether an option of this name can be varied.
+pub(super) fn can_vary(option: &str) -> bool {
+    OPTIONS.contains(&option)
+}
+
 /// A key with its values, as they were typed: at least one, all different.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Axis {
@@ -122,7 +127,9 @@ fn range(least: &str, rest: &str) -> Result<Vec<String>, String> {
     }
     let steps = match steps {
         Steps::Whole if decimals > 0 => {
-            return Err(format!("say in how many steps, {least}..{most}/4, or how large they are, {least}..{most} by 0.1"));
+            return Err(format!(
+                "say in how many steps, {least}..{most}/4, or how large they are, {least}..{most} by 0.1"
+            ));
         }
         Steps::Whole => hi - lo,
         Steps::Count(steps) => counted_steps(steps, &ends, (least, most))?,
@@ -130,7 +137,10 @@ fn range(least: &str, rest: &str) -> Result<Vec<String>, String> {
     };
     if !(1..MAX_COMBINATIONS as i64).contains(&steps) {
         let limit = MAX_COMBINATIONS - 1;
-        return Err(format!("the range {least}..{most} has {} steps; 1 to {limit} can be taken", grouped(steps as u64)));
+        return Err(format!(
+            "the range {least}..{most} has {} steps; 1 to {limit} can be taken",
+            grouped(steps as u64)
+        ));
     }
     // Finer by six decimals, which are left out again where they are zeros.
     let fine =
@@ -155,7 +165,8 @@ fn counted_steps(steps: &str, ends: &Ends, (least, most): (&str, &str)) -> Resul
 
 /// The number of steps of the size after `by`.
 fn sized_steps(size: &str, ends: &Ends, (least, most): (&str, &str)) -> Result<i64, String> {
-    let wrong = || format!("'{size}' is no size of a step: 'by' is followed by a number above 0, such as 0..0.3 by 0.1");
+    let wrong =
+        || format!("'{size}' is no size of a step: 'by' is followed by a number above 0, such as 0..0.3 by 0.1");
     let step = decimal(size).ok().filter(|(step, _)| *step > 0).ok_or_else(wrong)?;
     ends.steps_of(step).ok_or_else(|| match ends.last_of(step) {
         last if last == least => format!("a step of {size} is longer than the range {least}..{most}"),

@@ -152,7 +152,8 @@ impl BadInput {
                 let more = problems.len().saturating_sub(MAX_PROBLEMS);
                 problems.truncate(MAX_PROBLEMS);
                 if more > 0 {
-                    problems.push(Problem::general(format!("and {more} more problems")));
+                    let problem = if more == 1 { "problem" } else { "problems" };
+                    problems.push(Problem::general(format!("and {more} more {problem}")));
                 }
                 Err(BadInput { source: source.clone(), problems })
             }

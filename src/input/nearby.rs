@@ -20,7 +20,8 @@ pub fn file_meant(path: &Path) -> Option<String> {
     let is_ours = |file: &String| {
         Path::new(file).extension().and_then(|it| it.to_str()).is_some_and(|it| EXTENSIONS.contains(&it))
     };
-    let all = std::fs::read_dir(folder).ok()?.take(MOST_FILES).filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let all =
+        std::fs::read_dir(folder).ok()?.take(MOST_FILES).filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let mut files: Vec<String> = all.filter(is_ours).collect();
     files.sort();
     // Without its extension, if none was typed, so that the extension is no part of what differs.
@@ -29,7 +30,8 @@ pub fn file_meant(path: &Path) -> Option<String> {
         None => Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned(),
     };
     let names: Vec<String> = files.iter().map(|file| known(file)).collect();
-    let near = nearest(name, names.iter().map(String::as_str))?;
+    // One letter of two is near to anything.
+    let near = nearest(name, names.iter().map(String::as_str)).filter(|_| name.len() > 2)?;
     let at = names.iter().position(|name| name == near)?;
     Some(shown(&files[at]))
 }
@@ -44,7 +46,8 @@ mod tests {
         for file in ["shark.toml", "idea.rhai", "notes.txt"] {
             std::fs::write(folder.path().join(file), "").unwrap();
         }
-        let meant = |name: &str| file_meant(&folder.path().join(name)).map(|file| file.rsplit('/').next().unwrap().to_owned());
+        let meant =
+            |name: &str| file_meant(&folder.path().join(name)).map(|file| file.rsplit('/').next().unwrap().to_owned());
         for (typed, file) in [
             ("shark", Some("shark.toml")),
             ("shrak", Some("shark.toml")),

@@ -53,7 +53,10 @@ impl<'s> Document<'s> {
         let problems: Vec<Problem> = errors
             .into_iter()
             .map(|error| match error.span() {
-                Some(span) => Problem::at(span, error.message()),
+                Some(span) => {
+                    let help = advice(error.message(), source.text.get(span.clone()).unwrap_or_default());
+                    Problem { help, ..Problem::at(span, error.message()) }
+                }
                 None => Problem::general(error.message()),
             })
             .collect();
@@ -94,6 +97,21 @@ impl<'t> Section<'t> {
         }
     }
 
+    /// Records every key that is not one of `known`; of one that belongs at the top of the file, `above`, that it stands
+    /// below a heading such as `[[rule]]`, in place of that it is missing there.
+    pub fn only_below(&self, heading: &str, known: &[&str], above: &[&str], problems: &mut Vec<Problem>) {
+        for (key, span) in self.keys().filter(|(key, _)| !known.contains(key)) {
+            if above.contains(&key) {
+                problems.retain(|problem| problem.message != missing(key));
+                let message = format!("'{key}' stands below {heading}, so it is taken for a part of that");
+                problems
+                    .push(Problem::at(span, message).help(format!("put it at the top of the file, above {heading}")));
+            } else {
+                problems.push(Problem::at(span, format!("unknown key '{key}'")).help(or_nearest(key, known)));
+            }
+        }
+    }
+
     fn value(&self, key: &str) -> Option<&'t Spanned<DeValue<'t>>> {
         self.table.get(key)
     }
@@ -105,10 +123,7 @@ impl<'t> Section<'t> {
 
     fn missing(&self, key: &str, what: &str, problems: &mut Vec<Problem>) {
         let start = self.span.start;
-        problems.push(
-            Problem::at(start..start + 1, format!("the key '{key}' is missing here"))
-                .help(format!("add {key} = {what}")),
-        );
+        problems.push(Problem::at(start..start + 1, missing(key)).help(format!("add {key} = {what}")));
     }
 
     /// The text at `key`; a missing key is a problem. `what` is an example, as a file would write it.
@@ -218,6 +233,24 @@ impl<'t> Section<'t> {
 }
 
 type Value<'t> = Spanned<DeValue<'t>>;
+
+/// That a key is not there.
+fn missing(key: &str) -> String {
+    format!("the key '{key}' is missing here")
+}
+
+/// What to do about an error of the parser, where that can be told: a word without quotes.
+fn advice(message: &str, word: &str) -> Option<String> {
+    const NUMBERS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    if !message.starts_with("string values must be quoted") || word.is_empty() {
+        return None;
+    }
+    let number = NUMBERS.iter().position(|number| *number == word.to_lowercase());
+    Some(match number {
+        Some(number) => format!("a number is written in digits: {number}"),
+        None => format!("a text stands in quotes: \"{word}\""),
+    })
+}
 
 fn text(value: &Value<'_>) -> Option<Text> {
     let text = value.get_ref().as_str()?;

@@ -154,11 +154,14 @@ impl<'t> Parser<'t> {
     }
 
     fn value(&mut self) -> Parsed<Face> {
-        Ok(self.number(1..6, "a value")? as Face)
+        let help = || Some("a die shows 1 to 5 or the Boss, who has no value".to_owned());
+        let value = self.number(1..6, "a value").map_err(|error| ConditionError { help: help(), ..error })?;
+        Ok(value as Face)
     }
 
     fn at_least(&mut self, amount: Amount) -> Parsed<Condition> {
-        self.expect(">=")?;
+        let help = || Some(format!("a number is compared, as in {}", Condition::AtLeast(amount, 3)));
+        self.expect(">=").map_err(|error| ConditionError { help: help(), ..error })?;
         Ok(Condition::AtLeast(amount, self.number(0..MAX_NUMBER + 1, "a whole number")?))
     }
 

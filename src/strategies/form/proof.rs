@@ -112,7 +112,8 @@ impl<W: Clone + PartialEq> Known<'_, W> {
         right: &meaning::Amount<Word<W>>,
     ) -> bool {
         let (of_left, of_right) = (self.amount::<G>(left), self.amount::<G>(right));
-        let (Some(of_left), Some(of_right)) = (below(comparison, of_left, of_right), below(comparison.turned(), of_right, of_left))
+        let (Some(of_left), Some(of_right)) =
+            (below(comparison, of_left, of_right), below(comparison.turned(), of_right, of_left))
         else {
             return false;
         };

@@ -138,13 +138,45 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, Problem> {
             '\'' => quoted(rest, at)?,
             '<' | '>' | '=' | '!' if rest[1..].starts_with('=') => 2,
             '<' | '>' | '+' | '-' | '*' | '/' | '(' | ')' | ',' => 1,
-            '=' => return Err(Problem::at(at..at + 1, "a single '=' compares nothing").help("write ==")),
+            c if foreign(rest).is_some() => return Err(unknown_sign(rest, c, at)),
             c => return Err(Problem::at(at..at + c.len_utf8(), format!("'{c}' is not part of any expression"))),
         };
         found.push(Token { word: &rest[..length], span: at..at + length });
         at += length;
     }
     Ok(found)
+}
+
+/// A sign of other languages at the start of a text: it, and what is written here.
+fn foreign(rest: &str) -> Option<(&'static str, &'static str)> {
+    const SIGNS: [(&str, &str); 14] = [
+        ("=>", ">="),
+        ("=<", "<="),
+        ("=", "=="),
+        ("≥", ">="),
+        ("≤", "<="),
+        ("≠", "!="),
+        ("&&", "and"),
+        ("&", "and"),
+        ("||", "or"),
+        ("|", "or"),
+        ("!", "not"),
+        ("×", "*"),
+        ("÷", "/"),
+        ("\"", "'"),
+    ];
+    SIGNS.iter().copied().find(|(sign, _)| rest.starts_with(sign))
+}
+
+/// What is wrong with a sign that is none of those here.
+fn unknown_sign(rest: &str, c: char, at: usize) -> Problem {
+    let (sign, own) = foreign(rest).unwrap_or(("", ""));
+    let problem = match sign {
+        "=" => Problem::at(at..at + 1, "a single '=' compares nothing"),
+        "=>" | "=<" => Problem::at(at..at + 2, format!("'{sign}' compares nothing")),
+        _ => Problem::at(at..at + sign.len().max(c.len_utf8()), format!("'{sign}' is not part of any expression")),
+    };
+    problem.help(format!("write {own}"))
 }
 
 /// How many bytes at the start are of a kind.
