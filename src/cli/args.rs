@@ -187,7 +187,7 @@ pub(super) struct PlayedArgs {
     #[arg(long, value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub luck: LuckChoice,
     /// Play all combinations of several values, on the same draws: rerolls=1..4, chaser.above=10..16, players=2..4,
-    /// deck=old.toml|new.toml, bots=a,b|c,d, p=0..1/4 (in 4 steps); a rule, a card (card.ID.trigger), an option or a
+    /// deck=old.toml|new.toml, bots=a,b|c,d, p=0..1/4 (in 4 steps), p=0..1 by 0.25 (steps of 0.25); a rule, a card (card.ID.trigger), an option or a
     /// strategy's parameter; repeatable
     #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub vary: Vec<Axis>,

@@ -5,6 +5,7 @@
 
 use super::args::{Arguments, Command, PlayedArgs, RunFileArgs};
 use super::compare_config::DEFAULT_BUDGET;
+use super::kinds::{self, explained};
 use super::numbers::grouped;
 use super::output::{Failure, Outcome};
 use super::planned::Typed;
@@ -50,7 +51,8 @@ pub(super) fn run(args: &RunFileArgs) -> Outcome {
     if args.file.extension().is_some_and(|extension| extension == "json") {
         return repeat::repeat(args);
     }
-    play(options(&Source::read(&args.file)?)?, args)
+    let words = options(&Source::read(&args.file)?).map_err(|bad| explained(bad, kinds::Kind::Experiment))?;
+    play(words, args)
 }
 
 /// Does what the words of a command say, with the options typed beside the file.

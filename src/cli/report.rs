@@ -6,7 +6,7 @@ use super::args::{Format, ReportArgs, not_reached};
 use super::differences::about;
 use super::games::game_name;
 use super::luck::luck_note;
-use super::numbers::{counted, grouped};
+use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::session::origin;
 use super::sweep;

@@ -8,7 +8,7 @@ use super::changes::{Setup, brought_along};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::luck::luck;
-use super::numbers::{counted, grouped};
+use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::repeat::Kept;
 use super::report::WATCHED;

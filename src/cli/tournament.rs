@@ -6,7 +6,7 @@ use super::args::{ALLOTS, Format, TournamentArgs, Until, name_in, not_reached};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::memory::slow_remark;
-use super::numbers::{counted, grouped};
+use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted};
 use super::progress::Progress;
 use super::resume::{Wanted, first_blocks};

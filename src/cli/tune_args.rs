@@ -19,7 +19,7 @@ pub(super) struct Tuned {
 }
 
 impl Tuned {
-    /// Reads `P=lo..hi`, `P=lo..hi/steps` or `P=A|B|C`.
+    /// Reads `P=lo..hi`, `P=lo..hi/steps`, `P=lo..hi by step` or `P=A|B|C`.
     fn parse(text: &str) -> Result<Tuned, String> {
         let axis = Axis::parse(text).map_err(|error| error.replace("rerolls=1..4", "above=5..25"))?;
         let typed = text.split_once('=').map_or("", |(_, values)| values.trim()).to_owned();

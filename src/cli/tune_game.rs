@@ -6,7 +6,7 @@ use super::args::{Format, TableArgs};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::games::GameRef;
-use super::numbers::{counted, grouped};
+use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::rounds::{Course, Stretch};
 use super::session::Session;
