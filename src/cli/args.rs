@@ -453,7 +453,7 @@ pub(super) fn one_of<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, Stri
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text.split_once('=').ok_or("write it as key=value")?;
+    let (key, value) = text.split_once('=').ok_or("write it as key=value, such as rerolls=3")?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
@@ -494,6 +494,9 @@ pub(super) fn until(text: &str) -> Result<Until, String> {
             let most: Decimal = number.parse().map_err(|error| format!("se: {error}"))?;
             let positive = most.value() > 0.0;
             if positive { Ok(Until::StandardError(most)) } else { Err("se: it must be above 0".to_owned()) }
+        }
+        None if text.strip_suffix('%').is_some_and(|percent| percent.trim().parse::<f64>().is_ok()) => {
+            Err("a standard error is a fraction: for 1% write se=0.01".to_owned())
         }
         None if text.parse::<f64>().is_ok() => Err(format!("write se={text}: games end at that standard error")),
         _ => {

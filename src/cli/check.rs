@@ -16,7 +16,9 @@ use crate::engines::{Playable, SeatingRule, Seatings, Series};
 use crate::games::narration;
 use crate::games::{CheckedData, Fault, Game, Setting, Table};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
-use crate::strategies::{Catalogue, Loaded, Tried, Values, find, is_script, named_game as named_game_of_script, read};
+use crate::strategies::{
+    Catalogue, Loaded, Tried, Values, find_all, is_script, named_game as named_game_of_script, read,
+};
 
 /// Checks the file; problems are an error with exit code 2.
 pub(super) fn check(args: &CheckArgs) -> Outcome {
@@ -46,7 +48,8 @@ fn check_toml(source: &Source, chosen: Option<GameRef>) -> Result<String, Failur
             return (game.check_strategy)(source);
         }
     }
-    let known: Vec<&str> = games.iter().flat_map(|game| (game.form_keys)()).collect();
+    let known = games.iter().flat_map(|game| (game.form_keys)().into_iter().chain(game.data_keys.iter().copied()));
+    let known: Vec<&str> = known.collect();
     Err(of_no_kind(source, &keys, &known))
 }
 
@@ -65,8 +68,11 @@ fn parse(source: &Source) -> Result<Document<'_>, BadInput> {
         if looks_like_toml(&source.text) {
             return bad;
         }
-        let problem = Problem::general("this is not a TOML file")
-            .help("strategies, decks and rules are TOML: analyze show chaser prints one; a script ends in .rhai");
+        let problem = Problem::general("this is not a TOML file").help(if source.name.ends_with("run.json") {
+            "the record of a run is played again with 'analyze run', and 'analyze report FOLDER' makes its tables again"
+        } else {
+            "strategies, decks and rules are TOML: analyze show chaser prints one; a script ends in .rhai"
+        });
         BadInput { source: source.clone(), problems: vec![problem] }
     })
 }
@@ -107,7 +113,9 @@ fn no_game(name: &str, span: Option<std::ops::Range<usize>>) -> Problem {
 
 fn of_no_kind(source: &Source, keys: &[&str], known: &[&str]) -> Failure {
     let problem = Problem::general("this is neither a strategy nor a deck nor a rules file, nor an experiment");
-    let near = keys.iter().find_map(|key| Some((key, crate::input::nearest(key, known.iter().copied())?)));
+    // A name, an id and a note stand in files of several kinds.
+    let mut telling = keys.iter().filter(|key| !["name", "id", "note", "game"].contains(key));
+    let near = telling.find_map(|key| Some((key, crate::input::nearest(key, known.iter().copied())?)));
     let problem = match near {
         Some((key, name)) => problem.help(format!("it has the key '{key}': did you mean '{name}'?")),
         None => problem.help("analyze show chaser, show reconstructed and show rules --game gang print one of each"),
@@ -138,7 +146,7 @@ fn warned(doubts: Option<BadInput>) -> String {
 /// The blocks that are played at each table; a game a seat is played in each.
 const BLOCKS: u64 = 100;
 /// The blocks at each of the tables that are tried if something has not applied at those.
-const MORE_BLOCKS: u64 = 20;
+const MORE_BLOCKS: u64 = 8;
 /// The seed of the games.
 const SEED: u64 = 1;
 
@@ -158,10 +166,11 @@ fn at_table<G: Catalogue, T>(
         Values::read(&loaded.name, &loaded.parameters, &[]).map_err(|error| Failure::Usage(error.to_string()))?;
     let game = G::set_up(seats, &Setting::default())?;
     let own = (loaded.build)(&values, &game)?;
-    let found = others.iter().map(|other| find(other, &game)).collect::<Result<Vec<_>, _>>();
-    let others = found.map_err(|error| Failure::strategy("check", error))?;
+    // Several of a kind are one strategy, which is built once.
+    let others: Vec<String> = others.iter().map(|&other| other.to_owned()).collect();
+    let (chosen, lineup) = find_all(&others, &game).map_err(|error| Failure::strategy("check", error))?;
     let strategies: Vec<&G::Strategy> =
-        std::iter::once(&*own).chain(others.iter().map(|other| &*other.strategy)).collect();
+        std::iter::once(&*own).chain(lineup.into_iter().map(|index| &*chosen[index].strategy)).collect();
     play(&game, &strategies)
 }
 

@@ -187,6 +187,11 @@ fn option(
     let words: Vec<String> = match value {
         Value::Boolean(true) => vec![format!("--{key}")],
         Value::Boolean(false) => return Vec::new(),
+        Value::Table(_) if key == "rule" => {
+            let mut words = Vec::new();
+            rule_words("", value, &mut words);
+            words
+        }
         Value::Array(items) if REPEATED.contains(&key) => {
             items.iter().map(|item| format!("--{key}={}", text(item))).collect()
         }
@@ -203,6 +208,17 @@ fn option(
         problems.push(Problem::at(place, parser_says(&error)));
     }
     words
+}
+
+/// The words for the rules of a table, with dots between the keys of tables inside it.
+fn rule_words(key: &str, value: &Value, words: &mut Vec<String>) {
+    match value {
+        Value::Table(inner) => inner.iter().for_each(|(name, value)| {
+            let key = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
+            rule_words(&key, value, words);
+        }),
+        value => words.push(format!("--rule={key}={}", text(value))),
+    }
 }
 
 /// What the parser has against an option, without its heading and its advice on usage.

@@ -21,17 +21,28 @@ pub(super) fn without(error: &StrategyError) -> String {
     let meant = if name.contains(',') {
         let names: Vec<&str> = name.split(',').filter(|name| !name.is_empty()).collect();
         format!("strategies are parted by blanks here, not by commas: {}", names.join(" "))
+    } else if let Some(meant) = with_colon(name) {
+        format!("did you mean '{meant}'?")
     } else if !homes.is_empty() {
         let options: Vec<String> = homes.iter().map(|game| format!("--game {game}")).collect();
         format!("it is one of {}: {}", homes.join(" and "), options.join(" or "))
     } else if let Some(file) = file_meant(Path::new(name)).filter(|file| is_file(file)) {
         format!("did you mean the file '{file}'?")
+    } else if Path::new(name).is_file() {
+        "that is a file, but strategies are files that end in .toml or .rhai".to_owned()
     } else if named(name).is_some() {
         format!("that is a game: --game {name}")
     } else {
         return error.to_string();
     };
     format!("unknown strategy '{name}' ({meant})")
+}
+
+/// A strategy with its parameter as it is typed, of one typed as `chaser=10` or `chaser(10)`.
+fn with_colon(name: &str) -> Option<String> {
+    let (base, value) = name.split_once(['=', '('])?;
+    let meant = format!("{base}:{}", value.trim_end_matches(')'));
+    GAMES.iter().any(|game| (game.has)(&meant)).then_some(meant)
 }
 
 /// What is said in place of what the parser says of these words, if more is known than it knows.
@@ -45,6 +56,10 @@ pub(super) fn explained(error: &clap::Error, words: &[String]) -> Option<String>
         ErrorKind::ArgumentConflict => spaced_list(words)?,
         ErrorKind::UnknownArgument => {
             let word = context(error, ContextKind::InvalidArg)?;
+            // Of a word with one hyphen the parser names the first letter alone.
+            let whole =
+                words.iter().find(|whole| word.len() == 2 && !whole.starts_with("--") && whole.starts_with(&word));
+            let word = whole.cloned().unwrap_or(word);
             let command = command_of(&program, words);
             spaced_list(words).or_else(|| no_argument(&program, command, &word)).or_else(|| without_tip(error))?
         }
@@ -99,6 +114,18 @@ const ALSO_CALLED: [(&[&str], &str); 9] = [
     (&["resume", "continue"], "type the command of the run again with --resume"),
 ];
 
+/// Other words for options.
+const OPTIONS_ALSO_CALLED: [(&[&str], &str); 8] = [
+    (&["games", "simulations", "sims", "iterations", "trials", "n", "rounds", "count"], "runs"),
+    (&["bot", "strategy", "strategies", "lineup", "line-up"], "bots"),
+    (&["jobs", "cores", "workers", "parallel"], "threads"),
+    (&["csv", "json"], "format"),
+    (&["verbose", "debug"], "progress"),
+    (&["silent"], "quiet"),
+    (&["seats", "n-players", "num-players"], "players"),
+    (&["sweep", "grid"], "vary"),
+];
+
 /// What a word is that is no command.
 fn no_command(word: &str) -> Option<String> {
     let plain = word.trim_start_matches(['-', '–', '—']).to_lowercase();
@@ -145,6 +172,10 @@ fn no_argument(program: &Command, command: &Command, word: &str) -> Option<Strin
     if has(command, option) {
         return None;
     }
+    let same = OPTIONS_ALSO_CALLED.iter().find(|(words, own)| words.contains(&option) && has(command, own));
+    if let Some((_, own)) = same {
+        return Some(format!("{at} has no option --{option}; write --{own}"));
+    }
     let mut homes: Vec<&str> =
         program.get_subcommands().filter(|command| has(command, option)).map(Command::get_name).collect();
     if has(program, option) {
@@ -160,7 +191,6 @@ fn no_argument(program: &Command, command: &Command, word: &str) -> Option<Strin
 fn no_word(command: &Command, at: &str, word: &str) -> Option<String> {
     let has = |option: &str| command.get_arguments().any(|it| it.get_long() == Some(option));
     if let Some(rest) = word.strip_prefix('-') {
-        // One hyphen before a whole word; the parser names its first letter alone.
         let longs: Vec<&str> = command.get_arguments().filter_map(|it| it.get_long()).collect();
         let long = nearest(rest, longs.iter().copied()).filter(|_| rest.len() > 1);
         return long.map(|long| format!("'{word}' is no option; write --{long} with two hyphens"));
@@ -168,6 +198,10 @@ fn no_word(command: &Command, at: &str, word: &str) -> Option<String> {
     let meant = if is_file(word) || Path::new(word).is_file() {
         Kind::advice(word)
             .unwrap_or_else(|| "a deck is given with --deck, rules with --rules, strategies with --bots".to_owned())
+    } else if Path::new(word).join("run.json").is_file() && has("run") {
+        format!("write --run {}", quoted(word))
+    } else if word.contains('=') && (has("param") || has("rule")) {
+        format!("write --{} {}", if has("param") { "param" } else { "rule" }, quoted(word))
     } else if named(word).is_some() && has("game") {
         format!("write --game {word}")
     } else if GAMES.iter().any(|game| (game.has)(word)) && has("bots") {

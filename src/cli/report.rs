@@ -25,6 +25,10 @@ use crate::report::tournament::{Meta, Standings};
 
 /// Rewrites every table and shows the result.
 pub(super) fn report(args: &ReportArgs) -> Outcome {
+    if args.dir.is_file() {
+        let (file, folder) = (args.dir.display(), args.dir.parent().unwrap_or(&args.dir).display());
+        return refuse(format!("'{file}' is a file; give the folder of the run: {folder}"));
+    }
     Folder::recover(&args.dir);
     let load = |name: &str| read_text(&args.dir.join(name)).map_err(unreadable);
     let (tallies, manifest_text) = (load("tallies.json")?, load("run.json")?);

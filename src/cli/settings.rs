@@ -19,6 +19,9 @@ use crate::strategies::{Catalogue, Chosen, find_all};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// Options that are not rules, although they may be taken for such.
+const OPTIONS: [&str; 8] = ["edition", "players", "deck", "bots", "seed", "seating", "engine", "runs"];
+
 /// The most games a run may have.
 pub(super) const MAX_RUNS: u64 = 1_000_000_000_000_000;
 
@@ -131,6 +134,10 @@ pub(super) fn set_up<G: Game>(players: usize, args: &RulesArgs) -> Result<G, Fai
 /// Reads the files that the rules come from, unless the game has no use for one.
 fn setting<G: Game>(args: &RulesArgs) -> Result<Setting, Failure> {
     refuse_options_of_other_games::<G>(args)?;
+    let is_option = |key: &str| OPTIONS.contains(&key) && !G::DATA_KEYS.contains(&key);
+    if let Some((key, value)) = args.options.iter().find(|(key, _)| is_option(key)) {
+        return refuse(format!("--rule {key}={value}: '{key}' is no rule but an option: write --{key} {value}"));
+    }
     Ok(Setting {
         edition: args.edition.clone(),
         deck: args.deck.as_deref().map(Deck::source).transpose()?,

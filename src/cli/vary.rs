@@ -120,6 +120,12 @@ fn range(least: &str, rest: &str) -> Result<Vec<String>, String> {
         (None, None) => (rest, Steps::Whole),
     };
     let (least, most) = (least.trim(), most.trim());
+    if let Some(most) = most.strip_prefix('=') {
+        return Err(format!("write {least}..{most}: a range holds both of its ends"));
+    }
+    if let Some(after) = most.strip_prefix('.').filter(|_| !least.contains('.') && least != "0") {
+        return Err(format!("write {least}..{after}, with two dots"));
+    }
     let ends = Ends::of(decimal(least)?, decimal(most)?);
     let Ends { lo, hi, decimals } = ends;
     if lo >= hi {
@@ -177,7 +183,7 @@ fn sized_steps(size: &str, ends: &Ends, (least, most): (&str, &str)) -> Result<i
 /// What somebody meant who wrote several values in another way: `1-3` or `1,2,3`.
 fn several(value: &str) -> Option<String> {
     let number = |text: &str| decimal(text.trim()).is_ok_and(|(number, _)| number >= 0);
-    if let Some((least, most)) = value.split_once('-').or_else(|| value.split_once(" to "))
+    if let Some((least, most)) = ["-", " to ", ":"].iter().find_map(|sign| value.split_once(sign))
         && number(least)
         && number(most)
     {
@@ -295,6 +301,9 @@ fn key_of<G: Catalogue>(key: &str, rules: &[String]) -> Result<Key, Failure> {
     let has_cards = G::DATA_KEYS.contains(&"card");
     if rules.iter().any(|rule| rule == key || rule.split('.').next() == Some(start)) || has_cards && start == "card" {
         return Ok(Key::Rule);
+    }
+    if let Some((strategy, parameter)) = key.split_once(':') {
+        return refuse(format!("--vary: unknown key '{key}' (did you mean '{strategy}.{parameter}'?)"));
     }
     let Some((strategy, parameter)) = key.rsplit_once('.') else {
         let known: Vec<&str> = OPTIONS.iter().copied().chain(rules.iter().map(String::as_str)).collect();
@@ -419,6 +428,7 @@ mod tests {
         for (typed, meant) in [
             ("1-3", Some("1..3")),
             ("1 to 3", Some("1..3")),
+            ("1:3", Some("1..3")),
             ("1,2,3", Some("1..3")),
             ("[1, 2, 4]", Some("1|2|4")),
             ("0.1,0.2", Some("0.1|0.2")),
@@ -450,6 +460,8 @@ mod tests {
             ("rerolls=2..2", "is empty"),
             ("rerolls=1|2|1", "'1' is there twice"),
             ("rerolls=1..", "no number"),
+            ("rerolls=1..=3", "write 1..3: a range holds both of its ends"),
+            ("rerolls=1...3", "write 1..3, with two dots"),
             ("rerolls=0..1e9", "no number"),
             ("rerolls=0..99999999", "has 99,999,999 steps; 1 to 9999 can be taken"),
             ("p=0..1/0", "has 0 steps; 1 to 9999 can be taken"),

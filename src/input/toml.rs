@@ -54,8 +54,8 @@ impl<'s> Document<'s> {
             .into_iter()
             .map(|error| match error.span() {
                 Some(span) => {
-                    let help = advice(error.message(), source.text.get(span.clone()).unwrap_or_default());
-                    Problem { help, ..Problem::at(span, error.message()) }
+                    let word = source.text.get(span.clone()).unwrap_or_default();
+                    of_parser(error.message(), word, span)
                 }
                 None => Problem::general(error.message()),
             })
@@ -239,17 +239,28 @@ fn missing(key: &str) -> String {
     format!("the key '{key}' is missing here")
 }
 
-/// What to do about an error of the parser, where that can be told: a word without quotes.
-fn advice(message: &str, word: &str) -> Option<String> {
+/// The digits of a number that is written as a text: in quotes, or in words.
+fn in_digits(text: &str) -> Option<String> {
     const NUMBERS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    if !message.starts_with("string values must be quoted") || word.is_empty() {
-        return None;
+    let number = NUMBERS.iter().position(|number| *number == text.trim().to_lowercase());
+    number.or_else(|| text.trim().parse().ok()).map(|number| number.to_string())
+}
+
+/// An error of the parser, where it can be told what was meant: a word without quotes, a list without brackets.
+fn of_parser(message: &str, word: &str, span: Range<usize>) -> Problem {
+    let is_word = ["string values must be quoted", "invalid boolean"].iter().any(|start| message.starts_with(start));
+    if is_word && !word.is_empty() {
+        let problem = Problem::at(span, "this is neither a number nor true or false, nor a text in quotes");
+        return problem.help(match in_digits(word) {
+            Some(number) => format!("a number is written in digits: {number}"),
+            None => format!("a text stands in quotes: \"{word}\""),
+        });
     }
-    let number = NUMBERS.iter().position(|number| *number == word.to_lowercase());
-    Some(match number {
-        Some(number) => format!("a number is written in digits: {number}"),
-        None => format!("a text stands in quotes: \"{word}\""),
-    })
+    let problem = Problem::at(span, message);
+    if message.starts_with("unexpected key or value") && word.starts_with(',') {
+        return problem.help("a list stands in brackets: [6, 3]");
+    }
+    problem
 }
 
 fn text(value: &Value<'_>) -> Option<Text> {
@@ -297,7 +308,11 @@ fn integer<'t>(
     problems: &mut Vec<Problem>,
 ) -> Option<u32> {
     let wanted = format!("a whole number from {} to {}{or_several}", range.start(), range.end());
-    let number = typed(value, key, &wanted, problems, |value| value.get_ref().as_integer())?;
+    let number = typed(value, key, &wanted, problems, |value| value.get_ref().as_integer());
+    if let (None, Some(text), Some(problem)) = (number, value.get_ref().as_str(), problems.last_mut()) {
+        problem.help = in_digits(text).map(|digits| format!("write {digits}"));
+    }
+    let number = number?;
     let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok().and_then(|n| u32::try_from(n).ok());
     let found = parsed.filter(|n| range.contains(n));
     if found.is_none() {

@@ -68,6 +68,13 @@ impl FromStr for Target {
         let form =
             "write seat3-seat1=0±0.01, seat1=0.3..0.36, rounds=8..10 or invalid_rate.CARD=0.25..0.4 (* for every card)";
         let (aim, value) = typed.split_once('=').ok_or_else(|| wrong(form))?;
+        if value.contains('%') {
+            return Err(wrong("a win share or a rate is a fraction: for 30%..36% write 0.3..0.36"));
+        }
+        if value.trim().parse::<f64>().is_ok() {
+            let value = value.trim();
+            return Err(TargetError(format!("only a range can be met: write {aim}={value}±0.01, or {aim}=LO..HI")));
+        }
         let number =
             |text: &str| text.trim().parse::<f64>().ok().filter(|it| it.is_finite()).ok_or_else(|| wrong(form));
         let within = if let Some((lo, hi)) = value.split_once("..") {

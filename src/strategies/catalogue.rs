@@ -243,7 +243,16 @@ pub fn shipped_file<G: Catalogue>(name: &str) -> Option<Source> {
 /// If there is none, or something is wrong with its file.
 pub fn load<G: Catalogue>(name: &str) -> Result<Loaded<G>, StrategyError> {
     if is_file(name) {
-        return Ok(read(&Source::read(Path::new(name))?)?);
+        let ships = name.rsplit_once('.').map(|(name, _)| name).filter(|name| shipped_names::<G>().contains(name));
+        let source = Source::read(Path::new(name)).map_err(|mut bad| {
+            let help = ships.map(|name| format!("did you mean the strategy '{name}', which needs no file?"));
+            bad.problems
+                .iter_mut()
+                .filter(|problem| problem.help.is_none())
+                .for_each(|problem| problem.help.clone_from(&help));
+            bad
+        })?;
+        return Ok(read(&source)?);
     }
     if let Some(source) = shipped_file::<G>(name) {
         return Ok(read(&source)?);

@@ -48,6 +48,8 @@ fn lists_were_taken_for_text() {
     assert_eq!(shown("run bonus.toml"), expected);
     desk.write("bonus.toml", "game = \"gang\"\nruns = 6\nvary = { bonus = \"[3,6,9]|[0,0,0]\" }\n");
     assert_eq!(shown("run bonus.toml"), expected);
+    desk.write("bonus.toml", "game = \"gang\"\nruns = 6\n[rule]\nrerolls = 1\nbonus = [6, 3, 0]\n");
+    assert_eq!(shown("run bonus.toml"), shown("--game gang --runs 6 --rule rerolls=1 --rule bonus=[6,3,0]"));
     answers(
         &desk,
         &[
@@ -110,6 +112,24 @@ fn names_that_belong_elsewhere() {
             ("cards mine.toml", 2, &["'mine.toml' is a deck: give it with --deck mine.toml"]),
             ("cards chaser", 2, &["write --bots chaser"]),
             ("--game gang --runs 6 --bots thief", 2, &["unknown strategy 'thief'", "one of pot: --game pot"]),
+            ("--game gang --runs 6 --bots chaser=10", 2, &["did you mean 'chaser:10'?"]),
+            ("--game gang --runs 6 --bots chaser(10)", 2, &["did you mean 'chaser:10'?"]),
+            ("--game gang --runs 6 --bots chaser:above", 2, &["'above' has no value", "write above=NUMBER"]),
+            (
+                "--game gang --runs 6 --bots chaser.toml",
+                2,
+                &["cannot read", "the strategy 'chaser', which needs no file"],
+            ),
+            ("--game gang --runs 6 --rule edition=bga", 2, &["write --edition bga"]),
+            ("--game gang --runs 6 --rule rerolls", 2, &["such as rerolls=3"]),
+            ("--game gang --runs 6 --rule rerolls=three", 2, &["write 3"]),
+            ("--game gang --games 6", 2, &["no option --games; write --runs"]),
+            ("--game gang --runs 6 --jobs 4", 2, &["no option --jobs; write --threads"]),
+            ("--game gang --runs 6 --vary odds:open=0..0.3/3", 2, &["did you mean 'odds.open'?"]),
+            ("tune chaser above=5..25", 2, &["write --param above=5..25"]),
+            ("cards rerolls=3", 2, &["write --rule rerolls=3"]),
+            ("report rules.toml", 2, &["is a file; give the folder"]),
+            ("cards --card sum7-bomb", 2, &["'cards' has no option --card", "show"]),
             ("compare thief chaser --game gang", 2, &["unknown strategy 'thief'", "one of pot: --game pot"]),
             ("tournament --vary rerolls=1..3", 2, &["'tournament' has no option --vary", "cards, compare"]),
             ("tune chaser --until verdict", 2, &["'tune' has no option --until"]),
@@ -133,6 +153,13 @@ fn numbers_with_examples_that_do_not_fit() {
             ("--game gang --runs many", 2, &["--runs", "1e7"]),
             ("--game gang --runs 1,000,000", 2, &["write 1000000, without commas"]),
             ("--game gang --until 0.001", 2, &["write se=0.001"]),
+            ("compare chaser bold --until 1%", 2, &["for 1% write se=0.01"]),
+            ("compare chaser bold --margin 5%", 2, &["for 5% write 0.05"]),
+            ("tune game --game gang --vary rerolls=1..2 --target seat1=33%", 2, &["write 0.3..0.36"]),
+            ("tune game --game gang --vary rerolls=1..2 --target seat1=0.33", 2, &["write seat1=0.33±0.01"]),
+            ("--game gang --runs 6 --vary rerolls=1..=3", 2, &["write 1..3"]),
+            ("--game gang --runs 6 --vary rerolls=1...3", 2, &["write 1..3, with two dots"]),
+            ("--game gang --runs 6 --vary rerolls=1:3", 2, &["write rerolls=1..3"]),
             ("compare chaser bold --until 0.001", 2, &["write se=0.001"]),
             (
                 "tune game --game gang --vary rerolls=1..2 --target seat1=30..36",
@@ -186,6 +213,20 @@ fn files_with_keys_below_a_table_and_signs_of_other_languages() {
             "about = \"x\"\ndice = 1\n[[rule]]\nwhen = \"first\"\ndice = 2\nname = \"low\"\n",
             &["a.toml:6:1", "'name' stands below [[rule]]", "at the top of the file"][..],
         ),
+        (
+            "i.toml",
+            "name = \"i\"\nabout = \"x\"\ndice = 1\n[[rule]]\nwhen = first\ndice = 2\n",
+            &["i.toml:5:8", "in quotes: \"first\""],
+        ),
+        (
+            "j.toml",
+            "name = \"j\"\nabout = \"x\"\ndice = 1\n[[rule]]\nwhen = \"5 < pool < 9\"\ndice = 2\n",
+            &["joined by and"],
+        ),
+        ("k.toml", "name = \"k\"\nabout = \"x\"\ndice = 1\n[parameters]\nx = 3\n", &["a parameter is { default"]),
+        ("l.toml", "bonus = 6, 3\n", &["a list stands in brackets: [6, 3]"]),
+        ("m.toml", "rerolls = \"2\"\n", &["m.toml:1:11", "write 2"]),
+        ("n.toml", "id = \"n\"\nname = \"N\"\n[[cards]]\nid = \"a\"\n", &["did you mean 'card'?"]),
         ("b.toml", "name = \"b\"\nabout = \"x\"\ndice = one\n", &["b.toml:3:8", "written in digits: 1"]),
         ("c.toml", "name = low\nabout = \"x\"\ndice = 1\n", &["c.toml:1:8", "in quotes: \"low\""]),
         (

@@ -207,7 +207,84 @@ fn computed(operation: Arithmetic, left: Interval, right: Interval) -> Interval 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::declaration::{Declared, ObservableIndex};
+    use crate::games::gang::Gang;
+    use meaning::Amount;
     use proptest::prelude::*;
+
+    type Words = Word<<Gang as FileForm>::Own>;
+    type Said = Condition<Gang>;
+
+    /// Three words of the game and two parameters.
+    fn amount() -> impl Strategy<Value = Amount<Words>> {
+        let leaf = prop_oneof![
+            (0..12i64).prop_map(Amount::Number),
+            (0..3u8).prop_map(|at| Amount::Word(Word::Seen(ObservableIndex(8 * at)))),
+            (0..2usize).prop_map(|at| Amount::Word(Word::Parameter(at))),
+        ];
+        let operation = prop::sample::select(vec![
+            Arithmetic::Plus,
+            Arithmetic::Minus,
+            Arithmetic::Times,
+            Arithmetic::Over,
+            Arithmetic::Least,
+            Arithmetic::Greatest,
+        ]);
+        leaf.prop_recursive(1, 2, 2, move |inner| {
+            (operation.clone(), inner.clone(), inner)
+                .prop_map(|(operation, left, right)| Amount::Compute(operation, Box::new(left), Box::new(right)))
+        })
+    }
+
+    fn condition() -> impl Strategy<Value = Said> {
+        use Comparison::{Above, AtLeast, AtMost, Below, Equal, Unequal};
+        let comparison = prop::sample::select(vec![Below, AtMost, Above, AtLeast, Equal, Unequal]);
+        let compare = (comparison, amount(), amount())
+            .prop_map(|(comparison, left, right)| Said::Atom(Atom::Compare(comparison, left, right), 0..1));
+        compare.prop_recursive(3, 8, 2, |inner| {
+            prop_oneof![
+                3 => (inner.clone(), inner.clone()).prop_map(|(a, b)| Said::Both(Box::new(a), Box::new(b))),
+                1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| Said::Either(Box::new(a), Box::new(b))),
+                1 => inner.prop_map(|a| Said::Not(Box::new(a))),
+            ]
+        })
+    }
+
+    fn parameter(least: u32, most: u32) -> Parameter {
+        Parameter::whole("p", "", (least, most), least)
+    }
+
+    /// Going through all small numbers finds none that fulfil what is called impossible; how often something is.
+    #[test]
+    fn what_is_called_impossible_no_numbers_fulfil() {
+        use proptest::strategy::ValueTree;
+        use proptest::test_runner::TestRunner;
+        let mut runner = TestRunner::deterministic();
+        let parameters = [parameter(2, 5), parameter(0, 9)];
+        let (mut proved, mut unfulfilled) = (0, 0);
+        for _ in 0..1500 {
+            let mut draw = || condition().new_tree(&mut runner).unwrap().current();
+            let (wanted, unwanted) = ([draw(), draw()], [draw()]);
+            let numbers = (0..14i64).flat_map(|a| (0..14).map(move |b| (a, b)));
+            let fulfilled =
+                numbers.flat_map(|(a, b)| [(a, b, 2, 0), (a, b, 3, 9), (b, a, 5, 4)]).any(|(a, b, p, q)| {
+                    let known = |word: &Words| match word {
+                        Word::Seen(index) => {
+                            let range = Gang::OBSERVABLES[usize::from(index.0)].range;
+                            [a, b, 7][usize::from(index.0 / 8)].clamp(range.least.into(), range.most.into())
+                        }
+                        Word::Parameter(at) => [p, q][*at],
+                        other => panic!("{other:?}"),
+                    };
+                    wanted.iter().all(|it| it.holds(&known)) && !unwanted.iter().any(|it| it.holds(&known))
+                });
+            let impossible = is_impossible::<Gang>(&wanted.each_ref(), &unwanted.each_ref(), &parameters);
+            assert!(!(impossible && fulfilled), "{wanted:?} but not {unwanted:?}");
+            proved += usize::from(impossible);
+            unfulfilled += usize::from(!fulfilled);
+        }
+        assert!(4 * proved > unfulfilled, "{proved} of {unfulfilled} were proved");
+    }
 
     /// A result of two numbers within two intervals lies within that of the intervals.
     fn holds(operation: Arithmetic, (left, right): (Interval, Interval), (a, b): (i64, i64)) -> bool {

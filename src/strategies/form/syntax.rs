@@ -61,6 +61,9 @@ impl Operator {
     }
 }
 
+/// What can stand between two expressions, for messages.
+const OPERATORS: &str = "between two parts stands an operator: and, or, <, <=, >, >=, ==, !=, +, -, *, /";
+
 /// The level above all operators.
 const TIGHTEST: usize = 5;
 
@@ -110,8 +113,9 @@ pub(crate) fn parse(text: &str) -> Result<Tree, Problem> {
     let tree = parser.binary(0)?;
     match parser.peek() {
         None => Ok(tree),
-        Some(token) => Err(Problem::at(token.span.clone(), format!("'{}' was not expected here", token.word))
-            .help("between two parts stands an operator: and, or, <, <=, >, >=, ==, !=, +, -, *, /")),
+        Some(token) => {
+            Err(Problem::at(token.span.clone(), format!("'{}' was not expected here", token.word)).help(OPERATORS))
+        }
     }
 }
 
@@ -139,7 +143,10 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, Problem> {
             '<' | '>' | '=' | '!' if rest[1..].starts_with('=') => 2,
             '<' | '>' | '+' | '-' | '*' | '/' | '(' | ')' | ',' => 1,
             c if foreign(rest).is_some() => return Err(unknown_sign(rest, c, at)),
-            c => return Err(Problem::at(at..at + c.len_utf8(), format!("'{c}' is not part of any expression"))),
+            c => {
+                let problem = Problem::at(at..at + c.len_utf8(), format!("'{c}' is not part of any expression"));
+                return Err(problem.help(OPERATORS));
+            }
         };
         found.push(Token { word: &rest[..length], span: at..at + length });
         at += length;
