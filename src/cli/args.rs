@@ -3,7 +3,7 @@
 pub(super) use super::compare_args::{CompareArgs, ComparedArgs};
 use super::games::{GameRef, game_name, names, seats};
 use super::luck::{LUCK, LuckChoice};
-use super::numbers::{games, whole};
+use super::numbers::{games, small};
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
 pub(super) use super::regret_args::RegretArgs;
 pub(super) use super::tournament_args::TournamentArgs;
@@ -94,7 +94,7 @@ pub(super) struct TableArgs {
     #[arg(
         long,
         help = format!("How many play ({}) [default: the number of bots, else 3]", seats()),
-        value_parser = whole,
+        value_parser = small,
         value_name = "N",
         allow_hyphen_values = true
     )]
@@ -104,7 +104,7 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
-    #[arg(long, value_parser = whole, value_name = "S", default_value = "1", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "S", default_value = "1", allow_hyphen_values = true)]
     pub seed: u64,
     /// Seatings that are played with the same draws: rotate (every rotation of the line-up), all (every order
     /// of it), fixed (as given)
@@ -187,7 +187,7 @@ pub(super) struct PlayedArgs {
     #[arg(long, value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub luck: LuckChoice,
     /// Play all combinations of several values, on the same draws: rerolls=1..4, chaser.above=10..16, players=2..4,
-    /// deck=old.toml|new.toml, bots=a,b|c,d, p=0..1/4 (in 4 steps); a rule, a card (card.ID.trigger), an option or a
+    /// deck=old.toml|new.toml, bots=a,b|c,d, p=0..1/4 (in 4 steps), p=0..1 by 0.25 (steps of 0.25); a rule, a card (card.ID.trigger), an option or a
     /// strategy's parameter; repeatable
     #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub vary: Vec<Axis>,
@@ -219,7 +219,7 @@ pub(super) struct RunArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct PlayingArgs {
     /// Threads, 1 to 1024; never changes a result [default: all cores]
-    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
     #[command(flatten)]
     pub saving: SavingArgs,
@@ -234,7 +234,7 @@ pub(super) struct SeatsArgs {
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     /// How many play [default: one more than --against names, if that is more than one; else 3]
-    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
 }
 
@@ -302,7 +302,7 @@ pub(super) struct PlayArgs {
     #[arg(long)]
     pub regret: bool,
     /// Which game of the run, from 0
-    #[arg(long, value_parser = whole, value_name = "I", default_value = "0", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "I", default_value = "0", allow_hyphen_values = true)]
     pub index: u64,
 }
 
@@ -311,7 +311,7 @@ pub(super) struct CardsArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// Tables for 1 to so many dice, at most 48; the time grows steeply
-    #[arg(long, value_parser = whole, value_name = "N", default_value = "8", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "N", default_value = "8", allow_hyphen_values = true)]
     pub max_dice: u64,
     /// At how many dice cards are compared: those that the line-up commits on each (played), those that score most
     /// (best), or a number for all
@@ -324,7 +324,7 @@ pub(super) struct CardsArgs {
     #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// Threads [default: all cores]; never changes a result
-    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
     /// The cards in all combinations of several values: rerolls=1..4, bots=boss:3|chaser, deck=old.toml|new.toml,
     /// card.ID.condition=sum>=7|sum>=9; what a run can vary; repeatable
@@ -344,7 +344,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     /// How many play: 2
-    #[arg(long, value_parser = whole, value_name = "N", default_value = "2", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "N", default_value = "2", allow_hyphen_values = true)]
     pub players: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
@@ -392,13 +392,13 @@ pub(super) struct PlanArgs {
     #[arg(long, value_name = "ID")]
     pub card: Option<String>,
     /// plan: with how many dice, 1 to 48
-    #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub dice: Option<u64>,
     /// plan: with how many rerolls left, 1 to 10
-    #[arg(long, value_parser = whole, value_name = "K", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "K", allow_hyphen_values = true)]
     pub rolls_left: Option<u64>,
     /// plan: for the highest chance of a valid total of at least T, not for the highest expected total
-    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub target: Option<u64>,
     /// plan: deck file with the card, or reconstructed [default: that deck]
     #[arg(long, value_name = "FILE")]
@@ -453,7 +453,7 @@ pub(super) fn one_of<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, Stri
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text.split_once('=').ok_or("write it as key=value")?;
+    let (key, value) = text.split_once('=').ok_or("write it as key=value, such as rerolls=3")?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
@@ -495,6 +495,13 @@ pub(super) fn until(text: &str) -> Result<Until, String> {
             let positive = most.value() > 0.0;
             if positive { Ok(Until::StandardError(most)) } else { Err("se: it must be above 0".to_owned()) }
         }
-        _ => Err("write verdict, or se= and a standard error, such as se=0.001".to_owned()),
+        None if text.strip_suffix('%').is_some_and(|percent| percent.trim().parse::<f64>().is_ok()) => {
+            Err("a standard error is a fraction: for 1% write se=0.01".to_owned())
+        }
+        None if text.parse::<f64>().is_ok() => Err(format!("write se={text}: games end at that standard error")),
+        _ => {
+            Err("write se= and a standard error, such as se=0.001 (compare and tournament also take verdict)"
+                .to_owned())
+        }
     }
 }

@@ -58,6 +58,11 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
     session.end(&files, &manifest.of_files(&files), &shown, stopped, &slow)
 }
 
+/// Refuses what could not be played.
+pub(super) fn checked(args: &CardsArgs) -> Outcome {
+    if args.vary.is_empty() { config(args).map(drop) } else { super::cards_sweep::set_up(args).map(drop) }
+}
+
 /// The manifest of a run at the table as one of this command.
 fn in_cards(config: &CardsConfig, of_run: Manifest) -> Manifest {
     Manifest {

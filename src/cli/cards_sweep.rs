@@ -7,7 +7,7 @@ use super::cards::{DEFAULT_RUNS, counting_rounds, limits};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::numbers::{counted, grouped};
-use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::report::{read, read_again};
 use super::resume::say_what_is_replaced;
 use super::rounds::{Course, Stretch};
@@ -15,13 +15,14 @@ use super::session::{Session, nothing_finished};
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use crate::games::gang::Gang;
+use crate::games::narration::noun;
 use crate::page::{PAGE, cards_sweep_page};
 use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards};
 use crate::report;
 use crate::simulate::{DecksJob, solve_decks};
 
-/// Solves the cards of all combinations, and plays their games.
-pub(super) fn sweep(args: &CardsArgs) -> Outcome {
+/// The most dice of the exact tables, and the games, validated.
+pub(super) fn set_up(args: &CardsArgs) -> Result<(u32, Sweep<Gang>), Failure> {
     let max_dice = limits(args)?;
     if args.policies.is_some() {
         return refuse("--policies: with --vary no ways to reroll are compared; leave one of the two out");
@@ -34,6 +35,12 @@ pub(super) fn sweep(args: &CardsArgs) -> Outcome {
         prepare: counting_rounds,
         counted: Counted::Rows,
     })?;
+    Ok((max_dice, sweep))
+}
+
+/// Solves the cards of all combinations, and plays their games.
+pub(super) fn sweep(args: &CardsArgs) -> Outcome {
+    let (max_dice, sweep) = set_up(args)?;
     let job = DecksJob::new(sweep.tables.iter().map(|table| (table.game.deck(), table.game.rules().rerolls)), max_dice);
     let of_cards = |of_sweep: Manifest| Manifest {
         command: Some(CARDS.to_owned()),
@@ -46,8 +53,9 @@ pub(super) fn sweep(args: &CardsArgs) -> Outcome {
     if !args.output.quiet {
         sweep.announce();
         output::remark(&format!(
-            "note: {} different cards are solved exactly before that",
-            grouped(job.cards() as u64)
+            "note: {} {} solved exactly before that",
+            counted(job.cards() as u64, "different card"),
+            noun(job.cards() as u64, "is", "are")
         ));
     }
     let session = Session::begin(&out, &args.output, None, 0, 0)?;
@@ -114,7 +122,7 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
         let mut shown = table.clone();
         shown.rows.truncate(TERMINAL_ROWS);
         let left_out = table.rows.len() - shown.rows.len();
-        let more = (left_out > 0).then(|| format!("{left_out} rows more are in sweep.csv"));
+        let more = (left_out > 0).then(|| more_rows(left_out, "sweep.csv"));
         let fixed = [
             format!("at_dice: the number of dice at which a card is compared (--by {})", by(manifest)),
             "invalid_at_dice, score_at_dice: exact, rerolled for the highest expected total".to_owned(),

@@ -2,20 +2,23 @@
 //!
 //! Owns finding out what the file is, and the smoke test of a strategy: a short play against every strategy that ships at
 //! a table of two, and once at the fullest table, which shows faults, rules that never applied, and how well its decisions
-//! are remembered. What the words of a file mean is the games' business.
+//! are remembered. Where a rule never applied, it is tried against several of each strategy too. What the words of a file mean is the games' business.
 
 use super::args::CheckArgs;
 use super::experiment::{self, is_experiment};
 use super::games;
 use super::games::{GAMES, GameRef};
 use super::memory::memory_line;
-use super::numbers::grouped;
+use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, carets};
 use crate::dice::RunKey;
 use crate::engines::{Playable, SeatingRule, Seatings, Series};
-use crate::games::{Fault, Game, Setting, Table};
-use crate::input::{BadInput, Document, Problem, Severity, Source, or_nearest};
-use crate::strategies::{Catalogue, Loaded, Values, find, is_script, named_game as named_game_of_script, read};
+use crate::games::narration;
+use crate::games::{CheckedData, Fault, Game, Setting, Table};
+use crate::input::{BadInput, Document, Problem, Source, or_nearest};
+use crate::strategies::{
+    Catalogue, Loaded, Tried, Values, find_all, is_script, named_game as named_game_of_script, read,
+};
 
 /// Checks the file; problems are an error with exit code 2.
 pub(super) fn check(args: &CheckArgs) -> Outcome {
@@ -38,14 +41,15 @@ fn check_toml(source: &Source, chosen: Option<GameRef>) -> Result<String, Failur
     let named = named_game(&document, source)?;
     let games = games(&keys, chosen.or(named));
     for game in &games {
-        if let Some(what) = (game.check_data)(source, &keys)? {
-            return Ok(format!("{what}: no problems"));
+        if let Some(CheckedData { what, doubts }) = (game.check_data)(source, &keys)? {
+            return Ok(format!("{what}: {}", warned(doubts)));
         }
         if keys.iter().any(|key| (game.form_keys)().contains(key)) {
             return (game.check_strategy)(source);
         }
     }
-    let known: Vec<&str> = games.iter().flat_map(|game| (game.form_keys)()).collect();
+    let known = games.iter().flat_map(|game| (game.form_keys)().into_iter().chain(game.data_keys.iter().copied()));
+    let known: Vec<&str> = known.collect();
     Err(of_no_kind(source, &keys, &known))
 }
 
@@ -64,8 +68,11 @@ fn parse(source: &Source) -> Result<Document<'_>, BadInput> {
         if looks_like_toml(&source.text) {
             return bad;
         }
-        let problem = Problem::general("this is not a TOML file")
-            .help("strategies, decks and rules are TOML: analyze show chaser prints one; a script ends in .rhai");
+        let problem = Problem::general("this is not a TOML file").help(if source.name.ends_with("run.json") {
+            "the record of a run is played again with 'analyze run', and 'analyze report FOLDER' makes its tables again"
+        } else {
+            "strategies, decks and rules are TOML: analyze show chaser prints one; a script ends in .rhai"
+        });
         BadInput { source: source.clone(), problems: vec![problem] }
     })
 }
@@ -106,7 +113,9 @@ fn no_game(name: &str, span: Option<std::ops::Range<usize>>) -> Problem {
 
 fn of_no_kind(source: &Source, keys: &[&str], known: &[&str]) -> Failure {
     let problem = Problem::general("this is neither a strategy nor a deck nor a rules file, nor an experiment");
-    let near = keys.iter().find_map(|key| Some((key, crate::input::nearest(key, known.iter().copied())?)));
+    // A name, an id and a note stand in files of several kinds.
+    let mut telling = keys.iter().filter(|key| !["name", "id", "note", "game"].contains(key));
+    let near = telling.find_map(|key| Some((key, crate::input::nearest(key, known.iter().copied())?)));
     let problem = match near {
         Some((key, name)) => problem.help(format!("it has the key '{key}': did you mean '{name}'?")),
         None => problem.help("analyze show chaser, show reconstructed and show rules --game gang print one of each"),
@@ -122,14 +131,22 @@ pub(super) fn strategy<G: Catalogue + Playable>(source: &Source) -> Result<Strin
     let parameters: String =
         loaded.parameters.iter().map(|parameter| format!("\n  {}", parameter.describe())).collect();
     let (name, game) = (&loaded.name, G::NAME);
-    if !warnings.is_empty() {
-        output::remark(carets(&BadInput { source: source.clone(), problems: warnings }).trim_end());
-    }
-    Ok(format!("strategy '{name}' for {game}, {games} games played: no problems{parameters}{memory}"))
+    let doubts = (!warnings.is_empty()).then(|| BadInput { source: source.clone(), problems: warnings });
+    let (said, played) = (warned(doubts), narration::counted(games, "game", "games"));
+    Ok(format!("strategy '{name}' for {game}, {played} played: {said}{parameters}{memory}"))
+}
+
+/// Shows warnings, if there are some; what is said of all problems together.
+fn warned(doubts: Option<BadInput>) -> String {
+    let Some(doubts) = doubts else { return "no problems".to_owned() };
+    output::remark(carets(&doubts).trim_end());
+    format!("no errors, {}", counted(doubts.problems.len() as u64, "warning"))
 }
 
 /// The blocks that are played at each table; a game a seat is played in each.
 const BLOCKS: u64 = 100;
+/// The blocks at each of the tables that are tried if something has not applied at those.
+const MORE_BLOCKS: u64 = 8;
 /// The seed of the games.
 const SEED: u64 = 1;
 
@@ -149,33 +166,62 @@ fn at_table<G: Catalogue, T>(
         Values::read(&loaded.name, &loaded.parameters, &[]).map_err(|error| Failure::Usage(error.to_string()))?;
     let game = G::set_up(seats, &Setting::default())?;
     let own = (loaded.build)(&values, &game)?;
-    let found = others.iter().map(|other| find(other, &game)).collect::<Result<Vec<_>, _>>();
-    let others = found.map_err(|error| Failure::strategy("check", error))?;
+    // Several of a kind are one strategy, which is built once.
+    let others: Vec<String> = others.iter().map(|&other| other.to_owned()).collect();
+    let (chosen, lineup) = find_all(&others, &game).map_err(|error| Failure::strategy("check", error))?;
     let strategies: Vec<&G::Strategy> =
-        std::iter::once(&*own).chain(others.iter().map(|other| &*other.strategy)).collect();
+        std::iter::once(&*own).chain(lineup.into_iter().map(|index| &*chosen[index].strategy)).collect();
     play(&game, &strategies)
 }
 
 /// Plays the strategy; answers with the number of games, and with what never happened in them but might in others.
 fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64, Vec<Problem>), Failure> {
-    let mut tables: Vec<(usize, Vec<&str>)> =
-        G::trial_opponents().into_iter().filter(|name| *name != loaded.name).map(|name| (2, vec![name])).collect();
-    tables.push(fullest_table::<G>());
     loaded.rule_usage.iter().for_each(|rule_usage| rule_usage.start());
+    let others: Vec<&str> = G::trial_opponents().into_iter().filter(|name| *name != loaded.name).collect();
     let mut games = 0;
-    for (seats, others) in tables.iter().filter(|(seats, _)| G::SEATS.contains(seats)) {
-        games += at_table(loaded, (*seats, others), |game, strategies| {
-            play_table(game, strategies).map_err(|fault| at_fault(source, &fault, others))
-        })?;
+    let pairs = others.iter().map(|name| (2, vec![*name]));
+    for table in pairs.chain([fullest_table::<G>()]) {
+        games += try_at(loaded, source, &table, BLOCKS)?;
     }
+    // What did not apply yet may do so among several of a kind.
+    let (most, all) = (*G::SEATS.end(), others.join(", "));
+    let full = fullest_table::<G>().1.join(", ");
+    let mut against = format!("{all} one at a time, and {full} together");
+    for (seats, name) in others.iter().flat_map(|name| (3..=most).map(move |seats| (seats, *name))) {
+        if unused(loaded, source, &Tried { games, against: String::new() })?.is_empty() {
+            break;
+        }
+        games += try_at(loaded, source, &(seats, vec![name; seats - 1]), MORE_BLOCKS)?;
+        against = format!("{all} one at a time and several of each, and {full} together");
+    }
+    let impossible: Vec<Problem> =
+        loaded.rule_usage.iter().flat_map(|rule_usage| rule_usage.impossible(source)).collect();
+    let unused = unused(loaded, source, &Tried { games, against })?;
+    if impossible.is_empty() {
+        return Ok((games, unused));
+    }
+    BadInput::unless_empty(source, [impossible, unused].concat(), None).map_err(Failure::from)
+}
+
+/// What of the file never applied so far, but for what never can.
+fn unused<G: Catalogue>(loaded: &Loaded<G>, source: &Source, tried: &Tried) -> Result<Vec<Problem>, Failure> {
     let game = G::set_up(2, &Setting::default())?;
-    let tried = format!("{games} games");
-    let problems: Vec<Problem> =
-        loaded.rule_usage.iter().flat_map(|rule_usage| rule_usage.problems(&game, source, &tried)).collect();
-    if problems.iter().all(|problem| problem.severity == Severity::Warning) {
-        return Ok((games, problems));
+    Ok(loaded.rule_usage.iter().flat_map(|rule_usage| rule_usage.unused(&game, source, tried)).collect())
+}
+
+/// Plays blocks at a table, if so many can sit there; answers with how many games they were.
+fn try_at<G: Catalogue>(
+    loaded: &Loaded<G>,
+    source: &Source,
+    (seats, others): &(usize, Vec<&str>),
+    blocks: u64,
+) -> Result<u64, Failure> {
+    if !G::SEATS.contains(seats) {
+        return Ok(0);
     }
-    BadInput::unless_empty(source, problems, None).map_err(Failure::from)
+    at_table(loaded, (*seats, others), |game, strategies| {
+        play_table(game, strategies, blocks).map_err(|fault| at_fault(source, &fault, others))
+    })
 }
 
 /// The blocks in which decisions are remembered; a game a seat is played in each.
@@ -194,11 +240,11 @@ fn memory<G: Catalogue + Playable>(loaded: &Loaded<G>) -> Result<String, Failure
     })
 }
 
-/// Plays the blocks in all rotations.
-fn play_table<G: Game>(game: &G, strategies: &[&G::Strategy]) -> Result<u64, Fault> {
+/// Plays so many blocks in all rotations.
+fn play_table<G: Game>(game: &G, strategies: &[&G::Strategy], blocks: u64) -> Result<u64, Fault> {
     let seats = strategies.len();
     let mut scratch = game.scratch();
-    for block in 0..BLOCKS {
+    for block in 0..blocks {
         let key = RunKey::new(SEED).block(block);
         game.begin_block(key, &mut scratch);
         for rotation in 0..seats {
@@ -206,7 +252,7 @@ fn play_table<G: Game>(game: &G, strategies: &[&G::Strategy]) -> Result<u64, Fau
             game.play(Table { strategies, seating: &seating, block: key }, &mut scratch, &mut ())?;
         }
     }
-    Ok(BLOCKS * seats as u64)
+    Ok(blocks * seats as u64)
 }
 
 /// A fault as a problem of the file.

@@ -8,7 +8,7 @@ use super::default_folder::{default_folder, plain_compare};
 use super::differences::about;
 use super::luck::{luck, luck_beside};
 use super::memory::slow_remark;
-use super::numbers::grouped;
+use super::numbers::{counted, grouped};
 use super::output::{Failure, Outcome, formatted};
 use super::progress::Progress;
 use super::resume::{Wanted, first_blocks};
@@ -66,7 +66,7 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     let asked = (!complete).then(|| config.terms.goal()).flatten();
     let (files, manifest) = files_of(&config, typed, (&tallies, &judge), asked);
     let result = shown_result::<G>(&tallies, &judge, &manifest, args.playing.output.format);
-    let stopped = (!complete).then(|| format!("{} games of each strategy", grouped(tallies.games_an_arm())));
+    let stopped = (!complete).then(|| format!("{} of each strategy", counted(tallies.games_an_arm(), "game")));
     let mut remarks: Vec<String> = slow_remark(&slowed, played, &config.chosen).into_iter().collect();
     remarks.extend(remark);
     remarks.extend(remarks_on_more(&config, args, &tallies));
@@ -303,12 +303,12 @@ pub(super) fn shown_result<G: Game>(
 
 fn heading<G: Game>(tallies: &CompareTallies, manifest: &Manifest) -> String {
     format!(
-        "{}, {} players: {} compared in {} games each, {} paired blocks, seed {}, engine {}",
+        "{}, {} players: {} compared in {} each, {}, seed {}, engine {}",
         about::<G>(manifest).game(),
         tallies.players,
         tallies.arms.join(", "),
-        grouped(tallies.games_an_arm()),
-        grouped(tallies.sums.blocks),
+        counted(tallies.games_an_arm(), "game"),
+        counted(tallies.sums.blocks, "paired block"),
         manifest.seed,
         manifest.engine
     )

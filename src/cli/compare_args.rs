@@ -2,7 +2,7 @@
 
 use super::args::{ENGINES, METRICS, PlayingArgs, RulesArgs, SeatsArgs, TESTS, Until, name_in, named, until};
 use super::luck::{LUCK, LuckChoice};
-use super::numbers::{games, whole};
+use super::numbers::{games, small};
 use super::vary::Axis;
 use crate::record::{Decimal, TestRecord};
 use crate::simulate::Metrics;
@@ -52,7 +52,7 @@ pub(super) struct ComparedArgs {
     pub beta: Option<Decimal>,
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte; another one than a run's, so that the one
     /// can confirm the other
-    #[arg(long, value_parser = whole, value_name = "S", default_value = "2", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "S", default_value = "2", allow_hyphen_values = true)]
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,

@@ -5,6 +5,7 @@
 
 use super::args::{CompareArgs, ComparedArgs, SeatsArgs, Until};
 use super::games::{AnyGame, GAMES, GameRef};
+use super::mistyped::without;
 use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line, quoted};
 use super::settings;
@@ -369,7 +370,7 @@ fn unsettled(command: &str, typed: &[Typed<'_>]) -> Failure {
     GAMES.iter().flat_map(|game| (game.strategies)()).for_each(|name| push_new(&mut ships, name));
     for (option, name) in named().filter(|(_, name)| !is_file(name) && !ships.contains(name)) {
         let unknown = StrategyError::Unknown(name.to_owned(), or_nearest(name, &ships));
-        push_new(&mut lines, format!("{option}: {unknown}"));
+        push_new(&mut lines, format!("{option}: {}", without(&unknown)));
     }
     let homes = homes(named().map(|(_, name)| name));
     let shared = homes.iter().map(|(_, games)| games).fold(GAMES.iter().map(|game| game.name).collect(), both);

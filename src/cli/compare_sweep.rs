@@ -12,7 +12,7 @@ use super::differences::about;
 use super::experiment::STRATEGIES;
 use super::luck::luck;
 use super::numbers::{counted, grouped};
-use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::progress::Progress;
 use super::repeat::{Kept, names_file};
 use super::resume::{Wanted, first_blocks};
@@ -467,7 +467,7 @@ fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manif
         let mut shown = table.clone();
         shown.rows.truncate(TERMINAL_ROWS);
         let left_out = table.rows.len() - shown.rows.len();
-        let more = (left_out > 0).then(|| format!("{left_out} rows more are in sweep.csv"));
+        let more = (left_out > 0).then(|| more_rows(left_out, "sweep.csv"));
         let until = first.terms.until != crate::record::RUNS;
         let against = match until {
             true => "against_first: empty, as the number of games was not fixed beforehand",

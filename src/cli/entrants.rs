@@ -2,8 +2,10 @@
 //!
 //! Owns what the words stand for, and says all that is wrong with them at once.
 
+use super::mistyped::without;
 use super::output::{Failure, refuse};
 use super::vary::Axis;
+use crate::record::TOURNAMENT;
 use crate::strategies::{Catalogue, Chosen, StrategyError, find, shipped_names};
 use std::path::Path;
 
@@ -98,8 +100,8 @@ pub(super) fn entrants<G: Catalogue>(names: &[String], game: &G) -> Result<(Vec<
                 Some(known) => problems.push(twice(known, &found)),
             },
             // A problem in a file says its own place, in lines of its own.
-            Err(StrategyError::Input(bad)) => return Err(bad.into()),
-            Err(error) => problems.push(format!("tournament: {error}")),
+            Err(error @ StrategyError::Input(_)) => return Err(Failure::strategy(TOURNAMENT, error)),
+            Err(error) => problems.push(format!("{TOURNAMENT}: {}", without(&error))),
         }
     }
     if names.iter().any(|name| is_all(name)) {

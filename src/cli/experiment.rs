@@ -5,11 +5,14 @@
 
 use super::args::{Arguments, Command, PlayedArgs, RunFileArgs};
 use super::compare_config::DEFAULT_BUDGET;
+use super::kinds::{self, explained};
 use super::numbers::grouped;
 use super::output::{Failure, Outcome};
 use super::planned::Typed;
 use super::repeat;
-use super::vary::Axis;
+use super::tournament_config::game_of;
+use super::vary::{Axis, can_vary};
+use super::{cards, tune};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::record::{CARDS, COMPARE, TOURNAMENT, TUNE};
 use clap::{CommandFactory, Parser};
@@ -48,7 +51,8 @@ pub(super) fn run(args: &RunFileArgs) -> Outcome {
     if args.file.extension().is_some_and(|extension| extension == "json") {
         return repeat::repeat(args);
     }
-    play(options(&Source::read(&args.file)?)?, args)
+    let words = options(&Source::read(&args.file)?).map_err(|bad| explained(bad, kinds::Kind::Experiment))?;
+    play(words, args)
 }
 
 /// Does what the words of a command say, with the options typed beside the file.
@@ -69,7 +73,8 @@ pub(super) fn play(mut words: Vec<String>, args: &RunFileArgs) -> Outcome {
 /// What the words of a command mean, from the file of this name.
 fn arguments(words: Vec<String>, file: &str) -> Result<Arguments, Failure> {
     let words = std::iter::once(env!("CARGO_PKG_NAME").to_owned()).chain(words);
-    Arguments::try_parse_from(words).map_err(|error| {
+    let parsed = Arguments::command().try_get_matches_from(words).and_then(super::arguments_of);
+    parsed.map_err(|error| {
         let text = error.render().to_string();
         Failure::Unparsed(format!("{file} cannot be played:\n{}", text.trim_end()))
     })
@@ -80,8 +85,7 @@ pub(super) fn is_experiment(keys: &[&str]) -> bool {
     keys.iter().any(|key| [VARY, COMMAND, STRATEGIES, "runs", "bots"].contains(key))
 }
 
-/// What an experiment file is, in words, once every table that it plays has been set up; of what is compared in combinations,
-/// and of cards, only whether it can be read.
+/// What an experiment file is, in words, once everything that it plays has been set up as it would be to be played.
 pub(super) fn checked(source: &Source) -> Result<String, Failure> {
     let Arguments { command, run } = arguments(options(source)?, &source.name)?;
     let typed = match command {
@@ -90,7 +94,10 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
             Typed::Played(PlayedArgs { runs: run.played.runs.or(budget), ..run.played })
         }
         Some(Command::Compare(compare)) => Typed::Compared(compare.compared),
-        Some(_) => return Ok("an experiment whose options can be read: no problems".to_owned()),
+        Some(command) => {
+            let what = set_up(&command)?;
+            return Ok(format!("an experiment, {what}: no problems"));
+        }
     };
     let game = typed.game()?;
     let cells = (game.planned)(&typed)?.plan().cells;
@@ -98,6 +105,16 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
     let combinations =
         if cells.len() > 1 { format!("{} combinations, ", grouped(cells.len() as u64)) } else { String::new() };
     Ok(format!("an experiment of {}, {combinations}{} games: no problems", game.name, grouped(games)))
+}
+
+/// Sets up what a command would play that is neither a run nor a comparison; what that is, in words.
+fn set_up(command: &Command) -> Result<&'static str, Failure> {
+    match command {
+        Command::Tournament(args) => (game_of(args)?.check_tournament)(args).map(|()| "a tournament"),
+        Command::Tune(args) => tune::checked(args).map(|()| "tuning"),
+        Command::Cards(args) => cards::checked(args).map(|()| "cards"),
+        _ => Ok("whose options can be read"),
+    }
 }
 
 /// The options of a file as they are typed.
@@ -121,6 +138,11 @@ fn options(source: &Source) -> Result<Vec<String>, BadInput> {
             let section = root.optional_section(key, &mut problems);
             let mut places: Vec<(&str, Range<usize>)> = section.iter().flat_map(|section| section.keys()).collect();
             places.sort_by_key(|(_, place)| place.start);
+            let below = |(at, _): &(&str, Range<usize>)| known.iter().any(|option| option == at) && !can_vary(at);
+            for (at, place) in places.iter().filter(|at| below(at)) {
+                let message = format!("'{at}' stands below [{key}], so it is taken for a key to vary");
+                problems.push(Problem::at(place.clone(), message).help(format!("put it above [{key}]")));
+            }
             words.extend(varied((key, value), &places, &mut problems));
         } else if known.iter().any(|option| option == key) {
             let place = root.place(key).unwrap_or(place);
@@ -165,10 +187,15 @@ fn option(
     let words: Vec<String> = match value {
         Value::Boolean(true) => vec![format!("--{key}")],
         Value::Boolean(false) => return Vec::new(),
+        Value::Table(_) if key == "rule" => {
+            let mut words = Vec::new();
+            rule_words("", value, &mut words);
+            words
+        }
         Value::Array(items) if REPEATED.contains(&key) => {
             items.iter().map(|item| format!("--{key}={}", text(item))).collect()
         }
-        Value::Array(items) => vec![format!("--{key}={}", items.iter().map(text).collect::<Vec<_>>().join(","))],
+        Value::Array(items) => vec![format!("--{key}={}", joined(items))],
         value => vec![format!("--{key}={}", text(value))],
     };
     // Which strategies are named is for the file as a whole.
@@ -181,6 +208,17 @@ fn option(
         problems.push(Problem::at(place, parser_says(&error)));
     }
     words
+}
+
+/// The words for the rules of a table, with dots between the keys of tables inside it.
+fn rule_words(key: &str, value: &Value, words: &mut Vec<String>) {
+    match value {
+        Value::Table(inner) => inner.iter().for_each(|(name, value)| {
+            let key = if key.is_empty() { name.clone() } else { format!("{key}.{name}") };
+            rule_words(&key, value, words);
+        }),
+        value => words.push(format!("--rule={key}={}", text(value))),
+    }
 }
 
 /// What the parser has against an option, without its heading and its advice on usage.
@@ -229,12 +267,17 @@ fn flatten(key: &str, value: &Value, place: &Range<usize>, keys: &mut Vec<(Strin
     }
 }
 
-/// A value of a list; a list inside it is a line-up.
+/// A value of a list; a list of texts inside it is a line-up, any other one the list that a rule is.
 fn listed(value: &Value) -> String {
     match value {
-        Value::Array(items) => items.iter().map(text).collect::<Vec<_>>().join(","),
+        Value::Array(items) if !items.is_empty() && items.iter().all(Value::is_str) => joined(items),
+        Value::Array(items) => format!("[{}]", joined(items)),
         value => text(value),
     }
+}
+
+fn joined(items: &[Value]) -> String {
+    items.iter().map(text).collect::<Vec<_>>().join(",")
 }
 
 /// A value as it is typed.

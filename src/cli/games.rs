@@ -5,7 +5,7 @@ use super::output::{Failure, Outcome};
 use super::planned::{self, Typed, Work};
 use super::{check, compare, compare_config, play, repeat, report, show, simulate, tournament, tune, tune_game};
 use crate::engines::Playable;
-use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
+use crate::games::{CheckedData, battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
 use crate::record::Manifest;
 use crate::strategies::{Catalogue, form_keys, shipped_file, shipped_names};
@@ -42,6 +42,12 @@ pub(super) struct AnyGame {
     pub tune: fn(&TuneArgs) -> Outcome,
     /// Tunes the game itself as typed.
     pub tune_game: fn(&TuneArgs) -> Outcome,
+    /// Refuses a tournament that could not be played.
+    pub check_tournament: fn(&TournamentArgs) -> Outcome,
+    /// Refuses a race that could not be run.
+    pub check_tune: fn(&TuneArgs) -> Outcome,
+    /// Refuses designs that could not be played.
+    pub check_tune_game: fn(&TuneArgs) -> Outcome,
     /// Refuses a manifest whose strategies are not here what they were.
     pub same_strategies: fn(&Manifest) -> Outcome,
     /// Narrates a game of the recorded run, or else at the table typed.
@@ -61,7 +67,7 @@ pub(super) struct AnyGame {
     /// Whether it has a strategy as typed, parameters and all.
     pub has: fn(&str) -> bool,
     /// What a file with these keys is, if it is a deck or a rules file of the game.
-    pub check_data: fn(&Source, &[&str]) -> Result<Option<String>, BadInput>,
+    pub check_data: fn(&Source, &[&str]) -> Result<Option<CheckedData>, BadInput>,
     /// What the strategy in a file is, once it has been read and tried.
     pub check_strategy: fn(&Source) -> Result<String, Failure>,
 }
@@ -82,6 +88,9 @@ const fn of<G: Catalogue + Playable>() -> AnyGame {
         tournament: tournament::tournament_in::<G>,
         tune: tune::tune_in::<G>,
         tune_game: tune_game::tune_game_in::<G>,
+        check_tournament: tournament::checked::<G>,
+        check_tune: tune::checked_in::<G>,
+        check_tune_game: tune_game::checked_in::<G>,
         same_strategies: repeat::same_strategies::<G>,
         play: play::narrate::<G>,
         tables: report::tables::<G>,

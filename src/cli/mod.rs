@@ -20,8 +20,10 @@ mod entrants;
 mod experiment;
 mod games;
 mod interrupt;
+mod kinds;
 mod luck;
 mod memory;
+mod mistyped;
 mod numbers;
 mod output;
 mod plan_args;
@@ -64,9 +66,10 @@ use std::process::ExitCode;
 /// running, 2 bad usage or bad input, 3 a strategy was at fault, 130 interrupted, 143 asked to
 /// terminate.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let outcome = match Arguments::command().try_get_matches_from(arguments).and_then(arguments_of) {
+    let words: Vec<OsString> = arguments.into_iter().collect();
+    let outcome = match Arguments::command().try_get_matches_from(&words).and_then(arguments_of) {
         Ok(arguments) => dispatch(arguments),
-        Err(error) => parse_failure(&error),
+        Err(error) => parse_failure(&error, &words),
     };
     match outcome {
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
@@ -107,9 +110,13 @@ fn dispatch(arguments: Arguments) -> Outcome {
     }
 }
 
-/// Help and version are results; anything else that the parser says is bad usage.
-fn parse_failure(error: &clap::Error) -> Outcome {
+/// Help and version are results; anything else that the parser says of the words, the program's name first, is bad usage.
+fn parse_failure(error: &clap::Error, words: &[OsString]) -> Outcome {
     let text = error.render();
-    let said = || Failure::Unparsed(text.to_string().trim_end().to_owned());
-    if error.use_stderr() { Err(said()) } else { output::help(&text) }
+    if !error.use_stderr() {
+        return output::help(&text);
+    }
+    let words: Vec<String> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let explained = mistyped::explained(error, &words);
+    Err(Failure::Unparsed(explained.unwrap_or_else(|| text.to_string().trim_end().to_owned())))
 }

@@ -1,13 +1,40 @@
 //! Whole numbers as people type them: `10000000`, `1e7`, `10M`, `1.5M`, `1_000`.
 
+use crate::games::narration::noun;
+
 /// How what is said of a number begins that is too large to be held.
 const TOO_LARGE: &str = "it is above";
 
-/// Reads a whole number in any of the spellings.
+/// What is typed where a large number is meant, and where a small one is.
+const LARGE: &str = "such as 10000000, 1e7, 10M or 1.5M";
+const SMALL: &str = "such as 1 or 3";
+/// Numbers in words.
+const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// Reads a whole number in any of the spellings, where it may be large.
 ///
 /// # Errors
 /// What is wrong with it, in words.
 pub(super) fn whole(text: &str) -> Result<u64, String> {
+    read(text, LARGE)
+}
+
+/// Reads a whole number in any of the spellings, where it is usually small: of players, threads, dice, or a seed.
+///
+/// # Errors
+/// As [`whole`], with an example of a small number.
+pub(super) fn small(text: &str) -> Result<u64, String> {
+    read(text, SMALL)
+}
+
+fn read(text: &str, example: &str) -> Result<u64, String> {
+    let not_a_number = || match WORDS.iter().position(|word| *word == text.trim().to_lowercase()) {
+        Some(number) => format!("it is not a whole number in digits: write {number}"),
+        None if is_grouped(text) => {
+            format!("it is not a whole number such as 1e7: write {}, without commas", text.replace(',', ""))
+        }
+        None => format!("it is not a whole number {example}"),
+    };
     let cleaned = text.trim().replace('_', "");
     if cleaned.starts_with('-') {
         return Err("it must not be negative".to_owned());
@@ -41,8 +68,13 @@ pub(super) fn games(text: &str) -> Result<u64, String> {
     })
 }
 
-fn not_a_number() -> String {
-    "it is not a whole number such as 10000000, 1e7, 10M or 1.5M".to_owned()
+/// Whether it is a number with commas between its thousands.
+fn is_grouped(text: &str) -> bool {
+    let mut groups = text.trim().split(',');
+    let digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let first = groups.next().is_some_and(|group| digits(group) && group.len() <= 3);
+    let rest: Vec<&str> = groups.collect();
+    first && !rest.is_empty() && rest.iter().all(|group| digits(group) && group.len() == 3)
 }
 
 /// Splits `1.5M` or `15e5` into its digits and the power of ten.
@@ -56,10 +88,14 @@ fn split_power(text: &str) -> Option<(&str, usize)> {
     Some((digits, power.strip_prefix('+').unwrap_or(power).parse().ok()?))
 }
 
-/// How many there are of something, in words: `1 combination`, `2 combinations`.
+/// How many there are of something, in words: `1 combination`, `2 combinations`; `1 die`, `2 dice`.
 pub(super) fn counted(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", grouped(number))
+    let several = match what.strip_suffix('y') {
+        _ if what == "die" => "dice".to_owned(),
+        Some(start) => format!("{start}ies"),
+        None => format!("{what}s"),
+    };
+    format!("{} {}", grouped(number), noun(number, what, &several))
 }
 
 /// A number with its digits in groups of three.
@@ -100,6 +136,22 @@ mod tests {
     fn games_that_nobody_can_play_are_told_how_many_can() {
         assert_eq!((games("1e7"), games("-1")), (whole("1e7"), whole("-1")));
         assert_eq!(games("1e99"), Err("it is above 1e15, the most that can be played".to_owned()));
+    }
+
+    #[test]
+    fn one_of_something_is_no_plural() {
+        assert_eq!([0, 1, 2, 1000].map(|n| counted(n, "game")), ["0 games", "1 game", "2 games", "1,000 games"]);
+        assert_eq!([1, 2].map(|n| counted(n, "paired block")), ["1 paired block", "2 paired blocks"]);
+        assert_eq!([1, 2].map(|n| counted(n, "strategy")), ["1 strategy", "2 strategies"]);
+        assert_eq!([1, 2].map(|n| counted(n, "die")), ["1 die", "2 dice"]);
+    }
+
+    #[test]
+    fn small_numbers_are_shown_where_small_ones_are_meant() {
+        assert_eq!(small("abc"), Err("it is not a whole number such as 1 or 3".to_owned()));
+        assert_eq!(small("Three"), Err("it is not a whole number in digits: write 3".to_owned()));
+        assert!(whole("1,000,000").unwrap_err().contains("write 1000000, without commas"));
+        assert_eq!((small("1e3"), small("-1")), (whole("1e3"), whole("-1")));
     }
 
     #[test]

@@ -2,7 +2,11 @@
 
 use super::args::Format;
 use super::colour;
+use super::kinds::{Kind, explained};
+use super::mistyped::without;
+use super::numbers::counted;
 use crate::games::SetUpError;
+use crate::games::narration::noun;
 use crate::input::{BadInput, Severity};
 use crate::record::FolderError;
 use crate::report::{self, Table};
@@ -13,7 +17,10 @@ use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// What a command answers.
 pub(super) type Outcome = Result<(), Failure>;
@@ -61,8 +68,8 @@ impl Failure {
     /// A strategy that cannot be had, as it was typed at `option`; a problem in its file says its own place.
     pub(super) fn strategy(option: &str, error: StrategyError) -> Failure {
         match error {
-            StrategyError::Input(bad) => Failure::Input(bad),
-            error => Failure::Usage(format!("{option}: {error}")),
+            StrategyError::Input(bad) => Failure::Input(explained(bad, Kind::Strategy)),
+            error => Failure::Usage(format!("{option}: {}", without(&error))),
         }
     }
 }
@@ -173,6 +180,24 @@ pub(super) fn remark(text: &str) {
     let _ = writeln!(out, "{}", colour::remark(&text));
 }
 
+/// Whether warnings are shown that are no errors.
+static WARNS: AtomicBool = AtomicBool::new(true);
+/// Those that were shown.
+static WARNED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Whether warnings are shown from now on that are no errors.
+pub(super) fn warn(is_wanted: bool) {
+    WARNS.store(is_wanted, Ordering::Relaxed);
+}
+
+/// Shows what can be played but was probably not meant, once however often it is set up.
+pub(super) fn doubt(doubts: &BadInput) {
+    let text = carets(doubts);
+    if WARNS.load(Ordering::Relaxed) && WARNED.lock().unwrap_or_else(PoisonError::into_inner).insert(text.clone()) {
+        remark(text.trim_end());
+    }
+}
+
 /// A table in the format asked for; `text` makes what people are shown.
 pub(super) fn formatted(table: &Table, format: Format, text: impl FnOnce() -> String) -> String {
     match format {
@@ -180,6 +205,11 @@ pub(super) fn formatted(table: &Table, format: Format, text: impl FnOnce() -> St
         Format::Json => report::to_json(table),
         Format::Table => text(),
     }
+}
+
+/// That a file has more rows than were shown.
+pub(super) fn more_rows(rows: usize, file: &str) -> String {
+    format!("{} more {} in {file}", counted(rows as u64, "row"), noun(rows as u64, "is", "are"))
 }
 
 /// Remarks under a table, a line each.

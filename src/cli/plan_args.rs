@@ -3,7 +3,7 @@
 //! As in `args`, nothing here is validated beyond its own spelling.
 
 use super::args::{ComparedArgs, OutputArgs, PlayedArgs};
-use super::numbers::whole;
+use super::numbers::{small, whole};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -68,10 +68,10 @@ pub(super) struct ShardArgs {
     #[arg(long, value_name = "FILE")]
     pub plan: PathBuf,
     /// Which shard, from 0 [default: HQ_TASK_ID, SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX of the environment]
-    #[arg(long, value_parser = whole, value_name = "I", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "I", allow_hyphen_values = true)]
     pub index: Option<u64>,
     /// Threads [default: all cores]; never changes a result
-    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
     /// The folder whose `parts` take the part [default: that of the plan]
     #[arg(long, value_name = "DIR", conflicts_with = "stdout")]

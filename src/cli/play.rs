@@ -4,6 +4,7 @@ use super::args::{EngineChoice, PlayArgs, one_of};
 use super::commentary::Commentary;
 use super::games::{GameRef, game_name};
 use super::luck::LuckChoice;
+use super::numbers::counted;
 use super::output::{self, Failure, Outcome, refuse};
 use super::regret::judge;
 use super::session::fault_text;
@@ -27,7 +28,7 @@ pub(super) fn play(args: &PlayArgs) -> Outcome {
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("--run: run.json: {error}")))?;
     if args.index >= manifest.runs {
         let (index, runs) = (args.index, manifest.runs);
-        return refuse(format!("--index: {index}; the run has {runs} games, counted from 0"));
+        return refuse(format!("--index: {index}; the run has {}, counted from 0", counted(runs, "game")));
     }
     play_in(game, args, Some(&manifest))
 }

@@ -2,7 +2,7 @@
 
 use super::args::{OutputArgs, RulesArgs};
 use super::games::{GameRef, game_name};
-use super::numbers::whole;
+use super::numbers::{small, whole};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ pub(super) struct RegretArgs {
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     /// How many play: 2 to 4
-    #[arg(long, value_parser = whole, value_name = "N", default_value = "2", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "N", default_value = "2", allow_hyphen_values = true)]
     pub players: u64,
     /// Who they play against, one for each of the others or one for all; decisions are priced as if all played best from
     /// then on, whoever it is [default: optimal with two players, champion with more]
@@ -25,15 +25,15 @@ pub(super) struct RegretArgs {
     #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
-    #[arg(long, value_parser = whole, value_name = "S", default_value = "1", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "S", default_value = "1", allow_hyphen_values = true)]
     pub seed: u64,
     /// How many of the costliest decisions of each strategy are listed, 0 to 1000
-    #[arg(long, value_parser = whole, value_name = "N", default_value = "10", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "N", default_value = "10", allow_hyphen_values = true)]
     pub worst: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
     /// Threads, 1 to 1024; never changes a result [default: all cores]
-    #[arg(long, value_parser = whole, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
     /// Where the files go [default: reports/regret- and the digits of the experiment]
     #[arg(long, value_name = "DIR")]

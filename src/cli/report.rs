@@ -6,7 +6,7 @@ use super::args::{Format, ReportArgs, not_reached};
 use super::differences::about;
 use super::games::game_name;
 use super::luck::luck_note;
-use super::numbers::grouped;
+use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted, refuse};
 use super::session::origin;
 use super::sweep;
@@ -25,6 +25,10 @@ use crate::report::tournament::{Meta, Standings};
 
 /// Rewrites every table and shows the result.
 pub(super) fn report(args: &ReportArgs) -> Outcome {
+    if args.dir.is_file() {
+        let (file, folder) = (args.dir.display(), args.dir.parent().unwrap_or(&args.dir).display());
+        return refuse(format!("'{file}' is a file; give the folder of the run: {folder}"));
+    }
     Folder::recover(&args.dir);
     let load = |name: &str| read_text(&args.dir.join(name)).map_err(unreadable);
     let (tallies, manifest_text) = (load("tallies.json")?, load("run.json")?);
@@ -151,9 +155,9 @@ pub(super) const ROTATE_NOTE: &str = "seats rotate, so this measures this order 
                            (--seating all plays every order)";
 
 fn heading<G: Game>(tallies: &Tallies, manifest: &Manifest) -> String {
-    let (games, blocks) = (grouped(tallies.games()), grouped(tallies.blocks));
+    let (games, blocks) = (counted(tallies.games(), "game"), counted(tallies.blocks, "deal"));
     format!(
-        "{}, {} players: {games} games, {}, seed {}, engine {}",
+        "{}, {} players: {games}, {}, seed {}, engine {}",
         about::<G>(manifest).game(),
         manifest.players,
         deals(&manifest.seating, tallies.games_a_block, &blocks),
@@ -163,11 +167,11 @@ fn heading<G: Game>(tallies: &Tallies, manifest: &Manifest) -> String {
 }
 
 /// How often each deal was played: the cards and draws that the games of a block have in common.
-fn deals(seating: &str, games: u64, blocks: &str) -> String {
+fn deals(seating: &str, games: u64, deals: &str) -> String {
     match seating {
-        _ if games == 1 => format!("{blocks} deals"),
-        "all" => format!("{blocks} deals, each played {games} times, in all orders of the seats"),
-        _ => format!("{blocks} deals, each played {games} times, seats rotated"),
+        _ if games == 1 => deals.to_owned(),
+        "all" => format!("{deals}, each played {games} times, in all orders of the seats"),
+        _ => format!("{deals}, each played {games} times, seats rotated"),
     }
 }
 

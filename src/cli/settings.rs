@@ -5,16 +5,22 @@
 
 use super::args::{EngineChoice, RulesArgs, TableArgs};
 use super::games::{self, GameRef};
+use super::kinds::{Kind, explained};
 use super::luck::LuckChoice;
-use super::output::{Failure, refuse};
+use super::numbers::counted;
+use super::output::{self, Failure, refuse};
 use super::solving::Solving;
 use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::games::gang::Deck;
+use crate::games::narration::noun;
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
 use crate::strategies::{Catalogue, Chosen, find_all};
 use std::path::PathBuf;
 use std::sync::Arc;
+
+/// Options that are not rules, although they may be taken for such.
+const OPTIONS: [&str; 8] = ["edition", "players", "deck", "bots", "seed", "seating", "engine", "runs"];
 
 /// The most games a run may have.
 pub(super) const MAX_RUNS: u64 = 1_000_000_000_000_000;
@@ -94,7 +100,8 @@ pub(super) fn players<G: Game>(typed: Option<u64>, named: u64, said: &str) -> Re
     let seats = usize::try_from(players).ok().filter(|seats| G::SEATS.contains(seats));
     seats.ok_or_else(|| {
         let (least, most) = (G::SEATS.start(), G::SEATS.end());
-        Failure::Usage(format!("{said} players; {} is for {least} to {most}", G::TITLE))
+        let players = noun(players, "player", "players");
+        Failure::Usage(format!("{said} {players}; {} is for {least} to {most}", G::TITLE))
     })
 }
 
@@ -104,10 +111,9 @@ fn bots<G: Catalogue>(args: &TableArgs, players: usize) -> Result<Vec<String>, F
         Some([one]) => Ok(vec![one.clone(); players]),
         Some(bots) if bots.len() == players => Ok(bots.to_vec()),
         Some(bots) => {
-            let (named, names) = (bots.len(), bots.join(","));
-            refuse(format!(
-                "--bots: {named} strategies ({names}) for {players} players; name one for each seat, or one for all"
-            ))
+            let names = bots.join(",");
+            let named = counted(bots.len() as u64, "strategy");
+            refuse(format!("--bots: {named} ({names}) for {players} players; name one for each seat, or one for all"))
         }
     }
 }
@@ -115,15 +121,23 @@ fn bots<G: Catalogue>(args: &TableArgs, players: usize) -> Result<Vec<String>, F
 /// The game for so many players, as the options say; rules that do not go together are said at the option they come from.
 pub(super) fn set_up<G: Game>(players: usize, args: &RulesArgs) -> Result<G, Failure> {
     let setting = setting::<G>(args)?;
-    G::set_up(players, &setting).map_err(|error| match error {
+    let game = G::set_up(players, &setting).map_err(|error| match error {
         SetUpError::Conflict(message) => SetUpError::Option { option: setting.blame(), message }.into(),
-        other => other.into(),
-    })
+        SetUpError::Input(bad) if setting.deck.as_ref() == Some(&bad.source) => explained(bad, Kind::Deck).into(),
+        SetUpError::Input(bad) if setting.rules.as_ref() == Some(&bad.source) => explained(bad, Kind::Rules).into(),
+        other => Failure::from(other),
+    })?;
+    game.doubts(&setting).iter().for_each(output::doubt);
+    Ok(game)
 }
 
 /// Reads the files that the rules come from, unless the game has no use for one.
 fn setting<G: Game>(args: &RulesArgs) -> Result<Setting, Failure> {
     refuse_options_of_other_games::<G>(args)?;
+    let is_option = |key: &str| OPTIONS.contains(&key) && !G::DATA_KEYS.contains(&key);
+    if let Some((key, value)) = args.options.iter().find(|(key, _)| is_option(key)) {
+        return refuse(format!("--rule {key}={value}: '{key}' is no rule but an option: write --{key} {value}"));
+    }
     Ok(Setting {
         edition: args.edition.clone(),
         deck: args.deck.as_deref().map(Deck::source).transpose()?,

@@ -3,11 +3,13 @@
 //! Owns what these commands do; whatever starts them, and where, is not known here. What can be planned is in `planned`, what
 //! a plan and a part are in `record`.
 
+use super::numbers::counted;
 use super::output::{self, Failure, Outcome, refuse};
 use super::plan_args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlanningArgs, ShardArgs};
 use super::planned::{Typed, Work};
 use super::session::Session;
 use super::settings::{self, MAX_RUNS, missing_game};
+use crate::games::narration::noun;
 use crate::record::{MergeError, NamedHash, PLAN, PartError, Plan, PlannedCell, Record, Shards};
 use std::path::Path;
 
@@ -32,7 +34,8 @@ pub(super) fn plan(args: PlanningArgs) -> Outcome {
         return refuse(format!("--shard-games: {} games make no plan: {problem}", cut.shard_games));
     }
     plan.write(&cut.out)?;
-    output::result(&format!("{} shards\n", plan.shards()))
+    let shards = plan.shards();
+    output::result(&format!("{shards} {}\n", noun(shards, "shard", "shards")))
 }
 
 /// A plan in shards of so many games.
@@ -57,7 +60,10 @@ pub(super) fn shard(args: &ShardArgs) -> Outcome {
     let work = planned(shards.plan())?;
     let (index, threads) = (index(args)?, settings::threads(args.threads)?);
     let Some(shard) = shards.plan().shard(index) else {
-        return refuse(format!("--index: {index}; the plan has {} shards, counted from 0", shards.plan().shards()));
+        return refuse(format!(
+            "--index: {index}; the plan has {}, counted from 0",
+            counted(shards.plan().shards(), "shard")
+        ));
     };
     let part = work.part(&shards, index, &shard, threads)?;
     if args.stdout { output::result(&part) } else { Ok(shards.write(index, &part)?) }

@@ -13,10 +13,11 @@ use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
 use crate::games::declaration::{Declared, Known, Memory, Observable, Read};
 use crate::games::gang::{Card, Deck, Gang};
 use crate::games::{Game, Setting};
-use crate::input::or_nearest;
+use crate::input::{file_meant, or_nearest};
 use crate::strategies::{Catalogue, shipped};
 use comfy_table::ContentArrangement;
 use comfy_table::presets::ASCII_MARKDOWN;
+use std::path::Path;
 
 /// Prints what is asked for.
 pub(super) fn show(args: &ShowArgs) -> Outcome {
@@ -57,7 +58,16 @@ fn show_strategy(name: &str, args: &ShowArgs, deck: &str) -> Outcome {
             names.push(name);
         }
     }
-    refuse(format!("there is nothing called '{name}' to show ({})", or_nearest(name, &names)))
+    let elsewhere = GAMES.iter().find(|game| (game.strategies)().contains(&name));
+    let help = match (file_meant(Path::new(name)), elsewhere) {
+        _ if Path::new(name).is_file() => {
+            "that is a file of yours: an editor shows it, analyze check says what is in it".to_owned()
+        }
+        (Some(file), _) => format!("did you mean the file '{file}'? An editor shows it"),
+        (None, Some(game)) => format!("it is a strategy of {0}: --game {0}", game.name),
+        (None, None) => or_nearest(name, &names),
+    };
+    refuse(format!("there is nothing called '{name}' to show ({help})"))
 }
 
 /// The rules of a game as a file.

@@ -6,7 +6,7 @@ use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
 use super::luck::luck_beside;
 use super::memory::slow_remark;
-use super::numbers::grouped;
+use super::numbers::counted;
 use super::output::{Failure, Outcome, refuse};
 use super::progress::Progress;
 use super::report::summary;
@@ -159,7 +159,7 @@ pub(super) fn play<G: Catalogue + Playable>(
     if !complete {
         tallies.until = Some(INTERRUPTED.to_owned());
     }
-    let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
+    let stopped = (!complete).then(|| counted(tallies.games(), "game"));
     let remarks = slow_remark(&slowed, played, &table.chosen).into_iter().chain(remark).collect();
     Ok(Played { tallies, stopped, remarks })
 }

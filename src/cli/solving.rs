@@ -1,6 +1,6 @@
 //! What is shown while a game is solved for a strategy that asks for its values first: it can take minutes.
 //!
-//! Owns the choice that `--progress` and `--quiet` make of it, for all that a command plays. Where a bar follows what the
+//! Owns the choice that `--progress` and `--quiet` make of it, and of warnings, for all that a command plays. Where a bar follows what the
 //! command does already, that is enough.
 
 use super::args::ProgressChoice;
@@ -19,8 +19,9 @@ pub(super) fn choose(typed: &ArgMatches) {
     let command = std::iter::successors(Some(typed), |typed| typed.subcommand().map(|(_, command)| command)).last();
     let flag = |name| command.and_then(|command| command.try_get_one::<bool>(name).ok().flatten()).copied();
     let progress = command.and_then(|command| command.try_get_one("progress").ok().flatten()).copied();
-    let wanted = is_wanted(progress.unwrap_or(ProgressChoice::Auto), flag("quiet").unwrap_or(false));
-    SHOWN.store(wanted, Ordering::Relaxed);
+    let quiet = flag("quiet").unwrap_or(false);
+    SHOWN.store(is_wanted(progress.unwrap_or(ProgressChoice::Auto), quiet), Ordering::Relaxed);
+    super::output::warn(!quiet);
 }
 
 /// Follows what is solved; signals end the program meanwhile.

@@ -8,8 +8,8 @@ use super::changes::{Setup, brought_along};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::luck::luck;
-use super::numbers::{counted, grouped};
-use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::numbers::counted;
+use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::repeat::Kept;
 use super::report::WATCHED;
 use super::resume::{Wanted, first_blocks};
@@ -209,7 +209,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
     /// Says how much will be played, and what the values bring along.
     pub(super) fn announce(&self) {
         let setups: Vec<Setup<'_, G>> = self.tables.iter().map(Setup::of_table).collect();
-        announce(&self.axes, &self.combinations, &format!("{} games", grouped(self.games())), &setups);
+        announce(&self.axes, &self.combinations, &counted(self.games(), "game"), &setups);
     }
 
     /// The record of what was played of a combination, and the numbers that were kept.
@@ -290,7 +290,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
     pub(super) fn stopped(&self, tallies: &SweepTallies) -> Option<String> {
         (tallies.games() < self.games()).then(|| {
             let (played, all) = (tallies.combinations.len(), self.tables.len());
-            format!("{} games, in {played} of {all} combinations,", grouped(tallies.games()))
+            format!("{}, in {played} of {},", counted(tallies.games(), "game"), counted(all as u64, "combination"))
         })
     }
 
@@ -482,7 +482,7 @@ pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest,
         shown.rows.truncate(TERMINAL_ROWS);
         let mut notes = Vec::new();
         if table.rows.len() > TERMINAL_ROWS {
-            notes.push(format!("{} rows more are in sweep.csv", table.rows.len() - TERMINAL_ROWS));
+            notes.push(more_rows(table.rows.len() - TERMINAL_ROWS, "sweep.csv"));
         }
         notes.push("against_first: paired differences to the first combination, on the same draws; empty where blocks do not line up".to_owned());
         let watched = if tallies.is_interrupted() { format!(", {WATCHED}") } else { String::new() };
@@ -493,11 +493,11 @@ pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest,
         notes.extend(manifest.luck.iter().map(|_| luck_of_sweep(tallies)));
         notes.extend(tallies.combinations[0].tallies.notes.iter().cloned());
         format!(
-            "{}: {} of {}, {} games, seed {}, engine {}\n\n{}\n{}",
+            "{}: {} of {}, {}, seed {}, engine {}\n\n{}\n{}",
             about::<G>(manifest).game(),
             counted(tallies.combinations.len() as u64, "combination"),
             keys.join(", "),
-            grouped(tallies.games()),
+            counted(tallies.games(), "game"),
             manifest.seed,
             manifest.engine,
             report::to_terminal(&shown),

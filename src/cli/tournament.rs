@@ -6,7 +6,7 @@ use super::args::{ALLOTS, Format, TournamentArgs, Until, name_in, not_reached};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::memory::slow_remark;
-use super::numbers::grouped;
+use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted};
 use super::progress::Progress;
 use super::resume::{Wanted, first_blocks};
@@ -71,9 +71,14 @@ pub(super) fn tournament_in<G: Catalogue + Playable>(args: &TournamentArgs) -> O
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
     let result = shown_result::<G>((&standings, meta.as_ref()), &manifest, args.playing.output.format);
-    let stopped = (!complete).then(|| format!("{} games", grouped(tallies.games())));
+    let stopped = (!complete).then(|| counted(tallies.games(), "game"));
     let remarks: Vec<String> = slow_remark(&slowed, tallies.games() - before, &config.chosen).into_iter().collect();
     session.end(&files, &manifest, &result, stopped, &remarks)
+}
+
+/// Refuses a tournament that could not be played.
+pub(super) fn checked<G: Catalogue + Playable>(args: &TournamentArgs) -> Outcome {
+    config::<G>(args).map(drop)
 }
 
 /// A tournament that is being played.
@@ -227,13 +232,13 @@ pub(super) fn shown_result<G: Game>(
     let (tallies, table) = (standings.tallies, ranking_table(standings));
     let text = || {
         let heading = format!(
-            "{}, {} players: tournament of {} entrants, schedule {}, {} games at {} tables, seed {}, engine {}",
+            "{}, {} players: tournament of {} entrants, schedule {}, {} at {}, seed {}, engine {}",
             about::<G>(manifest).game(),
             tallies.players,
             tallies.entrants.len(),
             tallies.schedule.name(),
-            grouped(tallies.games()),
-            grouped(tallies.tables.len() as u64),
+            counted(tallies.games(), "game"),
+            counted(tallies.tables.len() as u64, "table"),
             manifest.seed,
             manifest.engine
         );

@@ -1,7 +1,7 @@
 //! What can be typed after `analyze tournament`. Nothing here is validated beyond its own spelling.
 
 use super::args::{ALLOTS, PlayingArgs, RulesArgs, SCHEDULES, SeatsArgs, Until, named, until};
-use super::numbers::{games, whole};
+use super::numbers::{games, small};
 use crate::record::{Allot, Decimal, Schedule};
 use clap::Args;
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ pub(super) struct TournamentArgs {
     #[arg(long, value_name = "A", default_value = "0.05", allow_hyphen_values = true)]
     pub alpha: Decimal,
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
-    #[arg(long, value_parser = whole, value_name = "S", default_value = "1", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "S", default_value = "1", allow_hyphen_values = true)]
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,

@@ -7,15 +7,16 @@ use super::compare_config::{game_among, in_a_path};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::experiment::STRATEGIES;
-use super::numbers::grouped;
-use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::games::GameRef;
+use super::numbers::{counted, grouped};
+use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::repeat::{inputs, names_file};
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
 use super::settings;
 use super::tune_args::{TuneArgs, TunedArgs};
 use super::tune_config::{TuneConfig, config};
-use super::tune_game::tune_game;
+use super::tune_game::{self, tune_game};
 use super::tune_race::Race;
 use crate::engines::Playable;
 use crate::games::Game;
@@ -32,10 +33,27 @@ const ROWS: usize = 12;
 
 /// Tunes as typed.
 pub(super) fn tune(args: &TuneArgs) -> Outcome {
-    let tuned = &args.tuned;
-    if tuned.strategy == GAME {
+    if args.tuned.strategy == GAME {
         return tune_game(args);
     }
+    (game_of(args)?.tune)(args)
+}
+
+/// Refuses what could not be tuned.
+pub(super) fn checked(args: &TuneArgs) -> Outcome {
+    let is_game = args.tuned.strategy == GAME;
+    let game = if is_game { tune_game::game_of(args)? } else { game_of(args)? };
+    (if is_game { game.check_tune_game } else { game.check_tune })(args)
+}
+
+/// Refuses a race that could not be run.
+pub(super) fn checked_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
+    config::<G>(&args.tuned).map(drop)
+}
+
+/// The game of the strategy that is tuned.
+fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
+    let tuned = &args.tuned;
     if !args.vary.is_empty() || !args.target.is_empty() || args.bots.is_some() {
         return refuse("tune: --vary, --target and --bots are for 'tune game'; a strategy is tuned with --param");
     }
@@ -43,11 +61,10 @@ pub(super) fn tune(args: &TuneArgs) -> Outcome {
         return refuse("--param is missing: say which values are tried, for example --param above=5..25");
     }
     let against = tuned.against.as_deref().unwrap_or_default();
-    let game = match tuned.seats.game {
-        Some(game) => game,
-        None => game_among(TUNE, std::slice::from_ref(&tuned.strategy), against)?,
-    };
-    (game.tune)(args)
+    match tuned.seats.game {
+        Some(game) => Ok(game),
+        None => game_among(TUNE, std::slice::from_ref(&tuned.strategy), against),
+    }
 }
 
 /// Tunes a strategy of this game.
@@ -83,7 +100,7 @@ pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
     let mut files = tables_of::<G>(&tallies, &manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
-    let stopped = (!tallies.is_complete).then(|| format!("{} games", grouped(tallies.games())));
+    let stopped = (!tallies.is_complete).then(|| counted(tallies.games(), "game"));
     session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.playing.output.format), stopped, &[])
 }
 
@@ -207,7 +224,7 @@ fn to_type(tallies: &TuneTallies) -> String {
 
 fn notes(tallies: &TuneTallies) -> String {
     let left_out = tallies.candidates.len().saturating_sub(ROWS);
-    let more = (left_out > 0).then(|| format!("{left_out} rows more are in tune.csv"));
+    let more = (left_out > 0).then(|| more_rows(left_out, "tune.csv"));
     let race = grouped(tallies.race_games());
     let test = grouped(tallies.games() - tallies.race_games());
     let fixed = [

@@ -1,7 +1,7 @@
 //! What can be typed after `analyze tune`. Nothing here is validated beyond its own spelling.
 
 use super::args::{PlayingArgs, RulesArgs, SeatsArgs, named};
-use super::numbers::{games, whole};
+use super::numbers::{games, small};
 use super::vary::Axis;
 use crate::engines::SeatingRule;
 use crate::report::targets::Target;
@@ -19,7 +19,7 @@ pub(super) struct Tuned {
 }
 
 impl Tuned {
-    /// Reads `P=lo..hi`, `P=lo..hi/steps` or `P=A|B|C`.
+    /// Reads `P=lo..hi`, `P=lo..hi/steps`, `P=lo..hi by step` or `P=A|B|C`.
     fn parse(text: &str) -> Result<Tuned, String> {
         let axis = Axis::parse(text).map_err(|error| error.replace("rerolls=1..4", "above=5..25"))?;
         let typed = text.split_once('=').map_or("", |(_, values)| values.trim()).to_owned();
@@ -53,7 +53,7 @@ pub(super) struct TunedArgs {
     pub runs: Option<u64>,
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte; another one than that of a run or a comparison,
     /// so that these can confirm it
-    #[arg(long, value_parser = whole, value_name = "S", default_value = "3", allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "S", default_value = "3", allow_hyphen_values = true)]
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,

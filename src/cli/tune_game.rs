@@ -5,8 +5,9 @@
 use super::args::{Format, TableArgs};
 use super::default_folder::default_folder;
 use super::differences::about;
-use super::numbers::grouped;
-use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::games::GameRef;
+use super::numbers::counted;
+use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::rounds::{Course, Stretch};
 use super::session::Session;
 use super::settings;
@@ -30,6 +31,11 @@ const TARGET: &str = "target";
 
 /// Tunes the game as typed.
 pub(super) fn tune_game(args: &TuneArgs) -> Outcome {
+    (game_of(args)?.tune_game)(args)
+}
+
+/// The game that is tuned, once what was typed goes together.
+pub(super) fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
     if !args.tuned.parameters.is_empty() || args.tuned.against.is_some() || args.tuned.mirror {
         return refuse("tune game: --param, --against and --mirror are for strategies; give --vary and --target");
     }
@@ -41,12 +47,16 @@ pub(super) fn tune_game(args: &TuneArgs) -> Outcome {
     if let Some(reason) = contradiction(&args.target) {
         return refuse(format!("--target: {reason}"));
     }
-    (settings::chosen_game(args.tuned.seats.game)?.tune_game)(args)
+    settings::chosen_game(args.tuned.seats.game)
 }
 
-/// Tunes this game.
-pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
-    let targets = &args.target;
+/// Refuses designs that could not be played, and targets that they could not have.
+pub(super) fn checked_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
+    refuse_unreported(&designs_of::<G>(args)?, &args.target)
+}
+
+/// The designs, validated.
+fn designs_of<G: Catalogue + Playable>(args: &TuneArgs) -> Result<Sweep<G>, Failure> {
     let typed = &args.tuned;
     let table = TableArgs {
         game: typed.seats.game,
@@ -56,16 +66,20 @@ pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome 
         seating: args.seating,
         rules: typed.rules.clone(),
     };
-    let counts = targets.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
-    let asked = Asked {
+    let counts = args.target.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
+    Sweep::new(&Asked {
         table: &table,
         vary: &args.vary,
         runs: typed.runs,
         default_runs: Some(DEFAULT_RUNS),
         prepare: |table| table,
         counted: if counts { Counted::Rows } else { Counted::Results },
-    };
-    let sweep = Sweep::<G>::new(&asked)?;
+    })
+}
+
+/// Tunes this game.
+pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
+    let (targets, sweep) = (&args.target, designs_of::<G>(args)?);
     let with_targets = |of_sweep: Manifest| with_targets(of_sweep, targets);
     let default_out = || default_folder(&format!("tune-{}", G::NAME), &with_targets(sweep.experiment()), None);
     let out = args.out.clone().unwrap_or_else(default_out);
@@ -141,7 +155,7 @@ fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifes
         let mut rows = table.clone();
         rows.rows.truncate(TERMINAL_ROWS);
         let left_out = table.rows.len() - rows.rows.len();
-        let more = (left_out > 0).then(|| format!("{left_out} rows more are in tune.csv"));
+        let more = (left_out > 0).then(|| more_rows(left_out, "tune.csv"));
         let fixed = [
             "met: the whole interval lies within the target; not_met: it lies outside".to_owned(),
             "in brackets: intervals of 95 % for all designs and targets at once".to_owned(),
@@ -153,10 +167,10 @@ fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifes
         });
         let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
         format!(
-            "{}: {} designs, {} games, seed {}, engine {}\n\n{}\n{}\n\n{}",
+            "{}: {}, {}, seed {}, engine {}\n\n{}\n{}\n\n{}",
             about::<G>(manifest).game(),
-            found.len(),
-            grouped(tallies.games()),
+            counted(found.len() as u64, "design"),
+            counted(tallies.games(), "game"),
             manifest.seed,
             manifest.engine,
             to_terminal(&rows),

@@ -351,6 +351,15 @@ pub enum SetUpError {
     },
 }
 
+/// A file with data of a game that can be played with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedData {
+    /// What it is, in words.
+    pub what: String,
+    /// What in it was probably not meant: warnings with their places.
+    pub doubts: Option<BadInput>,
+}
+
 /// A game, set up for a number of seats: rules resolved, data read.
 ///
 /// The trait is what the rest of the program knows of a game. `CONTRIBUTING.md` says what else a new game writes.
@@ -412,12 +421,18 @@ pub trait Game: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// Everything that is wrong with the file.
-    fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {
+    fn check_data(source: &Source, keys: &[&str]) -> Result<Option<CheckedData>, BadInput> {
         if keys.contains(&"game") || !keys.iter().any(|key| Self::DATA_KEYS.contains(key)) {
             return Ok(None);
         }
         Self::playable(source, Setting { rules: Some(source.clone()), ..Setting::default() })?;
-        Ok(Some(format!("rules for {}", Self::NAME)))
+        Ok(Some(CheckedData { what: format!("rules for {}", Self::NAME), doubts: None }))
+    }
+
+    /// What can be played as it was set up, but was probably not meant: warnings with their places.
+    fn doubts(&self, setting: &Setting) -> Option<BadInput> {
+        let _ = setting;
+        None
     }
 
     /// The game as a file sets it up, with the most players that it can be played by.

@@ -81,6 +81,12 @@ impl Observer for Story<'_> {
 }
 
 /// A number of things: the word for one of them, and for several.
-pub fn counted(number: u32, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
+pub fn counted(number: impl Into<u64>, one: &str, several: &str) -> String {
+    let number = number.into();
+    format!("{number} {}", noun(number, one, several))
+}
+
+/// The word for so many things: that for one of them, or for several.
+pub fn noun<'n>(number: impl Into<u64>, one: &'n str, several: &'n str) -> &'n str {
+    if number.into() == 1 { one } else { several }
 }

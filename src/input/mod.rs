@@ -4,8 +4,10 @@
 //! problems of a file instead of stopping at the first, and the search for the nearest valid name.
 //! It knows no game and prints nothing; `cli` draws the carets.
 
+mod nearby;
 mod toml;
 
+pub use self::nearby::file_meant;
 pub use self::toml::{Document, Number, Section, Text, one_value, quoted};
 
 use std::fmt;
@@ -41,7 +43,14 @@ impl Source {
     pub fn read(path: &Path) -> Result<Source, BadInput> {
         let name = path.display().to_string();
         let refuse = |message: String| BadInput::general(name.clone(), message);
-        let unreadable = |error: std::io::Error| refuse(format!("cannot read the file: {error}"));
+        let unreadable = |error: std::io::Error| {
+            let mut bad = refuse(format!("cannot read the file: {error}"));
+            if error.kind() == std::io::ErrorKind::NotFound {
+                let help = file_meant(path).map(|file| format!("did you mean '{file}'?"));
+                bad.problems.iter_mut().for_each(|problem| problem.help.clone_from(&help));
+            }
+            bad
+        };
         if path.is_dir() {
             return Err(refuse("this is a folder, not a file".into()));
         }
@@ -143,7 +152,8 @@ impl BadInput {
                 let more = problems.len().saturating_sub(MAX_PROBLEMS);
                 problems.truncate(MAX_PROBLEMS);
                 if more > 0 {
-                    problems.push(Problem::general(format!("and {more} more problems")));
+                    let problem = if more == 1 { "problem" } else { "problems" };
+                    problems.push(Problem::general(format!("and {more} more {problem}")));
                 }
                 Err(BadInput { source: source.clone(), problems })
             }

@@ -53,7 +53,10 @@ impl<'s> Document<'s> {
         let problems: Vec<Problem> = errors
             .into_iter()
             .map(|error| match error.span() {
-                Some(span) => Problem::at(span, error.message()),
+                Some(span) => {
+                    let word = source.text.get(span.clone()).unwrap_or_default();
+                    of_parser(error.message(), word, span)
+                }
                 None => Problem::general(error.message()),
             })
             .collect();
@@ -94,6 +97,21 @@ impl<'t> Section<'t> {
         }
     }
 
+    /// Records every key that is not one of `known`; of one that belongs at the top of the file, `above`, that it stands
+    /// below a heading such as `[[rule]]`, in place of that it is missing there.
+    pub fn only_below(&self, heading: &str, known: &[&str], above: &[&str], problems: &mut Vec<Problem>) {
+        for (key, span) in self.keys().filter(|(key, _)| !known.contains(key)) {
+            if above.contains(&key) {
+                problems.retain(|problem| problem.message != missing(key));
+                let message = format!("'{key}' stands below {heading}, so it is taken for a part of that");
+                problems
+                    .push(Problem::at(span, message).help(format!("put it at the top of the file, above {heading}")));
+            } else {
+                problems.push(Problem::at(span, format!("unknown key '{key}'")).help(or_nearest(key, known)));
+            }
+        }
+    }
+
     fn value(&self, key: &str) -> Option<&'t Spanned<DeValue<'t>>> {
         self.table.get(key)
     }
@@ -105,10 +123,7 @@ impl<'t> Section<'t> {
 
     fn missing(&self, key: &str, what: &str, problems: &mut Vec<Problem>) {
         let start = self.span.start;
-        problems.push(
-            Problem::at(start..start + 1, format!("the key '{key}' is missing here"))
-                .help(format!("add {key} = {what}")),
-        );
+        problems.push(Problem::at(start..start + 1, missing(key)).help(format!("add {key} = {what}")));
     }
 
     /// The text at `key`; a missing key is a problem. `what` is an example, as a file would write it.
@@ -140,7 +155,7 @@ impl<'t> Section<'t> {
 
     /// The whole number at `key`, if the key is there; another type or a number out of `range` is a problem.
     pub fn optional_integer(&self, key: &str, range: RangeInclusive<u32>, problems: &mut Vec<Problem>) -> Option<u32> {
-        integer(self.value(key)?, key, &range, problems)
+        integer(self.value(key)?, key, &range, "", problems)
     }
 
     /// The whole numbers listed at `key`, or a single one as a list of one, if the key is there.
@@ -151,8 +166,11 @@ impl<'t> Section<'t> {
         problems: &mut Vec<Problem>,
     ) -> Option<Vec<u32>> {
         let value = self.value(key)?;
-        let items = list(value).map_or(std::slice::from_ref(value), |items| items);
-        let numbers: Vec<_> = items.iter().map(|item| integer(item, key, &range, problems)).collect();
+        let (items, or_several) = match list(value) {
+            Some(items) => (items, ""),
+            None => (std::slice::from_ref(value), ", or several such as [3, 6, 9]"),
+        };
+        let numbers: Vec<_> = items.iter().map(|item| integer(item, key, &range, or_several, problems)).collect();
         numbers.into_iter().collect()
     }
 
@@ -216,6 +234,35 @@ impl<'t> Section<'t> {
 
 type Value<'t> = Spanned<DeValue<'t>>;
 
+/// That a key is not there.
+fn missing(key: &str) -> String {
+    format!("the key '{key}' is missing here")
+}
+
+/// The digits of a number that is written as a text: in quotes, or in words.
+fn in_digits(text: &str) -> Option<String> {
+    const NUMBERS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let number = NUMBERS.iter().position(|number| *number == text.trim().to_lowercase());
+    number.or_else(|| text.trim().parse().ok()).map(|number| number.to_string())
+}
+
+/// An error of the parser, where it can be told what was meant: a word without quotes, a list without brackets.
+fn of_parser(message: &str, word: &str, span: Range<usize>) -> Problem {
+    let is_word = ["string values must be quoted", "invalid boolean"].iter().any(|start| message.starts_with(start));
+    if is_word && !word.is_empty() {
+        let problem = Problem::at(span, "this is neither a number nor true or false, nor a text in quotes");
+        return problem.help(match in_digits(word) {
+            Some(number) => format!("a number is written in digits: {number}"),
+            None => format!("a text stands in quotes: \"{word}\""),
+        });
+    }
+    let problem = Problem::at(span, message);
+    if message.starts_with("unexpected key or value") && word.starts_with(',') {
+        return problem.help("a list stands in brackets: [6, 3]");
+    }
+    problem
+}
+
 fn text(value: &Value<'_>) -> Option<Text> {
     let text = value.get_ref().as_str()?;
     Some(Text { value: text.to_owned(), span: value.span() })
@@ -257,10 +304,15 @@ fn integer<'t>(
     value: &'t Value<'t>,
     key: &str,
     range: &RangeInclusive<u32>,
+    or_several: &str,
     problems: &mut Vec<Problem>,
 ) -> Option<u32> {
-    let wanted = format!("a whole number from {} to {}", range.start(), range.end());
-    let number = typed(value, key, &wanted, problems, |value| value.get_ref().as_integer())?;
+    let wanted = format!("a whole number from {} to {}{or_several}", range.start(), range.end());
+    let number = typed(value, key, &wanted, problems, |value| value.get_ref().as_integer());
+    if let (None, Some(text), Some(problem)) = (number, value.get_ref().as_str(), problems.last_mut()) {
+        problem.help = in_digits(text).map(|digits| format!("write {digits}"));
+    }
+    let number = number?;
     let parsed = i128::from_str_radix(number.as_str(), number.radix()).ok().and_then(|n| u32::try_from(n).ok());
     let found = parsed.filter(|n| range.contains(n));
     if found.is_none() {
@@ -269,15 +321,13 @@ fn integer<'t>(
     found
 }
 
-/// A source `key = value` for an option typed as `key=value`: the value as TOML if it reads as such,
-/// else as text.
+/// A source `key = value` for an option typed as `key=value`: the value as TOML if it reads as such, or as a list if it
+/// does so in brackets, else as text.
 pub fn one_value(option: &str, key: &str, value: &str) -> Source {
-    let name = format!("{option} {key}={value}");
-    let source = Source::new(name.clone(), format!("{key} = {value}"));
-    if Document::parse(&source).is_ok() {
-        return source;
-    }
-    Source::new(name, format!("{key} = {}", quoted(value)))
+    let source = |value: &str| Source::new(format!("{option} {key}={value}"), format!("{key} = {value}"));
+    let list = value.contains(',').then(|| source(&format!("[{value}]")));
+    let read = std::iter::once(source(value)).chain(list).find(|source| Document::parse(source).is_ok());
+    read.unwrap_or_else(|| Source { name: source(value).name, ..source(&quoted(value)) })
 }
 
 /// A text as a file has it.

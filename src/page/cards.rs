@@ -8,7 +8,7 @@ use super::picture::{Caption, Curve, Dot, Dots, curves, heat};
 use super::rerolls;
 use super::table::table;
 use super::{About, page, percent, plain};
-use crate::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies};
+use crate::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies, counted};
 use crate::report::{self, Field, Heading, Table, highest};
 use crate::stats::{Estimate, Interval};
 use maud::{Markup, html};
@@ -63,7 +63,10 @@ fn hardness_words(by: By) -> String {
         By::Best => {
             "The chance of an invalid result, rerolled for the most points, with the dice that score most.".to_owned()
         }
-        By::Dice(dice) => format!("The chance of an invalid result, rerolled for the most points, with {dice} dice."),
+        By::Dice(dice) => format!(
+            "The chance of an invalid result, rerolled for the most points, with {}.",
+            counted(dice, "die", "dice")
+        ),
     }
 }
 
@@ -160,7 +163,10 @@ fn at_so_many(cards: &CardsRecord, dice: usize) -> CardsRecord {
 /// The expected totals of a card by the number of dice.
 fn totals_of(card: &CardRecord) -> Markup {
     let [id, condition, trigger, _] = &card.labels;
-    let text = format!("Expected total. {condition} ({trigger}). Most points on average with {} dice.", card.best.dice);
+    let text = format!(
+        "Expected total. {condition} ({trigger}). Most points on average with {}.",
+        counted(card.best.dice, "die", "dice")
+    );
     both(card, &format!("card-{id}"), id, text, [|dice| dice.max_score, |dice| dice.stand_score])
 }
 
@@ -190,10 +196,11 @@ fn sentences(cards: &CardsRecord, met: &Met, (by, dice): (By, usize), names: &st
         scored.sort_by(|a, b| b.1.total_cmp(&a.1));
         scored
     };
+    let so_many = counted(dice as u64, "die", "dice");
     all.push(match by {
-        By::Dice(_) => format!("What follows is exact, with {dice} dice."),
+        By::Dice(_) => format!("What follows is exact, with {so_many}."),
         By::Played | By::Best => {
-            format!("They commit {dice} dice a turn on average; what follows is exact, with {dice} dice.")
+            format!("They commit {so_many} a turn on average; what follows is exact, with {so_many}.")
         }
     });
     if let [(easy, most), .., (hard, least)] = scored(&|dice| dice.max_score)[..] {

@@ -4,7 +4,7 @@ use super::picture::{Caption, Curve, Dot, Dots, curves};
 use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named, points};
 use super::table::table;
 use super::{About, page, percent, plain};
-use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards};
+use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards, counted};
 use crate::report::{self, Field, Heading, Table, highest, largest_change, shown, together};
 use crate::stats::Estimate;
 use maud::{Markup, html};
@@ -201,7 +201,7 @@ fn exact_sentence(by: By) -> String {
     let dice = match by {
         By::Played => "the dice that the line-up commits on the card on average".to_owned(),
         By::Best => "the dice that score most".to_owned(),
-        By::Dice(dice) => format!("{dice} dice"),
+        By::Dice(dice) => counted(dice, "die", "dice"),
     };
     format!("What the table says of a card is exact with {dice}, rerolled for the most points.")
 }

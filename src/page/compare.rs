@@ -3,7 +3,7 @@
 use super::picture::{Caption, Dot, Dots};
 use super::table::table;
 use super::{About, page};
-use crate::record::{CompareTallies, Manifest, TestRecord};
+use crate::record::{CompareTallies, Manifest, TestRecord, counted};
 use crate::report::compare::{
     Contrast, Judge, Metric, compare_table, ranking_table, settled_text, told, verdict_sentence,
 };
@@ -137,9 +137,9 @@ fn sentences(tallies: &CompareTallies, contrasts: &[Contrast], about: &About) ->
         2 => vec![verdict_sentence(tallies, contrasts, |number| number.to_string())],
         _ => settled_text(tallies, contrasts).lines().map(|line| line.trim_start_matches("- ").to_owned()).collect(),
     };
-    let (games, blocks) = (tallies.games_an_arm(), tallies.sums.blocks);
+    let (games, deals) = (tallies.games_an_arm(), counted(tallies.sums.blocks, "deal", "deals"));
     all.push(format!(
-        "Each strategy played {games} games against each field, in {blocks} deals, at every seat in turn and with the same \
+        "Each strategy played {games} games against each field, in {deals}, at every seat in turn and with the same \
          draws as the others."
     ));
     all.push(format!(

@@ -4,7 +4,7 @@ use super::distributions::{self, elimination_sentence, margin_sentence};
 use super::picture::{Caption, Dot, Dots};
 use super::table::table;
 use super::{About, listed, page, percent, plain};
-use crate::record::{Manifest, Tallies};
+use crate::record::{Manifest, Tallies, counted};
 use crate::report::{self, Field, Heading, Table};
 use crate::stats::{Estimate, quantile};
 use maud::{Markup, html};
@@ -172,7 +172,7 @@ fn length_sentence(tallies: &Tallies) -> Option<String> {
     let (_, mean) = column(&report::length(tallies), "mean").into_iter().find(|(metric, _)| metric == "turns")?;
     let (half, most) = (quantile(&turns.histogram, 50)?, quantile(&turns.histogram, 95)?);
     if let [(only, _)] = turns.histogram[..] {
-        return Some(format!("Every game took {only} turns."));
+        return Some(format!("Every game took {}.", counted(only, "turn", "turns")));
     }
     let mean = plain(mean.value);
     Some(format!(

@@ -122,6 +122,7 @@ pub struct Decimal(f64);
 
 /// What is wrong with a text that is no [`Decimal`].
 const NO_DECIMAL: &str = "it is not a number such as 0.002";
+const NO_PERCENT: &str = "it is written as a fraction: for 5% write 0.05";
 
 impl Decimal {
     /// The number.
@@ -138,7 +139,7 @@ impl FromStr for Decimal {
     /// # Errors
     /// If it is not one, or not finite.
     fn from_str(text: &str) -> Result<Decimal, &'static str> {
-        let value: f64 = text.trim().parse().map_err(|_| NO_DECIMAL)?;
+        let value: f64 = text.trim().parse().map_err(|_| if text.contains('%') { NO_PERCENT } else { NO_DECIMAL })?;
         if value.is_finite() { Ok(Decimal(value)) } else { Err(NO_DECIMAL) }
     }
 }

@@ -27,6 +27,7 @@ mod tournament;
 mod tune;
 
 pub use crate::games::ColumnKind;
+pub use crate::games::narration::{counted, noun};
 pub use cards::{BestRecord, By, CARDS, CARDS_FILE, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
 pub use compare::{
     ArmRecord, ArmSums, COMPARE, CompareTallies, Differences, FieldSums, LookRecord, PairRecord, PairedSums, RUNS,

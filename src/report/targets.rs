@@ -68,6 +68,13 @@ impl FromStr for Target {
         let form =
             "write seat3-seat1=0±0.01, seat1=0.3..0.36, rounds=8..10 or invalid_rate.CARD=0.25..0.4 (* for every card)";
         let (aim, value) = typed.split_once('=').ok_or_else(|| wrong(form))?;
+        if value.contains('%') {
+            return Err(wrong("a win share or a rate is a fraction: for 30%..36% write 0.3..0.36"));
+        }
+        if value.trim().parse::<f64>().is_ok() {
+            let value = value.trim();
+            return Err(TargetError(format!("only a range can be met: write {aim}={value}±0.01, or {aim}=LO..HI")));
+        }
         let number =
             |text: &str| text.trim().parse::<f64>().ok().filter(|it| it.is_finite()).ok_or_else(|| wrong(form));
         let within = if let Some((lo, hi)) = value.split_once("..") {
@@ -97,8 +104,27 @@ impl FromStr for Target {
             _ if aim.is_empty() => return Err(wrong(form)),
             _ => Aim::Length(aim.to_owned()),
         };
-        Ok(Target { aim, within, typed: typed.to_owned() })
+        match no_win_share(&aim, within) {
+            Some(reason) => Err(TargetError(reason)),
+            None => Ok(Target { aim, within, typed: typed.to_owned() }),
+        }
     }
+}
+
+/// Why an interval holds no win share, or every one, if it does: it was probably meant in percent.
+fn no_win_share(aim: &Aim, Interval { lo, hi }: Interval) -> Option<String> {
+    let least = match aim {
+        Aim::Seat(_) => 0.0,
+        Aim::Seats(..) => -1.0,
+        Aim::Counted(..) | Aim::Length(_) => return None,
+    };
+    let is_outside = lo > 1.0 || hi < least || lo < least && hi > 1.0;
+    // Without the digits that dividing by 100 would add.
+    let percent = |end: f64| (end * 1e4).round() / 1e6;
+    is_outside.then(|| {
+        let what = if least < 0.0 { "a difference of win shares" } else { "a win share" };
+        format!("{what} is a fraction, from {least} to 1: for percent write {}..{}", percent(lo), percent(hi))
+    })
 }
 
 impl Target {

@@ -63,8 +63,13 @@ impl std::str::FromStr for StrategyName {
             }
             return Ok(StrategyName::Crossed(Box::new(commits.parse()?), Box::new(rerolls.parse()?)));
         }
-        let mut pieces = typed.split(':');
-        let name = pieces.next().unwrap_or_default().to_owned();
+        // The colon after the letter of a drive, as in C:\\idea.toml, parts nothing.
+        let drive = match typed.as_bytes() {
+            [letter, b':', b'\\' | b'/', ..] if letter.is_ascii_alphabetic() => 2,
+            _ => 0,
+        };
+        let mut pieces = typed[drive..].split(':');
+        let name = format!("{}{}", &typed[..drive], pieces.next().unwrap_or_default());
         if name.is_empty() {
             return Err(form("there is no name"));
         }
@@ -179,12 +184,17 @@ pub struct Chosen<G: Game> {
 
 /// Whether what is typed before the parameters is a file, by its extension.
 pub fn is_file(name: &str) -> bool {
-    name.ends_with(".toml") || is_script(name)
+    has_extension(name, "toml") || is_script(name)
 }
 
 /// Whether what is typed before the parameters is a script, by its extension.
 pub fn is_script(name: &str) -> bool {
-    name.ends_with(".rhai")
+    has_extension(name, "rhai")
+}
+
+/// Whether a name ends in an extension, in capitals or not.
+fn has_extension(name: &str, extension: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, own)| own.eq_ignore_ascii_case(extension))
 }
 
 /// Reads a strategy from a file whose name ends in `.toml` or `.rhai`.
@@ -233,7 +243,16 @@ pub fn shipped_file<G: Catalogue>(name: &str) -> Option<Source> {
 /// If there is none, or something is wrong with its file.
 pub fn load<G: Catalogue>(name: &str) -> Result<Loaded<G>, StrategyError> {
     if is_file(name) {
-        return Ok(read(&Source::read(Path::new(name))?)?);
+        let ships = name.rsplit_once('.').map(|(name, _)| name).filter(|name| shipped_names::<G>().contains(name));
+        let source = Source::read(Path::new(name)).map_err(|mut bad| {
+            let help = ships.map(|name| format!("did you mean the strategy '{name}', which needs no file?"));
+            bad.problems
+                .iter_mut()
+                .filter(|problem| problem.help.is_none())
+                .for_each(|problem| problem.help.clone_from(&help));
+            bad
+        })?;
+        return Ok(read(&source)?);
     }
     if let Some(source) = shipped_file::<G>(name) {
         return Ok(read(&source)?);

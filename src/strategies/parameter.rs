@@ -61,6 +61,9 @@ impl Values {
             };
             let index = index.ok_or_else(|| wrong(unknown(key.as_deref().unwrap_or(value), parameters)))?;
             let Parameter { key, .. } = &parameters[index];
+            if parameters.iter().any(|parameter| parameter.key == **value) {
+                return Err(wrong(format!(": the parameter '{value}' has no value (write {value}=NUMBER)")));
+            }
             let amount = parameters[index]
                 .read(value)
                 .ok_or_else(|| wrong(format!(": {key} is '{value}', but must be {}", parameters[index].limits())))?;
@@ -133,6 +136,8 @@ impl Parameter {
     }
 }
 
+/// How a file declares a parameter.
+const PARAMETER: &str = "a parameter is { default = 2, least = 1, most = 9, about = \"what it does\" }";
 /// How the most is typed of a parameter that has it for this.
 const NEVER: &str = "never";
 /// The most parameters of a file.
@@ -158,7 +163,11 @@ pub(super) fn parameters(
     let mut found = Vec::new();
     for (key, span) in keys {
         problems.extend(bad_name(key, &span, is_taken(key)));
-        if let Some(table) = section.optional_section(key, problems) {
+        let table = section.optional_section(key, problems);
+        if let (None, Some(problem)) = (&table, problems.last_mut()) {
+            problem.help = Some(PARAMETER.to_owned());
+        }
+        if let Some(table) = table {
             // In place of one that cannot be read, so that its name is not called unknown further down.
             let unread = || Parameter { key: key.to_owned().into(), ..Parameter::whole("", "", (0, 0), 0) };
             found.push(parameter(key, &table, problems).unwrap_or_else(unread));
@@ -186,8 +195,7 @@ fn parameter(key: &str, table: &Section<'_>, problems: &mut Vec<Problem>) -> Opt
         if table.place(name).is_none() {
             let start = table.span().start;
             let problem = Problem::at(start..start + 1, format!("the parameter '{key}' has no '{name}'"));
-            let help = "a parameter is { default = 2, least = 1, most = 9, about = \"what it does\" }";
-            problems.push(problem.help(help));
+            problems.push(problem.help(PARAMETER));
         }
         table.optional_number(name, problems)
     });

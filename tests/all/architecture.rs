@@ -14,7 +14,8 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("games", &["dice", "input"]),
     ("exact", &["games", "dice"]),
     ("strategies", &["games", "exact", "dice", "input"]),
-    // Of games it needs only `ColumnKind`: how the columns of what a game counts are made.
+    // Of games it needs only `ColumnKind`: how the columns of what a game counts are made; and it hands on how counts
+    // are put in words.
     ("record", &["games"]),
     ("engines", &["games", "exact", "dice"]),
     ("simulate", &["engines", "strategies", "exact", "games", "dice", "stats", "record", "input"]),

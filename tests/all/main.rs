@@ -33,6 +33,7 @@
 //! | `calibration` | whether comparisons with a known answer are right as often as they say |
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
+//! | `newcomers` | whether what newcomers type wrongly is answered with what they meant |
 //! | `cli_files` | the files of a run: columns, same bytes, and their agreement with `play` and `report` |
 //! | `default_folders` | whether commands that differ leave their files in folders that differ, when nobody says where |
 //! | `shell` | completions, the manual page, and what is coloured where |
@@ -119,6 +120,7 @@ mod laws;
 mod looks;
 mod luck;
 mod manual;
+mod newcomers;
 mod optimal;
 mod page;
 mod pig;

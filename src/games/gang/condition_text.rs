@@ -10,6 +10,7 @@
 //! ```
 
 use super::condition::{Amount, Condition};
+use super::condition_meant::meant;
 use crate::dice::{Face, Values};
 use crate::input::or_nearest;
 use std::ops::Range;
@@ -19,7 +20,7 @@ pub const MAX_LENGTH: usize = 1000;
 /// How deep conditions may be nested.
 pub const MAX_DEPTH: u32 = 16;
 /// The largest number that may follow `>=`.
-const MAX_NUMBER: u32 = 9999;
+pub(super) const MAX_NUMBER: u32 = 9999;
 
 const WORDS: [&str; 13] =
     ["sum", "run", "odd", "even", "distinct", "same", "fives", "count", "pair", "any", "all", "either", "not"];
@@ -75,16 +76,23 @@ impl std::str::FromStr for Condition {
             let message = format!("the condition has {} bytes; at most {MAX_LENGTH} are allowed", text.len());
             return Err(ConditionError { message, span: 0..1, help: None });
         }
-        let mut parser = Parser { text, at: 0, depth: 0 };
-        let condition = parser.condition()?;
-        parser.blanks();
-        if parser.at < text.len() {
-            return Err(
-                parser.error(parser.at..text.len(), format!("nothing may follow here, found '{}'", parser.rest()))
-            );
-        }
-        Ok(condition)
+        strict(text).map_err(|error| match meant(text) {
+            Some(meant) => ConditionError { help: Some(format!("did you mean '{meant}'?")), ..error },
+            None => error,
+        })
     }
+}
+
+/// What the text is by the grammar, and no more.
+fn strict(text: &str) -> Parsed<Condition> {
+    let mut parser = Parser { text, at: 0, depth: 0 };
+    let condition = parser.condition()?;
+    parser.blanks();
+    if parser.at < text.len() {
+        let message = format!("nothing may follow here, found '{}'", parser.rest());
+        return Err(parser.error(parser.at..text.len(), message));
+    }
+    Ok(condition)
 }
 
 struct Parser<'t> {
@@ -146,11 +154,14 @@ impl<'t> Parser<'t> {
     }
 
     fn value(&mut self) -> Parsed<Face> {
-        Ok(self.number(1..6, "a value")? as Face)
+        let help = || Some("a die shows 1 to 5 or the Boss, who has no value".to_owned());
+        let value = self.number(1..6, "a value").map_err(|error| ConditionError { help: help(), ..error })?;
+        Ok(value as Face)
     }
 
     fn at_least(&mut self, amount: Amount) -> Parsed<Condition> {
-        self.expect(">=")?;
+        let help = || Some(format!("a number is compared, as in {}", Condition::AtLeast(amount, 3)));
+        self.expect(">=").map_err(|error| ConditionError { help: help(), ..error })?;
         Ok(Condition::AtLeast(amount, self.number(0..MAX_NUMBER + 1, "a whole number")?))
     }
 

@@ -5,12 +5,16 @@
 
 use super::condition::Condition;
 use super::condition_text::guide_comments;
-use crate::input::{BadInput, Document, Problem, Section, Source, or_nearest, quoted};
+use crate::games::narration::{counted, noun};
+use crate::input::{BadInput, Document, Problem, Section, Source, nearest, or_nearest, quoted};
 use std::fmt;
 use std::path::Path;
 
 /// The most cards a deck may have.
 pub const MAX_CARDS: usize = 500;
+
+/// The keys at the top of a deck.
+const DECK_KEYS: [&str; 5] = ["id", "name", "note", "removed", "card"];
 
 /// How the key of an option begins that changes a card.
 pub(super) const CARD_KEY: &str = "card.";
@@ -113,7 +117,15 @@ impl Deck {
         if named == Path::new(RECONSTRUCTED_ID) {
             return Ok(Source::new(RECONSTRUCTED_ID, RECONSTRUCTED));
         }
-        Source::read(named)
+        let near = nearest(&named.display().to_string(), [RECONSTRUCTED_ID]);
+        Source::read(named).map_err(|mut bad| {
+            let help = near.filter(|_| !named.exists()).map(|name| format!("did you mean '{name}'?"));
+            bad.problems
+                .iter_mut()
+                .filter(|problem| problem.help.is_none())
+                .for_each(|problem| problem.help.clone_from(&help));
+            bad
+        })
     }
 
     /// The file that a user would edit: a heading that explains conditions, and the deck.
@@ -129,7 +141,7 @@ impl Deck {
         let document = Document::parse(source)?;
         let root = document.root();
         let mut problems = Vec::new();
-        root.only(&["id", "name", "note", "removed", "card"], &mut problems);
+        root.only(&DECK_KEYS, &mut problems);
         let id = read_id(&root, &mut problems);
         let name = root.text("name", "\"what the deck is called\"", &mut problems);
         let note = root.optional_text("note", "\"what must be said of the deck\"", &mut problems);
@@ -178,8 +190,9 @@ impl Deck {
 
     /// What it is, in words.
     pub fn describe(&self) -> String {
-        let (light, dark) = (self.with_back(Back::Light).count(), self.with_back(Back::Dark).count());
-        format!("deck '{}', {light} light and {dark} dark cards, {} rounds", self.id, self.rounds())
+        let (light, dark) = (self.with_back(Back::Light).count() as u64, self.with_back(Back::Dark).count() as u64);
+        let (cards, rounds) = (noun(light + dark, "card", "cards"), counted(self.rounds(), "round", "rounds"));
+        format!("deck '{}', {light} light and {dark} dark {cards}, {rounds}", self.id)
     }
 
     /// The positions of the cards with this back, in the order of the file.
@@ -247,7 +260,7 @@ fn read_card_id(table: &Section<'_>, ids: &mut Vec<String>, problems: &mut Vec<P
 }
 
 fn read_card(table: &Section<'_>, ids: &mut Vec<String>, problems: &mut Vec<Problem>) -> Option<Card> {
-    table.only(&["id", "condition", "trigger", "back"], problems);
+    table.only_below("[[card]]", &["id", "condition", "trigger", "back"], &DECK_KEYS, problems);
     let id = read_card_id(table, ids, problems);
     let text = table.text("condition", "\"sum>=7\"", problems);
     let condition = text.as_ref().and_then(|text| match text.value.parse::<Condition>() {
@@ -286,7 +299,8 @@ fn check_removed(section: &Section<'_>, cards: &[Card], removed: (u32, u32), pro
     for (key, have, less) in [("light", light, removed.0), ("dark", dark, removed.1)] {
         if less > have {
             let span = section.place(key).unwrap_or_else(|| section.span());
-            let message = format!("{less} {key} cards are to be removed, but the deck has only {have}");
+            let cards = noun(less, "card is", "cards are");
+            let message = format!("{less} {key} {cards} to be removed, but the deck has only {have}");
             problems.push(Problem::at(span, message));
         }
     }

@@ -1,6 +1,6 @@
 //! What a deck means: cards that every roll offends, and cards that none does.
 //!
-//! Owns these checks, which the forms of decks and conditions know nothing of. A condition is judged by
+//! Owns these doubts, which the forms of decks and conditions know nothing of: such cards can be played. A condition is judged by
 //! its parts, each alone; what only several of them together make impossible is not found.
 
 use super::condition::{Amount, Condition};
@@ -22,7 +22,8 @@ pub(super) fn meaningless(source: &Source, deck: &Deck) -> Vec<Problem> {
             Some(place) => Problem::at(place, message),
             None => Problem::general(message),
         };
-        Some(problem.help("a condition says what must not show: sum>=7 is harder than sum>=13"))
+        let help = "a condition says what must not show: sum>=7 is harder than sum>=13";
+        Some(problem.help(help).warning())
     });
     judged.collect()
 }

@@ -11,6 +11,7 @@
 //! | file | owns |
 //! |---|---|
 //! | `condition`, `condition_text` | the conditions of the cards, and the language they are written in |
+//! | `condition_meant` | what somebody meant who wrote one as other languages have it |
 //! | `deck`, `rules` | the data a designer may change |
 //! | `state` | pools, table, awards, elimination, the end |
 //! | `observables` | the declaration: what a strategy can see or ask |
@@ -19,6 +20,7 @@
 //! | `count`, `narrate` | the watchers that ship: the tallies of `cards.csv` and of `cards_summary.csv`, and the story |
 
 mod condition;
+mod condition_meant;
 mod condition_text;
 mod count;
 mod deck;
@@ -50,7 +52,7 @@ use crate::games::declaration;
 use crate::games::narration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
-use crate::games::{Fault, Follow, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
+use crate::games::{CheckedData, Fault, Follow, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use crate::input::{BadInput, Source, or_nearest};
 use count::Counted;
 use deck::CARD_KEY;
@@ -271,18 +273,27 @@ impl Game for Gang {
         Ok(Gang { cache, follow, ..Gang::new(rules, deck, seats)? })
     }
 
-    fn check_data(source: &Source, keys: &[&str]) -> Result<Option<String>, BadInput> {
+    fn check_data(source: &Source, keys: &[&str]) -> Result<Option<CheckedData>, BadInput> {
         let any = |known: &[&str]| keys.iter().any(|key| known.contains(key));
         if any(&["card", "removed"]) {
-            let game = Gang::playable(source, Setting { deck: Some(source.clone()), ..Setting::default() })?;
-            let problems = meaningless(source, &game.deck);
-            return BadInput::unless_empty(source, problems, Some(Some(game.deck.describe())));
+            let setting = Setting { deck: Some(source.clone()), ..Setting::default() };
+            let game = Gang::playable(source, setting.clone())?;
+            return Ok(Some(CheckedData { what: game.deck.describe(), doubts: game.doubts(&setting) }));
         }
         if any(Rules::KEYS) {
             Gang::playable(source, Setting { rules: Some(source.clone()), ..Setting::default() })?;
-            return Ok(Some("rules for gang".to_owned()));
+            return Ok(Some(CheckedData { what: "rules for gang".to_owned(), doubts: None }));
         }
         Ok(None)
+    }
+
+    fn doubts(&self, setting: &Setting) -> Option<BadInput> {
+        // The places in the file, unless an option has changed a card.
+        let changed = setting.options.iter().any(|(key, _)| key.starts_with(CARD_KEY));
+        let own = || Source::new(format!("the deck '{}'", self.deck.id), &*self.deck.text);
+        let source = setting.deck.clone().filter(|_| !changed).unwrap_or_else(own);
+        let problems = meaningless(&source, &self.deck);
+        (!problems.is_empty()).then_some(BadInput { source, problems })
     }
 
     fn seats(&self) -> usize {

@@ -12,6 +12,7 @@ use super::turn::{Committed, legal_commit};
 use super::{Strategy, View};
 use crate::dice::Counts;
 use crate::games::declaration::PolicyId;
+use crate::games::narration::counted;
 use crate::games::turns::{Refused, Turns};
 use crate::games::{Fault, Outcome, Seat, Table};
 
@@ -86,7 +87,10 @@ impl<T: Turns<Gang>> Playing<'_, T> {
             View::new(Situation::new(self.game, (order, self.order.len() as u32), self.table.block, state, seat));
         let (dice, plan) = self.turns.decide(player, &view)?;
         if dice == 0 || dice > allowed {
-            return Err(Refused { returned: format!("{dice} dice to commit"), legal: legal_commit(allowed) });
+            return Err(Refused {
+                returned: format!("{} to commit", counted(dice, "die", "dice")),
+                legal: legal_commit(allowed),
+            });
         }
         state.commit(seat, dice);
         self.watch.committed(seat, dice, state);

@@ -143,5 +143,5 @@ impl TurnGame for Gang {
 /// What would be a legal number of dice.
 #[cold]
 pub(super) fn legal_commit(allowed: u32) -> String {
-    format!("1 to {allowed} dice")
+    if allowed == 1 { "1 die".to_owned() } else { format!("1 to {allowed} dice") }
 }

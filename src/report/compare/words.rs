@@ -5,7 +5,7 @@
 
 use super::sweep::cancelled;
 use super::{Contrast, Verdict, shares, told};
-use crate::record::{CompareSweep, CompareTallies, Decimal, TestRecord};
+use crate::record::{CompareSweep, CompareTallies, Decimal, TestRecord, noun};
 use crate::report::table::shown_estimate;
 use crate::stats::Interval;
 
@@ -15,11 +15,12 @@ pub fn verdict_sentence(tallies: &CompareTallies, contrasts: &[Contrast], groupe
     let shares = shares(contrasts).filter(|row| row.arms == (0, 1));
     let clauses: Vec<String> = shares.map(|row| format!("{} {}", shown(row), among(tallies, row))).collect();
     format!(
-        "{}: the win share of {a} less that of {b} is {} ({} games each in {} paired blocks; {}).",
+        "{}: the win share of {a} less that of {b} is {} ({} games each in {} {}; {}).",
         headline(tallies, contrasts, a, b),
         clauses.join(" and "),
         grouped(tallies.games_an_arm()),
         grouped(tallies.sums.blocks),
+        noun(tallies.sums.blocks, "paired block", "paired blocks"),
         method(tallies)
     )
 }

@@ -16,6 +16,7 @@
 
 mod comparisons;
 mod meaning;
+mod proof;
 mod reader;
 pub(super) mod syntax;
 mod table;
@@ -27,6 +28,7 @@ mod words;
 pub(super) use reader::File;
 pub(super) use reader::keys;
 pub(super) use table::{Answers, AtTable, Evaluation};
+pub use usage::Tried;
 pub(super) use usage::{RuleUsage, Usage};
 pub(super) use words::{Word, Words, text_amount};
 

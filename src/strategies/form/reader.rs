@@ -289,7 +289,7 @@ impl<G: FileForm> Reader<G> {
         let answers: Vec<&str> = G::KEYS.iter().map(|key| key.name).collect();
         let known: Vec<&str> = ["when"].iter().chain(&answers).copied().collect();
         for table in &tables {
-            table.only(&known, &mut self.problems);
+            table.only_below("[[rule]]", &known, &keys::<G>(), &mut self.problems);
             if !answers.iter().any(|key| table.place(key).is_some()) {
                 let problem = Problem::at(start(table), "this rule says nothing");
                 self.problems.push(problem.help(format!("add one of {}", answers.join(", "))));

@@ -61,6 +61,9 @@ impl Operator {
     }
 }
 
+/// What can stand between two expressions, for messages.
+const OPERATORS: &str = "between two parts stands an operator: and, or, <, <=, >, >=, ==, !=, +, -, *, /";
+
 /// The level above all operators.
 const TIGHTEST: usize = 5;
 
@@ -110,8 +113,9 @@ pub(crate) fn parse(text: &str) -> Result<Tree, Problem> {
     let tree = parser.binary(0)?;
     match parser.peek() {
         None => Ok(tree),
-        Some(token) => Err(Problem::at(token.span.clone(), format!("'{}' was not expected here", token.word))
-            .help("between two parts stands an operator: and, or, <, <=, >, >=, ==, !=, +, -, *, /")),
+        Some(token) => {
+            Err(Problem::at(token.span.clone(), format!("'{}' was not expected here", token.word)).help(OPERATORS))
+        }
     }
 }
 
@@ -138,13 +142,48 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, Problem> {
             '\'' => quoted(rest, at)?,
             '<' | '>' | '=' | '!' if rest[1..].starts_with('=') => 2,
             '<' | '>' | '+' | '-' | '*' | '/' | '(' | ')' | ',' => 1,
-            '=' => return Err(Problem::at(at..at + 1, "a single '=' compares nothing").help("write ==")),
-            c => return Err(Problem::at(at..at + c.len_utf8(), format!("'{c}' is not part of any expression"))),
+            c if foreign(rest).is_some() => return Err(unknown_sign(rest, c, at)),
+            c => {
+                let problem = Problem::at(at..at + c.len_utf8(), format!("'{c}' is not part of any expression"));
+                return Err(problem.help(OPERATORS));
+            }
         };
         found.push(Token { word: &rest[..length], span: at..at + length });
         at += length;
     }
     Ok(found)
+}
+
+/// A sign of other languages at the start of a text: it, and what is written here.
+fn foreign(rest: &str) -> Option<(&'static str, &'static str)> {
+    const SIGNS: [(&str, &str); 14] = [
+        ("=>", ">="),
+        ("=<", "<="),
+        ("=", "=="),
+        ("≥", ">="),
+        ("≤", "<="),
+        ("≠", "!="),
+        ("&&", "and"),
+        ("&", "and"),
+        ("||", "or"),
+        ("|", "or"),
+        ("!", "not"),
+        ("×", "*"),
+        ("÷", "/"),
+        ("\"", "'"),
+    ];
+    SIGNS.iter().copied().find(|(sign, _)| rest.starts_with(sign))
+}
+
+/// What is wrong with a sign that is none of those here.
+fn unknown_sign(rest: &str, c: char, at: usize) -> Problem {
+    let (sign, own) = foreign(rest).unwrap_or(("", ""));
+    let problem = match sign {
+        "=" => Problem::at(at..at + 1, "a single '=' compares nothing"),
+        "=>" | "=<" => Problem::at(at..at + 2, format!("'{sign}' compares nothing")),
+        _ => Problem::at(at..at + sign.len().max(c.len_utf8()), format!("'{sign}' is not part of any expression")),
+    };
+    problem.help(format!("write {own}"))
 }
 
 /// How many bytes at the start are of a kind.

@@ -147,6 +147,9 @@ impl<'f, G: FileForm> Words<'f, G> {
                 .help(format!("all numbers are whole; {} is the whole part of the quotient", G::EXAMPLES.quotient))),
             Node::Quoted(_) => Err(no_number(tree, "a text in quotes")),
             Node::Not(_) => Err(no_number(tree, "'not'")),
+            Node::Binary(Operator::Compare(_), ..) => {
+                Err(no_number(tree, "this").help("two comparisons are joined by and, such as 5 < pool and pool < 10"))
+            }
             Node::Binary(..) => Err(no_number(tree, "this")),
         }
     }

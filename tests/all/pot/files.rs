@@ -82,9 +82,9 @@ const WRONG: [(&str, &str); 22] = [
     ("a combo too early", "[[rule]]\nwhen = \"'444'\"\nreroll = \"all\"\n"),
     (
         "said before",
-        "[[rule]]\nwhen = \"last\"\nplan = \"beat\"\n[[rule]]\nwhen = \"pot > 3 and last\"\nreroll = \"all\"\n",
+        "[[rule]]\nwhen = \"last\"\nplan = \"beat\"\n[[rule]]\nwhen = \"pot > 3 and last\"\nplan = \"max-sum\"\n",
     ),
-    ("contradiction", "[[rule]]\nwhen = \"first and last\"\npay = \"always\"\n"),
+    ("contradiction", "[[rule]]\nwhen = \"pot < 3 and pot >= 8\"\npay = \"always\"\n"),
     ("all at once", "stop = \"often\"\npay = 3\nto = \"\"\n[[rule]]\nwhen = \"pot >\"\nplan = \"reach\"\n"),
 ];
 
