@@ -20,9 +20,11 @@ const DRAWN: usize = 400;
 /// What is drawn of a longer one before and after the beginning of the place, in bytes.
 const AROUND: usize = 80;
 
-/// The message without most of a long text that it quotes, and of a long line or list.
+/// The message without most of a long text that it quotes, and of a long line or list. A command is left whole: it is there to
+/// be copied.
 pub(super) fn brief(text: &str) -> Cow<'_, str> {
-    let is_long = |line: &str| line.len() > LINE && line.chars().count() > LINE;
+    let is_command = |line: &str| line.starts_with("  analyze ");
+    let is_long = |line: &str| line.len() > LINE && line.chars().count() > LINE && !is_command(line);
     let lines = text.lines().count();
     if lines <= LINES && !text.lines().any(is_long) {
         return text.into();
@@ -133,6 +135,8 @@ mod tests {
         let told = brief(&format!("first\n{}", "b ".repeat(3_000))).into_owned();
         assert!(told.starts_with("first\nb b ") && told.contains("(4100 characters left out)"), "{told}");
         assert_eq!(brief(&"line\n".repeat(3_000)).lines().last(), Some("… and 1000 more lines"));
+        let command = format!("to go on:\n  analyze compare {}", "chaser ".repeat(400));
+        assert_eq!(brief(&command), command);
         let usual = format!("error: '{}'\nmore", "a".repeat(1_500));
         assert_eq!(brief(&usual), usual);
     }

@@ -23,7 +23,7 @@ pub struct ComparedCombination {
     /// By field and pair of arms, sums over blocks of how much the differences of win share, in the unit of the tallies, and of
     /// score are above those of the first combination; none of the first, and where the blocks do not line up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::TABLES }, _, _>")]
+    #[serde(deserialize_with = "few::up_to::<{ few::SWEPT }, _, _>")]
     pub against_first: Vec<[Differences; 2]>,
 }
 

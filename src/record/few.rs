@@ -19,8 +19,10 @@ pub(super) const KEYS: usize = 256;
 pub(super) const SUMS: usize = 1 << 12;
 /// More than the combinations of a sweep, the values of a key, or the candidates of a race.
 pub(super) const COMBINATIONS: usize = 1 << 16;
-/// More than the tables of a tournament, or the pairs of the strategies compared.
-pub(super) const TABLES: usize = 1 << 20;
+/// More than the tables of a tournament, which are 100,000, or the pairs of the strategies compared, which are 500.
+pub(super) const TABLES: usize = 1 << 17;
+/// More than the cards of all decks of a sweep, or anything else of its combinations.
+pub(super) const SWEPT: usize = 1 << 20;
 /// More than the different values that games have.
 const VALUES: usize = 1 << 20;
 

@@ -43,7 +43,8 @@ pub enum FolderError {
     },
     /// Something in it has the name of what runs leave there, but is not what they leave, or cannot be read.
     #[error(
-        "'{place}' is not what a run of this program leaves ({problem}); nothing was changed: look at it, and remove it or choose another folder"
+        "'{place}' is not what a run of this program leaves ({problem}); nothing was changed: look at it, and remove it or \
+         choose another folder"
     )]
     Strange {
         /// The file or folder.
@@ -53,7 +54,8 @@ pub enum FolderError {
     },
     /// A record is longer than any that is read again. All files were written.
     #[error(
-        "'{place}' has {bytes} bytes; all files were written, but of records at most {MAX_RECORD_BYTES} bytes are read again, so that neither 'report' nor '--resume' will take it"
+        "'{place}' has {bytes} bytes; all files were written, but at most {MAX_RECORD_BYTES} bytes of a record are read \
+         again, so neither 'report' nor '--resume' will take it"
     )]
     TooLong {
         /// The record.

@@ -196,10 +196,11 @@ impl Record for Manifest {
         }
         let most = self.fields.iter().chain([&self.lineup]).map(Vec::len).chain([self.players]).max();
         if self.players == 0 || most > Some(MAX_SEATS) {
-            return Some(format!("a table has 1 to {MAX_SEATS} players, not {}", most.unwrap_or_default()));
+            let players = if self.players == 0 { Some(0) } else { most };
+            return Some(format!("it has {} players; a table has 1 to {MAX_SEATS}", players.unwrap_or_default()));
         }
         let values = self.vary.iter().map(|varied| varied.values.len().max(varied.texts.len()));
-        if values.fold(1, usize::saturating_mul) > few::TABLES {
+        if values.fold(1, usize::saturating_mul) > few::SWEPT {
             return Some("it varies more than can be played".to_owned());
         }
         let compared = self.terms.is_some() && !self.arms.is_empty() && !self.fields.is_empty();

@@ -13,7 +13,7 @@ pub struct SweptCards {
     /// The version of the format.
     pub format: u32,
     /// The cards, each once with so many rerolls; no reroll policies.
-    #[serde(deserialize_with = "few::up_to::<{ few::TABLES }, _, _>")]
+    #[serde(deserialize_with = "few::up_to::<{ few::SWEPT }, _, _>")]
     pub solved: Vec<CardRecord>,
     /// The deck of each combination.
     #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]

@@ -6,6 +6,7 @@
 //! cannot be read is refused too, never taken for one that is not there.
 
 use super::super::disk::Disk;
+use super::super::few;
 use super::super::json::{Hash, MAX_RECORD_BYTES, hash_file};
 use super::super::manifest::NamedHash;
 use super::{FolderError, HIDDEN, MANIFEST, NEW_SAVE, READY, is_plain};
@@ -19,7 +20,7 @@ use std::path::{Path, PathBuf};
 #[derive(Deserialize)]
 pub(super) struct Listing {
     tool: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     files: Vec<NamedHash>,
 }
 
