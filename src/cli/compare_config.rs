@@ -20,6 +20,8 @@ use std::path::Path;
 
 /// The games of each strategy when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
+/// The most strategies compared.
+const MOST_ARMS: usize = 500;
 /// The most games of each strategy that are played until something is known, when nothing says how many.
 pub(super) const DEFAULT_BUDGET: u64 = 1_000_000_000;
 
@@ -107,6 +109,12 @@ impl<G: Catalogue> CompareConfig<G> {
 /// Validates what was typed.
 pub(super) fn config<G: Catalogue + Playable>(args: &ComparedArgs) -> Result<CompareConfig<G>, Failure> {
     args.luck.check::<G>()?;
+    if args.strategies.len() > MOST_ARMS {
+        let arms = args.strategies.len();
+        return refuse(format!(
+            "compare: {arms} strategies; at most {MOST_ARMS}, so that their record can be read again"
+        ));
+    }
     let terms = terms(args)?;
     let judge = Judge::new(&terms, args.strategies.len()).map_err(|error| Failure::Usage(error.to_string()))?;
     let engine = settings::engine::<G>(args.rules.engine)?;

@@ -4,6 +4,7 @@
 //! What was typed (`args`) never reaches the simulator; only a validated configuration does.
 
 mod args;
+mod brief;
 mod cards;
 mod cards_sweep;
 mod changes;

@@ -1,6 +1,7 @@
 //! What a command says: how it can fail, what is said then, the exit code, and writing to the two standard streams.
 
 use super::args::Format;
+use super::brief::{Excerpt, brief};
 use super::colour;
 use super::kinds::{Kind, explained};
 use super::mistyped::without;
@@ -92,10 +93,11 @@ impl From<SetUpError> for Failure {
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         match error {
-            FolderError::Foreign { .. } | FolderError::Busy { .. } | FolderError::Planned { .. } => {
-                Failure::Usage(format!("--out: {error}"))
-            }
-            FolderError::Unwritable { .. } => Failure::Running(format!("--out: {error}")),
+            FolderError::Foreign { .. }
+            | FolderError::Strange { .. }
+            | FolderError::Busy { .. }
+            | FolderError::Planned { .. } => Failure::Usage(format!("--out: {error}")),
+            FolderError::Unwritable { .. } | FolderError::TooLong { .. } => Failure::Running(format!("--out: {error}")),
         }
     }
 }
@@ -110,16 +112,21 @@ pub(super) fn carets(bad: &BadInput) -> String {
             Severity::Error => Diagnostic::error(),
             Severity::Warning => Diagnostic::warning(),
         };
+        let excerpt = problem.span.as_ref().and_then(|span| Excerpt::of(&bad.source.name, &bad.source.text, span));
         match &problem.span {
             Some(span) => {
                 let end = span.end.min(bad.source.text.len());
-                diagnostic = diagnostic.with_message(&problem.message);
-                diagnostic = diagnostic.with_labels(vec![Label::primary((), span.start.min(end)..end)]);
+                let place = excerpt.as_ref().map_or(span.start.min(end)..end, |excerpt| excerpt.place.clone());
+                diagnostic = diagnostic.with_message(&problem.message).with_labels(vec![Label::primary((), place)]);
             }
             None => diagnostic = diagnostic.with_message(format!("{}: {}", bad.source.name, problem.message)),
         }
         diagnostic = diagnostic.with_notes(problem.help.iter().cloned().collect());
-        match term::emit_into_string(&config, &file, &diagnostic) {
+        let shown = match &excerpt {
+            Some(excerpt) => term::emit_into_string(&config, excerpt, &diagnostic),
+            None => term::emit_into_string(&config, &file, &diagnostic),
+        };
+        match shown {
             Ok(shown) => text.push_str(shown.trim_end()),
             Err(_) => text.push_str(&format!("error: {}: {}", bad.source.name, problem.message)),
         }
@@ -174,10 +181,10 @@ fn written(mut out: impl Write, text: &str) -> Outcome {
     })
 }
 
-/// Writes a remark, a warning or an error to standard error; where that is closed nobody wants to know.
+/// Writes a remark, a warning or an error to standard error, cut to a sensible length; where that is closed nobody wants to know.
 pub(super) fn remark(text: &str) {
-    let (mut out, text) = (AutoStream::auto(std::io::stderr().lock()), harmless(text));
-    let _ = writeln!(out, "{}", colour::remark(&text));
+    let mut out = AutoStream::auto(std::io::stderr().lock());
+    let _ = writeln!(out, "{}", colour::remark(&harmless(&brief(text))));
 }
 
 /// Whether warnings are shown that are no errors.

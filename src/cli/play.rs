@@ -15,7 +15,7 @@ use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::exact::Prices;
 use crate::games::gang::Gang;
 use crate::games::{self, Fault, Game, Setting};
-use crate::input::Source;
+use crate::input::{Links, Source};
 use crate::record::{COMPARE, Folder, Manifest, Record, TOURNAMENT, hash, read_text};
 use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
@@ -44,10 +44,10 @@ fn play_in(game: GameRef, args: &PlayArgs, recorded: Option<&Manifest>) -> Outco
 }
 
 fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
-    Folder::recover(dir);
+    Folder::recover(dir).map_err(|error| Failure::Usage(format!("--run: {error}")))?;
     let path = dir.join("run.json");
     let file = path.display().to_string();
-    let manifest = read_text(&path).and_then(|text| Manifest::from_json(&file, &text));
+    let manifest = read_text(&path, Links::Refuse).and_then(|text| Manifest::from_json(&file, &text));
     let manifest = manifest.map_err(|error| Failure::Usage(format!("--run: {error}")))?;
     let several = [(COMPARE, "comparison"), (TOURNAMENT, "tournament")];
     if let Some((_, kind)) = several.iter().find(|(command, _)| manifest.command.as_deref() == Some(command)) {

@@ -10,10 +10,10 @@ use super::output::{Failure, Outcome, refuse};
 use super::play::recorded_setting;
 use super::vary::Axis;
 use crate::games::gang::Deck;
-use crate::input::{BadInput, Source};
+use crate::input::{BadInput, Links, Source};
 use crate::record::{
-    CARDS, COMPARE, INTERRUPTED, Manifest, Part, Record, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms, TestRecord,
-    VariedKey, hash, read_text,
+    CARDS, COMPARE, INTERRUPTED, MAX_RECORD_BYTES, Manifest, Part, Record, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms,
+    TestRecord, VariedKey, hash, read_text,
 };
 use crate::strategies::{Catalogue, find, is_file, is_script};
 use std::path::Path;
@@ -23,7 +23,7 @@ use tempfile::TempDir;
 pub(super) fn repeat(args: &RunFileArgs) -> Outcome {
     let file = args.file.display().to_string();
     let usage = |error: String| Failure::Usage(format!("{file}: {error}"));
-    let manifest = read_text(&args.file).and_then(|text| Manifest::from_json(&file, &text));
+    let manifest = read_text(&args.file, Links::Follow).and_then(|text| Manifest::from_json(&file, &text));
     let manifest = manifest.map_err(|error| Failure::Usage(error.to_string()))?;
     let game = game_name(&manifest.game).map_err(usage)?;
     (game.same_strategies)(&manifest)?;
@@ -253,7 +253,8 @@ impl Kept {
         keep("seating", Some(table.seating.to_string()));
         keep("edition", rules.edition.clone());
         rules.options.iter().for_each(|(key, value)| keep("rule", Some(format!("{key}={value}"))));
-        let texts = vary.iter().map(texts).collect::<Result<_, _>>()?;
+        let texts = vary.iter().map(texts).collect::<Result<Vec<_>, _>>()?;
+        refuse_long(texts.iter().flatten().map(String::as_str))?;
         Ok(Kept { options, inputs: inputs(rules)?, texts })
     }
 }
@@ -284,8 +285,37 @@ fn texts(axis: &Axis) -> Result<Vec<String>, BadInput> {
     axis.values.iter().map(|value| text(&axis.key, Path::new(value))).collect()
 }
 
+/// Refuses texts of which a `run.json` would be longer than is read again.
+fn refuse_long<'t>(texts: impl Iterator<Item = &'t str>) -> Result<(), BadInput> {
+    /// What is left of a record for all else: many times what that takes.
+    const MOST: u64 = MAX_RECORD_BYTES / 16 * 15;
+    let bytes: u64 = texts.map(|text| serde_json::to_string(text).map_or(0, |json| json.len() as u64)).sum();
+    if bytes <= MOST {
+        return Ok(());
+    }
+    let problem = format!(
+        "its files take {bytes} bytes in run.json; at most {MOST} can be kept there (vary fewer files at once)"
+    );
+    Err(BadInput::general("--vary", problem))
+}
+
 /// The text of the file that an option names, or of the deck that ships.
 fn text(option: &str, named: &Path) -> Result<String, BadInput> {
     let source = if option == "deck" { Deck::source(named)? } else { Source::read(named)? };
     Ok(source.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 265 decks of 1 MiB made a record that nothing could read, and the folder was removed with it.
+    #[test]
+    fn files_that_no_record_can_hold_are_refused_before_the_games() {
+        let deck = "x".repeat(1 << 20);
+        let vary = |decks: usize| refuse_long(std::iter::repeat_n(&*deck, decks));
+        assert!(vary(239).is_ok());
+        let told = vary(265).unwrap_err().to_string();
+        assert!(told.contains("277873170 bytes") && told.contains("at most 251658240"), "{told}");
+    }
 }

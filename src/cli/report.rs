@@ -13,6 +13,7 @@ use super::sweep;
 use super::{compare, compare_sweep, tournament, tune, tune_game};
 use crate::engines::SeatingRule;
 use crate::games::Game;
+use crate::input::Links;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
     CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest,
@@ -29,10 +30,11 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
         let (file, folder) = (args.dir.display(), args.dir.parent().unwrap_or(&args.dir).display());
         return refuse(format!("'{file}' is a file; give the folder of the run: {folder}"));
     }
-    Folder::recover(&args.dir);
-    let load = |name: &str| read_text(&args.dir.join(name)).map_err(unreadable);
+    Folder::recover(&args.dir).map_err(unwritable)?;
+    let load = |name: &str| read_text(&args.dir.join(name), Links::Refuse).map_err(unreadable);
     let (tallies, manifest_text) = (load("tallies.json")?, load("run.json")?);
     let manifest = Manifest::from_json("run.json", &manifest_text).map_err(unreadable)?;
+    refuse_altered(&manifest)?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
     let (files, result) = if manifest.command.as_deref() == Some(CARDS) {
         let cards = load(CARDS_FILE)?;
@@ -43,11 +45,6 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
         }
     } else {
         (game.tables)(&tallies, &manifest, args.format)?
-    };
-    refuse_altered(&manifest)?;
-    let unwritable = |error: FolderError| match error {
-        FolderError::Busy { .. } => Failure::Usage(error.to_string()),
-        error => Failure::Running(error.to_string()),
     };
     let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text, Saves::Keep));
     output::summary(&result, args.format)?;
@@ -122,6 +119,16 @@ pub(super) fn read_again<T: Record>(name: &str, text: &str, manifest: &Manifest)
         return refuse(format!("{name} is not the one that run.json belongs to: it was changed after the run"));
     }
     Ok(record)
+}
+
+/// What is wrong with the folder is bad input; that it cannot be written is not.
+fn unwritable(error: FolderError) -> Failure {
+    match error {
+        FolderError::Foreign { .. } | FolderError::Strange { .. } | FolderError::Busy { .. } => {
+            Failure::Usage(error.to_string())
+        }
+        error => Failure::Running(error.to_string()),
+    }
 }
 
 fn unreadable(error: ReadError) -> Failure {

@@ -8,6 +8,7 @@ use super::numbers::grouped;
 use super::output::{Failure, refuse, remark};
 use super::report::{read, refuse_altered};
 use super::session::quoted;
+use crate::input::Links;
 use crate::record::{
     COMPARE, CompareSweep, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT,
     TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, read_text,
@@ -206,9 +207,10 @@ fn written(folder: &Path) -> Result<Option<Found>, Failure> {
     if path.symlink_metadata().is_err() {
         return Ok(None);
     }
-    let manifest = Manifest::from_json("run.json", &read_text(&path).map_err(unusable)?).map_err(unusable)?;
+    let manifest =
+        Manifest::from_json("run.json", &read_text(&path, Links::Refuse).map_err(unusable)?).map_err(unusable)?;
     refuse_altered(&manifest)?;
-    let tallies = read_text(&folder.join("tallies.json")).map_err(unusable)?;
+    let tallies = read_text(&folder.join("tallies.json"), Links::Refuse).map_err(unusable)?;
     Ok(Some(Found { manifest, tallies, is_saved: false }))
 }
 

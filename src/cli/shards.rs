@@ -91,7 +91,12 @@ pub(super) fn missing(args: &MissingArgs) -> Outcome {
 pub(super) fn merge(args: &MergeArgs) -> Outcome {
     let shards = in_folder(&args.dir)?;
     let work = planned(shards.plan())?;
-    let out = args.out.clone().unwrap_or_else(|| args.dir.join("run"));
+    let own = args.dir.join("run");
+    if args.out.is_none() && own.is_symlink() {
+        let own = own.display();
+        return refuse(format!("'{own}' is a link, which may lead anywhere; name the folder for the files with --out"));
+    }
+    let out = args.out.clone().unwrap_or(own);
     work.merge(&shards, Session::begin(&out, &args.output, None, 0, 0)?, args.output.format)
 }
 

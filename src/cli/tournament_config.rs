@@ -119,6 +119,13 @@ fn lineups(schedule: Schedule, entrants: usize, players: usize) -> Result<Vec<Ve
             all
         }
     };
+    if lineups.len() > MOST_TABLES {
+        return refuse(format!(
+            "tournament: {entrants} entrants at {players} seats make {} tables; at most {MOST_TABLES} are played, so that \
+             their record can be read again (name fewer)",
+            lineups.len()
+        ));
+    }
     Ok(lineups)
 }
 

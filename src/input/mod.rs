@@ -4,15 +4,15 @@
 //! problems of a file instead of stopping at the first, and the search for the nearest valid name.
 //! It knows no game and prints nothing; `cli` draws the carets.
 
+mod file;
 mod nearby;
 mod toml;
 
+pub use self::file::{FileError, Links, open_file, read_file, read_text_file};
 pub use self::nearby::file_meant;
 pub use self::toml::{Document, Number, Section, Text, one_value, quoted};
 
 use std::fmt;
-use std::fs::File;
-use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
@@ -42,30 +42,16 @@ impl Source {
     /// [`BadInput`] if the file cannot be read, is longer, or is not UTF-8 text.
     pub fn read(path: &Path) -> Result<Source, BadInput> {
         let name = path.display().to_string();
-        let refuse = |message: String| BadInput::general(name.clone(), message);
-        let unreadable = |error: std::io::Error| {
-            let mut bad = refuse(format!("cannot read the file: {error}"));
-            if error.kind() == std::io::ErrorKind::NotFound {
-                let help = file_meant(path).map(|file| format!("did you mean '{file}'?"));
-                bad.problems.iter_mut().for_each(|problem| problem.help.clone_from(&help));
-            }
-            bad
-        };
-        if path.is_dir() {
-            return Err(refuse("this is a folder, not a file".into()));
-        }
-        // A device or a pipe says nothing of its length beforehand, so the limit is on what is read.
-        let mut bytes = Vec::new();
-        File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(refuse(format!("the file has more than {MAX_BYTES} bytes; at most {MAX_BYTES} are read")));
-        }
-        match String::from_utf8(bytes) {
+        match read_text_file(path, MAX_BYTES, Links::Follow) {
             // Some editors begin a text with a mark of the order of its bytes, which is none of the text.
-            Ok(text) => Ok(Source { name, text: text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned() }),
+            Ok(text) => Ok(Source { text: text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned(), name }),
             Err(error) => {
-                let at = error.utf8_error().valid_up_to();
-                Err(refuse(format!("this is not a UTF-8 text file: byte {} cannot be read as text", at + 1)))
+                let mut bad = BadInput::general(name, error.to_string());
+                if error.is_missing() {
+                    let help = file_meant(path).map(|file| format!("did you mean '{file}'?"));
+                    bad.problems.iter_mut().for_each(|problem| problem.help.clone_from(&help));
+                }
+                Err(bad)
             }
         }
     }
@@ -191,6 +177,10 @@ impl std::error::Error for BadInput {}
 /// Near is a Damerau–Levenshtein distance of at most a third of the longer word, or one name being
 /// the beginning of the other.
 pub fn nearest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    // A word that is many times as long as any name takes long to compare, and is near to none.
+    if word.len() > 200 {
+        return None;
+    }
     let word = word.to_lowercase();
     names
         .into_iter()

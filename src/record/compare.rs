@@ -2,10 +2,11 @@
 //!
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
+use super::few;
 use super::json::{Decimal, Hash, Record, signature};
 use super::plausible::{are_ends, are_games, are_moments_up_to, is_mixed, is_product};
 use super::tallies::{CANCELLED_WIN, Ends, INTERRUPTED, MOST_WINS, Moments};
-use crate::games::WHOLE_WIN;
+use crate::games::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
 /// What a comparison was until, if that was the number of games.
@@ -111,8 +112,10 @@ pub struct PairRecord {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FieldSums {
     /// The arms, in the order in which the strategies were named.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub arms: Vec<ArmRecord>,
     /// The pairs of arms: of three 0 and 1, 0 and 2, 1 and 2.
+    #[serde(deserialize_with = "few::up_to::<{ few::TABLES }, _, _>")]
     pub pairs: Vec<PairRecord>,
 }
 
@@ -123,9 +126,11 @@ pub struct LookRecord {
     pub blocks: u64,
     /// By field and pair of arms, in the order of [`FieldSums::pairs`]: win shares in 60ths, or in parts of [`CANCELLED_WIN`]
     /// where luck is cancelled.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub pairs: Vec<Differences>,
     /// The same as played, in 60ths, where luck is cancelled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub played: Vec<Differences>,
 }
 
@@ -141,9 +146,11 @@ pub struct PairedSums {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cancelled: bool,
     /// A field each.
+    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
     pub fields: Vec<FieldSums>,
     /// What was known at some looks on the way: few, and none of many differences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub looks: Vec<LookRecord>,
 }
 
@@ -287,14 +294,17 @@ pub struct CompareTallies {
     /// The game.
     pub game: String,
     /// What must be said wherever the results are shown.
+    #[serde(deserialize_with = "few::up_to::<{ few::NOTES }, _, _>")]
     pub notes: Vec<String>,
     /// How many play, which is also the number of games of an arm in a block.
     pub players: u64,
     /// The highest score that a player can end with.
     pub highest_score: u32,
     /// The strategies compared.
+    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
     pub arms: Vec<String>,
     /// The fields they were put into, as they were named.
+    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
     pub against: Vec<String>,
     /// What the comparison is judged by.
     pub terms: Terms,
@@ -417,13 +427,14 @@ impl FieldSums {
 
 impl Record for CompareTallies {
     fn inconsistency(&self) -> Option<String> {
-        let (arms, pairs) = (self.arms.len(), self.pairs().count());
+        let arms = self.arms.len();
+        let pairs = arms * arms.saturating_sub(1) / 2;
         let fits = |field: &FieldSums| field.arms.len() == arms && field.pairs.len() == pairs;
         let CompareTallies { players, highest_score, .. } = *self;
         let table = ComparedTable { players, highest_score, arms: &self.arms, against: &self.against };
         let reason = if self.command != COMPARE {
             "it is not of a comparison"
-        } else if arms < 2 || self.players == 0 || self.players > 60 || self.highest_score == 0 {
+        } else if arms < 2 || self.players == 0 || self.players > MAX_SEATS as u64 || self.highest_score == 0 {
             "it has no two strategies, no players or no scores"
         } else if self.against.is_empty() || self.against.len() != self.sums.fields.len() {
             "the fields differ in number from their names"

@@ -4,6 +4,7 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::compare::{COMPARE, CompareTallies, Differences};
+use super::few;
 use super::json::{Hash, Record, hash};
 use super::plausible::{are_ends, are_moments_up_to};
 use super::sweep::VariedKey;
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ComparedCombination {
     /// The value of each key.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub values: Vec<String>,
     /// The name of the experiment that this comparison is alone.
     pub experiment: String,
@@ -21,6 +23,7 @@ pub struct ComparedCombination {
     /// By field and pair of arms, sums over blocks of how much the differences of win share, in the unit of the tallies, and of
     /// score are above those of the first combination; none of the first, and where the blocks do not line up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::SWEPT }, _, _>")]
     pub against_first: Vec<[Differences; 2]>,
 }
 
@@ -34,10 +37,12 @@ pub struct CompareSweep {
     /// The game.
     pub game: String,
     /// What was varied.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub vary: Vec<VariedKey>,
     /// How many combinations there are; fewer were played if somebody ended it.
     pub all: u64,
     /// Those played, the last key changing first.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub combinations: Vec<ComparedCombination>,
 }
 

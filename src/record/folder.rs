@@ -5,10 +5,9 @@
 //! put in place, if need be by the next command that opens the folder. What an earlier run wrote there and this one does
 //! not goes; nothing else does. What a run saves while it is under way lies in a hidden file beside them. One run at a time holds a folder, where the system lets folders be locked.
 
+use self::left::{has_ready, hidden, is_foreign, put_in_place};
 use super::disk::{Disk, Machine};
-use super::json::{hash, read_text};
-use super::manifest::NamedHash;
-use serde::Deserialize;
+use super::json::MAX_RECORD_BYTES;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -41,6 +40,28 @@ pub enum FolderError {
     Foreign {
         /// The folder as the user knows it.
         folder: String,
+    },
+    /// Something in it has the name of what runs leave there, but is not what they leave, or cannot be read.
+    #[error(
+        "'{place}' is not what a run of this program leaves ({problem}); nothing was changed: look at it, and remove it or \
+         choose another folder"
+    )]
+    Strange {
+        /// The file or folder.
+        place: String,
+        /// What it is instead.
+        problem: String,
+    },
+    /// A record is longer than any that is read again. All files were written.
+    #[error(
+        "'{place}' has {bytes} bytes; all files were written, but at most {MAX_RECORD_BYTES} bytes of a record are read \
+         again, so neither 'report' nor '--resume' will take it"
+    )]
+    TooLong {
+        /// The record.
+        place: String,
+        /// How long it is.
+        bytes: usize,
     },
     /// Another run holds it.
     #[error("'{folder}' is being written by {holder}; wait for it to end, or choose another folder")]
@@ -103,12 +124,17 @@ impl Folder {
 
     /// Puts in place what a run completed that died before it could. A folder that another run holds, or that cannot be
     /// written, is left as it is.
-    pub fn recover(target: &Path) {
-        if target.join(READY).is_dir()
+    ///
+    /// # Errors
+    /// If something there is not what a run leaves. Nothing is changed then.
+    pub fn recover(target: &Path) -> Result<(), FolderError> {
+        if has_ready(target)?
             && let Ok(_held) = lock(target, &target.display().to_string())
+            && let Err(strange @ FolderError::Strange { .. }) = put_in_place(&Machine, target)
         {
-            let _ = put_in_place(&Machine, target);
+            return Err(strange);
         }
+        Ok(())
     }
 }
 
@@ -122,7 +148,7 @@ impl<D: Disk> Folder<D> {
             Ok(metadata) if !metadata.is_dir() => {
                 return Err(unwritable(io::Error::other("it is a file, not a folder")));
             }
-            Ok(_) if is_foreign(target).map_err(unwritable)? => return Err(FolderError::Foreign { folder: shown }),
+            Ok(_) if is_foreign(target)? => return Err(FolderError::Foreign { folder: shown }),
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 made = missing(target);
@@ -150,14 +176,13 @@ impl<D: Disk> Folder<D> {
 
     /// Ends what runs left that died: complete files are put in place, others removed.
     fn clean_up(&self) -> Result<(), FolderError> {
-        let unwritable = |source| self.unwritable(source);
-        if self.target.join(READY).is_dir() {
-            put_in_place(&self.disk, &self.target).map_err(unwritable)?;
+        if has_ready(&self.target)? {
+            put_in_place(&self.disk, &self.target)?;
         }
-        for left in hidden(&self.target).map_err(unwritable)? {
-            self.disk.remove_dir(&left).map_err(unwritable)?;
-        }
-        Ok(())
+        hidden(&self.target)?
+            .iter()
+            .try_for_each(|left| self.disk.remove_dir(left))
+            .map_err(|source| self.unwritable(source))
     }
 
     /// Writes `files` (name and content), the manifest last, replacing files of the same names. Files that the manifest
@@ -166,6 +191,7 @@ impl<D: Disk> Folder<D> {
     /// # Errors
     /// If a name leads out of the folder, or the disk does not take the files. What was there before is then still there,
     /// or, if the new files were complete already, they are and will be put in place by whatever opens the folder next.
+    /// Also if a record is longer than [`MAX_RECORD_BYTES`]; the files are in place then.
     pub fn write(mut self, files: &[(String, String)], manifest: &str, saves: Saves) -> Result<(), FolderError> {
         let Some(building) = self.building.clone() else { return Ok(()) };
         let manifest = (MANIFEST.to_owned(), manifest.to_owned());
@@ -183,11 +209,18 @@ impl<D: Disk> Folder<D> {
         };
         complete().map_err(|source| self.unwritable(source))?;
         self.building = None;
-        put_in_place(&self.disk, &self.target).map_err(|source| self.unwritable(source))?;
+        put_in_place(&self.disk, &self.target)?;
         if saves == Saves::Remove {
             self.forget();
         }
-        Ok(())
+        let is_long =
+            |(name, content): &&(String, String)| name.ends_with(".json") && content.len() as u64 > MAX_RECORD_BYTES;
+        match files.iter().chain([&manifest]).find(is_long) {
+            None => Ok(()),
+            Some((name, content)) => {
+                Err(FolderError::TooLong { place: self.target.join(name).display().to_string(), bytes: content.len() })
+            }
+        }
     }
 
     /// Saves what was played so far, in place of what was saved before.
@@ -230,84 +263,11 @@ fn lock(target: &Path, shown: &str) -> Result<Option<File>, FolderError> {
     }
 }
 
-/// Our hidden folders in a folder, but for those whose files are complete.
-fn hidden(target: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(target)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        let is_ours = name.to_str().is_some_and(|name| name.starts_with(HIDDEN)) && name != READY;
-        if is_ours && entry.file_type()?.is_dir() {
-            found.push(entry.path());
-        }
-    }
-    Ok(found)
-}
-
-/// Puts complete files in place, the manifest last. What was done of it already is not done again.
-fn put_in_place(disk: &impl Disk, target: &Path) -> io::Result<()> {
-    let ready = target.join(READY);
-    disk.sync_dir(target)?;
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(&ready)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        // A save that was cut off is no file of the run.
-        if entry.file_type()?.is_file() && name != MANIFEST && name != NEW_SAVE {
-            names.push(name);
-        }
-    }
-    names.sort();
-    names.iter().try_for_each(|name| disk.rename(&ready.join(name), &target.join(name)))?;
-    let (old, new) = (Listing::read(target), Listing::read(&ready));
-    if let Some(new) = new {
-        // Before the manifest, which would no longer list them: whoever goes on with this will do it.
-        remove_all(disk, target, &old.map_or(Vec::new(), |old| old.without(&new)))?;
-        disk.rename(&ready.join(MANIFEST), &target.join(MANIFEST))?;
-    }
-    disk.sync_dir(target)?;
-    disk.remove_dir(&ready)
-}
-
-/// What a manifest of ours says of the files beside it.
-#[derive(Deserialize)]
-struct Listing {
-    tool: String,
-    #[serde(default)]
-    files: Vec<NamedHash>,
-}
-
-impl Listing {
-    /// The listing of the `run.json` in a folder, if this program wrote it.
-    fn read(folder: &Path) -> Option<Listing> {
-        let manifest = read_text(&folder.join(MANIFEST)).ok()?;
-        serde_json::from_str(&manifest).ok().filter(|listing: &Listing| listing.tool == env!("CARGO_PKG_NAME"))
-    }
-
-    /// The files that another does not list.
-    fn without(self, other: &Listing) -> Vec<NamedHash> {
-        self.files.into_iter().filter(|file| other.files.iter().all(|known| known.name != file.name)).collect()
-    }
-}
-
 /// Whether it is the name of a file as runs write them: nothing that leads elsewhere, or that somebody else would use.
 pub(super) fn is_plain(name: &str) -> bool {
     let letters =
         |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b));
     name.split_once('.').is_some_and(|(stem, kind)| letters(stem) && ["csv", "json", "html"].contains(&kind))
-}
-
-/// Removes the files whose content is what was written.
-fn remove_all(disk: &impl Disk, folder: &Path, files: &[NamedHash]) -> io::Result<()> {
-    for file in files.iter().filter(|file| is_plain(&file.name)) {
-        let path = folder.join(&file.name);
-        // Changed, removed already, or nothing that can be read as a file: not what was written.
-        let is_ours = path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
-        if is_ours && std::fs::read(&path).is_ok_and(|content| hash(&content) == file.hash) {
-            disk.remove_file(&path)?;
-        }
-    }
-    Ok(())
 }
 
 /// The folder and those above it that do not exist, the innermost first.
@@ -316,16 +276,7 @@ fn missing(target: &Path) -> Vec<PathBuf> {
     named.take_while(|folder| !folder.exists()).map(Path::to_path_buf).collect()
 }
 
-/// Whether the folder holds files, but neither a manifest nor complete files of ours.
-fn is_foreign(folder: &Path) -> io::Result<bool> {
-    for entry in std::fs::read_dir(folder)? {
-        let name = entry?.file_name();
-        if !name.to_str().is_some_and(|name| name.starts_with(HIDDEN)) {
-            return Ok(Listing::read(folder).or_else(|| Listing::read(&folder.join(READY))).is_none());
-        }
-    }
-    Ok(false)
-}
+mod left;
 
 #[cfg(test)]
 mod tests;

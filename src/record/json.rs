@@ -2,12 +2,12 @@
 //!
 //! Owns the named hashes too, and numbers that are written as text, so that they are read again to the same bits.
 
+use crate::input::{FileError, Links, open_file, read_text_file};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
-use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::str::FromStr;
 
@@ -25,25 +25,21 @@ impl ReadError {
     }
 }
 
-/// The largest record that is read, in bytes: more than twice what a sweep of 10,000 combinations writes.
-const MAX_BYTES: u64 = 1 << 28;
+/// The largest record that is written or read, in bytes: 256 MiB. Sweeps are the largest: 10,000 combinations take 50 MB with
+/// a few games each, and 190 MB with 60,000 games of four players each.
+pub const MAX_RECORD_BYTES: u64 = 1 << 28;
 
-/// The text of a record of at most 256 MiB.
+/// No file of a run is longer, in bytes: the largest tables are some times as long as their record.
+const MAX_FILE_BYTES: u64 = 1 << 32;
+
+/// The text of a record of at most [`MAX_RECORD_BYTES`].
 ///
 /// # Errors
-/// If it is no ordinary file (a device or a pipe might never end), is longer, or cannot be read.
-pub fn read_text(path: &Path) -> Result<String, ReadError> {
-    let shown = path.display();
-    let unreadable = |error: std::io::Error| ReadError(format!("cannot read '{shown}': {error}"));
-    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err(ReadError(format!("cannot read '{shown}': it is not an ordinary file")));
-    }
-    let mut text = String::new();
-    File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_string(&mut text)).map_err(unreadable)?;
-    if text.len() as u64 > MAX_BYTES {
-        return Err(ReadError(format!("'{shown}' has more than {MAX_BYTES} bytes; no record of this program has")));
-    }
-    Ok(text)
+/// If it is no ordinary file (a device or a pipe might never end), a link where those are refused, is longer, or cannot be
+/// read.
+pub fn read_text(path: &Path, links: Links) -> Result<String, ReadError> {
+    let unreadable = |error: FileError| ReadError(format!("'{}': {error}", path.display()));
+    read_text_file(path, MAX_RECORD_BYTES, links).map_err(unreadable)
 }
 
 /// A file of JSON in the folder of a run, whose `format` is [`FORMAT`].
@@ -103,7 +99,51 @@ impl fmt::Display for Hash {
 
 /// The SHA-256 of some bytes.
 pub fn hash(bytes: &[u8]) -> Hash {
-    let digits: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    named(&Sha256::digest(bytes))
+}
+
+/// The SHA-256 of an ordinary file, read piece by piece: it may be large. A link is refused.
+///
+/// # Errors
+/// If it cannot be read.
+pub(super) fn hash_file(path: &Path) -> Result<Hash, FileError> {
+    let (file, length) = open_file(path, MAX_FILE_BYTES, Links::Refuse)?;
+    let mut sum = Hashing(Sha256::new());
+    std::io::copy(&mut file.take(length), &mut sum)?;
+    Ok(sum.finish())
+}
+
+/// The SHA-256 of what is written to it.
+struct Hashing(Sha256);
+
+impl Hashing {
+    fn finish(self) -> Hash {
+        named(&self.0.finalize())
+    }
+}
+
+impl Write for Hashing {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The SHA-256 of a record as [`Record::to_json`] writes it, without keeping that text.
+#[expect(clippy::expect_used, reason = "records hold numbers, texts and lists, which can all be written as JSON")]
+pub(super) fn hash_record(record: &impl Serialize) -> Hash {
+    let mut sum = Hashing(Sha256::new());
+    serde_json::to_writer_pretty(&mut sum, record).expect("a record can be written as JSON");
+    sum.0.update(b"\n");
+    sum.finish()
+}
+
+fn named(digest: &[u8]) -> Hash {
+    let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     Hash(format!("sha256:{digits}"))
 }
 

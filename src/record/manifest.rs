@@ -2,10 +2,12 @@
 
 use super::cards::By;
 use super::compare::Terms;
-use super::json::{Hash, Record, hash};
+use super::few;
+use super::json::{Hash, Record, hash, hash_record};
 use super::sweep::VariedKey;
 use super::tallies::INTERRUPTED;
 use super::tournament::TOURNAMENT;
+use crate::games::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
 /// A name with the hash of what it stands for.
@@ -38,12 +40,15 @@ pub struct Manifest {
     pub command: Option<String>,
     /// What was varied; of a sweep, of which all else here is that of the first combination.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub vary: Vec<VariedKey>,
     /// The options that were typed beside those varied, by name and value; of a sweep, a tournament and what is tuned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub options: Vec<(String, String)>,
     /// The files that such options named, each with the name of its option; of a sweep.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub inputs: Vec<Part>,
     /// The most dice of the exact tables; of `cards`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,6 +58,7 @@ pub struct Manifest {
     pub by: Option<By>,
     /// The reroll policies compared; of `cards`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "few::if_any::<{ few::KEYS }, _, _>")]
     pub policies: Option<Vec<String>>,
     /// The program.
     pub tool: String,
@@ -66,17 +72,22 @@ pub struct Manifest {
     pub players: usize,
     /// The strategies compared; of `compare` and `tournament`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
     pub arms: Vec<String>,
     /// For each field the strategies of the other seats, in the order in which they follow the one compared; of
     /// `compare`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::lists::<{ few::ARMS }, { few::KEYS }, _, _>")]
     pub fields: Vec<Vec<String>>,
     /// The line-up: the strategy of each seat before any rotation; not of `compare`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub lineup: Vec<String>,
     /// The different strategies, with a hash of what each is.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub strategies: Vec<NamedHash>,
     /// The rules and data in force.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub resolved: Vec<Part>,
     /// The seed.
     pub seed: u64,
@@ -107,6 +118,7 @@ pub struct Manifest {
     /// How the intervals are made.
     pub intervals: String,
     /// The hashes of the other files.
+    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub files: Vec<NamedHash>,
     /// The hash of the tallies: equal signatures are equal results.
     pub signature: Hash,
@@ -137,7 +149,7 @@ impl Manifest {
             checksum: Hash::default(),
             ..self.clone()
         };
-        hash(games.to_json().as_bytes()).digits().chars().take(8).collect()
+        hash_record(&games).digits().chars().take(8).collect()
     }
 
     /// What was to end the games, if not their number, whether it did or somebody ended them before.
@@ -165,7 +177,7 @@ impl Manifest {
 
     fn sum(&self) -> Hash {
         let summed = Manifest { version: String::new(), checksum: Hash::default(), ..self.clone() };
-        hash(summed.to_json().as_bytes())
+        hash_record(&summed)
     }
 }
 
@@ -179,6 +191,18 @@ impl Part {
 
 impl Record for Manifest {
     fn inconsistency(&self) -> Option<String> {
+        if self.tool != env!("CARGO_PKG_NAME") {
+            return Some(format!("its tool is '{}', not {}", self.tool, env!("CARGO_PKG_NAME")));
+        }
+        let most = self.fields.iter().chain([&self.lineup]).map(Vec::len).chain([self.players]).max();
+        if self.players == 0 || most > Some(MAX_SEATS) {
+            let players = if self.players == 0 { Some(0) } else { most };
+            return Some(format!("it has {} players; a table has 1 to {MAX_SEATS}", players.unwrap_or_default()));
+        }
+        let values = self.vary.iter().map(|varied| varied.values.len().max(varied.texts.len()));
+        if values.fold(1, usize::saturating_mul) > few::SWEPT {
+            return Some("it varies more than can be played".to_owned());
+        }
         let compared = self.terms.is_some() && !self.arms.is_empty() && !self.fields.is_empty();
         let played = self.statistics.is_some() && !self.lineup.is_empty();
         let toured = self.command.as_deref() == Some(TOURNAMENT) && !self.arms.is_empty();

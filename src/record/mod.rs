@@ -8,6 +8,7 @@ mod cards;
 mod compare;
 mod compare_sweep;
 mod disk;
+mod few;
 mod folder;
 mod histogram;
 mod json;
@@ -36,7 +37,7 @@ pub use compare::{
 pub use compare_sweep::{CompareSweep, ComparedCombination};
 pub use folder::{Folder, FolderError, Saves};
 pub use histogram::{Histogram, both, histogram};
-pub use json::{Decimal, FORMAT, Hash, ReadError, Record, hash, read_text};
+pub use json::{Decimal, FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
 pub use manifest::{Manifest, NamedHash, Part};
 pub use merge::{MergeError, Mergeable};
 pub use parts::{PLAN, PartError, Plan, Planned, PlannedCell, Shard, Shards};

@@ -7,16 +7,18 @@
 
 use super::compare::CompareTallies;
 use super::compare_sweep::CompareSweep;
+use super::few;
 use super::folder::FolderError;
-use super::json::{FORMAT, Hash, Record, hash, read_text};
+use super::json::{FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
 use super::manifest::NamedHash;
 use super::merge::Mergeable;
 use super::sealed::{seal, unseal};
 use super::sweep::SweepTallies;
 use super::tallies::Tallies;
+use crate::input::{FileError, Links, read_text_file};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -28,8 +30,6 @@ const PARTS: &str = "parts";
 const MOST_SHARDS: u64 = 10_000_000;
 /// More than the combinations that a sweep can have.
 const MOST_CELLS: usize = 1 << 16;
-/// No part is as large: the tables of a run take some tens of kilobytes, a combination of a sweep takes fifteen.
-const LARGEST_PART: u64 = 1 << 26;
 
 /// What a plan is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,14 +68,19 @@ pub struct Plan {
     pub planned: Planned,
     /// The strategies compared, as they were typed; of a comparison.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
     pub arms: Vec<String>,
     /// The options that say what is played: names without dashes, and values.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub options: Vec<(String, String)>,
     /// The strategies, with a hash of what each is.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub strategies: Vec<NamedHash>,
     /// The rules and data in force, with a hash of each.
+    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub resolved: Vec<NamedHash>,
     /// One, or the combinations of a sweep.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub cells: Vec<PlannedCell>,
     /// Cells that a shard plays, but for the last ones, which may be fewer.
     pub cells_a_shard: usize,
@@ -152,7 +157,7 @@ impl Plan {
             io::ErrorKind::AlreadyExists => FolderError::Planned { place: place() },
             _ => FolderError::Unwritable { place: place(), source },
         };
-        if std::fs::read_to_string(&path).is_ok_and(|there| there == text) {
+        if read_text(&path, Links::Refuse).is_ok_and(|there| there == text) {
             return Ok(());
         }
         let write = || {
@@ -198,12 +203,12 @@ pub enum PartError {
     #[error("'{0}' is missing")]
     Missing(String),
     /// It cannot be read.
-    #[error("cannot read '{file}': {source}")]
+    #[error("'{file}': {source}")]
     Unreadable {
         /// The file.
         file: String,
         /// Why.
-        source: io::Error,
+        source: FileError,
     },
     /// It is not what was written, or not of this plan.
     #[error("'{file}' {problem}; delete it and play its shard again")]
@@ -234,13 +239,21 @@ pub struct Shards {
 }
 
 impl Shards {
-    /// The plan in a file, whose parts are, or will be, in `folder`.
+    /// The plan in a file, whose parts are, or will be, in `folder`. The plan of that folder itself must not be a link.
     ///
     /// # Errors
-    /// If the file cannot be read or is no plan.
-    pub fn open(file: &Path, folder: &Path) -> Result<Shards, super::ReadError> {
-        let plan = Plan::from_json(&file.display().to_string(), &read_text(file)?)?;
-        Ok(Shards { identity: plan.hash(), plan, folder: folder.join(PARTS) })
+    /// If the file cannot be read or is no plan, or the folder of the parts is a link or a file.
+    pub fn open(file: &Path, folder: &Path) -> Result<Shards, ReadError> {
+        let links = if file == folder.join(PLAN) { Links::Refuse } else { Links::Follow };
+        let parts = folder.join(PARTS);
+        if parts.symlink_metadata().is_ok_and(|metadata| !metadata.is_dir()) {
+            let parts = parts.display();
+            return Err(ReadError::new(format!(
+                "'{parts}' is not a folder: a link may lead anywhere, so it is not used"
+            )));
+        }
+        let plan = Plan::from_json(&file.display().to_string(), &read_text(file, links)?)?;
+        Ok(Shards { identity: plan.hash(), plan, folder: parts })
     }
 
     /// The plan.
@@ -265,6 +278,12 @@ impl Shards {
         let shown = self.folder.display().to_string();
         let unwritable = |source| FolderError::Unwritable { place: shown.clone(), source };
         let write = || {
+            if part.len() as u64 > MAX_RECORD_BYTES {
+                let bytes = part.len();
+                return Err(io::Error::other(format!(
+                    "the part has {bytes} bytes; at most {MAX_RECORD_BYTES} are read again (cut the plan into smaller shards)"
+                )));
+            }
             std::fs::create_dir_all(&self.folder)?;
             let mut file = temporary(".part-", &self.folder)?;
             file.write_all(part.as_bytes())?;
@@ -283,9 +302,13 @@ impl Shards {
         let path = self.path(index);
         let file = path.display().to_string();
         let wrong = |problem: &str| PartError::Wrong { file: file.clone(), problem: problem.to_owned() };
-        let text = limited_text(&path).map_err(|source| match source.kind() {
-            io::ErrorKind::NotFound => PartError::Missing(file.clone()),
-            _ => PartError::Unreadable { file: file.clone(), source },
+        let text = read_text_file(&path, MAX_RECORD_BYTES, Links::Refuse).map_err(|source| {
+            let missing = source.is_missing();
+            if missing {
+                PartError::Missing(file.clone())
+            } else {
+                PartError::Unreadable { file: file.clone(), source }
+            }
         })?;
         let (head, tallies) = unseal(&text).map_err(wrong)?;
         let head: Head = serde_json::from_str(head).map_err(|error| wrong(&format!("is no part: {error}")))?;
@@ -359,16 +382,6 @@ impl Shards {
     fn path(&self, index: u64) -> PathBuf {
         self.folder.join(format!("part-{index}"))
     }
-}
-
-/// A text file that is not larger than a part can be, and a file.
-fn limited_text(path: &Path) -> io::Result<String> {
-    if !std::fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is no file"));
-    }
-    let mut text = String::new();
-    File::open(path)?.take(LARGEST_PART).read_to_string(&mut text)?;
-    Ok(text)
 }
 
 /// Ascending numbers as ranges: `3,7-9`.

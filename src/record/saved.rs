@@ -6,6 +6,7 @@ use super::folder::SAVED;
 use super::json::{ReadError, Record, read_text};
 use super::manifest::Manifest;
 use super::sealed::{seal, unseal};
+use crate::input::Links;
 use std::path::Path;
 
 /// The first blocks of a run or a comparison.
@@ -32,7 +33,7 @@ impl Saved {
         if path.symlink_metadata().is_err() {
             return Ok(None);
         }
-        let (file, text) = (path.display().to_string(), read_text(&path)?);
+        let (file, text) = (path.display().to_string(), read_text(&path, Links::Refuse)?);
         let (head, body) = unseal(&text).map_err(|problem| ReadError::new(format!("'{file}' {problem}")))?;
         Ok(Some(Saved { manifest: Manifest::from_json(&file, head)?, tallies: body.to_owned() }))
     }

@@ -3,6 +3,7 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::compare::Differences;
+use super::few;
 use super::json::{Hash, Record, hash};
 use super::plausible::are_moments_up_to;
 use super::tallies::{INTERRUPTED, Tallies};
@@ -17,9 +18,11 @@ pub struct VariedKey {
     /// The key, as it was typed.
     pub key: String,
     /// Its values, as tables call them; of files their names or what is in them, never a path.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub values: Vec<String>,
     /// If the values are files, what is in them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub texts: Vec<String>,
 }
 
@@ -51,6 +54,7 @@ pub struct CrossRecord {
     /// The position of that of the first combination.
     pub first: usize,
     /// For each column that is a ratio y / x, of y·y′, y·x′, x·y′ and x·x′, the dashed being those of the first combination.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub products: Vec<[i128; 4]>,
 }
 
@@ -58,15 +62,18 @@ pub struct CrossRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CombinationRecord {
     /// The value of each key.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub values: Vec<String>,
     /// The name of the experiment that a run of this combination alone is.
     pub experiment: String,
     /// What was played; tables beyond wins and length are counted of `cards` alone.
     pub tallies: Tallies,
     /// The differences to the first combination; none of the first, and where the blocks do not line up.
+    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub against_first: Vec<DifferenceRecord>,
     /// The same of the rows of what was counted beyond wins and length, of `cards`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub rows_against_first: Vec<CrossRecord>,
 }
 
@@ -80,10 +87,12 @@ pub struct SweepTallies {
     /// The game.
     pub game: String,
     /// What was varied.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub vary: Vec<VariedKey>,
     /// How many combinations there are; fewer were played if somebody ended it.
     pub all: u64,
     /// Those played, the last key changing first.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub combinations: Vec<CombinationRecord>,
 }
 

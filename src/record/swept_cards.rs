@@ -3,6 +3,7 @@
 //! Owns the format of its `cards.json`.
 
 use super::cards::{CardRecord, CardsRecord};
+use super::few;
 use super::json::Record;
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +13,10 @@ pub struct SweptCards {
     /// The version of the format.
     pub format: u32,
     /// The cards, each once with so many rerolls; no reroll policies.
+    #[serde(deserialize_with = "few::up_to::<{ few::SWEPT }, _, _>")]
     pub solved: Vec<CardRecord>,
     /// The deck of each combination.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub combinations: Vec<SweptDeck>,
 }
 
@@ -25,6 +28,7 @@ pub struct SweptDeck {
     /// How many rerolls a turn has.
     pub rerolls: u8,
     /// Its cards in their order, by their positions among those solved.
+    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub cards: Vec<usize>,
 }
 

@@ -3,6 +3,7 @@
 //! Owns the format of `tallies.json`. All sums are exact integers, so tallies of parts of a run add up
 //! to the same bits in any order.
 
+use super::few;
 use super::folder::is_plain;
 use super::histogram::{Histogram, is_histogram, total};
 use super::json::{Hash, Record, signature};
@@ -184,8 +185,10 @@ pub struct StrategyRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cancelled: Option<Cancelled>,
     /// At each seat, the first seat first; seats it never takes have `seats_a_block` 0.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub seats: Vec<Cell>,
     /// At each seat, the scores that it ended games with.
+    #[serde(deserialize_with = "few::histograms")]
     pub scores: Vec<Histogram>,
 }
 
@@ -202,6 +205,7 @@ pub struct LengthRecord {
     /// The ends of these sums over the block's games.
     pub ends: Ends,
     /// How many games had each value.
+    #[serde(deserialize_with = "few::histogram")]
     pub histogram: Histogram,
 }
 
@@ -218,14 +222,19 @@ pub struct ColumnRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowRecord {
     /// Its labels.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub labels: Vec<String>,
     /// Σ over blocks of each count.
+    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub sums: Vec<i128>,
     /// Σ over blocks of the product of each pair of [`StatisticsRecord::pairs`].
+    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub products: Vec<i128>,
     /// The number of blocks in which each count was not 0.
+    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub active: Vec<u64>,
     /// The ends of each column that is a mean, in their order.
+    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub ends: Vec<RatioEnds>,
 }
 
@@ -235,14 +244,18 @@ pub struct StatisticsRecord {
     /// The file it becomes, without `.csv`.
     pub name: String,
     /// The names of the columns that label a row.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub keys: Vec<String>,
     /// The columns after the labels.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub columns: Vec<ColumnRecord>,
     /// How many blocks were counted.
     pub blocks: u64,
     /// Pairs of counts whose products were summed.
+    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub pairs: Vec<(usize, usize)>,
     /// The rows.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub rows: Vec<RowRecord>,
 }
 
@@ -254,6 +267,7 @@ pub struct Tallies {
     /// The game.
     pub game: String,
     /// What must be said wherever the results are shown.
+    #[serde(deserialize_with = "few::up_to::<{ few::NOTES }, _, _>")]
     pub notes: Vec<String>,
     /// The highest score that a player can end with.
     pub highest_score: u32,
@@ -266,15 +280,20 @@ pub struct Tallies {
     /// Games in each block.
     pub games_a_block: u64,
     /// The strategies, in the order of the line-up.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub strategies: Vec<StrategyRecord>,
     /// Each seat, whoever sat there.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub seats: Vec<Cell>,
     /// By how much the highest score of a game lay above the next one: 0 where several were highest.
+    #[serde(deserialize_with = "few::histogram")]
     pub margins: Histogram,
     /// The per-game metrics.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub lengths: Vec<LengthRecord>,
     /// What the game counted beyond that.
     #[serde(rename = "sheets")]
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub statistics: Vec<StatisticsRecord>,
 }
 
@@ -314,6 +333,9 @@ impl Tallies {
 impl Record for Tallies {
     fn inconsistency(&self) -> Option<String> {
         let seats = self.seats.len();
+        if seats > MAX_SEATS || self.strategies.len() > MAX_SEATS {
+            return Some(format!("it has {seats} seats and {} strategies", self.strategies.len()));
+        }
         if let Some(odd) = self.strategies.iter().find(|strategy| strategy.seats.len() != seats) {
             return Some(format!("strategy '{}' has {} seats, the table {seats}", odd.name, odd.seats.len()));
         }

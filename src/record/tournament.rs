@@ -5,6 +5,7 @@
 //! tables, and what tables have in common is resampled with them.
 
 use super::compare::{Differences, RUNS};
+use super::few;
 use super::json::{Decimal, Hash, Record, signature};
 use super::plausible::{are_ends, are_games, are_moments_up_to};
 use super::tallies::INTERRUPTED;
@@ -97,6 +98,7 @@ pub struct FocalSums {
     /// Over blocks, of the win shares in 60ths at all its seats in all games of the block.
     pub all: Differences,
     /// Their sums over the blocks of each batch.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub batches: Vec<i64>,
 }
 
@@ -125,14 +127,17 @@ impl FocalSums {
 pub struct TableRecord {
     /// The strategies at the seats, before they change places: positions among the entrants and, after them, the
     /// strategies of the field.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub lineup: Vec<usize>,
     /// The entrants whose payoffs it gives.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub focals: Vec<usize>,
     /// How many games a block has: the seatings.
     pub games: u64,
     /// How many blocks were played.
     pub blocks: u64,
     /// The sums of each focal entrant.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub sums: Vec<FocalSums>,
 }
 
@@ -185,22 +190,27 @@ pub struct TournamentTallies {
     /// The game.
     pub game: String,
     /// What must be said wherever the results are shown.
+    #[serde(deserialize_with = "few::up_to::<{ few::NOTES }, _, _>")]
     pub notes: Vec<String>,
     /// How many play.
     pub players: usize,
     /// Who sits at the tables.
     pub schedule: Schedule,
     /// The strategies that are ranked.
+    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
     pub entrants: Vec<String>,
     /// The strategies of the field, in the order in which they follow the entrant; none without one.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub field: Vec<String>,
     /// What it is judged by.
     pub terms: TournamentTerms,
     /// How many passes were played; in each the tables of all that are open play a block of each batch.
     pub passes: u64,
     /// Which entrants are open: their tables go on.
+    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
     pub open: Vec<bool>,
     /// The tables. Entrants that are alike at all seats need none: each wins its share.
+    #[serde(deserialize_with = "few::up_to::<{ few::TABLES }, _, _>")]
     pub tables: Vec<TableRecord>,
 }
 

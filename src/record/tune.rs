@@ -3,8 +3,10 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::compare::{ArmRecord, ComparedTable, PairRecord, PairedSums};
+use super::few;
 use super::json::{Hash, Record, hash};
 use super::plausible::are_games;
+use crate::games::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
 /// The name of the command in its records.
@@ -20,6 +22,7 @@ pub struct CandidateRecord {
     /// Its name, as it is typed.
     pub name: String,
     /// The value of each parameter that is tuned.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub values: Vec<String>,
     /// The stage in which it joined, from 1; 0 of the default.
     pub stage: u32,
@@ -31,6 +34,7 @@ pub struct RungRecord {
     /// The stage that it belongs to, from 1: what was played in it counts from one rung to the next.
     pub stage: u32,
     /// Those who played, by their positions, without the default, which plays in all rungs.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub candidates: Vec<usize>,
     /// The first block.
     pub first: u64,
@@ -65,12 +69,14 @@ pub struct TuneTallies {
     /// The game.
     pub game: String,
     /// What must be said wherever the results are shown.
+    #[serde(deserialize_with = "few::up_to::<{ few::NOTES }, _, _>")]
     pub notes: Vec<String>,
     /// How many play, which is also the number of games of a candidate in a block.
     pub players: u64,
     /// The highest score that a player can end with.
     pub highest_score: u32,
     /// The keys of the parameters that are tuned.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub parameters: Vec<String>,
     /// Against whom, as tables call it.
     pub against: String,
@@ -79,8 +85,10 @@ pub struct TuneTallies {
     /// Whether the race and the test came to their ends.
     pub is_complete: bool,
     /// All candidates: the default, then those of the values that were typed, then those between them.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub candidates: Vec<CandidateRecord>,
     /// The rungs, in the order in which they were played.
+    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub rungs: Vec<RungRecord>,
     /// The test; absent before the race is over, and if no candidate did better than the default.
     pub test: Option<TestedRecord>,
@@ -187,7 +195,7 @@ impl Record for TuneTallies {
         };
         let reason = if self.command != TUNE {
             "it is not of a strategy that was tuned"
-        } else if self.players == 0 || self.players > 60 || self.highest_score == 0 || self.budget == 0 {
+        } else if self.players == 0 || self.players > MAX_SEATS as u64 || self.highest_score == 0 || self.budget == 0 {
             "it has no players, no scores or no games"
         } else if keys == 0 || self.candidates.len() < 2 || self.candidates.iter().any(|one| one.values.len() != keys) {
             "its candidates do not have the parameters that are tuned"

@@ -14,9 +14,9 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("games", &["dice", "input"]),
     ("exact", &["games", "dice"]),
     ("strategies", &["games", "exact", "dice", "input"]),
-    // Of games it needs only `ColumnKind`: how the columns of what a game counts are made; and it hands on how counts
-    // are put in words.
-    ("record", &["games"]),
+    // Of games it needs only `ColumnKind`, how the columns of what a game counts are made, and the most seats; of input
+    // only how files are opened. It hands on how counts are put in words.
+    ("record", &["games", "input"]),
     ("engines", &["games", "exact", "dice"]),
     ("simulate", &["engines", "strategies", "exact", "games", "dice", "stats", "record", "input"]),
     // Of dice it needs only the generator of its resamples.

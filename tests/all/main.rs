@@ -60,6 +60,7 @@
 //! | `luck` | whether games stay the same where luck is cancelled, and whether it is nothing on average |
 //! | `manual` | whether the lists and tables in `strategies/README.md` are what the program prints |
 //! | `rulebooks` | whether the rulebooks number without gaps, and whether every rule that is cited is in one |
+//! | `received` | what links, foreign names, forged numbers and pipes in received folders and files can do |
 //! | `hostile` | what folders and files of somebody else can do: altered records, links, pipes, escape sequences |
 //! | `regressions` | what once went wrong, mostly at the command line |
 //!
@@ -127,6 +128,7 @@ mod pig;
 mod planted;
 mod playthroughs;
 mod pot;
+mod received;
 mod regressions;
 mod remembered;
 mod resume;

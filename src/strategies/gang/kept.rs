@@ -6,10 +6,14 @@
 use crate::games::Game;
 use crate::games::gang::Gang;
 use crate::games::rules::RuleSet;
+use crate::input::{Links, read_file};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// The longest file of a cache: many times what four players' positions take.
+const MAX_BYTES: u64 = 1 << 32;
 
 /// What belongs to a game, in bytes of this form: from the cache, or solved and put there. After each round that is solved
 /// whoever follows is told, and `go_on` is asked.
@@ -58,7 +62,7 @@ pub(super) fn file(gang: &Gang, form: &str, folder: &Path) -> PathBuf {
 
 /// What is in a file, whose last bytes are the hash of those before.
 fn read(file: &Path) -> Option<Vec<u8>> {
-    let mut bytes = fs::read(file).ok()?;
+    let mut bytes = read_file(file, MAX_BYTES, Links::Follow).ok()?;
     let hash = bytes.split_off(bytes.len().checked_sub(Sha256::output_size())?);
     (Sha256::digest(&bytes).as_slice() == hash).then_some(bytes)
 }
