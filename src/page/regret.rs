@@ -30,7 +30,7 @@ fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGro
     let first = record.strategies.first().map_or(&[][..], |of| &of.groups);
     let chosen = first.iter().enumerate().filter(|(_, group)| wanted(group));
     let rows = chosen.map(|(at, group)| {
-        let dot = |(series, of): (usize, &RegretOf)| lost(&of.groups[at]).map(|estimate| Dot { series, estimate });
+        let dot = |(series, of): (usize, &RegretOf)| lost(of, &of.groups[at]).map(|estimate| Dot { series, estimate });
         let label = if group.by == group.what || group.by == "card" {
             group.what.clone()
         } else {
@@ -45,10 +45,14 @@ fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGro
 }
 
 /// A win share lost, with its interval, in percentage points.
-fn points(group: &RegretGroup) -> String {
-    let Some(estimate) = lost(group) else { return "nothing known".to_owned() };
+fn points(of: &RegretOf, group: &RegretGroup) -> String {
+    let Some(estimate) = lost(of, group) else { return "nothing known".to_owned() };
     let percent = |number: f64| format!("{:.2}", 100.0 * number);
-    let interval = estimate.interval.map(|it| format!(" [{}, {}]", percent(it.lo), percent(it.hi))).unwrap_or_default();
+    let interval = match estimate.interval {
+        Some(it) if it.lo == it.hi => " exactly".to_owned(),
+        Some(it) => format!(" [{}, {}]", percent(it.lo), percent(it.hi)),
+        None => String::new(),
+    };
     format!("{}{interval}", percent(estimate.value))
 }
 
@@ -58,10 +62,16 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
     for of in &record.strategies {
         let (name, against) = (&of.strategy, &of.against);
         let find = |by: &str, what: &str| of.groups.iter().find(|group| group.by == by && group.what == what);
+        if of.costs_nothing() {
+            all.push(format!(
+                "The decisions of {name} gave away nothing: what decisions are compared with is what {name} does itself."
+            ));
+            continue;
+        }
         if let Some(group) = find("all", "all") {
             all.push(format!(
                 "The decisions of {name} gave away {} points of win share (of 100) a game against {against}, in {} games.",
-                points(group),
+                points(of, group),
                 group.sums.seats
             ));
         }
@@ -70,14 +80,14 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
         {
             all.push(format!(
                 "Of that {name} lost {} by too many dice, {} by too few, and {} by rerolls.",
-                points(many),
-                points(few),
-                points(rerolls)
+                points(of, many),
+                points(of, few),
+                points(of, rerolls)
             ));
         }
         let cards = of.groups.iter().filter(|group| group.by == "card");
         if let Some(card) = cards.max_by_key(|group| group.sums.costs) {
-            all.push(format!("The card that cost {name} most is {}: {} points a game.", card.what, points(card)));
+            all.push(format!("The card that cost {name} most is {}: {} points a game.", card.what, points(of, card)));
         }
     }
     all.push(format!("What a decision costs is {}.", report::measure(players)));
