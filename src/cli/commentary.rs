@@ -41,20 +41,28 @@ impl<'p, 'v> Commentary<'p, 'v> {
 /// Less than this is rounding.
 const NOTHING: f64 = 5e-5;
 
-/// What a decision cost, in words.
-fn cost(price: Option<&Price>, dice: u32) -> String {
+/// A number of four decimals, without the sign of one that is rounded to 0.
+fn shown(number: f64) -> String {
+    format!("{:.4}", if number.abs() < NOTHING { 0.0 } else { number })
+}
+
+/// What a decision cost, in words; with more than two players it is compared with the champion's, which can be worse.
+fn cost(price: Option<&Price>, dice: u32, players: usize) -> String {
     let Some(price) = price else {
         return format!("    no price: more than {MOST_PRICED} dice, or rerolls that cannot be known");
     };
-    if price.cost() < NOTHING {
-        return format!("    as good as the best: {:.4}", price.best);
+    let (best, would_be) =
+        if players == 2 { ("the best", "would be best") } else { ("the champion's", "the champion's") };
+    if price.cost().abs() < NOTHING {
+        return format!("    as good as {best}: {}", shown(price.value));
     }
-    let amount = match dice.cmp(&price.best_dice) {
-        std::cmp::Ordering::Equal => String::new(),
-        _ => format!("the number of dice {:.4} ({} would be best), ", price.dice_cost(), price.best_dice),
+    let amount = match dice == price.best_dice {
+        true => String::new(),
+        false => format!("the number of dice {} ({} {would_be}), ", shown(price.dice_cost()), price.best_dice),
     };
-    let rerolls = price.reroll_cost().max(0.0);
-    format!("    costs {:.4} of {:.4}: {amount}the plan of the rerolls {rerolls:.4}", price.cost(), price.best)
+    let better = if price.cost() < 0.0 { " (better than any that was considered)" } else { "" };
+    let [cost, value, rerolls] = [price.cost(), price.value, price.reroll_cost()].map(shown);
+    format!("    costs {cost} of {value}{better}: {amount}the plan of the rerolls {rerolls}")
 }
 
 impl Watch for Commentary<'_, '_> {
@@ -72,7 +80,7 @@ impl Watch for Commentary<'_, '_> {
         self.appraiser.decided(turn, plan, state);
         self.luck();
         let price = self.appraiser.decisions().last().and_then(|decision| decision.price);
-        let mut comment = cost(price.as_ref(), turn.dice);
+        let mut comment = cost(price.as_ref(), turn.dice, self.players);
         let gave = self.appraiser.account().decisions - before;
         if self.players > 2 && turn.seat.index() > 0 && gave.abs() >= NOTHING {
             comment.push_str(&format!("; for seat 1: {gave:+.4}"));
@@ -88,7 +96,7 @@ impl Watch for Commentary<'_, '_> {
     fn round_ends(&mut self, card: CardIndex, end: RoundEnd, state: &State) {
         self.appraiser.round_ends(card, end, state);
         self.luck();
-        self.comments.push(format!("    seat 1 can now expect {:.4}", self.appraiser.account().sum()));
+        self.comments.push(format!("    seat 1 can now expect {}", shown(self.appraiser.account().sum())));
     }
 }
 

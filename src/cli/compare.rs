@@ -6,7 +6,7 @@ use super::args::{CompareArgs, ComparedArgs, Format, Until, not_reached};
 use super::compare_config::{CompareConfig, config, folder_name, game_of};
 use super::default_folder::{default_folder, plain_compare};
 use super::differences::about;
-use super::luck::{luck, luck_beside};
+use super::luck::Found;
 use super::memory::slow_remark;
 use super::numbers::{counted, grouped};
 use super::output::{Failure, Outcome, formatted};
@@ -17,7 +17,7 @@ use super::settings;
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Slowed, WithoutLuck};
 use crate::games::{Game, Setting};
 use crate::page::{PAGE, compare_page};
-use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord};
+use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord, why_as_played};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
 use crate::simulate::{self, Control, Finished, Next, PairedJob};
@@ -51,13 +51,13 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     };
     let first: Option<CompareTallies> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
     let first = first.map(|first| first.sums);
-    let (Finished { tally: sums, complete }, slowed, remark) = play(&config, typed, threads, &session, first.as_ref())?;
+    let (Finished { tally: sums, complete }, slowed, note) = play(&config, typed, threads, &session, first.as_ref())?;
     let played = sums.blocks * config.pairing.games();
     let sums = after(first.as_ref(), &sums);
     if sums.blocks == 0 {
         return Err(nothing_finished());
     }
-    let mut tallies = config.tallies(sums);
+    let mut tallies = config.noted(sums, note.as_deref());
     let mut judge = config.judge.clone();
     if !complete {
         tallies.terms.interrupt();
@@ -68,7 +68,7 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     let result = shown_result::<G>(&tallies, &judge, &manifest, args.playing.output.format);
     let stopped = (!complete).then(|| format!("{} of each strategy", counted(tallies.games_an_arm(), "game")));
     let mut remarks: Vec<String> = slow_remark(&slowed, played, &config.chosen).into_iter().collect();
-    remarks.extend(remark);
+    remarks.extend(note);
     remarks.extend(remarks_on_more(&config, args, &tallies));
     session.end(&files, &manifest, &result, stopped, &remarks)
 }
@@ -99,13 +99,14 @@ pub(super) fn play_blocks<G: Catalogue + Playable>(
     let job = PairedJob { pairing: &config.pairing, seed: args.seed, blocks };
     let (control, look, save) = (Control::default(), |_: &PairedSums| Next::PlayOn, |_: &PairedSums| ());
     let names = config.names();
-    let (luck, _) = luck((args.luck, &config.game), &strategies, &names, config.pairing.seatings(), &control);
+    let Found { luck, note } = config.luck_asked(args.luck, &strategies, &names).find(&control)?;
     let at = (looks(), luck.as_deref());
     let finished = match config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice) {
         Some(engine) => compare_games(job, &engine, threads, &control, at, look, save),
         None => compare_games(job, &config.game.dice_engine(&strategies), threads, &control, at, look, save),
     };
-    Ok(config.tallies(finished.map_err(|fault| config.describe(&fault, args))?.tally))
+    let sums = finished.map_err(|fault| config.describe(&fault, args))?.tally;
+    Ok(config.noted(sums, note.as_deref()))
 }
 
 /// Compares with an engine, cancelling luck if that is known.
@@ -146,28 +147,26 @@ fn play<G: Catalogue + Playable>(
     let games = (blocks.end - blocks.start).saturating_mul(pairing.games());
     let job = PairedJob { pairing, seed: args.seed, blocks };
     let own = || game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
-    let save = |sums: &PairedSums| {
-        let tallies = config.tallies(after(first, sums));
-        session.save(&manifest(config, args, &tallies), &tallies);
-    };
     let names = config.names();
-    let (finished, slowed, remark) = session.watch(games, "games", |control, progress| {
-        let of = (args.luck, game);
-        let (luck, remark) = luck_beside(progress, of, &strategies, &names, pairing.seatings(), control);
+    let asked = config.luck_asked(args.luck, &strategies, &names);
+    let (finished, slowed, note) = session.watch(games, "games", |control, progress| {
+        let Found { luck, note } = asked.find_beside(progress, control)?;
+        let save = |sums: &PairedSums| {
+            let tallies = config.noted(after(first, sums), note.as_deref());
+            session.save(&manifest(config, args, &tallies), &tallies);
+        };
         let look = |sums: &PairedSums| at_look(config, args.until, progress, after(first, sums));
         let at = (looks(), luck.as_deref());
-        match own() {
-            Some(engine) => {
-                let finished = compare_games(job, &engine, threads, control, at, look, save);
-                (finished, engine.slowed(), remark)
-            }
+        let (finished, slowed) = match own() {
+            Some(engine) => (compare_games(job, &engine, threads, control, at, look, save), engine.slowed()),
             None => {
                 let engine = game.dice_engine(&strategies);
-                (compare_games(job, &engine, threads, control, at, look, save), Slowed::default(), remark)
+                (compare_games(job, &engine, threads, control, at, look, save), Slowed::default())
             }
-        }
-    });
-    Ok((finished.map_err(|fault| config.describe(&fault, args))?, slowed, remark))
+        };
+        Ok::<_, Failure>((finished, slowed, note))
+    })?;
+    Ok((finished.map_err(|fault| config.describe(&fault, args))?, slowed, note))
 }
 
 /// Shows how sure the difference is by now, and says whether that is enough.
@@ -223,6 +222,7 @@ pub(super) fn manifest<G: Catalogue>(
         terms: Some(tallies.terms.clone()),
         intervals: intervals_text(tallies),
         signature: tallies.signature(),
+        luck_as_played: why_as_played(&tallies.notes).map(str::to_owned),
         ..experiment(config, of_table(config, args))
     }
 }

@@ -5,6 +5,7 @@
 
 use super::args::{CompareArgs, ComparedArgs, SeatsArgs, Until};
 use super::games::{AnyGame, GAMES, GameRef};
+use super::luck::{Asked, LuckChoice};
 use super::mistyped::without;
 use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line, quoted};
@@ -59,6 +60,27 @@ impl<G: Catalogue> CompareConfig<G> {
             terms: self.terms.clone(),
             sums,
         }
+    }
+
+    /// The same with a note of luck.
+    pub(super) fn noted(&self, sums: PairedSums, luck: Option<&str>) -> CompareTallies {
+        let mut tallies = self.tallies(sums);
+        tallies.notes.extend(luck.map(str::to_owned));
+        tallies
+    }
+
+    /// These strategies of it, to find out what luck is among them.
+    pub(super) fn luck_asked<'g, 'a>(
+        &'g self,
+        choice: LuckChoice,
+        strategies: &'g [&'g G::Strategy],
+        names: &'a [String],
+    ) -> Asked<'g, 'a, G>
+    where
+        G: Playable,
+        'g: 'a,
+    {
+        Asked { choice, game: &self.game, strategies, names, seatings: self.pairing.seatings() }
     }
 
     /// A fault, with the command that shows its game.

@@ -10,7 +10,7 @@ use super::compare_config::{CompareConfig, config, folder_name};
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
 use super::experiment::STRATEGIES;
-use super::luck::luck;
+use super::luck::{Found, refuse_if_none};
 use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::progress::Progress;
@@ -26,7 +26,7 @@ use crate::games::Game;
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
     COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, Manifest, MergeError, PairedSums, Record, SWEEP,
-    VariedKey,
+    VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played,
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
@@ -81,6 +81,7 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
     };
     let Played { parts, is_whole } = session.watch(todo, "games", |control, progress| {
         let games = Games { sweep: &sweep, progress: Some(progress) };
+        sweep.check_luck(control)?;
         Course { sweep: &games, stretch: Stretch::whole(&games), threads, control, save: &save }.play(before)
     })?;
     if parts.is_empty() {
@@ -204,12 +205,26 @@ impl<G: Catalogue + Playable> Sweep<G> {
         at > 0 && self.args.until.is_none() && self.typed[at].seed == self.typed[0].seed && own.pairing == first.pairing
     }
 
-    /// The record of some blocks of a combination.
-    fn part(&self, at: usize, sums: PairedSums, against_first: Vec<[Differences; 2]>) -> ComparedCombination {
+    /// Refuses to cancel luck if that can be done in no combination.
+    pub(super) fn check_luck(&self, control: &Control) -> Outcome {
+        let find = |(config, typed): (&CompareConfig<G>, &ComparedArgs)| {
+            let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+            config.luck_asked(typed.luck, &strategies, &config.names()).find_among_many(control).why_not()
+        };
+        refuse_if_none(self.args.luck, self.configs.iter().zip(&self.typed).map(find))
+    }
+
+    /// The record of some blocks of a combination, with a note of luck.
+    fn part(
+        &self,
+        at: usize,
+        (sums, luck): (PairedSums, Option<&str>),
+        against_first: Vec<[Differences; 2]>,
+    ) -> ComparedCombination {
         ComparedCombination {
             values: self.combinations[at].values.clone(),
             experiment: self.experiments[at].clone(),
-            tallies: self.configs[at].tallies(sums),
+            tallies: self.configs[at].noted(sums, luck),
             against_first,
         }
     }
@@ -231,7 +246,8 @@ impl<G: Catalogue + Playable> Sweep<G> {
                     "--resume: the combination {names}: {there} blocks there already, {wanted} wanted"
                 ));
             }
-            Ok(self.part(at, tallies.sums, against_first))
+            let note = why_as_played(&tallies.notes).map(as_played_note);
+            Ok(self.part(at, (tallies.sums, note.as_deref()), against_first))
         };
         found.combinations.into_iter().enumerate().map(own).collect()
     }
@@ -276,6 +292,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             ),
             runs: tallies.games_an_arm(),
             signature: tallies.signature(),
+            luck_as_played: all_why_as_played(tallies.combinations.iter().map(|it| &*it.tallies.notes)),
             asked: self.goal().filter(|_| first.terms.goal().is_none()),
             ..base
         }
@@ -356,10 +373,11 @@ impl<G: Catalogue + Playable> Swept for Games<'_, G> {
             BesideFirst::Record => BesidePairs::Record,
             BesideFirst::Compare(first) => BesidePairs::Compare(first),
         };
-        let part = |found: ComparedBeside| (sweep.part(cell, found.sums, found.against), found.recorded);
-        let save = |so_far: &dyn Fn() -> ComparedBeside| save(&|| part(so_far()).0);
         let names = config.names();
-        let (luck, _) = luck((typed.luck, &config.game), &strategies, &names, config.pairing.seatings(), control);
+        let Found { luck, note } = config.luck_asked(typed.luck, &strategies, &names).find_among_many(control);
+        let note = note.as_deref();
+        let part = |found: ComparedBeside| (sweep.part(cell, (found.sums, note), found.against), found.recorded);
+        let save = |so_far: &dyn Fn() -> ComparedBeside| save(&|| part(so_far()).0);
         let (luck, on) = (luck.as_deref(), (threads, control));
         let finished = match config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice) {
             Some(engine) => play_blocks(&job, &engine, luck, on, look, beside, save),
@@ -481,8 +499,8 @@ fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manif
             judged::together_text(tallies),
             against.to_owned(),
         ];
-        let luck = manifest.luck.iter().map(|_| judged::luck_text(tallies));
-        let notes = more.into_iter().chain(fixed).chain(luck).chain(first.notes.iter().cloned());
+        let luck = judged::luck_text(tallies);
+        let notes = more.into_iter().chain(fixed).chain(luck).chain(other_notes(&first.notes).cloned());
         let notes: Vec<String> = notes.collect();
         format!(
             "{}: {} compared in {} of {}, seed {}, engine {}\n\n{}\n{}",

@@ -1,13 +1,18 @@
-//! `--luck cancel`: whether luck is cancelled, for whichever command plays.
+//! `--luck`: whether luck is cancelled, for whichever command plays.
 //!
-//! Owns the choice, that games without such values refuse it, and what is said of it. What luck is, `simulate` knows.
+//! Owns the choice, what becomes of it where luck cannot be cancelled, and what is said of it. What luck is, `engines` knows.
+//!
+//! - `cancel` refuses what cannot be cancelled, before a game is played. Of the combinations of a sweep some may be as played;
+//!   it is refused if all are.
+//! - `auto` cancels luck where that can be. Elsewhere games are as played, and the tallies say why.
 
 use super::games::GAMES;
-use super::output::{Failure, refuse};
+use super::output::{Failure, Outcome, refuse};
 use super::progress::Progress;
+use super::session::nothing_finished;
 use super::settings::Table;
 use crate::engines::{Luck, Playable, Seatings};
-use crate::record::Tallies;
+use crate::record::{Tallies, as_played_note};
 use crate::report;
 use crate::simulate::Control;
 use crate::strategies::Catalogue;
@@ -20,15 +25,22 @@ pub(super) enum LuckChoice {
     Off,
     /// What cards and dice gave or took is subtracted.
     Cancel,
+    /// The same where that can be; elsewhere as played.
+    Auto,
 }
 
 /// The choices with their names.
-pub(super) const LUCK: [(&str, LuckChoice); 2] = [("off", LuckChoice::Off), ("cancel", LuckChoice::Cancel)];
+pub(super) const LUCK: [(&str, LuckChoice); 3] =
+    [("off", LuckChoice::Off), ("cancel", LuckChoice::Cancel), ("auto", LuckChoice::Auto)];
+
+/// What helps where luck cannot be cancelled.
+const REMEDY: &str = "leave --luck out, or type --luck auto, which cancels luck where it can and says where it cannot";
 
 impl LuckChoice {
     /// What a manifest says of it; nothing of what is off.
     pub(super) fn recorded(self) -> Option<String> {
-        (self == LuckChoice::Cancel).then(|| "cancel".to_owned())
+        let named = LUCK.iter().find(|(_, choice)| *choice == self && *choice != LuckChoice::Off);
+        named.map(|(name, _)| (*name).to_owned())
     }
 
     /// The option as it is typed, if it is not the default.
@@ -38,15 +50,27 @@ impl LuckChoice {
 
     /// Refuses to cancel luck in a game of which its values are not known.
     pub(super) fn check<G: Playable>(self) -> Result<(), Failure> {
-        if self == LuckChoice::Off || G::KNOWS_LUCK {
+        if self != LuckChoice::Cancel || G::KNOWS_LUCK {
             return Ok(());
         }
         let known: Vec<&str> = GAMES.iter().filter(|game| game.knows_luck).map(|game| game.name).collect();
-        refuse(format!("--luck: what is luck in {} is not known; it is of {}", G::TITLE, known.join(", ")))
+        refuse(format!("--luck: what is luck in {} is not known; it is of {}; {REMEDY}", G::TITLE, known.join(", ")))
     }
 }
 
 impl<G: Catalogue + Playable> Table<G> {
+    /// These strategies of it, to find out what luck is among them.
+    pub(super) fn luck_asked<'g, 'a>(
+        &'g self,
+        strategies: &'g [&'g G::Strategy],
+        names: &'a [String],
+    ) -> Asked<'g, 'a, G>
+    where
+        'g: 'a,
+    {
+        Asked { choice: self.luck, game: &self.game, strategies, names, seatings: &self.seatings }
+    }
+
     /// The same with this choice.
     pub(super) fn with_luck(self, luck: LuckChoice) -> Result<Table<G>, Failure> {
         luck.check::<G>()?;
@@ -54,38 +78,87 @@ impl<G: Catalogue + Playable> Table<G> {
     }
 }
 
-/// What luck is among these strategies in these seatings, if it is to be cancelled; otherwise there may be a remark.
-pub(super) fn luck<'g, G: Playable>(
-    (choice, game): (LuckChoice, &'g G),
-    strategies: &'g [&'g G::Strategy],
-    names: &[String],
-    seatings: &Seatings,
-    control: &Control,
-) -> (Option<Box<dyn Luck + 'g>>, Option<String>) {
-    if choice == LuckChoice::Off {
-        return (None, None);
+/// What luck is, or a note for the tallies that it is not cancelled; neither where nobody wants it cancelled.
+pub(super) struct Found<'g> {
+    pub luck: Option<Box<dyn Luck + 'g>>,
+    pub note: Option<String>,
+}
+
+/// Strategies in some seatings.
+pub(super) struct Asked<'g, 'a, G: Playable> {
+    pub choice: LuckChoice,
+    pub game: &'g G,
+    pub strategies: &'g [&'g G::Strategy],
+    pub names: &'a [String],
+    pub seatings: &'a Seatings,
+}
+
+impl<'g, G: Playable> Asked<'g, '_, G> {
+    /// What luck is among these strategies.
+    ///
+    /// # Errors
+    /// If it is to be cancelled and cannot be, or if somebody ended the work.
+    pub(super) fn find(&self, control: &Control) -> Result<Found<'g>, Failure> {
+        match (self.choice, self.known(control)) {
+            (_, Some(Err(_))) if control.stopped() => Err(nothing_finished()),
+            (LuckChoice::Cancel, Some(Err(why))) => {
+                refuse(format!("--luck cancel: luck cannot be cancelled: {why}; {REMEDY}"))
+            }
+            (_, known) => Ok(found(known)),
+        }
     }
-    match game.luck(strategies, names, seatings, &|| !control.stopped()) {
-        Ok(luck) => (Some(luck), None),
-        Err(why) => (None, Some(format!("note: luck is not cancelled: {why}"))),
+
+    /// The same of a combination among many, which can be as played; nothing is known if somebody ended the work.
+    pub(super) fn find_among_many(&self, control: &Control) -> Found<'g> {
+        found(self.known(control).filter(|known| known.is_ok() || !control.stopped()))
+    }
+
+    /// The same, and beside a progress bar what takes so long.
+    pub(super) fn find_beside(&self, progress: &Progress, control: &Control) -> Result<Found<'g>, Failure> {
+        if self.choice != LuckChoice::Off {
+            progress.note("finding what positions are worth, to cancel luck");
+        }
+        let found = self.find(control);
+        progress.note("");
+        found
+    }
+
+    /// What luck is, or why it cannot be cancelled; nothing where nobody asks.
+    fn known(&self, control: &Control) -> Option<Result<Box<dyn Luck + 'g>, String>> {
+        let go_on = || !control.stopped();
+        let known = || self.game.luck(self.strategies, self.names, self.seatings, &go_on);
+        (self.choice != LuckChoice::Off).then(known)
     }
 }
 
-/// The same, and beside a progress bar what takes so long.
-pub(super) fn luck_beside<'g, G: Playable>(
-    progress: &Progress,
-    (choice, game): (LuckChoice, &'g G),
-    strategies: &'g [&'g G::Strategy],
-    names: &[String],
-    seatings: &Seatings,
-    control: &Control,
-) -> (Option<Box<dyn Luck + 'g>>, Option<String>) {
-    if choice == LuckChoice::Cancel {
-        progress.note("finding what positions are worth, to cancel luck");
+fn found(known: Option<Result<Box<dyn Luck + '_>, String>>) -> Found<'_> {
+    match known {
+        None => Found { luck: None, note: None },
+        Some(Ok(luck)) => Found { luck: Some(luck), note: None },
+        Some(Err(why)) => Found { luck: None, note: Some(as_played_note(&why)) },
     }
-    let found = luck((choice, game), strategies, names, seatings, control);
-    progress.note("");
-    found
+}
+
+impl Found<'_> {
+    /// Why luck is not cancelled, if it was to be.
+    pub(super) fn why_not(self) -> Option<String> {
+        self.note
+    }
+}
+
+/// Refuses to cancel luck in combinations of which none can have it cancelled: `notes` says of each why not.
+pub(super) fn refuse_if_none(choice: LuckChoice, mut notes: impl Iterator<Item = Option<String>>) -> Outcome {
+    let mut first = None;
+    let is_cancelled = |note: Option<String>| {
+        let is_cancelled = note.is_none();
+        first = first.take().or(note);
+        is_cancelled
+    };
+    let none = choice == LuckChoice::Cancel && !notes.any(is_cancelled);
+    match first.filter(|_| none) {
+        Some(note) => refuse(format!("--luck cancel: in all combinations {note}; {REMEDY}")),
+        None => Ok(()),
+    }
 }
 
 /// What of the luck in a run's games is said under its table.

@@ -9,7 +9,7 @@ use super::compare::{self, play_blocks};
 use super::compare_config::{CompareConfig, config, game_of};
 use super::compare_sweep::{self, Games};
 use super::games::GameRef;
-use super::luck::luck;
+use super::luck::Found;
 use super::output::{Failure, Outcome, refuse};
 use super::plan_args::{PlannedComparison, PlannedRun};
 use super::report::summary;
@@ -93,6 +93,9 @@ pub(super) trait Work {
     /// What a plan says of it, the program, the strategies and the rules; all of it is one shard.
     fn plan(&self) -> Plan;
 
+    /// Refuses what cannot be played as it was asked for, where it takes some work to find that out.
+    fn check(&self) -> Outcome;
+
     /// Plays a shard; the text of its part.
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure>;
 
@@ -163,13 +166,18 @@ impl<G: Catalogue + Playable> Work for Run<G> {
         whole(Planned::Run, session::manifest(game, chosen, *seed, *engine), vec![cell])
     }
 
+    fn check(&self) -> Outcome {
+        let (names, strategies) = (self.table.names(), self.table.strategies());
+        self.table.luck_asked(&strategies, &names).find(&Control::default()).map(drop)
+    }
+
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
         let table = &self.table;
         let (names, strategies) = (table.names(), table.strategies());
         let job = job(table, &names, &strategies, shards.plan().blocks(0, shard.share));
         // Ctrl-C ends the program: nothing is written before a shard is finished.
         let control = Control::default();
-        let (luck, _) = luck((table.luck, &table.game), &strategies, &names, &table.seatings, &control);
+        let Found { luck, note } = table.luck_asked(&strategies, &names).find(&control)?;
         let own = table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
         let finished = match (own, luck.as_deref()) {
             (Some(engine), None) => run(&job, &engine, threads, &control),
@@ -183,7 +191,9 @@ impl<G: Catalogue + Playable> Work for Run<G> {
             }
         };
         let tally = finished.map_err(|fault| describe(&fault, table, &self.typed))?.tally;
-        Ok(shards.part(index, &tally.into_record(&table.game, &names, table.seatings.games())))
+        let mut record = tally.into_record(&table.game, &names, table.seatings.games());
+        record.notes.extend(note);
+        Ok(shards.part(index, &record))
     }
 
     fn merge(&self, shards: &Shards, session: Session, format: Format) -> Outcome {
@@ -205,6 +215,12 @@ impl<G: Catalogue + Playable> Work for Comparison<G> {
         let CompareConfig { game, chosen, engine, blocks, .. } = &self.config;
         let cell = PlannedCell { games_a_block: game.seats() as u64, blocks: *blocks };
         whole(Planned::Compare, session::manifest(game, chosen, self.typed.seed, *engine), vec![cell])
+    }
+
+    fn check(&self) -> Outcome {
+        let strategies: Vec<&G::Strategy> = self.config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+        let names = self.config.names();
+        self.config.luck_asked(self.typed.luck, &strategies, &names).find(&Control::default()).map(drop)
     }
 
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
@@ -232,6 +248,10 @@ impl<G: Catalogue + Playable> Work for Sweep<G> {
         whole(Planned::Sweep, all_of(each), cells.collect())
     }
 
+    fn check(&self) -> Outcome {
+        self.check_luck(&Control::default())
+    }
+
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
         let blocks = (0..self.tables.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
         let stretch = Stretch { cells: shard.cells.clone(), blocks };
@@ -255,6 +275,10 @@ impl<G: Catalogue + Playable> Work for compare_sweep::Sweep<G> {
         };
         let cells = self.configs.iter().map(cell).collect();
         whole(Planned::CompareSweep, all_of(self.manifests()), cells)
+    }
+
+    fn check(&self) -> Outcome {
+        self.check_luck(&Control::default())
     }
 
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {

@@ -12,7 +12,7 @@ use crate::exact::{Judge, MOST_PRICED, Prices, game};
 use crate::games::gang::{Gang, Strategy};
 use crate::games::{Game, StrategyIndex};
 use crate::page::{PAGE, regret_page};
-use crate::record::{Manifest, REGRET, RegretOf, RegretRecord};
+use crate::record::{Compared, Manifest, REGRET, RegretOf, RegretRecord};
 use crate::report::{self, measure};
 use crate::simulate::RegretJob;
 use crate::strategies::gang::{champion_values, values};
@@ -94,10 +94,15 @@ fn config(args: &RegretArgs) -> Result<Config<'_>, Failure> {
     Ok(Config { args, game, chosen, watched, against, runs, threads })
 }
 
+/// The built-in strategy whose decisions are those that all are compared with, among so many players.
+fn strongest(players: usize) -> &'static str {
+    if players == 2 { "optimal" } else { "champion" }
+}
+
 /// Who the strategies play against: who plays best of those that ship, if nothing is said.
 fn against(args: &RegretArgs, players: usize) -> Result<Vec<String>, Failure> {
     match args.against.as_deref() {
-        None => Ok(vec![if players == 2 { "optimal" } else { "champion" }.to_owned()]),
+        None => Ok(vec![strongest(players).to_owned()]),
         Some(names) if names.len() == 1 || names.len() == players - 1 => Ok(names.to_vec()),
         Some(names) => {
             let (named, others) = (names.len(), players - 1);
@@ -130,6 +135,18 @@ impl Config<'_> {
     /// How many blocks are played in these seatings, of how many games each.
     fn blocks(&self, seatings: &Seatings) -> (u64, u64) {
         (self.runs.div_ceil(seatings.games()), seatings.games())
+    }
+
+    /// What the decisions of a strategy are compared with. Where the dice to throw are limited, not even the strategy whose
+    /// values they are knows all that they depend on.
+    fn compared(&self, watched: StrategyIndex) -> Compared {
+        let players = self.game.seats();
+        let knows_all = self.game.rules().dice_in_all(players).is_none();
+        match self.chosen[watched].typed == strongest(players) && knows_all {
+            true => Compared::WithItself,
+            false if players == 2 => Compared::WithBest,
+            false => Compared::WithChampion,
+        }
     }
 
     fn name(&self, strategy: StrategyIndex) -> &str {
@@ -181,6 +198,7 @@ impl Config<'_> {
                     strategies: &strategies,
                     names: &names,
                     watched: *watched,
+                    compared: self.compared(*watched),
                     against: &against,
                     series: Series { seatings, seed: self.args.seed },
                     blocks: self.blocks(seatings).0,
@@ -235,6 +253,10 @@ impl Config<'_> {
             "dice: too many or too few for the best number; rerolls: not as is best with that number of dice"
                 .to_owned(),
         ];
+        let own = record.strategies.iter().filter(|of| of.costs_nothing());
+        all.extend(own.map(|of| {
+            format!("{}: nothing, by definition: what decisions are compared with is what it does itself", of.strategy)
+        }));
         if let Some(of) = record.strategies.iter().find(|of| !of.worst.is_empty()) {
             all.push(format!("to see a game: {}", self.replay(&of.strategy, "GAME")));
         }

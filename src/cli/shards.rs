@@ -29,10 +29,12 @@ pub(super) fn plan(args: PlanningArgs) -> Outcome {
         (None, None) => return refuse(missing_game()),
     };
     typed.refuse_until()?;
-    let plan = typed.keep_in(in_shards((typed.game()?.planned)(&typed)?.plan(), &cut)?)?;
+    let work = (typed.game()?.planned)(&typed)?;
+    let plan = typed.keep_in(in_shards(work.plan(), &cut)?)?;
     if let Some(problem) = plan.inconsistency() {
         return refuse(format!("--shard-games: {} games make no plan: {problem}", cut.shard_games));
     }
+    work.check()?;
     plan.write(&cut.out)?;
     let shards = plan.shards();
     output::result(&format!("{shards} {}\n", noun(shards, "shard", "shards")))

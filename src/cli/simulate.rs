@@ -4,7 +4,7 @@ use super::args::{RunArgs, TableArgs, Until, not_reached};
 use super::compare_config::DEFAULT_BUDGET;
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
-use super::luck::luck_beside;
+use super::luck::Found;
 use super::memory::slow_remark;
 use super::numbers::counted;
 use super::output::{Failure, Outcome, refuse};
@@ -15,7 +15,7 @@ use super::session::{self, Session, at_fault, command_line, nothing_finished};
 use super::settings::{self, Table};
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Slowed, WithoutLuck};
 use crate::page::{PAGE, run_page};
-use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Record, Tallies};
+use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Record, Tallies, why_as_played};
 use crate::report;
 use crate::simulate::{Control, Finished, Job, Next, StatisticsBlocks, Tally, run_until};
 use crate::stats::{FIRST_LOOK, looks};
@@ -39,9 +39,10 @@ impl<G: Catalogue> RunConfig<G> {
         self.until.map(|most| Until::StandardError(most).to_string())
     }
 
-    /// The record of these tallies, after those of the blocks before them.
-    fn record(&self, tally: Tally, first: Option<&Tallies>) -> Result<Tallies, MergeError> {
-        let record = tally.into_record(&self.table.game, &self.table.names(), self.table.seatings.games());
+    /// The record of these tallies, with a note of luck, after those of the blocks before them.
+    fn record(&self, tally: Tally, luck: Option<&str>, first: Option<&Tallies>) -> Result<Tallies, MergeError> {
+        let mut record = tally.into_record(&self.table.game, &self.table.names(), self.table.seatings.games());
+        record.notes.extend(luck.map(str::to_owned));
         let whole = match first {
             None => record,
             Some(first) => {
@@ -136,23 +137,24 @@ pub(super) fn play<G: Catalogue + Playable>(
     let (names, strategies, a_block) = (table.names(), table.strategies(), table.seatings.games());
     let blocks = first.map_or(0, |first| first.blocks)..config.blocks;
     let games = (blocks.end - blocks.start) * a_block;
-    let course = Course { config, session, first, job: job(table, &names, &strategies, blocks) };
+    let asked = table.luck_asked(&strategies, &names);
     let own = || table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
-    let (finished, slowed, remark) = session.watch(games, "games", |control, progress| {
-        let of = (table.luck, &table.game);
-        let (luck, remark) = luck_beside(progress, of, &strategies, &names, &table.seatings, control);
+    let (finished, slowed, note) = session.watch(games, "games", |control, progress| {
+        let Found { luck, note } = asked.find_beside(progress, control)?;
+        let job = job(table, &names, &strategies, blocks);
+        let course = Course { config, session, first, luck: luck.as_deref(), note: note.as_deref(), job };
         let (finished, slowed) = match own() {
-            Some(engine) => (course.play(&engine, luck.as_deref(), control, progress), engine.slowed()),
+            Some(engine) => (course.play(&engine, control, progress), engine.slowed()),
             None => {
                 let engine = table.game.dice_engine(&strategies);
-                (course.play(&engine, luck.as_deref(), control, progress), Slowed::default())
+                (course.play(&engine, control, progress), Slowed::default())
             }
         };
-        (finished, slowed, remark)
-    });
+        Ok::<_, Failure>((finished, slowed, note))
+    })?;
     let Finished { tally, complete } = finished.map_err(|fault| describe(&fault, table, typed))?;
     let played = tally.blocks() * a_block;
-    let mut tallies = config.record(tally, first)?;
+    let mut tallies = config.record(tally, note.as_deref(), first)?;
     if tallies.blocks == 0 {
         return Err(nothing_finished());
     }
@@ -160,7 +162,7 @@ pub(super) fn play<G: Catalogue + Playable>(
         tallies.until = Some(INTERRUPTED.to_owned());
     }
     let stopped = (!complete).then(|| counted(tallies.games(), "game"));
-    let remarks = slow_remark(&slowed, played, &table.chosen).into_iter().chain(remark).collect();
+    let remarks = slow_remark(&slowed, played, &table.chosen).into_iter().chain(note).collect();
     Ok(Played { tallies, stopped, remarks })
 }
 
@@ -181,21 +183,18 @@ struct Course<'c, G: Catalogue> {
     session: &'c Session,
     /// What came before.
     first: Option<&'c Tallies>,
+    /// What luck is, if it is cancelled, and the note if it is not though it was to be.
+    luck: Option<&'c dyn Luck>,
+    note: Option<&'c str>,
     job: Job<'c, G>,
 }
 
 impl<G: Catalogue + Playable> Course<'_, G> {
-    fn play(
-        &self,
-        engine: &impl Engine<G>,
-        luck: Option<&dyn Luck>,
-        control: &Control,
-        progress: &Progress,
-    ) -> Result<Finished, GameFault> {
+    fn play(&self, engine: &impl Engine<G>, control: &Control, progress: &Progress) -> Result<Finished, GameFault> {
         let looks = looks().filter(|_| self.config.until.is_some());
         let look = |tally: &Tally| self.at_look(tally, progress);
         let (threads, save) = (self.config.threads, |tally: &Tally| self.save(tally));
-        match luck {
+        match self.luck {
             None => run_until(&self.job, engine, threads, control, looks, look, save),
             Some(luck) => run_until(&self.job, &WithoutLuck { engine, luck }, threads, control, looks, look, save),
         }
@@ -205,14 +204,16 @@ impl<G: Catalogue + Playable> Course<'_, G> {
     /// will not be at the end either, which says so.
     fn at_look(&self, tally: &Tally, progress: &Progress) -> Next {
         let Some(most) = self.config.until else { return Next::PlayOn };
-        let Ok(tallies) = self.config.record(tally.clone(), self.first) else { return Next::Stop };
+        let Ok(tallies) = self.config.record(tally.clone(), self.note, self.first) else {
+            return Next::Stop;
+        };
         let Some(error) = report::largest_standard_error(&tallies) else { return Next::PlayOn };
         progress.note(&format!("standard error {error:.6}"));
         if error <= most.value() { Next::Stop } else { Next::PlayOn }
     }
 
     fn save(&self, tally: &Tally) {
-        if let Ok(tallies) = self.config.record(tally.clone(), self.first) {
+        if let Ok(tallies) = self.config.record(tally.clone(), self.note, self.first) {
             self.session.save(&manifest(&self.config.table, &tallies), &tallies);
         }
     }
@@ -274,6 +275,7 @@ pub(super) fn manifest<G: Catalogue>(table: &Table<G>, tallies: &Tallies) -> Man
         until: tallies.until.clone(),
         intervals: intervals_text(tallies),
         signature: tallies.signature(),
+        luck_as_played: why_as_played(&tallies.notes).map(str::to_owned),
         ..experiment(table)
     }
 }

@@ -8,7 +8,7 @@ use super::session::{self, Session};
 use super::{settings, solve_holds};
 use crate::engines::EngineKind;
 use crate::exact::TurnError;
-use crate::exact::game::{Aim, FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, Met, Start, Todo, Unsolvable};
+use crate::exact::game::{Aim, Enough, FAR_DICE, FEW_LEFT, GameValues, Met, Start, Todo, Unsolvable};
 use crate::games::gang::{CardIndex, Gang};
 use crate::games::pig::Pig;
 use crate::games::{Game, Setting};
@@ -95,12 +95,19 @@ fn record(gang: &Gang, solved: &GameValues) -> Result<SolvedRecord, TurnError> {
                     continue;
                 }
                 let todo = solved.starts(Start { position, card: index }, u32::MAX)?;
+                let (enough, last_change) = solved.enough(round, index);
                 let labels = [&card.id, &card.condition_text, &card.trigger.to_string(), &card.back.to_string()];
                 starts.push(StartRecord {
                     position: of(todo.value),
                     labels: labels.map(ToString::to_string),
                     dice: todo.dice,
                     considered: solved.considered(round, index),
+                    enough: match enough {
+                        Enough::Proven => "proven",
+                        Enough::Unchanged => "unchanged",
+                        Enough::Capped => "capped",
+                    },
+                    last_change,
                     better_lost: better_lost(solved, Start { position, card: index }, &todo)?,
                 });
             }
@@ -132,26 +139,13 @@ fn heading(record: &SolvedRecord, manifest: &Manifest) -> String {
 }
 
 fn remarks(gang: &Gang, record: &SolvedRecord) -> String {
-    let mut capped: Vec<&str> = record
-        .starts
-        .iter()
-        .filter(|start| start.considered == MOST_DICE && start.position.round > 1)
-        .map(|start| start.labels[0].as_str())
-        .collect();
-    capped.sort_unstable();
-    capped.dedup();
     let mut all = vec![
         "both play for the win share in the whole game; cards are drawn anew every round, so nobody counts them"
             .to_owned(),
         "lead: the pool of the round's starter less the other's, with no dice left on the table".to_owned(),
         format!("where more than {FEW_LEFT} dice were left on the table, at most {FAR_DICE} are considered"),
     ];
-    if !capped.is_empty() {
-        let cards = capped.join(", ");
-        all.push(format!(
-            "more than {MOST_DICE} dice, which are not considered, might be better in some positions: {cards}"
-        ));
-    }
+    all.extend(report::beyond_considered(record));
     all.extend(gang.notes());
     notes(&all)
 }

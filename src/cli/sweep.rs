@@ -7,7 +7,7 @@ use super::args::{Format, PlayedArgs, RunArgs, SavingArgs, TableArgs};
 use super::changes::{Setup, brought_along};
 use super::default_folder::default_folder;
 use super::differences::about;
-use super::luck::luck;
+use super::luck::{Found, refuse_if_none};
 use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::repeat::Kept;
@@ -23,6 +23,7 @@ use crate::games::{Game, StatisticsTable};
 use crate::page::{PAGE, sweep_page};
 use crate::record::{
     CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, VariedKey,
+    all_why_as_played, other_notes,
 };
 use crate::report;
 use crate::simulate::{Beside, Combined, Control, Finished, Job, Pairs, Recorded, Side, run_combination};
@@ -212,13 +213,22 @@ impl<G: Catalogue + Playable> Sweep<G> {
         announce(&self.axes, &self.combinations, &counted(self.games(), "game"), &setups);
     }
 
-    /// The record of what was played of a combination, and the numbers that were kept.
-    fn record(&self, at: usize, found: Combined) -> (CombinationRecord, Recorded) {
+    /// Refuses to cancel luck if that can be done in no combination.
+    pub(super) fn check_luck(&self, control: &Control) -> Outcome {
+        let find =
+            |table: &Table<G>| table.luck_asked(&table.strategies(), &table.names()).find_among_many(control).why_not();
+        refuse_if_none(self.tables[0].luck, self.tables.iter().map(find))
+    }
+
+    /// The record of what was played of a combination, with a note of luck, and the numbers that were kept.
+    fn record(&self, at: usize, found: Combined, luck: Option<&str>) -> (CombinationRecord, Recorded) {
         let (table, Combined { tally, recorded, differences, rows }) = (&self.tables[at], found);
+        let mut tallies = tally.into_record(&table.game, &table.names(), table.seatings.games());
+        tallies.notes.extend(luck.map(str::to_owned));
         let record = CombinationRecord {
             values: self.combinations[at].values.clone(),
             experiment: experiment(table).experiment(),
-            tallies: tally.into_record(&table.game, &table.names(), table.seatings.games()),
+            tallies,
             against_first: differences,
             rows_against_first: rows,
         };
@@ -272,6 +282,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             });
         };
         let played = session.watch(todo, "games", |control, _| {
+            self.check_luck(control)?;
             Course { sweep: self, stretch: Stretch::whole(self), threads, control, save: &save }.play(before)
         })?;
         if played.parts.is_empty() { Err(nothing_finished()) } else { Ok(self.ended(played)) }
@@ -326,6 +337,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
                 if tallies.is_interrupted() { "confidence_sequence" } else { "Student" }
             ),
             signature: tallies.signature(),
+            luck_as_played: all_why_as_played(tallies.combinations.iter().map(|it| &*it.tallies.notes)),
             blocks: base.blocks,
             ..self.experiment()
         }
@@ -395,9 +407,10 @@ impl<G: Catalogue + Playable> Swept for Sweep<G> {
             (BesideFirst::Record, _) => Beside::Record,
             _ => Beside::Nothing,
         };
-        let save = |so_far: &dyn Fn() -> Combined| save(&|| self.record(cell, so_far()).0);
         let (own, counted) = (table.game.own_engine(&strategies), &self.counted[cell]);
-        let (luck, _) = luck((table.luck, &table.game), &strategies, &names, &table.seatings, control);
+        let Found { luck, note } = table.luck_asked(&strategies, &names).find_among_many(control);
+        let note = note.as_deref();
+        let save = |so_far: &dyn Fn() -> Combined| save(&|| self.record(cell, so_far(), note).0);
         let how = (luck.as_deref(), &**counted, beside);
         let finished = match own.filter(|_| table.engine != EngineKind::Dice) {
             Some(engine) => play_blocks(&job, &engine, how, (threads, control), save),
@@ -406,7 +419,7 @@ impl<G: Catalogue + Playable> Swept for Sweep<G> {
         let Finished { tally, complete } = finished.map_err(|fault| {
             in_combination(describe(&fault, table, &combination.table), &self.axes, &combination.values)
         })?;
-        Ok(Finished { tally: self.record(cell, tally), complete })
+        Ok(Finished { tally: self.record(cell, tally, note), complete })
     }
 }
 
@@ -459,20 +472,6 @@ pub(super) fn tables_of<G: Game>(tallies: &SweepTallies, manifest: &Manifest) ->
     files
 }
 
-/// What of the luck in the games of a sweep is said under its table.
-fn luck_of_sweep(tallies: &SweepTallies) -> String {
-    let is_known = |combination: &&CombinationRecord| {
-        combination.tallies.strategies.iter().all(|strategy| strategy.cancelled.is_some())
-    };
-    let (known, all) = (tallies.combinations.iter().filter(is_known).count(), tallies.combinations.len());
-    let those =
-        if known == all { String::new() } else { format!(" of {known} of the {all} combinations, where it is known") };
-    format!(
-        "luck is cancelled in win_share{those} (luck_gain in sweep.csv: how many times as many games would be needed without), \
-         not in win_share_against_first"
-    )
-}
-
 /// What standard output shows of a sweep.
 pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> String {
     let table = report::sweep_summary(tallies);
@@ -490,8 +489,8 @@ pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest,
             "in brackets: 95 % intervals, from the variance between deals{watched}; ev: mean {}",
             G::SCORE
         ));
-        notes.extend(manifest.luck.iter().map(|_| luck_of_sweep(tallies)));
-        notes.extend(tallies.combinations[0].tallies.notes.iter().cloned());
+        notes.extend(report::luck_of_sweep(tallies));
+        notes.extend(other_notes(&tallies.combinations[0].tallies.notes).cloned());
         format!(
             "{}: {} of {}, {}, seed {}, engine {}\n\n{}\n{}",
             about::<G>(manifest).game(),

@@ -78,8 +78,7 @@ pub struct Account {
     pub dice: f64,
     /// What decisions gave: the first seat's own cost it, the others' are worth something to it.
     pub decisions: f64,
-    /// What the values had not seen: that looking a round further changed them, and turns of the first seat that were worth
-    /// more than what they consider.
+    /// What the values had not seen: looking a round further changed them.
     pub beyond: f64,
     /// What turns gave that have no price, their dice and decisions together.
     pub unpriced: f64,
@@ -174,19 +173,14 @@ impl<'p, 'v> Appraiser<'p, 'v> {
         Ok(self.prices.judge().price(situation, turn.dice, &outcome).ok())
     }
 
-    /// Enters a decision of a seat in the account.
-    fn enter(&mut self, seat: Seat, priced: Option<Priced>) {
-        let Some(Priced { price, chosen, played }) = priced else {
+    /// Enters a decision in the account.
+    fn enter(&mut self, priced: Option<Priced>) {
+        let Some(Priced { chosen, played, .. }) = priced else {
             self.since = Since::Unpriced;
             return;
         };
         self.moves_to(Ok(chosen));
-        if seat.index() == 0 {
-            self.account.beyond += price.best - price.value;
-            self.account.decisions -= price.cost();
-        } else {
-            self.account.decisions += played[0] - chosen[0];
-        }
+        self.account.decisions += played[0] - chosen[0];
         self.value = played[0];
         self.since = Since::Priced;
     }
@@ -218,7 +212,7 @@ impl Watch for Appraiser<'_, '_> {
         let (Committed { seat, dice, .. }, table) = (*turn, state.table() - turn.dice);
         let price = priced.map(|priced| priced.price);
         self.decisions.push(Decision { seat, strategy, situation, table, dice, price });
-        self.enter(seat, priced);
+        self.enter(priced);
     }
 
     fn turn_ends(&mut self, turn: Turn, _state: &State) {

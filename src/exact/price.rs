@@ -83,36 +83,36 @@ pub(super) fn between_rounds(state: &State) -> Position {
     Position { round: state.round(), first, left, bonus, pools, seen: 0 }
 }
 
-/// What a turn is worth to who plays it, as win shares of 0 to 1.
+/// What a turn is worth to the player, as win shares of 0 to 1.
+///
+/// It is compared with the judge's own choice, not with the best decision there is. Where the judge does not consider all
+/// decisions, one that it did not consider can be worth more, and its cost is below 0. So costs and luck add up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Price {
-    /// As the values would have it played.
+    /// With the judge's own choice.
     pub value: f64,
-    /// With the best of all numbers of dice that are considered, and of the one that was committed, which may be higher
-    /// than those considered.
-    pub best: f64,
-    /// That number of dice.
+    /// The number of dice of that choice.
     pub best_dice: u32,
-    /// With the dice committed, rerolled at best.
+    /// With the dice committed, rerolled by the best plan that the judge considers for them.
     pub with_dice: f64,
     /// As it is played.
     pub played: f64,
 }
 
 impl Price {
-    /// What the number of dice gave away.
+    /// What the number of dice gave away; below 0 where it is worth more than the judge's own.
     pub fn dice_cost(&self) -> f64 {
-        self.best - self.with_dice
+        self.value - self.with_dice
     }
 
-    /// What the plan of the rerolls gave away, with this number of dice.
+    /// What the plan of the rerolls gave away, with this number of dice; below 0 where it is better than the judge's.
     pub fn reroll_cost(&self) -> f64 {
         self.with_dice - self.played
     }
 
-    /// What the decision gave away.
+    /// What the decision gave away: the sum of the other two.
     pub fn cost(&self) -> f64 {
-        self.best - self.played
+        self.value - self.played
     }
 }
 

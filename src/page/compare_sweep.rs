@@ -5,7 +5,7 @@ use super::run::capital;
 use super::sweep::{MOST_PICTURES, MOST_ROWS, points};
 use super::table::table;
 use super::{About, page};
-use crate::record::{CompareSweep, ComparedCombination, Manifest};
+use crate::record::{CompareSweep, ComparedCombination, Manifest, other_notes};
 use crate::report::compare::{
     Contrast, Judge, Metric, Verdict, against_first, compare_sweep_summary, luck_text, together_text,
 };
@@ -58,7 +58,7 @@ pub fn compare_sweep_page(sweep: &CompareSweep, judge: &Judge, manifest: &Manife
             (table(&rows))
         }
     };
-    page(&title, &sentences(sweep, &met, (manifest, about)), &sections, manifest, about)
+    page(&title, &sentences(sweep, &met, about), &sections, manifest, about)
 }
 
 /// All differences of all combinations.
@@ -167,7 +167,7 @@ fn values(sweep: &CompareSweep, met: &Met<'_>) -> String {
 }
 
 /// What the sweep says, in plain sentences.
-fn sentences(sweep: &CompareSweep, met: &[Met<'_>], (manifest, about): (&Manifest, &About)) -> Vec<String> {
+fn sentences(sweep: &CompareSweep, met: &[Met<'_>], about: &About) -> Vec<String> {
     let (played, games) = (sweep.combinations.len(), sweep.games_an_arm());
     let mut all = vec![format!(
         "The comparison was played in {played} of {} combinations, in which each strategy played {games} games against each \
@@ -178,14 +178,14 @@ fn sentences(sweep: &CompareSweep, met: &[Met<'_>], (manifest, about): (&Manifes
     all.extend(verdicts(sweep, shares()));
     all.extend(largest_sentence(sweep, shares()));
     all.push(format!("{}.", together_text(sweep)));
-    all.extend(manifest.luck.iter().map(|_| format!("{}.", capital(&luck_text(sweep)))));
+    all.extend(luck_text(sweep).map(|text| format!("{}.", capital(&text))));
     all.push(change_sentence(sweep, shares()));
     all.push(format!(
         "A win share counts a win 1 and a tie of k players 1/k, and decides; ev is the mean of {}.",
         about.unit
     ));
-    let notes = sweep.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
-    all.extend(notes.iter().map(|note| format!("{note}.")));
+    let notes = sweep.combinations.first().map(|first| &*first.tallies.notes).unwrap_or_default();
+    all.extend(other_notes(notes).map(|note| format!("{note}.")));
     all
 }
 

@@ -31,7 +31,7 @@ fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGro
     let first = record.strategies.first().map_or(&[][..], |of| &of.groups);
     let chosen = first.iter().enumerate().filter(|(_, group)| wanted(group));
     let rows = chosen.map(|(at, group)| {
-        let dot = |(series, of): (usize, &RegretOf)| lost(&of.groups[at]).map(|estimate| Dot { series, estimate });
+        let dot = |(series, of): (usize, &RegretOf)| lost(of, &of.groups[at]).map(|estimate| Dot { series, estimate });
         let label = if group.by == group.what || group.by == "card" {
             group.what.clone()
         } else {
@@ -46,10 +46,14 @@ fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGro
 }
 
 /// A win share lost, with its interval, in percentage points.
-fn points(group: &RegretGroup) -> String {
-    let Some(estimate) = lost(group) else { return "nothing known".to_owned() };
+fn points(of: &RegretOf, group: &RegretGroup) -> String {
+    let Some(estimate) = lost(of, group) else { return "nothing known".to_owned() };
     let percent = |number: f64| format!("{:.2}", 100.0 * number);
-    let interval = estimate.interval.map(|it| format!(" [{}, {}]", percent(it.lo), percent(it.hi))).unwrap_or_default();
+    let interval = match estimate.interval {
+        Some(it) if it.lo == it.hi => " exactly".to_owned(),
+        Some(it) => format!(" [{}, {}]", percent(it.lo), percent(it.hi)),
+        None => String::new(),
+    };
     format!("{}{interval}", percent(estimate.value))
 }
 
@@ -59,10 +63,16 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
     for of in &record.strategies {
         let (name, against) = (&of.strategy, &of.against);
         let find = |by: &str, what: &str| of.groups.iter().find(|group| group.by == by && group.what == what);
+        if of.costs_nothing() {
+            all.push(format!(
+                "The decisions of {name} gave away nothing: what decisions are compared with is what {name} does itself."
+            ));
+            continue;
+        }
         if let Some(group) = find("all", "all") {
             all.push(format!(
                 "The decisions of {name} gave away {} points of win share (of 100) a game against {against}, in {} games.",
-                points(group),
+                points(of, group),
                 group.sums.seats
             ));
         }
@@ -71,9 +81,9 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
         {
             all.push(format!(
                 "Of that {name} lost {} by too many dice, {} by too few, and {} by rerolls.",
-                points(many),
-                points(few),
-                points(rerolls)
+                points(of, many),
+                points(of, few),
+                points(of, rerolls)
             ));
         }
         all.extend(costliest_card(of));
@@ -86,10 +96,10 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
 /// Which card cost a strategy most, as far as that is known.
 fn costliest_card(of: &RegretOf) -> Option<String> {
     let cards = of.groups.iter().filter(|group| group.by == "card");
-    let costs: Vec<(&RegretGroup, Estimate)> = cards.filter_map(|group| Some((group, lost(group)?))).collect();
+    let costs: Vec<(&RegretGroup, Estimate)> = cards.filter_map(|group| Some((group, lost(of, group)?))).collect();
     let count = costs.len();
     let found = highest(costs.into_iter().map(|(group, cost)| (group, cost.among(count))).collect())?;
-    let points = format!("{:.2} to {:.2} points", 100.0 * found.interval.lo.max(0.0), 100.0 * found.interval.hi);
+    let points = format!("{:.2} to {:.2} points", 100.0 * found.interval.lo, 100.0 * found.interval.hi);
     let (name, card, together) = (&of.strategy, &found.of.what, found.together("cards"));
     Some(match found.rivals {
         0 => format!("The card that costs {name} most is {card}: {points} a game ({together})."),

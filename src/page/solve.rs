@@ -3,10 +3,11 @@
 //! Owns which rounds and leads of so many are drawn.
 
 use super::picture::{Caption, Curve, Dot, Dots, curves};
+use super::run::capital;
 use super::table::table;
 use super::{About, page, percent};
 use crate::record::{Manifest, PositionRecord, SolvedRecord, StartRecord};
-use crate::report::{Field, Heading, Table};
+use crate::report::{Field, Heading, Table, beyond_considered};
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
@@ -154,6 +155,7 @@ fn sentences(solved: &SolvedRecord, rounds: &[u32]) -> Vec<String> {
     all.extend(
         [drawn, "All numbers are exact; values.csv and starts.csv have them for every round."].map(str::to_owned),
     );
+    all.extend(beyond_considered(solved).iter().map(|text| format!("{}.", capital(text))));
     all
 }
 

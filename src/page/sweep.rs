@@ -2,10 +2,11 @@
 //! rows.
 
 use super::picture::{Caption, Dot, Dots};
+use super::run::capital;
 use super::table::table;
 use super::{About, page};
-use crate::record::{CombinationRecord, Manifest, SweepTallies};
-use crate::report::{Field, Table, largest_change, sweep_changes, sweep_summary, together};
+use crate::record::{CombinationRecord, Manifest, SweepTallies, other_notes};
+use crate::report::{Field, Table, largest_change, luck_of_sweep, sweep_changes, sweep_summary, together};
 use crate::stats::{Estimate, Interval};
 use maud::{Markup, html};
 
@@ -135,8 +136,9 @@ fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
             .to_owned(),
     );
     all.push(format!("A win share counts a win 1 and a tie of k players 1/k; ev is the mean of {}.", about.unit));
-    let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
-    all.extend(notes.iter().map(|note| format!("{note}.")));
+    all.extend(luck_of_sweep(tallies).map(|text| format!("{}.", capital(&text))));
+    let notes = tallies.combinations.first().map(|first| &*first.tallies.notes).unwrap_or_default();
+    all.extend(other_notes(notes).map(|note| format!("{note}.")));
     all
 }
 

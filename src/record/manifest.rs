@@ -99,9 +99,12 @@ pub struct Manifest {
     pub seating: String,
     /// How turns were played.
     pub engine: String,
-    /// What was done about luck: `cancel`; absent if nothing was.
+    /// What was to be done about luck: `cancel`, or `auto`, which cancels it where that can be; absent if nothing was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<String>,
+    /// Why win shares are as played although luck was to be cancelled; absent where it was cancelled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck_as_played: Option<String>,
     /// Which blocks the tables beyond wins and length count; their own counts say how much that is. Not of `compare`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[serde(rename = "sheets")]
@@ -139,6 +142,7 @@ impl Manifest {
             runs: 0,
             blocks: 0,
             by: None,
+            luck_as_played: None,
             statistics: None,
             until: None,
             asked: None,

@@ -12,6 +12,7 @@ mod few;
 mod folder;
 mod histogram;
 mod json;
+mod luck;
 mod manifest;
 mod merge;
 mod parts;
@@ -38,10 +39,13 @@ pub use compare_sweep::{CompareSweep, ComparedCombination};
 pub use folder::{Folder, FolderError, Saves};
 pub use histogram::{Histogram, both, histogram};
 pub use json::{Decimal, FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
+pub use luck::{all_why_as_played, as_played_note, other_notes, why_as_played};
 pub use manifest::{Manifest, NamedHash, Part};
 pub use merge::{MergeError, Mergeable};
 pub use parts::{PLAN, PartError, Plan, Planned, PlannedCell, Shard, Shards};
-pub use regret::{CostlyDecision, LEADS, REGRET, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord, RegretSums};
+pub use regret::{
+    Compared, CostlyDecision, LEADS, REGRET, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord, RegretSums,
+};
 pub use saved::Saved;
 pub use solved::{PositionRecord, SOLVE, SolvedRecord, StartRecord};
 pub use solved_holds::{HoldRecord, Scores, SolvedHoldsRecord};

@@ -22,6 +22,17 @@ pub struct RegretRecord {
     pub seed: u64,
 }
 
+/// What a strategy's decisions are compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// With the best there are, so that none costs less than nothing.
+    WithBest,
+    /// With the champion's, which can be worse: then a decision costs less than nothing.
+    WithChampion,
+    /// With its own, which cost nothing by definition.
+    WithItself,
+}
+
 /// What a strategy gave away.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RegretOf {
@@ -29,6 +40,8 @@ pub struct RegretOf {
     pub strategy: String,
     /// Who it played against: the others, or one that all of them are.
     pub against: String,
+    /// What they are compared with.
+    pub compared: Compared,
     /// Its costs, all together first, then in groups.
     pub groups: Vec<RegretGroup>,
     /// How many decisions had no price, because of too many dice.
@@ -38,6 +51,12 @@ pub struct RegretOf {
 }
 
 impl RegretOf {
+    /// Whether its decisions are compared with its own and none of them was any different, as it has to be.
+    pub fn costs_nothing(&self) -> bool {
+        let is_nothing = |group: &RegretGroup| group.sums.ends.is_none_or(|ends| ends == (0, 0));
+        self.compared == Compared::WithItself && self.groups.iter().all(is_nothing)
+    }
+
     /// Adds the games that follow.
     pub fn merge(&mut self, later: RegretOf, worst: usize) {
         for (group, more) in self.groups.iter_mut().zip(later.groups) {
@@ -142,13 +161,13 @@ pub struct CostlyDecision {
     pub met: Option<(u32, Option<u32>)>,
     /// The dice committed.
     pub dice: u32,
-    /// The best number of dice.
+    /// The number of dice of the decision that it is compared with.
     pub best_dice: u32,
     /// What the number of dice cost.
     pub dice_cost: i64,
     /// What the rerolls did.
     pub reroll_cost: i64,
-    /// The win share that the best decision would have had.
+    /// The win share that the decision would have had that it is compared with.
     pub value: f64,
 }
 

@@ -27,6 +27,23 @@ pub struct PositionRecord {
     pub value: f64,
 }
 
+impl SolvedRecord {
+    /// The cards of which in some round this was found out about the dice considered: for each a start of the round in which
+    /// the last dice changed most.
+    pub fn cards_with(&self, enough: &str) -> Vec<&StartRecord> {
+        let mut cards: Vec<&StartRecord> = Vec::new();
+        for start in self.starts.iter().filter(|start| start.enough == enough) {
+            match cards.iter_mut().find(|known| known.labels[0] == start.labels[0]) {
+                Some(known) if start.last_change > known.last_change => *known = start,
+                Some(_) => {}
+                None => cards.push(start),
+            }
+        }
+        cards.sort_by(|a, b| a.labels[0].cmp(&b.labels[0]));
+        cards
+    }
+}
+
 impl PositionRecord {
     /// How many dice the first player holds more, fewer if negative.
     pub fn lead(&self) -> i64 {
@@ -43,8 +60,12 @@ pub struct StartRecord {
     pub labels: [String; 4],
     /// The dice that the starter commits.
     pub dice: u32,
-    /// The most dice that were considered.
+    /// The most dice that were considered under the card in the round.
     pub considered: u32,
+    /// How it is known that no more are needed: `proven`, `unchanged` or `capped`.
+    pub enough: &'static str,
+    /// By how much the last dice that were added changed what a position of the round is worth under the card, at the most.
+    pub last_change: f64,
     /// How likely the starter's result is one of which the best reply is to beat it with the lowest chance, 0 to 1.
     pub better_lost: f64,
 }

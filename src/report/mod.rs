@@ -24,9 +24,9 @@ pub use cards_sweep::{cards_sweep, cards_sweep_files, cards_sweep_summary, cards
 pub use distributions::{Distribution, distributions, eliminated, eliminates};
 pub use largest::{Largest, highest, largest_change, together};
 pub use regret::{lost, measure, regret, regret_files, regret_summary, worst};
-pub use solved::{solved_files, solved_summary};
+pub use solved::{beyond_considered, solved_files, solved_summary};
 pub use solved_holds::{solved_holds_files, solved_holds_summary, spread};
-pub use sweep::{sweep, sweep_changes, sweep_files, sweep_summary};
+pub use sweep::{luck_of_sweep, sweep, sweep_changes, sweep_files, sweep_summary};
 pub use table::{Field, Heading, Origin, Table, shown, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, luck_in_errors, seat_values, seats, statistics, summary};
 pub use tune::{

@@ -3,12 +3,15 @@
 //! Owns their columns, and the estimates that sums of costs become.
 
 use super::table::{Column, Field, Origin, Table, csv_file};
-use crate::record::{CostlyDecision, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord};
+use crate::record::{Compared, CostlyDecision, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord};
 use crate::stats::{Estimate, Interval, RatioSums, Stopping, mean};
 
-/// What a game costs, in win share, with an interval of 95 %.
-pub fn lost(group: &RegretGroup) -> Option<Estimate> {
+/// What a game costs, in win share, with an interval of 95%; exactly 0 where decisions are compared with themselves.
+pub fn lost(of: &RegretOf, group: &RegretGroup) -> Option<Estimate> {
     let sums = group.sums;
+    if of.costs_nothing() {
+        return Some(Estimate::exact(0.0, sums.blocks));
+    }
     let a_block = sums.seats as f64 / sums.blocks.max(1) as f64;
     let per_seat = |cost: i64| cost as f64 / a_block;
     let ratio = RatioSums {
@@ -20,9 +23,10 @@ pub fn lost(group: &RegretGroup) -> Option<Estimate> {
         yy: sums.costs_squared,
         ends: sums.ends.map(|(lo, hi)| Interval { lo: per_seat(lo), hi: per_seat(hi) }),
     };
-    // A decision costs a win at the most.
+    // A decision costs a win at the most, and gains one at the most where what it is compared with is not the best.
     let most = f64::from(group.most_decisions) * REGRET_UNIT;
-    let possible = crate::stats::Range::Possible(Interval { lo: 0.0, hi: most });
+    let is_best = of.compared == Compared::WithBest && sums.ends.is_none_or(|(least, _)| least >= 0);
+    let possible = crate::stats::Range::Possible(Interval { lo: if is_best { 0.0 } else { -most }, hi: most });
     let estimate = mean(&ratio, Some(possible), Stopping::Fixed)?;
     let scaled = |number: f64| number / REGRET_UNIT;
     let interval = estimate.interval.map(|interval| Interval { lo: scaled(interval.lo), hi: scaled(interval.hi) });
@@ -35,7 +39,7 @@ pub fn measure(players: usize) -> &'static str {
         "the win share that the best decision would have had more, both playing best from then on, whoever the other really is"
     } else {
         "the win share that the champion's decision would have had more, all playing as champions from then on, whoever the \
-         others really are"
+         others really are; below 0 for a decision that is better than the champion's"
     }
 }
 
@@ -50,7 +54,7 @@ fn columns<'r>() -> Vec<Column<'r, Row<'r>>> {
         Column::text("what", |(_, group): &Row<'_>| group.what.clone()),
         Column::whole("games", |(_, group): &Row<'_>| group.sums.seats),
         Column::whole("decisions", |(_, group): &Row<'_>| group.decisions),
-        Column::estimate("lost", |(_, group): &Row<'_>| lost(group)),
+        Column::estimate("lost", |(of, group): &Row<'_>| lost(of, group)),
     ]
 }
 

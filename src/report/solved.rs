@@ -5,6 +5,28 @@
 use super::table::{Column, Field, Table, csv_file};
 use crate::record::{PositionRecord, SolvedRecord, StartRecord};
 
+/// What is known of dice that were not considered, in sentences without a full stop.
+pub fn beyond_considered(solved: &SolvedRecord) -> Vec<String> {
+    let mut all = Vec::new();
+    let unchanged: Vec<&str> = solved.cards_with("unchanged").into_iter().map(|start| &*start.labels[0]).collect();
+    if !unchanged.is_empty() {
+        all.push(format!(
+            "for these cards it was checked, not proven, that more dice than were considered change nothing, because the last \
+             four changed no position by more than 0.000001: {}",
+            unchanged.join(", ")
+        ));
+    }
+    let capped = solved.cards_with("capped");
+    all.extend(capped.into_iter().map(|start| {
+        format!(
+            "under {} more than {} dice, which are not considered, might be better; the last two of those considered changed \
+             what a position of round {} is worth under this card by up to {:.6}",
+            start.labels[0], start.considered, start.position.round, start.last_change
+        )
+    }));
+    all
+}
+
 /// The leads of the columns that people are shown, in dice.
 const LEADS: [i64; 5] = [-24, -12, 0, 12, 24];
 /// By how much a lead may miss that of its column: dice that come in odd numbers cannot be halved.
@@ -45,6 +67,8 @@ fn starts(solved: &SolvedRecord) -> Table {
         Column::solved("value", |row: &&StartRecord| row.position.value),
         Column::whole("considered", |row: &&StartRecord| row.considered),
         Column::solved("better_lost", |row: &&StartRecord| row.better_lost),
+        Column::text("enough", |row: &&StartRecord| row.enough),
+        Column::solved("last_change", |row: &&StartRecord| row.last_change),
     ]);
     Table::new("starts", columns, &solved.starts)
 }

@@ -2,7 +2,7 @@
 
 use super::table::{Field, Heading, Table, csv_file};
 use super::tables::{length, seat_values, seats, stopping, summary};
-use crate::record::{CombinationRecord, DifferenceRecord, SweepTallies};
+use crate::record::{CombinationRecord, DifferenceRecord, SweepTallies, all_why_as_played};
 use crate::stats::{ErrorRate, Estimate, Moments, Scale, Sequence, Stopping, difference};
 
 /// The column of the number of players, which is a key too.
@@ -179,4 +179,25 @@ pub fn sweep_changes(tallies: &SweepTallies) -> Vec<((Vec<String>, String), Esti
 /// The CSV file of a sweep, name and content.
 pub fn sweep_files(tallies: &SweepTallies) -> Vec<(String, String)> {
     vec![csv_file(&sweep(tallies))]
+}
+
+/// What is said of luck in the games of a sweep that was to cancel it.
+pub fn luck_of_sweep(tallies: &SweepTallies) -> Option<String> {
+    let is_known = |combination: &&CombinationRecord| {
+        combination.tallies.strategies.iter().all(|strategy| strategy.cancelled.is_some())
+    };
+    let (known, all) = (tallies.combinations.iter().filter(is_known).count(), tallies.combinations.len());
+    let why = all_why_as_played(tallies.combinations.iter().map(|it| &*it.tallies.notes));
+    let those = match why {
+        Some(why) if known == 0 => {
+            return Some(format!("luck is not cancelled in any of the {all} combinations: {why}"));
+        }
+        None if known == 0 => return None,
+        Some(why) => format!(" of {known} of the {all} combinations, where it is known; not in the others: {why}"),
+        None => String::new(),
+    };
+    Some(format!(
+        "luck is cancelled in win_share{those} (luck_gain in sweep.csv: how many times as many games would be needed without), \
+         not in win_share_against_first"
+    ))
 }

@@ -8,7 +8,7 @@ use super::table::{Column, Field, Origin, Table, csv_file};
 use crate::games::WHOLE_WIN;
 use crate::record::{
     CANCELLED_WIN, Cell, ColumnKind, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
-    StrategyRecord, Tallies, cancelled_rounding,
+    StrategyRecord, Tallies, cancelled_rounding, why_as_played,
 };
 use crate::stats::{
     self, Estimate, Interval, Range, RatioSums, Scale, Stopping, has_few_events, mean, quantile, quantile_interval,
@@ -69,10 +69,14 @@ fn is_every_seat(tallies: &Tallies, cell: &Cell) -> bool {
 pub fn summary(tallies: &Tallies) -> Table {
     let mut columns = vec![Column::text("strategy", |strategy: &&StrategyRecord| &*strategy.name)];
     columns.extend(results(tallies, |strategy: &&StrategyRecord| &strategy.total));
-    if tallies.strategies.iter().any(|strategy| strategy.cancelled.is_some())
+    let is_cancelled = tallies.strategies.iter().any(|strategy| strategy.cancelled.is_some());
+    // Where luck was to be cancelled and could not be the column is empty.
+    if (is_cancelled || why_as_played(&tallies.notes).is_some())
         && let Some(at) = columns.iter().position(|column| column.is_called("win_share"))
     {
-        columns[at] = Column::estimate("win_share", |strategy: &&StrategyRecord| without_luck(tallies, strategy));
+        if is_cancelled {
+            columns[at] = Column::estimate("win_share", |strategy: &&StrategyRecord| without_luck(tallies, strategy));
+        }
         columns.insert(
             at + 1,
             Column::plain("luck_gain", |strategy: &&StrategyRecord| Field::Exact(luck_gain(tallies, strategy))),

@@ -11,7 +11,7 @@ use crate::exact::{Appraiser, Decision, Place, Price, Prices};
 use crate::games::gang::{CardOrder, Gang, Strategy};
 use crate::games::turns::RolledTurns;
 use crate::games::{Game, StrategyIndex, Table};
-use crate::record::{CostlyDecision, LEADS, REGRET_UNIT, RegretGroup, RegretOf, RegretSums};
+use crate::record::{Compared, CostlyDecision, LEADS, REGRET_UNIT, RegretGroup, RegretOf, RegretSums};
 use std::ops::Range;
 
 /// Into about so many parts the blocks are cut, whatever the number of threads.
@@ -29,6 +29,8 @@ pub struct RegretJob<'g> {
     pub names: &'g [String],
     /// The one that is watched, by its position.
     pub watched: StrategyIndex,
+    /// What its decisions are compared with.
+    pub compared: Compared,
     /// Who it plays against, by name.
     pub against: &'g str,
     /// Who sits where, by which seed.
@@ -79,6 +81,7 @@ impl RegretJob<'_> {
         RegretOf {
             strategy: self.names[self.watched].clone(),
             against: self.against.to_owned(),
+            compared: self.compared,
             groups: groups.collect(),
             unpriced: 0,
             worst: Vec::new(),
@@ -159,14 +162,17 @@ impl RegretJob<'_> {
             best_dice: price.best_dice,
             dice_cost: units(price.dice_cost()),
             reroll_cost: units(price.reroll_cost()),
-            value: price.best,
+            value: price.value,
         }
     }
 }
 
+/// Less than this is rounding: what settling ties gives away, and the sums of chances.
+const ROUNDING: f64 = 1e-10;
+
 /// A cost as it is added up.
 fn units(cost: f64) -> i64 {
-    (cost * REGRET_UNIT).round() as i64
+    if cost.abs() < ROUNDING { 0 } else { (cost * REGRET_UNIT).round() as i64 }
 }
 
 /// The kinds of turns in a round, by the number of players.

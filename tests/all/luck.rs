@@ -1,7 +1,7 @@
 //! Luck that is cancelled: whether the games stay the same, whether what is cancelled is nothing on average, whether it is
 //! worth it, and whether parts, threads and engines agree.
 
-use crate::program::{Desk, Printed, csv_rows};
+use crate::program::{Desk, csv_rows};
 use analyze::record::{CompareTallies, Record, Tallies};
 use std::collections::BTreeMap;
 
@@ -151,31 +151,6 @@ fn the_games_are_the_same() {
     desk.result("--game gang --players 2 --bots chaser,bold --runs 1000 --seed 4 --luck cancel --out longer");
     desk.result(&format!("{run} --luck cancel --out longer --resume"));
     assert!(desk.files("longer") == files, "resume");
-}
-
-/// What cannot be cancelled is said: the run is as it would be without.
-#[test]
-fn what_cannot_be_cancelled_is_said() {
-    let desk = Desk::new();
-    desk.write("reader.rhai", READER);
-    let Printed { code, out, err } =
-        desk.run("--game gang --players 2 --bots reader.rhai:k=1,chaser --runs 100 --luck cancel --out r");
-    assert_eq!(code, Some(0), "{err}");
-    assert!(err.contains("note: luck is not cancelled: reader:k=1 reads 'seen'"), "{err}");
-    assert!(!out.contains("luck_gain"), "{out}");
-    desk.refused("--game battle --runs 10 --luck cancel", &["--luck", "Battle Dice", "gang", "pig", "pot"]);
-    let told = desk.run("--game pig --players 3 --runs 10 --luck cancel --out r").err;
-    assert!(told.contains("note: luck is not cancelled: it is known of Pig for 2 players, not for 3"), "{told}");
-    let told = desk.run("--game pot --runs 10 --players 4 --luck cancel --out r").err;
-    assert!(told.contains("note: luck is not cancelled: it is known of POT for 2 players, not for 4"), "{told}");
-    let told = desk.run("--game pot --runs 10 --players 2 --rule coins=30 --luck cancel --out r").err;
-    assert!(told.contains("note: luck is not cancelled: it is not known of POT where the bank runs dry"), "{told}");
-    let vary = "--vary bots=chaser,bold|reader.rhai:k=1,bold --vary rerolls=1..2";
-    let swept = desk.result(&format!("--game gang --players 2 --runs 60 --luck cancel {vary} --out swept"));
-    assert!(swept.contains("luck is cancelled in win_share of 2 of the 4 combinations"), "{swept}");
-    let compare = "compare chaser reader.rhai:k=1 --game gang --players 2 --runs 60 --luck cancel --vary rerolls=1..2";
-    let swept = desk.result(&format!("{compare} --out compared"));
-    assert!(swept.contains("luck is cancelled in the win shares of 0 of the 2 combinations"), "{swept}");
 }
 
 /// A symmetric line-up stays exact, and a standard error that is asked for is that without luck.
@@ -349,7 +324,8 @@ fn plan(view) { reach_goal(8 + view.round % 3 + coin(3)) }
 fn reroll(goal, roll) { roll.best(goal, false) }
 "#;
 
-const READER: &str = r#"
+/// A strategy that reads the list of cards, or does not.
+pub(crate) const READER: &str = r#"
 const NAME = "reader";
 const ABOUT = "commits three dice";
 const PARAMETERS = #{ k: #{ value: 0, least: 0, most: 1, about: "whether it reads the list of cards" } };

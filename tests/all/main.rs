@@ -16,6 +16,7 @@
 //! | `agreement` | whether drawn turns, rolled turns and an independent program give the same numbers |
 //! | `strategy_files` | strategy files on the command line, what a wrong one is told, and junk |
 //! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
+//! | `uncancelled` | luck that cannot be cancelled: refused, or said in every file |
 //! | `architecture` | the arrows between rooms, who prints, who has threads, how long a file is |
 //! | `pot` | POT: its rules, combos, exact turns, engines, laws and files (map in its `mod.rs`) |
 //! | `pig` | Pig: its rules, and optimal play for two (map in its `mod.rs`) |
@@ -144,6 +145,7 @@ mod tune;
 mod tune_game;
 mod turns;
 mod twins;
+mod uncancelled;
 mod verdicts;
 mod yardstick;
 

@@ -3,7 +3,8 @@
 use crate::program::{Desk, csv_rows};
 use crate::random_files::random_strategy;
 use analyze::engines::{Playable, SeatingRule, Seatings};
-use analyze::games::gang::{Edition, Gang};
+use analyze::exact::game::{Enough, MOST_DICE, Start};
+use analyze::games::gang::{CardIndex, Edition, Gang};
 use analyze::games::{Game, Setting};
 use analyze::input::Source;
 use analyze::simulate::{Control, Job, StatisticsBlocks, run};
@@ -228,4 +229,68 @@ fn what_cannot_be_solved_is_refused() {
     desk.refused("solve --game pig --deck two.toml", &["--deck", "Pig"]);
     desk.refused("solve --rule pools=200 --no-cache", &["rounds to solve", "2000000", "pools"]);
     desk.refused("--game gang --bots optimal --players 3 --runs 1 --no-cache", &["optimal", "2 players, not for 3"]);
+}
+
+/// A game of one round with these pools, whose card never bites, without rerolls: the more dice, the better.
+fn more_is_better(pools: u32) -> Gang {
+    let card = "[[card]]\nid = \"more\"\ncondition = \"sum>=300\"\ntrigger = \"bomb\"\nback = \"light\"\n";
+    let options = [("pools", pools.to_string()), ("bonus", "[]".to_owned()), ("rerolls", "0".to_owned())];
+    let setting = Setting {
+        deck: Some(Source::new("more", format!("id = \"more\"\nname = \"more\"\n{card}"))),
+        options: options.map(|(key, value)| (key.to_owned(), value)).to_vec(),
+        ..Setting::default()
+    };
+    Gang::set_up(2, &setting).unwrap()
+}
+
+/// No more than 16 dice were considered, whatever a card made of them. In a single round at even pools whoever takes the table has
+/// won. So the starter's share is what the best number of dice leaves after the best reply: from the plain sums of dice, each of
+/// which shows 0 to 5, and of which as many or fewer lose a tie.
+#[test]
+fn more_than_sixteen_dice_are_considered_where_they_pay() {
+    const DICE: usize = 20;
+    let mut sums = vec![vec![1.0]];
+    for dice in 0..DICE {
+        let mut next = vec![0.0; 5 * (dice + 1) + 1];
+        for (sum, chance) in sums[dice].iter().enumerate() {
+            (0..6).for_each(|face| next[sum + face] += chance / 6.0);
+        }
+        sums.push(next);
+    }
+    let beats = |reply: usize, own: usize, total: usize| -> f64 {
+        sums[reply].iter().skip(total + usize::from(reply <= own)).sum()
+    };
+    let share = |own: usize| -> f64 {
+        let left = |total: usize| 1.0 - (1..=DICE).map(|reply| beats(reply, own, total)).fold(0.0, f64::max);
+        sums[own].iter().enumerate().map(|(total, chance)| chance * left(total)).sum()
+    };
+    let expected = (1..=DICE).map(share).fold(0.0, f64::max);
+    let game = more_is_better(DICE as u32);
+    let solved = values(&game, || true).unwrap();
+    let card = CardIndex(0);
+    let todo = solved.starts(Start { position: solved.start(), card }, u32::MAX).unwrap();
+    assert!((solved.value(solved.start()) - expected).abs() < 1e-9, "{} {expected}", solved.value(solved.start()));
+    assert_eq!((todo.dice, solved.considered(0, card)), (DICE as u32, DICE as u32));
+    assert_eq!(solved.enough(0, card).0, Enough::Proven);
+}
+
+/// Where even more dice might pay the tables, the terminal and the page say so, and by how much the last ones did.
+#[test]
+fn a_binding_number_of_dice_is_said() {
+    let desk = Desk::new();
+    let game = more_is_better(30);
+    let solved = values(&game, || true).unwrap();
+    let (enough, change) = solved.enough(0, CardIndex(0));
+    assert!(enough == Enough::Capped && change > 1e-6, "{enough:?} {change}");
+    desk.write("more.toml", &game.deck().text);
+    let told =
+        desk.result("solve --deck more.toml --rule pools=30 --rule bonus=[] --rule rerolls=0 --no-cache --out s");
+    let said = format!("more more than {MOST_DICE} dice, which are not considered, might be better");
+    assert!(told.contains(&said) && told.contains(&format!("{change:.6}")), "{told}");
+    assert!(desk.read("s/report.html").contains(&said));
+    let rows = csv_rows(&desk.read("s/starts.csv"));
+    assert_eq!(rows[0][rows[0].len() - 2..], ["enough", "last_change"]);
+    assert!(
+        rows[1..].iter().all(|row| row[row.len() - 2] == "capped" && row[row.len() - 1].parse::<f64>().unwrap() > 1e-6)
+    );
 }

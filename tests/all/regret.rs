@@ -7,7 +7,8 @@ use analyze::dice::RunKey;
 use analyze::exact::champion::Grade;
 use analyze::exact::game::{FAR_DICE, GameValues, Met, Position, Start};
 use analyze::exact::{Account, Appraiser, Decision, Judge, Mark, Objective, Outcome, Prices, Situation, Turn};
-use analyze::games::gang::{self, CardIndex, Edition, Gang, TurnResult};
+use analyze::games::declaration::PolicyId;
+use analyze::games::gang::{self, CardIndex, Committed, Edition, Gang, RoundEnd, State, TurnResult, Watch};
 use analyze::games::turns::RolledTurns;
 use analyze::games::{Game, Seat, Setting, Table, WHOLE_WIN};
 use analyze::input::Source;
@@ -77,9 +78,10 @@ fn regret_and_luck_add_up_to_the_result() {
             assert_eq!(account.unpriced, 0.0, "{other}");
             for decision in decisions {
                 let price = decision.price.unwrap();
-                assert!(price.dice_cost() >= -1e-9 && price.reroll_cost() >= -1e-9, "{other}: {decision:?}");
+                // By so much dice that are not considered can be better.
+                assert!(price.dice_cost() >= -1e-6 && price.reroll_cost() >= -1e-9, "{other}: {decision:?}");
                 assert!((price.dice_cost() + price.reroll_cost() - price.cost()).abs() < 1e-12);
-                assert!((0.0..=1.0).contains(&price.played) && price.best >= price.value, "{decision:?}");
+                assert!((0.0..=1.0).contains(&price.played), "{decision:?}");
                 (seen, lost) = (seen + 1, lost + price.cost());
             }
             decisions.iter().take(2).for_each(|decision| check_expectations(&game, &solved, decision));
@@ -202,7 +204,7 @@ fn check_the_road_ahead(game: &Gang, judge: &dyn Judge, decision: &Decision) {
 fn regret_and_luck_add_up_with_more_players() {
     for game in tables() {
         let solved = champion_values(&game, Grade::Coarse, || true).unwrap();
-        let (mut seen, mut lost, mut beyond) = (0, 0.0, 0.0);
+        let (mut seen, mut lost, mut gained) = (0, 0.0, 0.0);
         for other in shipped_names::<Gang>().into_iter().filter(|&name| name != "optimal") {
             let bots = &[other, "chaser", "champion", "random"][..game.seats()];
             // Turns are remembered by the position of a strategy in its line-up.
@@ -212,17 +214,16 @@ fn regret_and_luck_add_up_with_more_players() {
                 assert_eq!(account.unpriced, 0.0, "{other}");
                 for decision in decisions {
                     let price = decision.price.unwrap();
-                    assert!(price.dice_cost() >= -1e-9 && price.reroll_cost() >= -1e-9, "{other}: {decision:?}");
                     assert!((price.dice_cost() + price.reroll_cost() - price.cost()).abs() < 1e-12);
                     // Values are kept in single precision.
-                    assert!((-1e-6..=1.0 + 1e-6).contains(&price.played) && price.best >= price.value, "{decision:?}");
+                    assert!((-1e-6..=1.0 + 1e-6).contains(&price.played), "{decision:?}");
                     let is_champion = bots[decision.seat.index()] == "champion";
                     assert!(
-                        !is_champion || price.cost() < 1e-9 || game.rules().dice_in_all(game.seats()).is_some(),
+                        !is_champion || price.cost().abs() < 1e-9 || game.rules().dice_in_all(game.seats()).is_some(),
                         "{decision:?}"
                     );
                     (seen, lost) = (seen + 1, lost + price.cost());
-                    beyond += price.best - price.value;
+                    gained -= price.cost().min(0.0);
                 }
                 let some = decisions.iter().skip(seen % 3).step_by(7);
                 some.for_each(|decision| check_the_road_ahead(&game, &solved, decision));
@@ -230,8 +231,95 @@ fn regret_and_luck_add_up_with_more_players() {
         }
         assert!(seen > 1000 && lost > 10.0, "{seen} decisions lost {lost}");
         // Of these tables, which are small, up to a fiftieth.
-        assert!(beyond < lost / 50.0, "what the champion does not consider: {beyond} of {lost}");
+        assert!(gained < lost / 50.0, "what the champion does not consider: {gained} of {lost}");
     }
+}
+
+/// Follows a game, and adds up what is told of it: the luck, and for each decision of the first seat the price that is shown.
+struct Told<'p, 'v> {
+    prices: &'p Prices<'v>,
+    appraiser: Appraiser<'p, 'v>,
+    players: usize,
+    sum: f64,
+    rounds: u32,
+    better: u32,
+}
+
+impl<'p, 'v> Told<'p, 'v> {
+    fn new(prices: &'p Prices<'v>, players: usize) -> Told<'p, 'v> {
+        let sum = prices.judge().start().unwrap()[0];
+        Told { prices, appraiser: Appraiser::new(prices).unwrap(), players, sum, rounds: 0, better: 0 }
+    }
+
+    fn luck(account: &Account) -> f64 {
+        account.cards + account.dice + account.unpriced
+    }
+}
+
+impl Watch for Told<'_, '_> {
+    fn round_begins(&mut self, card: CardIndex, bonus: u32, state: &State) {
+        let before = *self.appraiser.account();
+        self.appraiser.round_begins(card, bonus, state);
+        self.sum += self.appraiser.account().beyond - before.beyond;
+    }
+
+    fn decided(&mut self, turn: &Committed<'_>, plan: PolicyId, state: &State) {
+        let before = *self.appraiser.account();
+        self.appraiser.decided(turn, plan, state);
+        let after = self.appraiser.account();
+        self.sum += Told::luck(after) - Told::luck(&before);
+        let cost = self.appraiser.decisions().last().unwrap().price.unwrap().cost();
+        self.better += u32::from(cost < -1e-6);
+        self.sum += match (turn.seat.index(), self.players) {
+            (0, _) => -cost,
+            (_, 2) => cost,
+            _ => after.decisions - before.decisions,
+        };
+    }
+
+    fn turn_ends(&mut self, turn: gang::Turn, state: &State) {
+        self.appraiser.turn_ends(turn, state);
+    }
+
+    /// What is told adds up to what the first seat can now expect, which is asked of the values themselves.
+    fn round_ends(&mut self, card: CardIndex, end: RoundEnd, state: &State) {
+        let before = *self.appraiser.account();
+        self.appraiser.round_ends(card, end, state);
+        self.sum += Told::luck(self.appraiser.account()) - Told::luck(&before);
+        let now = self.prices.judge().after_round(end, state).unwrap()[0];
+        assert!((self.sum - now).abs() < 1e-9, "round {}: {}, but {now}", state.round(), self.sum);
+        self.rounds += 1;
+    }
+}
+
+/// A decision better than the champion's cost nothing, so that with three players the luck and the costs of a round did not add up:
+/// 0.0652, but 0.0660. In each round and game of 200 seeds, with two, three and four players, on small decks.
+#[test]
+fn luck_and_costs_add_up_in_every_round() {
+    let (two, _folder) = small(Edition::Bga);
+    let mut better = 0;
+    for game in std::iter::once(two).chain(tables()) {
+        let solved: Box<dyn Judge> = match game.seats() {
+            2 => Box::new(values(&game, || true).unwrap()),
+            _ => Box::new(champion_values(&game, Grade::Coarse, || true).unwrap()),
+        };
+        let bots = &["chaser", "bold", "round-optimal", "random"].map(str::to_owned)[..game.seats()];
+        let (chosen, lineup) = find_all(bots, &game).unwrap();
+        let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
+        let prices = Prices::new(&*solved);
+        for seed in 0..200 {
+            let block = RunKey::new(seed).block(0);
+            let mut order = game.scratch();
+            game.begin_block(block, &mut order);
+            let table = Table { strategies: &strategies, seating: &lineup, block };
+            let mut told = Told::new(&prices, game.seats());
+            let outcome = game.play_watched(table, &order, &mut RolledTurns(block), &mut told).unwrap();
+            let share = f64::from(outcome.share[0]) / f64::from(WHOLE_WIN);
+            assert!((told.sum - share).abs() < 1e-9 && told.rounds > 0, "seed {seed}: {}, but {share}", told.sum);
+            better += told.better;
+        }
+    }
+    assert!(better > 0, "no decision was better than the champion's, so that nothing is tried");
 }
 
 /// Half a dozen cards, small pools: a game that is solved at once.
@@ -262,12 +350,12 @@ fn regret_writes_what_decisions_cost() {
     }
     let parts = lost("chaser", "dice") + lost("chaser", "rerolls");
     assert!(parts <= all + 1e-5 && parts > 0.9 * all, "{parts} of {all}");
-    assert!(lost("optimal", "all") < 1e-9);
-    // Six rounds, in which a decision costs a win at the most; one of a card.
-    for row in rows[1..].iter().filter(|row| row[2] == "optimal" && row[4] != "card") {
-        let most: f64 = row[10].parse().unwrap();
-        assert!(most <= 6.0, "{row:?}");
+    // Decisions are compared with those of optimal: nothing is lost, by definition. It was given as 0.00 [0.00, 0.11].
+    for row in rows[1..].iter().filter(|row| row[2] == "optimal") {
+        assert_eq!(row[8..], ["0.000000"; 3], "{row:?}");
     }
+    assert!(shown.contains("0.0000 exact") && shown.contains("optimal: nothing, by definition"), "{shown}");
+    assert!(desk.read("one/report.html").contains("The decisions of optimal gave away nothing"));
     let worst = csv_rows(&desk.read("one/worst.csv")).split_off(1);
     let costs: Vec<f64> = worst.iter().map(|row| row[17].parse().unwrap()).collect();
     assert_eq!(costs.len(), 5, "optimal has none: {worst:?}");

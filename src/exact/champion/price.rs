@@ -1,8 +1,8 @@
 //! What a turn is worth when everybody plays as the champion from then on.
 //!
-//! Owns the price of a turn with any number of dice and any plan. It is held against the champion's own choice: the best of
-//! the numbers of dice and plans that it considers (all plans there are, for the last player). Of a number of dice that it
-//! does not consider, the best plan of all is found. Where what was played is worth more than all that, it costs nothing.
+//! Owns the price of a turn with any number of dice and any plan. It is compared with the champion's own choice: the best of
+//! the numbers of dice and plans that it considers (all plans there are, for the last player). For a number of dice that it
+//! does not consider, the best plan of all is found. A turn that is worth more than the champion's choice has a cost below 0.
 
 use super::super::price::{Judge, Price, Priced, Situation, between_rounds};
 use super::super::{Mark, Outcome, Turn, TurnError};
@@ -29,17 +29,16 @@ impl Judge for ChampionValues {
         let chosen = round.choice();
         let results = round.results(dice);
         let played = results.expected(outcome);
-        let with_dice = match round.best_with(&results) {
+        let value = chosen.shares[seat];
+        let considered = || round.best_with(&results);
+        let with_dice = match (dice == chosen.dice).then_some(value).or_else(considered) {
             Some(value) => value,
             None => {
                 let turn = Turn::under(&self.cards[usize::from(situation.card.0)], dice, self.rerolls)?;
                 turn.best_value(|result| results.worth(result)[seat])?
             }
         };
-        let with_dice = with_dice.max(played[seat]);
-        let value = chosen.shares[seat];
-        let (best_dice, best) = if with_dice > value { (dice, with_dice) } else { (chosen.dice, value) };
-        let price = Price { value, best, best_dice, with_dice, played: played[seat] };
+        let price = Price { value, best_dice: chosen.dice, with_dice, played: played[seat] };
         Ok(Priced { price, chosen: chosen.shares, played })
     }
 }

@@ -1,22 +1,39 @@
 //! The values as bytes, for whoever keeps them.
 //!
-//! Owns the form: the first line, what is considered, and the numbers, little-endian. That they are whole and belong to the
-//! game is for the keeper to see to; whatever else does not fit is refused.
+//! Owns the form: the first line, what is considered, the numbers, and the chances that they rest on, because those take
+//! longer to find than to read; little-endian. That they are whole and belong to the game is for the keeper to see to;
+//! whatever else does not fit is refused.
 
+use super::chances::{Chances, Row, TARGETS};
 use super::positions::{Course, Values};
-use super::{GameValues, MOST_DICE};
-use crate::games::gang::Gang;
+use super::{Considered, Enough, GameValues, MOST_DICE};
+use crate::games::gang::{CardIndex, Gang};
 
 /// The first line; its number goes up with everything that changes a value or its place.
-pub const FORM: &str = "analyze: values of Gang of Dice, form 1\n";
+pub const FORM: &str = "analyze: values of Gang of Dice, form 2\n";
+
+/// By the byte that stands for it.
+const ENOUGH: [Enough; 3] = [Enough::Proven, Enough::Unchanged, Enough::Capped];
 
 impl GameValues {
     /// All that [`GameValues::from_bytes`] needs beside the game.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = FORM.as_bytes().to_vec();
-        bytes.extend(self.considered.iter().flatten().map(|&dice| dice as u8));
         let numbers = self.values.iter().flat_map(Values::numbers);
         bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
+        for Considered { dice, enough, change, .. } in self.considered.iter().flatten() {
+            bytes.push(ENOUGH.iter().position(|known| known == enough).unwrap_or(0) as u8);
+            bytes.extend(change.to_le_bytes());
+            bytes.extend(dice);
+        }
+        for chances in &self.chances {
+            bytes.push(chances.dice() as u8);
+            for reach in (1..=chances.dice()).map(|dice| chances.reach(dice)) {
+                let targets = targets(reach.turn.dice());
+                let rows = reach.highest[..targets].iter().chain(&reach.lowest[..targets]);
+                bytes.extend(rows.flat_map(|chance| chance.to_le_bytes()));
+            }
+        }
         bytes
     }
 
@@ -24,34 +41,75 @@ impl GameValues {
     pub fn from_bytes(gang: &Gang, bytes: &[u8]) -> Option<GameValues> {
         let mut rest = bytes.strip_prefix(FORM.as_bytes())?;
         let mut solved = GameValues::new(gang, Course::new(gang));
-        let rounds = solved.rounds();
-        for _ in 0..rounds {
-            let (dice, after) = rest.split_at_checked(solved.cards.len())?;
-            solved.considered.push(dice.iter().map(|&dice| dice.into()).collect());
-            rest = after;
-        }
-        for round in 0..=rounds {
+        for round in 0..=solved.rounds() {
             let mut values = Values::before(&solved.course, round);
             for place in values.numbers_mut() {
-                *place = number(&mut rest).filter(|number| (0.0..=1.0).contains(number))?;
+                *place = share(&mut rest)?;
             }
             solved.values.push(values);
         }
-        let fits = |(round, dice): (u32, &Vec<u32>)| {
-            let fits = |(card, &dice): (&_, &u32)| match solved.course.deals(round, card) {
-                true => (1..=MOST_DICE).contains(&dice),
-                false => dice == 0,
-            };
-            solved.cards.iter().zip(dice).all(fits)
-        };
-        let is_whole = rest.is_empty() && (0..).zip(&solved.considered).all(fits);
-        is_whole.then_some(solved)
+        for round in 0..solved.rounds() {
+            let places = solved.values[round as usize].numbers().len();
+            let cards = (0..solved.cards.len() as u16).map(CardIndex);
+            let of_card = |card| considered(&mut rest, if solved.deals(round, card) { places } else { 0 });
+            let considered = cards.map(of_card).collect::<Option<Vec<_>>>()?;
+            solved.considered.push(considered);
+        }
+        for card in 0..solved.cards.len() {
+            let most = (0..solved.rounds()).map(|round| solved.considered(round, CardIndex(card as u16))).max();
+            let chances = solved.chances_from(&mut rest, card, most?)?;
+            solved.chances.push(chances);
+        }
+        rest.is_empty().then_some(solved)
+    }
+
+    /// What turns under a card can reach, for at least `most` dice.
+    fn chances_from(&self, rest: &mut &[u8], card: usize, most: u32) -> Option<Chances> {
+        let dice = u32::from(take::<1>(rest)?[0]);
+        if !(most..=MOST_DICE).contains(&dice) {
+            return None;
+        }
+        let mut chances = Chances::default();
+        for dice in 1..=dice {
+            let rows = [row(rest, dice)?, row(rest, dice)?];
+            chances.push(&self.cards[card], self.rerolls, rows).ok()?;
+        }
+        Some(chances)
     }
 }
 
-/// The next number.
-fn number(rest: &mut &[u8]) -> Option<f64> {
+/// What is considered under a card, in so many places.
+fn considered(rest: &mut &[u8], places: usize) -> Option<Considered> {
+    let enough = *ENOUGH.get(usize::from(take::<1>(rest)?[0]))?;
+    let change = share(rest)?;
+    let (dice, after) = rest.split_at_checked(places)?;
+    *rest = after;
+    let fits = dice.iter().all(|&dice| (1..=MOST_DICE).contains(&dice.into()));
+    fits.then(|| Considered::new(dice.to_vec(), enough, change))
+}
+
+/// How many targets of so many dice are kept: higher ones are out of reach.
+fn targets(dice: u32) -> usize {
+    5 * dice as usize + 1
+}
+
+fn row(rest: &mut &[u8], dice: u32) -> Option<Row> {
+    let mut row = [0.0; TARGETS];
+    for chance in &mut row[..targets(dice)] {
+        // Sums of chances are rounded.
+        *chance = Some(f64::from_le_bytes(take(rest)?)).filter(|chance| (-1e-9..1.0 + 1e-9).contains(chance))?;
+    }
+    Some(row)
+}
+
+/// The next number, which is one from 0 to 1.
+fn share(rest: &mut &[u8]) -> Option<f64> {
+    Some(f64::from_le_bytes(take(rest)?)).filter(|number| (0.0..=1.0).contains(number))
+}
+
+/// The next bytes.
+fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
     let (first, after) = rest.split_first_chunk()?;
     *rest = after;
-    Some(f64::from_le_bytes(*first))
+    Some(*first)
 }

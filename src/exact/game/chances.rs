@@ -1,6 +1,6 @@
 //! What a turn can reach under a card: the highest and the lowest chance of every total, for each number of dice.
 //!
-//! Owns the tables of one card, which are made for as many dice as are asked for, and the bound beyond them: with more
+//! Owns the tables of one card, which are made for as many dice as are asked for, and the bounds beyond them: with more
 //! dice a valid result is at most as likely as with its parts one by one (see `best_dice`, which proves it).
 
 use super::super::turn::{Turn, TurnError};
@@ -9,6 +9,8 @@ use crate::games::gang::Card;
 
 /// The targets of a row: 0 to one more than the highest total.
 pub(in crate::exact) const TARGETS: usize = 5 * MOST_DICE as usize + 2;
+/// Where a target is reached with a smaller chance, higher ones count as out of reach.
+const NEGLIGIBLE: f64 = 1e-15;
 /// How many targets are solved side by side.
 const SIDE_BY_SIDE: usize = 8;
 
@@ -46,75 +48,60 @@ fn row(turn: &Turn, worth: f64) -> Row {
         for (chance, value) in group.iter_mut().zip(turn.solve(&values)) {
             *chance = value * worth;
         }
+        if group[0] < NEGLIGIBLE {
+            break;
+        }
     }
     row
 }
 
 /// The turns under one card.
+#[derive(Default)]
 pub(super) struct Chances {
     /// By dice less one.
     reach: Vec<Reach>,
-    /// By dice, from 0: no turn of so many dice or more is valid with a higher chance.
-    valid: Vec<f64>,
-    /// With more dice than there are tables for, no turn reaches a target with a higher chance.
-    pub beyond: Row,
+    /// By dice less one: no turn of so many dice reaches a target with a higher chance. Beyond the tables as bounds say.
+    bounds: Vec<Row>,
+    /// By dice: no turn of more dice reaches a target with a higher chance.
+    beyond: Vec<Row>,
 }
 
 impl Chances {
-    /// No turn yet; numbers of dice up to `most` have bounds.
-    pub(super) fn new(most: u32) -> Chances {
-        Chances { reach: Vec::new(), valid: vec![1.0; most as usize + 1], beyond: [1.0; TARGETS] }
-    }
-
     /// For how many dice there are tables.
     pub(super) fn dice(&self) -> u32 {
         self.reach.len() as u32
     }
 
-    /// Makes the tables of up to `dice` dice.
-    pub(super) fn grow(&mut self, card: &Card, rerolls: u8, dice: u32) -> Result<(), TurnError> {
+    /// Makes the tables of up to `dice` dice, and bounds for up to `most`.
+    pub(super) fn grow(&mut self, card: &Card, rerolls: u8, dice: u32, most: u32) -> Result<(), TurnError> {
         let part = Some(card.condition.monotone_part()).filter(|part| *part != card.condition);
+        self.bounds.truncate(self.reach.len());
         for dice in self.dice() + 1..=dice {
             let reach = Reach::new(Turn::under(card, dice, rerolls)?);
-            let valid = match &part {
-                None => reach.highest[0],
-                Some(part) => row(&Turn::new(dice, rerolls, card.trigger, |roll| part.holds(roll))?, 1.0)[0],
-            };
+            // Only what stays invalid whatever dice are added bounds the turns of more dice.
+            self.bounds.push(match &part {
+                None => reach.highest,
+                Some(part) => row(&Turn::new(dice, rerolls, card.trigger, |roll| part.holds(roll))?, 1.0),
+            });
             self.reach.push(reach);
-            if let Some(bound) = self.valid.get_mut(dice as usize) {
-                *bound = valid;
-            }
         }
-        self.bound();
+        for dice in self.reach.len() + 1..=most as usize {
+            let bound = of_parts(&self.bounds, [dice / 2, self.reach.len()]);
+            self.bounds.push(bound);
+        }
+        self.beyond = vec![[0.0; TARGETS]; self.bounds.len() + 1];
+        for (dice, bound) in self.bounds.iter().enumerate().rev() {
+            let highest = |target: usize| self.beyond[dice + 1][target].max(bound[target]);
+            self.beyond[dice] = std::array::from_fn(highest);
+        }
         Ok(())
     }
 
-    /// The bounds beyond the tables: parted in two, dice reach a total only if one of the parts reaches its share, and
-    /// both are valid.
-    fn bound(&mut self) {
-        let tables = self.reach.len();
-        let mut rows: Vec<Row> = self.reach.iter().map(|reach| reach.highest).collect();
-        self.beyond = [0.0; TARGETS];
-        for dice in tables + 1..self.valid.len() {
-            let less = &self.valid[1..dice];
-            self.valid[dice] = less.iter().zip(less.iter().rev()).fold(1.0, |bound: f64, (a, b)| bound.min(a * b));
-            let mut row = [self.valid[dice]; TARGETS];
-            for part in [dice / 2, tables] {
-                let (a, b) = (&rows[part - 1], &rows[dice - part - 1]);
-                let (valid_a, valid_b) = (self.valid[part], self.valid[dice - part]);
-                for (total, bound) in row.iter_mut().enumerate() {
-                    for share in 0..=total + 1 {
-                        let chance = |row: &Row, target: usize| row.get(target).copied().unwrap_or(row[TARGETS - 1]);
-                        let either = chance(a, share) * valid_b + valid_a * chance(b, total + 1 - share);
-                        *bound = bound.min(either);
-                    }
-                }
-            }
-            for (beyond, chance) in self.beyond.iter_mut().zip(&row) {
-                *beyond = beyond.max(*chance);
-            }
-            rows.push(row);
-        }
+    /// Takes the next tables, of one die more, as they were made before.
+    pub(super) fn push(&mut self, card: &Card, rerolls: u8, [highest, lowest]: [Row; 2]) -> Result<(), TurnError> {
+        let turn = Turn::under(card, self.dice() + 1, rerolls)?;
+        self.reach.push(Reach { turn, highest, lowest });
+        Ok(())
     }
 
     /// The turn of so many dice, for which there is a table.
@@ -124,6 +111,30 @@ impl Chances {
 
     /// No turn of so many dice is valid with a higher chance.
     pub(super) fn most_valid(&self, dice: u32) -> f64 {
-        self.valid[dice as usize]
+        self.bounds[dice as usize - 1][0]
     }
+
+    /// No turn of more dice reaches a target with a higher chance.
+    pub(super) fn beyond(&self, dice: u32) -> &Row {
+        &self.beyond[(dice as usize).min(self.beyond.len() - 1)]
+    }
+}
+
+/// The bounds of the number of dice that follows those of `less`: parted in two, dice reach a total only if one of the parts
+/// reaches its share, and both are valid. For the totals two ways to part them are tried.
+fn of_parts(less: &[Row], parts: [usize; 2]) -> Row {
+    let dice = less.len() + 1;
+    let valid = less.iter().zip(less.iter().rev()).fold(1.0, |bound: f64, (a, b)| bound.min(a[0] * b[0]));
+    let mut row = [valid; TARGETS];
+    for part in parts {
+        let (a, b) = (&less[part - 1], &less[dice - part - 1]);
+        for (total, bound) in row.iter_mut().enumerate() {
+            for share in 0..=total + 1 {
+                let chance = |row: &Row, target: usize| row.get(target).copied().unwrap_or(row[TARGETS - 1]);
+                let either = chance(a, share) * b[0] + a[0] * chance(b, total + 1 - share);
+                *bound = bound.min(either);
+            }
+        }
+    }
+    row
 }

@@ -92,8 +92,6 @@ pub(super) struct Answer {
     pub dice: u32,
     /// What that is worth to it.
     pub value: f64,
-    /// The most by which the value can be wrong because of dice that are not considered.
-    pub doubt: f64,
 }
 
 /// A round under a card.
@@ -196,16 +194,21 @@ impl Round<'_> {
             best = best.max(value);
             fewest = fewest_dice(&values);
         }
-        let dice = fewest_dice(&values);
-        let gained = (considered + 1..=allowed).map(|own| self.bound_beyond(own, best) - best);
-        // Replies only take, so where another number of dice is worth less than the best it stays so.
-        let lost = self.lost_beyond(dice, &worth[dice as usize - 1]);
-        Answer { dice, value: best, doubt: gained.fold(lost, f64::max) }
+        Answer { dice: fewest_dice(&values), value: best }
     }
 }
 
-/// What dice beyond the tables could change.
+/// What dice beyond those considered could change.
 impl Round<'_> {
+    /// The most by which the value of the best start can be wrong.
+    pub(super) fn doubt(&self, answer: &Answer) -> f64 {
+        let beyond = self.most + 1..=self.stakes.allowed();
+        let gained = beyond.map(|own| self.bound_beyond(own, answer.value) - answer.value);
+        // Replies only take, so where another number of dice is worth less than the best it stays so.
+        let lost = self.lost_beyond(answer.dice, &self.worth(answer.dice));
+        gained.fold(lost, f64::max)
+    }
+
     /// No plan for `own` dice, beyond the tables, is worth more to the starter.
     fn bound_beyond(&self, own: u32, best: f64) -> f64 {
         let replies = || 1..=self.stakes.allowed_in_reply(own).min(self.most);
@@ -228,7 +231,7 @@ impl Round<'_> {
         }
         let mut bound = none;
         let mut below = none;
-        for (worth, chance) in worth.iter().zip(&self.chances.beyond) {
+        for (worth, chance) in worth.iter().zip(self.chances.beyond(self.most)) {
             bound += (worth - below).max(0.0) * chance.min(valid);
             below = *worth;
         }
@@ -249,7 +252,7 @@ impl Round<'_> {
         }
         lost[0] = (worth[0] - none).max(0.0);
         let totals = &mut lost[1..5 * own as usize + 2];
-        for ((lost, worth), chance) in totals.iter_mut().zip(&worth[1..]).zip(&self.chances.beyond) {
+        for ((lost, worth), chance) in totals.iter_mut().zip(&worth[1..]).zip(self.chances.beyond(self.most)) {
             *lost = (worth - least(keeps, loses, *chance)).max(0.0);
         }
         self.bound(own, &lost)

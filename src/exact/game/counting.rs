@@ -9,7 +9,7 @@
 
 use super::choices::{Round, Stakes};
 use super::positions::Values;
-use super::{FAR_DICE, FEW_LEFT, GameValues, Met, Position, Start};
+use super::{GameValues, Met, Position, Start};
 use crate::dice::mix;
 use crate::exact::{Mark, Objective, Outcome};
 use crate::games::gang::{Back, CardIndex, Deck, Edition, Gang};
@@ -95,7 +95,7 @@ impl<'v> Counting<'v> {
 
     /// A round with these values after it, in which as many dice are considered as its starter does.
     fn round<T>(&self, position: Position, card: CardIndex, after: &Values, ask: impl FnOnce(&Round<'_>) -> T) -> T {
-        let most = if self.solved.course.left(position) <= FEW_LEFT { u32::MAX } else { FAR_DICE };
+        let most = self.solved.considered_in(position, card);
         self.round_of(Start { position, card }, after, most, ask)
     }
 
@@ -103,7 +103,7 @@ impl<'v> Counting<'v> {
         let Start { position, card } = start;
         let stakes = Stakes::new(&self.solved.course, after, position);
         let most = self.solved.considered(position.round, card).min(most);
-        ask(&Round { stakes: &stakes, chances: self.solved.chances(card).unwrap(), most })
+        ask(&Round { stakes: &stakes, chances: self.solved.chances(card), most })
     }
 
     /// What the starter gives away.

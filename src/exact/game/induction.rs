@@ -5,14 +5,13 @@
 //! threads.
 
 use super::chances::Chances;
-use super::choices::{Answer, Round, Stakes};
+use super::choices::{Round, Stakes};
 use super::positions::{Course, Position, Values};
-use super::{FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, MOST_PROBLEMS, Unsolvable};
+use super::{Considered, Enough, FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, MOST_PROBLEMS, Unsolvable};
 use crate::games::Game;
 use crate::games::gang::{Card, CardIndex, Gang};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::sync::OnceLock;
 
 /// Dice that are considered at first.
 const FIRST_DICE: u32 = 6;
@@ -20,6 +19,8 @@ const FIRST_DICE: u32 = 6;
 const MORE_DICE: u32 = 2;
 /// What dice beyond those considered may change in a round.
 const TOLERANCE: f64 = 1e-6;
+/// After so many steps that change nothing more dice are taken to change nothing.
+const UNCHANGED: u32 = 2;
 
 impl GameValues {
     /// Solves the game; `go_on` is asked after each of its rounds, the last first.
@@ -37,9 +38,8 @@ impl GameValues {
         if problems > MOST_PROBLEMS {
             return Err(Unsolvable::Large(problems));
         }
-        let most = course.most_dice();
         let mut solved = GameValues::new(gang, course);
-        let mut chances: Vec<Chances> = solved.cards.iter().map(|_| Chances::new(most)).collect();
+        let mut chances: Vec<Chances> = solved.cards.iter().map(|_| Chances::default()).collect();
         solved.values.push(Values::at_the_end(&solved.course));
         // Where not one thread can be started the one at work does it alone.
         let pool = ThreadPoolBuilder::new().build().ok();
@@ -51,7 +51,7 @@ impl GameValues {
         }
         solved.values.reverse();
         solved.considered.reverse();
-        solved.chances = chances.into_iter().map(OnceLock::from).collect();
+        solved.chances = chances;
         Ok(solved)
     }
 
@@ -60,13 +60,17 @@ impl GameValues {
         let mut values = Values::before(&self.course, round);
         let positions = self.course.positions(&values, round);
         let mut sums = vec![0.0; positions.len()];
-        let mut considered = vec![0; self.cards.len()];
+        let none = Considered::new(Vec::new(), Enough::Proven, 0.0);
+        let mut considered = vec![none; self.cards.len()];
         let mut met = 0.0;
         for index in (0..self.cards.len()).filter(|&index| self.deals(round, CardIndex(index as u16))) {
             let step = Step { values: self, positions: &positions, card: index, pool };
-            let (answers, most) = step.solve(&mut chances[index])?;
-            sums.iter_mut().zip(answers).for_each(|(sum, answer)| *sum += answer.value);
-            considered[index] = most;
+            let solved = step.solve(&mut chances[index])?;
+            sums.iter_mut().zip(solved.values).for_each(|(sum, value)| *sum += value);
+            let mut dice = vec![FIRST_DICE as u8; values.numbers().len()];
+            let entered = positions.iter().zip(solved.dice);
+            entered.for_each(|(&position, most)| dice[values.place_of(position)] = most as u8);
+            considered[index] = Considered::new(dice, solved.enough, solved.change);
             met += 1.0;
         }
         for (&position, sum) in positions.iter().zip(sums) {
@@ -96,39 +100,83 @@ struct Step<'s> {
     pool: Option<&'s ThreadPool>,
 }
 
+/// The value of each position under a card, and for how many dice.
+struct Solved {
+    values: Vec<f64>,
+    dice: Vec<u32>,
+    enough: Enough,
+    change: f64,
+}
+
 impl Step<'_> {
-    /// The answers by position, and how many dice were considered for them.
-    fn solve(&self, chances: &mut Chances) -> Result<(Vec<Answer>, u32), Unsolvable> {
-        let near = |position: &&Position| self.left(**position) <= FEW_LEFT;
-        let near: Vec<Position> = self.positions.iter().filter(near).copied().collect();
-        let mut most = FIRST_DICE;
+    /// Solves all positions. Those in which it is not proven that more dice change nothing get more of them.
+    fn solve(&self, chances: &mut Chances) -> Result<Solved, Unsolvable> {
+        let all = 0..self.positions.len();
+        let (mut open, far): (Vec<usize>, Vec<usize>) = all.partition(|&at| self.left(at) <= FEW_LEFT);
+        let mut solved = Solved {
+            values: vec![0.0; self.positions.len()],
+            dice: vec![FIRST_DICE; self.positions.len()],
+            enough: Enough::Proven,
+            change: 0.0,
+        };
+        let (mut most, mut unchanged) = (FIRST_DICE, 0);
         loop {
-            if chances.dice() < most {
-                chances.grow(&self.values.cards[self.card], self.values.rerolls, most)?;
-            }
-            let doubt = self.all(&near, chances, most).iter().fold(0.0, |doubt: f64, answer| doubt.max(answer.doubt));
-            if doubt <= TOLERANCE || most >= MOST_DICE {
-                return Ok((self.all(self.positions, chances, most), most));
+            self.grow(chances, most)?;
+            solved.change = self.enter(&mut solved, &mut open, chances, most);
+            unchanged = if solved.change <= TOLERANCE { unchanged + 1 } else { 0 };
+            solved.enough = match open.is_empty() {
+                true => Enough::Proven,
+                false if unchanged == UNCHANGED => Enough::Unchanged,
+                false => Enough::Capped,
+            };
+            if solved.enough != Enough::Capped || most >= MOST_DICE {
+                break;
             }
             most += MORE_DICE;
         }
+        self.enter(&mut solved, &mut far.clone(), chances, most.min(FAR_DICE));
+        Ok(solved)
+    }
+
+    /// Solves the open positions with so many dice, and closes those in which more change nothing. By how much a value has
+    /// changed at the most.
+    fn enter(&self, solved: &mut Solved, open: &mut Vec<usize>, chances: &Chances, most: u32) -> f64 {
+        let mut change: f64 = 0.0;
+        let answers = self.answers(open, chances, most);
+        for (&at, &(value, _)) in open.iter().zip(&answers) {
+            change = change.max((value - solved.values[at]).abs());
+            (solved.values[at], solved.dice[at]) = (value, most);
+        }
+        let mut doubts = answers.iter().map(|(_, doubt)| *doubt);
+        open.retain(|_| doubts.next().is_none_or(|doubt| doubt > TOLERANCE));
+        change
+    }
+
+    fn grow(&self, chances: &mut Chances, dice: u32) -> Result<(), Unsolvable> {
+        if chances.dice() < dice {
+            let (card, course) = (&self.values.cards[self.card], &self.values.course);
+            chances.grow(card, self.values.rerolls, dice, course.most_dice())?;
+        }
+        Ok(())
     }
 
     /// The dice left on the table by the rounds before.
-    fn left(&self, position: Position) -> u32 {
-        self.values.course.left(position)
+    fn left(&self, at: usize) -> u32 {
+        self.values.course.left(self.positions[at])
     }
 
-    fn all(&self, positions: &[Position], chances: &Chances, most: u32) -> Vec<Answer> {
-        let one = |&position: &Position| {
+    /// The values of some positions with so many dice, and by how much more dice can change them.
+    fn answers(&self, some: &[usize], chances: &Chances, most: u32) -> Vec<(f64, f64)> {
+        let one = |&at: &usize| {
             let after = &self.values.values[self.values.values.len() - 1];
-            let stakes = Stakes::new(&self.values.course, after, position);
-            let most = if self.left(position) <= FEW_LEFT { most } else { most.min(FAR_DICE) };
-            Round { stakes: &stakes, chances, most }.start(u32::MAX)
+            let stakes = Stakes::new(&self.values.course, after, self.positions[at]);
+            let round = Round { stakes: &stakes, chances, most };
+            let answer = round.start(u32::MAX);
+            (answer.value, round.doubt(&answer))
         };
         match self.pool {
-            Some(pool) => pool.install(|| positions.par_iter().map(one).collect()),
-            None => positions.iter().map(one).collect(),
+            Some(pool) => pool.install(|| some.par_iter().map(one).collect()),
+            None => some.iter().map(one).collect(),
         }
     }
 }

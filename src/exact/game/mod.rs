@@ -6,9 +6,9 @@
 //!
 //! * **The cards** are drawn anew every round from all that its back allows (G05). In the game a card is not met twice, and
 //!   who remembers those shown knows more; that knowledge has no value here.
-//! * **The dice** that are considered in a turn end at [`MOST_DICE`]. Up to there, each card gets as many in each round as
-//!   it takes for a bound on what more could change to fall below 10⁻⁶, or all of them ([`GameValues::considered`]). Where
-//!   more than [`FEW_LEFT`] dice were left on the table it is at most [`FAR_DICE`].
+//! * **The dice** that are considered in a turn end at [`MOST_DICE`]. Up to there, each position gets as many under each card
+//!   as it takes for a bound on what more could change to fall below 10⁻⁶, or until more of them change no position by that
+//!   much ([`Enough`]). Where more than [`FEW_LEFT`] dice were left on the table it is at most [`FAR_DICE`].
 //!
 //! | file | owns |
 //! |---|---|
@@ -39,10 +39,9 @@ use crate::games::gang::{Card, CardIndex, Gang};
 use chances::Chances;
 use positions::{Course, Values};
 use price::Best;
-use std::sync::OnceLock;
 
 /// The most dice of a turn that are considered.
-pub const MOST_DICE: u32 = 16;
+pub const MOST_DICE: u32 = 24;
 /// Dice left on the table, up to which the considered dice suit what can be won.
 pub const FEW_LEFT: u32 = 20;
 /// The most dice of a turn that are considered where more were left.
@@ -74,6 +73,35 @@ pub enum Unsolvable {
     Turn(#[from] TurnError),
 }
 
+/// How it is known that a card needs no more dice in a round than are considered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enough {
+    /// A bound says that more dice change no position by more than 10⁻⁶.
+    Proven,
+    /// The last four dice that were added changed no position by more than 10⁻⁶. That is a check, not a proof.
+    Unchanged,
+    /// It is not known: the last two dice of [`MOST_DICE`] changed a position by more than that.
+    Capped,
+}
+
+/// What is considered under a card in a round.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Considered {
+    /// How many dice, by the place of the position among the values; none if the card cannot be met.
+    dice: Vec<u8>,
+    /// The most of them, or 0.
+    most: u8,
+    enough: Enough,
+    /// The most by which the last two dice changed a position.
+    change: f64,
+}
+
+impl Considered {
+    fn new(dice: Vec<u8>, enough: Enough, change: f64) -> Considered {
+        Considered { most: dice.iter().copied().max().unwrap_or(0), dice, enough, change }
+    }
+}
+
 /// The values of all positions of a two-player game, and what follows from them.
 pub struct GameValues {
     course: Course,
@@ -81,10 +109,10 @@ pub struct GameValues {
     rerolls: u8,
     /// By round, and after the last.
     values: Vec<Values>,
-    /// By round and card: how many dice are considered; 0 where the card cannot be met.
-    considered: Vec<Vec<u32>>,
-    /// By card, made when they are first needed.
-    chances: Vec<OnceLock<Chances>>,
+    /// By round and card.
+    considered: Vec<Vec<Considered>>,
+    /// By card.
+    chances: Vec<Chances>,
     plans: Cache<Optimum>,
     starts: Cache<Best>,
     with_dice: Cache<f64>,
@@ -98,7 +126,7 @@ impl GameValues {
             rerolls: gang.rules().rerolls,
             values: Vec::new(),
             considered: Vec::new(),
-            chances: cards.iter().map(|_| OnceLock::new()).collect(),
+            chances: Vec::new(),
             cards,
             plans: Cache::new(PLANS_ROOM),
             starts: Cache::new(PRICES_ROOM),
@@ -138,22 +166,31 @@ impl GameValues {
         self.course.deals(round, &self.cards[usize::from(card.0)])
     }
 
-    /// How many dice are considered under a card in a round; 0 if the card cannot be met in it.
+    /// The most dice that are considered under a card in a round; 0 if the card cannot be met in it.
     pub fn considered(&self, round: u32, card: CardIndex) -> u32 {
-        self.considered[round as usize][usize::from(card.0)]
+        self.under(round, card).most.into()
     }
 
-    /// What a turn can reach under a card, for as many dice as are considered in any round.
-    fn chances(&self, card: CardIndex) -> Result<&Chances, TurnError> {
-        let index = usize::from(card.0);
-        let place = &self.chances[index];
-        if let Some(known) = place.get() {
-            return Ok(known);
-        }
-        let most = self.considered.iter().map(|cards| cards[index]).fold(1, u32::max);
-        let mut made = Chances::new(self.course.most_dice());
-        made.grow(&self.cards[index], self.rerolls, most)?;
-        Ok(place.get_or_init(|| made))
+    /// How it is known that no more are needed, and by how much at the most the last two changed what a position is worth
+    /// under the card.
+    pub fn enough(&self, round: u32, card: CardIndex) -> (Enough, f64) {
+        let considered = self.under(round, card);
+        (considered.enough, considered.change)
+    }
+
+    fn under(&self, round: u32, card: CardIndex) -> &Considered {
+        &self.considered[round as usize][usize::from(card.0)]
+    }
+
+    /// How many dice are considered in a position.
+    fn considered_in(&self, position: Position, card: CardIndex) -> u32 {
+        let place = self.values[position.round as usize].place_of(position);
+        self.under(position.round, card).dice.get(place).map_or(0, |&dice| dice.into())
+    }
+
+    /// What a turn can reach under a card.
+    fn chances(&self, card: CardIndex) -> &Chances {
+        &self.chances[usize::from(card.0)]
     }
 }
 

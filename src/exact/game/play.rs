@@ -6,7 +6,7 @@ use super::super::cache::Key;
 use super::super::round::Mark;
 use super::super::{Objective, Optimum, Turn, TurnError};
 use super::choices::{Round, Stakes};
-use super::{FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, Met, Position};
+use super::{GameValues, MOST_DICE, Met, Position};
 use crate::dice::multisets::layer_len;
 use crate::games::gang::CardIndex;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ impl GameValues {
     /// # Panics
     /// If there is no such position, or a player in it has no dice.
     pub fn starts(&self, Start { position, card }: Start, allowed: u32) -> Result<Todo, TurnError> {
-        let answer = self.in_round(position, card, |round| round.start(allowed))?;
+        let answer = self.in_round(position, card, |round| round.start(allowed));
         Ok(Todo { dice: answer.dice, aim: Aim::Start(position), value: answer.value })
     }
 
@@ -83,7 +83,8 @@ impl GameValues {
     ) -> Result<Todo, TurnError> {
         // The starter's dice lie on the table now, so how many were left there before the round is not known: whatever its
         // card needs is considered.
-        let reply = self.round(position, card, u32::MAX, |round| round.reply(0, mark, allowed))?;
+        let most = self.considered(position.round, card);
+        let reply = self.round(position, card, most, |round| round.reply(0, mark, allowed));
         let target = Mark::target_beyond(mark, reply.dice);
         let aim = if reply.wants_to_win { Aim::Reach(target) } else { Aim::Miss(target) };
         Ok(Todo { dice: reply.dice, aim, value: 1.0 - reply.value })
@@ -119,7 +120,7 @@ impl GameValues {
             let turn = Turn::under(&self.cards[usize::from(card.0)], dice, self.rerolls)?;
             match aim {
                 Aim::Start(position) if dice <= MOST_DICE.min(position.first) => {
-                    let worth = self.in_round(position, card, |round| round.worth(dice))?;
+                    let worth = self.in_round(position, card, |round| round.worth(dice));
                     turn.optimum(|result| worth[result.map_or(0, |total| total as usize + 1)])
                 }
                 Aim::Start(_) => turn.optimum(|result| Objective::ExpectedTotal.value(result)),
@@ -131,27 +132,20 @@ impl GameValues {
     }
 
     /// A round, in which as many dice are considered as when it was solved.
-    pub(super) fn in_round<T>(
-        &self,
-        position: Position,
-        card: CardIndex,
-        ask: impl FnOnce(&Round<'_>) -> T,
-    ) -> Result<T, TurnError> {
-        let most = if self.course.left(position) <= FEW_LEFT { u32::MAX } else { FAR_DICE };
-        self.round(position, card, most, ask)
+    pub(super) fn in_round<T>(&self, position: Position, card: CardIndex, ask: impl FnOnce(&Round<'_>) -> T) -> T {
+        self.round(position, card, self.considered_in(position, card), ask)
     }
 
-    /// A round, in which as many dice are considered as its card needs, but not more than these.
-    fn round<T>(
+    /// A round, in which so many dice are considered.
+    pub(super) fn round<T>(
         &self,
         position: Position,
         card: CardIndex,
         most: u32,
         ask: impl FnOnce(&Round<'_>) -> T,
-    ) -> Result<T, TurnError> {
+    ) -> T {
         let stakes = Stakes::new(&self.course, &self.values[position.round as usize + 1], position);
-        let most = self.considered(position.round, card).min(most);
-        Ok(ask(&Round { stakes: &stakes, chances: self.chances(card)?, most }))
+        ask(&Round { stakes: &stakes, chances: self.chances(card), most })
     }
 }
 

@@ -195,6 +195,11 @@ impl Values {
         (class * self.side + first as usize) * self.side + other as usize
     }
 
+    /// Where the value of a position stands.
+    pub(super) fn place_of(&self, position: Position) -> usize {
+        self.place(self.class(position.bonus), position.first, position.other)
+    }
+
     /// The value for the first player, by the class of the bonus dice and the dice of both.
     #[inline]
     pub(super) fn get(&self, class: usize, first: u32, other: u32) -> f64 {
@@ -202,7 +207,7 @@ impl Values {
     }
 
     pub(super) fn set(&mut self, position: Position, value: f64) {
-        let place = self.place(self.class(position.bonus), position.first, position.other);
+        let place = self.place_of(position);
         self.values[place] = value;
     }
 

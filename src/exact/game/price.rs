@@ -56,13 +56,17 @@ impl Judge for GameValues {
             };
             Met { dice: turn.dice, total }
         });
-        let ([(value_dice, value), (_, with_dice)], played) = self.in_round(position, card, |round| match met {
-            None => self.start_as_played(round, (card, position), dice, outcome),
-            Some(met) => self.reply_as_played(round, (card, met), dice, outcome),
-        })??;
-        let beyond = with_dice > value;
-        let (best_dice, best) = if beyond { (dice, with_dice) } else { (value_dice, value) };
-        let price = Price { value, best, best_dice, with_dice, played };
+        let ((best_dice, value), with_dice, played) = match met {
+            None => {
+                self.in_round(position, card, |round| self.start_as_played(round, (card, position), dice, outcome))?
+            }
+            // As `optimal` replies, which cannot know how many dice were left.
+            Some(met) => self.round(position, card, self.considered(position.round, card), |round| {
+                self.reply_as_played(round, (card, met), dice, outcome)
+            })?,
+        };
+        let with_dice = if dice == best_dice { value } else { with_dice };
+        let price = Price { value, best_dice, with_dice, played };
         Ok(Priced { price, chosen: shares(seat, value), played: shares(seat, played) })
     }
 }
@@ -81,7 +85,7 @@ impl GameValues {
         (card, position): (CardIndex, Position),
         dice: u32,
         outcome: &Outcome,
-    ) -> Result<([Best; 2], f64), TurnError> {
+    ) -> Result<(Best, f64, f64), TurnError> {
         let aim = Aim::Start(position);
         let best = self.starts.get(key(card, 0, aim), size_of::<Best>(), || {
             let answer = round.start(u32::MAX);
@@ -93,7 +97,7 @@ impl GameValues {
         let with_dice = self
             .with_dice
             .get_or_make(key(card, dice, aim), size_of::<f64>(), || self.turn(card, dice)?.best_value(worth))?;
-        Ok(([*best, (dice, *with_dice)], outcome.expected(worth)))
+        Ok((*best, *with_dice, outcome.expected(worth)))
     }
 
     /// The same of the second player.
@@ -103,7 +107,7 @@ impl GameValues {
         (card, met): (CardIndex, Met),
         dice: u32,
         outcome: &Outcome,
-    ) -> Result<([Best; 2], f64), TurnError> {
+    ) -> Result<(Best, f64, f64), TurnError> {
         let mark = met.mark();
         let best = round.reply(met.dice, mark, round.stakes.allowed_in_reply(met.dice));
         let [keeps, loses] = round.stakes.ends(met.dice, mark, dice);
@@ -115,7 +119,7 @@ impl GameValues {
             Ok::<_, TurnError>(sign * self.turn(card, dice)?.best_value(|total| sign * success(total))?)
         })?;
         let with = |chance: f64| 1.0 - (keeps + chance * (loses - keeps));
-        Ok(([(best.dice, 1.0 - best.value), (dice, with(*chance))], with(outcome.expected(success))))
+        Ok(((best.dice, 1.0 - best.value), with(*chance), with(outcome.expected(success))))
     }
 
     fn turn(&self, card: CardIndex, dice: u32) -> Result<Turn, TurnError> {

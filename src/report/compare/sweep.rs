@@ -3,7 +3,7 @@
 
 use super::tables::compare_table_of;
 use super::{Contrast, Judge, Metric, scale};
-use crate::record::{CompareSweep, CompareTallies, ComparedCombination, Differences};
+use crate::record::{CompareSweep, CompareTallies, ComparedCombination, Differences, why_as_played};
 use crate::report::table::{Field, Heading, Table, csv_file};
 use crate::stats::{Estimate, Moments, Scale};
 
@@ -42,7 +42,9 @@ pub(super) fn cancelled(sweep: &CompareSweep) -> usize {
 /// of players has one column, be it varied or not.
 pub fn compare_sweep(sweep: &CompareSweep, judge: &Judge) -> Table {
     let varies_players = sweep.vary.iter().any(|varied| varied.key == "players");
-    let (mut all, is_cancelled): (Option<Table>, _) = (None, cancelled(sweep) > 0);
+    let is_asked = |it: &ComparedCombination| why_as_played(&it.tallies.notes).is_some();
+    let is_cancelled = cancelled(sweep) > 0 || sweep.combinations.iter().any(is_asked);
+    let mut all: Option<Table> = None;
     for combination in &sweep.combinations {
         let contrasts = judge.contrasts(&combination.tallies);
         let Table { headings, rows, .. } = compare_table_of(&combination.tallies, &contrasts, is_cancelled);

@@ -3,11 +3,11 @@
 //! Owns their columns, and the few of them that people are shown.
 
 use super::{Contrast, Judge, Metric, Verdict};
-use crate::record::CompareTallies;
+use crate::record::{CompareTallies, why_as_played};
 use crate::report::table::{Column, Field, Origin, Table, csv_file};
 use std::collections::HashSet;
 
-/// All columns of `compare.csv`, with what cancelling luck brings if it is done anywhere in the table.
+/// All columns of `compare.csv`, with what cancelling luck brings if it was to be done anywhere in the table.
 fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Contrast>> {
     type C<'a> = Column<'a, &'a Contrast>;
     let mut columns = vec![
@@ -33,7 +33,7 @@ fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Cont
 
 /// `compare`: a row for each field, pair of strategies and metric.
 pub fn compare_table(tallies: &CompareTallies, contrasts: &[Contrast]) -> Table {
-    compare_table_of(tallies, contrasts, tallies.sums.cancelled)
+    compare_table_of(tallies, contrasts, tallies.sums.cancelled || why_as_played(&tallies.notes).is_some())
 }
 
 /// The same, one of several in some of which luck may be cancelled.

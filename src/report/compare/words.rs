@@ -5,7 +5,7 @@
 
 use super::sweep::cancelled;
 use super::{Contrast, Verdict, shares, told};
-use crate::record::{CompareSweep, CompareTallies, Decimal, TestRecord, noun};
+use crate::record::{CompareSweep, CompareTallies, Decimal, TestRecord, all_why_as_played, noun};
 use crate::report::table::shown_estimate;
 use crate::stats::Interval;
 
@@ -133,9 +133,14 @@ pub fn together_text(sweep: &CompareSweep) -> String {
     )
 }
 
-/// What is done about luck in a sweep that cancels it.
-pub fn luck_text(sweep: &CompareSweep) -> String {
+/// What is done about luck in a sweep that was to cancel it.
+pub fn luck_text(sweep: &CompareSweep) -> Option<String> {
     let (known, all) = (cancelled(sweep), sweep.combinations.len());
+    let why = all_why_as_played(sweep.combinations.iter().map(|it| &*it.tallies.notes));
+    if known == 0 {
+        return why.map(|why| format!("luck is not cancelled in any of the {all} combinations: {why}"));
+    }
+    let why = why.map(|why| format!(": {why}")).unwrap_or_default();
     let (those, elsewhere) = match known == all {
         true => (String::new(), ""),
         false => (
@@ -143,10 +148,10 @@ pub fn luck_text(sweep: &CompareSweep) -> String {
             "; the others, and their against_first, are as played",
         ),
     };
-    format!(
+    Some(format!(
         "luck is cancelled in the win shares{those}: what cards and dice gave or took is subtracted, in diff as in against_first \
-         (luck_gain: how many times as many games diff would need without){elsewhere}"
-    )
+         (luck_gain: how many times as many games diff would need without){elsewhere}{why}"
+    ))
 }
 
 /// Which differences of win share are settled, and which are not, of three or more strategies.
