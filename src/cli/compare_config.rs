@@ -6,12 +6,12 @@
 use super::args::{CompareArgs, ComparedArgs, SeatsArgs, Until};
 use super::games::{AnyGame, GAMES, GameRef};
 use super::output::{Failure, refuse};
-use super::session::{at_fault, command_line, quoted};
+use super::session::{at_fault, command_line};
 use super::settings;
 use crate::engines::{EngineKind, GameFault, Playable};
 use crate::games::{Game, Setting};
 use crate::input::{Source, or_nearest};
-use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord};
+use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord, quoted};
 use crate::report::compare::Judge;
 use crate::simulate::{Metrics, Pairing};
 use crate::strategies::{Catalogue, Chosen, StrategyError, StrategyName, find, is_file};
@@ -65,7 +65,9 @@ impl<G: Catalogue> CompareConfig<G> {
         let lineup = self.pairing.lineup(game).iter().map(|&index| &*self.chosen[index].typed);
         let who = [("game", G::NAME.to_owned()), ("bots", lineup.collect::<Vec<_>>().join(","))];
         let which = [("seating", "fixed".to_owned()), ("index", block.to_string())];
-        let command = command_line("analyze play", who.into_iter().chain(self.table(args)).chain(which));
+        // A game is told as it was played, whether its luck is cancelled or not.
+        let table = self.table(args).filter(|(name, _)| *name != "luck");
+        let command = command_line("analyze play", who.into_iter().chain(table).chain(which));
         at_fault(&self.chosen[*strategy].name, &format!("block {block}"), args.seed, fault, &command)
     }
 

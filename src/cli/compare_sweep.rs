@@ -20,13 +20,14 @@ use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Sav
 use super::session::{self, Session, nothing_finished};
 use super::settings;
 use super::sweep::{TERMINAL_ROWS, announce, deck_id, name_values, varied};
+use super::typed::{self, typed};
 use super::vary::{Axis, Combination, combinations, in_combination};
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, WithoutLuck};
 use crate::games::Game;
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
     COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, Manifest, MergeError, PairedSums, Record, SWEEP,
-    VariedKey,
+    Typed, VariedKey,
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
@@ -42,6 +43,8 @@ pub(super) struct Sweep<G: Catalogue> {
     pub configs: Vec<CompareConfig<G>>,
     experiments: Vec<String>,
     kept: Kept,
+    /// How it was typed.
+    as_typed: Typed,
 }
 
 /// Its games, which are shown as they are played, and looked at, or not, as those of a shard.
@@ -164,7 +167,8 @@ impl<G: Catalogue + Playable> Sweep<G> {
         let experiments =
             configs.iter().zip(&typed).map(|(config, typed)| of_one(config, typed).experiment()).collect();
         let kept = kept((args, vary), &table, &configs[0])?;
-        Ok(Sweep { args: args.clone(), combinations, typed, configs, experiments, kept })
+        let as_typed = typed::of_compared(&kept.options, args, &configs[0].chosen);
+        Ok(Sweep { args: args.clone(), combinations, typed, configs, experiments, kept, as_typed })
     }
 
     /// The most games that are played.
@@ -242,6 +246,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             vary: self.varied(),
             options: self.kept.options.clone(),
             inputs: self.kept.inputs.clone(),
+            typed: Some(self.as_typed.clone()),
             ..of_one(&self.configs[0], &self.typed[0])
         }
     }
@@ -270,6 +275,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             vary: self.varied(),
             options: self.kept.options.clone(),
             inputs: self.kept.inputs.clone(),
+            typed: Some(self.as_typed.clone()),
             intervals: format!(
                 "{}; verdicts and intervals of all {} combinations together, after Bonferroni",
                 base.intervals, tallies.all
@@ -284,7 +290,10 @@ impl<G: Catalogue + Playable> Sweep<G> {
     /// What the manifests of all combinations say alike.
     pub(super) fn manifests(&self) -> impl Iterator<Item = Manifest> {
         let each = self.configs.iter().zip(&self.typed);
-        each.map(|(config, typed)| session::manifest(&config.game, &config.chosen, typed.seed, config.engine))
+        each.map(|(config, args)| {
+            let typed = typed(&args.rules, &config.chosen);
+            session::manifest(&config.game, (&config.chosen, typed), args.seed, config.engine)
+        })
     }
 
     /// What standard output shows.

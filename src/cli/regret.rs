@@ -6,6 +6,7 @@ use super::differences::about;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::{self, Session, at_fault, command_line, origin};
 use super::settings;
+use super::typed::typed;
 use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
 use crate::exact::champion::{self, Grade};
 use crate::exact::{Judge, MOST_PRICED, Prices, game};
@@ -140,6 +141,7 @@ impl Config<'_> {
     fn manifest(&self) -> Manifest {
         let blocks = self.watched.iter().map(|(_, seatings)| self.blocks(seatings));
         let (blocks, a_block) = blocks.max_by_key(|(blocks, a_block)| blocks * a_block).unwrap_or((0, 1));
+        let typed = typed(&self.args.rules, &self.chosen);
         Manifest {
             command: Some(REGRET.to_owned()),
             arms: self.watched.iter().map(|(watched, _)| self.name(*watched).to_owned()).collect(),
@@ -149,7 +151,7 @@ impl Config<'_> {
             runs: blocks * a_block,
             blocks,
             intervals: "95 %, of means over blocks, by Student's t".to_owned(),
-            ..session::manifest(&self.game, &self.chosen, self.args.seed, EngineKind::Dice)
+            ..session::manifest(&self.game, (&self.chosen, typed), self.args.seed, EngineKind::Dice)
         }
     }
 

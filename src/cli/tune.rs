@@ -17,10 +17,11 @@ use super::tune_args::{TuneArgs, TunedArgs};
 use super::tune_config::{TuneConfig, config};
 use super::tune_game::tune_game;
 use super::tune_race::Race;
+use super::typed;
 use crate::engines::Playable;
 use crate::games::Game;
 use crate::page::{PAGE, tune_page};
-use crate::record::{Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, VariedKey};
+use crate::record::{INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey};
 use crate::report::{self, Tested, outcome, short_tune_table, to_terminal, tune_sentences, tune_table};
 use crate::strategies::Catalogue;
 use std::path::PathBuf;
@@ -98,6 +99,8 @@ pub(super) fn tables_of<G: Game>(tallies: &TuneTallies, manifest: &Manifest) -> 
 struct Kept {
     options: Vec<(String, String)>,
     inputs: Vec<crate::record::Part>,
+    /// How it was typed.
+    typed: Typed,
 }
 
 impl Kept {
@@ -120,7 +123,9 @@ impl Kept {
             }
             _ => options.push(("against".to_owned(), config.field_names().join(","))),
         }
-        Ok(Kept { options, inputs: inputs(&args.rules)? })
+        let chosen = std::iter::once(&config.candidates[0].chosen).chain(&config.others);
+        let typed = typed::of_tuned(&options, args, chosen);
+        Ok(Kept { options, inputs: inputs(&args.rules)?, typed })
     }
 }
 
@@ -129,6 +134,7 @@ fn manifest<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kept,
     Manifest {
         runs: tallies.games(),
         blocks: tallies.blocks(),
+        until: (!tallies.is_complete).then(|| INTERRUPTED.to_owned()),
         signature: tallies.signature(),
         ..experiment(config, args, kept)
     }
@@ -157,7 +163,7 @@ fn experiment<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kep
         intervals: "95 %: Student, mean of each block, blocks fixed beforehand; those of the race are of each candidate alone; \
                     if it was cut off, asymptotic confidence sequence"
             .to_owned(),
-        ..session::manifest(&config.game, &[], args.seed, config.engine)
+        ..session::manifest(&config.game, (&[], kept.typed.clone()), args.seed, config.engine)
     }
 }
 

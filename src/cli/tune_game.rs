@@ -105,10 +105,14 @@ fn refuse_unreported<G: Catalogue + Playable>(sweep: &Sweep<G>, targets: &[Targe
 /// The manifest of a sweep as that of designs with these targets.
 fn with_targets(manifest: Manifest, targets: &[Target]) -> Manifest {
     let own = targets.iter().map(|target| (TARGET.to_owned(), target.typed.clone()));
-    let options = manifest.options.into_iter().chain(own).collect();
+    let options = manifest.options.into_iter().chain(own.clone()).collect();
     let intervals = "95 % for all designs and targets at once (Bonferroni): Student, mean of each block; a difference of seats, and \
                      rates over several strategies, with the largest variance that they can have together";
-    Manifest { command: Some(TUNE_GAME.to_owned()), options, intervals: intervals.to_owned(), ..manifest }
+    let typed = manifest.typed.map(|mut typed| {
+        typed.options.extend(own);
+        typed
+    });
+    Manifest { command: Some(TUNE_GAME.to_owned()), options, typed, intervals: intervals.to_owned(), ..manifest }
 }
 
 fn files<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest) -> Vec<(String, String)> {

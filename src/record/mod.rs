@@ -25,6 +25,7 @@ mod swept_cards;
 mod tallies;
 mod tournament;
 mod tune;
+mod typed;
 
 pub use crate::games::ColumnKind;
 pub use cards::{BestRecord, By, CARDS, CARDS_FILE, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
@@ -52,4 +53,5 @@ pub use tallies::{
 pub use tournament::{
     Allot, BATCHES, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };
+pub use typed::{Typed, command_of, quoted};
 pub use tune::{CandidateRecord, RungRecord, StageSums, TUNE, TUNE_GAME, TestedRecord, TuneTallies};
