@@ -197,17 +197,22 @@ impl Config<'_> {
 
     fn describe(&self, watched: StrategyIndex, fault: &GameFault) -> Failure {
         let place = format!("game {}", fault.index);
-        let command = self.replay(self.name(watched), &fault.index.to_string());
+        let command = self.replay(self.name(watched), fault.index);
         at_fault(self.name(fault.strategy), &place, self.args.seed, &fault.fault, &command)
     }
 
     /// The command that shows a game.
-    fn replay(&self, watched: &str, index: &str) -> String {
-        let against = match &*self.against {
+    fn replay(&self, watched: &str, index: u64) -> String {
+        let typed = |name: &str| {
+            let found = self.chosen.iter().find(|chosen| chosen.name == name);
+            found.map_or_else(|| name.to_owned(), |chosen| chosen.typed.clone())
+        };
+        let against: Vec<String> = self.against.iter().map(|name| typed(name)).collect();
+        let against = match &against[..] {
             [one] => vec![one.as_str(); self.game.seats() - 1].join(","),
             all => all.join(","),
         };
-        let bots = format!("{watched},{against}");
+        let bots = format!("{},{against}", typed(watched));
         let options = [("game", Gang::NAME.to_owned()), ("engine", "dice".to_owned()), ("bots", bots)];
         let seed = [("seed", self.args.seed.to_string())];
         let options = options.into_iter().chain(seed).chain(self.args.rules.typed());
@@ -237,8 +242,9 @@ impl Config<'_> {
             "dice: too many or too few for the best number; rerolls: not as is best with that number of dice"
                 .to_owned(),
         ];
-        if let Some(of) = record.strategies.iter().find(|of| !of.worst.is_empty()) {
-            all.push(format!("to see a game: {}", self.replay(&of.strategy, "GAME")));
+        if let Some((of, worst)) = record.strategies.iter().find_map(|of| Some((of, of.worst.first()?))) {
+            let command = self.replay(&of.strategy, worst.game);
+            all.push(format!("to see the game of the costliest, with the price of each decision: {command} --regret"));
         }
         let unpriced = record.strategies.iter().filter(|of| of.unpriced > 0);
         all.extend(unpriced.map(|of| {

@@ -21,7 +21,7 @@ use super::typed;
 use crate::engines::Playable;
 use crate::games::Game;
 use crate::page::{PAGE, tune_page};
-use crate::record::{INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey};
+use crate::record::{INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey, quoted};
 use crate::report::{self, Tested, outcome, short_tune_table, to_terminal, tune_sentences, tune_table};
 use crate::strategies::Catalogue;
 use std::path::PathBuf;
@@ -85,7 +85,12 @@ pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
     let stopped = (!tallies.is_complete).then(|| format!("{} games", grouped(tallies.games())));
-    session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.playing.output.format), stopped, &[])
+    // As it was typed here, folders and all; a record knows files by their names alone.
+    let default = &config.candidates[0].chosen;
+    let as_typed = Typed { strategies: vec![(default.name.clone(), default.typed.clone())], ..Typed::default() };
+    let typed = |name: &str| as_typed.strategy(name);
+    let result = shown_result::<G>(&tallies, &manifest, typed, args.playing.output.format);
+    session.end(&files, &manifest, &result, stopped, &[])
 }
 
 /// The files of the tables and the page, name and content.
@@ -181,7 +186,12 @@ fn default_out<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Ke
 }
 
 /// What standard output shows.
-pub(super) fn shown_result<G: Game>(tallies: &TuneTallies, manifest: &Manifest, format: Format) -> String {
+pub(super) fn shown_result<G: Game>(
+    tallies: &TuneTallies,
+    manifest: &Manifest,
+    typed: impl Fn(&str) -> String,
+    format: Format,
+) -> String {
     let text = || {
         let keys = tallies.parameters.join(", ");
         let heading = format!(
@@ -197,17 +207,18 @@ pub(super) fn shown_result<G: Game>(tallies: &TuneTallies, manifest: &Manifest, 
         );
         let said = tune_sentences(tallies, grouped).join("\n");
         let table = to_terminal(&short_tune_table(tallies, ROWS));
-        format!("{heading}\n\n{table}\n{said}\n{}\n{}", to_type(tallies), notes(tallies))
+        format!("{heading}\n\n{table}\n{said}\n{}\n{}", to_type(tallies, typed), notes(tallies))
     };
     formatted(&tune_table(tallies).of(&origin(manifest)), format, text)
 }
 
-/// What to type from now on.
-fn to_type(tallies: &TuneTallies) -> String {
+/// What to type from now on, where `typed` says how a strategy is typed.
+fn to_type(tallies: &TuneTallies, typed: impl Fn(&str) -> String) -> String {
+    let bots = |at: usize| format!("--bots {}\n", quoted(&typed(&tallies.candidates[at].name)));
     match (outcome(tallies), &tallies.test) {
-        (Tested::Better, Some(test)) => format!("To play it, type {}.\n", tallies.candidates[test.candidate].name),
+        (Tested::Better, Some(test)) => format!("To play it: {}", bots(test.candidate)),
         (Tested::CutOff, _) => String::new(),
-        _ => format!("To play the default, type {}.\n", tallies.candidates[0].name),
+        _ => format!("To play the default: {}", bots(0)),
     }
 }
 

@@ -150,7 +150,7 @@ fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifes
             "met: the whole interval lies within the target; not_met: it lies outside".to_owned(),
             "in brackets: intervals of 95 % for all designs and targets at once".to_owned(),
             "pareto: no other design comes as near to every target, and nearer to one".to_owned(),
-            "a design as it is typed: --rule KEY=VALUE for rules and cards, --KEY VALUE for options".to_owned(),
+            "a design as it is typed: --rule KEY=VALUE for rules and cards, --KEY VALUE for options, the value being the file where it is the name of one".to_owned(),
         ];
         let every = targets.iter().any(Target::is_for_every_label).then(|| {
             "*: met, if every one lies within the target; the number is that of the worst, which is farthest from it".to_owned()

@@ -6,6 +6,7 @@
 
 use super::picture::{Caption, Curve, Dot, Dots, curves, heat};
 use super::rerolls;
+use super::run::{NEAR, is_open};
 use super::table::table;
 use super::{About, page, percent, plain};
 use crate::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies};
@@ -187,8 +188,12 @@ fn sentences(cards: &CardsRecord, met: &Met, (by, dice): (By, usize), names: &st
     fails.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
     let mut all = Vec::new();
     if let [(hard, most), .., (easy, least)] = &fails[..] {
+        let near = |at: usize, other: usize| is_open(&fails[at].1, &fails[other].1);
+        let doubt = if near(0, 1) || near(fails.len() - 2, fails.len() - 1) { NEAR } else { "" };
         let (most, least) = (percent(most.value), percent(least.value));
-        all.push(format!("For {names} the hardest card is {hard}, on which {most} of their turns fail, and the easiest {easy}, {least}."));
+        all.push(format!(
+            "For {names} the hardest card is {hard}, on which {most} of their turns fail, and the easiest {easy}, {least}{doubt}."
+        ));
     }
     let scored = |score: &dyn Fn(&DiceRecord) -> f64| {
         let mut scored: Vec<(&str, f64)> =

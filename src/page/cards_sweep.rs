@@ -2,6 +2,7 @@
 
 use super::picture::{Caption, Curve, Dot, Dots, curves};
 use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named};
+use super::run::{NEAR, is_open};
 use super::table::table;
 use super::{About, page, percent, plain};
 use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards};
@@ -216,7 +217,9 @@ fn sentences(tallies: &SweepTallies, all: &Table, by: By) -> Vec<String> {
         .max_by(|a, b| a.1.value.total_cmp(&b.1.value))
     {
         let rate = percent(most.value);
-        said.push(format!("Turns fail most often on {} at {}: {rate} of them.", card(row), place(row)));
+        let near = all.rows.iter().filter_map(|row| estimate(all, row, "invalid_rate"));
+        let doubt = if near.filter(|own| is_open(own, &most)).count() > 1 { NEAR } else { "" };
+        said.push(format!("Turns fail most often on {} at {}: {rate} of them{doubt}.", card(row), place(row)));
     }
     let differs = all.rows.iter().filter_map(|row| {
         let difference = estimate(all, row, "invalid_rate_against_first")?;

@@ -5,8 +5,7 @@
 
 use super::{About, listed};
 use crate::record::{
-    CARDS, COMPARE, INTERRUPTED, Manifest, REGRET, RUNS, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms, TestRecord,
-    Typed, VariedKey, command_of,
+    INTERRUPTED, Manifest, REGRET, RUNS, SOLVE, SWEEP, TUNE, TUNE_GAME, Terms, TestRecord, Typed, VariedKey, command_of,
 };
 use maud::{Markup, html};
 
@@ -131,7 +130,8 @@ impl Words {
             self.option("seating", &manifest.seating);
             self.option("bots", strategies(&manifest.lineup).join(","));
         }
-        if let Some(field) = manifest.fields.first().filter(|_| !has_usual_fields(manifest)) {
+        // Two fields are those of a comparison that names none.
+        if let [field] = &manifest.fields[..] {
             self.option("against", strategies(field).join(","));
         }
         manifest.luck.iter().for_each(|luck| self.option("luck", luck));
@@ -185,13 +185,4 @@ impl Words {
             }
         }
     }
-}
-
-/// Whether the fields are those of a comparison that names none: all like the second strategy, and all like the first.
-fn has_usual_fields(manifest: &Manifest) -> bool {
-    let Manifest { arms, fields, players, .. } = manifest;
-    let others = players.saturating_sub(1);
-    let both: Vec<Vec<String>> = arms.iter().rev().map(|arm| vec![arm.clone(); others]).collect();
-    let is_one_of_them = *players == 2 && fields.len() == 1 && both.contains(&fields[0]);
-    manifest.command.as_deref() == Some(COMPARE) && arms.len() == 2 && (*fields == both || is_one_of_them)
 }

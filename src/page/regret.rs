@@ -3,6 +3,7 @@
 //! Owns which groups of decisions are drawn.
 
 use super::picture::{Caption, Dot, Dots};
+use super::run::{NEAR, is_open};
 use super::table::table;
 use super::{About, page};
 use crate::record::{Manifest, RegretGroup, RegretOf, RegretRecord};
@@ -76,8 +77,11 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
             ));
         }
         let cards = of.groups.iter().filter(|group| group.by == "card");
-        if let Some(card) = cards.max_by_key(|group| group.sums.costs) {
-            all.push(format!("The card that cost {name} most is {}: {} points a game.", card.what, points(card)));
+        if let Some(card) = cards.clone().max_by_key(|group| group.sums.costs) {
+            let most = lost(card);
+            let near = |own: &&RegretGroup| lost(own).zip(most).is_none_or(|(own, most)| is_open(&own, &most));
+            let doubt = if cards.filter(near).count() > 1 { NEAR } else { "" };
+            all.push(format!("The card that cost {name} most is {}: {} points a game{doubt}.", card.what, points(card)));
         }
     }
     all.push(format!("What a decision costs is {}.", report::measure(players)));
