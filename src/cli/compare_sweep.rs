@@ -478,6 +478,7 @@ fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manif
         let left_out = table.rows.len() - shown.rows.len();
         let more = (left_out > 0).then(|| format!("{left_out} rows more are in sweep.csv"));
         let until = first.terms.until != crate::record::RUNS;
+        let ev = if first.terms.win_shares_alone { "" } else { "; sweep.csv has those of ev, too" };
         let against = match until {
             true => "against_first: empty, as the number of games was not fixed beforehand",
             false => {
@@ -486,7 +487,7 @@ fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manif
             }
         };
         let fixed = [
-            "diff: of win shares, a tie of k counting 1/k; sweep.csv has those of ev, too".to_owned(),
+            format!("diff: of win shares, a tie of k counting 1/k{ev}"),
             judged::together_text(tallies),
             against.to_owned(),
         ];

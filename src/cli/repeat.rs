@@ -39,7 +39,9 @@ pub(super) fn same_strategies<G: Catalogue>(manifest: &Manifest) -> Outcome {
     if let Some(typed) = manifest.typed.as_ref().filter(|_| manifest.vary.is_empty()) {
         let as_typed = G::set_up(manifest.players, &setting_typed(recorded_setting, &typed.options))?;
         if as_typed.manifest() != game.manifest() {
-            return refuse("run.json: its rules are not what this version makes of the options that it was played with");
+            return refuse(
+                "run.json: its rules are not what this version makes of the options that it was played with",
+            );
         }
     }
     for recorded in &manifest.strategies {

@@ -177,7 +177,12 @@ fn experiment<G: Catalogue>(config: &TournamentConfig<G>, args: &TournamentArgs)
         arms: names(&config.chosen[..config.entrants]),
         fields: if field.is_empty() { Vec::new() } else { vec![field] },
         seating: seating.to_owned(),
-        ..session::manifest(&config.game, (&config.chosen, typed(&args.rules, &config.chosen)), args.seed, config.engine)
+        ..session::manifest(
+            &config.game,
+            (&config.chosen, typed(&args.rules, &config.chosen)),
+            args.seed,
+            config.engine,
+        )
     }
 }
 

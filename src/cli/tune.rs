@@ -21,7 +21,9 @@ use super::typed;
 use crate::engines::Playable;
 use crate::games::Game;
 use crate::page::{PAGE, tune_page};
-use crate::record::{INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey, quoted};
+use crate::record::{
+    INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey, quoted,
+};
 use crate::report::{self, Tested, outcome, short_tune_table, to_terminal, tune_sentences, tune_table};
 use crate::strategies::Catalogue;
 use std::path::PathBuf;

@@ -22,12 +22,14 @@ impl FileNames {
         if let Some((_, name)) = self.0.iter().find(|(known, _)| known == path) {
             return name.clone();
         }
-        let own = Path::new(path).file_name().map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned());
+        let own =
+            Path::new(path).file_name().map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned());
         let (stem, extension) = own.rsplit_once('.').unwrap_or((&own, ""));
         let mut name = own.clone();
         let mut number = 2;
         while self.0.iter().any(|(_, known)| *known == name) {
-            name = if extension.is_empty() { format!("{stem}-{number}") } else { format!("{stem}-{number}.{extension}") };
+            name =
+                if extension.is_empty() { format!("{stem}-{number}") } else { format!("{stem}-{number}.{extension}") };
             number += 1;
         }
         self.0.push((path.to_owned(), name.clone()));
@@ -146,11 +148,8 @@ pub(super) fn of_tuned<'c, G: Game>(
 ) -> Typed {
     let mut names = FileNames::default();
     let strategy = std::slice::from_ref(&args.strategy);
-    let options = options(
-        kept,
-        (&mut names, &args.rules),
-        &[(STRATEGIES, Some(strategy)), ("against", args.against.as_deref())],
-    );
+    let options =
+        options(kept, (&mut names, &args.rules), &[(STRATEGIES, Some(strategy)), ("against", args.against.as_deref())]);
     names.typed(options, chosen, &[])
 }
 

@@ -1,8 +1,8 @@
 //! The page of `analyze cards --vary`: how often each card fails and what it brings, a combination beside the other.
 
 use super::picture::{Caption, Curve, Dot, Dots, curves};
-use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named};
 use super::run::{NEAR, is_open};
+use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named};
 use super::table::table;
 use super::{About, page, percent, plain};
 use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards};

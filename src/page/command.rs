@@ -66,9 +66,13 @@ fn needs(manifest: &Manifest, about: &About) -> Vec<String> {
             let (its, these) = if files.len() == 1 { ("it", "this file") } else { ("them", "these files") };
             all.push(format!("The command needs {these} in the folder where you type it: {}.", listed(files)));
             let second = files.iter().any(|file| is_second(file, files));
-            all.extend(second.then(|| format!("A number before the dot was added where two of {its} have the same name.")));
+            all.extend(
+                second.then(|| format!("A number before the dot was added where two of {its} have the same name.")),
+            );
         }
-        None if !about.differences.is_empty() => all.push("An older build made this: add the rules that are not the default.".to_owned()),
+        None if !about.differences.is_empty() => {
+            all.push("An older build made this: add the rules that are not the default.".to_owned())
+        }
         _ => {}
     }
     all
@@ -79,7 +83,8 @@ fn is_second(file: &str, files: &[String]) -> bool {
     files.iter().any(|other| {
         let (stem, extension) = other.rsplit_once('.').unwrap_or((other, ""));
         let rest = file.strip_prefix(stem).and_then(|rest| rest.strip_suffix(extension));
-        rest.and_then(|rest| rest.strip_prefix('-')).is_some_and(|rest| rest.trim_end_matches('.').parse::<u32>().is_ok())
+        rest.and_then(|rest| rest.strip_prefix('-'))
+            .is_some_and(|rest| rest.trim_end_matches('.').parse::<u32>().is_ok())
     })
 }
 
@@ -97,7 +102,11 @@ fn command(manifest: &Manifest) -> String {
         Some(SWEEP) | None => {}
         Some(name) => words.all([name]),
     }
-    if manifest.vary.is_empty() { words.of_one(manifest) } else { words.of_sweep(manifest) }
+    if manifest.vary.is_empty() {
+        words.of_one(manifest)
+    } else {
+        words.of_sweep(manifest)
+    }
     command_of(words.0.iter().map(String::as_str))
 }
 

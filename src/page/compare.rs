@@ -142,12 +142,15 @@ fn sentences(tallies: &CompareTallies, contrasts: &[Contrast], about: &About) ->
         "Each strategy played {games} games against each field, in {blocks} deals, at every seat in turn and with the same \
          draws as the others."
     ));
-    all.push(format!(
-        "A win share counts a win 1 and a tie of k players 1/k, and decides; ev is the mean of {}.",
-        about.unit
-    ));
+    all.push(metrics_sentence(tallies.terms.win_shares_alone, about));
     let margin = tallies.terms.margin;
     all.push(format!("Differences of win share up to {margin} are as good as none."));
     all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
     all
+}
+
+/// What is compared.
+pub(super) fn metrics_sentence(win_shares_alone: bool, about: &About) -> String {
+    let share = "A win share counts a win 1 and a tie of k players 1/k, and decides";
+    if win_shares_alone { format!("{share}.") } else { format!("{share}; ev is the mean of {}.", about.unit) }
 }

@@ -81,7 +81,11 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
             let most = lost(card);
             let near = |own: &&RegretGroup| lost(own).zip(most).is_none_or(|(own, most)| is_open(&own, &most));
             let doubt = if cards.filter(near).count() > 1 { NEAR } else { "" };
-            all.push(format!("The card that cost {name} most is {}: {} points a game{doubt}.", card.what, points(card)));
+            all.push(format!(
+                "The card that cost {name} most is {}: {} points a game{doubt}.",
+                card.what,
+                points(card)
+            ));
         }
     }
     all.push(format!("What a decision costs is {}.", report::measure(players)));

@@ -156,7 +156,10 @@ fn winner_sentence(tallies: &Tallies) -> String {
     let shares = |of: &[&(String, Estimate)]| listed(&of.iter().map(|(_, own)| percent(own.value)).collect::<Vec<_>>());
     if most.iter().any(|(_, own)| is_open(own, worst)) {
         let all: Vec<String> = rows.iter().map(|(name, own)| format!("{name} {}", percent(own.value))).collect();
-        return format!("Who wins most and who least is not settled: {} of the games (an equal share is {par}).", listed(&all));
+        return format!(
+            "Who wins most and who least is not settled: {} of the games (an equal share is {par}).",
+            listed(&all)
+        );
     }
     let high = match &most[..] {
         [_] => format!("{} wins most, {} of the games (an equal share is {par})", names(&most), shares(&most)),
@@ -212,7 +215,11 @@ fn undecided_sentence(tallies: &Tallies) -> String {
         pairs.filter(|(a, b)| is_open(&a.1, &b.1)).map(|(a, b)| format!("{} or {}", a.0, b.0)).collect();
     match &open[..] {
         [] if rows.len() < 2 => "There is nobody else to win more or less often.".to_owned(),
-        [] => "No two win shares have intervals that overlap; it holds for this order round the table and these rules.".to_owned(),
-        open => format!("Not decided by this run: which wins more, {}; a comparison of the two would tell more.", open.join(", ")),
+        [] => "No two win shares have intervals that overlap; it holds for this order round the table and these rules."
+            .to_owned(),
+        open => format!(
+            "Not decided by this run: which wins more, {}; a comparison of the two would tell more.",
+            open.join(", ")
+        ),
     }
 }

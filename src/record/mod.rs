@@ -53,5 +53,5 @@ pub use tallies::{
 pub use tournament::{
     Allot, BATCHES, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };
-pub use typed::{Typed, command_of, quoted};
 pub use tune::{CandidateRecord, RungRecord, StageSums, TUNE, TUNE_GAME, TestedRecord, TuneTallies};
+pub use typed::{Typed, command_of, quoted};

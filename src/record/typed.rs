@@ -28,10 +28,7 @@ impl Typed {
         let of = |known: &str| name.strip_prefix(known).filter(|rest| rest.is_empty() || rest.starts_with(':'));
         let exact = self.strategies.iter().find(|(known, _)| known == name);
         let found = exact.or_else(|| self.strategies.iter().find(|(known, _)| of(known).is_some()));
-        found.map_or_else(
-            || name.to_owned(),
-            |(known, typed)| format!("{typed}{}", of(known).unwrap_or_default()),
-        )
+        found.map_or_else(|| name.to_owned(), |(known, typed)| format!("{typed}{}", of(known).unwrap_or_default()))
     }
 }
 
@@ -67,6 +64,9 @@ mod tests {
 
     #[test]
     fn words_are_quoted_for_a_shell() {
-        assert_eq!(command_of(["analyze", "a b", "it's", "$x|*", "", "k=1..2"]), r"analyze 'a b' 'it'\''s' '$x|*' '' k=1..2");
+        assert_eq!(
+            command_of(["analyze", "a b", "it's", "$x|*", "", "k=1..2"]),
+            r"analyze 'a b' 'it'\''s' '$x|*' '' k=1..2"
+        );
     }
 }
