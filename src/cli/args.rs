@@ -42,7 +42,7 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// How hard each warning card is (gang): exact tables, and what a line-up meets on it
     Cards(CardsArgs),
-    /// The value of a two-player game (gang), and what optimal play commits: exact tables
+    /// What a game of two (gang, pig) is worth to who starts, and how it is best played: exact tables
     Solve(SolveArgs),
     /// What the decisions of strategies cost (gang), by card, dice and rerolls; the costliest ones
     Regret(Box<RegretArgs>),
@@ -182,9 +182,9 @@ pub(super) struct PlayedArgs {
     /// blocks and then after a tenth more each time. --runs is then the most that are played [default: 1e9]
     #[arg(long, value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
-    /// Luck: cancel (gang, pot, pig) subtracts from each game's win shares what cards and dice gave or took, so that far fewer games
-    /// are as sure; the games and all else are the same. auto cancels it where
-    /// that can be, where cancel is refused. off (as played)
+    /// Luck: cancel (gang; pot and pig with two players) subtracts from each game's win shares what cards and dice gave or
+    /// took, so that far fewer games are as sure; the games and all else are the same. auto cancels it where that can be, where
+    /// cancel is refused. off (as played)
     #[arg(long, value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub luck: LuckChoice,
     /// Play all combinations of several values, on the same draws: rerolls=1..4, chaser.above=10..16, players=2..4,

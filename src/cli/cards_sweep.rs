@@ -126,7 +126,7 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
         let fixed = [
             format!("at_dice: the number of dice at which a card is compared (--by {})", by(manifest)),
             "invalid_at_dice, score_at_dice: exact, rerolled for the highest expected total".to_owned(),
-            "invalid_rate, dice_mean: of the turns that the line-up plays on the card; in brackets: 95 % intervals, from the \
+            "invalid_rate: of the turns that the line-up plays on the card; in brackets: 95 % intervals, from the \
              variance between deals"
                 .to_owned(),
             "against_first: the difference to the first combination; of exact numbers exact, of others paired, on the same \

@@ -14,10 +14,11 @@ use super::progress::Progress;
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
 use super::settings;
+use super::typed::typed;
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Slowed, WithoutLuck};
 use crate::games::{Game, Setting};
 use crate::page::{PAGE, compare_page};
-use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord, why_as_played};
+use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord, Typed, why_as_played};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
 use crate::simulate::{self, Control, Finished, Next, PairedJob};
@@ -229,7 +230,8 @@ pub(super) fn manifest<G: Catalogue>(
 
 /// The manifest of the table.
 pub(super) fn of_table<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Manifest {
-    let of_table = session::manifest(&config.game, &config.chosen, args.seed, config.engine);
+    let typed = typed(&args.rules, &config.chosen);
+    let of_table = session::manifest(&config.game, (&config.chosen, typed), args.seed, config.engine);
     Manifest { luck: args.luck.recorded(), ..of_table }
 }
 
@@ -262,7 +264,7 @@ fn plain<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &ComparedArgs
     }
     let game = G::set_up(G::DEFAULT_SEATS, &Setting::default()).ok()?;
     let engine = settings::engine::<G>(plain.rules.engine).ok()?;
-    Some(session::manifest(&game, &config.chosen, plain.seed, engine))
+    Some(session::manifest(&game, (&config.chosen, Typed::default()), plain.seed, engine))
 }
 
 /// How the intervals are made, for the manifest.

@@ -29,9 +29,9 @@ pub(super) struct ComparedArgs {
     /// (se=X); looks come after 100 blocks and then after a tenth more each time
     #[arg(long, value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
-    /// Luck: cancel (gang, pot, pig) subtracts from each game's win shares what cards and dice gave or took, so that far fewer games
-    /// decide; the games are the same. auto cancels it where
-    /// that can be, where cancel is refused. off (as played)
+    /// Luck: cancel (gang; pot and pig with two players) subtracts from each game's win shares what cards and dice gave or
+    /// took, so that far fewer games decide; the games are the same. auto cancels it where that can be, where
+    /// cancel is refused. off (as played)
     #[arg(long, value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub luck: LuckChoice,
     /// How --until verdict decides: cs (a confidence sequence), sprt (a sequential probability ratio test of H0, not

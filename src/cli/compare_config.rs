@@ -8,12 +8,12 @@ use super::games::{AnyGame, GAMES, GameRef};
 use super::luck::{Asked, LuckChoice};
 use super::mistyped::without;
 use super::output::{Failure, refuse};
-use super::session::{at_fault, command_line, quoted};
+use super::session::{at_fault, command_line};
 use super::settings;
 use crate::engines::{EngineKind, GameFault, Playable};
 use crate::games::{Game, Setting};
 use crate::input::{Source, or_nearest};
-use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord};
+use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord, quoted};
 use crate::report::compare::{Judge, largest_difference};
 use crate::simulate::{Metrics, Pairing};
 use crate::strategies::{Catalogue, Chosen, StrategyError, StrategyName, find, is_file};
@@ -90,7 +90,9 @@ impl<G: Catalogue> CompareConfig<G> {
         let lineup = self.pairing.lineup(game).iter().map(|&index| &*self.chosen[index].typed);
         let who = [("game", G::NAME.to_owned()), ("bots", lineup.collect::<Vec<_>>().join(","))];
         let which = [("seating", "fixed".to_owned()), ("index", block.to_string())];
-        let command = command_line("analyze play", who.into_iter().chain(self.table(args)).chain(which));
+        // A game is told as it was played, whether its luck is cancelled or not.
+        let table = self.table(args).filter(|(name, _)| *name != "luck");
+        let command = command_line("analyze play", who.into_iter().chain(table).chain(which));
         at_fault(&self.chosen[*strategy].name, &format!("block {block}"), args.seed, fault, &command)
     }
 

@@ -20,13 +20,14 @@ use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Sav
 use super::session::{self, Session, nothing_finished};
 use super::settings;
 use super::sweep::{TERMINAL_ROWS, announce, deck_id, name_values, varied};
+use super::typed::{self, typed};
 use super::vary::{Axis, Combination, combinations, in_combination};
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, WithoutLuck};
 use crate::games::Game;
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
     COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, Manifest, MergeError, PairedSums, Record, SWEEP,
-    VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played,
+    Typed, VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played,
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
@@ -42,6 +43,8 @@ pub(super) struct Sweep<G: Catalogue> {
     pub configs: Vec<CompareConfig<G>>,
     experiments: Vec<String>,
     kept: Kept,
+    /// How it was typed.
+    as_typed: Typed,
 }
 
 /// Its games, which are shown as they are played, and looked at, or not, as those of a shard.
@@ -165,7 +168,8 @@ impl<G: Catalogue + Playable> Sweep<G> {
         let experiments =
             configs.iter().zip(&typed).map(|(config, typed)| of_one(config, typed).experiment()).collect();
         let kept = kept((args, vary), &table, &configs[0])?;
-        Ok(Sweep { args: args.clone(), combinations, typed, configs, experiments, kept })
+        let as_typed = typed::of_compared(&kept.options, args, &configs[0].chosen);
+        Ok(Sweep { args: args.clone(), combinations, typed, configs, experiments, kept, as_typed })
     }
 
     /// The most games that are played.
@@ -258,6 +262,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             vary: self.varied(),
             options: self.kept.options.clone(),
             inputs: self.kept.inputs.clone(),
+            typed: Some(self.as_typed.clone()),
             ..of_one(&self.configs[0], &self.typed[0])
         }
     }
@@ -286,6 +291,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             vary: self.varied(),
             options: self.kept.options.clone(),
             inputs: self.kept.inputs.clone(),
+            typed: Some(self.as_typed.clone()),
             intervals: format!(
                 "{}; verdicts and intervals of all {} combinations together, after Bonferroni",
                 base.intervals, tallies.all
@@ -301,7 +307,10 @@ impl<G: Catalogue + Playable> Sweep<G> {
     /// What the manifests of all combinations say alike.
     pub(super) fn manifests(&self) -> impl Iterator<Item = Manifest> {
         let each = self.configs.iter().zip(&self.typed);
-        each.map(|(config, typed)| session::manifest(&config.game, &config.chosen, typed.seed, config.engine))
+        each.map(|(config, args)| {
+            let typed = typed(&args.rules, &config.chosen);
+            session::manifest(&config.game, (&config.chosen, typed), args.seed, config.engine)
+        })
     }
 
     /// What standard output shows.
@@ -487,6 +496,7 @@ fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manif
         let left_out = table.rows.len() - shown.rows.len();
         let more = (left_out > 0).then(|| more_rows(left_out, "sweep.csv"));
         let until = first.terms.until != crate::record::RUNS;
+        let ev = if first.terms.win_shares_alone { "" } else { "; sweep.csv has those of ev, too" };
         let against = match until {
             true => "against_first: empty, as the number of games was not fixed beforehand",
             false => {
@@ -495,7 +505,7 @@ fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manif
             }
         };
         let fixed = [
-            "diff: of win shares, a tie of k counting 1/k; sweep.csv has those of ev, too".to_owned(),
+            format!("diff: of win shares, a tie of k counting 1/k{ev}"),
             judged::together_text(tallies),
             against.to_owned(),
         ];

@@ -55,6 +55,7 @@ mod tune_args;
 mod tune_config;
 mod tune_game;
 mod tune_race;
+mod typed;
 mod vary;
 
 use args::{Arguments, Command};

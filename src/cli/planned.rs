@@ -18,6 +18,7 @@ use super::session::{self, Session};
 use super::settings::{self, Table, chosen_game};
 use super::simulate::{describe, files_of, job};
 use super::sweep::{self, Sweep};
+use super::typed::typed;
 use crate::engines::{EngineKind, Playable, WithoutLuck};
 use crate::record::{
     CompareSweep, CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Record, Shard,
@@ -161,9 +162,9 @@ struct Run<G: Catalogue> {
 
 impl<G: Catalogue + Playable> Work for Run<G> {
     fn plan(&self) -> Plan {
-        let Table { game, chosen, seed, engine, seatings, .. } = &self.table;
+        let Table { game, chosen, seed, engine, seatings, typed, .. } = &self.table;
         let cell = PlannedCell { games_a_block: seatings.games(), blocks: self.blocks };
-        whole(Planned::Run, session::manifest(game, chosen, *seed, *engine), vec![cell])
+        whole(Planned::Run, session::manifest(game, (chosen, typed.clone()), *seed, *engine), vec![cell])
     }
 
     fn check(&self) -> Outcome {
@@ -214,7 +215,8 @@ impl<G: Catalogue + Playable> Work for Comparison<G> {
     fn plan(&self) -> Plan {
         let CompareConfig { game, chosen, engine, blocks, .. } = &self.config;
         let cell = PlannedCell { games_a_block: game.seats() as u64, blocks: *blocks };
-        whole(Planned::Compare, session::manifest(game, chosen, self.typed.seed, *engine), vec![cell])
+        let typed = typed(&self.typed.rules, chosen);
+        whole(Planned::Compare, session::manifest(game, (chosen, typed), self.typed.seed, *engine), vec![cell])
     }
 
     fn check(&self) -> Outcome {
@@ -242,8 +244,8 @@ impl<G: Catalogue + Playable> Work for Sweep<G> {
         let cells = self.tables.iter().zip(&self.blocks);
         let cells = cells.map(|(table, &blocks)| PlannedCell { games_a_block: table.seatings.games(), blocks });
         let each = self.tables.iter().map(|table| {
-            let Table { game, chosen, seed, engine, .. } = table;
-            session::manifest(game, chosen, *seed, *engine)
+            let Table { game, chosen, seed, engine, typed, .. } = table;
+            session::manifest(game, (chosen, typed.clone()), *seed, *engine)
         });
         whole(Planned::Sweep, all_of(each), cells.collect())
     }

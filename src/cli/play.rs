@@ -16,7 +16,7 @@ use crate::exact::Prices;
 use crate::games::gang::Gang;
 use crate::games::{self, Fault, Game, Setting};
 use crate::input::{Links, Source};
-use crate::record::{COMPARE, Folder, Manifest, Record, TOURNAMENT, hash, read_text};
+use crate::record::{COMPARE, Folder, Manifest, Record, TOURNAMENT, Typed, hash, read_text};
 use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
 use std::sync::Arc;
@@ -91,8 +91,8 @@ fn recorded_table<G: Catalogue>(manifest: &Manifest) -> Result<Table<G>, Failure
     let engine = [EngineKind::Turn, EngineKind::Dice].into_iter().find(|kind| kind.to_string() == manifest.engine);
     let engine =
         engine.ok_or_else(|| usage(format!("run.json has the engine '{}' (valid: turn, dice)", manifest.engine)))?;
-    let (seatings, luck) = (Seatings::new(seating, &lineup), LuckChoice::Off);
-    Ok(Table { seatings, game, chosen, lineup, seating, seed: manifest.seed, engine, luck })
+    let (seatings, luck, typed) = (Seatings::new(seating, &lineup), LuckChoice::Off, Typed::default());
+    Ok(Table { seatings, game, chosen, lineup, seating, seed: manifest.seed, engine, luck, typed })
 }
 
 /// Why a strategy that a manifest names cannot be had; those that were read from files are in none.

@@ -6,6 +6,7 @@ use super::differences::about;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::{self, Session, at_fault, command_line, origin};
 use super::settings;
+use super::typed::typed;
 use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
 use crate::exact::champion::{self, Grade};
 use crate::exact::{Judge, MOST_PRICED, Prices, game};
@@ -157,6 +158,7 @@ impl Config<'_> {
     fn manifest(&self) -> Manifest {
         let blocks = self.watched.iter().map(|(_, seatings)| self.blocks(seatings));
         let (blocks, a_block) = blocks.max_by_key(|(blocks, a_block)| blocks * a_block).unwrap_or((0, 1));
+        let typed = typed(&self.args.rules, &self.chosen);
         Manifest {
             command: Some(REGRET.to_owned()),
             arms: self.watched.iter().map(|(watched, _)| self.name(*watched).to_owned()).collect(),
@@ -166,7 +168,7 @@ impl Config<'_> {
             runs: blocks * a_block,
             blocks,
             intervals: "95 %, of means over blocks, by Student's t".to_owned(),
-            ..session::manifest(&self.game, &self.chosen, self.args.seed, EngineKind::Dice)
+            ..session::manifest(&self.game, (&self.chosen, typed), self.args.seed, EngineKind::Dice)
         }
     }
 
@@ -213,17 +215,22 @@ impl Config<'_> {
 
     fn describe(&self, watched: StrategyIndex, fault: &GameFault) -> Failure {
         let place = format!("game {}", fault.index);
-        let command = self.replay(self.name(watched), &fault.index.to_string());
+        let command = self.replay(self.name(watched), fault.index);
         at_fault(self.name(fault.strategy), &place, self.args.seed, &fault.fault, &command)
     }
 
     /// The command that shows a game.
-    fn replay(&self, watched: &str, index: &str) -> String {
-        let against = match &*self.against {
+    fn replay(&self, watched: &str, index: u64) -> String {
+        let typed = |name: &str| {
+            let found = self.chosen.iter().find(|chosen| chosen.name == name);
+            found.map_or_else(|| name.to_owned(), |chosen| chosen.typed.clone())
+        };
+        let against: Vec<String> = self.against.iter().map(|name| typed(name)).collect();
+        let against = match &against[..] {
             [one] => vec![one.as_str(); self.game.seats() - 1].join(","),
             all => all.join(","),
         };
-        let bots = format!("{watched},{against}");
+        let bots = format!("{},{against}", typed(watched));
         let options = [("game", Gang::NAME.to_owned()), ("engine", "dice".to_owned()), ("bots", bots)];
         let seed = [("seed", self.args.seed.to_string())];
         let options = options.into_iter().chain(seed).chain(self.args.rules.typed());
@@ -257,8 +264,9 @@ impl Config<'_> {
         all.extend(own.map(|of| {
             format!("{}: nothing, by definition: what decisions are compared with is what it does itself", of.strategy)
         }));
-        if let Some(of) = record.strategies.iter().find(|of| !of.worst.is_empty()) {
-            all.push(format!("to see a game: {}", self.replay(&of.strategy, "GAME")));
+        if let Some((of, worst)) = record.strategies.iter().find_map(|of| Some((of, of.worst.first()?))) {
+            let command = self.replay(&of.strategy, worst.game);
+            all.push(format!("to see the game of the costliest, with the price of each decision: {command} --regret"));
         }
         let unpriced = record.strategies.iter().filter(|of| of.unpriced > 0);
         all.extend(unpriced.map(|of| {

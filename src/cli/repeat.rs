@@ -9,7 +9,8 @@ use super::games::game_name;
 use super::output::{Failure, Outcome, refuse};
 use super::play::recorded_setting;
 use super::vary::Axis;
-use crate::games::gang::Deck;
+use crate::games::Setting;
+use crate::games::gang::{Deck, RECONSTRUCTED_ID};
 use crate::input::{BadInput, Links, Source};
 use crate::record::{
     CARDS, COMPARE, INTERRUPTED, MAX_RECORD_BYTES, Manifest, Part, Record, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms,
@@ -33,7 +34,16 @@ pub(super) fn repeat(args: &RunFileArgs) -> Outcome {
 
 /// Refuses a manifest whose strategies are not here what they were.
 pub(super) fn same_strategies<G: Catalogue>(manifest: &Manifest) -> Outcome {
-    let game = G::set_up(manifest.players, &recorded_setting(manifest)?)?;
+    let recorded_setting = recorded_setting(manifest)?;
+    let game = G::set_up(manifest.players, &recorded_setting)?;
+    if let Some(typed) = manifest.typed.as_ref().filter(|_| manifest.vary.is_empty()) {
+        let as_typed = G::set_up(manifest.players, &setting_typed(recorded_setting, &typed.options))?;
+        if as_typed.manifest() != game.manifest() {
+            return refuse(
+                "run.json: its rules are not what this version makes of the options that it was played with",
+            );
+        }
+    }
     for recorded in &manifest.strategies {
         let found = find(&recorded.name, &game);
         if !found.is_ok_and(|found| hash(found.content.as_bytes()) == recorded.hash) {
@@ -45,6 +55,20 @@ pub(super) fn same_strategies<G: Catalogue>(manifest: &Manifest) -> Outcome {
         }
     }
     Ok(())
+}
+
+/// The setting of these options, with the texts of the recorded one.
+fn setting_typed(recorded: Setting, typed: &[(String, String)]) -> Setting {
+    let value = |wanted: &str| typed.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+    let rules = typed.iter().filter(|(name, _)| name == "rule").filter_map(|(_, rule)| rule.split_once('='));
+    Setting {
+        edition: value("edition"),
+        deck: recorded.deck.filter(|_| value("deck").is_some_and(|deck| deck != RECONSTRUCTED_ID)),
+        rules: recorded.rules.filter(|_| value("rules").is_some()),
+        options: rules.map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
+        cache: recorded.cache,
+        follow: recorded.follow,
+    }
 }
 
 /// The words of a command under way.
@@ -88,8 +112,27 @@ impl Words<'_> {
         self.option("seed", manifest.seed);
         self.option("engine", &manifest.engine);
         self.option("runs", manifest.runs);
-        for part in &manifest.resolved {
-            if part.name == "edition" { self.option("edition", &part.text) } else { self.file_option(part)? }
+        self.rules(manifest)
+    }
+
+    /// The rules and data, as they were typed where that is recorded, so that the same is recorded again.
+    fn rules(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+        let Some(typed) = &manifest.typed else {
+            for part in &manifest.resolved {
+                if part.name == "edition" { self.option("edition", &part.text) } else { self.file_option(part)? }
+            }
+            return Ok(());
+        };
+        manifest.resolved.iter().try_for_each(refuse_changed)?;
+        for (name, value) in &typed.options {
+            let is_file = ["deck", "rules"].contains(&&**name) && value != RECONSTRUCTED_ID;
+            match manifest.resolved.iter().find(|part| is_file && part.name == *name) {
+                Some(part) => {
+                    let path = self.file(name, value, &part.text)?;
+                    self.option(name, path);
+                }
+                None => self.option(name, value),
+            }
         }
         Ok(())
     }
@@ -167,14 +210,24 @@ impl Words<'_> {
                 name => self.option(name, value),
             }
         }
-        manifest.inputs.iter().try_for_each(|part| self.file_option(part))?;
-        for VariedKey { key, values, texts } in &manifest.vary {
+        let typed = manifest.typed.clone().unwrap_or_default();
+        for part in &manifest.inputs {
+            refuse_changed(part)?;
+            let name = typed.options.iter().find(|(name, _)| *name == part.name);
+            let name = name.map_or_else(|| format!("{}.toml", part.name), |(_, file)| file.clone());
+            let path = self.file(&part.name, &name, &part.text)?;
+            self.option(&part.name, path);
+        }
+        for (at, VariedKey { key, values, texts }) in manifest.vary.iter().enumerate() {
             let values: Vec<String> = match &texts[..] {
                 [] => values.clone(),
                 texts => {
+                    let files = |number: usize| typed.vary.get(at).and_then(|files| files.get(number));
                     let named = texts.iter().zip(values).enumerate();
-                    let place = |(number, (text, name)): (usize, (&String, &String))| {
-                        self.file(&format!("{key}{number}"), &format!("{name}.toml"), text)
+                    let place = |(number, (text, name)): (usize, (&String, &String))| match files(number) {
+                        Some(file) if file == RECONSTRUCTED_ID => Ok(file.clone()),
+                        Some(file) => self.file(&format!("{key}{number}"), file, text),
+                        None => self.file(&format!("{key}{number}"), &format!("{name}.toml"), text),
                     };
                     named.map(place).collect::<Result<_, _>>()?
                 }
@@ -203,9 +256,7 @@ impl Words<'_> {
 
     /// An option whose value is a file with this text.
     fn file_option(&mut self, part: &Part) -> Result<(), Failure> {
-        if part.hash != hash(part.text.as_bytes()) {
-            return refuse(format!("run.json: the {} in it was changed after the run", part.name));
-        }
+        refuse_changed(part)?;
         let path = self.file(&part.name, &format!("{}.toml", part.name), &part.text)?;
         self.option(&part.name, path);
         Ok(())
@@ -219,6 +270,14 @@ impl Words<'_> {
         written.map_err(|error| Failure::Running(format!("cannot write to '{}': {error}", path.display())))?;
         Ok(path.display().to_string())
     }
+}
+
+/// Refuses a part whose text is not what it was.
+fn refuse_changed(part: &Part) -> Outcome {
+    if part.hash == hash(part.text.as_bytes()) {
+        return Ok(());
+    }
+    refuse(format!("run.json: the {} in it was changed after the run", part.name))
 }
 
 /// What a sweep keeps of its command beside what is in its first combination.

@@ -67,7 +67,8 @@ pub(super) fn tables<G: Game>(
     if manifest.command.as_deref() == Some(TUNE) {
         let tallies = read(tallies, manifest, TuneTallies::signature)?;
         let files = tune::tables_of::<G>(&tallies, manifest);
-        return Ok((files, tune::shown_result::<G>(&tallies, manifest, format)));
+        let typed = |name: &str| manifest.typed.as_ref().map_or_else(|| name.to_owned(), |typed| typed.strategy(name));
+        return Ok((files, tune::shown_result::<G>(&tallies, manifest, typed, format)));
     }
     if manifest.command.as_deref() == Some(COMPARE) && !manifest.vary.is_empty() {
         let tallies = read(tallies, manifest, CompareSweep::signature)?;

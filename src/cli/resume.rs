@@ -7,11 +7,10 @@ use super::args::SavingArgs;
 use super::numbers::grouped;
 use super::output::{Failure, refuse, remark};
 use super::report::{read, refuse_altered};
-use super::session::quoted;
 use crate::input::Links;
 use crate::record::{
     COMPARE, CompareSweep, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT,
-    TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, read_text,
+    TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, command_of, read_text,
 };
 use crate::stats::looks;
 use serde_json::{Map, Value};
@@ -19,8 +18,8 @@ use std::path::Path;
 use std::time::Duration;
 
 /// What of a manifest may differ between the first blocks and all of them.
-const MAY_DIFFER: [&str; 9] =
-    ["runs", "blocks", "until", "asked", "terms", "intervals", "files", "signature", "checksum"];
+const MAY_DIFFER: [&str; 10] =
+    ["runs", "blocks", "until", "asked", "terms", "intervals", "files", "signature", "checksum", "typed"];
 
 /// The tallies of blocks from the first on.
 pub(super) trait FirstBlocks: Record {
@@ -305,12 +304,21 @@ impl SavingArgs {
 
 /// The command as it was typed, so that it goes on.
 pub(super) fn resuming_command() -> String {
-    let command = typed_command();
-    if std::env::args_os().any(|word| word == "--resume") { command } else { command + " --resume" }
+    let mut words = typed_words();
+    if words.iter().all(|word| word != "--resume") {
+        // What follows `--` is no option.
+        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+        words.insert(end, "--resume".to_owned());
+    }
+    command_of(words.iter().map(String::as_str))
 }
 
 /// The command as it was typed.
 pub(super) fn typed_command() -> String {
-    let typed = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
-    std::iter::once("analyze".to_owned()).chain(typed).collect::<Vec<_>>().join(" ")
+    command_of(typed_words().iter().map(String::as_str))
+}
+
+fn typed_words() -> Vec<String> {
+    let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    std::iter::once("analyze".to_owned()).chain(typed).collect()
 }

@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::resume::{resuming_command, typed_command};
 use crate::engines::EngineKind;
 use crate::games::{Fault, Game};
-use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record, Saved, Saves};
+use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record, Saved, Saves, Typed, quoted};
 use crate::report::Origin;
 use crate::simulate::Control;
 use crate::strategies::Chosen;
@@ -171,23 +171,18 @@ pub(super) fn command_line(start: &str, options: impl IntoIterator<Item = (&'sta
     std::iter::once(start.to_owned()).chain(options).collect()
 }
 
-/// A word as a shell reads it back.
-pub(super) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:=/@+%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
 /// What tells rows of this experiment from those of others.
 pub(super) fn origin(manifest: &Manifest) -> Origin {
     Origin { players: manifest.players as u64, experiment: manifest.experiment() }
 }
 
-/// What the manifests of all commands say alike: by whom and by which rules games were played.
-pub(super) fn manifest<G: Game>(game: &G, chosen: &[Chosen<G>], seed: u64, engine: EngineKind) -> Manifest {
+/// What the manifests of all commands say alike: by whom and by which rules games were played, and how these were typed.
+pub(super) fn manifest<G: Game>(
+    game: &G,
+    (chosen, typed): (&[Chosen<G>], Typed),
+    seed: u64,
+    engine: EngineKind,
+) -> Manifest {
     Manifest {
         tool: env!("CARGO_PKG_NAME").to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -198,6 +193,7 @@ pub(super) fn manifest<G: Game>(game: &G, chosen: &[Chosen<G>], seed: u64, engin
         resolved: game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect(),
         seed,
         engine: engine.to_string(),
+        typed: Some(typed),
         ..Manifest::default()
     }
 }

@@ -10,11 +10,13 @@ use super::luck::LuckChoice;
 use super::numbers::counted;
 use super::output::{self, Failure, refuse};
 use super::solving::Solving;
+use super::typed::typed;
 use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
+use crate::record::Typed;
 use crate::strategies::{Catalogue, Chosen, find_all};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,6 +39,8 @@ pub(super) struct Table<G: Catalogue> {
     pub engine: EngineKind,
     /// Whether luck is cancelled.
     pub luck: LuckChoice,
+    /// How rules and strategies were typed.
+    pub typed: Typed,
 }
 
 impl<G: Catalogue> Table<G> {
@@ -75,7 +79,8 @@ pub(super) fn table<G: Catalogue + Playable>(args: &TableArgs) -> Result<Table<G
     let bots = bots::<G>(args, players)?;
     let (chosen, lineup) = find_all(&bots, &game).map_err(|error| Failure::strategy("--bots", error))?;
     let seatings = Seatings::new(args.seating, &lineup);
-    Ok(Table { game, chosen, lineup, seating: args.seating, seatings, seed: args.seed, engine, luck: LuckChoice::Off })
+    let (seating, seed, luck, typed) = (args.seating, args.seed, LuckChoice::Off, typed(&args.rules, &chosen));
+    Ok(Table { game, chosen, lineup, seating, seatings, seed, engine, luck, typed })
 }
 
 /// The engine asked for.

@@ -286,6 +286,6 @@ pub(super) fn experiment<G: Catalogue>(table: &Table<G>) -> Manifest {
         lineup: table.lineup_names(),
         seating: table.seating.to_string(),
         luck: table.luck.recorded(),
-        ..session::manifest(&table.game, &table.chosen, table.seed, table.engine)
+        ..session::manifest(&table.game, (&table.chosen, table.typed.clone()), table.seed, table.engine)
     }
 }

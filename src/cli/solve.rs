@@ -5,6 +5,7 @@ use super::default_folder::default_folder;
 use super::differences::about;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
 use super::session::{self, Session};
+use super::typed::typed;
 use super::{settings, solve_holds};
 use crate::engines::EngineKind;
 use crate::exact::TurnError;
@@ -13,7 +14,7 @@ use crate::games::gang::{CardIndex, Gang};
 use crate::games::pig::Pig;
 use crate::games::{Game, Setting};
 use crate::page::{PAGE, solve_page};
-use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord};
+use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord, Typed};
 use crate::report;
 use crate::strategies::gang::values;
 use std::path::PathBuf;
@@ -57,7 +58,7 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
     })?;
     let record = record(&gang, &solved).map_err(|error| Failure::Running(error.to_string()))?;
     let mut files = report::solved_files(&record);
-    let manifest = experiment(&gang);
+    let manifest = experiment(&gang, typed::<Gang>(&args.rules, &[]));
     files.push((PAGE.to_owned(), solve_page(&record, &manifest, &about::<Gang>(&manifest))));
     let manifest = manifest.of_files(&files);
     let summary = report::solved_summary(&record);
@@ -67,13 +68,14 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
 }
 
 /// The manifest, without its files.
-fn experiment(gang: &Gang) -> Manifest {
-    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(gang, &[], 0, EngineKind::Turn) }
+fn experiment(gang: &Gang, typed: Typed) -> Manifest {
+    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(gang, (&[], typed), 0, EngineKind::Turn) }
 }
 
 /// Where the files go if nobody says where.
 fn default_out(gang: &Gang) -> PathBuf {
     let plain = Gang::set_up(PLAYERS as usize, &Setting::default()).ok();
+    let experiment = |gang: &Gang| experiment(gang, Typed::default());
     default_folder(SOLVE, &experiment(gang), plain.as_ref().map(experiment).as_ref())
 }
 

@@ -6,12 +6,13 @@ use super::differences::about;
 use super::output::{Outcome, formatted, notes, refuse};
 use super::session::{self, Session};
 use super::settings;
+use super::typed::typed;
 use crate::engines::EngineKind;
 use crate::exact::pig::{MOST_SOLVED, Optimal};
 use crate::games::pig::{Pig, Rules};
 use crate::games::{Game, Setting};
 use crate::page::{PAGE, solve_holds_page};
-use crate::record::{HoldRecord, Manifest, SOLVE, Scores, SolvedHoldsRecord};
+use crate::record::{HoldRecord, Manifest, SOLVE, Scores, SolvedHoldsRecord, Typed};
 use crate::report;
 use std::path::PathBuf;
 
@@ -28,7 +29,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     let session = Session::begin(&out, &args.output, None, 0, 1)?;
     let record = record(&game);
     let mut files = report::solved_holds_files(&record);
-    let manifest = experiment(&game);
+    let manifest = experiment(&game, typed::<Pig>(&args.rules, &[]));
     files.push((PAGE.to_owned(), solve_holds_page(&record, &manifest, &about::<Pig>(&manifest))));
     let manifest = manifest.of_files(&files);
     let summary = report::solved_holds_summary(&record);
@@ -40,14 +41,15 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
 }
 
 /// The manifest, without its files.
-fn experiment(game: &Pig) -> Manifest {
-    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(game, &[], 0, EngineKind::Dice) }
+fn experiment(game: &Pig, typed: Typed) -> Manifest {
+    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(game, (&[], typed), 0, EngineKind::Dice) }
 }
 
 /// Where the files go if nobody says where.
 fn default_out(game: &Pig) -> PathBuf {
     let plain = Pig::set_up(PLAYERS, &Setting::default()).ok();
     let name = format!("{SOLVE}-{}", Pig::NAME);
+    let experiment = |game: &Pig| experiment(game, Typed::default());
     default_folder(&name, &experiment(game), plain.as_ref().map(experiment).as_ref())
 }
 

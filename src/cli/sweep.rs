@@ -17,12 +17,13 @@ use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Sav
 use super::session::{Session, nothing_finished};
 use super::settings::{self, Table};
 use super::simulate::{describe, experiment, job, manifest};
+use super::typed::{self, key_without_folders};
 use super::vary::{Axis, Combination, combinations, in_combination};
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, WithoutLuck};
 use crate::games::{Game, StatisticsTable};
 use crate::page::{PAGE, sweep_page};
 use crate::record::{
-    CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, VariedKey,
+    CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, Typed, VariedKey,
     all_why_as_played, other_notes,
 };
 use crate::report;
@@ -67,6 +68,8 @@ pub(super) struct Sweep<G: Catalogue> {
     /// The most bytes that the numbers of the first combination may take up at a time.
     pub recorded_bytes: u64,
     kept: Kept,
+    /// How it was typed.
+    typed: Typed,
 }
 
 /// Plays all combinations.
@@ -172,7 +175,9 @@ impl<G: Catalogue + Playable> Sweep<G> {
             counted: Counted::Results,
         })?;
         sweep.tables.iter_mut().for_each(|table| table.luck = typed.luck);
-        sweep.kept.options.extend(typed.luck.typed().map(|(name, choice)| (name.to_owned(), choice)));
+        let luck = typed.luck.typed().map(|(name, choice)| (name.to_owned(), choice));
+        sweep.kept.options.extend(luck.clone());
+        sweep.typed.options.extend(luck);
         Ok(sweep)
     }
 
@@ -198,7 +203,9 @@ impl<G: Catalogue + Playable> Sweep<G> {
         let engine = tables[0].engine.to_string();
         let kept = Kept::new((table, vary), asked.runs, (G::NAME, engine), &tables[0].lineup_names())?;
         let recorded_bytes = RECORDED_BYTES;
-        Ok(Sweep { axes: vary.to_vec(), combinations, blocks, pairs, recorded_bytes, kept, counted, tables })
+        let typed = typed::of_sweep(&kept.options, table, vary, &tables[0].chosen);
+        let axes = vary.to_vec();
+        Ok(Sweep { axes, combinations, blocks, pairs, recorded_bytes, kept, typed, counted, tables })
     }
 
     /// Games of all combinations.
@@ -350,6 +357,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             vary: self.varied(),
             options: self.kept.options.clone(),
             inputs: self.kept.inputs.clone(),
+            typed: Some(self.typed.clone()),
             ..experiment(&self.tables[0])
         }
     }
@@ -449,7 +457,8 @@ pub(super) fn varied(axes: &[Axis], combinations: &[Combination], texts: &[Vec<S
         values
     };
     let keys = axes.iter().enumerate();
-    keys.map(|(at, axis)| VariedKey { key: axis.key.clone(), values: values(at), texts: texts[at].clone() }).collect()
+    let key = |axis: &Axis| key_without_folders(&axis.key);
+    keys.map(|(at, axis)| VariedKey { key: key(axis), values: values(at), texts: texts[at].clone() }).collect()
 }
 
 /// Says how much will be played, and what the values bring along.

@@ -13,6 +13,7 @@ use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
 use super::settings;
 use super::tournament_config::{TournamentConfig, config, game_of};
+use super::typed::typed;
 use crate::engines::{Engine, EngineKind, Playable, Slowed};
 use crate::games::Game;
 use crate::page::{PAGE, tournament_page};
@@ -182,7 +183,12 @@ fn experiment<G: Catalogue>(config: &TournamentConfig<G>, args: &TournamentArgs)
         arms: names(&config.chosen[..config.entrants]),
         fields: if field.is_empty() { Vec::new() } else { vec![field] },
         seating: seating.to_owned(),
-        ..session::manifest(&config.game, &config.chosen, args.seed, config.engine)
+        ..session::manifest(
+            &config.game,
+            (&config.chosen, typed(&args.rules, &config.chosen)),
+            args.seed,
+            config.engine,
+        )
     }
 }
 

@@ -18,10 +18,13 @@ use super::tune_args::{TuneArgs, TunedArgs};
 use super::tune_config::{TuneConfig, config};
 use super::tune_game::{self, tune_game};
 use super::tune_race::Race;
+use super::typed;
 use crate::engines::Playable;
 use crate::games::Game;
 use crate::page::{PAGE, tune_page};
-use crate::record::{Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, VariedKey};
+use crate::record::{
+    INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey, quoted,
+};
 use crate::report::{self, Tested, outcome, short_tune_table, to_terminal, tune_sentences, tune_table};
 use crate::strategies::Catalogue;
 use std::path::PathBuf;
@@ -101,7 +104,12 @@ pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
     let stopped = (!tallies.is_complete).then(|| counted(tallies.games(), "game"));
-    session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.playing.output.format), stopped, &[])
+    // As it was typed here, folders and all; a record knows files by their names alone.
+    let default = &config.candidates[0].chosen;
+    let as_typed = Typed { strategies: vec![(default.name.clone(), default.typed.clone())], ..Typed::default() };
+    let typed = |name: &str| as_typed.strategy(name);
+    let result = shown_result::<G>(&tallies, &manifest, typed, args.playing.output.format);
+    session.end(&files, &manifest, &result, stopped, &[])
 }
 
 /// The files of the tables and the page, name and content.
@@ -115,6 +123,8 @@ pub(super) fn tables_of<G: Game>(tallies: &TuneTallies, manifest: &Manifest) -> 
 struct Kept {
     options: Vec<(String, String)>,
     inputs: Vec<crate::record::Part>,
+    /// How it was typed.
+    typed: Typed,
 }
 
 impl Kept {
@@ -137,7 +147,9 @@ impl Kept {
             }
             _ => options.push(("against".to_owned(), config.field_names().join(","))),
         }
-        Ok(Kept { options, inputs: inputs(&args.rules)? })
+        let chosen = std::iter::once(&config.candidates[0].chosen).chain(&config.others);
+        let typed = typed::of_tuned(&options, args, chosen);
+        Ok(Kept { options, inputs: inputs(&args.rules)?, typed })
     }
 }
 
@@ -146,6 +158,7 @@ fn manifest<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kept,
     Manifest {
         runs: tallies.games(),
         blocks: tallies.blocks(),
+        until: (!tallies.is_complete).then(|| INTERRUPTED.to_owned()),
         signature: tallies.signature(),
         ..experiment(config, args, kept)
     }
@@ -174,7 +187,7 @@ fn experiment<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kep
         intervals: "95 %: Student, mean of each block, blocks fixed beforehand; those of the race are of each candidate alone; \
                     if it was cut off, asymptotic confidence sequence"
             .to_owned(),
-        ..session::manifest(&config.game, &[], args.seed, config.engine)
+        ..session::manifest(&config.game, (&[], kept.typed.clone()), args.seed, config.engine)
     }
 }
 
@@ -192,7 +205,12 @@ fn default_out<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Ke
 }
 
 /// What standard output shows.
-pub(super) fn shown_result<G: Game>(tallies: &TuneTallies, manifest: &Manifest, format: Format) -> String {
+pub(super) fn shown_result<G: Game>(
+    tallies: &TuneTallies,
+    manifest: &Manifest,
+    typed: impl Fn(&str) -> String,
+    format: Format,
+) -> String {
     let text = || {
         let keys = tallies.parameters.join(", ");
         let heading = format!(
@@ -208,17 +226,18 @@ pub(super) fn shown_result<G: Game>(tallies: &TuneTallies, manifest: &Manifest, 
         );
         let said = tune_sentences(tallies, grouped).join("\n");
         let table = to_terminal(&short_tune_table(tallies, ROWS));
-        format!("{heading}\n\n{table}\n{said}\n{}\n{}", to_type(tallies), notes(tallies))
+        format!("{heading}\n\n{table}\n{said}\n{}\n{}", to_type(tallies, typed), notes(tallies))
     };
     formatted(&tune_table(tallies).of(&origin(manifest)), format, text)
 }
 
-/// What to type from now on.
-fn to_type(tallies: &TuneTallies) -> String {
+/// What to type from now on, where `typed` says how a strategy is typed.
+fn to_type(tallies: &TuneTallies, typed: impl Fn(&str) -> String) -> String {
+    let bots = |at: usize| format!("--bots {}\n", quoted(&typed(&tallies.candidates[at].name)));
     match (outcome(tallies), &tallies.test) {
-        (Tested::Better, Some(test)) => format!("To play it, type {}.\n", tallies.candidates[test.candidate].name),
+        (Tested::Better, Some(test)) => format!("To play it: {}", bots(test.candidate)),
         (Tested::CutOff, _) => String::new(),
-        _ => format!("To play the default, type {}.\n", tallies.candidates[0].name),
+        _ => format!("To play the default: {}", bots(0)),
     }
 }
 

@@ -11,7 +11,7 @@ use super::settings;
 use super::tune_args::{Tuned, TunedArgs};
 use crate::engines::{EngineKind, GameFault, Playable};
 use crate::input::or_nearest;
-use crate::record::{CandidateRecord, FORMAT, TUNE, TuneTallies};
+use crate::record::{CandidateRecord, FORMAT, TUNE, TuneTallies, command_of};
 use crate::simulate::{Metrics, Pairing};
 use crate::stats::halving::rungs;
 use crate::strategies::{Catalogue, Chosen, Parameter, StrategyName, find, load};
@@ -139,11 +139,13 @@ fn candidates<G: Catalogue>(
         }
     }
     if candidates.len() < 3 {
-        let own = candidates.get(1).map_or("another", |one| &one.record.name);
-        let default = &candidates[0].record.name;
-        return refuse(format!(
-            "--param: fewer than two candidates beside the default; to try one, compare it: analyze compare {own} {default}"
-        ));
+        let default = &candidates[0].chosen.typed;
+        let compare = candidates.get(1).map(|one| {
+            let command = command_of(["analyze", "compare", &one.chosen.typed, default, "--game", G::NAME]);
+            format!("; to try one, compare it: {command}")
+        });
+        let compare = compare.unwrap_or_default();
+        return refuse(format!("--param: fewer than two candidates beside the default{compare}"));
     }
     Ok(candidates)
 }

@@ -119,10 +119,14 @@ fn refuse_unreported<G: Catalogue + Playable>(sweep: &Sweep<G>, targets: &[Targe
 /// The manifest of a sweep as that of designs with these targets.
 fn with_targets(manifest: Manifest, targets: &[Target]) -> Manifest {
     let own = targets.iter().map(|target| (TARGET.to_owned(), target.typed.clone()));
-    let options = manifest.options.into_iter().chain(own).collect();
+    let options = manifest.options.into_iter().chain(own.clone()).collect();
     let intervals = "95 % for all designs and targets at once (Bonferroni): Student, mean of each block; a difference of seats, and \
                      rates over several strategies, with the largest variance that they can have together";
-    Manifest { command: Some(TUNE_GAME.to_owned()), options, intervals: intervals.to_owned(), ..manifest }
+    let typed = manifest.typed.map(|mut typed| {
+        typed.options.extend(own);
+        typed
+    });
+    Manifest { command: Some(TUNE_GAME.to_owned()), options, typed, intervals: intervals.to_owned(), ..manifest }
 }
 
 fn files<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest) -> Vec<(String, String)> {
@@ -160,7 +164,7 @@ fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifes
             "met: the whole interval lies within the target; not_met: it lies outside".to_owned(),
             "in brackets: intervals of 95 % for all designs and targets at once".to_owned(),
             "pareto: no other design comes as near to every target, and nearer to one".to_owned(),
-            "a design as it is typed: --rule KEY=VALUE for rules and cards, --KEY VALUE for options".to_owned(),
+            "a design as it is typed: --rule KEY=VALUE for rules and cards, --KEY VALUE for options, the value being the file where it is the name of one".to_owned(),
         ];
         let every = targets.iter().any(Target::is_for_every_label).then(|| {
             "*: met, if every one lies within the target; the number is that of the worst, which is farthest from it".to_owned()

@@ -142,10 +142,7 @@ fn sentences(tallies: &CompareTallies, contrasts: &[Contrast], about: &About) ->
         "Each strategy played {games} games against each field, in {deals}, at every seat in turn and with the same \
          draws as the others."
     ));
-    all.push(format!(
-        "A win share counts a win 1 and a tie of k players 1/k, and decides; ev is the mean of {}.",
-        about.unit
-    ));
+    all.push(metrics_sentence(tallies.terms.win_shares_alone, about));
     let margin = tallies.terms.margin;
     all.push(match tallies.terms.test {
         TestRecord::Sprt => format!("H0 is a difference of win share of 0, H1 one of {margin}."),
@@ -155,4 +152,10 @@ fn sentences(tallies: &CompareTallies, contrasts: &[Contrast], about: &About) ->
     });
     all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
     all
+}
+
+/// What is compared.
+pub(super) fn metrics_sentence(win_shares_alone: bool, about: &About) -> String {
+    let share = "A win share counts a win 1 and a tie of k players 1/k, and decides";
+    if win_shares_alone { format!("{share}.") } else { format!("{share}; ev is the mean of {}.", about.unit) }
 }

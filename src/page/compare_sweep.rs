@@ -1,5 +1,6 @@
 //! The page of `analyze compare --vary`: the interval of each combination against the margin.
 
+use super::compare::metrics_sentence;
 use super::picture::{Caption, Dot, Dots};
 use super::run::capital;
 use super::sweep::{MOST_PICTURES, MOST_ROWS, points};
@@ -180,10 +181,8 @@ fn sentences(sweep: &CompareSweep, met: &[Met<'_>], about: &About) -> Vec<String
     all.push(format!("{}.", together_text(sweep)));
     all.extend(luck_text(sweep).map(|text| format!("{}.", capital(&text))));
     all.push(change_sentence(sweep, shares()));
-    all.push(format!(
-        "A win share counts a win 1 and a tie of k players 1/k, and decides; ev is the mean of {}.",
-        about.unit
-    ));
+    let alone = sweep.combinations.first().is_some_and(|first| first.tallies.terms.win_shares_alone);
+    all.push(metrics_sentence(alone, about));
     let notes = sweep.combinations.first().map(|first| &*first.tallies.notes).unwrap_or_default();
     all.extend(other_notes(notes).map(|note| format!("{note}.")));
     all

@@ -131,20 +131,41 @@ fn ranked(table: &Table, name: &str) -> Vec<(String, Estimate)> {
     rows
 }
 
+/// What is added to a first place that is not settled.
+pub(super) const NEAR: &str = "; others come so near that it may be chance";
+
+/// Whether the order of two is open: their intervals overlap, or one has none.
+pub(super) fn is_open(a: &Estimate, b: &Estimate) -> bool {
+    match (a.interval, b.interval) {
+        (Some(a), Some(b)) => a.lo <= b.hi && b.lo <= a.hi,
+        _ => true,
+    }
+}
+
+/// Who wins most and who least, as far as that is settled.
 fn winner_sentence(tallies: &Tallies) -> String {
     let rows = ranked(&report::summary(tallies), "win_share");
     let par = percent(1.0 / tallies.seats.len().max(1) as f64);
-    match &rows[..] {
-        [] => "Nothing was observed.".to_owned(),
-        [(name, _)] => {
-            format!("{name} plays at every seat, so that it wins an equal share of the games, {par}, at each.")
-        }
-        [(name, best), .., (last, worst)] => format!(
-            "{name} wins most, {} of the games (an equal share is {par}), and {last} least, {}.",
-            percent(best.value),
-            percent(worst.value)
-        ),
+    let ([(_, best), ..], [.., (_, worst)]) = (&rows[..], &rows[..]) else { return "Nothing was observed.".to_owned() };
+    if let [(name, _)] = &rows[..] {
+        return format!("{name} plays at every seat, so that it wins an equal share of the games, {par}, at each.");
     }
+    let beside = |end: &Estimate| rows.iter().filter(|(_, own)| is_open(own, end)).collect::<Vec<_>>();
+    let (most, least) = (beside(best), beside(worst));
+    let names = |of: &[&(String, Estimate)]| listed(&of.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
+    let shares = |of: &[&(String, Estimate)]| listed(&of.iter().map(|(_, own)| percent(own.value)).collect::<Vec<_>>());
+    if most.iter().any(|(_, own)| is_open(own, worst)) {
+        let all: Vec<String> = rows.iter().map(|(name, own)| format!("{name} {}", percent(own.value))).collect();
+        return format!(
+            "Who wins most and who least is not settled: {} of the games (an equal share is {par}).",
+            listed(&all)
+        );
+    }
+    let high = match &most[..] {
+        [_] => format!("{} wins most, {} of the games (an equal share is {par})", names(&most), shares(&most)),
+        _ => format!("{} win most, {} of the games (an equal share is {par})", names(&most), shares(&most)),
+    };
+    format!("{high}, and {} least, {}.", names(&least), shares(&least))
 }
 
 /// What a seat is worth, in a line.
@@ -186,16 +207,19 @@ fn score_sentence(tallies: &Tallies, about: &About) -> Option<String> {
     (!each.is_empty()).then(|| format!("At the end they have on average ({}): {}.", about.unit, listed(&each)))
 }
 
+/// The pairs whose order is open, which the first sentence does not name one before the other.
 fn undecided_sentence(tallies: &Tallies) -> String {
     let rows = ranked(&report::summary(tallies), "win_share");
-    let overlaps = |pair: &[(String, Estimate)]| match (pair[0].1.interval, pair[1].1.interval) {
-        (Some(above), Some(below)) => above.lo <= below.hi,
-        _ => true,
-    };
+    let pairs = rows.iter().enumerate().flat_map(|(at, a)| rows[at + 1..].iter().map(move |b| (a, b)));
     let open: Vec<String> =
-        rows.windows(2).filter(|pair| overlaps(pair)).map(|pair| format!("{} or {}", pair[0].0, pair[1].0)).collect();
+        pairs.filter(|(a, b)| is_open(&a.1, &b.1)).map(|(a, b)| format!("{} or {}", a.0, b.0)).collect();
     match &open[..] {
-        [] => "No two neighbours in win share have intervals that overlap; it holds for this order round the table and these rules.".to_owned(),
-        open => format!("Not decided by this run: which wins more, {}; analyze compare finds out.", listed(open)),
+        [] if rows.len() < 2 => "There is nobody else to win more or less often.".to_owned(),
+        [] => "No two win shares have intervals that overlap; it holds for this order round the table and these rules."
+            .to_owned(),
+        open => format!(
+            "Not decided by this run: which wins more, {}; a comparison of the two would tell more.",
+            open.join(", ")
+        ),
     }
 }

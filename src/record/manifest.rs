@@ -7,6 +7,7 @@ use super::json::{Hash, Record, hash, hash_record};
 use super::sweep::VariedKey;
 use super::tallies::INTERRUPTED;
 use super::tournament::TOURNAMENT;
+use super::typed::Typed;
 use crate::games::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +51,9 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub inputs: Vec<Part>,
+    /// What was typed, which changes no game: for the command that the page shows. Files of older builds have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub typed: Option<Typed>,
     /// The most dice of the exact tables; of `cards`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_dice: Option<u32>,
@@ -139,6 +143,7 @@ impl Manifest {
             tool: String::new(),
             version: String::new(),
             options: Vec::new(),
+            typed: None,
             runs: 0,
             blocks: 0,
             by: None,
@@ -160,6 +165,12 @@ impl Manifest {
     pub fn goal(&self) -> Option<String> {
         let until = self.terms.as_ref().map_or(self.until.clone(), Terms::goal);
         if until.as_deref() == Some(INTERRUPTED) { self.asked.clone() } else { until }
+    }
+
+    /// Whether somebody ended it before its end.
+    pub fn is_interrupted(&self) -> bool {
+        let by_terms = self.terms.as_ref().is_some_and(|terms| terms.until == INTERRUPTED);
+        by_terms || self.until.as_deref() == Some(INTERRUPTED)
     }
 
     /// The manifest of these files, name and content.

@@ -27,6 +27,7 @@ mod swept_cards;
 mod tallies;
 mod tournament;
 mod tune;
+mod typed;
 
 pub use crate::games::ColumnKind;
 pub use crate::games::narration::{counted, noun};
@@ -59,3 +60,4 @@ pub use tournament::{
     Allot, BATCHES, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };
 pub use tune::{CandidateRecord, RungRecord, StageSums, TUNE, TUNE_GAME, TestedRecord, TuneTallies};
+pub use typed::{Typed, command_of, quoted};

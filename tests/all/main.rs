@@ -39,6 +39,7 @@
 //! | `default_folders` | whether commands that differ leave their files in folders that differ, when nobody says where |
 //! | `shell` | completions, the manual page, and what is coloured where |
 //! | `page` | whether `report.html` asks for nothing, says what the tables say, and is made again |
+//! | `printed` | whether what pages, remarks, help and documents say to type works, for names and for files (map in its `mod.rs`) |
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
 //! | `regret` | what decisions cost in the game that is solved: that costs and luck add up to the result, and the files |
 //! | `champion` | that it plays by any rules and deck with both engines, and beats the strongest of the others |
@@ -129,6 +130,7 @@ mod pig;
 mod planted;
 mod playthroughs;
 mod pot;
+mod printed;
 mod received;
 mod regressions;
 mod remembered;

@@ -21,9 +21,9 @@ pub(super) const CARD_KEY: &str = "card.";
 /// The fields of a card that can be changed; by its id it is known.
 const CHANGED_FIELDS: [&str; 3] = ["condition", "trigger", "back"];
 
-/// The text of the deck that ships.
 /// The name of the deck that ships.
-const RECONSTRUCTED_ID: &str = "reconstructed";
+pub const RECONSTRUCTED_ID: &str = "reconstructed";
+/// The text of that deck.
 const RECONSTRUCTED: &str = include_str!("decks/reconstructed.toml");
 
 /// When a card's condition is checked (G10).

@@ -36,7 +36,7 @@ pub use crate::games::declaration::{NoAnswer, PolicyId};
 pub use condition::{Amount, Condition};
 pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
 pub use count::CountedTurn;
-pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, Trigger};
+pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, RECONSTRUCTED_ID, Trigger};
 pub use narrate::Commentator;
 pub use observables::{
     ALLOWED, BEST, BEST_DICE, BEST_SEAT, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, POOLS_AFTER, ROUNDS_LEFT,

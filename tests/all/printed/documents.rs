@@ -1,0 +1,199 @@
+//! Commands in the documents and in `--help`.
+//!
+//! What plays is asked to write into a folder that is somebody else's, which is refused after everything else was checked and
+//! before any game: so commands are taken as they stand, however many games they have. `champion` and `optimal`, whose games
+//! would be solved first, are replaced.
+
+use super::{chaser_called, shell};
+use crate::program::Desk;
+use std::path::Path;
+
+/// What stands in a document: a file, or a command.
+enum Found {
+    File(String, String),
+    Command(String),
+}
+
+/// The value of a name in a strategy file.
+fn name_in(text: &str, before: &str) -> Option<String> {
+    text.lines().find_map(|line| Some(line.strip_prefix(before)?.split_once('"')?.0.to_owned()))
+}
+
+/// Files and commands, in their order: of a block that is quoted, and between backquotes.
+fn found(text: &str) -> Vec<Found> {
+    let mut all = Vec::new();
+    for (at, piece) in text.split("```").enumerate() {
+        let (kind, body) = piece.split_once('\n').unwrap_or((piece, ""));
+        match (at % 2, kind) {
+            (1, "toml") => {
+                let name = body.starts_with("name = ").then(|| name_in(body, "name = \"")).flatten();
+                all.extend(name.map(|name| Found::File(format!("{name}.toml"), body.to_owned())));
+            }
+            (1, "rhai") => {
+                let name = name_in(body, "const NAME = \"");
+                all.extend(name.map(|name| Found::File(format!("{name}.rhai"), body.to_owned())));
+            }
+            (1, "sh") => {
+                let lines = body.replace("\\\n", "");
+                let lines = lines.lines().map(|line| line.split("  #").next().unwrap_or_default().trim_end());
+                all.extend(
+                    lines.filter(|line| line.starts_with("analyze ")).map(|line| Found::Command(line.to_owned())),
+                );
+            }
+            (1, _) => {}
+            _ => {
+                let quoted = piece.split('`').skip(1).step_by(2).filter(|quoted| quoted.starts_with("analyze "));
+                let words = |quoted: &str| quoted.split_whitespace().collect::<Vec<_>>().join(" ").replace("\\|", "|");
+                all.extend(quoted.map(|quoted| Found::Command(words(quoted))));
+            }
+        }
+    }
+    all
+}
+
+/// The command with something in the place of what stands for anything.
+fn filled(command: &str) -> String {
+    let is_planned =
+        ["analyze missing", "analyze merge", "analyze shard"].iter().any(|start| command.starts_with(start));
+    let mut filled = command.replace("DIR", if is_planned { "plan" } else { "run" });
+    for (any, one) in [
+        ("--players N", "--players 3"),
+        ("--runs R", "--runs 1000"),
+        ("--game GAME", "--game gang"),
+        ("--game G ", "--game gang "),
+        ("--index GAME", "--index 0"),
+        ("--index I", "--index 0"),
+        ("show NAME", "show chaser"),
+        ("COMMAND", "cards"),
+        ("> ~/", "> ./"),
+    ] {
+        filled = filled.replace(any, one);
+    }
+    // Of the other games nothing takes long to solve.
+    if !filled.contains("--game p") {
+        let quick = [("round-optimal", "boss:4"), ("optimal", "boss:5"), ("champion", "boss:6")];
+        filled = quick.iter().fold(filled, |text, (slow, quick)| text.replace(slow, quick));
+        filled = filled.replace("tournament all", "tournament chaser bold");
+    }
+    filled
+}
+
+/// The commands whose files go to a folder.
+const PLAYING: [&str; 6] = ["compare", "cards", "tournament", "tune", "solve", "regret"];
+
+/// Whether a command is taken: what comes of it if it is not.
+fn refusal(desk: &Desk, command: &str) -> Option<String> {
+    let filled = filled(command);
+    let words: Vec<&str> = filled.split(' ').skip(1).collect();
+    let name = words.first().filter(|word| !word.starts_with('-'));
+    let rest = &words[usize::from(name.is_some())..];
+    let rest = if rest.first() == Some(&"game") { &rest[1..] } else { rest };
+    let is_mentioned = name.is_some() && rest.iter().all(|word| word.starts_with("--"));
+    if is_mentioned {
+        let help = shell(desk, "", &format!("analyze {} --help", name.unwrap()));
+        let knows = help.code == Some(0) && rest.iter().all(|option| help.out.contains(option));
+        return (!knows).then_some(help.err);
+    }
+    if name.is_none() && filled.contains("--game") || name.is_some_and(|name| PLAYING.contains(name)) {
+        let against = if name == Some(&"regret") { " --against boss:3" } else { "" };
+        let own = filled.split(" --out ").next().unwrap_or_default();
+        let told = shell(desk, "", &format!("{own}{against} --out foreign"));
+        let is_taken = told.code == Some(2) && told.err.contains("--out") && told.err.contains("foreign");
+        return (!is_taken).then_some(told.err);
+    }
+    let told = shell(desk, "", &filled.replace("--out run", "--out planned"));
+    (told.code != Some(0)).then_some(told.err)
+}
+
+/// A desk with what documents take as there.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("foreign/precious", "");
+    desk.result("--game gang --runs 60 --out run");
+    desk.result("plan --game gang --runs 60 --shard-games 60 --out plan");
+    desk.result("shard --plan plan/plan.json --index 0");
+    let deck = desk.result("show reconstructed");
+    ["mine.toml", "old.toml", "new.toml", "my-deck.toml"].iter().for_each(|name| desk.write(name, &deck));
+    ["my.toml", "my-idea.toml"].iter().for_each(|name| desk.write(name, chaser_called(&desk, "my")));
+    desk.write("my-idea.rhai", desk.result("show patient"));
+    desk.write("experiment.toml", "game = \"gang\"\nruns = 60\n");
+    [".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions", ".local/share/man/man1"]
+        .iter()
+        .for_each(|folder| std::fs::create_dir_all(desk.path(folder)).unwrap());
+    desk
+}
+
+/// A guide called a file by the name inside it, and excerpts showed what is not printed.
+#[test]
+fn commands_in_documents_are_taken() {
+    let mut bad = Vec::new();
+    let documents = [
+        "README.md",
+        "docs/reference.md",
+        "docs/games.md",
+        "docs/findings.md",
+        "docs/speed.md",
+        "strategies/README.md",
+    ];
+    let mut count = 0;
+    for document in documents {
+        let desk = desk();
+        let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(document)).unwrap();
+        for found in found(&text) {
+            match found {
+                Found::File(name, text) => desk.write(&name, text),
+                // Left to the imagination of the reader.
+                Found::Command(command) if command.contains('…') => {}
+                Found::Command(command) => {
+                    count += 1;
+                    bad.extend(refusal(&desk, &command).map(|why| format!("{document}: {command}\n{why}")));
+                }
+            }
+        }
+    }
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+    assert!(count > 80, "{count} commands");
+}
+
+/// What `--help` says to type is taken, and says of no game that it lacks what it has.
+#[test]
+fn commands_in_help_are_taken() {
+    let desk = desk();
+    let mut texts = vec![desk.result("--help")];
+    let commands: Vec<String> = texts[0]
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .map_while(|line| line.split_whitespace().next().map(str::to_owned))
+        .filter(|name| name != "help")
+        .collect();
+    assert!(commands.len() > 15, "{commands:?}");
+    texts.extend(commands.iter().map(|command| desk.result(&format!("{command} --help"))));
+    for text in texts {
+        for command in found(&text) {
+            let Found::Command(command) = command else { continue };
+            assert_eq!(refusal(&desk, &command), None, "{command}");
+        }
+        let lines = text.lines().filter_map(|line| Some(format!("analyze {}", line.split_once(": analyze ")?.1)));
+        for command in lines.map(|line| line.split(',').next().unwrap_or_default().to_owned()) {
+            assert_eq!(refusal(&desk, &command), None, "{command}");
+        }
+        assert!(!text.contains("cancel (gang)") && !text.contains("two-player game (gang)"), "{text}");
+    }
+}
+
+/// The excerpt of `analyze cards` in `README.md` had a column that is not printed.
+#[test]
+fn the_excerpt_of_cards_has_columns_that_are_printed() {
+    let desk = Desk::new();
+    desk.write("six.toml", crate::optimal::SIX_CARDS);
+    let told = desk.result("cards --deck six.toml --rule pools=9 --max-dice 2 --runs 30");
+    let columns = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let printed = columns(told.lines().find(|line| line.starts_with("card ")).unwrap());
+    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let shown = columns(readme.lines().find(|line| line.starts_with("card ")).unwrap());
+    let mut rest = printed.iter();
+    for column in &shown {
+        assert!(rest.any(|other| other == column), "{column} is not printed, or not there: {printed:?}");
+    }
+}
