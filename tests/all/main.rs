@@ -58,6 +58,8 @@
 //! | `manual` | whether the lists and tables in `strategies/README.md` are what the program prints |
 //! | `rulebooks` | whether the rulebooks number without gaps, and whether every rule that is cited is in one |
 //! | `hostile` | what folders and files of somebody else can do: altered records, links, pipes, escape sequences |
+//! | `received_records` | what a `run.json` of a stranger can do when it is played again, and whether every kind of record can be |
+//! | `replaced` | whether a shorter run ever takes the place of a longer one that nobody gave up |
 //! | `regressions` | what once went wrong, mostly at the command line |
 //!
 //! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice
@@ -121,8 +123,10 @@ mod pig;
 mod planted;
 mod playthroughs;
 mod pot;
+mod received_records;
 mod regressions;
 mod remembered;
+mod replaced;
 mod resume;
 mod rulebooks;
 mod scripts;
