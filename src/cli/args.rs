@@ -208,8 +208,8 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     pub played: PlayedArgs,
     /// Where the files go: an empty or a new folder, or one of an earlier run [default: reports/GAME-PLAYERSp, with
-    /// the 8 digits of the experiment after it if anything that decides the games is not the default; --runs, --until,
-    /// --threads and how results are shown do not, so that --resume finds a shorter run; a sweep: reports/GAME-sweep-DIGITS]
+    /// the code of the experiment after it if anything that decides the games is not the default; --runs, --until,
+    /// --threads and how results are shown do not, so that --resume finds a shorter run; a sweep: reports/GAME-sweep-CODE]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -244,16 +244,19 @@ pub(super) struct SeatsArgs {
 pub(super) struct SavingArgs {
     /// Go on from what is in the folder: what a run saved that was cut off, or the files of one that was interrupted or is
     /// to be longer; the same files come of it as of a run in one go
-    #[arg(long)]
+    #[arg(long, conflicts_with = "replace")]
     pub resume: bool,
     /// Seconds between two saves of what was played, 0.05 to 3600
     #[arg(long, value_name = "S", default_value = "5")]
     pub save_every: Decimal,
 }
 
-/// The options that say what is shown.
+/// The options that say what is shown, and what may be replaced.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct OutputArgs {
+    /// Let these files take the place of those of a longer run in the same folder, which are lost
+    #[arg(long)]
+    pub replace: bool,
     /// How standard output shows the summary: table, csv, json
     #[arg(long, value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
     pub format: Format,
@@ -331,7 +334,7 @@ pub(super) struct CardsArgs {
     /// card.ID.condition=sum>=7|sum>=9; what a run can vary; repeatable
     #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub vary: Vec<Axis>,
-    /// Where the files go [default: reports/cards, with --vary reports/cards-sweep; with the digits of the experiment unless it
+    /// Where the files go [default: reports/cards, with --vary reports/cards-sweep; with the code of the experiment unless it
     /// is the plain command]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -349,7 +352,7 @@ pub(super) struct SolveArgs {
     pub players: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Where the files go [default: reports/solve or reports/solve-GAME, with the digits of the experiment unless it is the plain command]
+    /// Where the files go [default: reports/solve or reports/solve-GAME, with the code of the experiment unless it is the plain command]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

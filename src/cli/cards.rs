@@ -5,8 +5,8 @@ use super::default_folder::{default_folder, plain_cards};
 use super::differences::about;
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
+use super::replace::{Extent, refuse_any_loss};
 use super::report::{WATCHED, read_again};
-use super::resume::say_what_is_replaced;
 use super::session::{self, Session};
 use super::settings::{self, Table};
 use super::simulate::{self, Played, RunConfig};
@@ -46,9 +46,7 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
     let table = &config.run.table;
     let out = args.out.clone().unwrap_or_else(|| default_out(&config));
     let session = Session::begin(&out, &args.output, args.runs, config.run.blocks, table.seatings.games())?;
-    if !args.output.quiet {
-        say_what_is_replaced(session.folder(), config.run.blocks * table.seatings.games(), None);
-    }
+    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(config.run.blocks * table.seatings.games()))?;
     let cards = solve(&config, &session)?;
     let Played { tallies, stopped, remarks: slow } = simulate::play(&config.run, &args.table, &session, None)?;
     let manifest = in_cards(&config, simulate::manifest(table, &tallies));

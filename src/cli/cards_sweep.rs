@@ -8,8 +8,8 @@ use super::default_folder::default_folder;
 use super::differences::about;
 use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
+use super::replace::{Extent, refuse_any_loss};
 use super::report::{read, read_again};
-use super::resume::say_what_is_replaced;
 use super::rounds::{Course, Stretch};
 use super::session::{Session, nothing_finished};
 use super::settings;
@@ -59,9 +59,7 @@ pub(super) fn sweep(args: &CardsArgs) -> Outcome {
         ));
     }
     let session = Session::begin(&out, &args.output, None, 0, 0)?;
-    if !args.output.quiet {
-        say_what_is_replaced(session.folder(), sweep.games(), None);
-    }
+    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(sweep.games()))?;
     let threads = settings::threads(args.threads)?;
     let solved = session.watch_whole(job.work(), "thousand steps", |control| solve_decks(&job, threads, control));
     let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;

@@ -3,7 +3,7 @@
 //! Owns the command from its arguments to its files. What it validates is in `compare_config`.
 
 use super::args::{CompareArgs, ComparedArgs, Format, Until, not_reached};
-use super::compare_config::{CompareConfig, config, folder_name, game_of};
+use super::compare_config::{CompareConfig, config, folder_name, game_of, terms};
 use super::default_folder::{default_folder, plain_compare};
 use super::differences::about;
 use super::luck::Found;
@@ -11,6 +11,7 @@ use super::memory::slow_remark;
 use super::numbers::{counted, grouped};
 use super::output::{Failure, Outcome, formatted};
 use super::progress::Progress;
+use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
 use super::settings;
@@ -18,11 +19,11 @@ use super::typed::typed;
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Slowed, WithoutLuck};
 use crate::games::{Game, Setting};
 use crate::page::{PAGE, compare_page};
-use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, TestRecord, Typed, why_as_played};
+use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, Terms, TestRecord, Typed, why_as_played};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
 use crate::simulate::{self, Control, Finished, Next, PairedJob};
-use crate::stats::looks;
+use crate::stats::{FIRST_LOOK, looks};
 use crate::strategies::Catalogue;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -45,9 +46,8 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
         blocks: config.blocks,
-        runs: config.blocks * config.game.seats() as u64,
-        until: config.terms.goal(),
-        quiet: args.playing.output.quiet,
+        extent: extent(&config, typed),
+        output: args.playing.output,
         manifest: |tallies: &CompareTallies| manifest(&config, typed, &config.tallies(tallies.sums.clone())),
     };
     let first: Option<CompareTallies> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
@@ -72,6 +72,14 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     remarks.extend(note);
     remarks.extend(remarks_on_more(&config, args, &tallies));
     session.end(&files, &manifest, &result, stopped, &remarks)
+}
+
+/// How many games of each strategy are to be played.
+fn extent<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Extent {
+    let (a_block, until) = (config.game.seats() as u64, config.terms.goal());
+    let least = if until.is_none() { config.blocks } else { FIRST_LOOK.min(config.blocks) } * a_block;
+    let experiment = Some(experiment(config, args).experiment());
+    Extent { experiment, runs: config.blocks * a_block, least, until }
 }
 
 /// The files of a comparison, name and content, and their manifest; `asked` is what was to end it if somebody ended it before.
@@ -224,20 +232,26 @@ pub(super) fn manifest<G: Catalogue>(
         intervals: intervals_text(tallies),
         signature: tallies.signature(),
         luck_as_played: why_as_played(&tallies.notes).map(str::to_owned),
-        ..experiment(config, of_table(config, args))
+        ..experiment(config, args)
     }
 }
 
 /// The manifest of the table.
-pub(super) fn of_table<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Manifest {
+fn of_table<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Manifest {
     let typed = typed(&args.rules, &config.chosen);
     let of_table = session::manifest(&config.game, (&config.chosen, typed), args.seed, config.engine);
     Manifest { luck: args.luck.recorded(), ..of_table }
 }
 
-/// What of the manifest decides the games, at a table that `of_table` describes.
-pub(super) fn experiment<G: Catalogue>(config: &CompareConfig<G>, of_table: Manifest) -> Manifest {
+/// What of the manifest decides the games and the verdict.
+pub(super) fn experiment<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Manifest {
+    at_table(config, of_table(config, args), config.terms.clone())
+}
+
+/// The same by these terms, at a table that `of_table` describes.
+fn at_table<G: Catalogue>(config: &CompareConfig<G>, of_table: Manifest, terms: Terms) -> Manifest {
     Manifest {
+        terms: Some(terms),
         command: Some(COMPARE.to_owned()),
         arms: config.chosen[..config.arms].iter().map(|chosen| chosen.name.clone()).collect(),
         fields: config.fields.clone(),
@@ -248,12 +262,10 @@ pub(super) fn experiment<G: Catalogue>(config: &CompareConfig<G>, of_table: Mani
 
 /// Where the files go if nobody says where.
 fn default_out<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &ComparedArgs) -> PathBuf {
-    let own = of_table(config, args);
-    let plain = plain::<G>(config, args).map(|of_table| experiment(config, of_table));
-    default_folder(&folder_name(args), &experiment(config, own), plain.as_ref())
+    default_folder(&folder_name(args), &experiment(config, args), plain::<G>(config, args).as_ref())
 }
 
-/// The table of the comparison of which nothing was typed but the names of these strategies, if they say the game and the
+/// What decides the comparison of which nothing was typed but the names of these strategies, if they say the game and the
 /// field, and the name of a folder can hold them.
 fn plain<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &ComparedArgs) -> Option<Manifest> {
     let plain = plain_compare(&args.strategies)?;
@@ -264,7 +276,8 @@ fn plain<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &ComparedArgs
     }
     let game = G::set_up(G::DEFAULT_SEATS, &Setting::default()).ok()?;
     let engine = settings::engine::<G>(plain.rules.engine).ok()?;
-    Some(session::manifest(&game, (&config.chosen, Typed::default()), plain.seed, engine))
+    let of_table = session::manifest(&game, (&config.chosen, Typed::default()), plain.seed, engine);
+    Some(at_table(config, of_table, terms(&plain).ok()?))
 }
 
 /// How the intervals are made, for the manifest.

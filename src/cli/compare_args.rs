@@ -82,8 +82,8 @@ impl ComparedArgs {
 pub(super) struct CompareArgs {
     #[command(flatten)]
     pub compared: ComparedArgs,
-    /// Where the files go [default: reports/compare-A-B, with the 8 digits of the experiment after it if more than the
-    /// names decides the games; --runs, --until, and how they are judged and shown, do not]
+    /// Where the files go [default: reports/compare-A-B, with the code of the experiment after it if more than the
+    /// names decides the games or the verdict; --runs, --until se=X and how results are shown do not]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

@@ -114,7 +114,9 @@ impl<G: Catalogue> CompareConfig<G> {
         let runs = played.saturating_mul(10).clamp(DEFAULT_BUDGET, settings::MAX_RUNS);
         options.push(("runs", runs.to_string()));
         options.extend(out.iter().map(|out| ("out", out.display().to_string())));
-        command_line(&format!("analyze compare{names}"), options)
+        // In the folder typed there are fewer games, which this is begun with once more.
+        let replace = if out.is_some() { " --replace" } else { "" };
+        command_line(&format!("analyze compare{names}"), options) + replace
     }
 
     /// The names of all strategies that play.
@@ -185,7 +187,7 @@ fn refuse_out_of_reach<G: Catalogue>(config: &CompareConfig<G>) -> Result<(), Fa
 }
 
 /// What to judge by; options that contradict each other are refused.
-fn terms(args: &ComparedArgs) -> Result<Terms, Failure> {
+pub(super) fn terms(args: &ComparedArgs) -> Result<Terms, Failure> {
     if args.test.is_some() && args.until != Some(Until::Verdict) {
         return refuse("--test: it says how --until verdict decides; add that, or leave --test out");
     }

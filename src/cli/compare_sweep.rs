@@ -5,7 +5,7 @@
 
 use super::args::{CompareArgs, ComparedArgs, Format, SeatsArgs, TableArgs, Until};
 use super::changes::Setup;
-use super::compare::{after, at_look, experiment, manifest, of_table};
+use super::compare::{after, at_look, experiment, manifest};
 use super::compare_config::{CompareConfig, config, folder_name};
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
@@ -14,7 +14,8 @@ use super::luck::{Found, refuse_if_none};
 use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::progress::Progress;
-use super::repeat::{Kept, names_file};
+use super::kept::{Kept, names_file};
+use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
 use super::session::{self, Session, nothing_finished};
@@ -32,6 +33,7 @@ use crate::record::{
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
 use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs, compare_beside};
+use crate::stats::FIRST_LOOK;
 use crate::strategies::Catalogue;
 
 /// A sweep of comparisons, validated.
@@ -65,9 +67,8 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
     session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
         blocks: sweep.configs.iter().map(|config| config.blocks).fold(0, u64::saturating_add),
-        runs: sweep.runs(),
-        until: sweep.goal(),
-        quiet: args.playing.output.quiet,
+        extent: sweep.extent(),
+        output: args.playing.output,
         manifest: |tallies: &CompareSweep| sweep.manifest(tallies),
     };
     let before: Option<CompareSweep> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
@@ -166,7 +167,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             |key, _, at| if key == "deck" { deck_id(&configs[at].game) } else { None },
         );
         let experiments =
-            configs.iter().zip(&typed).map(|(config, typed)| of_one(config, typed).experiment()).collect();
+            configs.iter().zip(&typed).map(|(config, typed)| experiment(config, typed).experiment()).collect();
         let kept = kept((args, vary), &table, &configs[0])?;
         let as_typed = typed::of_compared(&kept.options, args, &configs[0].chosen);
         Ok(Sweep { args: args.clone(), combinations, typed, configs, experiments, kept, as_typed })
@@ -183,10 +184,16 @@ impl<G: Catalogue + Playable> Sweep<G> {
         each.map(|(config, part)| part.tallies.sums.blocks * config.pairing.games()).sum()
     }
 
-    /// Games of each strategy, in all combinations.
-    fn runs(&self) -> u64 {
-        let games = self.configs.iter().map(|config| config.blocks.saturating_mul(config.game.seats() as u64));
-        games.fold(0, u64::saturating_add)
+    /// How many games of each strategy are to be played, in all combinations.
+    fn extent(&self) -> Extent {
+        let games = |blocks: fn(u64) -> u64| {
+            let games =
+                self.configs.iter().map(|config| blocks(config.blocks).saturating_mul(config.game.seats() as u64));
+            games.fold(0, u64::saturating_add)
+        };
+        let (runs, until) = (games(|blocks| blocks), self.goal());
+        let least = if until.is_none() { runs } else { games(|blocks| blocks.min(FIRST_LOOK)) };
+        Extent { experiment: Some(self.experiment().experiment()), runs, least, until }
     }
 
     /// What ends a comparison before its last game, if anything does.
@@ -263,7 +270,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             options: self.kept.options.clone(),
             inputs: self.kept.inputs.clone(),
             typed: Some(self.as_typed.clone()),
-            ..of_one(&self.configs[0], &self.typed[0])
+            ..experiment(&self.configs[0], &self.typed[0])
         }
     }
 
@@ -413,11 +420,6 @@ fn play_blocks<G: Game>(
         None => compare_beside(job, engine, threads, control, look, beside, save),
         Some(luck) => compare_beside(job, &WithoutLuck { engine, luck }, threads, control, look, beside, save),
     }
-}
-
-/// What of the manifest of a combination alone decides its games.
-fn of_one<G: Catalogue>(config: &CompareConfig<G>, typed: &ComparedArgs) -> Manifest {
-    experiment(config, of_table(config, typed))
 }
 
 /// What a combination is played with, the first strategy sitting in front.

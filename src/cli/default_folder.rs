@@ -1,7 +1,7 @@
 //! Where files go when nobody says where: a folder in `reports` for each experiment.
 //!
 //! Owns the names of these folders. The plain command of a kind has a plain name, such as `gang-3p`; any other has the
-//! 8 digits of its experiment after it, so that it never replaces the files of one that differs. How many games are
+//! code of its experiment after it, so that it never replaces the files of one that differs. How many games are
 //! played, and how they are shown, is no part of an experiment, so that a longer run finds the shorter one to go on from.
 
 use super::args::{Arguments, CardsArgs, Command, ComparedArgs, TableArgs};

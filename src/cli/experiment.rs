@@ -130,8 +130,8 @@ fn options(source: &Source) -> Result<Vec<String>, BadInput> {
         let Some(value) = table.get(key).filter(|_| key != COMMAND) else { continue };
         if own.contains(&key) {
             match value {
-                Value::Array(items) => words.extend(items.iter().map(text)),
-                value if key != STRATEGIES => words.push(text(value)),
+                Value::Array(items) => words.extend(strategies(items, place, &mut problems)),
+                value if key != STRATEGIES => words.extend(strategies(std::slice::from_ref(value), place, &mut problems)),
                 _ => problems.push(Problem::at(place, "strategies: list them, such as [\"chaser\", \"bold\"]")),
             }
         } else if [VARY, PARAM].contains(&key) && known.iter().any(|option| option == key) {
@@ -154,6 +154,15 @@ fn options(source: &Source) -> Result<Vec<String>, BadInput> {
         }
     }
     BadInput::unless_empty(source, problems, Some(words))
+}
+
+/// Strategies as they are typed; one that begins with '-' would be taken for an option.
+fn strategies(items: &[Value], place: Range<usize>, problems: &mut Vec<Problem>) -> Vec<String> {
+    let typed: Vec<String> = items.iter().map(text).collect();
+    if let Some(odd) = typed.iter().find(|typed| typed.starts_with('-')) {
+        problems.push(Problem::at(place, format!("'{odd}' is no strategy: no name begins with '-'")));
+    }
+    typed
 }
 
 /// The command that is named, if it is not a run.

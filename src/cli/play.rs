@@ -7,6 +7,7 @@ use super::luck::LuckChoice;
 use super::numbers::counted;
 use super::output::{self, Failure, Outcome, refuse};
 use super::regret::judge;
+use super::kept::names_file;
 use super::session::fault_text;
 use super::settings::{self, Table};
 use super::solving::Solving;
@@ -16,7 +17,7 @@ use crate::exact::Prices;
 use crate::games::gang::Gang;
 use crate::games::{self, Fault, Game, Setting};
 use crate::input::{Links, Source};
-use crate::record::{COMPARE, Folder, Manifest, Record, TOURNAMENT, Typed, hash, read_text};
+use crate::record::{COMPARE, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT, Typed, hash, read_text};
 use crate::strategies::{Catalogue, StrategyError, find_all};
 use std::path::Path;
 use std::sync::Arc;
@@ -49,7 +50,10 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
     let file = path.display().to_string();
     let manifest = read_text(&path, Links::Refuse).and_then(|text| Manifest::from_json(&file, &text));
     let manifest = manifest.map_err(|error| Failure::Usage(format!("--run: {error}")))?;
-    let several = [(COMPARE, "comparison"), (TOURNAMENT, "tournament")];
+    if manifest.command.as_deref() == Some(SOLVE) {
+        return refuse(format!("--run: '{file}' is of a game that was solved; no game was played"));
+    }
+    let several = [(COMPARE, "comparison"), (TOURNAMENT, "tournament"), (REGRET, "list of what decisions cost")];
     if let Some((_, kind)) = several.iter().find(|(command, _)| manifest.command.as_deref() == Some(command)) {
         return refuse(format!(
             "--run: '{file}' is of a {kind}, whose games have several line-ups; name one with --bots and --seating fixed, \
@@ -78,6 +82,9 @@ fn recorded_table<G: Catalogue>(manifest: &Manifest) -> Result<Table<G>, Failure
     let missing = game.manifest().into_iter().find(|(name, _)| manifest.resolved.iter().all(|part| part.name != *name));
     if let Some((name, _)) = missing {
         return Err(usage(format!("run.json does not say which {name} the run was played with")));
+    }
+    if let Some(name) = manifest.lineup.iter().find(|name| names_file(name)) {
+        return Err(usage(format!("run.json names the file '{name}'; a record does not choose files: give it in --bots")));
     }
     let (chosen, lineup) = find_all(&manifest.lineup, &game).map_err(not_found)?;
     for chosen in &chosen {

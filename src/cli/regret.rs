@@ -1,9 +1,11 @@
 //! `analyze regret`: what the decisions of strategies cost, and which cost most.
 
-use super::args::{EngineChoice, RegretArgs};
+use super::args::{EngineChoice, Format, RegretArgs};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
+use super::replace::{Extent, refuse_any_loss};
+use super::report::read;
 use super::session::{self, Session, at_fault, command_line, origin};
 use super::settings;
 use super::typed::typed;
@@ -13,7 +15,7 @@ use crate::exact::{Judge, MOST_PRICED, Prices, game};
 use crate::games::gang::{Gang, Strategy};
 use crate::games::{Game, StrategyIndex};
 use crate::page::{PAGE, regret_page};
-use crate::record::{Compared, Manifest, REGRET, RegretOf, RegretRecord};
+use crate::record::{Compared, FORMAT, Manifest, REGRET, Record, RegretOf, RegretRecord};
 use crate::report::{self, measure};
 use crate::simulate::RegretJob;
 use crate::strategies::gang::{champion_values, values};
@@ -44,14 +46,38 @@ pub(super) fn regret(args: &RegretArgs) -> Outcome {
     let out = args.out.clone().unwrap_or_else(|| default_folder(REGRET, &manifest, None));
     let (_, most) = config.watched.iter().map(|(_, seatings)| config.blocks(seatings)).max().unwrap_or((0, 1));
     let session = Session::begin(&out, &args.output, Some(config.runs), config.runs.div_ceil(most), most)?;
-    let strategies = config.play(&session)?;
-    let record = RegretRecord { strategies, seed: args.seed };
-    let mut files = report::regret_files(&record, &origin(&manifest));
-    files.push((PAGE.to_owned(), regret_page(&record, &manifest, &about::<Gang>(&manifest))));
+    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(manifest.runs))?;
+    let record = config.record(config.play(&session)?);
+    let manifest = Manifest { signature: record.signature(), ..manifest };
+    let mut files = files(&record, &manifest);
+    files.push(("tallies.json".to_owned(), record.to_json()));
     let manifest = manifest.of_files(&files);
-    let summary = report::regret_summary(&record);
-    let text = || config.text(&record, &manifest);
-    session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
+    let shown = shown(&record, &manifest, args.output.format, |watched, game| Some(config.replay(watched, game)));
+    session.end(&files, &manifest, &shown, None, &[])
+}
+
+/// The files of the tables and the page, name and content.
+fn files(record: &RegretRecord, manifest: &Manifest) -> Vec<(String, String)> {
+    let mut files = report::regret_files(record, &origin(manifest));
+    files.push((PAGE.to_owned(), regret_page(record, manifest, &about::<Gang>(manifest))));
+    files
+}
+
+/// The same files, and what standard output shows, from the text of `tallies.json`. The command that shows a game is left
+/// out: the record does not know the files of the rules.
+///
+/// # Errors
+/// If it cannot be read, or is not the one that the manifest was written with.
+pub(super) fn again(
+    tallies: &str,
+    manifest: &Manifest,
+    format: Format,
+) -> Result<(Vec<(String, String)>, String), Failure> {
+    if manifest.game != Gang::NAME {
+        return refuse(format!("run.json: decisions have a price only in {}", Gang::NAME));
+    }
+    let record = read(tallies, manifest, RegretRecord::signature)?;
+    Ok((files(&record, manifest), shown(&record, manifest, format, |_, _| None)))
 }
 
 fn config(args: &RegretArgs) -> Result<Config<'_>, Failure> {
@@ -150,6 +176,19 @@ impl Config<'_> {
         }
     }
 
+    /// The record of what the strategies gave away.
+    fn record(&self, strategies: Vec<RegretOf>) -> RegretRecord {
+        RegretRecord {
+            command: REGRET.to_owned(),
+            format: FORMAT,
+            game: Gang::NAME.to_owned(),
+            notes: self.game.notes(),
+            players: self.game.seats(),
+            seed: self.args.seed,
+            strategies,
+        }
+    }
+
     fn name(&self, strategy: StrategyIndex) -> &str {
         &self.chosen[strategy].name
     }
@@ -163,7 +202,10 @@ impl Config<'_> {
             command: Some(REGRET.to_owned()),
             arms: self.watched.iter().map(|(watched, _)| self.name(*watched).to_owned()).collect(),
             fields: vec![self.against.clone()],
-            options: vec![("worst".to_owned(), self.args.worst.to_string())],
+            options: vec![
+                ("runs".to_owned(), self.runs.to_string()),
+                ("worst".to_owned(), self.args.worst.to_string()),
+            ],
             seating: SeatingRule::Rotate.to_string(),
             runs: blocks * a_block,
             blocks,
@@ -236,12 +278,20 @@ impl Config<'_> {
         let options = options.into_iter().chain(seed).chain(self.args.rules.typed());
         format!("{} --index {index}", command_line("analyze play", options))
     }
+}
 
-    fn text(&self, record: &RegretRecord, manifest: &Manifest) -> String {
-        let about = about::<Gang>(manifest);
-        let players = self.game.seats();
+/// What standard output shows; `replay` is the command that shows a game of a strategy, where it is known.
+fn shown(
+    record: &RegretRecord,
+    manifest: &Manifest,
+    format: Format,
+    replay: impl Fn(&str, u64) -> Option<String>,
+) -> String {
+    let summary = report::regret_summary(record);
+    let text = || {
+        let (about, players) = (about::<Gang>(manifest), record.players);
         let heading = format!("{}, {players} players: win share that decisions gave away in a game", about.game());
-        let mut text = format!("{heading}\n\n{}", report::to_terminal(&report::regret_summary(record)));
+        let mut text = format!("{heading}\n\n{}", report::to_terminal(&summary));
         let shown =
             ["strategy", "game", "round", "seat", "card", "pool", "other_pool", "table", "met_dice", "met_total"];
         let shown = shown.into_iter().chain(["dice", "best_dice", "dice_cost", "reroll_cost"]).collect::<Vec<_>>();
@@ -251,28 +301,22 @@ impl Config<'_> {
         if !worst.rows.is_empty() {
             text.push_str(&format!("\nthe costliest decisions\n\n{}", report::to_terminal(&worst.without(&hidden))));
         }
-        format!("{text}\n{}", self.remarks(record))
-    }
+        format!("{text}\n{}", remarks(record, replay))
+    };
+    formatted(&summary, format, text)
+}
 
-    fn remarks(&self, record: &RegretRecord) -> String {
-        let mut all = vec![
-            format!("lost: {}; cards are taken as drawn anew every round", measure(self.game.seats())),
-            "dice: too many or too few for the best number; rerolls: not as is best with that number of dice"
-                .to_owned(),
-        ];
-        let own = record.strategies.iter().filter(|of| of.costs_nothing());
-        all.extend(own.map(|of| {
-            format!("{}: nothing, by definition: what decisions are compared with is what it does itself", of.strategy)
-        }));
-        if let Some((of, worst)) = record.strategies.iter().find_map(|of| Some((of, of.worst.first()?))) {
-            let command = self.replay(&of.strategy, worst.game);
-            all.push(format!("to see the game of the costliest, with the price of each decision: {command} --regret"));
-        }
-        let unpriced = record.strategies.iter().filter(|of| of.unpriced > 0);
-        all.extend(unpriced.map(|of| {
-            format!("{}: {} decisions of more than {MOST_PRICED} dice have no price", of.strategy, of.unpriced)
-        }));
-        all.extend(self.game.notes());
-        notes(&all)
-    }
+fn remarks(record: &RegretRecord, replay: impl Fn(&str, u64) -> Option<String>) -> String {
+    let mut all = vec![
+        format!("lost: {}; cards are taken as drawn anew every round", measure(record.players)),
+        "dice: too many or too few for the best number; rerolls: not as is best with that number of dice".to_owned(),
+    ];
+    let own = record.strategies.iter().filter(|of| of.costs_nothing());
+    all.extend(own.map(|of| {
+        format!("{}: nothing, by definition: what decisions are compared with is what it does itself", of.strategy)
+    }));
+    let costliest = record.strategies.iter().find_map(|of| Some((of, of.worst.first()?)));
+    all.extend(costliest.and_then(|(of, worst)| replay(&of.strategy, worst.game)).map(|command| {
+        format!("to see the game of the costliest, with the price of each decision: {command} --regret")
+    }));
 }

@@ -35,7 +35,7 @@ pub(super) struct RegretArgs {
     /// Threads, 1 to 1024; never changes a result [default: all cores]
     #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
-    /// Where the files go [default: reports/regret- and the digits of the experiment]
+    /// Where the files go [default: reports/regret- and the code of the experiment]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

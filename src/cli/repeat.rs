@@ -1,24 +1,55 @@
 //! `analyze run DIR/run.json`: whatever was recorded there again.
 //!
-//! Owns how a manifest becomes the command that makes it again, and what a sweep keeps for that. Rules and decks are
-//! written to files in a folder of the system's, for the time of the command.
+//! Owns how a manifest becomes the command that makes it again. A record may be a stranger's, and is data: it chooses games,
+//! rules, strategies that ship and numbers, by the options that are listed here, and never where files go, what they
+//! replace, or how many threads play; those are typed beside it. It names no file: rules and decks are texts in it, which are
+//! written to a folder of the system's for the time of the command, under names of ours.
 
-use super::args::{RulesArgs, RunFileArgs, TableArgs};
+use super::args::RunFileArgs;
 use super::experiment::{STRATEGIES, play};
 use super::games::game_name;
+use super::kept::names_file;
 use super::output::{Failure, Outcome, refuse};
 use super::play::recorded_setting;
+use super::report::refuse_altered;
 use super::vary::Axis;
 use crate::games::Setting;
-use crate::games::gang::{Deck, RECONSTRUCTED_ID};
-use crate::input::{BadInput, Links, Source};
+use crate::games::gang::RECONSTRUCTED_ID;
+use crate::input::Links;
 use crate::record::{
-    CARDS, COMPARE, INTERRUPTED, MAX_RECORD_BYTES, Manifest, Part, Record, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms,
+    CARDS, COMPARE, INTERRUPTED, Manifest, Part, REGRET, Record, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms,
     TestRecord, VariedKey, hash, read_text,
 };
-use crate::strategies::{Catalogue, find, is_file, is_script};
-use std::path::Path;
+use crate::strategies::{Catalogue, find};
 use tempfile::TempDir;
+
+/// The options whose values are files; their names are also those of the files that are made.
+const FILES: [&str; 2] = ["deck", "rules"];
+/// The options that the record of a sweep of runs, and of cards, may set.
+const OF_SWEEPS: &[&str] =
+    &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "luck"];
+const OF_DESIGNS: &[&str] =
+    &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "target"];
+const OF_COMPARISONS: &[&str] = &[
+    "game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "against", "until", "margin", "alpha",
+    "luck", "metric", "test", "beta",
+];
+const OF_TUNING: &[&str] =
+    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "mirror", "against"];
+
+/// The options that the record of a command may set by name.
+fn may_set(command: Option<&str>, option: &str) -> bool {
+    let options: &[&str] = match command {
+        Some(SWEEP | CARDS) => OF_SWEEPS,
+        Some(TUNE_GAME) => OF_DESIGNS,
+        Some(COMPARE) => OF_COMPARISONS,
+        Some(TUNE) => OF_TUNING,
+        Some(TOURNAMENT) => &["schedule", "allot", "margin", "alpha"],
+        Some(REGRET) => &["runs", "worst"],
+        _ => &[],
+    };
+    options.contains(&option)
+}
 
 /// Does again what a `run.json` is of.
 pub(super) fn repeat(args: &RunFileArgs) -> Outcome {
@@ -26,18 +57,23 @@ pub(super) fn repeat(args: &RunFileArgs) -> Outcome {
     let usage = |error: String| Failure::Usage(format!("{file}: {error}"));
     let manifest = read_text(&args.file, Links::Follow).and_then(|text| Manifest::from_json(&file, &text));
     let manifest = manifest.map_err(|error| Failure::Usage(error.to_string()))?;
+    refuse_altered(&manifest)?;
     let game = game_name(&manifest.game).map_err(usage)?;
     (game.same_strategies)(&manifest)?;
     let folder = TempDir::new().map_err(|error| Failure::Running(format!("no folder for its rules: {error}")))?;
     play(Words { folder: &folder, words: Vec::new() }.of(&manifest)?, args)
 }
 
-/// Refuses a manifest whose strategies are not here what they were.
+/// Refuses a manifest whose strategies are not here what they were, or are files.
 pub(super) fn same_strategies<G: Catalogue>(manifest: &Manifest) -> Outcome {
-    let recorded_setting = recorded_setting(manifest)?;
-    let game = G::set_up(manifest.players, &recorded_setting)?;
+    if !G::SEATS.contains(&manifest.players) {
+        let (least, most) = (G::SEATS.start(), G::SEATS.end());
+        return refuse(format!("run.json: {} players; {} is for {least} to {most}", manifest.players, G::TITLE));
+    }
+    let setting = recorded_setting(manifest)?;
+    let game = G::set_up(manifest.players, &setting)?;
     if let Some(typed) = manifest.typed.as_ref().filter(|_| manifest.vary.is_empty()) {
-        let as_typed = G::set_up(manifest.players, &setting_typed(recorded_setting, &typed.options))?;
+        let as_typed = G::set_up(manifest.players, &setting_typed(setting, &typed.options))?;
         if as_typed.manifest() != game.manifest() {
             return refuse(
                 "run.json: its rules are not what this version makes of the options that it was played with",
@@ -45,8 +81,8 @@ pub(super) fn same_strategies<G: Catalogue>(manifest: &Manifest) -> Outcome {
         }
     }
     for recorded in &manifest.strategies {
-        let found = find(&recorded.name, &game);
-        if !found.is_ok_and(|found| hash(found.content.as_bytes()) == recorded.hash) {
+        let found = (!names_file(&recorded.name)).then(|| find(&recorded.name, &game));
+        if !found.is_some_and(|found| found.is_ok_and(|found| hash(found.content.as_bytes()) == recorded.hash)) {
             let name = &recorded.name;
             return refuse(format!(
                 "run.json: strategy '{name}' is not here what it was then; if it was read from a file, give the command with \
@@ -90,54 +126,109 @@ impl Words<'_> {
                 self.words.extend([TUNE, "game"].map(str::to_owned));
                 self.sweep(manifest)?;
             }
+            Some(REGRET) => self.regret(manifest)?,
+            Some(SOLVE) => self.solve(manifest)?,
             Some(other) => return refuse(format!("run.json: a command '{other}' is not repeated from its record")),
         }
         Ok(self.words)
     }
 
+    /// An option, whose value is one word whatever is in it.
     fn option(&mut self, name: &str, value: impl ToString) {
         self.words.push(format!("--{name}={}", value.to_string()));
     }
 
-    /// What a run of a table, and `cards`, have in common.
-    fn table(&mut self, manifest: &Manifest) -> Result<(), Failure> {
-        self.option("players", manifest.players);
-        self.option("bots", manifest.lineup.join(","));
-        self.option("seating", &manifest.seating);
-        self.common(manifest)
-    }
-
-    fn common(&mut self, manifest: &Manifest) -> Result<(), Failure> {
-        self.option("game", &manifest.game);
-        self.option("seed", manifest.seed);
-        self.option("engine", &manifest.engine);
-        self.option("runs", manifest.runs);
-        self.rules(manifest)
-    }
-
-    /// The rules and data, as they were typed where that is recorded, so that the same is recorded again.
-    fn rules(&mut self, manifest: &Manifest) -> Result<(), Failure> {
-        let Some(typed) = &manifest.typed else {
-            for part in &manifest.resolved {
-                if part.name == "edition" { self.option("edition", &part.text) } else { self.file_option(part)? }
+    /// Strategies as words of their own, which must not be taken for options, nor for `tune game`, and name no file.
+    fn positional<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Outcome {
+        for name in names {
+            refuse_file(name)?;
+            if name.starts_with('-') || name == "game" {
+                return refuse(format!("run.json: '{name}' is no strategy"));
             }
-            return Ok(());
-        };
-        manifest.resolved.iter().try_for_each(refuse_changed)?;
-        for (name, value) in &typed.options {
-            let is_file = ["deck", "rules"].contains(&&**name) && value != RECONSTRUCTED_ID;
-            match manifest.resolved.iter().find(|part| is_file && part.name == *name) {
-                Some(part) => {
-                    let path = self.file(name, value, &part.text)?;
-                    self.option(name, path);
+            self.words.push(name.to_owned());
+        }
+        Ok(())
+    }
+
+    /// The strategies of a manifest that names all of those that play, whose hashes were compared.
+    fn known<'n>(&self, manifest: &Manifest, names: &'n [String]) -> Result<&'n [String], Failure> {
+        let is_known = |name: &&String| manifest.strategies.iter().any(|known| known.name == **name);
+        match names.iter().find(|name| !is_known(name)) {
+            None => Ok(names),
+            Some(name) => refuse(format!("run.json: '{name}' is not among its strategies")),
+        }
+    }
+
+    /// Strategies as the value of an option.
+    fn strategies(&mut self, manifest: &Manifest, option: &str, names: &[String]) -> Outcome {
+        let names = self.known(manifest, names)?.join(",");
+        self.option(option, names);
+        Ok(())
+    }
+
+    /// An option that a record keeps by name and value.
+    fn kept(&mut self, command: Option<&str>, (name, value): &(String, String)) -> Outcome {
+        if !may_set(command, name) {
+            let command = command.unwrap_or("run");
+            return refuse(format!("run.json: the record of a '{command}' does not set --{name}"));
+        }
+        match name.as_str() {
+            STRATEGIES => return self.positional(value.split(',')),
+            "mirror" => self.words.push("--mirror".to_owned()),
+            name => {
+                if ["bots", "against"].contains(&name) {
+                    value.split(',').try_for_each(refuse_file)?;
                 }
-                None => self.option(name, value),
+                self.option(name, value);
             }
         }
         Ok(())
     }
 
-    fn run(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+    /// All of them.
+    fn all_kept(&mut self, manifest: &Manifest) -> Outcome {
+        let command = manifest.command.as_deref();
+        manifest.options.iter().try_for_each(|option| self.kept(command, option))
+    }
+
+    /// What a run of a table, and `cards`, have in common.
+    fn table(&mut self, manifest: &Manifest) -> Outcome {
+        self.option("players", manifest.players);
+        self.strategies(manifest, "bots", &manifest.lineup)?;
+        self.option("seating", &manifest.seating);
+        self.common(manifest)?;
+        self.option("runs", manifest.runs);
+        Ok(())
+    }
+
+    fn common(&mut self, manifest: &Manifest) -> Outcome {
+        self.option("game", &manifest.game);
+        self.option("seed", manifest.seed);
+        self.option("engine", &manifest.engine);
+        self.rules(manifest)
+    }
+
+    /// The rules and data, as they were typed where that is recorded, so that the same is recorded again.
+    fn rules(&mut self, manifest: &Manifest) -> Outcome {
+        let Some(typed) = &manifest.typed else {
+            for part in &manifest.resolved {
+                if part.name == "edition" { self.option("edition", &part.text) } else { self.file_option(part, None)? }
+            }
+            return Ok(());
+        };
+        for (name, value) in &typed.options {
+            let part = manifest.resolved.iter().find(|part| part.name == *name);
+            match (name.as_str(), part) {
+                ("edition" | "rule", _) => self.option(name, value),
+                ("deck", _) if value == RECONSTRUCTED_ID => self.option(name, value),
+                ("deck" | "rules", Some(part)) => self.file_option(part, Some(value))?,
+                _ => return refuse(format!("run.json: '{name}' is no option of the rules")),
+            }
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, manifest: &Manifest) -> Outcome {
         self.table(manifest)?;
         manifest.luck.iter().for_each(|luck| self.option("luck", luck));
         self.until(manifest);
@@ -151,17 +242,39 @@ impl Words<'_> {
     }
 
     /// The games that were played are as many as the same passes need again.
-    fn tournament(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+    fn tournament(&mut self, manifest: &Manifest) -> Outcome {
         self.words.push(TOURNAMENT.to_owned());
-        self.words.extend(manifest.arms.iter().cloned());
-        manifest.fields.iter().for_each(|field| self.option("against", field.join(",")));
-        manifest.options.iter().for_each(|(name, value)| self.option(name, value));
+        let entrants = self.known(manifest, &manifest.arms)?;
+        self.positional(entrants.iter().map(String::as_str))?;
+        manifest.fields.iter().try_for_each(|field| self.strategies(manifest, "against", field))?;
+        self.all_kept(manifest)?;
         self.option("players", manifest.players);
         self.until(manifest);
+        self.common(manifest)?;
+        self.option("runs", manifest.runs);
+        Ok(())
+    }
+
+    /// The games asked for are among the options: of several strategies, not all may have played as many.
+    fn regret(&mut self, manifest: &Manifest) -> Outcome {
+        self.words.push(REGRET.to_owned());
+        let priced = self.known(manifest, &manifest.arms)?;
+        self.positional(priced.iter().map(String::as_str))?;
+        manifest.fields.iter().try_for_each(|field| self.strategies(manifest, "against", field))?;
+        self.option("players", manifest.players);
+        self.all_kept(manifest)?;
         self.common(manifest)
     }
 
-    fn cards(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+    /// Nothing is played, so that there is no seed and no engine.
+    fn solve(&mut self, manifest: &Manifest) -> Outcome {
+        self.words.push(SOLVE.to_owned());
+        self.option("game", &manifest.game);
+        self.option("players", manifest.players);
+        self.rules(manifest)
+    }
+
+    fn cards(&mut self, manifest: &Manifest) -> Outcome {
         self.words.push(CARDS.to_owned());
         if manifest.vary.is_empty() {
             self.table(manifest)?;
@@ -174,18 +287,20 @@ impl Words<'_> {
         Ok(())
     }
 
-    fn compare(&mut self, manifest: &Manifest) -> Result<(), Failure> {
+    fn compare(&mut self, manifest: &Manifest) -> Outcome {
         self.words.push(COMPARE.to_owned());
         if !manifest.vary.is_empty() {
             return self.sweep(manifest);
         }
-        self.words.extend(manifest.arms.iter().cloned());
+        let compared = self.known(manifest, &manifest.arms)?;
+        self.positional(compared.iter().map(String::as_str))?;
         self.option("players", manifest.players);
         // Two fields are those of a comparison that names none.
         if let [field] = &manifest.fields[..] {
-            self.option("against", field.join(","));
+            self.strategies(manifest, "against", field)?;
         }
         self.common(manifest)?;
+        self.option("runs", manifest.runs);
         manifest.luck.iter().for_each(|luck| self.option("luck", luck));
         let Some(Terms { until, test, margin, alpha, win_shares_alone, beta }) = &manifest.terms else { return Ok(()) };
         self.option("margin", margin);
@@ -203,68 +318,96 @@ impl Words<'_> {
         Ok(())
     }
 
-    fn sweep(&mut self, manifest: &Manifest) -> Result<(), Failure> {
-        for (name, value) in &manifest.options {
-            match name.as_str() {
-                STRATEGIES => self.words.extend(value.split(',').map(str::to_owned)),
-                name => self.option(name, value),
-            }
-        }
+    fn sweep(&mut self, manifest: &Manifest) -> Outcome {
+        self.all_kept(manifest)?;
+        self.inputs(manifest)?;
         let typed = manifest.typed.clone().unwrap_or_default();
-        for part in &manifest.inputs {
-            refuse_changed(part)?;
-            let name = typed.options.iter().find(|(name, _)| *name == part.name);
-            let name = name.map_or_else(|| format!("{}.toml", part.name), |(_, file)| file.clone());
-            let path = self.file(&part.name, &name, &part.text)?;
-            self.option(&part.name, path);
-        }
-        for (at, VariedKey { key, values, texts }) in manifest.vary.iter().enumerate() {
-            let values: Vec<String> = match &texts[..] {
-                [] => values.clone(),
-                texts => {
-                    let files = |number: usize| typed.vary.get(at).and_then(|files| files.get(number));
-                    let named = texts.iter().zip(values).enumerate();
-                    let place = |(number, (text, name)): (usize, (&String, &String))| match files(number) {
-                        Some(file) if file == RECONSTRUCTED_ID => Ok(file.clone()),
-                        Some(file) => self.file(&format!("{key}{number}"), file, text),
-                        None => self.file(&format!("{key}{number}"), &format!("{name}.toml"), text),
-                    };
-                    named.map(place).collect::<Result<_, _>>()?
-                }
-            };
-            self.option("vary", format!("{key}={}", values.join("|")));
+        for (at, varied) in manifest.vary.iter().enumerate() {
+            let values = self.values(varied, typed.vary.get(at).map_or(&[], |names| names))?;
+            self.varied("vary", Axis { key: varied.key.clone(), values })?;
         }
         Ok(())
     }
 
-    fn tune(&mut self, manifest: &Manifest) -> Result<(), Failure> {
-        self.words.push(TUNE.to_owned());
-        for (name, value) in &manifest.options {
-            match name.as_str() {
-                STRATEGIES => self.words.push(value.clone()),
-                "mirror" => self.words.push("--mirror".to_owned()),
-                name => self.option(name, value),
-            }
+    /// The files of options, by the names that they had.
+    fn inputs(&mut self, manifest: &Manifest) -> Outcome {
+        let typed = manifest.typed.as_ref().map_or(&[][..], |typed| &typed.options);
+        manifest.inputs.iter().try_for_each(|part| {
+            let named = typed.iter().find(|(name, _)| *name == part.name);
+            self.file_option(part, named.map(|(_, value)| value.as_str()))
+        })
+    }
+
+    /// The values of a key; of decks and rules the paths of the files that are made of their texts, with the names that they
+    /// had, if those are known.
+    fn values(&self, VariedKey { key, values, texts }: &VariedKey, files: &[String]) -> Result<Vec<String>, Failure> {
+        let Some(kind) = FILES.into_iter().find(|kind| kind == key) else {
+            // `strategy.parameter` would read the file of a strategy; a value could be a line-up.
+            let strategy = key.rsplit_once('.').map_or("", |(strategy, _)| strategy);
+            let named = values.iter().flat_map(|value| value.split(','));
+            std::iter::once(strategy).chain(named.filter(|_| key == "bots")).try_for_each(refuse_file)?;
+            return Ok(values.clone());
+        };
+        if texts.len() != values.len() {
+            return refuse(format!("run.json: the texts of the values of '{key}' are missing: a record names no file"));
         }
-        manifest.inputs.iter().try_for_each(|part| self.file_option(part))?;
+        let named = texts.iter().zip(values).enumerate();
+        let place = |(number, (text, name)): (usize, (&String, &String))| match files.get(number) {
+            Some(file) if kind == "deck" && file == RECONSTRUCTED_ID => Ok(file.clone()),
+            Some(file) => self.file(&format!("{kind}{number}"), file, text),
+            None => self.file(&format!("{kind}{number}"), &format!("{name}.toml"), text),
+        };
+        named.map(place).collect()
+    }
+
+    fn tune(&mut self, manifest: &Manifest) -> Outcome {
+        self.words.push(TUNE.to_owned());
+        self.all_kept(manifest)?;
+        self.inputs(manifest)?;
         for VariedKey { key, values, .. } in &manifest.vary {
             let parameter = key.rsplit_once('.').map_or(&**key, |(_, parameter)| parameter);
-            self.option("param", format!("{parameter}={}", values.join("|")));
+            match &values[..] {
+                [range] if range.contains("..") && !range.contains('|') => {
+                    self.option("param", format!("{parameter}={range}"));
+                }
+                values => self.varied("param", Axis { key: parameter.to_owned(), values: values.to_vec() })?,
+            }
         }
         Ok(())
     }
 
-    /// An option whose value is a file with this text.
-    fn file_option(&mut self, part: &Part) -> Result<(), Failure> {
-        refuse_changed(part)?;
-        let path = self.file(&part.name, &format!("{}.toml", part.name), &part.text)?;
-        self.option(&part.name, path);
+    /// A key with its values, if they are read as what they are: what one of them says cannot be two.
+    fn varied(&mut self, option: &str, axis: Axis) -> Outcome {
+        let text = format!("{}={}", axis.key, axis.values.join("|"));
+        if Axis::parse(&text).as_ref() != Ok(&axis) {
+            return refuse(format!("run.json: '{text}' is not a key with the values that were varied"));
+        }
+        self.option(option, text);
         Ok(())
     }
 
-    /// A file with this text, in a folder of its own.
+    /// An option whose value is a file with this text, and this name, if it is known.
+    fn file_option(&mut self, part: &Part, name: Option<&str>) -> Outcome {
+        let Some(kind) = FILES.into_iter().find(|kind| *kind == part.name) else {
+            return refuse(format!("run.json: '{}' is no part of the rules", part.name));
+        };
+        if part.hash != hash(part.text.as_bytes()) {
+            return refuse(format!("run.json: the {kind} in it was changed after the run"));
+        }
+        let path = self.file(kind, name.unwrap_or(&format!("{kind}.toml")), &part.text)?;
+        self.option(kind, path);
+        Ok(())
+    }
+
+    /// A file with this text in a folder of its own. The folder's name is ours; that of the file is in the record, and may be
+    /// nothing but a name.
     fn file(&self, folder: &str, name: &str, text: &str) -> Result<String, Failure> {
-        let (folder, name) = (self.folder.path().join(folder), Path::new(name).file_name().unwrap_or_default());
+        let is_name = |c: char| c.is_alphanumeric() || " ._-+()=".contains(c);
+        let leads_elsewhere = [".", ".."].contains(&name);
+        if name.is_empty() || name.len() > 200 || leads_elsewhere || !name.chars().all(is_name) {
+            return refuse(format!("run.json: '{name}' is not the name of rules or a deck: letters, digits, and ._-+()="));
+        }
+        let folder = self.folder.path().join(folder);
         let path = folder.join(name);
         let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text));
         written.map_err(|error| Failure::Running(format!("cannot write to '{}': {error}", path.display())))?;
@@ -272,109 +415,12 @@ impl Words<'_> {
     }
 }
 
-/// Refuses a part whose text is not what it was.
-fn refuse_changed(part: &Part) -> Outcome {
-    if part.hash == hash(part.text.as_bytes()) {
-        return Ok(());
+/// Refuses a strategy that is a file: which files are read is the user's choice.
+fn refuse_file(name: &str) -> Outcome {
+    if names_file(name) {
+        return refuse(format!(
+            "run.json names the file '{name}'; a record does not choose files: give the command with the file instead"
+        ));
     }
-    refuse(format!("run.json: the {} in it was changed after the run", part.name))
-}
-
-/// What a sweep keeps of its command beside what is in its first combination.
-pub(super) struct Kept {
-    /// Options by name and value.
-    pub options: Vec<(String, String)>,
-    /// The files that options named: the option, and the text.
-    pub inputs: Vec<Part>,
-    /// For each key the texts of its values, if they are files.
-    pub texts: Vec<Vec<String>>,
-}
-
-impl Kept {
-    /// What is to be kept of a sweep of tables typed like this, of this game and engine, of which the line-up that was typed
-    /// has these names.
-    pub(super) fn new(
-        (table, vary): (&TableArgs, &[Axis]),
-        runs: Option<u64>,
-        (game, engine): (&str, String),
-        lineup: &[String],
-    ) -> Result<Kept, BadInput> {
-        let varies = |key: &str| vary.iter().any(|axis| axis.key == key);
-        let rules = &table.rules;
-        let mut options = vec![("game".to_owned(), game.to_owned()), ("engine".to_owned(), engine)];
-        let mut keep = |name: &str, value: Option<String>| {
-            options.extend(value.filter(|_| !varies(name)).map(|value| (name.to_owned(), value)));
-        };
-        keep("runs", runs.map(|runs| runs.to_string()));
-        keep("players", table.players.map(|players| players.to_string()));
-        keep("bots", table.bots.as_ref().map(|bots| without_files(bots, lineup)));
-        keep("seed", Some(table.seed.to_string()));
-        keep("seating", Some(table.seating.to_string()));
-        keep("edition", rules.edition.clone());
-        rules.options.iter().for_each(|(key, value)| keep("rule", Some(format!("{key}={value}"))));
-        let texts = vary.iter().map(texts).collect::<Result<Vec<_>, _>>()?;
-        refuse_long(texts.iter().flatten().map(String::as_str))?;
-        Ok(Kept { options, inputs: inputs(rules)?, texts })
-    }
-}
-
-/// The strategies as they were typed, those of files by their names: a varied parameter is not among what was typed.
-fn without_files(bots: &[String], lineup: &[String]) -> String {
-    let names = bots.iter().zip(lineup).map(|(typed, name)| if names_file(typed) { name } else { typed });
-    names.cloned().collect::<Vec<_>>().join(",")
-}
-
-/// Whether a strategy is named by a file, or is made of one.
-pub(super) fn names_file(typed: &str) -> bool {
-    typed.split([':', '@']).any(|part| is_file(part) || is_script(part))
-}
-
-/// The files of options.
-pub(super) fn inputs(rules: &RulesArgs) -> Result<Vec<Part>, BadInput> {
-    let files = [("deck", &rules.deck), ("rules", &rules.rules)];
-    let files = files.into_iter().filter_map(|(name, file)| Some((name, file.as_ref()?)));
-    files.map(|(name, file)| Ok(Part::new(name, text(name, file)?))).collect()
-}
-
-/// The texts of values that are files.
-fn texts(axis: &Axis) -> Result<Vec<String>, BadInput> {
-    if !["deck", "rules"].contains(&&*axis.key) {
-        return Ok(Vec::new());
-    }
-    axis.values.iter().map(|value| text(&axis.key, Path::new(value))).collect()
-}
-
-/// Refuses texts of which a `run.json` would be longer than is read again.
-fn refuse_long<'t>(texts: impl Iterator<Item = &'t str>) -> Result<(), BadInput> {
-    /// What is left of a record for all else: many times what that takes.
-    const MOST: u64 = MAX_RECORD_BYTES / 16 * 15;
-    let bytes: u64 = texts.map(|text| serde_json::to_string(text).map_or(0, |json| json.len() as u64)).sum();
-    if bytes <= MOST {
-        return Ok(());
-    }
-    let problem = format!(
-        "its files take {bytes} bytes in run.json; at most {MOST} can be kept there (vary fewer files at once)"
-    );
-    Err(BadInput::general("--vary", problem))
-}
-
-/// The text of the file that an option names, or of the deck that ships.
-fn text(option: &str, named: &Path) -> Result<String, BadInput> {
-    let source = if option == "deck" { Deck::source(named)? } else { Source::read(named)? };
-    Ok(source.text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// 265 decks of 1 MiB made a record that nothing could read, and the folder was removed with it.
-    #[test]
-    fn files_that_no_record_can_hold_are_refused_before_the_games() {
-        let deck = "x".repeat(1 << 20);
-        let vary = |decks: usize| refuse_long(std::iter::repeat_n(&*deck, decks));
-        assert!(vary(239).is_ok());
-        let told = vary(265).unwrap_err().to_string();
-        assert!(told.contains("277873170 bytes") && told.contains("at most 251658240"), "{told}");
-    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use super::games::game_name;
 use super::luck::luck_note;
 use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted, refuse};
-use super::session::origin;
+use super::session::{origin, quoted};
 use super::sweep;
 use super::{compare, compare_sweep, tournament, tune, tune_game};
 use crate::engines::SeatingRule;
@@ -17,7 +17,7 @@ use crate::input::Links;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
     CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest,
-    ReadError, Record, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies,
+    REGRET, ReadError, Record, SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies,
     TuneTallies, hash, read_text,
 };
 use crate::report;
@@ -32,9 +32,18 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
     }
     Folder::recover(&args.dir).map_err(unwritable)?;
     let load = |name: &str| read_text(&args.dir.join(name), Links::Refuse).map_err(unreadable);
-    let (tallies, manifest_text) = (load("tallies.json")?, load("run.json")?);
+    let manifest_text = load("run.json")?;
     let manifest = Manifest::from_json("run.json", &manifest_text).map_err(unreadable)?;
     refuse_altered(&manifest)?;
+    if manifest.command.as_deref() == Some(SOLVE) {
+        let file = args.dir.join("run.json");
+        return refuse(format!(
+            "run.json is of a game that was solved: there are no tallies to make its tables from. They are exact; to make \
+             them again: analyze run {}",
+            quoted(&file.display().to_string())
+        ));
+    }
+    let tallies = load("tallies.json")?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
     let (files, result) = if manifest.command.as_deref() == Some(CARDS) {
         let cards = load(CARDS_FILE)?;
@@ -43,6 +52,8 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
         } else {
             super::cards_sweep::again(&cards, &tallies, &manifest, args.format)?
         }
+    } else if manifest.command.as_deref() == Some(REGRET) {
+        super::regret::again(&tallies, &manifest, args.format)?
     } else {
         (game.tables)(&tallies, &manifest, args.format)?
     };

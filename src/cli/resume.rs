@@ -3,16 +3,15 @@
 //! Owns which record a run, a comparison or a sweep goes on from, and whether that is of the same games. The first blocks of a longer
 //! run are those of a shorter one, so what was saved, what an interrupted run left and what a finished one left will all do.
 
-use super::args::SavingArgs;
-use super::numbers::grouped;
+use super::args::{OutputArgs, SavingArgs};
 use super::output::{Failure, refuse, remark};
+use super::replace::{Extent, refuse_any_loss, refuse_loss};
 use super::report::{read, refuse_altered};
 use crate::input::Links;
 use crate::record::{
     COMPARE, CompareSweep, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT,
     TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, command_of, read_text,
 };
-use crate::stats::looks;
 use serde_json::{Map, Value};
 use std::path::Path;
 use std::time::Duration;
@@ -125,12 +124,10 @@ impl FirstBlocks for CompareSweep {
 pub(super) struct Wanted<F> {
     /// How many blocks at most.
     pub blocks: u64,
-    /// How many games the manifest says then.
-    pub runs: u64,
-    /// What ends it before, if anything does.
-    pub until: Option<String>,
-    /// Whether nothing is to be said of what is replaced.
-    pub quiet: bool,
+    /// How many games.
+    pub extent: Extent,
+    /// Whether more may be replaced.
+    pub output: OutputArgs,
     /// The manifest that these tallies would get.
     pub manifest: F,
 }
@@ -142,9 +139,7 @@ pub(super) fn first_blocks<T: FirstBlocks>(
     wanted: &Wanted<impl Fn(&T) -> Manifest>,
 ) -> Result<Option<T>, Failure> {
     if !is_wanted {
-        if !wanted.quiet {
-            say_what_is_replaced(folder, wanted.runs, wanted.until.as_deref());
-        }
+        refuse_any_loss(folder, &wanted.output, &wanted.extent)?;
         return Ok(None);
     }
     let mut problems = None;
@@ -157,7 +152,11 @@ pub(super) fn first_blocks<T: FirstBlocks>(
         }
     }
     match (best, problems) {
-        (Some(first), _) => Ok(Some(first)),
+        (Some(first), _) => {
+            // What was saved may be of other games than what was written.
+            refuse_loss(folder, &wanted.output, &wanted.extent)?;
+            Ok(Some(first))
+        }
         (None, Some(problems)) => {
             let folder = folder.display();
             refuse(format!("--resume: {folder} holds other games:\n  {}", problems.join("\n  ")))
@@ -165,25 +164,6 @@ pub(super) fn first_blocks<T: FirstBlocks>(
         (None, None) => {
             remark(&format!("note: nothing to go on from in {}; this begins with the first game", folder.display()));
             Ok(None)
-        }
-    }
-}
-
-/// Says so if what is in the folder is longer than `runs` games, or was cut off and could be gone on with. Where something
-/// else than before ends the games, nobody knows beforehand how many they are.
-pub(super) fn say_what_is_replaced(folder: &Path, runs: u64, until: Option<&str>) {
-    let (shown, games) = (folder.display(), |manifest: &Manifest| grouped(manifest.runs));
-    if let Ok(Some(Saved { manifest, .. })) = Saved::read(folder) {
-        let games = games(&manifest);
-        remark(&format!(
-            "note: {shown} holds {games} games of a run that was cut off; they are replaced (--resume goes on with them)"
-        ));
-    } else if let Ok(Some(Found { manifest, .. })) = written(folder) {
-        let games = games(&manifest);
-        if manifest.runs > runs {
-            remark(&format!("note: {shown} holds {games} games, more than these; they are replaced"));
-        } else if until.is_some() && manifest.goal().as_deref() != until && looks().next() < Some(manifest.blocks) {
-            remark(&format!("note: {shown} holds {games} games, which these replace, more or fewer"));
         }
     }
 }
@@ -241,8 +221,8 @@ fn fitting<T: FirstBlocks>(
         read(&tallies, &manifest, T::signature)?
     };
     let mut problems = differences(&manifest, &(wanted.manifest)(&tallies));
-    if wanted.until.is_some() && manifest.goal() != wanted.until {
-        let [there, here] = [&manifest.goal(), &wanted.until].map(|goal| goal.clone().unwrap_or("runs".to_owned()));
+    if wanted.extent.until.is_some() && manifest.goal() != wanted.extent.until {
+        let [there, here] = [&manifest.goal(), &wanted.extent.until].map(|goal| goal.clone().unwrap_or("runs".to_owned()));
         problems.push(format!("until: {there} there, {here} here: at the looks before nobody asked for that"));
     }
     if tallies.blocks() > wanted.blocks {

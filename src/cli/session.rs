@@ -5,6 +5,7 @@ use super::interrupt::Interruptible;
 use super::numbers::grouped;
 use super::output::{self, Failure, Outcome};
 use super::progress::Progress;
+use super::replace::more_than;
 use super::resume::{resuming_command, typed_command};
 use crate::engines::EngineKind;
 use crate::games::{Fault, Game};
@@ -115,6 +116,11 @@ impl Session {
         stopped: Option<String>,
         remarks: &[String],
     ) -> Outcome {
+        if stopped.is_some()
+            && let Some(games) = more_than(self.folder(), &self.shown, manifest.runs)?
+        {
+            return self.end_beside(games, result, &stopped.unwrap_or_default());
+        }
         let mut opened = self.under_way.folder();
         // Whether the files can be written or not: the games were played.
         let written = opened.take().map_or(Ok(()), |opened| opened.write(files, &manifest.to_json(), Saves::Remove));
@@ -140,6 +146,20 @@ impl Session {
             output::remark(&format!("wrote {}", self.folder));
         }
         Ok(())
+    }
+}
+
+impl Session {
+    /// Shows what was finished, but writes nothing, for the folder holds more `games`: what was saved stays.
+    fn end_beside(&self, games: u64, result: &str, finished: &str) -> Outcome {
+        drop(self.under_way.folder().take());
+        output::summary(result, self.shown.format)?;
+        let go_on = if self.goes_on.get() { resuming_command() } else { typed_command() };
+        Err(Failure::Interrupted(format!(
+            "interrupted: {finished} were finished and not written, for {} holds {} games, which are more; to go on:\n  {go_on}",
+            self.folder,
+            grouped(games)
+        )))
     }
 }
 

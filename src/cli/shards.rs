@@ -7,6 +7,7 @@ use super::numbers::counted;
 use super::output::{self, Failure, Outcome, refuse};
 use super::plan_args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlanningArgs, ShardArgs};
 use super::planned::{Typed, Work};
+use super::replace::{Extent, refuse_any_loss};
 use super::session::Session;
 use super::settings::{self, MAX_RUNS, missing_game};
 use crate::games::narration::noun;
@@ -98,8 +99,10 @@ pub(super) fn merge(args: &MergeArgs) -> Outcome {
         let own = own.display();
         return refuse(format!("'{own}' is a link, which may lead anywhere; name the folder for the files with --out"));
     }
-    let out = args.out.clone().unwrap_or(own);
-    work.merge(&shards, Session::begin(&out, &args.output, None, 0, 0)?, args.output.format)
+    let session = Session::begin(&args.out.clone().unwrap_or(own), &args.output, None, 0, 0)?;
+    let games = shards.plan().cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block));
+    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(games.fold(0, u64::saturating_add)))?;
+    work.merge(&shards, session, args.output.format)
 }
 
 /// The plan in a folder, with its parts beside it.

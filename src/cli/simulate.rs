@@ -9,6 +9,7 @@ use super::memory::slow_remark;
 use super::numbers::counted;
 use super::output::{Failure, Outcome, refuse};
 use super::progress::Progress;
+use super::replace::Extent;
 use super::report::summary;
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, at_fault, command_line, nothing_finished};
@@ -37,6 +38,14 @@ impl<G: Catalogue> RunConfig<G> {
     /// What ends it, if not the number of games.
     fn goal(&self) -> Option<String> {
         self.until.map(|most| Until::StandardError(most).to_string())
+    }
+
+    /// How much is to be played.
+    pub(super) fn extent(&self) -> Extent {
+        let (a_block, until) = (self.table.seatings.games(), self.goal());
+        let least = if until.is_none() { self.blocks } else { FIRST_LOOK.min(self.blocks) } * a_block;
+        let experiment = Some(experiment(&self.table).experiment());
+        Extent { experiment, runs: self.blocks * a_block, least, until }
     }
 
     /// The record of these tallies, with a note of luck, after those of the blocks before them.
@@ -72,9 +81,8 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
         blocks,
-        runs: blocks * a_block,
-        until: config.goal(),
-        quiet: args.playing.output.quiet,
+        extent: config.extent(),
+        output: args.playing.output,
         manifest: |tallies: &Tallies| manifest(&config.table, tallies),
     };
     let first = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;

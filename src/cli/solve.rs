@@ -4,6 +4,7 @@ use super::args::{EngineChoice, SolveArgs};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::output::{Failure, Outcome, formatted, notes, refuse};
+use super::replace::{Extent, refuse_any_loss};
 use super::session::{self, Session};
 use super::typed::typed;
 use super::{settings, solve_holds};
@@ -43,6 +44,7 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
     let gang = settings::set_up::<Gang>(PLAYERS as usize, &args.rules)?;
     let out = args.out.clone().unwrap_or_else(|| default_out(&gang));
     let session = Session::begin(&out, &args.output, None, 0, 1)?;
+    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
     let rounds = u64::from(gang.deck().rounds());
     let solved = session.watch(rounds, "rounds", |control, _| {
         values(&gang, || {

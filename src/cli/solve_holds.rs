@@ -4,6 +4,7 @@ use super::args::SolveArgs;
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::output::{Outcome, formatted, notes, refuse};
+use super::replace::{Extent, refuse_any_loss};
 use super::session::{self, Session};
 use super::settings;
 use super::typed::typed;
@@ -27,6 +28,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     }
     let out = args.out.clone().unwrap_or_else(|| default_out(&game));
     let session = Session::begin(&out, &args.output, None, 0, 1)?;
+    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
     let record = record(&game);
     let mut files = report::solved_holds_files(&record);
     let manifest = experiment(&game, typed::<Pig>(&args.rules, &[]));

@@ -3,14 +3,15 @@
 //! Owns the command from its options to its files. What can be varied is in `vary`, what a value brings along in
 //! `changes`.
 
-use super::args::{Format, PlayedArgs, RunArgs, SavingArgs, TableArgs};
+use super::args::{Format, OutputArgs, PlayedArgs, RunArgs, SavingArgs, TableArgs};
 use super::changes::{Setup, brought_along};
 use super::default_folder::default_folder;
 use super::differences::about;
+use super::kept::Kept;
 use super::luck::{Found, refuse_if_none};
 use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
-use super::repeat::Kept;
+use super::replace::Extent;
 use super::report::WATCHED;
 use super::resume::{Wanted, first_blocks};
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
@@ -82,7 +83,7 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     }
     let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
     let tallies =
-        sweep.play((&session, threads), (args.playing.saving, args.playing.output.quiet), &|manifest| manifest)?;
+        sweep.play((&session, threads), (args.playing.saving, args.playing.output), &|manifest| manifest)?;
     let (files, manifest) = sweep.files(&tallies);
     let stopped = sweep.stopped(&tallies);
     session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.playing.output.format), stopped, &[])
@@ -270,12 +271,14 @@ impl<G: Catalogue + Playable> Sweep<G> {
     pub(super) fn play(
         &self,
         (session, threads): (&Session, usize),
-        (saving, quiet): (SavingArgs, bool),
+        (saving, output): (SavingArgs, OutputArgs),
         of_command: &dyn Fn(Manifest) -> Manifest,
     ) -> Result<SweepTallies, Failure> {
         session.save_every(saving.time()?);
         let manifest = |tallies: &SweepTallies| of_command(self.manifest(tallies));
-        let wanted = Wanted { blocks: self.games(), runs: self.games(), until: None, quiet, manifest };
+        let experiment = Some(of_command(self.experiment()).experiment());
+        let extent = Extent { experiment, ..Extent::fixed(self.games()) };
+        let wanted = Wanted { blocks: self.games(), extent, output, manifest };
         let before: Option<SweepTallies> = first_blocks(saving.resume, session.folder(), &wanted)?;
         let before = before.map_or(Ok(Vec::new()), |before| self.own(before))?;
         let todo = self.games() - before.iter().map(|record| record.tallies.games()).sum::<u64>();

@@ -9,6 +9,7 @@ use super::memory::slow_remark;
 use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted};
 use super::progress::Progress;
+use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
 use super::settings;
@@ -17,7 +18,7 @@ use super::typed::typed;
 use crate::engines::{Engine, EngineKind, Playable, Slowed};
 use crate::games::Game;
 use crate::page::{PAGE, tournament_page};
-use crate::record::{BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
+use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
 use crate::report::to_terminal;
 use crate::report::tournament::{
     FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
@@ -45,9 +46,8 @@ pub(super) fn tournament_in<G: Catalogue + Playable>(args: &TournamentArgs) -> O
     session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
         blocks: config.runs.max(FAIR * config.games_a_pass()) + config.games_a_pass(),
-        runs: config.runs,
-        until: config.terms.goal(),
-        quiet: args.playing.output.quiet,
+        extent: extent(&config, args),
+        output: args.playing.output,
         manifest: |tallies: &TournamentTallies| manifest(&config, args, tallies),
     };
     let first: Option<TournamentTallies> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
@@ -80,6 +80,16 @@ pub(super) fn tournament_in<G: Catalogue + Playable>(args: &TournamentArgs) -> O
 /// Refuses a tournament that could not be played.
 pub(super) fn checked<G: Catalogue + Playable>(args: &TournamentArgs) -> Outcome {
     config::<G>(args).map(drop)
+}
+
+/// How many games are to be played: a pass of all tables more than asked for at most, and fewer where nothing is open.
+fn extent<G: Catalogue>(config: &TournamentConfig<G>, args: &TournamentArgs) -> Extent {
+    let (a_pass, until) = (config.games_a_pass(), config.terms.goal());
+    let fair = FAIR * a_pass;
+    let is_fixed = until.is_none() && config.terms.allot == Allot::Even;
+    let least = if is_fixed { config.runs.max(fair) } else { fair };
+    let experiment = Some(experiment(config, args).experiment());
+    Extent { experiment, runs: config.runs.max(fair).saturating_add(a_pass - 1), least, until }
 }
 
 /// A tournament that is being played.
@@ -167,7 +177,7 @@ impl<G: Catalogue + Playable> UnderWay<'_, G> {
     }
 }
 
-/// What of the manifest decides the games.
+/// What of the manifest decides the games and what is settled.
 fn experiment<G: Catalogue>(config: &TournamentConfig<G>, args: &TournamentArgs) -> Manifest {
     let names = |chosen: &[crate::strategies::Chosen<G>]| chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seating = match config.schedule {
@@ -178,8 +188,15 @@ fn experiment<G: Catalogue>(config: &TournamentConfig<G>, args: &TournamentArgs)
         Schedule::Field => "field: each entrant at every seat in turn, the field after it, all on the same draws",
     };
     let field: Vec<String> = names(&config.chosen[config.entrants..]);
+    let options = [
+        ("schedule", config.schedule.name().to_owned()),
+        ("allot", name_in(&config.terms.allot, &ALLOTS)),
+        ("margin", config.terms.margin.to_string()),
+        ("alpha", config.terms.alpha.to_string()),
+    ];
     Manifest {
         command: Some(TOURNAMENT.to_owned()),
+        options: options.map(|(name, value)| (name.to_owned(), value)).to_vec(),
         arms: names(&config.chosen[..config.entrants]),
         fields: if field.is_empty() { Vec::new() } else { vec![field] },
         seating: seating.to_owned(),
@@ -197,14 +214,7 @@ fn manifest<G: Catalogue>(
     args: &TournamentArgs,
     tallies: &TournamentTallies,
 ) -> Manifest {
-    let options = [
-        ("schedule", config.schedule.name().to_owned()),
-        ("allot", name_in(&config.terms.allot, &ALLOTS)),
-        ("margin", config.terms.margin.to_string()),
-        ("alpha", config.terms.alpha.to_string()),
-    ];
     Manifest {
-        options: options.map(|(name, value)| (name.to_owned(), value)).to_vec(),
         runs: tallies.games(),
         blocks: tallies.blocks(),
         until: tallies.terms.goal(),

@@ -45,7 +45,7 @@ pub(super) struct TournamentArgs {
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Where the files go [default: reports/tournament-GAME-PLAYERSp with the 8 digits of the experiment]
+    /// Where the files go [default: reports/tournament-GAME-PLAYERSp with the code of the experiment]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

@@ -8,9 +8,10 @@ use super::default_folder::default_folder;
 use super::differences::about;
 use super::experiment::STRATEGIES;
 use super::games::GameRef;
+use super::kept::{inputs, names_file};
 use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
-use super::repeat::{inputs, names_file};
+use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
 use super::settings;
@@ -80,9 +81,14 @@ pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
     session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
         blocks: u64::MAX,
-        runs: config.budget,
-        until: None,
-        quiet: args.playing.output.quiet,
+        extent: Extent {
+            experiment: Some(experiment(&config, typed, &of_run).experiment()),
+            runs: config.budget,
+            // Where nobody won more than the default, the test is not played.
+            least: config.race_games(),
+            until: None,
+        },
+        output: args.playing.output,
         manifest: |tallies: &TuneTallies| manifest(&config, typed, &of_run, tallies),
     };
     let before: Option<TuneTallies> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;

@@ -77,7 +77,7 @@ pub(super) struct TuneArgs {
     /// game: how seats are taken: rotate, all, fixed
     #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
-    /// Where the files go [default: reports/tune-STRATEGY, with the 8 digits of the experiment after it]
+    /// Where the files go [default: reports/tune-STRATEGY, with the code of the experiment after it]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

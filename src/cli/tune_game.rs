@@ -18,7 +18,7 @@ use crate::games::Game;
 use crate::page::{PAGE, designs_page};
 use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME};
 use crate::report::targets::{
-    Aim, Target, contradiction, designs, designs_file, designs_sentences, designs_table, impossible, unreported,
+    Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible, unreported,
 };
 use crate::report::{self, to_terminal};
 use crate::simulate::Control;
@@ -89,7 +89,7 @@ pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome 
         sweep.announce();
     }
     let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
-    let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output.quiet), &with_targets)?;
+    let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output), &with_targets)?;
     let manifest = with_targets(sweep.manifest(&tallies));
     let mut files = files::<G>(&tallies, targets, &manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
@@ -182,5 +182,5 @@ fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifes
             output::notes(more.iter().chain(&fixed).chain(&every).chain(&notes))
         )
     };
-    formatted(&table, format, text)
+    formatted(&designs_records(tallies, targets, &found), format, text)
 }

@@ -2,7 +2,7 @@
 
 use super::args::{ComparedArgs, RulesArgs, TableArgs};
 use super::experiment::STRATEGIES;
-use super::repeat::names_file;
+use super::kept::names_file;
 use super::tune_args::TunedArgs;
 use super::vary::Axis;
 use crate::games::Game;

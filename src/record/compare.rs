@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 
 /// What a comparison was until, if that was the number of games.
 pub const RUNS: &str = "runs";
+/// What a comparison was until, if that was its verdict.
+pub const VERDICT: &str = "verdict";
 /// The name of the command in its records.
 pub const COMPARE: &str = "compare";
 

@@ -1,15 +1,21 @@
 //! The manifest of a run: what was asked for, what it was played with, and what belongs to it.
 
 use super::cards::By;
-use super::compare::Terms;
+use super::compare::{RUNS, Terms, TestRecord, VERDICT};
 use super::few;
 use super::json::{Hash, Record, hash, hash_record};
+use super::regret::REGRET;
+use super::solved::SOLVE;
 use super::sweep::VariedKey;
 use super::tallies::INTERRUPTED;
 use super::tournament::TOURNAMENT;
 use super::typed::Typed;
 use crate::games::MAX_SEATS;
 use serde::{Deserialize, Serialize};
+
+/// The options that decide verdicts, or which numbers there are. All others are elsewhere in the manifest too, as what they
+/// come to, or say how many games are played.
+const JUDGING: [&str; 6] = ["schedule", "allot", "margin", "alpha", "target", "worst"];
 
 /// A name with the hash of what it stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,14 +42,15 @@ pub struct Part {
 /// What only some commands have is absent from the files of the others.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The command, `cards`, `compare`, `sweep`, `tournament` or `tune`; absent if it was a run.
+    /// The command, `cards`, `compare`, `regret`, `solve`, `sweep`, `tournament` or `tune`; absent if it was a run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     /// What was varied; of a sweep, of which all else here is that of the first combination.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub vary: Vec<VariedKey>,
-    /// The options that were typed beside those varied, by name and value; of a sweep, a tournament and what is tuned.
+    /// The options that were typed beside those varied, by name and value; of a sweep, a tournament, what is tuned and what
+    /// decisions cost.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub options: Vec<(String, String)>,
@@ -74,7 +81,7 @@ pub struct Manifest {
     pub game: String,
     /// How many play.
     pub players: usize,
-    /// The strategies compared; of `compare` and `tournament`.
+    /// The strategies compared, or whose decisions are priced; of `compare`, `tournament` and `regret`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
     pub arms: Vec<String>,
@@ -135,30 +142,40 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// The name of the experiment: 8 hexadecimal digits of the hash of everything that decides its games and its exact
-    /// numbers. How many games are played is no part of it, nor by what cards are compared: a run that is longer, or was interrupted, plays the games of
-    /// the same experiment.
+    /// The code of the experiment: `x` and 8 hexadecimal digits of the hash of everything that decides its games, its exact
+    /// numbers and its verdicts. It begins with a letter because programs that read tables take `48797637` and `7e123456`
+    /// for numbers. How many games are played is no part of it: a run that is longer, or was interrupted, is of the same
+    /// experiment.
     pub fn experiment(&self) -> String {
-        let games = Manifest {
+        let deciding = Manifest {
             tool: String::new(),
             version: String::new(),
-            options: Vec::new(),
+            options: self.options.iter().filter(|(name, _)| JUDGING.contains(&&**name)).cloned().collect(),
             typed: None,
             runs: 0,
             blocks: 0,
-            by: None,
             luck_as_played: None,
             statistics: None,
             until: None,
             asked: None,
-            terms: None,
+            terms: self.judging_terms(),
             intervals: String::new(),
             files: Vec::new(),
             signature: Hash::default(),
             checksum: Hash::default(),
             ..self.clone()
         };
-        hash_record(&games).digits().chars().take(8).collect()
+        let digits: String = hash_record(&deciding).digits().chars().take(8).collect();
+        format!("x{digits}")
+    }
+
+    /// What of the terms decides the verdict: when games end only if the verdict ends them, and not whether scores are
+    /// compared too. The terms of games that somebody ended are those that they were begun with.
+    fn judging_terms(&self) -> Option<Terms> {
+        let by_verdict = self.goal().filter(|goal| goal.starts_with(VERDICT));
+        let terms = self.terms.clone()?;
+        let until = by_verdict.unwrap_or_else(|| RUNS.to_owned());
+        Some(Terms { until, test: TestRecord::Student, beta: None, win_shares_alone: false, ..terms })
     }
 
     /// What was to end the games, if not their number, whether it did or somebody ended them before.
@@ -220,8 +237,10 @@ impl Record for Manifest {
         }
         let compared = self.terms.is_some() && !self.arms.is_empty() && !self.fields.is_empty();
         let played = self.statistics.is_some() && !self.lineup.is_empty();
+        let priced = self.command.as_deref() == Some(REGRET) && !self.arms.is_empty() && !self.fields.is_empty();
+        let solved = self.command.as_deref() == Some(SOLVE);
         let toured = self.command.as_deref() == Some(TOURNAMENT) && !self.arms.is_empty();
-        (!compared && !played && !toured).then(|| "it names no line-up".to_owned())
+        (!compared && !played && !toured && !priced && !solved).then(|| "it names no line-up".to_owned())
     }
 }
 

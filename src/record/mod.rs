@@ -34,7 +34,7 @@ pub use crate::games::narration::{counted, noun};
 pub use cards::{BestRecord, By, CARDS, CARDS_FILE, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
 pub use compare::{
     ArmRecord, ArmSums, COMPARE, CompareTallies, Differences, FieldSums, LookRecord, PairRecord, PairedSums, RUNS,
-    Terms, TestRecord,
+    Terms, TestRecord, VERDICT,
 };
 pub use compare_sweep::{CompareSweep, ComparedCombination};
 pub use folder::{Folder, FolderError, Saves};

@@ -1,4 +1,10 @@
 //! What `analyze regret` finds out: what a strategy's decisions cost.
+//!
+//! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
+
+use super::json::{Hash, Record, signature};
+use super::plausible::is_mixed;
+use serde::{Deserialize, Serialize};
 
 /// The name of the command in its records.
 pub const REGRET: &str = "regret";
@@ -13,9 +19,19 @@ pub const LEADS: [(i64, &str); 5] = [
     (i64::MAX, "13 or more ahead"),
 ];
 
-/// What the strategies gave away.
-#[derive(Clone, Debug, PartialEq)]
+/// `tallies.json` of `analyze regret`: what the strategies gave away.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RegretRecord {
+    /// The command: `regret`.
+    pub command: String,
+    /// The version of the format.
+    pub format: u32,
+    /// The game.
+    pub game: String,
+    /// What is to be said of the rules and data, a sentence each.
+    pub notes: Vec<String>,
+    /// How many play.
+    pub players: usize,
     /// Each strategy.
     pub strategies: Vec<RegretOf>,
     /// The seed.
@@ -34,7 +50,7 @@ pub enum Compared {
 }
 
 /// What a strategy gave away.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RegretOf {
     /// The strategy.
     pub strategy: String,
@@ -48,6 +64,50 @@ pub struct RegretOf {
     pub unpriced: u64,
     /// The costliest decisions, the costliest first.
     pub worst: Vec<CostlyDecision>,
+}
+
+/// The most seats that games of a record have: four in each of 1e9 games.
+const MOST_SEATS: i128 = 4_000_000_000;
+/// The most that a seat can lose in a game, and a decision: less than a win in each of 64 rounds.
+const MOST_COST: i128 = 64 * REGRET_UNIT as i128;
+
+impl RegretRecord {
+    /// The hash of all numbers.
+    pub fn signature(&self) -> Hash {
+        let of = |of: &RegretOf| {
+            let groups = of.groups.iter().flat_map(|group| {
+                let RegretSums { blocks, seats, costs, seats_squared, products, costs_squared, ends } = group.sums;
+                let (least, most) = ends.unwrap_or_default();
+                let counts = [group.decisions.into(), group.most_decisions.into(), blocks.into(), least.into(), most.into()];
+                counts.into_iter().chain([seats, costs, seats_squared, products, costs_squared])
+            });
+            let worst = of.worst.iter().flat_map(|it| {
+                let place = [i128::from(it.game), it.round.into(), it.seat.into(), it.dice.into(), it.best_dice.into()];
+                place.into_iter().chain([it.dice_cost.into(), it.reroll_cost.into()])
+            });
+            groups.chain(worst).chain([of.unpriced.into()]).collect::<Vec<i128>>()
+        };
+        signature(&self.game, [self.seed, self.strategies.len() as u64], self.strategies.iter().flat_map(of))
+    }
+}
+
+impl Record for RegretRecord {
+    fn inconsistency(&self) -> Option<String> {
+        if self.command != REGRET {
+            return Some(format!("it is of '{}', not of '{REGRET}'", self.command));
+        }
+        let kinds = |of: &RegretOf| of.groups.iter().map(|group| (group.by.clone(), group.what.clone())).collect::<Vec<_>>();
+        let Some(first) = self.strategies.first().map(kinds).filter(|kinds| !kinds.is_empty()) else {
+            return Some("it has no strategies, or no groups of decisions".to_owned());
+        };
+        if self.strategies.iter().any(|of| kinds(of) != first) {
+            return Some("its strategies have different groups of decisions".to_owned());
+        }
+        let fits = |of: &RegretOf| {
+            of.groups.iter().all(|group| group.sums.is_plausible()) && of.worst.iter().all(CostlyDecision::is_plausible)
+        };
+        (!self.strategies.iter().all(fits)).then(|| "it has costs that no games have".to_owned())
+    }
 }
 
 impl RegretOf {
@@ -77,7 +137,7 @@ impl RegretOf {
 }
 
 /// Costs of a kind.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RegretGroup {
     /// By what decisions are parted.
     pub by: String,
@@ -92,7 +152,7 @@ pub struct RegretGroup {
 }
 
 /// Sums over blocks: of seats played, and of costs in parts of a win ([`REGRET_UNIT`]).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RegretSums {
     /// Blocks.
     pub blocks: u64,
@@ -125,6 +185,22 @@ impl RegretSums {
         });
     }
 
+    /// Whether these can be sums over games: there is room for what is made of them, and no variance is below 0.
+    fn is_plausible(&self) -> bool {
+        let blocks = i128::from(self.blocks);
+        let is_end = |end: i64| i128::from(end).abs() <= 4 * MOST_COST;
+        (1..=MOST_SEATS).contains(&blocks)
+            && (blocks..=MOST_SEATS).contains(&self.seats)
+            && self.costs.abs() <= MOST_SEATS * MOST_COST
+            && (0..=MOST_SEATS * MOST_SEATS).contains(&self.seats_squared)
+            && (0..1 << 124).contains(&self.costs_squared)
+            && self.products.abs() < 1 << 124
+            && is_mixed(self.seats, (blocks, self.seats_squared))
+            && is_mixed(self.costs, (blocks, self.costs_squared))
+            && is_mixed(self.products, (self.seats_squared, self.costs_squared))
+            && self.ends.is_none_or(|(least, most)| least <= most && is_end(least) && is_end(most))
+    }
+
     fn merge(&mut self, other: &RegretSums) {
         self.blocks += other.blocks;
         self.seats += other.seats;
@@ -140,7 +216,7 @@ impl RegretSums {
 }
 
 /// A decision that cost much.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CostlyDecision {
     /// The game, from 0.
     pub game: u64,
@@ -172,6 +248,11 @@ pub struct CostlyDecision {
 }
 
 impl CostlyDecision {
+    fn is_plausible(&self) -> bool {
+        let costs = [self.dice_cost, self.reroll_cost];
+        costs.iter().all(|&cost| i128::from(cost).abs() <= MOST_COST) && (-1e-9..=1.0 + 1e-9).contains(&self.value)
+    }
+
     /// What it cost.
     pub fn cost(&self) -> i64 {
         self.dice_cost + self.reroll_cost

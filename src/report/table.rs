@@ -92,7 +92,7 @@ impl Table {
 pub struct Origin {
     /// How many play.
     pub players: u64,
-    /// The name of the experiment: 8 hexadecimal digits.
+    /// The code of the experiment: a letter and 8 hexadecimal digits.
     pub experiment: String,
 }
 

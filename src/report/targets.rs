@@ -424,9 +424,8 @@ pub fn designs(tallies: &SweepTallies, targets: &[Target]) -> Vec<Design> {
     judged.into_iter().enumerate().map(design).collect()
 }
 
-/// `tune`: a row a combination, those that meet all targets first, then what is undecided; of each whether another one comes
-/// nearer to everything.
-pub fn designs_table(tallies: &SweepTallies, targets: &[Target], designs: &[Design]) -> Table {
+/// The designs in the order of their table: the best first.
+fn in_order(designs: &[Design]) -> Vec<&Design> {
     let mut order: Vec<&Design> = designs.iter().collect();
     let rank = |design: &Design| match design.meets {
         Meets::Met => 0,
@@ -434,6 +433,12 @@ pub fn designs_table(tallies: &SweepTallies, targets: &[Target], designs: &[Desi
         Meets::NotMet => 2,
     };
     order.sort_by_key(|design| (rank(design), !design.is_pareto, design.combination));
+    order
+}
+
+/// `tune`: a row a combination, those that meet all targets first, then what is undecided; of each whether another one comes
+/// nearer to everything.
+pub fn designs_table(tallies: &SweepTallies, targets: &[Target], designs: &[Design]) -> Table {
     let plain = |name: &str| Heading::Plain(name.to_owned());
     let mut headings: Vec<Heading> = tallies.vary.iter().map(|varied| plain(&varied.key)).collect();
     headings.extend(["targets", "pareto"].map(plain));
@@ -455,12 +460,27 @@ pub fn designs_table(tallies: &SweepTallies, targets: &[Target], designs: &[Desi
         }
         row
     };
-    Table { name: "tune".to_owned(), headings, rows: order.into_iter().map(row).collect() }
+    Table { name: "tune".to_owned(), headings, rows: in_order(designs).into_iter().map(row).collect() }
+}
+
+/// That table as programs read it: with the experiment of each design at its end, and how many play, unless that is varied and
+/// has its column.
+pub fn designs_records(tallies: &SweepTallies, targets: &[Target], designs: &[Design]) -> Table {
+    let Table { name, mut headings, mut rows } = designs_table(tallies, targets, designs);
+    let varies_players = tallies.vary.iter().any(|varied| varied.key == "players");
+    headings.extend((!varies_players).then(|| Heading::Plain("players".to_owned())));
+    headings.push(Heading::Plain("experiment".to_owned()));
+    for (row, design) in rows.iter_mut().zip(in_order(designs)) {
+        let of = &tallies.combinations[design.combination];
+        row.extend((!varies_players).then_some(Field::Whole(of.tallies.seats.len() as i128)));
+        row.push(Field::Text(of.experiment.clone()));
+    }
+    Table { name, headings, rows }
 }
 
 /// The file of that table, name and content.
 pub fn designs_file(tallies: &SweepTallies, targets: &[Target]) -> (String, String) {
-    csv_file(&designs_table(tallies, targets, &designs(tallies, targets)))
+    csv_file(&designs_records(tallies, targets, &designs(tallies, targets)))
 }
 
 /// What came of it, in sentences.

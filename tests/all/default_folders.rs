@@ -40,6 +40,10 @@ fn different_experiments_go_to_different_folders() {
         ("compare hold race --runs 60 --players 4", "compare-hold-race", "compare.csv"),
         ("compare hold race crowd --runs 60 --against hold", "compare-hold-race-crowd", "ranking.csv"),
         ("compare hold:20 race --runs 60", "compare-hold-20-race", "compare.csv"),
+        ("compare hold race --runs 60 --margin 0.1", "compare-hold-race", "compare.csv"),
+        ("compare hold race --runs 60 --alpha 0.1", "compare-hold-race", "compare.csv"),
+        ("compare hold race --runs 600 --until verdict", "compare-hold-race", "compare.csv"),
+        ("compare hold race --runs 600 --until verdict --test sprt", "compare-hold-race", "compare.csv"),
     ];
     let mut expected: Vec<String> = plain.iter().map(|(_, folder)| (*folder).to_owned()).collect();
     for (command, start, table) in others {
@@ -58,6 +62,44 @@ fn different_experiments_go_to_different_folders() {
     assert!(folders(&desk).iter().filter(|folder| folder.starts_with("pig-sweep-")).count() == 3);
 }
 
+/// Three million games went for a hundred with another `--target`: what decides a verdict, or which games are played, was no part
+/// of the folder's code.
+#[test]
+fn what_decides_a_verdict_is_part_of_the_code() {
+    let desk = Desk::new();
+    desk.result("--game pig --runs 60");
+    for command in [
+        "tune game --game pig --players 2 --runs 60 --vary goal=50|60 --target seat1=0.4..0.6",
+        "tune game --game pig --players 2 --runs 60 --vary goal=50|60 --target seat1=0.45..0.6",
+        "tournament hold race crowd --game pig --players 2 --runs 60",
+        "tournament hold race crowd --game pig --players 2 --runs 60 --margin 0.1",
+        "tournament hold race crowd --game pig --players 2 --runs 60 --alpha 0.1",
+        "tournament hold race crowd --game pig --players 2 --runs 60 --allot even",
+        "compare hold race --game pig --runs 60 --vary goal=50|60",
+        "compare hold race --game pig --runs 60 --vary goal=50|60 --margin 0.1",
+        "cards --deck reconstructed --max-dice 1 --runs 30",
+        "cards --deck reconstructed --max-dice 1 --runs 30 --by best",
+    ] {
+        let before = folders(&desk);
+        desk.result(command);
+        assert_eq!(folders(&desk).len(), before.len() + 1, "{command}: {before:?}");
+        desk.result(command);
+        assert_eq!(folders(&desk).len(), before.len() + 1, "{command} again: {before:?}");
+    }
+}
+
+/// `48797637` was read as a number, and `7e123456` as infinity.
+#[test]
+fn a_code_begins_with_a_letter() {
+    let desk = Desk::new();
+    for seed in 1..=40 {
+        desk.result(&format!("--game pig --runs 6 --seed {seed} --out out --quiet"));
+        let code = experiment(&desk, "out/summary.csv");
+        let digits = code.strip_prefix('x').unwrap_or_else(|| panic!("{code}"));
+        assert!(digits.len() == 8 && digits.bytes().all(|b| b.is_ascii_hexdigit()), "{code}");
+    }
+}
+
 /// What does not decide the games does not change the folder: the number of games, threads, how they are shown; nor does it
 /// to say what is the default.
 #[test]
@@ -74,10 +116,7 @@ fn the_same_games_go_to_the_same_folder() {
     assert_eq!(folders(&desk).len(), 3);
     let other = folders(&desk).into_iter().find(|folder| folder.starts_with("pig-3p-")).unwrap();
     assert!(desk.read(&format!("reports/{other}/run.json")).contains("\"runs\": 180"));
-    let replaced = desk.run("--game pig --runs 60 --rule goal=50");
-    assert!(
-        replaced.err.contains(&format!("note: reports/{other} holds 180 games, more than these; they are replaced"))
-    );
+    desk.refused("--game pig --runs 60 --rule goal=50", &[&format!("reports/{other} holds 180 games, and")]);
 }
 
 /// The content of a deck or a strategy file decides, not its name.
@@ -107,6 +146,9 @@ fn cards_of_other_decks_have_other_folders() {
     }
     let kept = folders(&desk);
     assert!(kept.len() == 2 && kept.iter().all(|folder| folder.starts_with("cards-")), "{kept:?}");
-    desk.result("cards --deck three.toml --max-dice 2 --runs 60 --by best");
+    desk.result("cards --deck three.toml --max-dice 2 --runs 60");
     assert_eq!(folders(&desk), kept);
+    // At which dice cards are compared decides which is hardest.
+    desk.result("cards --deck three.toml --max-dice 2 --runs 60 --by best");
+    assert_eq!(folders(&desk).len(), 3);
 }

@@ -132,7 +132,7 @@ fn a_record_that_was_changed_or_has_a_strategy_of_a_file_is_refused() {
     desk.refused("run file/run.json --out again", &["strategy 'mine' is not here", "give the command"]);
     desk.result("--game gang --runs 30 --engine dice --out plain");
     desk.write("plain/run.json", desk.read("plain/run.json").replace("rerolls = 2", "rerolls = 3"));
-    desk.refused("run plain/run.json --out again", &["the rules in run.json", "changed after the run"]);
+    desk.refused("run plain/run.json --out again", &["run.json is not as it was written", "changed after the run"]);
 }
 
 /// An experiment was "neither a strategy nor a deck nor a rules file".

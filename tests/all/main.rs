@@ -64,6 +64,8 @@
 //! | `rulebooks` | whether the rulebooks number without gaps, and whether every rule that is cited is in one |
 //! | `received` | what links, foreign names, forged numbers and pipes in received folders and files can do |
 //! | `hostile` | what folders and files of somebody else can do: altered records, links, pipes, escape sequences |
+//! | `received_records` | what a `run.json` of a stranger can do when it is played again, and whether every kind of record can be |
+//! | `replaced` | whether a shorter run ever takes the place of a longer one that nobody gave up |
 //! | `regressions` | what once went wrong, mostly at the command line |
 //!
 //! Not tests but what they share: `program` (commands run in a folder of their own), `table` (scripted dice
@@ -132,8 +134,10 @@ mod playthroughs;
 mod pot;
 mod printed;
 mod received;
+mod received_records;
 mod regressions;
 mod remembered;
+mod replaced;
 mod resume;
 mod rulebooks;
 mod scripts;

@@ -292,11 +292,10 @@ fn a_longer_run_is_never_replaced_silently() {
         ("compare chaser bold --game gang --runs 3000".to_owned(), "compare chaser bold --until se=0.05".to_owned()),
         ("cards --max-dice 1 --runs 600".to_owned(), "cards --max-dice 1 --runs 60".to_owned()),
     ] {
-        desk.result(&format!("{longer} --out out"));
-        let told = desk.run(&format!("{shorter} --out out"));
-        assert!(told.err.contains("note: out holds"), "{}", told.err);
+        desk.result(&format!("{longer} --out out --replace"));
+        desk.refused(&format!("{shorter} --out out"), &["out holds", "--replace"]);
     }
-    let again = desk.run("cards --max-dice 1 --runs 60 --out out");
+    let again = desk.run("cards --max-dice 1 --runs 600 --out out");
     assert!(!again.err.contains("holds"), "{}", again.err);
 }
 
@@ -321,15 +320,20 @@ fn every_thing_that_differs_is_named() {
     );
 }
 
-/// A new run over what was saved says so, and a report of the files beside it leaves it alone.
+/// A new run over what was saved is refused if it is shorter and says so if not, and a report of the files beside it leaves it
+/// alone.
 #[test]
 fn what_was_saved_is_not_lost_silently() {
     let desk = Desk::new();
     desk.result(&format!("{GANG} --runs 300 --seed 8 --out out").replacen("--seed 7 ", "", 1));
     desk.kill_after_saves(&format!("{GANG} --runs 1e12"), 1);
     desk.result("report out");
-    assert!(desk.saved_games() > 0);
-    let told = desk.run(&format!("{GANG} --runs 300 --out out"));
+    let saved = desk.saved_games();
+    assert!(saved > 300);
+    desk.tidy();
+    let words = ["games of a run that was cut off", "--resume goes on with them", "--replace loses them"];
+    desk.refused(&format!("{GANG} --runs 300 --out out"), &words);
+    let told = desk.run(&format!("{GANG} --runs 300 --out out --replace"));
     assert!(
         told.err.contains("games of a run that was cut off; they are replaced (--resume goes on with them)"),
         "{}",
