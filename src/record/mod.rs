@@ -11,6 +11,7 @@ mod disk;
 mod folder;
 mod histogram;
 mod json;
+mod judge;
 mod manifest;
 mod merge;
 mod parts;
