@@ -20,6 +20,7 @@ import time
 import uuid
 from concurrent.futures import CancelledError
 from pathlib import Path
+from typing import NamedTuple
 
 from distributed import Client, LocalCluster, as_completed
 
@@ -35,28 +36,62 @@ ROUNDS = 3
 PROGRESS, LOOK = 2, 5
 # Exit codes of a shard that would be no other on another machine: bad input, and a strategy at fault.
 HOPELESS = (2, 3)
+# The most characters of what a shard said that are told.
+TOLD = 2000
+# The most shards that are named one by one.
+NAMED = 5
 
 
 class Stop(Exception):
     """Why no more shards are played."""
 
 
-def play(index, program, plan, threads):
-    """Plays a shard on a worker: its part, and why it is hopeless to try again (one of them is None)."""
-    with tempfile.NamedTemporaryFile("w", prefix="plan-", suffix=".json") as file:
+class Part(NamedTuple):
+    """What a worker sends back: a part and where it comes from, or why there is none."""
+
+    part: bytes | None = None
+    # Where the shard was played, and by what.
+    told: str = ""
+    # Why no other try would do better.
+    hopeless: str | None = None
+    # Why this try came to nothing: the shard is played again in the next round, not at once.
+    late: str | None = None
+
+
+def play(index, program, plan, threads, seconds):
+    """Plays a shard on a worker. Its output goes through files: a pipe stays open as long as any process has it."""
+    with (
+        tempfile.NamedTemporaryFile("w", prefix="plan-", suffix=".json") as file,
+        tempfile.TemporaryFile() as out,
+        tempfile.TemporaryFile() as err,
+    ):
         file.write(plan)
         file.flush()
         command = [program, "shard", "--plan", file.name, "--index", str(index), "--threads", str(threads), "--stdout"]
+        where = f"shard {index} on {socket.gethostname()} by '{program}'"
         try:
-            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
         except OSError as error:
-            return None, f"{socket.gethostname()}: {error}"
-    told = f"shard {index} on {socket.gethostname()}: exit code {done.returncode}: {done.stderr.decode().strip()}"
-    if done.returncode in HOPELESS:
-        return None, told
-    if done.returncode != 0:
-        raise RuntimeError(told)
-    return done.stdout, None
+            return Part(hopeless=f"{where}: {error}")
+        try:
+            code = process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            code = None
+        out.seek(0)
+        err.seek(0)
+        part, said = out.read(), err.read().decode(errors="replace").strip()[-TOLD:]
+    said = said or "nothing on standard error"
+    if code is None:
+        return Part(late=f"{where}: no result after {seconds:g} seconds (--shard-seconds), so it was killed: {said}")
+    if code in HOPELESS:
+        return Part(hopeless=f"{where}: exit code {code}: {said}")
+    if code != 0:
+        raise RuntimeError(f"{where}: exit code {code}: {said}")
+    if not part:
+        raise RuntimeError(f"{where}: exit code 0, but nothing on standard output, where the part should be: {said}")
+    return Part(part, where)
 
 
 class Plan:
@@ -67,13 +102,12 @@ class Plan:
         self.text = (folder / "plan.json").read_text()
 
     def missing(self):
-        """The indices of the shards without a good part, and how many they are; the indices are made one at a time."""
+        """The shards without a good part, as ranges of indices."""
         told = subprocess.run([self.program, "missing", self.folder], stdout=subprocess.PIPE, text=True, check=False)
         if told.returncode != 0:
             sys.exit(told.returncode)
         ends = [[int(end) for end in run.split("-")] for run in told.stdout.strip().split(",") if run]
-        runs = [range(run[0], run[-1] + 1) for run in ends]
-        return itertools.chain.from_iterable(runs), sum(map(len, runs))
+        return [range(run[0], run[-1] + 1) for run in ends]
 
     def write(self, parts):
         """Writes parts so that each is there as a whole, and on the disk, or not at all."""
@@ -115,13 +149,15 @@ class Progress:
 class Pass:
     """Plays shards once each, but for those whose process or worker dies."""
 
-    def __init__(self, client, plan, threads):
-        self.client, self.plan, self.threads = client, plan, threads
+    def __init__(self, client, plan, how):
+        self.client, self.plan, self.how = client, plan, how
         self.running = as_completed(with_results=True, raise_errors=False)
         self.index, self.failed, self.looked, self.window = {}, 0, 0.0, 0
+        # Where the parts came from.
+        self.told = {}
 
-    def run(self, indices, count):
-        progress = Progress(count)
+    def run(self, missing):
+        progress, indices = Progress(sum(map(len, missing))), itertools.chain.from_iterable(missing)
         self.feed(indices)
         for batch in self.running.batches():
             parts = [part for future, result in batch if (part := self.take(future, result))]
@@ -135,7 +171,7 @@ class Pass:
             self.looked, self.window = time.monotonic(), WINDOW * max(1, sum(self.client.nthreads().values()))
         batch = list(itertools.islice(indices, max(0, self.window - self.running.count())))
         if batch:
-            what = {"program": self.plan.program, "plan": self.plan.text, "threads": self.threads}
+            what = {"program": self.plan.program, "plan": self.plan.text, **self.how}
             futures = self.client.map(play, batch, **what, retries=RETRIES, pure=False)
             self.index.update(zip(futures, batch, strict=True))
             self.running.update(futures)
@@ -144,17 +180,21 @@ class Pass:
         """The index and the part, or None if the shard failed."""
         index = self.index.pop(future)
         if future.status == "error":
-            print(f"shard {index} failed: {result[1]}", file=sys.stderr)
-            self.failed += 1
-            if self.failed >= MOST_FAILED:
-                raise Stop(f"{self.failed} shards failed")
-            return None
+            return self.fail(index, result[1])
         if future.status != "finished" or isinstance(result, CancelledError):
             raise Stop("the scheduler is gone")
-        part, hopeless = result
-        if hopeless:
-            raise Stop(hopeless)
-        return index, part
+        if result.hopeless:
+            raise Stop(result.hopeless)
+        if result.late:
+            return self.fail(index, result.late)
+        self.told[index] = f"{result.told} ({len(result.part)} bytes)"
+        return index, result.part
+
+    def fail(self, index, why):
+        print(f"shard {index} failed: {why}", file=sys.stderr)
+        self.failed += 1
+        if self.failed >= MOST_FAILED:
+            raise Stop(f"{self.failed} shards failed, the last: {why}")
 
 
 def arguments():
@@ -169,6 +209,8 @@ def arguments():
     parser.add_argument("--memory", metavar="M", default="2GB", help="with --slurm: memory a job (2GB)")
     parser.add_argument("--analyze", metavar="PROGRAM", default="analyze", help="the program, on all machines (analyze)")
     parser.add_argument("--threads", metavar="T", type=int, default=1, help="threads of a shard (1)")
+    limit = "after S seconds a shard is killed, and played again in the next round (3600)"
+    parser.add_argument("--shard-seconds", metavar="S", type=float, default=3600.0, help=limit)
     return parser.parse_args()
 
 
@@ -187,16 +229,24 @@ def cluster(args):
     return args.scheduler
 
 
-def play_all(client, plan, threads):
+def play_all(client, plan, how):
     """Plays what is missing until nothing is; whether all parts are there."""
     if not client.nthreads():
         print("waiting for workers", file=sys.stderr)
+    missing = plan.missing()
     for _ in range(ROUNDS):
-        indices, count = plan.missing()
-        if not count:
-            return True
-        Pass(client, plan, threads).run(indices, count)
-    return not plan.missing()[1]
+        if not missing:
+            break
+        shards = Pass(client, plan, how)
+        shards.run(missing)
+        missing = plan.missing()
+        refused = (index for index in itertools.chain.from_iterable(missing) if index in shards.told)
+        for index in itertools.islice(refused, NAMED):
+            told = shards.told[index]
+            print(f"the part of shard {index} is no good part ('{plan.program} missing'): {told}", file=sys.stderr)
+    if missing:
+        print(f"{sum(map(len, missing))} shards are missing; the same command goes on with them", file=sys.stderr)
+    return not missing
 
 
 def main():
@@ -207,7 +257,7 @@ def main():
     except OSError as error:
         sys.exit(f"no scheduler at {args.scheduler}: {error}")
     try:
-        is_complete = play_all(client, plan, args.threads)
+        is_complete = play_all(client, plan, {"threads": args.threads, "seconds": args.shard_seconds})
     except (Stop, OSError) as error:
         print(f"{error}; the parts that came are kept, and the same command goes on with the others", file=sys.stderr)
         is_complete = False

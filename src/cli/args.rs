@@ -219,7 +219,7 @@ pub(super) struct RunArgs {
 /// The options of how games are played and shown, which never change a result.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct PlayingArgs {
-    /// Threads, 1 to 1024; never changes a result [default: all cores]
+    /// Threads, 1 to 1024, of which at most 8 for each core are started; never changes a result [default: all cores]
     #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
     #[command(flatten)]

@@ -63,6 +63,10 @@ impl Interruptible {
             to_save: Mutex::new(None),
             has_saved: AtomicBool::new(false),
         });
+        // Ctrl-C is for all tests of the program, not for one of them.
+        if cfg!(test) {
+            return new;
+        }
         let (watched, pending) = (Arc::clone(&new), Arc::new(AtomicUsize::new(0)));
         let waiting = Arc::clone(&pending);
         if std::thread::Builder::new().spawn(move || watched.wait_for_signals(&waiting)).is_ok() {
@@ -91,10 +95,14 @@ impl Interruptible {
     /// From now on what was played is asked for every so often.
     pub(super) fn save_every(&self, time: Duration) {
         self.save_every.store(time.as_millis() as u64, Ordering::Relaxed);
+        #[cfg(test)]
+        super::every_save::begin(&self.control);
     }
 
     /// Has a text saved soon, without waiting for the disk.
     pub(super) fn save(&self, text: String) {
+        #[cfg(test)]
+        super::every_save::keep(&text, &self.control);
         *self.to_save.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
     }
 

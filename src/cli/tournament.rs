@@ -130,7 +130,8 @@ impl<G: Catalogue + Playable> UnderWay<'_, G> {
         let job = (&self.config.tables[..], self.args.seed);
         play_passes(job, engine, threads, control, |last| {
             self.add(last);
-            if control.is_asked_to_save() {
+            // Before the first pass there is nothing to go on with.
+            if self.tallies.passes > 0 && control.is_asked_to_save() {
                 self.session.save(&manifest(self.config, self.args, &self.tallies), &self.tallies);
             }
             self.next(progress)

@@ -12,6 +12,7 @@ use crate::record::{PairedSums, RungRecord, TestedRecord, TuneTallies};
 use crate::simulate::{self, Control, Finished, Next, PairedJob, Pairing};
 use crate::stats::halving::{better_half, rungs};
 use crate::strategies::{Catalogue, Chosen};
+use std::cell::Cell;
 use std::ops::Range;
 
 /// The first block of the test. A race of the most games that can be asked for ends before it.
@@ -19,7 +20,7 @@ pub(super) const TEST_BLOCK: u64 = 1 << 50;
 /// So many candidates play at once: what an engine remembers of more does not fit beside each other.
 const GROUP: usize = 64;
 /// Of more candidates so many games, about, are played by all groups before they can be saved.
-const GAMES_BETWEEN_SAVES: u64 = 1 << 23;
+const GAMES_BETWEEN_SAVES: u64 = if cfg!(test) { 1 << 11 } else { 1 << 23 };
 
 /// A race under way.
 pub(super) struct Race<'r, G: Catalogue> {
@@ -152,17 +153,18 @@ impl<G: Catalogue + Playable> Race<'_, G> {
             let from = blocks.start + all.blocks;
             let some = from..(from + step).min(blocks.end);
             let mut joined = PairedSums::of_pairs(1, 0, 0);
+            let is_asked = Cell::new(false);
             for group in candidates.chunks(GROUP) {
                 let (chosen, pairing) = self.config.rung(group.iter().copied());
                 let empty = PairedSums::of_pairs(1, group.len() + 1, group.len());
-                let (sums, is_whole) = self.part((&chosen, &pairing), some.clone(), empty, &|_| ())?;
+                let (sums, is_whole) = self.part((&chosen, &pairing), some.clone(), empty, &|_| is_asked.set(true))?;
                 if !is_whole {
                     return Ok((all, false));
                 }
                 joined.join(sums);
             }
             all.merge(&joined);
-            if self.control.is_asked_to_save() {
+            if self.control.is_asked_to_save() || is_asked.get() {
                 save(all.clone());
             }
         }

@@ -7,6 +7,7 @@ use super::compare::{ArmSums, CompareTallies, Differences};
 use super::compare_sweep::{CompareSweep, ComparedCombination};
 use super::histogram::{Histogram, both};
 use super::json::Record;
+use super::parts::PlannedCell;
 use super::sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SweepTallies};
 use super::tallies::{Cancelled, Cell, LengthRecord, Moments, RowRecord, StatisticsRecord, Tallies};
 
@@ -21,9 +22,15 @@ const LARGEST: i128 = 1 << 110;
 type Merged = Result<(), MergeError>;
 
 /// Tallies of some blocks, to which those of the blocks after them can be added.
-pub trait Mergeable: Record {
-    /// How many blocks, of each cell that they are of.
-    fn blocks(&self) -> Vec<u64>;
+pub trait Mergeable: Record + Clone {
+    /// How many blocks, and of how many games, of each cell that they are of.
+    fn cells(&self) -> Vec<PlannedCell>;
+
+    /// Whether these can be of other cells of what `first` has the first cells of.
+    ///
+    /// # Errors
+    /// If they are of something else.
+    fn belongs_to(&self, first: &Self) -> Result<(), MergeError>;
 
     /// Adds the blocks of another part, which follow these.
     ///
@@ -33,8 +40,12 @@ pub trait Mergeable: Record {
 }
 
 impl Mergeable for Tallies {
-    fn blocks(&self) -> Vec<u64> {
-        vec![self.blocks]
+    fn cells(&self) -> Vec<PlannedCell> {
+        vec![PlannedCell { games_a_block: self.games_a_block, blocks: self.blocks }]
+    }
+
+    fn belongs_to(&self, _: &Tallies) -> Merged {
+        Ok(())
     }
 
     fn append(&mut self, other: &Tallies) -> Merged {
@@ -60,8 +71,12 @@ impl Mergeable for Tallies {
 }
 
 impl Mergeable for CompareTallies {
-    fn blocks(&self) -> Vec<u64> {
-        vec![self.sums.blocks]
+    fn cells(&self) -> Vec<PlannedCell> {
+        vec![PlannedCell { games_a_block: self.players, blocks: self.sums.blocks }]
+    }
+
+    fn belongs_to(&self, _: &CompareTallies) -> Merged {
+        Ok(())
     }
 
     fn append(&mut self, next: &CompareTallies) -> Merged {
@@ -102,8 +117,13 @@ impl ArmSums {
 }
 
 impl Mergeable for SweepTallies {
-    fn blocks(&self) -> Vec<u64> {
-        self.combinations.iter().map(|combination| combination.tallies.blocks).collect()
+    fn cells(&self) -> Vec<PlannedCell> {
+        self.combinations.iter().flat_map(|combination| combination.tallies.cells()).collect()
+    }
+
+    fn belongs_to(&self, first: &SweepTallies) -> Merged {
+        alike("the game", &self.game, &first.game)?;
+        alike("what was varied", &(&self.vary, self.all), &(&first.vary, first.all))
     }
 
     fn append(&mut self, next: &SweepTallies) -> Merged {
@@ -115,8 +135,17 @@ impl Mergeable for SweepTallies {
 }
 
 impl Mergeable for CompareSweep {
-    fn blocks(&self) -> Vec<u64> {
-        self.combinations.iter().map(|combination| combination.tallies.sums.blocks).collect()
+    fn cells(&self) -> Vec<PlannedCell> {
+        self.combinations.iter().flat_map(|combination| combination.tallies.cells()).collect()
+    }
+
+    /// By the differences to the first combination, too, which has a highest score of its own.
+    fn belongs_to(&self, first: &CompareSweep) -> Merged {
+        let combinations = first.combinations.iter().take(1).chain(&self.combinations).cloned().collect();
+        let together = CompareSweep { combinations, ..self.clone() };
+        alike("the game", &self.game, &first.game)?;
+        alike("what was varied", &(&self.vary, self.all), &(&first.vary, first.all))?;
+        together.inconsistency().map_or(Ok(()), |problem| Err(MergeError(problem)))
     }
 
     fn append(&mut self, next: &CompareSweep) -> Merged {

@@ -12,6 +12,7 @@ mod few;
 mod folder;
 mod histogram;
 mod json;
+mod judge;
 mod luck;
 mod manifest;
 mod merge;

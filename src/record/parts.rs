@@ -1,20 +1,16 @@
 //! A run, a comparison or a sweep in parts: the plan that cuts its blocks into shards, and the file of a shard's tallies.
 //!
 //! Owns the formats of `plan.json` and of the parts beside it, writing them so that a part is there as a whole or not at
-//! all, and adding them up. It plays nothing and knows no game.
+//! all, and reading it. What is made of all parts is in `judge`. It plays nothing and knows no game.
 //!
 //! A part is sealed: the shard, its tallies, and the hash of both.
 
-use super::compare::CompareTallies;
-use super::compare_sweep::CompareSweep;
 use super::few;
 use super::folder::FolderError;
 use super::json::{FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
 use super::manifest::NamedHash;
 use super::merge::Mergeable;
 use super::sealed::{seal, unseal};
-use super::sweep::SweepTallies;
-use super::tallies::Tallies;
 use crate::input::{FileError, Links, read_text_file};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -35,13 +31,13 @@ const MOST_CELLS: usize = 1 << 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Planned {
-    /// A run, whose parts are [`Tallies`].
+    /// A run, whose parts are [`Tallies`](super::Tallies).
     Run,
-    /// A comparison or a ranking, whose parts are [`CompareTallies`].
+    /// A comparison or a ranking, whose parts are [`CompareTallies`](super::CompareTallies).
     Compare,
-    /// A sweep, whose parts are [`SweepTallies`] of some of its combinations.
+    /// A sweep, whose parts are [`SweepTallies`](super::SweepTallies) of some of its combinations.
     Sweep,
-    /// A sweep of comparisons, whose parts are [`CompareSweep`]s of some of its combinations.
+    /// A sweep of comparisons, whose parts are [`CompareSweep`](super::CompareSweep)s of some of its combinations.
     #[serde(rename = "compare-sweep")]
     CompareSweep,
 }
@@ -218,6 +214,18 @@ pub enum PartError {
         /// What is wrong with it.
         problem: String,
     },
+    /// It is not of the same games as another.
+    #[error("'{file}' does not fit '{other}' ({problem}); delete both and play their shards again")]
+    Unfit {
+        /// The file.
+        file: String,
+        /// The other file.
+        other: String,
+        /// The index of its shard.
+        other_index: u64,
+        /// How they differ.
+        problem: String,
+    },
     /// Parts are missing or wrong.
     #[error("{missing} of {shards} shards are missing or damaged: {ranges}")]
     Incomplete {
@@ -320,57 +328,15 @@ impl Shards {
             return Err(wrong(&format!("has the blocks {start} to {end} of shard {}", head.index)));
         }
         let tallies = T::from_json(&file, tallies).map_err(|error| wrong(&format!("is no part: {error}")))?;
-        if tallies.blocks() != head.blocks.iter().map(|blocks| blocks.end - blocks.start).collect::<Vec<_>>() {
-            return Err(wrong(&format!("has the tallies of {:?} blocks, not those of its shard", tallies.blocks())));
+        let Shard { cells, share } = self.plan.shard(index).unwrap_or(Shard { cells: 0..0, share: 0 });
+        let blocks = |cell: usize| self.plan.blocks(cell, share);
+        let of_cell = |cell: usize| PlannedCell { blocks: blocks(cell).end - blocks(cell).start, ..self.plan.cells[cell] };
+        if tallies.cells() != cells.map(of_cell).collect::<Vec<_>>() {
+            let numbers = |cell: &PlannedCell| format!("{} blocks of {} games", cell.blocks, cell.games_a_block);
+            let found = tallies.cells().iter().map(numbers).collect::<Vec<_>>().join(", ");
+            return Err(wrong(&format!("has the tallies of {found}, not those of its shard")));
         }
         Ok(tallies)
-    }
-
-    /// Whether the part of this index can be read.
-    fn is_good(&self, index: u64) -> bool {
-        match self.plan.planned {
-            Planned::Run => self.read::<Tallies>(index).is_ok(),
-            Planned::Compare => self.read::<CompareTallies>(index).is_ok(),
-            Planned::Sweep => self.read::<SweepTallies>(index).is_ok(),
-            Planned::CompareSweep => self.read::<CompareSweep>(index).is_ok(),
-        }
-    }
-
-    /// The shards that have no part, or a damaged or foreign one, as ranges such as `3,7-9`; empty if there are none.
-    pub fn missing(&self) -> String {
-        ranges(&self.lacking())
-    }
-
-    /// All parts, added up: the tallies of the cells of each shard, in order; `read` is called after each.
-    ///
-    /// # Errors
-    /// If shards are missing, or a part is damaged or foreign.
-    pub fn merge<T: Mergeable>(&self, mut read: impl FnMut()) -> Result<Vec<T>, PartError> {
-        let mut sums: Vec<T> = Vec::new();
-        for index in 0..self.plan.shards() {
-            let part = self.read(index).map_err(|error| match error {
-                PartError::Missing(_) => self.incomplete(),
-                error => error,
-            })?;
-            match sums.last_mut().filter(|_| index % self.plan.shares > 0) {
-                None => sums.push(part),
-                Some(sum) => sum.append(&part).map_err(|error| PartError::Wrong {
-                    file: self.path(index).display().to_string(),
-                    problem: format!("does not fit the parts before it ({error})"),
-                })?,
-            }
-            read();
-        }
-        Ok(sums)
-    }
-
-    fn incomplete(&self) -> PartError {
-        let lacking = self.lacking();
-        PartError::Incomplete { missing: lacking.len(), shards: self.plan.shards(), ranges: ranges(&lacking) }
-    }
-
-    fn lacking(&self) -> Vec<u64> {
-        (0..self.plan.shards()).filter(|&index| !self.is_good(index)).collect()
     }
 
     fn head(&self, index: u64) -> Option<Head> {
@@ -379,14 +345,10 @@ impl Shards {
         Some(Head { format: FORMAT, plan: self.identity.clone(), index, blocks })
     }
 
-    fn path(&self, index: u64) -> PathBuf {
+    /// Where the part of this index is.
+    pub(super) fn path(&self, index: u64) -> PathBuf {
         self.folder.join(format!("part-{index}"))
     }
 }
 
-/// Ascending numbers as ranges: `3,7-9`.
-fn ranges(numbers: &[u64]) -> String {
-    let runs = numbers.chunk_by(|a, b| a + 1 == *b).filter_map(|run| Some((run.first()?, run.last()?)));
-    let run = |(first, last)| if first == last { format!("{first}") } else { format!("{first}-{last}") };
-    runs.map(run).collect::<Vec<_>>().join(",")
 }

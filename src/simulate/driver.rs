@@ -104,7 +104,8 @@ pub(super) struct Playing<'a, E> {
 
 impl<E> Playing<'_, E> {
     /// Plays until `look` has seen enough, the end, or a stop. `look` is shown the sum at each of `looks`, which ascend and
-    /// of which those before the first block are left out, and at the end; `save` is shown the sum whenever it was asked for.
+    /// of which those before the first block are left out, and at the end; `save` is shown the sum whenever it was asked for,
+    /// which then has at least one block.
     /// `empty` makes the book of a worker, `merge` adds one to another.
     ///
     /// # Errors
@@ -171,7 +172,8 @@ impl<E> Playing<'_, E> {
 
     /// One worker, from the block `next` up to `end`, as many at a time as it should `take`. They are handed out in order
     /// and finished once taken, so a fault elsewhere never hides one in an earlier game, and the blocks played are the
-    /// first ones whenever a stop comes.
+    /// first ones whenever a stop comes. A save that is asked for before the first block waits for it: no blocks are
+    /// nothing that could be gone on with.
     fn work<G: Game>(
         &self,
         (next, end): (&AtomicU64, u64),
@@ -182,7 +184,8 @@ impl<E> Playing<'_, E> {
     where
         E: Engine<G>,
     {
-        while !self.control.stopped() && !self.control.saving.load(Ordering::Relaxed) {
+        let mut has_played = false;
+        while !self.control.stopped() && !(has_played && self.control.saving.load(Ordering::Relaxed)) {
             let start = next.fetch_add(*take, Ordering::Relaxed);
             if start >= end {
                 break;
@@ -193,6 +196,7 @@ impl<E> Playing<'_, E> {
             self.control.advance(blocks * self.series.seatings.games());
             let wanted = if began.elapsed() < CHUNK_TIME / 2 { *take * 2 } else { *take / 2 };
             *take = wanted.clamp(1, CHUNK);
+            has_played = true;
         }
         Ok(())
     }
@@ -330,6 +334,25 @@ mod tests {
         let finished = play((u64::MAX, 3), &[], &control, &[1000], stop).unwrap();
         assert!(!finished.complete);
         assert_eq!(finished.tally.0, (0..1000).collect::<Vec<_>>());
+    }
+
+    /// Also when it was asked for before the first block, and again at once after each save.
+    #[test]
+    fn what_is_saved_has_blocks_that_the_save_before_had_not() {
+        for threads in [1, 2, 7] {
+            let (control, mut saved) = (Control::default(), vec![0]);
+            control.ask_to_save();
+            let seatings = Seatings::given(&[vec![0], vec![0], vec![0]]);
+            let series = Series { seatings: &seatings, seed: 0 };
+            let playing = Playing { engine: &Noting(&[]), series, blocks: 0..1000, threads, control: &control };
+            let save = |noted: &Noted| {
+                saved.push(noted.0.len());
+                control.ask_to_save();
+            };
+            let finished = playing.until([500].into_iter(), Noted::default, Noted::merge, |_| Next::PlayOn, save);
+            assert!(finished.is_ok_and(|finished| finished.complete && finished.tally.0.len() == 1000));
+            assert!(saved.len() > 3 && saved.is_sorted_by(|a, b| a < b), "{saved:?}");
+        }
     }
 
     #[test]

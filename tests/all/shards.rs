@@ -2,7 +2,7 @@
 //! single command, and what is refused.
 
 use crate::program::{Desk, PROGRAM};
-use analyze::record::{CompareTallies, PLAN, PartError, Shards, SweepTallies, Tallies};
+use analyze::record::{CompareTallies, PLAN, PartError, Shards, SweepTallies, Tallies, hash};
 use assert_cmd::Command;
 use proptest::prelude::*;
 
@@ -290,4 +290,76 @@ fn parts_are_read_by_whoever_may_read_the_plan_s_folder() {
 fn first_part(desk: &Desk) -> String {
     let part = std::fs::read_dir(desk.path("p/parts")).unwrap().next().unwrap().unwrap();
     part.file_name().into_string().unwrap()
+}
+
+/// Something else in a part, with the checksum that goes with it.
+fn resealed(part: &str, from: &str, to: &str) -> String {
+    let (lines, _) = part.trim_end().rsplit_once('\n').unwrap();
+    let altered = format!("{}\n", lines.replacen(from, to, 1));
+    assert_ne!(altered, format!("{lines}\n"), "there is no {from}");
+    format!("{altered}{}\n", hash(altered.as_bytes()))
+}
+
+/// Of each kind of plan: parts that are no files, cut off, of another plan, shard or game, of other blocks, that no games
+/// have, or do not fit the others, whose checksums are right. A part that does not fit was named by 'merge' alone.
+#[test]
+fn missing_names_every_part_that_merge_refuses() {
+    let compare = "compare hold:20 hold:9 --game pig --players 2";
+    let run = "--game pig --bots hold:20,hold:9";
+    // With what differs between parts that do not fit, and the blocks of a cell.
+    let kinds = [
+        (run.to_owned(), "\"highest_score\":", "\"blocks\":2"),
+        (compare.to_owned(), "\"highest_score\":", "\"blocks\":2"),
+        (format!("{run} --vary goal=40..51"), "\"all\":", "\"blocks\":1"),
+        (format!("{compare} --vary goal=40..51"), "\"all\":", "\"blocks\":1"),
+    ];
+    for (command, fits, blocks) in kinds {
+        let desk = Desk::new();
+        let shards = desk.plan(&command, 8, 4);
+        (0..shards).for_each(|index| desk.shard(index));
+        // Of a sweep the first combinations are in the first four shards, the others in four more.
+        let (last, lead) = match shards {
+            2 => (1, 0),
+            8 => (7, 4),
+            _ => panic!("{command}: {shards}"),
+        };
+        let name = format!("p/parts/part-{last}");
+        let part = desk.read(&name);
+        let altered = |from: &str, to: &str| resealed(&part, from, to);
+        let wrongs = [
+            (String::new(), vec![last]),
+            (part[..part.len() / 2].to_owned(), vec![last]),
+            (desk.read("p/parts/part-0"), vec![last]),
+            (altered("\"plan\":\"sha256:", "\"plan\":\"sha256:0"), vec![last]),
+            (altered("\"game\":\"pig\"", "\"game\":\"gip\""), if lead == 0 { vec![0, last] } else { vec![last] }),
+            (altered(blocks, "\"blocks\":3"), vec![last]),
+            (altered("\"sum\":", "\"sum\":-9999999"), vec![last]),
+            (altered(fits, &format!("{fits}1")), vec![lead, last]),
+        ];
+        for (at, (wrong, named)) in wrongs.into_iter().enumerate() {
+            desk.write(&name, wrong);
+            desk.refused("merge p --out merged", &[]);
+            let told = desk.result("missing p");
+            let told: Vec<&str> = told.trim().split([',', '-']).collect();
+            let named: Vec<String> = named.iter().map(u64::to_string).collect();
+            assert_eq!(told, named, "{command}: {at}");
+        }
+        desk.write(&name, &part);
+        if lead > 0 {
+            let first = desk.read(&format!("p/parts/part-{lead}"));
+            desk.write(&format!("p/parts/part-{lead}"), resealed(&first, fits, &format!("{fits}1")));
+            desk.refused("merge p --out merged", &[&format!("part-{lead}"), "part-0"]);
+            assert_eq!(desk.result("missing p"), format!("0,{lead}\n"));
+            desk.write(&format!("p/parts/part-{lead}"), first);
+        }
+        std::fs::remove_file(desk.path(&name)).unwrap();
+        desk.refused("merge p --out merged", &["1 of"]);
+        std::fs::create_dir(desk.path(&name)).unwrap();
+        desk.refused("merge p --out merged", &[&format!("part-{last}")]);
+        assert_eq!(desk.result("missing p"), format!("{last}\n"));
+        std::fs::remove_dir(desk.path(&name)).unwrap();
+        desk.shard(last);
+        assert_eq!(desk.result("missing p"), "");
+        desk.result("merge p --out merged");
+    }
 }
