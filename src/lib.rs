@@ -13,7 +13,7 @@
 //! | [`games`] | what a game is, and each game's rules, data and views | dice, input |
 //! | [`exact`] | a turn solved exactly: distributions of results, best plans, conditional paths | games, dice |
 //! | [`strategies`] | the strategies that ship, and finding one by name | exact, games, dice, input |
-//! | [`record`] | what a run leaves on disk | games |
+//! | [`record`] | what a run leaves on disk | games, input |
 //! | [`engines`] | the ways to play a game to its outcome: die by die, or many at once from exact tables | exact, games, dice |
 //! | [`simulate`] | blocks, threads, tallies; solving a deck | engines, strategies, exact, games, dice, record |
 //! | [`meta`] | games between strategies: ratings and equilibria from payoffs; plain numbers in and out | dice |

@@ -105,13 +105,16 @@ fn listing(run: &str, files: &[(&str, &str)]) -> String {
     Manifest::from_json("run.json", run).unwrap().of_files(&files).to_json()
 }
 
+/// A hidden folder, a file in it, and what a manifest beside that lists, if there is one.
+type Left<'t> = (&'t str, &'t str, Option<Vec<(&'t str, &'t str)>>);
+
 /// What is in a folder of complete files was moved into the folder around it, whatever it was, and the rest was removed.
 #[test]
 fn only_what_a_run_left_is_put_in_place() {
     let desk = received();
     let run = desk.read("run/run.json");
     let key = "KEY";
-    let left: [(&str, &str, Option<Vec<(&str, &str)>>); 7] = [
+    let left: [Left<'_>; 7] = [
         (".analyze-ready", "id_rsa", None),
         (".analyze-ready", "id_rsa", Some(vec![("id_rsa", key)])),
         (".analyze-ready", "notes.csv", Some(vec![])),

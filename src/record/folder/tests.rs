@@ -1,5 +1,6 @@
 //! Whatever fails while a folder is written, it is old or new as a whole.
 
+use super::super::manifest::NamedHash;
 use super::*;
 use std::cell::Cell;
 use std::collections::BTreeMap;
