@@ -293,6 +293,7 @@ impl Words<'_> {
             return self.sweep(manifest);
         }
         let compared = self.known(manifest, &manifest.arms)?;
+        manifest.fields.iter().try_for_each(|field| self.known(manifest, field).map(drop))?;
         self.positional(compared.iter().map(String::as_str))?;
         self.option("players", manifest.players);
         // Two fields are those of a comparison that names none.
@@ -403,8 +404,7 @@ impl Words<'_> {
     /// nothing but a name.
     fn file(&self, folder: &str, name: &str, text: &str) -> Result<String, Failure> {
         let is_name = |c: char| c.is_alphanumeric() || " ._-+()=".contains(c);
-        let leads_elsewhere = [".", ".."].contains(&name);
-        if name.is_empty() || name.len() > 200 || leads_elsewhere || !name.chars().all(is_name) {
+        if name.is_empty() || name.starts_with('.') || name.len() > 200 || !name.chars().all(is_name) {
             return refuse(format!("run.json: '{name}' is not the name of rules or a deck: letters, digits, and ._-+()="));
         }
         let folder = self.folder.path().join(folder);

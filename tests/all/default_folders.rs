@@ -1,6 +1,7 @@
 //! Where files go when nobody says where: one command never replaces what another one left, and goes on where it was.
 
 use crate::program::{Desk, csv_rows};
+use crate::replaced::THREE_CARDS;
 
 /// The folders in `reports`, in the order of the alphabet.
 fn folders(desk: &Desk) -> Vec<String> {
@@ -67,6 +68,7 @@ fn different_experiments_go_to_different_folders() {
 #[test]
 fn what_decides_a_verdict_is_part_of_the_code() {
     let desk = Desk::new();
+    desk.write("three.toml", THREE_CARDS);
     desk.result("--game pig --runs 60");
     for command in [
         "tune game --game pig --players 2 --runs 60 --vary goal=50|60 --target seat1=0.4..0.6",
@@ -77,8 +79,8 @@ fn what_decides_a_verdict_is_part_of_the_code() {
         "tournament hold race crowd --game pig --players 2 --runs 60 --allot even",
         "compare hold race --game pig --runs 60 --vary goal=50|60",
         "compare hold race --game pig --runs 60 --vary goal=50|60 --margin 0.1",
-        "cards --deck reconstructed --max-dice 1 --runs 30",
-        "cards --deck reconstructed --max-dice 1 --runs 30 --by best",
+        "cards --deck three.toml --max-dice 1 --runs 30",
+        "cards --deck three.toml --max-dice 1 --runs 30 --by best",
     ] {
         let before = folders(&desk);
         desk.result(command);

@@ -53,8 +53,8 @@ fn files_of_tournaments_and_of_tuning_are_their_commands() {
         ),
     ] {
         desk.write("experiment.toml", text);
-        desk.result("run experiment.toml --out file");
-        desk.result(&format!("{command} --out typed"));
+        desk.result("run experiment.toml --out file --replace");
+        desk.result(&format!("{command} --out typed --replace"));
         assert!(desk.files("file") == desk.files("typed"), "{command}");
         assert!(desk.result("check experiment.toml").contains("can be read: no problems"));
     }

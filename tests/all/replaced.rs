@@ -2,11 +2,19 @@
 
 use crate::cli::interrupt;
 use crate::program::Desk;
+use analyze::record::{Manifest, Record};
+
+/// Three cards, which are solved in a moment.
+pub(crate) const THREE_CARDS: &str = "id = \"three\"\nname = \"Three\"\nremoved = { light = 0, dark = 0 }\n\
+    [[card]]\nid = \"a\"\ncondition = \"sum>=7\"\ntrigger = \"bomb\"\nback = \"light\"\n\
+    [[card]]\nid = \"b\"\ncondition = \"pair\"\ntrigger = \"bomb\"\nback = \"light\"\n\
+    [[card]]\nid = \"c\"\ncondition = \"run>=2\"\ntrigger = \"bomb\"\nback = \"dark\"\n";
 
 /// 1,000,000 games went for 100 with only a note. Of each command a longer run and a shorter one.
 #[test]
 fn a_shorter_run_replaced_a_longer_one() {
     let desk = Desk::new();
+    desk.write("three.toml", THREE_CARDS);
     let pig = "--game pig --players 2";
     for (command, longer, shorter) in [
         (format!("{pig} --runs"), "600", "60"),
@@ -17,8 +25,8 @@ fn a_shorter_run_replaced_a_longer_one() {
         (format!("tournament hold race crowd {pig} --runs"), "9000", "800"),
         (format!("tune hold --param at=15..25/2 {pig} --runs"), "60000", "30000"),
         (format!("tune game {pig} --vary goal=50|60 --target seat1=0.4..0.6 --runs"), "600", "60"),
-        ("cards --max-dice 1 --runs".to_owned(), "600", "60"),
-        ("cards --max-dice 1 --vary rerolls=1|2 --runs".to_owned(), "600", "60"),
+        ("cards --deck three.toml --max-dice 1 --runs".to_owned(), "600", "60"),
+        ("cards --deck three.toml --max-dice 1 --vary rerolls=1|2 --runs".to_owned(), "600", "60"),
     ] {
         let (longer, shorter) = (format!("{command} {longer}"), format!("{command} {shorter}"));
         desk.result(&format!("{longer} --quiet --out out --replace"));
@@ -77,11 +85,14 @@ fn a_record_that_cannot_be_read_is_not_replaced_unasked() {
 #[cfg(unix)]
 fn an_interrupted_run_replaced_a_finished_one_that_was_longer() {
     let desk = Desk::new();
-    desk.result("--game pig --players 2 --bots hold,race --runs 1e7 --quiet --out out");
+    desk.result("--game pig --players 2 --bots hold,race --runs 60 --quiet --out out");
+    // As if it had taken hours.
+    let manifest = Manifest::from_json("run.json", &desk.read("out/run.json")).unwrap();
+    desk.write("out/run.json", Manifest { runs: 900_000_000_000, ..manifest }.sealed().to_json());
     let before = desk.files("out");
     let (code, told) =
         interrupt(&desk, "--game gang --engine dice --bots chaser --runs 1e12 --save-every 3600 --progress always --out out");
     assert_eq!(code, Some(130), "{told}");
-    assert!(told.contains("not written, for out holds 10,000,000 games, which are more; to go on:"), "{told}");
+    assert!(told.contains("not written, for out holds 900,000,000,000 games, which are more; to go on:"), "{told}");
     assert!(desk.files("out") == before);
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::interrupt;
 use crate::program::{Desk, PROGRAM};
+use crate::replaced::THREE_CARDS;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -286,16 +287,18 @@ fn a_changed_seed_in_run_json_is_refused() {
 /// 10,000,002 games went for 167,898 without a word.
 #[test]
 fn a_longer_run_is_never_replaced_silently() {
+    const CARDS: &str = "cards --deck three.toml --max-dice 1";
     let desk = Desk::new();
+    desk.write("three.toml", THREE_CARDS);
     for (longer, shorter) in [
         (format!("{GANG} --runs 6000"), format!("{GANG} --until se=0.05")),
         ("compare chaser bold --game gang --runs 3000".to_owned(), "compare chaser bold --until se=0.05".to_owned()),
-        ("cards --max-dice 1 --runs 600".to_owned(), "cards --max-dice 1 --runs 60".to_owned()),
+        (format!("{CARDS} --runs 600"), format!("{CARDS} --runs 60")),
     ] {
         desk.result(&format!("{longer} --out out --replace"));
         desk.refused(&format!("{shorter} --out out"), &["out holds", "--replace"]);
     }
-    let again = desk.run("cards --max-dice 1 --runs 600 --out out");
+    let again = desk.run(&format!("{CARDS} --runs 600 --out out"));
     assert!(!again.err.contains("holds"), "{}", again.err);
 }
 
