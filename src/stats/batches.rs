@@ -63,6 +63,11 @@ pub(super) fn standard_errors(batches: usize, parts: &[BlockPart], alpha: ErrorR
     }
 }
 
+/// In what share of blocks something may happen that none of so many has shown, but with the probability of `alpha`.
+pub fn unseen_share(blocks: u64, alpha: ErrorRate) -> f64 {
+    unseen(blocks.max(1), alpha)
+}
+
 /// How many blocks of every part would tell as much of a number as these do, which have unequal numbers: Σv / Σ(v/n).
 ///
 /// Whatever is estimated from more and more blocks moves like a Brownian motion in the information that it rests on, the

@@ -2,11 +2,13 @@
 //!
 //! A rating depends on all tables. Its error is that of the wins at them, times by how much it responds to each, batch by batch: so it
 //! keeps what tables have in common, and where games went by what had been seen it is that of a confidence sequence, as of means.
+//! Who never wins at a table may win there in a share of games that was not seen. What that does to ratings is found by
+//! rating anew: it goes to one side alone, and the response at 0 would make far too much of it.
 
 use super::{Payoff, Standings, part};
 use crate::meta::{self, Matrix, TableWins};
-use crate::record::BATCHES;
-use crate::stats::{BlockPart, Component, ErrorRate, Estimate, batch_mean, share_of_squares};
+use crate::record::{BATCHES, TableRecord};
+use crate::stats::{BlockPart, Component, ErrorRate, Estimate, Interval, batch_mean, share_of_squares, unseen_share};
 
 /// The ratings of a tournament.
 #[derive(Clone, Debug)]
@@ -32,6 +34,8 @@ struct Batches<'s, 't> {
     response: Matrix,
     /// By batch and entrant how far the rating lies off.
     off: Matrix,
+    /// By entrant how far the rating may go where those win that never did.
+    unseen: Vec<f64>,
 }
 
 impl Rated {
@@ -68,7 +72,9 @@ impl<'s, 't> Batches<'s, 't> {
             response.iter().map(|row| row.iter().zip(&more).map(|(by, more)| by * more).sum()).collect()
         };
         let off = (0..BATCHES).map(batch).collect();
-        Some(Batches { standings, payoffs, tables, ratings, response, off })
+        let seen = meta::rate(entrants, &with_unseen(standings, &tables), Some(&ratings));
+        let unseen = seen.iter().zip(&ratings).map(|(with, without)| with - without).collect();
+        Some(Batches { standings, payoffs, tables, ratings, response, off, unseen })
     }
 
     /// The rating of an entrant, or by how much it is above that of another.
@@ -79,15 +85,15 @@ impl<'s, 't> Batches<'s, 't> {
         let responds: Vec<f64> = (0..self.ratings.len())
             .map(|to| self.response[entrant][to] - above.map_or(0.0, |other| self.response[other][to]))
             .collect();
-        let parts: Vec<BlockPart> = self.parts(|payoff| self.weight(payoff, &responds)).collect();
+        let weighted = |payoff: &Payoff| {
+            let part = part(self.standings.tallies, payoff, self.weight(payoff, &responds))?;
+            Some(if is_at_an_end(self.standings, payoff) { BlockPart { reach: 0.0, ..part } } else { part })
+        };
+        let parts: Vec<BlockPart> = self.standings.payoffs.iter().flatten().filter_map(weighted).collect();
         let found = batch_mean(&values, &parts, alpha, self.standings.ending)?;
-        Some(Estimate { value: rating, ..found })
-    }
-
-    /// All payoffs with these weights as parts of a number.
-    fn parts<'p>(&'p self, weight: impl Fn(&Payoff) -> f64 + 'p) -> impl Iterator<Item = BlockPart> + 'p {
-        let all = self.standings.payoffs.iter().flatten();
-        all.filter_map(move |payoff| part(self.standings.tallies, payoff, weight(payoff)))
+        let unseen = less(&self.unseen);
+        let wider = |it: Interval| Interval { lo: it.lo + unseen.min(0.0), hi: it.hi + unseen.max(0.0) };
+        Some(Estimate { value: rating, interval: found.interval.map(wider), ..found })
     }
 
     /// What a payoff that is higher by 1 adds to a number, given what a win more of each entrant adds.
@@ -111,9 +117,30 @@ impl<'s, 't> Batches<'s, 't> {
             let part = whole.iter().zip(&self.off).map(|(whole, off)| whole - explained(off)).collect();
             components.push(Component { part, whole });
         }
-        let parts: Vec<BlockPart> = self.parts(|_| 1.0).collect();
+        let payoffs = self.standings.payoffs.iter().flatten();
+        let parts: Vec<BlockPart> = payoffs.filter_map(|payoff| part(self.standings.tallies, payoff, 1.0)).collect();
         share_of_squares(&components, &parts, self.standings.alpha, self.standings.ending)
     }
+}
+
+/// Whether an entrant never won among these others, or always.
+fn is_at_an_end(standings: &Standings<'_>, payoff: &Payoff) -> bool {
+    let Some((table, slot)) = payoff.source else { return false };
+    let table = &standings.tallies.tables[table];
+    let ends = table.sums[slot].all.ends;
+    ends.least == ends.most && (ends.least == 0 || ends.least as u64 == super::whole_block(table, payoff.focal))
+}
+
+/// The tables if those that never won had won in as large a share of blocks as may not have been seen.
+fn with_unseen(standings: &Standings<'_>, tables: &[TableWins]) -> Vec<TableWins> {
+    let alpha = standings.alpha.shared_by(standings.pairs().max(standings.entrants()));
+    let with = |(record, table): (&TableRecord, &TableWins)| {
+        let never = table.iter().filter(|(_, _, won)| *won <= 0.0).count() as f64;
+        let share = unseen_share(record.blocks, alpha).min(0.5 / never.max(1.0));
+        let won = |won: f64| if won <= 0.0 { share } else { won * (1.0 - never * share) };
+        table.iter().map(|&(strategy, seats, own)| (strategy, seats, won(own))).collect()
+    };
+    standings.tallies.tables.iter().zip(tables).map(with).collect()
 }
 
 fn mean(batches: &[f64]) -> f64 {
