@@ -51,14 +51,18 @@ fn cost(price: Option<&Price>, dice: u32, players: usize) -> String {
     let Some(price) = price else {
         return format!("    no price: more than {MOST_PRICED} dice, or rerolls that cannot be known");
     };
-    let (best, would_be) =
-        if players == 2 { ("the best", "would be best") } else { ("the champion's", "the champion's") };
+    let best = if players == 2 { "the best" } else { "the champion's" };
     if price.cost().abs() < NOTHING {
         return format!("    as good as {best}: {}", shown(price.value));
     }
     let amount = match dice == price.best_dice {
         true => String::new(),
-        false => format!("the number of dice {} ({} {would_be}), ", shown(price.dice_cost()), price.best_dice),
+        false if players == 2 => {
+            format!("the number of dice {} ({} would be best), ", shown(price.dice_cost()), price.best_dice)
+        }
+        false => {
+            format!("the number of dice {} (the champion commits {}), ", shown(price.dice_cost()), price.best_dice)
+        }
     };
     let better = if price.cost() < 0.0 { " (better than any that was considered)" } else { "" };
     let [cost, value, rerolls] = [price.cost(), price.value, price.reroll_cost()].map(shown);
