@@ -145,7 +145,8 @@ fn warned(doubts: Option<BadInput>) -> String {
 
 /// The blocks that are played at each table; a game a seat is played in each.
 const BLOCKS: u64 = 100;
-/// The blocks at each of the tables that are tried if something has not applied at those.
+/// How many of a kind, and in how many blocks, are tried if something has not applied at those tables.
+const SEVERAL: usize = 2;
 const MORE_BLOCKS: u64 = 8;
 /// The seed of the games.
 const SEED: u64 = 1;
@@ -183,19 +184,18 @@ fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64,
     for table in pairs.chain([fullest_table::<G>()]) {
         games += try_at(loaded, source, &table, BLOCKS)?;
     }
-    // What did not apply yet may do so among several of a kind.
-    let (most, all) = (*G::SEATS.end(), others.join(", "));
-    let full = fullest_table::<G>().1.join(", ");
+    let (all, full) = (others.join(", "), fullest_table::<G>().1.join(", "));
     let mut against = format!("{all} one at a time, and {full} together");
-    for (seats, name) in others.iter().flat_map(|name| (3..=most).map(move |seats| (seats, *name))) {
+    let impossible: Vec<Problem> =
+        loaded.rule_usage.iter().flat_map(|rule_usage| rule_usage.impossible(source)).collect();
+    // What did not apply yet may do so among several of a kind; a file that is refused anyway need not be tried so.
+    for name in others.iter().filter(|_| impossible.is_empty()) {
         if unused(loaded, source, &Tried { games, against: String::new() })?.is_empty() {
             break;
         }
-        games += try_at(loaded, source, &(seats, vec![name; seats - 1]), MORE_BLOCKS)?;
-        against = format!("{all} one at a time and several of each, and {full} together");
+        games += try_at(loaded, source, &(SEVERAL + 1, vec![name; SEVERAL]), MORE_BLOCKS)?;
+        against = format!("{all} one at a time and two of each, and {full} together");
     }
-    let impossible: Vec<Problem> =
-        loaded.rule_usage.iter().flat_map(|rule_usage| rule_usage.impossible(source)).collect();
     let unused = unused(loaded, source, &Tried { games, against })?;
     if impossible.is_empty() {
         return Ok((games, unused));

@@ -2,12 +2,13 @@
 
 use super::args::OutputArgs;
 use super::interrupt::Interruptible;
-use super::numbers::grouped;
+use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome};
 use super::progress::Progress;
 use super::replace::more_than;
 use super::resume::{resuming_command, typed_command};
 use crate::engines::EngineKind;
+use crate::games::narration::noun;
 use crate::games::{Fault, Game};
 use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record, Saved, Saves, Typed, quoted};
 use crate::report::Origin;
@@ -53,9 +54,10 @@ impl Session {
     ) -> Result<Session, Failure> {
         let played = blocks * a_block;
         if let Some(asked) = asked.filter(|&asked| asked != played && !shown.quiet) {
-            let (asked, played) = (grouped(asked), grouped(played));
+            let (are, played) = (noun(asked, "is", "are"), grouped(played));
             output::remark(&format!(
-                "note: {asked} games are rounded up to {played}: each deal is played {a_block} times"
+                "note: {} {are} rounded up to {played}: each deal is played {a_block} times",
+                counted(asked, "game")
             ));
         }
         let folder = Folder::open(out)?;

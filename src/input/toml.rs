@@ -54,8 +54,8 @@ impl<'s> Document<'s> {
             .into_iter()
             .map(|error| match error.span() {
                 Some(span) => {
-                    let word = source.text.get(span.clone()).unwrap_or_default();
-                    of_parser(error.message(), word, span)
+                    let rest = source.text.get(span.start..).unwrap_or_default();
+                    of_parser(error.message(), rest, span)
                 }
                 None => Problem::general(error.message()),
             })
@@ -247,7 +247,8 @@ fn in_digits(text: &str) -> Option<String> {
 }
 
 /// An error of the parser, where it can be told what was meant: a word without quotes, a list without brackets.
-fn of_parser(message: &str, word: &str, span: Range<usize>) -> Problem {
+fn of_parser(message: &str, rest: &str, span: Range<usize>) -> Problem {
+    let word = rest.get(..span.len()).unwrap_or_default();
     let is_word = ["string values must be quoted", "invalid boolean"].iter().any(|start| message.starts_with(start));
     if is_word && !word.is_empty() {
         let problem = Problem::at(span, "this is neither a number nor true or false, nor a text in quotes");
@@ -257,7 +258,7 @@ fn of_parser(message: &str, word: &str, span: Range<usize>) -> Problem {
         });
     }
     let problem = Problem::at(span, message);
-    if message.starts_with("unexpected key or value") && word.starts_with(',') {
+    if message.starts_with("unexpected key or value") && rest.trim_start().starts_with(',') {
         return problem.help("a list stands in brackets: [6, 3]");
     }
     problem
