@@ -6,7 +6,7 @@
 use super::args::Arguments;
 use super::games::{GAMES, named};
 use super::kinds::Kind;
-use super::session::quoted;
+use crate::record::quoted;
 use crate::input::{file_meant, nearest};
 use crate::strategies::{StrategyError, is_file};
 use clap::error::{ContextKind, ContextValue, ErrorKind};

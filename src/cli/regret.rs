@@ -319,4 +319,10 @@ fn remarks(record: &RegretRecord, replay: impl Fn(&str, u64) -> Option<String>) 
     all.extend(costliest.and_then(|(of, worst)| replay(&of.strategy, worst.game)).map(|command| {
         format!("to see the game of the costliest, with the price of each decision: {command} --regret")
     }));
+    let unpriced = record.strategies.iter().filter(|of| of.unpriced > 0);
+    all.extend(unpriced.map(|of| {
+        format!("{}: {} decisions of more than {MOST_PRICED} dice have no price", of.strategy, of.unpriced)
+    }));
+    all.extend(record.notes.iter().cloned());
+    notes(&all)
 }

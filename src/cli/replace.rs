@@ -5,6 +5,7 @@
 use super::args::{OutputArgs, Until};
 use super::numbers::grouped;
 use super::output::{Failure, Outcome, refuse, remark};
+use crate::input::Links;
 use crate::record::{Manifest, ReadError, Record, Saved, TUNE, read_text};
 use std::path::Path;
 
@@ -72,7 +73,7 @@ fn written(folder: &Path) -> Result<Option<Manifest>, ReadError> {
     if path.symlink_metadata().is_err() {
         return Ok(None);
     }
-    Manifest::from_json("run.json", &read_text(&path)?).map(Some)
+    Manifest::from_json("run.json", &read_text(&path, Links::Refuse)?).map(Some)
 }
 
 /// Refuses to replace files of more games than are certainly played, unless that is asked for.

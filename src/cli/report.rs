@@ -8,7 +8,7 @@ use super::games::game_name;
 use super::luck::luck_note;
 use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted, refuse};
-use super::session::{origin, quoted};
+use super::session::origin;
 use super::sweep;
 use super::{compare, compare_sweep, tournament, tune, tune_game};
 use crate::engines::SeatingRule;
@@ -18,7 +18,7 @@ use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
     CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest,
     REGRET, ReadError, Record, SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies,
-    TuneTallies, hash, read_text,
+    TuneTallies, hash, quoted, read_text,
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};

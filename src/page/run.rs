@@ -131,9 +131,6 @@ fn ranked(table: &Table, name: &str) -> Vec<(String, Estimate)> {
     rows
 }
 
-/// What is added to a first place that is not settled.
-pub(super) const NEAR: &str = "; others come so near that it may be chance";
-
 /// Whether the order of two is open: their intervals overlap, or one has none.
 pub(super) fn is_open(a: &Estimate, b: &Estimate) -> bool {
     match (a.interval, b.interval) {

@@ -350,5 +350,3 @@ impl Shards {
         self.folder.join(format!("part-{index}"))
     }
 }
-
-}

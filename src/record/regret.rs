@@ -39,7 +39,8 @@ pub struct RegretRecord {
 }
 
 /// What a strategy's decisions are compared with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Compared {
     /// With the best there are, so that none costs less than nothing.
     WithBest,
@@ -85,7 +86,7 @@ impl RegretRecord {
                 let place = [i128::from(it.game), it.round.into(), it.seat.into(), it.dice.into(), it.best_dice.into()];
                 place.into_iter().chain([it.dice_cost.into(), it.reroll_cost.into()])
             });
-            groups.chain(worst).chain([of.unpriced.into()]).collect::<Vec<i128>>()
+            groups.chain(worst).chain([of.unpriced.into(), of.compared as i128]).collect::<Vec<i128>>()
         };
         signature(&self.game, [self.seed, self.strategies.len() as u64], self.strategies.iter().flat_map(of))
     }
