@@ -17,7 +17,7 @@ use crate::games::narration;
 use crate::games::{CheckedData, Fault, Game, Setting, Table};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::strategies::{
-    Catalogue, Loaded, Tried, Values, find_all, is_script, named_game as named_game_of_script, read,
+    Catalogue, Loaded, Tried, Values, find, find_all, is_script, named_game as named_game_of_script, read,
 };
 
 /// Checks the file; problems are an error with exit code 2.
@@ -189,7 +189,8 @@ fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64,
     let impossible: Vec<Problem> =
         loaded.rule_usage.iter().flat_map(|rule_usage| rule_usage.impossible(source)).collect();
     // What did not apply yet may do so among several of a kind; a file that is refused anyway need not be tried so.
-    for name in others.iter().filter(|_| impossible.is_empty()) {
+    let are_known = |name: &&&str| impossible.is_empty() && is_known_for::<G>(name, SEVERAL + 1);
+    for name in others.iter().filter(are_known) {
         if unused(loaded, source, &Tried { games, against: String::new() })?.is_empty() {
             break;
         }
@@ -201,6 +202,11 @@ fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64,
         return Ok((games, unused));
     }
     BadInput::unless_empty(source, [impossible, unused].concat(), None).map_err(Failure::from)
+}
+
+/// Whether a built-in strategy can sit at a table of so many: some are solved for two players alone.
+fn is_known_for<G: Catalogue>(name: &str, seats: usize) -> bool {
+    G::set_up(seats, &Setting::default()).is_ok_and(|game| find(name, &game).is_ok())
 }
 
 /// What of the file never applied so far, but for what never can.

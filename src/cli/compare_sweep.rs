@@ -10,11 +10,11 @@ use super::compare_config::{CompareConfig, config, folder_name};
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
 use super::experiment::STRATEGIES;
+use super::kept::{Kept, names_file};
 use super::luck::{Found, refuse_if_none};
 use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::progress::Progress;
-use super::kept::{Kept, names_file};
 use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
@@ -27,8 +27,8 @@ use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, WithoutLuck}
 use crate::games::Game;
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
-    COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, Manifest, MergeError, PairedSums, Record, SWEEP,
-    Typed, VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played,
+    COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError, PairedSums,
+    Record, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played,
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
@@ -306,7 +306,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             runs: tallies.games_an_arm(),
             signature: tallies.signature(),
             luck_as_played: all_why_as_played(tallies.combinations.iter().map(|it| &*it.tallies.notes)),
-            asked: self.goal().filter(|_| first.terms.goal().is_none()),
+            asked: self.goal().filter(|_| first.terms.until == INTERRUPTED || first.terms.goal().is_none()),
             ..base
         }
     }

@@ -131,7 +131,9 @@ fn options(source: &Source) -> Result<Vec<String>, BadInput> {
         if own.contains(&key) {
             match value {
                 Value::Array(items) => words.extend(strategies(items, place, &mut problems)),
-                value if key != STRATEGIES => words.extend(strategies(std::slice::from_ref(value), place, &mut problems)),
+                value if key != STRATEGIES => {
+                    words.extend(strategies(std::slice::from_ref(value), place, &mut problems))
+                }
                 _ => problems.push(Problem::at(place, "strategies: list them, such as [\"chaser\", \"bold\"]")),
             }
         } else if [VARY, PARAM].contains(&key) && known.iter().any(|option| option == key) {

@@ -6,8 +6,8 @@
 use super::args::Arguments;
 use super::games::{GAMES, named};
 use super::kinds::Kind;
-use crate::record::quoted;
 use crate::input::{file_meant, nearest};
+use crate::record::quoted;
 use crate::strategies::{StrategyError, is_file};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};

@@ -3,11 +3,11 @@
 use super::args::{EngineChoice, PlayArgs, one_of};
 use super::commentary::Commentary;
 use super::games::{GameRef, game_name};
+use super::kept::names_file;
 use super::luck::LuckChoice;
 use super::numbers::counted;
 use super::output::{self, Failure, Outcome, refuse};
 use super::regret::judge;
-use super::kept::names_file;
 use super::session::fault_text;
 use super::settings::{self, Table};
 use super::solving::Solving;
@@ -84,7 +84,9 @@ fn recorded_table<G: Catalogue>(manifest: &Manifest) -> Result<Table<G>, Failure
         return Err(usage(format!("run.json does not say which {name} the run was played with")));
     }
     if let Some(name) = manifest.lineup.iter().find(|name| names_file(name)) {
-        return Err(usage(format!("run.json names the file '{name}'; a record does not choose files: give it in --bots")));
+        return Err(usage(format!(
+            "run.json names the file '{name}'; a record does not choose files: give it in --bots"
+        )));
     }
     let (chosen, lineup) = find_all(&manifest.lineup, &game).map_err(not_found)?;
     for chosen in &chosen {

@@ -320,9 +320,11 @@ fn remarks(record: &RegretRecord, replay: impl Fn(&str, u64) -> Option<String>) 
         format!("to see the game of the costliest, with the price of each decision: {command} --regret")
     }));
     let unpriced = record.strategies.iter().filter(|of| of.unpriced > 0);
-    all.extend(unpriced.map(|of| {
-        format!("{}: {} decisions of more than {MOST_PRICED} dice have no price", of.strategy, of.unpriced)
-    }));
+    all.extend(
+        unpriced.map(|of| {
+            format!("{}: {} decisions of more than {MOST_PRICED} dice have no price", of.strategy, of.unpriced)
+        }),
+    );
     all.extend(record.notes.iter().cloned());
     notes(&all)
 }

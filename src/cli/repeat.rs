@@ -26,8 +26,7 @@ use tempfile::TempDir;
 /// The options whose values are files; their names are also those of the files that are made.
 const FILES: [&str; 2] = ["deck", "rules"];
 /// The options that the record of a sweep of runs, and of cards, may set.
-const OF_SWEEPS: &[&str] =
-    &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "luck"];
+const OF_SWEEPS: &[&str] = &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "luck"];
 const OF_DESIGNS: &[&str] =
     &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "target"];
 const OF_COMPARISONS: &[&str] = &[
@@ -72,6 +71,11 @@ pub(super) fn same_strategies<G: Catalogue>(manifest: &Manifest) -> Outcome {
     }
     let setting = recorded_setting(manifest)?;
     let game = G::set_up(manifest.players, &setting)?;
+    let parts: Vec<&str> = manifest.resolved.iter().map(|part| part.name.as_str()).collect();
+    let own = game.manifest();
+    if !own.iter().map(|(name, _)| *name).eq(parts.iter().copied()) {
+        return refuse(format!("run.json: its parts are {}, not those of {}", parts.join(", "), G::TITLE));
+    }
     if let Some(typed) = manifest.typed.as_ref().filter(|_| manifest.vary.is_empty()) {
         let as_typed = G::set_up(manifest.players, &setting_typed(setting, &typed.options))?;
         if as_typed.manifest() != game.manifest() {
@@ -352,6 +356,7 @@ impl Words<'_> {
         if texts.len() != values.len() {
             return refuse(format!("run.json: the texts of the values of '{key}' are missing: a record names no file"));
         }
+        values.iter().try_for_each(|name| refuse_no_name(name))?;
         let named = texts.iter().zip(values).enumerate();
         let place = |(number, (text, name)): (usize, (&String, &String))| match files.get(number) {
             Some(file) if kind == "deck" && file == RECONSTRUCTED_ID => Ok(file.clone()),
@@ -403,16 +408,22 @@ impl Words<'_> {
     /// A file with this text in a folder of its own. The folder's name is ours; that of the file is in the record, and may be
     /// nothing but a name.
     fn file(&self, folder: &str, name: &str, text: &str) -> Result<String, Failure> {
-        let is_name = |c: char| c.is_alphanumeric() || " ._-+()=".contains(c);
-        if name.is_empty() || name.starts_with('.') || name.len() > 200 || !name.chars().all(is_name) {
-            return refuse(format!("run.json: '{name}' is not the name of rules or a deck: letters, digits, and ._-+()="));
-        }
+        refuse_no_name(name)?;
         let folder = self.folder.path().join(folder);
         let path = folder.join(name);
         let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text));
         written.map_err(|error| Failure::Running(format!("cannot write to '{}': {error}", path.display())))?;
         Ok(path.display().to_string())
     }
+}
+
+/// Refuses what is more than the name of a file.
+fn refuse_no_name(name: &str) -> Outcome {
+    let is_name = |c: char| c.is_alphanumeric() || " ._-+()=".contains(c);
+    if name.is_empty() || name.starts_with('.') || name.len() > 200 || !name.chars().all(is_name) {
+        return refuse(format!("run.json: '{name}' is not the name of rules or a deck: letters, digits, and ._-+()="));
+    }
+    Ok(())
 }
 
 /// Refuses a strategy that is a file: which files are read is the user's choice.

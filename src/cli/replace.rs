@@ -3,7 +3,7 @@
 //! Owns how much is in a folder, whether what is to be played is certainly as much, and what is said where it is not.
 
 use super::args::{OutputArgs, Until};
-use super::numbers::grouped;
+use super::numbers::{counted, grouped};
 use super::output::{Failure, Outcome, refuse, remark};
 use crate::input::Links;
 use crate::record::{Manifest, ReadError, Record, Saved, TUNE, read_text};
@@ -67,6 +67,15 @@ fn length(manifest: &Manifest) -> u64 {
     asked.and_then(|(_, runs)| runs.parse().ok()).unwrap_or(manifest.runs)
 }
 
+/// The same in words.
+fn held(manifest: &Manifest) -> String {
+    let (games, begun) = (manifest.runs, length(manifest));
+    match games == begun {
+        true => counted(games, "game"),
+        false => format!("{} of a race of {}", counted(games, "game"), grouped(begun)),
+    }
+}
+
 /// What was written in a folder; none if nothing was.
 fn written(folder: &Path) -> Result<Option<Manifest>, ReadError> {
     let path = folder.join("run.json");
@@ -84,9 +93,9 @@ pub(super) fn refuse_loss(folder: &Path, output: &OutputArgs, extent: &Extent) -
     let shown = folder.display();
     match written(folder) {
         Ok(Some(there)) if !extent.covers(&there) => refuse(format!(
-            "{shown} holds {} games, and {}: they would be lost; write to another folder with --out DIR, or add --replace to \
+            "{shown} holds {}, and {}: they would be lost; write to another folder with --out DIR, or add --replace to \
              lose them",
-            grouped(length(&there)),
+            held(&there),
             extent.text()
         )),
         Ok(_) => Ok(()),

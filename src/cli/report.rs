@@ -16,8 +16,8 @@ use crate::games::Game;
 use crate::input::Links;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
-    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest,
-    REGRET, ReadError, Record, SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies,
+    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest, REGRET,
+    ReadError, Record, SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies,
     TuneTallies, hash, quoted, read_text,
 };
 use crate::report;

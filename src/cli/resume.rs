@@ -17,8 +17,19 @@ use std::path::Path;
 use std::time::Duration;
 
 /// What of a manifest may differ between the first blocks and all of them.
-const MAY_DIFFER: [&str; 10] =
-    ["runs", "blocks", "until", "asked", "terms", "intervals", "files", "signature", "checksum", "typed"];
+const MAY_DIFFER: [&str; 11] = [
+    "runs",
+    "blocks",
+    "until",
+    "asked",
+    "terms",
+    "intervals",
+    "files",
+    "signature",
+    "checksum",
+    "typed",
+    "luck_as_played",
+];
 
 /// The tallies of blocks from the first on.
 pub(super) trait FirstBlocks: Record {
@@ -222,7 +233,8 @@ fn fitting<T: FirstBlocks>(
     };
     let mut problems = differences(&manifest, &(wanted.manifest)(&tallies));
     if wanted.extent.until.is_some() && manifest.goal() != wanted.extent.until {
-        let [there, here] = [&manifest.goal(), &wanted.extent.until].map(|goal| goal.clone().unwrap_or("runs".to_owned()));
+        let [there, here] =
+            [&manifest.goal(), &wanted.extent.until].map(|goal| goal.clone().unwrap_or("runs".to_owned()));
         problems.push(format!("until: {there} there, {here} here: at the looks before nobody asked for that"));
     }
     if tallies.blocks() > wanted.blocks {

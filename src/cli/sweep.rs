@@ -82,8 +82,7 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
         sweep.announce();
     }
     let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
-    let tallies =
-        sweep.play((&session, threads), (args.playing.saving, args.playing.output), &|manifest| manifest)?;
+    let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output), &|manifest| manifest)?;
     let (files, manifest) = sweep.files(&tallies);
     let stopped = sweep.stopped(&tallies);
     session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.playing.output.format), stopped, &[])

@@ -18,7 +18,8 @@ use crate::games::Game;
 use crate::page::{PAGE, designs_page};
 use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME};
 use crate::report::targets::{
-    Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible, unreported,
+    Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible,
+    unreported,
 };
 use crate::report::{self, to_terminal};
 use crate::simulate::Control;

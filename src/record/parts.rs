@@ -330,7 +330,8 @@ impl Shards {
         let tallies = T::from_json(&file, tallies).map_err(|error| wrong(&format!("is no part: {error}")))?;
         let Shard { cells, share } = self.plan.shard(index).unwrap_or(Shard { cells: 0..0, share: 0 });
         let blocks = |cell: usize| self.plan.blocks(cell, share);
-        let of_cell = |cell: usize| PlannedCell { blocks: blocks(cell).end - blocks(cell).start, ..self.plan.cells[cell] };
+        let of_cell =
+            |cell: usize| PlannedCell { blocks: blocks(cell).end - blocks(cell).start, ..self.plan.cells[cell] };
         if tallies.cells() != cells.map(of_cell).collect::<Vec<_>>() {
             let numbers = |cell: &PlannedCell| format!("{} blocks of {} games", cell.blocks, cell.games_a_block);
             let found = tallies.cells().iter().map(numbers).collect::<Vec<_>>().join(", ");

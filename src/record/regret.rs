@@ -79,7 +79,8 @@ impl RegretRecord {
             let groups = of.groups.iter().flat_map(|group| {
                 let RegretSums { blocks, seats, costs, seats_squared, products, costs_squared, ends } = group.sums;
                 let (least, most) = ends.unwrap_or_default();
-                let counts = [group.decisions.into(), group.most_decisions.into(), blocks.into(), least.into(), most.into()];
+                let counts =
+                    [group.decisions.into(), group.most_decisions.into(), blocks.into(), least.into(), most.into()];
                 counts.into_iter().chain([seats, costs, seats_squared, products, costs_squared])
             });
             let worst = of.worst.iter().flat_map(|it| {
@@ -97,7 +98,8 @@ impl Record for RegretRecord {
         if self.command != REGRET {
             return Some(format!("it is of '{}', not of '{REGRET}'", self.command));
         }
-        let kinds = |of: &RegretOf| of.groups.iter().map(|group| (group.by.clone(), group.what.clone())).collect::<Vec<_>>();
+        let kinds =
+            |of: &RegretOf| of.groups.iter().map(|group| (group.by.clone(), group.what.clone())).collect::<Vec<_>>();
         let Some(first) = self.strategies.first().map(kinds).filter(|kinds| !kinds.is_empty()) else {
             return Some("it has no strategies, or no groups of decisions".to_owned());
         };

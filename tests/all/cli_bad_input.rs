@@ -341,8 +341,10 @@ fn reports_on_records_that_are_none() {
     refuse(format!("{good} "), &["changed"]);
     refuse(String::new(), &["not a record"]);
     desk.write("run/tallies.json", &good);
+    let manifest = desk.read("run/run.json");
     desk.write("run/run.json", "{}");
     desk.refused("report run", &["run.json"]);
+    desk.write("run/run.json", manifest);
     std::fs::remove_file(desk.path("run/tallies.json")).unwrap();
     desk.refused("report run", &["tallies.json", "cannot read"]);
 }

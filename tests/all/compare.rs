@@ -58,7 +58,7 @@ fn the_other_way_about_is_the_mirror() {
         None => format!("-{text}"),
     };
     for more in ["--players 2", "--players 3", "--players 4 --engine dice", "--against odds", "--until se=0.01"] {
-        let command = |a, b| compared(&desk, &format!("{a} {b} --runs 3000 --out out {more}"));
+        let command = |a, b| compared(&desk, &format!("{a} {b} --runs 3000 --replace --out out {more}"));
         let (there, back) = (command("boss:2", "boss:3"), command("boss:3", "boss:2"));
         assert_eq!(there.len(), back.len());
         for row in &there {
@@ -111,7 +111,7 @@ fn means_are_those_of_runs() {
         let rows = rows(&of(&format!("compare {arms} --against {against} --runs 900 --out out")));
         for (mean, lineup) in ["mean_a", "mean_b"].iter().zip(lineups) {
             let games = if lineup == "chaser,chaser,chaser" { 300 } else { 900 };
-            let summary = csv_rows(&of(&format!("--game gang --bots {lineup} --runs {games} --out run")));
+            let summary = csv_rows(&of(&format!("--game gang --bots {lineup} --runs {games} --replace --out run")));
             for (row, column) in rows.iter().zip(["win_share", "ev"]) {
                 let at = summary[0].iter().position(|name| name == column).unwrap();
                 assert_eq!((&*row["metric"], &row[*mean]), (column, &summary[1][at]), "{lineup}");
@@ -221,12 +221,13 @@ fn a_run_ends_at_the_standard_error_asked_for() {
     assert!(looks().take_while(|&look| look <= blocks).any(|look| look == blocks), "{blocks} blocks");
     // Student's 97.5 % point is 1.960 to 1.972 from 200 blocks on.
     let largest_error = |blocks: u64| {
-        let summary = rows(&desk.result(&format!("--game gang --runs {} --seed 3 --out f --format csv", 3 * blocks)));
+        let summary =
+            rows(&desk.result(&format!("--game gang --runs {} --seed 3 --replace --out f --format csv", 3 * blocks)));
         summary.iter().map(|row| (number(row, "win_share_hi") - number(row, "win_share_lo")) / 3.92).fold(0.0, f64::max)
     };
     let before = looks().take_while(|&look| look < blocks).last().unwrap();
     assert!(largest_error(blocks) <= 0.00402 && largest_error(before) >= 0.004, "{blocks} blocks");
-    let budget = desk.run("--game gang --until se=1e-6 --runs 3k --out out");
+    let budget = desk.run("--game gang --until se=1e-6 --runs 3k --replace --out out");
     assert!(budget.out.contains("3,000 games, 1,000 deals, each played 3 times"), "{budget:?}");
     let missed = "se=0.000001 was not reached: the largest standard error of a win share is 0.0";
     assert!(budget.code == Some(0) && budget.out.contains(missed), "{budget:?}");
@@ -437,7 +438,7 @@ fn sums_are_those_of_games_played_one_by_one() {
 fn looks_that_are_kept_are_shorter_comparisons() {
     let desk = Desk::new();
     let sums = |runs: u64| {
-        desk.result(&format!("compare hold:20 hold:12 --game pig --players 2 --runs {runs} --out out"));
+        desk.result(&format!("compare hold:20 hold:12 --game pig --players 2 --runs {runs} --replace --out out"));
         CompareTallies::from_json("tallies.json", &desk.read("out/tallies.json")).unwrap().sums
     };
     let long = sums(2 * 1_000);

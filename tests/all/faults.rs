@@ -68,7 +68,7 @@ fn committing_more_than_allowed() {
     for dice in [5, 4, 3] {
         let rules = Rules { supply: Supply::Dice([dice; 3]), ..Edition::Bga.rules() };
         let (fault, _) = fault_of(rules, &committing(|_| 2));
-        assert_fault(&fault, 1, &["2"], &["1 to 1"]);
+        assert_fault(&fault, 1, &["2"], &["1 die"]);
     }
 }
 

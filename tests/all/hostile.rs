@@ -334,7 +334,7 @@ fn one_thread_does_it_all_where_no_other_starts() {
         let mut alone = std::process::Command::new(PROGRAM);
         // No thread can have as large a stack.
         alone.env("RUST_MIN_STACK", "1000000000000000").current_dir(desk.path(""));
-        let told = alone.args(command.split(' ')).args(["--no-cache", "--out", "out"]).output().unwrap();
+        let told = alone.args(command.split(' ')).args(["--no-cache", "--replace", "--out", "out"]).output().unwrap();
         assert!(told.status.success(), "{command}: {}", String::from_utf8_lossy(&told.stderr));
     }
 }

@@ -39,7 +39,7 @@ fn luck_is_nothing_on_average_and_nearly_all_there_is() {
         ("--players 4 --bots chaser,bold,odds,stand:2 --runs 2000 --rule pools=[12,12,12]", 10.0),
     ];
     for (options, least) in runs {
-        let told = desk.result(&format!("--game gang {options} --luck cancel --out r"));
+        let told = desk.result(&format!("--game gang {options} --luck cancel --replace --out r"));
         assert!(told.contains("luck_gain") && told.contains("luck is cancelled in win_share"), "{told}");
         for (errors, gain) in luck(&desk.run_tallies("r")) {
             assert!(errors.abs() < 4.0, "{options}: {errors} standard errors");
@@ -110,7 +110,9 @@ fn verdicts_without_luck_take_fewer_games() {
     let mut games = [0; 2];
     for seed in 1..=5 {
         for (luck, games) in ["off", "cancel"].into_iter().zip(&mut games) {
-            let of = format!("compare chaser bold --players 3 --until verdict --luck {luck} --seed {seed} --out c");
+            let of = format!(
+                "compare chaser bold --players 3 --until verdict --luck {luck} --seed {seed} --replace --out c"
+            );
             desk.result(&of);
             let rows = csv_rows(&desk.read("c/compare.csv"));
             let column = |name| rows[1][rows[0].iter().position(|heading| heading == name).unwrap()].clone();
@@ -177,8 +179,8 @@ fn comparisons_need_fewer_games() {
     let compare = "compare chaser bold --game gang --players 2";
     let close = "compare chaser endgame --game gang --players 2";
     for (compare, until, times) in [(compare, "se=0.004", 10), (close, "verdict", 2)] {
-        desk.result(&format!("{compare} --until {until} --out plain"));
-        let told = desk.result(&format!("{compare} --until {until} --luck cancel --out c"));
+        desk.result(&format!("{compare} --until {until} --replace --out plain"));
+        let told = desk.result(&format!("{compare} --until {until} --luck cancel --replace --out c"));
         assert!(told.contains("luck_gain") && told.contains("luck is cancelled"), "{told}");
         assert!(blocks("plain") > times * blocks("c"), "{until}: {}, {} without luck", blocks("plain"), blocks("c"));
         assert_eq!(desk.result("report c"), told);
@@ -281,7 +283,10 @@ fn sweeps_of_comparisons_are_the_same_in_parts_and_those_alone() {
         let found: Vec<_> = swept.iter().filter(|row| row["rerolls"] == rerolls).collect();
         assert_eq!(found.len(), alone.len());
         for (found, alone) in found.iter().zip(&alone) {
-            let differ = alone.iter().find(|(column, field)| *column != "method" && found[*column] != **field);
+            let differ = alone.iter().find(|(column, field)| {
+                // The code says at which error rate all are judged.
+                !["method", "experiment"].contains(&&***column) && found[*column] != **field
+            });
             assert_eq!(differ, None, "{rerolls} rerolls");
         }
         assert!(of(&swept, rerolls, "luck_gain") > 20.0);

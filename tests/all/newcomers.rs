@@ -36,7 +36,7 @@ fn answers(desk: &Desk, rows: &[Row]) {
 fn lists_were_taken_for_text() {
     let desk = desk();
     let shown = |command: &str| {
-        let told = run(&desk, &format!("{command} --out out --quiet"));
+        let told = run(&desk, &format!("{command} --replace --out out --quiet"));
         assert_eq!(told.code, Some(0), "{command}: {}", told.err);
         told.out
     };

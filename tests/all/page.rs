@@ -41,7 +41,7 @@ fn the_command_on_a_page_plays_the_same_games() {
         desk.result(command);
         let page = desk.read(&format!("{folder}/report.html"));
         let said = between(&page, "<pre>analyze ", "</pre>")[0];
-        desk.result(&format!("{said} --out again"));
+        desk.result(&format!("{said} --replace --out again"));
         assert_eq!(desk.read("again/tallies.json"), desk.read(&format!("{folder}/tallies.json")), "{said}");
     }
 }
@@ -53,7 +53,7 @@ fn pages_ask_for_nothing() {
     let cards = ("cards --max-dice 2 --runs 60 --out cards", "cards");
     desk.write("six.toml", SIX_CARDS);
     let solved = ("solve --deck six.toml --rule pools=9 --no-cache --out solved", "solved");
-    let pig = ("solve --game pig --rule goal=60 --out pig", "pig");
+    let pig = ("solve --game pig --rule goal=60 --out solved-pig", "solved-pig");
     for (command, folder) in PAGES.into_iter().chain([cards, solved, pig]) {
         desk.result(command);
         let page = desk.read(&format!("{folder}/report.html"));

@@ -68,6 +68,13 @@ impl Desk {
         all
     }
 
+    /// The same but for the page and the manifest, which know how files were called.
+    pub(crate) fn tables(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
+        let mut all = self.files(folder);
+        all.retain(|name, _| !["report.html", "run.json"].contains(&&**name));
+        all
+    }
+
     /// What `command` says, which must be refused: exit code 2, nothing on standard output, every one
     /// of `words` in the error, and nothing here changed.
     pub(crate) fn refused(&self, command: &str, words: &[&str]) -> String {

@@ -23,10 +23,10 @@ fn received() -> Desk {
 const COMMANDS: [&str; 8] = [
     "report run",
     "play --run run --index 0",
-    "--game gang --players 2 --runs 40 --quiet --out run",
+    "--game gang --players 2 --runs 40 --quiet --replace --out run",
     "--game gang --players 2 --runs 80 --quiet --resume --out run",
     "merge plan --quiet",
-    "merge plan --quiet --out run",
+    "merge plan --quiet --replace --out run",
     "shard --plan plan/plan.json --index 0",
     "plan --game gang --players 2 --runs 40 --shard-games 20 --out plan",
 ];

@@ -212,10 +212,10 @@ fn records_of_regret_and_solve_could_not_be_used() {
     desk.result("solve --deck six.toml --rule pools=6 --no-cache --quiet --out solve2");
     std::fs::remove_file(desk.path("six.toml")).unwrap();
     for folder in ["regret", "regret2", "solve", "solve2", "cards", "tournament"] {
-        desk.result(&format!("run {folder}/run.json --no-cache --quiet --out again-{folder}").replace(
-            "--no-cache ",
-            if folder == "tournament" { "" } else { "--no-cache " },
-        ));
+        desk.result(
+            &format!("run {folder}/run.json --no-cache --quiet --out again-{folder}")
+                .replace("--no-cache ", if folder == "tournament" { "" } else { "--no-cache " }),
+        );
         assert_eq!(desk.files(folder), desk.files(&format!("again-{folder}")), "{folder}");
     }
     let before = desk.files("regret2");

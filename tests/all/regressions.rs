@@ -110,7 +110,7 @@ fn a_folder_used_again_kept_files_of_the_earlier_run() {
         desk.result(&format!("{command} --out alone-{number}"));
     }
     for number in [0, 1, 2, 3, 4, 5, 0, 2, 1, 5, 4, 3] {
-        desk.result(&format!("{} --out used", commands[number]));
+        desk.result(&format!("{} --replace --out used", commands[number]));
         assert!(desk.files("used") == desk.files(&format!("alone-{number}")), "{}", commands[number]);
     }
 }
@@ -146,7 +146,7 @@ fn a_folder_used_again_keeps_what_the_program_did_not_write() {
     ];
     assert_eq!(kept.keys().collect::<Vec<_>>(), expected);
     assert_eq!((desk.read("outside.csv"), desk.read("used/cards.csv")), (cards.clone(), cards));
-    desk.result("--game gang --runs 6 --out used");
+    desk.result("--game gang --runs 6 --replace --out used");
     desk.write("used/seats.csv", format!("{seats},and a remark of mine\n"));
     desk.result("compare chaser bold --runs 30 --out used");
     let kept = desk.files("used");
@@ -319,9 +319,9 @@ fn a_conflict_is_told_at_the_option_that_the_rule_came_from() {
 fn the_deck_that_ships_is_chosen_by_its_name() {
     let desk = Desk::new();
     desk.result("--game gang --runs 30 --deck reconstructed");
-    let named = desk.files("reports");
+    let named = desk.tables("reports/gang-3p");
     desk.result("--game gang --runs 30");
-    assert_eq!(named, desk.files("reports"));
+    assert!(named == desk.tables("reports/gang-3p"));
     desk.write(
         "new.toml",
         desk.result("show reconstructed").replace("sum>=7", "sum>=8").replace("id = \"reconstructed\"", "id = \"new\""),

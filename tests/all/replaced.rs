@@ -90,8 +90,10 @@ fn an_interrupted_run_replaced_a_finished_one_that_was_longer() {
     let manifest = Manifest::from_json("run.json", &desk.read("out/run.json")).unwrap();
     desk.write("out/run.json", Manifest { runs: 900_000_000_000, ..manifest }.sealed().to_json());
     let before = desk.files("out");
-    let (code, told) =
-        interrupt(&desk, "--game gang --engine dice --bots chaser --runs 1e12 --save-every 3600 --progress always --out out");
+    let (code, told) = interrupt(
+        &desk,
+        "--game gang --engine dice --bots chaser --runs 1e12 --save-every 3600 --progress always --out out",
+    );
     assert_eq!(code, Some(130), "{told}");
     assert!(told.contains("not written, for out holds 900,000,000,000 games, which are more; to go on:"), "{told}");
     assert!(desk.files("out") == before);

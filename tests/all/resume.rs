@@ -60,7 +60,7 @@ impl Desk {
 
     /// Whether going on in `out` makes the files that `command` makes in one go.
     fn goes_on(&self, command: &str, threads: u32) {
-        self.result(&format!("{command} --out whole"));
+        self.result(&format!("{command} --replace --out whole"));
         self.result(&format!("{command} --out out --resume --threads {threads}"));
         assert!(self.files("out") == self.files("whole"), "{command} --threads {threads}");
     }
@@ -241,7 +241,7 @@ fn games_that_end_by_what_they_come_to_end_there_when_they_go_on_too() {
         desk.goes_on(&format!("{table} --until se=0.0000001 --runs {}", desk.saved_games() + 3000), 2);
         // Ended by its goal, it is complete, and stays what it is however often it goes on.
         let ended = format!("{table} {}", goals[1]);
-        desk.result(&format!("{ended} --out out"));
+        desk.result(&format!("{ended} --replace --out out"));
         desk.goes_on(&ended, 1);
     }
 }

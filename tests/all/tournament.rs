@@ -126,8 +126,8 @@ fn a_record_is_played_again() {
         "hold race random --game pig --against keep-pace,hold:25 --until se=0.02 --rule goal=40",
         "chaser bold odds --allot even --until verdict --runs 3000 --engine dice",
     ] {
-        desk.result(&format!("tournament {command} --out one --quiet"));
-        desk.result("run one/run.json --out again --quiet");
+        desk.result(&format!("tournament {command} --replace --out one --quiet"));
+        desk.result("run one/run.json --replace --out again --quiet");
         assert_eq!(desk.files("again"), desk.files("one"), "{command}");
     }
 }

@@ -93,7 +93,10 @@ impl<'s, 't> Mirror<'s, 't> {
         let mut mixes = Mixes::new(&all.clone().map(least).collect());
         let masses = meta::nash_average(&self.flow());
         let mass = |entrant: usize| {
-            let range = mixes.as_mut().map_or((0.0, 1.0), |mixes| mixes.mass(entrant));
+            let range = match self.loses_to_all(entrant) {
+                true => (0.0, 0.0),
+                false => mixes.as_mut().map_or((0.0, 1.0), |mixes| mixes.mass(entrant)),
+            };
             self.estimate(masses[entrant], range)
         };
         let nash = all.clone().map(mass).collect();
@@ -104,6 +107,13 @@ impl<'s, 't> Mirror<'s, 't> {
             self.estimate(value, range.unwrap_or((0.0, 1.0)))
         };
         (nash, all.clone().map(against).collect())
+    }
+
+    /// Whether it is known to lose to every other. Then no equilibrium has it: a strategy in one wins as much as it loses
+    /// against the mix, but this one loses to all that the mix draws; and a mix of it alone is beaten.
+    fn loses_to_all(&self, entrant: usize) -> bool {
+        let mut others = (0..self.means.len()).filter(|&other| other != entrant);
+        self.means.len() > 1 && others.all(|other| self.edge_end(entrant, other, |it| it.hi, 1.0) < 0.0)
     }
 
     /// By entrant its mass by α-rank.

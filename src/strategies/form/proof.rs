@@ -199,7 +199,7 @@ fn computed(operation: Arithmetic, left: Interval, right: Interval) -> Interval 
         Arithmetic::Over => {
             let farthest = left.0.saturating_abs().max(left.1.saturating_abs());
             let is_positive = left.0 >= 0 && right.0 >= 0;
-            (if is_positive { 0 } else { farthest.saturating_neg() }, farthest)
+            (if is_positive { 0 } else { left.0.min(farthest.saturating_neg()) }, farthest)
         }
     }
 }

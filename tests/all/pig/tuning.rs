@@ -27,11 +27,12 @@ fn what_is_planted_is_found_and_tested() {
         desk.refused(&command, &["'at' is tuned and given in 'hold:3' too"]);
         desk.write("mine.toml", "name = \"mine\"\nabout = \"a\"\ngame = \"pig\"\nhold = \"at\"\n[parameters]\nat = { default = 3, least = 1, most = 99, about = \"a\" }\n");
         let command = command.replace("hold:3", "mine.toml");
-        let told = desk.result(&format!("{command} --game pig --runs 120000 --out out"));
+        let told = desk.result(&format!("{command} --game pig --runs 120000 --replace --out out"));
         let test = rows(&desk.read("out/compare.csv")).remove(0);
         let (found, default) = (&test["a"], &test["b"]);
         assert_eq!((&**default, &*test["metric"], &*test["verdict"]), ("mine", "win_share", "better"), "{told}");
-        assert!(told.contains(&format!("type {found}.")), "{told}");
+        let typed = found.replacen("mine", "mine.toml", 1);
+        assert!(told.contains(&format!("To play it: --bots {typed}\n")), "{told}");
         let at: u32 = found.strip_prefix("mine:at=").unwrap().parse().unwrap();
         assert!(share(40, at) > best - 0.01, "{found} wins {}, the best {best}", share(40, at));
         let exact = share(40, at) - share(40, 3);

@@ -59,7 +59,7 @@ fn rules_files() {
     desk.write("rules.toml", shown.replace("goal = 24", "goal = 9"));
     desk.result("--game pot --runs 60 --out file --rules rules.toml --quiet");
     desk.result("--game pot --runs 60 --out option --rule goal=9 --quiet");
-    assert!(desk.files("file") == desk.files("option"));
+    assert!(desk.tables("file") == desk.tables("option"));
 }
 
 /// The files of a run, their columns as promised; `report` and `play` take the run up again.
