@@ -69,7 +69,7 @@ impl FileNames {
             "bots" => {
                 let bots = |value: &String| value.split(',').map(|bot| bot.trim().to_owned()).collect::<Vec<_>>();
                 let named: Vec<String> = values.iter().map(|value| self.strategies(&bots(value))).collect();
-                if named == *values { Vec::new() } else { named }
+                if values.iter().any(|value| names_a_file(value)) { named } else { Vec::new() }
             }
             _ => Vec::new(),
         }
@@ -95,6 +95,11 @@ impl FileNames {
         }
         Typed { options, strategies, vary, files: self.0.into_iter().map(|(_, name)| name).collect() }
     }
+}
+
+/// Whether one of a line-up is a file.
+fn names_a_file(bots: &str) -> bool {
+    bots.split(',').any(names_file)
 }
 
 /// What is typed of rules and strategies.

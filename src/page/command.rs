@@ -5,7 +5,7 @@
 
 use super::{About, listed};
 use crate::record::{
-    INTERRUPTED, Manifest, REGRET, RUNS, SOLVE, SWEEP, TUNE, TUNE_GAME, Terms, TestRecord, Typed, VariedKey, command_of,
+    INTERRUPTED, Manifest, RUNS, SOLVE, SWEEP, TUNE, TUNE_GAME, Terms, TestRecord, Typed, VariedKey, command_of,
 };
 use maud::{Markup, html};
 
@@ -90,8 +90,10 @@ fn is_second(file: &str, files: &[String]) -> bool {
 
 /// Whether `analyze run` takes the manifest: not if strategies are files, whose texts are not in it.
 fn is_repeated(manifest: &Manifest) -> bool {
-    let has_files = manifest.typed.as_ref().is_some_and(|typed| !typed.strategies.is_empty());
-    !has_files && !matches!(manifest.command.as_deref(), Some(REGRET | SOLVE))
+    manifest.typed.as_ref().is_none_or(|typed| {
+        let mut bots = manifest.vary.iter().zip(&typed.vary).filter(|(varied, _)| varied.key == "bots");
+        typed.strategies.is_empty() && bots.all(|(_, files)| files.is_empty())
+    })
 }
 
 /// The command that makes what is here again.
@@ -133,6 +135,10 @@ impl Words {
         if command != Some(SOLVE) {
             self.option("seed", manifest.seed);
             self.option("engine", &manifest.engine);
+        }
+        let asks = |wanted: &str| manifest.options.iter().any(|(name, _)| name == wanted);
+        // Where they are among the options, those were asked for, and not all strategies may have played as many.
+        if command != Some(SOLVE) && !asks("runs") {
             self.option("runs", manifest.runs);
         }
         if !manifest.lineup.is_empty() {

@@ -66,7 +66,7 @@ fn the_shares_at_a_table_add_up() {
 #[test]
 fn with_two_players_all_is_mirror() {
     let desk = Desk::new();
-    let command = "tournament hold race keep-pace random --game pig --players 2 --runs 6000 --quiet";
+    let command = "tournament hold race keep-pace random --game pig --players 2 --runs 300000 --allot even --quiet";
     desk.result(&format!("{command} --out m"));
     desk.result(&format!("{command} --schedule all --out a"));
     let shares = |folder: &str| -> Vec<(String, String, String)> {

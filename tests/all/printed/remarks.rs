@@ -90,10 +90,19 @@ fn the_winner_of_a_race_can_be_typed() {
 #[test]
 fn the_command_that_goes_on_resumes_where_names_follow_two_dashes() {
     let desk = Desk::new();
-    let (code, told) = interrupt(&desk, "compare --runs 1e12 --progress always --out out -- chaser bold");
+    let (code, told) = interrupt(
+        &desk,
+        "compare --against random --players 4 --engine dice --runs 5e11 --progress always --out out -- stand:1 stand:2",
+    );
     assert_eq!(code, Some(130), "{told}");
     let said = commands(&told);
-    assert_eq!(said, ["analyze compare --runs 1e12 --progress always --out out --resume -- chaser bold"], "{told}");
+    assert_eq!(
+        said,
+        [
+            "analyze compare --against random --players 4 --engine dice --runs 5e11 --progress always --out out --resume -- stand:1 stand:2"
+        ],
+        "{told}"
+    );
     let page = desk.read("out/report.html");
     assert!(
         page.contains("Somebody ended it early.") && page.contains("plays the same games, with intervals"),
