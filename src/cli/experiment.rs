@@ -132,7 +132,7 @@ fn options(source: &Source) -> Result<Vec<String>, BadInput> {
             match value {
                 Value::Array(items) => words.extend(strategies(items, place, &mut problems)),
                 value if key != STRATEGIES => {
-                    words.extend(strategies(std::slice::from_ref(value), place, &mut problems))
+                    words.extend(strategies(std::slice::from_ref(value), place, &mut problems));
                 }
                 _ => problems.push(Problem::at(place, "strategies: list them, such as [\"chaser\", \"bold\"]")),
             }

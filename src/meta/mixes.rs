@@ -157,11 +157,9 @@ mod tests {
             let found = masses(&least);
             for _ in 0..20 {
                 let mut game = flow.clone();
-                for a in 0..n {
-                    for b in 0..a {
-                        game[a][b] += 0.1 * random();
-                        game[b][a] = -game[a][b];
-                    }
+                for (a, b) in (0..n).flat_map(|a| (0..a).map(move |b| (a, b))) {
+                    game[a][b] += 0.1 * random();
+                    game[b][a] = -game[a][b];
                 }
                 for ((lo, hi), mass) in found.iter().zip(super::super::nash_average(&game)) {
                     assert!(*lo <= mass + 2e-5 && mass <= *hi + 2e-5, "{mass} in [{lo}, {hi}]");

@@ -71,7 +71,7 @@ fn needs(manifest: &Manifest, about: &About) -> Vec<String> {
             );
         }
         None if !about.differences.is_empty() => {
-            all.push("An older build made this: add the rules that are not the default.".to_owned())
+            all.push("An older build made this: add the rules that are not the default.".to_owned());
         }
         _ => {}
     }
@@ -105,9 +105,9 @@ fn command(manifest: &Manifest) -> String {
         Some(name) => words.all([name]),
     }
     if manifest.vary.is_empty() {
-        words.of_one(manifest)
+        words.of_one(manifest);
     } else {
-        words.of_sweep(manifest)
+        words.of_sweep(manifest);
     }
     command_of(words.0.iter().map(String::as_str))
 }

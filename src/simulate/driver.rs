@@ -185,7 +185,7 @@ impl<E> Playing<'_, E> {
         E: Engine<G>,
     {
         let mut has_played = false;
-        while !self.control.stopped() && !(has_played && self.control.saving.load(Ordering::Relaxed)) {
+        while !(self.control.stopped() || has_played && self.control.saving.load(Ordering::Relaxed)) {
             let start = next.fetch_add(*take, Ordering::Relaxed);
             if start >= end {
                 break;

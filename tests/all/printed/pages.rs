@@ -258,7 +258,7 @@ fn the_command_on_a_page_makes_every_file_again() {
         assert!(!is_repeated || desk.files(&format!("repeated{number}")) == files, "{command:?}");
         let typed = FILES.iter().filter(|name| said.contains(&name.replace('\'', "'\\''")));
         typed.for_each(|name| {
-            assert!(between(&page, "in the folder where you type it: ", "</p>").contains(name), "{said}")
+            assert!(between(&page, "in the folder where you type it: ", "</p>").contains(name), "{said}");
         });
     }
 }

@@ -21,6 +21,9 @@ fn commands(text: &str) -> Vec<String> {
     text.lines().filter_map(of_line).collect()
 }
 
+/// A command, its exit code, the kind of command that it prints, and the exit code of that.
+type Case<'c> = (&'c [&'c str], Option<i32>, &'c str, Option<i32>);
+
 /// The winner of a race, the command that goes on with a comparison, and the games of a fault or of a costly decision named
 /// strategies of files by what tables call them; the game of a fault was to be played with `--luck`, which nobody can.
 #[test]
@@ -31,7 +34,7 @@ fn commands_in_remarks_work_for_files_too() {
     desk.write("sub/bad $1.rhai", BAD);
     desk.write("sub/six cards.toml", SIX_CARDS);
     let six = ["--deck", "sub/six cards.toml", "--rule", "pools=9", "--players", "2"];
-    let cases: [(&[&str], Option<i32>, &str, Option<i32>); 11] = [
+    let cases: [Case<'_>; 11] = [
         (&["compare", "sub/it's $x.toml", "chaser", "--runs", "60", "--out", "o ut"], Some(0), "compare", Some(0)),
         (&["compare", "bold", "chaser", "--against", "sub/a|b*.toml", "--runs", "60"], Some(0), "compare", Some(0)),
         (
