@@ -16,6 +16,7 @@
 //! | [`record`] | what a run leaves on disk | games, input |
 //! | [`engines`] | the ways to play a game to its outcome: die by die, or many at once from exact tables | exact, games, dice |
 //! | [`simulate`] | blocks, threads, tallies; solving a deck | engines, strategies, exact, games, dice, record |
+//! | [`lab`] | any game at one seam, any engine with or without luck at another | simulate, engines, strategies, games, record, dice, input |
 //! | [`meta`] | games between strategies: ratings and equilibria from payoffs; plain numbers in and out | dice |
 //! | [`report`] | tables from records | record, stats, meta, games |
 //! | [`page`] | the page to share, from records | report, record, stats |
@@ -41,6 +42,7 @@ pub mod engines;
 pub mod exact;
 pub mod games;
 pub mod input;
+pub mod lab;
 pub mod meta;
 pub mod page;
 pub mod record;

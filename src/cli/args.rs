@@ -1,7 +1,7 @@
 //! What can be typed, for all commands. Nothing here is validated beyond its own spelling; that is for `settings`.
 
 pub(super) use super::compare_args::{CompareArgs, ComparedArgs};
-use super::games::{GameRef, game_name, names, seats};
+use super::games::{game_name, seats};
 use super::luck::{LUCK, LuckChoice};
 use super::numbers::{games, small};
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
@@ -11,6 +11,7 @@ pub(super) use super::tune_args::TuneArgs;
 use super::vary::Axis;
 use crate::engines::SeatingRule;
 use crate::input::or_nearest;
+use crate::lab::{GameRef, game_names};
 use crate::record::{Allot, By, Decimal, Schedule, TestRecord};
 use crate::simulate::Metrics;
 use clap::{Args, Parser, Subcommand};
@@ -89,7 +90,7 @@ const TABLE_OPTIONS: [&str; 10] =
 /// The options that say what is played.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TableArgs {
-    #[arg(long, help = format!("Which game: {}", names().join(", ")), value_parser = game_name, value_name = "GAME")]
+    #[arg(long, help = format!("Which game: {}", game_names().join(", ")), value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     #[arg(
         long,
@@ -117,7 +118,7 @@ pub(super) struct TableArgs {
 impl TableArgs {
     /// Those that were typed, or have a default of their own: name and value.
     fn typed(&self) -> Vec<(&'static str, String)> {
-        let game = self.game.map(|game| ("game", game.name.to_owned()));
+        let game = self.game.map(|game| ("game", game.name().to_owned()));
         let players = self.players.map(|players| ("players", players.to_string()));
         let bots = self.bots.as_ref().map(|bots| ("bots", bots.join(",")));
         let engine = name_in(&self.rules.engine, &ENGINES);

@@ -1,6 +1,6 @@
 //! `analyze cards`: how hard each warning card is, solved exactly and met by a line-up.
 
-use super::args::{CardsArgs, EngineChoice, Format};
+use super::args::{CardsArgs, EngineChoice, Format, TableArgs};
 use super::default_folder::{default_folder, plain_cards};
 use super::differences::about;
 use super::numbers::grouped;
@@ -15,12 +15,14 @@ use crate::engines::{EngineKind, SeatingRule};
 use crate::games::Game;
 use crate::games::gang::Gang;
 use crate::input::or_nearest;
+use crate::lab::{GameRef, Prepared, as_game, game};
 use crate::page::{PAGE, cards_page};
 use crate::record::{By, CARDS, CARDS_FILE, CardsRecord, Manifest, Record, Tallies};
 use crate::report;
 use crate::simulate::{CardsJob, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The games of the simulated columns when nothing says how many.
 pub(super) const DEFAULT_RUNS: u64 = 1_000_000;
@@ -31,7 +33,7 @@ const ELSEWHERE: [&str; 5] =
 
 /// What is to be done, validated.
 struct CardsConfig {
-    run: RunConfig<Gang>,
+    run: RunConfig,
     max_dice: u32,
     by: By,
     policies: Vec<RerollPolicy>,
@@ -82,7 +84,7 @@ fn default_out(given: &CardsConfig) -> PathBuf {
 /// The files made from the exact numbers and the games, name and content.
 fn files(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> Vec<(String, String)> {
     let mut files = report::cards_files(cards, tallies, by(manifest), &session::origin(manifest));
-    let page = cards_page(cards, tallies, manifest, &about::<Gang>(manifest));
+    let page = cards_page(cards, tallies, manifest, &about(manifest));
     files.extend(page.map(|page| (PAGE.to_owned(), page)));
     files
 }
@@ -120,14 +122,26 @@ fn shown(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Fo
 }
 
 /// The table, whose rounds are counted and whose games are played die by die.
-pub(super) fn counting_rounds(table: Table<Gang>) -> Table<Gang> {
-    Table { game: table.game.counting_rounds(), engine: EngineKind::Dice, ..table }
+pub(super) fn counting_rounds(table: Table) -> Table {
+    let game = gang(&table).cloned();
+    let game = game.map_or(table.game, |gang| Arc::new(gang.counting_rounds()) as Arc<dyn Prepared>);
+    Table { game, engine: EngineKind::Dice, ..table }
+}
+
+/// The game of a table, if it is the one with cards.
+pub(super) fn gang(table: &Table) -> Option<&Gang> {
+    as_game(&*table.game)
+}
+
+/// The game whose cards these are, which goes without saying.
+pub(super) fn game_of(table: &TableArgs) -> Result<GameRef, Failure> {
+    settings::chosen_game(table.game.or_else(|| game(Gang::NAME)))
 }
 
 /// The most dice of the exact tables, once what else was typed is checked: game, engine, and at which dice cards are
 /// compared.
 pub(super) fn limits(args: &CardsArgs) -> Result<u32, Failure> {
-    if args.table.game.is_some_and(|game| game.name != Gang::NAME) {
+    if args.table.game.is_some_and(|game| game.name() != Gang::NAME) {
         return refuse(format!("--game: only {} has warning cards; leave --game out", Gang::TITLE));
     }
     if args.table.rules.engine == EngineChoice::Turn {
@@ -149,7 +163,7 @@ pub(super) fn limits(args: &CardsArgs) -> Result<u32, Failure> {
 fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
     let max_dice = limits(args)?;
     let policies = policies(args.policies.as_deref())?;
-    let table = counting_rounds(settings::table::<Gang>(&args.table)?);
+    let table = counting_rounds(settings::table(game_of(&args.table)?, &args.table)?);
     let blocks = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
     let run = RunConfig { blocks, until: None, threads: settings::threads(args.threads)?, table };
     Ok(CardsConfig { run, max_dice, by: args.by, policies })
@@ -173,8 +187,8 @@ fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
 
 /// The exact numbers.
 fn solve(config: &CardsConfig, session: &Session) -> Result<CardsRecord, Failure> {
-    let game = &config.run.table.game;
-    let (deck, rerolls) = (game.deck(), game.rules().rerolls);
+    let Some(gang) = gang(&config.run.table) else { return refuse("cards: the game has none") };
+    let (deck, rerolls) = (gang.deck(), gang.rules().rerolls);
     let job = CardsJob { deck, rerolls, max_dice: config.max_dice, policies: &config.policies };
     let solved =
         session.watch_whole(job.work(), "thousand steps", |control| solve_cards(&job, config.run.threads, control));
@@ -191,7 +205,7 @@ fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> Strin
     format!(
         "{}: the cards of the deck '{}', hardest first; {rerolls} a turn\n\
          exact for 1 to {MOST_DICE} dice; simulated: {} games of {}, seed {}",
-        about::<Gang>(manifest).game(),
+        about(manifest).game(),
         cards.deck,
         grouped(tallies.games()),
         manifest.lineup.join(", "),

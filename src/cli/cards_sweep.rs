@@ -3,7 +3,7 @@
 //! Owns the command from its options to its files; the games are those of `sweep`.
 
 use super::args::{CardsArgs, Format};
-use super::cards::{DEFAULT_RUNS, counting_rounds, limits};
+use super::cards::{DEFAULT_RUNS, counting_rounds, game_of, gang, limits};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::numbers::{counted, grouped};
@@ -14,7 +14,6 @@ use super::rounds::{Course, Stretch};
 use super::session::{Session, nothing_finished};
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
-use crate::games::gang::Gang;
 use crate::games::narration::noun;
 use crate::page::{PAGE, cards_sweep_page};
 use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards};
@@ -22,12 +21,13 @@ use crate::report;
 use crate::simulate::{DecksJob, solve_decks};
 
 /// The most dice of the exact tables, and the games, validated.
-pub(super) fn set_up(args: &CardsArgs) -> Result<(u32, Sweep<Gang>), Failure> {
+pub(super) fn set_up(args: &CardsArgs) -> Result<(u32, Sweep), Failure> {
     let max_dice = limits(args)?;
     if args.policies.is_some() {
         return refuse("--policies: with --vary no ways to reroll are compared; leave one of the two out");
     }
-    let sweep = Sweep::<Gang>::new(&Asked {
+    let sweep = Sweep::new(&Asked {
+        game: game_of(&args.table)?,
         table: &args.table,
         vary: &args.vary,
         runs: args.runs,
@@ -41,7 +41,8 @@ pub(super) fn set_up(args: &CardsArgs) -> Result<(u32, Sweep<Gang>), Failure> {
 /// Solves the cards of all combinations, and plays their games.
 pub(super) fn sweep(args: &CardsArgs) -> Outcome {
     let (max_dice, sweep) = set_up(args)?;
-    let job = DecksJob::new(sweep.tables.iter().map(|table| (table.game.deck(), table.game.rules().rerolls)), max_dice);
+    let job =
+        DecksJob::new(sweep.tables.iter().filter_map(gang).map(|gang| (gang.deck(), gang.rules().rerolls)), max_dice);
     let of_cards = |of_sweep: Manifest| Manifest {
         command: Some(CARDS.to_owned()),
         max_dice: Some(max_dice),
@@ -88,7 +89,7 @@ fn by(manifest: &Manifest) -> By {
 /// The files made from the records, name and content.
 fn files(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest) -> Vec<(String, String)> {
     let mut files = report::cards_sweep_files(cards, tallies, by(manifest));
-    files.push((PAGE.to_owned(), cards_sweep_page(cards, tallies, manifest, &about::<Gang>(manifest))));
+    files.push((PAGE.to_owned(), cards_sweep_page(cards, tallies, manifest, &about(manifest))));
     files
 }
 
@@ -135,7 +136,7 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
             more.into_iter().chain(fixed).chain(tallies.combinations[0].tallies.notes.iter().cloned()).collect();
         format!(
             "{}: the cards in {} of {}, hardest first, {} games, seed {}\n\n{}\n{}",
-            about::<Gang>(manifest).game(),
+            about(manifest).game(),
             counted(tallies.combinations.len() as u64, "combination"),
             keys.join(", "),
             grouped(tallies.games()),

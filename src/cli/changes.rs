@@ -2,15 +2,14 @@
 
 use super::settings::Table;
 use super::vary::{Axis, Combination};
-use crate::engines::Playable;
-use crate::strategies::Catalogue;
+use crate::lab::Prepared;
 
 /// The most values that are named one by one.
 const MOST_NAMED: usize = 8;
 
 /// What a combination is played with.
-pub(super) struct Setup<'t, G> {
-    pub game: &'t G,
+pub(super) struct Setup<'t> {
+    pub game: &'t dyn Prepared,
     /// The strategies at the seats, as far as they are for somebody to say.
     pub lineup: Vec<String>,
     /// How many games share a deal.
@@ -18,19 +17,15 @@ pub(super) struct Setup<'t, G> {
     pub seed: u64,
 }
 
-impl<'t, G: Catalogue> Setup<'t, G> {
-    pub(super) fn of_table(table: &'t Table<G>) -> Setup<'t, G> {
+impl<'t> Setup<'t> {
+    pub(super) fn of_table(table: &'t Table) -> Setup<'t> {
         let (lineup, games) = (table.lineup_names(), table.seatings.games());
-        Setup { game: &table.game, lineup, games, seed: table.seed }
+        Setup { game: &*table.game, lineup, games, seed: table.seed }
     }
 }
 
 /// A remark for each value, beside the first of its key, that changes more than it says.
-pub(super) fn brought_along<G: Catalogue + Playable>(
-    axes: &[Axis],
-    combinations: &[Combination],
-    setups: &[Setup<'_, G>],
-) -> Vec<String> {
+pub(super) fn brought_along(axes: &[Axis], combinations: &[Combination], setups: &[Setup<'_>]) -> Vec<String> {
     let Some(first) = setups.first() else { return Vec::new() };
     let mut remarks: Vec<String> = Vec::new();
     // How many combinations there are from one value of the key to the next.
@@ -62,13 +57,13 @@ fn few(values: &[&str]) -> String {
 }
 
 /// What differs between two setups, in words.
-fn changes<G: Catalogue + Playable>(first: &Setup<'_, G>, own: &Setup<'_, G>) -> Vec<String> {
+fn changes(first: &Setup<'_>, own: &Setup<'_>) -> Vec<String> {
     let mut changes = Vec::new();
     let (seats, usual) = (own.game.seats(), first.game.seats());
     if seats != usual {
         changes.push(format!("{seats} seats instead of {usual}, with {}", own.lineup.join(", ")));
     }
-    let rounds = |setup: &Setup<'_, G>| setup.game.longest("rounds");
+    let rounds = |setup: &Setup<'_>| setup.game.longest("rounds");
     if let (Some(rounds), Some(usual)) = (rounds(own), rounds(first))
         && rounds != usual
     {
@@ -94,7 +89,7 @@ struct Cards {
 }
 
 impl Cards {
-    fn of<G: Catalogue>(game: &G) -> Cards {
+    fn of(game: &dyn Prepared) -> Cards {
         let deck = game.manifest().into_iter().find(|(name, _)| *name == "deck");
         let deck: toml::Table = deck.and_then(|(_, text)| text.parse().ok()).unwrap_or_default();
         let cards = deck.get("card").and_then(|cards| cards.as_array()).cloned().unwrap_or_default();

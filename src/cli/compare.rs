@@ -16,30 +16,25 @@ use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, nothing_finished, origin};
 use super::settings;
 use super::typed::typed;
-use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Slowed, WithoutLuck};
-use crate::games::{Game, Setting};
+use crate::engines::Slowed;
+use crate::games::Setting;
+use crate::lab::How;
 use crate::page::{PAGE, compare_page};
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, Terms, TestRecord, Typed, why_as_played};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
-use crate::simulate::{self, Control, Finished, Next, PairedJob};
+use crate::simulate::{Control, Finished, Next, PairedJob};
 use crate::stats::{FIRST_LOOK, looks};
-use crate::strategies::Catalogue;
 use std::ops::Range;
 use std::path::PathBuf;
 
 /// Compares as typed.
 pub(super) fn compare(args: &CompareArgs) -> Outcome {
-    (game_of(&args.compared)?.compare)(args)
-}
-
-/// Compares strategies of this game.
-pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
-    if !args.compared.vary.is_empty() {
-        return super::compare_sweep::sweep::<G>(args);
+    let (typed, game) = (&args.compared, game_of(&args.compared)?);
+    if !typed.vary.is_empty() {
+        return super::compare_sweep::sweep(game, args);
     }
-    let typed = &args.compared;
-    let (config, threads) = (config::<G>(typed)?, settings::threads(args.playing.threads)?);
+    let (config, threads) = (config(game, typed)?, settings::threads(args.playing.threads)?);
     let asked = typed.runs.filter(|_| typed.until.is_none());
     let out = args.out.clone().unwrap_or_else(|| default_out(&config, typed));
     let session = Session::begin(&out, &args.playing.output, asked, config.blocks, config.game.seats() as u64)?;
@@ -66,16 +61,16 @@ pub(super) fn compare_in<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome
     }
     let asked = (!complete).then(|| config.terms.goal()).flatten();
     let (files, manifest) = files_of(&config, typed, (&tallies, &judge), asked);
-    let result = shown_result::<G>(&tallies, &judge, &manifest, args.playing.output.format);
+    let result = shown_result(&tallies, &judge, &manifest, args.playing.output.format);
     let stopped = (!complete).then(|| format!("{} of each strategy", counted(tallies.games_an_arm(), "game")));
-    let mut remarks: Vec<String> = slow_remark(&slowed, played, &config.chosen).into_iter().collect();
+    let mut remarks: Vec<String> = slow_remark(game, &slowed, played, &config.chosen).into_iter().collect();
     remarks.extend(note);
     remarks.extend(remarks_on_more(&config, args, &tallies));
     session.end(&files, &manifest, &result, stopped, &remarks)
 }
 
 /// How many games of each strategy are to be played.
-fn extent<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Extent {
+fn extent(config: &CompareConfig, args: &ComparedArgs) -> Extent {
     let (a_block, until) = (config.game.seats() as u64, config.terms.goal());
     let least = if until.is_none() { config.blocks } else { FIRST_LOOK.min(config.blocks) } * a_block;
     let experiment = Some(experiment(config, args).experiment());
@@ -83,8 +78,8 @@ fn extent<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Exten
 }
 
 /// The files of a comparison, name and content, and their manifest; `asked` is what was to end it if somebody ended it before.
-pub(super) fn files_of<G: Catalogue>(
-    config: &CompareConfig<G>,
+pub(super) fn files_of(
+    config: &CompareConfig,
     args: &ComparedArgs,
     (tallies, judge): (&CompareTallies, &Judge),
     asked: Option<String>,
@@ -92,46 +87,25 @@ pub(super) fn files_of<G: Catalogue>(
     let manifest = Manifest { asked, ..manifest(config, args, tallies) };
     let mut files = judged::compare_files(tallies, judge, &origin(&manifest));
     files.push(("tallies.json".to_owned(), tallies.to_json()));
-    files.push((PAGE.to_owned(), compare_page(tallies, judge, &manifest, &about::<G>(&manifest))));
+    files.push((PAGE.to_owned(), compare_page(tallies, judge, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);
     (files, manifest)
 }
 
 /// Plays some blocks to their end, as those of a shard are.
-pub(super) fn play_blocks<G: Catalogue + Playable>(
-    config: &CompareConfig<G>,
+pub(super) fn play_blocks(
+    config: &CompareConfig,
     args: &ComparedArgs,
     blocks: Range<u64>,
     threads: usize,
 ) -> Result<CompareTallies, Failure> {
-    let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let (players, names, control) = (config.players(), config.names(), Control::default());
+    let Found { luck, note } = config.luck_asked(args.luck, &*players, &names).find(&control)?;
     let job = PairedJob { pairing: &config.pairing, seed: args.seed, blocks };
-    let (control, look, save) = (Control::default(), |_: &PairedSums| Next::PlayOn, |_: &PairedSums| ());
-    let names = config.names();
-    let Found { luck, note } = config.luck_asked(args.luck, &strategies, &names).find(&control)?;
-    let at = (looks(), luck.as_deref());
-    let finished = match config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice) {
-        Some(engine) => compare_games(job, &engine, threads, &control, at, look, save),
-        None => compare_games(job, &config.game.dice_engine(&strategies), threads, &control, at, look, save),
-    };
-    let sums = finished.map_err(|fault| config.describe(&fault, args))?.tally;
-    Ok(config.noted(sums, note.as_deref()))
-}
-
-/// Compares with an engine, cancelling luck if that is known.
-fn compare_games<G: Game>(
-    job: PairedJob<'_>,
-    engine: &impl Engine<G>,
-    threads: usize,
-    control: &Control,
-    (at, luck): (impl Iterator<Item = u64>, Option<&dyn Luck>),
-    look: impl FnMut(&PairedSums) -> Next,
-    save: impl FnMut(&PairedSums),
-) -> Result<Finished<PairedSums>, GameFault> {
-    match luck {
-        None => simulate::compare(job, engine, threads, control, at, look, save),
-        Some(luck) => simulate::compare(job, &WithoutLuck { engine, luck }, threads, control, at, look, save),
-    }
+    let how = How { engine: config.engine, luck: luck.as_deref(), threads, control: &control };
+    let finished = players.compare(job, how, &mut looks(), &mut |_| Next::PlayOn, &mut |_| ());
+    let (Finished { tally, .. }, _) = finished.map_err(|fault| config.describe(&fault, args))?;
+    Ok(config.noted(tally, note.as_deref()))
 }
 
 /// The sums of the blocks played, after those of the blocks before them.
@@ -143,48 +117,34 @@ pub(super) fn after(first: Option<&PairedSums>, played: &PairedSums) -> PairedSu
 }
 
 /// Plays the games that follow the first ones.
-fn play<G: Catalogue + Playable>(
-    config: &CompareConfig<G>,
+fn play(
+    config: &CompareConfig,
     args: &ComparedArgs,
     threads: usize,
     session: &Session,
     first: Option<&PairedSums>,
 ) -> Result<(Finished<PairedSums>, Slowed, Option<String>), Failure> {
-    let (game, pairing) = (&config.game, &config.pairing);
-    let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let (pairing, players, names) = (&config.pairing, config.players(), config.names());
     let blocks = first.map_or(0, |first| first.blocks)..config.blocks;
     let games = (blocks.end - blocks.start).saturating_mul(pairing.games());
     let job = PairedJob { pairing, seed: args.seed, blocks };
-    let own = || game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
-    let names = config.names();
-    let asked = config.luck_asked(args.luck, &strategies, &names);
-    let (finished, slowed, note) = session.watch(games, "games", |control, progress| {
+    let asked = config.luck_asked(args.luck, &*players, &names);
+    let (finished, note) = session.watch(games, "games", |control, progress| {
         let Found { luck, note } = asked.find_beside(progress, control)?;
-        let save = |sums: &PairedSums| {
+        let mut save = |sums: &PairedSums| {
             let tallies = config.noted(after(first, sums), note.as_deref());
             session.save(&manifest(config, args, &tallies), &tallies);
         };
-        let look = |sums: &PairedSums| at_look(config, args.until, progress, after(first, sums));
-        let at = (looks(), luck.as_deref());
-        let (finished, slowed) = match own() {
-            Some(engine) => (compare_games(job, &engine, threads, control, at, look, save), engine.slowed()),
-            None => {
-                let engine = game.dice_engine(&strategies);
-                (compare_games(job, &engine, threads, control, at, look, save), Slowed::default())
-            }
-        };
-        Ok::<_, Failure>((finished, slowed, note))
+        let mut look = |sums: &PairedSums| at_look(config, args.until, progress, after(first, sums));
+        let how = How { engine: config.engine, luck: luck.as_deref(), threads, control };
+        Ok::<_, Failure>((players.compare(job, how, &mut looks(), &mut look, &mut save), note))
     })?;
-    Ok((finished.map_err(|fault| config.describe(&fault, args))?, slowed, note))
+    let (finished, slowed) = finished.map_err(|fault| config.describe(&fault, args))?;
+    Ok((finished, slowed, note))
 }
 
 /// Shows how sure the difference is by now, and says whether that is enough.
-pub(super) fn at_look<G: Catalogue>(
-    config: &CompareConfig<G>,
-    until: Option<Until>,
-    progress: &Progress,
-    sums: PairedSums,
-) -> Next {
+pub(super) fn at_look(config: &CompareConfig, until: Option<Until>, progress: &Progress, sums: PairedSums) -> Next {
     let tallies = config.tallies(sums);
     let contrasts = config.judge.at_every_look().contrasts(&tallies);
     let widest = judged::shares(&contrasts)
@@ -204,11 +164,7 @@ pub(super) fn at_look<G: Catalogue>(
 }
 
 /// How to go on where something is undecided.
-fn remarks_on_more<G: Catalogue>(
-    config: &CompareConfig<G>,
-    args: &CompareArgs,
-    tallies: &CompareTallies,
-) -> Vec<String> {
+fn remarks_on_more(config: &CompareConfig, args: &CompareArgs, tallies: &CompareTallies) -> Vec<String> {
     if judged::is_decided(&config.judge.contrasts(tallies)) {
         return Vec::new();
     }
@@ -220,11 +176,7 @@ fn remarks_on_more<G: Catalogue>(
     std::iter::once(go_on).chain(wider).collect()
 }
 
-pub(super) fn manifest<G: Catalogue>(
-    config: &CompareConfig<G>,
-    args: &ComparedArgs,
-    tallies: &CompareTallies,
-) -> Manifest {
+pub(super) fn manifest(config: &CompareConfig, args: &ComparedArgs, tallies: &CompareTallies) -> Manifest {
     Manifest {
         runs: tallies.games_an_arm(),
         blocks: tallies.sums.blocks,
@@ -237,19 +189,19 @@ pub(super) fn manifest<G: Catalogue>(
 }
 
 /// The manifest of the table.
-fn of_table<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Manifest {
+fn of_table(config: &CompareConfig, args: &ComparedArgs) -> Manifest {
     let typed = typed(&args.rules, &config.chosen);
-    let of_table = session::manifest(&config.game, (&config.chosen, typed), args.seed, config.engine);
+    let of_table = session::manifest(&*config.game, (&config.chosen, typed), args.seed, config.engine);
     Manifest { luck: args.luck.recorded(), ..of_table }
 }
 
 /// What of the manifest decides the games and the verdict.
-pub(super) fn experiment<G: Catalogue>(config: &CompareConfig<G>, args: &ComparedArgs) -> Manifest {
+pub(super) fn experiment(config: &CompareConfig, args: &ComparedArgs) -> Manifest {
     at_table(config, of_table(config, args), config.terms.clone())
 }
 
 /// The same by these terms, at a table that `of_table` describes.
-fn at_table<G: Catalogue>(config: &CompareConfig<G>, of_table: Manifest, terms: Terms) -> Manifest {
+fn at_table(config: &CompareConfig, of_table: Manifest, terms: Terms) -> Manifest {
     Manifest {
         terms: Some(terms),
         command: Some(COMPARE.to_owned()),
@@ -261,22 +213,23 @@ fn at_table<G: Catalogue>(config: &CompareConfig<G>, of_table: Manifest, terms: 
 }
 
 /// Where the files go if nobody says where.
-fn default_out<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &ComparedArgs) -> PathBuf {
-    default_folder(&folder_name(args), &experiment(config, args), plain::<G>(config, args).as_ref())
+fn default_out(config: &CompareConfig, args: &ComparedArgs) -> PathBuf {
+    default_folder(&folder_name(args), &experiment(config, args), plain(config, args).as_ref())
 }
 
 /// What decides the comparison of which nothing was typed but the names of these strategies, if they say the game and the
 /// field, and the name of a folder can hold them.
-fn plain<G: Catalogue + Playable>(config: &CompareConfig<G>, args: &ComparedArgs) -> Option<Manifest> {
+fn plain(config: &CompareConfig, args: &ComparedArgs) -> Option<Manifest> {
     let plain = plain_compare(&args.strategies)?;
     let fits = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
-    let is_this_game = || game_of(&plain).is_ok_and(|game| game.name == G::NAME);
+    let own = config.game.game();
+    let is_this_game = || game_of(&plain).is_ok_and(|game| game.name() == own.name());
     if args.against.is_some() || !args.strategies.iter().all(fits) || !is_this_game() {
         return None;
     }
-    let game = G::set_up(G::DEFAULT_SEATS, &Setting::default()).ok()?;
-    let engine = settings::engine::<G>(plain.rules.engine).ok()?;
-    let of_table = session::manifest(&game, (&config.chosen, Typed::default()), plain.seed, engine);
+    let game = own.set_up(own.default_seats(), &Setting::default()).ok()?;
+    let engine = settings::engine(own, plain.rules.engine).ok()?;
+    let of_table = session::manifest(&*game, (&config.chosen, Typed::default()), plain.seed, engine);
     Some(at_table(config, of_table, terms(&plain).ok()?))
 }
 
@@ -295,12 +248,7 @@ fn intervals_text(tallies: &CompareTallies) -> String {
 }
 
 /// What standard output shows of a comparison.
-pub(super) fn shown_result<G: Game>(
-    tallies: &CompareTallies,
-    judge: &Judge,
-    manifest: &Manifest,
-    format: Format,
-) -> String {
+pub(super) fn shown_result(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest, format: Format) -> String {
     let contrasts = judge.contrasts(tallies);
     let (table, people_see, said) = if tallies.arms.len() > 2 {
         let table = judged::ranking_table(tallies, judge, &contrasts);
@@ -310,16 +258,16 @@ pub(super) fn shown_result<G: Game>(
         (judged::compare_table(tallies, &contrasts), judged::short_table(tallies, &contrasts), said)
     };
     let text = || {
-        let heading = heading::<G>(tallies, manifest);
-        format!("{heading}\n\n{}\n{said}\n{}", to_terminal(&people_see), notes::<G>(tallies, judge))
+        let heading = heading(tallies, manifest);
+        format!("{heading}\n\n{}\n{said}\n{}", to_terminal(&people_see), notes(tallies, judge, about(manifest).unit))
     };
     formatted(&table.of(&origin(manifest)), format, text)
 }
 
-fn heading<G: Game>(tallies: &CompareTallies, manifest: &Manifest) -> String {
+fn heading(tallies: &CompareTallies, manifest: &Manifest) -> String {
     format!(
         "{}, {} players: {} compared in {} each, {}, seed {}, engine {}",
-        about::<G>(manifest).game(),
+        about(manifest).game(),
         tallies.players,
         tallies.arms.join(", "),
         counted(tallies.games_an_arm(), "game"),
@@ -329,13 +277,13 @@ fn heading<G: Game>(tallies: &CompareTallies, manifest: &Manifest) -> String {
     )
 }
 
-fn notes<G: Game>(tallies: &CompareTallies, judge: &Judge) -> String {
+fn notes(tallies: &CompareTallies, judge: &Judge, unit: &str) -> String {
     let mut notes: Vec<String> =
         not_reached(&tallies.terms.until, judge.largest_standard_error(tallies)).into_iter().collect();
     notes.push("win_share: a win counts 1, a tie of k counts 1/k; it decides".to_owned());
     let alone = tallies.terms.win_shares_alone;
     if !alone {
-        notes.push(format!("ev: mean {}; it informs", G::SCORE));
+        notes.push(format!("ev: mean {unit}; it informs"));
     }
     let is_until_verdict = tallies.terms.until == Until::Verdict.to_string();
     if is_until_verdict && judged::ended_as_it_looked_large(&judge.contrasts(tallies)) {

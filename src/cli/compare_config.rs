@@ -1,23 +1,20 @@
 //! From what was typed after `analyze compare` to a validated configuration.
 //!
-//! Owns the checks of its options, who plays whom, the name of the folder, the commands that it offers, and the game where `--game` does
-//! not say it: that of the strategies named.
+//! Owns the checks of its options, who plays whom, the name of the folder, and the commands that it offers.
 
 use super::args::{CompareArgs, ComparedArgs, SeatsArgs, Until};
-use super::games::{AnyGame, GAMES, GameRef};
 use super::luck::{Asked, LuckChoice};
-use super::mistyped::without;
+use super::named_game::game_among;
 use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line};
 use super::settings;
-use crate::engines::{EngineKind, GameFault, Playable};
-use crate::games::{Game, Setting};
-use crate::input::{Source, or_nearest};
+use crate::engines::{EngineKind, GameFault};
+use crate::lab::{Chosen, GameRef, Players, Prepared};
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord, quoted};
 use crate::report::compare::{Judge, largest_difference};
 use crate::simulate::{Metrics, Pairing};
-use crate::strategies::{Catalogue, Chosen, StrategyError, StrategyName, find, is_file};
-use std::path::Path;
+use crate::strategies::StrategyError;
+use std::sync::Arc;
 
 /// The games of each strategy when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
@@ -27,10 +24,10 @@ const MOST_ARMS: usize = 500;
 pub(super) const DEFAULT_BUDGET: u64 = 1_000_000_000;
 
 /// A comparison, validated.
-pub(super) struct CompareConfig<G: Catalogue> {
-    pub game: G,
+pub(super) struct CompareConfig {
+    pub game: Arc<dyn Prepared>,
     /// The strategies compared, then those of the fields that are none of them.
-    pub chosen: Vec<Chosen<G>>,
+    pub chosen: Vec<Chosen>,
     /// How many of them are compared.
     pub arms: usize,
     /// For each field the strategies after the seat compared.
@@ -45,13 +42,13 @@ pub(super) struct CompareConfig<G: Catalogue> {
     pub judge: Judge,
 }
 
-impl<G: Catalogue> CompareConfig<G> {
+impl CompareConfig {
     /// The record of these sums.
     pub(super) fn tallies(&self, sums: PairedSums) -> CompareTallies {
         CompareTallies {
             command: COMPARE.to_owned(),
             format: FORMAT,
-            game: G::NAME.to_owned(),
+            game: self.game.name().to_owned(),
             notes: self.game.notes(),
             players: self.game.seats() as u64,
             highest_score: self.game.highest_score(),
@@ -69,18 +66,19 @@ impl<G: Catalogue> CompareConfig<G> {
         tallies
     }
 
-    /// These strategies of it, to find out what luck is among them.
-    pub(super) fn luck_asked<'g, 'a>(
-        &'g self,
+    /// All strategies that play.
+    pub(super) fn players(&self) -> Box<dyn Players + '_> {
+        self.game.players(&self.chosen.iter().collect::<Vec<_>>())
+    }
+
+    /// The strategies, to find out what luck is among them.
+    pub(super) fn luck_asked<'p>(
+        &'p self,
         choice: LuckChoice,
-        strategies: &'g [&'g G::Strategy],
-        names: &'a [String],
-    ) -> Asked<'g, 'a, G>
-    where
-        G: Playable,
-        'g: 'a,
-    {
-        Asked { choice, game: &self.game, strategies, names, seatings: self.pairing.seatings() }
+        players: &'p dyn Players,
+        names: &'p [String],
+    ) -> Asked<'p> {
+        Asked { choice, players, names, seatings: self.pairing.seatings() }
     }
 
     /// A fault, with the command that shows its game.
@@ -88,7 +86,7 @@ impl<G: Catalogue> CompareConfig<G> {
         let GameFault { index, strategy, fault } = found;
         let (block, game) = (index / self.pairing.games(), index % self.pairing.games());
         let lineup = self.pairing.lineup(game).iter().map(|&index| &*self.chosen[index].typed);
-        let who = [("game", G::NAME.to_owned()), ("bots", lineup.collect::<Vec<_>>().join(","))];
+        let who = [("game", self.game.name().to_owned()), ("bots", lineup.collect::<Vec<_>>().join(","))];
         let which = [("seating", "fixed".to_owned()), ("index", block.to_string())];
         // A game is told as it was played, whether its luck is cancelled or not.
         let table = self.table(args).filter(|(name, _)| *name != "luck");
@@ -99,7 +97,7 @@ impl<G: Catalogue> CompareConfig<G> {
     /// The command that plays the same games, and ten times as many if need be, until there is a verdict.
     pub(super) fn continue_command(&self, CompareArgs { compared: args, out, .. }: &CompareArgs) -> String {
         let names: String = args.strategies.iter().map(|name| format!(" {}", quoted(name))).collect();
-        let mut options = vec![("game", G::NAME.to_owned())];
+        let mut options = vec![("game", self.game.name().to_owned())];
         options.extend(args.against.iter().map(|against| ("against", against.join(","))));
         options.extend(self.table(args));
         let Terms { margin, alpha, beta, test, .. } = &self.terms;
@@ -133,8 +131,8 @@ impl<G: Catalogue> CompareConfig<G> {
 }
 
 /// Validates what was typed.
-pub(super) fn config<G: Catalogue + Playable>(args: &ComparedArgs) -> Result<CompareConfig<G>, Failure> {
-    args.luck.check::<G>()?;
+pub(super) fn config(game: GameRef, args: &ComparedArgs) -> Result<CompareConfig, Failure> {
+    args.luck.check(game)?;
     if args.strategies.len() > MOST_ARMS {
         let arms = args.strategies.len();
         return refuse(format!(
@@ -143,12 +141,12 @@ pub(super) fn config<G: Catalogue + Playable>(args: &ComparedArgs) -> Result<Com
     }
     let terms = terms(args)?;
     let judge = Judge::new(&terms, args.strategies.len()).map_err(|error| Failure::Usage(error.to_string()))?;
-    let engine = settings::engine::<G>(args.rules.engine)?;
-    let players = players::<G>(&args.seats, args.against.as_deref())?;
-    let game = settings::set_up::<G>(players, &args.rules)?;
-    let mut chosen = arms(args, &game)?;
+    let engine = settings::engine(game, args.rules.engine)?;
+    let players = players(game, &args.seats, args.against.as_deref())?;
+    let game = settings::set_up(game, players, &args.rules)?;
+    let mut chosen = arms(args, &*game)?;
     let arms = chosen.len();
-    let fields = fields(args, players, &mut chosen, &game)?;
+    let fields = fields(args, players, &mut chosen, &*game)?;
     refuse_clashes(&chosen)?;
     let pairing = Pairing::new(&(0..arms).collect::<Vec<_>>(), &fields, args.metric);
     let names = |field: &[usize]| field.iter().map(|&index| chosen[index].name.clone()).collect();
@@ -172,7 +170,7 @@ pub(super) fn config<G: Catalogue + Playable>(args: &ComparedArgs) -> Result<Com
 }
 
 /// A margin that no difference can reach would make every verdict the same.
-fn refuse_out_of_reach<G: Catalogue>(config: &CompareConfig<G>) -> Result<(), Failure> {
+fn refuse_out_of_reach(config: &CompareConfig) -> Result<(), Failure> {
     let tallies = config.tallies(PairedSums::new(config.fields.len(), config.arms));
     let (margin, most) = (config.terms.margin, largest_difference(&tallies));
     // A third that was typed with some digits is a third.
@@ -206,9 +204,9 @@ pub(super) fn terms(args: &ComparedArgs) -> Result<Terms, Failure> {
 }
 
 /// The strategies compared. Two may be the same one: then they are played as two all the same.
-fn arms<G: Catalogue>(args: &ComparedArgs, game: &G) -> Result<Vec<Chosen<G>>, Failure> {
+fn arms(args: &ComparedArgs, game: &dyn Prepared) -> Result<Vec<Chosen>, Failure> {
     let typed = &args.strategies;
-    let arms = typed.iter().map(|name| find(name, game)).collect::<Result<Vec<_>, _>>();
+    let arms = typed.iter().map(|name| game.find(name)).collect::<Result<Vec<_>, _>>();
     let arms = arms.map_err(|error| Failure::strategy("compare", error))?;
     if arms.len() > 2 {
         let twice = (1..arms.len()).find_map(|b| (0..b).find(|&a| arms[a].content == arms[b].content).map(|a| (a, b)));
@@ -226,8 +224,8 @@ fn arms<G: Catalogue>(args: &ComparedArgs, game: &G) -> Result<Vec<Chosen<G>>, F
 }
 
 /// Two different strategies with one name would look alike in the tables.
-fn refuse_clashes<G: Catalogue>(chosen: &[Chosen<G>]) -> Result<(), Failure> {
-    let clash = |a: &Chosen<G>, b: &Chosen<G>| a.name == b.name && a.content != b.content;
+fn refuse_clashes(chosen: &[Chosen]) -> Result<(), Failure> {
+    let clash = |a: &Chosen, b: &Chosen| a.name == b.name && a.content != b.content;
     let pairs = || chosen.iter().enumerate().flat_map(|(at, b)| chosen[..at].iter().map(move |a| (a, b)));
     match pairs().find(|(a, b)| clash(a, b)) {
         None => Ok(()),
@@ -252,11 +250,11 @@ pub(super) fn field_name(field: &[String]) -> String {
 /// With two players both default fields give the same difference of win shares, x − ½: one is played, that of the name
 /// that comes last in byte order, so that comparing the other way about plays the same games. Of two arms typed alike,
 /// the first field is of the second and the second of the first: so the two are played as different strategies.
-fn fields<G: Catalogue>(
+fn fields(
     args: &ComparedArgs,
     players: usize,
-    chosen: &mut Vec<Chosen<G>>,
-    game: &G,
+    chosen: &mut Vec<Chosen>,
+    game: &dyn Prepared,
 ) -> Result<Vec<Vec<usize>>, Failure> {
     let others = players - 1;
     let named = match args.against.as_deref() {
@@ -270,7 +268,7 @@ fn fields<G: Catalogue>(
         field.push(match known {
             Some(position) => position,
             None => {
-                chosen.push(find(&name, game).map_err(|error| Failure::strategy("--against", error))?);
+                chosen.push(game.find(&name).map_err(|error| Failure::strategy("--against", error))?);
                 chosen.len() - 1
             }
         });
@@ -279,10 +277,10 @@ fn fields<G: Catalogue>(
 }
 
 /// How many play: as typed, or else as `--against` has others.
-pub(super) fn players<G: Game>(seats: &SeatsArgs, against: Option<&[String]>) -> Result<usize, Failure> {
+pub(super) fn players(game: GameRef, seats: &SeatsArgs, against: Option<&[String]>) -> Result<usize, Failure> {
     let named = against.map_or(0, <[String]>::len) as u64;
     let all = if named > 1 { named + 1 } else { 0 };
-    settings::players::<G>(seats.players, all, &format!("--against: {named} strategies make {all}"))
+    settings::players(game, seats.players, all, &format!("--against: {named} strategies make {all}"))
 }
 
 /// The strategies of `--against`, one for each seat but the first.
@@ -332,117 +330,4 @@ pub(super) fn game_of(args: &ComparedArgs) -> Result<GameRef, Failure> {
         return Ok(game);
     }
     game_among(COMPARE, &args.strategies, args.against.as_deref().unwrap_or_default())
-}
-
-/// The game that has most of these strategies, which were typed after `command` and `--against`.
-///
-/// # Errors
-/// As [`game_of`].
-pub(super) fn game_among(command: &'static str, strategies: &[String], against: &[String]) -> Result<GameRef, Failure> {
-    let typed = typed(command, strategies, against)?;
-    let games = || GAMES.iter().map(|game| (known(&typed, game), game));
-    let most = games().map(|(known, _)| known).max();
-    let likely: Vec<GameRef> = games().filter(|&(known, _)| Some(known) == most).map(|(_, game)| game).collect();
-    if let [game] = likely[..] { Ok(game) } else { Err(unsettled(command, &typed)) }
-}
-
-/// How many of the strategies a game has: with their parameters, and by name, which counts where that is equal.
-fn known(typed: &[Typed<'_>], game: GameRef) -> (usize, usize) {
-    let ships = (game.strategies)();
-    let by_name = typed.iter().filter(|typed| bases(&typed.name).iter().all(|name| ships.contains(name))).count();
-    (typed.iter().filter(|typed| (game.has)(typed.text)).count(), by_name)
-}
-
-/// A strategy as it was typed.
-struct Typed<'a> {
-    /// Where: the command or `--against`.
-    option: &'static str,
-    text: &'a str,
-    name: StrategyName,
-}
-
-/// All strategies that are named, each once.
-fn typed<'a>(
-    command: &'static str,
-    strategies: &'a [String],
-    against: &'a [String],
-) -> Result<Vec<Typed<'a>>, Failure> {
-    let compared = strategies.iter().map(|text| (command, text));
-    let against = against.iter().map(|text| ("--against", text));
-    let mut all: Vec<Typed<'_>> = Vec::new();
-    for (option, text) in compared.chain(against) {
-        let name = text.parse().map_err(|error| Failure::strategy(option, error))?;
-        if all.iter().all(|known| known.text != text) {
-            all.push(Typed { option, text, name });
-        }
-    }
-    Ok(all)
-}
-
-/// Whether this game has the strategy typed, parameters and all.
-pub(super) fn has<G: Catalogue>(typed: &str) -> bool {
-    G::set_up(G::DEFAULT_SEATS, &Setting::default()).is_ok_and(|game| find(typed, &game).is_ok())
-}
-
-/// The names before the parameters: one, or two of `A@B`.
-fn bases(name: &StrategyName) -> Vec<&str> {
-    match name {
-        StrategyName::One { name, .. } => vec![name],
-        StrategyName::Crossed(commits, rerolls) => [bases(commits), bases(rerolls)].concat(),
-    }
-}
-
-/// Why the names do not settle the game: a file that cannot be read, names that no game has, or neither.
-fn unsettled(command: &str, typed: &[Typed<'_>]) -> Failure {
-    let named = || typed.iter().flat_map(|typed| bases(&typed.name).into_iter().map(|name| (typed.option, name)));
-    let mut files = named().filter(|(_, name)| is_file(name));
-    if let Some(bad) = files.find_map(|(_, name)| Source::read(Path::new(name)).err()) {
-        return bad.into();
-    }
-    let mut ships: Vec<&str> = Vec::new();
-    let mut lines: Vec<String> = Vec::new();
-    GAMES.iter().flat_map(|game| (game.strategies)()).for_each(|name| push_new(&mut ships, name));
-    for (option, name) in named().filter(|(_, name)| !is_file(name) && !ships.contains(name)) {
-        let unknown = StrategyError::Unknown(name.to_owned(), or_nearest(name, &ships));
-        push_new(&mut lines, format!("{option}: {}", without(&unknown)));
-    }
-    let homes = homes(named().map(|(_, name)| name));
-    let shared = homes.iter().map(|(_, games)| games).fold(GAMES.iter().map(|game| game.name).collect(), both);
-    if lines.is_empty() && shared.is_empty() {
-        let homes: Vec<String> =
-            homes.iter().map(|(name, games)| format!("'{name}' is of {}", games.join(", "))).collect();
-        return Failure::Usage(format!("{command}: no game has all of these strategies: {}", homes.join("; ")));
-    }
-    let is_narrower = lines.is_empty() && shared.len() < GAMES.len();
-    lines.push(if is_narrower {
-        let options: Vec<String> = shared.iter().map(|game| format!("--game {game}")).collect();
-        format!(
-            "--game is missing: {} have all of these strategies; add {}",
-            shared.join(" and "),
-            options.join(" or ")
-        )
-    } else {
-        settings::missing_game()
-    });
-    Failure::Usage(lines.join("\n"))
-}
-
-/// The games that have each strategy that ships, of these names.
-fn homes<'n>(names: impl Iterator<Item = &'n str>) -> Vec<(&'n str, Vec<&'static str>)> {
-    let mut homes = Vec::new();
-    for name in names.filter(|name| !is_file(name)) {
-        let has = |game: &&AnyGame| (game.strategies)().contains(&name);
-        push_new(&mut homes, (name, GAMES.iter().filter(has).map(|game| game.name).collect()));
-    }
-    homes
-}
-
-fn both(some: Vec<&'static str>, others: &Vec<&'static str>) -> Vec<&'static str> {
-    some.into_iter().filter(|name| others.contains(name)).collect()
-}
-
-fn push_new<T: PartialEq>(list: &mut Vec<T>, one: T) {
-    if !list.contains(&one) {
-        list.push(one);
-    }
 }

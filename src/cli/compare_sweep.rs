@@ -23,8 +23,7 @@ use super::settings;
 use super::sweep::{TERMINAL_ROWS, announce, deck_id, name_values, varied};
 use super::typed::{self, typed};
 use super::vary::{Axis, Combination, combinations, in_combination};
-use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, WithoutLuck};
-use crate::games::Game;
+use crate::lab::{GameRef, How};
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
     COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError, PairedSums,
@@ -32,17 +31,17 @@ use crate::record::{
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
-use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs, compare_beside};
+use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs};
 use crate::stats::FIRST_LOOK;
-use crate::strategies::Catalogue;
 
 /// A sweep of comparisons, validated.
-pub(super) struct Sweep<G: Catalogue> {
+pub(super) struct Sweep {
+    game: GameRef,
     args: ComparedArgs,
     combinations: Vec<Combination>,
     /// What was typed for each combination, what it comes to, and the name of the experiment that it is alone.
     typed: Vec<ComparedArgs>,
-    pub configs: Vec<CompareConfig<G>>,
+    pub configs: Vec<CompareConfig>,
     experiments: Vec<String>,
     kept: Kept,
     /// How it was typed.
@@ -50,14 +49,14 @@ pub(super) struct Sweep<G: Catalogue> {
 }
 
 /// Its games, which are shown as they are played, and looked at, or not, as those of a shard.
-pub(super) struct Games<'s, G: Catalogue> {
-    pub sweep: &'s Sweep<G>,
+pub(super) struct Games<'s> {
+    pub sweep: &'s Sweep,
     pub progress: Option<&'s Progress>,
 }
 
 /// Compares in all combinations.
-pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
-    let (sweep, threads) = (Sweep::<G>::new(&args.compared)?, settings::threads(args.playing.threads)?);
+pub(super) fn sweep(game: GameRef, args: &CompareArgs) -> Outcome {
+    let (sweep, threads) = (Sweep::new(game, &args.compared)?, settings::threads(args.playing.threads)?);
     let default_out = || default_folder(&format!("{}-{SWEEP}", folder_name(&args.compared)), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);
     if !args.playing.output.quiet {
@@ -105,9 +104,9 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
 }
 
 /// The table of a comparison: what is typed for it is varied as that of a run, its strategies being the line-up.
-fn table_of<G: Game>(args: &ComparedArgs) -> Option<TableArgs> {
+fn table_of(game: GameRef, args: &ComparedArgs) -> Option<TableArgs> {
     let bots = args.strategies.iter().chain(args.against.iter().flatten()).cloned().collect();
-    let table = plain_table(G::NAME, G::DEFAULT_SEATS)?;
+    let table = plain_table(game.name(), game.default_seats())?;
     Some(TableArgs {
         players: args.seats.players,
         bots: Some(bots),
@@ -145,18 +144,18 @@ fn refuse_keys(vary: &[Axis]) -> Outcome {
     Ok(())
 }
 
-impl<G: Catalogue + Playable> Sweep<G> {
+impl Sweep {
     /// Validates what was typed: every combination.
-    pub(super) fn new(args: &ComparedArgs) -> Result<Sweep<G>, Failure> {
+    pub(super) fn new(game: GameRef, args: &ComparedArgs) -> Result<Sweep, Failure> {
         let vary = &args.vary;
         refuse_keys(vary)?;
-        let Some(table) = table_of::<G>(args) else { return refuse("compare: its table cannot be varied") };
-        let mut combinations = combinations::<G>(&table, vary)?;
+        let Some(table) = table_of(game, args) else { return refuse("compare: its table cannot be varied") };
+        let mut combinations = combinations(game, &table, vary)?;
         let typed: Vec<ComparedArgs> =
             combinations.iter().map(|combination| with_table(args, &combination.table)).collect();
         let mut configs = Vec::with_capacity(combinations.len());
         for (combination, typed) in combinations.iter().zip(&typed) {
-            let found = config::<G>(typed);
+            let found = config(game, typed);
             let found = found.map_err(|error| in_combination(error, vary, &combination.values))?;
             let judge = Judge::of_sweep(&found.terms, found.arms, combinations.len());
             configs.push(CompareConfig { judge: judge.map_err(|error| Failure::Usage(error.to_string()))?, ..found });
@@ -164,13 +163,13 @@ impl<G: Catalogue + Playable> Sweep<G> {
         name_values(
             vary,
             &mut combinations,
-            |key, _, at| if key == "deck" { deck_id(&configs[at].game) } else { None },
+            |key, _, at| if key == "deck" { deck_id(&*configs[at].game) } else { None },
         );
         let experiments =
             configs.iter().zip(&typed).map(|(config, typed)| experiment(config, typed).experiment()).collect();
         let kept = kept((args, vary), &table, &configs[0])?;
         let as_typed = typed::of_compared(&kept.options, args, &configs[0].chosen);
-        Ok(Sweep { args: args.clone(), combinations, typed, configs, experiments, kept, as_typed })
+        Ok(Sweep { game, args: args.clone(), combinations, typed, configs, experiments, kept, as_typed })
     }
 
     /// The most games that are played.
@@ -203,7 +202,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
 
     fn announce(&self) {
         let most = if self.args.until.is_some() { "at most " } else { "" };
-        let setups: Vec<Setup<'_, G>> =
+        let setups: Vec<Setup<'_>> =
             self.configs.iter().zip(&self.typed).map(|(config, typed)| setup(config, typed)).collect();
         let games = format!("{most}{} games", grouped(self.games()));
         announce(&self.args.vary, &self.combinations, &games, &setups);
@@ -218,9 +217,8 @@ impl<G: Catalogue + Playable> Sweep<G> {
 
     /// Refuses to cancel luck if that can be done in no combination.
     pub(super) fn check_luck(&self, control: &Control) -> Outcome {
-        let find = |(config, typed): (&CompareConfig<G>, &ComparedArgs)| {
-            let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
-            config.luck_asked(typed.luck, &strategies, &config.names()).find_among_many(control).why_not()
+        let find = |(config, typed): (&CompareConfig, &ComparedArgs)| {
+            config.luck_asked(typed.luck, &*config.players(), &config.names()).find_among_many(control).why_not()
         };
         refuse_if_none(self.args.luck, self.configs.iter().zip(&self.typed).map(find))
     }
@@ -283,7 +281,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
         CompareSweep {
             command: COMPARE.to_owned(),
             format: FORMAT,
-            game: G::NAME.to_owned(),
+            game: self.game.name().to_owned(),
             vary: self.varied().into_iter().map(|varied| VariedKey { texts: Vec::new(), ..varied }).collect(),
             all: self.configs.len() as u64,
             combinations,
@@ -316,26 +314,26 @@ impl<G: Catalogue + Playable> Sweep<G> {
         let each = self.configs.iter().zip(&self.typed);
         each.map(|(config, args)| {
             let typed = typed(&args.rules, &config.chosen);
-            session::manifest(&config.game, (&config.chosen, typed), args.seed, config.engine)
+            session::manifest(&*config.game, (&config.chosen, typed), args.seed, config.engine)
         })
     }
 
     /// What standard output shows.
     pub(super) fn shown(&self, tallies: &CompareSweep, manifest: &Manifest, format: Format) -> Result<String, Failure> {
-        Ok(shown_result::<G>(tallies, &judge(tallies)?, manifest, format))
+        Ok(shown_result(tallies, &judge(tallies)?, manifest, format))
     }
 
     /// The files, name and content, and their manifest.
     pub(super) fn files(&self, tallies: &CompareSweep) -> Result<(Vec<(String, String)>, Manifest), Failure> {
         let manifest = self.manifest(tallies);
-        let mut files = files::<G>(tallies, &judge(tallies)?, &manifest);
+        let mut files = files(tallies, &judge(tallies)?, &manifest);
         files.push(("tallies.json".to_owned(), tallies.to_json()));
         let manifest = manifest.of_files(&files);
         Ok((files, manifest))
     }
 }
 
-impl<G: Catalogue + Playable> Swept for Games<'_, G> {
+impl Swept for Games<'_> {
     type Part = ComparedCombination;
     type Recorded = RecordedPairs;
 
@@ -377,10 +375,10 @@ impl<G: Catalogue + Playable> Swept for Games<'_, G> {
     ) -> PlayedPart<Self> {
         let Games { sweep, progress } = self;
         let (config, typed) = (&sweep.configs[cell], &sweep.typed[cell]);
-        let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+        let (players, names) = (config.players(), config.names());
         let job = PairedJob { pairing: &config.pairing, seed: typed.seed, blocks };
         let before = before.map(|before| &before.tallies.sums);
-        let look = |sums: &PairedSums| match progress {
+        let mut look = |sums: &PairedSums| match progress {
             Some(progress) => at_look(config, sweep.args.until, progress, after(before, sums)),
             None => Next::PlayOn,
         };
@@ -389,52 +387,28 @@ impl<G: Catalogue + Playable> Swept for Games<'_, G> {
             BesideFirst::Record => BesidePairs::Record,
             BesideFirst::Compare(first) => BesidePairs::Compare(first),
         };
-        let names = config.names();
-        let Found { luck, note } = config.luck_asked(typed.luck, &strategies, &names).find_among_many(control);
+        let Found { luck, note } = config.luck_asked(typed.luck, &*players, &names).find_among_many(control);
         let note = note.as_deref();
         let part = |found: ComparedBeside| (sweep.part(cell, (found.sums, note), found.against), found.recorded);
-        let save = |so_far: &dyn Fn() -> ComparedBeside| save(&|| part(so_far()).0);
-        let (luck, on) = (luck.as_deref(), (threads, control));
-        let finished = match config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice) {
-            Some(engine) => play_blocks(&job, &engine, luck, on, look, beside, save),
-            None => play_blocks(&job, &config.game.dice_engine(&strategies), luck, on, look, beside, save),
-        };
-        let Finished { tally, complete } = finished.map_err(|fault| {
+        let mut save = |so_far: &dyn Fn() -> ComparedBeside| save(&|| part(so_far()).0);
+        let how = How { engine: config.engine, luck: luck.as_deref(), threads, control };
+        let finished = players.compare_beside(&job, how, &mut look, beside, &mut save);
+        let (Finished { tally, complete }, _) = finished.map_err(|fault| {
             in_combination(config.describe(&fault, typed), &sweep.args.vary, &sweep.combinations[cell].values)
         })?;
         Ok(Finished { tally: part(tally), complete })
     }
 }
 
-/// Plays blocks of a combination with an engine, cancelling luck if that is known.
-fn play_blocks<G: Game>(
-    job: &PairedJob<'_>,
-    engine: &impl Engine<G>,
-    luck: Option<&dyn Luck>,
-    (threads, control): (usize, &Control),
-    look: impl FnMut(&PairedSums) -> Next,
-    beside: BesidePairs<'_>,
-    save: impl FnMut(&dyn Fn() -> ComparedBeside),
-) -> Result<Finished<ComparedBeside>, GameFault> {
-    match luck {
-        None => compare_beside(job, engine, threads, control, look, beside, save),
-        Some(luck) => compare_beside(job, &WithoutLuck { engine, luck }, threads, control, look, beside, save),
-    }
-}
-
 /// What a combination is played with, the first strategy sitting in front.
-fn setup<'c, G: Catalogue>(config: &'c CompareConfig<G>, typed: &ComparedArgs) -> Setup<'c, G> {
+fn setup<'c>(config: &'c CompareConfig, typed: &ComparedArgs) -> Setup<'c> {
     let lineup = config.pairing.lineup(0).iter().map(|&index| config.chosen[index].name.clone()).collect();
-    Setup { game: &config.game, lineup, games: config.pairing.games(), seed: typed.seed }
+    Setup { game: &*config.game, lineup, games: config.pairing.games(), seed: typed.seed }
 }
 
 /// What is kept of the command: the options of its table, and those of a comparison.
-fn kept<G: Catalogue>(
-    (args, vary): (&ComparedArgs, &[Axis]),
-    table: &TableArgs,
-    first: &CompareConfig<G>,
-) -> Result<Kept, Failure> {
-    let mut kept = Kept::new((table, vary), args.runs, (G::NAME, first.engine.to_string()), &[])?;
+fn kept((args, vary): (&ComparedArgs, &[Axis]), table: &TableArgs, first: &CompareConfig) -> Result<Kept, Failure> {
+    let mut kept = Kept::new((table, vary), args.runs, (first.game.name(), first.engine.to_string()), &[])?;
     kept.options.retain(|(name, _)| !["bots", "seating"].contains(&name.as_str()));
     let named = |typed: &String| {
         let chosen = first.chosen.iter().find(|chosen| chosen.typed == *typed);
@@ -461,9 +435,9 @@ fn kept<G: Catalogue>(
 }
 
 /// The files of the tables, name and content.
-fn files<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest) -> Vec<(String, String)> {
+fn files(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest) -> Vec<(String, String)> {
     let mut files = judged::compare_sweep_files(tallies, judge);
-    files.push((PAGE.to_owned(), compare_sweep_page(tallies, judge, manifest, &about::<G>(manifest))));
+    files.push((PAGE.to_owned(), compare_sweep_page(tallies, judge, manifest, &about(manifest))));
     files
 }
 
@@ -478,17 +452,17 @@ fn judge(tallies: &CompareSweep) -> Result<Judge, Failure> {
 ///
 /// # Errors
 /// If nothing can be judged by their terms.
-pub(super) fn again<G: Game>(
+pub(super) fn again(
     tallies: &CompareSweep,
     manifest: &Manifest,
     format: Format,
 ) -> Result<(Vec<(String, String)>, String), Failure> {
     let judge = judge(tallies)?;
-    Ok((files::<G>(tallies, &judge, manifest), shown_result::<G>(tallies, &judge, manifest, format)))
+    Ok((files(tallies, &judge, manifest), shown_result(tallies, &judge, manifest, format)))
 }
 
 /// What standard output shows.
-fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest, format: Format) -> String {
+fn shown_result(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest, format: Format) -> String {
     let table = judged::compare_sweep_summary(tallies, judge);
     let text = || {
         let first = &tallies.combinations[0].tallies;
@@ -516,7 +490,7 @@ fn shown_result<G: Game>(tallies: &CompareSweep, judge: &Judge, manifest: &Manif
         let notes: Vec<String> = notes.collect();
         format!(
             "{}: {} compared in {} of {}, seed {}, engine {}\n\n{}\n{}",
-            about::<G>(manifest).game(),
+            about(manifest).game(),
             first.arms.join(", "),
             counted(tallies.combinations.len() as u64, "combination"),
             keys.join(", "),

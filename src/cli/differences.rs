@@ -1,21 +1,24 @@
 //! What of the rules of a recorded run is not the default, in a few words each.
 
-use crate::games::{Game, Setting};
+use crate::games::Setting;
+use crate::lab::game;
 use crate::page::About;
 use crate::record::{Manifest, Part};
 use toml::{Table, Value};
 
 /// What a page and a heading say of the game of this manifest.
-pub(super) fn about<G: Game>(manifest: &Manifest) -> About {
-    About { title: G::TITLE, unit: G::SCORE, differences: differences::<G>(manifest) }
+pub(super) fn about(manifest: &Manifest) -> About {
+    let (title, unit) = game(&manifest.game).map_or(("", ""), |game| (game.title(), game.score()));
+    About { title, unit, differences: differences(manifest) }
 }
 
 /// The parts that differ from those of the default game: the name of an edition or a deck, single rules as `key=value`.
 /// Rules are compared with those of the edition. What was varied differs between the combinations of a sweep, and is no
 /// difference of all.
-fn differences<G: Game>(manifest: &Manifest) -> Vec<String> {
+fn differences(manifest: &Manifest) -> Vec<String> {
     let parts_of = |edition: Option<String>| {
-        let game = G::set_up(manifest.players, &Setting { edition, ..Setting::default() });
+        let setting = Setting { edition, ..Setting::default() };
+        let game = game(&manifest.game).and_then(|game| game.set_up(manifest.players, &setting).ok());
         game.map(|game| game.manifest()).unwrap_or_default()
     };
     let named = |parts: &[(&str, String)], name: &str| {
@@ -69,6 +72,7 @@ pub(super) fn leaves(before: &str, table: &Table) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Game;
     use crate::games::gang::Gang;
 
     /// The rules of an edition are no difference from it; what is typed beside it is.
@@ -79,7 +83,7 @@ mod tests {
             let setting = Setting { edition: edition.map(str::to_owned), options, ..Setting::default() };
             let game = Gang::set_up(3, &setting).unwrap();
             let resolved = game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect();
-            differences::<Gang>(&Manifest { players: 3, resolved, ..Manifest::default() })
+            differences(&Manifest { game: Gang::NAME.to_owned(), players: 3, resolved, ..Manifest::default() })
         };
         assert_eq!(differences_of(None, &[("rerolls", "4"), ("bonus", "[1, 2]")]), ["bonus=[1, 2]", "rerolls=4"]);
         assert_eq!(differences_of(None, &[]), [""; 0]);

@@ -5,8 +5,9 @@
 use super::mistyped::without;
 use super::output::{Failure, refuse};
 use super::vary::Axis;
+use crate::lab::{Chosen, Prepared};
 use crate::record::TOURNAMENT;
-use crate::strategies::{Catalogue, Chosen, StrategyError, find, shipped_names};
+use crate::strategies::StrategyError;
 use std::path::Path;
 
 /// The word for every strategy that ships.
@@ -91,10 +92,10 @@ fn fits(pattern: &[u8], name: &[u8]) -> bool {
 }
 
 /// The entrants of these names, and what is to be said of those that `all` leaves out.
-pub(super) fn entrants<G: Catalogue>(names: &[String], game: &G) -> Result<(Vec<Chosen<G>>, Vec<String>), Failure> {
-    let (mut chosen, mut problems, mut remarks): (Vec<Chosen<G>>, Vec<String>, Vec<String>) = Default::default();
+pub(super) fn entrants(names: &[String], game: &dyn Prepared) -> Result<(Vec<Chosen>, Vec<String>), Failure> {
+    let (mut chosen, mut problems, mut remarks): (Vec<Chosen>, Vec<String>, Vec<String>) = Default::default();
     for name in names.iter().filter(|name| !is_all(name)) {
-        match find(name, game) {
+        match game.find(name) {
             Ok(found) => match chosen.iter().find(|known| known.name == found.name || known.content == found.content) {
                 None => chosen.push(found),
                 Some(known) => problems.push(twice(known, &found)),
@@ -105,8 +106,8 @@ pub(super) fn entrants<G: Catalogue>(names: &[String], game: &G) -> Result<(Vec<
         }
     }
     if names.iter().any(|name| is_all(name)) {
-        for name in shipped_names::<G>() {
-            match find(name, game) {
+        for name in game.game().strategies() {
+            match game.find(name) {
                 Ok(found) if chosen.iter().all(|known| known.content != found.content) => chosen.push(found),
                 Ok(_) => {}
                 Err(error) => {
@@ -123,7 +124,7 @@ pub(super) fn entrants<G: Catalogue>(names: &[String], game: &G) -> Result<(Vec<
 }
 
 /// That two entrants are the same, or look the same.
-fn twice<G: Catalogue>(known: &Chosen<G>, found: &Chosen<G>) -> String {
+fn twice(known: &Chosen, found: &Chosen) -> String {
     match (known.name == found.name, known.content == found.content) {
         (true, true) => format!("tournament: '{}' is named twice; name each once", found.name),
         (_, true) => format!("tournament: '{}' and '{}' are the same; name each once", known.name, found.name),

@@ -8,11 +8,10 @@ use super::compare_config::DEFAULT_BUDGET;
 use super::kinds::{self, explained};
 use super::numbers::grouped;
 use super::output::{Failure, Outcome};
-use super::planned::Typed;
+use super::planned::{self, Typed};
 use super::repeat;
-use super::tournament_config::game_of;
 use super::vary::{Axis, can_vary};
-use super::{cards, tune};
+use super::{cards, tournament, tune};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::record::{CARDS, COMPARE, TOURNAMENT, TUNE};
 use clap::{CommandFactory, Parser};
@@ -100,17 +99,17 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
         }
     };
     let game = typed.game()?;
-    let cells = (game.planned)(&typed)?.plan().cells;
+    let cells = planned::work(&typed)?.plan().cells;
     let games: u64 = cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block)).sum();
     let combinations =
         if cells.len() > 1 { format!("{} combinations, ", grouped(cells.len() as u64)) } else { String::new() };
-    Ok(format!("an experiment of {}, {combinations}{} games: no problems", game.name, grouped(games)))
+    Ok(format!("an experiment of {}, {combinations}{} games: no problems", game.name(), grouped(games)))
 }
 
 /// Sets up what a command would play that is neither a run nor a comparison; what that is, in words.
 fn set_up(command: &Command) -> Result<&'static str, Failure> {
     match command {
-        Command::Tournament(args) => (game_of(args)?.check_tournament)(args).map(|()| "a tournament"),
+        Command::Tournament(args) => tournament::checked(args).map(|()| "a tournament"),
         Command::Tune(args) => tune::checked(args).map(|()| "tuning"),
         Command::Cards(args) => cards::checked(args).map(|()| "cards"),
         _ => Ok("whose options can be read"),

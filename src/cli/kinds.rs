@@ -1,8 +1,8 @@
 //! What a file is, by the keys at its top, and what somebody is told who gives one where another belongs.
 
 use super::experiment::is_experiment;
-use super::games::GAMES;
 use crate::input::{BadInput, Document, Problem, Source};
+use crate::lab::GAMES;
 
 /// What a TOML file can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +29,10 @@ impl Kind {
             Some(Kind::Experiment)
         } else if has(&DECK_KEYS) {
             Some(Kind::Deck)
-        } else if has(&STRATEGY_KEYS) || GAMES.iter().any(|game| keys.contains(&"name") && has(&(game.form_keys)())) {
+        } else if has(&STRATEGY_KEYS) || GAMES.iter().any(|game| keys.contains(&"name") && has(&game.form_keys())) {
             Some(Kind::Strategy)
         } else {
-            GAMES.iter().any(|game| has(game.data_keys)).then_some(Kind::Rules)
+            GAMES.iter().any(|game| has(game.data_keys())).then_some(Kind::Rules)
         }
     }
 

@@ -6,16 +6,15 @@
 //!   it is refused if all are.
 //! - `auto` cancels luck where that can be. Elsewhere games are as played, and the tallies say why.
 
-use super::games::GAMES;
 use super::output::{Failure, Outcome, refuse};
 use super::progress::Progress;
 use super::session::nothing_finished;
 use super::settings::Table;
-use crate::engines::{Luck, Playable, Seatings};
+use crate::engines::{Luck, Seatings};
+use crate::lab::{AnyGame, GAMES, Players};
 use crate::record::{Tallies, as_played_note};
 use crate::report;
 use crate::simulate::Control;
-use crate::strategies::Catalogue;
 
 /// What is done about luck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,56 +48,49 @@ impl LuckChoice {
     }
 
     /// Refuses to cancel luck in a game of which its values are not known.
-    pub(super) fn check<G: Playable>(self) -> Result<(), Failure> {
-        if self != LuckChoice::Cancel || G::KNOWS_LUCK {
+    pub(super) fn check(self, game: &dyn AnyGame) -> Result<(), Failure> {
+        if self != LuckChoice::Cancel || game.knows_luck() {
             return Ok(());
         }
-        let known: Vec<&str> = GAMES.iter().filter(|game| game.knows_luck).map(|game| game.name).collect();
-        refuse(format!("--luck: what is luck in {} is not known; it is of {}; {REMEDY}", G::TITLE, known.join(", ")))
+        let known: Vec<&str> = GAMES.iter().filter(|game| game.knows_luck()).map(|game| game.name()).collect();
+        let (title, known) = (game.title(), known.join(", "));
+        refuse(format!("--luck: what is luck in {title} is not known; it is of {known}; {REMEDY}"))
     }
 }
 
-impl<G: Catalogue + Playable> Table<G> {
-    /// These strategies of it, to find out what luck is among them.
-    pub(super) fn luck_asked<'g, 'a>(
-        &'g self,
-        strategies: &'g [&'g G::Strategy],
-        names: &'a [String],
-    ) -> Asked<'g, 'a, G>
-    where
-        'g: 'a,
-    {
-        Asked { choice: self.luck, game: &self.game, strategies, names, seatings: &self.seatings }
+impl Table {
+    /// Its strategies, to find out what luck is among them.
+    pub(super) fn luck_asked<'p>(&'p self, players: &'p dyn Players, names: &'p [String]) -> Asked<'p> {
+        Asked { choice: self.luck, players, names, seatings: &self.seatings }
     }
 
     /// The same with this choice.
-    pub(super) fn with_luck(self, luck: LuckChoice) -> Result<Table<G>, Failure> {
-        luck.check::<G>()?;
+    pub(super) fn with_luck(self, luck: LuckChoice) -> Result<Table, Failure> {
+        luck.check(self.game.game())?;
         Ok(Table { luck, ..self })
     }
 }
 
 /// What luck is, or a note for the tallies that it is not cancelled; neither where nobody wants it cancelled.
-pub(super) struct Found<'g> {
-    pub luck: Option<Box<dyn Luck + 'g>>,
+pub(super) struct Found<'p> {
+    pub luck: Option<Box<dyn Luck + 'p>>,
     pub note: Option<String>,
 }
 
 /// Strategies in some seatings.
-pub(super) struct Asked<'g, 'a, G: Playable> {
+pub(super) struct Asked<'p> {
     pub choice: LuckChoice,
-    pub game: &'g G,
-    pub strategies: &'g [&'g G::Strategy],
-    pub names: &'a [String],
-    pub seatings: &'a Seatings,
+    pub players: &'p dyn Players,
+    pub names: &'p [String],
+    pub seatings: &'p Seatings,
 }
 
-impl<'g, G: Playable> Asked<'g, '_, G> {
+impl<'p> Asked<'p> {
     /// What luck is among these strategies.
     ///
     /// # Errors
     /// If it is to be cancelled and cannot be, or if somebody ended the work.
-    pub(super) fn find(&self, control: &Control) -> Result<Found<'g>, Failure> {
+    pub(super) fn find(&self, control: &Control) -> Result<Found<'p>, Failure> {
         match (self.choice, self.known(control)) {
             (_, Some(Err(_))) if control.stopped() => Err(nothing_finished()),
             (LuckChoice::Cancel, Some(Err(why))) => {
@@ -109,12 +101,12 @@ impl<'g, G: Playable> Asked<'g, '_, G> {
     }
 
     /// The same of a combination among many, which can be as played; nothing is known if somebody ended the work.
-    pub(super) fn find_among_many(&self, control: &Control) -> Found<'g> {
+    pub(super) fn find_among_many(&self, control: &Control) -> Found<'p> {
         found(self.known(control).filter(|known| known.is_ok() || !control.stopped()))
     }
 
     /// The same, and beside a progress bar what takes so long.
-    pub(super) fn find_beside(&self, progress: &Progress, control: &Control) -> Result<Found<'g>, Failure> {
+    pub(super) fn find_beside(&self, progress: &Progress, control: &Control) -> Result<Found<'p>, Failure> {
         if self.choice != LuckChoice::Off {
             progress.note("finding what positions are worth, to cancel luck");
         }
@@ -124,9 +116,9 @@ impl<'g, G: Playable> Asked<'g, '_, G> {
     }
 
     /// What luck is, or why it cannot be cancelled; nothing where nobody asks.
-    fn known(&self, control: &Control) -> Option<Result<Box<dyn Luck + 'g>, String>> {
+    fn known(&self, control: &Control) -> Option<Result<Box<dyn Luck + 'p>, String>> {
         let go_on = || !control.stopped();
-        let known = || self.game.luck(self.strategies, self.names, self.seatings, &go_on);
+        let known = || self.players.luck(self.names, self.seatings, &go_on);
         (self.choice != LuckChoice::Off).then(known)
     }
 }

@@ -4,22 +4,22 @@ use super::numbers::grouped;
 use crate::engines::drawn::Remembered;
 use crate::engines::{Slow, Slowed};
 use crate::games::declaration::Unlisted;
-use crate::strategies::{Catalogue, Chosen};
+use crate::lab::{AnyGame, Chosen};
 
 /// How well a strategy's decisions were remembered in so many games, in a line.
-pub(super) fn memory_line<G: Catalogue>(Remembered { cases, unlisted }: Remembered, games: &str) -> String {
+pub(super) fn memory_line(game: &dyn AnyGame, Remembered { cases, unlisted }: Remembered, games: &str) -> String {
     let remembered = format!("decisions are remembered: {} cases in {games} games", grouped(cases));
     match (cases, unlisted) {
         (0, None) => "\n  decisions are asked for again each time, because all turns are rolled die by die".to_owned(),
-        (0, Some(why)) => format!("\n  decisions are asked for again each time, because {}", reason::<G>(why)),
+        (0, Some(why)) => format!("\n  decisions are asked for again each time, because {}", reason(game, why)),
         (_, None) => format!("\n  {remembered}"),
-        (_, Some(why)) => format!("\n  {remembered}; others are asked for each time, because {}", reason::<G>(why)),
+        (_, Some(why)) => format!("\n  {remembered}; others are asked for each time, because {}", reason(game, why)),
     }
 }
 
-fn reason<G: Catalogue>(why: Unlisted) -> String {
+fn reason(game: &dyn AnyGame, why: Unlisted) -> String {
     match why {
-        Unlisted::Observable(index) => format!("of '{}'", G::OBSERVABLES[usize::from(index.0)].name),
+        Unlisted::Observable(index) => format!("of '{}'", game.observable(index)),
         Unlisted::Coin => "of a coin of more than 64 sides or tosses".to_owned(),
         Unlisted::Questions => "it asks for more than 64 things".to_owned(),
         Unlisted::Plan => "it makes too many different plans".to_owned(),
@@ -30,11 +30,11 @@ fn reason<G: Catalogue>(why: Unlisted) -> String {
 const WORTH_A_REMARK: u64 = 10;
 
 /// What made games slow, if many of these were.
-pub(super) fn slow_remark<G: Catalogue>(slowed: &Slowed, games: u64, chosen: &[Chosen<G>]) -> Option<String> {
+pub(super) fn slow_remark(game: &dyn AnyGame, slowed: &Slowed, games: u64, chosen: &[Chosen]) -> Option<String> {
     let why = |&(strategy, why): &(usize, Slow)| {
         let name = &chosen[strategy].name;
         match why {
-            Slow::Unlisted(why) => format!("'{name}' is asked again each time, because {}", reason::<G>(why)),
+            Slow::Unlisted(why) => format!("'{name}' is asked again each time, because {}", reason(game, why)),
             Slow::Rolled => format!("'{name}' commits more dice than there are tables for"),
         }
     };

@@ -4,9 +4,9 @@
 //! after a comma, an option of another command, a file without its option, a strategy of another game.
 
 use super::args::Arguments;
-use super::games::{GAMES, named};
 use super::kinds::Kind;
 use crate::input::{file_meant, nearest};
+use crate::lab::{GAMES, game};
 use crate::record::quoted;
 use crate::strategies::{StrategyError, is_file};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -17,7 +17,7 @@ use std::path::Path;
 pub(super) fn without(error: &StrategyError) -> String {
     let StrategyError::Unknown(name, _) = error else { return error.to_string() };
     let homes: Vec<&str> =
-        GAMES.iter().filter(|game| (game.strategies)().contains(&&**name)).map(|game| game.name).collect();
+        GAMES.iter().filter(|game| game.strategies().contains(&&**name)).map(|game| game.name()).collect();
     let meant = if name.contains(',') {
         let names: Vec<&str> = name.split(',').filter(|name| !name.is_empty()).collect();
         format!("strategies are parted by blanks here, not by commas: {}", names.join(" "))
@@ -30,7 +30,7 @@ pub(super) fn without(error: &StrategyError) -> String {
         format!("did you mean the file '{file}'?")
     } else if Path::new(name).is_file() {
         "that is a file, but strategies are files that end in .toml or .rhai".to_owned()
-    } else if named(name).is_some() {
+    } else if game(name).is_some() {
         format!("that is a game: --game {name}")
     } else {
         return error.to_string();
@@ -42,7 +42,7 @@ pub(super) fn without(error: &StrategyError) -> String {
 fn with_colon(name: &str) -> Option<String> {
     let (base, value) = name.split_once(['=', '('])?;
     let meant = format!("{base}:{}", value.trim_end_matches(')'));
-    GAMES.iter().any(|game| (game.has)(&meant)).then_some(meant)
+    GAMES.iter().any(|game| game.has(&meant)).then_some(meant)
 }
 
 /// What is said in place of what the parser says of these words, if more is known than it knows.
@@ -132,12 +132,12 @@ fn no_command(word: &str) -> Option<String> {
     if word.starts_with(['–', '—']) {
         return Some(format!("'{word}' begins with a long dash; write --{plain} with two hyphens"));
     }
-    if let Some(game) = named(&plain) {
-        let name = game.name;
+    if let Some(game) = game(&plain) {
+        let name = game.name();
         return Some(format!("'{word}' is a game, not a command; to play it: analyze --game {name} --runs 1e6"));
     }
-    if let Some(game) = GAMES.iter().find(|game| (game.has)(word)) {
-        let (name, shown) = (game.name, quoted(word));
+    if let Some(game) = GAMES.iter().find(|game| game.has(word)) {
+        let (name, shown) = (game.name(), quoted(word));
         let played = format!("analyze --game {name} --bots {shown} --runs 1e6");
         return Some(format!("'{word}' is a strategy of {name}, not a command; to play it: {played}"));
     }
@@ -202,9 +202,9 @@ fn no_word(command: &Command, at: &str, word: &str) -> Option<String> {
         format!("write --run {}", quoted(word))
     } else if word.contains('=') && (has("param") || has("rule")) {
         format!("write --{} {}", if has("param") { "param" } else { "rule" }, quoted(word))
-    } else if named(word).is_some() && has("game") {
+    } else if game(word).is_some() && has("game") {
         format!("write --game {word}")
-    } else if GAMES.iter().any(|game| (game.has)(word)) && has("bots") {
+    } else if GAMES.iter().any(|game| game.has(word)) && has("bots") {
         format!("write --bots {}", quoted(word))
     } else {
         return None;

@@ -28,6 +28,7 @@ mod kinds;
 mod luck;
 mod memory;
 mod mistyped;
+mod named_game;
 mod numbers;
 mod output;
 mod plan_args;
@@ -94,7 +95,7 @@ fn arguments_of(typed: ArgMatches) -> Result<Arguments, clap::Error> {
 
 fn dispatch(arguments: Arguments) -> Outcome {
     match arguments.command {
-        None => (settings::chosen_game(arguments.run.played.table.game)?.simulate)(&arguments.run),
+        None => simulate::simulate(&arguments.run),
         Some(Command::Run(run)) => experiment::run(&run),
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Cards(cards)) => cards::cards(&cards),

@@ -8,7 +8,6 @@ use super::args::{Format, TableArgs};
 use super::compare::{self, play_blocks};
 use super::compare_config::{CompareConfig, config, game_of};
 use super::compare_sweep::{self, Games};
-use super::games::GameRef;
 use super::luck::Found;
 use super::output::{Failure, Outcome, refuse};
 use super::plan_args::{PlannedComparison, PlannedRun};
@@ -16,16 +15,15 @@ use super::report::summary;
 use super::rounds::{Course, Stretch};
 use super::session::{self, Session};
 use super::settings::{self, Table, chosen_game};
-use super::simulate::{describe, files_of, job};
+use super::simulate::{describe, files_of};
 use super::sweep::{self, Sweep};
 use super::typed::typed;
-use crate::engines::{EngineKind, Playable, WithoutLuck};
+use crate::lab::{GameRef, How};
 use crate::record::{
     CompareSweep, CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Record, Shard,
     Shards, SweepTallies, Tallies,
 };
-use crate::simulate::{Control, run};
-use crate::strategies::Catalogue;
+use crate::simulate::{Control, Finished, Next};
 use clap::Parser;
 
 /// What is played, as it was typed.
@@ -82,7 +80,7 @@ impl Typed {
             Typed::Compared(typed) => (typed.typed(), typed.strategies.clone()),
         };
         if let Typed::Compared(_) = self {
-            options.insert(0, ("game", self.game()?.name.to_owned()));
+            options.insert(0, ("game", self.game()?.name().to_owned()));
         }
         let options = options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         Ok(Plan { options, arms, ..plan })
@@ -105,16 +103,17 @@ pub(super) trait Work {
 }
 
 /// What is typed, validated.
-pub(super) fn work<G: Catalogue + Playable>(typed: &Typed) -> Result<Box<dyn Work>, Failure> {
+pub(super) fn work(typed: &Typed) -> Result<Box<dyn Work>, Failure> {
+    let game = typed.game()?;
     match typed {
-        Typed::Played(typed) if !typed.vary.is_empty() => Ok(Box::new(Sweep::<G>::of_run(typed)?)),
+        Typed::Played(typed) if !typed.vary.is_empty() => Ok(Box::new(Sweep::of_run(game, typed)?)),
         Typed::Played(typed) => {
-            let table = settings::table::<G>(&typed.table)?.with_luck(typed.luck)?;
+            let table = settings::table(game, &typed.table)?.with_luck(typed.luck)?;
             let blocks = settings::runs(typed.runs)?.div_ceil(table.seatings.games());
             Ok(Box::new(Run { table, blocks, typed: typed.table.clone() }))
         }
-        Typed::Compared(typed) if !typed.vary.is_empty() => Ok(Box::new(compare_sweep::Sweep::<G>::new(typed)?)),
-        Typed::Compared(typed) => Ok(Box::new(Comparison { config: config::<G>(typed)?, typed: typed.clone() })),
+        Typed::Compared(typed) if !typed.vary.is_empty() => Ok(Box::new(compare_sweep::Sweep::new(game, typed)?)),
+        Typed::Compared(typed) => Ok(Box::new(Comparison { config: config(game, typed)?, typed: typed.clone() })),
     }
 }
 
@@ -154,45 +153,35 @@ fn merged<T: Mergeable>(shards: &Shards, session: &Session) -> Result<Vec<T>, Fa
 }
 
 /// A run.
-struct Run<G: Catalogue> {
-    table: Table<G>,
+struct Run {
+    table: Table,
     blocks: u64,
     typed: TableArgs,
 }
 
-impl<G: Catalogue + Playable> Work for Run<G> {
+impl Work for Run {
     fn plan(&self) -> Plan {
         let Table { game, chosen, seed, engine, seatings, typed, .. } = &self.table;
         let cell = PlannedCell { games_a_block: seatings.games(), blocks: self.blocks };
-        whole(Planned::Run, session::manifest(game, (chosen, typed.clone()), *seed, *engine), vec![cell])
+        whole(Planned::Run, session::manifest(&**game, (chosen, typed.clone()), *seed, *engine), vec![cell])
     }
 
     fn check(&self) -> Outcome {
-        let (names, strategies) = (self.table.names(), self.table.strategies());
-        self.table.luck_asked(&strategies, &names).find(&Control::default()).map(drop)
+        let (names, players) = (self.table.names(), self.table.players());
+        self.table.luck_asked(&*players, &names).find(&Control::default()).map(drop)
     }
 
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
         let table = &self.table;
-        let (names, strategies) = (table.names(), table.strategies());
-        let job = job(table, &names, &strategies, shards.plan().blocks(0, shard.share));
+        let (names, players) = (table.names(), table.players());
         // Ctrl-C ends the program: nothing is written before a shard is finished.
         let control = Control::default();
-        let Found { luck, note } = table.luck_asked(&strategies, &names).find(&control)?;
-        let own = table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
-        let finished = match (own, luck.as_deref()) {
-            (Some(engine), None) => run(&job, &engine, threads, &control),
-            (Some(engine), Some(luck)) => run(&job, &WithoutLuck { engine: &engine, luck }, threads, &control),
-            (None, luck) => {
-                let engine = &table.game.dice_engine(&strategies);
-                match luck {
-                    None => run(&job, engine, threads, &control),
-                    Some(luck) => run(&job, &WithoutLuck { engine, luck }, threads, &control),
-                }
-            }
-        };
-        let tally = finished.map_err(|fault| describe(&fault, table, &self.typed))?.tally;
-        let mut record = tally.into_record(&table.game, &names, table.seatings.games());
+        let Found { luck, note } = table.luck_asked(&*players, &names).find(&control)?;
+        let how = How { engine: table.engine, luck: luck.as_deref(), threads, control: &control };
+        let run = table.run(&names, shards.plan().blocks(0, shard.share));
+        let finished = players.run(run, how, &mut std::iter::empty(), &mut |_| Next::PlayOn, &mut |_| ());
+        let (Finished { tally, .. }, _) = finished.map_err(|fault| describe(&fault, table, &self.typed))?;
+        let mut record = table.game.record(tally, &names, table.seatings.games());
         record.notes.extend(note);
         Ok(shards.part(index, &record))
     }
@@ -201,28 +190,27 @@ impl<G: Catalogue + Playable> Work for Run<G> {
         let parts: Vec<Tallies> = merged(shards, &session)?;
         let tallies = &parts[0];
         let (files, manifest) = files_of(&self.table, tallies, None);
-        session.end(&files, &manifest, &summary::<G>(tallies, &manifest, format), None, &[])
+        session.end(&files, &manifest, &summary(tallies, &manifest, format), None, &[])
     }
 }
 
 /// A comparison or a ranking.
-struct Comparison<G: Catalogue> {
-    config: CompareConfig<G>,
+struct Comparison {
+    config: CompareConfig,
     typed: ComparedArgs,
 }
 
-impl<G: Catalogue + Playable> Work for Comparison<G> {
+impl Work for Comparison {
     fn plan(&self) -> Plan {
         let CompareConfig { game, chosen, engine, blocks, .. } = &self.config;
         let cell = PlannedCell { games_a_block: game.seats() as u64, blocks: *blocks };
         let typed = typed(&self.typed.rules, chosen);
-        whole(Planned::Compare, session::manifest(game, (chosen, typed), self.typed.seed, *engine), vec![cell])
+        whole(Planned::Compare, session::manifest(&**game, (chosen, typed), self.typed.seed, *engine), vec![cell])
     }
 
     fn check(&self) -> Outcome {
-        let strategies: Vec<&G::Strategy> = self.config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
-        let names = self.config.names();
-        self.config.luck_asked(self.typed.luck, &strategies, &names).find(&Control::default()).map(drop)
+        let (names, players) = (self.config.names(), self.config.players());
+        self.config.luck_asked(self.typed.luck, &*players, &names).find(&Control::default()).map(drop)
     }
 
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
@@ -234,18 +222,18 @@ impl<G: Catalogue + Playable> Work for Comparison<G> {
         let parts: Vec<CompareTallies> = merged(shards, &session)?;
         let (tallies, judge) = (&parts[0], &self.config.judge);
         let (files, manifest) = compare::files_of(&self.config, &self.typed, (tallies, judge), None);
-        let result = compare::shown_result::<G>(tallies, judge, &manifest, format);
+        let result = compare::shown_result(tallies, judge, &manifest, format);
         session.end(&files, &manifest, &result, None, &[])
     }
 }
 
-impl<G: Catalogue + Playable> Work for Sweep<G> {
+impl Work for Sweep {
     fn plan(&self) -> Plan {
         let cells = self.tables.iter().zip(&self.blocks);
         let cells = cells.map(|(table, &blocks)| PlannedCell { games_a_block: table.seatings.games(), blocks });
         let each = self.tables.iter().map(|table| {
             let Table { game, chosen, seed, engine, typed, .. } = table;
-            session::manifest(game, (chosen, typed.clone()), *seed, *engine)
+            session::manifest(&**game, (chosen, typed.clone()), *seed, *engine)
         });
         whole(Planned::Sweep, all_of(each), cells.collect())
     }
@@ -265,16 +253,14 @@ impl<G: Catalogue + Playable> Work for Sweep<G> {
         let parts: Vec<SweepTallies> = merged(shards, &session)?;
         let tallies = self.tallies(parts.into_iter().flat_map(|part| part.combinations).collect());
         let (files, manifest) = self.files(&tallies);
-        session.end(&files, &manifest, &sweep::shown_result::<G>(&tallies, &manifest, format), None, &[])
+        session.end(&files, &manifest, &sweep::shown_result(&tallies, &manifest, format), None, &[])
     }
 }
 
-impl<G: Catalogue + Playable> Work for compare_sweep::Sweep<G> {
+impl Work for compare_sweep::Sweep {
     fn plan(&self) -> Plan {
-        let cell = |config: &CompareConfig<G>| PlannedCell {
-            games_a_block: config.game.seats() as u64,
-            blocks: config.blocks,
-        };
+        let cell =
+            |config: &CompareConfig| PlannedCell { games_a_block: config.game.seats() as u64, blocks: config.blocks };
         let cells = self.configs.iter().map(cell).collect();
         whole(Planned::CompareSweep, all_of(self.manifests()), cells)
     }

@@ -2,7 +2,7 @@
 
 use super::args::{EngineChoice, PlayArgs, one_of};
 use super::commentary::Commentary;
-use super::games::{GameRef, game_name};
+use super::games::game_name;
 use super::kept::names_file;
 use super::luck::LuckChoice;
 use super::numbers::counted;
@@ -11,14 +11,15 @@ use super::regret::judge;
 use super::session::fault_text;
 use super::settings::{self, Table};
 use super::solving::Solving;
-use crate::dice::RunKey;
-use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
+use crate::dice::{BlockKey, RunKey};
+use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::exact::Prices;
-use crate::games::gang::Gang;
-use crate::games::{self, Fault, Game, Setting};
+use crate::games::gang::{Gang, Strategy};
+use crate::games::{self, Fault, Game, Outcome as Ended, Setting};
 use crate::input::{Links, Source};
+use crate::lab::{GameRef, as_game};
 use crate::record::{COMPARE, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT, Typed, hash, read_text};
-use crate::strategies::{Catalogue, StrategyError, find_all};
+use crate::strategies::StrategyError;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -35,13 +36,14 @@ pub(super) fn play(args: &PlayArgs) -> Outcome {
 }
 
 fn play_in(game: GameRef, args: &PlayArgs, recorded: Option<&Manifest>) -> Outcome {
+    let table = || table(game, args, recorded);
     if !args.regret {
-        return (game.play)(args, recorded);
+        return narrate(args, &table()?);
     }
-    if game.name != Gang::NAME {
+    if game.name() != Gang::NAME {
         return refuse(format!("--regret: decisions have a price only in {} so far; leave --regret out", Gang::TITLE));
     }
-    narrate_priced(args, recorded)
+    narrate_priced(args, table()?, recorded.is_some())
 }
 
 fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
@@ -69,16 +71,16 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
 }
 
 /// The table that a manifest describes.
-fn recorded_table<G: Catalogue>(manifest: &Manifest) -> Result<Table<G>, Failure> {
+fn recorded_table(game: GameRef, manifest: &Manifest) -> Result<Table, Failure> {
     let usage = |message: String| Failure::Usage(format!("--run: {message}"));
-    if !G::SEATS.contains(&manifest.players) || manifest.lineup.len() != manifest.players {
+    if !game.seats().contains(&manifest.players) || manifest.lineup.len() != manifest.players {
         return Err(usage(format!(
             "run.json names {} strategies for {} players",
             manifest.lineup.len(),
             manifest.players
         )));
     }
-    let game = G::set_up(manifest.players, &recorded_setting(manifest)?)?;
+    let game = game.set_up(manifest.players, &recorded_setting(manifest)?)?;
     let missing = game.manifest().into_iter().find(|(name, _)| manifest.resolved.iter().all(|part| part.name != *name));
     if let Some((name, _)) = missing {
         return Err(usage(format!("run.json does not say which {name} the run was played with")));
@@ -88,7 +90,7 @@ fn recorded_table<G: Catalogue>(manifest: &Manifest) -> Result<Table<G>, Failure
             "run.json names the file '{name}'; a record does not choose files: give it in --bots"
         )));
     }
-    let (chosen, lineup) = find_all(&manifest.lineup, &game).map_err(not_found)?;
+    let (chosen, lineup) = game.find_all(&manifest.lineup).map_err(not_found)?;
     for chosen in &chosen {
         let recorded = manifest.strategies.iter().find(|strategy| strategy.name == chosen.name);
         if recorded.is_none_or(|recorded| recorded.hash != hash(chosen.content.as_bytes())) {
@@ -135,51 +137,52 @@ pub(super) fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> 
     })
 }
 
-/// Narrates a game of the recorded run, or else at the table typed.
-pub(super) fn narrate<G: Catalogue + Playable>(args: &PlayArgs, recorded: Option<&Manifest>) -> Outcome {
-    let table = table::<G>(args, recorded)?;
-    tell(args, &table, |players, names, story| match table.engine {
-        EngineKind::Turn => table.game.narrate_own(players, names, story),
-        EngineKind::Dice => table.game.narrate(players, names, story),
-    })
+/// Narrates a game of the table.
+fn narrate(args: &PlayArgs, table: &Table) -> Outcome {
+    let players = table.players();
+    tell(args, table, |seating, block, names, story| players.narrate(table.engine, (seating, block), names, story))
 }
 
 /// The same with what decisions cost and what was luck, which is known die by die.
-fn narrate_priced(args: &PlayArgs, recorded: Option<&Manifest>) -> Outcome {
-    let table = table::<Gang>(args, recorded)?;
+fn narrate_priced(args: &PlayArgs, table: Table, is_recorded: bool) -> Outcome {
     let typed = args.table.rules.engine == EngineChoice::Turn;
-    if typed || recorded.is_some() && table.engine == EngineKind::Turn {
+    if typed || is_recorded && table.engine == EngineKind::Turn {
         return refuse(
             "--regret: decisions are priced in games that are played die by die, not by the engine 'turn', whose games \
              differ; play with --engine dice",
         );
     }
-    let solved = judge(&table.game, || true)?;
+    let table = Table { engine: EngineKind::Dice, ..table };
+    let Some(gang) = as_game::<Gang>(&*table.game) else { return refuse("--regret: decisions have no price here") };
+    let solved = judge(gang, || true)?;
     let Some(judge) = solved else { return refuse("--regret: the game was not solved") };
     let prices = Prices::new(&*judge);
     let mut commentary =
-        Commentary::new(&prices, table.game.seats()).map_err(|error| Failure::Usage(format!("--regret: {error}")))?;
-    let table = Table { engine: EngineKind::Dice, ..table };
-    tell(args, &table, |players, names, story| table.game.narrate_commented(players, names, story, &mut commentary))
+        Commentary::new(&prices, gang.seats()).map_err(|error| Failure::Usage(format!("--regret: {error}")))?;
+    let strategies: Vec<&dyn Strategy> = table.chosen.iter().filter_map(|chosen| chosen.strategy::<Gang>()).collect();
+    tell(args, &table, |seating, block, names, story| {
+        let players = games::Table { strategies: &strategies, seating, block };
+        gang.narrate_commented(players, names, story, &mut commentary)
+    })
 }
 
-fn table<G: Catalogue + Playable>(args: &PlayArgs, recorded: Option<&Manifest>) -> Result<Table<G>, Failure> {
-    recorded.map_or_else(|| settings::table::<G>(&args.table), recorded_table)
+/// The table of the recorded run, or else the one typed.
+fn table(game: GameRef, args: &PlayArgs, recorded: Option<&Manifest>) -> Result<Table, Failure> {
+    recorded.map_or_else(|| settings::table(game, &args.table), |manifest| recorded_table(game, manifest))
 }
 
 /// Tells a game: where it stands among others, then what `narrate` writes.
-fn tell<G: Catalogue + Playable>(
+fn tell(
     args: &PlayArgs,
-    table: &Table<G>,
-    narrate: impl FnOnce(games::Table<'_, G::Strategy>, &[String], &mut String) -> Result<games::Outcome, Fault>,
+    table: &Table,
+    narrate: impl FnOnce(&[usize], BlockKey, &[String], &mut String) -> Result<Ended, Fault>,
 ) -> Outcome {
     let (index, a_block) = (args.index, table.seatings.games());
     let (block, r) = (index / a_block, index % a_block);
     let (seating, names) = (table.seatings.get(r), table.names());
-    let strategies = table.strategies();
     let mut story = format!(
         "{}, game {index} of seed {}: deal {block}, seating {} of {a_block}, engine {}\n",
-        G::TITLE,
+        table.game.game().title(),
         table.seed,
         r + 1,
         table.engine
@@ -188,8 +191,7 @@ fn tell<G: Catalogue + Playable>(
         story.push_str(&format!("{note}\n"));
     }
     let block = RunKey::new(table.seed).block(block);
-    let players = games::Table { strategies: &strategies, seating, block };
-    let narrated = narrate(players, &names, &mut story);
+    let narrated = narrate(seating, block, &names, &mut story);
     output::result(&story)?;
     narrated.map(drop).map_err(|fault| {
         let name = &names[seating[fault.seat.index()]];

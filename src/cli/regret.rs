@@ -14,12 +14,12 @@ use crate::exact::champion::{self, Grade};
 use crate::exact::{Judge, MOST_PRICED, Prices, game};
 use crate::games::gang::{Gang, Strategy};
 use crate::games::{Game, StrategyIndex};
+use crate::lab::Chosen;
 use crate::page::{PAGE, regret_page};
 use crate::record::{Compared, FORMAT, Manifest, REGRET, Record, RegretOf, RegretRecord};
 use crate::report::{self, measure};
 use crate::simulate::RegretJob;
 use crate::strategies::gang::{champion_values, values};
-use crate::strategies::{Chosen, find_all};
 
 /// The most games that are priced: about a thousand a second are, with two players.
 const MOST_RUNS: u64 = 1_000_000_000;
@@ -30,7 +30,7 @@ const MOST_WORST: u64 = 1000;
 struct Config<'a> {
     args: &'a RegretArgs,
     game: Gang,
-    chosen: Vec<Chosen<Gang>>,
+    chosen: Vec<Chosen>,
     /// The strategies whose decisions are priced, by their position, each with who sits where.
     watched: Vec<(StrategyIndex, Seatings)>,
     /// Who they play against: the others, or one that all of them are.
@@ -59,7 +59,7 @@ pub(super) fn regret(args: &RegretArgs) -> Outcome {
 /// The files of the tables and the page, name and content.
 fn files(record: &RegretRecord, manifest: &Manifest) -> Vec<(String, String)> {
     let mut files = report::regret_files(record, &origin(manifest));
-    files.push((PAGE.to_owned(), regret_page(record, manifest, &about::<Gang>(manifest))));
+    files.push((PAGE.to_owned(), regret_page(record, manifest, &about(manifest))));
     files
 }
 
@@ -81,7 +81,7 @@ pub(super) fn again(
 }
 
 fn config(args: &RegretArgs) -> Result<Config<'_>, Failure> {
-    if args.game.is_some_and(|game| game.name != Gang::NAME) {
+    if args.game.is_some_and(|game| game.name() != Gang::NAME) {
         return refuse(format!("--game: decisions have a price only in {} so far; leave --game out", Gang::TITLE));
     }
     if args.rules.engine == EngineChoice::Turn {
@@ -101,12 +101,13 @@ fn config(args: &RegretArgs) -> Result<Config<'_>, Failure> {
         let (least, most) = (Gang::SEATS.start(), Gang::SEATS.end());
         return refuse(format!("--players: {} players; {} is for {least} to {most}", args.players, Gang::TITLE));
     };
-    let game = settings::set_up::<Gang>(players, &args.rules)?;
+    let game = settings::set_up_as::<Gang>(players, &args.rules)?;
     let against = against(args, players)?;
     let others = if against.len() == 1 { vec![against[0].clone(); players - 1] } else { against.clone() };
     let names: Vec<String> = args.strategies.iter().chain(&others).cloned().collect();
-    let (chosen, mut lineup) =
-        find_all(&names, &game).map_err(|error| Failure::strategy("STRATEGY, --against", error))?;
+    let (chosen, mut lineup) = (&game as &dyn crate::lab::Prepared)
+        .find_all(&names)
+        .map_err(|error| Failure::strategy("STRATEGY, --against", error))?;
     let others = lineup.split_off(args.strategies.len());
     let against: Vec<String> = others[..against.len()].iter().map(|&other| chosen[other].name.clone()).collect();
     let mut distinct: Vec<StrategyIndex> = Vec::new();
@@ -227,7 +228,8 @@ impl Config<'_> {
         });
         let judge = judge?.ok_or_else(interrupted)?;
         let prices = Prices::new(&*judge);
-        let strategies: Vec<&dyn Strategy> = self.chosen.iter().map(|chosen| &*chosen.strategy).collect();
+        let strategies: Vec<&dyn Strategy> =
+            self.chosen.iter().filter_map(|chosen| chosen.strategy::<Gang>()).collect();
         let names: Vec<String> = self.chosen.iter().map(|chosen| chosen.name.clone()).collect();
         let against = self.against.join(",");
         let games =
@@ -289,7 +291,7 @@ fn shown(
 ) -> String {
     let summary = report::regret_summary(record);
     let text = || {
-        let (about, players) = (about::<Gang>(manifest), record.players);
+        let (about, players) = (about(manifest), record.players);
         let heading = format!("{}, {players} players: win share that decisions gave away in a game", about.game());
         let mut text = format!("{heading}\n\n{}", report::to_terminal(&summary));
         let shown =

@@ -1,8 +1,9 @@
 //! What can be typed for `analyze regret`.
 
 use super::args::{OutputArgs, RulesArgs};
-use super::games::{GameRef, game_name};
+use super::games::game_name;
 use super::numbers::{small, whole};
+use crate::lab::GameRef;
 use clap::Args;
 use std::path::PathBuf;
 

@@ -12,15 +12,16 @@ use super::kept::names_file;
 use super::output::{Failure, Outcome, refuse};
 use super::play::recorded_setting;
 use super::report::refuse_altered;
+use super::settings;
 use super::vary::Axis;
 use crate::games::Setting;
 use crate::games::gang::RECONSTRUCTED_ID;
 use crate::input::Links;
+use crate::lab::GameRef;
 use crate::record::{
     CARDS, COMPARE, INTERRUPTED, Manifest, Part, REGRET, Record, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms,
     TestRecord, VariedKey, hash, read_text,
 };
-use crate::strategies::{Catalogue, find};
 use tempfile::TempDir;
 
 /// The options whose values are files; their names are also those of the files that are made.
@@ -58,26 +59,26 @@ pub(super) fn repeat(args: &RunFileArgs) -> Outcome {
     let manifest = manifest.map_err(|error| Failure::Usage(error.to_string()))?;
     refuse_altered(&manifest)?;
     let game = game_name(&manifest.game).map_err(usage)?;
-    (game.same_strategies)(&manifest)?;
+    same_strategies(game, &manifest)?;
     let folder = TempDir::new().map_err(|error| Failure::Running(format!("no folder for its rules: {error}")))?;
     play(Words { folder: &folder, words: Vec::new() }.of(&manifest)?, args)
 }
 
 /// Refuses a manifest whose strategies are not here what they were, or are files.
-pub(super) fn same_strategies<G: Catalogue>(manifest: &Manifest) -> Outcome {
-    if !G::SEATS.contains(&manifest.players) {
-        let (least, most) = (G::SEATS.start(), G::SEATS.end());
-        return refuse(format!("run.json: {} players; {} is for {least} to {most}", manifest.players, G::TITLE));
+fn same_strategies(game: GameRef, manifest: &Manifest) -> Outcome {
+    if !game.seats().contains(&manifest.players) {
+        return refuse(format!("run.json: {} players; {}", manifest.players, settings::seats(game)));
     }
     let setting = recorded_setting(manifest)?;
-    let game = G::set_up(manifest.players, &setting)?;
+    let (title, set_up) = (game.title(), |setting: &Setting| game.set_up(manifest.players, setting));
+    let game = set_up(&setting)?;
     let parts: Vec<&str> = manifest.resolved.iter().map(|part| part.name.as_str()).collect();
     let own = game.manifest();
     if !own.iter().map(|(name, _)| *name).eq(parts.iter().copied()) {
-        return refuse(format!("run.json: its parts are {}, not those of {}", parts.join(", "), G::TITLE));
+        return refuse(format!("run.json: its parts are {}, not those of {}", parts.join(", "), title));
     }
     if let Some(typed) = manifest.typed.as_ref().filter(|_| manifest.vary.is_empty()) {
-        let as_typed = G::set_up(manifest.players, &setting_typed(setting, &typed.options))?;
+        let as_typed = set_up(&setting_typed(setting, &typed.options))?;
         if as_typed.manifest() != game.manifest() {
             return refuse(
                 "run.json: its rules are not what this version makes of the options that it was played with",
@@ -85,7 +86,7 @@ pub(super) fn same_strategies<G: Catalogue>(manifest: &Manifest) -> Outcome {
         }
     }
     for recorded in &manifest.strategies {
-        let found = (!names_file(&recorded.name)).then(|| find(&recorded.name, &game));
+        let found = (!names_file(&recorded.name)).then(|| game.find(&recorded.name));
         if !found.is_some_and(|found| found.is_ok_and(|found| hash(found.content.as_bytes()) == recorded.hash)) {
             let name = &recorded.name;
             return refuse(format!(

@@ -12,7 +12,6 @@ use super::session::origin;
 use super::sweep;
 use super::{compare, compare_sweep, tournament, tune, tune_game};
 use crate::engines::SeatingRule;
-use crate::games::Game;
 use crate::input::Links;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
@@ -44,7 +43,7 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
         ));
     }
     let tallies = load("tallies.json")?;
-    let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
+    game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
     let (files, result) = if manifest.command.as_deref() == Some(CARDS) {
         let cards = load(CARDS_FILE)?;
         if manifest.vary.is_empty() {
@@ -55,7 +54,7 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
     } else if manifest.command.as_deref() == Some(REGRET) {
         super::regret::again(&tallies, &manifest, args.format)?
     } else {
-        (game.tables)(&tallies, &manifest, args.format)?
+        tables(&tallies, &manifest, args.format)?
     };
     let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text, Saves::Keep));
     output::summary(&result, args.format)?;
@@ -63,47 +62,43 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
 }
 
 /// The files of the tables, name and content, that the text of `tallies.json` makes, and what standard output shows.
-pub(super) fn tables<G: Game>(
-    tallies: &str,
-    manifest: &Manifest,
-    format: Format,
-) -> Result<(Vec<(String, String)>, String), Failure> {
+fn tables(tallies: &str, manifest: &Manifest, format: Format) -> Result<(Vec<(String, String)>, String), Failure> {
     if manifest.command.as_deref() == Some(SWEEP) {
         let tallies = read(tallies, manifest, SweepTallies::signature)?;
-        return Ok((sweep::tables_of::<G>(&tallies, manifest), sweep::shown_result::<G>(&tallies, manifest, format)));
+        return Ok((sweep::tables_of(&tallies, manifest), sweep::shown_result(&tallies, manifest, format)));
     }
     if manifest.command.as_deref() == Some(TUNE_GAME) {
-        return tune_game::again::<G>(&read(tallies, manifest, SweepTallies::signature)?, manifest, format);
+        return tune_game::again(&read(tallies, manifest, SweepTallies::signature)?, manifest, format);
     }
     if manifest.command.as_deref() == Some(TUNE) {
         let tallies = read(tallies, manifest, TuneTallies::signature)?;
-        let files = tune::tables_of::<G>(&tallies, manifest);
+        let files = tune::tables_of(&tallies, manifest);
         let typed = |name: &str| manifest.typed.as_ref().map_or_else(|| name.to_owned(), |typed| typed.strategy(name));
-        return Ok((files, tune::shown_result::<G>(&tallies, manifest, typed, format)));
+        return Ok((files, tune::shown_result(&tallies, manifest, typed, format)));
     }
     if manifest.command.as_deref() == Some(COMPARE) && !manifest.vary.is_empty() {
         let tallies = read(tallies, manifest, CompareSweep::signature)?;
-        return compare_sweep::again::<G>(&tallies, manifest, format);
+        return compare_sweep::again(&tallies, manifest, format);
     }
     if manifest.command.as_deref() == Some(TOURNAMENT) {
         let tallies = read(tallies, manifest, TournamentTallies::signature)?;
         let standings = Standings::new(&tallies);
         let meta = Meta::new(&standings, manifest.seed);
         let both = (&standings, meta.as_ref());
-        return Ok((tournament::files_of::<G>(both, manifest), tournament::shown_result::<G>(both, manifest, format)));
+        return Ok((tournament::files_of(both, manifest), tournament::shown_result(both, manifest, format)));
     }
     if manifest.command.as_deref() != Some(COMPARE) {
         let tallies = read(tallies, manifest, Tallies::signature)?;
         let mut files = report::csv_files(&tallies, &origin(manifest));
-        files.push((PAGE.to_owned(), run_page(&tallies, manifest, &about::<G>(manifest))));
-        return Ok((files, summary::<G>(&tallies, manifest, format)));
+        files.push((PAGE.to_owned(), run_page(&tallies, manifest, &about(manifest))));
+        return Ok((files, summary(&tallies, manifest, format)));
     }
     let tallies = read(tallies, manifest, CompareTallies::signature)?;
     let judge = Judge::new(&tallies.terms, tallies.arms.len())
         .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
     let mut files = compare_files(&tallies, &judge, &origin(manifest));
-    files.push((PAGE.to_owned(), compare_page(&tallies, &judge, manifest, &about::<G>(manifest))));
-    Ok((files, compare::shown_result::<G>(&tallies, &judge, manifest, format)))
+    files.push((PAGE.to_owned(), compare_page(&tallies, &judge, manifest, &about(manifest))));
+    Ok((files, compare::shown_result(&tallies, &judge, manifest, format)))
 }
 
 /// The tallies, if they are those that the manifest was written with.
@@ -148,7 +143,7 @@ fn unreadable(error: ReadError) -> Failure {
 }
 
 /// What standard output shows of a run.
-pub(super) fn summary<G: Game>(tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
+pub(super) fn summary(tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
     let table = report::summary(tallies);
     let text = || {
         let mut notes = tallies.notes.clone();
@@ -156,11 +151,11 @@ pub(super) fn summary<G: Game>(tallies: &Tallies, manifest: &Manifest, format: F
             notes.push(ROTATE_NOTE.to_owned());
         }
         notes.extend(luck_note(tallies));
-        let heading = heading::<G>(tallies, manifest);
+        let heading = heading(tallies, manifest);
         format!(
             "{heading}\n\n{}\n{}",
-            report::to_terminal(&table.with_unit("ev", G::SCORE)),
-            remarks::<G>(tallies, &notes)
+            report::to_terminal(&table.with_unit("ev", about(manifest).unit)),
+            remarks(tallies, &notes, about(manifest).unit)
         )
     };
     formatted(&table.clone().of(&origin(manifest)), format, text)
@@ -173,11 +168,11 @@ pub(super) const WATCHED: &str = "of a confidence sequence, because somebody end
 pub(super) const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the table: who sits behind whom matters \
                            (--seating all plays every order)";
 
-fn heading<G: Game>(tallies: &Tallies, manifest: &Manifest) -> String {
+fn heading(tallies: &Tallies, manifest: &Manifest) -> String {
     let (games, blocks) = (counted(tallies.games(), "game"), counted(tallies.blocks, "deal"));
     format!(
         "{}, {} players: {games}, {}, seed {}, engine {}",
-        about::<G>(manifest).game(),
+        about(manifest).game(),
         manifest.players,
         deals(&manifest.seating, tallies.games_a_block, &blocks),
         manifest.seed,
@@ -195,7 +190,7 @@ fn deals(seating: &str, games: u64, deals: &str) -> String {
 }
 
 /// The remarks under a table.
-fn remarks<G: Game>(tallies: &Tallies, notes: &[String]) -> String {
+fn remarks(tallies: &Tallies, notes: &[String], unit: &str) -> String {
     let fixed = "in brackets: 95 % intervals, from the variance between deals";
     let intervals = match tallies.until.as_deref() {
         None => fixed.to_owned(),
@@ -206,6 +201,6 @@ fn remarks<G: Game>(tallies: &Tallies, notes: &[String]) -> String {
     };
     let goal = tallies.until.as_deref();
     let missed = goal.and_then(|goal| not_reached(goal, report::largest_standard_error(tallies)));
-    let fixed = [intervals, format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {}", G::SCORE)];
+    let fixed = [intervals, format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {unit}")];
     output::notes(missed.iter().chain(&seat_sentence(tallies)).chain(&fixed).chain(notes))
 }

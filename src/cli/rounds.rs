@@ -264,20 +264,20 @@ mod tests {
     use super::super::args::Arguments;
     use super::super::sweep::Sweep;
     use super::*;
-    use crate::games::gang::Gang;
+    use crate::lab::game;
     use crate::record::CombinationRecord;
     use clap::Parser;
     use std::cell::RefCell;
 
     const SWEEP: &str = "analyze --game gang --players 2 --engine dice --runs 60 --vary rerolls=1..3";
 
-    fn play(sweep: &Sweep<Gang>, stretch: Stretch, before: Vec<CombinationRecord>) -> Vec<CombinationRecord> {
+    fn play(sweep: &Sweep, stretch: Stretch, before: Vec<CombinationRecord>) -> Vec<CombinationRecord> {
         let control = Control::default();
         Course { sweep, stretch, threads: 2, control: &control, save: &|_| () }.play(before).ok().unwrap().parts
     }
 
     /// What is saved if every save is asked for as soon as it can be made.
-    fn every_save(sweep: &Sweep<Gang>, before: Vec<CombinationRecord>) -> Vec<Vec<CombinationRecord>> {
+    fn every_save(sweep: &Sweep, before: Vec<CombinationRecord>) -> Vec<Vec<CombinationRecord>> {
         let (control, saves) = (Control::default(), RefCell::new(Vec::new()));
         let save = |so_far: SoFar<'_, CombinationRecord>| {
             saves.borrow_mut().extend(so_far());
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn whatever_was_played_before_the_records_are_the_same() {
         let parsed = Arguments::try_parse_from(SWEEP.split(' ')).unwrap();
-        let mut sweep = Sweep::<Gang>::of_run(&parsed.run.played).ok().unwrap();
+        let mut sweep = Sweep::of_run(game("gang").unwrap(), &parsed.run.played).ok().unwrap();
         let blocks = sweep.blocks[0];
         assert!(blocks == 30 && sweep.pairs.iter().filter(|pairs| pairs.is_some()).count() == 2);
         let whole = play(&sweep, Stretch::whole(&sweep), Vec::new());

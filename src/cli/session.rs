@@ -8,12 +8,12 @@ use super::progress::Progress;
 use super::replace::more_than;
 use super::resume::{resuming_command, typed_command};
 use crate::engines::EngineKind;
+use crate::games::Fault;
 use crate::games::narration::noun;
-use crate::games::{Fault, Game};
+use crate::lab::{Chosen, Prepared};
 use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record, Saved, Saves, Typed, quoted};
 use crate::report::Origin;
 use crate::simulate::Control;
-use crate::strategies::Chosen;
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
@@ -202,9 +202,9 @@ pub(super) fn origin(manifest: &Manifest) -> Origin {
 }
 
 /// What the manifests of all commands say alike: by whom and by which rules games were played, and how these were typed.
-pub(super) fn manifest<G: Game>(
-    game: &G,
-    (chosen, typed): (&[Chosen<G>], Typed),
+pub(super) fn manifest(
+    game: &dyn Prepared,
+    (chosen, typed): (&[Chosen], Typed),
     seed: u64,
     engine: EngineKind,
 ) -> Manifest {
@@ -212,7 +212,7 @@ pub(super) fn manifest<G: Game>(
         tool: env!("CARGO_PKG_NAME").to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         format: FORMAT,
-        game: G::NAME.to_owned(),
+        game: game.name().to_owned(),
         players: game.seats(),
         strategies: chosen.iter().map(|chosen| NamedHash::new(&chosen.name, &chosen.content)).collect(),
         resolved: game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect(),

@@ -4,20 +4,19 @@
 //! configuration made here reaches the simulator.
 
 use super::args::{EngineChoice, RulesArgs, TableArgs};
-use super::games::{self, GameRef};
 use super::kinds::{Kind, explained};
 use super::luck::LuckChoice;
 use super::numbers::counted;
 use super::output::{self, Failure, refuse};
 use super::solving::Solving;
 use super::typed::typed;
-use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
+use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
+use crate::lab::{AnyGame, Chosen, GameRef, Players, Prepared, as_game, game, game_names};
 use crate::record::Typed;
-use crate::strategies::{Catalogue, Chosen, find_all};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -28,9 +27,9 @@ const OPTIONS: [&str; 8] = ["edition", "players", "deck", "bots", "seed", "seati
 pub(super) const MAX_RUNS: u64 = 1_000_000_000_000_000;
 
 /// A table at which games can be played: every choice made and valid.
-pub(super) struct Table<G: Catalogue> {
-    pub game: G,
-    pub chosen: Vec<Chosen<G>>,
+pub(super) struct Table {
+    pub game: Arc<dyn Prepared>,
+    pub chosen: Vec<Chosen>,
     /// For each seat the position of its strategy among the chosen ones.
     pub lineup: Vec<usize>,
     pub seating: SeatingRule,
@@ -43,15 +42,15 @@ pub(super) struct Table<G: Catalogue> {
     pub typed: Typed,
 }
 
-impl<G: Catalogue> Table<G> {
+impl Table {
     /// The names of the different strategies.
     pub(super) fn names(&self) -> Vec<String> {
         self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
     }
 
-    /// The different strategies.
-    pub(super) fn strategies(&self) -> Vec<&G::Strategy> {
-        self.chosen.iter().map(|chosen| &*chosen.strategy).collect()
+    /// The different strategies, to play.
+    pub(super) fn players(&self) -> Box<dyn Players + '_> {
+        self.game.players(&self.chosen.iter().collect::<Vec<_>>())
     }
 
     /// The name of each seat's strategy.
@@ -67,52 +66,59 @@ pub(super) fn chosen_game(game: Option<GameRef>) -> Result<GameRef, Failure> {
 
 /// That nothing says which game is played.
 pub(super) fn missing_game() -> String {
-    format!("--game is missing: say which game is played ({})", games::names().join(", "))
+    format!("--game is missing: say which game is played ({})", game_names().join(", "))
 }
 
 /// Resolves players, rules, strategies and seats.
-pub(super) fn table<G: Catalogue + Playable>(args: &TableArgs) -> Result<Table<G>, Failure> {
-    let engine = engine::<G>(args.rules.engine)?;
+pub(super) fn table(game: GameRef, args: &TableArgs) -> Result<Table, Failure> {
+    let engine = engine(game, args.rules.engine)?;
     let named = args.bots.as_ref().map_or(0, Vec::len) as u64;
-    let players = players::<G>(args.players, named, &format!("--bots: {named}"))?;
-    let game = set_up::<G>(players, &args.rules)?;
-    let bots = bots::<G>(args, players)?;
-    let (chosen, lineup) = find_all(&bots, &game).map_err(|error| Failure::strategy("--bots", error))?;
+    let players = players(game, args.players, named, &format!("--bots: {named}"))?;
+    let bots = bots(game, args, players);
+    let game = set_up(game, players, &args.rules)?;
+    let (chosen, lineup) = game.find_all(&bots?).map_err(|error| Failure::strategy("--bots", error))?;
     let seatings = Seatings::new(args.seating, &lineup);
     let (seating, seed, luck, typed) = (args.seating, args.seed, LuckChoice::Off, typed(&args.rules, &chosen));
     Ok(Table { game, chosen, lineup, seating, seatings, seed, engine, luck, typed })
 }
 
 /// The engine asked for.
-pub(super) fn engine<G: Playable>(choice: EngineChoice) -> Result<EngineKind, Failure> {
-    match (choice, G::OWN) {
+pub(super) fn engine(game: GameRef, choice: EngineChoice) -> Result<EngineKind, Failure> {
+    match (choice, game.own_engine()) {
         (EngineChoice::Dice, _) => Ok(EngineKind::Dice),
         (EngineChoice::Auto, own) => Ok(own.unwrap_or(EngineKind::Dice)),
         (EngineChoice::Turn, Some(EngineKind::Turn)) => Ok(EngineKind::Turn),
-        (EngineChoice::Turn, _) => refuse(format!("--engine: {} has no engine 'turn' (valid: auto, dice)", G::TITLE)),
+        (EngineChoice::Turn, _) => {
+            refuse(format!("--engine: {} has no engine 'turn' (valid: auto, dice)", game.title()))
+        }
     }
 }
 
 /// How many play: as `--players` says, or as many as are `named` for seats, if that is more than one, or the default. An
 /// error about those named begins with `said`.
-pub(super) fn players<G: Game>(typed: Option<u64>, named: u64, said: &str) -> Result<usize, Failure> {
+pub(super) fn players(game: GameRef, typed: Option<u64>, named: u64, said: &str) -> Result<usize, Failure> {
     let (players, said) = match typed {
         None if named > 1 => (named, said.to_owned()),
-        typed => {
-            (typed.unwrap_or(G::DEFAULT_SEATS as u64), typed.map_or_else(String::new, |n| format!("--players: {n}")))
-        }
+        typed => (
+            typed.unwrap_or(game.default_seats() as u64),
+            typed.map_or_else(String::new, |n| format!("--players: {n}")),
+        ),
     };
-    let seats = usize::try_from(players).ok().filter(|seats| G::SEATS.contains(seats));
-    seats.ok_or_else(|| {
-        let (least, most) = (G::SEATS.start(), G::SEATS.end());
+    let fitting = usize::try_from(players).ok().filter(|players| game.seats().contains(players));
+    fitting.ok_or_else(|| {
         let players = noun(players, "player", "players");
-        Failure::Usage(format!("{said} {players}; {} is for {least} to {most}", G::TITLE))
+        Failure::Usage(format!("{said} {players}; {}", seats(game)))
     })
 }
 
-fn bots<G: Catalogue>(args: &TableArgs, players: usize) -> Result<Vec<String>, Failure> {
+/// How many can play a game, in words.
+pub(super) fn seats(game: &dyn AnyGame) -> String {
+    format!("{} is for {} to {}", game.title(), game.seats().start(), game.seats().end())
+}
+
+fn bots(game: GameRef, args: &TableArgs, players: usize) -> Result<Vec<String>, Failure> {
     match args.bots.as_deref() {
-        None => Ok(G::lineup(players).into_iter().map(str::to_owned).collect()),
+        None => Ok(game.lineup(players).into_iter().map(str::to_owned).collect()),
         Some([one]) => Ok(vec![one.clone(); players]),
         Some(bots) if bots.len() == players => Ok(bots.to_vec()),
         Some(bots) => {
@@ -124,9 +130,9 @@ fn bots<G: Catalogue>(args: &TableArgs, players: usize) -> Result<Vec<String>, F
 }
 
 /// The game for so many players, as the options say; rules that do not go together are said at the option they come from.
-pub(super) fn set_up<G: Game>(players: usize, args: &RulesArgs) -> Result<G, Failure> {
-    let setting = setting::<G>(args)?;
-    let game = G::set_up(players, &setting).map_err(|error| match error {
+pub(super) fn set_up(game: GameRef, players: usize, args: &RulesArgs) -> Result<Arc<dyn Prepared>, Failure> {
+    let setting = setting(game, args)?;
+    let game = game.set_up(players, &setting).map_err(|error| match error {
         SetUpError::Conflict(message) => SetUpError::Option { option: setting.blame(), message }.into(),
         SetUpError::Input(bad) if setting.deck.as_ref() == Some(&bad.source) => explained(bad, Kind::Deck).into(),
         SetUpError::Input(bad) if setting.rules.as_ref() == Some(&bad.source) => explained(bad, Kind::Rules).into(),
@@ -136,10 +142,17 @@ pub(super) fn set_up<G: Game>(players: usize, args: &RulesArgs) -> Result<G, Fai
     Ok(game)
 }
 
+/// The same of a game with its type.
+pub(super) fn set_up_as<G: Game + Clone>(players: usize, args: &RulesArgs) -> Result<G, Failure> {
+    let Some(game) = game(G::NAME) else { return refuse(missing_game()) };
+    let prepared = set_up(game, players, args)?;
+    as_game::<G>(&*prepared).cloned().ok_or_else(|| Failure::Usage(missing_game()))
+}
+
 /// Reads the files that the rules come from, unless the game has no use for one.
-fn setting<G: Game>(args: &RulesArgs) -> Result<Setting, Failure> {
-    refuse_options_of_other_games::<G>(args)?;
-    let is_option = |key: &str| OPTIONS.contains(&key) && !G::DATA_KEYS.contains(&key);
+fn setting(game: GameRef, args: &RulesArgs) -> Result<Setting, Failure> {
+    refuse_options_of_other_games(game, args)?;
+    let is_option = |key: &str| OPTIONS.contains(&key) && !game.data_keys().contains(&key);
     if let Some((key, value)) = args.options.iter().find(|(key, _)| is_option(key)) {
         return refuse(format!("--rule {key}={value}: '{key}' is no rule but an option: write --{key} {value}"));
     }
@@ -162,10 +175,10 @@ pub(super) fn cache() -> Option<PathBuf> {
 
 /// Refuses what the game has no option for before a file is read: what is in it, or that it cannot be read, is beside
 /// the point then. A game refuses an option that it lacks whatever its value, so an empty deck does to ask.
-fn refuse_options_of_other_games<G: Game>(args: &RulesArgs) -> Result<(), Failure> {
+fn refuse_options_of_other_games(game: GameRef, args: &RulesArgs) -> Result<(), Failure> {
     let unread = |path: &PathBuf| Source::new(path.display().to_string(), "");
     let setting = Setting { edition: args.edition.clone(), deck: args.deck.as_ref().map(unread), ..Setting::default() };
-    match G::set_up(G::DEFAULT_SEATS, &setting) {
+    match game.set_up(game.default_seats(), &setting) {
         Err(error @ SetUpError::Option { option: "--edition" | "--deck", .. }) => Err(error.into()),
         Ok(_) | Err(_) => Ok(()),
     }

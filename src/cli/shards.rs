@@ -6,7 +6,7 @@
 use super::numbers::counted;
 use super::output::{self, Failure, Outcome, refuse};
 use super::plan_args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlanningArgs, ShardArgs};
-use super::planned::{Typed, Work};
+use super::planned::{self, Typed, Work};
 use super::replace::{Extent, refuse_any_loss};
 use super::session::Session;
 use super::settings::{self, MAX_RUNS, missing_game};
@@ -30,7 +30,7 @@ pub(super) fn plan(args: PlanningArgs) -> Outcome {
         (None, None) => return refuse(missing_game()),
     };
     typed.refuse_until()?;
-    let work = (typed.game()?.planned)(&typed)?;
+    let work = planned::work(&typed)?;
     let plan = typed.keep_in(in_shards(work.plan(), &cut)?)?;
     if let Some(problem) = plan.inconsistency() {
         return refuse(format!("--shard-games: {} games make no plan: {problem}", cut.shard_games));
@@ -121,7 +121,7 @@ fn planned(plan: &Plan) -> Result<Box<dyn Work>, Failure> {
         return refuse(format!("{PLAN}: the plan was made by version {}, this is {version}", plan.version));
     }
     let typed = Typed::of_plan(plan)?;
-    let work = (typed.game()?.planned)(&typed)?;
+    let work = planned::work(&typed)?;
     let here = work.plan();
     let parts = |plan: &Plan| [&plan.strategies[..], &plan.resolved[..]].concat();
     if let Some(odd) = odd_one(&parts(plan), &parts(&here)) {

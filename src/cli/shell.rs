@@ -6,10 +6,10 @@
 //! a function for them, put in the place of the plain list of their names.
 
 use super::args::{self, Arguments, CompletionsArgs};
-use super::games::{self, GAMES};
 use super::output::{self, Failure, Outcome};
 use crate::engines::SeatingRule;
 use crate::games::gang::{Deck, Edition};
+use crate::lab::{GAMES, game_names};
 use crate::strategies::gang::REROLL_POLICIES;
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory};
@@ -32,7 +32,7 @@ fn values() -> Vec<(&'static str, Vec<String>)> {
     let mut shown = strategies();
     shown.extend(all(&[&deck.id, "rules", "words", "plan"]));
     vec![
-        ("game", all(&games::names())),
+        ("game", all(&game_names())),
         ("bots", strategies()),
         ("against", strategies()),
         ("strategies", strategies()),
@@ -55,7 +55,7 @@ fn values() -> Vec<(&'static str, Vec<String>)> {
 /// The strategies of all games, each name once.
 fn strategies() -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for name in GAMES.iter().flat_map(|game| (game.strategies)()) {
+    for name in GAMES.iter().flat_map(|game| game.strategies()) {
         if names.iter().all(|known| known != name) {
             names.push(name.to_owned());
         }

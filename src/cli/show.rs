@@ -4,17 +4,15 @@
 //! The rows of a plan are written as they are made, because there are C(n + 5, 5) of them for n dice: 3 million at 48.
 
 use super::args::{Format, PlanArgs, ShowArgs, StrategiesArgs};
-use super::games::{GAMES, GameRef};
 use super::output::{self, Failure, Outcome, refuse};
 use super::settings::chosen_game;
 use crate::dice::Counts;
 use crate::dice::multisets::MOST_DICE;
 use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
-use crate::games::declaration::{Declared, Known, Memory, Observable, Read};
+use crate::games::Game;
 use crate::games::gang::{Card, Deck, Gang};
-use crate::games::{Game, Setting};
 use crate::input::{file_meant, or_nearest};
-use crate::strategies::{Catalogue, shipped};
+use crate::lab::{Description, GAMES, GameRef, Word};
 use comfy_table::ContentArrangement;
 use comfy_table::presets::ASCII_MARKDOWN;
 use std::path::Path;
@@ -27,8 +25,8 @@ pub(super) fn show(args: &ShowArgs) -> Outcome {
     }
     match args.name.as_str() {
         "plan" => show_plan(args),
-        "words" => output::result(&(chosen_game(args.game)?.words)()),
-        "rules" => output::result(&(chosen_game(args.game)?.rules)(args.edition.as_deref())?),
+        "words" => output::result(&words(chosen_game(args.game)?)),
+        "rules" => output::result(&chosen_game(args.game)?.rules_text(args.edition.as_deref())?),
         name if name == deck.id && args.edition.is_some() => {
             refuse(format!("--edition: '{name}' is a deck; only rules have editions"))
         }
@@ -42,15 +40,15 @@ fn show_strategy(name: &str, args: &ShowArgs, deck: &str) -> Outcome {
     if args.edition.is_some() {
         return refuse(format!("--edition: '{name}' is no rules; only rules have editions"));
     }
-    let games: Vec<GameRef> = args.game.map_or_else(|| GAMES.iter().collect(), |game| vec![game]);
-    if let Some(text) = games.iter().find_map(|game| (game.strategy_file)(name)) {
+    let games: Vec<GameRef> = args.game.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
+    if let Some(text) = games.iter().find_map(|game| game.strategy_file(name)) {
         return output::result(&text.text);
     }
-    let strategies = || games.iter().flat_map(|game| (game.strategies)().into_iter().map(move |name| (game, name)));
+    let strategies = || games.iter().flat_map(|game| game.strategies().into_iter().map(move |name| (game, name)));
     if strategies().any(|(_, known)| known == name) {
         return refuse(format!("'{name}' is built into the program: it has no file to show"));
     }
-    let files = strategies().filter(|(game, name)| (game.strategy_file)(name).is_some()).map(|(_, name)| name);
+    let files = strategies().filter(|(game, name)| game.strategy_file(name).is_some()).map(|(_, name)| name);
     let mut names = vec!["plan", "rules", "words", deck];
     for name in files {
         // Games have strategies of the same name.
@@ -58,86 +56,52 @@ fn show_strategy(name: &str, args: &ShowArgs, deck: &str) -> Outcome {
             names.push(name);
         }
     }
-    let elsewhere = GAMES.iter().find(|game| (game.strategies)().contains(&name));
+    let elsewhere = GAMES.iter().find(|game| game.strategies().contains(&name));
     let help = match (file_meant(Path::new(name)), elsewhere) {
         _ if Path::new(name).is_file() => {
             "that is a file of yours: an editor shows it, analyze check says what is in it".to_owned()
         }
         (Some(file), _) => format!("did you mean the file '{file}'? An editor shows it"),
-        (None, Some(game)) => format!("it is a strategy of {0}: --game {0}", game.name),
+        (None, Some(game)) => format!("it is a strategy of {0}: --game {0}", game.name()),
         (None, None) => or_nearest(name, &names),
     };
     refuse(format!("there is nothing called '{name}' to show ({help})"))
 }
 
-/// The rules of a game as a file.
-pub(super) fn rules<G: Game>(edition: Option<&str>) -> Result<String, Failure> {
-    let setting = Setting { edition: edition.map(str::to_owned), ..Setting::default() };
-    Ok(G::set_up(G::DEFAULT_SEATS, &setting)?.rules_text())
-}
-
-/// The table of a game's declaration, as `strategies/README.md` has it.
-pub(super) fn words<G: Declared>() -> String {
+/// The table of what strategies of a game can see, as `strategies/README.md` has it.
+fn words(game: GameRef) -> String {
     let mut table = comfy_table::Table::new();
     table.load_style(ASCII_MARKDOWN).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(["word", "is", "unit", "answers", "can be used in", "remembered"]);
-    table.add_rows(G::OBSERVABLES.iter().map(word_row));
-    if G::CONDITIONS.is_empty() {
+    table.add_rows(game.words().into_iter().map(|Word { word, meaning, unit, answers, used_in, remembered }| {
+        [format!("`{word}`"), meaning.replace('|', "\\|"), unit, answers, used_in, remembered]
+    }));
+    if game.conditions().is_empty() {
         return format!("{table}\n");
     }
     let mut conditions = comfy_table::Table::new();
     conditions.load_style(ASCII_MARKDOWN).set_content_arrangement(ContentArrangement::Disabled);
     conditions.set_header(["condition of a card", "the roll is invalid if"]);
-    conditions.add_rows(G::CONDITIONS.iter().map(|(form, meaning)| [format!("`{form}`"), (*meaning).to_owned()]));
+    conditions.add_rows(game.conditions().iter().map(|(form, meaning)| [format!("`{form}`"), (*meaning).to_owned()]));
     format!("{table}\n\n{conditions}\n")
-}
-
-fn word_row<G: Declared>(entry: &Observable<G>) -> [String; 6] {
-    let word = match &entry.read {
-        Read::Of(several) => format!("`{}[{}]`", entry.name, several.first.0),
-        _ => format!("`{}`", entry.name),
-    };
-    let answers = match &entry.read {
-        Read::Number(_) | Read::Of(_) => entry.range.to_string(),
-        Read::Fact(_) => "yes, no".to_owned(),
-        Read::Value(_, parts) => parts.join(", "),
-    };
-    let languages = match (entry.is_for_files(), entry.is_for_scripts()) {
-        (true, true) => "files, scripts",
-        (true, false) => "files",
-        (false, _) => "scripts",
-    };
-    let known = match entry.known {
-        Known::Always => "",
-        Known::Committed => ", once dice are committed",
-        Known::InDuel => ", in a duel",
-    };
-    let remembered = match (&entry.read, entry.memory) {
-        (Read::Fact(_), Memory::Answer | Memory::Slots(_)) => "as yes or no".to_owned(),
-        (_, memory) => memory.to_string(),
-    };
-    let meaning = entry.meaning.replace('|', "\\|");
-    [word, meaning, entry.unit.to_string(), answers, format!("{languages}{known}"), remembered]
 }
 
 /// Lists the strategies of one game or of all.
 pub(super) fn list(args: &StrategiesArgs) -> Outcome {
     match args.game {
-        Some(game) => output::result(&(game.listing)()?),
-        None => GAMES.iter().try_for_each(|game| output::result(&(game.listing)()?)),
+        Some(game) => output::result(&listing(game)?),
+        None => GAMES.iter().try_for_each(|&game| output::result(&listing(game)?)),
     }
 }
 
 /// The strategies of a game with their parameters, and its line-ups.
-pub(super) fn listing<G: Catalogue>() -> Result<String, Failure> {
-    let mut text = format!("{} (--game {})\n", G::TITLE, G::NAME);
-    for strategy in shipped::<G>()? {
-        text.push_str(&format!("  {:<15}{}\n", strategy.name, strategy.about));
-        for parameter in strategy.parameters {
-            text.push_str(&format!("  {:<17}{}\n", "", parameter.describe()));
-        }
+fn listing(game: GameRef) -> Result<String, Failure> {
+    let mut text = format!("{} (--game {})\n", game.title(), game.name());
+    for Description { name, about, parameters } in game.descriptions()? {
+        text.push_str(&format!("  {name:<15}{about}\n"));
+        text.extend(parameters.iter().map(|parameter| format!("  {:<17}{parameter}\n", "")));
     }
-    let policies: Vec<&str> = G::reroll_policies().into_iter().map(|(name, _)| name).collect();
+    let policies = game.reroll_policies();
     if !policies.is_empty() {
         text.push_str(&format!(
             "ways to reroll, after @ (boss:3@odd commits like boss:3)\n  {}\n",
@@ -145,7 +109,7 @@ pub(super) fn listing<G: Catalogue>() -> Result<String, Failure> {
         ));
     }
     text.push_str("default line-ups\n");
-    text.extend(G::SEATS.map(|seats| format!("  {seats} players: {}\n", G::lineup(seats).join(","))));
+    text.extend(game.seats().map(|seats| format!("  {seats} players: {}\n", game.lineup(seats).join(","))));
     Ok(text)
 }
 
@@ -174,7 +138,7 @@ fn show_plan(args: &ShowArgs) -> Outcome {
     if args.edition.is_some() {
         return refuse("--edition: an option of 'show rules', not of 'show plan'");
     }
-    if args.game.is_some_and(|game| game.name != Gang::NAME) {
+    if args.game.is_some_and(|game| game.name() != Gang::NAME) {
         return refuse("--game: only gang has plans to show; leave --game out");
     }
     let (args, csv) = (&args.plan, args.plan.format == Some(Format::Csv));

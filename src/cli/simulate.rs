@@ -14,19 +14,19 @@ use super::report::summary;
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, at_fault, command_line, nothing_finished};
 use super::settings::{self, Table};
-use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Slowed, WithoutLuck};
+use crate::engines::{EngineKind, GameFault};
+use crate::lab::{How, TableRun};
 use crate::page::{PAGE, run_page};
 use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Record, Tallies, why_as_played};
 use crate::report;
-use crate::simulate::{Control, Finished, Job, Next, StatisticsBlocks, Tally, run_until};
+use crate::simulate::{Finished, Next, StatisticsBlocks, Tally};
 use crate::stats::{FIRST_LOOK, looks};
-use crate::strategies::Catalogue;
 use std::ops::Range;
 use std::path::PathBuf;
 
 /// A run, validated.
-pub(super) struct RunConfig<G: Catalogue> {
-    pub table: Table<G>,
+pub(super) struct RunConfig {
+    pub table: Table,
     /// Blocks to play; with `until`, at most.
     pub blocks: u64,
     /// The standard error of a win share that is small enough to end it.
@@ -34,7 +34,7 @@ pub(super) struct RunConfig<G: Catalogue> {
     pub threads: usize,
 }
 
-impl<G: Catalogue> RunConfig<G> {
+impl RunConfig {
     /// What ends it, if not the number of games.
     fn goal(&self) -> Option<String> {
         self.until.map(|most| Until::StandardError(most).to_string())
@@ -50,7 +50,7 @@ impl<G: Catalogue> RunConfig<G> {
 
     /// The record of these tallies, with a note of luck, after those of the blocks before them.
     fn record(&self, tally: Tally, luck: Option<&str>, first: Option<&Tallies>) -> Result<Tallies, MergeError> {
-        let mut record = tally.into_record(&self.table.game, &self.table.names(), self.table.seatings.games());
+        let mut record = self.table.game.record(tally, &self.table.names(), self.table.seatings.games());
         record.notes.extend(luck.map(str::to_owned));
         let whole = match first {
             None => record,
@@ -65,12 +65,13 @@ impl<G: Catalogue> RunConfig<G> {
 }
 
 /// Simulates as typed.
-pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
+pub(super) fn simulate(args: &RunArgs) -> Outcome {
     let typed = &args.played;
+    let game = settings::chosen_game(typed.table.game)?;
     if !typed.vary.is_empty() {
-        return super::sweep::sweep::<G>(args);
+        return super::sweep::sweep(game, args);
     }
-    let table = settings::table::<G>(&typed.table)?.with_luck(typed.luck)?;
+    let table = settings::table(game, &typed.table)?.with_luck(typed.luck)?;
     let until = until(typed.until)?;
     let a_block = table.seatings.games();
     let blocks = settings::runs(typed.runs.or(until.map(|_| DEFAULT_BUDGET)))?.div_ceil(a_block);
@@ -89,27 +90,24 @@ pub(super) fn simulate<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let Played { tallies, stopped, remarks } = play(&config, &typed.table, &session, first.as_ref())?;
     let asked = stopped.is_some().then(|| config.goal()).flatten();
     let (files, manifest) = files_of(&config.table, &tallies, asked);
-    session.end(&files, &manifest, &summary::<G>(&tallies, &manifest, args.playing.output.format), stopped, &remarks)
+    session.end(&files, &manifest, &summary(&tallies, &manifest, args.playing.output.format), stopped, &remarks)
 }
 
 /// Where the files of a run go if nobody says where.
-fn default_out<G: Catalogue + Playable>(table: &Table<G>) -> PathBuf {
+fn default_out(table: &Table) -> PathBuf {
     let seats = table.game.seats();
-    let plain = plain_table(G::NAME, seats).and_then(|args| settings::table::<G>(&args).ok());
+    let game = table.game.game();
+    let plain = plain_table(game.name(), seats).and_then(|args| settings::table(game, &args).ok());
     let plain = plain.map(|plain| experiment(&plain));
-    default_folder(&format!("{}-{seats}p", G::NAME), &experiment(table), plain.as_ref())
+    default_folder(&format!("{}-{seats}p", game.name()), &experiment(table), plain.as_ref())
 }
 
 /// The files of a run, name and content, and their manifest; `asked` is what was to end it if somebody ended it before.
-pub(super) fn files_of<G: Catalogue>(
-    table: &Table<G>,
-    tallies: &Tallies,
-    asked: Option<String>,
-) -> (Vec<(String, String)>, Manifest) {
+pub(super) fn files_of(table: &Table, tallies: &Tallies, asked: Option<String>) -> (Vec<(String, String)>, Manifest) {
     let manifest = Manifest { asked, ..manifest(table, tallies) };
     let mut files = report::csv_files(tallies, &session::origin(&manifest));
     files.push(("tallies.json".to_owned(), tallies.to_json()));
-    files.push((PAGE.to_owned(), run_page(tallies, &manifest, &about::<G>(&manifest))));
+    files.push((PAGE.to_owned(), run_page(tallies, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);
     (files, manifest)
 }
@@ -135,32 +133,25 @@ pub(super) struct Played {
 }
 
 /// Plays the games, or those that follow the first ones.
-pub(super) fn play<G: Catalogue + Playable>(
-    config: &RunConfig<G>,
+pub(super) fn play(
+    config: &RunConfig,
     typed: &TableArgs,
     session: &Session,
     first: Option<&Tallies>,
 ) -> Result<Played, Failure> {
     let table = &config.table;
-    let (names, strategies, a_block) = (table.names(), table.strategies(), table.seatings.games());
+    let (names, players, a_block) = (table.names(), table.players(), table.seatings.games());
     let blocks = first.map_or(0, |first| first.blocks)..config.blocks;
     let games = (blocks.end - blocks.start) * a_block;
-    let asked = table.luck_asked(&strategies, &names);
-    let own = || table.game.own_engine(&strategies).filter(|_| table.engine != EngineKind::Dice);
-    let (finished, slowed, note) = session.watch(games, "games", |control, progress| {
-        let Found { luck, note } = asked.find_beside(progress, control)?;
-        let job = job(table, &names, &strategies, blocks);
-        let course = Course { config, session, first, luck: luck.as_deref(), note: note.as_deref(), job };
-        let (finished, slowed) = match own() {
-            Some(engine) => (course.play(&engine, control, progress), engine.slowed()),
-            None => {
-                let engine = table.game.dice_engine(&strategies);
-                (course.play(&engine, control, progress), Slowed::default())
-            }
-        };
-        Ok::<_, Failure>((finished, slowed, note))
+    let (finished, note) = session.watch(games, "games", |control, progress| {
+        let Found { luck, note } = table.luck_asked(&*players, &names).find_beside(progress, control)?;
+        let how = How { engine: table.engine, luck: luck.as_deref(), threads: config.threads, control };
+        let under_way = UnderWay { config, session, first, note: note.as_deref(), progress };
+        let mut looks = looks().filter(|_| config.until.is_some());
+        let (mut look, mut save) = (|tally: &Tally| under_way.at_look(tally), |tally: &Tally| under_way.save(tally));
+        Ok::<_, Failure>((players.run(table.run(&names, blocks), how, &mut looks, &mut look, &mut save), note))
     })?;
-    let Finished { tally, complete } = finished.map_err(|fault| describe(&fault, table, typed))?;
+    let (Finished { tally, complete }, slowed) = finished.map_err(|fault| describe(&fault, table, typed))?;
     let played = tally.blocks() * a_block;
     let mut tallies = config.record(tally, note.as_deref(), first)?;
     if tallies.blocks == 0 {
@@ -170,53 +161,39 @@ pub(super) fn play<G: Catalogue + Playable>(
         tallies.until = Some(INTERRUPTED.to_owned());
     }
     let stopped = (!complete).then(|| counted(tallies.games(), "game"));
-    let remarks = slow_remark(&slowed, played, &table.chosen).into_iter().chain(note).collect();
+    let remarks = slow_remark(table.game.game(), &slowed, played, &table.chosen).into_iter().chain(note).collect();
     Ok(Played { tallies, stopped, remarks })
 }
 
-/// The games of a table in some blocks, for strategies with these names.
-pub(super) fn job<'j, G: Catalogue>(
-    table: &'j Table<G>,
-    names: &'j [String],
-    strategies: &'j [&'j G::Strategy],
-    blocks: Range<u64>,
-) -> Job<'j, G> {
-    let statistics = statistics_blocks(table.engine);
-    Job { game: &table.game, strategies, names, seatings: &table.seatings, seed: table.seed, blocks, statistics }
-}
-
-/// The games of a run, from the first block to the last or to a small enough standard error.
-struct Course<'c, G: Catalogue> {
-    config: &'c RunConfig<G>,
-    session: &'c Session,
-    /// What came before.
-    first: Option<&'c Tallies>,
-    /// What luck is, if it is cancelled, and the note if it is not though it was to be.
-    luck: Option<&'c dyn Luck>,
-    note: Option<&'c str>,
-    job: Job<'c, G>,
-}
-
-impl<G: Catalogue + Playable> Course<'_, G> {
-    fn play(&self, engine: &impl Engine<G>, control: &Control, progress: &Progress) -> Result<Finished, GameFault> {
-        let looks = looks().filter(|_| self.config.until.is_some());
-        let look = |tally: &Tally| self.at_look(tally, progress);
-        let (threads, save) = (self.config.threads, |tally: &Tally| self.save(tally));
-        match self.luck {
-            None => run_until(&self.job, engine, threads, control, looks, look, save),
-            Some(luck) => run_until(&self.job, &WithoutLuck { engine, luck }, threads, control, looks, look, save),
-        }
+impl Table {
+    /// Its games in some blocks, by strategies with these names.
+    pub(super) fn run<'t>(&'t self, names: &'t [String], blocks: Range<u64>) -> TableRun<'t> {
+        let statistics = statistics_blocks(self.engine);
+        TableRun { names, seatings: &self.seatings, seed: self.seed, blocks, statistics }
     }
+}
 
+/// A run that is being played.
+struct UnderWay<'u> {
+    config: &'u RunConfig,
+    session: &'u Session,
+    /// What came before.
+    first: Option<&'u Tallies>,
+    /// The note if luck is not cancelled though it was to be.
+    note: Option<&'u str>,
+    progress: &'u Progress,
+}
+
+impl UnderWay<'_> {
     /// Shows how sure the win shares are by now, and says whether that is enough. What cannot be added to what came before
     /// will not be at the end either, which says so.
-    fn at_look(&self, tally: &Tally, progress: &Progress) -> Next {
+    fn at_look(&self, tally: &Tally) -> Next {
         let Some(most) = self.config.until else { return Next::PlayOn };
         let Ok(tallies) = self.config.record(tally.clone(), self.note, self.first) else {
             return Next::Stop;
         };
         let Some(error) = report::largest_standard_error(&tallies) else { return Next::PlayOn };
-        progress.note(&format!("standard error {error:.6}"));
+        self.progress.note(&format!("standard error {error:.6}"));
         if error <= most.value() { Next::Stop } else { Next::PlayOn }
     }
 
@@ -236,10 +213,10 @@ fn statistics_blocks(engine: EngineKind) -> StatisticsBlocks {
 }
 
 /// The options that set up this table again.
-pub(super) fn table_options<G: Catalogue>(table: &Table<G>, typed: &TableArgs) -> Vec<(&'static str, String)> {
+pub(super) fn table_options(table: &Table, typed: &TableArgs) -> Vec<(&'static str, String)> {
     let typed_names = table.lineup.iter().map(|&index| &*table.chosen[index].typed);
     let options = [
-        ("game", G::NAME.to_owned()),
+        ("game", table.game.name().to_owned()),
         ("players", table.game.seats().to_string()),
         ("bots", typed_names.collect::<Vec<_>>().join(",")),
         ("seed", table.seed.to_string()),
@@ -250,7 +227,7 @@ pub(super) fn table_options<G: Catalogue>(table: &Table<G>, typed: &TableArgs) -
 }
 
 /// A fault, with the command that shows its game.
-pub(super) fn describe<G: Catalogue>(found: &GameFault, table: &Table<G>, typed: &TableArgs) -> Failure {
+pub(super) fn describe(found: &GameFault, table: &Table, typed: &TableArgs) -> Failure {
     let GameFault { index, strategy, fault } = found;
     let options = table_options(table, typed).into_iter().chain([("index", index.to_string())]);
     let command = command_line("analyze play", options);
@@ -275,7 +252,7 @@ fn intervals_text(tallies: &Tallies) -> String {
 }
 
 /// The manifest of a run at this table, without its files.
-pub(super) fn manifest<G: Catalogue>(table: &Table<G>, tallies: &Tallies) -> Manifest {
+pub(super) fn manifest(table: &Table, tallies: &Tallies) -> Manifest {
     Manifest {
         runs: tallies.games(),
         blocks: tallies.blocks,
@@ -289,11 +266,11 @@ pub(super) fn manifest<G: Catalogue>(table: &Table<G>, tallies: &Tallies) -> Man
 }
 
 /// What of that manifest decides the games of a run.
-pub(super) fn experiment<G: Catalogue>(table: &Table<G>) -> Manifest {
+pub(super) fn experiment(table: &Table) -> Manifest {
     Manifest {
         lineup: table.lineup_names(),
         seating: table.seating.to_string(),
         luck: table.luck.recorded(),
-        ..session::manifest(&table.game, (&table.chosen, table.typed.clone()), table.seed, table.engine)
+        ..session::manifest(&*table.game, (&table.chosen, table.typed.clone()), table.seed, table.engine)
     }
 }

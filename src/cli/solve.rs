@@ -33,7 +33,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     if args.rules.engine != EngineChoice::Auto {
         return refuse("--engine: nothing is played; leave --engine out");
     }
-    match args.game.map_or(Gang::NAME, |game| game.name) {
+    match args.game.map_or(Gang::NAME, |game| game.name()) {
         Gang::NAME => solve_gang(args),
         Pig::NAME => solve_holds::solve(args),
         other => refuse(format!("--game: {other}; only {} and {} can be solved", Gang::TITLE, Pig::TITLE)),
@@ -41,7 +41,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
 }
 
 fn solve_gang(args: &SolveArgs) -> Outcome {
-    let gang = settings::set_up::<Gang>(PLAYERS as usize, &args.rules)?;
+    let gang = settings::set_up_as::<Gang>(PLAYERS as usize, &args.rules)?;
     let out = args.out.clone().unwrap_or_else(|| default_out(&gang));
     let session = Session::begin(&out, &args.output, None, 0, 1)?;
     refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
@@ -60,8 +60,8 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
     })?;
     let record = record(&gang, &solved).map_err(|error| Failure::Running(error.to_string()))?;
     let mut files = report::solved_files(&record);
-    let manifest = experiment(&gang, typed::<Gang>(&args.rules, &[]));
-    files.push((PAGE.to_owned(), solve_page(&record, &manifest, &about::<Gang>(&manifest))));
+    let manifest = experiment(&gang, typed(&args.rules, &[]));
+    files.push((PAGE.to_owned(), solve_page(&record, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);
     let summary = report::solved_summary(&record);
     let text =
@@ -137,7 +137,7 @@ fn heading(record: &SolvedRecord, manifest: &Manifest) -> String {
     format!(
         "{}, 2 players: who starts can expect a win share of {:.4}\n\
          dice that the starter of a round commits, by how many dice it holds more",
-        about::<Gang>(manifest).game(),
+        about(manifest).game(),
         record.value
     )
 }

@@ -22,7 +22,7 @@ const PLAYERS: usize = 2;
 
 /// Solves the game, writes and shows the tables.
 pub(super) fn solve(args: &SolveArgs) -> Outcome {
-    let game = settings::set_up::<Pig>(PLAYERS, &args.rules)?;
+    let game = settings::set_up_as::<Pig>(PLAYERS, &args.rules)?;
     if game.rules().goal > MOST_SOLVED {
         return refuse(format!("--rule goal: {}; a game is solved for at most {MOST_SOLVED}", game.rules().goal));
     }
@@ -31,8 +31,8 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
     let record = record(&game);
     let mut files = report::solved_holds_files(&record);
-    let manifest = experiment(&game, typed::<Pig>(&args.rules, &[]));
-    files.push((PAGE.to_owned(), solve_holds_page(&record, &manifest, &about::<Pig>(&manifest))));
+    let manifest = experiment(&game, typed(&args.rules, &[]));
+    files.push((PAGE.to_owned(), solve_holds_page(&record, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);
     let summary = report::solved_holds_summary(&record);
     let text = || {
@@ -73,7 +73,7 @@ fn heading(record: &SolvedHoldsRecord, manifest: &Manifest) -> String {
     format!(
         "{}, 2 players: who starts wins with a chance of {:.4}\n\
          the turn total to hold at, by the own score and that of the other",
-        about::<Pig>(manifest).game(),
+        about(manifest).game(),
         record.turn(Scores { own: 0, other: 0 }).value
     )
 }

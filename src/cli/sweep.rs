@@ -17,33 +17,34 @@ use super::resume::{Wanted, first_blocks};
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
 use super::session::{Session, nothing_finished};
 use super::settings::{self, Table};
-use super::simulate::{describe, experiment, job, manifest};
+use super::simulate::{describe, experiment, manifest};
 use super::typed::{self, key_without_folders};
 use super::vary::{Axis, Combination, combinations, in_combination};
-use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, WithoutLuck};
-use crate::games::{Game, StatisticsTable};
+use crate::games::StatisticsTable;
+use crate::lab::{GameRef, How, Prepared};
 use crate::page::{PAGE, sweep_page};
 use crate::record::{
     CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, Typed, VariedKey,
     all_why_as_played, other_notes,
 };
 use crate::report;
-use crate::simulate::{Beside, Combined, Control, Finished, Job, Pairs, Recorded, Side, run_combination};
-use crate::strategies::{Catalogue, is_file, is_script};
+use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side};
+use crate::strategies::{is_file, is_script};
 use std::path::Path;
 
 /// The most rows that a terminal is shown.
 pub(super) const TERMINAL_ROWS: usize = 60;
 
 /// A sweep as typed.
-pub(super) struct Asked<'a, G: Catalogue> {
+pub(super) struct Asked<'a> {
+    pub game: GameRef,
     pub table: &'a TableArgs,
     pub vary: &'a [Axis],
     /// The games of each combination: as typed, and else as many.
     pub runs: Option<u64>,
     pub default_runs: Option<u64>,
     /// What is done with each table before it is played.
-    pub prepare: fn(Table<G>) -> Table<G>,
+    pub prepare: fn(Table) -> Table,
     pub counted: Counted,
 }
 
@@ -57,11 +58,12 @@ pub(super) enum Counted {
 }
 
 /// A sweep, validated.
-pub(super) struct Sweep<G: Catalogue> {
+pub(super) struct Sweep {
+    game: GameRef,
     pub axes: Vec<Axis>,
     pub combinations: Vec<Combination>,
     /// The table of each combination, what is counted beyond wins and length, and how many blocks are played.
-    pub tables: Vec<Table<G>>,
+    pub tables: Vec<Table>,
     pub counted: Vec<Vec<StatisticsTable>>,
     pub blocks: Vec<u64>,
     /// Of each combination which numbers are held against those of the first.
@@ -74,9 +76,9 @@ pub(super) struct Sweep<G: Catalogue> {
 }
 
 /// Plays all combinations.
-pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
-    let (sweep, threads) = (Sweep::<G>::of_run(&args.played)?, settings::threads(args.playing.threads)?);
-    let default_out = || default_folder(&format!("{}-{SWEEP}", G::NAME), &sweep.experiment(), None);
+pub(super) fn sweep(game: GameRef, args: &RunArgs) -> Outcome {
+    let (sweep, threads) = (Sweep::of_run(game, &args.played)?, settings::threads(args.playing.threads)?);
+    let default_out = || default_folder(&format!("{}-{SWEEP}", game.name()), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);
     if !args.playing.output.quiet {
         sweep.announce();
@@ -85,29 +87,32 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &RunArgs) -> Outcome {
     let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output), &|manifest| manifest)?;
     let (files, manifest) = sweep.files(&tallies);
     let stopped = sweep.stopped(&tallies);
-    session.end(&files, &manifest, &shown_result::<G>(&tallies, &manifest, args.playing.output.format), stopped, &[])
+    session.end(&files, &manifest, &shown_result(&tallies, &manifest, args.playing.output.format), stopped, &[])
 }
 
 /// A table, and what is counted of it beyond wins and length.
-type Counting<'t, G> = (&'t Table<G>, &'t [StatisticsTable]);
+type Counting<'t> = (&'t Table, &'t [StatisticsTable]);
 
 /// Which numbers of a table are held against those of the first; none if their draws differ or their blocks do not line
 /// up.
-fn pairs<G: Catalogue>(first: Counting<'_, G>, own: Counting<'_, G>) -> Option<Pairs> {
+fn pairs(first: Counting<'_>, own: Counting<'_>) -> Option<Pairs> {
     let partners: Vec<Option<usize>> =
         (0..own.0.chosen.len()).map(|strategy| partner(first.0, own.0, strategy)).collect();
-    if own.0.seed == first.0.seed { Pairs::new(side(own), side(first), &partners) } else { None }
+    if own.0.seed == first.0.seed { Pairs::new(&side(own), &side(first), &partners) } else { None }
 }
 
-fn side<'t, G: Catalogue>((table, counted): Counting<'t, G>) -> Side<'t, G> {
-    Side { game: &table.game, strategies: table.chosen.len(), seatings: &table.seatings, counted }
+fn side<'t>((table, counted): Counting<'t>) -> Side<'t> {
+    let game = &table.game;
+    let lengths = game.lengths().iter().map(|&metric| (metric, game.longest(metric))).collect();
+    let (highest_score, strategies) = (game.highest_score(), table.chosen.len());
+    Side { highest_score, lengths, strategies, seatings: &table.seatings, counted }
 }
 
 /// The strategy of the first table that a strategy is held against: that of the same name, or else, as where a parameter
 /// was varied, that of the same places in the line-up.
-fn partner<G: Catalogue>(first: &Table<G>, own: &Table<G>, strategy: usize) -> Option<usize> {
+fn partner(first: &Table, own: &Table, strategy: usize) -> Option<usize> {
     let named = |name: &str| first.chosen.iter().position(|chosen| chosen.name == name);
-    let places = |table: &Table<G>, strategy: usize| {
+    let places = |table: &Table, strategy: usize| {
         let places = table.lineup.iter().enumerate().filter(|(_, at)| **at == strategy);
         places.map(|(place, _)| place).collect::<Vec<_>>()
     };
@@ -144,29 +149,30 @@ pub(super) fn name_values(
 }
 
 /// What a value of a table is called if it is a file with a name in it, or names such files.
-fn inside<G: Catalogue>(key: &str, value: &str, table: &Table<G>) -> Option<String> {
+fn inside(key: &str, value: &str, table: &Table) -> Option<String> {
     let is_script_or_form = || value.split([',', ':', '@']).any(|bot| is_file(bot) || is_script(bot));
     match key {
         "bots" if is_script_or_form() => Some(table.lineup_names().join(",")),
-        "deck" => deck_id(&table.game),
+        "deck" => deck_id(&*table.game),
         _ => None,
     }
 }
 
 /// The id of the deck of a game that has one.
-pub(super) fn deck_id<G: Game>(game: &G) -> Option<String> {
+pub(super) fn deck_id(game: &dyn Prepared) -> Option<String> {
     let (_, text) = game.manifest().into_iter().find(|(name, _)| *name == "deck")?;
     Some(text.parse::<toml::Table>().ok()?.get("id")?.as_str()?.to_owned())
 }
 
-impl<G: Catalogue + Playable> Sweep<G> {
+impl Sweep {
     /// Validates a run that varies something.
-    pub(super) fn of_run(typed: &PlayedArgs) -> Result<Sweep<G>, Failure> {
+    pub(super) fn of_run(game: GameRef, typed: &PlayedArgs) -> Result<Sweep, Failure> {
         if typed.until.is_some() {
             return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
         }
-        typed.luck.check::<G>()?;
+        typed.luck.check(game)?;
         let mut sweep = Sweep::new(&Asked {
+            game,
             table: &typed.table,
             vary: &typed.vary,
             runs: typed.runs,
@@ -182,13 +188,13 @@ impl<G: Catalogue + Playable> Sweep<G> {
     }
 
     /// Validates what was typed: every combination.
-    pub(super) fn new(asked: &Asked<'_, G>) -> Result<Sweep<G>, Failure> {
-        let &Asked { table, vary, .. } = asked;
+    pub(super) fn new(asked: &Asked<'_>) -> Result<Sweep, Failure> {
+        let &Asked { game, table, vary, .. } = asked;
         let runs = settings::runs(asked.runs.or(asked.default_runs))?;
-        let mut combinations = combinations::<G>(table, vary)?;
+        let mut combinations = combinations(game, table, vary)?;
         let mut tables = Vec::with_capacity(combinations.len());
         for combination in &combinations {
-            let table = settings::table::<G>(&combination.table).map(asked.prepare);
+            let table = settings::table(game, &combination.table).map(asked.prepare);
             tables.push(table.map_err(|error| in_combination(error, vary, &combination.values))?);
         }
         let blocks = tables.iter().map(|table| runs.div_ceil(table.seatings.games())).collect();
@@ -201,11 +207,11 @@ impl<G: Catalogue + Playable> Sweep<G> {
         let counting = |at: usize| (&tables[at], &*counted[at]);
         let pairs = (0..tables.len()).map(|at| pairs(counting(0), counting(at)).filter(|_| at > 0)).collect();
         let engine = tables[0].engine.to_string();
-        let kept = Kept::new((table, vary), asked.runs, (G::NAME, engine), &tables[0].lineup_names())?;
+        let kept = Kept::new((table, vary), asked.runs, (game.name(), engine), &tables[0].lineup_names())?;
         let recorded_bytes = RECORDED_BYTES;
         let typed = typed::of_sweep(&kept.options, table, vary, &tables[0].chosen);
         let axes = vary.to_vec();
-        Ok(Sweep { axes, combinations, blocks, pairs, recorded_bytes, kept, typed, counted, tables })
+        Ok(Sweep { game, axes, combinations, blocks, pairs, recorded_bytes, kept, typed, counted, tables })
     }
 
     /// Games of all combinations.
@@ -216,21 +222,21 @@ impl<G: Catalogue + Playable> Sweep<G> {
 
     /// Says how much will be played, and what the values bring along.
     pub(super) fn announce(&self) {
-        let setups: Vec<Setup<'_, G>> = self.tables.iter().map(Setup::of_table).collect();
+        let setups: Vec<Setup<'_>> = self.tables.iter().map(Setup::of_table).collect();
         announce(&self.axes, &self.combinations, &counted(self.games(), "game"), &setups);
     }
 
     /// Refuses to cancel luck if that can be done in no combination.
     pub(super) fn check_luck(&self, control: &Control) -> Outcome {
         let find =
-            |table: &Table<G>| table.luck_asked(&table.strategies(), &table.names()).find_among_many(control).why_not();
+            |table: &Table| table.luck_asked(&*table.players(), &table.names()).find_among_many(control).why_not();
         refuse_if_none(self.tables[0].luck, self.tables.iter().map(find))
     }
 
     /// The record of what was played of a combination, with a note of luck, and the numbers that were kept.
     fn record(&self, at: usize, found: Combined, luck: Option<&str>) -> (CombinationRecord, Recorded) {
         let (table, Combined { tally, recorded, differences, rows }) = (&self.tables[at], found);
-        let mut tallies = tally.into_record(&table.game, &table.names(), table.seatings.games());
+        let mut tallies = table.game.record(tally, &table.names(), table.seatings.games());
         tallies.notes.extend(luck.map(str::to_owned));
         let record = CombinationRecord {
             values: self.combinations[at].values.clone(),
@@ -300,7 +306,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
     /// The files, name and content, and their manifest.
     pub(super) fn files(&self, tallies: &SweepTallies) -> (Vec<(String, String)>, Manifest) {
         let manifest = self.manifest(tallies);
-        let mut files = tables_of::<G>(tallies, &manifest);
+        let mut files = tables_of(tallies, &manifest);
         files.push(("tallies.json".to_owned(), tallies.to_json()));
         let manifest = manifest.of_files(&files);
         (files, manifest)
@@ -327,7 +333,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
         SweepTallies {
             command: SWEEP.to_owned(),
             format: FORMAT,
-            game: G::NAME.to_owned(),
+            game: self.game.name().to_owned(),
             vary: self.varied().into_iter().map(|varied| VariedKey { texts: Vec::new(), ..varied }).collect(),
             all: self.tables.len() as u64,
             combinations,
@@ -370,7 +376,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
     }
 }
 
-impl<G: Catalogue + Playable> Swept for Sweep<G> {
+impl Swept for Sweep {
     type Part = CombinationRecord;
     type Recorded = Recorded;
 
@@ -410,40 +416,21 @@ impl<G: Catalogue + Playable> Swept for Sweep<G> {
         save: Save<'_, CombinationRecord>,
     ) -> PlayedPart<Self> {
         let (table, combination) = (&self.tables[cell], &self.combinations[cell]);
-        let (names, strategies) = (table.names(), table.strategies());
-        let job = job(table, &names, &strategies, blocks);
+        let (names, players) = (table.names(), table.players());
         let beside = match (beside, &self.pairs[cell]) {
             (BesideFirst::Compare(first), Some(pairs)) => Beside::Compare(pairs, first),
             (BesideFirst::Record, _) => Beside::Record,
             _ => Beside::Nothing,
         };
-        let (own, counted) = (table.game.own_engine(&strategies), &self.counted[cell]);
-        let Found { luck, note } = table.luck_asked(&strategies, &names).find_among_many(control);
+        let Found { luck, note } = table.luck_asked(&*players, &names).find_among_many(control);
         let note = note.as_deref();
-        let save = |so_far: &dyn Fn() -> Combined| save(&|| self.record(cell, so_far(), note).0);
-        let how = (luck.as_deref(), &**counted, beside);
-        let finished = match own.filter(|_| table.engine != EngineKind::Dice) {
-            Some(engine) => play_blocks(&job, &engine, how, (threads, control), save),
-            None => play_blocks(&job, &table.game.dice_engine(&strategies), how, (threads, control), save),
-        };
-        let Finished { tally, complete } = finished.map_err(|fault| {
+        let mut save = |so_far: &dyn Fn() -> Combined| save(&|| self.record(cell, so_far(), note).0);
+        let how = How { engine: table.engine, luck: luck.as_deref(), threads, control };
+        let finished = players.combination(table.run(&names, blocks), how, &self.counted[cell], beside, &mut save);
+        let (Finished { tally, complete }, _) = finished.map_err(|fault| {
             in_combination(describe(&fault, table, &combination.table), &self.axes, &combination.values)
         })?;
         Ok(Finished { tally: self.record(cell, tally, note), complete })
-    }
-}
-
-/// Plays blocks of a combination with an engine, cancelling luck if that is known.
-fn play_blocks<G: Game>(
-    job: &Job<'_, G>,
-    engine: &impl Engine<G>,
-    (luck, counted, beside): (Option<&dyn Luck>, &[StatisticsTable], Beside<'_>),
-    (threads, control): (usize, &Control),
-    save: impl FnMut(&dyn Fn() -> Combined),
-) -> Result<Finished<Combined>, GameFault> {
-    match luck {
-        None => run_combination(job, engine, threads, control, counted, beside, save),
-        Some(luck) => run_combination(job, &WithoutLuck { engine, luck }, threads, control, counted, beside, save),
     }
 }
 
@@ -464,12 +451,7 @@ pub(super) fn varied(axes: &[Axis], combinations: &[Combination], texts: &[Vec<S
 }
 
 /// Says how much will be played, and what the values bring along.
-pub(super) fn announce<G: Catalogue + Playable>(
-    axes: &[Axis],
-    combinations: &[Combination],
-    games: &str,
-    setups: &[Setup<'_, G>],
-) {
+pub(super) fn announce(axes: &[Axis], combinations: &[Combination], games: &str, setups: &[Setup<'_>]) {
     let keys: Vec<&str> = axes.iter().map(|axis| &*axis.key).collect();
     let all = counted(combinations.len() as u64, "combination");
     output::remark(&format!("{all} of {}: {games}", keys.join(", ")));
@@ -477,14 +459,14 @@ pub(super) fn announce<G: Catalogue + Playable>(
 }
 
 /// The files of the tables, name and content.
-pub(super) fn tables_of<G: Game>(tallies: &SweepTallies, manifest: &Manifest) -> Vec<(String, String)> {
+pub(super) fn tables_of(tallies: &SweepTallies, manifest: &Manifest) -> Vec<(String, String)> {
     let mut files = report::sweep_files(tallies);
-    files.push((PAGE.to_owned(), sweep_page(tallies, manifest, &about::<G>(manifest))));
+    files.push((PAGE.to_owned(), sweep_page(tallies, manifest, &about(manifest))));
     files
 }
 
 /// What standard output shows of a sweep.
-pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> String {
+pub(super) fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> String {
     let table = report::sweep_summary(tallies);
     let text = || {
         let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
@@ -498,13 +480,13 @@ pub(super) fn shown_result<G: Game>(tallies: &SweepTallies, manifest: &Manifest,
         let watched = if tallies.is_interrupted() { format!(", {WATCHED}") } else { String::new() };
         notes.push(format!(
             "in brackets: 95 % intervals, from the variance between deals{watched}; ev: mean {}",
-            G::SCORE
+            about(manifest).unit
         ));
         notes.extend(report::luck_of_sweep(tallies));
         notes.extend(other_notes(&tallies.combinations[0].tallies.notes).cloned());
         format!(
             "{}: {} of {}, {}, seed {}, engine {}\n\n{}\n{}",
-            about::<G>(manifest).game(),
+            about(manifest).game(),
             counted(tallies.combinations.len() as u64, "combination"),
             keys.join(", "),
             counted(tallies.games(), "game"),

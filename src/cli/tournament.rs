@@ -15,8 +15,8 @@ use super::session::{self, Session, nothing_finished, origin};
 use super::settings;
 use super::tournament_config::{TournamentConfig, config, game_of};
 use super::typed::typed;
-use crate::engines::{Engine, EngineKind, Playable, Slowed};
-use crate::games::Game;
+use crate::engines::Slowed;
+use crate::lab::{Chosen, How, Played, Players};
 use crate::page::{PAGE, tournament_page};
 use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
 use crate::report::to_terminal;
@@ -24,22 +24,17 @@ use crate::report::tournament::{
     FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
     tournament_files,
 };
-use crate::simulate::{Control, Next, TableBlocks, TableFault, play_passes};
-use crate::strategies::Catalogue;
+use crate::simulate::{Next, TableBlocks, TableFault};
 
 /// Plays as typed.
 pub(super) fn tournament(args: &TournamentArgs) -> Outcome {
-    (game_of(args)?.tournament)(args)
-}
-
-/// Plays a tournament of this game.
-pub(super) fn tournament_in<G: Catalogue + Playable>(args: &TournamentArgs) -> Outcome {
-    let (config, threads) = (config::<G>(args)?, settings::threads(args.playing.threads)?);
+    let game = game_of(args)?;
+    let (config, threads) = (config(game, args)?, settings::threads(args.playing.threads)?);
     if !args.playing.output.quiet {
         config.remarks.iter().for_each(|remark| output::remark(remark));
     }
     let out = args.out.clone().unwrap_or_else(|| {
-        let name = format!("{TOURNAMENT}-{}-{}p", G::NAME, config.game.seats());
+        let name = format!("{TOURNAMENT}-{}-{}p", game.name(), config.game.seats());
         default_folder(&name, &experiment(&config, args), None)
     });
     let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
@@ -68,22 +63,23 @@ pub(super) fn tournament_in<G: Catalogue + Playable>(args: &TournamentArgs) -> O
     let manifest = Manifest { asked, ..manifest(&config, args, &tallies) };
     let standings = Standings::new(&tallies);
     let meta = Meta::new(&standings, args.seed);
-    let mut files = files_of::<G>((&standings, meta.as_ref()), &manifest);
+    let mut files = files_of((&standings, meta.as_ref()), &manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
-    let result = shown_result::<G>((&standings, meta.as_ref()), &manifest, args.playing.output.format);
+    let result = shown_result((&standings, meta.as_ref()), &manifest, args.playing.output.format);
     let stopped = (!complete).then(|| counted(tallies.games(), "game"));
-    let remarks: Vec<String> = slow_remark(&slowed, tallies.games() - before, &config.chosen).into_iter().collect();
+    let remarks: Vec<String> =
+        slow_remark(game, &slowed, tallies.games() - before, &config.chosen).into_iter().collect();
     session.end(&files, &manifest, &result, stopped, &remarks)
 }
 
 /// Refuses a tournament that could not be played.
-pub(super) fn checked<G: Catalogue + Playable>(args: &TournamentArgs) -> Outcome {
-    config::<G>(args).map(drop)
+pub(super) fn checked(args: &TournamentArgs) -> Outcome {
+    config(game_of(args)?, args).map(drop)
 }
 
 /// How many games are to be played: a pass of all tables more than asked for at most, and fewer where nothing is open.
-fn extent<G: Catalogue>(config: &TournamentConfig<G>, args: &TournamentArgs) -> Extent {
+fn extent(config: &TournamentConfig, args: &TournamentArgs) -> Extent {
     let (a_pass, until) = (config.games_a_pass(), config.terms.goal());
     let fair = FAIR * a_pass;
     let is_fixed = until.is_none() && config.terms.allot == Allot::Even;
@@ -93,42 +89,29 @@ fn extent<G: Catalogue>(config: &TournamentConfig<G>, args: &TournamentArgs) -> 
 }
 
 /// A tournament that is being played.
-struct UnderWay<'a, G: Catalogue> {
-    config: &'a TournamentConfig<G>,
+struct UnderWay<'a> {
+    config: &'a TournamentConfig,
     args: &'a TournamentArgs,
     session: &'a Session,
     tallies: TournamentTallies,
 }
 
-impl<G: Catalogue + Playable> UnderWay<'_, G> {
+impl UnderWay<'_> {
     /// Plays pass after pass to the end.
     fn play(&mut self, threads: usize) -> Result<(Next, Slowed), Failure> {
         let config = self.config;
-        let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
-        let (session, args) = (self.session, self.args);
+        let (players, session, args) = (config.players(), self.session, self.args);
         let games = config.runs.saturating_sub(self.tallies.games());
-        let (ended, slowed) = session.watch(games, "games", |control, progress| {
-            let own = config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice);
-            match own {
-                Some(engine) => (self.passes(&engine, threads, control, progress), engine.slowed()),
-                None => {
-                    let engine = config.game.dice_engine(&strategies);
-                    (self.passes(&engine, threads, control, progress), Slowed::default())
-                }
-            }
+        let ended = session.watch(games, "games", |control, progress| {
+            let how = How { engine: config.engine, luck: None, threads, control };
+            self.passes(&*players, how, progress)
         });
-        Ok((ended.map_err(|fault| config.describe(&fault, args))?, slowed))
+        ended.map_err(|fault| config.describe(&fault, args))
     }
 
-    fn passes(
-        &mut self,
-        engine: &impl Engine<G>,
-        threads: usize,
-        control: &Control,
-        progress: &Progress,
-    ) -> Result<Next, TableFault> {
-        let job = (&self.config.tables[..], self.args.seed);
-        play_passes(job, engine, threads, control, |last| {
+    fn passes(&mut self, players: &dyn Players, how: How<'_>, progress: &Progress) -> Played<Next, TableFault> {
+        let (job, control) = ((&self.config.tables[..], self.args.seed), how.control);
+        players.passes(job, how, &mut |last| {
             self.add(last);
             // Before the first pass there is nothing to go on with.
             if self.tallies.passes > 0 && control.is_asked_to_save() {
@@ -179,8 +162,8 @@ impl<G: Catalogue + Playable> UnderWay<'_, G> {
 }
 
 /// What of the manifest decides the games and what is settled.
-fn experiment<G: Catalogue>(config: &TournamentConfig<G>, args: &TournamentArgs) -> Manifest {
-    let names = |chosen: &[crate::strategies::Chosen<G>]| chosen.iter().map(|chosen| chosen.name.clone()).collect();
+fn experiment(config: &TournamentConfig, args: &TournamentArgs) -> Manifest {
+    let names = |chosen: &[Chosen]| chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seating = match config.schedule {
         Schedule::Mirror => {
             "mirror: each entrant alone among copies of each other, in every order, all on the same draws"
@@ -202,7 +185,7 @@ fn experiment<G: Catalogue>(config: &TournamentConfig<G>, args: &TournamentArgs)
         fields: if field.is_empty() { Vec::new() } else { vec![field] },
         seating: seating.to_owned(),
         ..session::manifest(
-            &config.game,
+            &*config.game,
             (&config.chosen, typed(&args.rules, &config.chosen)),
             args.seed,
             config.engine,
@@ -210,11 +193,7 @@ fn experiment<G: Catalogue>(config: &TournamentConfig<G>, args: &TournamentArgs)
     }
 }
 
-fn manifest<G: Catalogue>(
-    config: &TournamentConfig<G>,
-    args: &TournamentArgs,
-    tallies: &TournamentTallies,
-) -> Manifest {
+fn manifest(config: &TournamentConfig, args: &TournamentArgs, tallies: &TournamentTallies) -> Manifest {
     Manifest {
         runs: tallies.games(),
         blocks: tallies.blocks(),
@@ -231,17 +210,17 @@ fn intervals(standings: &Standings<'_>) -> String {
 }
 
 /// The files of the tables, name and content.
-pub(super) fn files_of<G: Game>(
+pub(super) fn files_of(
     (standings, meta): (&Standings<'_>, Option<&Meta>),
     manifest: &Manifest,
 ) -> Vec<(String, String)> {
     let mut files = tournament_files(standings, meta, &origin(manifest));
-    files.push((PAGE.to_owned(), tournament_page((standings, meta), manifest, &about::<G>(manifest))));
+    files.push((PAGE.to_owned(), tournament_page((standings, meta), manifest, &about(manifest))));
     files
 }
 
 /// What standard output shows of a tournament.
-pub(super) fn shown_result<G: Game>(
+pub(super) fn shown_result(
     (standings, meta): (&Standings<'_>, Option<&Meta>),
     manifest: &Manifest,
     format: Format,
@@ -250,7 +229,7 @@ pub(super) fn shown_result<G: Game>(
     let text = || {
         let heading = format!(
             "{}, {} players: tournament of {} entrants, schedule {}, {} at {}, seed {}, engine {}",
-            about::<G>(manifest).game(),
+            about(manifest).game(),
             tallies.players,
             tallies.entrants.len(),
             tallies.schedule.name(),

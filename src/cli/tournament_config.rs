@@ -1,17 +1,18 @@
 //! From what was typed after `analyze tournament` to a validated configuration: who sits at which table.
 
 use super::args::{TournamentArgs, Until};
-use super::compare_config::{DEFAULT_BUDGET, game_among, one_each, players};
+use super::compare_config::{DEFAULT_BUDGET, one_each, players};
 use super::entrants::{entrants, expanded, is_all};
-use super::games::GameRef;
+use super::named_game::game_among;
 use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line};
 use super::settings;
-use crate::engines::{EngineKind, Playable, SeatingRule, Seatings};
+use crate::engines::{EngineKind, SeatingRule, Seatings};
+use crate::lab::{Chosen, GameRef, Players, Prepared};
 use crate::record::{FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms};
 use crate::simulate::{TableFault, TableSeats};
 use crate::stats::ErrorRate;
-use crate::strategies::{Catalogue, Chosen, find};
+use std::sync::Arc;
 
 /// The games when nothing says how many.
 const DEFAULT_RUNS: u64 = 10_000_000;
@@ -19,10 +20,10 @@ const DEFAULT_RUNS: u64 = 10_000_000;
 const MOST_TABLES: usize = 100_000;
 
 /// A tournament, validated.
-pub(super) struct TournamentConfig<G: Catalogue> {
-    pub game: G,
+pub(super) struct TournamentConfig {
+    pub game: Arc<dyn Prepared>,
     /// The entrants, then the strategies of the field, a seat each.
-    pub chosen: Vec<Chosen<G>>,
+    pub chosen: Vec<Chosen>,
     pub entrants: usize,
     pub schedule: Schedule,
     /// The line-up of each table.
@@ -48,7 +49,7 @@ pub(super) fn game_of(args: &TournamentArgs) -> Result<GameRef, Failure> {
 }
 
 /// Validates what was typed.
-pub(super) fn config<G: Catalogue + Playable>(args: &TournamentArgs) -> Result<TournamentConfig<G>, Failure> {
+pub(super) fn config(game: GameRef, args: &TournamentArgs) -> Result<TournamentConfig, Failure> {
     let terms = terms(args)?;
     let schedule = match (args.schedule, &args.against) {
         (Some(Schedule::Field), None) => return refuse("--schedule field: --against is missing: say who the field is"),
@@ -60,14 +61,14 @@ pub(super) fn config<G: Catalogue + Playable>(args: &TournamentArgs) -> Result<T
         (None, None) => Schedule::Mirror,
         (None, Some(_)) => Schedule::Field,
     };
-    let engine = settings::engine::<G>(args.rules.engine)?;
-    let players = players::<G>(&args.seats, args.against.as_deref())?;
-    let game = settings::set_up::<G>(players, &args.rules)?;
-    let (mut chosen, remarks) = entrants(&expanded(&args.strategies)?, &game)?;
+    let engine = settings::engine(game, args.rules.engine)?;
+    let players = players(game, &args.seats, args.against.as_deref())?;
+    let game = settings::set_up(game, players, &args.rules)?;
+    let (mut chosen, remarks) = entrants(&expanded(&args.strategies)?, &*game)?;
     let entrants = chosen.len();
     let field = args.against.as_deref().map_or(Ok(Vec::new()), |against| one_each(against, players))?;
     for name in field {
-        chosen.push(find(&name, &game).map_err(|error| Failure::strategy("--against", error))?);
+        chosen.push(game.find(&name).map_err(|error| Failure::strategy("--against", error))?);
     }
     let lineups = lineups(schedule, entrants, players)?;
     let tables = lineups.iter().map(|lineup| table(schedule, lineup, entrants)).collect();
@@ -140,7 +141,7 @@ fn table(schedule: Schedule, lineup: &[usize], entrants: usize) -> TableSeats {
     TableSeats { seatings: Seatings::new(rule, lineup), focals }
 }
 
-impl<G: Catalogue> TournamentConfig<G> {
+impl TournamentConfig {
     /// The record before any game.
     pub(super) fn tallies(&self) -> TournamentTallies {
         let table = |(lineup, seats): (&Vec<usize>, &TableSeats)| TableRecord {
@@ -150,11 +151,11 @@ impl<G: Catalogue> TournamentConfig<G> {
             blocks: 0,
             sums: vec![FocalSums::default(); seats.focals.len()],
         };
-        let names = |chosen: &[Chosen<G>]| chosen.iter().map(|chosen| chosen.name.clone()).collect();
+        let names = |chosen: &[Chosen]| chosen.iter().map(|chosen| chosen.name.clone()).collect();
         TournamentTallies {
             command: TOURNAMENT.to_owned(),
             format: FORMAT,
-            game: G::NAME.to_owned(),
+            game: self.game.name().to_owned(),
             notes: self.game.notes(),
             players: self.game.seats(),
             schedule: self.schedule,
@@ -167,6 +168,11 @@ impl<G: Catalogue> TournamentConfig<G> {
         }
     }
 
+    /// All strategies that play.
+    pub(super) fn players(&self) -> Box<dyn Players + '_> {
+        self.game.players(&self.chosen.iter().collect::<Vec<_>>())
+    }
+
     /// Games of a pass at which all tables play.
     pub(super) fn games_a_pass(&self) -> u64 {
         self.tables.iter().map(|table| table.seatings.games() * crate::record::BATCHES as u64).sum()
@@ -177,7 +183,7 @@ impl<G: Catalogue> TournamentConfig<G> {
         let seatings = &self.tables[*table].seatings;
         let (block, game) = (fault.index / seatings.games(), fault.index % seatings.games());
         let lineup = seatings.get(game).iter().map(|&index| &*self.chosen[index].typed);
-        let who = [("game", G::NAME.to_owned()), ("bots", lineup.collect::<Vec<_>>().join(","))];
+        let who = [("game", self.game.name().to_owned()), ("bots", lineup.collect::<Vec<_>>().join(","))];
         let how = [("players", self.game.seats().to_string()), ("seed", args.seed.to_string())];
         let which =
             [("engine", self.engine.to_string()), ("seating", "fixed".to_owned()), ("index", block.to_string())];

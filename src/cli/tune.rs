@@ -3,12 +3,12 @@
 //! Owns the command from its arguments to its files. What it validates is in `tune_config`, the games are in `tune_race`.
 
 use super::args::Format;
-use super::compare_config::{game_among, in_a_path};
+use super::compare_config::in_a_path;
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::experiment::STRATEGIES;
-use super::games::GameRef;
 use super::kept::{inputs, names_file};
+use super::named_game::game_among;
 use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::replace::Extent;
@@ -20,14 +20,12 @@ use super::tune_config::{TuneConfig, config};
 use super::tune_game::{self, tune_game};
 use super::tune_race::Race;
 use super::typed;
-use crate::engines::Playable;
-use crate::games::Game;
+use crate::lab::GameRef;
 use crate::page::{PAGE, tune_page};
 use crate::record::{
     INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey, quoted,
 };
 use crate::report::{self, Tested, outcome, short_tune_table, to_terminal, tune_sentences, tune_table};
-use crate::strategies::Catalogue;
 use std::path::PathBuf;
 
 /// What is tuned, if it is no strategy.
@@ -40,41 +38,9 @@ pub(super) fn tune(args: &TuneArgs) -> Outcome {
     if args.tuned.strategy == GAME {
         return tune_game(args);
     }
-    (game_of(args)?.tune)(args)
-}
-
-/// Refuses what could not be tuned.
-pub(super) fn checked(args: &TuneArgs) -> Outcome {
-    let is_game = args.tuned.strategy == GAME;
-    let game = if is_game { tune_game::game_of(args)? } else { game_of(args)? };
-    (if is_game { game.check_tune_game } else { game.check_tune })(args)
-}
-
-/// Refuses a race that could not be run.
-pub(super) fn checked_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
-    config::<G>(&args.tuned).map(drop)
-}
-
-/// The game of the strategy that is tuned.
-fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
-    let tuned = &args.tuned;
-    if !args.vary.is_empty() || !args.target.is_empty() || args.bots.is_some() {
-        return refuse("tune: --vary, --target and --bots are for 'tune game'; a strategy is tuned with --param");
-    }
-    if tuned.parameters.is_empty() {
-        return refuse("--param is missing: say which values are tried, for example --param above=5..25");
-    }
-    let against = tuned.against.as_deref().unwrap_or_default();
-    match tuned.seats.game {
-        Some(game) => Ok(game),
-        None => game_among(TUNE, std::slice::from_ref(&tuned.strategy), against),
-    }
-}
-
-/// Tunes a strategy of this game.
-pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
+    let game = game_of(args)?;
     let typed = &args.tuned;
-    let (config, threads) = (config::<G>(typed)?, settings::threads(args.playing.threads)?);
+    let (config, threads) = (config(game, typed)?, settings::threads(args.playing.threads)?);
     let of_run = Kept::of(&config, typed)?;
     let out = args.out.clone().unwrap_or_else(|| default_out(&config, typed, &of_run));
     let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
@@ -106,7 +72,7 @@ pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
         return Err(nothing_finished());
     }
     let manifest = manifest(&config, typed, &of_run, &tallies);
-    let mut files = tables_of::<G>(&tallies, &manifest);
+    let mut files = tables_of(&tallies, &manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     let manifest = manifest.of_files(&files);
     let stopped = (!tallies.is_complete).then(|| counted(tallies.games(), "game"));
@@ -114,14 +80,35 @@ pub(super) fn tune_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
     let default = &config.candidates[0].chosen;
     let as_typed = Typed { strategies: vec![(default.name.clone(), default.typed.clone())], ..Typed::default() };
     let typed = |name: &str| as_typed.strategy(name);
-    let result = shown_result::<G>(&tallies, &manifest, typed, args.playing.output.format);
+    let result = shown_result(&tallies, &manifest, typed, args.playing.output.format);
     session.end(&files, &manifest, &result, stopped, &[])
 }
 
+/// Refuses what could not be tuned.
+pub(super) fn checked(args: &TuneArgs) -> Outcome {
+    if args.tuned.strategy == GAME { tune_game::checked(args) } else { config(game_of(args)?, &args.tuned).map(drop) }
+}
+
+/// The game of the strategy that is tuned.
+fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
+    let tuned = &args.tuned;
+    if !args.vary.is_empty() || !args.target.is_empty() || args.bots.is_some() {
+        return refuse("tune: --vary, --target and --bots are for 'tune game'; a strategy is tuned with --param");
+    }
+    if tuned.parameters.is_empty() {
+        return refuse("--param is missing: say which values are tried, for example --param above=5..25");
+    }
+    let against = tuned.against.as_deref().unwrap_or_default();
+    match tuned.seats.game {
+        Some(game) => Ok(game),
+        None => game_among(TUNE, std::slice::from_ref(&tuned.strategy), against),
+    }
+}
+
 /// The files of the tables and the page, name and content.
-pub(super) fn tables_of<G: Game>(tallies: &TuneTallies, manifest: &Manifest) -> Vec<(String, String)> {
+pub(super) fn tables_of(tallies: &TuneTallies, manifest: &Manifest) -> Vec<(String, String)> {
     let mut files = report::tune_files(tallies, &origin(manifest));
-    files.push((PAGE.to_owned(), tune_page(tallies, manifest, &about::<G>(manifest))));
+    files.push((PAGE.to_owned(), tune_page(tallies, manifest, &about(manifest))));
     files
 }
 
@@ -134,9 +121,9 @@ struct Kept {
 }
 
 impl Kept {
-    fn of<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs) -> Result<Kept, Failure> {
+    fn of(config: &TuneConfig, args: &TunedArgs) -> Result<Kept, Failure> {
         let mut options = vec![
-            ("game".to_owned(), G::NAME.to_owned()),
+            ("game".to_owned(), config.game.name().to_owned()),
             ("engine".to_owned(), config.engine.to_string()),
             ("runs".to_owned(), config.budget.to_string()),
             ("players".to_owned(), config.game.seats().to_string()),
@@ -160,7 +147,7 @@ impl Kept {
 }
 
 /// The manifest of these tallies, without its files.
-fn manifest<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kept, tallies: &TuneTallies) -> Manifest {
+fn manifest(config: &TuneConfig, args: &TunedArgs, kept: &Kept, tallies: &TuneTallies) -> Manifest {
     Manifest {
         runs: tallies.games(),
         blocks: tallies.blocks(),
@@ -171,7 +158,7 @@ fn manifest<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kept,
 }
 
 /// What of the manifest decides the games.
-fn experiment<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kept) -> Manifest {
+fn experiment(config: &TuneConfig, args: &TunedArgs, kept: &Kept) -> Manifest {
     let default = &config.candidates[0].chosen;
     let chosen = std::iter::once(default).chain(&config.others);
     let strategies = chosen.map(|chosen| crate::record::NamedHash::new(&chosen.name, &chosen.content)).collect();
@@ -193,7 +180,7 @@ fn experiment<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kep
         intervals: "95 %: Student, mean of each block, blocks fixed beforehand; those of the race are of each candidate alone; \
                     if it was cut off, asymptotic confidence sequence"
             .to_owned(),
-        ..session::manifest(&config.game, (&[], kept.typed.clone()), args.seed, config.engine)
+        ..session::manifest(&*config.game, (&[], kept.typed.clone()), args.seed, config.engine)
     }
 }
 
@@ -205,13 +192,13 @@ fn test_terms() -> Option<Terms> {
 }
 
 /// Where the files go if nobody says where.
-fn default_out<G: Catalogue>(config: &TuneConfig<G>, args: &TunedArgs, kept: &Kept) -> PathBuf {
+fn default_out(config: &TuneConfig, args: &TunedArgs, kept: &Kept) -> PathBuf {
     let name = in_a_path(&config.candidates[0].record.name);
     default_folder(&format!("{TUNE}-{name}"), &experiment(config, args, kept), None)
 }
 
 /// What standard output shows.
-pub(super) fn shown_result<G: Game>(
+pub(super) fn shown_result(
     tallies: &TuneTallies,
     manifest: &Manifest,
     typed: impl Fn(&str) -> String,
@@ -221,7 +208,7 @@ pub(super) fn shown_result<G: Game>(
         let keys = tallies.parameters.join(", ");
         let heading = format!(
             "{}, {} players: {} tuned by {keys} against {}, {} candidates, {} games, seed {}, engine {}",
-            about::<G>(manifest).game(),
+            about(manifest).game(),
             tallies.players,
             tallies.candidates[0].name,
             tallies.against,

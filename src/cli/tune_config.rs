@@ -9,12 +9,14 @@ use super::output::{Failure, refuse};
 use super::session::{at_fault, command_line};
 use super::settings;
 use super::tune_args::{Tuned, TunedArgs};
-use crate::engines::{EngineKind, GameFault, Playable};
+use crate::engines::{EngineKind, GameFault};
 use crate::input::or_nearest;
+use crate::lab::{Chosen, GameRef, Prepared};
 use crate::record::{CandidateRecord, FORMAT, TUNE, TuneTallies, command_of};
 use crate::simulate::{Metrics, Pairing};
 use crate::stats::halving::rungs;
-use crate::strategies::{Catalogue, Chosen, Parameter, StrategyName, find, load};
+use crate::strategies::{Parameter, StrategyName};
+use std::sync::Arc;
 
 /// The most games when nothing says how many.
 const DEFAULT_RUNS: u64 = 10_000_000;
@@ -28,18 +30,18 @@ const MIN_BLOCKS: u64 = 30;
 const MAX_HALVINGS: u32 = 2;
 
 /// A candidate, or the default.
-pub(super) struct Candidate<G: Catalogue> {
+pub(super) struct Candidate {
     pub record: CandidateRecord,
-    pub chosen: Chosen<G>,
+    pub chosen: Chosen,
 }
 
 /// A race to be run, validated.
-pub(super) struct TuneConfig<G: Catalogue> {
-    pub game: G,
+pub(super) struct TuneConfig {
+    pub game: Arc<dyn Prepared>,
     /// The default, then the candidates of the values that were typed.
-    pub candidates: Vec<Candidate<G>>,
+    pub candidates: Vec<Candidate>,
     /// The strategies of the other seats, each once; none if they are the default.
-    pub others: Vec<Chosen<G>>,
+    pub others: Vec<Chosen>,
     /// For the seats after the candidate the position among the others; nothing for the default.
     field: Vec<Option<usize>>,
     pub against: String,
@@ -52,14 +54,14 @@ pub(super) struct TuneConfig<G: Catalogue> {
 }
 
 /// Validates what was typed.
-pub(super) fn config<G: Catalogue + Playable>(args: &TunedArgs) -> Result<TuneConfig<G>, Failure> {
+pub(super) fn config(game: GameRef, args: &TunedArgs) -> Result<TuneConfig, Failure> {
     let budget = settings::runs(Some(args.runs.unwrap_or(DEFAULT_RUNS)))?;
-    let engine = settings::engine::<G>(args.rules.engine)?;
-    let parameters = parameters::<G>(args)?;
-    let players = players::<G>(&args.seats, args.against.as_deref())?;
-    let game = settings::set_up::<G>(players, &args.rules)?;
-    let candidates = candidates(args, &parameters, &game)?;
-    let (others, field) = field(args, players, &candidates[0].chosen, &game)?;
+    let engine = settings::engine(game, args.rules.engine)?;
+    let parameters = parameters(game, args)?;
+    let players = players(game, &args.seats, args.against.as_deref())?;
+    let game = settings::set_up(game, players, &args.rules)?;
+    let candidates = candidates(args, &parameters, &*game)?;
+    let (others, field) = field(args, players, &candidates[0].chosen, &*game)?;
     let name = |at: &Option<usize>| at.map_or(&candidates[0].chosen, |at: usize| &others[at]).name.clone();
     let against = field_name(&field.iter().map(name).collect::<Vec<_>>());
     let stages =
@@ -71,13 +73,13 @@ pub(super) fn config<G: Catalogue + Playable>(args: &TunedArgs) -> Result<TuneCo
 }
 
 /// The parameters that are tuned, as the strategy declares them.
-fn parameters<G: Catalogue>(args: &TunedArgs) -> Result<Vec<Parameter>, Failure> {
+fn parameters(game: GameRef, args: &TunedArgs) -> Result<Vec<Parameter>, Failure> {
     let typed: StrategyName = args.strategy.parse().map_err(|error| Failure::strategy(TUNE, error))?;
     let StrategyName::One { name, parameters: given } = typed else {
         return refuse(format!("tune: '{}' has the parameters of two strategies; tune one", args.strategy));
     };
-    let loaded = load::<G>(&name).map_err(|error| Failure::strategy(TUNE, error))?;
-    let known: Vec<&str> = loaded.parameters.iter().map(|own| &*own.key).collect();
+    let own = game.parameters(&name).map_err(|error| Failure::strategy(TUNE, error))?;
+    let known: Vec<&str> = own.iter().map(|own| &*own.key).collect();
     if known.is_empty() {
         return refuse(format!("tune: strategy '{name}' has no parameters, so there is nothing to tune"));
     }
@@ -97,18 +99,14 @@ fn parameters<G: Catalogue>(args: &TunedArgs) -> Result<Vec<Parameter>, Failure>
             let typed = &args.strategy;
             return refuse(format!("--param: '{key}' is tuned and given in '{typed}' too; leave one of them out"));
         }
-        found.push(loaded.parameters[place].clone());
+        found.push(own[place].clone());
     }
     Ok(found)
 }
 
 /// The default, and the candidates of all combinations of values, the last parameter changing first. A candidate that is the
 /// default is left out: that plays in every rung.
-fn candidates<G: Catalogue>(
-    args: &TunedArgs,
-    parameters: &[Parameter],
-    game: &G,
-) -> Result<Vec<Candidate<G>>, Failure> {
+fn candidates(args: &TunedArgs, parameters: &[Parameter], game: &dyn Prepared) -> Result<Vec<Candidate>, Failure> {
     let all = args.parameters.iter().try_fold(1usize, |all, tuned| all.checked_mul(tuned.axis.values.len()));
     let all = all.filter(|&all| all <= MAX_CANDIDATES).ok_or_else(|| {
         Failure::Usage(format!(
@@ -117,7 +115,7 @@ fn candidates<G: Catalogue>(
             grouped(MAX_CANDIDATES as u64)
         ))
     })?;
-    let chosen = find(&args.strategy, game).map_err(|error| Failure::strategy(TUNE, error))?;
+    let chosen = game.find(&args.strategy).map_err(|error| Failure::strategy(TUNE, error))?;
     let values = parameters.iter().map(Parameter::default_text).collect();
     let record = CandidateRecord { name: chosen.name.clone(), values, stage: 0 };
     let mut candidates = vec![Candidate { record, chosen }];
@@ -141,7 +139,7 @@ fn candidates<G: Catalogue>(
     if candidates.len() < 3 {
         let default = &candidates[0].chosen.typed;
         let compare = candidates.get(1).map(|one| {
-            let command = command_of(["analyze", "compare", &one.chosen.typed, default, "--game", G::NAME]);
+            let command = command_of(["analyze", "compare", &one.chosen.typed, default, "--game", game.name()]);
             format!("; to try one, compare it: {command}")
         });
         let compare = compare.unwrap_or_default();
@@ -151,40 +149,40 @@ fn candidates<G: Catalogue>(
 }
 
 /// The strategy with these values of its parameters.
-fn candidate<G: Catalogue>(
+fn candidate(
     strategy: &str,
     (parameters, values): (&[Parameter], Vec<String>),
     stage: u32,
-    game: &G,
-) -> Result<Candidate<G>, Failure> {
+    game: &dyn Prepared,
+) -> Result<Candidate, Failure> {
     let given = parameters.iter().zip(&values).map(|(parameter, value)| format!(":{}={value}", parameter.key));
     let typed = std::iter::once(strategy.to_owned()).chain(given).collect::<String>();
-    let chosen = find(&typed, game).map_err(|error| Failure::strategy("--param", error))?;
+    let chosen = game.find(&typed).map_err(|error| Failure::strategy("--param", error))?;
     Ok(Candidate { record: CandidateRecord { name: chosen.name.clone(), values, stage }, chosen })
 }
 
 /// The others at the table: each once, and for each seat after the candidate which of them, or nothing for the default.
-type Field<G> = (Vec<Chosen<G>>, Vec<Option<usize>>);
+type Field = (Vec<Chosen>, Vec<Option<usize>>);
 
 /// Who takes the other seats.
-fn field<G: Catalogue>(args: &TunedArgs, players: usize, default: &Chosen<G>, game: &G) -> Result<Field<G>, Failure> {
+fn field(args: &TunedArgs, players: usize, default: &Chosen, game: &dyn Prepared) -> Result<Field, Failure> {
     let seats = players - 1;
     if args.mirror {
         return Ok((Vec::new(), vec![None; seats]));
     }
     let named = match args.against.as_deref() {
-        None => usual_field::<G>(&args.strategy, players),
+        None => usual_field(game.game(), &args.strategy, players),
         Some(named) => one_each(named, players)?,
     };
-    let (mut others, mut field): Field<G> = (Vec::new(), Vec::new());
+    let (mut others, mut field): Field = (Vec::new(), Vec::new());
     for typed in &named {
-        let found = find(typed, game).map_err(|error| Failure::strategy("--against", error))?;
+        let found = game.find(typed).map_err(|error| Failure::strategy("--against", error))?;
         if found.content == default.content && named.iter().all(|other| other == typed) {
             return refuse(format!(
                 "--against: '{typed}' is the strategy that is tuned; --mirror puts it against itself with its default parameters"
             ));
         }
-        let clash = |known: &&Chosen<G>| known.name == found.name && known.content != found.content;
+        let clash = |known: &&Chosen| known.name == found.name && known.content != found.content;
         if let Some(other) = others.iter().chain([default]).find(clash) {
             let (name, typed, other) = (&found.name, &found.typed, &other.typed);
             return refuse(format!(
@@ -201,9 +199,9 @@ fn field<G: Catalogue>(args: &TunedArgs, players: usize, default: &Chosen<G>, ga
 }
 
 /// The default line-up without the strategy that is tuned.
-fn usual_field<G: Catalogue>(strategy: &str, players: usize) -> Vec<String> {
+fn usual_field(game: GameRef, strategy: &str, players: usize) -> Vec<String> {
     let tuned = strategy.split(':').next().unwrap_or_default();
-    let others = G::lineup(players).into_iter().filter(|name| name.split(':').next() != Some(tuned));
+    let others = game.lineup(players).into_iter().filter(|name| name.split(':').next() != Some(tuned));
     let field: Vec<String> = others.map(str::to_owned).collect();
     field.iter().cycle().take(players - 1).cloned().collect()
 }
@@ -219,10 +217,10 @@ fn halvings(tuned: &Tuned, parameter: &Parameter) -> u32 {
     }
 }
 
-impl<G: Catalogue> TuneConfig<G> {
+impl TuneConfig {
     /// The strategies of a rung, and who plays whom: the default, the candidates, the others.
-    pub(super) fn rung<'c>(&'c self, candidates: impl Iterator<Item = &'c Chosen<G>>) -> (Vec<&'c Chosen<G>>, Pairing) {
-        let mut chosen: Vec<&Chosen<G>> = std::iter::once(&self.candidates[0].chosen).chain(candidates).collect();
+    pub(super) fn rung<'c>(&'c self, candidates: impl Iterator<Item = &'c Chosen>) -> (Vec<&'c Chosen>, Pairing) {
+        let mut chosen: Vec<&Chosen> = std::iter::once(&self.candidates[0].chosen).chain(candidates).collect();
         let arms: Vec<usize> = (0..chosen.len()).collect();
         let field = self.field_after(chosen.len(), 0);
         chosen.extend(&self.others);
@@ -236,7 +234,7 @@ impl<G: Catalogue> TuneConfig<G> {
     }
 
     /// The strategies of the test, and who plays whom: the candidate, the default, the others.
-    pub(super) fn test<'c>(&'c self, candidate: &'c Chosen<G>) -> (Vec<&'c Chosen<G>>, Pairing) {
+    pub(super) fn test<'c>(&'c self, candidate: &'c Chosen) -> (Vec<&'c Chosen>, Pairing) {
         let chosen = [candidate, &self.candidates[0].chosen].into_iter().chain(&self.others).collect();
         (chosen, Pairing::new(&[0, 1], &[self.field_after(2, 1)], Metrics::All))
     }
@@ -304,7 +302,7 @@ impl<G: Catalogue> TuneConfig<G> {
         TuneTallies {
             command: TUNE.to_owned(),
             format: FORMAT,
-            game: G::NAME.to_owned(),
+            game: self.game.name().to_owned(),
             notes: self.game.notes(),
             players: self.game.seats() as u64,
             highest_score: self.game.highest_score(),
@@ -324,7 +322,7 @@ impl<G: Catalogue> TuneConfig<G> {
         values: &[String],
         known: &[Vec<f64>],
         stage: u32,
-    ) -> Result<Vec<Candidate<G>>, Failure> {
+    ) -> Result<Vec<Candidate>, Failure> {
         let mut found = Vec::new();
         for (at, (tuned, parameter)) in self.tuned.iter().zip(&self.parameters).enumerate() {
             let Some(own) = values[at].parse::<f64>().ok().filter(|_| tuned.is_range) else { continue };
@@ -337,7 +335,7 @@ impl<G: Catalogue> TuneConfig<G> {
                     &args.strategy,
                     (&self.parameters, values.cloned().collect()),
                     stage,
-                    &self.game,
+                    &*self.game,
                 )?);
             }
         }
@@ -349,12 +347,12 @@ impl<G: Catalogue> TuneConfig<G> {
         &self,
         found: &GameFault,
         args: &TunedArgs,
-        (chosen, pairing): (&[&Chosen<G>], &Pairing),
+        (chosen, pairing): (&[&Chosen], &Pairing),
     ) -> Failure {
         let GameFault { index, strategy, fault } = found;
         let (block, game) = (index / pairing.games(), index % pairing.games());
         let lineup: Vec<&str> = pairing.lineup(game).iter().map(|&at| &*chosen[at].typed).collect();
-        let who = [("game", G::NAME.to_owned()), ("bots", lineup.join(","))];
+        let who = [("game", self.game.name().to_owned()), ("bots", lineup.join(","))];
         let table = [("seed", args.seed.to_string()), ("engine", self.engine.to_string())];
         let which = [("seating", "fixed".to_owned()), ("index", block.to_string())];
         let command = command_line("analyze play", who.into_iter().chain(table).chain(args.rules.typed()).chain(which));

@@ -5,7 +5,6 @@
 use super::args::{Format, TableArgs};
 use super::default_folder::default_folder;
 use super::differences::about;
-use super::games::GameRef;
 use super::numbers::counted;
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::rounds::{Course, Stretch};
@@ -13,8 +12,7 @@ use super::session::Session;
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use super::tune_args::TuneArgs;
-use crate::engines::Playable;
-use crate::games::Game;
+use crate::lab::GameRef;
 use crate::page::{PAGE, designs_page};
 use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME};
 use crate::report::targets::{
@@ -23,7 +21,6 @@ use crate::report::targets::{
 };
 use crate::report::{self, to_terminal};
 use crate::simulate::Control;
-use crate::strategies::Catalogue;
 
 /// The games of each design when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
@@ -32,11 +29,28 @@ const TARGET: &str = "target";
 
 /// Tunes the game as typed.
 pub(super) fn tune_game(args: &TuneArgs) -> Outcome {
-    (game_of(args)?.tune_game)(args)
+    let (game, targets) = (game_of(args)?, &args.target);
+    let sweep = designs_of(game, args)?;
+    let with_targets = |of_sweep: Manifest| with_targets(of_sweep, targets);
+    let default_out = || default_folder(&format!("tune-{}", game.name()), &with_targets(sweep.experiment()), None);
+    let out = args.out.clone().unwrap_or_else(default_out);
+    let threads = settings::threads(args.playing.threads)?;
+    refuse_unreported(&sweep, targets)?;
+    if !args.playing.output.quiet {
+        sweep.announce();
+    }
+    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
+    let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output), &with_targets)?;
+    let manifest = with_targets(sweep.manifest(&tallies));
+    let mut files = files(&tallies, targets, &manifest);
+    files.push(("tallies.json".to_owned(), tallies.to_json()));
+    let manifest = manifest.of_files(&files);
+    let shown = shown(&tallies, targets, &manifest, args.playing.output.format);
+    session.end(&files, &manifest, &shown, sweep.stopped(&tallies), &[])
 }
 
 /// The game that is tuned, once what was typed goes together.
-pub(super) fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
+fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
     if !args.tuned.parameters.is_empty() || args.tuned.against.is_some() || args.tuned.mirror {
         return refuse("tune game: --param, --against and --mirror are for strategies; give --vary and --target");
     }
@@ -52,12 +66,12 @@ pub(super) fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
 }
 
 /// Refuses designs that could not be played, and targets that they could not have.
-pub(super) fn checked_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
-    refuse_unreported(&designs_of::<G>(args)?, &args.target)
+pub(super) fn checked(args: &TuneArgs) -> Outcome {
+    refuse_unreported(&designs_of(game_of(args)?, args)?, &args.target)
 }
 
 /// The designs, validated.
-fn designs_of<G: Catalogue + Playable>(args: &TuneArgs) -> Result<Sweep<G>, Failure> {
+fn designs_of(game: GameRef, args: &TuneArgs) -> Result<Sweep, Failure> {
     let typed = &args.tuned;
     let table = TableArgs {
         game: typed.seats.game,
@@ -69,6 +83,7 @@ fn designs_of<G: Catalogue + Playable>(args: &TuneArgs) -> Result<Sweep<G>, Fail
     };
     let counts = args.target.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
     Sweep::new(&Asked {
+        game,
         table: &table,
         vary: &args.vary,
         runs: typed.runs,
@@ -78,29 +93,8 @@ fn designs_of<G: Catalogue + Playable>(args: &TuneArgs) -> Result<Sweep<G>, Fail
     })
 }
 
-/// Tunes this game.
-pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome {
-    let (targets, sweep) = (&args.target, designs_of::<G>(args)?);
-    let with_targets = |of_sweep: Manifest| with_targets(of_sweep, targets);
-    let default_out = || default_folder(&format!("tune-{}", G::NAME), &with_targets(sweep.experiment()), None);
-    let out = args.out.clone().unwrap_or_else(default_out);
-    let threads = settings::threads(args.playing.threads)?;
-    refuse_unreported(&sweep, targets)?;
-    if !args.playing.output.quiet {
-        sweep.announce();
-    }
-    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
-    let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output), &with_targets)?;
-    let manifest = with_targets(sweep.manifest(&tallies));
-    let mut files = files::<G>(&tallies, targets, &manifest);
-    files.push(("tallies.json".to_owned(), tallies.to_json()));
-    let manifest = manifest.of_files(&files);
-    let shown = shown::<G>(&tallies, targets, &manifest, args.playing.output.format);
-    session.end(&files, &manifest, &shown, sweep.stopped(&tallies), &[])
-}
-
 /// Refuses a target of something that no game reports, which a block of each design tells, and win shares that no game has.
-fn refuse_unreported<G: Catalogue + Playable>(sweep: &Sweep<G>, targets: &[Target]) -> Outcome {
+fn refuse_unreported(sweep: &Sweep, targets: &[Target]) -> Outcome {
     let mut stretch = Stretch::whole(sweep);
     stretch.blocks.iter_mut().for_each(|blocks| blocks.end = blocks.end.min(1));
     let course = Course { sweep, stretch, threads: 1, control: &Control::default(), save: &|_| () };
@@ -130,10 +124,10 @@ fn with_targets(manifest: Manifest, targets: &[Target]) -> Manifest {
     Manifest { command: Some(TUNE_GAME.to_owned()), options, typed, intervals: intervals.to_owned(), ..manifest }
 }
 
-fn files<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest) -> Vec<(String, String)> {
+fn files(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest) -> Vec<(String, String)> {
     let mut files = report::sweep_files(tallies);
     files.push(designs_file(tallies, targets));
-    files.push((PAGE.to_owned(), designs_page(tallies, targets, manifest, &about::<G>(manifest))));
+    files.push((PAGE.to_owned(), designs_page(tallies, targets, manifest, &about(manifest))));
     files
 }
 
@@ -141,7 +135,7 @@ fn files<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifes
 ///
 /// # Errors
 /// If the manifest has a target that cannot be read.
-pub(super) fn again<G: Game>(
+pub(super) fn again(
     tallies: &SweepTallies,
     manifest: &Manifest,
     format: Format,
@@ -149,11 +143,11 @@ pub(super) fn again<G: Game>(
     let typed = manifest.options.iter().filter(|(name, _)| name == TARGET);
     let targets: Result<Vec<Target>, _> = typed.map(|(_, target)| target.parse()).collect();
     let targets = targets.map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
-    Ok((files::<G>(tallies, &targets, manifest), shown::<G>(tallies, &targets, manifest, format)))
+    Ok((files(tallies, &targets, manifest), shown(tallies, &targets, manifest, format)))
 }
 
 /// What standard output shows.
-fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format: Format) -> String {
+fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format: Format) -> String {
     let found = designs(tallies, targets);
     let table = designs_table(tallies, targets, &found);
     let text = || {
@@ -173,7 +167,7 @@ fn shown<G: Game>(tallies: &SweepTallies, targets: &[Target], manifest: &Manifes
         let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
         format!(
             "{}: {}, {}, seed {}, engine {}\n\n{}\n{}\n\n{}",
-            about::<G>(manifest).game(),
+            about(manifest).game(),
             counted(found.len() as u64, "design"),
             counted(tallies.games(), "game"),
             manifest.seed,

@@ -7,11 +7,10 @@
 use super::output::{Failure, refuse};
 use super::tune_args::TunedArgs;
 use super::tune_config::{Candidate, TuneConfig};
-use crate::engines::{EngineKind, Playable};
+use crate::lab::{Chosen, How};
 use crate::record::{PairedSums, RungRecord, TestedRecord, TuneTallies};
-use crate::simulate::{self, Control, Finished, Next, PairedJob, Pairing};
+use crate::simulate::{Control, Finished, Next, PairedJob, Pairing};
 use crate::stats::halving::{better_half, rungs};
-use crate::strategies::{Catalogue, Chosen};
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -23,8 +22,8 @@ const GROUP: usize = 64;
 const GAMES_BETWEEN_SAVES: u64 = if cfg!(test) { 1 << 11 } else { 1 << 23 };
 
 /// A race under way.
-pub(super) struct Race<'r, G: Catalogue> {
-    pub config: &'r TuneConfig<G>,
+pub(super) struct Race<'r> {
+    pub config: &'r TuneConfig,
     pub args: &'r TunedArgs,
     pub threads: usize,
     pub control: &'r Control,
@@ -37,11 +36,11 @@ pub(super) struct Race<'r, G: Catalogue> {
 /// What a part of the race came to: its sums, and whether it came to its end.
 type Part = (PairedSums, bool);
 
-impl<G: Catalogue + Playable> Race<'_, G> {
+impl Race<'_> {
     /// Plays what is missing. If somebody ends it, what was finished counts.
     pub(super) fn play(&self) -> Result<TuneTallies, Failure> {
         let mut tallies = self.config.tallies();
-        let mut added: Vec<Candidate<G>> = Vec::new();
+        let mut added: Vec<Candidate> = Vec::new();
         let mut left: Vec<usize> = (1..tallies.candidates.len()).collect();
         let mut games = self.config.race_games();
         for stage in 1..=self.config.stages {
@@ -70,7 +69,7 @@ impl<G: Catalogue + Playable> Race<'_, G> {
     }
 
     /// The strategy at a position.
-    fn chosen<'c>(&'c self, added: &'c [Candidate<G>], at: usize) -> &'c Chosen<G> {
+    fn chosen<'c>(&'c self, added: &'c [Candidate], at: usize) -> &'c Chosen {
         let typed = &self.config.candidates;
         &typed.get(at).unwrap_or_else(|| &added[at - typed.len()]).chosen
     }
@@ -79,7 +78,7 @@ impl<G: Catalogue + Playable> Race<'_, G> {
     fn join(
         &self,
         tallies: &mut TuneTallies,
-        added: &mut Vec<Candidate<G>>,
+        added: &mut Vec<Candidate>,
         left: &[usize],
         stage: u32,
     ) -> Result<Vec<usize>, Failure> {
@@ -106,7 +105,7 @@ impl<G: Catalogue + Playable> Race<'_, G> {
     fn rung(
         &self,
         tallies: &mut TuneTallies,
-        (added, left): (&[Candidate<G>], &[usize]),
+        (added, left): (&[Candidate], &[usize]),
         stage: u32,
         games: u64,
     ) -> Result<bool, Failure> {
@@ -125,7 +124,7 @@ impl<G: Catalogue + Playable> Race<'_, G> {
             so_far.rungs.push(record(sums));
             (self.save)(&so_far);
         };
-        let candidates: Vec<&Chosen<G>> = left.iter().map(|&at| self.chosen(added, at)).collect();
+        let candidates: Vec<&Chosen> = left.iter().map(|&at| self.chosen(added, at)).collect();
         let (sums, is_whole) = self.groups(&candidates, first..first + blocks, before, &save)?;
         if sums.blocks > 0 {
             tallies.rungs.push(record(sums));
@@ -138,7 +137,7 @@ impl<G: Catalogue + Playable> Race<'_, G> {
     /// time of a game nor memory of the engine grow with the number of candidates. What not all groups have played counts for nothing.
     fn groups(
         &self,
-        candidates: &[&Chosen<G>],
+        candidates: &[&Chosen],
         blocks: Range<u64>,
         before: PairedSums,
         save: &dyn Fn(PairedSums),
@@ -172,7 +171,7 @@ impl<G: Catalogue + Playable> Race<'_, G> {
     }
 
     /// Plays the test; whether it came to its end.
-    fn test(&self, tallies: &mut TuneTallies, added: &[Candidate<G>], winner: usize) -> Result<bool, Failure> {
+    fn test(&self, tallies: &mut TuneTallies, added: &[Candidate], winner: usize) -> Result<bool, Failure> {
         let (chosen, pairing) = self.config.test(self.chosen(added, winner));
         let games_a_block = pairing.games();
         let blocks = (tallies.budget.saturating_sub(tallies.race_games()) / games_a_block).max(1);
@@ -195,12 +194,11 @@ impl<G: Catalogue + Playable> Race<'_, G> {
     /// Plays what follows the sums `before` of some blocks; all sums, and whether all blocks were played.
     fn part(
         &self,
-        (chosen, pairing): (&[&Chosen<G>], &Pairing),
+        (chosen, pairing): (&[&Chosen], &Pairing),
         blocks: Range<u64>,
         before: PairedSums,
         save: &dyn Fn(PairedSums),
     ) -> Result<Part, Failure> {
-        let strategies: Vec<&G::Strategy> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
         let todo = blocks.start + before.blocks..blocks.end;
         if todo.is_empty() {
             return Ok((before, true));
@@ -210,18 +208,12 @@ impl<G: Catalogue + Playable> Race<'_, G> {
             all.merge(sums);
             PairedSums { looks: Vec::new(), ..all }
         };
-        let (look, saving) = (|_: &PairedSums| Next::PlayOn, |sums: &PairedSums| save(after(sums)));
-        let (game, control, none) = (&self.config.game, self.control, std::iter::empty());
         let job = PairedJob { pairing, seed: self.args.seed, blocks: todo };
-        let own = game.own_engine(&strategies).filter(|_| self.config.engine != EngineKind::Dice);
-        let finished = match own {
-            Some(engine) => simulate::compare(job, &engine, self.threads, control, none, look, saving),
-            None => {
-                let engine = game.dice_engine(&strategies);
-                simulate::compare(job, &engine, self.threads, control, none, look, saving)
-            }
-        };
-        let finished = finished.map_err(|fault| self.config.describe(&fault, self.args, (chosen, pairing)))?;
+        let how = How { engine: self.config.engine, luck: None, threads: self.threads, control: self.control };
+        let (mut look, mut save) = (|_: &PairedSums| Next::PlayOn, |sums: &PairedSums| save(after(sums)));
+        let players = self.config.game.players(chosen);
+        let finished = players.compare(job, how, &mut std::iter::empty(), &mut look, &mut save);
+        let (finished, _) = finished.map_err(|fault| self.config.describe(&fault, self.args, (chosen, pairing)))?;
         let Finished { tally, complete } = finished;
         Ok((after(&tally), complete))
     }

@@ -5,10 +5,10 @@ use super::experiment::STRATEGIES;
 use super::kept::names_file;
 use super::tune_args::TunedArgs;
 use super::vary::Axis;
-use crate::games::Game;
 use crate::games::gang::RECONSTRUCTED_ID;
+use crate::lab::Chosen;
 use crate::record::Typed;
-use crate::strategies::{Chosen, is_file};
+use crate::strategies::is_file;
 use std::path::Path;
 
 /// The files of a command with the names that its record calls them by: two files of one name in different folders get
@@ -76,10 +76,10 @@ impl FileNames {
     }
 
     /// What a manifest keeps.
-    fn typed<'c, G: Game>(
+    fn typed<'c>(
         mut self,
         options: Vec<(String, String)>,
-        chosen: impl IntoIterator<Item = &'c Chosen<G>>,
+        chosen: impl IntoIterator<Item = &'c Chosen>,
         vary: &[Axis],
     ) -> Typed {
         let mut strategies: Vec<(String, String)> = Vec::new();
@@ -103,7 +103,7 @@ fn names_a_file(bots: &str) -> bool {
 }
 
 /// What is typed of rules and strategies.
-pub(super) fn typed<G: Game>(rules: &RulesArgs, chosen: &[Chosen<G>]) -> Typed {
+pub(super) fn typed(rules: &RulesArgs, chosen: &[Chosen]) -> Typed {
     let mut names = FileNames::default();
     let options = names.rules(rules);
     names.typed(options, chosen, &[])
@@ -126,19 +126,14 @@ fn options(
 }
 
 /// What is typed of a sweep of runs, of which these options are kept.
-pub(super) fn of_sweep<G: Game>(
-    kept: &[(String, String)],
-    table: &TableArgs,
-    vary: &[Axis],
-    chosen: &[Chosen<G>],
-) -> Typed {
+pub(super) fn of_sweep(kept: &[(String, String)], table: &TableArgs, vary: &[Axis], chosen: &[Chosen]) -> Typed {
     let mut names = FileNames::default();
     let options = options(kept, (&mut names, &table.rules), &[("bots", table.bots.as_deref())]);
     names.typed(options, chosen, vary)
 }
 
 /// The same of a sweep of comparisons.
-pub(super) fn of_compared<G: Game>(kept: &[(String, String)], args: &ComparedArgs, chosen: &[Chosen<G>]) -> Typed {
+pub(super) fn of_compared(kept: &[(String, String)], args: &ComparedArgs, chosen: &[Chosen]) -> Typed {
     let mut names = FileNames::default();
     let named = [(STRATEGIES, Some(&*args.strategies)), ("against", args.against.as_deref())];
     let options = options(kept, (&mut names, &args.rules), &named);
@@ -146,10 +141,10 @@ pub(super) fn of_compared<G: Game>(kept: &[(String, String)], args: &ComparedArg
 }
 
 /// The same of what is tuned.
-pub(super) fn of_tuned<'c, G: Game>(
+pub(super) fn of_tuned<'c>(
     kept: &[(String, String)],
     args: &TunedArgs,
-    chosen: impl Iterator<Item = &'c Chosen<G>>,
+    chosen: impl Iterator<Item = &'c Chosen>,
 ) -> Typed {
     let mut names = FileNames::default();
     let strategy = std::slice::from_ref(&args.strategy);

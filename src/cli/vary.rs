@@ -7,9 +7,9 @@ use super::args::TableArgs;
 use super::numbers::{grouped, whole};
 use super::output::{Failure, refuse};
 use super::settings;
-use crate::games::{Game, Setting};
 use crate::input::or_nearest;
-use crate::strategies::{Catalogue, StrategyName, load};
+use crate::lab::GameRef;
+use crate::strategies::StrategyName;
 use std::path::PathBuf;
 
 /// The most combinations that there may be.
@@ -218,13 +218,13 @@ pub(super) struct Combination {
 }
 
 /// All combinations, the last key changing first.
-pub(super) fn combinations<G: Catalogue>(table: &TableArgs, axes: &[Axis]) -> Result<Vec<Combination>, Failure> {
+pub(super) fn combinations(game: GameRef, table: &TableArgs, axes: &[Axis]) -> Result<Vec<Combination>, Failure> {
     let all = axes.iter().try_fold(1usize, |all, axis| all.checked_mul(axis.values.len())).unwrap_or(usize::MAX);
     if all > MAX_COMBINATIONS {
         let (all, most) = (grouped(all as u64), grouped(MAX_COMBINATIONS as u64));
         return refuse(format!("--vary: {all} combinations; at most {most} can be played"));
     }
-    let keys = keys::<G>(table, axes)?;
+    let keys = keys(game, table, axes)?;
     let mut combinations = Vec::with_capacity(all);
     for number in 0..all {
         let mut rest = number;
@@ -233,7 +233,8 @@ pub(super) fn combinations<G: Catalogue>(table: &TableArgs, axes: &[Axis]) -> Re
             values.insert(0, axis.values[rest % axis.values.len()].clone());
             rest /= axis.values.len();
         }
-        let table = changed::<G>(table, axes, &keys, &values).map_err(|error| in_combination(error, axes, &values))?;
+        let table =
+            changed(game, table, (axes, &keys), &values).map_err(|error| in_combination(error, axes, &values))?;
         combinations.push(Combination { values, table });
     }
     Ok(combinations)
@@ -266,8 +267,8 @@ enum Key {
 }
 
 /// What each key changes.
-fn keys<G: Catalogue>(table: &TableArgs, axes: &[Axis]) -> Result<Vec<Key>, Failure> {
-    let rules = rule_keys::<G>();
+fn keys(game: GameRef, table: &TableArgs, axes: &[Axis]) -> Result<Vec<Key>, Failure> {
+    let rules = rule_keys(game);
     let mut keys = Vec::with_capacity(axes.len());
     for (at, Axis { key, .. }) in axes.iter().enumerate() {
         if axes[..at].iter().any(|other| other.key == *key) {
@@ -276,7 +277,7 @@ fn keys<G: Catalogue>(table: &TableArgs, axes: &[Axis]) -> Result<Vec<Key>, Fail
         if is_given(table, key) {
             return refuse(format!("--vary: '{key}' is varied and given as an option too; leave one of them out"));
         }
-        keys.push(key_of::<G>(key, &rules)?);
+        keys.push(key_of(game, key, &rules)?);
     }
     Ok(keys)
 }
@@ -293,12 +294,12 @@ fn is_given(table: &TableArgs, key: &str) -> bool {
     }
 }
 
-fn key_of<G: Catalogue>(key: &str, rules: &[String]) -> Result<Key, Failure> {
+fn key_of(game: GameRef, key: &str, rules: &[String]) -> Result<Key, Failure> {
     if OPTIONS.contains(&key) {
         return Ok(Key::Option);
     }
     let start = key.split('.').next().unwrap_or_default();
-    let has_cards = G::DATA_KEYS.contains(&"card");
+    let has_cards = game.data_keys().contains(&"card");
     if rules.iter().any(|rule| rule == key || rule.split('.').next() == Some(start)) || has_cards && start == "card" {
         return Ok(Key::Rule);
     }
@@ -310,8 +311,9 @@ fn key_of<G: Catalogue>(key: &str, rules: &[String]) -> Result<Key, Failure> {
         let help = or_nearest(key, &known);
         return refuse(format!("--vary: unknown key '{key}' ({help}); a strategy's parameter is strategy.parameter"));
     };
-    let loaded = load::<G>(strategy).map_err(|error| Failure::strategy(&format!("--vary: key '{key}'"), error))?;
-    let known: Vec<&str> = loaded.parameters.iter().map(|parameter| &*parameter.key).collect();
+    let parameters =
+        game.parameters(strategy).map_err(|error| Failure::strategy(&format!("--vary: key '{key}'"), error))?;
+    let known: Vec<&str> = parameters.iter().map(|parameter| &*parameter.key).collect();
     if !known.contains(&parameter) {
         let help = if known.is_empty() { "it has none".to_owned() } else { or_nearest(parameter, &known) };
         return refuse(format!("--vary: strategy '{strategy}' has no parameter '{parameter}' ({help})"));
@@ -320,17 +322,16 @@ fn key_of<G: Catalogue>(key: &str, rules: &[String]) -> Result<Key, Failure> {
 }
 
 /// The keys of the rules of a game, with dots between those of tables inside tables.
-fn rule_keys<G: Game>() -> Vec<String> {
-    let game = G::set_up(G::DEFAULT_SEATS, &Setting::default());
-    let rules = game.ok().and_then(|game| game.rules_text().parse().ok()).unwrap_or_default();
+fn rule_keys(game: GameRef) -> Vec<String> {
+    let rules = game.rules_text(None).ok().and_then(|text| text.parse().ok()).unwrap_or_default();
     super::differences::leaves("", &rules).into_iter().map(|(key, _)| key).collect()
 }
 
 /// The options of a table with a value for each key.
-fn changed<G: Catalogue>(
+fn changed(
+    game: GameRef,
     table: &TableArgs,
-    axes: &[Axis],
-    keys: &[Key],
+    (axes, keys): (&[Axis], &[Key]),
     values: &[String],
 ) -> Result<TableArgs, Failure> {
     let mut table = table.clone();
@@ -344,7 +345,7 @@ fn changed<G: Catalogue>(
     }
     // After the line-up is known.
     for (strategy, parameter, value) in parameters {
-        set_parameter::<G>(&mut table, strategy, parameter, value)?;
+        set_parameter(game, &mut table, (strategy, parameter), value)?;
     }
     Ok(table)
 }
@@ -367,17 +368,17 @@ fn set_option(table: &mut TableArgs, key: &str, value: &str) -> Result<(), Failu
 }
 
 /// Gives the parameter to each strategy of this name in the line-up.
-fn set_parameter<G: Catalogue>(
+fn set_parameter(
+    game: GameRef,
     table: &mut TableArgs,
-    strategy: &str,
-    parameter: &str,
+    (strategy, parameter): (&str, &str),
     value: &str,
 ) -> Result<(), Failure> {
     let bots = match table.bots.take() {
         Some(bots) => bots,
         None => {
-            let players = settings::players::<G>(table.players, 0, "")?;
-            G::lineup(players).into_iter().map(str::to_owned).collect()
+            let players = settings::players(game, table.players, 0, "")?;
+            game.lineup(players).into_iter().map(str::to_owned).collect()
         }
     };
     let mut found = false;

@@ -27,8 +27,8 @@ pub struct Recorded {
 
 impl Recorded {
     /// How many bytes the numbers of a block of this combination take up.
-    pub fn bytes_a_block<G: Game>(side: &Side<'_, G>) -> u64 {
-        (width::<G>(side.strategies, side.seats(), side.counted) * size_of::<u32>()) as u64
+    pub fn bytes_a_block(side: &Side<'_>) -> u64 {
+        (side.width(side.counted) * size_of::<u32>()) as u64
     }
 
     /// Adds those of the blocks that follow these.
@@ -47,8 +47,8 @@ impl Recorded {
 }
 
 /// The numbers of a block: of the strategies at the seats, of lengths, and of the rows of what is counted beside.
-fn width<G: Game>(strategies: usize, seats: usize, counted: &[StatisticsTable]) -> usize {
-    strategies * seats * OF_A_SEAT + G::LENGTHS.len() + held::numbers(counted)
+fn width(strategies: usize, seats: usize, lengths: usize, counted: &[StatisticsTable]) -> usize {
+    strategies * seats * OF_A_SEAT + lengths + held::numbers(counted)
 }
 
 /// Which numbers of a combination are held against which of the first one.
@@ -79,10 +79,12 @@ impl Pair {
 }
 
 /// A combination whose numbers are held against those of another.
-#[derive(Debug)]
-pub struct Side<'a, G> {
-    /// The game, set up.
-    pub game: &'a G,
+#[derive(Clone, Debug)]
+pub struct Side<'a> {
+    /// The highest score that a seat can end with.
+    pub highest_score: u32,
+    /// The metrics of the length of a game, each with the most that a game can have of it, if that is known.
+    pub lengths: Vec<(&'static str, Option<u32>)>,
     /// How many different strategies there are.
     pub strategies: usize,
     /// Who sits where in the games of a block.
@@ -91,15 +93,12 @@ pub struct Side<'a, G> {
     pub counted: &'a [StatisticsTable],
 }
 
-impl<G> Clone for Side<'_, G> {
-    fn clone(&self) -> Self {
-        *self
+impl Side<'_> {
+    /// The numbers of a block, with those of the rows of what is counted.
+    fn width(&self, counted: &[StatisticsTable]) -> usize {
+        width(self.strategies, self.seats(), self.lengths.len(), counted)
     }
-}
 
-impl<G> Copy for Side<'_, G> {}
-
-impl<G: Game> Side<'_, G> {
     fn seats(&self) -> usize {
         self.seatings.seats()
     }
@@ -115,14 +114,14 @@ impl<G: Game> Side<'_, G> {
 
     /// The most that a seat can have of a metric.
     fn most(&self, metric: usize) -> u64 {
-        [1, WHOLE_WIN, self.game.highest_score()][metric].into()
+        [1, WHOLE_WIN, self.highest_score][metric].into()
     }
 }
 
 impl Pairs {
     /// The numbers of `own` against those of `first`, of which `partners` says, for each strategy of `own`, the strategy it
     /// is held against; `None` if their blocks do not line up, for want of the same number of games.
-    pub fn new<G: Game>(own: Side<'_, G>, first: Side<'_, G>, partners: &[Option<usize>]) -> Option<Pairs> {
+    pub fn new(own: &Side<'_>, first: &Side<'_>, partners: &[Option<usize>]) -> Option<Pairs> {
         if own.seatings.games() != first.seatings.games() {
             return None;
         }
@@ -143,15 +142,15 @@ impl Pairs {
             add_pairs(&mut pairs, [own, first], &everybody, &at, (None, Some(seat)));
         }
         add_lengths(&mut pairs, own, first);
-        let rows_at = [own, first].map(|side| width::<G>(side.strategies, side.seats(), &[]));
+        let rows_at = [own, first].map(|side| side.width(&[]));
         Some(Pairs { numbers: pairs, rows: HeldRows::new(own.counted, first.counted), rows_at })
     }
 }
 
 /// Adds the pairs of what some strategies come to at some seats, unless one of the sides has no such seat.
-fn add_pairs<G: Game>(
+fn add_pairs(
     pairs: &mut Vec<Pair>,
-    [own, first]: [Side<'_, G>; 2],
+    [own, first]: [&Side<'_>; 2],
     strategies: &[Range<usize>; 2],
     seats: &[Range<usize>; 2],
     (strategy, seat): (Option<usize>, Option<usize>),
@@ -172,12 +171,12 @@ fn add_pairs<G: Game>(
     }
 }
 
-fn add_lengths<G: Game>(pairs: &mut Vec<Pair>, own: Side<'_, G>, first: Side<'_, G>) {
+fn add_lengths(pairs: &mut Vec<Pair>, own: &Side<'_>, first: &Side<'_>) {
     let games = own.seatings.games();
-    for (at, metric) in G::LENGTHS.iter().enumerate() {
-        let place = |side: &Side<'_, G>| side.strategies * side.seats() * OF_A_SEAT + at;
-        let most = |side: &Side<'_, G>| side.game.longest(metric).map(u64::from);
-        let range = most(&own).zip(most(&first)).map_or(0, |(own, first)| games * (own + first));
+    for (at, (metric, _)) in own.lengths.iter().enumerate() {
+        let place = |side: &Side<'_>| side.strategies * side.seats() * OF_A_SEAT + at;
+        let most = |side: &Side<'_>| side.lengths[at].1.map(u64::from);
+        let range = most(own).zip(most(first)).map_or(0, |(own, first)| games * (own + first));
         pairs.push(Pair {
             about: DifferenceRecord {
                 strategy: None,
@@ -187,8 +186,8 @@ fn add_lengths<G: Game>(pairs: &mut Vec<Pair>, own: Side<'_, G>, first: Side<'_,
                 range,
                 sums: Differences::default(),
             },
-            own: (vec![place(&own)], 1),
-            first: (vec![place(&first)], 1),
+            own: (vec![place(own)], 1),
+            first: (vec![place(first)], 1),
         });
     }
 }
@@ -237,7 +236,7 @@ pub fn run_combination<G: Game>(
 ) -> Result<Finished<Combined>, GameFault> {
     let series = Series { seatings: job.seatings, seed: job.seed };
     let (strategies, seats) = (job.strategies.len(), job.seatings.seats());
-    let width = width::<G>(strategies, seats, counted);
+    let width = width(strategies, seats, G::LENGTHS.len(), counted);
     let rows_at = width - held::numbers(counted);
     let (pairs, products) = match beside {
         Beside::Compare(Pairs { numbers, rows, .. }, _) => (numbers.len(), rows.empty_sums()),

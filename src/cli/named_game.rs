@@ -1,0 +1,117 @@
+//! The game where `--game` does not say it: that of the strategies named.
+
+use super::mistyped::without;
+use super::output::Failure;
+use super::settings;
+use crate::input::{Source, or_nearest};
+use crate::lab::{GAMES, GameRef, game_names};
+use crate::strategies::{StrategyError, StrategyName, is_file};
+use std::path::Path;
+
+/// The game that has most of these strategies, which were typed after `command` and `--against`.
+///
+/// # Errors
+/// If several games have as many of them: what is wrong with a name in every game, or that `--game` is missing.
+pub(super) fn game_among(command: &'static str, strategies: &[String], against: &[String]) -> Result<GameRef, Failure> {
+    let typed = typed(command, strategies, against)?;
+    let games = || GAMES.iter().map(|&game| (known(&typed, game), game));
+    let most = games().map(|(known, _)| known).max();
+    let likely: Vec<GameRef> = games().filter(|&(known, _)| Some(known) == most).map(|(_, game)| game).collect();
+    if let [game] = likely[..] { Ok(game) } else { Err(unsettled(command, &typed)) }
+}
+
+/// How many of the strategies a game has: with their parameters, and by name, which counts where that is equal.
+fn known(typed: &[Typed<'_>], game: GameRef) -> (usize, usize) {
+    let ships = game.strategies();
+    let by_name = typed.iter().filter(|typed| bases(&typed.name).iter().all(|name| ships.contains(name))).count();
+    (typed.iter().filter(|typed| game.has(typed.text)).count(), by_name)
+}
+
+/// A strategy as it was typed.
+struct Typed<'a> {
+    /// Where: the command or `--against`.
+    option: &'static str,
+    text: &'a str,
+    name: StrategyName,
+}
+
+/// All strategies that are named, each once.
+fn typed<'a>(
+    command: &'static str,
+    strategies: &'a [String],
+    against: &'a [String],
+) -> Result<Vec<Typed<'a>>, Failure> {
+    let compared = strategies.iter().map(|text| (command, text));
+    let against = against.iter().map(|text| ("--against", text));
+    let mut all: Vec<Typed<'_>> = Vec::new();
+    for (option, text) in compared.chain(against) {
+        let name = text.parse().map_err(|error| Failure::strategy(option, error))?;
+        if all.iter().all(|known| known.text != text) {
+            all.push(Typed { option, text, name });
+        }
+    }
+    Ok(all)
+}
+
+/// The names before the parameters: one, or two of `A@B`.
+fn bases(name: &StrategyName) -> Vec<&str> {
+    match name {
+        StrategyName::One { name, .. } => vec![name],
+        StrategyName::Crossed(commits, rerolls) => [bases(commits), bases(rerolls)].concat(),
+    }
+}
+
+/// Why the names do not settle the game: a file that cannot be read, names that no game has, or neither.
+fn unsettled(command: &str, typed: &[Typed<'_>]) -> Failure {
+    let named = || typed.iter().flat_map(|typed| bases(&typed.name).into_iter().map(|name| (typed.option, name)));
+    let mut files = named().filter(|(_, name)| is_file(name));
+    if let Some(bad) = files.find_map(|(_, name)| Source::read(Path::new(name)).err()) {
+        return bad.into();
+    }
+    let mut ships: Vec<&str> = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
+    GAMES.iter().flat_map(|game| game.strategies()).for_each(|name| push_new(&mut ships, name));
+    for (option, name) in named().filter(|(_, name)| !is_file(name) && !ships.contains(name)) {
+        let unknown = StrategyError::Unknown(name.to_owned(), or_nearest(name, &ships));
+        push_new(&mut lines, format!("{option}: {}", without(&unknown)));
+    }
+    let homes = homes(named().map(|(_, name)| name));
+    let shared = homes.iter().map(|(_, games)| games).fold(game_names(), both);
+    if lines.is_empty() && shared.is_empty() {
+        let homes: Vec<String> =
+            homes.iter().map(|(name, games)| format!("'{name}' is of {}", games.join(", "))).collect();
+        return Failure::Usage(format!("{command}: no game has all of these strategies: {}", homes.join("; ")));
+    }
+    let is_narrower = lines.is_empty() && shared.len() < GAMES.len();
+    lines.push(if is_narrower {
+        let options: Vec<String> = shared.iter().map(|game| format!("--game {game}")).collect();
+        format!(
+            "--game is missing: {} have all of these strategies; add {}",
+            shared.join(" and "),
+            options.join(" or ")
+        )
+    } else {
+        settings::missing_game()
+    });
+    Failure::Usage(lines.join("\n"))
+}
+
+/// The games that have each strategy that ships, of these names.
+fn homes<'n>(names: impl Iterator<Item = &'n str>) -> Vec<(&'n str, Vec<&'static str>)> {
+    let mut homes = Vec::new();
+    for name in names.filter(|name| !is_file(name)) {
+        let has = |game: &&GameRef| game.strategies().contains(&name);
+        push_new(&mut homes, (name, GAMES.iter().filter(has).map(|game| game.name()).collect()));
+    }
+    homes
+}
+
+fn both(some: Vec<&'static str>, others: &Vec<&'static str>) -> Vec<&'static str> {
+    some.into_iter().filter(|name| others.contains(name)).collect()
+}
+
+fn push_new<T: PartialEq>(list: &mut Vec<T>, one: T) {
+    if !list.contains(&one) {
+        list.push(one);
+    }
+}

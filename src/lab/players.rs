@@ -1,0 +1,343 @@
+//! Strategies that play a game together.
+//!
+//! Owns the choice of the engine and of cancelling luck: whatever plays games, plays them here. The games and their order are
+//! those of [`crate::simulate`].
+
+use crate::engines::drawn::Remembered;
+use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Seatings, Series, Slowed, WithoutLuck};
+use crate::games::{Fault, Outcome, StatisticsTable, Table};
+use crate::record::{FocalSums, PairedSums};
+use crate::simulate::{
+    self, Beside, BesidePairs, Combined, ComparedBeside, Control, Finished, Job, Next, PairedJob, StatisticsBlocks,
+    TableBlocks, TableFault, TableSeats, Tally,
+};
+use std::ops::Range;
+
+/// How games are played.
+#[derive(Clone, Copy)]
+pub struct How<'h> {
+    /// By which engine: [`EngineKind::Dice`], or the game's own if it has one.
+    pub engine: EngineKind,
+    /// What luck is, if it is cancelled.
+    pub luck: Option<&'h dyn Luck>,
+    /// On how many threads; 0: as many as there are cores.
+    pub threads: usize,
+    /// What stops them.
+    pub control: &'h Control,
+}
+
+/// Games of a line-up.
+#[derive(Clone, Debug)]
+pub struct TableRun<'t> {
+    /// The names of the strategies in the tables.
+    pub names: &'t [String],
+    /// Who sits where in the games of a block.
+    pub seatings: &'t Seatings,
+    /// The seed: any number.
+    pub seed: u64,
+    /// Which blocks to play.
+    pub blocks: Range<u64>,
+    /// Which blocks the statistics count.
+    pub statistics: StatisticsBlocks,
+}
+
+/// What came of games, and which of them were slow.
+pub type Played<T, F = GameFault> = Result<(T, Slowed), F>;
+
+/// Strategies that play a game together. The numbers of strategies in seatings are their positions among these.
+pub trait Players {
+    /// What luck is in the game for these strategies in these seatings; `go_on` is asked as the work goes on.
+    ///
+    /// # Errors
+    /// Why it cannot be cancelled.
+    fn luck<'l>(
+        &'l self,
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'l>, String>;
+
+    /// Plays a run as [`simulate::run_until`] does.
+    ///
+    /// # Errors
+    /// The fault with the lowest game index, at any number of threads.
+    fn run(
+        &self,
+        run: TableRun<'_>,
+        how: How<'_>,
+        looks: &mut dyn Iterator<Item = u64>,
+        look: &mut dyn FnMut(&Tally) -> Next,
+        save: &mut dyn FnMut(&Tally),
+    ) -> Played<Finished>;
+
+    /// Plays a combination of a sweep as [`simulate::run_combination`] does.
+    ///
+    /// # Errors
+    /// As for [`Players::run`].
+    fn combination(
+        &self,
+        run: TableRun<'_>,
+        how: How<'_>,
+        counted: &[StatisticsTable],
+        beside: Beside<'_>,
+        save: &mut dyn FnMut(&dyn Fn() -> Combined),
+    ) -> Played<Finished<Combined>>;
+
+    /// Plays a comparison as [`simulate::compare()`] does.
+    ///
+    /// # Errors
+    /// As for [`Players::run`].
+    fn compare(
+        &self,
+        job: PairedJob<'_>,
+        how: How<'_>,
+        looks: &mut dyn Iterator<Item = u64>,
+        look: &mut dyn FnMut(&PairedSums) -> Next,
+        save: &mut dyn FnMut(&PairedSums),
+    ) -> Played<Finished<PairedSums>>;
+
+    /// Plays a comparison of a sweep as [`simulate::compare_beside`] does.
+    ///
+    /// # Errors
+    /// As for [`Players::run`].
+    fn compare_beside(
+        &self,
+        job: &PairedJob<'_>,
+        how: How<'_>,
+        look: &mut dyn FnMut(&PairedSums) -> Next,
+        beside: BesidePairs<'_>,
+        save: &mut dyn FnMut(&dyn Fn() -> ComparedBeside),
+    ) -> Played<Finished<ComparedBeside>>;
+
+    /// Plays passes of a tournament as [`simulate::play_passes`] does.
+    ///
+    /// # Errors
+    /// The fault of the first table in a pass, at any number of threads.
+    fn passes(
+        &self,
+        tables: (&[TableSeats], u64),
+        how: How<'_>,
+        next: &mut dyn FnMut(&[(usize, Vec<FocalSums>)]) -> Option<Vec<TableBlocks>>,
+    ) -> Played<Next, TableFault>;
+
+    /// Narrates a game as an engine plays it, at the end of `story`.
+    ///
+    /// # Errors
+    /// The fault of a strategy, after the story up to it has been written.
+    fn narrate(
+        &self,
+        engine: EngineKind,
+        seating: (&[usize], crate::dice::BlockKey),
+        names: &[String],
+        story: &mut String,
+    ) -> Result<Outcome, Fault>;
+
+    /// How well the decisions of each strategy are remembered in the first blocks of a series; nothing in a game that remembers
+    /// none.
+    fn remembered(&self, series: Series<'_>, blocks: u64) -> Vec<Remembered>;
+}
+
+/// The strategies of a game with their types.
+pub(super) struct Together<'p, G: Playable> {
+    pub game: &'p G,
+    pub strategies: Vec<&'p G::Strategy>,
+}
+
+/// What is done with an engine once it is chosen.
+trait WithEngine<G: Playable> {
+    type Output;
+
+    fn with(self, engine: &impl Engine<G>) -> Self::Output;
+}
+
+impl<G: Playable> Together<'_, G> {
+    /// Chooses the engine, and whether luck is cancelled.
+    fn with_engine<V: WithEngine<G>>(&self, how: How<'_>, work: V) -> (V::Output, Slowed) {
+        let own = self.game.own_engine(&self.strategies).filter(|_| how.engine != EngineKind::Dice);
+        match own {
+            Some(engine) => (with_luck(how.luck, &engine, work), engine.slowed()),
+            None => (with_luck(how.luck, &self.game.dice_engine(&self.strategies), work), Slowed::default()),
+        }
+    }
+
+    fn job<'j>(&'j self, run: TableRun<'j>) -> Job<'j, G> {
+        let TableRun { names, seatings, seed, blocks, statistics } = run;
+        Job { game: self.game, strategies: &self.strategies, names, seatings, seed, blocks, statistics }
+    }
+}
+
+fn with_luck<G: Playable, V: WithEngine<G>>(luck: Option<&dyn Luck>, engine: &impl Engine<G>, work: V) -> V::Output {
+    match luck {
+        None => work.with(engine),
+        Some(luck) => work.with(&WithoutLuck { engine, luck }),
+    }
+}
+
+/// Joins what came of the games to the slow ones.
+fn played<T, F>((done, slowed): (Result<T, F>, Slowed)) -> Played<T, F> {
+    Ok((done?, slowed))
+}
+
+impl<G: Playable> Players for Together<'_, G> {
+    fn luck<'l>(
+        &'l self,
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'l>, String> {
+        self.game.luck(&self.strategies, names, seatings, go_on)
+    }
+
+    fn run(
+        &self,
+        run: TableRun<'_>,
+        how: How<'_>,
+        looks: &mut dyn Iterator<Item = u64>,
+        look: &mut dyn FnMut(&Tally) -> Next,
+        save: &mut dyn FnMut(&Tally),
+    ) -> Played<Finished> {
+        let job = self.job(run);
+        played(self.with_engine(how, Run { job, how, looks, look, save }))
+    }
+
+    fn combination(
+        &self,
+        run: TableRun<'_>,
+        how: How<'_>,
+        counted: &[StatisticsTable],
+        beside: Beside<'_>,
+        save: &mut dyn FnMut(&dyn Fn() -> Combined),
+    ) -> Played<Finished<Combined>> {
+        let job = self.job(run);
+        played(self.with_engine(how, Combination { job, how, counted, beside, save }))
+    }
+
+    fn compare(
+        &self,
+        job: PairedJob<'_>,
+        how: How<'_>,
+        looks: &mut dyn Iterator<Item = u64>,
+        look: &mut dyn FnMut(&PairedSums) -> Next,
+        save: &mut dyn FnMut(&PairedSums),
+    ) -> Played<Finished<PairedSums>> {
+        played(self.with_engine(how, Comparison { job, how, looks, look, save }))
+    }
+
+    fn compare_beside(
+        &self,
+        job: &PairedJob<'_>,
+        how: How<'_>,
+        look: &mut dyn FnMut(&PairedSums) -> Next,
+        beside: BesidePairs<'_>,
+        save: &mut dyn FnMut(&dyn Fn() -> ComparedBeside),
+    ) -> Played<Finished<ComparedBeside>> {
+        played(self.with_engine(how, ComparisonBeside { job, how, look, beside, save }))
+    }
+
+    fn passes(
+        &self,
+        tables: (&[TableSeats], u64),
+        how: How<'_>,
+        next: &mut dyn FnMut(&[(usize, Vec<FocalSums>)]) -> Option<Vec<TableBlocks>>,
+    ) -> Played<Next, TableFault> {
+        played(self.with_engine(how, Passes { tables, how, next }))
+    }
+
+    fn narrate(
+        &self,
+        engine: EngineKind,
+        (seating, block): (&[usize], crate::dice::BlockKey),
+        names: &[String],
+        story: &mut String,
+    ) -> Result<Outcome, Fault> {
+        let table = Table { strategies: &self.strategies, seating, block };
+        match engine {
+            EngineKind::Turn => self.game.narrate_own(table, names, story),
+            EngineKind::Dice => self.game.narrate(table, names, story),
+        }
+    }
+
+    fn remembered(&self, series: Series<'_>, blocks: u64) -> Vec<Remembered> {
+        self.game.remembered(&self.strategies, series, blocks)
+    }
+}
+
+struct Run<'r, G: Playable> {
+    job: Job<'r, G>,
+    how: How<'r>,
+    looks: &'r mut dyn Iterator<Item = u64>,
+    look: &'r mut dyn FnMut(&Tally) -> Next,
+    save: &'r mut dyn FnMut(&Tally),
+}
+
+impl<G: Playable> WithEngine<G> for Run<'_, G> {
+    type Output = Result<Finished, GameFault>;
+
+    fn with(self, engine: &impl Engine<G>) -> Self::Output {
+        simulate::run_until(&self.job, engine, self.how.threads, self.how.control, self.looks, self.look, self.save)
+    }
+}
+
+struct Combination<'r, G: Playable> {
+    job: Job<'r, G>,
+    how: How<'r>,
+    counted: &'r [StatisticsTable],
+    beside: Beside<'r>,
+    save: &'r mut dyn FnMut(&dyn Fn() -> Combined),
+}
+
+impl<G: Playable> WithEngine<G> for Combination<'_, G> {
+    type Output = Result<Finished<Combined>, GameFault>;
+
+    fn with(self, engine: &impl Engine<G>) -> Self::Output {
+        let How { threads, control, .. } = self.how;
+        simulate::run_combination(&self.job, engine, threads, control, self.counted, self.beside, self.save)
+    }
+}
+
+struct Comparison<'r> {
+    job: PairedJob<'r>,
+    how: How<'r>,
+    looks: &'r mut dyn Iterator<Item = u64>,
+    look: &'r mut dyn FnMut(&PairedSums) -> Next,
+    save: &'r mut dyn FnMut(&PairedSums),
+}
+
+impl<G: Playable> WithEngine<G> for Comparison<'_> {
+    type Output = Result<Finished<PairedSums>, GameFault>;
+
+    fn with(self, engine: &impl Engine<G>) -> Self::Output {
+        simulate::compare(self.job, engine, self.how.threads, self.how.control, self.looks, self.look, self.save)
+    }
+}
+
+struct ComparisonBeside<'r> {
+    job: &'r PairedJob<'r>,
+    how: How<'r>,
+    look: &'r mut dyn FnMut(&PairedSums) -> Next,
+    beside: BesidePairs<'r>,
+    save: &'r mut dyn FnMut(&dyn Fn() -> ComparedBeside),
+}
+
+impl<G: Playable> WithEngine<G> for ComparisonBeside<'_> {
+    type Output = Result<Finished<ComparedBeside>, GameFault>;
+
+    fn with(self, engine: &impl Engine<G>) -> Self::Output {
+        let How { threads, control, .. } = self.how;
+        simulate::compare_beside(self.job, engine, threads, control, self.look, self.beside, self.save)
+    }
+}
+
+struct Passes<'r> {
+    tables: (&'r [TableSeats], u64),
+    how: How<'r>,
+    next: &'r mut dyn FnMut(&[(usize, Vec<FocalSums>)]) -> Option<Vec<TableBlocks>>,
+}
+
+impl<G: Playable> WithEngine<G> for Passes<'_> {
+    type Output = Result<Next, TableFault>;
+
+    fn with(self, engine: &impl Engine<G>) -> Self::Output {
+        simulate::play_passes(self.tables, engine, self.how.threads, self.how.control, self.next)
+    }
+}

@@ -1,0 +1,169 @@
+//! A game set up for a number of seats, and the strategies chosen for it, whatever their types.
+
+use super::game::{GameRef, game};
+use super::players::{Players, Together};
+use crate::engines::Playable;
+use crate::games::{Game, Setting, StatisticsTable};
+use crate::input::BadInput;
+use crate::record::Tallies;
+use crate::simulate::Tally;
+use crate::strategies::{self, Catalogue, StrategyError};
+use std::any::Any;
+use std::fmt;
+
+/// A game, set up: [`Game`] says what each of these means.
+pub trait Prepared: Send + Sync {
+    /// The name of the game.
+    fn name(&self) -> &'static str;
+    /// How many play.
+    fn seats(&self) -> usize;
+    /// The highest score that a seat can end with.
+    fn highest_score(&self) -> u32;
+    /// The metrics of the length of a game.
+    fn lengths(&self) -> &'static [&'static str];
+    /// The most that a game can have of such a metric, if that is known.
+    fn longest(&self, metric: &str) -> Option<u32>;
+    /// The rules as the file that a user would edit.
+    fn rules_text(&self) -> String;
+    /// The resolved rules and data, each with its name.
+    fn manifest(&self) -> Vec<(&'static str, String)>;
+    /// What must be said wherever results are shown.
+    fn notes(&self) -> Vec<String>;
+    /// What can be played, but was probably not meant.
+    fn doubts(&self, setting: &Setting) -> Option<BadInput>;
+    /// What the game counts beyond wins and length.
+    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable>;
+
+    /// The strategy as it is typed.
+    ///
+    /// # Errors
+    /// As [`strategies::find`].
+    fn find(&self, typed: &str) -> Result<Chosen, StrategyError>;
+    /// All strategies named, each once; with them the position of each name among the different ones.
+    ///
+    /// # Errors
+    /// As [`strategies::find_all`].
+    fn find_all(&self, typed: &[String]) -> Result<(Vec<Chosen>, Vec<usize>), StrategyError>;
+    /// These strategies, to play together.
+    ///
+    /// # Panics
+    /// If one of them was chosen for another game.
+    fn players<'p>(&'p self, chosen: &[&'p Chosen]) -> Box<dyn Players + 'p>;
+    /// The record of tallies of strategies with these names, in so many games a block.
+    fn record(&self, tally: Tally, names: &[String], games_a_block: u64) -> Tallies;
+
+    /// The game with its type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl dyn Prepared + '_ {
+    /// The game in the registry.
+    ///
+    /// # Panics
+    /// If it is not in the registry.
+    #[expect(clippy::expect_used, reason = "a game is only prepared by the registry, or from one that was")]
+    pub fn game(&self) -> GameRef {
+        game(self.name()).expect("a game of the registry")
+    }
+}
+
+/// The game with its type, if it is this one.
+pub fn as_game<G: Game>(prepared: &dyn Prepared) -> Option<&G> {
+    prepared.as_any().downcast_ref()
+}
+
+/// A strategy that was chosen for a game that is set up.
+pub struct Chosen {
+    /// What the tables call it: as it was typed, with the name inside a file in place of the path.
+    pub name: String,
+    /// How it was typed.
+    pub typed: String,
+    /// What it is, with all parameters and the text of a file: the manifest keeps a hash of this.
+    pub content: String,
+    /// A `Box<G::Strategy>` of the game.
+    strategy: Box<dyn Any + Send + Sync>,
+}
+
+impl Chosen {
+    /// The strategy with its type, if it was chosen for this game.
+    pub fn strategy<G: Game>(&self) -> Option<&G::Strategy> {
+        self.strategy.downcast_ref::<Box<G::Strategy>>().map(|strategy| &**strategy)
+    }
+}
+
+impl fmt::Debug for Chosen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl<G: Game> From<strategies::Chosen<G>> for Chosen {
+    fn from(strategies::Chosen { name, typed, content, strategy }: strategies::Chosen<G>) -> Chosen {
+        Chosen { name, typed, content, strategy: Box::new(strategy) }
+    }
+}
+
+impl<G: Catalogue + Playable> Prepared for G {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn seats(&self) -> usize {
+        Game::seats(self)
+    }
+
+    fn highest_score(&self) -> u32 {
+        Game::highest_score(self)
+    }
+
+    fn lengths(&self) -> &'static [&'static str] {
+        G::LENGTHS
+    }
+
+    fn longest(&self, metric: &str) -> Option<u32> {
+        Game::longest(self, metric)
+    }
+
+    fn rules_text(&self) -> String {
+        Game::rules_text(self)
+    }
+
+    fn manifest(&self) -> Vec<(&'static str, String)> {
+        Game::manifest(self)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        Game::notes(self)
+    }
+
+    fn doubts(&self, setting: &Setting) -> Option<BadInput> {
+        Game::doubts(self, setting)
+    }
+
+    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
+        Game::statistics(self, strategies)
+    }
+
+    fn find(&self, typed: &str) -> Result<Chosen, StrategyError> {
+        strategies::find(typed, self).map(Chosen::from)
+    }
+
+    fn find_all(&self, typed: &[String]) -> Result<(Vec<Chosen>, Vec<usize>), StrategyError> {
+        let (chosen, lineup) = strategies::find_all(typed, self)?;
+        Ok((chosen.into_iter().map(Chosen::from).collect(), lineup))
+    }
+
+    #[expect(clippy::expect_used, reason = "the only strategies that a game is given are those that were found for it")]
+    fn players<'p>(&'p self, chosen: &[&'p Chosen]) -> Box<dyn Players + 'p> {
+        let strategies = chosen.iter().map(|chosen| chosen.strategy::<G>().expect("a strategy of this game"));
+        Box::new(Together { game: self, strategies: strategies.collect() })
+    }
+
+    fn record(&self, tally: Tally, names: &[String], games_a_block: u64) -> Tallies {
+        tally.into_record(self, names, games_a_block)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
