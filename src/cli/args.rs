@@ -1,91 +1,27 @@
-//! What can be typed, for all commands. Nothing here is validated beyond its own spelling; that is for `settings`.
+//! Groups of options that several commands have. Nothing here is validated beyond its own spelling; that is for `settings`.
 
-pub(super) use super::compare_args::{CompareArgs, ComparedArgs};
+use super::axis::Axis;
+use super::choices::ENGINES;
+use super::choices::EngineChoice;
+use super::choices::FORMATS;
+use super::choices::Format;
+use super::choices::PROGRESS;
+use super::choices::ProgressChoice;
+use super::choices::name_in;
+use super::choices::named;
+use super::choices::{LUCK, LuckChoice};
 use super::games::{game_name, seats};
-use super::luck::{LUCK, LuckChoice};
 use super::numbers::{games, small};
-use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
-pub(super) use super::regret_args::RegretArgs;
-pub(super) use super::tournament_args::TournamentArgs;
-pub(super) use super::tune_args::TuneArgs;
-use super::vary::Axis;
+use super::until::Until;
+use super::until::until;
 use crate::engines::SeatingRule;
-use crate::input::or_nearest;
 use crate::lab::{GameRef, game_names};
-use crate::record::{Allot, By, Decimal, Schedule, TestRecord};
-use crate::simulate::Metrics;
-use clap::{Args, Parser, Subcommand};
-use std::fmt;
+use crate::record::Decimal;
+use clap::Args;
 use std::path::PathBuf;
 
-/// A strategy laboratory for dice games: strategies play millions of seeded games against each other.
-///
-/// Without a command it simulates, for example `analyze --game gang --players 3 --runs 1e7`: the summary goes
-/// to standard output, remarks to standard error, and all tables to the folder of the run.
-///
-/// Exit codes: 0 done, 1 failed while running, 2 bad usage or bad input, 3 a strategy was at fault,
-/// 130 interrupted, 143 asked to terminate (what was finished is written).
-#[derive(Debug, Parser)]
-#[command(name = "analyze", version, args_conflicts_with_subcommands = true, arg_required_else_help = true)]
-#[command(override_usage = "analyze --game <GAME> --runs <R> [OPTIONS]\n       analyze <COMMAND>")]
-pub(super) struct Arguments {
-    #[command(subcommand)]
-    pub command: Option<Command>,
-    #[command(flatten)]
-    pub run: RunArgs,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum Command {
-    /// Play what an experiment file says, or what a run.json is of, again
-    Run(RunFileArgs),
-    /// Play one game of a run and narrate it, die by die
-    Play(PlayArgs),
-    /// How hard each warning card is (gang): exact tables, and what a line-up meets on it
-    Cards(CardsArgs),
-    /// What a game of two (gang, pig) is worth to who starts, and how it is best played: exact tables
-    Solve(SolveArgs),
-    /// What the decisions of strategies cost (gang), by card, dice and rerolls; the costliest ones
-    Regret(Box<RegretArgs>),
-    /// Is one strategy better than another, by how much, and how sure is that: paired games
-    Compare(Box<CompareArgs>),
-    /// Which of many strategies is best, each among copies of each other: payoffs, a ranking, and what is settled of it
-    Tournament(Box<TournamentArgs>),
-    /// Find the best values of a strategy's parameters, and test on other draws whether they are better than its default
-    Tune(Box<TuneArgs>),
-    /// Cut a run, a sweep or a comparison into shards that many machines can play
-    Plan(PlanningArgs),
-    /// Play one shard of a plan
-    Shard(ShardArgs),
-    /// Say which shards of a plan have no part yet, as ranges such as 3,7-9
-    Missing(MissingArgs),
-    /// Make the files of the run from the parts of all shards
-    Merge(MergeArgs),
-    /// Make the tables of a run again from its tallies
-    Report(ReportArgs),
-    /// List the strategies that ship, with their parameters
-    Strategies(StrategiesArgs),
-    /// Print a strategy, a deck or the rules of a game as the file that you would edit, or which dice to reroll
-    Show(ShowArgs),
-    /// Check a deck, a rules file or a strategy file: all problems, with their places
-    Check(CheckArgs),
-    /// Print the completions for a shell: of options, games, strategies, cards and files
-    ///
-    /// bash: analyze completions bash > ~/.local/share/bash-completion/completions/analyze
-    ///
-    /// zsh: analyze completions zsh > ~/.zfunc/_analyze, where ~/.zfunc is in $fpath
-    ///
-    /// fish: analyze completions fish > ~/.config/fish/completions/analyze.fish
-    Completions(CompletionsArgs),
-    /// Print the manual page
-    ///
-    /// To install it: analyze man > ~/.local/share/man/man1/analyze.1
-    Man,
-}
-
-/// The options of [`TableArgs`]: a recorded run has them all, and any beside it would be ignored.
-const TABLE_OPTIONS: [&str; 10] =
-    ["game", "players", "bots", "seed", "seating", "edition", "deck", "rules", "options", "engine"];
+/// The key of strategies that are named after a command, in files and records.
+pub(super) const STRATEGIES: &str = "strategies";
 
 /// The options that say what is played.
 #[derive(Clone, Debug, Args)]
@@ -161,14 +97,6 @@ impl RulesArgs {
         let files = files.chain(self.rules.iter().map(|rules| ("rules", path(rules))));
         files.chain(self.options.iter().map(|(key, value)| ("rule", format!("{key}={value}")))).collect()
     }
-}
-
-/// How turns are to be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EngineChoice {
-    Auto,
-    Turn,
-    Dice,
 }
 
 /// The options that say what a run or a sweep plays.
@@ -269,244 +197,7 @@ pub(super) struct OutputArgs {
     pub quiet: bool,
 }
 
-/// How a table is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
-    Table,
-    Csv,
-    Json,
-}
-
-/// When progress is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ProgressChoice {
-    Auto,
-    Always,
-    Never,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct RunFileArgs {
-    /// An experiment file (.toml): the options of a run as keys, and a table `vary`, with command = "cards", "compare" or
-    /// "tournament" (and strategies), "tune" (and strategy, and a table `param`) or "tune game" those of these; or the run.json
-    /// of any folder
-    pub file: PathBuf,
-    /// Further options, such as --out DIR, --threads T or --format csv
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
-    pub options: Vec<String>,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct PlayArgs {
-    #[command(flatten)]
-    pub table: TableArgs,
-    /// Take all of this from the run in this folder instead
-    #[arg(long, value_name = "DIR", conflicts_with_all = TABLE_OPTIONS)]
-    pub run: Option<PathBuf>,
-    /// Mark each decision with what it cost and each turn with its luck, in win share (gang, die by die)
-    #[arg(long)]
-    pub regret: bool,
-    /// Which game of the run, from 0
-    #[arg(long, value_parser = small, value_name = "I", default_value = "0", allow_hyphen_values = true)]
-    pub index: u64,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct CardsArgs {
-    #[command(flatten)]
-    pub table: TableArgs,
-    /// Tables for 1 to so many dice, at most 48; the time grows steeply
-    #[arg(long, value_parser = small, value_name = "N", default_value = "8", allow_hyphen_values = true)]
-    pub max_dice: u64,
-    /// At how many dice cards are compared: those that the line-up commits on each (played), those that score most
-    /// (best), or a number for all
-    #[arg(long, value_name = "played|best|N", default_value = "played", allow_hyphen_values = true)]
-    pub by: By,
-    /// Ways to reroll to compare [default: all that ship]
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
-    pub policies: Option<Vec<String>>,
-    /// Games for the simulated columns, 1 to 1e15, rounded up to whole blocks [default: 1e6]
-    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
-    pub runs: Option<u64>,
-    /// Threads [default: all cores]; never changes a result
-    #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
-    pub threads: Option<u64>,
-    /// The cards in all combinations of several values: rerolls=1..4, bots=boss:3|chaser, deck=old.toml|new.toml,
-    /// card.ID.condition=sum>=7|sum>=9; what a run can vary; repeatable
-    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
-    pub vary: Vec<Axis>,
-    /// Where the files go [default: reports/cards, with --vary reports/cards-sweep; with the code of the experiment unless it
-    /// is the plain command]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    #[command(flatten)]
-    pub output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct SolveArgs {
-    /// Which game: gang or pig [default: gang]
-    #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameRef>,
-    /// How many play: 2
-    #[arg(long, value_parser = small, value_name = "N", default_value = "2", allow_hyphen_values = true)]
-    pub players: u64,
-    #[command(flatten)]
-    pub rules: RulesArgs,
-    /// Where the files go [default: reports/solve or reports/solve-GAME, with the code of the experiment unless it is the plain command]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    #[command(flatten)]
-    pub output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct ReportArgs {
-    /// The folder of the run
-    pub dir: PathBuf,
-    /// How standard output shows the summary: table, csv, json
-    #[arg(long, value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
-    pub format: Format,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct StrategiesArgs {
-    /// Only those of this game [default: all games]
-    #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameRef>,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct ShowArgs {
-    /// A strategy that ships as a file, a deck (reconstructed), `rules`, `words` or `plan`
-    pub name: String,
-    /// rules, words, strategies: of which game
-    #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameRef>,
-    /// rules: of which edition
-    #[arg(long, value_name = "NAME")]
-    pub edition: Option<String>,
-    #[command(flatten)]
-    pub plan: PlanArgs,
-}
-
-/// The options of `show plan`.
-#[derive(Debug, Args)]
-pub(super) struct PlanArgs {
-    /// plan: against which card
-    #[arg(long, value_name = "ID")]
-    pub card: Option<String>,
-    /// plan: with how many dice, 1 to 48
-    #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
-    pub dice: Option<u64>,
-    /// plan: with how many rerolls left, 1 to 10
-    #[arg(long, value_parser = small, value_name = "K", allow_hyphen_values = true)]
-    pub rolls_left: Option<u64>,
-    /// plan: for the highest chance of a valid total of at least T, not for the highest expected total
-    #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
-    pub target: Option<u64>,
-    /// plan: deck file with the card, or reconstructed [default: that deck]
-    #[arg(long, value_name = "FILE")]
-    pub deck: Option<PathBuf>,
-    /// plan: how it is shown: table, csv [default: table]
-    #[arg(long, value_parser = named(&FORMATS[..2]), value_name = "FORMAT")]
-    pub format: Option<Format>,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct CheckArgs {
-    /// A deck, a rules file or a strategy file (.toml, .rhai); the program finds out which
-    pub file: PathBuf,
-    /// Of which game [default: found out; of a script: gang]
-    #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameRef>,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct CompletionsArgs {
-    /// bash, elvish, fish, powershell or zsh
-    pub shell: clap_complete::Shell,
-}
-
-pub(super) const ENGINES: [(&str, EngineChoice); 3] =
-    [("auto", EngineChoice::Auto), ("turn", EngineChoice::Turn), ("dice", EngineChoice::Dice)];
-pub(super) const FORMATS: [(&str, Format); 3] =
-    [("table", Format::Table), ("csv", Format::Csv), ("json", Format::Json)];
-pub(super) const PROGRESS: [(&str, ProgressChoice); 3] =
-    [("auto", ProgressChoice::Auto), ("always", ProgressChoice::Always), ("never", ProgressChoice::Never)];
-pub(super) const METRICS: [(&str, Metrics); 2] = [("all", Metrics::All), ("win_share", Metrics::WinShares)];
-
-pub(super) const SCHEDULES: [(&str, Schedule); 3] = Schedule::NAMES;
-pub(super) const ALLOTS: [(&str, Allot); 3] = Allot::NAMES;
-
-pub(super) const TESTS: [(&str, TestRecord); 2] = [("cs", TestRecord::Cs), ("sprt", TestRecord::Sprt)];
-
-/// Reads one of these names.
-pub(super) fn named<T: Copy>(names: &'static [(&'static str, T)]) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |text| one_of(text, names)
-}
-
-/// The name of one of these.
-pub(super) fn name_in<T: PartialEq>(value: &T, names: &[(&'static str, T)]) -> String {
-    names.iter().find(|(_, named)| named == value).map_or_else(String::new, |(name, _)| (*name).to_owned())
-}
-
-/// One of several names, or an error with the nearest.
-pub(super) fn one_of<T: Copy>(text: &str, names: &[(&str, T)]) -> Result<T, String> {
-    let found = names.iter().find(|(name, _)| *name == text).map(|(_, value)| *value);
-    found.ok_or_else(|| or_nearest(text, &names.iter().map(|(name, _)| *name).collect::<Vec<_>>()))
-}
-
 fn key_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("write it as key=value, such as rerolls=3")?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
-}
-
-/// When the data let a run end.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Until {
-    /// When there is a verdict.
-    Verdict,
-    /// When the standard error is at most this.
-    StandardError(Decimal),
-}
-
-impl fmt::Display for Until {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Until::Verdict => f.write_str("verdict"),
-            Until::StandardError(most) => write!(f, "se={most}"),
-        }
-    }
-}
-
-/// What is said of games that were to end at a standard error and did not reach it, from the text of their `--until` and
-/// the largest standard error that they have.
-pub(super) fn not_reached(goal: &str, error: Option<f64>) -> Option<String> {
-    let Ok(Until::StandardError(most)) = until(goal) else { return None };
-    match error {
-        Some(error) if error <= most.value() => None,
-        Some(error) => Some(format!("{goal} was not reached: the largest standard error of a win share is {error:.6}")),
-        None => Some(format!("{goal} was not reached: so few games have no standard error")),
-    }
-}
-
-/// Reads `--until`.
-pub(super) fn until(text: &str) -> Result<Until, String> {
-    match text.split_once('=') {
-        None if text == "verdict" => Ok(Until::Verdict),
-        Some(("se", number)) => {
-            let most: Decimal = number.parse().map_err(|error| format!("se: {error}"))?;
-            let positive = most.value() > 0.0;
-            if positive { Ok(Until::StandardError(most)) } else { Err("se: it must be above 0".to_owned()) }
-        }
-        None if text.strip_suffix('%').is_some_and(|percent| percent.trim().parse::<f64>().is_ok()) => {
-            Err("a standard error is a fraction: for 1% write se=0.01".to_owned())
-        }
-        None if text.parse::<f64>().is_ok() => Err(format!("write se={text}: games end at that standard error")),
-        _ => {
-            Err("write se= and a standard error, such as se=0.001 (compare and tournament also take verdict)"
-                .to_owned())
-        }
-    }
 }

@@ -1,12 +1,17 @@
 //! `analyze cards`: how hard each warning card is, solved exactly and met by a line-up.
 
-use super::args::{CardsArgs, EngineChoice, Format, TableArgs};
+use super::args::TableArgs;
+use super::choices::{EngineChoice, Format};
+use super::command::CardsArgs;
 use super::default_folder::{default_folder, plain_cards};
 use super::differences::about;
+use super::failure::{Failure, Outcome, refuse};
 use super::numbers::grouped;
-use super::output::{Failure, Outcome, formatted, notes, refuse};
+use super::output::formatted;
+use super::records::read_again;
+use super::remarks::ROTATE_NOTE;
+use super::remarks::{WATCHED, lines};
 use super::replace::{Extent, refuse_any_loss};
-use super::report::{WATCHED, read_again};
 use super::session::{self, Session};
 use super::settings::{self, Table};
 use super::simulate::{self, Played, RunConfig};
@@ -238,7 +243,7 @@ fn remarks(tallies: &Tallies, manifest: &Manifest) -> String {
     ];
     all.extend(tallies.notes.iter().cloned());
     if manifest.seating == SeatingRule::Rotate.to_string() && tallies.strategies.len() >= 3 {
-        all.push(super::report::ROTATE_NOTE.to_owned());
+        all.push(ROTATE_NOTE.to_owned());
     }
-    notes(&all)
+    lines(&all)
 }

@@ -2,18 +2,22 @@
 //!
 //! Owns the command from its options to its files; the games are those of `sweep`.
 
-use super::args::{CardsArgs, Format};
 use super::cards::{DEFAULT_RUNS, counting_rounds, game_of, gang, limits};
+use super::choices::Format;
+use super::command::CardsArgs;
 use super::default_folder::default_folder;
 use super::differences::about;
+use super::failure::{Failure, Outcome, refuse};
 use super::numbers::{counted, grouped};
-use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
+use super::output::{self, formatted};
+use super::records::{read, read_again};
+use super::remarks::{lines, more_rows};
 use super::replace::{Extent, refuse_any_loss};
-use super::report::{read, read_again};
 use super::rounds::{Course, Stretch};
-use super::session::{Session, nothing_finished};
+use super::session::Session;
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
+use super::typed_command::nothing_finished;
 use crate::games::narration::noun;
 use crate::page::{PAGE, cards_sweep_page};
 use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards};
@@ -142,7 +146,7 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
             grouped(tallies.games()),
             manifest.seed,
             report::to_terminal(&shown),
-            output::notes(&notes)
+            lines(&notes)
         )
     };
     formatted(&table, format, text)

@@ -3,11 +3,14 @@
 //! Owns finding out what the file is, and what is said of it. What the words of a file mean is the games' business, and a
 //! strategy is tried in the laboratory.
 
-use super::args::CheckArgs;
-use super::experiment::{self, is_experiment};
+use super::carets::carets;
+use super::command::CheckArgs;
+use super::experiment;
+use super::failure::{Failure, Outcome};
+use super::kinds::is_experiment;
 use super::memory::memory_line;
 use super::numbers::{counted, grouped};
-use super::output::{self, Failure, Outcome, carets};
+use super::output;
 use crate::games::{CheckedData, narration};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::lab::{GAMES, GameRef, Trial, TrialError, game, game_names};

@@ -2,20 +2,25 @@
 //!
 //! Owns the command from its arguments to its files. What it validates is in `compare_config`.
 
-use super::args::{CompareArgs, ComparedArgs, Format, Until, not_reached};
+use super::choices::Format;
+use super::compare_args::{CompareArgs, ComparedArgs};
 use super::compare_config::{CompareConfig, config, folder_name, game_of, terms};
 use super::default_folder::{default_folder, plain_compare};
 use super::differences::about;
+use super::failure::{Failure, Outcome};
 use super::luck::Found;
 use super::memory::slow_remark;
 use super::numbers::{counted, grouped};
-use super::output::{Failure, Outcome, formatted};
+use super::output::formatted;
 use super::progress::Progress;
+use super::remarks::lines;
 use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
-use super::session::{self, Session, nothing_finished, origin};
+use super::session::{self, Session, origin};
 use super::settings;
 use super::typed::typed;
+use super::typed_command::nothing_finished;
+use super::until::{Until, not_reached};
 use crate::engines::Slowed;
 use crate::games::Setting;
 use crate::lab::How;
@@ -311,5 +316,5 @@ fn notes(tallies: &CompareTallies, judge: &Judge, unit: &str) -> String {
         notes.push(format!("blocks with {what}: {}", against.collect::<Vec<_>>().join(", ")));
     }
     notes.extend(tallies.notes.iter().cloned());
-    super::output::notes(&notes)
+    lines(&notes)
 }

@@ -1,9 +1,10 @@
 //! What can be typed after `analyze compare`. Nothing here is validated beyond its own spelling.
 
-use super::args::{ENGINES, METRICS, PlayingArgs, RulesArgs, SeatsArgs, TESTS, Until, name_in, named, until};
-use super::luck::{LUCK, LuckChoice};
+use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
+use super::axis::Axis;
+use super::choices::{ENGINES, LUCK, LuckChoice, METRICS, TESTS, name_in, named};
 use super::numbers::{games, small};
-use super::vary::Axis;
+use super::until::{Until, until};
 use crate::record::{Decimal, TestRecord};
 use crate::simulate::Metrics;
 use clap::Args;

@@ -2,12 +2,16 @@
 //!
 //! Owns the checks of its options, who plays whom, the name of the folder, and the commands that it offers.
 
-use super::args::{CompareArgs, ComparedArgs, SeatsArgs, Until};
-use super::luck::{Asked, LuckChoice};
+use super::args::SeatsArgs;
+use super::choices::LuckChoice;
+use super::compare_args::{CompareArgs, ComparedArgs};
+use super::failure::{Failure, refuse};
+use super::luck::Asked;
 use super::named_game::game_among;
-use super::output::{Failure, refuse};
-use super::session::{at_fault, command_line};
+use super::session::at_fault;
 use super::settings;
+use super::typed_command::command_line;
+use super::until::Until;
 use crate::engines::{EngineKind, GameFault};
 use crate::lab::{Chosen, GameRef, Players, Prepared};
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord, quoted};

@@ -3,26 +3,32 @@
 //! Owns the command from its options to its files. How one comparison is validated is in `compare_config`, and what can be
 //! varied in `vary`.
 
-use super::args::{CompareArgs, ComparedArgs, Format, SeatsArgs, TableArgs, Until};
+use super::args::{STRATEGIES, SeatsArgs, TableArgs};
+use super::axis::Axis;
 use super::changes::Setup;
+use super::choices::Format;
 use super::compare::{after, at_look, experiment, manifest};
+use super::compare_args::{CompareArgs, ComparedArgs};
 use super::compare_config::{CompareConfig, config, folder_name};
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
-use super::experiment::STRATEGIES;
-use super::kept::{Kept, names_file};
+use super::failure::{Failure, Outcome, refuse};
+use super::kept::Kept;
 use super::luck::{Found, refuse_if_none};
 use super::numbers::{counted, grouped};
-use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
+use super::output::formatted;
 use super::progress::Progress;
+use super::remarks::{lines, more_rows};
 use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
-use super::session::{self, Session, nothing_finished};
+use super::session::{self, Session};
 use super::settings;
 use super::sweep::{TERMINAL_ROWS, announce, deck_id, name_values, varied};
 use super::typed::{self, typed};
-use super::vary::{Axis, Combination, combinations, in_combination};
+use super::typed_command::nothing_finished;
+use super::until::Until;
+use super::vary::{Combination, combinations, in_combination};
 use crate::lab::{GameRef, How};
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
@@ -33,6 +39,7 @@ use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
 use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs};
 use crate::stats::FIRST_LOOK;
+use crate::strategies::names_file;
 
 /// A sweep of comparisons, validated.
 pub(super) struct Sweep {
@@ -497,7 +504,7 @@ fn shown_result(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest, form
             manifest.seed,
             manifest.engine,
             to_terminal(&shown),
-            output::notes(&notes)
+            lines(&notes)
         )
     };
     formatted(&table, format, text)

@@ -4,7 +4,9 @@
 //! code of its experiment after it, so that it never replaces the files of one that differs. How many games are
 //! played, and how they are shown, is no part of an experiment, so that a longer run finds the shorter one to go on from.
 
-use super::args::{Arguments, CardsArgs, Command, ComparedArgs, TableArgs};
+use super::args::TableArgs;
+use super::command::{Arguments, CardsArgs, Command};
+use super::compare_args::ComparedArgs;
 use crate::record::Manifest;
 use clap::Parser;
 use std::path::PathBuf;

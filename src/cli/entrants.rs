@@ -2,9 +2,9 @@
 //!
 //! Owns what the words stand for, and says all that is wrong with them at once.
 
-use super::mistyped::without;
-use super::output::{Failure, refuse};
-use super::vary::Axis;
+use super::advice::without;
+use super::axis::Axis;
+use super::failure::{Failure, refuse};
 use crate::lab::{Chosen, Prepared};
 use crate::record::TOURNAMENT;
 use crate::strategies::StrategyError;

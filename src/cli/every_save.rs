@@ -3,8 +3,8 @@
 //!
 //! Owns the saves of a command under test: while they are kept, every one is asked for as soon as it can be made.
 
-use super::args::Arguments;
-use super::output::Failure;
+use super::command::Arguments;
+use super::failure::Failure;
 use crate::simulate::Control;
 use clap::Parser;
 use std::cell::RefCell;

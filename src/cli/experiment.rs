@@ -3,14 +3,17 @@
 //! Owns the form of an experiment file: the command, if it is not a run, its options as TOML, and `[vary]`. What they mean, the parser of the
 //! command line says; so a file means what it would mean typed. How a `run.json` becomes a command is in `repeat`.
 
-use super::args::{Arguments, Command, PlayedArgs, RunFileArgs};
+use super::args::PlayedArgs;
+use super::args::STRATEGIES;
+use super::axis::Axis;
+use super::command::{Arguments, Command, RunFileArgs};
 use super::compare_config::DEFAULT_BUDGET;
+use super::failure::{Failure, Outcome};
 use super::kinds::{self, explained};
 use super::numbers::grouped;
-use super::output::{Failure, Outcome};
 use super::planned::{self, Typed};
 use super::repeat;
-use super::vary::{Axis, can_vary};
+use super::vary::can_vary;
 use super::{cards, tournament, tune};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::record::{CARDS, COMPARE, TOURNAMENT, TUNE};
@@ -43,7 +46,6 @@ const KINDS: [Kind; 5] = [
 ];
 /// The key of the command, and of strategies that are compared.
 const COMMAND: &str = "command";
-pub(super) const STRATEGIES: &str = "strategies";
 
 /// Plays what the file says.
 pub(super) fn run(args: &RunFileArgs) -> Outcome {
@@ -72,16 +74,11 @@ pub(super) fn play(mut words: Vec<String>, args: &RunFileArgs) -> Outcome {
 /// What the words of a command mean, from the file of this name.
 fn arguments(words: Vec<String>, file: &str) -> Result<Arguments, Failure> {
     let words = std::iter::once(env!("CARGO_PKG_NAME").to_owned()).chain(words);
-    let parsed = Arguments::command().try_get_matches_from(words).and_then(super::arguments_of);
+    let parsed = Arguments::command().try_get_matches_from(words).and_then(|typed| Arguments::of(&typed));
     parsed.map_err(|error| {
         let text = error.render().to_string();
         Failure::Unparsed(format!("{file} cannot be played:\n{}", text.trim_end()))
     })
-}
-
-/// Whether a file with these keys is an experiment: strategies, decks and rules have none of them.
-pub(super) fn is_experiment(keys: &[&str]) -> bool {
-    keys.iter().any(|key| [VARY, COMMAND, STRATEGIES, "runs", "bots"].contains(key))
 }
 
 /// What an experiment file is, in words, once everything that it plays has been set up as it would be to be played.

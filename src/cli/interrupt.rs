@@ -4,7 +4,9 @@
 //! once, and so does the first where nothing is finished that could be written; then the folder is left as it was.
 
 use super::output::remark;
-use super::resume::resuming_command;
+use super::signals::FIRST;
+use super::signals::exit_code;
+use super::typed_command::resuming_command;
 use crate::record::Folder;
 use crate::simulate::Control;
 use signal_hook::SigId;
@@ -19,20 +21,8 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(50);
 /// How long the games under way may take after a signal before something is said or done about it.
 const PATIENCE: Duration = Duration::from_millis(600);
-/// What a shell adds to the number of the signal that ended a program.
-const BY_SIGNAL: u8 = 128;
-
-/// The signal that came first, 0 if none has come.
-static FIRST: AtomicUsize = AtomicUsize::new(0);
-
 /// Whether nobody waits for signals, which then do what they do by default.
 static NOBODY: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
-
-/// The exit code of a program that a signal ended: 130 at Ctrl-C, 143 when it was asked to terminate.
-pub(super) fn exit_code() -> u8 {
-    let signal = FIRST.load(Ordering::Relaxed);
-    BY_SIGNAL + if signal == SIGTERM as usize { SIGTERM as u8 } else { SIGINT as u8 }
-}
 
 /// What signals end, shared with the thread that waits for them.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! What the record of a sweep, and of what is tuned, keeps of its command, so that `repeat` can make the command again.
 
 use super::args::{RulesArgs, TableArgs};
-use super::vary::Axis;
+use super::axis::Axis;
 use crate::games::gang::Deck;
 use crate::input::{BadInput, Source};
 use crate::record::{MAX_RECORD_BYTES, Part};
-use crate::strategies::{is_file, is_script};
+use crate::strategies::names_file;
 use std::path::Path;
 
 /// What a sweep keeps of its command beside what is in its first combination.
@@ -50,11 +50,6 @@ impl Kept {
 fn without_files(bots: &[String], lineup: &[String]) -> String {
     let names = bots.iter().zip(lineup).map(|(typed, name)| if names_file(typed) { name } else { typed });
     names.cloned().collect::<Vec<_>>().join(",")
-}
-
-/// Whether a strategy is named by a file, or is made of one.
-pub(super) fn names_file(typed: &str) -> bool {
-    typed.split([':', '@']).any(|part| is_file(part) || is_script(part))
 }
 
 /// The files of options.

@@ -1,6 +1,5 @@
 //! What a file is, by the keys at its top, and what somebody is told who gives one where another belongs.
 
-use super::experiment::is_experiment;
 use crate::input::{BadInput, Document, Problem, Source};
 use crate::lab::GAMES;
 
@@ -72,4 +71,9 @@ pub(super) fn explained(bad: BadInput, wanted: Kind) -> BadInput {
             BadInput { problems: vec![problem.help(kind.given(&bad.source.name))], source: bad.source }
         }
     }
+}
+
+/// Whether a file with these keys is an experiment: strategies, decks and rules have none of them.
+pub(super) fn is_experiment(keys: &[&str]) -> bool {
+    keys.iter().any(|key| ["vary", "command", "strategies", "runs", "bots"].contains(key))
 }

@@ -6,47 +6,21 @@
 //!   it is refused if all are.
 //! - `auto` cancels luck where that can be. Elsewhere games are as played, and the tallies say why.
 
-use super::output::{Failure, Outcome, refuse};
+use super::choices::LuckChoice;
+use super::failure::{Failure, Outcome, refuse};
 use super::progress::Progress;
-use super::session::nothing_finished;
 use super::settings::Table;
+use super::typed_command::nothing_finished;
 use crate::engines::{Luck, Seatings};
 use crate::lab::{AnyGame, GAMES, Players};
 use crate::record::{Tallies, as_played_note};
 use crate::report;
 use crate::simulate::Control;
 
-/// What is done about luck.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum LuckChoice {
-    /// Win shares are those of the games as played.
-    #[default]
-    Off,
-    /// What cards and dice gave or took is subtracted.
-    Cancel,
-    /// The same where that can be; elsewhere as played.
-    Auto,
-}
-
-/// The choices with their names.
-pub(super) const LUCK: [(&str, LuckChoice); 3] =
-    [("off", LuckChoice::Off), ("cancel", LuckChoice::Cancel), ("auto", LuckChoice::Auto)];
-
 /// What helps where luck cannot be cancelled.
 const REMEDY: &str = "leave --luck out, or type --luck auto, which cancels luck where it can and says where it cannot";
 
 impl LuckChoice {
-    /// What a manifest says of it; nothing of what is off.
-    pub(super) fn recorded(self) -> Option<String> {
-        let named = LUCK.iter().find(|(_, choice)| *choice == self && *choice != LuckChoice::Off);
-        named.map(|(name, _)| (*name).to_owned())
-    }
-
-    /// The option as it is typed, if it is not the default.
-    pub(super) fn typed(self) -> Option<(&'static str, String)> {
-        self.recorded().map(|choice| ("luck", choice))
-    }
-
     /// Refuses to cancel luck in a game of which its values are not known.
     pub(super) fn check(self, game: &dyn AnyGame) -> Result<(), Failure> {
         if self != LuckChoice::Cancel || game.knows_luck() {

@@ -3,47 +3,15 @@
 //! Owns the advice that needs the whole command line, all commands or all games: a game typed as a command, a blank
 //! after a comma, an option of another command, a file without its option, a strategy of another game.
 
-use super::args::Arguments;
+use super::command::Arguments;
 use super::kinds::Kind;
-use crate::input::{file_meant, nearest};
+use crate::input::nearest;
 use crate::lab::{GAMES, game};
 use crate::record::quoted;
-use crate::strategies::{StrategyError, is_file};
+use crate::strategies::is_file;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 use std::path::Path;
-
-/// What is said of a strategy that cannot be had: where one of another game or a file was meant, that.
-pub(super) fn without(error: &StrategyError) -> String {
-    let StrategyError::Unknown(name, _) = error else { return error.to_string() };
-    let homes: Vec<&str> =
-        GAMES.iter().filter(|game| game.strategies().contains(&&**name)).map(|game| game.name()).collect();
-    let meant = if name.contains(',') {
-        let names: Vec<&str> = name.split(',').filter(|name| !name.is_empty()).collect();
-        format!("strategies are parted by blanks here, not by commas: {}", names.join(" "))
-    } else if let Some(meant) = with_colon(name) {
-        format!("did you mean '{meant}'?")
-    } else if !homes.is_empty() {
-        let options: Vec<String> = homes.iter().map(|game| format!("--game {game}")).collect();
-        format!("it is one of {}: {}", homes.join(" and "), options.join(" or "))
-    } else if let Some(file) = file_meant(Path::new(name)).filter(|file| is_file(file)) {
-        format!("did you mean the file '{file}'?")
-    } else if Path::new(name).is_file() {
-        "that is a file, but strategies are files that end in .toml or .rhai".to_owned()
-    } else if game(name).is_some() {
-        format!("that is a game: --game {name}")
-    } else {
-        return error.to_string();
-    };
-    format!("unknown strategy '{name}' ({meant})")
-}
-
-/// A strategy with its parameter as it is typed, of one typed as `chaser=10` or `chaser(10)`.
-fn with_colon(name: &str) -> Option<String> {
-    let (base, value) = name.split_once(['=', '('])?;
-    let meant = format!("{base}:{}", value.trim_end_matches(')'));
-    GAMES.iter().any(|game| game.has(&meant)).then_some(meant)
-}
 
 /// What is said in place of what the parser says of these words, if more is known than it knows.
 pub(super) fn explained(error: &clap::Error, words: &[String]) -> Option<String> {

@@ -3,13 +3,18 @@
 //! Owns arguments, their validation into a run configuration, what is printed, and exit codes. Nothing else prints.
 //! What was typed (`args`) never reaches the simulator; only a validated configuration does.
 
+mod advice;
 mod args;
+mod axis;
 mod brief;
 mod cards;
 mod cards_sweep;
+mod carets;
 mod changes;
 mod check;
+mod choices;
 mod colour;
+mod command;
 mod commentary;
 mod compare;
 mod compare_args;
@@ -21,6 +26,7 @@ mod entrants;
 #[cfg(test)]
 mod every_save;
 mod experiment;
+mod failure;
 mod games;
 mod interrupt;
 mod kept;
@@ -35,8 +41,10 @@ mod plan_args;
 mod planned;
 mod play;
 mod progress;
+mod records;
 mod regret;
 mod regret_args;
+mod remarks;
 mod repeat;
 mod replace;
 mod report;
@@ -47,6 +55,7 @@ mod settings;
 mod shards;
 mod shell;
 mod show;
+mod signals;
 mod simulate;
 mod solve;
 mod solve_holds;
@@ -61,11 +70,13 @@ mod tune_config;
 mod tune_game;
 mod tune_race;
 mod typed;
+mod typed_command;
+mod until;
 mod vary;
 
-use args::{Arguments, Command};
-use clap::{ArgMatches, CommandFactory, FromArgMatches};
-use output::{Failure, Outcome};
+use clap::CommandFactory;
+use command::{Arguments, Command};
+use failure::{Failure, Outcome};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -74,7 +85,7 @@ use std::process::ExitCode;
 /// terminate.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let words: Vec<OsString> = arguments.into_iter().collect();
-    let outcome = match Arguments::command().try_get_matches_from(&words).and_then(arguments_of) {
+    let outcome = match Arguments::command().try_get_matches_from(&words).and_then(|typed| Arguments::of(&typed)) {
         Ok(arguments) => dispatch(arguments),
         Err(error) => parse_failure(&error, &words),
     };
@@ -85,12 +96,6 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             ExitCode::from(failure.exit_code())
         }
     }
-}
-
-/// What was typed, and the choice of what is shown.
-fn arguments_of(typed: ArgMatches) -> Result<Arguments, clap::Error> {
-    solving::choose(&typed);
-    Arguments::from_arg_matches(&typed).map_err(|error| error.format(&mut Arguments::command()))
 }
 
 fn dispatch(arguments: Arguments) -> Outcome {

@@ -1,7 +1,7 @@
 //! The game where `--game` does not say it: that of the strategies named.
 
-use super::mistyped::without;
-use super::output::Failure;
+use super::advice::without;
+use super::failure::Failure;
 use super::settings;
 use crate::input::{Source, or_nearest};
 use crate::lab::{GAMES, GameRef, game_names};

@@ -1,144 +1,20 @@
 //! What a command says: how it can fail, what is said then, the exit code, and writing to the two standard streams.
 
-use super::args::Format;
-use super::brief::{Excerpt, brief};
+use super::brief::brief;
+use super::carets::carets;
+use super::choices::Format;
 use super::colour;
-use super::kinds::{Kind, explained};
-use super::mistyped::without;
-use super::numbers::counted;
-use crate::games::SetUpError;
-use crate::games::narration::noun;
-use crate::input::{BadInput, Severity};
-use crate::record::FolderError;
+use super::failure::Failure;
+use super::failure::Outcome;
+use crate::input::BadInput;
 use crate::report::{self, Table};
-use crate::strategies::StrategyError;
 use anstream::AutoStream;
 use clap::builder::StyledStr;
-use codespan_reporting::diagnostic::{Diagnostic, Label};
-use codespan_reporting::files::SimpleFile;
-use codespan_reporting::term;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-
-/// What a command answers.
-pub(super) type Outcome = Result<(), Failure>;
-
-/// Why a command did not do what was asked.
-#[derive(Debug)]
-pub(super) enum Failure {
-    /// Bad usage: an option or its value.
-    Usage(String),
-    /// Bad usage in the words of the parser, heading included.
-    Unparsed(String),
-    /// Bad input: a file or a text with places.
-    Input(BadInput),
-    /// Something went wrong while running.
-    Running(String),
-    /// A strategy did what it may not do.
-    Fault(String),
-    /// Ctrl-C or a request to terminate; what was finished has been written.
-    Interrupted(String),
-    /// Nobody reads the output any more.
-    ClosedPipe,
-}
-
-impl Failure {
-    pub(super) fn exit_code(&self) -> u8 {
-        match self {
-            Failure::ClosedPipe => 0,
-            Failure::Running(_) => 1,
-            Failure::Usage(_) | Failure::Unparsed(_) | Failure::Input(_) => 2,
-            Failure::Fault(_) => 3,
-            Failure::Interrupted(_) => super::interrupt::exit_code(),
-        }
-    }
-
-    /// What standard error says.
-    pub(super) fn text(&self) -> String {
-        match self {
-            Failure::Usage(text) | Failure::Running(text) | Failure::Fault(text) => format!("error: {text}"),
-            Failure::Input(bad) => carets(bad).trim_end().to_owned(),
-            Failure::Unparsed(text) | Failure::Interrupted(text) => text.clone(),
-            Failure::ClosedPipe => String::new(),
-        }
-    }
-
-    /// A strategy that cannot be had, as it was typed at `option`; a problem in its file says its own place.
-    pub(super) fn strategy(option: &str, error: StrategyError) -> Failure {
-        match error {
-            StrategyError::Input(bad) => Failure::Input(explained(bad, Kind::Strategy)),
-            error => Failure::Usage(format!("{option}: {}", without(&error))),
-        }
-    }
-}
-
-impl From<BadInput> for Failure {
-    fn from(bad: BadInput) -> Failure {
-        Failure::Input(bad)
-    }
-}
-
-impl From<SetUpError> for Failure {
-    fn from(error: SetUpError) -> Failure {
-        match error {
-            SetUpError::Input(bad) => Failure::Input(bad),
-            other @ (SetUpError::Conflict(_) | SetUpError::Option { .. }) => Failure::Usage(other.to_string()),
-        }
-    }
-}
-
-impl From<FolderError> for Failure {
-    fn from(error: FolderError) -> Failure {
-        match error {
-            FolderError::Foreign { .. }
-            | FolderError::Strange { .. }
-            | FolderError::Busy { .. }
-            | FolderError::Planned { .. } => Failure::Usage(format!("--out: {error}")),
-            FolderError::Unwritable { .. } | FolderError::TooLong { .. } => Failure::Running(format!("--out: {error}")),
-        }
-    }
-}
-
-/// Every problem with the line it is in and a caret under the place.
-pub(super) fn carets(bad: &BadInput) -> String {
-    let file = SimpleFile::new(&bad.source.name, &bad.source.text);
-    let config = term::Config::default();
-    let mut text = String::new();
-    for problem in &bad.problems {
-        let mut diagnostic = match problem.severity {
-            Severity::Error => Diagnostic::error(),
-            Severity::Warning => Diagnostic::warning(),
-        };
-        let excerpt = problem.span.as_ref().and_then(|span| Excerpt::of(&bad.source.name, &bad.source.text, span));
-        match &problem.span {
-            Some(span) => {
-                let end = span.end.min(bad.source.text.len());
-                let place = excerpt.as_ref().map_or(span.start.min(end)..end, |excerpt| excerpt.place.clone());
-                diagnostic = diagnostic.with_message(&problem.message).with_labels(vec![Label::primary((), place)]);
-            }
-            None => diagnostic = diagnostic.with_message(format!("{}: {}", bad.source.name, problem.message)),
-        }
-        diagnostic = diagnostic.with_notes(problem.help.iter().cloned().collect());
-        let shown = match &excerpt {
-            Some(excerpt) => term::emit_into_string(&config, excerpt, &diagnostic),
-            None => term::emit_into_string(&config, &file, &diagnostic),
-        };
-        match shown {
-            Ok(shown) => text.push_str(shown.trim_end()),
-            Err(_) => text.push_str(&format!("error: {}: {}", bad.source.name, problem.message)),
-        }
-        text.push('\n');
-    }
-    text
-}
-
-/// Bad usage, in these words.
-pub(super) fn refuse<T>(text: impl Into<String>) -> Result<T, Failure> {
-    Err(Failure::Usage(text.into()))
-}
 
 /// The text without what a terminal would obey or what turns the direction of writing: names and texts come from files
 /// that somebody else may have written. Each such character is shown by its number.
@@ -216,14 +92,4 @@ pub(super) fn formatted(table: &Table, format: Format, text: impl FnOnce() -> St
         Format::Json => report::to_json(table),
         Format::Table => text(),
     }
-}
-
-/// That a file has more rows than were shown.
-pub(super) fn more_rows(rows: usize, file: &str) -> String {
-    format!("{} more {} in {file}", counted(rows as u64, "row"), noun(rows as u64, "is", "are"))
-}
-
-/// Remarks under a table, a line each.
-pub(super) fn notes<'n>(notes: impl IntoIterator<Item = &'n String>) -> String {
-    notes.into_iter().map(|note| format!("- {note}\n")).collect()
 }

@@ -2,7 +2,8 @@
 //!
 //! As in `args`, nothing here is validated beyond its own spelling.
 
-use super::args::{ComparedArgs, OutputArgs, PlayedArgs};
+use super::args::{OutputArgs, PlayedArgs};
+use super::compare_args::ComparedArgs;
 use super::numbers::{small, whole};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;

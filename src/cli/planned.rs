@@ -3,19 +3,19 @@
 //! Owns how each becomes a plan, plays a shard, and makes its files from all parts. What the commands do with that is in
 //! `shards`, what a plan and a part are in `record`.
 
-use super::args::{ComparedArgs, PlayedArgs};
-use super::args::{Format, TableArgs};
+use super::args::{PlayedArgs, TableArgs};
+use super::choices::Format;
 use super::compare::{self, play_blocks};
+use super::compare_args::ComparedArgs;
 use super::compare_config::{CompareConfig, config, game_of};
 use super::compare_sweep::{self, Games};
+use super::failure::{Failure, Outcome, refuse};
 use super::luck::Found;
-use super::output::{Failure, Outcome, refuse};
 use super::plan_args::{PlannedComparison, PlannedRun};
-use super::report::summary;
 use super::rounds::{Course, Stretch};
 use super::session::{self, Session};
 use super::settings::{self, Table, chosen_game};
-use super::simulate::{describe, files_of};
+use super::simulate::{describe, files_of, summary};
 use super::sweep::{self, Sweep};
 use super::typed::typed;
 use crate::lab::{GameRef, How};

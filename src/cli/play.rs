@@ -1,12 +1,12 @@
 //! `analyze play`: one game of a run, die by die.
 
-use super::args::{EngineChoice, PlayArgs, one_of};
+use super::choices::{EngineChoice, LuckChoice, one_of};
+use super::command::PlayArgs;
 use super::commentary::Commentary;
+use super::failure::{Failure, Outcome, refuse};
 use super::games::game_name;
-use super::kept::names_file;
-use super::luck::LuckChoice;
 use super::numbers::counted;
-use super::output::{self, Failure, Outcome, refuse};
+use super::output;
 use super::regret::judge;
 use super::session::fault_text;
 use super::settings::{self, Table};
@@ -20,6 +20,7 @@ use crate::input::{Links, Source};
 use crate::lab::{GameRef, as_game};
 use crate::record::{COMPARE, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT, Typed, hash, read_text};
 use crate::strategies::StrategyError;
+use crate::strategies::names_file;
 use std::path::Path;
 use std::sync::Arc;
 

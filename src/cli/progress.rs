@@ -2,7 +2,8 @@
 //!
 //! Owns when it is shown. It only looks at a counter now and then; the workers know nothing of it.
 
-use super::args::{OutputArgs, ProgressChoice};
+use super::args::OutputArgs;
+use super::choices::ProgressChoice;
 use super::interrupt::Interruptible;
 use super::numbers::grouped;
 use super::output::remark;

@@ -1,14 +1,18 @@
 //! `analyze regret`: what the decisions of strategies cost, and which cost most.
 
-use super::args::{EngineChoice, Format, RegretArgs};
+use super::choices::{EngineChoice, Format};
 use super::default_folder::default_folder;
 use super::differences::about;
-use super::output::{Failure, Outcome, formatted, notes, refuse};
+use super::failure::{Failure, Outcome, refuse};
+use super::output::formatted;
+use super::records::read;
+use super::regret_args::RegretArgs;
+use super::remarks::lines;
 use super::replace::{Extent, refuse_any_loss};
-use super::report::read;
-use super::session::{self, Session, at_fault, command_line, origin};
+use super::session::{self, Session, at_fault, origin};
 use super::settings;
 use super::typed::typed;
+use super::typed_command::command_line;
 use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
 use crate::exact::champion::{self, Grade};
 use crate::exact::{Judge, MOST_PRICED, Prices, game};
@@ -328,5 +332,5 @@ fn remarks(record: &RegretRecord, replay: impl Fn(&str, u64) -> Option<String>) 
         }),
     );
     all.extend(record.notes.iter().cloned());
-    notes(&all)
+    lines(&all)
 }

@@ -5,15 +5,15 @@
 //! replace, or how many threads play; those are typed beside it. It names no file: rules and decks are texts in it, which are
 //! written to a folder of the system's for the time of the command, under names of ours.
 
-use super::args::RunFileArgs;
-use super::experiment::{STRATEGIES, play};
+use super::args::STRATEGIES;
+use super::axis::Axis;
+use super::command::RunFileArgs;
+use super::experiment::play;
+use super::failure::{Failure, Outcome, refuse};
 use super::games::game_name;
-use super::kept::names_file;
-use super::output::{Failure, Outcome, refuse};
 use super::play::recorded_setting;
-use super::report::refuse_altered;
+use super::records::refuse_altered;
 use super::settings;
-use super::vary::Axis;
 use crate::games::Setting;
 use crate::games::gang::RECONSTRUCTED_ID;
 use crate::input::Links;
@@ -22,6 +22,7 @@ use crate::record::{
     CARDS, COMPARE, INTERRUPTED, Manifest, Part, REGRET, Record, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms,
     TestRecord, VariedKey, hash, read_text,
 };
+use crate::strategies::names_file;
 use tempfile::TempDir;
 
 /// The options whose values are files; their names are also those of the files that are made.

@@ -2,9 +2,11 @@
 //!
 //! Owns how much is in a folder, whether what is to be played is certainly as much, and what is said where it is not.
 
-use super::args::{OutputArgs, Until};
+use super::args::OutputArgs;
+use super::failure::{Failure, Outcome, refuse};
 use super::numbers::{counted, grouped};
-use super::output::{Failure, Outcome, refuse, remark};
+use super::output::remark;
+use super::until::Until;
 use crate::input::Links;
 use crate::record::{Manifest, ReadError, Record, Saved, TUNE, read_text};
 use std::path::Path;
@@ -54,7 +56,7 @@ impl Extent {
 
 /// Whether games that end by the goal `here` are not over before those of the goal `there`.
 fn is_reached_by(there: Option<&str>, here: Option<&str>) -> bool {
-    let error = |goal: Option<&str>| match super::args::until(goal?.split(',').next()?) {
+    let error = |goal: Option<&str>| match super::until::until(goal?.split(',').next()?) {
         Ok(Until::StandardError(most)) => Some(most.value()),
         _ => None,
     };

@@ -2,22 +2,25 @@
 //!
 //! Owns what standard output shows of a run, so that a report says what the run said.
 
-use super::args::{Format, ReportArgs, not_reached};
+use super::choices::Format;
+use super::command::ReportArgs;
 use super::differences::about;
+use super::failure::{Failure, Outcome, refuse};
 use super::games::game_name;
-use super::luck::luck_note;
-use super::numbers::counted;
-use super::output::{self, Failure, Outcome, formatted, refuse};
+use super::output::{self};
+use super::records::read;
+use super::records::refuse_altered;
+use super::records::unreadable;
 use super::session::origin;
+use super::simulate::summary;
 use super::sweep;
 use super::{compare, compare_sweep, tournament, tune, tune_game};
-use crate::engines::SeatingRule;
 use crate::input::Links;
-use crate::page::{PAGE, compare_page, run_page, seat_sentence};
+use crate::page::{PAGE, compare_page, run_page};
 use crate::record::{
-    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest, REGRET,
-    ReadError, Record, SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies,
-    TuneTallies, hash, quoted, read_text,
+    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Manifest, REGRET, Record, SOLVE,
+    SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, quoted,
+    read_text,
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
@@ -101,33 +104,6 @@ fn tables(tallies: &str, manifest: &Manifest, format: Format) -> Result<(Vec<(St
     Ok((files, compare::shown_result(&tallies, &judge, manifest, format)))
 }
 
-/// The tallies, if they are those that the manifest was written with.
-pub(super) fn read<T: Record>(text: &str, manifest: &Manifest, signature: impl Fn(&T) -> Hash) -> Result<T, Failure> {
-    let tallies = read_again("tallies.json", text, manifest)?;
-    if signature(&tallies) != manifest.signature {
-        return refuse("tallies.json does not give the signature in run.json: one of them was changed after the run");
-    }
-    Ok(tallies)
-}
-
-/// Refuses a manifest that is not what was written: with another seed or other rules, its tallies are of no games.
-pub(super) fn refuse_altered(manifest: &Manifest) -> Outcome {
-    if manifest.is_as_written() {
-        return Ok(());
-    }
-    refuse("run.json is not as it was written: something in it was changed after the run (or an older build wrote it)")
-}
-
-/// A record of this name, if its text is the one that the manifest was written with.
-pub(super) fn read_again<T: Record>(name: &str, text: &str, manifest: &Manifest) -> Result<T, Failure> {
-    let record = T::from_json(name, text).map_err(unreadable)?;
-    let written = manifest.files.iter().find(|file| file.name == name);
-    if written.is_none_or(|file| file.hash != hash(text.as_bytes())) {
-        return refuse(format!("{name} is not the one that run.json belongs to: it was changed after the run"));
-    }
-    Ok(record)
-}
-
 /// What is wrong with the folder is bad input; that it cannot be written is not.
 fn unwritable(error: FolderError) -> Failure {
     match error {
@@ -136,71 +112,4 @@ fn unwritable(error: FolderError) -> Failure {
         }
         error => Failure::Running(error.to_string()),
     }
-}
-
-fn unreadable(error: ReadError) -> Failure {
-    Failure::Usage(error.to_string())
-}
-
-/// What standard output shows of a run.
-pub(super) fn summary(tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
-    let table = report::summary(tallies);
-    let text = || {
-        let mut notes = tallies.notes.clone();
-        if manifest.seating == SeatingRule::Rotate.to_string() && tallies.strategies.len() >= 3 {
-            notes.push(ROTATE_NOTE.to_owned());
-        }
-        notes.extend(luck_note(tallies));
-        let heading = heading(tallies, manifest);
-        format!(
-            "{heading}\n\n{}\n{}",
-            report::to_terminal(&table.with_unit("ev", about(manifest).unit)),
-            remarks(tallies, &notes, about(manifest).unit)
-        )
-    };
-    formatted(&table.clone().of(&origin(manifest)), format, text)
-}
-
-/// What the intervals are of a run that was interrupted.
-pub(super) const WATCHED: &str = "of a confidence sequence, because somebody ended it who may have seen it";
-
-/// What rotation does not average out.
-pub(super) const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the table: who sits behind whom matters \
-                           (--seating all plays every order)";
-
-fn heading(tallies: &Tallies, manifest: &Manifest) -> String {
-    let (games, blocks) = (counted(tallies.games(), "game"), counted(tallies.blocks, "deal"));
-    format!(
-        "{}, {} players: {games}, {}, seed {}, engine {}",
-        about(manifest).game(),
-        manifest.players,
-        deals(&manifest.seating, tallies.games_a_block, &blocks),
-        manifest.seed,
-        manifest.engine
-    )
-}
-
-/// How often each deal was played: the cards and draws that the games of a block have in common.
-fn deals(seating: &str, games: u64, deals: &str) -> String {
-    match seating {
-        _ if games == 1 => deals.to_owned(),
-        "all" => format!("{deals}, each played {games} times, in all orders of the seats"),
-        _ => format!("{deals}, each played {games} times, seats rotated"),
-    }
-}
-
-/// The remarks under a table.
-fn remarks(tallies: &Tallies, notes: &[String], unit: &str) -> String {
-    let fixed = "in brackets: 95 % intervals, from the variance between deals";
-    let intervals = match tallies.until.as_deref() {
-        None => fixed.to_owned(),
-        Some(INTERRUPTED) => {
-            format!("{fixed}, {WATCHED}")
-        }
-        Some(until) => format!("{fixed}, at the end of the games or at the standard error asked for ({until})"),
-    };
-    let goal = tallies.until.as_deref();
-    let missed = goal.and_then(|goal| not_reached(goal, report::largest_standard_error(tallies)));
-    let fixed = [intervals, format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {unit}")];
-    output::notes(missed.iter().chain(&seat_sentence(tallies)).chain(&fixed).chain(notes))
 }

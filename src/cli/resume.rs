@@ -4,13 +4,14 @@
 //! run are those of a shorter one, so what was saved, what an interrupted run left and what a finished one left will all do.
 
 use super::args::{OutputArgs, SavingArgs};
-use super::output::{Failure, refuse, remark};
+use super::failure::{Failure, refuse};
+use super::output::remark;
+use super::records::{read, refuse_altered};
 use super::replace::{Extent, refuse_any_loss, refuse_loss};
-use super::report::{read, refuse_altered};
 use crate::input::Links;
 use crate::record::{
     COMPARE, CompareSweep, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT,
-    TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, command_of, read_text,
+    TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, read_text,
 };
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -292,25 +293,4 @@ impl SavingArgs {
         }
         refuse(format!("--save-every: {seconds} seconds; at least 0.05 and at most 3600"))
     }
-}
-
-/// The command as it was typed, so that it goes on.
-pub(super) fn resuming_command() -> String {
-    let mut words = typed_words();
-    if words.iter().all(|word| word != "--resume") {
-        // What follows `--` is no option.
-        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
-        words.insert(end, "--resume".to_owned());
-    }
-    command_of(words.iter().map(String::as_str))
-}
-
-/// The command as it was typed.
-pub(super) fn typed_command() -> String {
-    command_of(typed_words().iter().map(String::as_str))
-}
-
-fn typed_words() -> Vec<String> {
-    let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    std::iter::once("analyze".to_owned()).chain(typed).collect()
 }

@@ -5,7 +5,7 @@
 //! on within one, or plays other combinations in a shard, plays these blocks again and does not count them. What a
 //! combination is, and how its blocks are played, is the sweep's.
 
-use super::output::Failure;
+use super::failure::Failure;
 use crate::record::MergeError;
 use crate::simulate::{Control, Finished};
 use std::cell::Cell;
@@ -261,7 +261,7 @@ impl Seldom {
 
 #[cfg(test)]
 mod tests {
-    use super::super::args::Arguments;
+    use super::super::command::Arguments;
     use super::super::sweep::Sweep;
     use super::*;
     use crate::lab::game;

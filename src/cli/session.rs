@@ -1,17 +1,18 @@
 //! What the commands that play have in common: the folder and Ctrl-C before the games, the files and remarks after them.
 
 use super::args::OutputArgs;
+use super::failure::{Failure, Outcome};
 use super::interrupt::Interruptible;
 use super::numbers::{counted, grouped};
-use super::output::{self, Failure, Outcome};
+use super::output;
 use super::progress::Progress;
 use super::replace::more_than;
-use super::resume::{resuming_command, typed_command};
+use super::typed_command::{resuming_command, typed_command};
 use crate::engines::EngineKind;
 use crate::games::Fault;
 use crate::games::narration::noun;
 use crate::lab::{Chosen, Prepared};
-use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record, Saved, Saves, Typed, quoted};
+use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record, Saved, Saves, Typed};
 use crate::report::Origin;
 use crate::simulate::Control;
 use std::cell::Cell;
@@ -168,14 +169,6 @@ impl Session {
     }
 }
 
-/// Ctrl-C came before there was anything to write.
-pub(super) fn nothing_finished() -> Failure {
-    Failure::Interrupted(format!(
-        "interrupted before a block was finished; nothing was written; to begin again:\n  {}",
-        typed_command()
-    ))
-}
-
 /// A fault that ended the games, `place` being the game, with the command that shows it.
 pub(super) fn at_fault(strategy: &str, place: &str, seed: u64, fault: &Fault, command: &str) -> Failure {
     Failure::Fault(format!(
@@ -188,12 +181,6 @@ pub(super) fn at_fault(strategy: &str, place: &str, seed: u64, fault: &Fault, co
 pub(super) fn fault_text(fault: &Fault) -> String {
     let (round, seat) = (fault.round, fault.seat.number());
     format!("round {round}, at seat {seat}: it returned {}; legal: {}", fault.returned, fault.legal)
-}
-
-/// A command as a shell reads it back: `start`, then the options by name and value.
-pub(super) fn command_line(start: &str, options: impl IntoIterator<Item = (&'static str, String)>) -> String {
-    let options = options.into_iter().map(|(name, value)| format!(" --{name} {}", quoted(&value)));
-    std::iter::once(start.to_owned()).chain(options).collect()
 }
 
 /// What tells rows of this experiment from those of others.

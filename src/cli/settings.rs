@@ -3,11 +3,12 @@
 //! Owns the checks that need more than one option, and the defaults that depend on others. Only the
 //! configuration made here reaches the simulator.
 
-use super::args::{EngineChoice, RulesArgs, TableArgs};
+use super::args::{RulesArgs, TableArgs};
+use super::choices::{EngineChoice, LuckChoice};
+use super::failure::{Failure, refuse};
 use super::kinds::{Kind, explained};
-use super::luck::LuckChoice;
 use super::numbers::counted;
-use super::output::{self, Failure, refuse};
+use super::output;
 use super::solving::Solving;
 use super::typed::typed;
 use crate::engines::{EngineKind, SeatingRule, Seatings};

@@ -3,8 +3,9 @@
 //! Owns what these commands do; whatever starts them, and where, is not known here. What can be planned is in `planned`, what
 //! a plan and a part are in `record`.
 
+use super::failure::{Failure, Outcome, refuse};
 use super::numbers::counted;
-use super::output::{self, Failure, Outcome, refuse};
+use super::output;
 use super::plan_args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlanningArgs, ShardArgs};
 use super::planned::{self, Typed, Work};
 use super::replace::{Extent, refuse_any_loss};

@@ -5,8 +5,10 @@
 //! Strategies stand in lists with commas between them, or are files; no generated script knows that, so each shell gets
 //! a function for them, put in the place of the plain list of their names.
 
-use super::args::{self, Arguments, CompletionsArgs};
-use super::output::{self, Failure, Outcome};
+use super::choices;
+use super::command::{Arguments, CompletionsArgs};
+use super::failure::{Failure, Outcome};
+use super::output;
 use crate::engines::SeatingRule;
 use crate::games::gang::{Deck, Edition};
 use crate::lab::{GAMES, game_names};
@@ -25,7 +27,7 @@ pub(super) fn completions(args: &CompletionsArgs) -> Outcome {
     output::result(&with_lists(args.shell, &String::from_utf8_lossy(&script)))
 }
 
-/// The values of options and arguments, by their names in [`args`].
+/// The values of options and arguments, by their names.
 fn values() -> Vec<(&'static str, Vec<String>)> {
     let all = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     let deck = Deck::reconstructed();
@@ -42,13 +44,13 @@ fn values() -> Vec<(&'static str, Vec<String>)> {
         ("policies", all(&REROLL_POLICIES.map(|policy| policy.name))),
         ("edition", all(&Edition::NAMES.map(|(name, _)| name))),
         ("seating", all(&SeatingRule::NAMES.map(|(name, _)| name))),
-        ("engine", all(&args::ENGINES.map(|(name, _)| name))),
-        ("format", all(&args::FORMATS.map(|(name, _)| name))),
-        ("progress", all(&args::PROGRESS.map(|(name, _)| name))),
-        ("metric", all(&args::METRICS.map(|(name, _)| name))),
-        ("schedule", all(&args::SCHEDULES.map(|(name, _)| name))),
-        ("allot", all(&args::ALLOTS.map(|(name, _)| name))),
-        ("test", all(&args::TESTS.map(|(name, _)| name))),
+        ("engine", all(&choices::ENGINES.map(|(name, _)| name))),
+        ("format", all(&choices::FORMATS.map(|(name, _)| name))),
+        ("progress", all(&choices::PROGRESS.map(|(name, _)| name))),
+        ("metric", all(&choices::METRICS.map(|(name, _)| name))),
+        ("schedule", all(&choices::SCHEDULES.map(|(name, _)| name))),
+        ("allot", all(&choices::ALLOTS.map(|(name, _)| name))),
+        ("test", all(&choices::TESTS.map(|(name, _)| name))),
     ]
 }
 

@@ -3,8 +3,10 @@
 //!
 //! The rows of a plan are written as they are made, because there are C(n + 5, 5) of them for n dice: 3 million at 48.
 
-use super::args::{Format, PlanArgs, ShowArgs, StrategiesArgs};
-use super::output::{self, Failure, Outcome, refuse};
+use super::choices::Format;
+use super::command::{PlanArgs, ShowArgs, StrategiesArgs};
+use super::failure::{Failure, Outcome, refuse};
+use super::output;
 use super::settings::chosen_game;
 use crate::dice::Counts;
 use crate::dice::multisets::MOST_DICE;

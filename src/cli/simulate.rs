@@ -1,21 +1,30 @@
 //! Simulating, the command without a name: arguments, run configuration, run, files, summary.
 
-use super::args::{RunArgs, TableArgs, Until, not_reached};
+use super::args::{RunArgs, TableArgs};
+use super::choices::Format;
 use super::compare_config::DEFAULT_BUDGET;
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
+use super::failure::{Failure, Outcome, refuse};
 use super::luck::Found;
+use super::luck::luck_note;
 use super::memory::slow_remark;
 use super::numbers::counted;
-use super::output::{Failure, Outcome, refuse};
+use super::output::formatted;
 use super::progress::Progress;
+use super::remarks::ROTATE_NOTE;
+use super::remarks::{WATCHED, lines};
 use super::replace::Extent;
-use super::report::summary;
 use super::resume::{Wanted, first_blocks};
-use super::session::{self, Session, at_fault, command_line, nothing_finished};
+use super::session::origin;
+use super::session::{self, Session, at_fault};
 use super::settings::{self, Table};
+use super::typed_command::{command_line, nothing_finished};
+use super::until::{Until, not_reached};
+use crate::engines::SeatingRule;
 use crate::engines::{EngineKind, GameFault};
 use crate::lab::{How, TableRun};
+use crate::page::seat_sentence;
 use crate::page::{PAGE, run_page};
 use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Record, Tallies, why_as_played};
 use crate::report;
@@ -273,4 +282,60 @@ pub(super) fn experiment(table: &Table) -> Manifest {
         luck: table.luck.recorded(),
         ..session::manifest(&*table.game, (&table.chosen, table.typed.clone()), table.seed, table.engine)
     }
+}
+
+/// What standard output shows of a run.
+pub(super) fn summary(tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
+    let table = report::summary(tallies);
+    let text = || {
+        let mut notes = tallies.notes.clone();
+        if manifest.seating == SeatingRule::Rotate.to_string() && tallies.strategies.len() >= 3 {
+            notes.push(ROTATE_NOTE.to_owned());
+        }
+        notes.extend(luck_note(tallies));
+        let heading = heading(tallies, manifest);
+        format!(
+            "{heading}\n\n{}\n{}",
+            report::to_terminal(&table.with_unit("ev", about(manifest).unit)),
+            remarks(tallies, &notes, about(manifest).unit)
+        )
+    };
+    formatted(&table.clone().of(&origin(manifest)), format, text)
+}
+
+fn heading(tallies: &Tallies, manifest: &Manifest) -> String {
+    let (games, blocks) = (counted(tallies.games(), "game"), counted(tallies.blocks, "deal"));
+    format!(
+        "{}, {} players: {games}, {}, seed {}, engine {}",
+        about(manifest).game(),
+        manifest.players,
+        deals(&manifest.seating, tallies.games_a_block, &blocks),
+        manifest.seed,
+        manifest.engine
+    )
+}
+
+/// How often each deal was played: the cards and draws that the games of a block have in common.
+fn deals(seating: &str, games: u64, deals: &str) -> String {
+    match seating {
+        _ if games == 1 => deals.to_owned(),
+        "all" => format!("{deals}, each played {games} times, in all orders of the seats"),
+        _ => format!("{deals}, each played {games} times, seats rotated"),
+    }
+}
+
+/// The remarks under a table.
+fn remarks(tallies: &Tallies, notes: &[String], unit: &str) -> String {
+    let fixed = "in brackets: 95 % intervals, from the variance between deals";
+    let intervals = match tallies.until.as_deref() {
+        None => fixed.to_owned(),
+        Some(INTERRUPTED) => {
+            format!("{fixed}, {WATCHED}")
+        }
+        Some(until) => format!("{fixed}, at the end of the games or at the standard error asked for ({until})"),
+    };
+    let goal = tallies.until.as_deref();
+    let missed = goal.and_then(|goal| not_reached(goal, report::largest_standard_error(tallies)));
+    let fixed = [intervals, format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {unit}")];
+    lines(missed.iter().chain(&seat_sentence(tallies)).chain(&fixed).chain(notes))
 }

@@ -1,9 +1,12 @@
 //! `analyze solve`: the value of a two-player game, and what optimal play commits.
 
-use super::args::{EngineChoice, SolveArgs};
+use super::choices::EngineChoice;
+use super::command::SolveArgs;
 use super::default_folder::default_folder;
 use super::differences::about;
-use super::output::{Failure, Outcome, formatted, notes, refuse};
+use super::failure::{Failure, Outcome, refuse};
+use super::output::formatted;
+use super::remarks::lines;
 use super::replace::{Extent, refuse_any_loss};
 use super::session::{self, Session};
 use super::typed::typed;
@@ -151,5 +154,5 @@ fn remarks(gang: &Gang, record: &SolvedRecord) -> String {
     ];
     all.extend(report::beyond_considered(record));
     all.extend(gang.notes());
-    notes(&all)
+    lines(&all)
 }

@@ -1,9 +1,11 @@
 //! `analyze solve --game pig`: from which turn total on to hold.
 
-use super::args::SolveArgs;
+use super::command::SolveArgs;
 use super::default_folder::default_folder;
 use super::differences::about;
-use super::output::{Outcome, formatted, notes, refuse};
+use super::failure::{Outcome, refuse};
+use super::output::formatted;
+use super::remarks::lines;
 use super::replace::{Extent, refuse_any_loss};
 use super::session::{self, Session};
 use super::settings;
@@ -37,7 +39,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     let summary = report::solved_holds_summary(&record);
     let text = || {
         let heading = heading(&record, &manifest);
-        format!("{heading}\n\n{}\n{}", report::to_terminal(&summary), notes(&remarks(&game)))
+        format!("{heading}\n\n{}\n{}", report::to_terminal(&summary), lines(&remarks(&game)))
     };
     session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
 }

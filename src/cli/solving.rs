@@ -3,7 +3,7 @@
 //! Owns the choice that `--progress` and `--quiet` make of it, and of warnings, for all that a command plays. Where a bar follows what the
 //! command does already, that is enough.
 
-use super::args::ProgressChoice;
+use super::choices::ProgressChoice;
 use super::interrupt::EndsAtOnce;
 use super::progress::{Progress, is_wanted};
 use crate::games::Follow;

@@ -3,23 +3,27 @@
 //! Owns the command from its options to its files. What can be varied is in `vary`, what a value brings along in
 //! `changes`.
 
-use super::args::{Format, OutputArgs, PlayedArgs, RunArgs, SavingArgs, TableArgs};
+use super::args::{OutputArgs, PlayedArgs, RunArgs, SavingArgs, TableArgs};
+use super::axis::Axis;
 use super::changes::{Setup, brought_along};
+use super::choices::Format;
 use super::default_folder::default_folder;
 use super::differences::about;
+use super::failure::{Failure, Outcome, refuse};
 use super::kept::Kept;
 use super::luck::{Found, refuse_if_none};
 use super::numbers::counted;
-use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
+use super::output::{self, formatted};
+use super::remarks::{WATCHED, lines, more_rows};
 use super::replace::Extent;
-use super::report::WATCHED;
 use super::resume::{Wanted, first_blocks};
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
-use super::session::{Session, nothing_finished};
+use super::session::Session;
 use super::settings::{self, Table};
 use super::simulate::{describe, experiment, manifest};
 use super::typed::{self, key_without_folders};
-use super::vary::{Axis, Combination, combinations, in_combination};
+use super::typed_command::nothing_finished;
+use super::vary::{Combination, combinations, in_combination};
 use crate::games::StatisticsTable;
 use crate::lab::{GameRef, How, Prepared};
 use crate::page::{PAGE, sweep_page};
@@ -493,7 +497,7 @@ pub(super) fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: 
             manifest.seed,
             manifest.engine,
             report::to_terminal(&shown),
-            output::notes(&notes)
+            lines(&notes)
         )
     };
     formatted(&table, format, text)

@@ -2,19 +2,24 @@
 //!
 //! Owns the command from its arguments to its files, and when passes end. What it validates is in `tournament_config`.
 
-use super::args::{ALLOTS, Format, TournamentArgs, Until, name_in, not_reached};
+use super::choices::{ALLOTS, Format, name_in};
 use super::default_folder::default_folder;
 use super::differences::about;
+use super::failure::{Failure, Outcome};
 use super::memory::slow_remark;
 use super::numbers::counted;
-use super::output::{self, Failure, Outcome, formatted};
+use super::output::{self, formatted};
 use super::progress::Progress;
+use super::remarks::lines;
 use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
-use super::session::{self, Session, nothing_finished, origin};
+use super::session::{self, Session, origin};
 use super::settings;
+use super::tournament_args::TournamentArgs;
 use super::tournament_config::{TournamentConfig, config, game_of};
 use super::typed::typed;
+use super::typed_command::nothing_finished;
+use super::until::{Until, not_reached};
 use crate::engines::Slowed;
 use crate::lab::{Chosen, How, Played, Players};
 use crate::page::{PAGE, tournament_page};
@@ -264,5 +269,5 @@ fn notes(standings: &Standings<'_>) -> String {
             format!("mean: win share (a win counts 1, a tie of k counts 1/k) among {}", tallies.field.join(", "));
     }
     notes.extend(tallies.notes.iter().cloned());
-    output::notes(&notes)
+    lines(&notes)
 }

@@ -1,7 +1,9 @@
 //! What can be typed after `analyze tournament`. Nothing here is validated beyond its own spelling.
 
-use super::args::{ALLOTS, PlayingArgs, RulesArgs, SCHEDULES, SeatsArgs, Until, named, until};
+use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
+use super::choices::{ALLOTS, SCHEDULES, named};
 use super::numbers::{games, small};
+use super::until::{Until, until};
 use crate::record::{Allot, Decimal, Schedule};
 use clap::Args;
 use std::path::PathBuf;

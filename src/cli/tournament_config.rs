@@ -1,12 +1,14 @@
 //! From what was typed after `analyze tournament` to a validated configuration: who sits at which table.
 
-use super::args::{TournamentArgs, Until};
 use super::compare_config::{DEFAULT_BUDGET, one_each, players};
 use super::entrants::{entrants, expanded, is_all};
+use super::failure::{Failure, refuse};
 use super::named_game::game_among;
-use super::output::{Failure, refuse};
-use super::session::{at_fault, command_line};
+use super::session::at_fault;
 use super::settings;
+use super::tournament_args::TournamentArgs;
+use super::typed_command::command_line;
+use super::until::Until;
 use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::lab::{Chosen, GameRef, Players, Prepared};
 use crate::record::{FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms};

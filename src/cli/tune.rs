@@ -2,30 +2,34 @@
 //!
 //! Owns the command from its arguments to its files. What it validates is in `tune_config`, the games are in `tune_race`.
 
-use super::args::Format;
+use super::args::STRATEGIES;
+use super::choices::Format;
 use super::compare_config::in_a_path;
 use super::default_folder::default_folder;
 use super::differences::about;
-use super::experiment::STRATEGIES;
-use super::kept::{inputs, names_file};
+use super::failure::{Failure, Outcome, refuse};
+use super::kept::inputs;
 use super::named_game::game_among;
 use super::numbers::{counted, grouped};
-use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
+use super::output::formatted;
+use super::remarks::{lines, more_rows};
 use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
-use super::session::{self, Session, nothing_finished, origin};
+use super::session::{self, Session, origin};
 use super::settings;
 use super::tune_args::{TuneArgs, TunedArgs};
 use super::tune_config::{TuneConfig, config};
 use super::tune_game::{self, tune_game};
 use super::tune_race::Race;
 use super::typed;
+use super::typed_command::nothing_finished;
 use crate::lab::GameRef;
 use crate::page::{PAGE, tune_page};
 use crate::record::{
     INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey, quoted,
 };
 use crate::report::{self, Tested, outcome, short_tune_table, to_terminal, tune_sentences, tune_table};
+use crate::strategies::names_file;
 use std::path::PathBuf;
 
 /// What is tuned, if it is no strategy.
@@ -244,5 +248,5 @@ fn notes(tallies: &TuneTallies) -> String {
         "diff: win share less that of the default, on the same draws; a tie of k counts 1/k".to_owned(),
         "in brackets: 95 % intervals; those of the race are of each candidate alone, and of the highest of many too high on average".to_owned(),
     ];
-    output::notes(more.iter().chain(&fixed).chain(&tallies.notes))
+    lines(more.iter().chain(&fixed).chain(&tallies.notes))
 }

@@ -1,8 +1,9 @@
 //! What can be typed after `analyze tune`. Nothing here is validated beyond its own spelling.
 
-use super::args::{PlayingArgs, RulesArgs, SeatsArgs, named};
+use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
+use super::axis::Axis;
+use super::choices::named;
 use super::numbers::{games, small};
-use super::vary::Axis;
 use crate::engines::SeatingRule;
 use crate::report::targets::Target;
 use clap::Args;

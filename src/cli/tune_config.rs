@@ -4,11 +4,12 @@
 //! whom, and how many games each rung has. Playing them is for `tune_race`.
 
 use super::compare_config::{field_name, one_each, players};
+use super::failure::{Failure, refuse};
 use super::numbers::grouped;
-use super::output::{Failure, refuse};
-use super::session::{at_fault, command_line};
+use super::session::at_fault;
 use super::settings;
 use super::tune_args::{Tuned, TunedArgs};
+use super::typed_command::command_line;
 use crate::engines::{EngineKind, GameFault};
 use crate::input::or_nearest;
 use crate::lab::{Chosen, GameRef, Prepared};

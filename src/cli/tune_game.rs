@@ -2,11 +2,14 @@
 //!
 //! Owns the command from its options to its files; the games are those of `sweep`, the targets those of `report::targets`.
 
-use super::args::{Format, TableArgs};
+use super::args::TableArgs;
+use super::choices::Format;
 use super::default_folder::default_folder;
 use super::differences::about;
+use super::failure::{Failure, Outcome, refuse};
 use super::numbers::counted;
-use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
+use super::output::formatted;
+use super::remarks::{lines, more_rows};
 use super::rounds::{Course, Stretch};
 use super::session::Session;
 use super::settings;
@@ -174,7 +177,7 @@ fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format
             manifest.engine,
             to_terminal(&rows),
             designs_sentences(tallies, &found).join("\n"),
-            output::notes(more.iter().chain(&fixed).chain(&every).chain(&notes))
+            lines(more.iter().chain(&fixed).chain(&every).chain(&notes))
         )
     };
     formatted(&designs_records(tallies, targets, &found), format, text)

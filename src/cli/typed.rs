@@ -1,14 +1,14 @@
 //! What a manifest keeps of what was typed: files by their names, without folders.
 
-use super::args::{ComparedArgs, RulesArgs, TableArgs};
-use super::experiment::STRATEGIES;
-use super::kept::names_file;
+use super::args::{RulesArgs, STRATEGIES, TableArgs};
+use super::axis::Axis;
+use super::compare_args::ComparedArgs;
 use super::tune_args::TunedArgs;
-use super::vary::Axis;
 use crate::games::gang::RECONSTRUCTED_ID;
 use crate::lab::Chosen;
 use crate::record::Typed;
 use crate::strategies::is_file;
+use crate::strategies::names_file;
 use std::path::Path;
 
 /// The files of a command with the names that its record calls them by: two files of one name in different folders get

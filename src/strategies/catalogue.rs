@@ -192,6 +192,11 @@ pub fn is_script(name: &str) -> bool {
     has_extension(name, "rhai")
 }
 
+/// Whether a strategy is named by a file, or is made of one.
+pub fn names_file(typed: &str) -> bool {
+    typed.split([':', '@']).any(is_file)
+}
+
 /// Whether a name ends in an extension, in capitals or not.
 fn has_extension(name: &str, extension: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, own)| own.eq_ignore_ascii_case(extension))

@@ -17,7 +17,7 @@ pub mod pot;
 
 pub use catalogue::{
     Builder, Built, Catalogue, Chosen, Entry, Loaded, ShippedFile, StrategyError, StrategyName, find, find_all,
-    form_keys, is_file, is_script, load, read, shipped, shipped_file, shipped_names,
+    form_keys, is_file, is_script, load, names_file, read, shipped, shipped_file, shipped_names,
 };
 pub use form::Tried;
 pub use parameter::{Parameter, Values};
