@@ -8,6 +8,7 @@ use super::luck::LuckChoice;
 use super::numbers::counted;
 use super::output::{self, Failure, Outcome, refuse};
 use super::regret::judge;
+use super::report::refuse_altered;
 use super::session::fault_text;
 use super::settings::{self, Table};
 use super::solving::Solving;
@@ -65,6 +66,7 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
             "--run: '{file}' is of a sweep, whose games have several rules; give the options of one combination instead"
         ));
     }
+    refuse_altered(&manifest)?;
     Ok(manifest)
 }
 

@@ -16,9 +16,9 @@ use crate::games::Game;
 use crate::input::Links;
 use crate::page::{PAGE, compare_page, run_page, seat_sentence};
 use crate::record::{
-    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest, REGRET,
-    ReadError, Record, SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies,
-    TuneTallies, hash, quoted, read_text,
+    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Hash, INTERRUPTED, Manifest,
+    NamedHash, REGRET, ReadError, Record, SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies,
+    TournamentTallies, TuneTallies, hash, quoted, read_text,
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
@@ -57,9 +57,24 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
     } else {
         (game.tables)(&tallies, &manifest, args.format)?
     };
+    let manifest_text = listing(&manifest, manifest_text, &files);
     let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text, Saves::Keep));
     output::summary(&result, args.format)?;
     written.map_err(unwritable)
+}
+
+/// The text of the manifest that lists these files: the one that was there, unless this build makes other bytes of the same
+/// tallies than the one that wrote them.
+fn listing(manifest: &Manifest, text: String, files: &[(String, String)]) -> String {
+    let mut listed = manifest.files.clone();
+    for (name, content) in files {
+        let made = NamedHash::new(name, content);
+        match listed.iter_mut().find(|file| file.name == *name) {
+            Some(file) => *file = made,
+            None => listed.push(made),
+        }
+    }
+    if listed == manifest.files { text } else { Manifest { files: listed, ..manifest.clone() }.sealed().to_json() }
 }
 
 /// The files of the tables, name and content, that the text of `tallies.json` makes, and what standard output shows.
