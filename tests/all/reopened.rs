@@ -1,8 +1,9 @@
 //! Folders that are opened again: by another build than the one that wrote them, with a folder in the place of a file, and
-//! with a record that was changed.
+//! with a record that was changed, or forged so that all hashes fit.
 
+use crate::optimal::SIX_CARDS;
 use crate::program::Desk;
-use analyze::record::{Manifest, NamedHash, Record};
+use analyze::record::{Manifest, NamedHash, Record, SweepTallies};
 use std::fs;
 
 const RUN: &str = "--game gang --players 2 --runs 40 --quiet --out run";
@@ -117,5 +118,34 @@ fn long_lists_of_what_was_typed_were_read() {
             let most = told.contains("no record of games has") || told.contains("varies more than can be played");
             assert!(most, "{command}: {told}");
         }
+    }
+}
+
+/// A first combination without tables made a header of 15 columns over rows of 21, which ended in a panic. All hashes fit.
+#[test]
+fn a_sweep_of_cards_with_different_columns_panicked() {
+    let desk = Desk::new();
+    desk.write("six.toml", SIX_CARDS);
+    let cards = "cards --deck six.toml --max-dice 1 --bots boss:3 --runs 30 --rule pools=6 --rule bonus=[]";
+    desk.result(&format!("{cards} --vary rerolls=1..2 --quiet --out run"));
+    let (written, run) = (desk.read("run/tallies.json"), desk.read("run/run.json"));
+    let whole = SweepTallies::from_json("tallies.json", &written).unwrap();
+    let forgeries: [fn(&mut SweepTallies); 4] = [
+        |tallies| tallies.combinations[0].tallies.statistics.clear(),
+        |tallies| tallies.combinations[1].tallies.statistics.clear(),
+        |tallies| _ = tallies.combinations[0].tallies.statistics[0].columns.pop(),
+        |tallies| tallies.combinations[1].tallies.statistics[0].columns.reverse(),
+    ];
+    for forge in forgeries {
+        let mut tallies = whole.clone();
+        forge(&mut tallies);
+        desk.write("run/tallies.json", tallies.to_json());
+        desk.write("run/run.json", &run);
+        change(&desk, |manifest| {
+            manifest.signature = tallies.signature();
+            let listed = manifest.files.iter_mut().find(|file| file.name == "tallies.json").unwrap();
+            *listed = NamedHash::new("tallies.json", &tallies.to_json());
+        });
+        desk.refused("report run", &["tallies.json"]);
     }
 }
