@@ -1,19 +1,12 @@
 //! Groups of options that several commands have. Nothing here is validated beyond its own spelling; that is for `settings`.
 
 use super::axis::Axis;
-use super::choices::ENGINES;
-use super::choices::EngineChoice;
-use super::choices::FORMATS;
-use super::choices::Format;
-use super::choices::PROGRESS;
-use super::choices::ProgressChoice;
-use super::choices::name_in;
-use super::choices::named;
-use super::choices::{LUCK, LuckChoice};
+use super::choices::{
+    ENGINES, EngineChoice, FORMATS, Format, LUCK, LuckChoice, PROGRESS, ProgressChoice, name_in, named,
+};
 use super::games::{game_name, seats};
 use super::numbers::{games, small};
-use super::until::Until;
-use super::until::until;
+use super::until::{Until, until};
 use crate::engines::SeatingRule;
 use crate::lab::{GameRef, game_names};
 use crate::record::Decimal;

@@ -114,6 +114,9 @@ pub(super) fn again(
             "{CARDS_FILE} has fewer combinations than tallies.json: one of them was changed after the run"
         ));
     }
+    if !tallies.has_same_columns() {
+        return refuse("tallies.json has combinations with different columns: it was changed after the run");
+    }
     Ok((files(&cards, &tallies, manifest), shown(&cards, &tallies, manifest, format)))
 }
 

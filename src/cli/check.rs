@@ -5,12 +5,11 @@
 
 use super::carets::carets;
 use super::command::CheckArgs;
-use super::experiment;
 use super::failure::{Failure, Outcome};
 use super::kinds::is_experiment;
 use super::memory::memory_line;
 use super::numbers::{counted, grouped};
-use super::output;
+use super::{experiment, output};
 use crate::games::{CheckedData, narration};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::lab::{GAMES, GameRef, Trial, TrialError, game, game_names};

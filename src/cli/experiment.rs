@@ -3,8 +3,7 @@
 //! Owns the form of an experiment file: the command, if it is not a run, its options as TOML, and `[vary]`. What they mean, the parser of the
 //! command line says; so a file means what it would mean typed. How a `run.json` becomes a command is in `repeat`.
 
-use super::args::PlayedArgs;
-use super::args::STRATEGIES;
+use super::args::{PlayedArgs, STRATEGIES};
 use super::axis::Axis;
 use super::command::{Arguments, Command, RunFileArgs};
 use super::compare_config::DEFAULT_BUDGET;
@@ -12,9 +11,8 @@ use super::failure::{Failure, Outcome};
 use super::kinds::{self, explained};
 use super::numbers::grouped;
 use super::planned::{self, Typed};
-use super::repeat;
 use super::vary::can_vary;
-use super::{cards, tournament, tune};
+use super::{cards, repeat, tournament, tune};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::record::{CARDS, COMPARE, TOURNAMENT, TUNE};
 use clap::{CommandFactory, Parser};

@@ -4,8 +4,7 @@
 //! once, and so does the first where nothing is finished that could be written; then the folder is left as it was.
 
 use super::output::remark;
-use super::signals::FIRST;
-use super::signals::exit_code;
+use super::signals::{FIRST, exit_code};
 use super::typed_command::resuming_command;
 use crate::record::Folder;
 use crate::simulate::Control;

@@ -8,6 +8,7 @@ use super::games::game_name;
 use super::numbers::counted;
 use super::output;
 use super::regret::judge;
+use super::report::refuse_altered;
 use super::session::fault_text;
 use super::settings::{self, Table};
 use super::solving::Solving;
@@ -19,8 +20,7 @@ use crate::games::{self, Fault, Game, Outcome as Ended, Setting};
 use crate::input::{Links, Source};
 use crate::lab::{GameRef, as_game};
 use crate::record::{COMPARE, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT, Typed, hash, read_text};
-use crate::strategies::StrategyError;
-use crate::strategies::names_file;
+use crate::strategies::{StrategyError, names_file};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -68,6 +68,7 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
             "--run: '{file}' is of a sweep, whose games have several rules; give the options of one combination instead"
         ));
     }
+    refuse_altered(&manifest)?;
     Ok(manifest)
 }
 

@@ -7,19 +7,16 @@ use super::command::ReportArgs;
 use super::differences::about;
 use super::failure::{Failure, Outcome, refuse};
 use super::games::game_name;
-use super::output::{self};
-use super::records::read;
-use super::records::refuse_altered;
-use super::records::unreadable;
+use super::output;
+use super::records::{read, refuse_altered, unreadable};
 use super::session::origin;
 use super::simulate::summary;
-use super::sweep;
-use super::{compare, compare_sweep, tournament, tune, tune_game};
+use super::{compare, compare_sweep, sweep, tournament, tune, tune_game};
 use crate::input::Links;
 use crate::page::{PAGE, compare_page, run_page};
 use crate::record::{
-    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Manifest, REGRET, Record, SOLVE,
-    SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, quoted,
+    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Manifest, NamedHash, REGRET, Record,
+    SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, quoted,
     read_text,
 };
 use crate::report;
@@ -59,9 +56,24 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
     } else {
         tables(&tallies, &manifest, args.format)?
     };
+    let manifest_text = listing(&manifest, manifest_text, &files);
     let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text, Saves::Keep));
     output::summary(&result, args.format)?;
     written.map_err(unwritable)
+}
+
+/// The text of the manifest that lists these files: the one that was there, unless this build makes other bytes of the same
+/// tallies than the one that wrote them.
+fn listing(manifest: &Manifest, text: String, files: &[(String, String)]) -> String {
+    let mut listed = manifest.files.clone();
+    for (name, content) in files {
+        let made = NamedHash::new(name, content);
+        match listed.iter_mut().find(|file| file.name == *name) {
+            Some(file) => *file = made,
+            None => listed.push(made),
+        }
+    }
+    if listed == manifest.files { text } else { Manifest { files: listed, ..manifest.clone() }.sealed().to_json() }
 }
 
 /// The files of the tables, name and content, that the text of `tallies.json` makes, and what standard output shows.

@@ -5,10 +5,9 @@
 //! Strategies stand in lists with commas between them, or are files; no generated script knows that, so each shell gets
 //! a function for them, put in the place of the plain list of their names.
 
-use super::choices;
 use super::command::{Arguments, CompletionsArgs};
 use super::failure::{Failure, Outcome};
-use super::output;
+use super::{choices, output};
 use crate::engines::SeatingRule;
 use crate::games::gang::{Deck, Edition};
 use crate::lab::{GAMES, game_names};

@@ -16,13 +16,12 @@ use super::remarks::{lines, more_rows};
 use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, origin};
-use super::settings;
 use super::tune_args::{TuneArgs, TunedArgs};
 use super::tune_config::{TuneConfig, config};
 use super::tune_game::{self, tune_game};
 use super::tune_race::Race;
-use super::typed;
 use super::typed_command::nothing_finished;
+use super::{settings, typed};
 use crate::lab::GameRef;
 use crate::page::{PAGE, tune_page};
 use crate::record::{

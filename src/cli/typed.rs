@@ -7,8 +7,7 @@ use super::tune_args::TunedArgs;
 use crate::games::gang::RECONSTRUCTED_ID;
 use crate::lab::Chosen;
 use crate::record::Typed;
-use crate::strategies::is_file;
-use crate::strategies::names_file;
+use crate::strategies::{is_file, names_file};
 use std::path::Path;
 
 /// The files of a command with the names that its record calls them by: two files of one name in different folders get

@@ -4,9 +4,7 @@
 //! the combinations is for others.
 
 use super::args::TableArgs;
-use super::axis::Axis;
-use super::axis::MAX_COMBINATIONS;
-use super::axis::several;
+use super::axis::{Axis, MAX_COMBINATIONS, several};
 use super::carets::carets;
 use super::failure::{Failure, refuse};
 use super::numbers::{grouped, whole};

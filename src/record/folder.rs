@@ -5,9 +5,9 @@
 //! put in place, if need be by the next command that opens the folder. What an earlier run wrote there and this one does
 //! not goes; nothing else does. What a run saves while it is under way lies in a hidden file beside them. One run at a time holds a folder, where the system lets folders be locked.
 
-use self::left::{has_ready, hidden, is_foreign, put_in_place};
+use self::left::{Listing, has_ready, hidden, is_foreign, put_in_place};
 use super::disk::{Disk, Machine};
-use super::json::MAX_RECORD_BYTES;
+use super::json::{MAX_RECORD_BYTES, hash};
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -194,12 +194,20 @@ impl<D: Disk> Folder<D> {
     /// Also if a record is longer than [`MAX_RECORD_BYTES`]; the files are in place then.
     pub fn write(mut self, files: &[(String, String)], manifest: &str, saves: Saves) -> Result<(), FolderError> {
         let Some(building) = self.building.clone() else { return Ok(()) };
+        // Files that it does not list would never be put in place, and nothing could open the folder any more.
+        let listing = Listing::of(manifest.as_bytes());
+        let lists = |name: &str, content: &str| {
+            listing.as_ref().is_some_and(|listing| listing.lists(name, &hash(content.as_bytes())))
+        };
         let manifest = (MANIFEST.to_owned(), manifest.to_owned());
         for (name, content) in files.iter().chain([&manifest]) {
             let place = || self.target.join(name).display().to_string();
             let unwritable = |source| FolderError::Unwritable { place: place(), source };
             if !is_plain(name) {
                 return Err(unwritable(io::Error::other("this is no plain name of a file")));
+            }
+            if name != MANIFEST && !lists(name, content) {
+                return Err(unwritable(io::Error::other("the run.json beside it would not list it")));
             }
             self.disk.write(&building.join(name), content).map_err(unwritable)?;
         }

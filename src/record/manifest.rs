@@ -232,7 +232,8 @@ impl Record for Manifest {
             return Some(format!("it has {} players; a table has 1 to {MAX_SEATS}", players.unwrap_or_default()));
         }
         let values = self.vary.iter().map(|varied| varied.values.len().max(varied.texts.len()));
-        if values.fold(1, usize::saturating_mul) > few::SWEPT {
+        let typed = self.typed.iter().flat_map(|typed| typed.vary.iter().map(Vec::len));
+        if values.fold(1, usize::saturating_mul) > few::SWEPT || typed.sum::<usize>() > few::SWEPT {
             return Some("it varies more than can be played".to_owned());
         }
         let compared = self.terms.is_some() && !self.arms.is_empty() && !self.fields.is_empty();

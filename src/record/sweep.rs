@@ -122,6 +122,15 @@ impl SweepTallies {
     pub fn games(&self) -> u64 {
         self.combinations.iter().map(|combination| combination.tallies.games()).sum()
     }
+
+    /// Whether the same was counted beyond wins and length in all combinations, so that it goes into one table.
+    pub fn has_same_columns(&self) -> bool {
+        let same = |own: &CombinationRecord, other: &CombinationRecord| {
+            let (own, other) = (own.tallies.statistics.iter(), other.tallies.statistics.iter());
+            own.map(|table| &table.columns).eq(other.map(|table| &table.columns))
+        };
+        self.combinations.windows(2).all(|pair| same(&pair[0], &pair[1]))
+    }
 }
 
 impl DifferenceRecord {

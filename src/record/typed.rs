@@ -2,6 +2,7 @@
 //!
 //! Owns how a record calls the files of a command: by their names, never by their folders.
 
+use super::few;
 use serde::{Deserialize, Serialize};
 
 /// What was typed, as far as it cannot be told from the rules and names in a manifest. Every file is called by its name,
@@ -10,15 +11,19 @@ use serde::{Deserialize, Serialize};
 pub struct Typed {
     /// Options by name and value, in order: those of rules (`edition`, `deck`, `rules`, `rule`); of a sweep and of what is
     /// tuned, all.
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub options: Vec<(String, String)>,
     /// The strategies of files: what the tables call each, and how it is typed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub strategies: Vec<(String, String)>,
     /// For each varied key its values, if they are files or name files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::lists::<{ few::KEYS }, { few::COMBINATIONS }, _, _>")]
     pub vary: Vec<Vec<String>>,
     /// The files that the command needs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub files: Vec<String>,
 }
 

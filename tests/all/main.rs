@@ -59,6 +59,7 @@
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
 //! | `kernel_twins` | whether games that the kernels play are the same turn by turn (map in its `mod.rs`) |
 //! | `remembered` | whether files whose decisions are remembered play as those that are asked each time |
+//! | `reopened` | folders that another build wrote, that hold a folder in the place of a file, or whose record was changed |
 //! | `luck` | whether games stay the same where luck is cancelled, and whether it is nothing on average |
 //! | `manual` | whether the lists and tables in `strategies/README.md` are what the program prints |
 //! | `rulebooks` | whether the rulebooks number without gaps, and whether every rule that is cited is in one |
@@ -137,6 +138,7 @@ mod received;
 mod received_records;
 mod regressions;
 mod remembered;
+mod reopened;
 mod replaced;
 mod resume;
 mod rulebooks;

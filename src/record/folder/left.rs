@@ -39,7 +39,8 @@ impl Listing {
         Ok(Listing::of(&bytes))
     }
 
-    fn of(manifest: &[u8]) -> Option<Listing> {
+    /// The listing of a manifest; none if it is not of this program.
+    pub(super) fn of(manifest: &[u8]) -> Option<Listing> {
         serde_json::from_slice(manifest).ok().filter(|listing: &Listing| listing.tool == env!("CARGO_PKG_NAME"))
     }
 
@@ -49,7 +50,7 @@ impl Listing {
     }
 
     /// Whether it lists a file of this name and content, a name that runs write.
-    fn lists(&self, name: &str, hash: &Hash) -> bool {
+    pub(super) fn lists(&self, name: &str, hash: &Hash) -> bool {
         is_plain(name) && self.files.iter().any(|file| file.name == name && file.hash == *hash)
     }
 }
@@ -115,6 +116,9 @@ pub(super) fn put_in_place(disk: &impl Disk, target: &Path) -> Result<(), Folder
     let ready = target.join(READY);
     let complete = complete(&ready)?;
     let old = Listing::read(target)?;
+    if let Some((_, names)) = &complete {
+        names.iter().map(String::as_str).chain([MANIFEST]).try_for_each(|name| refuse_folder(&target.join(name)))?;
+    }
     let put = || {
         disk.sync_dir(target)?;
         if let Some((new, names)) = complete {
@@ -127,6 +131,14 @@ pub(super) fn put_in_place(disk: &impl Disk, target: &Path) -> Result<(), Folder
         disk.remove_dir(&ready)
     };
     put().map_err(|source| FolderError::Unwritable { place: target.display().to_string(), source })
+}
+
+/// Refuses a folder in the place of a file: no file takes its place, so that some would be new and others old.
+fn refuse_folder(place: &Path) -> Result<(), FolderError> {
+    match place.symlink_metadata() {
+        Ok(metadata) if metadata.is_dir() => Err(strange(place, "it is a folder".to_owned())),
+        _ => Ok(()),
+    }
 }
 
 /// The manifest in a folder of complete files, and which of the files that it lists are still there; none if all are in
