@@ -2,6 +2,11 @@
 //!
 //! Owns the command from its options to its files; the games are those of `sweep`.
 
+use crate::games::narration::noun;
+use crate::page::{PAGE, cards_sweep_page};
+use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards};
+use crate::report;
+use crate::simulate::{DecksJob, solve_decks};
 use super::cards::{DEFAULT_RUNS, counting_rounds, game_of, gang, limits};
 use super::choices::Format;
 use super::command::CardsArgs;
@@ -18,11 +23,6 @@ use super::session::Session;
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use super::typed_command::nothing_finished;
-use crate::games::narration::noun;
-use crate::page::{PAGE, cards_sweep_page};
-use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards};
-use crate::report;
-use crate::simulate::{DecksJob, solve_decks};
 
 /// The most dice of the exact tables, and the games, validated.
 pub(super) fn set_up(args: &CardsArgs) -> Result<(u32, Sweep), Failure> {

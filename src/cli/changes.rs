@@ -1,9 +1,9 @@
 //! What a varied value brings along that nobody typed: other seats, rounds or cards, and blocks that do not line up.
 
+use crate::lab::Prepared;
 use super::axis::Axis;
 use super::settings::Table;
 use super::vary::Combination;
-use crate::lab::Prepared;
 
 /// The most values that are named one by one.
 const MOST_NAMED: usize = 8;

@@ -2,6 +2,10 @@
 //!
 //! As in `args`, nothing here is validated beyond its own spelling.
 
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use crate::lab::GameRef;
+use crate::record::By;
+use std::path::PathBuf;
 use super::args::{OutputArgs, RulesArgs, RunArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::{FORMATS, Format, named};
@@ -12,10 +16,6 @@ use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
 use super::regret_args::RegretArgs;
 use super::tournament_args::TournamentArgs;
 use super::tune_args::TuneArgs;
-use crate::lab::GameRef;
-use crate::record::By;
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use std::path::PathBuf;
 
 /// A strategy laboratory for dice games: strategies play millions of seeded games against each other.
 ///

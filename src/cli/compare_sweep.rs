@@ -3,6 +3,14 @@
 //! Owns the command from its options to its files. How one comparison is validated is in `compare_config`, and what can be
 //! varied in `vary`.
 
+use crate::lab::{GameRef, How};
+use crate::page::{PAGE, compare_sweep_page};
+use crate::record::{COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError, PairedSums, Record, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played};
+use crate::report::compare::{Judge, self as judged};
+use crate::report::to_terminal;
+use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs};
+use crate::stats::FIRST_LOOK;
+use crate::strategies::names_file;
 use super::args::{STRATEGIES, SeatsArgs, TableArgs};
 use super::axis::Axis;
 use super::changes::Setup;
@@ -29,17 +37,6 @@ use super::typed::{self, typed};
 use super::typed_command::nothing_finished;
 use super::until::Until;
 use super::vary::{Combination, combinations, in_combination};
-use crate::lab::{GameRef, How};
-use crate::page::{PAGE, compare_sweep_page};
-use crate::record::{
-    COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError, PairedSums,
-    Record, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played,
-};
-use crate::report::compare::{self as judged, Judge};
-use crate::report::to_terminal;
-use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs};
-use crate::stats::FIRST_LOOK;
-use crate::strategies::names_file;
 
 /// A sweep of comparisons, validated.
 pub(super) struct Sweep {

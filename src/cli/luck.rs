@@ -6,16 +6,16 @@
 //!   it is refused if all are.
 //! - `auto` cancels luck where that can be. Elsewhere games are as played, and the tallies say why.
 
-use super::choices::LuckChoice;
-use super::failure::{Failure, Outcome, refuse};
-use super::progress::Progress;
-use super::settings::Table;
-use super::typed_command::nothing_finished;
 use crate::engines::{Luck, Seatings};
 use crate::lab::{AnyGame, GAMES, Players};
 use crate::record::{Tallies, as_played_note};
 use crate::report;
 use crate::simulate::Control;
+use super::choices::LuckChoice;
+use super::failure::{Failure, Outcome, refuse};
+use super::progress::Progress;
+use super::settings::Table;
+use super::typed_command::nothing_finished;
 
 /// What helps where luck cannot be cancelled.
 const REMEDY: &str = "leave --luck out, or type --luck auto, which cancels luck where it can and says where it cannot";

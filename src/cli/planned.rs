@@ -3,6 +3,10 @@
 //! Owns how each becomes a plan, plays a shard, and makes its files from all parts. What the commands do with that is in
 //! `shards`, what a plan and a part are in `record`.
 
+use clap::Parser;
+use crate::lab::{GameRef, How};
+use crate::record::{CompareSweep, CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Record, Shard, Shards, SweepTallies, Tallies};
+use crate::simulate::{Control, Finished, Next};
 use super::args::{PlayedArgs, TableArgs};
 use super::choices::Format;
 use super::compare::{self, play_blocks};
@@ -18,13 +22,6 @@ use super::settings::{self, Table, chosen_game};
 use super::simulate::{describe, files_of, summary};
 use super::sweep::{self, Sweep};
 use super::typed::typed;
-use crate::lab::{GameRef, How};
-use crate::record::{
-    CompareSweep, CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Record, Shard,
-    Shards, SweepTallies, Tallies,
-};
-use crate::simulate::{Control, Finished, Next};
-use clap::Parser;
 
 /// What is played, as it was typed.
 #[derive(Debug)]

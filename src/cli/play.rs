@@ -1,17 +1,5 @@
 //! `analyze play`: one game of a run, die by die.
 
-use super::choices::{EngineChoice, LuckChoice, one_of};
-use super::command::PlayArgs;
-use super::commentary::Commentary;
-use super::failure::{Failure, Outcome, refuse};
-use super::games::game_name;
-use super::numbers::counted;
-use super::output;
-use super::regret::judge;
-use super::report::refuse_altered;
-use super::session::fault_text;
-use super::settings::{self, Table};
-use super::solving::Solving;
 use crate::dice::{BlockKey, RunKey};
 use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::exact::Prices;
@@ -23,6 +11,18 @@ use crate::record::{COMPARE, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT
 use crate::strategies::{StrategyError, names_file};
 use std::path::Path;
 use std::sync::Arc;
+use super::choices::{EngineChoice, LuckChoice, one_of};
+use super::command::PlayArgs;
+use super::commentary::Commentary;
+use super::failure::{Failure, Outcome, refuse};
+use super::games::game_name;
+use super::numbers::counted;
+use super::output;
+use super::records::refuse_altered;
+use super::regret::judge;
+use super::session::fault_text;
+use super::settings::{self, Table};
+use super::solving::Solving;
 
 /// Narrates the game.
 pub(super) fn play(args: &PlayArgs) -> Outcome {

@@ -5,12 +5,12 @@
 //! on within one, or plays other combinations in a shard, plays these blocks again and does not count them. What a
 //! combination is, and how its blocks are played, is the sweep's.
 
-use super::failure::Failure;
 use crate::record::MergeError;
 use crate::simulate::{Control, Finished};
 use std::cell::Cell;
 use std::ops::Range;
 use std::time::Instant;
+use super::failure::Failure;
 
 /// The most bytes that the numbers of the first combination may take up at a time.
 pub(super) const RECORDED_BYTES: u64 = 1 << 26;

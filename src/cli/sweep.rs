@@ -3,6 +3,14 @@
 //! Owns the command from its options to its files. What can be varied is in `vary`, what a value brings along in
 //! `changes`.
 
+use crate::games::StatisticsTable;
+use crate::lab::{GameRef, How, Prepared};
+use crate::page::{PAGE, sweep_page};
+use crate::record::{CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, Typed, VariedKey, all_why_as_played, other_notes};
+use crate::report;
+use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side};
+use crate::strategies::{is_file, is_script};
+use std::path::Path;
 use super::args::{OutputArgs, PlayedArgs, RunArgs, SavingArgs, TableArgs};
 use super::axis::Axis;
 use super::changes::{Setup, brought_along};
@@ -24,17 +32,6 @@ use super::simulate::{describe, experiment, manifest};
 use super::typed::{self, key_without_folders};
 use super::typed_command::nothing_finished;
 use super::vary::{Combination, combinations, in_combination};
-use crate::games::StatisticsTable;
-use crate::lab::{GameRef, How, Prepared};
-use crate::page::{PAGE, sweep_page};
-use crate::record::{
-    CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, Typed, VariedKey,
-    all_why_as_played, other_notes,
-};
-use crate::report;
-use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side};
-use crate::strategies::{is_file, is_script};
-use std::path::Path;
 
 /// The most rows that a terminal is shown.
 pub(super) const TERMINAL_ROWS: usize = 60;

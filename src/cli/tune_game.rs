@@ -2,6 +2,12 @@
 //!
 //! Owns the command from its options to its files; the games are those of `sweep`, the targets those of `report::targets`.
 
+use crate::lab::GameRef;
+use crate::page::{PAGE, designs_page};
+use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME};
+use crate::report::targets::{Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible, unreported};
+use crate::report::{self, to_terminal};
+use crate::simulate::Control;
 use super::args::TableArgs;
 use super::choices::Format;
 use super::default_folder::default_folder;
@@ -15,15 +21,6 @@ use super::session::Session;
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use super::tune_args::TuneArgs;
-use crate::lab::GameRef;
-use crate::page::{PAGE, designs_page};
-use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME};
-use crate::report::targets::{
-    Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible,
-    unreported,
-};
-use crate::report::{self, to_terminal};
-use crate::simulate::Control;
 
 /// The games of each design when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
