@@ -27,12 +27,12 @@ pub(super) fn set_up(args: &CardsArgs) -> Result<(u32, Sweep<Gang>), Failure> {
     if args.policies.is_some() {
         return refuse("--policies: with --vary no ways to reroll are compared; leave one of the two out");
     }
-    let sweep = Sweep::<Gang>::new(&Asked {
+    let sweep = Sweep::<Gang>::new(Asked {
         table: &args.table,
         vary: &args.vary,
         runs: args.runs,
         default_runs: Some(DEFAULT_RUNS),
-        prepare: counting_rounds,
+        prepare: Box::new(counting_rounds),
         counted: Counted::Rows,
     })?;
     Ok((max_dice, sweep))
@@ -41,7 +41,8 @@ pub(super) fn set_up(args: &CardsArgs) -> Result<(u32, Sweep<Gang>), Failure> {
 /// Solves the cards of all combinations, and plays their games.
 pub(super) fn sweep(args: &CardsArgs) -> Outcome {
     let (max_dice, sweep) = set_up(args)?;
-    let job = DecksJob::new(sweep.tables.iter().map(|table| (table.game.deck(), table.game.rules().rerolls)), max_dice);
+    let deck = |at: usize| sweep.table(at).map(|table| (table.game.deck().clone(), table.game.rules().rerolls));
+    let job = DecksJob::new((0..sweep.about.len()).map(deck).collect::<Result<_, _>>()?, max_dice);
     let of_cards = |of_sweep: Manifest| Manifest {
         command: Some(CARDS.to_owned()),
         max_dice: Some(max_dice),
@@ -51,7 +52,7 @@ pub(super) fn sweep(args: &CardsArgs) -> Outcome {
     let default_out = || default_folder(&format!("{CARDS}-{SWEEP}"), &of_cards(sweep.experiment()), None);
     let out = args.out.clone().unwrap_or_else(default_out);
     if !args.output.quiet {
-        sweep.announce();
+        sweep.announce()?;
         output::remark(&format!(
             "note: {} {} solved exactly before that",
             counted(job.cards() as u64, "different card"),

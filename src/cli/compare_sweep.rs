@@ -4,7 +4,7 @@
 //! varied in `vary`.
 
 use super::args::{CompareArgs, ComparedArgs, Format, SeatsArgs, TableArgs, Until};
-use super::changes::Setup;
+use super::changes::{Setup, changes};
 use super::compare::{after, at_look, experiment, manifest};
 use super::compare_config::{CompareConfig, config, folder_name};
 use super::default_folder::{default_folder, plain_table};
@@ -12,41 +12,59 @@ use super::differences::about;
 use super::experiment::STRATEGIES;
 use super::kept::{Kept, names_file};
 use super::luck::{Found, refuse_if_none};
+use super::made::{Made, Parts, changed_meanwhile};
 use super::numbers::{counted, grouped};
 use super::output::{self, Failure, Outcome, formatted, more_rows, refuse};
 use super::progress::Progress;
 use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
-use super::session::{self, Session, nothing_finished};
+use super::session::{Session, nothing_finished};
 use super::settings;
 use super::sweep::{TERMINAL_ROWS, announce, deck_id, name_values, varied};
-use super::typed::{self, typed};
+use super::typed;
 use super::vary::{Axis, Combination, combinations, in_combination};
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, WithoutLuck};
 use crate::games::Game;
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
-    COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError, PairedSums,
-    Record, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played,
+    COMPARE, CompareSweep, CompareTallies, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError,
+    PairedSums, Record, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played,
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
 use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs, compare_beside};
 use crate::stats::FIRST_LOOK;
 use crate::strategies::Catalogue;
+use std::sync::Arc;
 
 /// A sweep of comparisons, validated.
 pub(super) struct Sweep<G: Catalogue> {
     args: ComparedArgs,
     combinations: Vec<Combination>,
-    /// What was typed for each combination, what it comes to, and the name of the experiment that it is alone.
+    /// What was typed for each combination, what it comes to, and what is known of that.
     typed: Vec<ComparedArgs>,
-    pub configs: Vec<CompareConfig<G>>,
-    experiments: Vec<String>,
+    pub configs: Made<CompareConfig<G>>,
+    pub about: Vec<About>,
+    /// The strategies and rules of all.
+    pub parts: Parts,
     kept: Kept,
     /// How it was typed.
     as_typed: Typed,
+}
+
+/// What is known of a combination whose configuration is not in memory.
+#[derive(Debug)]
+pub(super) struct About {
+    /// The name of the experiment that it is alone.
+    experiment: String,
+    pub players: u64,
+    pub blocks: u64,
+    /// Games of all strategies in a block.
+    games_a_block: u64,
+    /// Whether its differences are held against those of the first: on the same draws, in as many blocks, by the same
+    /// strategies among the same.
+    lines_up: bool,
 }
 
 /// Its games, which are shown as they are played, and looked at, or not, as those of a shard.
@@ -61,12 +79,12 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
     let default_out = || default_folder(&format!("{}-{SWEEP}", folder_name(&args.compared)), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);
     if !args.playing.output.quiet {
-        sweep.announce();
+        sweep.announce()?;
     }
     let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
     session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
-        blocks: sweep.configs.iter().map(|config| config.blocks).fold(0, u64::saturating_add),
+        blocks: sweep.about.iter().map(|about| about.blocks).fold(0, u64::saturating_add),
         extent: sweep.extent(),
         output: args.playing.output,
         manifest: |tallies: &CompareSweep| sweep.manifest(tallies),
@@ -98,7 +116,7 @@ pub(super) fn sweep<G: Catalogue + Playable>(args: &CompareArgs) -> Outcome {
     let (files, manifest) = sweep.files(&tallies)?;
     let result = sweep.shown(&tallies, &manifest, args.playing.output.format)?;
     let stopped = (!is_whole).then(|| {
-        let (played, all) = (tallies.combinations.len(), sweep.configs.len());
+        let (played, all) = (tallies.combinations.len(), sweep.about.len());
         format!("{} games of each strategy, in {played} of {all} combinations,", grouped(tallies.games_an_arm()))
     });
     session.end(&files, &manifest, &result, stopped, &[])
@@ -145,6 +163,17 @@ fn refuse_keys(vary: &[Axis]) -> Outcome {
     Ok(())
 }
 
+/// The comparison of a combination, judged as one of so many.
+fn made<G: Catalogue + Playable>(
+    typed: &ComparedArgs,
+    (vary, values): (&[Axis], &[String]),
+    all: usize,
+) -> Result<CompareConfig<G>, Failure> {
+    let found = config::<G>(typed).map_err(|error| in_combination(error, vary, values))?;
+    let judge = Judge::of_sweep(&found.terms, found.arms, all);
+    Ok(CompareConfig { judge: judge.map_err(|error| Failure::Usage(error.to_string()))?, ..found })
+}
+
 impl<G: Catalogue + Playable> Sweep<G> {
     /// Validates what was typed: every combination.
     pub(super) fn new(args: &ComparedArgs) -> Result<Sweep<G>, Failure> {
@@ -154,41 +183,61 @@ impl<G: Catalogue + Playable> Sweep<G> {
         let mut combinations = combinations::<G>(&table, vary)?;
         let typed: Vec<ComparedArgs> =
             combinations.iter().map(|combination| with_table(args, &combination.table)).collect();
-        let mut configs = Vec::with_capacity(combinations.len());
-        for (combination, typed) in combinations.iter().zip(&typed) {
-            let found = config::<G>(typed);
-            let found = found.map_err(|error| in_combination(error, vary, &combination.values))?;
-            let judge = Judge::of_sweep(&found.terms, found.arms, combinations.len());
-            configs.push(CompareConfig { judge: judge.map_err(|error| Failure::Usage(error.to_string()))?, ..found });
+        let all = combinations.len();
+        let (mut configs, mut about, mut parts) = (Made::new(), Vec::with_capacity(all), Parts::default());
+        for (at, (combination, own)) in combinations.iter().zip(&typed).enumerate() {
+            let config = configs.push(made::<G>(own, (vary, &combination.values), all)?);
+            let manifest = experiment(&config, own);
+            let is_as_first = own.seed == typed[0].seed && config.pairing == configs.first().pairing;
+            about.push(About {
+                experiment: manifest.experiment(),
+                players: config.game.seats() as u64,
+                blocks: config.blocks,
+                games_a_block: config.pairing.games(),
+                lines_up: at > 0 && args.until.is_none() && is_as_first,
+            });
+            parts.add(manifest);
         }
-        name_values(
-            vary,
-            &mut combinations,
-            |key, _, at| if key == "deck" { deck_id(&configs[at].game) } else { None },
-        );
-        let experiments =
-            configs.iter().zip(&typed).map(|(config, typed)| experiment(config, typed).experiment()).collect();
-        let kept = kept((args, vary), &table, &configs[0])?;
-        let as_typed = typed::of_compared(&kept.options, args, &configs[0].chosen);
-        Ok(Sweep { args: args.clone(), combinations, typed, configs, experiments, kept, as_typed })
+        name_values(vary, &mut combinations, |key, _, (at, combination)| match key {
+            "deck" => {
+                let config = configs.get(at, || made(&typed[at], (vary, &combination.values), all))?;
+                Ok(deck_id(&config.game))
+            }
+            _ => Ok(None),
+        })?;
+        let kept = kept((args, vary), &table, configs.first())?;
+        let as_typed = typed::of_compared(&kept.options, args, &configs.first().chosen);
+        Ok(Sweep { args: args.clone(), combinations, typed, configs, about, parts, kept, as_typed })
+    }
+
+    /// The comparison of a combination.
+    ///
+    /// # Errors
+    /// If it is no longer the one that it was when the sweep began.
+    fn config(&self, at: usize) -> Result<Arc<CompareConfig<G>>, Failure> {
+        self.configs.get(at, || {
+            let (typed, values) = (&self.typed[at], &self.combinations[at].values);
+            let config = made(typed, (&self.args.vary, values), self.about.len())?;
+            let is_same = experiment(&config, typed).experiment() == self.about[at].experiment;
+            if is_same { Ok(config) } else { Err(changed_meanwhile(values)) }
+        })
     }
 
     /// The most games that are played.
     fn games(&self) -> u64 {
-        let games = self.configs.iter().map(|config| config.blocks.saturating_mul(config.pairing.games()));
+        let games = self.about.iter().map(|about| about.blocks.saturating_mul(about.games_a_block));
         games.fold(0, u64::saturating_add)
     }
 
     fn games_of(&self, parts: &[ComparedCombination]) -> u64 {
-        let each = self.configs.iter().zip(parts);
-        each.map(|(config, part)| part.tallies.sums.blocks * config.pairing.games()).sum()
+        let each = self.about.iter().zip(parts);
+        each.map(|(about, part)| part.tallies.sums.blocks * about.games_a_block).sum()
     }
 
     /// How many games of each strategy are to be played, in all combinations.
     fn extent(&self) -> Extent {
         let games = |blocks: fn(u64) -> u64| {
-            let games =
-                self.configs.iter().map(|config| blocks(config.blocks).saturating_mul(config.game.seats() as u64));
+            let games = self.about.iter().map(|about| blocks(about.blocks).saturating_mul(about.players));
             games.fold(0, u64::saturating_add)
         };
         let (runs, until) = (games(|blocks| blocks), self.goal());
@@ -198,44 +247,34 @@ impl<G: Catalogue + Playable> Sweep<G> {
 
     /// What ends a comparison before its last game, if anything does.
     fn goal(&self) -> Option<String> {
-        self.configs[0].terms.goal()
+        self.configs.first().terms.goal()
     }
 
-    fn announce(&self) {
+    fn announce(&self) -> Outcome {
         let most = if self.args.until.is_some() { "at most " } else { "" };
-        let setups: Vec<Setup<'_, G>> =
-            self.configs.iter().zip(&self.typed).map(|(config, typed)| setup(config, typed)).collect();
-        let games = format!("{most}{} games", grouped(self.games()));
-        announce(&self.args.vary, &self.combinations, &games, &setups);
-    }
-
-    /// Whether the differences of a combination are held against those of the first: on the same draws, in as many blocks, by
-    /// the same strategies among the same.
-    fn lines_up(&self, at: usize) -> bool {
-        let (first, own) = (&self.configs[0], &self.configs[at]);
-        at > 0 && self.args.until.is_none() && self.typed[at].seed == self.typed[0].seed && own.pairing == first.pairing
+        let first = setup(self.configs.first(), &self.typed[0]);
+        let changes = |at: usize| Ok(changes(&first, &setup(&*self.config(at)?, &self.typed[at])));
+        announce(&self.args.vary, &self.combinations, &format!("{most}{} games", grouped(self.games())), changes)
     }
 
     /// Refuses to cancel luck if that can be done in no combination.
     pub(super) fn check_luck(&self, control: &Control) -> Outcome {
-        let find = |(config, typed): (&CompareConfig<G>, &ComparedArgs)| {
+        let find = |at: usize| {
+            let config = self.config(at)?;
             let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
-            config.luck_asked(typed.luck, &strategies, &config.names()).find_among_many(control).why_not()
+            let names = config.names();
+            let asked = config.luck_asked(self.typed[at].luck, &strategies, &names);
+            Ok(asked.find_among_many(control).why_not())
         };
-        refuse_if_none(self.args.luck, self.configs.iter().zip(&self.typed).map(find))
+        refuse_if_none(self.args.luck, (0..self.about.len()).map(find))
     }
 
-    /// The record of some blocks of a combination, with a note of luck.
-    fn part(
-        &self,
-        at: usize,
-        (sums, luck): (PairedSums, Option<&str>),
-        against_first: Vec<[Differences; 2]>,
-    ) -> ComparedCombination {
+    /// The record of some blocks of a combination.
+    fn part(&self, at: usize, tallies: CompareTallies, against_first: Vec<[Differences; 2]>) -> ComparedCombination {
         ComparedCombination {
             values: self.combinations[at].values.clone(),
-            experiment: self.experiments[at].clone(),
-            tallies: self.configs[at].noted(sums, luck),
+            experiment: self.about[at].experiment.clone(),
+            tallies,
             against_first,
         }
     }
@@ -246,31 +285,31 @@ impl<G: Catalogue + Playable> Sweep<G> {
             let ComparedCombination { values, experiment, tallies, against_first } = found;
             let names = values.join(", ");
             let is_own = self.combinations.get(at).is_some_and(|own| own.values == values)
-                && self.experiments[at] == experiment
-                && self.lines_up(at) != against_first.is_empty();
+                && self.about[at].experiment == experiment
+                && self.about[at].lines_up != against_first.is_empty();
             if !is_own {
                 return refuse(format!("--resume: the combination {names} is not what it was"));
             }
-            let (there, wanted) = (tallies.sums.blocks, self.configs[at].blocks);
+            let (there, wanted) = (tallies.sums.blocks, self.about[at].blocks);
             if there > wanted {
                 return refuse(format!(
                     "--resume: the combination {names}: {there} blocks there already, {wanted} wanted"
                 ));
             }
             let note = why_as_played(&tallies.notes).map(as_played_note);
-            Ok(self.part(at, (tallies.sums, note.as_deref()), against_first))
+            Ok(self.part(at, self.config(at)?.noted(tallies.sums, note.as_deref()), against_first))
         };
         found.combinations.into_iter().enumerate().map(own).collect()
     }
 
     /// What of the manifest decides the games.
-    fn experiment(&self) -> Manifest {
+    pub(super) fn experiment(&self) -> Manifest {
         Manifest {
             vary: self.varied(),
             options: self.kept.options.clone(),
             inputs: self.kept.inputs.clone(),
             typed: Some(self.as_typed.clone()),
-            ..experiment(&self.configs[0], &self.typed[0])
+            ..experiment(self.configs.first(), &self.typed[0])
         }
     }
 
@@ -285,7 +324,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
             format: FORMAT,
             game: G::NAME.to_owned(),
             vary: self.varied().into_iter().map(|varied| VariedKey { texts: Vec::new(), ..varied }).collect(),
-            all: self.configs.len() as u64,
+            all: self.about.len() as u64,
             combinations,
         }
     }
@@ -293,7 +332,7 @@ impl<G: Catalogue + Playable> Sweep<G> {
     /// The manifest of these tallies, which have at least the first combination, without its files.
     fn manifest(&self, tallies: &CompareSweep) -> Manifest {
         let first = &tallies.combinations[0].tallies;
-        let base = manifest(&self.configs[0], &self.typed[0], first);
+        let base = manifest(self.configs.first(), &self.typed[0], first);
         Manifest {
             vary: self.varied(),
             options: self.kept.options.clone(),
@@ -309,15 +348,6 @@ impl<G: Catalogue + Playable> Sweep<G> {
             asked: self.goal().filter(|_| first.terms.until == INTERRUPTED || first.terms.goal().is_none()),
             ..base
         }
-    }
-
-    /// What the manifests of all combinations say alike.
-    pub(super) fn manifests(&self) -> impl Iterator<Item = Manifest> {
-        let each = self.configs.iter().zip(&self.typed);
-        each.map(|(config, args)| {
-            let typed = typed(&args.rules, &config.chosen);
-            session::manifest(&config.game, (&config.chosen, typed), args.seed, config.engine)
-        })
     }
 
     /// What standard output shows.
@@ -352,17 +382,17 @@ impl<G: Catalogue + Playable> Swept for Games<'_, G> {
     }
 
     fn blocks(&self) -> Vec<u64> {
-        self.sweep.configs.iter().map(|config| config.blocks).collect()
+        self.sweep.about.iter().map(|about| about.blocks).collect()
     }
 
     fn recorded_bytes(&self) -> (u64, u64) {
-        let is_recorded = (1..self.sweep.configs.len()).any(|at| self.sweep.lines_up(at));
-        let a_block = RecordedPairs::bytes_a_block(&self.sweep.configs[0].pairing);
+        let is_recorded = self.sweep.about.iter().any(|about| about.lines_up);
+        let a_block = RecordedPairs::bytes_a_block(&self.sweep.configs.first().pairing);
         (if is_recorded { a_block } else { 0 }, RECORDED_BYTES)
     }
 
     fn is_held(&self, cell: usize) -> bool {
-        self.sweep.lines_up(cell)
+        self.sweep.about[cell].lines_up
     }
 
     fn needs_whole_rounds(&self) -> bool {
@@ -376,7 +406,7 @@ impl<G: Catalogue + Playable> Swept for Games<'_, G> {
         save: Save<'_, ComparedCombination>,
     ) -> PlayedPart<Self> {
         let Games { sweep, progress } = self;
-        let (config, typed) = (&sweep.configs[cell], &sweep.typed[cell]);
+        let (config, typed) = (&*sweep.config(cell)?, &sweep.typed[cell]);
         let strategies: Vec<&G::Strategy> = config.chosen.iter().map(|chosen| &*chosen.strategy).collect();
         let job = PairedJob { pairing: &config.pairing, seed: typed.seed, blocks };
         let before = before.map(|before| &before.tallies.sums);
@@ -392,7 +422,8 @@ impl<G: Catalogue + Playable> Swept for Games<'_, G> {
         let names = config.names();
         let Found { luck, note } = config.luck_asked(typed.luck, &strategies, &names).find_among_many(control);
         let note = note.as_deref();
-        let part = |found: ComparedBeside| (sweep.part(cell, (found.sums, note), found.against), found.recorded);
+        let part =
+            |found: ComparedBeside| (sweep.part(cell, config.noted(found.sums, note), found.against), found.recorded);
         let save = |so_far: &dyn Fn() -> ComparedBeside| save(&|| part(so_far()).0);
         let (luck, on) = (luck.as_deref(), (threads, control));
         let finished = match config.game.own_engine(&strategies).filter(|_| config.engine != EngineKind::Dice) {

@@ -147,15 +147,18 @@ impl Found<'_> {
 }
 
 /// Refuses to cancel luck in combinations of which none can have it cancelled: `notes` says of each why not.
-pub(super) fn refuse_if_none(choice: LuckChoice, mut notes: impl Iterator<Item = Option<String>>) -> Outcome {
+pub(super) fn refuse_if_none(
+    choice: LuckChoice,
+    notes: impl Iterator<Item = Result<Option<String>, Failure>>,
+) -> Outcome {
     let mut first = None;
-    let is_cancelled = |note: Option<String>| {
-        let is_cancelled = note.is_none();
-        first = first.take().or(note);
-        is_cancelled
-    };
-    let none = choice == LuckChoice::Cancel && !notes.any(is_cancelled);
-    match first.filter(|_| none) {
+    for note in notes.take_while(|_| choice == LuckChoice::Cancel) {
+        match note? {
+            None => return Ok(()),
+            note => first = first.or(note),
+        }
+    }
+    match first {
         Some(note) => refuse(format!("--luck cancel: in all combinations {note}; {REMEDY}")),
         None => Ok(()),
     }

@@ -26,6 +26,7 @@ mod interrupt;
 mod kept;
 mod kinds;
 mod luck;
+mod made;
 mod memory;
 mod mistyped;
 mod numbers;

@@ -10,6 +10,7 @@ use super::compare_config::{CompareConfig, config, game_of};
 use super::compare_sweep::{self, Games};
 use super::games::GameRef;
 use super::luck::Found;
+use super::made::Parts;
 use super::output::{Failure, Outcome, refuse};
 use super::plan_args::{PlannedComparison, PlannedRun};
 use super::report::summary;
@@ -135,16 +136,10 @@ fn whole(planned: Planned, base: Manifest, cells: Vec<PlannedCell>) -> Plan {
     }
 }
 
-/// One manifest with the strategies and rules of all.
-fn all_of(each: impl Iterator<Item = Manifest>) -> Manifest {
-    let (mut base, mut parts) = (Manifest::default(), Vec::new());
-    for Manifest { strategies, resolved, tool, version, format, .. } in each {
-        base = Manifest { tool, version, format, ..base };
-        base.strategies
-            .extend(strategies.into_iter().filter(|part| !base.strategies.contains(part)).collect::<Vec<_>>());
-        parts.extend(resolved.into_iter().filter(|part| !parts.contains(part)).collect::<Vec<_>>());
-    }
-    Manifest { resolved: parts, ..base }
+/// The same of a sweep, by the strategies and rules of all of its combinations.
+fn whole_sweep(planned: Planned, base: Manifest, parts: &Parts, cells: Vec<PlannedCell>) -> Plan {
+    let Parts { strategies, resolved } = parts.clone();
+    Plan { strategies, resolved, ..whole(planned, base, cells) }
 }
 
 /// Adds up all parts, which Ctrl-C may end at any time.
@@ -241,13 +236,8 @@ impl<G: Catalogue + Playable> Work for Comparison<G> {
 
 impl<G: Catalogue + Playable> Work for Sweep<G> {
     fn plan(&self) -> Plan {
-        let cells = self.tables.iter().zip(&self.blocks);
-        let cells = cells.map(|(table, &blocks)| PlannedCell { games_a_block: table.seatings.games(), blocks });
-        let each = self.tables.iter().map(|table| {
-            let Table { game, chosen, seed, engine, typed, .. } = table;
-            session::manifest(game, (chosen, typed.clone()), *seed, *engine)
-        });
-        whole(Planned::Sweep, all_of(each), cells.collect())
+        let cell = |about: &sweep::About| PlannedCell { games_a_block: about.games_a_block, blocks: about.blocks };
+        whole_sweep(Planned::Sweep, self.experiment(), &self.parts, self.about.iter().map(cell).collect())
     }
 
     fn check(&self) -> Outcome {
@@ -255,7 +245,7 @@ impl<G: Catalogue + Playable> Work for Sweep<G> {
     }
 
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
-        let blocks = (0..self.tables.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
+        let blocks = (0..self.about.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
         let stretch = Stretch { cells: shard.cells.clone(), blocks };
         let course = Course { sweep: self, stretch, threads, control: &Control::default(), save: &|_| () };
         Ok(shards.part(index, &self.tallies(course.play(Vec::new())?.parts)))
@@ -271,12 +261,8 @@ impl<G: Catalogue + Playable> Work for Sweep<G> {
 
 impl<G: Catalogue + Playable> Work for compare_sweep::Sweep<G> {
     fn plan(&self) -> Plan {
-        let cell = |config: &CompareConfig<G>| PlannedCell {
-            games_a_block: config.game.seats() as u64,
-            blocks: config.blocks,
-        };
-        let cells = self.configs.iter().map(cell).collect();
-        whole(Planned::CompareSweep, all_of(self.manifests()), cells)
+        let cell = |about: &compare_sweep::About| PlannedCell { games_a_block: about.players, blocks: about.blocks };
+        whole_sweep(Planned::CompareSweep, self.experiment(), &self.parts, self.about.iter().map(cell).collect())
     }
 
     fn check(&self) -> Outcome {
@@ -284,7 +270,7 @@ impl<G: Catalogue + Playable> Work for compare_sweep::Sweep<G> {
     }
 
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
-        let blocks = (0..self.configs.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
+        let blocks = (0..self.about.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
         let stretch = Stretch { cells: shard.cells.clone(), blocks };
         let games = Games { sweep: self, progress: None };
         let course = Course { sweep: &games, stretch, threads, control: &Control::default(), save: &|_| () };

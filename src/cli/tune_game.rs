@@ -68,12 +68,12 @@ fn designs_of<G: Catalogue + Playable>(args: &TuneArgs) -> Result<Sweep<G>, Fail
         rules: typed.rules.clone(),
     };
     let counts = args.target.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
-    Sweep::new(&Asked {
+    Sweep::new(Asked {
         table: &table,
         vary: &args.vary,
         runs: typed.runs,
         default_runs: Some(DEFAULT_RUNS),
-        prepare: |table| table,
+        prepare: Box::new(|table| table),
         counted: if counts { Counted::Rows } else { Counted::Results },
     })
 }
@@ -87,7 +87,7 @@ pub(super) fn tune_game_in<G: Catalogue + Playable>(args: &TuneArgs) -> Outcome 
     let threads = settings::threads(args.playing.threads)?;
     refuse_unreported(&sweep, targets)?;
     if !args.playing.output.quiet {
-        sweep.announce();
+        sweep.announce()?;
     }
     let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
     let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output), &with_targets)?;
