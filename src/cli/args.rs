@@ -1,15 +1,17 @@
 //! Groups of options that several commands have. Nothing here is validated beyond its own spelling; that is for `settings`.
 
-use clap::Args;
-use crate::engines::SeatingRule;
-use crate::lab::{GameRef, game_names};
-use crate::record::Decimal;
-use std::path::PathBuf;
 use super::axis::Axis;
-use super::choices::{ENGINES, EngineChoice, FORMATS, Format, LUCK, LuckChoice, PROGRESS, ProgressChoice, name_in, named};
+use super::choices::{
+    ENGINES, EngineChoice, FORMATS, Format, LUCK, LuckChoice, PROGRESS, ProgressChoice, name_in, named,
+};
 use super::games::{game_name, seats};
 use super::numbers::{games, small};
 use super::until::{Until, until};
+use crate::engines::SeatingRule;
+use crate::lab::{GameRef, game_names};
+use crate::record::Decimal;
+use clap::Args;
+use std::path::PathBuf;
 
 /// The key of strategies that are named after a command, in files and records.
 pub(super) const STRATEGIES: &str = "strategies";

@@ -1,18 +1,5 @@
 //! `analyze cards`: how hard each warning card is, solved exactly and met by a line-up.
 
-use crate::dice::multisets::MOST_DICE;
-use crate::engines::{EngineKind, SeatingRule};
-use crate::games::Game;
-use crate::games::gang::Gang;
-use crate::input::or_nearest;
-use crate::lab::{GameRef, Prepared, as_game, game};
-use crate::page::{PAGE, cards_page};
-use crate::record::{By, CARDS, CARDS_FILE, CardsRecord, Manifest, Record, Tallies};
-use crate::report;
-use crate::simulate::{CardsJob, solve_cards};
-use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
-use std::path::PathBuf;
-use std::sync::Arc;
 use super::args::TableArgs;
 use super::choices::{EngineChoice, Format};
 use super::command::CardsArgs;
@@ -27,6 +14,19 @@ use super::replace::{Extent, refuse_any_loss};
 use super::session::{self, Session};
 use super::settings::{self, Table};
 use super::simulate::{self, Played, RunConfig};
+use crate::dice::multisets::MOST_DICE;
+use crate::engines::{EngineKind, SeatingRule};
+use crate::games::Game;
+use crate::games::gang::Gang;
+use crate::input::or_nearest;
+use crate::lab::{GameRef, Prepared, as_game, game};
+use crate::page::{PAGE, cards_page};
+use crate::record::{By, CARDS, CARDS_FILE, CardsRecord, Manifest, Record, Tallies};
+use crate::report;
+use crate::simulate::{CardsJob, solve_cards};
+use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The games of the simulated columns when nothing says how many.
 pub(super) const DEFAULT_RUNS: u64 = 1_000_000;

@@ -2,11 +2,6 @@
 //!
 //! Owns the command from its options to its files; the games are those of `sweep`.
 
-use crate::games::narration::noun;
-use crate::page::{PAGE, cards_sweep_page};
-use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards};
-use crate::report;
-use crate::simulate::{DecksJob, solve_decks};
 use super::cards::{DEFAULT_RUNS, counting_rounds, game_of, gang, limits};
 use super::choices::Format;
 use super::command::CardsArgs;
@@ -23,6 +18,12 @@ use super::session::Session;
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use super::typed_command::nothing_finished;
+use crate::games::gang::Deck;
+use crate::games::narration::noun;
+use crate::page::{PAGE, cards_sweep_page};
+use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards};
+use crate::report;
+use crate::simulate::{DecksJob, solve_decks};
 
 /// The most dice of the exact tables, and the games, validated.
 pub(super) fn set_up(args: &CardsArgs) -> Result<(u32, Sweep), Failure> {
@@ -30,23 +31,31 @@ pub(super) fn set_up(args: &CardsArgs) -> Result<(u32, Sweep), Failure> {
     if args.policies.is_some() {
         return refuse("--policies: with --vary no ways to reroll are compared; leave one of the two out");
     }
-    let sweep = Sweep::new(&Asked {
+    let sweep = Sweep::new(Asked {
         game: game_of(&args.table)?,
         table: &args.table,
         vary: &args.vary,
         runs: args.runs,
         default_runs: Some(DEFAULT_RUNS),
-        prepare: counting_rounds,
+        prepare: Box::new(counting_rounds),
         counted: Counted::Rows,
     })?;
     Ok((max_dice, sweep))
 }
 
+/// The deck of a combination, and how often its players reroll.
+fn deck(sweep: &Sweep, at: usize) -> Result<(Deck, u8), Failure> {
+    match gang(&*sweep.table(at)?) {
+        Some(gang) => Ok((gang.deck().clone(), gang.rules().rerolls)),
+        None => refuse("cards: the game has none"),
+    }
+}
+
 /// Solves the cards of all combinations, and plays their games.
 pub(super) fn sweep(args: &CardsArgs) -> Outcome {
     let (max_dice, sweep) = set_up(args)?;
-    let job =
-        DecksJob::new(sweep.tables.iter().filter_map(gang).map(|gang| (gang.deck(), gang.rules().rerolls)), max_dice);
+    let decks = (0..sweep.about.len()).map(|at| deck(&sweep, at)).collect::<Result<_, _>>()?;
+    let job = DecksJob::new(decks, max_dice);
     let of_cards = |of_sweep: Manifest| Manifest {
         command: Some(CARDS.to_owned()),
         max_dice: Some(max_dice),
@@ -56,7 +65,7 @@ pub(super) fn sweep(args: &CardsArgs) -> Outcome {
     let default_out = || default_folder(&format!("{CARDS}-{SWEEP}"), &of_cards(sweep.experiment()), None);
     let out = args.out.clone().unwrap_or_else(default_out);
     if !args.output.quiet {
-        sweep.announce();
+        sweep.announce()?;
         output::remark(&format!(
             "note: {} {} solved exactly before that",
             counted(job.cards() as u64, "different card"),

@@ -1,10 +1,10 @@
 //! Problems of a file as people are shown them: each with its line, and a caret under the place.
 
+use super::brief::Excerpt;
+use crate::input::{BadInput, Severity};
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term;
-use crate::input::{BadInput, Severity};
-use super::brief::Excerpt;
 
 /// Every problem with the line it is in and a caret under the place.
 pub(super) fn carets(bad: &BadInput) -> String {

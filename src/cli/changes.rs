@@ -1,9 +1,10 @@
 //! What a varied value brings along that nobody typed: other seats, rounds or cards, and blocks that do not line up.
 
-use crate::lab::Prepared;
 use super::axis::Axis;
+use super::failure::Failure;
 use super::settings::Table;
 use super::vary::Combination;
+use crate::lab::Prepared;
 
 /// The most values that are named one by one.
 const MOST_NAMED: usize = 8;
@@ -25,9 +26,13 @@ impl<'t> Setup<'t> {
     }
 }
 
-/// A remark for each value, beside the first of its key, that changes more than it says.
-pub(super) fn brought_along(axes: &[Axis], combinations: &[Combination], setups: &[Setup<'_>]) -> Vec<String> {
-    let Some(first) = setups.first() else { return Vec::new() };
+/// A remark for each value, beside the first of its key, that changes more than it says: `changes` says what a combination
+/// changes beside the first.
+pub(super) fn brought_along(
+    axes: &[Axis],
+    combinations: &[Combination],
+    changes: impl Fn(usize) -> Result<Vec<String>, Failure>,
+) -> Result<Vec<String>, Failure> {
     let mut remarks: Vec<String> = Vec::new();
     // How many combinations there are from one value of the key to the next.
     let mut apart = combinations.len();
@@ -36,7 +41,7 @@ pub(super) fn brought_along(axes: &[Axis], combinations: &[Combination], setups:
         // Values that bring the same along are named together.
         let mut alike: Vec<(String, Vec<&str>)> = Vec::new();
         for number in 1..axis.values.len() {
-            let changes = changes(first, &setups[number * apart]).join("; ");
+            let changes = changes(number * apart)?.join("; ");
             let value = &*combinations[number * apart].values[at];
             match alike.iter_mut().find(|(known, _)| *known == changes) {
                 Some((_, values)) => values.push(value),
@@ -46,7 +51,7 @@ pub(super) fn brought_along(axes: &[Axis], combinations: &[Combination], setups:
         let said = alike.into_iter().filter(|(changes, _)| !changes.is_empty());
         remarks.extend(said.map(|(changes, values)| format!("note: {}={}: {changes}", axis.key, few(&values))));
     }
-    remarks
+    Ok(remarks)
 }
 
 /// Values as they are typed; of many the first ones and the last.
@@ -58,7 +63,7 @@ fn few(values: &[&str]) -> String {
 }
 
 /// What differs between two setups, in words.
-fn changes(first: &Setup<'_>, own: &Setup<'_>) -> Vec<String> {
+pub(super) fn changes(first: &Setup<'_>, own: &Setup<'_>) -> Vec<String> {
     let mut changes = Vec::new();
     let (seats, usual) = (own.game.seats(), first.game.seats());
     if seats != usual {

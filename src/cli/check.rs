@@ -3,10 +3,6 @@
 //! Owns finding out what the file is, and what is said of it. What the words of a file mean is the games' business, and a
 //! strategy is tried in the laboratory.
 
-use crate::games::{CheckedData, narration};
-use crate::input::{BadInput, Document, Problem, Source, or_nearest};
-use crate::lab::{GAMES, GameRef, Trial, TrialError, game, game_names};
-use crate::strategies::{is_script, named_game as named_game_of_script};
 use super::carets::carets;
 use super::command::CheckArgs;
 use super::failure::{Failure, Outcome};
@@ -14,6 +10,10 @@ use super::kinds::is_experiment;
 use super::memory::memory_line;
 use super::numbers::{counted, grouped};
 use super::{experiment, output};
+use crate::games::{CheckedData, narration};
+use crate::input::{BadInput, Document, Problem, Source, or_nearest};
+use crate::lab::{GAMES, GameRef, Trial, TrialError, game, game_names};
+use crate::strategies::{is_script, named_game as named_game_of_script};
 
 /// Checks the file; problems are an error with exit code 2.
 pub(super) fn check(args: &CheckArgs) -> Outcome {

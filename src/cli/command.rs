@@ -2,10 +2,6 @@
 //!
 //! As in `args`, nothing here is validated beyond its own spelling.
 
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use crate::lab::GameRef;
-use crate::record::By;
-use std::path::PathBuf;
 use super::args::{OutputArgs, RulesArgs, RunArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::{FORMATS, Format, named};
@@ -16,6 +12,10 @@ use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
 use super::regret_args::RegretArgs;
 use super::tournament_args::TournamentArgs;
 use super::tune_args::TuneArgs;
+use crate::lab::GameRef;
+use crate::record::By;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::path::PathBuf;
 
 /// A strategy laboratory for dice games: strategies play millions of seeded games against each other.
 ///

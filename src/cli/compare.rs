@@ -2,17 +2,6 @@
 //!
 //! Owns the command from its arguments to its files. What it validates is in `compare_config`.
 
-use crate::engines::Slowed;
-use crate::games::Setting;
-use crate::lab::How;
-use crate::page::{PAGE, compare_page};
-use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, Terms, TestRecord, Typed, why_as_played};
-use crate::report::compare::{Judge, self as judged};
-use crate::report::to_terminal;
-use crate::simulate::{Control, Finished, Next, PairedJob};
-use crate::stats::{FIRST_LOOK, looks};
-use std::ops::Range;
-use std::path::PathBuf;
 use super::choices::Format;
 use super::compare_args::{CompareArgs, ComparedArgs};
 use super::compare_config::{CompareConfig, config, folder_name, game_of, terms};
@@ -32,6 +21,17 @@ use super::settings;
 use super::typed::typed;
 use super::typed_command::nothing_finished;
 use super::until::{Until, not_reached};
+use crate::engines::Slowed;
+use crate::games::Setting;
+use crate::lab::How;
+use crate::page::{PAGE, compare_page};
+use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, Terms, TestRecord, Typed, why_as_played};
+use crate::report::compare::{self as judged, Judge};
+use crate::report::to_terminal;
+use crate::simulate::{Control, Finished, Next, PairedJob};
+use crate::stats::{FIRST_LOOK, looks};
+use std::ops::Range;
+use std::path::PathBuf;
 
 /// Compares as typed.
 pub(super) fn compare(args: &CompareArgs) -> Outcome {

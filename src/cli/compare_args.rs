@@ -1,14 +1,14 @@
 //! What can be typed after `analyze compare`. Nothing here is validated beyond its own spelling.
 
-use clap::Args;
-use crate::record::{Decimal, TestRecord};
-use crate::simulate::Metrics;
-use std::path::PathBuf;
 use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
 use super::axis::Axis;
 use super::choices::{ENGINES, LUCK, LuckChoice, METRICS, TESTS, name_in, named};
 use super::numbers::{games, small};
 use super::until::{Until, until};
+use crate::record::{Decimal, TestRecord};
+use crate::simulate::Metrics;
+use clap::Args;
+use std::path::PathBuf;
 
 /// The options that say what is compared.
 #[derive(Clone, Debug, Args)]

@@ -2,13 +2,6 @@
 //!
 //! Owns the checks of its options, who plays whom, the name of the folder, and the commands that it offers.
 
-use crate::engines::{EngineKind, GameFault};
-use crate::lab::{Chosen, GameRef, Players, Prepared};
-use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord, quoted};
-use crate::report::compare::{Judge, largest_difference};
-use crate::simulate::{Metrics, Pairing};
-use crate::strategies::StrategyError;
-use std::sync::Arc;
 use super::args::SeatsArgs;
 use super::choices::LuckChoice;
 use super::compare_args::{CompareArgs, ComparedArgs};
@@ -19,6 +12,13 @@ use super::session::at_fault;
 use super::settings;
 use super::typed_command::command_line;
 use super::until::Until;
+use crate::engines::{EngineKind, GameFault};
+use crate::lab::{Chosen, GameRef, Players, Prepared};
+use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord, quoted};
+use crate::report::compare::{Judge, largest_difference};
+use crate::simulate::{Metrics, Pairing};
+use crate::strategies::StrategyError;
+use std::sync::Arc;
 
 /// The games of each strategy when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;

@@ -3,17 +3,9 @@
 //! Owns the command from its options to its files. How one comparison is validated is in `compare_config`, and what can be
 //! varied in `vary`.
 
-use crate::lab::{GameRef, How};
-use crate::page::{PAGE, compare_sweep_page};
-use crate::record::{COMPARE, CompareSweep, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError, PairedSums, Record, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played};
-use crate::report::compare::{Judge, self as judged};
-use crate::report::to_terminal;
-use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs};
-use crate::stats::FIRST_LOOK;
-use crate::strategies::names_file;
 use super::args::{STRATEGIES, SeatsArgs, TableArgs};
 use super::axis::Axis;
-use super::changes::Setup;
+use super::changes::{Setup, changes};
 use super::choices::Format;
 use super::compare::{after, at_look, experiment, manifest};
 use super::compare_args::{CompareArgs, ComparedArgs};
@@ -23,6 +15,7 @@ use super::differences::about;
 use super::failure::{Failure, Outcome, refuse};
 use super::kept::Kept;
 use super::luck::{Found, refuse_if_none};
+use super::made::{Made, Parts, changed_meanwhile};
 use super::numbers::{counted, grouped};
 use super::output::formatted;
 use super::progress::Progress;
@@ -30,26 +23,53 @@ use super::remarks::{lines, more_rows};
 use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
-use super::session::{self, Session};
-use super::settings;
+use super::session::Session;
 use super::sweep::{TERMINAL_ROWS, announce, deck_id, name_values, varied};
-use super::typed::{self, typed};
 use super::typed_command::nothing_finished;
 use super::until::Until;
 use super::vary::{Combination, combinations, in_combination};
+use super::{settings, typed};
+use crate::lab::{GameRef, How};
+use crate::page::{PAGE, compare_sweep_page};
+use crate::record::{
+    COMPARE, CompareSweep, CompareTallies, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError,
+    PairedSums, Record, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played,
+};
+use crate::report::compare::{self as judged, Judge};
+use crate::report::to_terminal;
+use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs};
+use crate::stats::FIRST_LOOK;
+use crate::strategies::names_file;
+use std::sync::Arc;
 
 /// A sweep of comparisons, validated.
 pub(super) struct Sweep {
     game: GameRef,
     args: ComparedArgs,
     combinations: Vec<Combination>,
-    /// What was typed for each combination, what it comes to, and the name of the experiment that it is alone.
+    /// What was typed for each combination, what it comes to, and what is known of that.
     typed: Vec<ComparedArgs>,
-    pub configs: Vec<CompareConfig>,
-    experiments: Vec<String>,
+    pub configs: Made<CompareConfig>,
+    pub about: Vec<About>,
+    /// The strategies and rules of all.
+    pub parts: Parts,
     kept: Kept,
     /// How it was typed.
     as_typed: Typed,
+}
+
+/// What is known of a combination whose configuration is not in memory.
+#[derive(Debug)]
+pub(super) struct About {
+    /// The name of the experiment that it is alone.
+    experiment: String,
+    pub players: u64,
+    pub blocks: u64,
+    /// Games of all strategies in a block.
+    games_a_block: u64,
+    /// Whether its differences are held against those of the first: on the same draws, in as many blocks, by the same
+    /// strategies among the same.
+    lines_up: bool,
 }
 
 /// Its games, which are shown as they are played, and looked at, or not, as those of a shard.
@@ -64,12 +84,12 @@ pub(super) fn sweep(game: GameRef, args: &CompareArgs) -> Outcome {
     let default_out = || default_folder(&format!("{}-{SWEEP}", folder_name(&args.compared)), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);
     if !args.playing.output.quiet {
-        sweep.announce();
+        sweep.announce()?;
     }
     let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
     session.save_every(args.playing.saving.time()?);
     let wanted = Wanted {
-        blocks: sweep.configs.iter().map(|config| config.blocks).fold(0, u64::saturating_add),
+        blocks: sweep.about.iter().map(|about| about.blocks).fold(0, u64::saturating_add),
         extent: sweep.extent(),
         output: args.playing.output,
         manifest: |tallies: &CompareSweep| sweep.manifest(tallies),
@@ -101,7 +121,7 @@ pub(super) fn sweep(game: GameRef, args: &CompareArgs) -> Outcome {
     let (files, manifest) = sweep.files(&tallies)?;
     let result = sweep.shown(&tallies, &manifest, args.playing.output.format)?;
     let stopped = (!is_whole).then(|| {
-        let (played, all) = (tallies.combinations.len(), sweep.configs.len());
+        let (played, all) = (tallies.combinations.len(), sweep.about.len());
         format!("{} games of each strategy, in {played} of {all} combinations,", grouped(tallies.games_an_arm()))
     });
     session.end(&files, &manifest, &result, stopped, &[])
@@ -148,6 +168,18 @@ fn refuse_keys(vary: &[Axis]) -> Outcome {
     Ok(())
 }
 
+/// The comparison of a combination, judged as one of so many.
+fn made(
+    game: GameRef,
+    typed: &ComparedArgs,
+    (vary, values): (&[Axis], &[String]),
+    all: usize,
+) -> Result<CompareConfig, Failure> {
+    let found = config(game, typed).map_err(|error| in_combination(error, vary, values))?;
+    let judge = Judge::of_sweep(&found.terms, found.arms, all);
+    Ok(CompareConfig { judge: judge.map_err(|error| Failure::Usage(error.to_string()))?, ..found })
+}
+
 impl Sweep {
     /// Validates what was typed: every combination.
     pub(super) fn new(game: GameRef, args: &ComparedArgs) -> Result<Sweep, Failure> {
@@ -157,41 +189,61 @@ impl Sweep {
         let mut combinations = combinations(game, &table, vary)?;
         let typed: Vec<ComparedArgs> =
             combinations.iter().map(|combination| with_table(args, &combination.table)).collect();
-        let mut configs = Vec::with_capacity(combinations.len());
-        for (combination, typed) in combinations.iter().zip(&typed) {
-            let found = config(game, typed);
-            let found = found.map_err(|error| in_combination(error, vary, &combination.values))?;
-            let judge = Judge::of_sweep(&found.terms, found.arms, combinations.len());
-            configs.push(CompareConfig { judge: judge.map_err(|error| Failure::Usage(error.to_string()))?, ..found });
+        let all = combinations.len();
+        let (mut configs, mut about, mut parts) = (Made::new(), Vec::with_capacity(all), Parts::default());
+        for (at, (combination, own)) in combinations.iter().zip(&typed).enumerate() {
+            let config = configs.push(made(game, own, (vary, &combination.values), all)?);
+            let manifest = experiment(&config, own);
+            let is_as_first = own.seed == typed[0].seed && config.pairing == configs.first().pairing;
+            about.push(About {
+                experiment: manifest.experiment(),
+                players: config.game.seats() as u64,
+                blocks: config.blocks,
+                games_a_block: config.pairing.games(),
+                lines_up: at > 0 && args.until.is_none() && is_as_first,
+            });
+            parts.add(manifest);
         }
-        name_values(
-            vary,
-            &mut combinations,
-            |key, _, at| if key == "deck" { deck_id(&*configs[at].game) } else { None },
-        );
-        let experiments =
-            configs.iter().zip(&typed).map(|(config, typed)| experiment(config, typed).experiment()).collect();
-        let kept = kept((args, vary), &table, &configs[0])?;
-        let as_typed = typed::of_compared(&kept.options, args, &configs[0].chosen);
-        Ok(Sweep { game, args: args.clone(), combinations, typed, configs, experiments, kept, as_typed })
+        name_values(vary, &mut combinations, |key, _, (at, combination)| match key {
+            "deck" => {
+                let config = configs.get(at, || made(game, &typed[at], (vary, &combination.values), all))?;
+                Ok(deck_id(&*config.game))
+            }
+            _ => Ok(None),
+        })?;
+        let kept = kept((args, vary), &table, configs.first())?;
+        let as_typed = typed::of_compared(&kept.options, args, &configs.first().chosen);
+        Ok(Sweep { game, args: args.clone(), combinations, typed, configs, about, parts, kept, as_typed })
+    }
+
+    /// The comparison of a combination.
+    ///
+    /// # Errors
+    /// If it is no longer the one that it was when the sweep began.
+    fn config(&self, at: usize) -> Result<Arc<CompareConfig>, Failure> {
+        self.configs.get(at, || {
+            let (typed, values) = (&self.typed[at], &self.combinations[at].values);
+            let config = made(self.game, typed, (&self.args.vary, values), self.about.len())?;
+            let is_same = experiment(&config, typed).experiment() == self.about[at].experiment;
+            if is_same { Ok(config) } else { Err(changed_meanwhile(values)) }
+        })
     }
 
     /// The most games that are played.
     fn games(&self) -> u64 {
-        let games = self.configs.iter().map(|config| config.blocks.saturating_mul(config.pairing.games()));
+        let games = self.about.iter().map(|about| about.blocks.saturating_mul(about.games_a_block));
         games.fold(0, u64::saturating_add)
     }
 
     fn games_of(&self, parts: &[ComparedCombination]) -> u64 {
-        let each = self.configs.iter().zip(parts);
-        each.map(|(config, part)| part.tallies.sums.blocks * config.pairing.games()).sum()
+        let each = self.about.iter().zip(parts);
+        each.map(|(about, part)| part.tallies.sums.blocks * about.games_a_block).sum()
     }
 
     /// How many games of each strategy are to be played, in all combinations.
     fn extent(&self) -> Extent {
         let games = |blocks: fn(u64) -> u64| {
-            let games =
-                self.configs.iter().map(|config| blocks(config.blocks).saturating_mul(config.game.seats() as u64));
+            let games = self.about.iter().map(|about| blocks(about.blocks).saturating_mul(about.players));
             games.fold(0, u64::saturating_add)
         };
         let (runs, until) = (games(|blocks| blocks), self.goal());
@@ -201,43 +253,34 @@ impl Sweep {
 
     /// What ends a comparison before its last game, if anything does.
     fn goal(&self) -> Option<String> {
-        self.configs[0].terms.goal()
+        self.configs.first().terms.goal()
     }
 
-    fn announce(&self) {
+    fn announce(&self) -> Outcome {
         let most = if self.args.until.is_some() { "at most " } else { "" };
-        let setups: Vec<Setup<'_>> =
-            self.configs.iter().zip(&self.typed).map(|(config, typed)| setup(config, typed)).collect();
-        let games = format!("{most}{} games", grouped(self.games()));
-        announce(&self.args.vary, &self.combinations, &games, &setups);
-    }
-
-    /// Whether the differences of a combination are held against those of the first: on the same draws, in as many blocks, by
-    /// the same strategies among the same.
-    fn lines_up(&self, at: usize) -> bool {
-        let (first, own) = (&self.configs[0], &self.configs[at]);
-        at > 0 && self.args.until.is_none() && self.typed[at].seed == self.typed[0].seed && own.pairing == first.pairing
+        let first = setup(self.configs.first(), &self.typed[0]);
+        let changes = |at: usize| Ok(changes(&first, &setup(&*self.config(at)?, &self.typed[at])));
+        announce(&self.args.vary, &self.combinations, &format!("{most}{} games", grouped(self.games())), changes)
     }
 
     /// Refuses to cancel luck if that can be done in no combination.
     pub(super) fn check_luck(&self, control: &Control) -> Outcome {
-        let find = |(config, typed): (&CompareConfig, &ComparedArgs)| {
-            config.luck_asked(typed.luck, &*config.players(), &config.names()).find_among_many(control).why_not()
+        let find = |at: usize| {
+            let config = self.config(at)?;
+            let players = config.players();
+            let names = config.names();
+            let asked = config.luck_asked(self.typed[at].luck, &*players, &names);
+            Ok(asked.find_among_many(control).why_not())
         };
-        refuse_if_none(self.args.luck, self.configs.iter().zip(&self.typed).map(find))
+        refuse_if_none(self.args.luck, (0..self.about.len()).map(find))
     }
 
-    /// The record of some blocks of a combination, with a note of luck.
-    fn part(
-        &self,
-        at: usize,
-        (sums, luck): (PairedSums, Option<&str>),
-        against_first: Vec<[Differences; 2]>,
-    ) -> ComparedCombination {
+    /// The record of some blocks of a combination.
+    fn part(&self, at: usize, tallies: CompareTallies, against_first: Vec<[Differences; 2]>) -> ComparedCombination {
         ComparedCombination {
             values: self.combinations[at].values.clone(),
-            experiment: self.experiments[at].clone(),
-            tallies: self.configs[at].noted(sums, luck),
+            experiment: self.about[at].experiment.clone(),
+            tallies,
             against_first,
         }
     }
@@ -248,31 +291,31 @@ impl Sweep {
             let ComparedCombination { values, experiment, tallies, against_first } = found;
             let names = values.join(", ");
             let is_own = self.combinations.get(at).is_some_and(|own| own.values == values)
-                && self.experiments[at] == experiment
-                && self.lines_up(at) != against_first.is_empty();
+                && self.about[at].experiment == experiment
+                && self.about[at].lines_up != against_first.is_empty();
             if !is_own {
                 return refuse(format!("--resume: the combination {names} is not what it was"));
             }
-            let (there, wanted) = (tallies.sums.blocks, self.configs[at].blocks);
+            let (there, wanted) = (tallies.sums.blocks, self.about[at].blocks);
             if there > wanted {
                 return refuse(format!(
                     "--resume: the combination {names}: {there} blocks there already, {wanted} wanted"
                 ));
             }
             let note = why_as_played(&tallies.notes).map(as_played_note);
-            Ok(self.part(at, (tallies.sums, note.as_deref()), against_first))
+            Ok(self.part(at, self.config(at)?.noted(tallies.sums, note.as_deref()), against_first))
         };
         found.combinations.into_iter().enumerate().map(own).collect()
     }
 
     /// What of the manifest decides the games.
-    fn experiment(&self) -> Manifest {
+    pub(super) fn experiment(&self) -> Manifest {
         Manifest {
             vary: self.varied(),
             options: self.kept.options.clone(),
             inputs: self.kept.inputs.clone(),
             typed: Some(self.as_typed.clone()),
-            ..experiment(&self.configs[0], &self.typed[0])
+            ..experiment(self.configs.first(), &self.typed[0])
         }
     }
 
@@ -287,7 +330,7 @@ impl Sweep {
             format: FORMAT,
             game: self.game.name().to_owned(),
             vary: self.varied().into_iter().map(|varied| VariedKey { texts: Vec::new(), ..varied }).collect(),
-            all: self.configs.len() as u64,
+            all: self.about.len() as u64,
             combinations,
         }
     }
@@ -295,7 +338,7 @@ impl Sweep {
     /// The manifest of these tallies, which have at least the first combination, without its files.
     fn manifest(&self, tallies: &CompareSweep) -> Manifest {
         let first = &tallies.combinations[0].tallies;
-        let base = manifest(&self.configs[0], &self.typed[0], first);
+        let base = manifest(self.configs.first(), &self.typed[0], first);
         Manifest {
             vary: self.varied(),
             options: self.kept.options.clone(),
@@ -311,15 +354,6 @@ impl Sweep {
             asked: self.goal().filter(|_| first.terms.until == INTERRUPTED || first.terms.goal().is_none()),
             ..base
         }
-    }
-
-    /// What the manifests of all combinations say alike.
-    pub(super) fn manifests(&self) -> impl Iterator<Item = Manifest> {
-        let each = self.configs.iter().zip(&self.typed);
-        each.map(|(config, args)| {
-            let typed = typed(&args.rules, &config.chosen);
-            session::manifest(&*config.game, (&config.chosen, typed), args.seed, config.engine)
-        })
     }
 
     /// What standard output shows.
@@ -354,17 +388,17 @@ impl Swept for Games<'_> {
     }
 
     fn blocks(&self) -> Vec<u64> {
-        self.sweep.configs.iter().map(|config| config.blocks).collect()
+        self.sweep.about.iter().map(|about| about.blocks).collect()
     }
 
     fn recorded_bytes(&self) -> (u64, u64) {
-        let is_recorded = (1..self.sweep.configs.len()).any(|at| self.sweep.lines_up(at));
-        let a_block = RecordedPairs::bytes_a_block(&self.sweep.configs[0].pairing);
+        let is_recorded = self.sweep.about.iter().any(|about| about.lines_up);
+        let a_block = RecordedPairs::bytes_a_block(&self.sweep.configs.first().pairing);
         (if is_recorded { a_block } else { 0 }, RECORDED_BYTES)
     }
 
     fn is_held(&self, cell: usize) -> bool {
-        self.sweep.lines_up(cell)
+        self.sweep.about[cell].lines_up
     }
 
     fn needs_whole_rounds(&self) -> bool {
@@ -378,8 +412,8 @@ impl Swept for Games<'_> {
         save: Save<'_, ComparedCombination>,
     ) -> PlayedPart<Self> {
         let Games { sweep, progress } = self;
-        let (config, typed) = (&sweep.configs[cell], &sweep.typed[cell]);
-        let (players, names) = (config.players(), config.names());
+        let (config, typed) = (&*sweep.config(cell)?, &sweep.typed[cell]);
+        let players = config.players();
         let job = PairedJob { pairing: &config.pairing, seed: typed.seed, blocks };
         let before = before.map(|before| &before.tallies.sums);
         let mut look = |sums: &PairedSums| match progress {
@@ -391,9 +425,11 @@ impl Swept for Games<'_> {
             BesideFirst::Record => BesidePairs::Record,
             BesideFirst::Compare(first) => BesidePairs::Compare(first),
         };
+        let names = config.names();
         let Found { luck, note } = config.luck_asked(typed.luck, &*players, &names).find_among_many(control);
         let note = note.as_deref();
-        let part = |found: ComparedBeside| (sweep.part(cell, (found.sums, note), found.against), found.recorded);
+        let part =
+            |found: ComparedBeside| (sweep.part(cell, config.noted(found.sums, note), found.against), found.recorded);
         let mut save = |so_far: &dyn Fn() -> ComparedBeside| save(&|| part(so_far()).0);
         let how = How { engine: config.engine, luck: luck.as_deref(), threads, control };
         let finished = players.compare_beside(&job, how, &mut look, beside, &mut save);

@@ -4,12 +4,12 @@
 //! code of its experiment after it, so that it never replaces the files of one that differs. How many games are
 //! played, and how they are shown, is no part of an experiment, so that a longer run finds the shorter one to go on from.
 
-use clap::Parser;
-use crate::record::Manifest;
-use std::path::PathBuf;
 use super::args::TableArgs;
 use super::command::{Arguments, CardsArgs, Command};
 use super::compare_args::ComparedArgs;
+use crate::record::Manifest;
+use clap::Parser;
+use std::path::PathBuf;
 
 /// `reports/NAME`, with the experiment after it unless that is the `plain` one.
 pub(super) fn default_folder(name: &str, own: &Manifest, plain: Option<&Manifest>) -> PathBuf {

@@ -2,13 +2,13 @@
 //!
 //! Owns what the words stand for, and says all that is wrong with them at once.
 
+use super::advice::without;
+use super::axis::Axis;
+use super::failure::{Failure, refuse};
 use crate::lab::{Chosen, Prepared};
 use crate::record::TOURNAMENT;
 use crate::strategies::StrategyError;
 use std::path::Path;
-use super::advice::without;
-use super::axis::Axis;
-use super::failure::{Failure, refuse};
 
 /// The word for every strategy that ships.
 const ALL: &str = "all";

@@ -3,13 +3,13 @@
 //!
 //! Owns the saves of a command under test: while they are kept, every one is asked for as soon as it can be made.
 
-use clap::Parser;
+use super::command::Arguments;
+use super::failure::Failure;
 use crate::simulate::Control;
+use clap::Parser;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
-use super::command::Arguments;
-use super::failure::Failure;
 
 /// The saves of a command.
 #[derive(Default)]

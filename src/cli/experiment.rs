@@ -3,10 +3,6 @@
 //! Owns the form of an experiment file: the command, if it is not a run, its options as TOML, and `[vary]`. What they mean, the parser of the
 //! command line says; so a file means what it would mean typed. How a `run.json` becomes a command is in `repeat`.
 
-use clap::{CommandFactory, Parser};
-use crate::input::{BadInput, Document, Problem, Source, or_nearest};
-use crate::record::{CARDS, COMPARE, TOURNAMENT, TUNE};
-use std::ops::Range;
 use super::args::{PlayedArgs, STRATEGIES};
 use super::axis::Axis;
 use super::command::{Arguments, Command, RunFileArgs};
@@ -17,6 +13,10 @@ use super::numbers::grouped;
 use super::planned::{self, Typed};
 use super::vary::can_vary;
 use super::{cards, repeat, tournament, tune};
+use crate::input::{BadInput, Document, Problem, Source, or_nearest};
+use crate::record::{CARDS, COMPARE, TOURNAMENT, TUNE};
+use clap::{CommandFactory, Parser};
+use std::ops::Range;
 use toml::{Table, Value};
 
 /// The table of what is varied, and that of the parameters that are tuned.

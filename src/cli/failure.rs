@@ -1,13 +1,13 @@
 //! How a command can fail, what is said then, and the exit code.
 
-use crate::games::SetUpError;
-use crate::input::BadInput;
-use crate::record::FolderError;
-use crate::strategies::StrategyError;
 use super::advice::without;
 use super::carets::carets;
 use super::kinds::{Kind, explained};
 use super::signals;
+use crate::games::SetUpError;
+use crate::input::BadInput;
+use crate::record::FolderError;
+use crate::strategies::StrategyError;
 
 /// What a command answers.
 pub(super) type Outcome = Result<(), Failure>;

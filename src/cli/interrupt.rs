@@ -3,6 +3,9 @@
 //! Owns when the program is left, and with which code, and the clock by which what was played is saved. The first signal stops the games in order. The second leaves at
 //! once, and so does the first where nothing is finished that could be written; then the folder is left as it was.
 
+use super::output::remark;
+use super::signals::{FIRST, exit_code};
+use super::typed_command::resuming_command;
 use crate::record::Folder;
 use crate::simulate::Control;
 use signal_hook::SigId;
@@ -12,9 +15,6 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use super::output::remark;
-use super::signals::{FIRST, exit_code};
-use super::typed_command::resuming_command;
 
 /// How often it is looked whether a signal came.
 const TICK: Duration = Duration::from_millis(50);

@@ -1,12 +1,12 @@
 //! What the record of a sweep, and of what is tuned, keeps of its command, so that `repeat` can make the command again.
 
+use super::args::{RulesArgs, TableArgs};
+use super::axis::Axis;
 use crate::games::gang::Deck;
 use crate::input::{BadInput, Source};
 use crate::record::{MAX_RECORD_BYTES, Part};
 use crate::strategies::names_file;
 use std::path::Path;
-use super::args::{RulesArgs, TableArgs};
-use super::axis::Axis;
 
 /// What a sweep keeps of its command beside what is in its first combination.
 pub(super) struct Kept {

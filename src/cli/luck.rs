@@ -6,16 +6,16 @@
 //!   it is refused if all are.
 //! - `auto` cancels luck where that can be. Elsewhere games are as played, and the tallies say why.
 
-use crate::engines::{Luck, Seatings};
-use crate::lab::{AnyGame, GAMES, Players};
-use crate::record::{Tallies, as_played_note};
-use crate::report;
-use crate::simulate::Control;
 use super::choices::LuckChoice;
 use super::failure::{Failure, Outcome, refuse};
 use super::progress::Progress;
 use super::settings::Table;
 use super::typed_command::nothing_finished;
+use crate::engines::{Luck, Seatings};
+use crate::lab::{AnyGame, GAMES, Players};
+use crate::record::{Tallies, as_played_note};
+use crate::report;
+use crate::simulate::Control;
 
 /// What helps where luck cannot be cancelled.
 const REMEDY: &str = "leave --luck out, or type --luck auto, which cancels luck where it can and says where it cannot";
@@ -113,15 +113,18 @@ impl Found<'_> {
 }
 
 /// Refuses to cancel luck in combinations of which none can have it cancelled: `notes` says of each why not.
-pub(super) fn refuse_if_none(choice: LuckChoice, mut notes: impl Iterator<Item = Option<String>>) -> Outcome {
+pub(super) fn refuse_if_none(
+    choice: LuckChoice,
+    notes: impl Iterator<Item = Result<Option<String>, Failure>>,
+) -> Outcome {
     let mut first = None;
-    let is_cancelled = |note: Option<String>| {
-        let is_cancelled = note.is_none();
-        first = first.take().or(note);
-        is_cancelled
-    };
-    let none = choice == LuckChoice::Cancel && !notes.any(is_cancelled);
-    match first.filter(|_| none) {
+    for note in notes.take_while(|_| choice == LuckChoice::Cancel) {
+        match note? {
+            None => return Ok(()),
+            note => first = first.or(note),
+        }
+    }
+    match first {
         Some(note) => refuse(format!("--luck cancel: in all combinations {note}; {REMEDY}")),
         None => Ok(()),
     }

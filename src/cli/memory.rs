@@ -1,10 +1,10 @@
 //! What is said of how well decisions are remembered: by `check` beforehand, and after games that were slow.
 
+use super::numbers::grouped;
 use crate::engines::drawn::Remembered;
 use crate::engines::{Slow, Slowed};
 use crate::games::declaration::Unlisted;
 use crate::lab::{AnyGame, Chosen};
-use super::numbers::grouped;
 
 /// How well a strategy's decisions were remembered in so many games, in a line.
 pub(super) fn memory_line(game: &dyn AnyGame, Remembered { cases, unlisted }: Remembered, games: &str) -> String {

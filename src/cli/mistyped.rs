@@ -3,15 +3,15 @@
 //! Owns the advice that needs the whole command line, all commands or all games: a game typed as a command, a blank
 //! after a comma, an option of another command, a file without its option, a strategy of another game.
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory};
+use super::command::Arguments;
+use super::kinds::Kind;
 use crate::input::nearest;
 use crate::lab::{GAMES, game};
 use crate::record::quoted;
 use crate::strategies::is_file;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory};
 use std::path::Path;
-use super::command::Arguments;
-use super::kinds::Kind;
 
 /// What is said in place of what the parser says of these words, if more is known than it knows.
 pub(super) fn explained(error: &clap::Error, words: &[String]) -> Option<String> {

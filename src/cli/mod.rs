@@ -32,6 +32,7 @@ mod interrupt;
 mod kept;
 mod kinds;
 mod luck;
+mod made;
 mod memory;
 mod mistyped;
 mod named_game;

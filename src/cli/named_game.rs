@@ -1,12 +1,12 @@
 //! The game where `--game` does not say it: that of the strategies named.
 
+use super::advice::without;
+use super::failure::Failure;
+use super::settings;
 use crate::input::{Source, or_nearest};
 use crate::lab::{GAMES, GameRef, game_names};
 use crate::strategies::{StrategyError, StrategyName, is_file};
 use std::path::Path;
-use super::advice::without;
-use super::failure::Failure;
-use super::settings;
 
 /// The game that has most of these strategies, which were typed after `command` and `--against`.
 ///

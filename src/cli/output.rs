@@ -1,19 +1,19 @@
 //! What a command says: how it can fail, what is said then, the exit code, and writing to the two standard streams.
 
-use anstream::AutoStream;
-use clap::builder::StyledStr;
-use crate::input::BadInput;
-use crate::report::{self, Table};
-use std::borrow::Cow;
-use std::collections::BTreeSet;
-use std::io::{ErrorKind, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use super::brief::brief;
 use super::carets::carets;
 use super::choices::Format;
 use super::colour;
 use super::failure::{Failure, Outcome};
+use crate::input::BadInput;
+use crate::report::{self, Table};
+use anstream::AutoStream;
+use clap::builder::StyledStr;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The text without what a terminal would obey or what turns the direction of writing: names and texts come from files
 /// that somebody else may have written. Each such character is shown by its number.

@@ -2,11 +2,11 @@
 //!
 //! As in `args`, nothing here is validated beyond its own spelling.
 
-use clap::{Args, Parser, Subcommand};
-use std::path::PathBuf;
 use super::args::{OutputArgs, PlayedArgs};
 use super::compare_args::ComparedArgs;
 use super::numbers::{small, whole};
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]

@@ -3,10 +3,6 @@
 //! Owns how each becomes a plan, plays a shard, and makes its files from all parts. What the commands do with that is in
 //! `shards`, what a plan and a part are in `record`.
 
-use clap::Parser;
-use crate::lab::{GameRef, How};
-use crate::record::{CompareSweep, CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Record, Shard, Shards, SweepTallies, Tallies};
-use crate::simulate::{Control, Finished, Next};
 use super::args::{PlayedArgs, TableArgs};
 use super::choices::Format;
 use super::compare::{self, play_blocks};
@@ -15,6 +11,7 @@ use super::compare_config::{CompareConfig, config, game_of};
 use super::compare_sweep::{self, Games};
 use super::failure::{Failure, Outcome, refuse};
 use super::luck::Found;
+use super::made::Parts;
 use super::plan_args::{PlannedComparison, PlannedRun};
 use super::rounds::{Course, Stretch};
 use super::session::{self, Session};
@@ -22,6 +19,13 @@ use super::settings::{self, Table, chosen_game};
 use super::simulate::{describe, files_of, summary};
 use super::sweep::{self, Sweep};
 use super::typed::typed;
+use crate::lab::{GameRef, How};
+use crate::record::{
+    CompareSweep, CompareTallies, Manifest, Mergeable, NamedHash, PLAN, Plan, Planned, PlannedCell, Record, Shard,
+    Shards, SweepTallies, Tallies,
+};
+use crate::simulate::{Control, Finished, Next};
+use clap::Parser;
 
 /// What is played, as it was typed.
 #[derive(Debug)]
@@ -131,16 +135,10 @@ fn whole(planned: Planned, base: Manifest, cells: Vec<PlannedCell>) -> Plan {
     }
 }
 
-/// One manifest with the strategies and rules of all.
-fn all_of(each: impl Iterator<Item = Manifest>) -> Manifest {
-    let (mut base, mut parts) = (Manifest::default(), Vec::new());
-    for Manifest { strategies, resolved, tool, version, format, .. } in each {
-        base = Manifest { tool, version, format, ..base };
-        base.strategies
-            .extend(strategies.into_iter().filter(|part| !base.strategies.contains(part)).collect::<Vec<_>>());
-        parts.extend(resolved.into_iter().filter(|part| !parts.contains(part)).collect::<Vec<_>>());
-    }
-    Manifest { resolved: parts, ..base }
+/// The same of a sweep, by the strategies and rules of all of its combinations.
+fn whole_sweep(planned: Planned, base: Manifest, parts: &Parts, cells: Vec<PlannedCell>) -> Plan {
+    let Parts { strategies, resolved } = parts.clone();
+    Plan { strategies, resolved, ..whole(planned, base, cells) }
 }
 
 /// Adds up all parts, which Ctrl-C may end at any time.
@@ -226,13 +224,8 @@ impl Work for Comparison {
 
 impl Work for Sweep {
     fn plan(&self) -> Plan {
-        let cells = self.tables.iter().zip(&self.blocks);
-        let cells = cells.map(|(table, &blocks)| PlannedCell { games_a_block: table.seatings.games(), blocks });
-        let each = self.tables.iter().map(|table| {
-            let Table { game, chosen, seed, engine, typed, .. } = table;
-            session::manifest(&**game, (chosen, typed.clone()), *seed, *engine)
-        });
-        whole(Planned::Sweep, all_of(each), cells.collect())
+        let cell = |about: &sweep::About| PlannedCell { games_a_block: about.games_a_block, blocks: about.blocks };
+        whole_sweep(Planned::Sweep, self.experiment(), &self.parts, self.about.iter().map(cell).collect())
     }
 
     fn check(&self) -> Outcome {
@@ -240,7 +233,7 @@ impl Work for Sweep {
     }
 
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
-        let blocks = (0..self.tables.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
+        let blocks = (0..self.about.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
         let stretch = Stretch { cells: shard.cells.clone(), blocks };
         let course = Course { sweep: self, stretch, threads, control: &Control::default(), save: &|_| () };
         Ok(shards.part(index, &self.tallies(course.play(Vec::new())?.parts)))
@@ -256,10 +249,8 @@ impl Work for Sweep {
 
 impl Work for compare_sweep::Sweep {
     fn plan(&self) -> Plan {
-        let cell =
-            |config: &CompareConfig| PlannedCell { games_a_block: config.game.seats() as u64, blocks: config.blocks };
-        let cells = self.configs.iter().map(cell).collect();
-        whole(Planned::CompareSweep, all_of(self.manifests()), cells)
+        let cell = |about: &compare_sweep::About| PlannedCell { games_a_block: about.players, blocks: about.blocks };
+        whole_sweep(Planned::CompareSweep, self.experiment(), &self.parts, self.about.iter().map(cell).collect())
     }
 
     fn check(&self) -> Outcome {
@@ -267,7 +258,7 @@ impl Work for compare_sweep::Sweep {
     }
 
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
-        let blocks = (0..self.configs.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
+        let blocks = (0..self.about.len()).map(|cell| shards.plan().blocks(cell, shard.share)).collect();
         let stretch = Stretch { cells: shard.cells.clone(), blocks };
         let games = Games { sweep: self, progress: None };
         let course = Course { sweep: &games, stretch, threads, control: &Control::default(), save: &|_| () };

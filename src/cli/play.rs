@@ -1,16 +1,5 @@
 //! `analyze play`: one game of a run, die by die.
 
-use crate::dice::{BlockKey, RunKey};
-use crate::engines::{EngineKind, SeatingRule, Seatings};
-use crate::exact::Prices;
-use crate::games::gang::{Gang, Strategy};
-use crate::games::{self, Fault, Game, Outcome as Ended, Setting};
-use crate::input::{Links, Source};
-use crate::lab::{GameRef, as_game};
-use crate::record::{COMPARE, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT, Typed, hash, read_text};
-use crate::strategies::{StrategyError, names_file};
-use std::path::Path;
-use std::sync::Arc;
 use super::choices::{EngineChoice, LuckChoice, one_of};
 use super::command::PlayArgs;
 use super::commentary::Commentary;
@@ -23,6 +12,17 @@ use super::regret::judge;
 use super::session::fault_text;
 use super::settings::{self, Table};
 use super::solving::Solving;
+use crate::dice::{BlockKey, RunKey};
+use crate::engines::{EngineKind, SeatingRule, Seatings};
+use crate::exact::Prices;
+use crate::games::gang::{Gang, Strategy};
+use crate::games::{self, Fault, Game, Outcome as Ended, Setting};
+use crate::input::{Links, Source};
+use crate::lab::{GameRef, as_game};
+use crate::record::{COMPARE, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT, Typed, hash, read_text};
+use crate::strategies::{StrategyError, names_file};
+use std::path::Path;
+use std::sync::Arc;
 
 /// Narrates the game.
 pub(super) fn play(args: &PlayArgs) -> Outcome {

@@ -2,17 +2,17 @@
 //!
 //! Owns when it is shown. It only looks at a counter now and then; the workers know nothing of it.
 
+use super::args::OutputArgs;
+use super::choices::ProgressChoice;
+use super::interrupt::Interruptible;
+use super::numbers::grouped;
+use super::output::remark;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use super::args::OutputArgs;
-use super::choices::ProgressChoice;
-use super::interrupt::Interruptible;
-use super::numbers::grouped;
-use super::output::remark;
 
 /// How often a bar is drawn.
 const TICK: Duration = Duration::from_millis(100);

@@ -1,7 +1,7 @@
 //! Records in the folder of a run, read again: whether they are what was written.
 
-use crate::record::{Hash, Manifest, ReadError, Record, hash};
 use super::failure::{Failure, Outcome, refuse};
+use crate::record::{Hash, Manifest, ReadError, Record, hash};
 
 /// The tallies, if they are those that the manifest was written with.
 pub(super) fn read<T: Record>(text: &str, manifest: &Manifest, signature: impl Fn(&T) -> Hash) -> Result<T, Failure> {

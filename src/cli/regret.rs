@@ -1,16 +1,5 @@
 //! `analyze regret`: what the decisions of strategies cost, and which cost most.
 
-use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
-use crate::exact::champion::{self, Grade};
-use crate::exact::{Judge, MOST_PRICED, Prices, game};
-use crate::games::gang::{Gang, Strategy};
-use crate::games::{Game, StrategyIndex};
-use crate::lab::Chosen;
-use crate::page::{PAGE, regret_page};
-use crate::record::{Compared, FORMAT, Manifest, REGRET, Record, RegretOf, RegretRecord};
-use crate::report::{self, measure};
-use crate::simulate::RegretJob;
-use crate::strategies::gang::{champion_values, values};
 use super::choices::{EngineChoice, Format};
 use super::default_folder::default_folder;
 use super::differences::about;
@@ -24,6 +13,17 @@ use super::session::{self, Session, at_fault, origin};
 use super::settings;
 use super::typed::typed;
 use super::typed_command::command_line;
+use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
+use crate::exact::champion::{self, Grade};
+use crate::exact::{Judge, MOST_PRICED, Prices, game};
+use crate::games::gang::{Gang, Strategy};
+use crate::games::{Game, StrategyIndex};
+use crate::lab::Chosen;
+use crate::page::{PAGE, regret_page};
+use crate::record::{Compared, FORMAT, Manifest, REGRET, Record, RegretOf, RegretRecord};
+use crate::report::{self, measure};
+use crate::simulate::RegretJob;
+use crate::strategies::gang::{champion_values, values};
 
 /// The most games that are priced: about a thousand a second are, with two players.
 const MOST_RUNS: u64 = 1_000_000_000;

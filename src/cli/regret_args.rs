@@ -1,11 +1,11 @@
 //! What can be typed for `analyze regret`.
 
-use clap::Args;
-use crate::lab::GameRef;
-use std::path::PathBuf;
 use super::args::{OutputArgs, RulesArgs};
 use super::games::game_name;
 use super::numbers::{small, whole};
+use crate::lab::GameRef;
+use clap::Args;
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(super) struct RegretArgs {

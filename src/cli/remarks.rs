@@ -1,7 +1,7 @@
 //! What is said under tables, by several commands.
 
-use crate::games::narration::noun;
 use super::numbers::counted;
+use crate::games::narration::noun;
 
 /// What the intervals are of a run that was interrupted.
 pub(super) const WATCHED: &str = "of a confidence sequence, because somebody ended it who may have seen it";

@@ -5,12 +5,6 @@
 //! replace, or how many threads play; those are typed beside it. It names no file: rules and decks are texts in it, which are
 //! written to a folder of the system's for the time of the command, under names of ours.
 
-use crate::games::Setting;
-use crate::games::gang::RECONSTRUCTED_ID;
-use crate::input::Links;
-use crate::lab::GameRef;
-use crate::record::{CARDS, COMPARE, INTERRUPTED, Manifest, Part, REGRET, Record, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms, TestRecord, VariedKey, hash, read_text};
-use crate::strategies::names_file;
 use super::args::STRATEGIES;
 use super::axis::Axis;
 use super::command::RunFileArgs;
@@ -20,6 +14,15 @@ use super::games::game_name;
 use super::play::recorded_setting;
 use super::records::refuse_altered;
 use super::settings;
+use crate::games::Setting;
+use crate::games::gang::RECONSTRUCTED_ID;
+use crate::input::Links;
+use crate::lab::GameRef;
+use crate::record::{
+    CARDS, COMPARE, INTERRUPTED, Manifest, Part, REGRET, Record, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms,
+    TestRecord, VariedKey, hash, read_text,
+};
+use crate::strategies::names_file;
 use tempfile::TempDir;
 
 /// The options whose values are files; their names are also those of the files that are made.

@@ -2,14 +2,14 @@
 //!
 //! Owns how much is in a folder, whether what is to be played is certainly as much, and what is said where it is not.
 
-use crate::input::Links;
-use crate::record::{Manifest, ReadError, Record, Saved, TUNE, read_text};
-use std::path::Path;
 use super::args::OutputArgs;
 use super::failure::{Failure, Outcome, refuse};
 use super::numbers::{counted, grouped};
 use super::output::remark;
 use super::until::Until;
+use crate::input::Links;
+use crate::record::{Manifest, ReadError, Record, Saved, TUNE, read_text};
+use std::path::Path;
 
 /// How much is to be played, as manifests count games.
 #[derive(Clone, Debug, Default)]

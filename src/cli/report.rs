@@ -2,12 +2,6 @@
 //!
 //! Owns what standard output shows of a run, so that a report says what the run said.
 
-use crate::input::Links;
-use crate::page::{PAGE, compare_page, run_page};
-use crate::record::{CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Manifest, NamedHash, REGRET, Record, SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, quoted, read_text};
-use crate::report::compare::{Judge, compare_files};
-use crate::report::tournament::{Meta, Standings};
-use crate::report;
 use super::choices::Format;
 use super::command::ReportArgs;
 use super::differences::about;
@@ -17,6 +11,16 @@ use super::records::{read, refuse_altered, unreadable};
 use super::session::origin;
 use super::simulate::summary;
 use super::{compare, compare_sweep, output, sweep, tournament, tune, tune_game};
+use crate::input::Links;
+use crate::page::{PAGE, compare_page, run_page};
+use crate::record::{
+    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Manifest, NamedHash, REGRET, Record,
+    SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, quoted,
+    read_text,
+};
+use crate::report;
+use crate::report::compare::{Judge, compare_files};
+use crate::report::tournament::{Meta, Standings};
 
 /// Rewrites every table and shows the result.
 pub(super) fn report(args: &ReportArgs) -> Outcome {

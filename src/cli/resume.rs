@@ -3,16 +3,19 @@
 //! Owns which record a run, a comparison or a sweep goes on from, and whether that is of the same games. The first blocks of a longer
 //! run are those of a shorter one, so what was saved, what an interrupted run left and what a finished one left will all do.
 
-use crate::input::Links;
-use crate::record::{COMPARE, CompareSweep, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, read_text};
-use serde_json::{Map, Value};
-use std::path::Path;
-use std::time::Duration;
 use super::args::{OutputArgs, SavingArgs};
 use super::failure::{Failure, refuse};
 use super::output::remark;
 use super::records::{read, refuse_altered};
 use super::replace::{Extent, refuse_any_loss, refuse_loss};
+use crate::input::Links;
+use crate::record::{
+    COMPARE, CompareSweep, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT,
+    TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, read_text,
+};
+use serde_json::{Map, Value};
+use std::path::Path;
+use std::time::Duration;
 
 /// What of a manifest may differ between the first blocks and all of them.
 const MAY_DIFFER: [&str; 11] = [

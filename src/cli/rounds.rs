@@ -5,12 +5,12 @@
 //! on within one, or plays other combinations in a shard, plays these blocks again and does not count them. What a
 //! combination is, and how its blocks are played, is the sweep's.
 
+use super::failure::Failure;
 use crate::record::MergeError;
 use crate::simulate::{Control, Finished};
 use std::cell::Cell;
 use std::ops::Range;
 use std::time::Instant;
-use super::failure::Failure;
 
 /// The most bytes that the numbers of the first combination may take up at a time.
 pub(super) const RECORDED_BYTES: u64 = 1 << 26;
@@ -295,8 +295,8 @@ mod tests {
     fn whatever_was_played_before_the_records_are_the_same() {
         let parsed = Arguments::try_parse_from(SWEEP.split(' ')).unwrap();
         let mut sweep = Sweep::of_run(game("gang").unwrap(), &parsed.run.played).ok().unwrap();
-        let blocks = sweep.blocks[0];
-        assert!(blocks == 30 && sweep.pairs.iter().filter(|pairs| pairs.is_some()).count() == 2);
+        let blocks = sweep.about[0].blocks;
+        assert!(blocks == 30 && sweep.about.iter().filter(|about| about.is_held).count() == 2);
         let whole = play(&sweep, Stretch::whole(&sweep), Vec::new());
         let first = |cell: usize, blocks: u64| {
             let stretch = Stretch { cells: cell..cell + 1, blocks: vec![0..blocks; 3] };

@@ -1,5 +1,13 @@
 //! What the commands that play have in common: the folder and Ctrl-C before the games, the files and remarks after them.
 
+use super::args::OutputArgs;
+use super::failure::{Failure, Outcome};
+use super::interrupt::Interruptible;
+use super::numbers::{counted, grouped};
+use super::output;
+use super::progress::Progress;
+use super::replace::more_than;
+use super::typed_command::{resuming_command, typed_command};
 use crate::engines::EngineKind;
 use crate::games::Fault;
 use crate::games::narration::noun;
@@ -11,14 +19,6 @@ use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use super::args::OutputArgs;
-use super::failure::{Failure, Outcome};
-use super::interrupt::Interruptible;
-use super::numbers::{counted, grouped};
-use super::output;
-use super::progress::Progress;
-use super::replace::more_than;
-use super::typed_command::{resuming_command, typed_command};
 
 /// The games of a command, from before the first to after the last.
 pub(super) struct Session {

@@ -3,6 +3,14 @@
 //! Owns the checks that need more than one option, and the defaults that depend on others. Only the
 //! configuration made here reaches the simulator.
 
+use super::args::{RulesArgs, TableArgs};
+use super::choices::{EngineChoice, LuckChoice};
+use super::failure::{Failure, refuse};
+use super::kinds::{Kind, explained};
+use super::numbers::counted;
+use super::output;
+use super::solving::Solving;
+use super::typed::typed;
 use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
@@ -12,14 +20,6 @@ use crate::lab::{AnyGame, Chosen, GameRef, Players, Prepared, as_game, game, gam
 use crate::record::Typed;
 use std::path::PathBuf;
 use std::sync::Arc;
-use super::args::{RulesArgs, TableArgs};
-use super::choices::{EngineChoice, LuckChoice};
-use super::failure::{Failure, refuse};
-use super::kinds::{Kind, explained};
-use super::numbers::counted;
-use super::output;
-use super::solving::Solving;
-use super::typed::typed;
 
 /// Options that are not rules, although they may be taken for such.
 const OPTIONS: [&str; 8] = ["edition", "players", "deck", "bots", "seed", "seating", "engine", "runs"];

@@ -3,9 +3,6 @@
 //! Owns what these commands do; whatever starts them, and where, is not known here. What can be planned is in `planned`, what
 //! a plan and a part are in `record`.
 
-use crate::games::narration::noun;
-use crate::record::{MergeError, NamedHash, PLAN, PartError, Plan, PlannedCell, Record, Shards};
-use std::path::Path;
 use super::failure::{Failure, Outcome, refuse};
 use super::numbers::counted;
 use super::output;
@@ -14,6 +11,9 @@ use super::planned::{self, Typed, Work};
 use super::replace::{Extent, refuse_any_loss};
 use super::session::Session;
 use super::settings::{self, MAX_RUNS, missing_game};
+use crate::games::narration::noun;
+use crate::record::{MergeError, NamedHash, PLAN, PartError, Plan, PlannedCell, Record, Shards};
+use std::path::Path;
 
 /// Where a scheduler tells a process which of its tasks it is: HyperQueue, Slurm's arrays, Kubernetes' indexed jobs.
 const INDEX_VARIABLES: [&str; 3] = ["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"];

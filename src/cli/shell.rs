@@ -5,18 +5,18 @@
 //! Strategies stand in lists with commas between them, or are files; no generated script knows that, so each shell gets
 //! a function for them, put in the place of the plain list of their names.
 
-use clap::builder::PossibleValuesParser;
-use clap::{Command, CommandFactory};
-use clap_complete::Shell;
-use clap_mangen::Man;
+use super::command::{Arguments, CompletionsArgs};
+use super::failure::{Failure, Outcome};
+use super::{choices, output};
 use crate::engines::SeatingRule;
 use crate::games::gang::{Deck, Edition};
 use crate::lab::{GAMES, game_names};
 use crate::strategies::gang::REROLL_POLICIES;
+use clap::builder::PossibleValuesParser;
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
+use clap_mangen::Man;
 use std::io;
-use super::command::{Arguments, CompletionsArgs};
-use super::failure::{Failure, Outcome};
-use super::{choices, output};
 
 /// Prints the completions.
 pub(super) fn completions(args: &CompletionsArgs) -> Outcome {

@@ -3,8 +3,11 @@
 //!
 //! The rows of a plan are written as they are made, because there are C(n + 5, 5) of them for n dice: 3 million at 48.
 
-use comfy_table::ContentArrangement;
-use comfy_table::presets::ASCII_MARKDOWN;
+use super::choices::Format;
+use super::command::{PlanArgs, ShowArgs, StrategiesArgs};
+use super::failure::{Failure, Outcome, refuse};
+use super::output;
+use super::settings::chosen_game;
 use crate::dice::Counts;
 use crate::dice::multisets::MOST_DICE;
 use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
@@ -12,12 +15,9 @@ use crate::games::Game;
 use crate::games::gang::{Card, Deck, Gang};
 use crate::input::{file_meant, or_nearest};
 use crate::lab::{Description, GAMES, GameRef, Word};
+use comfy_table::ContentArrangement;
+use comfy_table::presets::ASCII_MARKDOWN;
 use std::path::Path;
-use super::choices::Format;
-use super::command::{PlanArgs, ShowArgs, StrategiesArgs};
-use super::failure::{Failure, Outcome, refuse};
-use super::output;
-use super::settings::chosen_game;
 
 /// Prints what is asked for.
 pub(super) fn show(args: &ShowArgs) -> Outcome {

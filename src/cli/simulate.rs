@@ -1,14 +1,5 @@
 //! Simulating, the command without a name: arguments, run configuration, run, files, summary.
 
-use crate::engines::{EngineKind, GameFault, SeatingRule};
-use crate::lab::{How, TableRun};
-use crate::page::{PAGE, run_page, seat_sentence};
-use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Record, Tallies, why_as_played};
-use crate::report;
-use crate::simulate::{Finished, Next, StatisticsBlocks, Tally};
-use crate::stats::{FIRST_LOOK, looks};
-use std::ops::Range;
-use std::path::PathBuf;
 use super::args::{RunArgs, TableArgs};
 use super::choices::Format;
 use super::compare_config::DEFAULT_BUDGET;
@@ -27,6 +18,15 @@ use super::session::{self, Session, at_fault, origin};
 use super::settings::{self, Table};
 use super::typed_command::{command_line, nothing_finished};
 use super::until::{Until, not_reached};
+use crate::engines::{EngineKind, GameFault, SeatingRule};
+use crate::lab::{How, TableRun};
+use crate::page::{PAGE, run_page, seat_sentence};
+use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Record, Tallies, why_as_played};
+use crate::report;
+use crate::simulate::{Finished, Next, StatisticsBlocks, Tally};
+use crate::stats::{FIRST_LOOK, looks};
+use std::ops::Range;
+use std::path::PathBuf;
 
 /// A run, validated.
 pub(super) struct RunConfig {

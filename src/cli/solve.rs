@@ -1,16 +1,5 @@
 //! `analyze solve`: the value of a two-player game, and what optimal play commits.
 
-use crate::engines::EngineKind;
-use crate::exact::TurnError;
-use crate::exact::game::{Aim, Enough, FAR_DICE, FEW_LEFT, GameValues, Met, Start, Todo, Unsolvable};
-use crate::games::gang::{CardIndex, Gang};
-use crate::games::pig::Pig;
-use crate::games::{Game, Setting};
-use crate::page::{PAGE, solve_page};
-use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord, Typed};
-use crate::report;
-use crate::strategies::gang::values;
-use std::path::PathBuf;
 use super::choices::EngineChoice;
 use super::command::SolveArgs;
 use super::default_folder::default_folder;
@@ -22,6 +11,17 @@ use super::replace::{Extent, refuse_any_loss};
 use super::session::{self, Session};
 use super::typed::typed;
 use super::{settings, solve_holds};
+use crate::engines::EngineKind;
+use crate::exact::TurnError;
+use crate::exact::game::{Aim, Enough, FAR_DICE, FEW_LEFT, GameValues, Met, Start, Todo, Unsolvable};
+use crate::games::gang::{CardIndex, Gang};
+use crate::games::pig::Pig;
+use crate::games::{Game, Setting};
+use crate::page::{PAGE, solve_page};
+use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord, Typed};
+use crate::report;
+use crate::strategies::gang::values;
+use std::path::PathBuf;
 
 /// The players of a game that can be solved.
 const PLAYERS: u64 = 2;

@@ -1,13 +1,5 @@
 //! `analyze solve --game pig`: from which turn total on to hold.
 
-use crate::engines::EngineKind;
-use crate::exact::pig::{MOST_SOLVED, Optimal};
-use crate::games::pig::{Pig, Rules};
-use crate::games::{Game, Setting};
-use crate::page::{PAGE, solve_holds_page};
-use crate::record::{HoldRecord, Manifest, SOLVE, Scores, SolvedHoldsRecord, Typed};
-use crate::report;
-use std::path::PathBuf;
 use super::command::SolveArgs;
 use super::default_folder::default_folder;
 use super::differences::about;
@@ -18,6 +10,14 @@ use super::replace::{Extent, refuse_any_loss};
 use super::session::{self, Session};
 use super::settings;
 use super::typed::typed;
+use crate::engines::EngineKind;
+use crate::exact::pig::{MOST_SOLVED, Optimal};
+use crate::games::pig::{Pig, Rules};
+use crate::games::{Game, Setting};
+use crate::page::{PAGE, solve_holds_page};
+use crate::record::{HoldRecord, Manifest, SOLVE, Scores, SolvedHoldsRecord, Typed};
+use crate::report;
+use std::path::PathBuf;
 
 /// How many play.
 const PLAYERS: usize = 2;

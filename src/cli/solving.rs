@@ -3,13 +3,13 @@
 //! Owns the choice that `--progress` and `--quiet` make of it, and of warnings, for all that a command plays. Where a bar follows what the
 //! command does already, that is enough.
 
-use clap::ArgMatches;
-use crate::games::Follow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use super::choices::ProgressChoice;
 use super::interrupt::EndsAtOnce;
 use super::progress::{Progress, is_wanted};
+use crate::games::Follow;
+use clap::ArgMatches;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Whether progress is shown.
 static SHOWN: AtomicBool = AtomicBool::new(false);

@@ -3,23 +3,16 @@
 //! Owns the command from its options to its files. What can be varied is in `vary`, what a value brings along in
 //! `changes`.
 
-use crate::games::StatisticsTable;
-use crate::lab::{GameRef, How, Prepared};
-use crate::page::{PAGE, sweep_page};
-use crate::record::{CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, Typed, VariedKey, all_why_as_played, other_notes};
-use crate::report;
-use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side};
-use crate::strategies::{is_file, is_script};
-use std::path::Path;
 use super::args::{OutputArgs, PlayedArgs, RunArgs, SavingArgs, TableArgs};
 use super::axis::Axis;
-use super::changes::{Setup, brought_along};
+use super::changes::{Setup, brought_along, changes};
 use super::choices::Format;
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::failure::{Failure, Outcome, refuse};
 use super::kept::Kept;
 use super::luck::{Found, refuse_if_none};
+use super::made::{Made, Parts, changed_meanwhile};
 use super::numbers::counted;
 use super::output::{self, formatted};
 use super::remarks::{WATCHED, lines, more_rows};
@@ -32,6 +25,18 @@ use super::simulate::{describe, experiment, manifest};
 use super::typed::{self, key_without_folders};
 use super::typed_command::nothing_finished;
 use super::vary::{Combination, combinations, in_combination};
+use crate::games::StatisticsTable;
+use crate::lab::{GameRef, How, Prepared};
+use crate::page::{PAGE, sweep_page};
+use crate::record::{
+    CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, Typed, VariedKey,
+    all_why_as_played, other_notes,
+};
+use crate::report;
+use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side};
+use crate::strategies::{is_file, is_script};
+use std::path::Path;
+use std::sync::Arc;
 
 /// The most rows that a terminal is shown.
 pub(super) const TERMINAL_ROWS: usize = 60;
@@ -44,10 +49,12 @@ pub(super) struct Asked<'a> {
     /// The games of each combination: as typed, and else as many.
     pub runs: Option<u64>,
     pub default_runs: Option<u64>,
-    /// What is done with each table before it is played.
-    pub prepare: fn(Table) -> Table,
+    pub prepare: Prepare,
     pub counted: Counted,
 }
+
+/// What is done with each table before it is played.
+pub(super) type Prepare = Box<dyn Fn(Table) -> Table>;
 
 /// What is counted of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,17 +70,31 @@ pub(super) struct Sweep {
     game: GameRef,
     pub axes: Vec<Axis>,
     pub combinations: Vec<Combination>,
-    /// The table of each combination, what is counted beyond wins and length, and how many blocks are played.
-    pub tables: Vec<Table>,
-    pub counted: Vec<Vec<StatisticsTable>>,
-    pub blocks: Vec<u64>,
-    /// Of each combination which numbers are held against those of the first.
-    pub pairs: Vec<Option<Pairs>>,
+    pub tables: Made<Table>,
+    prepare: Prepare,
+    counted: Counted,
+    /// Of each combination.
+    pub about: Vec<About>,
+    /// The strategies and rules of all.
+    pub parts: Parts,
     /// The most bytes that the numbers of the first combination may take up at a time.
     pub recorded_bytes: u64,
     kept: Kept,
     /// How it was typed.
     typed: Typed,
+}
+
+/// What is known of a combination whose table is not in memory.
+#[derive(Debug)]
+pub(super) struct About {
+    /// The name of the experiment that it is alone.
+    experiment: String,
+    pub games_a_block: u64,
+    pub blocks: u64,
+    /// Whether something is counted beyond wins and length.
+    counts: bool,
+    /// Whether its numbers are held against those of the first.
+    pub is_held: bool,
 }
 
 /// Plays all combinations.
@@ -82,7 +103,7 @@ pub(super) fn sweep(game: GameRef, args: &RunArgs) -> Outcome {
     let default_out = || default_folder(&format!("{}-{SWEEP}", game.name()), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);
     if !args.playing.output.quiet {
-        sweep.announce();
+        sweep.announce()?;
     }
     let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
     let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output), &|manifest| manifest)?;
@@ -129,14 +150,16 @@ fn partner(first: &Table, own: &Table, strategy: usize) -> Option<usize> {
 pub(super) fn name_values(
     axes: &[Axis],
     combinations: &mut [Combination],
-    inside: impl Fn(&str, &str, usize) -> Option<String>,
-) {
+    inside: impl Fn(&str, &str, (usize, &Combination)) -> Result<Option<String>, Failure>,
+) -> Outcome {
     for (at, axis) in axes.iter().enumerate() {
-        let of_value = |value: &String| combinations.iter().position(|combination| combination.values[at] == *value);
         let named = |value: &String| {
-            of_value(value).and_then(|number| inside(&axis.key, value, number)).unwrap_or_else(|| value.clone())
+            let mut all = combinations.iter().enumerate();
+            let of_value = all.find(|(_, combination)| combination.values[at] == *value);
+            let found = of_value.map(|found| inside(&axis.key, value, found)).transpose()?.flatten();
+            Ok(found.unwrap_or_else(|| value.clone()))
         };
-        let mut names: Vec<String> = axis.values.iter().map(named).collect();
+        let mut names = axis.values.iter().map(named).collect::<Result<Vec<String>, Failure>>()?;
         let stem =
             |value: &String| Path::new(value).file_stem().map_or(value.clone(), |stem| stem.to_string_lossy().into());
         if axis.key == "rules" || (1..names.len()).any(|number| names[..number].contains(&names[number])) {
@@ -147,15 +170,39 @@ pub(super) fn name_values(
             combination.values[at] = number.map_or_else(String::new, |number| names[number].clone());
         }
     }
+    Ok(())
 }
 
 /// What a value of a table is called if it is a file with a name in it, or names such files.
-fn inside(key: &str, value: &str, table: &Table) -> Option<String> {
+fn inside(
+    key: &str,
+    value: &str,
+    table: impl FnOnce() -> Result<Arc<Table>, Failure>,
+) -> Result<Option<String>, Failure> {
     let is_script_or_form = || value.split([',', ':', '@']).any(|bot| is_file(bot) || is_script(bot));
     match key {
-        "bots" if is_script_or_form() => Some(table.lineup_names().join(",")),
-        "deck" => deck_id(&*table.game),
-        _ => None,
+        "bots" if is_script_or_form() => Ok(Some(table()?.lineup_names().join(","))),
+        "deck" => Ok(deck_id(&*table()?.game)),
+        _ => Ok(None),
+    }
+}
+
+/// The table of a combination.
+fn made(
+    game: GameRef,
+    prepare: &Prepare,
+    axes: &[Axis],
+    Combination { values, table }: &Combination,
+) -> Result<Table, Failure> {
+    let table = settings::table(game, table).map(prepare);
+    table.map_err(|error| in_combination(error, axes, values))
+}
+
+/// What is counted of a table beyond wins and length.
+fn statistics(counted: Counted, table: &Table) -> Vec<StatisticsTable> {
+    match counted {
+        Counted::Results => Vec::new(),
+        Counted::Rows => table.game.statistics(&table.names()),
     }
 }
 
@@ -172,16 +219,16 @@ impl Sweep {
             return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
         }
         typed.luck.check(game)?;
-        let mut sweep = Sweep::new(&Asked {
+        let cancelled = typed.luck;
+        let mut sweep = Sweep::new(Asked {
             game,
             table: &typed.table,
             vary: &typed.vary,
             runs: typed.runs,
             default_runs: None,
-            prepare: |table| table,
+            prepare: Box::new(move |table| Table { luck: cancelled, ..table }),
             counted: Counted::Results,
         })?;
-        sweep.tables.iter_mut().for_each(|table| table.luck = typed.luck);
         let luck = typed.luck.typed().map(|(name, choice)| (name.to_owned(), choice));
         sweep.kept.options.extend(luck.clone());
         sweep.typed.options.extend(luck);
@@ -189,59 +236,81 @@ impl Sweep {
     }
 
     /// Validates what was typed: every combination.
-    pub(super) fn new(asked: &Asked<'_>) -> Result<Sweep, Failure> {
-        let &Asked { game, table, vary, .. } = asked;
+    pub(super) fn new(asked: Asked<'_>) -> Result<Sweep, Failure> {
+        let Asked { game, table, vary, prepare, counted, .. } = asked;
         let runs = settings::runs(asked.runs.or(asked.default_runs))?;
         let mut combinations = combinations(game, table, vary)?;
-        let mut tables = Vec::with_capacity(combinations.len());
-        for combination in &combinations {
-            let table = settings::table(game, &combination.table).map(asked.prepare);
-            tables.push(table.map_err(|error| in_combination(error, vary, &combination.values))?);
+        let (mut tables, mut about, mut parts) = (Made::new(), Vec::new(), Parts::default());
+        for (at, combination) in combinations.iter().enumerate() {
+            let table = tables.push(made(game, &prepare, vary, combination)?);
+            let (manifest, games_a_block) = (experiment(&table), table.seatings.games());
+            let [of_first, of_own] = [tables.first(), &table].map(|table| statistics(counted, table));
+            about.push(About {
+                experiment: manifest.experiment(),
+                games_a_block,
+                blocks: runs.div_ceil(games_a_block),
+                counts: !of_own.is_empty(),
+                is_held: at > 0 && pairs((tables.first(), &of_first), (&table, &of_own)).is_some(),
+            });
+            parts.add(manifest);
         }
-        let blocks = tables.iter().map(|table| runs.div_ceil(table.seatings.games())).collect();
-        name_values(vary, &mut combinations, |key, value, at| inside(key, value, &tables[at]));
-        let counted = tables.iter().map(|table| match asked.counted {
-            Counted::Results => Vec::new(),
-            Counted::Rows => table.game.statistics(&table.names()),
-        });
-        let counted: Vec<Vec<StatisticsTable>> = counted.collect();
-        let counting = |at: usize| (&tables[at], &*counted[at]);
-        let pairs = (0..tables.len()).map(|at| pairs(counting(0), counting(at)).filter(|_| at > 0)).collect();
-        let engine = tables[0].engine.to_string();
-        let kept = Kept::new((table, vary), asked.runs, (game.name(), engine), &tables[0].lineup_names())?;
+        name_values(vary, &mut combinations, |key, value, (at, combination)| {
+            inside(key, value, || tables.get(at, || made(game, &prepare, vary, combination)))
+        })?;
+        let (axes, first) = (vary.to_vec(), tables.first());
+        let kept =
+            Kept::new((table, vary), asked.runs, (game.name(), first.engine.to_string()), &first.lineup_names())?;
+        let typed = typed::of_sweep(&kept.options, table, vary, &first.chosen);
         let recorded_bytes = RECORDED_BYTES;
-        let typed = typed::of_sweep(&kept.options, table, vary, &tables[0].chosen);
-        let axes = vary.to_vec();
-        Ok(Sweep { game, axes, combinations, blocks, pairs, recorded_bytes, kept, typed, counted, tables })
+        Ok(Sweep { game, axes, combinations, tables, prepare, counted, about, parts, recorded_bytes, kept, typed })
+    }
+
+    /// The table of a combination.
+    ///
+    /// # Errors
+    /// If it is no longer the one that it was when the sweep began.
+    pub(super) fn table(&self, at: usize) -> Result<Arc<Table>, Failure> {
+        self.tables.get(at, || {
+            let table = made(self.game, &self.prepare, &self.axes, &self.combinations[at])?;
+            let is_same = experiment(&table).experiment() == self.about[at].experiment;
+            if is_same { Ok(table) } else { Err(changed_meanwhile(&self.combinations[at].values)) }
+        })
     }
 
     /// Games of all combinations.
     pub(super) fn games(&self) -> u64 {
-        let games = self.tables.iter().zip(&self.blocks).map(|(table, blocks)| blocks * table.seatings.games());
+        let games = self.about.iter().map(|about| about.blocks * about.games_a_block);
         games.fold(0, u64::saturating_add)
     }
 
     /// Says how much will be played, and what the values bring along.
-    pub(super) fn announce(&self) {
-        let setups: Vec<Setup<'_>> = self.tables.iter().map(Setup::of_table).collect();
-        announce(&self.axes, &self.combinations, &counted(self.games(), "game"), &setups);
+    pub(super) fn announce(&self) -> Outcome {
+        let first = Setup::of_table(self.tables.first());
+        let changes = |at: usize| Ok(changes(&first, &Setup::of_table(&*self.table(at)?)));
+        announce(&self.axes, &self.combinations, &counted(self.games(), "game"), changes)
     }
 
     /// Refuses to cancel luck if that can be done in no combination.
     pub(super) fn check_luck(&self, control: &Control) -> Outcome {
-        let find =
-            |table: &Table| table.luck_asked(&*table.players(), &table.names()).find_among_many(control).why_not();
-        refuse_if_none(self.tables[0].luck, self.tables.iter().map(find))
+        let find = |at: usize| {
+            let table = self.table(at)?;
+            Ok(table.luck_asked(&*table.players(), &table.names()).find_among_many(control).why_not())
+        };
+        refuse_if_none(self.tables.first().luck, (0..self.about.len()).map(find))
     }
 
     /// The record of what was played of a combination, with a note of luck, and the numbers that were kept.
-    fn record(&self, at: usize, found: Combined, luck: Option<&str>) -> (CombinationRecord, Recorded) {
-        let (table, Combined { tally, recorded, differences, rows }) = (&self.tables[at], found);
+    fn record(
+        &self,
+        (at, table): (usize, &Table),
+        Combined { tally, recorded, differences, rows }: Combined,
+        luck: Option<&str>,
+    ) -> (CombinationRecord, Recorded) {
         let mut tallies = table.game.record(tally, &table.names(), table.seatings.games());
         tallies.notes.extend(luck.map(str::to_owned));
         let record = CombinationRecord {
             values: self.combinations[at].values.clone(),
-            experiment: experiment(table).experiment(),
+            experiment: self.about[at].experiment.clone(),
             tallies,
             against_first: differences,
             rows_against_first: rows,
@@ -253,13 +322,13 @@ impl Sweep {
     fn own(&self, found: SweepTallies) -> Result<Vec<CombinationRecord>, Failure> {
         for (at, record) in found.combinations.iter().enumerate() {
             let is_own = self.combinations.get(at).is_some_and(|own| own.values == record.values)
-                && experiment(&self.tables[at]).experiment() == record.experiment;
+                && self.about[at].experiment == record.experiment;
             let values = record.values.join(", ");
             if !is_own {
                 return refuse(format!("--resume: the combination {values} is not what it was"));
             }
-            if record.tallies.blocks > self.blocks[at] {
-                let (there, wanted) = (record.tallies.blocks, self.blocks[at]);
+            let (there, wanted) = (record.tallies.blocks, self.about[at].blocks);
+            if there > wanted {
                 return refuse(format!(
                     "--resume: the combination {values}: {there} blocks there already, {wanted} wanted"
                 ));
@@ -316,7 +385,7 @@ impl Sweep {
     /// What was finished, if that is not all.
     pub(super) fn stopped(&self, tallies: &SweepTallies) -> Option<String> {
         (tallies.games() < self.games()).then(|| {
-            let (played, all) = (tallies.combinations.len(), self.tables.len());
+            let (played, all) = (tallies.combinations.len(), self.about.len());
             format!("{}, in {played} of {},", counted(tallies.games(), "game"), counted(all as u64, "combination"))
         })
     }
@@ -336,14 +405,14 @@ impl Sweep {
             format: FORMAT,
             game: self.game.name().to_owned(),
             vary: self.varied().into_iter().map(|varied| VariedKey { texts: Vec::new(), ..varied }).collect(),
-            all: self.tables.len() as u64,
+            all: self.about.len() as u64,
             combinations,
         }
     }
 
     /// The manifest of these tallies, which have at least the first combination, without its files.
     pub(super) fn manifest(&self, tallies: &SweepTallies) -> Manifest {
-        let base = manifest(&self.tables[0], &tallies.combinations[0].tallies);
+        let base = manifest(self.tables.first(), &tallies.combinations[0].tallies);
         Manifest {
             runs: tallies.games(),
             statistics: Some("no block".to_owned()),
@@ -367,7 +436,7 @@ impl Sweep {
             options: self.kept.options.clone(),
             inputs: self.kept.inputs.clone(),
             typed: Some(self.typed.clone()),
-            ..experiment(&self.tables[0])
+            ..experiment(self.tables.first())
         }
     }
 
@@ -394,20 +463,21 @@ impl Swept for Sweep {
     }
 
     fn blocks(&self) -> Vec<u64> {
-        self.blocks.clone()
+        self.about.iter().map(|about| about.blocks).collect()
     }
 
     fn recorded_bytes(&self) -> (u64, u64) {
-        (Recorded::bytes_a_block(&side((&self.tables[0], &self.counted[0]))), self.recorded_bytes)
+        let first = self.tables.first();
+        (Recorded::bytes_a_block(&side((first, &statistics(self.counted, first)))), self.recorded_bytes)
     }
 
     fn is_held(&self, cell: usize) -> bool {
-        self.pairs[cell].is_some()
+        self.about[cell].is_held
     }
 
     /// What is counted beyond wins and length is held against the first by its sums over all blocks.
     fn needs_whole_rounds(&self) -> bool {
-        self.counted.iter().any(|counted| !counted.is_empty())
+        self.about.iter().any(|about| about.counts)
     }
 
     fn play(
@@ -416,22 +486,24 @@ impl Swept for Sweep {
         (threads, control): (usize, &Control),
         save: Save<'_, CombinationRecord>,
     ) -> PlayedPart<Self> {
-        let (table, combination) = (&self.tables[cell], &self.combinations[cell]);
+        let (table, first, combination) = (&*self.table(cell)?, self.tables.first(), &self.combinations[cell]);
         let (names, players) = (table.names(), table.players());
-        let beside = match (beside, &self.pairs[cell]) {
+        let [counted, of_first] = [table, first].map(|table| statistics(self.counted, table));
+        let pairs = pairs((first, &of_first), (table, &counted));
+        let beside = match (beside, &pairs) {
             (BesideFirst::Compare(first), Some(pairs)) => Beside::Compare(pairs, first),
             (BesideFirst::Record, _) => Beside::Record,
             _ => Beside::Nothing,
         };
         let Found { luck, note } = table.luck_asked(&*players, &names).find_among_many(control);
         let note = note.as_deref();
-        let mut save = |so_far: &dyn Fn() -> Combined| save(&|| self.record(cell, so_far(), note).0);
+        let mut save = |so_far: &dyn Fn() -> Combined| save(&|| self.record((cell, table), so_far(), note).0);
         let how = How { engine: table.engine, luck: luck.as_deref(), threads, control };
-        let finished = players.combination(table.run(&names, blocks), how, &self.counted[cell], beside, &mut save);
+        let finished = players.combination(table.run(&names, blocks), how, &counted, beside, &mut save);
         let (Finished { tally, complete }, _) = finished.map_err(|fault| {
             in_combination(describe(&fault, table, &combination.table), &self.axes, &combination.values)
         })?;
-        Ok(Finished { tally: self.record(cell, tally, note), complete })
+        Ok(Finished { tally: self.record((cell, table), tally, note), complete })
     }
 }
 
@@ -451,12 +523,18 @@ pub(super) fn varied(axes: &[Axis], combinations: &[Combination], texts: &[Vec<S
     keys.map(|(at, axis)| VariedKey { key: key(axis), values: values(at), texts: texts[at].clone() }).collect()
 }
 
-/// Says how much will be played, and what the values bring along.
-pub(super) fn announce(axes: &[Axis], combinations: &[Combination], games: &str, setups: &[Setup<'_>]) {
+/// Says how much will be played, and what the values bring along: `changes` says what a combination changes beside the first.
+pub(super) fn announce(
+    axes: &[Axis],
+    combinations: &[Combination],
+    games: &str,
+    changes: impl Fn(usize) -> Result<Vec<String>, Failure>,
+) -> Outcome {
     let keys: Vec<&str> = axes.iter().map(|axis| &*axis.key).collect();
     let all = counted(combinations.len() as u64, "combination");
     output::remark(&format!("{all} of {}: {games}", keys.join(", ")));
-    brought_along(axes, combinations, setups).iter().for_each(|remark| output::remark(remark));
+    brought_along(axes, combinations, changes)?.iter().for_each(|remark| output::remark(remark));
+    Ok(())
 }
 
 /// The files of the tables, name and content.

@@ -2,13 +2,6 @@
 //!
 //! Owns the command from its arguments to its files, and when passes end. What it validates is in `tournament_config`.
 
-use crate::engines::Slowed;
-use crate::lab::{Chosen, How, Played, Players};
-use crate::page::{PAGE, tournament_page};
-use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
-use crate::report::to_terminal;
-use crate::report::tournament::{FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together, tournament_files};
-use crate::simulate::{Next, TableBlocks, TableFault};
 use super::choices::{ALLOTS, Format, name_in};
 use super::default_folder::default_folder;
 use super::differences::about;
@@ -27,6 +20,16 @@ use super::tournament_config::{TournamentConfig, config, game_of};
 use super::typed::typed;
 use super::typed_command::nothing_finished;
 use super::until::{Until, not_reached};
+use crate::engines::Slowed;
+use crate::lab::{Chosen, How, Played, Players};
+use crate::page::{PAGE, tournament_page};
+use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
+use crate::report::to_terminal;
+use crate::report::tournament::{
+    FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
+    tournament_files,
+};
+use crate::simulate::{Next, TableBlocks, TableFault};
 
 /// Plays as typed.
 pub(super) fn tournament(args: &TournamentArgs) -> Outcome {

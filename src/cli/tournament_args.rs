@@ -1,12 +1,12 @@
 //! What can be typed after `analyze tournament`. Nothing here is validated beyond its own spelling.
 
-use clap::Args;
-use crate::record::{Allot, Decimal, Schedule};
-use std::path::PathBuf;
 use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
 use super::choices::{ALLOTS, SCHEDULES, named};
 use super::numbers::{games, small};
 use super::until::{Until, until};
+use crate::record::{Allot, Decimal, Schedule};
+use clap::Args;
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(super) struct TournamentArgs {

@@ -1,11 +1,5 @@
 //! From what was typed after `analyze tournament` to a validated configuration: who sits at which table.
 
-use crate::engines::{EngineKind, SeatingRule, Seatings};
-use crate::lab::{Chosen, GameRef, Players, Prepared};
-use crate::record::{FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms};
-use crate::simulate::{TableFault, TableSeats};
-use crate::stats::ErrorRate;
-use std::sync::Arc;
 use super::compare_config::{DEFAULT_BUDGET, one_each, players};
 use super::entrants::{entrants, expanded, is_all};
 use super::failure::{Failure, refuse};
@@ -15,6 +9,12 @@ use super::settings;
 use super::tournament_args::TournamentArgs;
 use super::typed_command::command_line;
 use super::until::Until;
+use crate::engines::{EngineKind, SeatingRule, Seatings};
+use crate::lab::{Chosen, GameRef, Players, Prepared};
+use crate::record::{FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms};
+use crate::simulate::{TableFault, TableSeats};
+use crate::stats::ErrorRate;
+use std::sync::Arc;
 
 /// The games when nothing says how many.
 const DEFAULT_RUNS: u64 = 10_000_000;

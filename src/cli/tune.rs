@@ -2,12 +2,6 @@
 //!
 //! Owns the command from its arguments to its files. What it validates is in `tune_config`, the games are in `tune_race`.
 
-use crate::lab::GameRef;
-use crate::page::{PAGE, tune_page};
-use crate::record::{INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey, quoted};
-use crate::report::{self, Tested, outcome, short_tune_table, to_terminal, tune_sentences, tune_table};
-use crate::strategies::names_file;
-use std::path::PathBuf;
 use super::args::STRATEGIES;
 use super::choices::Format;
 use super::compare_config::in_a_path;
@@ -28,6 +22,14 @@ use super::tune_game::{self, tune_game};
 use super::tune_race::Race;
 use super::typed_command::nothing_finished;
 use super::{settings, typed};
+use crate::lab::GameRef;
+use crate::page::{PAGE, tune_page};
+use crate::record::{
+    INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey, quoted,
+};
+use crate::report::{self, Tested, outcome, short_tune_table, to_terminal, tune_sentences, tune_table};
+use crate::strategies::names_file;
+use std::path::PathBuf;
 
 /// What is tuned, if it is no strategy.
 const GAME: &str = "game";

@@ -1,13 +1,13 @@
 //! What can be typed after `analyze tune`. Nothing here is validated beyond its own spelling.
 
-use clap::Args;
-use crate::engines::SeatingRule;
-use crate::report::targets::Target;
-use std::path::PathBuf;
 use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
 use super::axis::Axis;
 use super::choices::named;
 use super::numbers::{games, small};
+use crate::engines::SeatingRule;
+use crate::report::targets::Target;
+use clap::Args;
+use std::path::PathBuf;
 
 /// A parameter with the values that are tried.
 #[derive(Clone, Debug, PartialEq, Eq)]

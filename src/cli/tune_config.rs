@@ -3,6 +3,13 @@
 //! Owns the checks of its options, the candidates of the values that were typed and of those between them, who plays against
 //! whom, and how many games each rung has. Playing them is for `tune_race`.
 
+use super::compare_config::{field_name, one_each, players};
+use super::failure::{Failure, refuse};
+use super::numbers::grouped;
+use super::session::at_fault;
+use super::settings;
+use super::tune_args::{Tuned, TunedArgs};
+use super::typed_command::command_line;
 use crate::engines::{EngineKind, GameFault};
 use crate::input::or_nearest;
 use crate::lab::{Chosen, GameRef, Prepared};
@@ -11,13 +18,6 @@ use crate::simulate::{Metrics, Pairing};
 use crate::stats::halving::rungs;
 use crate::strategies::{Parameter, StrategyName};
 use std::sync::Arc;
-use super::compare_config::{field_name, one_each, players};
-use super::failure::{Failure, refuse};
-use super::numbers::grouped;
-use super::session::at_fault;
-use super::settings;
-use super::tune_args::{Tuned, TunedArgs};
-use super::typed_command::command_line;
 
 /// The most games when nothing says how many.
 const DEFAULT_RUNS: u64 = 10_000_000;

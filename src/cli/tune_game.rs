@@ -2,12 +2,6 @@
 //!
 //! Owns the command from its options to its files; the games are those of `sweep`, the targets those of `report::targets`.
 
-use crate::lab::GameRef;
-use crate::page::{PAGE, designs_page};
-use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME};
-use crate::report::targets::{Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible, unreported};
-use crate::report::{self, to_terminal};
-use crate::simulate::Control;
 use super::args::TableArgs;
 use super::choices::Format;
 use super::default_folder::default_folder;
@@ -21,6 +15,15 @@ use super::session::Session;
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use super::tune_args::TuneArgs;
+use crate::lab::GameRef;
+use crate::page::{PAGE, designs_page};
+use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME};
+use crate::report::targets::{
+    Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible,
+    unreported,
+};
+use crate::report::{self, to_terminal};
+use crate::simulate::Control;
 
 /// The games of each design when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
@@ -37,7 +40,7 @@ pub(super) fn tune_game(args: &TuneArgs) -> Outcome {
     let threads = settings::threads(args.playing.threads)?;
     refuse_unreported(&sweep, targets)?;
     if !args.playing.output.quiet {
-        sweep.announce();
+        sweep.announce()?;
     }
     let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
     let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output), &with_targets)?;
@@ -82,13 +85,13 @@ fn designs_of(game: GameRef, args: &TuneArgs) -> Result<Sweep, Failure> {
         rules: typed.rules.clone(),
     };
     let counts = args.target.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
-    Sweep::new(&Asked {
+    Sweep::new(Asked {
         game,
         table: &table,
         vary: &args.vary,
         runs: typed.runs,
         default_runs: Some(DEFAULT_RUNS),
-        prepare: |table| table,
+        prepare: Box::new(|table| table),
         counted: if counts { Counted::Rows } else { Counted::Results },
     })
 }

@@ -4,15 +4,15 @@
 //! first on; the test plays blocks from [`TEST_BLOCK`] on, which no race reaches. No two blocks of a seed share a draw
 //! (`dice::seed`), so the test rests on draws that played no part in the choice of its candidate.
 
+use super::failure::{Failure, refuse};
+use super::tune_args::TunedArgs;
+use super::tune_config::{Candidate, TuneConfig};
 use crate::lab::{Chosen, How};
 use crate::record::{PairedSums, RungRecord, TestedRecord, TuneTallies};
 use crate::simulate::{Control, Finished, Next, PairedJob, Pairing};
 use crate::stats::halving::{better_half, rungs};
 use std::cell::Cell;
 use std::ops::Range;
-use super::failure::{Failure, refuse};
-use super::tune_args::TunedArgs;
-use super::tune_config::{Candidate, TuneConfig};
 
 /// The first block of the test. A race of the most games that can be asked for ends before it.
 pub(super) const TEST_BLOCK: u64 = 1 << 50;

@@ -1,14 +1,14 @@
 //! What a manifest keeps of what was typed: files by their names, without folders.
 
+use super::args::{RulesArgs, STRATEGIES, TableArgs};
+use super::axis::Axis;
+use super::compare_args::ComparedArgs;
+use super::tune_args::TunedArgs;
 use crate::games::gang::RECONSTRUCTED_ID;
 use crate::lab::Chosen;
 use crate::record::Typed;
 use crate::strategies::{is_file, names_file};
 use std::path::Path;
-use super::args::{RulesArgs, STRATEGIES, TableArgs};
-use super::axis::Axis;
-use super::compare_args::ComparedArgs;
-use super::tune_args::TunedArgs;
 
 /// The files of a command with the names that its record calls them by: two files of one name in different folders get
 /// names of their own.

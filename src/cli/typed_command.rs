@@ -1,7 +1,7 @@
 //! Commands as a shell reads them: the one that was typed, the one that goes on with it, and others that are offered.
 
-use crate::record::{command_of, quoted};
 use super::failure::Failure;
+use crate::record::{command_of, quoted};
 
 /// The command as it was typed, so that it goes on.
 pub(super) fn resuming_command() -> String {

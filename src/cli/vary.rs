@@ -3,16 +3,16 @@
 //! Owns how they are typed, which keys there are, and what a value changes of the options of a table. What is done with
 //! the combinations is for others.
 
-use crate::input::or_nearest;
-use crate::lab::GameRef;
-use crate::strategies::StrategyName;
-use std::path::PathBuf;
 use super::args::TableArgs;
 use super::axis::{Axis, MAX_COMBINATIONS, several};
 use super::carets::carets;
 use super::failure::{Failure, refuse};
 use super::numbers::{grouped, whole};
 use super::settings;
+use crate::input::or_nearest;
+use crate::lab::GameRef;
+use crate::strategies::StrategyName;
+use std::path::PathBuf;
 
 /// The options of a table that can be varied.
 const OPTIONS: [&str; 7] = ["players", "bots", "edition", "deck", "rules", "seating", "seed"];

@@ -5,7 +5,7 @@
 
 use super::cards::{cards_summary, difficulty};
 use super::sweep::values;
-use super::table::{Field, Heading, Table, csv_file, shown};
+use super::table::{Field, Heading, Long, Table, shown};
 use super::tables::{ends, hull, ratio};
 use crate::record::{
     By, CardsRecord, ColumnKind, CombinationRecord, RowRecord, StatisticsRecord, SweepTallies, SweptCards,
@@ -18,22 +18,26 @@ const AGAINST_FIRST: &str = "_against_first";
 /// `sweep`: a column a key, then what `cards_summary` holds, each number with its difference to the first combination; a
 /// row a combination and card, hardest first.
 pub fn cards_sweep(cards: &SweptCards, tallies: &SweepTallies, by: By) -> Table {
-    cards_sweep_at(cards, tallies, by, ErrorRate::FIVE_PERCENT)
+    cards_sweep_at(cards, tallies, by, ErrorRate::FIVE_PERCENT).whole()
 }
 
 /// The same with intervals of the differences that hold for all of a column at once (Bonferroni).
 pub fn cards_sweep_together(cards: &SweptCards, tallies: &SweepTallies, by: By) -> Table {
     let others = cards.combinations.iter().skip(1).map(|deck| deck.cards.len()).sum::<usize>();
-    cards_sweep_at(cards, tallies, by, ErrorRate::FIVE_PERCENT.shared_by(others.max(1)))
+    cards_sweep_at(cards, tallies, by, ErrorRate::FIVE_PERCENT.shared_by(others.max(1))).whole()
 }
 
-fn cards_sweep_at(cards: &SweptCards, tallies: &SweepTallies, by: By, alpha: ErrorRate) -> Table {
-    let summary = |of: &CombinationRecord, cards: &CardsRecord| cards_summary(cards, &of.tallies, by);
+fn cards_sweep_at<'r>(cards: &'r SweptCards, tallies: &'r SweepTallies, by: By, alpha: ErrorRate) -> Long<'r> {
+    let summary = move |of: &CombinationRecord, cards: &CardsRecord| cards_summary(cards, &of.tallies, by);
     against_first("sweep", (&["card"], alpha), cards, tallies, summary)
 }
 
 /// `difficulty`: the same of the exact numbers of a card at each number of dice.
 pub fn swept_difficulty(cards: &SweptCards, tallies: &SweepTallies) -> Table {
+    swept_difficulty_of(cards, tallies).whole()
+}
+
+fn swept_difficulty_of<'r>(cards: &'r SweptCards, tallies: &'r SweepTallies) -> Long<'r> {
     against_first("difficulty", (&["card", "dice"], ErrorRate::FIVE_PERCENT), cards, tallies, |_, cards| {
         difficulty(cards)
     })
@@ -41,21 +45,24 @@ pub fn swept_difficulty(cards: &SweptCards, tallies: &SweepTallies) -> Table {
 
 /// Every CSV file of `analyze cards --vary`, name and content.
 pub fn cards_sweep_files(cards: &SweptCards, tallies: &SweepTallies, by: By) -> Vec<(String, String)> {
-    [cards_sweep(cards, tallies, by), swept_difficulty(cards, tallies)].iter().map(csv_file).collect()
+    let sweep = cards_sweep_at(cards, tallies, by, ErrorRate::FIVE_PERCENT);
+    [sweep, swept_difficulty_of(cards, tallies)].map(Long::csv_file).to_vec()
 }
 
 /// The rows of a table of every combination, each number with its difference to that of the row of the first combination
 /// that has the same `labels`.
-fn against_first(
-    name: &str,
-    (labels, alpha): (&[&str], ErrorRate),
-    cards: &SweptCards,
-    tallies: &SweepTallies,
-    table: impl Fn(&CombinationRecord, &CardsRecord) -> Table,
-) -> Table {
+fn against_first<'r>(
+    name: &'static str,
+    (labels, alpha): (&'static [&'static str], ErrorRate),
+    cards: &'r SweptCards,
+    tallies: &'r SweepTallies,
+    table: impl Fn(&CombinationRecord, &CardsRecord) -> Table + 'r,
+) -> Long<'r> {
     let played = tallies.combinations.iter().zip(&cards.combinations);
-    let mut tables = played.map(|(of, deck)| (of, table(of, &cards.of(deck)))).peekable();
-    let Some((_, first)) = tables.peek().cloned() else { return empty(name) };
+    let mut tables = played.map(move |(of, deck)| (of, table(of, &cards.of(deck)))).peekable();
+    let Some((_, first)) = tables.peek().cloned() else {
+        return Long { name, headings: Vec::new(), rows: Box::new(std::iter::empty()) };
+    };
     let varies_players = tallies.vary.iter().any(|varied| varied.key == "players");
     let origin = if varies_players { &["experiment"][..] } else { &["players", "experiment"] };
     let columns: Vec<Kind> = (0..first.headings.len()).map(|column| kind(&first, column, labels)).collect();
@@ -70,13 +77,12 @@ fn against_first(
             Kind::Simulated => headings.push(Heading::Estimate(difference)),
         }
     }
-    let label = |table: &Table, row: &[Field]| {
+    let label = move |table: &Table, row: &[Field]| {
         let at = |name: &&str| table.headings.iter().position(|heading| heading.name() == *name);
         labels.iter().filter_map(|name| at(name).map(|at| shown(&row[at]))).collect::<Vec<_>>()
     };
-    let mut rows = Vec::new();
-    for (number, (of, own)) in tables.enumerate() {
-        for fields in &own.rows {
+    let rows = move |(number, (of, own)): (usize, (&CombinationRecord, Table))| {
+        let row = |fields: &Vec<Field>| {
             let labels = label(&own, fields);
             let same = first.rows.iter().find(|row| number > 0 && label(&first, row) == labels);
             let mut row = values(of);
@@ -96,14 +102,11 @@ fn against_first(
                     }
                 }
             }
-            rows.push(row);
-        }
-    }
-    Table { name: name.to_owned(), headings, rows }
-}
-
-fn empty(name: &str) -> Table {
-    Table { name: name.to_owned(), headings: Vec::new(), rows: Vec::new() }
+            row
+        };
+        own.rows.iter().map(row).collect::<Vec<_>>()
+    };
+    Long { name, headings, rows: Box::new(tables.enumerate().flat_map(rows)) }
 }
 
 /// What stands in a column.

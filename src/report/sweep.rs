@@ -1,6 +1,6 @@
 //! The tables of a sweep: all numbers of every combination in one long table, and the short one that people are shown.
 
-use super::table::{Field, Heading, Table, csv_file};
+use super::table::{Field, Heading, Long, Table};
 use super::tables::{length, seat_values, seats, stopping, summary};
 use crate::record::{CombinationRecord, DifferenceRecord, SweepTallies, all_why_as_played};
 use crate::stats::{ErrorRate, Estimate, Moments, Scale, Sequence, Stopping, difference};
@@ -108,24 +108,34 @@ pub(super) fn values(combination: &CombinationRecord) -> Vec<Field> {
 /// `sweep`: a column a key, then all that summary, seats, seat_values and length hold, a number a row, with its difference
 /// to the first combination where blocks line up. The number of players has one column, be it varied or not.
 pub fn sweep(tallies: &SweepTallies) -> Table {
+    long(tallies).whole()
+}
+
+fn long(tallies: &SweepTallies) -> Long<'_> {
     let varies_players = tallies.vary.iter().any(|varied| varied.key == PLAYERS);
     let plain = [PLAYERS, "experiment", "table", "strategy", "seat", "metric"];
     let plain = if varies_players { &plain[1..] } else { &plain };
-    let mut rows = Vec::new();
-    for combination in &tallies.combinations {
-        let of = &combination.tallies;
-        let tables = [("summary", summary(of)), ("seats", seats(of)), ("seat_values", seat_values(of))];
-        let results = tables.iter().flat_map(|(name, table)| result_rows(combination, name, table));
-        for (table, strategy, seat, metric, value, difference) in results.chain(length_rows(combination)) {
+    let rows = move |combination| {
+        all_rows(combination).into_iter().map(move |(table, strategy, seat, metric, value, difference)| {
             let mut row = values(combination);
-            row.extend((!varies_players).then_some(Field::Whole(of.seats.len() as i128)));
+            let players = combination.tallies.seats.len() as i128;
+            row.extend((!varies_players).then_some(Field::Whole(players)));
             let words = [combination.experiment.clone(), table.to_owned(), strategy, seat, metric];
             row.extend(words.map(Field::Text));
             row.extend([value, difference].map(Field::Estimate));
-            rows.push(row);
-        }
-    }
-    Table { name: "sweep".to_owned(), headings: headings(tallies, plain, &["value", "against_first"]), rows }
+            row
+        })
+    };
+    let rows = Box::new(tallies.combinations.iter().flat_map(rows));
+    Long { name: "sweep", headings: headings(tallies, plain, &["value", "against_first"]), rows }
+}
+
+/// The rows of a combination.
+fn all_rows(combination: &CombinationRecord) -> Vec<Row> {
+    let of = &combination.tallies;
+    let tables = [("summary", summary(of)), ("seats", seats(of)), ("seat_values", seat_values(of))];
+    let results = tables.iter().flat_map(|(name, table)| result_rows(combination, name, table));
+    results.chain(length_rows(combination)).collect()
 }
 
 /// Win shares and scores of all strategies, with their differences to the first combination: a row a combination and
@@ -178,7 +188,7 @@ pub fn sweep_changes(tallies: &SweepTallies) -> Vec<((Vec<String>, String), Esti
 
 /// The CSV file of a sweep, name and content.
 pub fn sweep_files(tallies: &SweepTallies) -> Vec<(String, String)> {
-    vec![csv_file(&sweep(tallies))]
+    vec![long(tallies).csv_file()]
 }
 
 /// What is said of luck in the games of a sweep that was to cancel it.

@@ -187,16 +187,24 @@ fn columns(name: &str, field: &Field) -> Vec<(String, String)> {
 ///
 /// # Panics
 /// If a row has another number of fields than the headings say.
-#[expect(clippy::expect_used, reason = "memory takes every row, and all rows have the columns of the headings")]
 pub fn to_csv(table: &Table) -> String {
+    csv_of(&table.headings, &table.rows)
+}
+
+/// The CSV text of these rows, each of which is dropped as soon as it is written.
+///
+/// # Panics
+/// As [`to_csv`].
+#[expect(clippy::expect_used, reason = "memory takes every row, and all rows have the columns of the headings")]
+pub(super) fn csv_of(headings: &[Heading], rows: impl IntoIterator<Item = impl AsRef<[Field]>>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = table.headings.iter().flat_map(|heading| match heading {
+    let header = headings.iter().flat_map(|heading| match heading {
         Heading::Plain(name) => vec![name.clone()],
         Heading::Estimate(name) => ["", "_lo", "_hi"].map(|end| format!("{name}{end}")).to_vec(),
     });
     writer.write_record(header).expect("a header is written");
-    for row in &table.rows {
-        let fields = row.iter().flat_map(|field| columns("", field)).map(|(_, text)| text);
+    for row in rows {
+        let fields = row.as_ref().iter().flat_map(|field| columns("", field)).map(|(_, text)| text);
         writer.write_record(fields).expect("a row is as long as the header");
     }
     String::from_utf8_lossy(&writer.into_inner().expect("memory is flushed")).into_owned()
@@ -216,6 +224,25 @@ pub fn to_json(table: &Table) -> String {
         Value::Object(columns.collect())
     };
     format!("{:#}\n", Value::Array(table.rows.iter().map(object).collect()))
+}
+
+/// A table of so many rows that they are made one after the other.
+pub(super) struct Long<'r> {
+    pub name: &'static str,
+    pub headings: Vec<Heading>,
+    pub rows: Box<dyn Iterator<Item = Vec<Field>> + 'r>,
+}
+
+impl Long<'_> {
+    /// All rows at once.
+    pub(super) fn whole(self) -> Table {
+        Table { name: self.name.to_owned(), headings: self.headings, rows: self.rows.collect() }
+    }
+
+    /// The file: name and content.
+    pub(super) fn csv_file(self) -> (String, String) {
+        (format!("{}.csv", self.name), csv_of(&self.headings, self.rows))
+    }
 }
 
 /// The file of a table: name and content.

@@ -20,8 +20,7 @@ pub struct DecksJob {
 
 impl DecksJob {
     /// The cards of these decks, each with the rerolls that a turn has, for turns of 1 to `max_dice` dice.
-    pub fn new<'d>(decks: impl IntoIterator<Item = (&'d Deck, u8)>, max_dice: u32) -> DecksJob {
-        let decks: Vec<(Deck, u8)> = decks.into_iter().map(|(deck, rerolls)| (deck.clone(), rerolls)).collect();
+    pub fn new(decks: Vec<(Deck, u8)>, max_dice: u32) -> DecksJob {
         let mut together: BTreeMap<u8, Deck> = BTreeMap::new();
         let mut known = std::collections::BTreeSet::new();
         for (deck, rerolls) in &decks {
