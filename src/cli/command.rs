@@ -6,6 +6,7 @@ use super::args::{OutputArgs, RulesArgs, RunArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::{FORMATS, Format, named};
 use super::compare_args::CompareArgs;
+use super::exact::ExactArgs;
 use super::games::game_name;
 use super::numbers::{games, small};
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
@@ -44,6 +45,8 @@ pub(super) enum Command {
     Cards(CardsArgs),
     /// What a game of two (gang, pig) is worth to who starts, and how it is best played: exact tables
     Solve(SolveArgs),
+    /// What two strategies win against each other, exactly and without playing a game (pot, pig)
+    Exact(Box<ExactArgs>),
     /// What the decisions of strategies cost (gang), by card, dice and rerolls; the costliest ones
     Regret(Box<RegretArgs>),
     /// Is one strategy better than another, by how much, and how sure is that: paired games

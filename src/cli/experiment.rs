@@ -14,7 +14,7 @@ use super::planned::{self, Typed};
 use super::vary::can_vary;
 use super::{cards, repeat, tournament, tune};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
-use crate::record::{CARDS, COMPARE, TOURNAMENT, TUNE};
+use crate::record::{CARDS, COMPARE, EXACT, TOURNAMENT, TUNE};
 use clap::{CommandFactory, Parser};
 use std::ops::Range;
 use toml::{Table, Value};
@@ -35,9 +35,10 @@ struct Kind {
     strategies: Option<&'static str>,
 }
 
-const KINDS: [Kind; 5] = [
+const KINDS: [Kind; 6] = [
     Kind { name: CARDS, words: &[CARDS], strategies: None },
     Kind { name: COMPARE, words: &[COMPARE], strategies: Some(STRATEGIES) },
+    Kind { name: EXACT, words: &[EXACT], strategies: Some(STRATEGIES) },
     Kind { name: TOURNAMENT, words: &[TOURNAMENT], strategies: Some(STRATEGIES) },
     Kind { name: TUNE, words: &[TUNE], strategies: Some("strategy") },
     Kind { name: "tune game", words: &[TUNE, "game"], strategies: None },
@@ -104,6 +105,7 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
 /// Sets up what a command would play that is neither a run nor a comparison; what that is, in words.
 fn set_up(command: &Command) -> Result<&'static str, Failure> {
     match command {
+        Command::Exact(args) => super::exact::checked(args).map(|()| "exact win shares"),
         Command::Tournament(args) => tournament::checked(args).map(|()| "a tournament"),
         Command::Tune(args) => tune::checked(args).map(|()| "tuning"),
         Command::Cards(args) => cards::checked(args).map(|()| "cards"),

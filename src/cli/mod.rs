@@ -25,6 +25,7 @@ mod differences;
 mod entrants;
 #[cfg(test)]
 mod every_save;
+mod exact;
 mod experiment;
 mod failure;
 mod games;
@@ -106,6 +107,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Cards(cards)) => cards::cards(&cards),
         Some(Command::Solve(solve)) => solve::solve(&solve),
+        Some(Command::Exact(args)) => exact::exact(&args),
         Some(Command::Regret(args)) => regret::regret(&args),
         Some(Command::Compare(compare)) => compare::compare(&compare),
         Some(Command::Tournament(args)) => tournament::tournament(&args),

@@ -19,7 +19,7 @@ use crate::games::gang::{Gang, Strategy};
 use crate::games::{self, Fault, Game, Outcome as Ended, Setting};
 use crate::input::{Links, Source};
 use crate::lab::{GameRef, as_game};
-use crate::record::{COMPARE, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT, Typed, hash, read_text};
+use crate::record::{COMPARE, EXACT, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT, Typed, hash, read_text};
 use crate::strategies::{StrategyError, names_file};
 use std::path::Path;
 use std::sync::Arc;
@@ -56,7 +56,12 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
     if manifest.command.as_deref() == Some(SOLVE) {
         return refuse(format!("--run: '{file}' is of a game that was solved; no game was played"));
     }
-    let several = [(COMPARE, "comparison"), (TOURNAMENT, "tournament"), (REGRET, "list of what decisions cost")];
+    let several = [
+        (EXACT, "pair of strategies whose win shares were found without a game"),
+        (COMPARE, "comparison"),
+        (TOURNAMENT, "tournament"),
+        (REGRET, "list of what decisions cost"),
+    ];
     if let Some((_, kind)) = several.iter().find(|(command, _)| manifest.command.as_deref() == Some(command)) {
         return refuse(format!(
             "--run: '{file}' is of a {kind}, whose games have several line-ups; name one with --bots and --seating fixed, \
@@ -68,7 +73,10 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
             "--run: '{file}' is of a sweep, whose games have several rules; give the options of one combination instead"
         ));
     }
-    refuse_altered(&manifest)?;
+    refuse_altered(&manifest).map_err(|failure| match failure {
+        Failure::Usage(text) => Failure::Usage(format!("--run: {text}")),
+        failure => failure,
+    })?;
     Ok(manifest)
 }
 

@@ -19,8 +19,8 @@ use crate::games::gang::RECONSTRUCTED_ID;
 use crate::input::Links;
 use crate::lab::GameRef;
 use crate::record::{
-    CARDS, COMPARE, INTERRUPTED, Manifest, Part, REGRET, Record, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME, Terms,
-    TestRecord, VariedKey, hash, read_text,
+    CARDS, COMPARE, EXACT, INTERRUPTED, Manifest, Part, REGRET, Record, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME,
+    Terms, TestRecord, VariedKey, hash, read_text,
 };
 use crate::strategies::names_file;
 use tempfile::TempDir;
@@ -47,6 +47,7 @@ fn may_set(command: Option<&str>, option: &str) -> bool {
         Some(TUNE) => OF_TUNING,
         Some(TOURNAMENT) => &["schedule", "allot", "margin", "alpha"],
         Some(REGRET) => &["runs", "worst"],
+        Some(EXACT) => &["game", "edition", "rule", STRATEGIES],
         _ => &[],
     };
     options.contains(&option)
@@ -133,6 +134,10 @@ impl Words<'_> {
                 self.sweep(manifest)?;
             }
             Some(REGRET) => self.regret(manifest)?,
+            Some(EXACT) => {
+                self.words.push(EXACT.to_owned());
+                self.sweep(manifest)?;
+            }
             Some(SOLVE) => self.solve(manifest)?,
             Some(other) => return refuse(format!("run.json: a command '{other}' is not repeated from its record")),
         }

@@ -14,9 +14,9 @@ use super::{compare, compare_sweep, output, sweep, tournament, tune, tune_game};
 use crate::input::Links;
 use crate::page::{PAGE, compare_page, run_page};
 use crate::record::{
-    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, Folder, FolderError, Manifest, NamedHash, REGRET, Record,
-    SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, quoted,
-    read_text,
+    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, EXACT, Folder, FolderError, Manifest, NamedHash, REGRET,
+    Record, SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies,
+    quoted, read_text,
 };
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
@@ -50,6 +50,8 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
         } else {
             super::cards_sweep::again(&cards, &tallies, &manifest, args.format)?
         }
+    } else if manifest.command.as_deref() == Some(EXACT) {
+        super::exact::again(&tallies, &manifest, args.format)?
     } else if manifest.command.as_deref() == Some(REGRET) {
         super::regret::again(&tallies, &manifest, args.format)?
     } else {

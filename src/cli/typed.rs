@@ -152,6 +152,23 @@ pub(super) fn of_tuned<'c>(
     names.typed(options, chosen, &[])
 }
 
+/// How a strategy is named in options that are kept: a file by the name inside it.
+pub(super) fn by_name<'n>(typed: &'n str, name: &'n str) -> &'n str {
+    if names_file(typed) { name } else { typed }
+}
+
+/// The same of two strategies that are solved.
+pub(super) fn of_pair(
+    kept: &[(String, String)],
+    (strategies, rules): (&[String], &RulesArgs),
+    vary: &[Axis],
+    chosen: &[Chosen],
+) -> Typed {
+    let mut names = FileNames::default();
+    let options = options(kept, (&mut names, rules), &[(STRATEGIES, Some(strategies))]);
+    names.typed(options, chosen, vary)
+}
+
 /// The key of a parameter without the folders of its strategy's file.
 pub(super) fn key_without_folders(key: &str) -> String {
     match key.rsplit_once('.') {

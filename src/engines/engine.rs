@@ -7,6 +7,7 @@ use super::drawn::Remembered;
 use super::luck::{CancelledShares, Luck};
 use super::seating::Seatings;
 use crate::dice::{BlockKey, RunKey};
+use crate::exact::versus::{ExactFault, ExactShares};
 use crate::games::declaration::Unlisted;
 use crate::games::{Fault, Game, Observer, Outcome, Seating, StrategyIndex, Table};
 use std::fmt;
@@ -261,6 +262,21 @@ pub trait Playable: Game {
 
     /// Whether anything is known of luck in this game.
     const KNOWS_LUCK: bool = false;
+
+    /// What two strategies with these names win against each other, without playing a game; `go_on` is told which part of
+    /// the work is done, 0 to 1, and says whether it goes on.
+    ///
+    /// # Errors
+    /// Why that is not known.
+    fn exact(
+        &self,
+        strategies: [&Self::Strategy; 2],
+        names: [&str; 2],
+        go_on: &dyn Fn(f64) -> bool,
+    ) -> Result<ExactShares, ExactFault> {
+        let _ = (strategies, names, go_on);
+        Err(ExactFault::Game(Self::TITLE))
+    }
 
     /// Narrates a game as the engine of its own plays it; without one, as [`Game::narrate`] does.
     ///

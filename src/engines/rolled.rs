@@ -4,6 +4,7 @@ use super::engine::{DiceEngine, Playable};
 use super::luck::Luck;
 use super::pig::PigLuck;
 use super::seating::Seatings;
+use crate::exact::versus::{ExactFault, ExactShares, exact_pig};
 use crate::games::{Game, battle::Battle, pig::Pig};
 
 /// What happens in a throw depends on the other players, so no turn can be drawn from a table.
@@ -31,6 +32,15 @@ impl Playable for Pig {
         _: &dyn Fn() -> bool,
     ) -> Result<Box<dyn Luck + 'g>, String> {
         Ok(Box::new(PigLuck::new(self)?))
+    }
+
+    fn exact(
+        &self,
+        strategies: [&<Pig as Game>::Strategy; 2],
+        names: [&str; 2],
+        go_on: &dyn Fn(f64) -> bool,
+    ) -> Result<ExactShares, ExactFault> {
+        exact_pig(self, strategies, names, go_on)
     }
 
     fn dice_engine<'g>(&'g self, strategies: &'g [&'g <Pig as Game>::Strategy]) -> DiceEngine<'g, Pig> {

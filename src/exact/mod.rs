@@ -1,5 +1,6 @@
 //! Exact solutions: a turn of Gang of Dice (here), its rounds ([`round`]), its games of two ([`game`]) and of two to four
-//! ([`champion`]), a turn of POT ([`pot`]), the game of Pig ([`pig`]).
+//! ([`champion`]), a turn of POT ([`pot`]), the game of Pig ([`pig`]), and two given
+//! strategies of these against each other ([`versus`]).
 //!
 //! Owns what follows exactly from the dice and the card alone, for a [`Turn`] that starts with `n` dice (rules G09 to G11).
 //! A reroll rule becomes a [`RerollPolicy`], a table with one keep for each roll; from that come its [`Outcome`], a
@@ -26,8 +27,10 @@ mod price;
 pub mod round;
 mod solutions;
 mod ties;
+mod tosses;
 mod tree;
 mod turn;
+pub mod versus;
 
 pub use appraise::{Account, Appraiser, Decision, Place};
 pub use best_dice::{BestDice, best_dice};

@@ -5,6 +5,7 @@
 
 use crate::engines::drawn::Remembered;
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Seatings, Series, Slowed, WithoutLuck};
+use crate::exact::versus::{ExactFault, ExactShares};
 use crate::games::{Fault, Outcome, StatisticsTable, Table};
 use crate::record::{FocalSums, PairedSums};
 use crate::simulate::{
@@ -119,6 +120,12 @@ pub trait Players {
         how: How<'_>,
         next: &mut dyn FnMut(&[(usize, Vec<FocalSums>)]) -> Option<Vec<TableBlocks>>,
     ) -> Played<Next, TableFault>;
+
+    /// What two strategies win against each other, without playing a game; `names` are as faults call them.
+    ///
+    /// # Errors
+    /// Why that is not known, or `go_on` said no.
+    fn exact(&self, names: [&str; 2], go_on: &dyn Fn(f64) -> bool) -> Result<ExactShares, ExactFault>;
 
     /// Narrates a game as an engine plays it, at the end of `story`.
     ///
@@ -241,6 +248,13 @@ impl<G: Playable> Players for Together<'_, G> {
         next: &mut dyn FnMut(&[(usize, Vec<FocalSums>)]) -> Option<Vec<TableBlocks>>,
     ) -> Played<Next, TableFault> {
         played(self.with_engine(how, Passes { tables, how, next }))
+    }
+
+    fn exact(&self, names: [&str; 2], go_on: &dyn Fn(f64) -> bool) -> Result<ExactShares, ExactFault> {
+        match self.strategies[..] {
+            [first, second] => self.game.exact([first, second], names, go_on),
+            _ => Err(ExactFault::Players(self.strategies.len())),
+        }
     }
 
     fn narrate(

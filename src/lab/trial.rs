@@ -108,7 +108,7 @@ fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64,
     if impossible.is_empty() {
         return Ok((games, unused));
     }
-    Err(BadInput { source: source.clone(), problems: [impossible, unused].concat() }.into())
+    Ok(BadInput::unless_empty(source, [impossible, unused].concat(), None)?)
 }
 
 /// Whether a built-in strategy can sit at a table of so many: some are solved for two players alone.

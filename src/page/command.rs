@@ -5,7 +5,7 @@
 
 use super::{About, listed};
 use crate::record::{
-    INTERRUPTED, Manifest, RUNS, SOLVE, SWEEP, TUNE, TUNE_GAME, Terms, TestRecord, Typed, VariedKey, command_of,
+    EXACT, INTERRUPTED, Manifest, RUNS, SOLVE, SWEEP, TUNE, TUNE_GAME, Terms, TestRecord, Typed, VariedKey, command_of,
 };
 use maud::{Markup, html};
 
@@ -104,7 +104,7 @@ fn command(manifest: &Manifest) -> String {
         Some(SWEEP) | None => {}
         Some(name) => words.all([name]),
     }
-    if manifest.vary.is_empty() {
+    if manifest.vary.is_empty() && manifest.command.as_deref() != Some(EXACT) {
         words.of_one(manifest);
     } else {
         words.of_sweep(manifest);

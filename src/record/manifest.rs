@@ -2,6 +2,7 @@
 
 use super::cards::By;
 use super::compare::{RUNS, Terms, TestRecord, VERDICT};
+use super::exact::EXACT;
 use super::few;
 use super::json::{Hash, Record, hash, hash_record};
 use super::regret::REGRET;
@@ -239,7 +240,7 @@ impl Record for Manifest {
         let compared = self.terms.is_some() && !self.arms.is_empty() && !self.fields.is_empty();
         let played = self.statistics.is_some() && !self.lineup.is_empty();
         let priced = self.command.as_deref() == Some(REGRET) && !self.arms.is_empty() && !self.fields.is_empty();
-        let solved = self.command.as_deref() == Some(SOLVE);
+        let solved = self.command.as_deref() == Some(SOLVE) || self.command.as_deref() == Some(EXACT);
         let toured = self.command.as_deref() == Some(TOURNAMENT) && !self.arms.is_empty();
         (!compared && !played && !toured && !priced && !solved).then(|| "it names no line-up".to_owned())
     }

@@ -8,6 +8,7 @@ mod cards;
 mod compare;
 mod compare_sweep;
 mod disk;
+mod exact;
 mod few;
 mod folder;
 mod histogram;
@@ -38,6 +39,7 @@ pub use compare::{
     Terms, TestRecord, VERDICT,
 };
 pub use compare_sweep::{CompareSweep, ComparedCombination};
+pub use exact::{Bounded, EXACT, ExactPair, ExactRecord, ExactStart};
 pub use folder::{Folder, FolderError, Saves};
 pub use histogram::{Histogram, both, histogram};
 pub use json::{Decimal, FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// For each room the rooms that it may use.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("dice", &[]),
     ("stats", &[]),
     ("input", &[]),
@@ -19,6 +19,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("record", &["games", "input"]),
     ("engines", &["games", "exact", "dice"]),
     ("simulate", &["engines", "strategies", "exact", "games", "dice", "stats", "record", "input"]),
+    ("lab", &["simulate", "engines", "strategies", "exact", "games", "dice", "record", "input"]),
     // Of dice it needs only the generator of its resamples.
     ("meta", &["dice"]),
     // Of games it needs only `WHOLE_WIN`, the unit of the win shares in a record; see the test of that.
@@ -26,7 +27,20 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("page", &["record", "report", "stats"]),
     (
         "cli",
-        &["dice", "stats", "input", "games", "exact", "strategies", "engines", "record", "simulate", "report", "page"],
+        &[
+            "dice",
+            "stats",
+            "input",
+            "games",
+            "exact",
+            "strategies",
+            "engines",
+            "record",
+            "simulate",
+            "lab",
+            "report",
+            "page",
+        ],
     ),
 ];
 

@@ -42,6 +42,7 @@ use super::luck::Luck;
 use super::seating::Seatings;
 use crate::dice::{BlockKey, Purpose, generator};
 use crate::exact::ResultTable;
+use crate::exact::versus::{ExactFault, ExactShares};
 use crate::games::declaration::{PolicyId, Slot, Trace, View};
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Observer, Outcome, Seating, Table, narration};
@@ -87,6 +88,20 @@ pub trait DrawnGame: TurnGame<Result: Eq + Hash + Send + Sync> {
     ) -> Result<Box<dyn Luck + 'g>, String> {
         let _ = (strategies, names, seatings, go_on);
         Err(format!("it is not known of {}", Self::TITLE))
+    }
+
+    /// What [`Playable::exact`] says.
+    ///
+    /// # Errors
+    /// Why that is not known.
+    fn exact_of(
+        &self,
+        strategies: [&Self::Strategy; 2],
+        names: [&str; 2],
+        go_on: &dyn Fn(f64) -> bool,
+    ) -> Result<ExactShares, ExactFault> {
+        let _ = (strategies, names, go_on);
+        Err(ExactFault::Game(Self::TITLE))
     }
 
     /// What the table of a turn depends on; `None` if the turn is rolled die by die.
@@ -376,6 +391,15 @@ impl<G: DrawnGame> Playable for G {
         go_on: &dyn Fn() -> bool,
     ) -> Result<Box<dyn Luck + 'g>, String> {
         self.luck_of(strategies, names, seatings, go_on)
+    }
+
+    fn exact(
+        &self,
+        strategies: [&G::Strategy; 2],
+        names: [&str; 2],
+        go_on: &dyn Fn(f64) -> bool,
+    ) -> Result<ExactShares, ExactFault> {
+        self.exact_of(strategies, names, go_on)
     }
 
     fn own_engine<'g>(&'g self, strategies: &'g [&'g G::Strategy]) -> Option<TurnEngine<'g, G>> {

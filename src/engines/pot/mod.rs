@@ -21,6 +21,7 @@ use super::drawn::{DrawnGame, Limits};
 use super::luck::Luck;
 use super::seating::Seatings;
 use crate::exact::pot::{DrawTable, Purse, RerollPolicy};
+use crate::exact::versus::{ExactFault, ExactShares, exact_pot};
 use crate::games::Game;
 use crate::games::declaration::{PolicyId, Slot};
 use crate::games::pot::{Begun, LegalChoices, Player, Pot, Reroll, Situation, Strategy, TurnResult, Watch, slots};
@@ -52,6 +53,15 @@ impl DrawnGame for Pot {
         go_on: &dyn Fn() -> bool,
     ) -> Result<Box<dyn Luck + 'g>, String> {
         Ok(Box::new(PotLuck::new(self, strategies, seatings, go_on)?))
+    }
+
+    fn exact_of(
+        &self,
+        strategies: [&dyn Strategy; 2],
+        names: [&str; 2],
+        go_on: &dyn Fn(f64) -> bool,
+    ) -> Result<ExactShares, ExactFault> {
+        exact_pot(self, strategies, names, go_on)
     }
 
     const ORDER: &'static [Slot] = &[

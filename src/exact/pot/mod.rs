@@ -12,6 +12,7 @@ mod luck;
 mod policy;
 
 pub use luck::{Decided, Plans, Position, TurnValues};
+pub(super) use luck::{Ended, end_turn, state};
 pub use policy::{Optimum, Path, Paths, Purse, RerollPolicy, Solutions, Values};
 
 use crate::exact::ResultTable;

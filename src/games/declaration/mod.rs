@@ -6,7 +6,7 @@
 
 mod view;
 
-pub use view::{Question, Trace, Unlisted, View, Within};
+pub use view::{Question, Reads, Trace, Unlisted, View, Within};
 
 use super::{Game, StrategyIndex};
 use std::fmt;

@@ -194,6 +194,37 @@ pub enum Unlisted {
 pub struct Trace {
     questions: RefCell<Vec<(Question, u32)>>,
     unlisted: Cell<Option<Unlisted>>,
+    reads: RefCell<Reads>,
+}
+
+/// Everything that was asked while something was decided, whether or not it can be remembered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reads {
+    /// A bit for each observable.
+    observables: u128,
+    /// The coins that were tossed, in order, each with how it fell.
+    pub tosses: Vec<(Question, u32)>,
+    has_uncounted_coins: bool,
+}
+
+impl Reads {
+    /// Whether an observable was asked.
+    pub fn has(&self, observable: ObservableIndex) -> bool {
+        self.observables >> observable.0 & 1 == 1
+    }
+
+    /// Whether a coin was tossed that is not among the tosses, because it has too many sides or was tossed too often.
+    pub fn has_uncounted_coins(&self) -> bool {
+        self.has_uncounted_coins
+    }
+
+    /// Adds what else was asked.
+    pub fn note(&mut self, other: &Reads) {
+        self.observables |= other.observables;
+        self.has_uncounted_coins |= other.has_uncounted_coins;
+        let new = other.tosses.iter().filter(|toss| !self.tosses.contains(toss)).copied().collect::<Vec<_>>();
+        self.tosses.extend(new);
+    }
 }
 
 impl Trace {
@@ -203,16 +234,26 @@ impl Trace {
     /// The questions with their answers in order, and why that is not all, if it is not: these are the questions before
     /// something without a short answer was asked. It begins anew.
     pub fn take(&self) -> (Vec<(Question, u32)>, Option<Unlisted>) {
+        self.reads.take();
         (self.questions.take(), self.unlisted.take())
+    }
+
+    /// Everything that was asked since the last [`Trace::take`].
+    pub fn reads(&self) -> Reads {
+        self.reads.borrow().clone()
     }
 
     /// Notes that something was asked that has no short answer, unless that was noted before.
     fn note_unlisted(&self, why: Unlisted) {
+        self.reads.borrow_mut().has_uncounted_coins |= why == Unlisted::Coin;
         self.unlisted.set(self.unlisted.get().or(Some(why)));
     }
 
     /// Notes a question with its answer, unless the answer follows from that of a question noted before.
     fn note(&self, question: Question, answer: u32) {
+        if matches!(question, Question::Coin { .. }) {
+            self.reads.borrow_mut().note(&Reads { tosses: vec![(question, answer)], ..Reads::default() });
+        }
         let mut questions = self.questions.borrow_mut();
         if self.unlisted.get().is_some() || questions.iter().any(|(known, _)| known.covers(question)) {
             return;
@@ -293,6 +334,7 @@ impl<'s, G: Declared> View<'s, G> {
 
     #[cold]
     fn record_difference(&self, of: ObservableIndex, from: ObservableIndex, ends: (i32, i32)) {
+        [of, from].into_iter().for_each(|index| self.read(index));
         let [a, b] = [of, from].map(|index| &G::OBSERVABLES[usize::from(index.0)]);
         // A decision is looked up before it is made, when not everything is known that it may ask.
         let is_plain = |entry: &super::Observable<G>| entry.known == Known::Always && entry.memory != Memory::Never;
@@ -316,8 +358,17 @@ impl<'s, G: Declared> View<'s, G> {
         }
     }
 
+    /// Notes that an observable was asked.
+    fn read(&self, observable: ObservableIndex) {
+        const { assert!(G::OBSERVABLES.len() <= 128, "each has a bit") };
+        if let Some(trace) = self.trace {
+            trace.reads.borrow_mut().observables |= 1 << observable.0;
+        }
+    }
+
     #[cold]
     fn record(&self, observable: ObservableIndex, of: u32, within: Within) {
+        self.read(observable);
         match G::OBSERVABLES[usize::from(observable.0)].memory {
             Memory::Constant => {}
             Memory::Slot(slot) => self.put(Question::Slot { slot: slot + of as Slot, within }),
@@ -349,6 +400,7 @@ impl<'s, G: Declared> View<'s, G> {
         let Some(trace) = self.trace else { return };
         asked.questions.borrow().iter().for_each(|&(question, answer)| trace.note(question, answer));
         asked.unlisted.get().into_iter().for_each(|why| trace.note_unlisted(why));
+        trace.reads.borrow_mut().note(&asked.reads.borrow());
     }
 
     /// A number below `sides`, at least 1, from the player's own coin: the toss of this number in the decision, from 0,

@@ -35,6 +35,17 @@ impl State {
         State { scores: [0; MAX_SEATS], seats, active: 0, total: 0, rolls: 0, turns: 0 }
     }
 
+    /// In the first round, before a decision of a player who has rolled this total in so many rolls.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_SEATS`] scores.
+    pub fn in_turn(scores: &[u32], active: Seat, total: u32, rolls: u32) -> State {
+        let mut state =
+            State { active: active.index(), total, rolls, turns: active.0.into(), ..State::new(scores.len()) };
+        state.scores[..scores.len()].copy_from_slice(scores);
+        state
+    }
+
     /// The score of each seat.
     pub fn scores(&self) -> &[u32] {
         &self.scores[..self.seats]

@@ -162,6 +162,13 @@ pub trait Strategy: Send + Sync {
     /// If the strategy cannot answer; the run then stops with a fault.
     fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer>;
 
+    /// Every decision that it can make at a table of so many, each with its chance, for a strategy that looks at nothing
+    /// and tosses its coin too often for what comes of that to be counted out; the chances add up to 1.
+    fn mixture(&self, seats: usize) -> Option<Vec<(Decision, f64)>> {
+        let _ = seats;
+        None
+    }
+
     /// Which of the dice shown to reroll; none ends the turn. Must depend on nothing but its arguments: it may be
     /// asked of rolls that a game never shows, in any order. It is not asked of 1 1 1 and P O T, which end the turn,
     /// nor about the paid reroll if the player had no coin as the turn began.

@@ -104,6 +104,11 @@ impl State {
         State { holdings, round: 0, first: next, next, lap: 0, turns: 1, control, pot_shown: None, goal_held }
     }
 
+    /// The same in this round, which this seat began; the game is taken to begin with it.
+    pub fn in_round(self, round: u32, first: Seat) -> State {
+        State { round, first, turns: 0, ..self }
+    }
+
     /// Begins a round: the bank adds its stake, or what it has (P03, P11).
     #[inline]
     pub fn begin_round(&mut self, rules: &Rules) {

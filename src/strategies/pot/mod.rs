@@ -14,8 +14,8 @@ mod taking;
 use super::catalogue::{Catalogue, Entry, ShippedFile};
 use crate::dice::{Generator, below, mix};
 use crate::games::pot::{
-    Choices, Decision, DiceSet, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice, Strategy, TwosChoice,
-    View,
+    Choices, Decision, DiceSet, LegalChoices, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice,
+    Strategy, TwosChoice, View,
 };
 
 impl Catalogue for Pot {
@@ -53,6 +53,14 @@ impl Strategy for Random {
         let mut coin = view.coins();
         let rerolls = PolicyId(below(WAYS, &mut coin));
         Ok(Decision { rerolls, choices: choices(view.seats() as u64, &mut coin) })
+    }
+
+    /// With two players: all ways to reroll, and whether the other one pays 3 4 5, and 2 2 2 in either of two ways.
+    fn mixture(&self, seats: usize) -> Option<Vec<(Decision, f64)>> {
+        let choices = LegalChoices::OF_TWO.map(LegalChoices::get);
+        let chance = 1.0 / (WAYS * choices.len() as u64) as f64;
+        let with = |way| choices.map(|choices| (Decision { rerolls: PolicyId(way), choices }, chance));
+        (seats == 2).then(|| (0..WAYS).flat_map(with).collect())
     }
 
     fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {

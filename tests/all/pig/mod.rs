@@ -6,6 +6,7 @@
 //! | `state` | the rules R01–R07, and one turn of hold-20 counted out |
 //! | `exact` | whether optimal play for two is optimal, and as good as others have found it |
 //! | `simulation` | whether simulated games agree with that, and with turns that were counted out |
+//! | `versus` | exact win shares of two strategies, against linear equations and value iteration |
 //! | `guide` | whether the strategies in the guide can be played |
 //! | `tuning` | whether `analyze tune` finds the best value where it is known |
 //!
@@ -18,6 +19,7 @@ mod rules;
 mod simulation;
 mod state;
 mod tuning;
+mod versus;
 
 use analyze::exact::pig::Optimal;
 use analyze::games::pig::Rules;

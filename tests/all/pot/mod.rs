@@ -9,6 +9,7 @@
 //! | `exact` | the exact turn against plain enumeration, and best plans against all plans |
 //! | `agreement` | whether drawn turns, rolled turns and the independent program give the same numbers |
 //! | `two_players` | win chances by value iteration against simulation |
+//! | `versus` | exact win shares of two strategies, against an independent program, value iteration and simulation |
 //! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
 //! | `files` | strategy files: what a wrong one is told, junk, threads |
 //! | `scripts` | scripts: what they see and say, faults, and that remembering changes nothing |
@@ -32,3 +33,4 @@ mod script;
 mod scripts;
 mod twins;
 mod two_players;
+mod versus;

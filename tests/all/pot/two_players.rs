@@ -65,9 +65,10 @@ enum Next {
     Position(Position),
 }
 
-struct Table {
-    coins: u32,
-    goal: u32,
+/// The rules that differ.
+pub(super) struct Table {
+    pub(super) coins: u32,
+    pub(super) goal: u32,
 }
 
 impl Table {
@@ -147,7 +148,7 @@ impl Table {
     }
 
     /// The win share of seat 1, which starts, when the seats reroll letters or not.
-    fn solve(&self, letters: [bool; 2]) -> f64 {
+    pub(super) fn solve(&self, letters: [bool; 2]) -> f64 {
         let turns = letters.map(turn);
         let start = self.begin([3, 3], 0);
         let (mut known, mut found) = (HashMap::from([(start, 0)]), vec![start]);

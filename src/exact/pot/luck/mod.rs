@@ -60,7 +60,7 @@ fn stopped() -> String {
 }
 
 /// The state of a position, in which the player on turn sits where its number says.
-fn state(rules: &Rules, mover: Mover, position: &Position) -> State {
+pub(in crate::exact) fn state(rules: &Rules, mover: Mover, position: &Position) -> State {
     let Position { own, other, pot, to_beat, goal_held } = *position;
     let mut players = [own, other];
     players.rotate_right(mover);
@@ -287,16 +287,39 @@ impl<'g> TurnValues<'g> {
 /// What comes after a turn with this result.
 fn next(rules: &Rules, mut state: State, result: TurnResult, choices: LegalChoices) -> Next {
     let mover = state.next().index();
-    state.end_turn(rules, result, choices);
-    if state.end_round(rules).is_some() {
-        if state.is_over(rules) {
+    match end_turn(rules, &mut state, result, choices) {
+        Ended::Game => {
             let coins = state.holdings().all_coins();
             let (own, other) = (coins[mover], coins[1 - mover]);
-            return Next::Over(if own == other { 0.5 } else { f64::from(u8::from(own > other)) });
+            Next::Over(if own == other { 0.5 } else { f64::from(u8::from(own > other)) })
         }
-        state.begin_round(rules);
+        Ended::Turn | Ended::Round => Next::Turn(state.next().index(), Position::of(&state)),
     }
-    Next::Turn(state.next().index(), Position::of(&state))
+}
+
+/// What ends with a turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::exact) enum Ended {
+    /// Nothing else.
+    Turn,
+    /// A round, and the next one has begun.
+    Round,
+    /// The game.
+    Game,
+}
+
+/// Ends a turn with this result, but for the limit of turns.
+#[inline]
+pub(in crate::exact) fn end_turn(rules: &Rules, state: &mut State, result: TurnResult, choices: LegalChoices) -> Ended {
+    state.end_turn(rules, result, choices);
+    if state.end_round(rules).is_none() {
+        return Ended::Turn;
+    }
+    if state.is_over(rules) {
+        return Ended::Game;
+    }
+    state.begin_round(rules);
+    Ended::Round
 }
 
 impl Position {

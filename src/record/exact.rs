@@ -1,0 +1,118 @@
+//! What `analyze exact` finds out: what two strategies win against each other, without playing a game.
+//!
+//! Owns the format of its `tallies.json`.
+
+use super::json::{Hash, Record, signature};
+use super::sweep::VariedKey;
+use serde::{Deserialize, Serialize};
+
+/// The name of the command in its records.
+pub const EXACT: &str = "exact";
+
+/// `tallies.json` of `analyze exact`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExactRecord {
+    /// The command: `exact`.
+    pub command: String,
+    /// The version of the format.
+    pub format: u32,
+    /// The game.
+    pub game: String,
+    /// What is to be said of the rules and data, a sentence each.
+    pub notes: Vec<String>,
+    /// The keys that were varied, with their values; none for one pair of strategies by one set of rules.
+    pub vary: Vec<VariedKey>,
+    /// Each combination of values; one where nothing was varied.
+    pub combinations: Vec<ExactPair>,
+}
+
+/// What two strategies come to against each other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExactPair {
+    /// The value of each varied key.
+    pub values: Vec<String>,
+    /// The two strategies.
+    pub strategies: [String; 2],
+    /// Games that the first strategy starts, then games that the second one starts.
+    pub starts: [ExactStart; 2],
+    /// How many positions games can reach.
+    pub positions: u64,
+    /// How often all of them were gone over.
+    pub sweeps: u32,
+}
+
+/// What games come to that one of two strategies starts.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExactStart {
+    /// The win share of each strategy, 0 to 1.
+    pub share: [Bounded; 2],
+    /// What each strategy ends with on average.
+    pub score: [Bounded; 2],
+    /// Turns of a game on average.
+    pub turns: Bounded,
+    /// Rounds of a game on average.
+    pub rounds: Bounded,
+}
+
+/// A number with a bound on its error.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bounded {
+    /// The number.
+    pub value: f64,
+    /// The true number is at most this far from it.
+    pub within: f64,
+}
+
+impl Bounded {
+    /// The mean of two numbers.
+    pub fn mean(self, other: Bounded) -> Bounded {
+        Bounded { value: (self.value + other.value) / 2.0, within: (self.within + other.within) / 2.0 }
+    }
+
+    fn is_plausible(self, most: f64) -> bool {
+        (0.0..=most).contains(&self.value) && (0.0..=1.0).contains(&self.within)
+    }
+}
+
+impl ExactStart {
+    fn numbers(&self) -> impl Iterator<Item = Bounded> {
+        self.share.into_iter().chain(self.score).chain([self.turns, self.rounds])
+    }
+}
+
+impl ExactRecord {
+    /// The hash of all numbers.
+    pub fn signature(&self) -> Hash {
+        let bits = |number: f64| i128::from(number.to_bits());
+        let of = |pair: &ExactPair| {
+            let numbers = pair.starts.iter().flat_map(ExactStart::numbers);
+            let numbers = numbers.flat_map(move |number| [bits(number.value), bits(number.within)]);
+            numbers.chain([pair.positions.into(), pair.sweeps.into()]).collect::<Vec<i128>>()
+        };
+        signature(
+            &self.game,
+            [self.combinations.len() as u64, self.vary.len() as u64],
+            self.combinations.iter().flat_map(of),
+        )
+    }
+}
+
+impl Record for ExactRecord {
+    fn inconsistency(&self) -> Option<String> {
+        if self.command != EXACT {
+            return Some(format!("it is of '{}', not of '{EXACT}'", self.command));
+        }
+        if self.combinations.is_empty() {
+            return Some("it has no strategies".to_owned());
+        }
+        if self.combinations.iter().any(|pair| pair.values.len() != self.vary.len()) {
+            return Some("its combinations have not one value for each key".to_owned());
+        }
+        let fits = |start: &ExactStart| {
+            start.share.iter().all(|share| share.is_plausible(1.0 + 1e-9))
+                && start.numbers().all(|number| number.is_plausible(1e15))
+        };
+        let fit = self.combinations.iter().flat_map(|pair| &pair.starts).all(fits);
+        (!fit).then(|| "it has numbers that no games have".to_owned())
+    }
+}
