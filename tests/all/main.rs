@@ -41,6 +41,7 @@
 //! | `page` | whether `report.html` asks for nothing, says what the tables say, and is made again |
 //! | `printed` | whether what pages, remarks, help and documents say to type works, for names and for files (map in its `mod.rs`) |
 //! | `exact` | exact turns and rounds of Gang against plain enumeration |
+//! | `exact_pairs` | what `analyze exact` says two strategies win, against an independent program and by hand, and its files |
 //! | `regret` | what decisions cost in the game that is solved: that costs and luck add up to the result, and the files |
 //! | `champion` | that it plays by any rules and deck with both engines, and beats the strongest of the others |
 //! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
@@ -115,6 +116,7 @@ mod decks;
 mod default_folders;
 mod determinism;
 mod exact;
+mod exact_pairs;
 mod example;
 mod experiments;
 mod faults;

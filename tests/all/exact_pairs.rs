@@ -1,0 +1,78 @@
+//! `analyze exact`: win shares against an independent program, against plain recursion and against games, and the files.
+
+use crate::program::{Desk, csv_rows};
+
+/// The column of a file of this name, of the rows in which a strategy sits in a seat.
+fn share(text: &str, strategy: &str, seat: &str, column: &str) -> f64 {
+    let rows = csv_rows(text);
+    let at = |name: &str| rows[0].iter().position(|heading| heading == name).unwrap();
+    let row = rows.iter().find(|row| row[at("strategy")] == strategy && row[at("seat")] == seat).unwrap();
+    row[at(column)].parse().unwrap()
+}
+
+/// The figures are those of an independent program.
+#[test]
+fn letters_against_stand_wins_what_an_independent_program_says() {
+    let desk = Desk::new();
+    desk.run("exact letters stand --game pot --out e");
+    let table = desk.read("e/exact.csv");
+    for (seat, expected) in [("1", 0.853791900), ("2", 0.816182517), ("both", 0.834987208)] {
+        let found = share(&table, "letters", seat, "win_share");
+        assert!((found - expected).abs() <= 6e-10, "{seat}: {found}");
+    }
+    assert!(share(&table, "letters", "both", "win_share_within") <= 1e-9);
+    let of_other = share(&table, "stand", "1", "win_share") + share(&table, "letters", "2", "win_share");
+    assert!((of_other - 1.0).abs() < 1e-9, "{of_other}");
+}
+
+/// Neller and Presser (The UMAP Journal 25 (1), 2004): who begins wins with a chance of 0.530593.
+#[test]
+fn optimal_play_of_pig_wins_what_is_published() {
+    let desk = Desk::new();
+    desk.run("exact optimal optimal --game pig --out e");
+    let found = share(&desk.read("e/exact.csv"), "optimal", "1", "win_share");
+    assert!((found - 0.530592725).abs() < 1e-9, "{found}");
+}
+
+/// To hold at once is to add the mean of one throw, which can be counted out: with a goal of 2 and one die of six sides a
+/// throw of 2 to 6 wins (chance 5/6), and a 1 loses the turn. So who starts wins with the chance p = 5/6 + 1/6 (1 - p).
+#[test]
+fn a_race_to_two_is_won_as_a_hand_calculation_says() {
+    let desk = Desk::new();
+    desk.run("exact hold:5 hold:5 --game pig --rule goal=2 --out e");
+    let found = share(&desk.read("e/exact.csv"), "hold:5", "1", "win_share");
+    assert!((found - 6.0 / 7.0).abs() < 1e-9, "{found}");
+}
+
+/// Each combination is the pair that it is alone; the record is reported and repeated to the same bytes; the page names the
+/// command that makes it again.
+#[test]
+fn combinations_are_the_pairs_that_they_are_alone_and_records_make_them_again() {
+    let desk = Desk::new();
+    desk.run("exact hold race --game pig --vary hold.at=18..20 --rule goal=50 --out swept");
+    desk.run("exact hold:at=19 race --game pig --rule goal=50 --out alone");
+    let alone = share(&desk.read("alone/exact.csv"), "hold:at=19", "both", "win_share");
+    let swept = share(&desk.read("swept/exact.csv"), "hold:at=19", "both", "win_share");
+    assert!((alone - swept).abs() == 0.0, "{alone} {swept}");
+    let before = desk.files("swept");
+    desk.result("report swept");
+    assert_eq!(desk.files("swept"), before);
+    desk.run("run swept/run.json --out again");
+    assert_eq!(desk.files("again"), before);
+    let page = String::from_utf8(before["report.html"].clone()).unwrap();
+    assert!(page.contains("analyze exact --game pig --rule goal=50 hold race --vary 'hold.at=18|19|20'"), "{page}");
+}
+
+#[test]
+fn what_has_no_exact_win_share_is_refused_with_a_way_on() {
+    let desk = Desk::new();
+    desk.refused("exact chaser bold", &["Gang of Dice", "POT and Pig", "simulates"]);
+    desk.refused("exact letters stand --vary bots=a|b", &["--vary: bots"]);
+    desk.refused("exact letters stand --engine dice", &["--engine"]);
+    desk.refused("exact letters nobody --game pot", &["nobody"]);
+    desk.write("pairs.toml", "command = \"exact\"\nstrategies = [\"letters\", \"stand\"]\n");
+    assert!(desk.result("check pairs.toml").contains("no problems"));
+    desk.run("run pairs.toml --out from-file");
+    desk.run("exact letters stand --out typed");
+    assert_eq!(desk.tables("from-file"), desk.tables("typed"));
+}
