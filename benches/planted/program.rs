@@ -21,7 +21,8 @@ const RACE: &str = "tune chaser --param above=8..20 --players 3 --runs 3e4";
 pub(crate) fn print(seeds: u64) {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("side.rhai"), SIDES).expect("a file");
-    let said = |command: &str, seed: u64| run(folder.path(), &format!("{command} --seed {seed} --quiet --out out"));
+    let said =
+        |command: &str, seed: u64| run(folder.path(), &format!("{command} --seed {seed} --quiet --replace --out out"));
 
     let tournament = "tournament side.rhai:side=0..5 --game gang --players 2 --runs 1e5";
     let all: Vec<String> = (1..=seeds).map(|seed| said(tournament, seed)).collect();

@@ -6,6 +6,9 @@ use crate::page::About;
 use crate::record::{Manifest, Part};
 use toml::{Table, Value};
 
+/// The most changes of a deck that are named one by one.
+const MOST_CHANGES: usize = 4;
+
 /// What a page and a heading say of the game of this manifest.
 pub(super) fn about(manifest: &Manifest) -> About {
     let (title, unit) = game(&manifest.game).map_or(("", ""), |game| (game.title(), game.score()));
@@ -34,29 +37,71 @@ fn differences(manifest: &Manifest) -> Vec<String> {
         if part.name == "edition" {
             all.extend((named(&default, "edition") != part.text).then(|| part.text.clone()));
         } else if named(&usual, &part.name) != part.text {
-            all.extend(in_part(part, &named(&usual, &part.name)));
+            all.extend(in_part(manifest, part, &named(&usual, &part.name)));
         }
     }
     all.retain(|rule| rule.split_once('=').is_none_or(|(key, _)| !is_varied(manifest, key)));
     all
 }
 
-/// Whether a part or a rule was varied. Fields of cards are those of the deck, and an edition or a file brings rules along.
+/// Whether a part or a rule was varied.
 fn is_varied(manifest: &Manifest, name: &str) -> bool {
-    manifest.vary.iter().any(|varied| match (&*varied.key, name) {
-        (key, "deck") => key == "deck" || key.starts_with("card."),
-        (key, name) => key == name,
-    })
+    manifest.vary.iter().any(|varied| varied.key == name)
 }
 
-fn in_part(part: &Part, usual: &str) -> Vec<String> {
+fn in_part(manifest: &Manifest, part: &Part, usual: &str) -> Vec<String> {
     let read = |text: &str| text.parse::<Table>().unwrap_or_default();
     let (played, usual) = (read(&part.text), read(usual));
     if let Some(Value::String(id)) = played.get("id") {
-        return vec![format!("{} {id}", part.name)];
+        let named = format!("{} {id}", part.name);
+        let is_usual = played.get("id") == usual.get("id");
+        let mut changed = if is_usual { changed_cards(&played, &usual) } else { typed_cards(manifest) };
+        changed.retain(|change| change.split_once('=').is_none_or(|(key, _)| !is_varied(manifest, key)));
+        return match (is_usual, &changed[..]) {
+            (true, []) => Vec::new(),
+            (false, []) => vec![named],
+            (_, all) if all.len() > MOST_CHANGES => vec![format!("{named} with {} changes to its cards", all.len())],
+            (_, all) => vec![format!("{named} with {}", all.join(" and "))],
+        };
     }
     let (played, usual) = (leaves("", &played), leaves("", &usual));
     played.into_iter().filter(|rule| !usual.contains(rule)).map(|(key, value)| format!("{key}={value}")).collect()
+}
+
+/// What differs between two decks of one name: fields as they are typed, and cards that only one of them has.
+fn changed_cards(played: &Table, usual: &Table) -> Vec<String> {
+    let cards = |deck: &Table| -> Vec<(String, Table)> {
+        let all = deck.get("card").and_then(Value::as_array).cloned().unwrap_or_default();
+        all.into_iter()
+            .filter_map(|card| match card {
+                Value::Table(card) => Some((card.get("id")?.as_str()?.to_owned(), card)),
+                _ => None,
+            })
+            .collect()
+    };
+    let (own, known) = (cards(played), cards(usual));
+    let lacks = |cards: &[(String, Table)], id: &str| !cards.iter().any(|(known, _)| known == id);
+    let mut all: Vec<String> = Vec::new();
+    for (id, card) in &own {
+        let Some((_, usual)) = known.iter().find(|(known, _)| known == id) else {
+            all.push(format!("the new card {id}"));
+            continue;
+        };
+        let usual = leaves("", usual);
+        let changed = leaves("", card).into_iter().filter(|field| !usual.contains(field));
+        all.extend(changed.map(|(field, value)| format!("card.{id}.{field}={value}")));
+    }
+    all.extend(known.iter().filter(|(id, _)| lacks(&own, id)).map(|(id, _)| format!("{id} left out")));
+    let removed = |deck: &Table| deck.get("removed").cloned();
+    all.extend((removed(played) != removed(usual)).then(|| "other numbers of removed cards".to_owned()));
+    all
+}
+
+/// The fields of cards that were changed by options.
+fn typed_cards(manifest: &Manifest) -> Vec<String> {
+    let options = manifest.typed.iter().flat_map(|typed| &typed.options);
+    let rules = options.filter(|(name, value)| name == "rule" && value.starts_with("card."));
+    rules.map(|(_, value)| value.clone()).collect()
 }
 
 /// The values of a table and of those inside it, by their keys with dots between them.
@@ -89,5 +134,10 @@ mod tests {
         assert_eq!(differences_of(None, &[]), [""; 0]);
         assert_eq!(differences_of(Some("bga"), &[]), [""; 0]);
         assert_eq!(differences_of(Some("blackrock"), &[("rerolls", "4")]), ["blackrock", "rerolls=4"]);
+        let changed = "card.sum7-bomb.trigger";
+        assert_eq!(
+            differences_of(None, &[(changed, "explosion")]),
+            ["deck reconstructed with card.sum7-bomb.trigger=explosion"]
+        );
     }
 }

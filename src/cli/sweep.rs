@@ -424,6 +424,7 @@ impl Sweep {
             signature: tallies.signature(),
             luck_as_played: all_why_as_played(tallies.combinations.iter().map(|it| &*it.tallies.notes)),
             blocks: base.blocks,
+            until: tallies.is_interrupted().then(|| INTERRUPTED.to_owned()),
             ..self.experiment()
         }
     }

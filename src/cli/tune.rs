@@ -24,10 +24,8 @@ use super::typed_command::nothing_finished;
 use super::{settings, typed};
 use crate::lab::GameRef;
 use crate::page::{PAGE, tune_page};
-use crate::record::{
-    INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey, quoted,
-};
-use crate::report::{self, Tested, outcome, short_tune_table, to_terminal, tune_sentences, tune_table};
+use crate::record::{INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey};
+use crate::report::{self, short_tune_table, to_terminal, to_type, tune_sentences, tune_table};
 use crate::strategies::names_file;
 use std::path::PathBuf;
 
@@ -222,19 +220,10 @@ pub(super) fn shown_result(
         );
         let said = tune_sentences(tallies, grouped).join("\n");
         let table = to_terminal(&short_tune_table(tallies, ROWS));
-        format!("{heading}\n\n{table}\n{said}\n{}\n{}", to_type(tallies, typed), notes(tallies))
+        let to_type = to_type(tallies, typed).map_or_else(String::new, |said| said + "\n");
+        format!("{heading}\n\n{table}\n{said}\n{to_type}\n{}", notes(tallies))
     };
     formatted(&tune_table(tallies).of(&origin(manifest)), format, text)
-}
-
-/// What to type from now on, where `typed` says how a strategy is typed.
-fn to_type(tallies: &TuneTallies, typed: impl Fn(&str) -> String) -> String {
-    let bots = |at: usize| format!("--bots {}\n", quoted(&typed(&tallies.candidates[at].name)));
-    match (outcome(tallies), &tallies.test) {
-        (Tested::Better, Some(test)) => format!("To play it: {}", bots(test.candidate)),
-        (Tested::CutOff, _) => String::new(),
-        _ => format!("To play the default: {}", bots(0)),
-    }
 }
 
 fn notes(tallies: &TuneTallies) -> String {

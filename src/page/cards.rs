@@ -7,10 +7,10 @@
 use super::picture::{Caption, Curve, Dot, Dots, curves, heat};
 use super::rerolls;
 use super::table::table;
-use super::{About, page, percent, plain};
+use super::{About, listed, page, percents, plain, tied};
 use crate::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies, counted};
 use crate::report::{self, Field, Heading, Table, highest};
-use crate::stats::{Estimate, Interval};
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The page of these exact numbers, and of the rounds that the line-up played; `None` if it has no cards.
@@ -203,35 +203,56 @@ fn sentences(cards: &CardsRecord, met: &Met, (by, dice): (By, usize), names: &st
             format!("They commit {so_many} a turn on average; what follows is exact, with {so_many}.")
         }
     });
-    if let [(easy, most), .., (hard, least)] = scored(&|dice| dice.max_score)[..] {
-        let (most, least) = (plain(most), plain(least));
-        all.push(format!("Rerolled at best, {easy} brings most points, {most}, and {hard} fewest, {least}."));
-    }
-    if let Some((card, gain)) = scored(&|dice| dice.max_score - dice.stand_score).first() {
-        all.push(format!("Rerolling well gains most on {card}: {} points more than never rerolling.", plain(*gain)));
+    all.extend(extremes_sentence(&scored(&|dice| dice.max_score)));
+    let gains = scored(&|dice| dice.max_score - dice.stand_score);
+    if let Some((_, gain)) = gains.first() {
+        let most = listed(&tied(gains.iter()));
+        all.push(format!("Rerolling well gains most on {most}: {} points more than never rerolling.", plain(*gain)));
     }
     all.extend(best_policy(cards, dice));
     all
+}
+
+/// Which cards bring most points and which fewest, of all cards from the most to the fewest. The numbers are exact, so cards
+/// that bring as many are named together.
+fn extremes_sentence(scored: &[(&str, f64)]) -> Option<String> {
+    let [(_, most), .., (_, least)] = scored else { return None };
+    let (easy, hard) = (tied(scored.iter()), tied(scored.iter().rev()));
+    let brings = |names: &[String]| if names.len() == 1 { "brings" } else { "bring" };
+    Some(match easy.len() == scored.len() {
+        true => format!("Rerolled at best, every card brings the same, {} points.", plain(*most)),
+        false => format!(
+            "Rerolled at best, {} {} most points, {}, and {} fewest, {}.",
+            listed(&easy),
+            brings(&easy),
+            plain(*most),
+            listed(&hard),
+            plain(*least)
+        ),
+    })
 }
 
 /// On which card turns fail most often, and on which least, as far as that is known.
 fn hardest_sentence(rates: Vec<(String, Estimate)>, names: &str) -> Option<String> {
     let count = rates.len();
     let rates: Vec<(String, Estimate)> = rates.into_iter().map(|(card, rate)| (card, rate.among(count))).collect();
-    let easiest = rates.iter().min_by(|a, b| a.1.value.total_cmp(&b.1.value)).map(|(card, rate)| (card.clone(), *rate));
-    let share = |it: &Interval| format!("{} to {}", percent(it.lo.max(0.0)), percent(it.hi.min(1.0)));
-    let (easy, least) = easiest.filter(|_| count > 1)?;
+    let least = rates.iter().map(|(_, rate)| rate).min_by(|a, b| a.value.total_cmp(&b.value)).copied();
+    let least = least.filter(|_| count > 1)?;
+    let easy: Vec<String> =
+        rates.iter().filter(|(_, rate)| rate.value == least.value).map(|(card, _)| card.clone()).collect();
+    let easy = listed(&easy);
     let found = highest(rates)?;
-    let (hard, most, together) = (&found.of, share(&found.interval), found.together("cards"));
-    let least = least.interval.as_ref().map(share)?;
+    let (hard, most, together) = (&found.of, percents(&found.interval), found.together("cards"));
+    let least = least.interval.as_ref().map(percents)?;
     Some(match found.rivals {
         0 => format!(
             "For {names} the hardest card is {hard}, on which {most} of their turns fail; on {easy}, the lowest rate of all, \
              {least} ({together})."
         ),
         rivals => format!(
-            "For {names} {most} of the turns on {hard} fail, and on {rivals} more cards perhaps as many: which is hardest is open; \
-             on {easy}, the lowest rate of all, {least} ({together})."
+            "For {names} {most} of the turns on {hard} fail, and on {} perhaps as many: which is hardest is open; on {easy}, the \
+             lowest rate of all, {least} ({together}).",
+            counted(rivals as u64, "more card", "more cards")
         ),
     })
 }

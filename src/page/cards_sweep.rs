@@ -3,7 +3,7 @@
 use super::picture::{Caption, Curve, Dot, Dots, curves};
 use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named, points};
 use super::table::table;
-use super::{About, page, percent, plain};
+use super::{About, page, percents, plain};
 use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards, counted};
 use crate::report::{self, Field, Heading, Table, highest, largest_change, shown, together};
 use crate::stats::Estimate;
@@ -255,7 +255,7 @@ fn hardest_sentence(all: &Table, (card, place): Names<'_>) -> Option<String> {
     let count = rates.len();
     let found = highest(rates.into_iter().map(|(row, rate)| (row, rate.among(count))).collect())?;
     let (card, place, together) = (card(found.of), place(found.of), found.together("rates"));
-    let rate = format!("{} to {}", percent(found.interval.lo.max(0.0)), percent(found.interval.hi.min(1.0)));
+    let rate = percents(&found.interval);
     Some(match found.rivals {
         0 => format!("Turns fail most often on {card} at {place}: {rate} of them ({together})."),
         rivals => format!(

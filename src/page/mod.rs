@@ -40,6 +40,7 @@ pub use tournament::tournament_page;
 pub use tune::tune_page;
 
 use crate::record::Manifest;
+use crate::stats::Interval;
 use command::made_from;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -98,6 +99,19 @@ fn page(title: &str, sentences: &[String], sections: &Markup, manifest: &Manifes
 /// A share as people say it: with as many digits as a percentage is worth.
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
+}
+
+/// Where a share lies as people say it: one number where both ends look alike.
+fn percents(interval: &Interval) -> String {
+    let [lo, hi] = [interval.lo.max(0.0), interval.hi.min(1.0)].map(percent);
+    if lo == hi { format!("about {lo}") } else { format!("{lo} to {hi}") }
+}
+
+/// The first of some numbers in their order, with all that are the same but for rounding.
+fn tied<'s>(ordered: impl Iterator<Item = &'s (&'s str, f64)> + Clone) -> Vec<String> {
+    let Some((_, first)) = ordered.clone().next() else { return Vec::new() };
+    let alike = |number: f64| (number - first).abs() <= 1e-9 * first.abs().max(1.0);
+    ordered.take_while(|(_, number)| alike(*number)).map(|(name, _)| (*name).to_owned()).collect()
 }
 
 /// A mean as people say it.

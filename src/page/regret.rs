@@ -5,7 +5,7 @@
 use super::picture::{Caption, Dot, Dots};
 use super::table::table;
 use super::{About, page};
-use crate::record::{Manifest, RegretGroup, RegretOf, RegretRecord};
+use crate::record::{Manifest, RegretGroup, RegretOf, RegretRecord, counted};
 use crate::report::{self, highest, lost};
 use crate::stats::Estimate;
 use maud::{Markup, html};
@@ -104,7 +104,8 @@ fn costliest_card(of: &RegretOf) -> Option<String> {
     Some(match found.rivals {
         0 => format!("The card that costs {name} most is {card}: {points} a game ({together})."),
         rivals => format!(
-            "Which card costs {name} most is open: {card} costs {points} a game, and {rivals} more may cost as much ({together})."
+            "Which card costs {name} most is open: by its estimate {card}, {points} a game, but {} may cost as much ({together}).",
+            counted(rivals as u64, "other card", "other cards")
         ),
     })
 }

@@ -8,7 +8,7 @@ use super::table::table;
 use super::{About, page};
 use crate::record::{Manifest, TuneTallies};
 use crate::report::compare::compare_table;
-use crate::report::{Raced, raced, tested, tune_sentences, tune_table};
+use crate::report::{Raced, raced, tested, to_type, tune_sentences, tune_table};
 use maud::{Markup, html};
 
 /// The most rows of a picture of dots; the table has all.
@@ -34,15 +34,15 @@ pub fn tune_page(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> S
             (table(&rows))
         }
     };
-    page(&title, &sentences(tallies, about), &sections, manifest, about)
+    page(&title, &sentences(tallies, manifest, about), &sections, manifest, about)
 }
 
 /// What the page says first.
-fn sentences(tallies: &TuneTallies, about: &About) -> Vec<String> {
+fn sentences(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> Vec<String> {
     let mut all = tune_sentences(tallies, |number| number.to_string());
-    if let Some(test) = &tallies.test {
-        all.push(format!("Its name to type: {}.", tallies.candidates[test.candidate].name));
-    }
+    all.extend(to_type(tallies, |name| {
+        manifest.typed.as_ref().map_or_else(|| name.to_owned(), |typed| typed.strategy(name))
+    }));
     all.push(format!(
         "Every candidate played every seat in turn against {}, with the same draws as the others of its rung; after each rung the \
          better half went on.",

@@ -26,20 +26,27 @@ pub fn largest_change<T>(changes: Vec<(T, Estimate)>) -> Option<Largest<T>> {
         let least = if it.lo <= 0.0 && it.hi >= 0.0 { 0.0 } else { lo.min(hi) };
         Interval { lo: least, hi: lo.max(hi) }
     };
-    largest_by(changes, size).filter(|found| size(found.interval).lo > 0.0)
+    let least = |estimate: &Estimate| estimate.interval.map_or(f64::NEG_INFINITY, |it| size(it).lo);
+    largest_by(changes, size, least).filter(|found| size(found.interval).lo > 0.0)
 }
 
-/// The highest of some estimates that hold all at once; `None` if there is none.
+/// The highest of some estimates that hold all at once, by its estimate: where the order is open, that whose interval ends
+/// highest below may be the lowest of all, only surer than the others. `None` if there is none.
 pub fn highest<T>(numbers: Vec<(T, Estimate)>) -> Option<Largest<T>> {
-    largest_by(numbers, |it| it)
+    largest_by(numbers, |it| it, |estimate| estimate.value)
 }
 
-/// The number whose size is at least largest. What has no interval may be as large as any.
-fn largest_by<T>(numbers: Vec<(T, Estimate)>, size: impl Fn(Interval) -> Interval) -> Option<Largest<T>> {
+/// The number that comes first by `order`. What has no interval may be as large as any.
+fn largest_by<T>(
+    numbers: Vec<(T, Estimate)>,
+    size: impl Fn(Interval) -> Interval,
+    order: impl Fn(&Estimate) -> f64,
+) -> Option<Largest<T>> {
     let all = numbers.len();
     let sizes: Vec<Option<Interval>> = numbers.iter().map(|(_, it)| it.interval.map(&size)).collect();
     let least = |at: &usize| sizes[*at].map_or(f64::NEG_INFINITY, |size| size.lo);
-    let best = (0..all).filter(|&at| sizes[at].is_some()).max_by(|a, b| least(a).total_cmp(&least(b)))?;
+    let place = |at: &usize| order(&numbers[*at].1);
+    let best = (0..all).filter(|&at| sizes[at].is_some()).max_by(|a, b| place(a).total_cmp(&place(b)))?;
     let may_be = |at: &usize| *at != best && sizes[*at].is_none_or(|size| size.hi >= least(&best));
     let rivals = (0..all).filter(may_be).count();
     let (of, estimate) = numbers.into_iter().nth(best)?;
@@ -84,5 +91,13 @@ mod tests {
     fn the_highest_is_known_where_all_others_lie_below() {
         let found = highest(vec![("a", about(0.5, 0.1)), ("b", about(0.8, 0.1)), ("c", about(0.2, 0.4))]).unwrap();
         assert_eq!((found.of, found.rivals), ("b", 0));
+    }
+
+    /// The lowest of three, whose interval is the narrowest and so begins highest, is no candidate for the highest.
+    #[test]
+    fn where_the_order_is_open_the_highest_estimate_is_named() {
+        let found = highest(vec![("sure", about(0.1, 0.2)), ("wide", about(0.9, 1.5)), ("other", about(0.8, 1.6))]);
+        let found = found.unwrap();
+        assert_eq!((found.of, found.rivals), ("wide", 2));
     }
 }

@@ -32,5 +32,6 @@ pub use sweep::{luck_of_sweep, sweep, sweep_changes, sweep_files, sweep_summary}
 pub use table::{Field, Heading, Origin, Table, shown, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, luck_in_errors, seat_values, seats, statistics, summary};
 pub use tune::{
-    Raced, Tested, outcome, raced, short_tune_table, test_difference, tested, tune_files, tune_sentences, tune_table,
+    Raced, Tested, outcome, raced, short_tune_table, test_difference, tested, to_type, tune_files, tune_sentences,
+    tune_table,
 };

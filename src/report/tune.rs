@@ -7,7 +7,7 @@ use super::table::{Column, Field, Origin, Table, csv_file};
 use crate::games::WHOLE_WIN;
 use crate::record::{
     COMPARE, CompareTallies, Decimal, Differences, Ends, Moments as Sums, RUNS, StageSums, Terms, TestRecord,
-    TuneTallies,
+    TuneTallies, quoted,
 };
 use crate::stats::{ErrorRate, Estimate, Moments, Scale, Sequence, difference};
 
@@ -218,8 +218,16 @@ pub fn test_difference(tallies: &TuneTallies) -> Option<Estimate> {
 pub fn tune_sentences(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) -> Vec<String> {
     let all = tallies.candidates.len() - 1;
     let default = &tallies.candidates[0].name;
-    if tallies.rungs.is_empty() || (!tallies.is_complete && tallies.test.is_none()) {
-        return vec![format!("The race was cut off: nothing is known of the best of {all} candidates yet.")];
+    if tallies.rungs.is_empty() {
+        return vec![format!(
+            "The race was cut off before its first rung was played: nothing is known of {all} candidates."
+        )];
+    }
+    if !tallies.is_complete && tallies.test.is_none() {
+        return vec![format!(
+            "The race was cut off: which of {all} candidates is best is open, and no winner was tested. The differences so far are \
+             those of each candidate alone."
+        )];
     }
     let Some(test) = &tallies.test else {
         return vec![format!(
@@ -242,10 +250,10 @@ pub fn tune_sentences(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) ->
         Tested::DefaultWon | Tested::CutOff => format!("The test of {name} was cut off"),
     };
     let missed = if outcome(tallies) == Tested::NoBetter { missed(tallies) } else { String::new() };
-    let (shown, games) = (shown(difference.as_ref()), grouped(test.sums.blocks * tallies.players));
+    let (distance, games) = (distance(difference.as_ref()), grouped(test.sums.blocks * tallies.players));
     vec![
         format!(
-            "{said}: on draws that the race never saw its win share is {shown} above that of {default}, against {} ({games} games \
+            "{said}: on draws that the race never saw its win share is {distance} that of {default}, against {} ({games} games \
              each).{missed}",
             tallies.against
         ),
@@ -260,18 +268,24 @@ fn race_sentence(tallies: &TuneTallies, winner: usize, grouped: impl Fn(u64) -> 
     let games = grouped(tallies.last_stage(winner).map_or(0, |sums| sums.blocks * tallies.players));
     let found = raced(tallies).into_iter().find(|row| row.candidate == winner).and_then(|row| row.difference);
     format!(
-        "The race of {all} candidates found {name}: {} above {default} in the {games} games that chose it; such figures are too \
-         high on average, because a candidate is chosen for them.",
-        shown(found.as_ref())
+        "The race of {all} candidates found {name}: {} {default} in the {games} games that chose it; such figures are too high on \
+         average, because a candidate is chosen for them.",
+        distance(found.as_ref())
     )
 }
 
 /// How large a gain could have been missed, in a sentence.
 fn missed(tallies: &TuneTallies) -> String {
-    let gain = missed_gain(tallies).map(|gain| super::shown(&Field::Exact(Some(gain.max(0.0)))));
-    gain.map_or(String::new(), |gain| {
-        format!(" A gain of up to {gain} in win share by one of the candidates could have been missed (95% for all of them at once).")
-    })
+    match missed_gain(tallies) {
+        None => String::new(),
+        Some(gain) if gain <= 0.0 => {
+            " None of the candidates wins more than the default (95% for all of them at once).".to_owned()
+        }
+        Some(gain) => format!(
+            " A gain of up to {} in win share by one of the candidates could have been missed (95% for all of them at once).",
+            super::shown(&Field::Exact(Some(gain)))
+        ),
+    }
 }
 
 /// The most that a candidate may win more than the default, as far as the race and the test tell: no candidate's true gain is
@@ -298,9 +312,25 @@ fn missed_gain(tallies: &TuneTallies) -> Option<f64> {
     (1..tallies.candidates.len()).map(bound).try_fold(f64::NEG_INFINITY, |most, bound| Some(most.max(bound?)))
 }
 
-/// An estimate in a sentence.
-fn shown(estimate: Option<&Estimate>) -> String {
-    estimate.map_or("an unknown number".to_owned(), |estimate| super::shown(&Field::Estimate(Some(*estimate))))
+/// How far above or below something a number lies, in a sentence.
+fn distance(difference: Option<&Estimate>) -> String {
+    let Some(difference) = difference else { return "an unknown number above or below".to_owned() };
+    let shown = |estimate: Estimate| super::shown(&Field::Estimate(Some(estimate)));
+    if difference.value < 0.0 {
+        format!("{} below", shown(difference.negated()))
+    } else {
+        format!("{} above", shown(*difference))
+    }
+}
+
+/// What to type from now on, where `typed` says how a strategy is typed; nothing if the race or the test was cut off.
+pub fn to_type(tallies: &TuneTallies, typed: impl Fn(&str) -> String) -> Option<String> {
+    let bots = |at: usize| format!("--bots {}", quoted(&typed(&tallies.candidates[at].name)));
+    match (outcome(tallies), &tallies.test) {
+        (Tested::Better, Some(test)) => Some(format!("To play it: {}", bots(test.candidate))),
+        (Tested::CutOff, _) => None,
+        _ => Some(format!("To play the default: {}", bots(0))),
+    }
 }
 
 /// Every CSV file, name and content: `tune.csv`, and `compare.csv` of the test.

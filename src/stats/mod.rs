@@ -82,6 +82,13 @@ impl Estimate {
         Estimate { value, interval: Some(Interval { lo: value, hi: value }), n }
     }
 
+    /// The same number on the other side of 0.
+    #[must_use]
+    pub fn negated(self) -> Estimate {
+        let interval = self.interval.map(|it| Interval { lo: -it.hi, hi: -it.lo });
+        Estimate { value: -self.value, interval, ..self }
+    }
+
     /// The same with the interval of 95 % so much wider that those of `comparisons` such estimates hold all at once (Bonferroni): by
     /// the factor between Student's quantiles, for as many blocks as it rests on.
     #[must_use]
