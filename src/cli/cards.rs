@@ -45,9 +45,6 @@ struct CardsConfig {
 
 /// Solves the cards, plays the games, writes and shows the tables.
 pub(super) fn cards(args: &CardsArgs) -> Outcome {
-    if !args.vary.is_empty() {
-        return super::cards_sweep::sweep(args);
-    }
     let config = config(args)?;
     let table = &config.run.table;
     let out = args.out.clone().unwrap_or_else(|| default_out(&config));
@@ -64,7 +61,7 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
 
 /// Refuses what could not be played.
 pub(super) fn checked(args: &CardsArgs) -> Outcome {
-    if args.vary.is_empty() { config(args).map(drop) } else { super::cards_sweep::set_up(args).map(drop) }
+    config(args).map(drop)
 }
 
 /// The manifest of a run at the table as one of this command.

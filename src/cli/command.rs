@@ -6,7 +6,7 @@ use super::args::{OutputArgs, RulesArgs, RunArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::{FORMATS, Format, named};
 use super::compare_args::CompareArgs;
-use super::exact::ExactArgs;
+use super::exact_args::ExactArgs;
 use super::games::game_name;
 use super::numbers::{games, small};
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
@@ -15,7 +15,7 @@ use super::tournament_args::TournamentArgs;
 use super::tune_args::TuneArgs;
 use crate::lab::GameRef;
 use crate::record::By;
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// A strategy laboratory for dice games: strategies play millions of seeded games against each other.
@@ -230,12 +230,4 @@ pub(super) struct CheckArgs {
 pub(super) struct CompletionsArgs {
     /// bash, elvish, fish, powershell or zsh
     pub shell: clap_complete::Shell,
-}
-
-impl Arguments {
-    /// What was typed, and the choice of what is shown.
-    pub(super) fn of(typed: &ArgMatches) -> Result<Arguments, clap::Error> {
-        super::solving::choose(typed);
-        Arguments::from_arg_matches(typed).map_err(|error| error.format(&mut Arguments::command()))
-    }
 }

@@ -36,9 +36,6 @@ use std::path::PathBuf;
 /// Compares as typed.
 pub(super) fn compare(args: &CompareArgs) -> Outcome {
     let (typed, game) = (&args.compared, game_of(&args.compared)?);
-    if !typed.vary.is_empty() {
-        return super::compare_sweep::sweep(game, args);
-    }
     let (config, threads) = (config(game, typed)?, settings::threads(args.playing.threads)?);
     let asked = typed.runs.filter(|_| typed.until.is_none());
     let out = args.out.clone().unwrap_or_else(|| default_out(&config, typed));

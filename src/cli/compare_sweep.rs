@@ -9,7 +9,7 @@ use super::changes::{Setup, changes};
 use super::choices::Format;
 use super::compare::{after, at_look, experiment, manifest};
 use super::compare_args::{CompareArgs, ComparedArgs};
-use super::compare_config::{CompareConfig, config, folder_name};
+use super::compare_config::{CompareConfig, config, folder_name, game_of};
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
 use super::failure::{Failure, Outcome, refuse};
@@ -79,7 +79,8 @@ pub(super) struct Games<'s> {
 }
 
 /// Compares in all combinations.
-pub(super) fn sweep(game: GameRef, args: &CompareArgs) -> Outcome {
+pub(super) fn sweep(args: &CompareArgs) -> Outcome {
+    let game = game_of(&args.compared)?;
     let (sweep, threads) = (Sweep::new(game, &args.compared)?, settings::threads(args.playing.threads)?);
     let default_out = || default_folder(&format!("{}-{SWEEP}", folder_name(&args.compared)), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);

@@ -2,23 +2,22 @@
 //!
 //! Owns the command from its options to its files. How win shares are found is in `exact::versus`.
 
-use super::args::{OutputArgs, RulesArgs, STRATEGIES, TableArgs};
+use super::args::{STRATEGIES, TableArgs};
 use super::axis::Axis;
 use super::choices::{EngineChoice, Format};
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
+use super::exact_args::ExactArgs;
 use super::failure::{Failure, Outcome, refuse};
-use super::games::game_name;
 use super::kept::Kept;
 use super::named_game::game_among;
 use super::output::formatted;
 use super::remarks::{lines, more_rows};
 use super::replace::{Extent, refuse_any_loss};
 use super::session::{self, Session, origin};
-use super::settings;
 use super::sweep::{TERMINAL_ROWS, name_values, varied};
-use super::typed;
 use super::vary::{Combination, combinations, in_combination};
+use super::{settings, typed};
 use crate::engines::EngineKind;
 use crate::exact::versus::{ExactFault, ExactGames, ExactShares, Exactly};
 use crate::lab::{Chosen, GameRef, Prepared};
@@ -26,36 +25,13 @@ use crate::page::{PAGE, exact_page};
 use crate::record::{Bounded, EXACT, ExactPair, ExactRecord, ExactStart, FORMAT, Manifest, Record};
 use crate::report;
 use crate::simulate::Control;
-use clap::Args;
 use std::cell::Cell;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// How many play.
 const PLAYERS: usize = 2;
 /// The steps of a combination on the progress bar.
 const STEPS: u64 = 1000;
-
-#[derive(Debug, Args)]
-pub(super) struct ExactArgs {
-    /// Two strategies; the same one twice shows what the seats are worth
-    #[arg(required = true, num_args = 2, value_names = ["A", "B"])]
-    pub strategies: Vec<String>,
-    /// Which game: pot or pig [default: the only one that has strategies of these names]
-    #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameRef>,
-    #[command(flatten)]
-    pub rules: RulesArgs,
-    /// The win shares in all combinations of several values: goal=50..100 by 10, hold.at=15..25; a rule or a strategy's
-    /// parameter; repeatable
-    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
-    pub vary: Vec<Axis>,
-    /// Where the files go [default: reports/exact-A-B and the code of the experiment]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    #[command(flatten)]
-    pub output: OutputArgs,
-}
 
 /// Two strategies at a table of two.
 struct Pair {

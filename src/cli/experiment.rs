@@ -7,7 +7,7 @@ use super::args::{PlayedArgs, STRATEGIES};
 use super::axis::Axis;
 use super::command::{Arguments, Command, RunFileArgs};
 use super::compare_config::DEFAULT_BUDGET;
-use super::failure::{Failure, Outcome};
+use super::failure::Failure;
 use super::kinds::{self, explained};
 use super::numbers::grouped;
 use super::planned::{self, Typed};
@@ -17,6 +17,7 @@ use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::record::{CARDS, COMPARE, EXACT, TOURNAMENT, TUNE};
 use clap::{CommandFactory, Parser};
 use std::ops::Range;
+use tempfile::TempDir;
 use toml::{Table, Value};
 
 /// The table of what is varied, and that of the parameters that are tuned.
@@ -46,17 +47,18 @@ const KINDS: [Kind; 6] = [
 /// The key of the command, and of strategies that are compared.
 const COMMAND: &str = "command";
 
-/// Plays what the file says.
-pub(super) fn run(args: &RunFileArgs) -> Outcome {
+/// What a file says to do, and the folder of the rules that a record holds, which goes with it.
+pub(super) fn read(args: &RunFileArgs) -> Result<(Arguments, Option<TempDir>), Failure> {
     if args.file.extension().is_some_and(|extension| extension == "json") {
-        return repeat::repeat(args);
+        let (words, rules) = repeat::words(&args.file)?;
+        return Ok((with_options(words, args)?, Some(rules)));
     }
     let words = options(&Source::read(&args.file)?).map_err(|bad| explained(bad, kinds::Kind::Experiment))?;
-    play(words, args)
+    Ok((with_options(words, args)?, None))
 }
 
-/// Does what the words of a command say, with the options typed beside the file.
-pub(super) fn play(mut words: Vec<String>, args: &RunFileArgs) -> Outcome {
+/// What the words of a command mean, with the options typed beside the file.
+fn with_options(mut words: Vec<String>, args: &RunFileArgs) -> Result<Arguments, Failure> {
     // What is typed beside the file takes the place of what the file says; rules and keys to vary are added to.
     let is_typed = |word: &String| {
         let option = word.split('=').next().unwrap_or_default();
@@ -67,13 +69,13 @@ pub(super) fn play(mut words: Vec<String>, args: &RunFileArgs) -> Outcome {
     };
     words.retain(|word| !is_typed(word));
     words.extend(args.options.iter().cloned());
-    super::dispatch(arguments(words, &args.file.display().to_string())?)
+    arguments(words, &args.file.display().to_string())
 }
 
 /// What the words of a command mean, from the file of this name.
 fn arguments(words: Vec<String>, file: &str) -> Result<Arguments, Failure> {
     let words = std::iter::once(env!("CARGO_PKG_NAME").to_owned()).chain(words);
-    let parsed = Arguments::command().try_get_matches_from(words).and_then(|typed| Arguments::of(&typed));
+    let parsed = Arguments::command().try_get_matches_from(words).and_then(|typed| super::solving::arguments(&typed));
     parsed.map_err(|error| {
         let text = error.render().to_string();
         Failure::Unparsed(format!("{file} cannot be played:\n{}", text.trim_end()))
@@ -108,7 +110,8 @@ fn set_up(command: &Command) -> Result<&'static str, Failure> {
         Command::Exact(args) => super::exact::checked(args).map(|()| "exact win shares"),
         Command::Tournament(args) => tournament::checked(args).map(|()| "a tournament"),
         Command::Tune(args) => tune::checked(args).map(|()| "tuning"),
-        Command::Cards(args) => cards::checked(args).map(|()| "cards"),
+        Command::Cards(args) if args.vary.is_empty() => cards::checked(args).map(|()| "cards"),
+        Command::Cards(args) => super::cards_sweep::set_up(args).map(|_| "cards"),
         _ => Ok("whose options can be read"),
     }
 }

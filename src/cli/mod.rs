@@ -26,6 +26,7 @@ mod entrants;
 #[cfg(test)]
 mod every_save;
 mod exact;
+mod exact_args;
 mod experiment;
 mod failure;
 mod games;
@@ -87,7 +88,7 @@ use std::process::ExitCode;
 /// terminate.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let words: Vec<OsString> = arguments.into_iter().collect();
-    let outcome = match Arguments::command().try_get_matches_from(&words).and_then(|typed| Arguments::of(&typed)) {
+    let outcome = match Arguments::command().try_get_matches_from(&words).and_then(|typed| solving::arguments(&typed)) {
         Ok(arguments) => dispatch(arguments),
         Err(error) => parse_failure(&error, &words),
     };
@@ -102,14 +103,21 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn dispatch(arguments: Arguments) -> Outcome {
     match arguments.command {
-        None => simulate::simulate(&arguments.run),
-        Some(Command::Run(run)) => experiment::run(&run),
+        None if arguments.run.played.vary.is_empty() => simulate::simulate(&arguments.run),
+        None => sweep::sweep(&arguments.run),
+        Some(Command::Run(run)) => {
+            // A record's rules are files for as long as it is played.
+            let (arguments, _rules) = experiment::read(&run)?;
+            dispatch(arguments)
+        }
         Some(Command::Play(play)) => play::play(&play),
-        Some(Command::Cards(cards)) => cards::cards(&cards),
+        Some(Command::Cards(cards)) if cards.vary.is_empty() => cards::cards(&cards),
+        Some(Command::Cards(cards)) => cards_sweep::sweep(&cards),
         Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Exact(args)) => exact::exact(&args),
         Some(Command::Regret(args)) => regret::regret(&args),
-        Some(Command::Compare(compare)) => compare::compare(&compare),
+        Some(Command::Compare(compare)) if compare.compared.vary.is_empty() => compare::compare(&compare),
+        Some(Command::Compare(compare)) => compare_sweep::sweep(&compare),
         Some(Command::Tournament(args)) => tournament::tournament(&args),
         Some(Command::Tune(args)) => tune::tune(&args),
         Some(Command::Plan(plan)) => shards::plan(plan),

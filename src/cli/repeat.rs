@@ -7,8 +7,6 @@
 
 use super::args::STRATEGIES;
 use super::axis::Axis;
-use super::command::RunFileArgs;
-use super::experiment::play;
 use super::failure::{Failure, Outcome, refuse};
 use super::games::game_name;
 use super::play::recorded_setting;
@@ -23,6 +21,7 @@ use crate::record::{
     Terms, TestRecord, VariedKey, hash, read_text,
 };
 use crate::strategies::names_file;
+use std::path::Path;
 use tempfile::TempDir;
 
 /// The options whose values are files; their names are also those of the files that are made.
@@ -53,17 +52,17 @@ fn may_set(command: Option<&str>, option: &str) -> bool {
     options.contains(&option)
 }
 
-/// Does again what a `run.json` is of.
-pub(super) fn repeat(args: &RunFileArgs) -> Outcome {
-    let file = args.file.display().to_string();
+/// The words of the command that a `run.json` is of, and the folder of its rules.
+pub(super) fn words(path: &Path) -> Result<(Vec<String>, TempDir), Failure> {
+    let file = path.display().to_string();
     let usage = |error: String| Failure::Usage(format!("{file}: {error}"));
-    let manifest = read_text(&args.file, Links::Follow).and_then(|text| Manifest::from_json(&file, &text));
+    let manifest = read_text(path, Links::Follow).and_then(|text| Manifest::from_json(&file, &text));
     let manifest = manifest.map_err(|error| Failure::Usage(error.to_string()))?;
     refuse_altered(&manifest)?;
     let game = game_name(&manifest.game).map_err(usage)?;
     same_strategies(game, &manifest)?;
     let folder = TempDir::new().map_err(|error| Failure::Running(format!("no folder for its rules: {error}")))?;
-    play(Words { folder: &folder, words: Vec::new() }.of(&manifest)?, args)
+    Ok((Words { folder: &folder, words: Vec::new() }.of(&manifest)?, folder))
 }
 
 /// Refuses a manifest whose strategies are not here what they were, or are files.

@@ -72,9 +72,6 @@ impl RunConfig {
 pub(super) fn simulate(args: &RunArgs) -> Outcome {
     let typed = &args.played;
     let game = settings::chosen_game(typed.table.game)?;
-    if !typed.vary.is_empty() {
-        return super::sweep::sweep(game, args);
-    }
     let table = settings::table(game, &typed.table)?.with_luck(typed.luck)?;
     let until = until(typed.until)?;
     let a_block = table.seatings.games();

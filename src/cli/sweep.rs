@@ -98,7 +98,8 @@ pub(super) struct About {
 }
 
 /// Plays all combinations.
-pub(super) fn sweep(game: GameRef, args: &RunArgs) -> Outcome {
+pub(super) fn sweep(args: &RunArgs) -> Outcome {
+    let game = settings::chosen_game(args.played.table.game)?;
     let (sweep, threads) = (Sweep::of_run(game, &args.played)?, settings::threads(args.playing.threads)?);
     let default_out = || default_folder(&format!("{}-{SWEEP}", game.name()), &sweep.experiment(), None);
     let out = args.out.clone().unwrap_or_else(default_out);

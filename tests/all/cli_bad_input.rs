@@ -2,6 +2,7 @@
 //! value, the limit and the nearest name, and nothing written.
 
 use crate::program::Desk;
+use analyze::record::{Manifest, Record};
 
 /// A run that would be right, into a new folder.
 const RUN: &str = "--game gang --runs 6 --out out";
@@ -301,14 +302,22 @@ fn recorded_runs_that_cannot_be_told() {
     refuse("{}".to_owned(), &["run.json", "format"]);
     refuse("[".repeat(100_000), &["run.json", "not a record"]);
     refuse(good.replace("\"format\": 1", "\"format\": 2"), &["format 2"]);
-    refuse(good.replace("\"players\": 3", "\"players\": 4"), &["3 strategies", "4 players"]);
     refuse(good.replace("\"players\": 3", "\"players\": 0"), &["0 players"]);
+    refuse(good.replace("\"players\": 3", "\"players\": 4"), &["run.json", "changed after the run"]);
+    // The sum is no secret: somebody may make it again.
+    let refuse = |text: String, words: &[&str]| refuse(sealed(&text), words);
+    refuse(good.replace("\"players\": 3", "\"players\": 4"), &["3 strategies", "4 players"]);
     refuse(good.replace("\"engine\": \"turn\"", "\"engine\": \"magic\""), &["engine", "magic"]);
     refuse(good.replace("\"seating\": \"rotate\"", "\"seating\": \"rotat\""), &["rotat", "did you mean 'rotate'?"]);
     refuse(good.replace("\"game\": \"gang\"", "\"game\": \"gong\""), &["gong", "did you mean 'gang'?"]);
 }
 
-/// Rules and deck stand in run.json with their hashes, so that a changed text is noticed.
+/// A changed record with the sum of what is in it now.
+fn sealed(text: &str) -> String {
+    Manifest::from_json("run.json", text).unwrap().sealed().to_json()
+}
+
+/// Rules and deck stand in run.json with their hashes, so that a changed text is noticed even if the sum was made again.
 #[test]
 fn a_recorded_run_whose_rules_or_deck_were_changed() {
     let desk = Desk::new();
@@ -316,7 +325,7 @@ fn a_recorded_run_whose_rules_or_deck_were_changed() {
     let good = desk.read("run/run.json");
     let refuse = |text: String, words: &[&str]| {
         assert_ne!(text, good);
-        desk.write("run/run.json", text);
+        desk.write("run/run.json", sealed(&text));
         desk.refused("play --run run", &[&["--run", "run.json"], words].concat());
     };
     refuse(good.replace("sum>=13", "sum>=14"), &["deck", "changed"]);

@@ -60,7 +60,10 @@ fn combinations_are_the_pairs_that_they_are_alone_and_records_make_them_again() 
     desk.run("run swept/run.json --out again");
     assert_eq!(desk.files("again"), before);
     let page = String::from_utf8(before["report.html"].clone()).unwrap();
-    assert!(page.contains("analyze exact --game pig --rule goal=50 hold race --vary 'hold.at=18|19|20'"), "{page}");
+    let command = "exact --game pig hold race --rule goal=50 --vary ";
+    assert!(page.contains(&format!("<pre>analyze {command}'hold.at=18|19|20'</pre>")), "{page}");
+    desk.run(&format!("{command}hold.at=18|19|20 --out typed"));
+    assert_eq!(desk.files("typed"), before);
 }
 
 #[test]
