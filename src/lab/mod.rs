@@ -18,6 +18,6 @@ mod prepared;
 mod trial;
 
 pub use game::{AnyGame, Description, GAMES, GameRef, Word, game, game_names};
-pub use players::{How, Played, Players, TableRun};
+pub use players::{How, NextPass, Played, Players, TableRun};
 pub use prepared::{Chosen, Prepared, as_game};
 pub use trial::{Trial, TrialError};

@@ -45,6 +45,9 @@ pub struct TableRun<'t> {
 /// What came of games, and which of them were slow.
 pub type Played<T, F = GameFault> = Result<(T, Slowed), F>;
 
+/// Given what the last pass came to, by table and focal strategy, the blocks of the next one.
+pub type NextPass<'n> = dyn FnMut(&[(usize, Vec<FocalSums>)]) -> Option<Vec<TableBlocks>> + 'n;
+
 /// Strategies that play a game together. The numbers of strategies in seatings are their positions among these.
 pub trait Players {
     /// What luck is in the game for these strategies in these seatings; `go_on` is asked as the work goes on.
@@ -114,12 +117,7 @@ pub trait Players {
     ///
     /// # Errors
     /// The fault of the first table in a pass, at any number of threads.
-    fn passes(
-        &self,
-        tables: (&[TableSeats], u64),
-        how: How<'_>,
-        next: &mut dyn FnMut(&[(usize, Vec<FocalSums>)]) -> Option<Vec<TableBlocks>>,
-    ) -> Played<Next, TableFault>;
+    fn passes(&self, tables: (&[TableSeats], u64), how: How<'_>, next: &mut NextPass<'_>) -> Played<Next, TableFault>;
 
     /// What two strategies win against each other, without playing a game; `names` are as faults call them.
     ///
@@ -241,12 +239,7 @@ impl<G: Playable> Players for Together<'_, G> {
         played(self.with_engine(how, ComparisonBeside { job, how, look, beside, save }))
     }
 
-    fn passes(
-        &self,
-        tables: (&[TableSeats], u64),
-        how: How<'_>,
-        next: &mut dyn FnMut(&[(usize, Vec<FocalSums>)]) -> Option<Vec<TableBlocks>>,
-    ) -> Played<Next, TableFault> {
+    fn passes(&self, tables: (&[TableSeats], u64), how: How<'_>, next: &mut NextPass<'_>) -> Played<Next, TableFault> {
         played(self.with_engine(how, Passes { tables, how, next }))
     }
 
@@ -345,7 +338,7 @@ impl<G: Playable> WithEngine<G> for ComparisonBeside<'_> {
 struct Passes<'r> {
     tables: (&'r [TableSeats], u64),
     how: How<'r>,
-    next: &'r mut dyn FnMut(&[(usize, Vec<FocalSums>)]) -> Option<Vec<TableBlocks>>,
+    next: &'r mut NextPass<'r>,
 }
 
 impl<G: Playable> WithEngine<G> for Passes<'_> {

@@ -146,7 +146,7 @@ impl Chain {
         let mut chain = Chain { sums: Vec::new(), ends: Vec::new(), links: Vec::new() };
         let mut row = Row { sums: [0.0; COLUMNS], next: Vec::new() };
         while chain.sums.len() < found.len() {
-            if chain.sums.len() % ROWS_AT_ONCE == 0 {
+            if chain.sums.len().is_multiple_of(ROWS_AT_ONCE) {
                 progress.is_at(FINDING * chain.sums.len() as f64 / found.len() as f64)?;
             }
             row.sums = [0.0; COLUMNS];
@@ -218,7 +218,7 @@ impl Chain {
             let is_settled = change <= UNCHANGED || solved.sweeps == MOST_SWEEPS;
             // The turns begin at 0 and only rise, so that they are never more than there are.
             let is_too_long = (turns + 1.0) * TURNS_ALLOWED as f64 > f64::from(cap);
-            if is_too_long && (is_settled || solved.sweeps % LOOKED_AT == 0) {
+            if is_too_long && (is_settled || solved.sweeps.is_multiple_of(LOOKED_AT)) {
                 return Err(ExactFault::TurnLimit { names: names(), turns: turns as u64, cap });
             }
             let settled = halvings(change) / halvings(UNCHANGED);

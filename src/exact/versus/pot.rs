@@ -228,7 +228,7 @@ impl<'g> Players<'g> {
         self.tell(name, &others)?;
         others.into_iter().for_each(|question| {
             if !asked.contains(&question) {
-                asked.push(question)
+                asked.push(question);
             }
         });
         match unlisted {
