@@ -112,8 +112,9 @@ impl Cards {
         };
         let (left_out, new) = (without(usual, self), without(self, usual));
         let mut differences = Vec::new();
-        differences.extend((!left_out.is_empty()).then(|| format!("without the cards {left_out}")));
-        differences.extend((!new.is_empty()).then(|| format!("with the cards {new}")));
+        let cards = |ids: &str| if ids.contains(',') { "cards" } else { "card" };
+        differences.extend((!left_out.is_empty()).then(|| format!("without the {} {left_out}", cards(&left_out))));
+        differences.extend((!new.is_empty()).then(|| format!("with the {} {new}", cards(&new))));
         if self.removed != usual.removed {
             let (removed, usual) = (self.removed, usual.removed);
             differences.push(format!("{removed} cards removed unseen instead of {usual}"));

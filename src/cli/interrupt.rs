@@ -150,7 +150,7 @@ impl Interruptible {
     fn lose_patience(&self) {
         if self.is_worth_waiting.load(Ordering::Relaxed) && self.control.games() > 0 {
             remark(
-                "interrupted: the games under way are finished, then all is written; a second Ctrl-C writes nothing",
+                "interrupted: the games under way are finished, then whatever is complete is written; a second Ctrl-C writes nothing",
             );
         } else {
             self.leave("interrupted before anything was finished; nothing was written");

@@ -173,7 +173,8 @@ fn no_word(command: &Command, at: &str, word: &str) -> Option<String> {
     } else if game(word).is_some() && has("game") {
         format!("write --game {word}")
     } else if GAMES.iter().any(|game| game.has(word)) && has("bots") {
-        format!("write --bots {}", quoted(word))
+        // 'tune' has --bots for 'tune game' alone.
+        format!("write --{} {}", if has("against") { "against" } else { "bots" }, quoted(word))
     } else {
         return None;
     };

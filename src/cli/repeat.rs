@@ -425,9 +425,11 @@ impl Words<'_> {
 
 /// Refuses what is more than the name of a file.
 fn refuse_no_name(name: &str) -> Outcome {
-    let is_name = |c: char| c.is_alphanumeric() || " ._-+()=".contains(c);
+    let is_name = |c: char| !c.is_control() && !"/\\|".contains(c);
     if name.is_empty() || name.starts_with('.') || name.len() > 200 || !name.chars().all(is_name) {
-        return refuse(format!("run.json: '{name}' is not the name of rules or a deck: letters, digits, and ._-+()="));
+        return refuse(format!(
+            "run.json: '{name}' is not the name of rules or a deck: it has a '/', a '\\', a '|' or a control character, begins with a dot, or is empty or longer than 200 bytes"
+        ));
     }
     Ok(())
 }

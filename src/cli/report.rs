@@ -21,11 +21,13 @@ use crate::record::{
 use crate::report;
 use crate::report::compare::{Judge, compare_files};
 use crate::report::tournament::{Meta, Standings};
+use std::path::Path;
 
 /// Rewrites every table and shows the result.
 pub(super) fn report(args: &ReportArgs) -> Outcome {
     if args.dir.is_file() {
-        let (file, folder) = (args.dir.display(), args.dir.parent().unwrap_or(&args.dir).display());
+        let parent = args.dir.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let (file, folder) = (args.dir.display(), parent.unwrap_or(Path::new(".")).display());
         return refuse(format!("'{file}' is a file; give the folder of the run: {folder}"));
     }
     Folder::recover(&args.dir).map_err(unwritable)?;

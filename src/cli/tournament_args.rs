@@ -11,7 +11,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub(super) struct TournamentArgs {
     /// The entrants: names, files, files by pattern ('mine/*.toml'), `all` (every strategy that ships), and parameter grids
-    /// (chaser:above=10..16, thief:p=0..1/4, chaser:above=10|12)
+    /// (chaser:above=10..16, odds:open=0..0.3/3, chaser:above=10|12)
     #[arg(required = true, num_args = 1.., value_name = "STRATEGY")]
     pub strategies: Vec<String>,
     /// Who sits with whom: mirror (each alone among copies of each other), all (every choice of entrants for the seats, in

@@ -170,6 +170,9 @@ pub fn seat_sentence(tallies: &Tallies) -> Option<String> {
     let rows = ranked(&report::seat_values(tallies), "win_share");
     let [(best, most), .., (last, least)] = &rows[..] else { return None };
     let (all, most_text, least_text) = (rows.len(), percent(most.value), percent(least.value));
+    if most.value == least.value {
+        return Some(format!("each of {all} seats wins {most_text}"));
+    }
     let apart = most.interval.zip(least.interval).is_some_and(|(most, least)| most.lo > least.hi);
     let doubt = if apart { "" } else { "; that may be chance" };
     Some(format!("seat {best} of {all} wins {most_text}, seat {last} {least_text}{doubt}"))

@@ -123,8 +123,8 @@ fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
     let (played, games) = (tallies.combinations.len(), tallies.games());
     let mut all = vec![match (tallies.is_interrupted(), tallies.all) {
         (true, of) => format!(
-            "It was interrupted: of {of} combinations {played} were played, the last of them perhaps in part, {games} games in \
-             all; intervals are those of a confidence sequence."
+            "It was interrupted: {played} of {of} combinations, the last of them perhaps in part, and {games} games in all were \
+             played; intervals are those of a confidence sequence."
         ),
         (false, 1) => format!("1 combination was played, {games} games."),
         (false, of) => format!("All {of} combinations were played, {games} games in all."),

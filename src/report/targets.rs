@@ -491,13 +491,26 @@ pub fn designs_sentences(tallies: &SweepTallies, designs: &[Design]) -> Vec<Stri
         keys.collect::<Vec<_>>().join(", ")
     };
     let of = |meets: Meets| designs.iter().filter(move |design| design.meets == meets);
+    let meet = |designs: usize| if designs == 1 { "meets" } else { "meet" };
     let (met, undecided, all) = (of(Meets::Met).count(), of(Meets::Undecided).count(), designs.len());
     let mut said = vec![match (met, undecided) {
+        (0, 0) if all == 1 => "The design does not meet all targets.".to_owned(),
         (0, 0) => format!("None of {all} designs meets all targets."),
         (0, open) => format!("No design of {all} is known to meet all targets; {open} may: more --runs would tell."),
-        (met, 0) => format!("{met} of {all} designs meet all targets, the others do not."),
-        (met, open) => format!("{met} of {all} designs meet all targets; of {open} it is undecided."),
+        (1, 0) if all == 1 => "The design meets all targets.".to_owned(),
+        (met, 0) if met == all => format!("All {all} designs meet all targets."),
+        (met, 0) => format!("{met} of {all} designs {} all targets, the others do not.", meet(met)),
+        (met, open) => format!("{met} of {all} designs {} all targets; of {open} it is undecided.", meet(met)),
     }];
+    let missing = tallies.all.saturating_sub(all as u64);
+    if missing > 0 {
+        said.push(format!(
+            "It was interrupted: {} more {} not played, and nothing is known of {}.",
+            missing,
+            if missing == 1 { "design was" } else { "designs were" },
+            if missing == 1 { "it" } else { "them" }
+        ));
+    }
     const MOST: usize = 8;
     let list = |title: &str, found: Vec<String>| {
         let more = found.len().saturating_sub(MOST);
@@ -506,10 +519,10 @@ pub fn designs_sentences(tallies: &SweepTallies, designs: &[Design]) -> Vec<Stri
     };
     if met > 0 {
         said.push(list("These meet all of them", of(Meets::Met).map(|design| named(&design)).collect()));
-    } else {
+    } else if all > 1 {
         let front = designs.iter().filter(|design| design.is_pareto).map(|design| named(&design));
         said.push(list(
-            "The trade-off: no other design comes as near to every target as one of these",
+            "The trade-off, by the estimates: no other design comes as near to every target as one of these",
             front.collect(),
         ));
     }

@@ -159,3 +159,19 @@ fn check_knows_experiments() {
     refused(&sweep.replace("gang", "gong"), &["gong"]);
     refused("game = \"gang\"\nruns = 30\nbots = [\"nobody\"]\n", &["nobody"]);
 }
+
+/// The page said that `analyze run DIR/run.json` makes it again, and the name of the deck's file was refused.
+#[test]
+fn a_record_is_repeated_whatever_the_file_of_its_deck_is_called() {
+    let desk = Desk::new();
+    let deck = desk.result("show reconstructed");
+    for name in ["bob's deck.toml", "deck, second (2).toml", "Würfel & Co.toml"] {
+        desk.write(name, &deck);
+        for vary in [&[][..], &["--vary", "rerolls=1..2"]] {
+            let command = ["--game", "gang", "--deck", name, "--runs", "60", "--out", "one", "--replace"];
+            assert_eq!(desk.run_with(&[&command[..], vary].concat()).code, Some(0), "{name}");
+            desk.run("run one/run.json --out two --replace");
+            assert_eq!(desk.files("two"), desk.files("one"), "{name}");
+        }
+    }
+}

@@ -100,5 +100,5 @@ fn the_card_in_the_readme_can_be_played() {
     assert_eq!([print, hard], ["show reconstructed > mine.toml", "cards --deck mine.toml"]);
     let told = desk.run(&change.replace("1e6", "30").replace('\'', ""));
     assert_eq!(told.code, Some(0), "{}", told.err);
-    assert!(told.out.contains("\nmine ") && told.err.contains("without the cards pair-bomb; with the cards pair-or-9"));
+    assert!(told.out.contains("\nmine ") && told.err.contains("without the card pair-bomb; with the card pair-or-9"));
 }

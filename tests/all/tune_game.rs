@@ -109,7 +109,7 @@ fn a_target_for_every_card_is_met_if_all_cards_meet_it() {
     let command = "tune game --game gang --deck two.toml --bots stand:1 --players 2 --rule rerolls=0 --rule bonus=[1,2] --runs 2e4 \
                    --vary card.varied.condition=any:1|odd>=1|not(any:1,2)";
     let shown = desk.result(&format!("{command} --target invalid_rate.*=0.05..0.4 --out out"));
-    assert!(shown.contains("1 of 3 designs meet all targets"), "{shown}");
+    assert!(shown.contains("1 of 3 designs meets all targets"), "{shown}");
     let designs = rows(&desk.read("out/tune.csv"));
     let of = |condition: &str| designs.iter().find(|row| row["card.varied.condition"] == condition).unwrap();
     for (condition, chance, meets, worst, missed) in [
@@ -146,4 +146,17 @@ fn a_target_for_every_card_is_met_if_all_cards_meet_it() {
         &format!("{command} --target invalid_rate.*=0.1..0.2 --target invalid_rate.fixed=0.3..0.4"),
         &["contradict each other"],
     );
+}
+
+/// "1 of 1 designs meet all targets, the others do not" was said of a single design.
+#[test]
+fn nothing_is_said_of_other_designs_where_there_are_none() {
+    let desk = Desk::new();
+    let shown = |target: &str| {
+        desk.result(&format!("tune game --game pig --vary goal=20 --target {target} --runs 2000 --out out --replace"))
+    };
+    let met = shown("seat1=0.1..0.9");
+    assert!(met.contains("The design meets all targets.") && !met.contains("others"), "{met}");
+    let missed = shown("seat1=0.01..0.02");
+    assert!(missed.contains("The design does not meet all targets.") && !missed.contains("trade-off"), "{missed}");
 }
