@@ -148,39 +148,41 @@ pub(super) struct Together<'p, G: Playable> {
     pub strategies: Vec<&'p G::Strategy>,
 }
 
-/// What is done with an engine once it is chosen.
-trait WithEngine<G: Playable> {
-    type Output;
+/// What comes of `$work` with the engine `$engine` that is asked for, which cancels luck if that is asked for, and which games
+/// were slow. A macro, because the four engines are of four types.
+macro_rules! with_engine {
+    ($players:expr, $how:expr, |$engine:ident| $work:expr) => {{
+        let (players, how): (&Together<'_, G>, How<'_>) = ($players, $how);
+        match players.game.own_engine(&players.strategies).filter(|_| how.engine != EngineKind::Dice) {
+            Some(own) => with_luck!(how, own, |$engine| $work).map(|done| (done, own.slowed())),
+            None => {
+                let dice = players.game.dice_engine(&players.strategies);
+                with_luck!(how, dice, |$engine| $work).map(|done| (done, Slowed::default()))
+            }
+        }
+    }};
+}
 
-    fn with(self, engine: &impl Engine<G>) -> Self::Output;
+macro_rules! with_luck {
+    ($how:expr, $plain:expr, |$engine:ident| $work:expr) => {
+        match $how.luck {
+            None => {
+                let $engine = &$plain;
+                $work
+            }
+            Some(luck) => {
+                let $engine = &WithoutLuck { engine: &$plain, luck };
+                $work
+            }
+        }
+    };
 }
 
 impl<G: Playable> Together<'_, G> {
-    /// Chooses the engine, and whether luck is cancelled.
-    fn with_engine<V: WithEngine<G>>(&self, how: How<'_>, work: V) -> (V::Output, Slowed) {
-        let own = self.game.own_engine(&self.strategies).filter(|_| how.engine != EngineKind::Dice);
-        match own {
-            Some(engine) => (with_luck(how.luck, &engine, work), engine.slowed()),
-            None => (with_luck(how.luck, &self.game.dice_engine(&self.strategies), work), Slowed::default()),
-        }
-    }
-
     fn job<'j>(&'j self, run: TableRun<'j>) -> Job<'j, G> {
         let TableRun { names, seatings, seed, blocks, statistics } = run;
         Job { game: self.game, strategies: &self.strategies, names, seatings, seed, blocks, statistics }
     }
-}
-
-fn with_luck<G: Playable, V: WithEngine<G>>(luck: Option<&dyn Luck>, engine: &impl Engine<G>, work: V) -> V::Output {
-    match luck {
-        None => work.with(engine),
-        Some(luck) => work.with(&WithoutLuck { engine, luck }),
-    }
-}
-
-/// Joins what came of the games to the slow ones.
-fn played<T, F>((done, slowed): (Result<T, F>, Slowed)) -> Played<T, F> {
-    Ok((done?, slowed))
 }
 
 impl<G: Playable> Players for Together<'_, G> {
@@ -201,8 +203,8 @@ impl<G: Playable> Players for Together<'_, G> {
         look: &mut dyn FnMut(&Tally) -> Next,
         save: &mut dyn FnMut(&Tally),
     ) -> Played<Finished> {
-        let job = self.job(run);
-        played(self.with_engine(how, Run { job, how, looks, look, save }))
+        let (job, How { threads, control, .. }) = (self.job(run), how);
+        with_engine!(self, how, |engine| simulate::run_until(&job, engine, threads, control, looks, look, save))
     }
 
     fn combination(
@@ -213,8 +215,10 @@ impl<G: Playable> Players for Together<'_, G> {
         beside: Beside<'_>,
         save: &mut dyn FnMut(&dyn Fn() -> Combined),
     ) -> Played<Finished<Combined>> {
-        let job = self.job(run);
-        played(self.with_engine(how, Combination { job, how, counted, beside, save }))
+        let (job, How { threads, control, .. }) = (self.job(run), how);
+        with_engine!(self, how, |engine| {
+            simulate::run_combination(&job, engine, threads, control, counted, beside, save)
+        })
     }
 
     fn compare(
@@ -225,7 +229,8 @@ impl<G: Playable> Players for Together<'_, G> {
         look: &mut dyn FnMut(&PairedSums) -> Next,
         save: &mut dyn FnMut(&PairedSums),
     ) -> Played<Finished<PairedSums>> {
-        played(self.with_engine(how, Comparison { job, how, looks, look, save }))
+        let How { threads, control, .. } = how;
+        with_engine!(self, how, |engine| simulate::compare(job, engine, threads, control, looks, look, save))
     }
 
     fn compare_beside(
@@ -236,11 +241,13 @@ impl<G: Playable> Players for Together<'_, G> {
         beside: BesidePairs<'_>,
         save: &mut dyn FnMut(&dyn Fn() -> ComparedBeside),
     ) -> Played<Finished<ComparedBeside>> {
-        played(self.with_engine(how, ComparisonBeside { job, how, look, beside, save }))
+        let How { threads, control, .. } = how;
+        with_engine!(self, how, |engine| simulate::compare_beside(job, engine, threads, control, look, beside, save))
     }
 
     fn passes(&self, tables: (&[TableSeats], u64), how: How<'_>, next: &mut NextPass<'_>) -> Played<Next, TableFault> {
-        played(self.with_engine(how, Passes { tables, how, next }))
+        let How { threads, control, .. } = how;
+        with_engine!(self, how, |engine| simulate::play_passes(tables, engine, threads, control, next))
     }
 
     fn exact(&self, names: [&str; 2], go_on: &dyn Fn(f64) -> bool) -> Result<ExactShares, ExactFault> {
@@ -266,85 +273,5 @@ impl<G: Playable> Players for Together<'_, G> {
 
     fn remembered(&self, series: Series<'_>, blocks: u64) -> Vec<Remembered> {
         self.game.remembered(&self.strategies, series, blocks)
-    }
-}
-
-struct Run<'r, G: Playable> {
-    job: Job<'r, G>,
-    how: How<'r>,
-    looks: &'r mut dyn Iterator<Item = u64>,
-    look: &'r mut dyn FnMut(&Tally) -> Next,
-    save: &'r mut dyn FnMut(&Tally),
-}
-
-impl<G: Playable> WithEngine<G> for Run<'_, G> {
-    type Output = Result<Finished, GameFault>;
-
-    fn with(self, engine: &impl Engine<G>) -> Self::Output {
-        simulate::run_until(&self.job, engine, self.how.threads, self.how.control, self.looks, self.look, self.save)
-    }
-}
-
-struct Combination<'r, G: Playable> {
-    job: Job<'r, G>,
-    how: How<'r>,
-    counted: &'r [StatisticsTable],
-    beside: Beside<'r>,
-    save: &'r mut dyn FnMut(&dyn Fn() -> Combined),
-}
-
-impl<G: Playable> WithEngine<G> for Combination<'_, G> {
-    type Output = Result<Finished<Combined>, GameFault>;
-
-    fn with(self, engine: &impl Engine<G>) -> Self::Output {
-        let How { threads, control, .. } = self.how;
-        simulate::run_combination(&self.job, engine, threads, control, self.counted, self.beside, self.save)
-    }
-}
-
-struct Comparison<'r> {
-    job: PairedJob<'r>,
-    how: How<'r>,
-    looks: &'r mut dyn Iterator<Item = u64>,
-    look: &'r mut dyn FnMut(&PairedSums) -> Next,
-    save: &'r mut dyn FnMut(&PairedSums),
-}
-
-impl<G: Playable> WithEngine<G> for Comparison<'_> {
-    type Output = Result<Finished<PairedSums>, GameFault>;
-
-    fn with(self, engine: &impl Engine<G>) -> Self::Output {
-        simulate::compare(self.job, engine, self.how.threads, self.how.control, self.looks, self.look, self.save)
-    }
-}
-
-struct ComparisonBeside<'r> {
-    job: &'r PairedJob<'r>,
-    how: How<'r>,
-    look: &'r mut dyn FnMut(&PairedSums) -> Next,
-    beside: BesidePairs<'r>,
-    save: &'r mut dyn FnMut(&dyn Fn() -> ComparedBeside),
-}
-
-impl<G: Playable> WithEngine<G> for ComparisonBeside<'_> {
-    type Output = Result<Finished<ComparedBeside>, GameFault>;
-
-    fn with(self, engine: &impl Engine<G>) -> Self::Output {
-        let How { threads, control, .. } = self.how;
-        simulate::compare_beside(self.job, engine, threads, control, self.look, self.beside, self.save)
-    }
-}
-
-struct Passes<'r> {
-    tables: (&'r [TableSeats], u64),
-    how: How<'r>,
-    next: &'r mut NextPass<'r>,
-}
-
-impl<G: Playable> WithEngine<G> for Passes<'_> {
-    type Output = Result<Next, TableFault>;
-
-    fn with(self, engine: &impl Engine<G>) -> Self::Output {
-        simulate::play_passes(self.tables, engine, self.how.threads, self.how.control, self.next)
     }
 }
