@@ -59,7 +59,7 @@ fn decimal(text: &str) -> Result<(i64, u32), String> {
 enum Steps<'t> {
     /// Not at all: all whole numbers.
     Whole,
-    /// `/4`: so many steps of one size.
+    /// `/4`: the number of steps, all of one size.
     Count(&'t str),
     /// `by 0.1`: steps of this size.
     Size(&'t str),
@@ -87,7 +87,7 @@ impl Ends {
         (size > 0 && length % size == 0).then(|| i64::try_from(length / size).unwrap_or(i64::MAX))
     }
 
-    /// The last number before the higher end that steps of this size come to.
+    /// The largest number up to the higher end that steps of this size reach.
     fn last_of(&self, (size, own): (i64, u32)) -> String {
         let decimals = self.decimals.max(own);
         let scaled = |number: i64, own: u32| i128::from(number) * 10_i128.pow(decimals - own);
@@ -183,7 +183,7 @@ pub(super) fn several(value: &str) -> Option<String> {
     Some(if in_order { format!("{}..{}", values[0], values[values.len() - 1]) } else { values.join("|") })
 }
 
-/// A whole number of so many decimals, without zeros at the end.
+/// A number with this many decimals, without trailing zeros.
 fn shown(number: i128, decimals: u32) -> String {
     let unit = 10_i128.pow(decimals);
     let sign = if number < 0 { "-" } else { "" };

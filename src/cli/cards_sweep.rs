@@ -21,7 +21,7 @@ use super::typed_command::nothing_finished;
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
 use crate::page::{PAGE, cards_sweep_page};
-use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards};
+use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards, other_notes_of_all};
 use crate::report;
 use crate::simulate::{DecksJob, solve_decks};
 
@@ -148,8 +148,11 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
              draws, and empty where blocks do not line up"
                 .to_owned(),
         ];
-        let notes: Vec<String> =
-            more.into_iter().chain(fixed).chain(tallies.combinations[0].tallies.notes.iter().cloned()).collect();
+        let notes: Vec<String> = more
+            .into_iter()
+            .chain(fixed)
+            .chain(other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes)))
+            .collect();
         format!(
             "{}: the cards in {} of {}, hardest first, {} games, seed {}\n\n{}\n{}",
             about(manifest).game(),

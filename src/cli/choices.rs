@@ -1,6 +1,6 @@
 //! Options whose value is one of several names.
 //!
-//! Owns the names, and reading one of them. What a choice does is for whoever is given it.
+//! Owns the names of the values, and how a value is read. The code that uses a choice decides what it does.
 
 use crate::input::or_nearest;
 use crate::record::{Allot, Schedule, TestRecord};

@@ -167,7 +167,8 @@ pub(super) fn at_look(config: &CompareConfig, until: Option<Until>, progress: &P
 
 /// How to go on where something is undecided.
 fn remarks_on_more(config: &CompareConfig, args: &CompareArgs, tallies: &CompareTallies) -> Vec<String> {
-    if judged::is_decided(&config.judge.contrasts(tallies)) {
+    // More games of one strategy against itself would not tell it from itself.
+    if config.is_of_one_strategy() || judged::is_decided(&config.judge.contrasts(tallies)) {
         return Vec::new();
     }
     let command = config.continue_command(args);

@@ -53,7 +53,7 @@ impl CompareConfig {
             command: COMPARE.to_owned(),
             format: FORMAT,
             game: self.game.name().to_owned(),
-            notes: self.game.notes(),
+            notes: self.notes(),
             players: self.game.seats() as u64,
             highest_score: self.game.highest_score(),
             arms: self.chosen[..self.arms].iter().map(|chosen| chosen.name.clone()).collect(),
@@ -61,6 +61,23 @@ impl CompareConfig {
             terms: self.terms.clone(),
             sums,
         }
+    }
+
+    /// Whether two are compared that are one strategy.
+    pub(super) fn is_of_one_strategy(&self) -> bool {
+        matches!(&self.chosen[..self.arms], [a, b] if a.content == b.content)
+    }
+
+    /// What is to be said of the rules, and of what is compared.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = self.game.notes();
+        if self.is_of_one_strategy() {
+            let [a, b] = [&self.chosen[0].name, &self.chosen[1].name];
+            notes.push(format!(
+                "'{a}' and '{b}' are the same strategy: the true difference is 0, and all that is seen of one is chance"
+            ));
+        }
+        notes
     }
 
     /// The same with a note of luck.

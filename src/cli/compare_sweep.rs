@@ -33,7 +33,7 @@ use crate::lab::{GameRef, How};
 use crate::page::{PAGE, compare_sweep_page};
 use crate::record::{
     COMPARE, CompareSweep, CompareTallies, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError,
-    PairedSums, Record, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes, why_as_played,
+    PairedSums, Record, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes_of_all, why_as_played,
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
@@ -527,7 +527,11 @@ fn shown_result(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest, form
             against.to_owned(),
         ];
         let luck = judged::luck_text(tallies);
-        let notes = more.into_iter().chain(fixed).chain(luck).chain(other_notes(&first.notes).cloned());
+        let notes = more
+            .into_iter()
+            .chain(fixed)
+            .chain(luck)
+            .chain(other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes)));
         let notes: Vec<String> = notes.collect();
         format!(
             "{}: {} compared in {} of {}, seed {}, engine {}\n\n{}\n{}",

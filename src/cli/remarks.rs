@@ -6,6 +6,10 @@ use crate::games::narration::noun;
 /// What the intervals are of a run that was interrupted.
 pub(super) const WATCHED: &str = "of a confidence sequence, because somebody ended it who may have seen it";
 
+/// What is in a win share where seats do not rotate.
+pub(super) const FIXED_NOTE: &str = "each strategy kept its seat, so that its win share includes what the seat is worth (--seating rotate \
+                          averages over the seats)";
+
 /// What rotation does not average out.
 pub(super) const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the table: who sits behind whom matters \
                            (--seating all plays every order)";

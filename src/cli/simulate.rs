@@ -11,7 +11,7 @@ use super::memory::slow_remark;
 use super::numbers::counted;
 use super::output::formatted;
 use super::progress::Progress;
-use super::remarks::{ROTATE_NOTE, WATCHED, lines};
+use super::remarks::{FIXED_NOTE, ROTATE_NOTE, WATCHED, lines};
 use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
 use super::session::{self, Session, at_fault, origin};
@@ -283,6 +283,9 @@ pub(super) fn summary(tallies: &Tallies, manifest: &Manifest, format: Format) ->
         let mut notes = tallies.notes.clone();
         if manifest.seating == SeatingRule::Rotate.to_string() && tallies.strategies.len() >= 3 {
             notes.push(ROTATE_NOTE.to_owned());
+        }
+        if manifest.seating == SeatingRule::Fixed.to_string() && tallies.strategies.len() >= 2 {
+            notes.push(FIXED_NOTE.to_owned());
         }
         notes.extend(luck_note(tallies));
         let heading = heading(tallies, manifest);

@@ -30,7 +30,7 @@ use crate::lab::{GameRef, How, Prepared};
 use crate::page::{PAGE, sweep_page};
 use crate::record::{
     CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, Typed, VariedKey,
-    all_why_as_played, other_notes,
+    all_why_as_played, other_notes_of_all,
 };
 use crate::report;
 use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side};
@@ -564,7 +564,7 @@ pub(super) fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: 
             about(manifest).unit
         ));
         notes.extend(report::luck_of_sweep(tallies));
-        notes.extend(other_notes(&tallies.combinations[0].tallies.notes).cloned());
+        notes.extend(other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes)));
         format!(
             "{}: {} of {}, {}, seed {}, engine {}\n\n{}\n{}",
             about(manifest).game(),

@@ -17,7 +17,7 @@ use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use super::tune_args::TuneArgs;
 use crate::lab::GameRef;
 use crate::page::{PAGE, designs_page};
-use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME};
+use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME, other_notes_of_all};
 use crate::report::targets::{
     Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible,
     unreported,
@@ -167,7 +167,7 @@ fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format
         let every = targets.iter().any(Target::is_for_every_label).then(|| {
             "*: met, if every one lies within the target; the number is that of the worst, which is farthest from it".to_owned()
         });
-        let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
+        let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
         format!(
             "{}: {}, {}, seed {}, engine {}\n\n{}\n{}\n\n{}",
             about(manifest).game(),

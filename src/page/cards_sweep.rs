@@ -4,7 +4,7 @@ use super::picture::{Caption, Curve, Dot, Dots, curves};
 use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named, points};
 use super::table::table;
 use super::{About, page, percents, plain};
-use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards, counted};
+use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards, counted, other_notes_of_all};
 use crate::report::{self, Field, Heading, Table, highest, largest_change, shown, together};
 use crate::stats::Estimate;
 use maud::{Markup, html};
@@ -240,7 +240,7 @@ fn sentences(tallies: &SweepTallies, (all, together_table): (&Table, &Table), by
          deal there are none. Those of exact numbers are exact, and say what changes with the dice that are compared, too."
             .to_owned(),
     );
-    let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
+    let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
     said.extend(notes.iter().map(|note| format!("{note}.")));
     said
 }

@@ -6,7 +6,7 @@ use super::run::capital;
 use super::sweep::{MOST_PICTURES, MOST_ROWS, points};
 use super::table::table;
 use super::{About, page};
-use crate::record::{CompareSweep, ComparedCombination, Manifest, other_notes};
+use crate::record::{CompareSweep, ComparedCombination, Manifest, other_notes_of_all};
 use crate::report::compare::{
     Contrast, Judge, Metric, Verdict, against_first, compare_sweep_summary, luck_text, together_text,
 };
@@ -183,8 +183,8 @@ fn sentences(sweep: &CompareSweep, met: &[Met<'_>], about: &About) -> Vec<String
     all.push(change_sentence(sweep, shares()));
     let alone = sweep.combinations.first().is_some_and(|first| first.tallies.terms.win_shares_alone);
     all.push(metrics_sentence(alone, about));
-    let notes = sweep.combinations.first().map(|first| &*first.tallies.notes).unwrap_or_default();
-    all.extend(other_notes(notes).map(|note| format!("{note}.")));
+    let notes = other_notes_of_all(sweep.combinations.iter().map(|it| &*it.tallies.notes));
+    all.extend(notes.iter().map(|note| format!("{note}.")));
     all
 }
 

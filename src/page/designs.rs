@@ -4,7 +4,7 @@ use super::picture::{Caption, Dot, Dots};
 use super::sweep::MOST_ROWS;
 use super::table::table;
 use super::{About, page};
-use crate::record::{Manifest, SweepTallies};
+use crate::record::{Manifest, SweepTallies, other_notes_of_all};
 use crate::report::targets::{Design, Judged, Target, designs, designs_sentences, designs_table};
 use maud::{Markup, html};
 
@@ -22,7 +22,7 @@ pub fn designs_page(tallies: &SweepTallies, targets: &[Target], manifest: &Manif
     sentences.push(
         "Met: the whole interval lies within the target; not met: it lies outside; else it is undecided.".to_owned(),
     );
-    let notes = tallies.combinations.first().map(|first| first.tallies.notes.clone()).unwrap_or_default();
+    let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
     sentences.extend(notes.into_iter().map(|note| format!("{note}.")));
     let sections = html! {
         section { h2 { "The targets" } div.figures {

@@ -36,7 +36,7 @@ pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String
         @for (number, statistics) in report::statistics(tallies).enumerate() { (statistics_section(number, &statistics)) }
         section { h2 { "By strategy and seat" } (table(&report::seats(tallies).with_unit("ev", about.unit))) }
     };
-    page(&title, &sentences(tallies, about), &sections, manifest, about)
+    page(&title, &sentences(tallies, manifest, about), &sections, manifest, about)
 }
 
 /// The estimates of a column, with the words before it in their rows.
@@ -111,7 +111,7 @@ fn statistics_section(number: usize, table_of: &Table) -> Markup {
 }
 
 /// What the run says, in plain sentences.
-fn sentences(tallies: &Tallies, about: &About) -> Vec<String> {
+fn sentences(tallies: &Tallies, manifest: &Manifest, about: &About) -> Vec<String> {
     let mut all = vec![winner_sentence(tallies)];
     all.extend(seat_sentence(tallies).map(|seats| format!("{}.", capital(&seats))));
     all.extend(length_sentence(tallies));
@@ -119,6 +119,9 @@ fn sentences(tallies: &Tallies, about: &About) -> Vec<String> {
     all.extend(margin_sentence(tallies, about));
     all.extend(elimination_sentence(tallies));
     all.push(undecided_sentence(tallies));
+    if manifest.seating == "fixed" && tallies.strategies.len() > 1 {
+        all.push("Each strategy kept its seat, so that its win share includes what the seat is worth.".to_owned());
+    }
     all.extend(luck_sentence(tallies));
     all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
     all

@@ -83,21 +83,12 @@ fn sentences(solved: &SolvedHoldsRecord) -> Vec<String> {
     let better = if start.value > 0.5 { "an advantage" } else { "no advantage" };
     let (ahead, behind) = (Scores { own: half, other: 0 }, Scores { own: 0, other: half });
     let again = solved.turns.iter().filter(|turn| turn.rolls_again_at.is_some()).count();
-    // Without a total to hold at a player dares anything.
-    let dares = |own, other| solved.turn(Scores { own, other }).hold_at.unwrap_or(u32::MAX);
-    let is_apart = |more, less| dares(more, less) < dares(less, more);
-    let contrast = |more, less| is_apart(more, less).then_some("Who is ahead dares less, who is behind more");
     let again = again as f64 / solved.turns.len() as f64;
     vec![
         format!("If both play at best, who starts wins {}: starting is {better}.", percent(start.value)),
         format!("At even scores: {}, {}, {}.", of(0, 0), of(half, half), of(late, late)),
-        format!("{}: {}, {}.", contrast(half, 0).unwrap_or("Ahead, and behind"), of(half, 0), of(0, half)),
-        format!(
-            "Near the end{}: {}, {}.",
-            contrast(late, half).map_or("", |_| ", too"),
-            of(late, half),
-            of(half, late)
-        ),
+        format!("Ahead, and behind: {}, {}.", of(half, 0), of(0, half)),
+        format!("Near the end: {}, {}.", of(late, half), of(half, late)),
         format!(
             "On turn with {half} to 0 a player wins {}, with 0 to {half} {}.",
             percent(solved.turn(ahead).value),

@@ -5,7 +5,7 @@ use super::picture::{Caption, Dot, Dots};
 use super::run::capital;
 use super::table::table;
 use super::{About, page};
-use crate::record::{CombinationRecord, Manifest, SweepTallies, other_notes};
+use crate::record::{CombinationRecord, Manifest, SweepTallies, other_notes_of_all};
 use crate::report::{Field, Table, largest_change, luck_of_sweep, sweep_changes, sweep_summary, together};
 use crate::stats::{Estimate, Interval};
 use maud::{Markup, html};
@@ -137,8 +137,8 @@ fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
     );
     all.push(format!("A win share counts a win 1 and a tie of k players 1/k; ev is the mean of {}.", about.unit));
     all.extend(luck_of_sweep(tallies).map(|text| format!("{}.", capital(&text))));
-    let notes = tallies.combinations.first().map(|first| &*first.tallies.notes).unwrap_or_default();
-    all.extend(other_notes(notes).map(|note| format!("{note}.")));
+    let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
+    all.extend(notes.iter().map(|note| format!("{note}.")));
     all
 }
 

@@ -17,8 +17,19 @@ pub fn why_as_played(notes: &[String]) -> Option<&str> {
 }
 
 /// The other notes.
-pub fn other_notes(notes: &[String]) -> impl Iterator<Item = &String> {
+fn other_notes(notes: &[String]) -> impl Iterator<Item = &String> {
     notes.iter().filter(|note| !note.starts_with(NOTE))
+}
+
+/// The other notes of all combinations of a sweep, each once.
+pub fn other_notes_of_all<'n>(notes: impl Iterator<Item = &'n [String]>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for note in notes.flat_map(other_notes) {
+        if !all.contains(note) {
+            all.push(note.clone());
+        }
+    }
+    all
 }
 
 /// Why luck is not cancelled in some of these notes, each of a combination: every reason once, in how many.

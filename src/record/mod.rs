@@ -43,7 +43,7 @@ pub use exact::{Bounded, EXACT, ExactPair, ExactRecord, ExactStart};
 pub use folder::{Folder, FolderError, Saves};
 pub use histogram::{Histogram, both, histogram};
 pub use json::{Decimal, FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
-pub use luck::{all_why_as_played, as_played_note, other_notes, why_as_played};
+pub use luck::{all_why_as_played, as_played_note, other_notes_of_all, why_as_played};
 pub use manifest::{Manifest, NamedHash, Part};
 pub use merge::{MergeError, Mergeable};
 pub use parts::{PLAN, PartError, Plan, Planned, PlannedCell, Shard, Shards};

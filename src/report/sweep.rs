@@ -164,16 +164,20 @@ pub fn sweep_summary(tallies: &SweepTallies) -> Table {
 /// second.
 pub fn sweep_changes(tallies: &SweepTallies) -> Vec<((Vec<String>, String), Estimate)> {
     const METRIC: &str = "win_share";
+    let first = tallies.combinations.iter().take(1).flat_map(|first| &first.tallies.strategies);
+    let first: Vec<&str> = first.map(|strategy| &*strategy.name).collect();
     let mut found = Vec::new();
     for combination in tallies.combinations.iter().skip(1) {
         let rows = result_rows(combination, "summary", &summary(&combination.tallies));
         for (_, name, _, metric, value, difference) in rows {
             let is_estimate = difference.is_some_and(|it| it.interval.is_none_or(|interval| interval.width() > 0.0));
             let strategies = &combination.tallies.strategies;
+            // One that is held against another in its place says more about who plays than about what was varied.
+            let is_in_first = first.iter().any(|known| without_parameters(known) == without_parameters(&name));
             let at = strategies.iter().position(|strategy| strategy.name == name);
             // Of two strategies the second loses what the first wins.
             let is_mirrored = strategies.len() == 2 && at == Some(1);
-            if metric == METRIC && is_estimate && !is_mirrored {
+            if metric == METRIC && is_estimate && !is_mirrored && is_in_first {
                 found.push((combination, at, name, value));
             }
         }
@@ -184,6 +188,11 @@ pub fn sweep_changes(tallies: &SweepTallies) -> Vec<((Vec<String>, String), Esti
         Some(((combination.values.clone(), name), change))
     };
     found.into_iter().filter_map(change).collect()
+}
+
+/// The name of a strategy without its parameters: `a@b` of `a:x=1@b:y=2`.
+fn without_parameters(name: &str) -> Vec<&str> {
+    name.split('@').map(|part| part.split(':').next().unwrap_or(part)).collect()
 }
 
 /// The CSV file of a sweep, name and content.

@@ -222,8 +222,14 @@ impl Reads {
     pub fn note(&mut self, other: &Reads) {
         self.observables |= other.observables;
         self.has_uncounted_coins |= other.has_uncounted_coins;
-        let new = other.tosses.iter().filter(|toss| !self.tosses.contains(toss)).copied().collect::<Vec<_>>();
-        self.tosses.extend(new);
+        other.tosses.iter().for_each(|&(question, answer)| self.toss(question, answer));
+    }
+
+    /// Adds a coin that was tossed, unless it is there.
+    fn toss(&mut self, question: Question, answer: u32) {
+        if !self.tosses.contains(&(question, answer)) {
+            self.tosses.push((question, answer));
+        }
     }
 }
 
@@ -252,7 +258,7 @@ impl Trace {
     /// Notes a question with its answer, unless the answer follows from that of a question noted before.
     fn note(&self, question: Question, answer: u32) {
         if matches!(question, Question::Coin { .. }) {
-            self.reads.borrow_mut().note(&Reads { tosses: vec![(question, answer)], ..Reads::default() });
+            self.reads.borrow_mut().toss(question, answer);
         }
         let mut questions = self.questions.borrow_mut();
         if self.unlisted.get().is_some() || questions.iter().any(|(known, _)| known.covers(question)) {
