@@ -20,6 +20,8 @@ pub(super) fn without(error: &StrategyError) -> String {
         format!("it is one of {}: {}", homes.join(" and "), options.join(" or "))
     } else if let Some(file) = file_meant(Path::new(name)).filter(|file| is_file(file)) {
         format!("did you mean the file '{file}'?")
+    } else if let Some(file) = cut_off(name) {
+        format!("the name of a strategy file cannot have ',', ':' or '@' in it: give '{file}' another name")
     } else if Path::new(name).is_file() {
         "that is a file, but strategies are files that end in .toml or .rhai".to_owned()
     } else if game(name).is_some() {
@@ -28,6 +30,19 @@ pub(super) fn without(error: &StrategyError) -> String {
         return error.to_string();
     };
     format!("unknown strategy '{name}' ({meant})")
+}
+
+/// A strategy file of which a name is the part before a character that parts names, in the folder that the name leads to.
+fn cut_off(name: &str) -> Option<String> {
+    let path = Path::new(name);
+    let start = path.file_name()?.to_str()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let names = std::fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut found: Vec<String> = names
+        .filter(|own| is_file(own) && own.strip_prefix(start).is_some_and(|rest| rest.starts_with([',', ':', '@'])))
+        .collect();
+    found.sort();
+    found.into_iter().next()
 }
 
 /// A strategy with its parameter as it is typed, of one typed as `chaser=10` or `chaser(10)`.

@@ -205,9 +205,10 @@ fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> Strin
     };
     format!(
         "{}: the cards of the deck '{}', hardest first; {rerolls} a turn\n\
-         exact for 1 to {MOST_DICE} dice; simulated: {} games of {}, seed {}",
+         exact tables for 1 to {} dice; simulated: {} games of {}, seed {}",
         about(manifest).game(),
         cards.deck,
+        manifest.max_dice.unwrap_or(MOST_DICE),
         grouped(tallies.games()),
         manifest.lineup.join(", "),
         manifest.seed

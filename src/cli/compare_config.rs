@@ -8,6 +8,7 @@ use super::compare_args::{CompareArgs, ComparedArgs};
 use super::failure::{Failure, refuse};
 use super::luck::Asked;
 use super::named_game::game_among;
+use super::numbers::counted;
 use super::session::at_fault;
 use super::settings;
 use super::typed_command::command_line;
@@ -311,9 +312,9 @@ pub(super) fn one_each(against: &[String], players: usize) -> Result<Vec<String>
         [one] => Ok(vec![one.clone(); others]),
         named if named.len() == others => Ok(named.to_vec()),
         named => {
-            let (n, names) = (named.len(), named.join(","));
+            let (n, names, seats) = (named.len(), named.join(","), counted(others as u64, "seat"));
             refuse(format!(
-                "--against: {n} strategies ({names}) for {others} seats; with {players} players name {others}, or one for all"
+                "--against: {n} strategies ({names}) for {seats}; with {players} players name {others}, or one for all"
             ))
         }
     }

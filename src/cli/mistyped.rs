@@ -21,7 +21,19 @@ pub(super) fn explained(error: &clap::Error, words: &[String]) -> Option<String>
             let word = context(error, ContextKind::InvalidSubcommand)?;
             spaced_list(words).or_else(|| no_command(&word))?
         }
-        ErrorKind::ArgumentConflict => spaced_list(words)?,
+        ErrorKind::ArgumentConflict => {
+            let word = context(error, ContextKind::InvalidSubcommand);
+            let none = word.filter(|word| program.find_subcommand(word).is_none());
+            spaced_list(words).or_else(|| {
+                none.map(|word| {
+                    format!("a run takes options alone, and '{word}' is neither an option nor the value of one")
+                })
+            })?
+        }
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            let list = words.iter().skip(1).find(|word| !word.starts_with('-') && word.contains(','))?;
+            format!("strategies are parted by blanks here, not by commas: {}", list.replace(',', " "))
+        }
         ErrorKind::UnknownArgument => {
             let word = context(error, ContextKind::InvalidArg)?;
             // Of a word with one hyphen the parser names the first letter alone.

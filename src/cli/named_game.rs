@@ -82,6 +82,9 @@ fn unsettled(command: &str, typed: &[Typed<'_>]) -> Failure {
             homes.iter().map(|(name, games)| format!("'{name}' is of {}", games.join(", "))).collect();
         return Failure::Usage(format!("{command}: no game has all of these strategies: {}", homes.join("; ")));
     }
+    if !lines.is_empty() && named().all(|(_, name)| name.contains(',')) {
+        return Failure::Usage(lines.join("\n"));
+    }
     let is_narrower = lines.is_empty() && shared.len() < GAMES.len();
     lines.push(if is_narrower {
         let options: Vec<String> = shared.iter().map(|game| format!("--game {game}")).collect();

@@ -51,6 +51,11 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
     Folder::recover(dir).map_err(|error| Failure::Usage(format!("--run: {error}")))?;
     let path = dir.join("run.json");
     let file = path.display().to_string();
+    if !path.exists() {
+        return refuse(format!(
+            "--run: cannot read '{file}': give the folder that a run was written to, such as reports/gang-3p"
+        ));
+    }
     let manifest = read_text(&path, Links::Refuse).and_then(|text| Manifest::from_json(&file, &text));
     let manifest = manifest.map_err(|error| Failure::Usage(format!("--run: {error}")))?;
     if manifest.command.as_deref() == Some(SOLVE) {

@@ -23,6 +23,7 @@ use crate::page::{PAGE, regret_page};
 use crate::record::{Compared, FORMAT, Manifest, REGRET, Record, RegretOf, RegretRecord};
 use crate::report::{self, measure};
 use crate::simulate::RegretJob;
+use crate::strategies::StrategyError;
 use crate::strategies::gang::{champion_values, values};
 
 /// The most games that are priced: about a thousand a second are, with two players.
@@ -109,9 +110,13 @@ fn config(args: &RegretArgs) -> Result<Config<'_>, Failure> {
     let against = against(args, players)?;
     let others = if against.len() == 1 { vec![against[0].clone(); players - 1] } else { against.clone() };
     let names: Vec<String> = args.strategies.iter().chain(&others).cloned().collect();
-    let (chosen, mut lineup) = (&game as &dyn crate::lab::Prepared)
-        .find_all(&names)
-        .map_err(|error| Failure::strategy("STRATEGY, --against", error))?;
+    let (chosen, mut lineup) = (&game as &dyn crate::lab::Prepared).find_all(&names).map_err(|error| match error {
+        StrategyError::Input(_) => Failure::strategy("STRATEGY, --against", error),
+        // That a game whose decisions have no price has it is no help.
+        error => {
+            Failure::Usage(format!("STRATEGY, --against: {error}; decisions have a price only in {}", Gang::TITLE))
+        }
+    })?;
     let others = lineup.split_off(args.strategies.len());
     let against: Vec<String> = others[..against.len()].iter().map(|&other| chosen[other].name.clone()).collect();
     let mut distinct: Vec<StrategyIndex> = Vec::new();

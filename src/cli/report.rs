@@ -31,6 +31,12 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
         return refuse(format!("'{file}' is a file; give the folder of the run: {folder}"));
     }
     Folder::recover(&args.dir).map_err(unwritable)?;
+    if !args.dir.join("run.json").exists() {
+        let dir = args.dir.display();
+        return refuse(format!(
+            "'{dir}': cannot read a run.json there: give the folder that a run was written to, such as reports/gang-3p"
+        ));
+    }
     let load = |name: &str| read_text(&args.dir.join(name), Links::Refuse).map_err(unreadable);
     let manifest_text = load("run.json")?;
     let manifest = Manifest::from_json("run.json", &manifest_text).map_err(unreadable)?;

@@ -112,7 +112,9 @@ fn in_folder(folder: &Path) -> Result<Shards, Failure> {
 }
 
 fn open(file: &Path, folder: &Path, option: &str) -> Result<Shards, Failure> {
-    Shards::open(file, folder).map_err(|error| Failure::Usage(format!("{option}: {error}")))
+    Shards::open(file, folder).map_err(|error| {
+        Failure::Usage(format!("{option}: {error} (a plan is the {PLAN} that 'analyze plan … --out DIR' wrote)"))
+    })
 }
 
 /// What a plan is of, if program, strategies and rules are here what they were where it was made.

@@ -64,7 +64,10 @@ impl Strategy for Optimal {
 fn optimal(game: &Pig) -> Result<Box<dyn Strategy>, BadInput> {
     let (seats, goal) = (game.seats(), game.rules().goal);
     if seats != 2 {
-        return Err(BadInput::general("optimal", format!("it is known for 2 players, not for {seats}")));
+        return Err(BadInput::general(
+            "optimal",
+            format!("it is known for 2 players, not for {seats} (choose --players 2, or 'race')"),
+        ));
     }
     if goal > MOST_SOLVED {
         return Err(BadInput::general(

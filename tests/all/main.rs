@@ -54,6 +54,7 @@
 //! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
 //! | `tune` | whether the rungs and the test of `analyze tune` are comparisons on draws of their own, how often noise is claimed to be better, and what is refused |
 //! | `claims` | whether sentences about the best of many say more than the data show: equals, equal cells, races too short |
+//! | `stated` | whether sentences that were false of decks, ties, seats, equals and cut-off sweeps are true now |
 //! | `tune_game` | whether designs have the numbers of their runs, and which targets are refused |
 //! | `experiments` | whether experiment files and records are played as the commands that they stand for |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
@@ -147,6 +148,7 @@ mod rulebooks;
 mod scripts;
 mod shards;
 mod shell;
+mod stated;
 mod stats;
 mod strategy_files;
 mod sweep;

@@ -366,3 +366,32 @@ fn counts_of_one_were_plurals() {
     assert_eq!(told, "1 shard\n");
     desk.refused("--game gang --runs 6 --players 1", &["--players: 1 player; Gang of Dice is for 2 to 4"]);
 }
+
+/// Each was answered with something that is refused in turn, or that names no way on.
+#[test]
+fn advice_leads_on() {
+    let desk = desk();
+    for name in ["a,b.toml", "c:d.toml", "e@f.toml"] {
+        desk.write(name, "name = \"odd\"\nabout = \"one die\"\ndice = 1\n");
+    }
+    answers(
+        &desk,
+        &[
+            ("tune chaser bold --param above=5..25", 2, &["write --against bold"]),
+            ("regret thief --runs 10", 2, &["unknown strategy 'thief'", "a price only in Gang of Dice"]),
+            ("report mine.toml", 2, &["give the folder of the run: ."]),
+            ("report .", 2, &["run.json", "such as reports/gang-3p"]),
+            ("play --run nowhere", 2, &["--run: cannot read 'nowhere/run.json'", "such as reports/gang-3p"]),
+            ("missing .", 2, &["plan.json that 'analyze plan"]),
+            ("shard --plan mine.toml --index 0", 2, &["plan.json that 'analyze plan"]),
+            ("--game gang --bots optimal,chaser,bold --runs 6", 2, &["--players 2, or 'champion'"]),
+            ("--game gang --bots a,b.toml,chaser --runs 6", 2, &["give 'a,b.toml' another name"]),
+            ("--game gang --bots c:d.toml --runs 6", 2, &["give 'c:d.toml' another name"]),
+            ("compare chaser,bold", 2, &["parted by blanks here, not by commas: chaser bold"]),
+            ("--game gang --runs 6 --quiet extra", 2, &["'extra' is neither an option nor the value of one"]),
+            ("compare chaser bold --players 2 --against chaser,bold", 2, &["for 1 seat;"]),
+        ],
+    );
+    let told = run(&desk, "tournament chaser,bold,odds");
+    assert!(told.err.contains("parted by blanks") && !told.err.contains("--game is missing"), "{}", told.err);
+}

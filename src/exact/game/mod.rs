@@ -57,7 +57,7 @@ const PRICES_ROOM: usize = 48 << 20;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Unsolvable {
     /// It is not for two players.
-    #[error("the value of a game is known for 2 players, not for {0}")]
+    #[error("the value of a game is known for 2 players, not for {0} (choose --players 2, or 'champion')")]
     Players(usize),
     /// It has too many positions, or too many cards.
     #[error(
