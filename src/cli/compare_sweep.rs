@@ -13,7 +13,7 @@ use super::compare_config::{CompareConfig, config, folder_name, game_of};
 use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
 use super::failure::{Failure, Outcome, refuse};
-use super::kept::Kept;
+use super::kept::{Kept, by_name};
 use super::luck::{Found, refuse_if_none};
 use super::made::{Made, Parts, changed_meanwhile};
 use super::numbers::{counted, grouped};
@@ -39,7 +39,6 @@ use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
 use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs};
 use crate::stats::FIRST_LOOK;
-use crate::strategies::names_file;
 use std::sync::Arc;
 
 /// A sweep of comparisons, validated.
@@ -453,7 +452,7 @@ fn kept((args, vary): (&ComparedArgs, &[Axis]), table: &TableArgs, first: &Compa
     kept.options.retain(|(name, _)| !["bots", "seating"].contains(&name.as_str()));
     let named = |typed: &String| {
         let chosen = first.chosen.iter().find(|chosen| chosen.typed == *typed);
-        chosen.filter(|_| names_file(typed)).map_or_else(|| typed.clone(), |chosen| chosen.name.clone())
+        chosen.map_or(&**typed, |chosen| by_name(typed, &chosen.name)).to_owned()
     };
     let all = |names: &[String]| names.iter().map(named).collect::<Vec<_>>().join(",");
     let mut keep = |name: &str, value: Option<String>| {

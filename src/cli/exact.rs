@@ -9,7 +9,7 @@ use super::default_folder::{default_folder, plain_table};
 use super::differences::about;
 use super::exact_args::ExactArgs;
 use super::failure::{Failure, Outcome, refuse};
-use super::kept::Kept;
+use super::kept::{Kept, by_name};
 use super::named_game::game_among;
 use super::output::formatted;
 use super::remarks::{lines, more_rows};
@@ -148,7 +148,7 @@ impl Config<'_> {
         let mut kept = Kept::new((&table, &args.vary), None, (game.name(), String::new()), &[])?;
         kept.options.retain(|(name, _)| ["game", "edition", "rule"].contains(&&**name));
         let names = pairs[0].chosen.iter().zip(&args.strategies);
-        let names: Vec<&str> = names.map(|(chosen, typed)| typed::by_name(typed, &chosen.name)).collect();
+        let names: Vec<&str> = names.map(|(chosen, typed)| by_name(typed, &chosen.name)).collect();
         kept.options.push((STRATEGIES.to_owned(), names.join(",")));
         Ok(Config { args, game, combinations, pairs, kept })
     }

@@ -48,8 +48,13 @@ impl Kept {
 
 /// The strategies as they were typed, those of files by their names: a varied parameter is not among what was typed.
 fn without_files(bots: &[String], lineup: &[String]) -> String {
-    let names = bots.iter().zip(lineup).map(|(typed, name)| if names_file(typed) { name } else { typed });
-    names.cloned().collect::<Vec<_>>().join(",")
+    let names = bots.iter().zip(lineup).map(|(typed, name)| by_name(typed, name));
+    names.collect::<Vec<_>>().join(",")
+}
+
+/// How a strategy is named in options that are kept: a file by the name inside it.
+pub(super) fn by_name<'n>(typed: &'n str, name: &'n str) -> &'n str {
+    if names_file(typed) { name } else { typed }
 }
 
 /// The files of options.

@@ -168,4 +168,21 @@ mod tests {
         assert_eq!(played(&compare_sweep::Games { sweep: &sweep, progress: None }), 300);
         assert_few(sweep.configs.watched.count());
     }
+
+    /// Otherwise some combinations would be played by one strategy and others by another of the same name.
+    #[test]
+    fn a_file_that_is_changed_while_a_sweep_is_under_way_ends_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("mine.toml");
+        let strategy = |at: u32| format!("game = \"pig\"\nname = \"mine\"\nabout = \"holds\"\nhold = \"{at}\"\n");
+        std::fs::write(&file, strategy(20)).unwrap();
+        let typed = format!("analyze --game pig --bots {},race --runs 2 --vary goal=20..23", file.display());
+        let parsed = Arguments::try_parse_from(typed.split(' ')).unwrap();
+        let sweep = sweep::Sweep::of_run(game("pig").unwrap(), &parsed.run.played).ok().unwrap();
+        std::fs::write(&file, strategy(21)).unwrap();
+        let (stretch, control) = (Stretch::whole(&sweep), Control::default());
+        let played = Course { sweep: &sweep, stretch, threads: 1, control: &control, save: &|_| () }.play(Vec::new());
+        let told = played.err().unwrap().text();
+        assert!(told.contains("the combination 22") && told.contains("a file was changed"), "{told}");
+    }
 }

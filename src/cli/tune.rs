@@ -8,7 +8,7 @@ use super::compare_config::in_a_path;
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::failure::{Failure, Outcome, refuse};
-use super::kept::inputs;
+use super::kept::{by_name, inputs};
 use super::named_game::game_among;
 use super::numbers::{counted, grouped};
 use super::output::formatted;
@@ -133,7 +133,7 @@ impl Kept {
         options.extend(args.rules.edition.iter().map(|edition| ("edition".to_owned(), edition.clone())));
         options.extend(args.rules.options.iter().map(|(key, value)| ("rule".to_owned(), format!("{key}={value}"))));
         let (strategy, typed) = (&config.candidates[0].record.name, &args.strategy);
-        options.push((STRATEGIES.to_owned(), if names_file(typed) { strategy } else { typed }.clone()));
+        options.push((STRATEGIES.to_owned(), by_name(typed, strategy).to_owned()));
         match &args.against {
             _ if args.mirror => options.push(("mirror".to_owned(), String::new())),
             Some(against) if !against.iter().any(|one| names_file(one)) => {

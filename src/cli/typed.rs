@@ -152,11 +152,6 @@ pub(super) fn of_tuned<'c>(
     names.typed(options, chosen, &[])
 }
 
-/// How a strategy is named in options that are kept: a file by the name inside it.
-pub(super) fn by_name<'n>(typed: &'n str, name: &'n str) -> &'n str {
-    if names_file(typed) { name } else { typed }
-}
-
 /// The same of two strategies that are solved.
 pub(super) fn of_pair(
     kept: &[(String, String)],
