@@ -20,7 +20,7 @@ fn with_deck() -> Desk {
 #[test]
 fn a_deck_of_ones_own_was_called_the_default_where_its_cards_were_varied() {
     let desk = with_deck();
-    let vary = "--deck mine.toml --vary card.sum8-bomb.trigger=bomb|explosion --out out --replace";
+    let vary = "--deck mine.toml --vary card.sum7-bomb.trigger=bomb|explosion --out out --replace";
     for command in [
         format!("--game gang --runs 60 {vary}"),
         format!("compare chaser bold --players 2 --runs 60 {vary}"),
