@@ -1,9 +1,7 @@
 //! Groups of options that several commands have. Nothing here is validated beyond its own spelling; that is for `settings`.
 
 use super::axis::Axis;
-use super::choices::{
-    ENGINES, EngineChoice, FORMATS, Format, LUCK, LuckChoice, PROGRESS, ProgressChoice, name_in, named,
-};
+use super::choices::{ENGINES, EngineChoice, FORMATS, Format, LUCK, LuckChoice, PROGRESS, ProgressChoice, named};
 use super::games::{game_name, seats};
 use super::numbers::{games, small};
 use super::until::{Until, until};
@@ -42,19 +40,6 @@ pub(super) struct TableArgs {
     pub seating: SeatingRule,
     #[command(flatten)]
     pub rules: RulesArgs,
-}
-
-impl TableArgs {
-    /// Those that were typed, or have a default of their own: name and value.
-    fn typed(&self) -> Vec<(&'static str, String)> {
-        let game = self.game.map(|game| ("game", game.name().to_owned()));
-        let players = self.players.map(|players| ("players", players.to_string()));
-        let bots = self.bots.as_ref().map(|bots| ("bots", bots.join(",")));
-        let engine = name_in(&self.rules.engine, &ENGINES);
-        let others = [("seed", self.seed.to_string()), ("seating", self.seating.to_string()), ("engine", engine)];
-        let rules = self.rules.typed();
-        game.into_iter().chain(players).chain(bots).chain(others).chain(rules).collect()
-    }
 }
 
 /// The options that say by which rules, and how, turns are played.
@@ -116,15 +101,6 @@ pub(super) struct PlayedArgs {
     pub vary: Vec<Axis>,
 }
 
-impl PlayedArgs {
-    /// The options of all that is played, but for what ends it before: name and value.
-    pub(super) fn typed(&self) -> Vec<(&'static str, String)> {
-        let runs = self.runs.map(|runs| ("runs", runs.to_string()));
-        let vary = self.vary.iter().map(Axis::typed);
-        self.table.typed().into_iter().chain(runs).chain(self.luck.typed()).chain(vary).collect()
-    }
-}
-
 #[derive(Clone, Debug, Args)]
 pub(super) struct RunArgs {
     #[command(flatten)]
@@ -148,6 +124,13 @@ pub(super) struct PlayingArgs {
     pub saving: SavingArgs,
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+impl PlayingArgs {
+    /// Those of a command that has only these: all threads play, and nothing is gone on with.
+    pub(super) fn of(output: OutputArgs) -> PlayingArgs {
+        PlayingArgs { threads: None, saving: SavingArgs { resume: false, save_every: Decimal::from(5) }, output }
+    }
 }
 
 /// The options that say at which table named strategies meet.

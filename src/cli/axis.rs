@@ -32,11 +32,6 @@ impl Axis {
         }
         Ok(Axis { key, values })
     }
-
-    /// The option, and what is typed for it.
-    pub(super) fn typed(&self) -> (&'static str, String) {
-        ("vary", format!("{}={}", self.key, self.values.join("|")))
-    }
 }
 
 /// Whether it is meant as the beginning of a range: a path may have two dots, and begins otherwise.

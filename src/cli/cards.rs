@@ -2,18 +2,21 @@
 
 use super::args::TableArgs;
 use super::choices::{EngineChoice, Format};
-use super::command::CardsArgs;
-use super::default_folder::{default_folder, plain_cards};
+use super::command::{CardTablesArgs, CardsArgs};
+use super::default_folder::plain_cards;
 use super::differences::about;
+use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
 use super::numbers::grouped;
 use super::output::formatted;
-use super::records::read_again;
+use super::planned::Sharded;
+use super::planned::only;
 use super::remarks::{ROTATE_NOTE, WATCHED, lines};
-use super::replace::{Extent, refuse_any_loss};
-use super::session::{self, Session};
+use super::replace::Extent;
+use super::rounds::Stretch;
+use super::session;
 use super::settings::{self, Table};
-use super::simulate::{self, Played, RunConfig};
+use super::simulate::{self, RunConfig};
 use crate::dice::multisets::MOST_DICE;
 use crate::engines::{EngineKind, SeatingRule};
 use crate::games::Game;
@@ -21,11 +24,13 @@ use crate::games::gang::Gang;
 use crate::input::or_nearest;
 use crate::lab::{GameRef, Prepared, as_game, game};
 use crate::page::{PAGE, cards_page};
+use crate::record::Planned;
+use crate::record::PlannedCell;
 use crate::record::{By, CARDS, CARDS_FILE, CardsRecord, Manifest, Record, Tallies};
 use crate::report;
 use crate::simulate::{CardsJob, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
-use std::path::PathBuf;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// The games of the simulated columns when nothing says how many.
@@ -35,76 +40,68 @@ pub(super) const DEFAULT_RUNS: u64 = 1_000_000;
 const ELSEWHERE: [&str; 5] =
     ["invalid_at_best", "gain_from_rerolls", "best_beyond_limit", "dice_mean", "nobody_valid_rate"];
 
-/// What is to be done, validated.
-struct CardsConfig {
-    run: RunConfig,
+/// Cards to be solved and games to be played, validated.
+pub(super) struct Cards {
+    pub run: RunConfig,
     max_dice: u32,
     by: By,
     policies: Vec<RerollPolicy>,
+    /// The exact numbers, once they are known.
+    exact: OnceCell<CardsRecord>,
 }
 
 /// Solves the cards, plays the games, writes and shows the tables.
 pub(super) fn cards(args: &CardsArgs) -> Outcome {
-    let config = config(args)?;
-    let table = &config.run.table;
-    let out = args.out.clone().unwrap_or_else(|| default_out(&config));
-    let session = Session::begin(&out, &args.output, args.runs, config.run.blocks, table.seatings.games())?;
-    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(config.run.blocks * table.seatings.games()))?;
-    let cards = solve(&config, &session)?;
-    let Played { tallies, stopped, remarks: slow } = simulate::play(&config.run, &args.table, &session, None)?;
-    let manifest = in_cards(&config, simulate::manifest(table, &tallies));
-    let mut files = files(&cards, &tallies, &manifest);
-    files.extend([(CARDS_FILE.to_owned(), cards.to_json()), ("tallies.json".to_owned(), tallies.to_json())]);
-    let shown = shown(&cards, &tallies, &manifest, args.output.format);
-    session.end(&files, &manifest.of_files(&files), &shown, stopped, &slow)
+    driver::play(&Cards::new(&args.cards)?, args.out.as_deref(), &args.playing)
 }
 
-/// Refuses what could not be played.
-pub(super) fn checked(args: &CardsArgs) -> Outcome {
-    config(args).map(drop)
-}
+impl Experiment for Cards {
+    type Sums = Tallies;
 
-/// The manifest of a run at the table as one of this command.
-fn in_cards(config: &CardsConfig, of_run: Manifest) -> Manifest {
-    Manifest {
-        command: Some(CARDS.to_owned()),
-        max_dice: Some(config.max_dice),
-        by: Some(config.by),
-        policies: Some(config.policies.iter().map(|policy| policy.name.to_owned()).collect()),
-        ..of_run
+    fn experiment(&self) -> Manifest {
+        self.in_cards(self.run.experiment())
+    }
+
+    fn manifest(&self, tallies: &Tallies) -> Manifest {
+        self.in_cards(self.run.manifest(tallies))
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        let plain = plain_cards().and_then(|args| Cards::new(&args).ok());
+        (CARDS.to_owned(), plain.map(|plain| plain.experiment()))
+    }
+
+    fn extent(&self) -> Extent {
+        self.run.extent()
+    }
+
+    fn blocks(&self) -> u64 {
+        self.run.blocks
+    }
+
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        self.run.announcement()
+    }
+
+    fn play(&self, first: Option<Tallies>, desk: &Desk<'_>) -> Result<Played<Tallies>, Failure> {
+        self.solve(desk)?;
+        simulate::play(&self.run, desk, first.as_ref(), &|tallies| desk.save(self, tallies))
+    }
+
+    fn results(&self, tallies: &Tallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        let Some(cards) = self.exact.get() else { return refuse("cards: they are not solved") };
+        let mut results = results(cards, tallies, manifest, format);
+        results.files.push((CARDS_FILE.to_owned(), cards.to_json()));
+        Ok(results)
     }
 }
 
-/// Where the files go if nobody says where.
-fn default_out(given: &CardsConfig) -> PathBuf {
-    let experiment = |of: &CardsConfig| in_cards(of, simulate::experiment(&of.run.table));
-    let plain = plain_cards().and_then(|args| config(&args).ok());
-    default_folder(CARDS, &experiment(given), plain.as_ref().map(experiment).as_ref())
-}
-
-/// The files made from the exact numbers and the games, name and content.
-fn files(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> Vec<(String, String)> {
+/// What the records become, but for the records themselves.
+pub(super) fn results(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Format) -> Results {
     let mut files = report::cards_files(cards, tallies, by(manifest), &session::origin(manifest));
     let page = cards_page(cards, tallies, manifest, &about(manifest));
     files.extend(page.map(|page| (PAGE.to_owned(), page)));
-    files
-}
-
-/// The same files, and what standard output shows, from the records in the folder.
-///
-/// # Errors
-/// If the exact numbers cannot be read, or are not those that the manifest was written with.
-pub(super) fn again(
-    cards: &str,
-    tallies: &Tallies,
-    manifest: &Manifest,
-    format: Format,
-) -> Result<(Vec<(String, String)>, String), Failure> {
-    if manifest.game != Gang::NAME {
-        return refuse("run.json: only gang has warning cards");
-    }
-    let cards: CardsRecord = read_again(CARDS_FILE, cards, manifest)?;
-    Ok((files(&cards, tallies, manifest), shown(&cards, tallies, manifest, format)))
+    Results { files, shown: shown(cards, tallies, manifest, format) }
 }
 
 /// At which number of dice the cards are compared.
@@ -141,7 +138,7 @@ pub(super) fn game_of(table: &TableArgs) -> Result<GameRef, Failure> {
 
 /// The most dice of the exact tables, once what else was typed is checked: game, engine, and at which dice cards are
 /// compared.
-pub(super) fn limits(args: &CardsArgs) -> Result<u32, Failure> {
+pub(super) fn limits(args: &CardTablesArgs) -> Result<u32, Failure> {
     if args.table.game.is_some_and(|game| game.name() != Gang::NAME) {
         return refuse(format!("--game: only {} has warning cards; leave --game out", Gang::TITLE));
     }
@@ -161,13 +158,44 @@ pub(super) fn limits(args: &CardsArgs) -> Result<u32, Failure> {
     Ok(max_dice)
 }
 
-fn config(args: &CardsArgs) -> Result<CardsConfig, Failure> {
-    let max_dice = limits(args)?;
-    let policies = policies(args.policies.as_deref())?;
-    let table = counting_rounds(settings::table(game_of(&args.table)?, &args.table)?);
-    let blocks = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
-    let run = RunConfig { blocks, until: None, threads: settings::threads(args.threads)?, table };
-    Ok(CardsConfig { run, max_dice, by: args.by, policies })
+impl Cards {
+    /// Validates what was typed.
+    pub(super) fn new(args: &CardTablesArgs) -> Result<Cards, Failure> {
+        let max_dice = limits(args)?;
+        let policies = policies(args.policies.as_deref())?;
+        let table = counting_rounds(settings::table(game_of(&args.table)?, &args.table)?);
+        let blocks = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
+        let run = RunConfig { blocks, until: None, asked: args.runs, typed: args.table.clone(), table };
+        Ok(Cards { run, max_dice, by: args.by, policies, exact: OnceCell::new() })
+    }
+
+    /// The manifest of a run at the table as one of this command.
+    fn in_cards(&self, of_run: Manifest) -> Manifest {
+        Manifest {
+            command: Some(CARDS.to_owned()),
+            max_dice: Some(self.max_dice),
+            by: Some(self.by),
+            policies: Some(self.policies.iter().map(|policy| policy.name.to_owned()).collect()),
+            ..of_run
+        }
+    }
+
+    /// Finds the exact numbers.
+    pub(super) fn solve(&self, desk: &Desk<'_>) -> Outcome {
+        let Some(gang) = gang(&self.run.table) else { return refuse("cards: the game has none") };
+        let (deck, rerolls) = (gang.deck(), gang.rules().rerolls);
+        let job = CardsJob { deck, rerolls, max_dice: self.max_dice, policies: &self.policies };
+        let solved = desk.watch_whole(job.work(), "thousand steps", |control| solve_cards(&job, desk.threads, control));
+        let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
+        let solved = solved.ok_or_else(nothing_solved)?;
+        self.exact.get_or_init(|| solved);
+        Ok(())
+    }
+}
+
+/// Ctrl-C came before the exact numbers were known.
+pub(super) fn nothing_solved() -> Failure {
+    Failure::Interrupted("interrupted before anything was finished; nothing was written".to_owned())
 }
 
 fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
@@ -184,18 +212,6 @@ fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
         policies.push(policy);
     }
     Ok(policies)
-}
-
-/// The exact numbers.
-fn solve(config: &CardsConfig, session: &Session) -> Result<CardsRecord, Failure> {
-    let Some(gang) = gang(&config.run.table) else { return refuse("cards: the game has none") };
-    let (deck, rerolls) = (gang.deck(), gang.rules().rerolls);
-    let job = CardsJob { deck, rerolls, max_dice: config.max_dice, policies: &config.policies };
-    let solved =
-        session.watch_whole(job.work(), "thousand steps", |control| solve_cards(&job, config.run.threads, control));
-    let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
-    solved
-        .ok_or_else(|| Failure::Interrupted("interrupted before anything was finished; nothing was written".to_owned()))
 }
 
 fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> String {
@@ -243,4 +259,23 @@ fn remarks(tallies: &Tallies, manifest: &Manifest) -> String {
         all.push(ROTATE_NOTE.to_owned());
     }
     lines(&all)
+}
+
+impl Sharded for Cards {
+    fn planned(&self) -> Planned {
+        Planned::Cards
+    }
+
+    fn cells(&self) -> Vec<PlannedCell> {
+        vec![self.run.cell()]
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<Tallies, Failure> {
+        self.run.play_blocks(stretch.blocks[0].clone(), threads)
+    }
+
+    fn joined(&self, parts: Vec<Tallies>, desk: &Desk<'_>) -> Result<Tallies, Failure> {
+        self.solve(desk)?;
+        only(parts)
+    }
 }

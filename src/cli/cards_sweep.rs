@@ -2,45 +2,122 @@
 //!
 //! Owns the command from its options to its files; the games are those of `sweep`.
 
-use super::cards::{DEFAULT_RUNS, counting_rounds, game_of, gang, limits};
+use super::cards::{DEFAULT_RUNS, counting_rounds, game_of, gang, limits, nothing_solved};
 use super::choices::Format;
-use super::command::CardsArgs;
-use super::default_folder::default_folder;
+use super::command::{CardTablesArgs, CardsArgs};
 use super::differences::about;
+use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
+use super::made::Parts;
 use super::numbers::{counted, grouped};
-use super::output::{self, formatted};
-use super::records::{read, read_again};
+use super::output::formatted;
+use super::planned::Sharded;
 use super::remarks::{lines, more_rows};
-use super::replace::{Extent, refuse_any_loss};
-use super::rounds::{Course, Stretch};
-use super::session::Session;
-use super::settings;
+use super::replace::Extent;
+use super::rounds::Stretch;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
-use super::typed_command::nothing_finished;
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
 use crate::page::{PAGE, cards_sweep_page};
+use crate::record::Planned;
+use crate::record::PlannedCell;
 use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards, other_notes_of_all};
 use crate::report;
 use crate::simulate::{DecksJob, solve_decks};
+use std::cell::OnceCell;
 
-/// The most dice of the exact tables, and the games, validated.
-pub(super) fn set_up(args: &CardsArgs) -> Result<(u32, Sweep), Failure> {
-    let max_dice = limits(args)?;
-    if args.policies.is_some() {
-        return refuse("--policies: with --vary no ways to reroll are compared; leave one of the two out");
+/// Cards to be solved and games to be played in every combination, validated.
+pub(super) struct CardsSweep {
+    pub sweep: Sweep,
+    max_dice: u32,
+    by: By,
+    job: DecksJob,
+    /// The exact numbers, once they are known.
+    exact: OnceCell<SweptCards>,
+}
+
+impl CardsSweep {
+    /// Validates what was typed.
+    pub(super) fn new(args: &CardTablesArgs) -> Result<CardsSweep, Failure> {
+        let max_dice = limits(args)?;
+        if args.policies.is_some() {
+            return refuse("--policies: with --vary no ways to reroll are compared; leave one of the two out");
+        }
+        let sweep = Sweep::new(Asked {
+            game: game_of(&args.table)?,
+            table: &args.table,
+            vary: &args.vary,
+            runs: args.runs,
+            default_runs: Some(DEFAULT_RUNS),
+            prepare: Box::new(counting_rounds),
+            counted: Counted::Rows,
+        })?;
+        let decks = (0..sweep.about.len()).map(|at| deck(&sweep, at)).collect::<Result<_, _>>()?;
+        Ok(CardsSweep { job: DecksJob::new(decks, max_dice), sweep, max_dice, by: args.by, exact: OnceCell::new() })
     }
-    let sweep = Sweep::new(Asked {
-        game: game_of(&args.table)?,
-        table: &args.table,
-        vary: &args.vary,
-        runs: args.runs,
-        default_runs: Some(DEFAULT_RUNS),
-        prepare: Box::new(counting_rounds),
-        counted: Counted::Rows,
-    })?;
-    Ok((max_dice, sweep))
+
+    /// The manifest of a sweep as one of this command.
+    fn of_cards(&self, of_sweep: Manifest) -> Manifest {
+        let (max_dice, by) = (Some(self.max_dice), Some(self.by));
+        Manifest { command: Some(CARDS.to_owned()), max_dice, by, ..of_sweep }
+    }
+
+    /// Finds the exact numbers.
+    pub(super) fn solve(&self, desk: &Desk<'_>) -> Outcome {
+        let job = &self.job;
+        let solved = desk.watch_whole(job.work(), "thousand steps", |control| solve_decks(job, desk.threads, control));
+        let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
+        let solved = solved.ok_or_else(nothing_solved)?;
+        self.exact.get_or_init(|| solved);
+        Ok(())
+    }
+}
+
+impl Experiment for CardsSweep {
+    type Sums = SweepTallies;
+
+    fn experiment(&self) -> Manifest {
+        self.of_cards(self.sweep.experiment())
+    }
+
+    fn manifest(&self, tallies: &SweepTallies) -> Manifest {
+        Manifest { statistics: Some("every block".to_owned()), ..self.of_cards(self.sweep.manifest(tallies)) }
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        (format!("{CARDS}-{SWEEP}"), None)
+    }
+
+    fn extent(&self) -> Extent {
+        Experiment::extent(&self.sweep)
+    }
+
+    fn blocks(&self) -> u64 {
+        Experiment::blocks(&self.sweep)
+    }
+
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        let cards = self.job.cards() as u64;
+        let (cards, are) = (counted(cards, "different card"), noun(cards, "is", "are"));
+        let solved = format!("note: {cards} {are} solved exactly before that");
+        Ok(self.sweep.announcement()?.into_iter().chain([solved]).collect())
+    }
+
+    fn own(&self, found: SweepTallies) -> Result<SweepTallies, Failure> {
+        self.sweep.own(found)
+    }
+
+    fn play(&self, first: Option<SweepTallies>, desk: &Desk<'_>) -> Result<Played<SweepTallies>, Failure> {
+        self.solve(desk)?;
+        self.sweep.play(first, desk, &|tallies| desk.save(self, tallies))
+    }
+
+    fn results(&self, tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        let Some(cards) = self.exact.get() else { return refuse("cards: they are not solved") };
+        let mut results = results(cards, tallies, manifest, format)?;
+        results.files.push((CARDS_FILE.to_owned(), cards.to_json()));
+        Ok(results)
+    }
 }
 
 /// The deck of a combination, and how often its players reroll.
@@ -53,71 +130,23 @@ fn deck(sweep: &Sweep, at: usize) -> Result<(Deck, u8), Failure> {
 
 /// Solves the cards of all combinations, and plays their games.
 pub(super) fn sweep(args: &CardsArgs) -> Outcome {
-    let (max_dice, sweep) = set_up(args)?;
-    let decks = (0..sweep.about.len()).map(|at| deck(&sweep, at)).collect::<Result<_, _>>()?;
-    let job = DecksJob::new(decks, max_dice);
-    let of_cards = |of_sweep: Manifest| Manifest {
-        command: Some(CARDS.to_owned()),
-        max_dice: Some(max_dice),
-        by: Some(args.by),
-        ..of_sweep
-    };
-    let default_out = || default_folder(&format!("{CARDS}-{SWEEP}"), &of_cards(sweep.experiment()), None);
-    let out = args.out.clone().unwrap_or_else(default_out);
-    if !args.output.quiet {
-        sweep.announce()?;
-        output::remark(&format!(
-            "note: {} {} solved exactly before that",
-            counted(job.cards() as u64, "different card"),
-            noun(job.cards() as u64, "is", "are")
-        ));
-    }
-    let session = Session::begin(&out, &args.output, None, 0, 0)?;
-    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(sweep.games()))?;
-    let threads = settings::threads(args.threads)?;
-    let solved = session.watch_whole(job.work(), "thousand steps", |control| solve_decks(&job, threads, control));
-    let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
-    let cards = solved.ok_or_else(|| {
-        Failure::Interrupted("interrupted before anything was finished; nothing was written".to_owned())
-    })?;
-    let played = session.watch(sweep.games(), "games", |control, _| {
-        Course { sweep: &sweep, stretch: Stretch::whole(&sweep), threads, control, save: &|_| () }.play(Vec::new())
-    })?;
-    if played.parts.is_empty() {
-        return Err(nothing_finished());
-    }
-    let tallies = sweep.ended(played);
-    let manifest = Manifest { statistics: Some("every block".to_owned()), ..of_cards(sweep.manifest(&tallies)) };
-    let mut files = files(&cards, &tallies, &manifest);
-    files.extend([(CARDS_FILE.to_owned(), cards.to_json()), ("tallies.json".to_owned(), tallies.to_json())]);
-    let manifest = manifest.of_files(&files);
-    let shown = shown(&cards, &tallies, &manifest, args.output.format);
-    session.end(&files, &manifest, &shown, sweep.stopped(&tallies), &[])
+    driver::play(&CardsSweep::new(&args.cards)?, args.out.as_deref(), &args.playing)
 }
 
 fn by(manifest: &Manifest) -> By {
     manifest.by.unwrap_or_default()
 }
 
-/// The files made from the records, name and content.
-fn files(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::cards_sweep_files(cards, tallies, by(manifest));
-    files.push((PAGE.to_owned(), cards_sweep_page(cards, tallies, manifest, &about(manifest))));
-    files
-}
-
-/// The same files, and what standard output shows, from the texts of `cards.json` and `tallies.json`.
+/// What the records become, but for the records themselves.
 ///
 /// # Errors
-/// If they cannot be read, are not those that the manifest was written with, or do not fit together.
-pub(super) fn again(
-    cards: &str,
-    tallies: &str,
+/// If they do not fit together.
+pub(super) fn results(
+    cards: &SweptCards,
+    tallies: &SweepTallies,
     manifest: &Manifest,
     format: Format,
-) -> Result<(Vec<(String, String)>, String), Failure> {
-    let cards: SweptCards = read_again(CARDS_FILE, cards, manifest)?;
-    let tallies = read(tallies, manifest, SweepTallies::signature)?;
+) -> Result<Results, Failure> {
     if cards.combinations.len() < tallies.combinations.len() {
         return refuse(format!(
             "{CARDS_FILE} has fewer combinations than tallies.json: one of them was changed after the run"
@@ -126,7 +155,9 @@ pub(super) fn again(
     if !tallies.has_same_columns() {
         return refuse("tallies.json has combinations with different columns: it was changed after the run");
     }
-    Ok((files(&cards, &tallies, manifest), shown(&cards, &tallies, manifest, format)))
+    let mut files = report::cards_sweep_files(cards, tallies, by(manifest));
+    files.push((PAGE.to_owned(), cards_sweep_page(cards, tallies, manifest, &about(manifest))));
+    Ok(Results { files, shown: shown(cards, tallies, manifest, format) })
 }
 
 /// What standard output shows.
@@ -165,4 +196,27 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
         )
     };
     formatted(&table, format, text)
+}
+
+impl Sharded for CardsSweep {
+    fn planned(&self) -> Planned {
+        Planned::CardsSweep
+    }
+
+    fn cells(&self) -> Vec<PlannedCell> {
+        self.sweep.cells()
+    }
+
+    fn parts(&self) -> Parts {
+        self.sweep.parts.clone()
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<SweepTallies, Failure> {
+        self.sweep.play_stretch(stretch, threads)
+    }
+
+    fn joined(&self, parts: Vec<SweepTallies>, desk: &Desk<'_>) -> Result<SweepTallies, Failure> {
+        self.solve(desk)?;
+        Ok(self.sweep.joined(parts))
+    }
 }

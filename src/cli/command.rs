@@ -2,7 +2,7 @@
 //!
 //! As in `args`, nothing here is validated beyond its own spelling.
 
-use super::args::{OutputArgs, RulesArgs, RunArgs, TableArgs};
+use super::args::{OutputArgs, PlayingArgs, RulesArgs, RunArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::{FORMATS, Format, named};
 use super::compare_args::CompareArgs;
@@ -115,8 +115,9 @@ pub(super) struct PlayArgs {
     pub index: u64,
 }
 
-#[derive(Debug, Args)]
-pub(super) struct CardsArgs {
+/// The options that say which cards are solved and what is played on them.
+#[derive(Clone, Debug, Args)]
+pub(super) struct CardTablesArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// Tables for 1 to so many dice, at most 48; the time grows steeply
@@ -132,19 +133,22 @@ pub(super) struct CardsArgs {
     /// Games for the simulated columns, 1 to 1e15, rounded up to whole blocks [default: 1e6]
     #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// Threads [default: all cores]; never changes a result
-    #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
-    pub threads: Option<u64>,
     /// The cards in all combinations of several values: rerolls=1..4, bots=boss:3|chaser, deck=old.toml|new.toml,
     /// card.ID.condition=sum>=7|sum>=9; what a run can vary; repeatable
     #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub vary: Vec<Axis>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct CardsArgs {
+    #[command(flatten)]
+    pub cards: CardTablesArgs,
     /// Where the files go [default: reports/cards, with --vary reports/cards-sweep; with the code of the experiment unless it
     /// is the plain command]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
-    pub output: OutputArgs,
+    pub playing: PlayingArgs,
 }
 
 #[derive(Debug, Args)]

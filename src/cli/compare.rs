@@ -5,18 +5,21 @@
 use super::choices::Format;
 use super::compare_args::{CompareArgs, ComparedArgs};
 use super::compare_config::{CompareConfig, config, folder_name, game_of, terms};
-use super::default_folder::{default_folder, plain_compare};
+use super::default_folder::plain_compare;
 use super::differences::about;
+use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome};
 use super::luck::Found;
 use super::memory::slow_remark;
 use super::numbers::{counted, grouped};
 use super::output::formatted;
+use super::planned::Sharded;
+use super::planned::only;
 use super::progress::Progress;
 use super::remarks::lines;
 use super::replace::Extent;
-use super::resume::{Wanted, first_blocks};
-use super::session::{self, Session, origin};
+use super::rounds::Stretch;
+use super::session::{self, origin, rounded_up};
 use super::settings;
 use super::typed::typed;
 use super::typed_command::nothing_finished;
@@ -25,73 +28,106 @@ use crate::engines::Slowed;
 use crate::games::Setting;
 use crate::lab::How;
 use crate::page::{PAGE, compare_page};
-use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, Terms, TestRecord, Typed, why_as_played};
+use crate::record::Planned;
+use crate::record::PlannedCell;
+use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Terms, TestRecord, Typed, why_as_played};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
 use crate::simulate::{Control, Finished, Next, PairedJob};
 use crate::stats::{FIRST_LOOK, looks};
 use std::ops::Range;
-use std::path::PathBuf;
 
 /// Compares as typed.
 pub(super) fn compare(args: &CompareArgs) -> Outcome {
-    let (typed, game) = (&args.compared, game_of(&args.compared)?);
-    let (config, threads) = (config(game, typed)?, settings::threads(args.playing.threads)?);
-    let asked = typed.runs.filter(|_| typed.until.is_none());
-    let out = args.out.clone().unwrap_or_else(|| default_out(&config, typed));
-    let session = Session::begin(&out, &args.playing.output, asked, config.blocks, config.game.seats() as u64)?;
-    session.save_every(args.playing.saving.time()?);
-    let wanted = Wanted {
-        blocks: config.blocks,
-        extent: extent(&config, typed),
-        output: args.playing.output,
-        manifest: |tallies: &CompareTallies| manifest(&config, typed, &config.tallies(tallies.sums.clone())),
-    };
-    let first: Option<CompareTallies> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
-    let first = first.map(|first| first.sums);
-    let (Finished { tally: sums, complete }, slowed, note) = play(&config, typed, threads, &session, first.as_ref())?;
-    let played = sums.blocks * config.pairing.games();
-    let sums = after(first.as_ref(), &sums);
-    if sums.blocks == 0 {
-        return Err(nothing_finished());
-    }
-    let mut tallies = config.noted(sums, note.as_deref());
-    let mut judge = config.judge.clone();
-    if !complete {
-        tallies.terms.interrupt();
-        judge = judge.at_every_look();
-    }
-    let asked = (!complete).then(|| config.terms.goal()).flatten();
-    let (files, manifest) = files_of(&config, typed, (&tallies, &judge), asked);
-    let result = shown_result(&tallies, &judge, &manifest, args.playing.output.format);
-    let stopped = (!complete).then(|| format!("{} of each strategy", counted(tallies.games_an_arm(), "game")));
-    let mut remarks: Vec<String> = slow_remark(game, &slowed, played, &config.chosen).into_iter().collect();
-    remarks.extend(note);
-    remarks.extend(remarks_on_more(&config, args, &tallies));
-    session.end(&files, &manifest, &result, stopped, &remarks)
+    let comparison = Comparison { playing: Some(args), ..Comparison::new(&args.compared)? };
+    driver::play(&comparison, args.out.as_deref(), &args.playing)
 }
 
-/// How many games of each strategy are to be played.
-fn extent(config: &CompareConfig, args: &ComparedArgs) -> Extent {
-    let (a_block, until) = (config.game.seats() as u64, config.terms.goal());
-    let least = if until.is_none() { config.blocks } else { FIRST_LOOK.min(config.blocks) } * a_block;
-    let experiment = Some(experiment(config, args).experiment());
-    Extent { experiment, runs: config.blocks * a_block, least, until }
+/// A comparison or a ranking, validated.
+pub(super) struct Comparison<'a> {
+    pub config: CompareConfig,
+    pub args: &'a ComparedArgs,
+    /// All that was typed, if it is played at once.
+    pub playing: Option<&'a CompareArgs>,
 }
 
-/// The files of a comparison, name and content, and their manifest; `asked` is what was to end it if somebody ended it before.
-pub(super) fn files_of(
-    config: &CompareConfig,
-    args: &ComparedArgs,
-    (tallies, judge): (&CompareTallies, &Judge),
-    asked: Option<String>,
-) -> (Vec<(String, String)>, Manifest) {
-    let manifest = Manifest { asked, ..manifest(config, args, tallies) };
-    let mut files = judged::compare_files(tallies, judge, &origin(&manifest));
-    files.push(("tallies.json".to_owned(), tallies.to_json()));
-    files.push((PAGE.to_owned(), compare_page(tallies, judge, &manifest, &about(&manifest))));
-    let manifest = manifest.of_files(&files);
-    (files, manifest)
+impl<'a> Comparison<'a> {
+    /// Validates what was typed.
+    pub(super) fn new(args: &'a ComparedArgs) -> Result<Comparison<'a>, Failure> {
+        Ok(Comparison { config: config(game_of(args)?, args)?, args, playing: None })
+    }
+}
+
+impl Experiment for Comparison<'_> {
+    type Sums = CompareTallies;
+
+    fn experiment(&self) -> Manifest {
+        experiment(&self.config, self.args)
+    }
+
+    fn manifest(&self, tallies: &CompareTallies) -> Manifest {
+        manifest(&self.config, self.args, tallies)
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        (folder_name(self.args), plain(&self.config, self.args))
+    }
+
+    fn extent(&self) -> Extent {
+        let CompareConfig { game, blocks, terms, .. } = &self.config;
+        let (a_block, until) = (game.seats() as u64, terms.goal());
+        let least = if until.is_none() { *blocks } else { FIRST_LOOK.min(*blocks) } * a_block;
+        Extent { runs: blocks * a_block, least, until, ..Extent::default() }
+    }
+
+    fn blocks(&self) -> u64 {
+        self.config.blocks
+    }
+
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        let asked = self.args.runs.filter(|_| self.args.until.is_none());
+        Ok(rounded_up(asked, self.config.blocks, self.config.game.seats() as u64).into_iter().collect())
+    }
+
+    /// By the terms that are asked for here.
+    fn own(&self, first: CompareTallies) -> Result<CompareTallies, Failure> {
+        Ok(self.config.tallies(first.sums))
+    }
+
+    fn play(&self, first: Option<CompareTallies>, desk: &Desk<'_>) -> Result<Played<CompareTallies>, Failure> {
+        let (config, first) = (&self.config, first.map(|first| first.sums));
+        let (Finished { tally, complete }, slowed, note) = play(self, desk, first.as_ref())?;
+        let played = tally.blocks * config.pairing.games();
+        let all = after(first.as_ref(), &tally);
+        if all.blocks == 0 {
+            return Err(nothing_finished());
+        }
+        let mut sums = config.noted(all, note.as_deref());
+        if !complete {
+            sums.terms.interrupt();
+        }
+        let stopped = (!complete).then(|| format!("{} of each strategy", counted(sums.games_an_arm(), "game")));
+        let slow = slow_remark(config.game.game(), &slowed, played, &config.chosen);
+        let more = self.playing.map(|args| remarks_on_more(config, args, &sums)).unwrap_or_default();
+        let remarks = slow.into_iter().chain(note).chain(more).collect();
+        Ok(Played { sums, stopped, remarks })
+    }
+
+    fn results(&self, tallies: &CompareTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        results(tallies, manifest, format)
+    }
+}
+
+/// What tallies become.
+///
+/// # Errors
+/// If they cannot be judged by their terms.
+pub(super) fn results(tallies: &CompareTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+    let judge = Judge::new(&tallies.terms, tallies.arms.len())
+        .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
+    let mut files = judged::compare_files(tallies, &judge, &origin(manifest));
+    files.push((PAGE.to_owned(), compare_page(tallies, &judge, manifest, &about(manifest))));
+    Ok(Results { files, shown: shown_result(tallies, &judge, manifest, format) })
 }
 
 /// Plays some blocks to their end, as those of a shard are.
@@ -120,25 +156,21 @@ pub(super) fn after(first: Option<&PairedSums>, played: &PairedSums) -> PairedSu
 
 /// Plays the games that follow the first ones.
 fn play(
-    config: &CompareConfig,
-    args: &ComparedArgs,
-    threads: usize,
-    session: &Session,
+    comparison: &Comparison<'_>,
+    desk: &Desk<'_>,
     first: Option<&PairedSums>,
 ) -> Result<(Finished<PairedSums>, Slowed, Option<String>), Failure> {
+    let Comparison { config, args, .. } = comparison;
     let (pairing, players, names) = (&config.pairing, config.players(), config.names());
     let blocks = first.map_or(0, |first| first.blocks)..config.blocks;
     let games = (blocks.end - blocks.start).saturating_mul(pairing.games());
     let job = PairedJob { pairing, seed: args.seed, blocks };
     let asked = config.luck_asked(args.luck, &*players, &names);
-    let (finished, note) = session.watch(games, "games", |control, progress| {
+    let (finished, note) = desk.watch(games, "games", |control, progress| {
         let Found { luck, note } = asked.find_beside(progress, control)?;
-        let mut save = |sums: &PairedSums| {
-            let tallies = config.noted(after(first, sums), note.as_deref());
-            session.save(&manifest(config, args, &tallies), &tallies);
-        };
+        let mut save = |sums: &PairedSums| desk.save(comparison, &config.noted(after(first, sums), note.as_deref()));
         let mut look = |sums: &PairedSums| at_look(config, args.until, progress, after(first, sums));
-        let how = How { engine: config.engine, luck: luck.as_deref(), threads, control };
+        let how = How { engine: config.engine, luck: luck.as_deref(), threads: desk.threads, control };
         Ok::<_, Failure>((players.compare(job, how, &mut looks(), &mut look, &mut save), note))
     })?;
     let (finished, slowed) = finished.map_err(|fault| config.describe(&fault, args))?;
@@ -215,11 +247,6 @@ fn at_table(config: &CompareConfig, of_table: Manifest, terms: Terms) -> Manifes
     }
 }
 
-/// Where the files go if nobody says where.
-fn default_out(config: &CompareConfig, args: &ComparedArgs) -> PathBuf {
-    default_folder(&folder_name(args), &experiment(config, args), plain(config, args).as_ref())
-}
-
 /// What decides the comparison of which nothing was typed but the names of these strategies, if they say the game and the
 /// field, and the name of a folder can hold them.
 fn plain(config: &CompareConfig, args: &ComparedArgs) -> Option<Manifest> {
@@ -251,7 +278,7 @@ fn intervals_text(tallies: &CompareTallies) -> String {
 }
 
 /// What standard output shows of a comparison.
-pub(super) fn shown_result(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest, format: Format) -> String {
+fn shown_result(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest, format: Format) -> String {
     let contrasts = judge.contrasts(tallies);
     let (table, people_see, said) = if tallies.arms.len() > 2 {
         let table = judged::ranking_table(tallies, judge, &contrasts);
@@ -315,4 +342,27 @@ fn notes(tallies: &CompareTallies, judge: &Judge, unit: &str) -> String {
     }
     notes.extend(tallies.notes.iter().cloned());
     lines(&notes)
+}
+
+impl Sharded for Comparison<'_> {
+    fn planned(&self) -> Planned {
+        Planned::Compare
+    }
+
+    fn cells(&self) -> Vec<PlannedCell> {
+        vec![PlannedCell { games_a_block: self.config.game.seats() as u64, blocks: self.config.blocks }]
+    }
+
+    fn check(&self) -> Outcome {
+        let (names, players) = (self.config.names(), self.config.players());
+        self.config.luck_asked(self.args.luck, &*players, &names).find(&Control::default()).map(drop)
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<CompareTallies, Failure> {
+        play_blocks(&self.config, self.args, stretch.blocks[0].clone(), threads)
+    }
+
+    fn joined(&self, parts: Vec<CompareTallies>, _: &Desk<'_>) -> Result<CompareTallies, Failure> {
+        only(parts)
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
 use super::axis::Axis;
-use super::choices::{ENGINES, LUCK, LuckChoice, METRICS, TESTS, name_in, named};
+use super::choices::{LUCK, LuckChoice, METRICS, TESTS, named};
 use super::numbers::{games, small};
 use super::until::{Until, until};
 use crate::record::{Decimal, TestRecord};
@@ -62,21 +62,6 @@ pub(super) struct ComparedArgs {
     /// players=2..4, deck=old.toml|new.toml; what a run can vary but bots and seating; verdicts hold together; repeatable
     #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub vary: Vec<Axis>,
-}
-
-impl ComparedArgs {
-    /// The options of all that is compared, but for what ends it before: name and value.
-    pub(super) fn typed(&self) -> Vec<(&'static str, String)> {
-        let against = self.against.as_ref().map(|against| ("against", against.join(",")));
-        let players = self.seats.players.map(|players| ("players", players.to_string()));
-        let runs = self.runs.map(|runs| ("runs", runs.to_string()));
-        let judged = [("margin", self.margin.to_string()), ("alpha", self.alpha.to_string())];
-        let [metric, engine] = [name_in(&self.metric, &METRICS), name_in(&self.rules.engine, &ENGINES)];
-        let others = [("metric", metric), ("seed", self.seed.to_string()), ("engine", engine)];
-        let others = others.into_iter().chain(self.luck.typed());
-        let typed = against.into_iter().chain(players).chain(runs).chain(judged).chain(others);
-        typed.chain(self.rules.typed()).chain(self.vary.iter().map(Axis::typed)).collect()
-    }
 }
 
 #[derive(Debug, Args)]

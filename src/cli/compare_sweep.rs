@@ -10,30 +10,33 @@ use super::choices::Format;
 use super::compare::{after, at_look, experiment, manifest};
 use super::compare_args::{CompareArgs, ComparedArgs};
 use super::compare_config::{CompareConfig, config, folder_name, game_of};
-use super::default_folder::{default_folder, plain_table};
+use super::default_folder::plain_table;
 use super::differences::about;
+use super::driver::{self, Desk, Experiment, Results};
 use super::failure::{Failure, Outcome, refuse};
 use super::kept::{Kept, by_name};
 use super::luck::{Found, refuse_if_none};
 use super::made::{Made, Parts, changed_meanwhile};
 use super::numbers::{counted, grouped};
 use super::output::formatted;
+use super::planned::Sharded;
 use super::progress::Progress;
 use super::remarks::{lines, more_rows};
 use super::replace::Extent;
-use super::resume::{Wanted, first_blocks};
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
-use super::session::Session;
-use super::sweep::{TERMINAL_ROWS, announce, deck_id, name_values, varied};
+use super::sweep::{TERMINAL_ROWS, announcement, deck_id, name_values, varied};
+use super::typed;
 use super::typed_command::nothing_finished;
 use super::until::Until;
 use super::vary::{Combination, combinations, in_combination};
-use super::{settings, typed};
 use crate::lab::{GameRef, How};
 use crate::page::{PAGE, compare_sweep_page};
+use crate::record::Planned;
+use crate::record::PlannedCell;
 use crate::record::{
     COMPARE, CompareSweep, CompareTallies, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError,
-    PairedSums, Record, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes_of_all, why_as_played,
+    PairedSums, Record as _, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes_of_all,
+    why_as_played,
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;
@@ -79,52 +82,76 @@ pub(super) struct Games<'s> {
 
 /// Compares in all combinations.
 pub(super) fn sweep(args: &CompareArgs) -> Outcome {
-    let game = game_of(&args.compared)?;
-    let (sweep, threads) = (Sweep::new(game, &args.compared)?, settings::threads(args.playing.threads)?);
-    let default_out = || default_folder(&format!("{}-{SWEEP}", folder_name(&args.compared)), &sweep.experiment(), None);
-    let out = args.out.clone().unwrap_or_else(default_out);
-    if !args.playing.output.quiet {
-        sweep.announce()?;
+    let sweep = Sweep::new(game_of(&args.compared)?, &args.compared)?;
+    driver::play(&sweep, args.out.as_deref(), &args.playing)
+}
+
+impl Experiment for Sweep {
+    type Sums = CompareSweep;
+
+    fn experiment(&self) -> Manifest {
+        Sweep::experiment(self)
     }
-    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
-    session.save_every(args.playing.saving.time()?);
-    let wanted = Wanted {
-        blocks: sweep.about.iter().map(|about| about.blocks).fold(0, u64::saturating_add),
-        extent: sweep.extent(),
-        output: args.playing.output,
-        manifest: |tallies: &CompareSweep| sweep.manifest(tallies),
-    };
-    let before: Option<CompareSweep> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
-    let before = before.map_or(Ok(Vec::new()), |before| sweep.own(before))?;
-    let todo = sweep.games().saturating_sub(sweep.games_of(&before));
-    let seldom = Seldom::new();
-    let save = |so_far: &dyn Fn() -> Option<Vec<ComparedCombination>>| {
-        seldom.save(|| {
-            if let Some(parts) = so_far().filter(|parts| !parts.is_empty()) {
-                let tallies = sweep.tallies(parts);
-                session.save(&sweep.manifest(&tallies), &tallies);
-            }
+
+    fn manifest(&self, tallies: &CompareSweep) -> Manifest {
+        Sweep::manifest(self, tallies)
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        (format!("{}-{SWEEP}", folder_name(&self.args)), None)
+    }
+
+    fn extent(&self) -> Extent {
+        Sweep::extent(self)
+    }
+
+    fn blocks(&self) -> u64 {
+        self.about.iter().map(|about| about.blocks).fold(0, u64::saturating_add)
+    }
+
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        Sweep::announcement(self)
+    }
+
+    fn own(&self, found: CompareSweep) -> Result<CompareSweep, Failure> {
+        let combinations = self.own_parts(found.combinations)?;
+        Ok(CompareSweep { combinations, ..found })
+    }
+
+    fn play(&self, before: Option<CompareSweep>, desk: &Desk<'_>) -> Result<driver::Played<CompareSweep>, Failure> {
+        let before = before.map_or_else(Vec::new, |before| before.combinations);
+        let todo = self.games().saturating_sub(self.games_of(&before));
+        let seldom = Seldom::new();
+        let save = |so_far: &dyn Fn() -> Option<Vec<ComparedCombination>>| {
+            seldom.save(|| {
+                if let Some(parts) = so_far().filter(|parts| !parts.is_empty()) {
+                    desk.save(self, &self.tallies(parts));
+                }
+            });
+        };
+        let Played { parts, is_whole } = desk.watch(todo, "games", |control, progress| {
+            let games = Games { sweep: self, progress: Some(progress) };
+            self.check_luck(control)?;
+            let stretch = Stretch::whole(&games);
+            Course { sweep: &games, stretch, threads: desk.threads, control, save: &save }.play(before)
+        })?;
+        if parts.is_empty() {
+            return Err(nothing_finished());
+        }
+        let mut sums = self.tallies(parts);
+        if !is_whole {
+            sums.combinations.iter_mut().for_each(|combination| combination.tallies.terms.interrupt());
+        }
+        let stopped = (!is_whole).then(|| {
+            let (played, all) = (sums.combinations.len(), self.about.len());
+            format!("{} games of each strategy, in {played} of {all} combinations,", grouped(sums.games_an_arm()))
         });
-    };
-    let Played { parts, is_whole } = session.watch(todo, "games", |control, progress| {
-        let games = Games { sweep: &sweep, progress: Some(progress) };
-        sweep.check_luck(control)?;
-        Course { sweep: &games, stretch: Stretch::whole(&games), threads, control, save: &save }.play(before)
-    })?;
-    if parts.is_empty() {
-        return Err(nothing_finished());
+        Ok(driver::Played { sums, stopped, remarks: Vec::new() })
     }
-    let mut tallies = sweep.tallies(parts);
-    if !is_whole {
-        tallies.combinations.iter_mut().for_each(|combination| combination.tallies.terms.interrupt());
+
+    fn results(&self, tallies: &CompareSweep, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        results(tallies, manifest, format)
     }
-    let (files, manifest) = sweep.files(&tallies)?;
-    let result = sweep.shown(&tallies, &manifest, args.playing.output.format)?;
-    let stopped = (!is_whole).then(|| {
-        let (played, all) = (tallies.combinations.len(), sweep.about.len());
-        format!("{} games of each strategy, in {played} of {all} combinations,", grouped(tallies.games_an_arm()))
-    });
-    session.end(&files, &manifest, &result, stopped, &[])
 }
 
 /// The table of a comparison: what is typed for it is varied as that of a run, its strategies being the line-up.
@@ -248,7 +275,7 @@ impl Sweep {
         };
         let (runs, until) = (games(|blocks| blocks), self.goal());
         let least = if until.is_none() { runs } else { games(|blocks| blocks.min(FIRST_LOOK)) };
-        Extent { experiment: Some(self.experiment().experiment()), runs, least, until }
+        Extent { runs, least, until, ..Extent::default() }
     }
 
     /// What ends a comparison before its last game, if anything does.
@@ -256,11 +283,11 @@ impl Sweep {
         self.configs.first().terms.goal()
     }
 
-    fn announce(&self) -> Outcome {
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
         let most = if self.args.until.is_some() { "at most " } else { "" };
         let first = setup(self.configs.first(), &self.typed[0]);
         let changes = |at: usize| Ok(changes(&first, &setup(&*self.config(at)?, &self.typed[at])));
-        announce(&self.args.vary, &self.combinations, &format!("{most}{} games", grouped(self.games())), changes)
+        announcement(&self.args.vary, &self.combinations, &format!("{most}{} games", grouped(self.games())), changes)
     }
 
     /// Refuses to cancel luck if that can be done in no combination.
@@ -286,7 +313,7 @@ impl Sweep {
     }
 
     /// The combinations of a record, if they are those of this sweep and can be gone on with, under its own terms.
-    fn own(&self, found: CompareSweep) -> Result<Vec<ComparedCombination>, Failure> {
+    fn own_parts(&self, found: Vec<ComparedCombination>) -> Result<Vec<ComparedCombination>, Failure> {
         let own = |(at, found): (usize, ComparedCombination)| {
             let ComparedCombination { values, experiment, tallies, against_first } = found;
             let names = values.join(", ");
@@ -305,7 +332,7 @@ impl Sweep {
             let note = why_as_played(&tallies.notes).map(as_played_note);
             Ok(self.part(at, self.config(at)?.noted(tallies.sums, note.as_deref()), against_first))
         };
-        found.combinations.into_iter().enumerate().map(own).collect()
+        found.into_iter().enumerate().map(own).collect()
     }
 
     /// What of the manifest decides the games.
@@ -354,20 +381,6 @@ impl Sweep {
             asked: self.goal().filter(|_| first.terms.until == INTERRUPTED || first.terms.goal().is_none()),
             ..base
         }
-    }
-
-    /// What standard output shows.
-    pub(super) fn shown(&self, tallies: &CompareSweep, manifest: &Manifest, format: Format) -> Result<String, Failure> {
-        Ok(shown_result(tallies, &judge(tallies)?, manifest, format))
-    }
-
-    /// The files, name and content, and their manifest.
-    pub(super) fn files(&self, tallies: &CompareSweep) -> Result<(Vec<(String, String)>, Manifest), Failure> {
-        let manifest = self.manifest(tallies);
-        let mut files = files(tallies, &judge(tallies)?, &manifest);
-        files.push(("tallies.json".to_owned(), tallies.to_json()));
-        let manifest = manifest.of_files(&files);
-        Ok((files, manifest))
     }
 }
 
@@ -488,17 +501,13 @@ fn judge(tallies: &CompareSweep) -> Result<Judge, Failure> {
         .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))
 }
 
-/// The same files, and what standard output shows, from the records.
+/// What tallies become.
 ///
 /// # Errors
 /// If nothing can be judged by their terms.
-pub(super) fn again(
-    tallies: &CompareSweep,
-    manifest: &Manifest,
-    format: Format,
-) -> Result<(Vec<(String, String)>, String), Failure> {
+pub(super) fn results(tallies: &CompareSweep, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
     let judge = judge(tallies)?;
-    Ok((files(tallies, &judge, manifest), shown_result(tallies, &judge, manifest, format)))
+    Ok(Results { files: files(tallies, &judge, manifest), shown: shown_result(tallies, &judge, manifest, format) })
 }
 
 /// What standard output shows.
@@ -545,4 +554,37 @@ fn shown_result(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest, form
         )
     };
     formatted(&table, format, text)
+}
+
+impl Sharded for Sweep {
+    fn planned(&self) -> Planned {
+        Planned::CompareSweep
+    }
+
+    fn cells(&self) -> Vec<PlannedCell> {
+        let cell = |about: &About| PlannedCell { games_a_block: about.players, blocks: about.blocks };
+        self.about.iter().map(cell).collect()
+    }
+
+    fn parts(&self) -> Parts {
+        self.parts.clone()
+    }
+
+    fn check(&self) -> Outcome {
+        self.check_luck(&Control::default())
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<CompareSweep, Failure> {
+        let games = Games { sweep: self, progress: None };
+        let course = Course { sweep: &games, stretch, threads, control: &Control::default(), save: &|_| () };
+        Ok(self.tallies(course.play(Vec::new())?.parts))
+    }
+
+    fn joined(&self, parts: Vec<CompareSweep>, _: &Desk<'_>) -> Result<CompareSweep, Failure> {
+        let tallies = self.tallies(parts.into_iter().flat_map(|part| part.combinations).collect());
+        match tallies.inconsistency() {
+            Some(problem) => refuse(format!("the parts do not fit together: {problem}")),
+            None => Ok(tallies),
+        }
+    }
 }

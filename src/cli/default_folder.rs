@@ -5,7 +5,7 @@
 //! played, and how they are shown, is no part of an experiment, so that a longer run finds the shorter one to go on from.
 
 use super::args::TableArgs;
-use super::command::{Arguments, CardsArgs, Command};
+use super::command::{Arguments, CardTablesArgs, Command};
 use super::compare_args::ComparedArgs;
 use crate::record::Manifest;
 use clap::Parser;
@@ -27,9 +27,9 @@ pub(super) fn plain_table(game: &str, players: usize) -> Option<TableArgs> {
 }
 
 /// The command `cards` without an option.
-pub(super) fn plain_cards() -> Option<CardsArgs> {
+pub(super) fn plain_cards() -> Option<CardTablesArgs> {
     match Arguments::try_parse_from([env!("CARGO_PKG_NAME"), "cards"]).ok()?.command? {
-        Command::Cards(cards) => Some(cards),
+        Command::Cards(cards) => Some(cards.cards),
         _ => None,
     }
 }

@@ -3,12 +3,11 @@
 //!
 //! Owns the saves of a command under test: while they are kept, every one is asked for as soon as it can be made.
 
-use super::command::Arguments;
 use super::failure::Failure;
 use crate::simulate::Control;
-use clap::Parser;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::Path;
 
 /// The saves of a command.
@@ -43,8 +42,9 @@ pub(super) fn keep(text: &str, control: &Control) {
 fn command(words: &str, folder: &Path, threads: u32) -> Result<(), (u8, String)> {
     let folder = folder.display();
     let words = format!("analyze {words} --out {folder} --threads {threads} --quiet");
-    let typed = Arguments::try_parse_from(words.split(' ')).unwrap();
-    super::dispatch(typed).map_err(|failure: Failure| (failure.exit_code(), failure.text()))
+    let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+    let (arguments, given) = super::parsed(&words).unwrap();
+    super::dispatch(arguments, given).map_err(|failure: Failure| (failure.exit_code(), failure.text()))
 }
 
 /// Does a command of which all saves are kept, and which is stopped at one of them.

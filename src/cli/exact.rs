@@ -2,19 +2,20 @@
 //!
 //! Owns the command from its options to its files. How win shares are found is in `exact::versus`.
 
-use super::args::{STRATEGIES, TableArgs};
+use super::args::{PlayingArgs, STRATEGIES, TableArgs};
 use super::axis::Axis;
 use super::choices::{EngineChoice, Format};
-use super::default_folder::{default_folder, plain_table};
+use super::default_folder::plain_table;
 use super::differences::about;
+use super::driver::{self, Desk, Experiment, Played, Results};
 use super::exact_args::ExactArgs;
 use super::failure::{Failure, Outcome, refuse};
 use super::kept::{Kept, by_name};
 use super::named_game::game_among;
 use super::output::formatted;
 use super::remarks::{lines, more_rows};
-use super::replace::{Extent, refuse_any_loss};
-use super::session::{self, Session, origin};
+use super::replace::Extent;
+use super::session::{self, origin};
 use super::sweep::{TERMINAL_ROWS, name_values, varied};
 use super::vary::{Combination, combinations, in_combination};
 use super::{settings, typed};
@@ -22,7 +23,7 @@ use crate::engines::EngineKind;
 use crate::exact::versus::{ExactFault, ExactGames, ExactShares, Exactly};
 use crate::lab::{Chosen, GameRef, Prepared};
 use crate::page::{PAGE, exact_page};
-use crate::record::{Bounded, EXACT, ExactPair, ExactRecord, ExactStart, FORMAT, Manifest, Record};
+use crate::record::{Bounded, EXACT, ExactPair, ExactRecord, ExactStart, FORMAT, Manifest};
 use crate::report;
 use crate::simulate::Control;
 use std::cell::Cell;
@@ -97,19 +98,51 @@ struct Config<'a> {
 
 /// Finds the win shares, writes and shows them.
 pub(super) fn exact(args: &ExactArgs) -> Outcome {
-    let config = Config::new(args)?;
-    let manifest = config.manifest();
-    let out = args.out.clone().unwrap_or_else(|| default_folder(&config.folder_name(), &manifest, None));
-    let session = Session::begin(&out, &args.output, None, 0, 1)?;
-    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
-    let all = STEPS * config.pairs.len() as u64;
-    let pairs = session.watch_whole(all, "steps", |control| config.solve(control))?;
-    let record = config.record(pairs);
-    let manifest = Manifest { signature: record.signature(), ..manifest };
-    let mut files = files(&record, &manifest);
-    files.push(("tallies.json".to_owned(), record.to_json()));
-    let manifest = manifest.of_files(&files);
-    session.end(&files, &manifest, &shown(&record, &manifest, args.output.format), None, &[])
+    driver::play(&Config::new(args)?, args.out.as_deref(), &PlayingArgs::of(args.output))
+}
+
+impl Experiment for Config<'_> {
+    type Sums = ExactRecord;
+
+    fn experiment(&self) -> Manifest {
+        Config::experiment(self)
+    }
+
+    fn manifest(&self, record: &ExactRecord) -> Manifest {
+        Manifest { signature: record.signature(), ..self.experiment() }
+    }
+
+    /// `exact-A-B`.
+    fn folder(&self) -> (String, Option<Manifest>) {
+        let strategies = self.args.strategies.iter();
+        let names: Vec<String> = strategies.map(|name| super::compare_config::in_a_path(name)).collect();
+        (format!("{EXACT}-{}", names.join("-")), None)
+    }
+
+    fn extent(&self) -> Extent {
+        Extent::fixed(0)
+    }
+
+    fn blocks(&self) -> u64 {
+        0
+    }
+
+    fn play(&self, _: Option<ExactRecord>, desk: &Desk<'_>) -> Result<Played<ExactRecord>, Failure> {
+        let all = STEPS * self.pairs.len() as u64;
+        let pairs = desk.watch_whole(all, "steps", |control| self.solve(control))?;
+        Ok(Played::whole(self.record(pairs)))
+    }
+
+    fn results(&self, record: &ExactRecord, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        Ok(results(record, manifest, format))
+    }
+}
+
+/// What the record becomes.
+pub(super) fn results(record: &ExactRecord, manifest: &Manifest, format: Format) -> Results {
+    let mut files = report::exact_files(record, &origin(manifest));
+    files.push((PAGE.to_owned(), exact_page(record, manifest, &about(manifest))));
+    Results { files, shown: shown(record, manifest, format) }
 }
 
 /// Refuses what could not be solved, as far as can be told without solving it.
@@ -153,13 +186,6 @@ impl Config<'_> {
         Ok(Config { args, game, combinations, pairs, kept })
     }
 
-    /// `exact-A-B`.
-    fn folder_name(&self) -> String {
-        let names: Vec<String> =
-            self.args.strategies.iter().map(|name| super::compare_config::in_a_path(name)).collect();
-        format!("{EXACT}-{}", names.join("-"))
-    }
-
     /// The win shares of all pairs.
     fn solve(&self, control: &Control) -> Result<Vec<ExactPair>, Failure> {
         let each = self.combinations.iter().zip(&self.pairs);
@@ -178,7 +204,7 @@ impl Config<'_> {
     }
 
     /// The manifest, without its files.
-    fn manifest(&self) -> Manifest {
+    fn experiment(&self) -> Manifest {
         let Pair { game, chosen } = &self.pairs[0];
         let typed =
             typed::of_pair(&self.kept.options, (&self.args.strategies, &self.args.rules), &self.args.vary, chosen);
@@ -191,26 +217,6 @@ impl Config<'_> {
             ..session::manifest(&**game, (chosen, typed), 0, EngineKind::Dice)
         }
     }
-}
-
-/// The files of the table and the page, name and content.
-fn files(record: &ExactRecord, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::exact_files(record, &origin(manifest));
-    files.push((PAGE.to_owned(), exact_page(record, manifest, &about(manifest))));
-    files
-}
-
-/// The same files, and what standard output shows, from the text of `tallies.json`.
-///
-/// # Errors
-/// If it cannot be read, or is not the one that the manifest was written with.
-pub(super) fn again(
-    tallies: &str,
-    manifest: &Manifest,
-    format: Format,
-) -> Result<(Vec<(String, String)>, String), Failure> {
-    let record = super::records::read(tallies, manifest, ExactRecord::signature)?;
-    Ok((files(&record, manifest), shown(&record, manifest, format)))
 }
 
 /// What standard output shows.

@@ -5,17 +5,26 @@
 
 use super::args::{PlayedArgs, STRATEGIES};
 use super::axis::Axis;
+use super::cards::Cards;
+use super::cards_sweep::CardsSweep;
 use super::command::{Arguments, Command, RunFileArgs};
-use super::compare_config::DEFAULT_BUDGET;
+use super::compare::Comparison;
+use super::compare_config::{DEFAULT_BUDGET, game_of};
 use super::failure::Failure;
+use super::given::Given;
 use super::kinds::{self, explained};
 use super::numbers::grouped;
-use super::planned::{self, Typed};
+use super::planned::Work;
+use super::settings::chosen_game;
+use super::simulate::RunConfig;
+use super::sweep::Sweep;
+use super::tournament::Tournament;
 use super::vary::can_vary;
-use super::{cards, repeat, tournament, tune};
+use super::{compare_sweep, repeat, tune};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::record::{CARDS, COMPARE, EXACT, TOURNAMENT, TUNE};
 use clap::{CommandFactory, Parser};
+use std::ffi::OsString;
 use std::ops::Range;
 use tempfile::TempDir;
 use toml::{Table, Value};
@@ -48,7 +57,7 @@ const KINDS: [Kind; 6] = [
 const COMMAND: &str = "command";
 
 /// What a file says to do, and the folder of the rules that a record holds, which goes with it.
-pub(super) fn read(args: &RunFileArgs) -> Result<(Arguments, Option<TempDir>), Failure> {
+pub(super) fn read(args: &RunFileArgs) -> Result<((Arguments, Given), Option<TempDir>), Failure> {
     if args.file.extension().is_some_and(|extension| extension == "json") {
         let (words, rules) = repeat::words(&args.file)?;
         return Ok((with_options(words, args)?, Some(rules)));
@@ -58,7 +67,7 @@ pub(super) fn read(args: &RunFileArgs) -> Result<(Arguments, Option<TempDir>), F
 }
 
 /// What the words of a command mean, with the options typed beside the file.
-fn with_options(mut words: Vec<String>, args: &RunFileArgs) -> Result<Arguments, Failure> {
+fn with_options(mut words: Vec<String>, args: &RunFileArgs) -> Result<(Arguments, Given), Failure> {
     // What is typed beside the file takes the place of what the file says; rules and keys to vary are added to.
     let is_typed = |word: &String| {
         let option = word.split('=').next().unwrap_or_default();
@@ -73,10 +82,10 @@ fn with_options(mut words: Vec<String>, args: &RunFileArgs) -> Result<Arguments,
 }
 
 /// What the words of a command mean, from the file of this name.
-fn arguments(words: Vec<String>, file: &str) -> Result<Arguments, Failure> {
-    let words = std::iter::once(env!("CARGO_PKG_NAME").to_owned()).chain(words);
-    let parsed = Arguments::command().try_get_matches_from(words).and_then(|typed| super::solving::arguments(&typed));
-    parsed.map_err(|error| {
+fn arguments(words: Vec<String>, file: &str) -> Result<(Arguments, Given), Failure> {
+    let words: Vec<OsString> =
+        std::iter::once(env!("CARGO_PKG_NAME").to_owned()).chain(words).map(OsString::from).collect();
+    super::parsed(&words).map_err(|error| {
         let text = error.render().to_string();
         Failure::Unparsed(format!("{file} cannot be played:\n{}", text.trim_end()))
     })
@@ -84,34 +93,40 @@ fn arguments(words: Vec<String>, file: &str) -> Result<Arguments, Failure> {
 
 /// What an experiment file is, in words, once everything that it plays has been set up as it would be to be played.
 pub(super) fn checked(source: &Source) -> Result<String, Failure> {
-    let Arguments { command, run } = arguments(options(source)?, &source.name)?;
-    let typed = match command {
-        None => {
-            let budget = run.played.until.map(|_| DEFAULT_BUDGET);
-            Typed::Played(PlayedArgs { runs: run.played.runs.or(budget), ..run.played })
+    let (Arguments { command, run }, _) = arguments(options(source)?, &source.name)?;
+    let until = run.played.until.map(|_| DEFAULT_BUDGET);
+    let work: Box<dyn Work + '_> = match &command {
+        None if run.played.vary.is_empty() => {
+            let played = PlayedArgs { runs: run.played.runs.or(until), ..run.played };
+            Box::new(RunConfig::new(chosen_game(played.table.game)?, &played)?)
         }
-        Some(Command::Compare(compare)) => Typed::Compared(compare.compared),
+        None => Box::new(Sweep::of_run(chosen_game(run.played.table.game)?, &run.played)?),
+        Some(Command::Compare(compare)) if compare.compared.vary.is_empty() => {
+            Box::new(Comparison::new(&compare.compared)?)
+        }
+        Some(Command::Compare(compare)) => {
+            Box::new(compare_sweep::Sweep::new(game_of(&compare.compared)?, &compare.compared)?)
+        }
         Some(command) => {
-            let what = set_up(&command)?;
+            let what = set_up(command)?;
             return Ok(format!("an experiment, {what}: no problems"));
         }
     };
-    let game = typed.game()?;
-    let cells = planned::work(&typed)?.plan().cells;
+    let cells = work.plan().cells;
     let games: u64 = cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block)).sum();
     let combinations =
         if cells.len() > 1 { format!("{} combinations, ", grouped(cells.len() as u64)) } else { String::new() };
-    Ok(format!("an experiment of {}, {combinations}{} games: no problems", game.name(), grouped(games)))
+    Ok(format!("an experiment of {}, {combinations}{} games: no problems", work.game(), grouped(games)))
 }
 
 /// Sets up what a command would play that is neither a run nor a comparison; what that is, in words.
 fn set_up(command: &Command) -> Result<&'static str, Failure> {
     match command {
         Command::Exact(args) => super::exact::checked(args).map(|()| "exact win shares"),
-        Command::Tournament(args) => tournament::checked(args).map(|()| "a tournament"),
-        Command::Tune(args) => tune::checked(args).map(|()| "tuning"),
-        Command::Cards(args) if args.vary.is_empty() => cards::checked(args).map(|()| "cards"),
-        Command::Cards(args) => super::cards_sweep::set_up(args).map(|_| "cards"),
+        Command::Tournament(args) => Tournament::new(&args.entered).map(|_| "a tournament"),
+        Command::Tune(args) => tune::checked(&args.tuning).map(|()| "tuning"),
+        Command::Cards(args) if args.cards.vary.is_empty() => Cards::new(&args.cards).map(|_| "cards"),
+        Command::Cards(args) => CardsSweep::new(&args.cards).map(|_| "cards"),
         _ => Ok("whose options can be read"),
     }
 }

@@ -125,8 +125,7 @@ pub(super) mod watched {
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::Arguments;
-    use super::super::plan_args::PlannedComparison;
+    use super::super::command::{Arguments, Command};
     use super::super::rounds::{Course, Stretch, Swept};
     use super::super::{compare_sweep, sweep};
     use super::MOST_KEPT;
@@ -162,9 +161,11 @@ mod tests {
 
     #[test]
     fn a_comparison_in_hundreds_of_combinations_does_not_hold_all_of_its_configurations() {
-        let typed = "plan --game pig --players 2 --runs 2 --vary hold.at=1..300 -- hold race";
-        let typed = PlannedComparison::try_parse_from(typed.split(' ')).unwrap().compared;
-        let sweep = compare_sweep::Sweep::new(game("pig").unwrap(), &typed).ok().unwrap();
+        let typed = "analyze compare hold race --game pig --players 2 --runs 2 --vary hold.at=1..300";
+        let Some(Command::Compare(typed)) = Arguments::try_parse_from(typed.split(' ')).unwrap().command else {
+            panic!()
+        };
+        let sweep = compare_sweep::Sweep::new(game("pig").unwrap(), &typed.compared).ok().unwrap();
         assert_eq!(played(&compare_sweep::Games { sweep: &sweep, progress: None }), 300);
         assert_few(sweep.configs.watched.count());
     }

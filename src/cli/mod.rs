@@ -22,6 +22,7 @@ mod compare_config;
 mod compare_sweep;
 mod default_folder;
 mod differences;
+mod driver;
 mod entrants;
 #[cfg(test)]
 mod every_save;
@@ -30,6 +31,7 @@ mod exact_args;
 mod experiment;
 mod failure;
 mod games;
+mod given;
 mod interrupt;
 mod kept;
 mod kinds;
@@ -80,6 +82,7 @@ mod vary;
 use clap::CommandFactory;
 use command::{Arguments, Command};
 use failure::{Failure, Outcome};
+use given::Given;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -88,8 +91,8 @@ use std::process::ExitCode;
 /// terminate.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let words: Vec<OsString> = arguments.into_iter().collect();
-    let outcome = match Arguments::command().try_get_matches_from(&words).and_then(|typed| solving::arguments(&typed)) {
-        Ok(arguments) => dispatch(arguments),
+    let outcome = match parsed(&words) {
+        Ok((arguments, given)) => dispatch(arguments, given),
         Err(error) => parse_failure(&error, &words),
     };
     match outcome {
@@ -101,17 +104,24 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn dispatch(arguments: Arguments) -> Outcome {
+/// What words mean, and what was typed of the command that they are of.
+fn parsed(words: &[OsString]) -> Result<(Arguments, Given), clap::Error> {
+    let mut command = Arguments::command();
+    let typed = command.try_get_matches_from_mut(words)?;
+    Ok((solving::arguments(&typed)?, Given::innermost(&command, &typed)))
+}
+
+fn dispatch(arguments: Arguments, given: Given) -> Outcome {
     match arguments.command {
         None if arguments.run.played.vary.is_empty() => simulate::simulate(&arguments.run),
         None => sweep::sweep(&arguments.run),
         Some(Command::Run(run)) => {
             // A record's rules are files for as long as it is played.
-            let (arguments, _rules) = experiment::read(&run)?;
-            dispatch(arguments)
+            let ((arguments, given), _rules) = experiment::read(&run)?;
+            dispatch(arguments, given)
         }
         Some(Command::Play(play)) => play::play(&play),
-        Some(Command::Cards(cards)) if cards.vary.is_empty() => cards::cards(&cards),
+        Some(Command::Cards(cards)) if cards.cards.vary.is_empty() => cards::cards(&cards),
         Some(Command::Cards(cards)) => cards_sweep::sweep(&cards),
         Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Exact(args)) => exact::exact(&args),
@@ -120,7 +130,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Compare(compare)) => compare_sweep::sweep(&compare),
         Some(Command::Tournament(args)) => tournament::tournament(&args),
         Some(Command::Tune(args)) => tune::tune(&args),
-        Some(Command::Plan(plan)) => shards::plan(plan),
+        Some(Command::Plan(plan)) => shards::plan(plan, given),
         Some(Command::Shard(shard)) => shards::shard(&shard),
         Some(Command::Missing(missing)) => shards::missing(&missing),
         Some(Command::Merge(merge)) => shards::merge(&merge),

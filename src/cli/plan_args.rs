@@ -3,8 +3,12 @@
 //! As in `args`, nothing here is validated beyond its own spelling.
 
 use super::args::{OutputArgs, PlayedArgs};
+use super::command::CardTablesArgs;
 use super::compare_args::ComparedArgs;
 use super::numbers::{small, whole};
+use super::regret_args::PricedArgs;
+use super::tournament_args::EnteredArgs;
+use super::tune_args::TuningArgs;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -12,7 +16,7 @@ use std::path::PathBuf;
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(
     override_usage = "analyze plan --game <GAME> --runs <R> [--vary <KEY=VALUES>] --shard-games <N> --out <DIR>\n       \
-    analyze plan compare <STRATEGY> <STRATEGY>... --shard-games <N> --out <DIR>"
+    analyze plan <COMMAND> ... --shard-games <N> --out <DIR>"
 )]
 pub(super) struct PlanningArgs {
     #[command(subcommand)]
@@ -26,41 +30,43 @@ pub(super) struct PlanningArgs {
 #[derive(Debug, Subcommand)]
 pub(super) enum PlanCommand {
     /// Cut a comparison or a ranking into shards
-    Compare(Box<PlanCompareArgs>),
+    Compare(Box<Cut<ComparedArgs>>),
+    /// Cut a tournament into shards (--allot even)
+    Tournament(Box<Cut<EnteredArgs>>),
+    /// Cut the designs of a game into shards (tune game)
+    Tune(Box<Cut<TuningArgs>>),
+    /// Cut the games of the card tables into shards
+    Cards(Box<Cut<CardTablesArgs>>),
+    /// Cut the games whose decisions are priced into shards
+    Regret(Box<Cut<PricedArgs>>),
 }
 
+/// What is planned, and into what it is cut.
 #[derive(Debug, Args)]
-pub(super) struct PlanCompareArgs {
+pub(super) struct Cut<A: Args> {
     #[command(flatten)]
-    pub compared: ComparedArgs,
+    pub planned: A,
     #[command(flatten)]
     pub cut: CutArgs,
+}
+
+/// A plan as it is kept: what is typed after `plan`.
+#[derive(Debug, Parser)]
+pub(super) struct PlannedWords {
+    #[command(flatten)]
+    pub planning: PlanningArgs,
 }
 
 /// The options that say into what a plan cuts, and where it goes.
 #[derive(Clone, Debug, Args)]
 pub(super) struct CutArgs {
     /// Games of a shard, rounded up to whole blocks: what takes a minute or so; of a comparison, games of each
-    /// strategy; of a sweep, of up to 256 combinations side by side, beside the games of the first that the others are held against
+    /// strategy; of a tournament, of up to 256 tables together; of a sweep, of up to 256 combinations side by side, beside the games of the first that the others are held against
     #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
     pub shard_games: u64,
     /// The folder of the plan and its parts
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-}
-
-/// The options that the plan of a run or a sweep keeps.
-#[derive(Debug, Parser)]
-pub(super) struct PlannedRun {
-    #[command(flatten)]
-    pub played: PlayedArgs,
-}
-
-/// The options that the plan of a comparison keeps.
-#[derive(Debug, Parser)]
-pub(super) struct PlannedComparison {
-    #[command(flatten)]
-    pub compared: ComparedArgs,
 }
 
 #[derive(Debug, Args)]

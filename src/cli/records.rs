@@ -1,12 +1,12 @@
 //! Records in the folder of a run, read again: whether they are what was written.
 
 use super::failure::{Failure, Outcome, refuse};
-use crate::record::{Hash, Manifest, ReadError, Record, hash};
+use crate::record::{Manifest, ReadError, Record, Sums, hash};
 
 /// The tallies, if they are those that the manifest was written with.
-pub(super) fn read<T: Record>(text: &str, manifest: &Manifest, signature: impl Fn(&T) -> Hash) -> Result<T, Failure> {
-    let tallies = read_again("tallies.json", text, manifest)?;
-    if signature(&tallies) != manifest.signature {
+pub(super) fn read<T: Sums>(text: &str, manifest: &Manifest) -> Result<T, Failure> {
+    let tallies: T = read_again("tallies.json", text, manifest)?;
+    if Sums::signature(&tallies) != manifest.signature {
         return refuse("tallies.json does not give the signature in run.json: one of them was changed after the run");
     }
     Ok(tallies)

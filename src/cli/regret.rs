@@ -1,18 +1,20 @@
 //! `analyze regret`: what the decisions of strategies cost, and which cost most.
 
 use super::choices::{EngineChoice, Format};
-use super::default_folder::default_folder;
 use super::differences::about;
+use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
+use super::numbers::counted;
 use super::output::formatted;
-use super::records::read;
-use super::regret_args::RegretArgs;
+use super::planned::Sharded;
+use super::regret_args::{PricedArgs, RegretArgs};
 use super::remarks::lines;
-use super::replace::{Extent, refuse_any_loss};
-use super::session::{self, Session, at_fault, origin};
+use super::replace::Extent;
+use super::rounds::Stretch;
+use super::session::{self, at_fault, origin, rounded_up};
 use super::settings;
 use super::typed::typed;
-use super::typed_command::command_line;
+use super::typed_command::{command_line, nothing_finished};
 use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
 use crate::exact::champion::{self, Grade};
 use crate::exact::{Judge, MOST_PRICED, Prices, game};
@@ -20,11 +22,14 @@ use crate::games::gang::{Gang, Strategy};
 use crate::games::{Game, StrategyIndex};
 use crate::lab::Chosen;
 use crate::page::{PAGE, regret_page};
-use crate::record::{Compared, FORMAT, Manifest, REGRET, Record, RegretOf, RegretRecord};
+use crate::record::Planned;
+use crate::record::PlannedCell;
+use crate::record::{Compared, FORMAT, INTERRUPTED, Manifest, REGRET, RegretOf, RegretRecord};
 use crate::report::{self, measure};
-use crate::simulate::RegretJob;
+use crate::simulate::{Control, RegretJob, price_decisions};
 use crate::strategies::StrategyError;
 use crate::strategies::gang::{champion_values, values};
+use std::ops::Range;
 
 /// The most games that are priced: about a thousand a second are, with two players.
 const MOST_RUNS: u64 = 1_000_000_000;
@@ -32,8 +37,8 @@ const MOST_RUNS: u64 = 1_000_000_000;
 const MOST_WORST: u64 = 1000;
 
 /// Everything chosen and valid.
-struct Config<'a> {
-    args: &'a RegretArgs,
+pub(super) struct Pricing<'a> {
+    args: &'a PricedArgs,
     game: Gang,
     chosen: Vec<Chosen>,
     /// The strategies whose decisions are priced, by their position, each with who sits where.
@@ -41,94 +46,193 @@ struct Config<'a> {
     /// Who they play against: the others, or one that all of them are.
     against: Vec<String>,
     runs: u64,
-    threads: usize,
 }
 
 /// Plays, prices the decisions, writes and shows what they cost.
 pub(super) fn regret(args: &RegretArgs) -> Outcome {
-    let config = config(args)?;
-    let manifest = config.manifest();
-    let out = args.out.clone().unwrap_or_else(|| default_folder(REGRET, &manifest, None));
-    let (_, most) = config.watched.iter().map(|(_, seatings)| config.blocks(seatings)).max().unwrap_or((0, 1));
-    let session = Session::begin(&out, &args.output, Some(config.runs), config.runs.div_ceil(most), most)?;
-    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(manifest.runs))?;
-    let record = config.record(config.play(&session)?);
-    let manifest = Manifest { signature: record.signature(), ..manifest };
-    let mut files = files(&record, &manifest);
-    files.push(("tallies.json".to_owned(), record.to_json()));
-    let manifest = manifest.of_files(&files);
-    let shown = shown(&record, &manifest, args.output.format, |watched, game| Some(config.replay(watched, game)));
-    session.end(&files, &manifest, &shown, None, &[])
+    driver::play(&Pricing::new(&args.priced)?, args.out.as_deref(), &args.playing)
 }
 
-/// The files of the tables and the page, name and content.
-fn files(record: &RegretRecord, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::regret_files(record, &origin(manifest));
-    files.push((PAGE.to_owned(), regret_page(record, manifest, &about(manifest))));
-    files
+impl Experiment for Pricing<'_> {
+    type Sums = RegretRecord;
+
+    fn experiment(&self) -> Manifest {
+        let typed = typed(&self.args.rules, &self.chosen);
+        Manifest {
+            command: Some(REGRET.to_owned()),
+            arms: self.watched.iter().map(|(watched, _)| self.name(*watched).to_owned()).collect(),
+            fields: vec![self.against.clone()],
+            options: vec![
+                ("runs".to_owned(), self.runs.to_string()),
+                ("worst".to_owned(), self.args.worst.to_string()),
+            ],
+            seating: SeatingRule::Rotate.to_string(),
+            ..session::manifest(&self.game, (&self.chosen, typed), self.args.seed, EngineKind::Dice)
+        }
+    }
+
+    fn manifest(&self, record: &RegretRecord) -> Manifest {
+        let games = |of: &RegretOf| (of.blocks(), of.games_a_block);
+        let most = record.strategies.iter().map(games).max_by_key(|(blocks, a_block)| blocks * a_block);
+        let (blocks, a_block) = most.unwrap_or((0, 1));
+        Manifest {
+            runs: blocks * a_block,
+            blocks,
+            until: record.until.clone(),
+            intervals: report::regret_intervals(record).to_owned(),
+            signature: record.signature(),
+            ..self.experiment()
+        }
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        (REGRET.to_owned(), None)
+    }
+
+    fn extent(&self) -> Extent {
+        let games = |(_, seatings): &(StrategyIndex, Seatings)| self.blocks_of(seatings) * seatings.games();
+        Extent::fixed(self.watched.iter().map(games).max().unwrap_or(0))
+    }
+
+    /// Of all strategies together.
+    fn blocks(&self) -> u64 {
+        self.watched.iter().map(|(_, seatings)| self.blocks_of(seatings)).sum()
+    }
+
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        let most = self.watched.iter().map(|(_, seatings)| seatings.games()).max().unwrap_or(1);
+        Ok(rounded_up(Some(self.runs), self.runs.div_ceil(most), most).into_iter().collect())
+    }
+
+    fn own(&self, found: RegretRecord) -> Result<RegretRecord, Failure> {
+        for (of, (watched, seatings)) in found.strategies.iter().zip(&self.watched) {
+            let (name, there, here) = (self.name(*watched), of.blocks(), self.blocks_of(seatings));
+            if of.strategy != name || of.games_a_block != seatings.games() {
+                return refuse(format!("--resume: '{}' there is not '{name}' here", of.strategy));
+            }
+            if there > here {
+                return refuse(format!("--resume: {name}: {there} blocks there already, {here} wanted"));
+            }
+        }
+        if found.strategies.len() != self.watched.len() {
+            return refuse("--resume: other strategies were priced there");
+        }
+        Ok(RegretRecord { until: None, ..found })
+    }
+
+    fn play(&self, first: Option<RegretRecord>, desk: &Desk<'_>) -> Result<Played<RegretRecord>, Failure> {
+        let rounds = u64::from(self.game.deck().rounds());
+        let judge = desk.watch_whole(rounds, "rounds", |control| {
+            judge(&self.game, || {
+                control.advance(1);
+                !control.stopped()
+            })
+        });
+        let judge = judge?.ok_or_else(nothing_finished)?;
+        let all: Vec<Range<u64>> = self.watched.iter().map(|(_, seatings)| 0..self.blocks_of(seatings)).collect();
+        let first = first.map(|first| first.strategies);
+        let left = after(first.as_deref(), &all);
+        let todo = self.games(&left);
+        let (strategies, is_whole) = desk.watch(todo, "games", |control, _| {
+            control.count_again();
+            let save = |sums: &[RegretOf]| desk.save(self, &self.record(sums.to_vec()));
+            self.priced(&*judge, (first, &left), (desk.threads, control), &save)
+        })?;
+        if strategies.iter().all(|of| of.blocks() == 0) {
+            return Err(nothing_finished());
+        }
+        let mut sums = self.record(strategies);
+        let stopped = (!is_whole).then(|| {
+            sums.until = Some(INTERRUPTED.to_owned());
+            counted(sums.strategies.iter().map(|of| of.blocks() * of.games_a_block).sum(), "game")
+        });
+        Ok(Played { sums, stopped, remarks: Vec::new() })
+    }
+
+    fn results(&self, record: &RegretRecord, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        Ok(results_with(record, manifest, format, |watched, game| Some(self.replay(watched, game))))
+    }
 }
 
-/// The same files, and what standard output shows, from the text of `tallies.json`. The command that shows a game is left
-/// out: the record does not know the files of the rules.
-///
-/// # Errors
-/// If it cannot be read, or is not the one that the manifest was written with.
-pub(super) fn again(
-    tallies: &str,
+fn results_with(
+    record: &RegretRecord,
     manifest: &Manifest,
     format: Format,
-) -> Result<(Vec<(String, String)>, String), Failure> {
+    replay: impl Fn(&str, u64) -> Option<String>,
+) -> Results {
+    let mut files = report::regret_files(record, &origin(manifest));
+    files.push((PAGE.to_owned(), regret_page(record, manifest, &about(manifest))));
+    Results { files, shown: shown(record, manifest, format, replay) }
+}
+
+/// What the record becomes. The command that shows a game is left out: the record does not know the files of the rules.
+///
+/// # Errors
+/// If it is of a game whose decisions have no price.
+pub(super) fn results(record: &RegretRecord, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
     if manifest.game != Gang::NAME {
         return refuse(format!("run.json: decisions have a price only in {}", Gang::NAME));
     }
-    let record = read(tallies, manifest, RegretRecord::signature)?;
-    Ok((files(&record, manifest), shown(&record, manifest, format, |_, _| None)))
+    Ok(results_with(record, manifest, format, |_, _| None))
 }
 
-fn config(args: &RegretArgs) -> Result<Config<'_>, Failure> {
-    if args.game.is_some_and(|game| game.name() != Gang::NAME) {
-        return refuse(format!("--game: decisions have a price only in {} so far; leave --game out", Gang::TITLE));
-    }
-    if args.rules.engine == EngineChoice::Turn {
-        return refuse("--engine: games are played die by die here; leave --engine out");
-    }
-    let runs = match args.runs {
-        Some(runs @ 1..=MOST_RUNS) => runs,
-        Some(runs) => return refuse(format!("--runs: {runs} games; at least 1 and at most 1e9 can be priced")),
-        None => return refuse("--runs is missing: say how many games are played, for example --runs 1e4"),
+/// What is left of these blocks after the first ones.
+fn after(first: Option<&[RegretOf]>, all: &[Range<u64>]) -> Vec<Range<u64>> {
+    let left = |(at, blocks): (usize, &Range<u64>)| {
+        let there = first.map_or(0, |first| first[at].blocks());
+        blocks.start + there..blocks.end
     };
-    if args.worst > MOST_WORST {
-        return refuse(format!("--worst: {} decisions; at most {MOST_WORST} can be listed", args.worst));
+    all.iter().enumerate().map(left).collect()
+}
+
+impl<'a> Pricing<'a> {
+    /// Validates what was typed.
+    pub(super) fn new(args: &'a PricedArgs) -> Result<Pricing<'a>, Failure> {
+        if args.game.is_some_and(|game| game.name() != Gang::NAME) {
+            return refuse(format!("--game: decisions have a price only in {} so far; leave --game out", Gang::TITLE));
+        }
+        if args.rules.engine == EngineChoice::Turn {
+            return refuse("--engine: games are played die by die here; leave --engine out");
+        }
+        let runs = match args.runs {
+            Some(runs @ 1..=MOST_RUNS) => runs,
+            Some(runs) => return refuse(format!("--runs: {runs} games; at least 1 and at most 1e9 can be priced")),
+            None => return refuse("--runs is missing: say how many games are played, for example --runs 1e4"),
+        };
+        if args.worst > MOST_WORST {
+            return refuse(format!("--worst: {} decisions; at most {MOST_WORST} can be listed", args.worst));
+        }
+        let players = usize::try_from(args.players).ok().filter(|players| Gang::SEATS.contains(players));
+        let Some(players) = players else {
+            let (least, most) = (Gang::SEATS.start(), Gang::SEATS.end());
+            return refuse(format!("--players: {} players; {} is for {least} to {most}", args.players, Gang::TITLE));
+        };
+        let game = settings::set_up_as::<Gang>(players, &args.rules)?;
+        let against = against(args, players)?;
+        let others = if against.len() == 1 { vec![against[0].clone(); players - 1] } else { against.clone() };
+        let names: Vec<String> = args.strategies.iter().chain(&others).cloned().collect();
+        let (chosen, mut lineup) =
+            (&game as &dyn crate::lab::Prepared).find_all(&names).map_err(|error| match error {
+                StrategyError::Input(_) => Failure::strategy("STRATEGY, --against", error),
+                // That a game whose decisions have no price has it is no help.
+                error => Failure::Usage(format!(
+                    "STRATEGY, --against: {error}; decisions have a price only in {}",
+                    Gang::TITLE
+                )),
+            })?;
+        let others = lineup.split_off(args.strategies.len());
+        let against: Vec<String> = others[..against.len()].iter().map(|&other| chosen[other].name.clone()).collect();
+        let mut distinct: Vec<StrategyIndex> = Vec::new();
+        lineup.retain(|&watched| {
+            !distinct.contains(&watched) && {
+                distinct.push(watched);
+                true
+            }
+        });
+        let seatings = |watched| Seatings::new(SeatingRule::Rotate, &[&[watched], &*others].concat());
+        let watched = lineup.into_iter().map(|watched| (watched, seatings(watched))).collect();
+        Ok(Pricing { args, game, chosen, watched, against, runs })
     }
-    let threads = settings::threads(args.threads)?;
-    let players = usize::try_from(args.players).ok().filter(|players| Gang::SEATS.contains(players));
-    let Some(players) = players else {
-        let (least, most) = (Gang::SEATS.start(), Gang::SEATS.end());
-        return refuse(format!("--players: {} players; {} is for {least} to {most}", args.players, Gang::TITLE));
-    };
-    let game = settings::set_up_as::<Gang>(players, &args.rules)?;
-    let against = against(args, players)?;
-    let others = if against.len() == 1 { vec![against[0].clone(); players - 1] } else { against.clone() };
-    let names: Vec<String> = args.strategies.iter().chain(&others).cloned().collect();
-    let (chosen, mut lineup) = (&game as &dyn crate::lab::Prepared).find_all(&names).map_err(|error| match error {
-        StrategyError::Input(_) => Failure::strategy("STRATEGY, --against", error),
-        // That a game whose decisions have no price has it is no help.
-        error => {
-            Failure::Usage(format!("STRATEGY, --against: {error}; decisions have a price only in {}", Gang::TITLE))
-        }
-    })?;
-    let others = lineup.split_off(args.strategies.len());
-    let against: Vec<String> = others[..against.len()].iter().map(|&other| chosen[other].name.clone()).collect();
-    let mut distinct: Vec<StrategyIndex> = Vec::new();
-    lineup.retain(|&watched| {
-        !distinct.contains(&watched) && {
-            distinct.push(watched);
-            true
-        }
-    });
-    let seatings = |watched| Seatings::new(SeatingRule::Rotate, &[&[watched], &*others].concat());
-    let watched = lineup.into_iter().map(|watched| (watched, seatings(watched))).collect();
-    Ok(Config { args, game, chosen, watched, against, runs, threads })
 }
 
 /// The built-in strategy whose decisions are those that all are compared with, among so many players.
@@ -137,7 +241,7 @@ fn strongest(players: usize) -> &'static str {
 }
 
 /// Who the strategies play against: who plays best of those that ship, if nothing is said.
-fn against(args: &RegretArgs, players: usize) -> Result<Vec<String>, Failure> {
+fn against(args: &PricedArgs, players: usize) -> Result<Vec<String>, Failure> {
     match args.against.as_deref() {
         None => Ok(vec![strongest(players).to_owned()]),
         Some(names) if names.len() == 1 || names.len() == players - 1 => Ok(names.to_vec()),
@@ -168,10 +272,16 @@ pub(super) fn judge(game: &Gang, go_on: impl Fn() -> bool) -> Result<Option<Box<
     }
 }
 
-impl Config<'_> {
-    /// How many blocks are played in these seatings, of how many games each.
-    fn blocks(&self, seatings: &Seatings) -> (u64, u64) {
-        (self.runs.div_ceil(seatings.games()), seatings.games())
+impl Pricing<'_> {
+    /// How many blocks are played in these seatings.
+    fn blocks_of(&self, seatings: &Seatings) -> u64 {
+        self.runs.div_ceil(seatings.games())
+    }
+
+    /// The games of these blocks of each strategy.
+    fn games(&self, blocks: &[Range<u64>]) -> u64 {
+        let each = self.watched.iter().zip(blocks);
+        each.map(|((_, seatings), blocks)| (blocks.end - blocks.start) * seatings.games()).sum()
     }
 
     /// What the decisions of a strategy are compared with. Where the dice to throw are limited, not even the strategy whose
@@ -196,6 +306,7 @@ impl Config<'_> {
             players: self.game.seats(),
             seed: self.args.seed,
             strategies,
+            until: None,
         }
     }
 
@@ -203,67 +314,36 @@ impl Config<'_> {
         &self.chosen[strategy].name
     }
 
-    /// The manifest, without its files.
-    fn manifest(&self) -> Manifest {
-        let blocks = self.watched.iter().map(|(_, seatings)| self.blocks(seatings));
-        let (blocks, a_block) = blocks.max_by_key(|(blocks, a_block)| blocks * a_block).unwrap_or((0, 1));
-        let typed = typed(&self.args.rules, &self.chosen);
-        Manifest {
-            command: Some(REGRET.to_owned()),
-            arms: self.watched.iter().map(|(watched, _)| self.name(*watched).to_owned()).collect(),
-            fields: vec![self.against.clone()],
-            options: vec![
-                ("runs".to_owned(), self.runs.to_string()),
-                ("worst".to_owned(), self.args.worst.to_string()),
-            ],
-            seating: SeatingRule::Rotate.to_string(),
-            runs: blocks * a_block,
-            blocks,
-            intervals: "95 %, of means over blocks, by Student's t".to_owned(),
-            ..session::manifest(&self.game, (&self.chosen, typed), self.args.seed, EngineKind::Dice)
-        }
-    }
-
-    /// Solves the game, and plays with every strategy.
-    fn play(&self, session: &Session) -> Result<Vec<RegretOf>, Failure> {
-        let interrupted =
-            || Failure::Interrupted("interrupted before all games were priced; nothing was written".to_owned());
-        let rounds = u64::from(self.game.deck().rounds());
-        let judge = session.watch_whole(rounds, "rounds", |control| {
-            judge(&self.game, || {
-                control.advance(1);
-                !control.stopped()
-            })
-        });
-        let judge = judge?.ok_or_else(interrupted)?;
-        let prices = Prices::new(&*judge);
+    /// Plays what is `left` of every strategy after the `first` blocks, by the values of `judge`; whether that was all.
+    fn priced(
+        &self,
+        judge: &dyn Judge,
+        (first, left): (Option<Vec<RegretOf>>, &[Range<u64>]),
+        on: (usize, &Control),
+        save: &dyn Fn(&[RegretOf]),
+    ) -> Result<(Vec<RegretOf>, bool), Failure> {
+        let prices = Prices::new(judge);
         let strategies: Vec<&dyn Strategy> =
             self.chosen.iter().filter_map(|chosen| chosen.strategy::<Gang>()).collect();
         let names: Vec<String> = self.chosen.iter().map(|chosen| chosen.name.clone()).collect();
         let against = self.against.join(",");
-        let games =
-            self.watched.iter().map(|(_, seatings)| self.blocks(seatings)).map(|(blocks, games)| blocks * games);
-        session.watch_whole(games.sum(), "games", |control| {
-            control.count_again();
-            let mut all = Vec::new();
-            for (watched, seatings) in &self.watched {
-                let job = RegretJob {
-                    game: &self.game,
-                    prices: &prices,
-                    strategies: &strategies,
-                    names: &names,
-                    watched: *watched,
-                    compared: self.compared(*watched),
-                    against: &against,
-                    series: Series { seatings, seed: self.args.seed },
-                    blocks: self.blocks(seatings).0,
-                    worst: self.args.worst as usize,
-                };
-                let played = job.play(self.threads, control).ok_or_else(interrupted)?;
-                all.push(played.map_err(|fault| self.describe(*watched, &fault))?);
-            }
-            Ok(all)
-        })
+        let mut jobs = Vec::new();
+        for (watched, seatings) in &self.watched {
+            jobs.push(RegretJob {
+                game: &self.game,
+                prices: &prices,
+                strategies: &strategies,
+                names: &names,
+                watched: *watched,
+                compared: self.compared(*watched),
+                against: &against,
+                series: Series { seatings, seed: self.args.seed },
+                worst: self.args.worst as usize,
+            });
+        }
+        let first = first.unwrap_or_else(|| jobs.iter().map(RegretJob::nothing).collect());
+        let played = price_decisions(&jobs, (first, left), on, save);
+        played.map_err(|(at, fault)| self.describe(self.watched[at].0, &fault))
     }
 
     fn describe(&self, watched: StrategyIndex, fault: &GameFault) -> Failure {
@@ -338,4 +418,35 @@ fn remarks(record: &RegretRecord, replay: impl Fn(&str, u64) -> Option<String>) 
     );
     all.extend(record.notes.iter().cloned());
     lines(&all)
+}
+
+impl Sharded for Pricing<'_> {
+    fn planned(&self) -> Planned {
+        Planned::Regret
+    }
+
+    /// Each strategy that is watched.
+    fn cells(&self) -> Vec<PlannedCell> {
+        let cell = |(_, seatings): &(StrategyIndex, Seatings)| PlannedCell {
+            games_a_block: seatings.games(),
+            blocks: self.blocks_of(seatings),
+        };
+        self.watched.iter().map(cell).collect()
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<RegretRecord, Failure> {
+        let Some(judge) = judge(&self.game, || true)? else { return Err(nothing_finished()) };
+        let left: Vec<Range<u64>> = (0..self.watched.len())
+            .map(|at| if stretch.cells.contains(&at) { stretch.blocks[at].clone() } else { 0..0 })
+            .collect();
+        let on = (threads, &Control::default());
+        let (mut strategies, _) = self.priced(&*judge, (None, &left), on, &|_| ())?;
+        Ok(self.record(strategies.drain(stretch.cells).collect()))
+    }
+
+    fn joined(&self, parts: Vec<RegretRecord>, _: &Desk<'_>) -> Result<RegretRecord, Failure> {
+        let mut strategies: Vec<RegretOf> = parts.into_iter().flat_map(|part| part.strategies).collect();
+        strategies.iter_mut().for_each(|of| of.keep(self.args.worst as usize));
+        Ok(self.record(strategies))
+    }
 }

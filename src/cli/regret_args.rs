@@ -1,14 +1,15 @@
 //! What can be typed for `analyze regret`.
 
-use super::args::{OutputArgs, RulesArgs};
+use super::args::{PlayingArgs, RulesArgs};
 use super::games::game_name;
 use super::numbers::{small, whole};
 use crate::lab::GameRef;
 use clap::Args;
 use std::path::PathBuf;
 
-#[derive(Debug, Args)]
-pub(super) struct RegretArgs {
+/// The options that say whose decisions are priced.
+#[derive(Clone, Debug, Args)]
+pub(super) struct PricedArgs {
     /// The strategies whose decisions are priced, each in games of its own
     #[arg(required = true, value_name = "STRATEGY")]
     pub strategies: Vec<String>,
@@ -33,12 +34,15 @@ pub(super) struct RegretArgs {
     pub worst: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Threads, 1 to 1024; never changes a result [default: all cores]
-    #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
-    pub threads: Option<u64>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct RegretArgs {
+    #[command(flatten)]
+    pub priced: PricedArgs,
     /// Where the files go [default: reports/regret- and the code of the experiment]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
-    pub output: OutputArgs,
+    pub playing: PlayingArgs,
 }

@@ -4,23 +4,20 @@
 
 use super::choices::Format;
 use super::command::ReportArgs;
-use super::differences::about;
+use super::driver::{Results, TALLIES};
 use super::failure::{Failure, Outcome, refuse};
 use super::games::game_name;
-use super::records::{read, refuse_altered, unreadable};
-use super::session::origin;
-use super::simulate::summary;
-use super::{compare, compare_sweep, output, sweep, tournament, tune, tune_game};
-use crate::input::Links;
-use crate::page::{PAGE, compare_page, run_page};
-use crate::record::{
-    CARDS, CARDS_FILE, COMPARE, CompareSweep, CompareTallies, EXACT, Folder, FolderError, Manifest, NamedHash, REGRET,
-    Record, SOLVE, SWEEP, Saves, SweepTallies, TOURNAMENT, TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies,
-    quoted, read_text,
+use super::records::{read, read_again, refuse_altered, unreadable};
+use super::{
+    cards, cards_sweep, compare, compare_sweep, exact, output, regret, simulate, sweep, tournament, tune, tune_game,
 };
-use crate::report;
-use crate::report::compare::{Judge, compare_files};
-use crate::report::tournament::{Meta, Standings};
+use crate::games::Game;
+use crate::games::gang::Gang;
+use crate::input::Links;
+use crate::record::{
+    CARDS, CARDS_FILE, COMPARE, CardsRecord, EXACT, Folder, FolderError, Manifest, NamedHash, REGRET, Record, SOLVE,
+    SWEEP, Saves, SweptCards, TOURNAMENT, TUNE, TUNE_GAME, quoted, read_text,
+};
 use std::path::Path;
 
 /// Rewrites every table and shows the result.
@@ -49,25 +46,11 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
             quoted(&file.display().to_string())
         ));
     }
-    let tallies = load("tallies.json")?;
     game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
-    let (files, result) = if manifest.command.as_deref() == Some(CARDS) {
-        let cards = load(CARDS_FILE)?;
-        if manifest.vary.is_empty() {
-            super::cards::again(&cards, &read(&tallies, &manifest, Tallies::signature)?, &manifest, args.format)?
-        } else {
-            super::cards_sweep::again(&cards, &tallies, &manifest, args.format)?
-        }
-    } else if manifest.command.as_deref() == Some(EXACT) {
-        super::exact::again(&tallies, &manifest, args.format)?
-    } else if manifest.command.as_deref() == Some(REGRET) {
-        super::regret::again(&tallies, &manifest, args.format)?
-    } else {
-        tables(&tallies, &manifest, args.format)?
-    };
+    let Results { files, shown } = again(&load, &manifest, args.format)?;
     let manifest_text = listing(&manifest, manifest_text, &files);
     let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text, Saves::Keep));
-    output::summary(&result, args.format)?;
+    output::summary(&shown, args.format)?;
     written.map_err(unwritable)
 }
 
@@ -85,44 +68,35 @@ fn listing(manifest: &Manifest, text: String, files: &[(String, String)]) -> Str
     if listed == manifest.files { text } else { Manifest { files: listed, ..manifest.clone() }.sealed().to_json() }
 }
 
-/// The files of the tables, name and content, that the text of `tallies.json` makes, and what standard output shows.
-fn tables(tallies: &str, manifest: &Manifest, format: Format) -> Result<(Vec<(String, String)>, String), Failure> {
-    if manifest.command.as_deref() == Some(SWEEP) {
-        let tallies = read(tallies, manifest, SweepTallies::signature)?;
-        return Ok((sweep::tables_of(&tallies, manifest), sweep::shown_result(&tallies, manifest, format)));
+/// What the records of a folder become, which `load` reads by their names.
+fn again(
+    load: &impl Fn(&str) -> Result<String, Failure>,
+    manifest: &Manifest,
+    format: Format,
+) -> Result<Results, Failure> {
+    let tallies = load(TALLIES)?;
+    let varies = !manifest.vary.is_empty();
+    match manifest.command.as_deref() {
+        None => Ok(simulate::results(&read(&tallies, manifest)?, manifest, format)),
+        Some(SWEEP) => Ok(sweep::results(&read(&tallies, manifest)?, manifest, format)),
+        Some(COMPARE) if varies => compare_sweep::results(&read(&tallies, manifest)?, manifest, format),
+        Some(COMPARE) => compare::results(&read(&tallies, manifest)?, manifest, format),
+        Some(TOURNAMENT) => Ok(tournament::results(&read(&tallies, manifest)?, manifest, format)),
+        Some(TUNE) => Ok(tune::results(&read(&tallies, manifest)?, manifest, format)),
+        Some(TUNE_GAME) => tune_game::results(&read(&tallies, manifest)?, manifest, format),
+        Some(EXACT) => Ok(exact::results(&read(&tallies, manifest)?, manifest, format)),
+        Some(REGRET) => regret::results(&read(&tallies, manifest)?, manifest, format),
+        Some(CARDS) if manifest.game != Gang::NAME => refuse("run.json: only gang has warning cards"),
+        Some(CARDS) if varies => {
+            let cards: SweptCards = read_again(CARDS_FILE, &load(CARDS_FILE)?, manifest)?;
+            cards_sweep::results(&cards, &read(&tallies, manifest)?, manifest, format)
+        }
+        Some(CARDS) => {
+            let cards: CardsRecord = read_again(CARDS_FILE, &load(CARDS_FILE)?, manifest)?;
+            Ok(cards::results(&cards, &read(&tallies, manifest)?, manifest, format))
+        }
+        Some(other) => refuse(format!("run.json: there are no records of '{other}'")),
     }
-    if manifest.command.as_deref() == Some(TUNE_GAME) {
-        return tune_game::again(&read(tallies, manifest, SweepTallies::signature)?, manifest, format);
-    }
-    if manifest.command.as_deref() == Some(TUNE) {
-        let tallies = read(tallies, manifest, TuneTallies::signature)?;
-        let files = tune::tables_of(&tallies, manifest);
-        let typed = |name: &str| manifest.typed.as_ref().map_or_else(|| name.to_owned(), |typed| typed.strategy(name));
-        return Ok((files, tune::shown_result(&tallies, manifest, typed, format)));
-    }
-    if manifest.command.as_deref() == Some(COMPARE) && !manifest.vary.is_empty() {
-        let tallies = read(tallies, manifest, CompareSweep::signature)?;
-        return compare_sweep::again(&tallies, manifest, format);
-    }
-    if manifest.command.as_deref() == Some(TOURNAMENT) {
-        let tallies = read(tallies, manifest, TournamentTallies::signature)?;
-        let standings = Standings::new(&tallies);
-        let meta = Meta::new(&standings, manifest.seed);
-        let both = (&standings, meta.as_ref());
-        return Ok((tournament::files_of(both, manifest), tournament::shown_result(both, manifest, format)));
-    }
-    if manifest.command.as_deref() != Some(COMPARE) {
-        let tallies = read(tallies, manifest, Tallies::signature)?;
-        let mut files = report::csv_files(&tallies, &origin(manifest));
-        files.push((PAGE.to_owned(), run_page(&tallies, manifest, &about(manifest))));
-        return Ok((files, summary(&tallies, manifest, format)));
-    }
-    let tallies = read(tallies, manifest, CompareTallies::signature)?;
-    let judge = Judge::new(&tallies.terms, tallies.arms.len())
-        .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
-    let mut files = compare_files(&tallies, &judge, &origin(manifest));
-    files.push((PAGE.to_owned(), compare_page(&tallies, &judge, manifest, &about(manifest))));
-    Ok((files, compare::shown_result(&tallies, &judge, manifest, format)))
 }
 
 /// What is wrong with the folder is bad input; that it cannot be written is not.

@@ -9,16 +9,13 @@ use super::output::remark;
 use super::records::{read, refuse_altered};
 use super::replace::{Extent, refuse_any_loss, refuse_loss};
 use crate::input::Links;
-use crate::record::{
-    COMPARE, CompareSweep, CompareTallies, Hash, Manifest, ReadError, Record, SWEEP, Saved, SweepTallies, TOURNAMENT,
-    TUNE, TUNE_GAME, Tallies, TournamentTallies, TuneTallies, read_text,
-};
+use crate::record::{Manifest, ReadError, Record as _, SWEEP, Saved, Sums, TUNE, TUNE_GAME, read_text};
 use serde_json::{Map, Value};
 use std::path::Path;
 use std::time::Duration;
 
 /// What of a manifest may differ between the first blocks and all of them.
-const MAY_DIFFER: [&str; 11] = [
+const MAY_DIFFER: [&str; 12] = [
     "runs",
     "blocks",
     "until",
@@ -30,126 +27,24 @@ const MAY_DIFFER: [&str; 11] = [
     "checksum",
     "typed",
     "luck_as_played",
+    // It follows from the engine.
+    "sheets",
 ];
 
-/// The tallies of blocks from the first on.
-pub(super) trait FirstBlocks: Record {
-    /// The command in their manifest; none for a run.
-    const COMMAND: Option<&'static str>;
-    /// Whether something is varied.
-    const VARIES: bool = false;
-    /// Whether these are the tallies of a command.
-    fn is_of(command: Option<&str>) -> bool {
-        command == Self::COMMAND
-    }
-    /// How many blocks.
-    fn blocks(&self) -> u64;
-    /// The hash of all sums.
-    fn signature(&self) -> Hash;
-}
-
-impl FirstBlocks for Tallies {
-    const COMMAND: Option<&'static str> = None;
-
-    fn blocks(&self) -> u64 {
-        self.blocks
-    }
-
-    fn signature(&self) -> Hash {
-        Tallies::signature(self)
-    }
-}
-
-impl FirstBlocks for CompareTallies {
-    const COMMAND: Option<&'static str> = Some(COMPARE);
-
-    fn blocks(&self) -> u64 {
-        self.sums.blocks
-    }
-
-    fn signature(&self) -> Hash {
-        CompareTallies::signature(self)
-    }
-}
-
-/// Of a tournament the games at all tables stand for blocks: each table has its own.
-impl FirstBlocks for TournamentTallies {
-    const COMMAND: Option<&'static str> = Some(TOURNAMENT);
-
-    fn blocks(&self) -> u64 {
-        self.games()
-    }
-
-    fn signature(&self) -> Hash {
-        TournamentTallies::signature(self)
-    }
-}
-
-/// Of a sweep the games of all combinations stand for blocks: each combination has its own.
-impl FirstBlocks for SweepTallies {
-    const COMMAND: Option<&'static str> = Some(SWEEP);
-    const VARIES: bool = true;
-
-    fn is_of(command: Option<&str>) -> bool {
-        command == Self::COMMAND || command == Some(TUNE_GAME)
-    }
-
-    fn blocks(&self) -> u64 {
-        self.games()
-    }
-
-    fn signature(&self) -> Hash {
-        SweepTallies::signature(self)
-    }
-}
-
-/// Of a race the games of all rungs and the test stand for blocks.
-impl FirstBlocks for TuneTallies {
-    const COMMAND: Option<&'static str> = Some(TUNE);
-    const VARIES: bool = true;
-
-    fn blocks(&self) -> u64 {
-        self.games()
-    }
-
-    fn signature(&self) -> Hash {
-        TuneTallies::signature(self)
-    }
-}
-
-/// As of a sweep of runs; the blocks of all combinations.
-impl FirstBlocks for CompareSweep {
-    const COMMAND: Option<&'static str> = Some(COMPARE);
-    const VARIES: bool = true;
-
-    fn blocks(&self) -> u64 {
-        let blocks = self.combinations.iter().map(|combination| combination.tallies.sums.blocks);
-        blocks.fold(0, u64::saturating_add)
-    }
-
-    fn signature(&self) -> Hash {
-        CompareSweep::signature(self)
-    }
-}
-
 /// What is to be played.
-pub(super) struct Wanted<F> {
+pub(super) struct Wanted {
+    /// The manifest of the experiment, without sums.
+    pub experiment: Manifest,
     /// How many blocks at most.
     pub blocks: u64,
     /// How many games.
     pub extent: Extent,
     /// Whether more may be replaced.
     pub output: OutputArgs,
-    /// The manifest that these tallies would get.
-    pub manifest: F,
 }
 
 /// The blocks in a folder that the games can go on from, if that is wanted and there are any.
-pub(super) fn first_blocks<T: FirstBlocks>(
-    is_wanted: bool,
-    folder: &Path,
-    wanted: &Wanted<impl Fn(&T) -> Manifest>,
-) -> Result<Option<T>, Failure> {
+pub(super) fn first_blocks<T: Sums>(is_wanted: bool, folder: &Path, wanted: &Wanted) -> Result<Option<T>, Failure> {
     if !is_wanted {
         refuse_any_loss(folder, &wanted.output, &wanted.extent)?;
         return Ok(None);
@@ -157,7 +52,7 @@ pub(super) fn first_blocks<T: FirstBlocks>(
     let mut problems = None;
     let mut best: Option<T> = None;
     for found in [saved(folder)?, written(folder)?].into_iter().flatten() {
-        match fitting(found, wanted)? {
+        match fitting::<T>(found, wanted)? {
             Ok(first) if best.as_ref().is_none_or(|best| best.blocks() < first.blocks()) => best = Some(first),
             Ok(_) => {}
             Err(differences) => problems = problems.or(Some(differences)),
@@ -210,17 +105,12 @@ fn unusable(error: ReadError) -> Failure {
 }
 
 /// The tallies, or why they are not of the games that are wanted.
-fn fitting<T: FirstBlocks>(
+fn fitting<T: Sums>(
     Found { manifest, tallies, is_saved }: Found,
-    wanted: &Wanted<impl Fn(&T) -> Manifest>,
+    wanted: &Wanted,
 ) -> Result<Result<T, Vec<String>>, Failure> {
-    let (varies, command) = (!manifest.vary.is_empty(), manifest.command.as_deref());
-    if !T::is_of(command) || varies != T::VARIES {
-        let named = |command: Option<&str>, varies| {
-            let vary = if varies { " --vary" } else { "" };
-            format!("{}{vary}", command.unwrap_or("simulation"))
-        };
-        let (there, here) = (named(command, varies), named(T::COMMAND, T::VARIES));
+    let [there, here] = [&manifest, &wanted.experiment].map(named);
+    if there != here {
         return Ok(Err(vec![format!("command: {there} there, {here} here")]));
     }
     let tallies: T = if is_saved {
@@ -230,9 +120,9 @@ fn fitting<T: FirstBlocks>(
         }
         tallies
     } else {
-        read(&tallies, &manifest, T::signature)?
+        read(&tallies, &manifest)?
     };
-    let mut problems = differences(&manifest, &(wanted.manifest)(&tallies));
+    let mut problems = differences(&manifest, &wanted.experiment);
     if wanted.extent.until.is_some() && manifest.goal() != wanted.extent.until {
         let [there, here] =
             [&manifest.goal(), &wanted.extent.until].map(|goal| goal.clone().unwrap_or("runs".to_owned()));
@@ -242,6 +132,12 @@ fn fitting<T: FirstBlocks>(
         problems.push(format!("blocks: {} there already, {} wanted", tallies.blocks(), wanted.blocks));
     }
     Ok(if problems.is_empty() { Ok(tallies) } else { Err(problems) })
+}
+
+/// The command that a manifest is of, as it is typed.
+fn named(manifest: &Manifest) -> String {
+    let varies = !manifest.vary.is_empty() && !matches!(manifest.command.as_deref(), Some(TUNE | TUNE_GAME | SWEEP));
+    format!("{}{}", manifest.command.as_deref().unwrap_or("simulation"), if varies { " --vary" } else { "" })
 }
 
 /// Each thing that is not the same in two manifests, but for how much was played.

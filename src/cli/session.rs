@@ -44,23 +44,8 @@ impl Drop for Session {
 }
 
 impl Session {
-    /// Opens the folder, so that one that cannot be written is refused before any game is played. Says so first if
-    /// `blocks` blocks of `a_block` games are more than the games `asked` for.
-    pub(super) fn begin(
-        out: &Path,
-        shown: &OutputArgs,
-        asked: Option<u64>,
-        blocks: u64,
-        a_block: u64,
-    ) -> Result<Session, Failure> {
-        let played = blocks * a_block;
-        if let Some(asked) = asked.filter(|&asked| asked != played && !shown.quiet) {
-            let (are, played) = (noun(asked, "is", "are"), grouped(played));
-            output::remark(&format!(
-                "note: {} {are} rounded up to {played}: each deal is played {a_block} times",
-                counted(asked, "game")
-            ));
-        }
+    /// Opens the folder, so that one that cannot be written is refused before any game is played.
+    pub(super) fn begin(out: &Path, shown: &OutputArgs) -> Result<Session, Failure> {
         let folder = Folder::open(out)?;
         let shown_folder = folder.shown().to_owned();
         Ok(Session {
@@ -167,6 +152,14 @@ impl Session {
             grouped(games)
         )))
     }
+}
+
+/// What is said if `blocks` blocks of `a_block` games are more than the games `asked` for.
+pub(super) fn rounded_up(asked: Option<u64>, blocks: u64, a_block: u64) -> Option<String> {
+    let played = blocks * a_block;
+    let asked = asked.filter(|&asked| asked != played)?;
+    let (are, played) = (noun(asked, "is", "are"), grouped(played));
+    Some(format!("note: {} {are} rounded up to {played}: each deal is played {a_block} times", counted(asked, "game")))
 }
 
 /// A fault that ended the games, `place` being the game, with the command that shows it.

@@ -3,20 +3,42 @@
 //! Owns what these commands do; whatever starts them, and where, is not known here. What can be planned is in `planned`, what
 //! a plan and a part are in `record`.
 
+use super::args::PlayedArgs;
+use super::cards::Cards;
+use super::cards_sweep::CardsSweep;
+use super::command::CardTablesArgs;
+use super::compare::Comparison;
+use super::compare_args::ComparedArgs;
+use super::compare_config::game_of;
+use super::compare_sweep;
 use super::failure::{Failure, Outcome, refuse};
+use super::given::Given;
 use super::numbers::counted;
 use super::output;
-use super::plan_args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlanningArgs, ShardArgs};
-use super::planned::{self, Typed, Work};
+use super::plan_args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlannedWords, PlanningArgs, ShardArgs};
+use super::planned::Work;
+use super::regret::Pricing;
+use super::regret_args::PricedArgs;
 use super::replace::{Extent, refuse_any_loss};
 use super::session::Session;
-use super::settings::{self, MAX_RUNS, missing_game};
+use super::settings::{self, MAX_RUNS, chosen_game, missing_game};
+use super::simulate::RunConfig;
+use super::sweep::Sweep;
+use super::tournament::Tournament;
+use super::tournament_args::EnteredArgs;
+use super::tune::GAME;
+use super::tune_args::TuningArgs;
+use super::tune_game::Designs;
 use crate::games::narration::noun;
 use crate::record::{MergeError, NamedHash, PLAN, PartError, Plan, PlannedCell, Record, Shards};
+use clap::Parser;
 use std::path::Path;
 
 /// Where a scheduler tells a process which of its tasks it is: HyperQueue, Slurm's arrays, Kubernetes' indexed jobs.
 const INDEX_VARIABLES: [&str; 3] = ["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"];
+
+/// The options of `plan` alone.
+const CUTS: [&str; 2] = ["shard-games", "out"];
 
 /// How many combinations of a sweep a shard plays side by side: so many that the first, which it may have to play again
 /// beside them, costs little, and so few that its part is small.
@@ -24,15 +46,17 @@ const LEAST_CELLS: usize = 8;
 const MOST_CELLS: usize = 256;
 
 /// Cuts what was typed into shards.
-pub(super) fn plan(args: PlanningArgs) -> Outcome {
-    let (typed, cut) = match (args.command, args.cut) {
-        (Some(PlanCommand::Compare(plan)), _) => (Typed::Compared(plan.compared), plan.cut),
-        (None, Some(cut)) => (Typed::Played(args.played), cut),
-        (None, None) => return refuse(missing_game()),
-    };
+pub(super) fn plan(args: PlanningArgs, given: Given) -> Outcome {
+    let (typed, cut) = Typed::of(args)?;
     typed.refuse_until()?;
-    let work = planned::work(&typed)?;
-    let plan = typed.keep_in(in_shards(work.plan(), &cut)?)?;
+    let work = typed.work()?;
+    let plan = in_shards(work.plan(), &cut)?;
+    let is_planned = |(name, _): &(String, String)| !CUTS.contains(&&**name);
+    let mut options: Vec<(String, String)> = given.options.into_iter().filter(is_planned).collect();
+    if options.iter().all(|(name, _)| name != "game") {
+        options.insert(0, ("game".to_owned(), work.game()));
+    }
+    let plan = Plan { options, arms: given.named, ..plan };
     if let Some(problem) = plan.inconsistency() {
         return refuse(format!("--shard-games: {} games make no plan: {problem}", cut.shard_games));
     }
@@ -40,6 +64,85 @@ pub(super) fn plan(args: PlanningArgs) -> Outcome {
     plan.write(&cut.out)?;
     let shards = plan.shards();
     output::result(&format!("{shards} {}\n", noun(shards, "shard", "shards")))
+}
+
+/// What is planned, as it was typed.
+enum Typed {
+    /// A run, or a sweep.
+    Played(PlayedArgs),
+    /// A comparison or a ranking.
+    Compared(ComparedArgs),
+    Entered(EnteredArgs),
+    Tuning(TuningArgs),
+    Cards(CardTablesArgs),
+    Priced(PricedArgs),
+}
+
+impl Typed {
+    /// What was typed after `plan`, and into what it is cut.
+    fn of(args: PlanningArgs) -> Result<(Typed, CutArgs), Failure> {
+        Ok(match (args.command, args.cut) {
+            (Some(PlanCommand::Compare(plan)), _) => (Typed::Compared(plan.planned), plan.cut),
+            (Some(PlanCommand::Tournament(plan)), _) => (Typed::Entered(plan.planned), plan.cut),
+            (Some(PlanCommand::Tune(plan)), _) => (Typed::Tuning(plan.planned), plan.cut),
+            (Some(PlanCommand::Cards(plan)), _) => (Typed::Cards(plan.planned), plan.cut),
+            (Some(PlanCommand::Regret(plan)), _) => (Typed::Priced(plan.planned), plan.cut),
+            (None, Some(cut)) => (Typed::Played(args.played), cut),
+            (None, None) => return refuse(missing_game()),
+        })
+    }
+
+    /// The options of a plan, as if they had been typed.
+    fn of_plan(plan: &Plan) -> Result<Typed, Failure> {
+        let words = std::iter::once("plan").chain(plan.planned.words().iter().copied()).map(str::to_owned);
+        let cut = ["--shard-games=1", "--out=.", "--"].map(str::to_owned);
+        let words = words.chain(Given::words(&plan.options)).chain(cut).chain(plan.arms.iter().cloned());
+        let typed = PlannedWords::try_parse_from(words)
+            .map_err(|error| Failure::Usage(format!("{PLAN}: its options cannot be used: {error}")))?;
+        Ok(Typed::of(typed.planning)?.0)
+    }
+
+    /// Refuses what ends by what comes of it: nobody knows beforehand which blocks it has.
+    fn refuse_until(&self) -> Outcome {
+        let until = match self {
+            Typed::Played(typed) => typed.until,
+            Typed::Compared(typed) => typed.until,
+            Typed::Entered(typed) => typed.until,
+            Typed::Tuning(_) | Typed::Cards(_) | Typed::Priced(_) => None,
+        };
+        if let Some(until) = until {
+            return refuse(format!(
+                "--until: a plan says beforehand how many games are played, and {until} is known only after them; give --runs \
+                 alone, or leave 'plan' out, so that one machine plays until then"
+            ));
+        }
+        Ok(())
+    }
+
+    /// The same, validated.
+    fn work(&self) -> Result<Box<dyn Work + '_>, Failure> {
+        Ok(match self {
+            Typed::Played(typed) if !typed.vary.is_empty() => {
+                Box::new(Sweep::of_run(chosen_game(typed.table.game)?, typed)?)
+            }
+            Typed::Played(typed) => Box::new(RunConfig::new(chosen_game(typed.table.game)?, typed)?),
+            Typed::Compared(typed) if !typed.vary.is_empty() => {
+                Box::new(compare_sweep::Sweep::new(game_of(typed)?, typed)?)
+            }
+            Typed::Compared(typed) => Box::new(Comparison::new(typed)?),
+            Typed::Entered(typed) => Box::new(Tournament::new(typed)?),
+            Typed::Tuning(typed) if typed.tuned.strategy == GAME => Box::new(Designs::new(typed)?),
+            Typed::Tuning(_) => {
+                return refuse(
+                    "plan tune: which candidates play on is known only after a rung of the race; leave 'plan' out, or plan \
+                     'tune game'",
+                );
+            }
+            Typed::Cards(typed) if !typed.vary.is_empty() => Box::new(CardsSweep::new(typed)?),
+            Typed::Cards(typed) => Box::new(Cards::new(typed)?),
+            Typed::Priced(typed) => Box::new(Pricing::new(typed)?),
+        })
+    }
 }
 
 /// A plan in shards of so many games.
@@ -61,7 +164,8 @@ fn in_shards(plan: Plan, &CutArgs { shard_games, .. }: &CutArgs) -> Result<Plan,
 pub(super) fn shard(args: &ShardArgs) -> Outcome {
     let folder = args.out.as_deref().or(args.plan.parent()).unwrap_or(Path::new("."));
     let shards = open(&args.plan, folder, "--plan")?;
-    let work = planned(shards.plan())?;
+    let typed = Typed::of_plan(shards.plan())?;
+    let work = planned(&typed, shards.plan())?;
     let (index, threads) = (index(args)?, settings::threads(args.threads)?);
     let Some(shard) = shards.plan().shard(index) else {
         return refuse(format!(
@@ -94,13 +198,14 @@ pub(super) fn missing(args: &MissingArgs) -> Outcome {
 /// Makes the files of what was played.
 pub(super) fn merge(args: &MergeArgs) -> Outcome {
     let shards = in_folder(&args.dir)?;
-    let work = planned(shards.plan())?;
+    let typed = Typed::of_plan(shards.plan())?;
+    let work = planned(&typed, shards.plan())?;
     let own = args.dir.join("run");
     if args.out.is_none() && own.is_symlink() {
         let own = own.display();
         return refuse(format!("'{own}' is a link, which may lead anywhere; name the folder for the files with --out"));
     }
-    let session = Session::begin(&args.out.clone().unwrap_or(own), &args.output, None, 0, 0)?;
+    let session = Session::begin(&args.out.clone().unwrap_or(own), &args.output)?;
     let games = shards.plan().cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block));
     refuse_any_loss(session.folder(), &args.output, &Extent::fixed(games.fold(0, u64::saturating_add)))?;
     work.merge(&shards, session, args.output.format)
@@ -118,13 +223,12 @@ fn open(file: &Path, folder: &Path, option: &str) -> Result<Shards, Failure> {
 }
 
 /// What a plan is of, if program, strategies and rules are here what they were where it was made.
-fn planned(plan: &Plan) -> Result<Box<dyn Work>, Failure> {
+fn planned<'t>(typed: &'t Typed, plan: &Plan) -> Result<Box<dyn Work + 't>, Failure> {
     let version = env!("CARGO_PKG_VERSION");
     if plan.version != version {
         return refuse(format!("{PLAN}: the plan was made by version {}, this is {version}", plan.version));
     }
-    let typed = Typed::of_plan(plan)?;
-    let work = planned::work(&typed)?;
+    let work = typed.work()?;
     let here = work.plan();
     let parts = |plan: &Plan| [&plan.strategies[..], &plan.resolved[..]].concat();
     if let Some(odd) = odd_one(&parts(plan), &parts(&here)) {

@@ -1,55 +1,55 @@
 //! Simulating, the command without a name: arguments, run configuration, run, files, summary.
 
-use super::args::{RunArgs, TableArgs};
+use super::args::{PlayedArgs, RunArgs, TableArgs};
 use super::choices::Format;
 use super::compare_config::DEFAULT_BUDGET;
-use super::default_folder::{default_folder, plain_table};
+use super::default_folder::plain_table;
 use super::differences::about;
+use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
 use super::luck::{Found, luck_note};
 use super::memory::slow_remark;
 use super::numbers::counted;
 use super::output::formatted;
+use super::planned::Sharded;
+use super::planned::only;
 use super::progress::Progress;
 use super::remarks::{FIXED_NOTE, ROTATE_NOTE, WATCHED, lines};
 use super::replace::Extent;
-use super::resume::{Wanted, first_blocks};
-use super::session::{self, Session, at_fault, origin};
+use super::rounds::Stretch;
+use super::session::{self, at_fault, origin, rounded_up};
 use super::settings::{self, Table};
 use super::typed_command::{command_line, nothing_finished};
 use super::until::{Until, not_reached};
 use crate::engines::{EngineKind, GameFault, SeatingRule};
-use crate::lab::{How, TableRun};
+use crate::lab::{GameRef, How, TableRun};
 use crate::page::{PAGE, run_page, seat_sentence};
-use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Record, Tallies, why_as_played};
+use crate::record::Planned;
+use crate::record::PlannedCell;
+use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Tallies, why_as_played};
 use crate::report;
+use crate::simulate::Control;
 use crate::simulate::{Finished, Next, StatisticsBlocks, Tally};
 use crate::stats::{FIRST_LOOK, looks};
 use std::ops::Range;
-use std::path::PathBuf;
 
 /// A run, validated.
 pub(super) struct RunConfig {
     pub table: Table,
+    /// What was typed for it.
+    pub typed: TableArgs,
+    /// The games that were asked for.
+    pub asked: Option<u64>,
     /// Blocks to play; with `until`, at most.
     pub blocks: u64,
     /// The standard error of a win share that is small enough to end it.
     pub until: Option<Decimal>,
-    pub threads: usize,
 }
 
 impl RunConfig {
     /// What ends it, if not the number of games.
     fn goal(&self) -> Option<String> {
         self.until.map(|most| Until::StandardError(most).to_string())
-    }
-
-    /// How much is to be played.
-    pub(super) fn extent(&self) -> Extent {
-        let (a_block, until) = (self.table.seatings.games(), self.goal());
-        let least = if until.is_none() { self.blocks } else { FIRST_LOOK.min(self.blocks) } * a_block;
-        let experiment = Some(experiment(&self.table).experiment());
-        Extent { experiment, runs: self.blocks * a_block, least, until }
     }
 
     /// The record of these tallies, with a note of luck, after those of the blocks before them.
@@ -72,45 +72,67 @@ impl RunConfig {
 pub(super) fn simulate(args: &RunArgs) -> Outcome {
     let typed = &args.played;
     let game = settings::chosen_game(typed.table.game)?;
-    let table = settings::table(game, &typed.table)?.with_luck(typed.luck)?;
-    let until = until(typed.until)?;
-    let a_block = table.seatings.games();
-    let blocks = settings::runs(typed.runs.or(until.map(|_| DEFAULT_BUDGET)))?.div_ceil(a_block);
-    let config = RunConfig { blocks, until, threads: settings::threads(args.playing.threads)?, table };
-    let out = args.out.clone().unwrap_or_else(|| default_out(&config.table));
-    let asked = typed.runs.filter(|_| typed.until.is_none());
-    let session = Session::begin(&out, &args.playing.output, asked, blocks, a_block)?;
-    session.save_every(args.playing.saving.time()?);
-    let wanted = Wanted {
-        blocks,
-        extent: config.extent(),
-        output: args.playing.output,
-        manifest: |tallies: &Tallies| manifest(&config.table, tallies),
-    };
-    let first = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
-    let Played { tallies, stopped, remarks } = play(&config, &typed.table, &session, first.as_ref())?;
-    let asked = stopped.is_some().then(|| config.goal()).flatten();
-    let (files, manifest) = files_of(&config.table, &tallies, asked);
-    session.end(&files, &manifest, &summary(&tallies, &manifest, args.playing.output.format), stopped, &remarks)
+    let config = RunConfig::new(game, typed)?;
+    driver::play(&config, args.out.as_deref(), &args.playing)
 }
 
-/// Where the files of a run go if nobody says where.
-fn default_out(table: &Table) -> PathBuf {
-    let seats = table.game.seats();
-    let game = table.game.game();
-    let plain = plain_table(game.name(), seats).and_then(|args| settings::table(game, &args).ok());
-    let plain = plain.map(|plain| experiment(&plain));
-    default_folder(&format!("{}-{seats}p", game.name()), &experiment(table), plain.as_ref())
+impl RunConfig {
+    /// Validates what was typed.
+    pub(super) fn new(game: GameRef, typed: &PlayedArgs) -> Result<RunConfig, Failure> {
+        let table = settings::table(game, &typed.table)?.with_luck(typed.luck)?;
+        let until = until(typed.until)?;
+        let runs = settings::runs(typed.runs.or(until.map(|_| DEFAULT_BUDGET)))?;
+        let asked = typed.runs.filter(|_| until.is_none());
+        Ok(RunConfig { blocks: runs.div_ceil(table.seatings.games()), until, asked, typed: typed.table.clone(), table })
+    }
 }
 
-/// The files of a run, name and content, and their manifest; `asked` is what was to end it if somebody ended it before.
-pub(super) fn files_of(table: &Table, tallies: &Tallies, asked: Option<String>) -> (Vec<(String, String)>, Manifest) {
-    let manifest = Manifest { asked, ..manifest(table, tallies) };
-    let mut files = report::csv_files(tallies, &session::origin(&manifest));
-    files.push(("tallies.json".to_owned(), tallies.to_json()));
-    files.push((PAGE.to_owned(), run_page(tallies, &manifest, &about(&manifest))));
-    let manifest = manifest.of_files(&files);
-    (files, manifest)
+impl Experiment for RunConfig {
+    type Sums = Tallies;
+
+    fn experiment(&self) -> Manifest {
+        experiment(&self.table)
+    }
+
+    fn manifest(&self, tallies: &Tallies) -> Manifest {
+        manifest(&self.table, tallies)
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        let seats = self.table.game.seats();
+        let game = self.table.game.game();
+        let plain = plain_table(game.name(), seats).and_then(|args| settings::table(game, &args).ok());
+        (format!("{}-{seats}p", game.name()), plain.map(|plain| experiment(&plain)))
+    }
+
+    fn extent(&self) -> Extent {
+        let (a_block, until) = (self.table.seatings.games(), self.goal());
+        let least = if until.is_none() { self.blocks } else { FIRST_LOOK.min(self.blocks) } * a_block;
+        Extent { runs: self.blocks * a_block, least, until, ..Extent::default() }
+    }
+
+    fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        Ok(rounded_up(self.asked, self.blocks, self.table.seatings.games()).into_iter().collect())
+    }
+
+    fn play(&self, first: Option<Tallies>, desk: &Desk<'_>) -> Result<Played<Tallies>, Failure> {
+        play(self, desk, first.as_ref(), &|tallies| desk.save(self, tallies))
+    }
+
+    fn results(&self, tallies: &Tallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        Ok(results(tallies, manifest, format))
+    }
+}
+
+/// What tallies become.
+pub(super) fn results(tallies: &Tallies, manifest: &Manifest, format: Format) -> Results {
+    let mut files = report::csv_files(tallies, &session::origin(manifest));
+    files.push((PAGE.to_owned(), run_page(tallies, manifest, &about(manifest))));
+    Results { files, shown: summary(tallies, manifest, format) }
 }
 
 /// What ends the run, if not the number of games.
@@ -124,46 +146,37 @@ fn until(until: Option<Until>) -> Result<Option<Decimal>, Failure> {
     }
 }
 
-/// What came of the games.
-pub(super) struct Played {
-    pub tallies: Tallies,
-    /// What was finished, if Ctrl-C ended them.
-    pub stopped: Option<String>,
-    /// What is worth knowing of how they were played.
-    pub remarks: Vec<String>,
-}
-
-/// Plays the games, or those that follow the first ones.
+/// Plays the games, or those that follow the first ones; `save` is shown what was played by then.
 pub(super) fn play(
     config: &RunConfig,
-    typed: &TableArgs,
-    session: &Session,
+    desk: &Desk<'_>,
     first: Option<&Tallies>,
-) -> Result<Played, Failure> {
+    save: &dyn Fn(&Tallies),
+) -> Result<Played<Tallies>, Failure> {
     let table = &config.table;
     let (names, players, a_block) = (table.names(), table.players(), table.seatings.games());
     let blocks = first.map_or(0, |first| first.blocks)..config.blocks;
     let games = (blocks.end - blocks.start) * a_block;
-    let (finished, note) = session.watch(games, "games", |control, progress| {
+    let (finished, note) = desk.watch(games, "games", |control, progress| {
         let Found { luck, note } = table.luck_asked(&*players, &names).find_beside(progress, control)?;
-        let how = How { engine: table.engine, luck: luck.as_deref(), threads: config.threads, control };
-        let under_way = UnderWay { config, session, first, note: note.as_deref(), progress };
+        let how = How { engine: table.engine, luck: luck.as_deref(), threads: desk.threads, control };
+        let under_way = UnderWay { config, first, note: note.as_deref(), progress, save };
         let mut looks = looks().filter(|_| config.until.is_some());
         let (mut look, mut save) = (|tally: &Tally| under_way.at_look(tally), |tally: &Tally| under_way.save(tally));
         Ok::<_, Failure>((players.run(table.run(&names, blocks), how, &mut looks, &mut look, &mut save), note))
     })?;
-    let (Finished { tally, complete }, slowed) = finished.map_err(|fault| describe(&fault, table, typed))?;
+    let (Finished { tally, complete }, slowed) = finished.map_err(|fault| describe(&fault, table, &config.typed))?;
     let played = tally.blocks() * a_block;
-    let mut tallies = config.record(tally, note.as_deref(), first)?;
-    if tallies.blocks == 0 {
+    let mut sums = config.record(tally, note.as_deref(), first)?;
+    if sums.blocks == 0 {
         return Err(nothing_finished());
     }
     if !complete {
-        tallies.until = Some(INTERRUPTED.to_owned());
+        sums.until = Some(INTERRUPTED.to_owned());
     }
-    let stopped = (!complete).then(|| counted(tallies.games(), "game"));
+    let stopped = (!complete).then(|| counted(sums.games(), "game"));
     let remarks = slow_remark(table.game.game(), &slowed, played, &table.chosen).into_iter().chain(note).collect();
-    Ok(Played { tallies, stopped, remarks })
+    Ok(Played { sums, stopped, remarks })
 }
 
 impl Table {
@@ -177,12 +190,12 @@ impl Table {
 /// A run that is being played.
 struct UnderWay<'u> {
     config: &'u RunConfig,
-    session: &'u Session,
     /// What came before.
     first: Option<&'u Tallies>,
     /// The note if luck is not cancelled though it was to be.
     note: Option<&'u str>,
     progress: &'u Progress,
+    save: &'u dyn Fn(&Tallies),
 }
 
 impl UnderWay<'_> {
@@ -200,7 +213,7 @@ impl UnderWay<'_> {
 
     fn save(&self, tally: &Tally) {
         if let Ok(tallies) = self.config.record(tally.clone(), self.note, self.first) {
-            self.session.save(&manifest(&self.config.table, &tallies), &tallies);
+            (self.save)(&tallies);
         }
     }
 }
@@ -277,7 +290,7 @@ pub(super) fn experiment(table: &Table) -> Manifest {
 }
 
 /// What standard output shows of a run.
-pub(super) fn summary(tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
+fn summary(tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
     let table = report::summary(tallies);
     let text = || {
         let mut notes = tallies.notes.clone();
@@ -333,4 +346,48 @@ fn remarks(tallies: &Tallies, notes: &[String], unit: &str) -> String {
     let missed = goal.and_then(|goal| not_reached(goal, report::largest_standard_error(tallies)));
     let fixed = [intervals, format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {unit}")];
     lines(missed.iter().chain(&seat_sentence(tallies)).chain(&fixed).chain(notes))
+}
+
+impl RunConfig {
+    /// Plays some blocks to their end, as those of a shard are.
+    pub(super) fn play_blocks(&self, blocks: Range<u64>, threads: usize) -> Result<Tallies, Failure> {
+        let (table, control) = (&self.table, Control::default());
+        let (names, players) = (table.names(), table.players());
+        let Found { luck, note } = table.luck_asked(&*players, &names).find(&control)?;
+        let how = How { engine: table.engine, luck: luck.as_deref(), threads, control: &control };
+        let run = table.run(&names, blocks);
+        let finished = players.run(run, how, &mut std::iter::empty(), &mut |_| Next::PlayOn, &mut |_| ());
+        let (Finished { tally, .. }, _) = finished.map_err(|fault| describe(&fault, table, &self.typed))?;
+        let mut record = table.game.record(tally, &names, table.seatings.games());
+        record.notes.extend(note);
+        Ok(record)
+    }
+
+    /// All of it as one cell.
+    pub(super) fn cell(&self) -> PlannedCell {
+        PlannedCell { games_a_block: self.table.seatings.games(), blocks: self.blocks }
+    }
+}
+
+impl Sharded for RunConfig {
+    fn planned(&self) -> Planned {
+        Planned::Run
+    }
+
+    fn cells(&self) -> Vec<PlannedCell> {
+        vec![self.cell()]
+    }
+
+    fn check(&self) -> Outcome {
+        let (names, players) = (self.table.names(), self.table.players());
+        self.table.luck_asked(&*players, &names).find(&Control::default()).map(drop)
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<Tallies, Failure> {
+        self.play_blocks(stretch.blocks[0].clone(), threads)
+    }
+
+    fn joined(&self, parts: Vec<Tallies>, _: &Desk<'_>) -> Result<Tallies, Failure> {
+        only(parts)
+    }
 }

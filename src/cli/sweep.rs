@@ -3,23 +3,22 @@
 //! Owns the command from its options to its files. What can be varied is in `vary`, what a value brings along in
 //! `changes`.
 
-use super::args::{OutputArgs, PlayedArgs, RunArgs, SavingArgs, TableArgs};
+use super::args::{PlayedArgs, RunArgs, TableArgs};
 use super::axis::Axis;
 use super::changes::{Setup, brought_along, changes};
 use super::choices::Format;
-use super::default_folder::default_folder;
 use super::differences::about;
+use super::driver::{self, Desk, Experiment, Results};
 use super::failure::{Failure, Outcome, refuse};
 use super::kept::Kept;
 use super::luck::{Found, refuse_if_none};
 use super::made::{Made, Parts, changed_meanwhile};
 use super::numbers::counted;
-use super::output::{self, formatted};
+use super::output::formatted;
+use super::planned::Sharded;
 use super::remarks::{WATCHED, lines, more_rows};
 use super::replace::Extent;
-use super::resume::{Wanted, first_blocks};
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
-use super::session::Session;
 use super::settings::{self, Table};
 use super::simulate::{describe, experiment, manifest};
 use super::typed::{self, key_without_folders};
@@ -28,8 +27,10 @@ use super::vary::{Combination, combinations, in_combination};
 use crate::games::StatisticsTable;
 use crate::lab::{GameRef, How, Prepared};
 use crate::page::{PAGE, sweep_page};
+use crate::record::Planned;
+use crate::record::PlannedCell;
 use crate::record::{
-    CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, Record, SWEEP, SweepTallies, Typed, VariedKey,
+    CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, SWEEP, SweepTallies, Typed, VariedKey,
     all_why_as_played, other_notes_of_all,
 };
 use crate::report;
@@ -100,17 +101,7 @@ pub(super) struct About {
 /// Plays all combinations.
 pub(super) fn sweep(args: &RunArgs) -> Outcome {
     let game = settings::chosen_game(args.played.table.game)?;
-    let (sweep, threads) = (Sweep::of_run(game, &args.played)?, settings::threads(args.playing.threads)?);
-    let default_out = || default_folder(&format!("{}-{SWEEP}", game.name()), &sweep.experiment(), None);
-    let out = args.out.clone().unwrap_or_else(default_out);
-    if !args.playing.output.quiet {
-        sweep.announce()?;
-    }
-    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
-    let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output), &|manifest| manifest)?;
-    let (files, manifest) = sweep.files(&tallies);
-    let stopped = sweep.stopped(&tallies);
-    session.end(&files, &manifest, &shown_result(&tallies, &manifest, args.playing.output.format), stopped, &[])
+    driver::play(&Sweep::of_run(game, &args.played)?, args.out.as_deref(), &args.playing)
 }
 
 /// A table, and what is counted of it beyond wins and length.
@@ -284,11 +275,11 @@ impl Sweep {
         games.fold(0, u64::saturating_add)
     }
 
-    /// Says how much will be played, and what the values bring along.
-    pub(super) fn announce(&self) -> Outcome {
+    /// How much will be played, and what the values bring along.
+    pub(super) fn announcement(&self) -> Result<Vec<String>, Failure> {
         let first = Setup::of_table(self.tables.first());
         let changes = |at: usize| Ok(changes(&first, &Setup::of_table(&*self.table(at)?)));
-        announce(&self.axes, &self.combinations, &counted(self.games(), "game"), changes)
+        announcement(&self.axes, &self.combinations, &counted(self.games(), "game"), changes)
     }
 
     /// Refuses to cancel luck if that can be done in no combination.
@@ -319,9 +310,9 @@ impl Sweep {
         (record, recorded)
     }
 
-    /// The combinations of a record, if they are those of this sweep and can be gone on with.
-    fn own(&self, found: SweepTallies) -> Result<Vec<CombinationRecord>, Failure> {
-        for (at, record) in found.combinations.iter().enumerate() {
+    /// The record, if its combinations are those of this sweep and can be gone on with.
+    pub(super) fn own(&self, mut found: SweepTallies) -> Result<SweepTallies, Failure> {
+        for (at, record) in found.combinations.iter_mut().enumerate() {
             let is_own = self.combinations.get(at).is_some_and(|own| own.values == record.values)
                 && self.about[at].experiment == record.experiment;
             let values = record.values.join(", ");
@@ -334,57 +325,42 @@ impl Sweep {
                     "--resume: the combination {values}: {there} blocks there already, {wanted} wanted"
                 ));
             }
-        }
-        let played_on = |mut record: CombinationRecord| {
             record.tallies.until = None;
-            record
-        };
-        Ok(found.combinations.into_iter().map(played_on).collect())
+        }
+        Ok(found)
     }
 
-    /// Plays all of it, from what is in the folder if that is wanted, and saves it as it goes. `of_command` makes the manifest
-    /// of the command of that of a sweep.
+    /// Plays all of it, from what was played before; `save` is shown what was played by then.
     pub(super) fn play(
         &self,
-        (session, threads): (&Session, usize),
-        (saving, output): (SavingArgs, OutputArgs),
-        of_command: &dyn Fn(Manifest) -> Manifest,
-    ) -> Result<SweepTallies, Failure> {
-        session.save_every(saving.time()?);
-        let manifest = |tallies: &SweepTallies| of_command(self.manifest(tallies));
-        let experiment = Some(of_command(self.experiment()).experiment());
-        let extent = Extent { experiment, ..Extent::fixed(self.games()) };
-        let wanted = Wanted { blocks: self.games(), extent, output, manifest };
-        let before: Option<SweepTallies> = first_blocks(saving.resume, session.folder(), &wanted)?;
-        let before = before.map_or(Ok(Vec::new()), |before| self.own(before))?;
+        before: Option<SweepTallies>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&SweepTallies),
+    ) -> Result<driver::Played<SweepTallies>, Failure> {
+        let before = before.map_or_else(Vec::new, |before| before.combinations);
         let todo = self.games() - before.iter().map(|record| record.tallies.games()).sum::<u64>();
         let seldom = Seldom::new();
         let save = |so_far: &dyn Fn() -> Option<Vec<CombinationRecord>>| {
             seldom.save(|| {
                 if let Some(records) = so_far().filter(|records| !records.is_empty()) {
-                    let tallies = self.tallies(records);
-                    session.save(&of_command(self.manifest(&tallies)), &tallies);
+                    save(&self.tallies(records));
                 }
             });
         };
-        let played = session.watch(todo, "games", |control, _| {
+        let played = desk.watch(todo, "games", |control, _| {
             self.check_luck(control)?;
-            Course { sweep: self, stretch: Stretch::whole(self), threads, control, save: &save }.play(before)
+            let stretch = Stretch::whole(self);
+            Course { sweep: self, stretch, threads: desk.threads, control, save: &save }.play(before)
         })?;
-        if played.parts.is_empty() { Err(nothing_finished()) } else { Ok(self.ended(played)) }
-    }
-
-    /// The files, name and content, and their manifest.
-    pub(super) fn files(&self, tallies: &SweepTallies) -> (Vec<(String, String)>, Manifest) {
-        let manifest = self.manifest(tallies);
-        let mut files = tables_of(tallies, &manifest);
-        files.push(("tallies.json".to_owned(), tallies.to_json()));
-        let manifest = manifest.of_files(&files);
-        (files, manifest)
+        if played.parts.is_empty() {
+            return Err(nothing_finished());
+        }
+        let sums = self.ended(played);
+        Ok(driver::Played { stopped: self.stopped(&sums), sums, remarks: Vec::new() })
     }
 
     /// What was finished, if that is not all.
-    pub(super) fn stopped(&self, tallies: &SweepTallies) -> Option<String> {
+    fn stopped(&self, tallies: &SweepTallies) -> Option<String> {
         (tallies.games() < self.games()).then(|| {
             let (played, all) = (tallies.combinations.len(), self.about.len());
             format!("{}, in {played} of {},", counted(tallies.games(), "game"), counted(all as u64, "combination"))
@@ -392,7 +368,7 @@ impl Sweep {
     }
 
     /// The record of what was played; who ended it before its end may have seen all of it.
-    pub(super) fn ended(&self, Played { mut parts, is_whole }: Played<CombinationRecord>) -> SweepTallies {
+    fn ended(&self, Played { mut parts, is_whole }: Played<CombinationRecord>) -> SweepTallies {
         if !is_whole {
             parts.iter_mut().for_each(|part| part.tallies.until = Some(INTERRUPTED.to_owned()));
         }
@@ -446,6 +422,53 @@ impl Sweep {
     fn varied(&self) -> Vec<VariedKey> {
         varied(&self.axes, &self.combinations, &self.kept.texts)
     }
+}
+
+impl Experiment for Sweep {
+    type Sums = SweepTallies;
+
+    fn experiment(&self) -> Manifest {
+        Sweep::experiment(self)
+    }
+
+    fn manifest(&self, tallies: &SweepTallies) -> Manifest {
+        Sweep::manifest(self, tallies)
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        (format!("{}-{SWEEP}", self.game.name()), None)
+    }
+
+    fn extent(&self) -> Extent {
+        Extent::fixed(self.games())
+    }
+
+    fn blocks(&self) -> u64 {
+        self.games()
+    }
+
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        Sweep::announcement(self)
+    }
+
+    fn own(&self, found: SweepTallies) -> Result<SweepTallies, Failure> {
+        Sweep::own(self, found)
+    }
+
+    fn play(&self, first: Option<SweepTallies>, desk: &Desk<'_>) -> Result<driver::Played<SweepTallies>, Failure> {
+        Sweep::play(self, first, desk, &|tallies| desk.save(self, tallies))
+    }
+
+    fn results(&self, tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        Ok(results(tallies, manifest, format))
+    }
+}
+
+/// What tallies become.
+pub(super) fn results(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Results {
+    let mut files = report::sweep_files(tallies);
+    files.push((PAGE.to_owned(), sweep_page(tallies, manifest, &about(manifest))));
+    Results { files, shown: shown_result(tallies, manifest, format) }
 }
 
 impl Swept for Sweep {
@@ -525,29 +548,21 @@ pub(super) fn varied(axes: &[Axis], combinations: &[Combination], texts: &[Vec<S
     keys.map(|(at, axis)| VariedKey { key: key(axis), values: values(at), texts: texts[at].clone() }).collect()
 }
 
-/// Says how much will be played, and what the values bring along: `changes` says what a combination changes beside the first.
-pub(super) fn announce(
+/// How much will be played, and what the values bring along: `changes` says what a combination changes beside the first.
+pub(super) fn announcement(
     axes: &[Axis],
     combinations: &[Combination],
     games: &str,
     changes: impl Fn(usize) -> Result<Vec<String>, Failure>,
-) -> Outcome {
+) -> Result<Vec<String>, Failure> {
     let keys: Vec<&str> = axes.iter().map(|axis| &*axis.key).collect();
     let all = counted(combinations.len() as u64, "combination");
-    output::remark(&format!("{all} of {}: {games}", keys.join(", ")));
-    brought_along(axes, combinations, changes)?.iter().for_each(|remark| output::remark(remark));
-    Ok(())
-}
-
-/// The files of the tables, name and content.
-pub(super) fn tables_of(tallies: &SweepTallies, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::sweep_files(tallies);
-    files.push((PAGE.to_owned(), sweep_page(tallies, manifest, &about(manifest))));
-    files
+    let first = format!("{all} of {}: {games}", keys.join(", "));
+    Ok(std::iter::once(first).chain(brought_along(axes, combinations, changes)?).collect())
 }
 
 /// What standard output shows of a sweep.
-pub(super) fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> String {
+fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> String {
     let table = report::sweep_summary(tallies);
     let text = || {
         let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
@@ -578,4 +593,49 @@ pub(super) fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: 
         )
     };
     formatted(&table, format, text)
+}
+
+impl Sweep {
+    /// Plays some blocks of some combinations to their end, as those of a shard are.
+    pub(super) fn play_stretch(&self, stretch: Stretch, threads: usize) -> Result<SweepTallies, Failure> {
+        let course = Course { sweep: self, stretch, threads, control: &Control::default(), save: &|_| () };
+        Ok(self.tallies(course.play(Vec::new())?.parts))
+    }
+
+    /// Each combination as a cell.
+    pub(super) fn cells(&self) -> Vec<PlannedCell> {
+        let cell = |about: &About| PlannedCell { games_a_block: about.games_a_block, blocks: about.blocks };
+        self.about.iter().map(cell).collect()
+    }
+
+    /// All combinations, from parts of some each.
+    pub(super) fn joined(&self, parts: Vec<SweepTallies>) -> SweepTallies {
+        self.tallies(parts.into_iter().flat_map(|part| part.combinations).collect())
+    }
+}
+
+impl Sharded for Sweep {
+    fn planned(&self) -> Planned {
+        Planned::Sweep
+    }
+
+    fn cells(&self) -> Vec<PlannedCell> {
+        Sweep::cells(self)
+    }
+
+    fn parts(&self) -> Parts {
+        self.parts.clone()
+    }
+
+    fn check(&self) -> Outcome {
+        self.check_luck(&Control::default())
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<SweepTallies, Failure> {
+        self.play_stretch(stretch, threads)
+    }
+
+    fn joined(&self, parts: Vec<SweepTallies>, _: &Desk<'_>) -> Result<SweepTallies, Failure> {
+        Ok(Sweep::joined(self, parts))
+    }
 }

@@ -3,137 +3,166 @@
 //! Owns the command from its arguments to its files, and when passes end. What it validates is in `tournament_config`.
 
 use super::choices::{ALLOTS, Format, name_in};
-use super::default_folder::default_folder;
 use super::differences::about;
+use super::driver::{self, Desk, Experiment, Played, Results};
+use super::failure::refuse;
 use super::failure::{Failure, Outcome};
 use super::memory::slow_remark;
 use super::numbers::counted;
-use super::output::{self, formatted};
+use super::output::formatted;
+use super::planned::Sharded;
 use super::progress::Progress;
 use super::remarks::lines;
 use super::replace::Extent;
-use super::resume::{Wanted, first_blocks};
-use super::session::{self, Session, origin};
-use super::settings;
-use super::tournament_args::TournamentArgs;
+use super::rounds::Stretch;
+use super::session::{self, origin};
+use super::tournament_args::{EnteredArgs, TournamentArgs};
 use super::tournament_config::{TournamentConfig, config, game_of};
 use super::typed::typed;
 use super::typed_command::nothing_finished;
 use super::until::{Until, not_reached};
 use crate::engines::Slowed;
-use crate::lab::{Chosen, How, Played, Players};
+use crate::lab::{self, Chosen, How, Players};
 use crate::page::{PAGE, tournament_page};
-use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
+use crate::record::FocalSums;
+use crate::record::Planned;
+use crate::record::PlannedCell;
+use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Schedule, TOURNAMENT, TournamentTallies};
 use crate::report::to_terminal;
 use crate::report::tournament::{
     FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
     tournament_files,
 };
+use crate::simulate::Control;
+use crate::simulate::TableSeats;
 use crate::simulate::{Next, TableBlocks, TableFault};
 
 /// Plays as typed.
 pub(super) fn tournament(args: &TournamentArgs) -> Outcome {
-    let game = game_of(args)?;
-    let (config, threads) = (config(game, args)?, settings::threads(args.playing.threads)?);
-    if !args.playing.output.quiet {
-        config.remarks.iter().for_each(|remark| output::remark(remark));
-    }
-    let out = args.out.clone().unwrap_or_else(|| {
-        let name = format!("{TOURNAMENT}-{}-{}p", game.name(), config.game.seats());
-        default_folder(&name, &experiment(&config, args), None)
-    });
-    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
-    session.save_every(args.playing.saving.time()?);
-    let wanted = Wanted {
-        blocks: config.runs.max(FAIR * config.games_a_pass()) + config.games_a_pass(),
-        extent: extent(&config, args),
-        output: args.playing.output,
-        manifest: |tallies: &TournamentTallies| manifest(&config, args, tallies),
-    };
-    let first: Option<TournamentTallies> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
-    let first =
-        first.map_or_else(|| config.tallies(), |first| TournamentTallies { terms: config.terms.clone(), ..first });
-    let before = first.games();
-    let mut under_way = UnderWay { config: &config, args, session: &session, tallies: first };
-    let (ended, slowed) = under_way.play(threads)?;
-    let mut tallies = under_way.tallies;
-    if tallies.passes == 0 {
-        return Err(nothing_finished());
-    }
-    let complete = ended == Next::PlayOn;
-    let asked = (!complete).then(|| config.terms.goal()).flatten();
-    if !complete {
-        tallies.terms.interrupt();
-    }
-    let manifest = Manifest { asked, ..manifest(&config, args, &tallies) };
-    let standings = Standings::new(&tallies);
-    let meta = Meta::new(&standings, args.seed);
-    let mut files = files_of((&standings, meta.as_ref()), &manifest);
-    files.push(("tallies.json".to_owned(), tallies.to_json()));
-    let manifest = manifest.of_files(&files);
-    let result = shown_result((&standings, meta.as_ref()), &manifest, args.playing.output.format);
-    let stopped = (!complete).then(|| counted(tallies.games(), "game"));
-    let remarks: Vec<String> =
-        slow_remark(game, &slowed, tallies.games() - before, &config.chosen).into_iter().collect();
-    session.end(&files, &manifest, &result, stopped, &remarks)
+    driver::play(&Tournament::new(&args.entered)?, args.out.as_deref(), &args.playing)
 }
 
-/// Refuses a tournament that could not be played.
-pub(super) fn checked(args: &TournamentArgs) -> Outcome {
-    config(game_of(args)?, args).map(drop)
+/// A tournament, validated.
+pub(super) struct Tournament<'a> {
+    pub config: TournamentConfig,
+    args: &'a EnteredArgs,
 }
 
-/// How many games are to be played: a pass of all tables more than asked for at most, and fewer where nothing is open.
-fn extent(config: &TournamentConfig, args: &TournamentArgs) -> Extent {
-    let (a_pass, until) = (config.games_a_pass(), config.terms.goal());
-    let fair = FAIR * a_pass;
-    let is_fixed = until.is_none() && config.terms.allot == Allot::Even;
-    let least = if is_fixed { config.runs.max(fair) } else { fair };
-    let experiment = Some(experiment(config, args).experiment());
-    Extent { experiment, runs: config.runs.max(fair).saturating_add(a_pass - 1), least, until }
+impl<'a> Tournament<'a> {
+    /// Validates what was typed.
+    pub(super) fn new(args: &'a EnteredArgs) -> Result<Tournament<'a>, Failure> {
+        Ok(Tournament { config: config(game_of(args)?, args)?, args })
+    }
+}
+
+impl Experiment for Tournament<'_> {
+    type Sums = TournamentTallies;
+
+    fn experiment(&self) -> Manifest {
+        experiment(&self.config, self.args)
+    }
+
+    fn manifest(&self, tallies: &TournamentTallies) -> Manifest {
+        Manifest {
+            runs: tallies.games(),
+            blocks: tallies.blocks(),
+            until: tallies.terms.goal(),
+            intervals: intervals(&Standings::new(tallies)),
+            signature: tallies.signature(),
+            ..self.experiment()
+        }
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        (format!("{TOURNAMENT}-{}-{}p", self.config.game.name(), self.config.game.seats()), None)
+    }
+
+    /// A pass of all tables more than asked for at most, and fewer where nothing is open.
+    fn extent(&self) -> Extent {
+        let (a_pass, until) = (self.config.games_a_pass(), self.config.terms.goal());
+        let (runs, fair) = (self.config.runs, FAIR * a_pass);
+        let is_fixed = until.is_none() && self.config.terms.allot == Allot::Even;
+        let least = if is_fixed { runs.max(fair) } else { fair };
+        Extent { runs: runs.max(fair).saturating_add(a_pass - 1), least, until, ..Extent::default() }
+    }
+
+    fn blocks(&self) -> u64 {
+        let a_pass = self.config.games_a_pass();
+        self.config.runs.max(FAIR * a_pass) + a_pass
+    }
+
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        Ok(self.config.remarks.clone())
+    }
+
+    fn own(&self, first: TournamentTallies) -> Result<TournamentTallies, Failure> {
+        Ok(TournamentTallies { terms: self.config.terms.clone(), ..first })
+    }
+
+    fn play(&self, first: Option<TournamentTallies>, desk: &Desk<'_>) -> Result<Played<TournamentTallies>, Failure> {
+        let first = first.unwrap_or_else(|| self.config.tallies());
+        let before = first.games();
+        let mut under_way = UnderWay { tournament: self, desk, tallies: first };
+        let (ended, slowed) = under_way.play()?;
+        let mut sums = under_way.tallies;
+        if sums.passes == 0 {
+            return Err(nothing_finished());
+        }
+        let complete = ended == Next::PlayOn;
+        if !complete {
+            sums.terms.interrupt();
+        }
+        let stopped = (!complete).then(|| counted(sums.games(), "game"));
+        let slow = slow_remark(self.config.game.game(), &slowed, sums.games() - before, &self.config.chosen);
+        Ok(Played { sums, stopped, remarks: slow.into_iter().collect() })
+    }
+
+    fn results(&self, tallies: &TournamentTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        Ok(results(tallies, manifest, format))
+    }
+}
+
+/// What tallies become.
+pub(super) fn results(tallies: &TournamentTallies, manifest: &Manifest, format: Format) -> Results {
+    let standings = Standings::new(tallies);
+    let meta = Meta::new(&standings, manifest.seed);
+    let both = (&standings, meta.as_ref());
+    let mut files = tournament_files(both.0, both.1, &origin(manifest));
+    files.push((PAGE.to_owned(), tournament_page(both, manifest, &about(manifest))));
+    Results { files, shown: shown_result(both, manifest, format) }
 }
 
 /// A tournament that is being played.
 struct UnderWay<'a> {
-    config: &'a TournamentConfig,
-    args: &'a TournamentArgs,
-    session: &'a Session,
+    tournament: &'a Tournament<'a>,
+    desk: &'a Desk<'a>,
     tallies: TournamentTallies,
 }
 
 impl UnderWay<'_> {
     /// Plays pass after pass to the end.
-    fn play(&mut self, threads: usize) -> Result<(Next, Slowed), Failure> {
-        let config = self.config;
-        let (players, session, args) = (config.players(), self.session, self.args);
+    fn play(&mut self) -> Result<(Next, Slowed), Failure> {
+        let Tournament { config, args } = self.tournament;
+        let (players, desk) = (config.players(), self.desk);
         let games = config.runs.saturating_sub(self.tallies.games());
-        let ended = session.watch(games, "games", |control, progress| {
-            let how = How { engine: config.engine, luck: None, threads, control };
+        let ended = desk.watch(games, "games", |control, progress| {
+            let how = How { engine: config.engine, luck: None, threads: desk.threads, control };
             self.passes(&*players, how, progress)
         });
         ended.map_err(|fault| config.describe(&fault, args))
     }
 
-    fn passes(&mut self, players: &dyn Players, how: How<'_>, progress: &Progress) -> Played<Next, TableFault> {
-        let (job, control) = ((&self.config.tables[..], self.args.seed), how.control);
+    fn passes(&mut self, players: &dyn Players, how: How<'_>, progress: &Progress) -> lab::Played<Next, TableFault> {
+        let Tournament { config, args } = self.tournament;
+        let (job, control) = ((&config.tables[..], args.seed), how.control);
         players.passes(job, how, &mut |last| {
-            self.add(last);
+            add(&mut self.tallies, last);
             // Before the first pass there is nothing to go on with.
             if self.tallies.passes > 0 && control.is_asked_to_save() {
-                self.session.save(&manifest(self.config, self.args, &self.tallies), &self.tallies);
+                self.desk.save(self.tournament, &self.tallies);
             }
             self.next(progress)
         })
-    }
-
-    /// Adds a pass.
-    fn add(&mut self, pass: &[(usize, Vec<crate::record::FocalSums>)]) {
-        self.tallies.passes += u64::from(!pass.is_empty());
-        for (table, sums) in pass {
-            let table = &mut self.tallies.tables[*table];
-            table.blocks += BATCHES as u64;
-            table.sums.iter_mut().zip(sums).for_each(|(sum, more)| sum.merge(more));
-        }
     }
 
     /// The blocks of the next pass, if there is to be one.
@@ -144,8 +173,11 @@ impl UnderWay<'_> {
             let (open, error) = (standings.open(), standings.largest_standard_error());
             let left = open.iter().filter(|&&open| open).count();
             progress.note(&format!("{left} of {} open", open.len()));
-            tallies.open = open;
-            let enough = match self.args.until {
+            // Where all tables go on whatever is found, the record does not depend on when it was looked at.
+            if tallies.terms.allot != Allot::Even {
+                tallies.open = open;
+            }
+            let enough = match self.tournament.args.until {
                 Some(Until::StandardError(most)) => error.is_some_and(|error| error <= most.value()),
                 Some(Until::Verdict) => left == 0,
                 None => false,
@@ -154,7 +186,7 @@ impl UnderWay<'_> {
                 return None;
             }
         }
-        if tallies.passes >= FAIR && tallies.games() >= self.config.runs {
+        if tallies.passes >= FAIR && tallies.games() >= self.tournament.config.runs {
             return None;
         }
         let blocks = |table: usize| {
@@ -166,8 +198,18 @@ impl UnderWay<'_> {
     }
 }
 
+/// Adds a pass.
+fn add(tallies: &mut TournamentTallies, pass: &[(usize, Vec<FocalSums>)]) {
+    tallies.passes += u64::from(!pass.is_empty());
+    for (table, sums) in pass {
+        let table = &mut tallies.tables[*table];
+        table.blocks += BATCHES as u64;
+        table.sums.iter_mut().zip(sums).for_each(|(sum, more)| sum.merge(more));
+    }
+}
+
 /// What of the manifest decides the games and what is settled.
-fn experiment(config: &TournamentConfig, args: &TournamentArgs) -> Manifest {
+fn experiment(config: &TournamentConfig, args: &EnteredArgs) -> Manifest {
     let names = |chosen: &[Chosen]| chosen.iter().map(|chosen| chosen.name.clone()).collect();
     let seating = match config.schedule {
         Schedule::Mirror => {
@@ -198,38 +240,13 @@ fn experiment(config: &TournamentConfig, args: &TournamentArgs) -> Manifest {
     }
 }
 
-fn manifest(config: &TournamentConfig, args: &TournamentArgs, tallies: &TournamentTallies) -> Manifest {
-    Manifest {
-        runs: tallies.games(),
-        blocks: tallies.blocks(),
-        until: tallies.terms.goal(),
-        intervals: intervals(&Standings::new(tallies)),
-        signature: tallies.signature(),
-        ..experiment(config, args)
-    }
-}
-
 /// How the intervals were made.
 fn intervals(standings: &Standings<'_>) -> String {
     format!("payoffs: {}; means, differences and ratings: {}", of_payoffs(standings), together(standings))
 }
 
-/// The files of the tables, name and content.
-pub(super) fn files_of(
-    (standings, meta): (&Standings<'_>, Option<&Meta>),
-    manifest: &Manifest,
-) -> Vec<(String, String)> {
-    let mut files = tournament_files(standings, meta, &origin(manifest));
-    files.push((PAGE.to_owned(), tournament_page((standings, meta), manifest, &about(manifest))));
-    files
-}
-
 /// What standard output shows of a tournament.
-pub(super) fn shown_result(
-    (standings, meta): (&Standings<'_>, Option<&Meta>),
-    manifest: &Manifest,
-    format: Format,
-) -> String {
+fn shown_result((standings, meta): (&Standings<'_>, Option<&Meta>), manifest: &Manifest, format: Format) -> String {
     let (tallies, table) = (standings.tallies, ranking_table(standings));
     let text = || {
         let heading = format!(
@@ -270,4 +287,60 @@ fn notes(standings: &Standings<'_>) -> String {
     }
     notes.extend(tallies.notes.iter().cloned());
     lines(&notes)
+}
+
+impl Tournament<'_> {
+    /// How many passes of all tables are played where nothing else decides.
+    fn passes(&self) -> u64 {
+        self.config.runs.div_ceil(self.config.games_a_pass()).max(FAIR)
+    }
+}
+
+impl Sharded for Tournament<'_> {
+    fn planned(&self) -> Planned {
+        Planned::Tournament
+    }
+
+    /// A block of a cell is one of each batch.
+    fn cells(&self) -> Vec<PlannedCell> {
+        let cell = |table: &TableSeats| PlannedCell {
+            games_a_block: table.seatings.games() * BATCHES as u64,
+            blocks: self.passes(),
+        };
+        self.config.tables.iter().map(cell).collect()
+    }
+
+    /// Which tables go on is known only after games.
+    fn check(&self) -> Outcome {
+        if self.config.terms.allot == Allot::Even {
+            return Ok(());
+        }
+        refuse(
+            "--allot: a plan says beforehand how many games each table plays, and which tables go on is known only after \
+             them; add --allot even, or leave 'plan' out, so that one machine plays",
+        )
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<TournamentTallies, Failure> {
+        let (config, players, control) = (&self.config, self.config.players(), Control::default());
+        let how = How { engine: config.engine, luck: None, threads, control: &control };
+        let batches = BATCHES as u64;
+        let mut passes = stretch.blocks[stretch.cells.start].clone();
+        let mut tallies = config.tallies();
+        let ended = players.passes((&config.tables, self.args.seed), how, &mut |last| {
+            add(&mut tallies, last);
+            let pass = passes.next()?;
+            let blocks = |table| TableBlocks { table, blocks: pass * batches..(pass + 1) * batches };
+            Some(stretch.cells.clone().map(blocks).collect())
+        });
+        ended.map_err(|fault| config.describe(&fault, self.args))?;
+        tallies.tables = tallies.tables.drain(stretch.cells).collect();
+        Ok(tallies)
+    }
+
+    fn joined(&self, parts: Vec<TournamentTallies>, _: &Desk<'_>) -> Result<TournamentTallies, Failure> {
+        let passes = self.passes();
+        let tables = parts.into_iter().flat_map(|part| part.tables).collect();
+        Ok(TournamentTallies { passes, tables, ..self.config.tallies() })
+    }
 }

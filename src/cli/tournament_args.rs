@@ -8,8 +8,9 @@ use crate::record::{Allot, Decimal, Schedule};
 use clap::Args;
 use std::path::PathBuf;
 
-#[derive(Debug, Args)]
-pub(super) struct TournamentArgs {
+/// The options that say who enters and what is played.
+#[derive(Clone, Debug, Args)]
+pub(super) struct EnteredArgs {
     /// The entrants: names, files, files by pattern ('mine/*.toml'), `all` (every strategy that ships), and parameter grids
     /// (chaser:above=10..16, odds:open=0..0.3/3, chaser:above=10|12)
     #[arg(required = true, num_args = 1.., value_name = "STRATEGY")]
@@ -47,6 +48,12 @@ pub(super) struct TournamentArgs {
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct TournamentArgs {
+    #[command(flatten)]
+    pub entered: EnteredArgs,
     /// Where the files go [default: reports/tournament-GAME-PLAYERSp with the code of the experiment]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

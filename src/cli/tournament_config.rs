@@ -6,7 +6,7 @@ use super::failure::{Failure, refuse};
 use super::named_game::game_among;
 use super::session::at_fault;
 use super::settings;
-use super::tournament_args::TournamentArgs;
+use super::tournament_args::EnteredArgs;
 use super::typed_command::command_line;
 use super::until::Until;
 use crate::engines::{EngineKind, SeatingRule, Seatings};
@@ -39,7 +39,7 @@ pub(super) struct TournamentConfig {
 }
 
 /// The game: as typed, or that of the entrants.
-pub(super) fn game_of(args: &TournamentArgs) -> Result<GameRef, Failure> {
+pub(super) fn game_of(args: &EnteredArgs) -> Result<GameRef, Failure> {
     if let Some(game) = args.seats.game {
         return Ok(game);
     }
@@ -51,7 +51,7 @@ pub(super) fn game_of(args: &TournamentArgs) -> Result<GameRef, Failure> {
 }
 
 /// Validates what was typed.
-pub(super) fn config(game: GameRef, args: &TournamentArgs) -> Result<TournamentConfig, Failure> {
+pub(super) fn config(game: GameRef, args: &EnteredArgs) -> Result<TournamentConfig, Failure> {
     let terms = terms(args)?;
     let schedule = match (args.schedule, &args.against) {
         (Some(Schedule::Field), None) => return refuse("--schedule field: --against is missing: say who the field is"),
@@ -80,7 +80,7 @@ pub(super) fn config(game: GameRef, args: &TournamentArgs) -> Result<TournamentC
 }
 
 /// What to judge by.
-fn terms(args: &TournamentArgs) -> Result<TournamentTerms, Failure> {
+fn terms(args: &EnteredArgs) -> Result<TournamentTerms, Failure> {
     ErrorRate::new(args.alpha.value()).map_err(|error| Failure::Usage(format!("--alpha: {error}")))?;
     if !(0.0..=1.0).contains(&args.margin.value()) {
         let margin = args.margin;
@@ -181,7 +181,7 @@ impl TournamentConfig {
     }
 
     /// A fault, with the command that shows its game.
-    pub(super) fn describe(&self, TableFault { table, fault }: &TableFault, args: &TournamentArgs) -> Failure {
+    pub(super) fn describe(&self, TableFault { table, fault }: &TableFault, args: &EnteredArgs) -> Failure {
         let seatings = &self.tables[*table].seatings;
         let (block, game) = (fault.index / seatings.games(), fault.index % seatings.games());
         let lineup = seatings.get(game).iter().map(|&index| &*self.chosen[index].typed);

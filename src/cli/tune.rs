@@ -5,8 +5,8 @@
 use super::args::STRATEGIES;
 use super::choices::Format;
 use super::compare_config::in_a_path;
-use super::default_folder::default_folder;
 use super::differences::about;
+use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
 use super::kept::{by_name, inputs};
 use super::named_game::game_among;
@@ -14,84 +14,126 @@ use super::numbers::{counted, grouped};
 use super::output::formatted;
 use super::remarks::{lines, more_rows};
 use super::replace::Extent;
-use super::resume::{Wanted, first_blocks};
-use super::session::{self, Session, origin};
-use super::tune_args::{TuneArgs, TunedArgs};
+use super::session::{self, origin};
+use super::tune_args::{TuneArgs, TunedArgs, TuningArgs};
 use super::tune_config::{TuneConfig, config};
 use super::tune_game::{self, tune_game};
 use super::tune_race::Race;
+use super::typed;
 use super::typed_command::nothing_finished;
-use super::{settings, typed};
 use crate::lab::GameRef;
 use crate::page::{PAGE, tune_page};
-use crate::record::{INTERRUPTED, Manifest, RUNS, Record, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey};
+use crate::record::{INTERRUPTED, Manifest, RUNS, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey};
 use crate::report::{self, short_tune_table, to_terminal, to_type, tune_sentences, tune_table};
 use crate::strategies::names_file;
-use std::path::PathBuf;
 
 /// What is tuned, if it is no strategy.
-const GAME: &str = "game";
+pub(super) const GAME: &str = "game";
 /// The most rows that a terminal is shown.
 const ROWS: usize = 12;
 
 /// Tunes as typed.
 pub(super) fn tune(args: &TuneArgs) -> Outcome {
-    if args.tuned.strategy == GAME {
+    if args.tuning.tuned.strategy == GAME {
         return tune_game(args);
     }
-    let game = game_of(args)?;
-    let typed = &args.tuned;
-    let (config, threads) = (config(game, typed)?, settings::threads(args.playing.threads)?);
-    let of_run = Kept::of(&config, typed)?;
-    let out = args.out.clone().unwrap_or_else(|| default_out(&config, typed, &of_run));
-    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
-    session.save_every(args.playing.saving.time()?);
-    let wanted = Wanted {
-        blocks: u64::MAX,
-        extent: Extent {
-            experiment: Some(experiment(&config, typed, &of_run).experiment()),
-            runs: config.budget,
-            // Where nobody won more than the default, the test is not played.
-            least: config.race_games(),
-            until: None,
-        },
-        output: args.playing.output,
-        manifest: |tallies: &TuneTallies| manifest(&config, typed, &of_run, tallies),
-    };
-    let before: Option<TuneTallies> = first_blocks(args.playing.saving.resume, session.folder(), &wanted)?;
-    let before = before.unwrap_or_else(|| config.tallies());
-    if before.budget != config.budget {
-        let (there, here) = (grouped(before.budget), grouped(config.budget));
-        return refuse(format!("--resume: --runs {there} there, {here} here: a race of other length has other rungs"));
+    driver::play(&Tuning::new(&args.tuning)?, args.out.as_deref(), &args.playing)
+}
+
+/// A strategy that is tuned, validated.
+pub(super) struct Tuning<'a> {
+    config: TuneConfig,
+    args: &'a TunedArgs,
+    kept: Kept,
+}
+
+impl<'a> Tuning<'a> {
+    /// Validates what was typed.
+    pub(super) fn new(args: &'a TuningArgs) -> Result<Tuning<'a>, Failure> {
+        let config = config(game_of(args)?, &args.tuned)?;
+        Ok(Tuning { kept: Kept::of(&config, &args.tuned)?, config, args: &args.tuned })
     }
-    let save = |tallies: &TuneTallies| session.save(&manifest(&config, typed, &of_run, tallies), tallies);
-    let todo = config.budget.saturating_sub(before.games());
-    let tallies = session.watch(todo, "games", |control, _| {
-        Race { config: &config, args: typed, threads, control, save: &save, before }.play()
-    })?;
-    if tallies.rungs.is_empty() {
-        return Err(nothing_finished());
+}
+
+impl Experiment for Tuning<'_> {
+    type Sums = TuneTallies;
+
+    fn experiment(&self) -> Manifest {
+        experiment(&self.config, self.args, &self.kept)
     }
-    let manifest = manifest(&config, typed, &of_run, &tallies);
-    let mut files = tables_of(&tallies, &manifest);
-    files.push(("tallies.json".to_owned(), tallies.to_json()));
-    let manifest = manifest.of_files(&files);
-    let stopped = (!tallies.is_complete).then(|| counted(tallies.games(), "game"));
-    // As it was typed here, folders and all; a record knows files by their names alone.
-    let default = &config.candidates[0].chosen;
-    let as_typed = Typed { strategies: vec![(default.name.clone(), default.typed.clone())], ..Typed::default() };
-    let typed = |name: &str| as_typed.strategy(name);
-    let result = shown_result(&tallies, &manifest, typed, args.playing.output.format);
-    session.end(&files, &manifest, &result, stopped, &[])
+
+    fn manifest(&self, tallies: &TuneTallies) -> Manifest {
+        Manifest {
+            runs: tallies.games(),
+            blocks: tallies.blocks(),
+            until: (!tallies.is_complete).then(|| INTERRUPTED.to_owned()),
+            signature: tallies.signature(),
+            ..self.experiment()
+        }
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        (format!("{TUNE}-{}", in_a_path(&self.config.candidates[0].record.name)), None)
+    }
+
+    /// Where nobody won more than the default, the test is not played.
+    fn extent(&self) -> Extent {
+        Extent { runs: self.config.budget, least: self.config.race_games(), ..Extent::default() }
+    }
+
+    fn blocks(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn own(&self, before: TuneTallies) -> Result<TuneTallies, Failure> {
+        if before.budget == self.config.budget {
+            return Ok(before);
+        }
+        let (there, here) = (grouped(before.budget), grouped(self.config.budget));
+        refuse(format!("--resume: --runs {there} there, {here} here: a race of other length has other rungs"))
+    }
+
+    fn play(&self, before: Option<TuneTallies>, desk: &Desk<'_>) -> Result<Played<TuneTallies>, Failure> {
+        let (config, args, threads) = (&self.config, self.args, desk.threads);
+        let before = before.unwrap_or_else(|| config.tallies());
+        let save = |tallies: &TuneTallies| desk.save(self, tallies);
+        let todo = config.budget.saturating_sub(before.games());
+        let sums = desk
+            .watch(todo, "games", |control, _| Race { config, args, threads, control, save: &save, before }.play())?;
+        if sums.rungs.is_empty() {
+            return Err(nothing_finished());
+        }
+        let stopped = (!sums.is_complete).then(|| counted(sums.games(), "game"));
+        Ok(Played { sums, stopped, remarks: Vec::new() })
+    }
+
+    /// With the strategy as it was typed here, folders and all; a record knows files by their names alone.
+    fn results(&self, tallies: &TuneTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        let default = &self.config.candidates[0].chosen;
+        let as_typed = Typed { strategies: vec![(default.name.clone(), default.typed.clone())], ..Typed::default() };
+        Ok(results_as(tallies, manifest, |name| as_typed.strategy(name), format))
+    }
+}
+
+/// What tallies become.
+pub(super) fn results(tallies: &TuneTallies, manifest: &Manifest, format: Format) -> Results {
+    let typed = |name: &str| manifest.typed.as_ref().map_or_else(|| name.to_owned(), |typed| typed.strategy(name));
+    results_as(tallies, manifest, typed, format)
+}
+
+fn results_as(tallies: &TuneTallies, manifest: &Manifest, typed: impl Fn(&str) -> String, format: Format) -> Results {
+    let mut files = report::tune_files(tallies, &origin(manifest));
+    files.push((PAGE.to_owned(), tune_page(tallies, manifest, &about(manifest))));
+    Results { files, shown: shown_result(tallies, manifest, typed, format) }
 }
 
 /// Refuses what could not be tuned.
-pub(super) fn checked(args: &TuneArgs) -> Outcome {
-    if args.tuned.strategy == GAME { tune_game::checked(args) } else { config(game_of(args)?, &args.tuned).map(drop) }
+pub(super) fn checked(args: &TuningArgs) -> Outcome {
+    if args.tuned.strategy == GAME { tune_game::Designs::new(args).map(drop) } else { Tuning::new(args).map(drop) }
 }
 
 /// The game of the strategy that is tuned.
-fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
+fn game_of(args: &TuningArgs) -> Result<GameRef, Failure> {
     let tuned = &args.tuned;
     if !args.vary.is_empty() || !args.target.is_empty() || args.bots.is_some() {
         return refuse("tune: --vary, --target and --bots are for 'tune game'; a strategy is tuned with --param");
@@ -104,13 +146,6 @@ fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
         Some(game) => Ok(game),
         None => game_among(TUNE, std::slice::from_ref(&tuned.strategy), against),
     }
-}
-
-/// The files of the tables and the page, name and content.
-pub(super) fn tables_of(tallies: &TuneTallies, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::tune_files(tallies, &origin(manifest));
-    files.push((PAGE.to_owned(), tune_page(tallies, manifest, &about(manifest))));
-    files
 }
 
 /// What is kept of the command beside what else is in its manifest.
@@ -144,17 +179,6 @@ impl Kept {
         let chosen = std::iter::once(&config.candidates[0].chosen).chain(&config.others);
         let typed = typed::of_tuned(&options, args, chosen);
         Ok(Kept { options, inputs: inputs(&args.rules)?, typed })
-    }
-}
-
-/// The manifest of these tallies, without its files.
-fn manifest(config: &TuneConfig, args: &TunedArgs, kept: &Kept, tallies: &TuneTallies) -> Manifest {
-    Manifest {
-        runs: tallies.games(),
-        blocks: tallies.blocks(),
-        until: (!tallies.is_complete).then(|| INTERRUPTED.to_owned()),
-        signature: tallies.signature(),
-        ..experiment(config, args, kept)
     }
 }
 
@@ -192,19 +216,8 @@ fn test_terms() -> Option<Terms> {
     Some(Terms { until, test, margin, alpha, win_shares_alone: false, beta: None })
 }
 
-/// Where the files go if nobody says where.
-fn default_out(config: &TuneConfig, args: &TunedArgs, kept: &Kept) -> PathBuf {
-    let name = in_a_path(&config.candidates[0].record.name);
-    default_folder(&format!("{TUNE}-{name}"), &experiment(config, args, kept), None)
-}
-
 /// What standard output shows.
-pub(super) fn shown_result(
-    tallies: &TuneTallies,
-    manifest: &Manifest,
-    typed: impl Fn(&str) -> String,
-    format: Format,
-) -> String {
+fn shown_result(tallies: &TuneTallies, manifest: &Manifest, typed: impl Fn(&str) -> String, format: Format) -> String {
     let text = || {
         let keys = tallies.parameters.join(", ");
         let heading = format!(

@@ -60,8 +60,9 @@ pub(super) struct TunedArgs {
     pub rules: RulesArgs,
 }
 
-#[derive(Debug, Args)]
-pub(super) struct TuneArgs {
+/// The options that say what is tuned, a strategy or a game.
+#[derive(Clone, Debug, Args)]
+pub(super) struct TuningArgs {
     #[command(flatten)]
     pub tuned: TunedArgs,
     /// game: what is varied, as for a run: rerolls=1..4, 'card.ID.condition=sum>=6|sum>=7'; repeatable: every combination is a
@@ -78,6 +79,12 @@ pub(super) struct TuneArgs {
     /// game: how seats are taken: rotate, all, fixed
     #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct TuneArgs {
+    #[command(flatten)]
+    pub tuning: TuningArgs,
     /// Where the files go [default: reports/tune-STRATEGY, with the code of the experiment after it]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

@@ -4,20 +4,24 @@
 
 use super::args::TableArgs;
 use super::choices::Format;
-use super::default_folder::default_folder;
 use super::differences::about;
+use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
+use super::made::Parts;
 use super::numbers::counted;
 use super::output::formatted;
+use super::planned::Sharded;
 use super::remarks::{lines, more_rows};
+use super::replace::Extent;
 use super::rounds::{Course, Stretch};
-use super::session::Session;
 use super::settings;
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
-use super::tune_args::TuneArgs;
+use super::tune_args::{TuneArgs, TuningArgs};
 use crate::lab::GameRef;
 use crate::page::{PAGE, designs_page};
-use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME, other_notes_of_all};
+use crate::record::Planned;
+use crate::record::PlannedCell;
+use crate::record::{Manifest, SweepTallies, TUNE, TUNE_GAME, other_notes_of_all};
 use crate::report::targets::{
     Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible,
     unreported,
@@ -32,28 +36,66 @@ const TARGET: &str = "target";
 
 /// Tunes the game as typed.
 pub(super) fn tune_game(args: &TuneArgs) -> Outcome {
-    let (game, targets) = (game_of(args)?, &args.target);
-    let sweep = designs_of(game, args)?;
-    let with_targets = |of_sweep: Manifest| with_targets(of_sweep, targets);
-    let default_out = || default_folder(&format!("tune-{}", game.name()), &with_targets(sweep.experiment()), None);
-    let out = args.out.clone().unwrap_or_else(default_out);
-    let threads = settings::threads(args.playing.threads)?;
-    refuse_unreported(&sweep, targets)?;
-    if !args.playing.output.quiet {
-        sweep.announce()?;
+    driver::play(&Designs::new(&args.tuning)?, args.out.as_deref(), &args.playing)
+}
+
+/// Designs, validated.
+pub(super) struct Designs<'a> {
+    pub sweep: Sweep,
+    targets: &'a [Target],
+}
+
+impl<'a> Designs<'a> {
+    /// Validates what was typed: designs that could not be played are refused, and targets that they could not have.
+    pub(super) fn new(args: &'a TuningArgs) -> Result<Designs<'a>, Failure> {
+        let (sweep, targets) = (designs_of(game_of(args)?, args)?, &args.target);
+        refuse_unreported(&sweep, targets)?;
+        Ok(Designs { sweep, targets })
     }
-    let session = Session::begin(&out, &args.playing.output, None, 0, 0)?;
-    let tallies = sweep.play((&session, threads), (args.playing.saving, args.playing.output), &with_targets)?;
-    let manifest = with_targets(sweep.manifest(&tallies));
-    let mut files = files(&tallies, targets, &manifest);
-    files.push(("tallies.json".to_owned(), tallies.to_json()));
-    let manifest = manifest.of_files(&files);
-    let shown = shown(&tallies, targets, &manifest, args.playing.output.format);
-    session.end(&files, &manifest, &shown, sweep.stopped(&tallies), &[])
+}
+
+impl Experiment for Designs<'_> {
+    type Sums = SweepTallies;
+
+    fn experiment(&self) -> Manifest {
+        with_targets(self.sweep.experiment(), self.targets)
+    }
+
+    fn manifest(&self, tallies: &SweepTallies) -> Manifest {
+        with_targets(self.sweep.manifest(tallies), self.targets)
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        (format!("{TUNE}-{}", self.sweep.experiment().game), None)
+    }
+
+    fn extent(&self) -> Extent {
+        Experiment::extent(&self.sweep)
+    }
+
+    fn blocks(&self) -> u64 {
+        Experiment::blocks(&self.sweep)
+    }
+
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        self.sweep.announcement()
+    }
+
+    fn own(&self, found: SweepTallies) -> Result<SweepTallies, Failure> {
+        self.sweep.own(found)
+    }
+
+    fn play(&self, first: Option<SweepTallies>, desk: &Desk<'_>) -> Result<Played<SweepTallies>, Failure> {
+        self.sweep.play(first, desk, &|tallies| desk.save(self, tallies))
+    }
+
+    fn results(&self, tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        Ok(results_by(tallies, self.targets, manifest, format))
+    }
 }
 
 /// The game that is tuned, once what was typed goes together.
-fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
+fn game_of(args: &TuningArgs) -> Result<GameRef, Failure> {
     if !args.tuned.parameters.is_empty() || args.tuned.against.is_some() || args.tuned.mirror {
         return refuse("tune game: --param, --against and --mirror are for strategies; give --vary and --target");
     }
@@ -68,13 +110,8 @@ fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
     settings::chosen_game(args.tuned.seats.game)
 }
 
-/// Refuses designs that could not be played, and targets that they could not have.
-pub(super) fn checked(args: &TuneArgs) -> Outcome {
-    refuse_unreported(&designs_of(game_of(args)?, args)?, &args.target)
-}
-
 /// The designs, validated.
-fn designs_of(game: GameRef, args: &TuneArgs) -> Result<Sweep, Failure> {
+fn designs_of(game: GameRef, args: &TuningArgs) -> Result<Sweep, Failure> {
     let typed = &args.tuned;
     let table = TableArgs {
         game: typed.seats.game,
@@ -127,26 +164,22 @@ fn with_targets(manifest: Manifest, targets: &[Target]) -> Manifest {
     Manifest { command: Some(TUNE_GAME.to_owned()), options, typed, intervals: intervals.to_owned(), ..manifest }
 }
 
-fn files(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest) -> Vec<(String, String)> {
+fn results_by(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format: Format) -> Results {
     let mut files = report::sweep_files(tallies);
     files.push(designs_file(tallies, targets));
     files.push((PAGE.to_owned(), designs_page(tallies, targets, manifest, &about(manifest))));
-    files
+    Results { files, shown: shown(tallies, targets, manifest, format) }
 }
 
-/// The same files, and what standard output shows, from the records.
+/// What tallies become, by the targets of the manifest.
 ///
 /// # Errors
 /// If the manifest has a target that cannot be read.
-pub(super) fn again(
-    tallies: &SweepTallies,
-    manifest: &Manifest,
-    format: Format,
-) -> Result<(Vec<(String, String)>, String), Failure> {
+pub(super) fn results(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
     let typed = manifest.options.iter().filter(|(name, _)| name == TARGET);
     let targets: Result<Vec<Target>, _> = typed.map(|(_, target)| target.parse()).collect();
     let targets = targets.map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
-    Ok((files(tallies, &targets, manifest), shown(tallies, &targets, manifest, format)))
+    Ok(results_by(tallies, &targets, manifest, format))
 }
 
 /// What standard output shows.
@@ -181,4 +214,26 @@ fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format
         )
     };
     formatted(&designs_records(tallies, targets, &found), format, text)
+}
+
+impl Sharded for Designs<'_> {
+    fn planned(&self) -> Planned {
+        Planned::Designs
+    }
+
+    fn cells(&self) -> Vec<PlannedCell> {
+        self.sweep.cells()
+    }
+
+    fn parts(&self) -> Parts {
+        self.sweep.parts.clone()
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<SweepTallies, Failure> {
+        self.sweep.play_stretch(stretch, threads)
+    }
+
+    fn joined(&self, parts: Vec<SweepTallies>, _: &Desk<'_>) -> Result<SweepTallies, Failure> {
+        Ok(self.sweep.joined(parts))
+    }
 }

@@ -31,7 +31,9 @@ fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGro
     let first = record.strategies.first().map_or(&[][..], |of| &of.groups);
     let chosen = first.iter().enumerate().filter(|(_, group)| wanted(group));
     let rows = chosen.map(|(at, group)| {
-        let dot = |(series, of): (usize, &RegretOf)| lost(of, &of.groups[at]).map(|estimate| Dot { series, estimate });
+        let dot = |(series, of): (usize, &RegretOf)| {
+            lost(record, of, &of.groups[at]).map(|estimate| Dot { series, estimate })
+        };
         let label = if group.by == group.what || group.by == "card" {
             group.what.clone()
         } else {
@@ -46,8 +48,8 @@ fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGro
 }
 
 /// A win share lost, with its interval, in percentage points.
-fn points(of: &RegretOf, group: &RegretGroup) -> String {
-    let Some(estimate) = lost(of, group) else { return "nothing known".to_owned() };
+fn points(record: &RegretRecord, of: &RegretOf, group: &RegretGroup) -> String {
+    let Some(estimate) = lost(record, of, group) else { return "nothing known".to_owned() };
     let percent = |number: f64| format!("{:.2}", 100.0 * number);
     let interval = match estimate.interval {
         Some(it) if it.lo == it.hi => " exactly".to_owned(),
@@ -72,7 +74,7 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
         if let Some(group) = find("all", "all") {
             all.push(format!(
                 "The decisions of {name} gave away {} points of win share (of 100) a game against {against}, in {} games.",
-                points(of, group),
+                points(record, of, group),
                 group.sums.seats
             ));
         }
@@ -81,12 +83,12 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
         {
             all.push(format!(
                 "Of that {name} lost {} by too many dice, {} by too few, and {} by rerolls.",
-                points(of, many),
-                points(of, few),
-                points(of, rerolls)
+                points(record, of, many),
+                points(record, of, few),
+                points(record, of, rerolls)
             ));
         }
-        all.extend(costliest_card(of));
+        all.extend(costliest_card(record, of));
     }
     all.push(format!("What a decision costs is {}.", report::measure(players)));
     all.push("Cards are taken as drawn anew every round, so nobody counts them.".to_owned());
@@ -94,9 +96,10 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
 }
 
 /// Which card cost a strategy most, as far as that is known.
-fn costliest_card(of: &RegretOf) -> Option<String> {
+fn costliest_card(record: &RegretRecord, of: &RegretOf) -> Option<String> {
     let cards = of.groups.iter().filter(|group| group.by == "card");
-    let costs: Vec<(&RegretGroup, Estimate)> = cards.filter_map(|group| Some((group, lost(of, group)?))).collect();
+    let costs: Vec<(&RegretGroup, Estimate)> =
+        cards.filter_map(|group| Some((group, lost(record, of, group)?))).collect();
     let count = costs.len();
     let found = highest(costs.into_iter().map(|(group, cost)| (group, cost.among(count))).collect())?;
     let points = format!("{:.2} to {:.2} points", 100.0 * found.interval.lo, 100.0 * found.interval.hi);

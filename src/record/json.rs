@@ -171,6 +171,12 @@ impl Decimal {
     }
 }
 
+impl From<u8> for Decimal {
+    fn from(number: u8) -> Decimal {
+        Decimal(number.into())
+    }
+}
+
 impl FromStr for Decimal {
     type Err = &'static str;
 

@@ -7,8 +7,10 @@ use super::compare::CompareTallies;
 use super::compare_sweep::CompareSweep;
 use super::merge::{MergeError, Mergeable};
 use super::parts::{PartError, Planned, Shards};
+use super::regret::RegretRecord;
 use super::sweep::SweepTallies;
 use super::tallies::Tallies;
+use super::tournament::TournamentTallies;
 use std::collections::BTreeSet;
 
 /// A good part, by its index.
@@ -65,9 +67,11 @@ impl Shards {
 
     fn lacking(&self) -> BTreeSet<u64> {
         match self.plan().planned {
-            Planned::Run => self.lacking_of::<Tallies>(),
+            Planned::Run | Planned::Cards => self.lacking_of::<Tallies>(),
             Planned::Compare => self.lacking_of::<CompareTallies>(),
-            Planned::Sweep => self.lacking_of::<SweepTallies>(),
+            Planned::Sweep | Planned::CardsSweep | Planned::Designs => self.lacking_of::<SweepTallies>(),
+            Planned::Tournament => self.lacking_of::<TournamentTallies>(),
+            Planned::Regret => self.lacking_of::<RegretRecord>(),
             Planned::CompareSweep => self.lacking_of::<CompareSweep>(),
         }
     }

@@ -8,8 +8,10 @@ use super::compare_sweep::{CompareSweep, ComparedCombination};
 use super::histogram::{Histogram, both};
 use super::json::Record;
 use super::parts::PlannedCell;
+use super::regret::{RegretGroup, RegretOf, RegretRecord, RegretSums};
 use super::sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SweepTallies};
 use super::tallies::{Cancelled, Cell, LengthRecord, Moments, RowRecord, StatisticsRecord, Tallies};
+use super::tournament::{BATCHES, TableRecord, TournamentTallies};
 
 /// Why the tallies of two parts cannot be added up, in words.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -153,6 +155,84 @@ impl Mergeable for CompareSweep {
         alike("the game", &self.game, &next.game)?;
         alike("what was varied", &(&self.vary, self.all), &(&next.vary, next.all))?;
         each("combinations", &mut self.combinations, &next.combinations, ComparedCombination::append)
+    }
+}
+
+impl Mergeable for TournamentTallies {
+    /// A block of a cell is one of each batch.
+    fn cells(&self) -> Vec<PlannedCell> {
+        let batches = BATCHES as u64;
+        let cell = |table: &TableRecord| {
+            let (games_a_block, blocks) = (table.games.saturating_mul(batches), table.blocks / batches);
+            PlannedCell { games_a_block, blocks }
+        };
+        self.tables.iter().map(cell).collect()
+    }
+
+    fn belongs_to(&self, first: &TournamentTallies) -> Merged {
+        let about = |of: &TournamentTallies| TournamentTallies { tables: Vec::new(), passes: 0, ..of.clone() };
+        alike("the tournament", &about(self), &about(first))
+    }
+
+    fn append(&mut self, next: &TournamentTallies) -> Merged {
+        self.belongs_to(next)?;
+        each("tables", &mut self.tables, &next.tables, TableRecord::add)?;
+        self.passes = count(self.passes, next.passes)?;
+        Ok(())
+    }
+}
+
+impl TableRecord {
+    fn add(&mut self, more: &TableRecord) -> Merged {
+        let about = |of: &TableRecord| TableRecord { blocks: 0, sums: Vec::new(), ..of.clone() };
+        alike("a table", &about(self), &about(more))?;
+        self.blocks = count(self.blocks, more.blocks)?;
+        each("payoffs of a table", &mut self.sums, &more.sums, |sums, more| {
+            sums.all.blocks.fit(&more.all.blocks)?;
+            sums.merge(more);
+            Ok(())
+        })
+    }
+}
+
+impl Mergeable for RegretRecord {
+    fn cells(&self) -> Vec<PlannedCell> {
+        let cell = |of: &RegretOf| PlannedCell { games_a_block: of.games_a_block, blocks: of.blocks() };
+        self.strategies.iter().map(cell).collect()
+    }
+
+    fn belongs_to(&self, first: &RegretRecord) -> Merged {
+        let about = |of: &RegretRecord| RegretRecord { strategies: Vec::new(), ..of.clone() };
+        alike("what is priced", &about(self), &about(first))
+    }
+
+    fn append(&mut self, next: &RegretRecord) -> Merged {
+        self.belongs_to(next)?;
+        each("strategies", &mut self.strategies, &next.strategies, |of, more| {
+            let about = |of: &RegretOf| RegretOf { unpriced: 0, worst: Vec::new(), groups: Vec::new(), ..of.clone() };
+            alike("a strategy", &about(of), &about(more))?;
+            let kinds = |of: &RegretOf| {
+                of.groups.iter().map(|group| (group.by.clone(), group.what.clone())).collect::<Vec<_>>()
+            };
+            alike("the groups of decisions", &kinds(of), &kinds(more))?;
+            of.groups.iter().zip(&more.groups).try_for_each(|(sum, more)| sum.fit(more))?;
+            // How many were to be listed is not in the record.
+            of.merge(more.clone(), usize::MAX);
+            Ok(())
+        })
+    }
+}
+
+impl RegretGroup {
+    /// Whether both can be added.
+    fn fit(&self, more: &RegretGroup) -> Merged {
+        let sums = |of: &RegretGroup| {
+            let RegretSums { seats, costs, seats_squared, products, costs_squared, .. } = of.sums;
+            [seats, costs, seats_squared, products, costs_squared]
+        };
+        count(self.decisions, more.decisions)?;
+        let fits = |(all, more): (i128, i128)| all.checked_add(more).is_some_and(|all| all.unsigned_abs() < 1 << 124);
+        if sums(self).into_iter().zip(sums(more)).all(fits) { Ok(()) } else { Err(too_many()) }
     }
 }
 

@@ -24,6 +24,7 @@ mod saved;
 mod sealed;
 mod solved;
 mod solved_holds;
+mod sums;
 mod sweep;
 mod swept_cards;
 mod tallies;
@@ -53,6 +54,7 @@ pub use regret::{
 pub use saved::Saved;
 pub use solved::{PositionRecord, SOLVE, SolvedRecord, StartRecord};
 pub use solved_holds::{HoldRecord, Scores, SolvedHoldsRecord};
+pub use sums::Sums;
 pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SWEEP, SweepTallies, VariedKey};
 pub use swept_cards::{SweptCards, SweptDeck};
 pub use tallies::{

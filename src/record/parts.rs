@@ -5,12 +5,17 @@
 //!
 //! A part is sealed: the shard, its tallies, and the hash of both.
 
+use super::cards::CARDS;
+use super::compare::COMPARE;
 use super::few;
 use super::folder::FolderError;
 use super::json::{FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
 use super::manifest::NamedHash;
 use super::merge::Mergeable;
+use super::regret::REGRET;
 use super::sealed::{seal, unseal};
+use super::tournament::TOURNAMENT;
+use super::tune::TUNE;
 use crate::input::{FileError, Links, read_text_file};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -24,12 +29,12 @@ pub const PLAN: &str = "plan.json";
 const PARTS: &str = "parts";
 /// So many parts can still be read in an hour, and named in some megabytes.
 const MOST_SHARDS: u64 = 10_000_000;
-/// More than the combinations that a sweep can have.
-const MOST_CELLS: usize = 1 << 16;
+/// More than the combinations that a sweep, or the tables that a tournament can have.
+const MOST_CELLS: usize = 1 << 17;
 
 /// What a plan is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Planned {
     /// A run, whose parts are [`Tallies`](super::Tallies).
     Run,
@@ -38,8 +43,36 @@ pub enum Planned {
     /// A sweep, whose parts are [`SweepTallies`](super::SweepTallies) of some of its combinations.
     Sweep,
     /// A sweep of comparisons, whose parts are [`CompareSweep`](super::CompareSweep)s of some of its combinations.
-    #[serde(rename = "compare-sweep")]
     CompareSweep,
+    /// A tournament, whose parts are [`TournamentTallies`](super::TournamentTallies) of some of its tables.
+    Tournament,
+    /// What is met on cards, whose parts are those of a run.
+    Cards,
+    /// The same in several combinations, whose parts are those of a sweep.
+    CardsSweep,
+    /// Designs of a game, whose parts are those of a sweep.
+    Designs,
+    /// What decisions cost, whose parts are [`RegretRecord`](super::RegretRecord)s of some of the strategies.
+    Regret,
+}
+
+impl Planned {
+    /// The words of the command.
+    pub fn words(self) -> &'static [&'static str] {
+        match self {
+            Planned::Run | Planned::Sweep => &[],
+            Planned::Compare | Planned::CompareSweep => &[COMPARE],
+            Planned::Tournament => &[TOURNAMENT],
+            Planned::Cards | Planned::CardsSweep => &[CARDS],
+            Planned::Designs => &[TUNE],
+            Planned::Regret => &[REGRET],
+        }
+    }
+
+    /// Whether there is one cell alone.
+    fn is_one(self) -> bool {
+        matches!(self, Planned::Run | Planned::Compare | Planned::Cards)
+    }
 }
 
 /// What is played as a whole: a run, a comparison, or a combination of a sweep.
@@ -62,7 +95,7 @@ pub struct Plan {
     pub version: String,
     /// What is planned.
     pub planned: Planned,
-    /// The strategies compared, as they were typed; of a comparison.
+    /// The strategies named after the command, as they were typed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
     pub arms: Vec<String>,
@@ -75,8 +108,8 @@ pub struct Plan {
     /// The rules and data in force, with a hash of each.
     #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
     pub resolved: Vec<NamedHash>,
-    /// One, or the combinations of a sweep.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    /// One, or the combinations of a sweep, the tables of a tournament, the strategies whose decisions are priced.
+    #[serde(deserialize_with = "few::up_to::<{ few::TABLES }, _, _>")]
     pub cells: Vec<PlannedCell>,
     /// Cells that a shard plays, but for the last ones, which may be fewer.
     pub cells_a_shard: usize,
@@ -96,7 +129,7 @@ pub struct Shard {
 impl Record for Plan {
     fn inconsistency(&self) -> Option<String> {
         let plays = |cell: &PlannedCell| cell.games_a_block > 0 && cell.blocks >= self.shares;
-        let is_one = matches!(self.planned, Planned::Run | Planned::Compare);
+        let is_one = self.planned.is_one();
         if self.cells.is_empty() || self.cells_a_shard == 0 || self.shares == 0 || !self.cells.iter().all(plays) {
             return Some("it plans no games".to_owned());
         }

@@ -36,6 +36,9 @@ pub struct RegretRecord {
     pub strategies: Vec<RegretOf>,
     /// The seed.
     pub seed: u64,
+    /// [`INTERRUPTED`] if somebody ended it; absent if all games were played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
 }
 
 /// What a strategy's decisions are compared with.
@@ -59,6 +62,9 @@ pub struct RegretOf {
     pub against: String,
     /// What they are compared with.
     pub compared: Compared,
+    /// Games in each block; 0 in records of older builds.
+    #[serde(default)]
+    pub games_a_block: u64,
     /// Its costs, all together first, then in groups.
     pub groups: Vec<RegretGroup>,
     /// How many decisions had no price, because of too many dice.
@@ -73,6 +79,11 @@ const MOST_SEATS: i128 = 4_000_000_000;
 const MOST_COST: i128 = 64 * REGRET_UNIT as i128;
 
 impl RegretRecord {
+    /// How many blocks of all strategies together.
+    pub fn blocks(&self) -> u64 {
+        self.strategies.iter().map(RegretOf::blocks).fold(0, u64::saturating_add)
+    }
+
     /// The hash of all numbers.
     pub fn signature(&self) -> Hash {
         let of = |of: &RegretOf| {
@@ -114,6 +125,11 @@ impl Record for RegretRecord {
 }
 
 impl RegretOf {
+    /// How many blocks were played.
+    pub fn blocks(&self) -> u64 {
+        self.groups.first().map_or(0, |group| group.sums.blocks)
+    }
+
     /// Whether its decisions are compared with its own and none of them was any different, as it has to be.
     pub fn costs_nothing(&self) -> bool {
         let is_nothing = |group: &RegretGroup| group.sums.ends.is_none_or(|ends| ends == (0, 0));

@@ -25,7 +25,7 @@ pub use cards_sweep::{cards_sweep, cards_sweep_files, cards_sweep_summary, cards
 pub use distributions::{Distribution, distributions, eliminated, eliminates};
 pub use exact::{exact, exact_files, exact_share, exact_shares_by_seat, exact_summary, exact_within};
 pub use largest::{Largest, highest, largest_change, together};
-pub use regret::{lost, measure, regret, regret_files, regret_summary, worst};
+pub use regret::{lost, measure, regret, regret_files, regret_intervals, regret_summary, worst};
 pub use solved::{beyond_considered, solved_files, solved_summary};
 pub use solved_holds::{solved_holds_files, solved_holds_summary, spread};
 pub use sweep::{luck_of_sweep, sweep, sweep_changes, sweep_files, sweep_summary};

@@ -7,7 +7,7 @@ use crate::record::{Compared, CostlyDecision, REGRET_UNIT, RegretGroup, RegretOf
 use crate::stats::{Estimate, Interval, RatioSums, Stopping, mean};
 
 /// What a game costs, in win share, with an interval of 95%; exactly 0 where decisions are compared with themselves.
-pub fn lost(of: &RegretOf, group: &RegretGroup) -> Option<Estimate> {
+pub fn lost(record: &RegretRecord, of: &RegretOf, group: &RegretGroup) -> Option<Estimate> {
     let sums = group.sums;
     if of.costs_nothing() {
         return Some(Estimate::exact(0.0, sums.blocks));
@@ -27,10 +27,19 @@ pub fn lost(of: &RegretOf, group: &RegretGroup) -> Option<Estimate> {
     let most = f64::from(group.most_decisions) * REGRET_UNIT;
     let is_best = of.compared == Compared::WithBest && sums.ends.is_none_or(|(least, _)| least >= 0);
     let possible = crate::stats::Range::Possible(Interval { lo: if is_best { 0.0 } else { -most }, hi: most });
-    let estimate = mean(&ratio, Some(possible), Stopping::Fixed)?;
+    let stopping = if record.until.is_none() { Stopping::Fixed } else { Stopping::Watched { blocks: sums.blocks } };
+    let estimate = mean(&ratio, Some(possible), stopping)?;
     let scaled = |number: f64| number / REGRET_UNIT;
     let interval = estimate.interval.map(|interval| Interval { lo: scaled(interval.lo), hi: scaled(interval.hi) });
     Some(Estimate { value: scaled(estimate.value), interval, ..estimate })
+}
+
+/// How the intervals are made.
+pub fn regret_intervals(record: &RegretRecord) -> &'static str {
+    match record.until {
+        None => "95 %, of means over blocks, by Student's t",
+        Some(_) => "95 %, of means over blocks; confidence_sequence (asymptotic), valid at all looks at once",
+    }
 }
 
 /// What is measured, in a game of so many players.
@@ -46,7 +55,7 @@ pub fn measure(players: usize) -> &'static str {
 /// A group with the strategy that it is of.
 type Row<'r> = (&'r RegretOf, &'r RegretGroup);
 
-fn columns<'r>() -> Vec<Column<'r, Row<'r>>> {
+fn columns<'r>(record: &'r RegretRecord) -> Vec<Column<'r, Row<'r>>> {
     vec![
         Column::text("strategy", |(of, _): &Row<'_>| of.strategy.clone()),
         Column::text("against", |(of, _): &Row<'_>| of.against.clone()),
@@ -54,14 +63,14 @@ fn columns<'r>() -> Vec<Column<'r, Row<'r>>> {
         Column::text("what", |(_, group): &Row<'_>| group.what.clone()),
         Column::whole("games", |(_, group): &Row<'_>| group.sums.seats),
         Column::whole("decisions", |(_, group): &Row<'_>| group.decisions),
-        Column::estimate("lost", |(of, group): &Row<'_>| lost(of, group)),
+        Column::estimate("lost", |(of, group): &Row<'_>| lost(record, of, group)),
     ]
 }
 
 /// `regret`: a row for each strategy and kind of decision.
 pub fn regret(record: &RegretRecord) -> Table {
     let rows = record.strategies.iter().flat_map(|of| of.groups.iter().map(move |group| (of, group)));
-    Table::new("regret", columns(), rows)
+    Table::new("regret", columns(record), rows)
 }
 
 /// What people are shown: the same but for the cards that cost least.
@@ -72,7 +81,7 @@ pub fn regret_summary(record: &RegretRecord) -> Table {
         let others = of.groups.iter().filter(|group| group.by != "card");
         others.chain(cards.into_iter().take(6)).map(move |group| (of, group)).collect::<Vec<_>>()
     });
-    Table::new("regret_summary", columns(), rows)
+    Table::new("regret_summary", columns(record), rows)
 }
 
 /// `worst`: the costliest decisions of each strategy.

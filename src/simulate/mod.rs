@@ -29,7 +29,7 @@ pub use decks::{DecksJob, solve_decks};
 pub use driver::{CHUNK, Control, Finished, Next};
 pub use map::map_in_parallel;
 pub use paired::{BesidePairs, ComparedBeside, Metrics, PairedJob, Pairing, RecordedPairs, compare, compare_beside};
-pub use regret::RegretJob;
+pub use regret::{RegretJob, price_decisions};
 pub use run::{Job, run, run_until};
 pub use sweep::{Beside, Combined, Pairs, Recorded, Side, run_combination};
 pub use tally::{StatisticsBlocks, Tally};

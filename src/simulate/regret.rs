@@ -14,8 +14,10 @@ use crate::games::{Game, StrategyIndex, Table};
 use crate::record::{Compared, CostlyDecision, LEADS, REGRET_UNIT, RegretGroup, RegretOf, RegretSums};
 use std::ops::Range;
 
-/// Into about so many parts the blocks are cut, whatever the number of threads.
-const PARTS: u64 = 4096;
+/// Into so many parts the blocks of a round are cut, whatever the number of threads.
+const PARTS: u64 = 64;
+/// The blocks of a strategy in a round, at the most: few enough that a round takes seconds, so that Ctrl-C and a save wait no longer.
+const ROUND: u64 = 1024;
 
 /// Games to be played, in which one strategy is watched.
 pub struct RegretJob<'g> {
@@ -35,22 +37,53 @@ pub struct RegretJob<'g> {
     pub against: &'g str,
     /// Who sits where, by which seed.
     pub series: Series<'g>,
-    /// How many blocks.
-    pub blocks: u64,
     /// How many of the costliest decisions are kept.
     pub worst: usize,
 }
 
+/// Plays `left` blocks of each job after the `first` ones, in rounds: the same share of the blocks of each in turn, so that
+/// of whatever was played by then all strategies have their share. `save` is shown what whole rounds came to whenever that
+/// is asked of the control. A round that the control stops counts for nothing. Counts games in the control. Returns the sums,
+/// and whether these are of all blocks, at any number of threads (0: as many as there are cores).
+///
+/// # Errors
+/// The position of a job and its fault: that of the lowest game index in the first round that has one.
+pub fn price_decisions(
+    jobs: &[RegretJob<'_>],
+    (first, left): (Vec<RegretOf>, &[Range<u64>]),
+    (threads, control): (usize, &Control),
+    save: &dyn Fn(&[RegretOf]),
+) -> Result<(Vec<RegretOf>, bool), (usize, GameFault)> {
+    let most = left.iter().map(|blocks| blocks.end - blocks.start).max().unwrap_or(0);
+    let rounds = most.div_ceil(ROUND);
+    let mut sums = first;
+    for round in 0..rounds {
+        let mut next = sums.clone();
+        for (at, (job, sum)) in jobs.iter().zip(&mut next).enumerate() {
+            let Range { start, end } = left[at].clone();
+            let share = |round: u64| start + (u128::from(end - start) * u128::from(round) / u128::from(rounds)) as u64;
+            match job.play(share(round)..share(round + 1), threads, control) {
+                None => return Ok((sums, false)),
+                Some(played) => sum.merge(played.map_err(|fault| (at, fault))?, job.worst),
+            }
+        }
+        sums = next;
+        if control.is_asked_to_save() {
+            save(&sums);
+        }
+    }
+    Ok((sums, true))
+}
+
 impl RegretJob<'_> {
-    /// Plays the games on so many threads (0: as many as there are cores), which change nothing; `None` if `control` was
-    /// asked to stop before all were played. Counts games in `control`.
-    ///
-    /// # Errors
-    /// The fault with the lowest game index.
-    pub fn play(&self, threads: usize, control: &Control) -> Option<Result<RegretOf, GameFault>> {
-        let part = self.blocks.div_ceil(PARTS).max(1);
-        let parts: Vec<Range<u64>> =
-            (0..self.blocks.div_ceil(part)).map(|index| index * part..((index + 1) * part).min(self.blocks)).collect();
+    /// Plays some blocks on so many threads; `None` if `control` was asked to stop before all were played.
+    fn play(&self, blocks: Range<u64>, threads: usize, control: &Control) -> Option<Result<RegretOf, GameFault>> {
+        let Range { start, end } = blocks;
+        let part = (end - start).div_ceil(PARTS).max(1);
+        let parts: Vec<Range<u64>> = (start..end)
+            .step_by(usize::try_from(part).unwrap_or(usize::MAX))
+            .map(|from| from..(from + part).min(end))
+            .collect();
         let played = map_in_parallel(&parts, threads, control, |part| self.part(part.clone(), control))?;
         let mut sum = self.nothing();
         for part in played {
@@ -63,7 +96,7 @@ impl RegretJob<'_> {
     }
 
     /// No game yet: all groups, empty.
-    fn nothing(&self) -> RegretOf {
+    pub fn nothing(&self) -> RegretOf {
         let rounds = self.game.deck().rounds();
         // No card is met twice (G05).
         let group = |by: &str, what: &str| RegretGroup {
@@ -82,6 +115,7 @@ impl RegretJob<'_> {
             strategy: self.names[self.watched].clone(),
             against: self.against.to_owned(),
             compared: self.compared,
+            games_a_block: self.series.seatings.games(),
             groups: groups.collect(),
             unpriced: 0,
             worst: Vec::new(),

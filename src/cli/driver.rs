@@ -1,0 +1,161 @@
+//! What all experiments have in common: everything from the folder before the games to the files after them.
+//!
+//! Owns the order of these steps. An experiment says what it plays, what its records hold, and what tables they become;
+//! folders, `--resume`, saving, Ctrl-C, shards and `report` are the same for all. What many machines play is in `shards`.
+
+use super::args::{OutputArgs, PlayingArgs};
+use super::choices::Format;
+use super::default_folder::default_folder;
+use super::failure::{Failure, Outcome};
+use super::output;
+use super::progress::Progress;
+use super::replace::Extent;
+use super::resume::{Wanted, first_blocks};
+use super::session::Session;
+use super::settings;
+use crate::record::{Manifest, Record as _, Sums};
+use crate::simulate::Control;
+use std::path::Path;
+
+/// The record of the sums, in the folder of every experiment.
+pub(super) const TALLIES: &str = "tallies.json";
+
+/// What records become.
+pub(super) struct Results {
+    /// The files but for the record of the sums, name and content.
+    pub files: Vec<(String, String)>,
+    /// What standard output shows.
+    pub shown: String,
+}
+
+/// What was played.
+pub(super) struct Played<T> {
+    /// All sums, those of earlier games included.
+    pub sums: T,
+    /// What was finished, in words, if Ctrl-C ended it.
+    pub stopped: Option<String>,
+    /// What is worth knowing of how it was played.
+    pub remarks: Vec<String>,
+}
+
+impl<T> Played<T> {
+    /// What was played to its end, of which nothing is to be remarked.
+    pub(super) fn whole(sums: T) -> Played<T> {
+        Played { sums, stopped: None, remarks: Vec::new() }
+    }
+}
+
+/// An experiment, validated.
+pub(super) trait Experiment {
+    /// What is saved while it is played, gone on with, and written as `tallies.json`.
+    type Sums: Sums;
+
+    /// What of the manifest decides the games and what is said of them.
+    fn experiment(&self) -> Manifest;
+
+    /// The manifest of these sums, without its files.
+    fn manifest(&self, sums: &Self::Sums) -> Manifest;
+
+    /// The name of the folder if nobody says where files go, and the experiment whose folder has no code after that name.
+    fn folder(&self) -> (String, Option<Manifest>);
+
+    /// How many games are played. The driver fills in the code of the experiment.
+    fn extent(&self) -> Extent;
+
+    /// The most blocks that earlier games may have, to be gone on with.
+    fn blocks(&self) -> u64;
+
+    /// What is said before the games.
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        Ok(Vec::new())
+    }
+
+    /// The sums of earlier games, as they are gone on with.
+    ///
+    /// # Errors
+    /// If they cannot be, for a reason that their manifest does not show.
+    fn own(&self, found: Self::Sums) -> Result<Self::Sums, Failure> {
+        Ok(found)
+    }
+
+    /// Plays what follows the first games.
+    fn play(&self, first: Option<Self::Sums>, desk: &Desk<'_>) -> Result<Played<Self::Sums>, Failure>;
+
+    /// What the sums become.
+    fn results(&self, sums: &Self::Sums, manifest: &Manifest, format: Format) -> Result<Results, Failure>;
+}
+
+/// Where an experiment is played.
+pub(super) struct Desk<'d> {
+    session: &'d Session,
+    /// Threads; 0: as many as there are cores.
+    pub threads: usize,
+}
+
+impl<'d> Desk<'d> {
+    /// A desk with so many threads (0: as many as there are cores).
+    pub(super) fn new(session: &'d Session, threads: usize) -> Desk<'d> {
+        Desk { session, threads }
+    }
+
+    /// Does `work`, which counts up to `all` `unit`s, beside a progress bar if one is to be shown. What is done of it
+    /// when Ctrl-C comes is written.
+    pub(super) fn watch<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control, &Progress) -> T) -> T {
+        self.session.watch(all, unit, work)
+    }
+
+    /// The same with work of which nothing is written unless all of it is done.
+    pub(super) fn watch_whole<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control) -> T) -> T {
+        self.session.watch_whole(all, unit, work)
+    }
+
+    /// Saves what was played so far.
+    pub(super) fn save<E: Experiment + ?Sized>(&self, experiment: &E, sums: &E::Sums) {
+        self.session.save(&experiment.manifest(sums), sums);
+    }
+}
+
+/// Plays an experiment, writes its files and shows its result.
+pub(super) fn play<E: Experiment>(experiment: &E, out: Option<&Path>, playing: &PlayingArgs) -> Outcome {
+    let threads = settings::threads(playing.threads)?;
+    let session = begin(experiment, out, &playing.output)?;
+    session.save_every(playing.saving.time()?);
+    let decides = experiment.experiment();
+    let wanted = Wanted {
+        blocks: experiment.blocks(),
+        extent: Extent { experiment: Some(decides.experiment()), ..experiment.extent() },
+        output: playing.output,
+        experiment: decides,
+    };
+    let first = first_blocks(playing.saving.resume, session.folder(), &wanted)?;
+    let first = first.map(|found| experiment.own(found)).transpose()?;
+    let played = experiment.play(first, &Desk::new(&session, threads))?;
+    end(experiment, session, played, playing.output.format)
+}
+
+/// Opens the folder, after what is to be said before the games.
+fn begin<E: Experiment>(experiment: &E, out: Option<&Path>, shown: &OutputArgs) -> Result<Session, Failure> {
+    let default = || {
+        let (name, plain) = experiment.folder();
+        default_folder(&name, &experiment.experiment(), plain.as_ref())
+    };
+    let out = out.map_or_else(default, Path::to_owned);
+    if !shown.quiet {
+        experiment.announcement()?.iter().for_each(|remark| output::remark(remark));
+    }
+    Session::begin(&out, shown)
+}
+
+/// Writes the files and shows the result.
+pub(super) fn end<E: Experiment>(
+    experiment: &E,
+    session: Session,
+    Played { sums, stopped, remarks }: Played<E::Sums>,
+    format: Format,
+) -> Outcome {
+    let asked = stopped.is_some().then(|| experiment.extent().until).flatten();
+    let manifest = Manifest { asked, ..experiment.manifest(&sums) };
+    let Results { mut files, shown } = experiment.results(&sums, &manifest, format)?;
+    files.push((TALLIES.to_owned(), sums.to_json()));
+    session.end(&files, &manifest.of_files(&files), &shown, stopped, &remarks)
+}
