@@ -83,9 +83,14 @@ impl Experiment for Cards {
         self.run.announcement()
     }
 
-    fn play(&self, first: Option<Tallies>, desk: &Desk<'_>) -> Result<Played<Tallies>, Failure> {
+    fn play(
+        &self,
+        first: Option<Tallies>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&Tallies),
+    ) -> Result<Played<Tallies>, Failure> {
         self.solve(desk)?;
-        simulate::play(&self.run, desk, first.as_ref(), &|tallies| desk.save(self, tallies))
+        simulate::play(&self.run, desk, first.as_ref(), save)
     }
 
     fn results(&self, tallies: &Tallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {

@@ -107,9 +107,14 @@ impl Experiment for CardsSweep {
         self.sweep.own(found)
     }
 
-    fn play(&self, first: Option<SweepTallies>, desk: &Desk<'_>) -> Result<Played<SweepTallies>, Failure> {
+    fn play(
+        &self,
+        first: Option<SweepTallies>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&SweepTallies),
+    ) -> Result<Played<SweepTallies>, Failure> {
         self.solve(desk)?;
-        self.sweep.play(first, desk, &|tallies| desk.save(self, tallies))
+        self.sweep.play(first, desk, save)
     }
 
     fn results(&self, tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {

@@ -94,9 +94,14 @@ impl Experiment for Comparison<'_> {
         Ok(self.config.tallies(first.sums))
     }
 
-    fn play(&self, first: Option<CompareTallies>, desk: &Desk<'_>) -> Result<Played<CompareTallies>, Failure> {
+    fn play(
+        &self,
+        first: Option<CompareTallies>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&CompareTallies),
+    ) -> Result<Played<CompareTallies>, Failure> {
         let (config, first) = (&self.config, first.map(|first| first.sums));
-        let (Finished { tally, complete }, slowed, note) = play(self, desk, first.as_ref())?;
+        let (Finished { tally, complete }, slowed, note) = play(self, desk, first.as_ref(), save)?;
         let played = tally.blocks * config.pairing.games();
         let all = after(first.as_ref(), &tally);
         if all.blocks == 0 {
@@ -159,6 +164,7 @@ fn play(
     comparison: &Comparison<'_>,
     desk: &Desk<'_>,
     first: Option<&PairedSums>,
+    save: &dyn Fn(&CompareTallies),
 ) -> Result<(Finished<PairedSums>, Slowed, Option<String>), Failure> {
     let Comparison { config, args, .. } = comparison;
     let (pairing, players, names) = (&config.pairing, config.players(), config.names());
@@ -168,7 +174,7 @@ fn play(
     let asked = config.luck_asked(args.luck, &*players, &names);
     let (finished, note) = desk.watch(games, "games", |control, progress| {
         let Found { luck, note } = asked.find_beside(progress, control)?;
-        let mut save = |sums: &PairedSums| desk.save(comparison, &config.noted(after(first, sums), note.as_deref()));
+        let mut save = |sums: &PairedSums| save(&config.noted(after(first, sums), note.as_deref()));
         let mut look = |sums: &PairedSums| at_look(config, args.until, progress, after(first, sums));
         let how = How { engine: config.engine, luck: luck.as_deref(), threads: desk.threads, control };
         Ok::<_, Failure>((players.compare(job, how, &mut looks(), &mut look, &mut save), note))

@@ -118,14 +118,19 @@ impl Experiment for Sweep {
         Ok(CompareSweep { combinations, ..found })
     }
 
-    fn play(&self, before: Option<CompareSweep>, desk: &Desk<'_>) -> Result<driver::Played<CompareSweep>, Failure> {
+    fn play(
+        &self,
+        before: Option<CompareSweep>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&CompareSweep),
+    ) -> Result<driver::Played<CompareSweep>, Failure> {
         let before = before.map_or_else(Vec::new, |before| before.combinations);
         let todo = self.games().saturating_sub(self.games_of(&before));
         let seldom = Seldom::new();
         let save = |so_far: &dyn Fn() -> Option<Vec<ComparedCombination>>| {
             seldom.save(|| {
                 if let Some(parts) = so_far().filter(|parts| !parts.is_empty()) {
-                    desk.save(self, &self.tallies(parts));
+                    save(&self.tallies(parts));
                 }
             });
         };
@@ -239,7 +244,12 @@ impl Sweep {
             _ => Ok(None),
         })?;
         let kept = kept((args, vary), &table, configs.first())?;
-        let as_typed = typed::of_compared(&kept.options, args, &configs.first().chosen);
+        let as_typed = typed::of_named(
+            &kept.options,
+            ((&args.strategies, args.against.as_deref()), &args.rules),
+            &args.vary,
+            &configs.first().chosen,
+        );
         Ok(Sweep { game, args: args.clone(), combinations, typed, configs, about, parts, kept, as_typed })
     }
 

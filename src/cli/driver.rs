@@ -15,6 +15,7 @@ use super::session::Session;
 use super::settings;
 use crate::record::{Manifest, Record as _, Sums};
 use crate::simulate::Control;
+use std::cell::Cell;
 use std::path::Path;
 
 /// The record of the sums, in the folder of every experiment.
@@ -78,8 +79,13 @@ pub(super) trait Experiment {
         Ok(found)
     }
 
-    /// Plays what follows the first games.
-    fn play(&self, first: Option<Self::Sums>, desk: &Desk<'_>) -> Result<Played<Self::Sums>, Failure>;
+    /// Plays what follows the first games; `save` is shown all sums whenever that is asked of the control.
+    fn play(
+        &self,
+        first: Option<Self::Sums>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&Self::Sums),
+    ) -> Result<Played<Self::Sums>, Failure>;
 
     /// What the sums become.
     fn results(&self, sums: &Self::Sums, manifest: &Manifest, format: Format) -> Result<Results, Failure>;
@@ -87,31 +93,41 @@ pub(super) trait Experiment {
 
 /// Where an experiment is played.
 pub(super) struct Desk<'d> {
-    session: &'d Session,
+    /// The folder with its progress bar and Ctrl-C; none where Ctrl-C ends the program and nothing is shown.
+    session: Option<&'d Session>,
     /// Threads; 0: as many as there are cores.
     pub threads: usize,
+    /// Whether something is finished that is written when Ctrl-C comes, whatever is under way.
+    pub keeps: Cell<bool>,
 }
 
 impl<'d> Desk<'d> {
     /// A desk with so many threads (0: as many as there are cores).
     pub(super) fn new(session: &'d Session, threads: usize) -> Desk<'d> {
-        Desk { session, threads }
+        Desk { session: Some(session), threads, keeps: Cell::new(false) }
+    }
+
+    /// The same without a folder, where Ctrl-C ends the program.
+    pub(super) fn alone(threads: usize) -> Desk<'d> {
+        Desk { session: None, threads, keeps: Cell::new(false) }
     }
 
     /// Does `work`, which counts up to `all` `unit`s, beside a progress bar if one is to be shown. What is done of it
     /// when Ctrl-C comes is written.
     pub(super) fn watch<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control, &Progress) -> T) -> T {
-        self.session.watch(all, unit, work)
+        match self.session {
+            Some(session) => session.watch(all, unit, work),
+            None => work(&Control::default(), &Progress::hidden()),
+        }
     }
 
     /// The same with work of which nothing is written unless all of it is done.
     pub(super) fn watch_whole<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control) -> T) -> T {
-        self.session.watch_whole(all, unit, work)
-    }
-
-    /// Saves what was played so far.
-    pub(super) fn save<E: Experiment + ?Sized>(&self, experiment: &E, sums: &E::Sums) {
-        self.session.save(&experiment.manifest(sums), sums);
+        match self.session {
+            Some(session) if self.keeps.get() => session.watch(all, unit, |control, _| work(control)),
+            Some(session) => session.watch_whole(all, unit, work),
+            None => work(&Control::default()),
+        }
     }
 }
 
@@ -129,7 +145,8 @@ pub(super) fn play<E: Experiment>(experiment: &E, out: Option<&Path>, playing: &
     };
     let first = first_blocks(playing.saving.resume, session.folder(), &wanted)?;
     let first = first.map(|found| experiment.own(found)).transpose()?;
-    let played = experiment.play(first, &Desk::new(&session, threads))?;
+    let save = |sums: &E::Sums| session.save(&experiment.manifest(sums), sums);
+    let played = experiment.play(first, &Desk::new(&session, threads), &save)?;
     end(experiment, session, played, playing.output.format)
 }
 

@@ -127,7 +127,12 @@ impl Experiment for Config<'_> {
         0
     }
 
-    fn play(&self, _: Option<ExactRecord>, desk: &Desk<'_>) -> Result<Played<ExactRecord>, Failure> {
+    fn play(
+        &self,
+        _: Option<ExactRecord>,
+        desk: &Desk<'_>,
+        _: &dyn Fn(&ExactRecord),
+    ) -> Result<Played<ExactRecord>, Failure> {
         let all = STEPS * self.pairs.len() as u64;
         let pairs = desk.watch_whole(all, "steps", |control| self.solve(control))?;
         Ok(Played::whole(self.record(pairs)))
@@ -206,8 +211,12 @@ impl Config<'_> {
     /// The manifest, without its files.
     fn experiment(&self) -> Manifest {
         let Pair { game, chosen } = &self.pairs[0];
-        let typed =
-            typed::of_pair(&self.kept.options, (&self.args.strategies, &self.args.rules), &self.args.vary, chosen);
+        let typed = typed::of_named(
+            &self.kept.options,
+            ((&self.args.strategies, None), &self.args.rules),
+            &self.args.vary,
+            chosen,
+        );
         Manifest {
             command: Some(EXACT.to_owned()),
             arms: chosen.iter().map(|chosen| chosen.name.clone()).collect(),

@@ -40,9 +40,7 @@ impl Kept {
         keep("seating", Some(table.seating.to_string()));
         keep("edition", rules.edition.clone());
         rules.options.iter().for_each(|(key, value)| keep("rule", Some(format!("{key}={value}"))));
-        let texts = vary.iter().map(texts).collect::<Result<Vec<_>, _>>()?;
-        refuse_long(texts.iter().flatten().map(String::as_str))?;
-        Ok(Kept { options, inputs: inputs(rules)?, texts })
+        Ok(Kept { options, inputs: inputs(rules)?, texts: texts_of(vary)? })
     }
 }
 
@@ -62,6 +60,13 @@ pub(super) fn inputs(rules: &RulesArgs) -> Result<Vec<Part>, BadInput> {
     let files = [("deck", &rules.deck), ("rules", &rules.rules)];
     let files = files.into_iter().filter_map(|(name, file)| Some((name, file.as_ref()?)));
     files.map(|(name, file)| Ok(Part::new(name, text(name, file)?))).collect()
+}
+
+/// For each key the texts of its values, if they are files.
+pub(super) fn texts_of(vary: &[Axis]) -> Result<Vec<Vec<String>>, BadInput> {
+    let texts = vary.iter().map(texts).collect::<Result<Vec<_>, _>>()?;
+    refuse_long(texts.iter().flatten().map(String::as_str))?;
+    Ok(texts)
 }
 
 /// The texts of values that are files.

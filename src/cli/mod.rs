@@ -77,6 +77,7 @@ mod tune_race;
 mod typed;
 mod typed_command;
 mod until;
+mod varied;
 mod vary;
 
 use clap::CommandFactory;
@@ -125,12 +126,12 @@ fn dispatch(arguments: Arguments, given: Given) -> Outcome {
         Some(Command::Cards(cards)) => cards_sweep::sweep(&cards),
         Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Exact(args)) => exact::exact(&args),
-        Some(Command::Regret(args)) => regret::regret(&args),
+        Some(Command::Regret(args)) => regret::regret(&args, &given),
         Some(Command::Compare(compare)) if compare.compared.vary.is_empty() => compare::compare(&compare),
         Some(Command::Compare(compare)) => compare_sweep::sweep(&compare),
-        Some(Command::Tournament(args)) => tournament::tournament(&args),
-        Some(Command::Tune(args)) => tune::tune(&args),
-        Some(Command::Plan(plan)) => shards::plan(plan, given),
+        Some(Command::Tournament(args)) => tournament::tournament(&args, &given),
+        Some(Command::Tune(args)) => tune::tune(&args, &given),
+        Some(Command::Plan(plan)) => shards::plan(plan, &given),
         Some(Command::Shard(shard)) => shards::shard(&shard),
         Some(Command::Missing(missing)) => shards::missing(&missing),
         Some(Command::Merge(merge)) => shards::merge(&merge),

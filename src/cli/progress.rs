@@ -46,6 +46,11 @@ impl Progress {
         Progress::show(is_wanted(shown.progress, shown.quiet), all, unit, move || work.control.games())
     }
 
+    /// Shows nothing.
+    pub(super) fn hidden() -> Progress {
+        Progress { bar: ProgressBar::hidden(), thread: None }
+    }
+
     /// Follows what `count` says, if that is `wanted`.
     pub(super) fn show(
         wanted: bool,
@@ -54,7 +59,7 @@ impl Progress {
         count: impl Fn() -> u64 + Send + 'static,
     ) -> Progress {
         if !wanted {
-            return Progress { bar: ProgressBar::hidden(), thread: None };
+            return Progress::hidden();
         }
         let terminal = is_terminal();
         let bar = bar(all, unit, terminal);

@@ -1,9 +1,13 @@
 //! `analyze regret`: what the decisions of strategies cost, and which cost most.
 
+use super::args::RulesArgs;
+use super::args::TableArgs;
+use super::axis::Axis;
 use super::choices::{EngineChoice, Format};
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
+use super::given::Given;
 use super::numbers::counted;
 use super::output::formatted;
 use super::planned::Sharded;
@@ -15,18 +19,24 @@ use super::session::{self, at_fault, origin, rounded_up};
 use super::settings;
 use super::typed::typed;
 use super::typed_command::{command_line, nothing_finished};
+use super::varied::Named;
+use super::varied::Varied;
+use super::varied::Varying;
 use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
 use crate::exact::champion::{self, Grade};
 use crate::exact::{Judge, MOST_PRICED, Prices, game};
 use crate::games::gang::{Gang, Strategy};
 use crate::games::{Game, StrategyIndex};
 use crate::lab::Chosen;
+use crate::lab::GameRef;
 use crate::page::{PAGE, regret_page};
 use crate::record::Planned;
 use crate::record::PlannedCell;
 use crate::record::{Compared, FORMAT, INTERRUPTED, Manifest, REGRET, RegretOf, RegretRecord};
+use crate::report::Headline;
 use crate::report::{self, measure};
 use crate::simulate::{Control, RegretJob, price_decisions};
+use crate::stats::Estimate;
 use crate::strategies::StrategyError;
 use crate::strategies::gang::{champion_values, values};
 use std::ops::Range;
@@ -49,7 +59,11 @@ pub(super) struct Pricing<'a> {
 }
 
 /// Plays, prices the decisions, writes and shows what they cost.
-pub(super) fn regret(args: &RegretArgs) -> Outcome {
+pub(super) fn regret(args: &RegretArgs, given: &Given) -> Outcome {
+    if !args.priced.vary.is_empty() {
+        let varied = Varied::<Pricing<'_>>::new(&args.priced, given)?;
+        return driver::play(&varied, args.out.as_deref(), &args.playing);
+    }
     driver::play(&Pricing::new(&args.priced)?, args.out.as_deref(), &args.playing)
 }
 
@@ -120,7 +134,12 @@ impl Experiment for Pricing<'_> {
         Ok(RegretRecord { until: None, ..found })
     }
 
-    fn play(&self, first: Option<RegretRecord>, desk: &Desk<'_>) -> Result<Played<RegretRecord>, Failure> {
+    fn play(
+        &self,
+        first: Option<RegretRecord>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&RegretRecord),
+    ) -> Result<Played<RegretRecord>, Failure> {
         let rounds = u64::from(self.game.deck().rounds());
         let judge = desk.watch_whole(rounds, "rounds", |control| {
             judge(&self.game, || {
@@ -135,7 +154,7 @@ impl Experiment for Pricing<'_> {
         let todo = self.games(&left);
         let (strategies, is_whole) = desk.watch(todo, "games", |control, _| {
             control.count_again();
-            let save = |sums: &[RegretOf]| desk.save(self, &self.record(sums.to_vec()));
+            let save = |sums: &[RegretOf]| save(&self.record(sums.to_vec()));
             self.priced(&*judge, (first, &left), (desk.threads, control), &save)
         })?;
         if strategies.iter().all(|of| of.blocks() == 0) {
@@ -188,9 +207,7 @@ fn after(first: Option<&[RegretOf]>, all: &[Range<u64>]) -> Vec<Range<u64>> {
 impl<'a> Pricing<'a> {
     /// Validates what was typed.
     pub(super) fn new(args: &'a PricedArgs) -> Result<Pricing<'a>, Failure> {
-        if args.game.is_some_and(|game| game.name() != Gang::NAME) {
-            return refuse(format!("--game: decisions have a price only in {} so far; leave --game out", Gang::TITLE));
-        }
+        refuse_other_game(args)?;
         if args.rules.engine == EngineChoice::Turn {
             return refuse("--engine: games are played die by die here; leave --engine out");
         }
@@ -202,10 +219,11 @@ impl<'a> Pricing<'a> {
         if args.worst > MOST_WORST {
             return refuse(format!("--worst: {} decisions; at most {MOST_WORST} can be listed", args.worst));
         }
-        let players = usize::try_from(args.players).ok().filter(|players| Gang::SEATS.contains(players));
+        let asked = args.players.unwrap_or(2);
+        let players = usize::try_from(asked).ok().filter(|players| Gang::SEATS.contains(players));
         let Some(players) = players else {
             let (least, most) = (Gang::SEATS.start(), Gang::SEATS.end());
-            return refuse(format!("--players: {} players; {} is for {least} to {most}", args.players, Gang::TITLE));
+            return refuse(format!("--players: {} players; {} is for {least} to {most}", asked, Gang::TITLE));
         };
         let game = settings::set_up_as::<Gang>(players, &args.rules)?;
         let against = against(args, players)?;
@@ -449,4 +467,69 @@ impl Sharded for Pricing<'_> {
         strategies.iter_mut().for_each(|of| of.keep(self.args.worst as usize));
         Ok(self.record(strategies))
     }
+}
+
+impl Varying for Pricing<'_> {
+    const COMMAND: &'static str = REGRET;
+    const PLANNED: Planned = Planned::RegretSweep;
+    const TOGETHER: &'static str = "intervals hold each for itself: of many, some miss";
+    type Args = PricedArgs;
+    type Sums = RegretRecord;
+    type Own<'a>
+        = Pricing<'a>
+    where
+        Self: 'a;
+
+    fn game(args: &PricedArgs) -> Result<GameRef, Failure> {
+        refuse_other_game(args)?;
+        settings::chosen_game(crate::lab::game(Gang::NAME))
+    }
+
+    fn vary(args: &PricedArgs) -> &[Axis] {
+        &args.vary
+    }
+
+    fn named(args: &PricedArgs) -> (Vec<String>, Option<&[String]>) {
+        (args.strategies.clone(), args.against.as_deref())
+    }
+
+    fn table(args: &PricedArgs) -> (Option<u64>, u64, &RulesArgs) {
+        (args.players, args.seed, &args.rules)
+    }
+
+    fn at_table(args: &PricedArgs, table: &TableArgs, (strategies, against): Named, _: usize) -> PricedArgs {
+        let (players, seed, rules) = (table.players, table.seed, table.rules.clone());
+        PricedArgs { strategies, against, players, seed, rules, vary: Vec::new(), ..args.clone() }
+    }
+
+    fn validated(args: &PricedArgs) -> Result<Pricing<'_>, Failure> {
+        Pricing::new(args)
+    }
+
+    fn chosen<'o>(own: &'o Pricing<'_>) -> Vec<&'o Chosen> {
+        own.chosen.iter().collect()
+    }
+
+    fn results(record: &RegretRecord, manifest: &Manifest) -> Results {
+        results_with(record, manifest, Format::Table, |_, _| None)
+    }
+
+    fn headline(record: &RegretRecord) -> Headline {
+        let lost = |of: &RegretOf| of.groups.first().and_then(|all| report::lost(record, of, all));
+        let rows: Vec<_> = record.strategies.iter().map(|of| (of.strategy.clone(), lost(of))).collect();
+        let told = |(name, lost): &(String, Option<Estimate>)| {
+            lost.as_ref()
+                .map_or(format!("{name}: nothing known"), |lost| format!("{name}: {}", report::shown_estimate(lost)))
+        };
+        let sentence = format!("win share lost a game: {}.", rows.iter().map(told).collect::<Vec<_>>().join(", "));
+        Headline { number: "lost", rows, sentence }
+    }
+}
+
+/// Refuses a game whose decisions have no price.
+fn refuse_other_game(args: &PricedArgs) -> Outcome {
+    if args.game.is_some_and(|game| game.name() != Gang::NAME) {
+        return refuse(format!("--game: decisions have a price only in {} so far; leave --game out", Gang::TITLE));
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! What can be typed for `analyze regret`.
 
 use super::args::{PlayingArgs, RulesArgs};
+use super::axis::Axis;
 use super::games::game_name;
 use super::numbers::{small, whole};
 use crate::lab::GameRef;
@@ -16,9 +17,9 @@ pub(super) struct PricedArgs {
     /// Which game: gang
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// How many play: 2 to 4
-    #[arg(long, value_parser = small, value_name = "N", default_value = "2", allow_hyphen_values = true)]
-    pub players: u64,
+    /// How many play: 2 to 4 [default: 2]
+    #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
+    pub players: Option<u64>,
     /// Who they play against, one for each of the others or one for all; decisions are priced as if all played best from
     /// then on, whoever it is [default: optimal with two players, champion with more]
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
@@ -34,6 +35,10 @@ pub(super) struct PricedArgs {
     pub worst: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
+    /// The same in every combination of several values, on the same draws: players=2..4, rerolls=1..3, deck=old.toml|new.toml,
+    /// chaser.above=10..16; repeatable
+    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
+    pub vary: Vec<Axis>,
 }
 
 #[derive(Clone, Debug, Args)]

@@ -18,7 +18,7 @@ use crate::input::Links;
 use crate::lab::GameRef;
 use crate::record::{
     CARDS, COMPARE, EXACT, INTERRUPTED, Manifest, Part, REGRET, Record, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME,
-    Terms, TestRecord, VariedKey, hash, read_text,
+    Terms, TestRecord, VariedKey, hash, read_text, varies,
 };
 use crate::strategies::names_file;
 use std::path::Path;
@@ -37,6 +37,16 @@ const OF_COMPARISONS: &[&str] = &[
 const OF_TUNING: &[&str] =
     &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "mirror", "against"];
 
+/// The same of tournaments, races and priced decisions in several combinations.
+const OF_TOURNAMENTS: &[&str] = &[
+    "game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "schedule", "against", "until",
+    "allot", "margin", "alpha",
+];
+const OF_RACES: &[&str] =
+    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "mirror", "against", "param"];
+const OF_PRICES: &[&str] =
+    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "against", "worst"];
+
 /// The options that the record of a command may set by name.
 fn may_set(command: Option<&str>, option: &str) -> bool {
     let options: &[&str] = match command {
@@ -47,6 +57,9 @@ fn may_set(command: Option<&str>, option: &str) -> bool {
         Some(TOURNAMENT) => &["schedule", "allot", "margin", "alpha"],
         Some(REGRET) => &["runs", "worst"],
         Some(EXACT) => &["game", "edition", "rule", STRATEGIES],
+        Some(command) if varies(command) == Some(TOURNAMENT) => OF_TOURNAMENTS,
+        Some(command) if varies(command) == Some(TUNE) => OF_RACES,
+        Some(command) if varies(command) == Some(REGRET) => OF_PRICES,
         _ => &[],
     };
     options.contains(&option)
@@ -138,6 +151,10 @@ impl Words<'_> {
                 self.sweep(manifest)?;
             }
             Some(SOLVE) => self.solve(manifest)?,
+            Some(command) if varies(command).is_some() => {
+                self.words.extend(varies(command).map(str::to_owned));
+                self.sweep(manifest)?;
+            }
             Some(other) => return refuse(format!("run.json: a command '{other}' is not repeated from its record")),
         }
         Ok(self.words)

@@ -10,13 +10,14 @@ use super::games::game_name;
 use super::records::{read, read_again, refuse_altered, unreadable};
 use super::{
     cards, cards_sweep, compare, compare_sweep, exact, output, regret, simulate, sweep, tournament, tune, tune_game,
+    varied,
 };
 use crate::games::Game;
 use crate::games::gang::Gang;
 use crate::input::Links;
 use crate::record::{
     CARDS, CARDS_FILE, COMPARE, CardsRecord, EXACT, Folder, FolderError, Manifest, NamedHash, REGRET, Record, SOLVE,
-    SWEEP, Saves, SweptCards, TOURNAMENT, TUNE, TUNE_GAME, quoted, read_text,
+    SWEEP, Saves, SweptCards, TOURNAMENT, TUNE, TUNE_GAME, quoted, read_text, varies,
 };
 use std::path::Path;
 
@@ -75,11 +76,11 @@ fn again(
     format: Format,
 ) -> Result<Results, Failure> {
     let tallies = load(TALLIES)?;
-    let varies = !manifest.vary.is_empty();
+    let is_varied = !manifest.vary.is_empty();
     match manifest.command.as_deref() {
         None => Ok(simulate::results(&read(&tallies, manifest)?, manifest, format)),
         Some(SWEEP) => Ok(sweep::results(&read(&tallies, manifest)?, manifest, format)),
-        Some(COMPARE) if varies => compare_sweep::results(&read(&tallies, manifest)?, manifest, format),
+        Some(COMPARE) if is_varied => compare_sweep::results(&read(&tallies, manifest)?, manifest, format),
         Some(COMPARE) => compare::results(&read(&tallies, manifest)?, manifest, format),
         Some(TOURNAMENT) => Ok(tournament::results(&read(&tallies, manifest)?, manifest, format)),
         Some(TUNE) => Ok(tune::results(&read(&tallies, manifest)?, manifest, format)),
@@ -87,13 +88,22 @@ fn again(
         Some(EXACT) => Ok(exact::results(&read(&tallies, manifest)?, manifest, format)),
         Some(REGRET) => regret::results(&read(&tallies, manifest)?, manifest, format),
         Some(CARDS) if manifest.game != Gang::NAME => refuse("run.json: only gang has warning cards"),
-        Some(CARDS) if varies => {
+        Some(CARDS) if is_varied => {
             let cards: SweptCards = read_again(CARDS_FILE, &load(CARDS_FILE)?, manifest)?;
             cards_sweep::results(&cards, &read(&tallies, manifest)?, manifest, format)
         }
         Some(CARDS) => {
             let cards: CardsRecord = read_again(CARDS_FILE, &load(CARDS_FILE)?, manifest)?;
             Ok(cards::results(&cards, &read(&tallies, manifest)?, manifest, format))
+        }
+        Some(other) if varies(other) == Some(TOURNAMENT) => {
+            Ok(varied::results::<tournament::Tournament<'_>>(&read(&tallies, manifest)?, manifest, format))
+        }
+        Some(other) if varies(other) == Some(TUNE) => {
+            Ok(varied::results::<tune::Tuning<'_>>(&read(&tallies, manifest)?, manifest, format))
+        }
+        Some(other) if varies(other) == Some(REGRET) => {
+            Ok(varied::results::<regret::Pricing<'_>>(&read(&tallies, manifest)?, manifest, format))
         }
         Some(other) => refuse(format!("run.json: there are no records of '{other}'")),
     }

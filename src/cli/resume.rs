@@ -9,7 +9,7 @@ use super::output::remark;
 use super::records::{read, refuse_altered};
 use super::replace::{Extent, refuse_any_loss, refuse_loss};
 use crate::input::Links;
-use crate::record::{Manifest, ReadError, Record as _, SWEEP, Saved, Sums, TUNE, TUNE_GAME, read_text};
+use crate::record::{Manifest, ReadError, Record as _, SWEEP, Saved, Sums, TUNE, TUNE_GAME, read_text, varies};
 use serde_json::{Map, Value};
 use std::path::Path;
 use std::time::Duration;
@@ -136,8 +136,10 @@ fn fitting<T: Sums>(
 
 /// The command that a manifest is of, as it is typed.
 fn named(manifest: &Manifest) -> String {
-    let varies = !manifest.vary.is_empty() && !matches!(manifest.command.as_deref(), Some(TUNE | TUNE_GAME | SWEEP));
-    format!("{}{}", manifest.command.as_deref().unwrap_or("simulation"), if varies { " --vary" } else { "" })
+    let command = manifest.command.as_deref().unwrap_or("simulation");
+    let varied = varies(command);
+    let is_varied = !manifest.vary.is_empty() && ![TUNE, TUNE_GAME, SWEEP].contains(&command);
+    format!("{}{}", varied.unwrap_or(command), if is_varied { " --vary" } else { "" })
 }
 
 /// Each thing that is not the same in two manifests, but for how much was played.

@@ -26,9 +26,10 @@ use super::simulate::RunConfig;
 use super::sweep::Sweep;
 use super::tournament::Tournament;
 use super::tournament_args::EnteredArgs;
-use super::tune::GAME;
+use super::tune::{GAME, Tuning};
 use super::tune_args::TuningArgs;
 use super::tune_game::Designs;
+use super::varied::Varied;
 use crate::games::narration::noun;
 use crate::record::{MergeError, NamedHash, PLAN, PartError, Plan, PlannedCell, Record, Shards};
 use clap::Parser;
@@ -46,17 +47,17 @@ const LEAST_CELLS: usize = 8;
 const MOST_CELLS: usize = 256;
 
 /// Cuts what was typed into shards.
-pub(super) fn plan(args: PlanningArgs, given: Given) -> Outcome {
+pub(super) fn plan(args: PlanningArgs, given: &Given) -> Outcome {
     let (typed, cut) = Typed::of(args)?;
     typed.refuse_until()?;
-    let work = typed.work()?;
+    let work = typed.work(given)?;
     let plan = in_shards(work.plan(), &cut)?;
     let is_planned = |(name, _): &(String, String)| !CUTS.contains(&&**name);
-    let mut options: Vec<(String, String)> = given.options.into_iter().filter(is_planned).collect();
+    let mut options: Vec<(String, String)> = given.options.iter().filter(|it| is_planned(it)).cloned().collect();
     if options.iter().all(|(name, _)| name != "game") {
         options.insert(0, ("game".to_owned(), work.game()));
     }
-    let plan = Plan { options, arms: given.named, ..plan };
+    let plan = Plan { options, arms: given.named.clone(), ..plan };
     if let Some(problem) = plan.inconsistency() {
         return refuse(format!("--shard-games: {} games make no plan: {problem}", cut.shard_games));
     }
@@ -107,8 +108,8 @@ impl Typed {
         let until = match self {
             Typed::Played(typed) => typed.until,
             Typed::Compared(typed) => typed.until,
-            Typed::Entered(typed) => typed.until,
-            Typed::Tuning(_) | Typed::Cards(_) | Typed::Priced(_) => None,
+            Typed::Entered(typed) if typed.vary.is_empty() => typed.until,
+            Typed::Entered(_) | Typed::Tuning(_) | Typed::Cards(_) | Typed::Priced(_) => None,
         };
         if let Some(until) = until {
             return refuse(format!(
@@ -120,7 +121,7 @@ impl Typed {
     }
 
     /// The same, validated.
-    fn work(&self) -> Result<Box<dyn Work + '_>, Failure> {
+    fn work(&self, given: &Given) -> Result<Box<dyn Work + '_>, Failure> {
         Ok(match self {
             Typed::Played(typed) if !typed.vary.is_empty() => {
                 Box::new(Sweep::of_run(chosen_game(typed.table.game)?, typed)?)
@@ -130,8 +131,10 @@ impl Typed {
                 Box::new(compare_sweep::Sweep::new(game_of(typed)?, typed)?)
             }
             Typed::Compared(typed) => Box::new(Comparison::new(typed)?),
+            Typed::Entered(typed) if !typed.vary.is_empty() => Box::new(Varied::<Tournament<'_>>::new(typed, given)?),
             Typed::Entered(typed) => Box::new(Tournament::new(typed)?),
             Typed::Tuning(typed) if typed.tuned.strategy == GAME => Box::new(Designs::new(typed)?),
+            Typed::Tuning(typed) if !typed.vary.is_empty() => Box::new(Varied::<Tuning<'_>>::new(typed, given)?),
             Typed::Tuning(_) => {
                 return refuse(
                     "plan tune: which candidates play on is known only after a rung of the race; leave 'plan' out, or plan \
@@ -140,6 +143,7 @@ impl Typed {
             }
             Typed::Cards(typed) if !typed.vary.is_empty() => Box::new(CardsSweep::new(typed)?),
             Typed::Cards(typed) => Box::new(Cards::new(typed)?),
+            Typed::Priced(typed) if !typed.vary.is_empty() => Box::new(Varied::<Pricing<'_>>::new(typed, given)?),
             Typed::Priced(typed) => Box::new(Pricing::new(typed)?),
         })
     }
@@ -152,6 +156,7 @@ fn in_shards(plan: Plan, &CutArgs { shard_games, .. }: &CutArgs) -> Result<Plan,
     }
     let games = plan.cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block)).max().unwrap_or(1);
     let cells = usize::try_from(shard_games / games).unwrap_or(usize::MAX).clamp(LEAST_CELLS, MOST_CELLS);
+    let cells = if plan.planned.plays_whole_cells() { 1 } else { cells };
     let cells_a_shard = cells.min(plan.cells.len());
     let of_each = shard_games.div_ceil(cells_a_shard as u64);
     let shares = |cell: &PlannedCell| cell.blocks.div_ceil(of_each.div_ceil(cell.games_a_block));
@@ -228,7 +233,8 @@ fn planned<'t>(typed: &'t Typed, plan: &Plan) -> Result<Box<dyn Work + 't>, Fail
     if plan.version != version {
         return refuse(format!("{PLAN}: the plan was made by version {}, this is {version}", plan.version));
     }
-    let work = typed.work()?;
+    let given = Given { options: plan.options.clone(), named: plan.arms.clone() };
+    let work = typed.work(&given)?;
     let here = work.plan();
     let parts = |plan: &Plan| [&plan.strategies[..], &plan.resolved[..]].concat();
     if let Some(odd) = odd_one(&parts(plan), &parts(&here)) {

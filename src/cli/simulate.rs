@@ -119,8 +119,13 @@ impl Experiment for RunConfig {
         Ok(rounded_up(self.asked, self.blocks, self.table.seatings.games()).into_iter().collect())
     }
 
-    fn play(&self, first: Option<Tallies>, desk: &Desk<'_>) -> Result<Played<Tallies>, Failure> {
-        play(self, desk, first.as_ref(), &|tallies| desk.save(self, tallies))
+    fn play(
+        &self,
+        first: Option<Tallies>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&Tallies),
+    ) -> Result<Played<Tallies>, Failure> {
+        play(self, desk, first.as_ref(), save)
     }
 
     fn results(&self, tallies: &Tallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {

@@ -455,8 +455,13 @@ impl Experiment for Sweep {
         Sweep::own(self, found)
     }
 
-    fn play(&self, first: Option<SweepTallies>, desk: &Desk<'_>) -> Result<driver::Played<SweepTallies>, Failure> {
-        Sweep::play(self, first, desk, &|tallies| desk.save(self, tallies))
+    fn play(
+        &self,
+        first: Option<SweepTallies>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&SweepTallies),
+    ) -> Result<driver::Played<SweepTallies>, Failure> {
+        Sweep::play(self, first, desk, save)
     }
 
     fn results(&self, tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {

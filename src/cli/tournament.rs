@@ -2,11 +2,16 @@
 //!
 //! Owns the command from its arguments to its files, and when passes end. What it validates is in `tournament_config`.
 
+use super::args::RulesArgs;
+use super::args::SeatsArgs;
+use super::args::TableArgs;
+use super::axis::Axis;
 use super::choices::{ALLOTS, Format, name_in};
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::refuse;
 use super::failure::{Failure, Outcome};
+use super::given::Given;
 use super::memory::slow_remark;
 use super::numbers::counted;
 use super::output::formatted;
@@ -21,13 +26,19 @@ use super::tournament_config::{TournamentConfig, config, game_of};
 use super::typed::typed;
 use super::typed_command::nothing_finished;
 use super::until::{Until, not_reached};
+use super::varied::Named;
+use super::varied::Varied;
+use super::varied::Varying;
 use crate::engines::Slowed;
+use crate::lab::GameRef;
 use crate::lab::{self, Chosen, How, Players};
 use crate::page::{PAGE, tournament_page};
+use crate::record::Decimal;
 use crate::record::FocalSums;
 use crate::record::Planned;
 use crate::record::PlannedCell;
 use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Schedule, TOURNAMENT, TournamentTallies};
+use crate::report::Headline;
 use crate::report::to_terminal;
 use crate::report::tournament::{
     FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
@@ -38,7 +49,11 @@ use crate::simulate::TableSeats;
 use crate::simulate::{Next, TableBlocks, TableFault};
 
 /// Plays as typed.
-pub(super) fn tournament(args: &TournamentArgs) -> Outcome {
+pub(super) fn tournament(args: &TournamentArgs, given: &Given) -> Outcome {
+    if !args.entered.vary.is_empty() {
+        let varied = Varied::<Tournament<'_>>::new(&args.entered, given)?;
+        return driver::play(&varied, args.out.as_deref(), &args.playing);
+    }
     driver::play(&Tournament::new(&args.entered)?, args.out.as_deref(), &args.playing)
 }
 
@@ -99,10 +114,15 @@ impl Experiment for Tournament<'_> {
         Ok(TournamentTallies { terms: self.config.terms.clone(), ..first })
     }
 
-    fn play(&self, first: Option<TournamentTallies>, desk: &Desk<'_>) -> Result<Played<TournamentTallies>, Failure> {
+    fn play(
+        &self,
+        first: Option<TournamentTallies>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&TournamentTallies),
+    ) -> Result<Played<TournamentTallies>, Failure> {
         let first = first.unwrap_or_else(|| self.config.tallies());
         let before = first.games();
-        let mut under_way = UnderWay { tournament: self, desk, tallies: first };
+        let mut under_way = UnderWay { tournament: self, desk, save, tallies: first };
         let (ended, slowed) = under_way.play()?;
         let mut sums = under_way.tallies;
         if sums.passes == 0 {
@@ -136,6 +156,7 @@ pub(super) fn results(tallies: &TournamentTallies, manifest: &Manifest, format: 
 struct UnderWay<'a> {
     tournament: &'a Tournament<'a>,
     desk: &'a Desk<'a>,
+    save: &'a dyn Fn(&TournamentTallies),
     tallies: TournamentTallies,
 }
 
@@ -159,7 +180,7 @@ impl UnderWay<'_> {
             add(&mut self.tallies, last);
             // Before the first pass there is nothing to go on with.
             if self.tallies.passes > 0 && control.is_asked_to_save() {
-                self.desk.save(self.tournament, &self.tallies);
+                (self.save)(&self.tallies);
             }
             self.next(progress)
         })
@@ -342,5 +363,62 @@ impl Sharded for Tournament<'_> {
         let passes = self.passes();
         let tables = parts.into_iter().flat_map(|part| part.tables).collect();
         Ok(TournamentTallies { passes, tables, ..self.config.tallies() })
+    }
+}
+
+impl Varying for Tournament<'_> {
+    const COMMAND: &'static str = TOURNAMENT;
+    const PLANNED: Planned = Planned::TournamentSweep;
+    const TOGETHER: &'static str =
+        "all intervals and verdicts of all combinations hold together: each combination has its part of --alpha";
+    type Args = EnteredArgs;
+    type Sums = TournamentTallies;
+    type Own<'a>
+        = Tournament<'a>
+    where
+        Self: 'a;
+
+    fn game(args: &EnteredArgs) -> Result<GameRef, Failure> {
+        game_of(args)
+    }
+
+    fn vary(args: &EnteredArgs) -> &[Axis] {
+        &args.vary
+    }
+
+    fn named(args: &EnteredArgs) -> (Vec<String>, Option<&[String]>) {
+        (args.strategies.clone(), args.against.as_deref())
+    }
+
+    fn table(args: &EnteredArgs) -> (Option<u64>, u64, &RulesArgs) {
+        (args.seats.players, args.seed, &args.rules)
+    }
+
+    /// After Bonferroni.
+    fn at_table(args: &EnteredArgs, table: &TableArgs, (strategies, against): Named, all: usize) -> EnteredArgs {
+        let alpha = Decimal::share(args.alpha, all as u64);
+        let (seats, seed, rules) =
+            (SeatsArgs { players: table.players, ..args.seats }, table.seed, table.rules.clone());
+        EnteredArgs { strategies, against, seats, seed, rules, alpha, vary: Vec::new(), ..args.clone() }
+    }
+
+    fn validated(args: &EnteredArgs) -> Result<Tournament<'_>, Failure> {
+        Tournament::new(args)
+    }
+
+    fn chosen<'o>(own: &'o Tournament<'_>) -> Vec<&'o Chosen> {
+        own.config.chosen.iter().collect()
+    }
+
+    fn results(tallies: &TournamentTallies, manifest: &Manifest) -> Results {
+        results(tallies, manifest, Format::Table)
+    }
+
+    fn headline(tallies: &TournamentTallies) -> Headline {
+        let standings = Standings::new(tallies);
+        let row = |entrant: usize| (tallies.name(entrant).to_owned(), standings.mean(entrant));
+        let rows = standings.order().into_iter().map(row).collect();
+        let sentence = order_sentences(&standings).into_iter().next().unwrap_or_default();
+        Headline { number: "mean", rows, sentence }
     }
 }

@@ -1,6 +1,7 @@
 //! What can be typed after `analyze tournament`. Nothing here is validated beyond its own spelling.
 
 use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
+use super::axis::Axis;
 use super::choices::{ALLOTS, SCHEDULES, named};
 use super::numbers::{games, small};
 use super::until::{Until, until};
@@ -48,6 +49,10 @@ pub(super) struct EnteredArgs {
     pub seed: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
+    /// A tournament in every combination of several values, on the same draws: players=2..4, rerolls=1..3, deck=old.toml|new.toml,
+    /// chaser.above=10..16; repeatable
+    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
+    pub vary: Vec<Axis>,
 }
 
 #[derive(Clone, Debug, Args)]

@@ -2,12 +2,17 @@
 //!
 //! Owns the command from its arguments to its files. What it validates is in `tune_config`, the games are in `tune_race`.
 
+use super::args::RulesArgs;
 use super::args::STRATEGIES;
+use super::args::SeatsArgs;
+use super::args::TableArgs;
+use super::axis::Axis;
 use super::choices::Format;
 use super::compare_config::in_a_path;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
+use super::given::Given;
 use super::kept::{by_name, inputs};
 use super::named_game::game_among;
 use super::numbers::{counted, grouped};
@@ -21,9 +26,16 @@ use super::tune_game::{self, tune_game};
 use super::tune_race::Race;
 use super::typed;
 use super::typed_command::nothing_finished;
+use super::varied::Named;
+use super::varied::Varied;
+use super::varied::Varying;
+use crate::lab::Chosen;
 use crate::lab::GameRef;
 use crate::page::{PAGE, tune_page};
+use crate::record::Planned;
 use crate::record::{INTERRUPTED, Manifest, RUNS, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey};
+use crate::report::Headline;
+use crate::report::tested_difference;
 use crate::report::{self, short_tune_table, to_terminal, to_type, tune_sentences, tune_table};
 use crate::strategies::names_file;
 
@@ -33,9 +45,13 @@ pub(super) const GAME: &str = "game";
 const ROWS: usize = 12;
 
 /// Tunes as typed.
-pub(super) fn tune(args: &TuneArgs) -> Outcome {
+pub(super) fn tune(args: &TuneArgs, given: &Given) -> Outcome {
     if args.tuning.tuned.strategy == GAME {
         return tune_game(args);
+    }
+    if !args.tuning.vary.is_empty() {
+        let varied = Varied::<Tuning<'_>>::new(&args.tuning, given)?;
+        return driver::play(&varied, args.out.as_deref(), &args.playing);
     }
     driver::play(&Tuning::new(&args.tuning)?, args.out.as_deref(), &args.playing)
 }
@@ -93,13 +109,17 @@ impl Experiment for Tuning<'_> {
         refuse(format!("--resume: --runs {there} there, {here} here: a race of other length has other rungs"))
     }
 
-    fn play(&self, before: Option<TuneTallies>, desk: &Desk<'_>) -> Result<Played<TuneTallies>, Failure> {
+    fn play(
+        &self,
+        before: Option<TuneTallies>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&TuneTallies),
+    ) -> Result<Played<TuneTallies>, Failure> {
         let (config, args, threads) = (&self.config, self.args, desk.threads);
         let before = before.unwrap_or_else(|| config.tallies());
-        let save = |tallies: &TuneTallies| desk.save(self, tallies);
         let todo = config.budget.saturating_sub(before.games());
-        let sums = desk
-            .watch(todo, "games", |control, _| Race { config, args, threads, control, save: &save, before }.play())?;
+        let sums =
+            desk.watch(todo, "games", |control, _| Race { config, args, threads, control, save, before }.play())?;
         if sums.rungs.is_empty() {
             return Err(nothing_finished());
         }
@@ -135,8 +155,8 @@ pub(super) fn checked(args: &TuningArgs) -> Outcome {
 /// The game of the strategy that is tuned.
 fn game_of(args: &TuningArgs) -> Result<GameRef, Failure> {
     let tuned = &args.tuned;
-    if !args.vary.is_empty() || !args.target.is_empty() || args.bots.is_some() {
-        return refuse("tune: --vary, --target and --bots are for 'tune game'; a strategy is tuned with --param");
+    if !args.target.is_empty() || args.bots.is_some() {
+        return refuse("tune: --target and --bots are for 'tune game'; a strategy is tuned with --param");
     }
     if tuned.parameters.is_empty() {
         return refuse("--param is missing: say which values are tried, for example --param above=5..25");
@@ -177,7 +197,12 @@ impl Kept {
             _ => options.push(("against".to_owned(), config.field_names().join(","))),
         }
         let chosen = std::iter::once(&config.candidates[0].chosen).chain(&config.others);
-        let typed = typed::of_tuned(&options, args, chosen);
+        let typed = typed::of_named(
+            &options,
+            ((std::slice::from_ref(&args.strategy), args.against.as_deref()), &args.rules),
+            &[],
+            chosen,
+        );
         Ok(Kept { options, inputs: inputs(&args.rules)?, typed })
     }
 }
@@ -250,4 +275,58 @@ fn notes(tallies: &TuneTallies) -> String {
         "in brackets: 95 % intervals; those of the race are of each candidate alone, and of the highest of many too high on average".to_owned(),
     ];
     lines(more.iter().chain(&fixed).chain(&tallies.notes))
+}
+
+impl Varying for Tuning<'_> {
+    const COMMAND: &'static str = TUNE;
+    const PLANNED: Planned = Planned::TuneSweep;
+    const TOGETHER: &'static str = "intervals and verdicts hold in each combination alone: of many, some are wrong";
+    type Args = TuningArgs;
+    type Sums = TuneTallies;
+    type Own<'a>
+        = Tuning<'a>
+    where
+        Self: 'a;
+
+    fn game(args: &TuningArgs) -> Result<GameRef, Failure> {
+        game_of(args)
+    }
+
+    fn vary(args: &TuningArgs) -> &[Axis] {
+        &args.vary
+    }
+
+    fn named(args: &TuningArgs) -> (Vec<String>, Option<&[String]>) {
+        (vec![args.tuned.strategy.clone()], args.tuned.against.as_deref())
+    }
+
+    fn table(args: &TuningArgs) -> (Option<u64>, u64, &RulesArgs) {
+        (args.tuned.seats.players, args.tuned.seed, &args.tuned.rules)
+    }
+
+    fn at_table(args: &TuningArgs, table: &TableArgs, (mut named, against): Named, _: usize) -> TuningArgs {
+        let strategy = named.pop().unwrap_or_default();
+        let seats = SeatsArgs { players: table.players, ..args.tuned.seats };
+        let (seed, rules) = (table.seed, table.rules.clone());
+        let tuned = TunedArgs { strategy, against, seats, seed, rules, ..args.tuned.clone() };
+        TuningArgs { tuned, vary: Vec::new(), ..args.clone() }
+    }
+
+    fn validated(args: &TuningArgs) -> Result<Tuning<'_>, Failure> {
+        Tuning::new(args)
+    }
+
+    fn chosen<'o>(own: &'o Tuning<'_>) -> Vec<&'o Chosen> {
+        std::iter::once(&own.config.candidates[0].chosen).chain(&own.config.others).collect()
+    }
+
+    fn results(tallies: &TuneTallies, manifest: &Manifest) -> Results {
+        results(tallies, manifest, Format::Table)
+    }
+
+    fn headline(tallies: &TuneTallies) -> Headline {
+        let rows = tested_difference(tallies).into_iter().collect();
+        let sentence = tune_sentences(tallies, grouped).into_iter().next().unwrap_or_default();
+        Headline { number: "diff", rows, sentence }
+    }
 }

@@ -65,7 +65,7 @@ pub(super) struct TunedArgs {
 pub(super) struct TuningArgs {
     #[command(flatten)]
     pub tuned: TunedArgs,
-    /// game: what is varied, as for a run: rerolls=1..4, 'card.ID.condition=sum>=6|sum>=7'; repeatable: every combination is a
+    /// a race in every combination of several values, on the same draws: players=2..4, rerolls=1..3; game: what is varied, as for a run: rerolls=1..4, 'card.ID.condition=sum>=6|sum>=7'; repeatable: every combination is a
     /// design
     #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub vary: Vec<Axis>,

@@ -85,8 +85,13 @@ impl Experiment for Designs<'_> {
         self.sweep.own(found)
     }
 
-    fn play(&self, first: Option<SweepTallies>, desk: &Desk<'_>) -> Result<Played<SweepTallies>, Failure> {
-        self.sweep.play(first, desk, &|tallies| desk.save(self, tallies))
+    fn play(
+        &self,
+        first: Option<SweepTallies>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&SweepTallies),
+    ) -> Result<Played<SweepTallies>, Failure> {
+        self.sweep.play(first, desk, save)
     }
 
     fn results(&self, tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {

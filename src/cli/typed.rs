@@ -2,8 +2,6 @@
 
 use super::args::{RulesArgs, STRATEGIES, TableArgs};
 use super::axis::Axis;
-use super::compare_args::ComparedArgs;
-use super::tune_args::TunedArgs;
 use crate::games::gang::RECONSTRUCTED_ID;
 use crate::lab::Chosen;
 use crate::record::Typed;
@@ -131,36 +129,15 @@ pub(super) fn of_sweep(kept: &[(String, String)], table: &TableArgs, vary: &[Axi
     names.typed(options, chosen, vary)
 }
 
-/// The same of a sweep of comparisons.
-pub(super) fn of_compared(kept: &[(String, String)], args: &ComparedArgs, chosen: &[Chosen]) -> Typed {
-    let mut names = FileNames::default();
-    let named = [(STRATEGIES, Some(&*args.strategies)), ("against", args.against.as_deref())];
-    let options = options(kept, (&mut names, &args.rules), &named);
-    names.typed(options, chosen, &args.vary)
-}
-
-/// The same of what is tuned.
-pub(super) fn of_tuned<'c>(
+/// The same of a command after which `strategies` are named, and others by `--against`.
+pub(super) fn of_named<'c>(
     kept: &[(String, String)],
-    args: &TunedArgs,
-    chosen: impl Iterator<Item = &'c Chosen>,
-) -> Typed {
-    let mut names = FileNames::default();
-    let strategy = std::slice::from_ref(&args.strategy);
-    let options =
-        options(kept, (&mut names, &args.rules), &[(STRATEGIES, Some(strategy)), ("against", args.against.as_deref())]);
-    names.typed(options, chosen, &[])
-}
-
-/// The same of two strategies that are solved.
-pub(super) fn of_pair(
-    kept: &[(String, String)],
-    (strategies, rules): (&[String], &RulesArgs),
+    ((strategies, against), rules): ((&[String], Option<&[String]>), &RulesArgs),
     vary: &[Axis],
-    chosen: &[Chosen],
+    chosen: impl IntoIterator<Item = &'c Chosen>,
 ) -> Typed {
     let mut names = FileNames::default();
-    let options = options(kept, (&mut names, rules), &[(STRATEGIES, Some(strategies))]);
+    let options = options(kept, (&mut names, rules), &[(STRATEGIES, Some(strategies)), ("against", against)]);
     names.typed(options, chosen, vary)
 }
 

@@ -6,6 +6,7 @@
 use super::{About, listed};
 use crate::record::{
     EXACT, INTERRUPTED, Manifest, RUNS, SOLVE, SWEEP, TUNE, TUNE_GAME, Terms, TestRecord, Typed, VariedKey, command_of,
+    varies,
 };
 use maud::{Markup, html};
 
@@ -102,7 +103,7 @@ fn command(manifest: &Manifest) -> String {
     match manifest.command.as_deref() {
         Some(TUNE_GAME) => words.all(["tune", "game"]),
         Some(SWEEP) | None => {}
-        Some(name) => words.all([name]),
+        Some(name) => words.all([varies(name).unwrap_or(name)]),
     }
     if manifest.vary.is_empty() && manifest.command.as_deref() != Some(EXACT) {
         words.of_one(manifest);

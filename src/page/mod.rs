@@ -24,6 +24,7 @@ mod sweep;
 mod table;
 mod tournament;
 mod tune;
+mod varied;
 
 pub use cards::cards_page;
 pub use cards_sweep::cards_sweep_page;
@@ -38,6 +39,7 @@ pub use solve_holds::solve_holds_page;
 pub use sweep::sweep_page;
 pub use tournament::tournament_page;
 pub use tune::tune_page;
+pub use varied::{varied_page, varied_sentences};
 
 use crate::record::Manifest;
 use crate::stats::Interval;

@@ -165,6 +165,11 @@ const NO_DECIMAL: &str = "it is not a number such as 0.002";
 const NO_PERCENT: &str = "it is written as a fraction: for 5% write 0.05";
 
 impl Decimal {
+    /// One of so many equal parts of this.
+    pub fn share(self, parts: u64) -> Decimal {
+        Decimal(self.0 / parts.max(1) as f64)
+    }
+
     /// The number.
     pub const fn value(self) -> f64 {
         self.0

@@ -11,6 +11,8 @@ use super::regret::RegretRecord;
 use super::sweep::SweepTallies;
 use super::tallies::Tallies;
 use super::tournament::TournamentTallies;
+use super::tune::TuneTallies;
+use super::varied::VariedTallies;
 use std::collections::BTreeSet;
 
 /// A good part, by its index.
@@ -72,6 +74,9 @@ impl Shards {
             Planned::Sweep | Planned::CardsSweep | Planned::Designs => self.lacking_of::<SweepTallies>(),
             Planned::Tournament => self.lacking_of::<TournamentTallies>(),
             Planned::Regret => self.lacking_of::<RegretRecord>(),
+            Planned::TournamentSweep => self.lacking_of::<VariedTallies<TournamentTallies>>(),
+            Planned::TuneSweep => self.lacking_of::<VariedTallies<TuneTallies>>(),
+            Planned::RegretSweep => self.lacking_of::<VariedTallies<RegretRecord>>(),
             Planned::CompareSweep => self.lacking_of::<CompareSweep>(),
         }
     }

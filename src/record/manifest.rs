@@ -11,12 +11,13 @@ use super::sweep::VariedKey;
 use super::tallies::INTERRUPTED;
 use super::tournament::TOURNAMENT;
 use super::typed::Typed;
+use super::varied::varies;
 use crate::games::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
 /// The options that decide verdicts, or which numbers there are. All others are elsewhere in the manifest too, as what they
 /// come to, or say how many games are played.
-const JUDGING: [&str; 6] = ["schedule", "allot", "margin", "alpha", "target", "worst"];
+const JUDGING: [&str; 7] = ["schedule", "allot", "margin", "alpha", "target", "worst", "param"];
 
 /// A name with the hash of what it stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -242,7 +243,8 @@ impl Record for Manifest {
         let priced = self.command.as_deref() == Some(REGRET) && !self.arms.is_empty() && !self.fields.is_empty();
         let solved = self.command.as_deref() == Some(SOLVE) || self.command.as_deref() == Some(EXACT);
         let toured = self.command.as_deref() == Some(TOURNAMENT) && !self.arms.is_empty();
-        (!compared && !played && !toured && !priced && !solved).then(|| "it names no line-up".to_owned())
+        let varied = self.command.as_deref().is_some_and(|command| varies(command).is_some()) && !self.arms.is_empty();
+        (!compared && !played && !toured && !varied && !priced && !solved).then(|| "it names no line-up".to_owned())
     }
 }
 

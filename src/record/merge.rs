@@ -18,6 +18,12 @@ use super::tournament::{BATCHES, TableRecord, TournamentTallies};
 #[error("{0}")]
 pub struct MergeError(String);
 
+impl MergeError {
+    pub(super) fn new(reason: &str) -> MergeError {
+        MergeError(reason.to_owned())
+    }
+}
+
 /// Larger than a sum over all blocks of any run: parts whose sums are below it can be added without overflow.
 const LARGEST: i128 = 1 << 110;
 

@@ -31,6 +31,7 @@ mod tallies;
 mod tournament;
 mod tune;
 mod typed;
+mod varied;
 
 pub use crate::games::ColumnKind;
 pub use crate::games::narration::{counted, noun};
@@ -66,3 +67,4 @@ pub use tournament::{
 };
 pub use tune::{CandidateRecord, RungRecord, StageSums, TUNE, TUNE_GAME, TestedRecord, TuneTallies};
 pub use typed::{Typed, command_of, quoted};
+pub use varied::{VariedPart, VariedTallies, varied_command, varies};

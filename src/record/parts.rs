@@ -54,6 +54,12 @@ pub enum Planned {
     Designs,
     /// What decisions cost, whose parts are [`RegretRecord`](super::RegretRecord)s of some of the strategies.
     Regret,
+    /// Tournaments in several combinations, whose parts have some of these, as those of all below.
+    TournamentSweep,
+    /// Races in several combinations.
+    TuneSweep,
+    /// What decisions cost in several combinations.
+    RegretSweep,
 }
 
 impl Planned {
@@ -62,11 +68,16 @@ impl Planned {
         match self {
             Planned::Run | Planned::Sweep => &[],
             Planned::Compare | Planned::CompareSweep => &[COMPARE],
-            Planned::Tournament => &[TOURNAMENT],
+            Planned::Tournament | Planned::TournamentSweep => &[TOURNAMENT],
             Planned::Cards | Planned::CardsSweep => &[CARDS],
-            Planned::Designs => &[TUNE],
-            Planned::Regret => &[REGRET],
+            Planned::Designs | Planned::TuneSweep => &[TUNE],
+            Planned::Regret | Planned::RegretSweep => &[REGRET],
         }
+    }
+
+    /// Whether a shard is one cell: what is played of it is known only when it has been.
+    pub fn plays_whole_cells(self) -> bool {
+        matches!(self, Planned::TournamentSweep | Planned::TuneSweep | Planned::RegretSweep)
     }
 
     /// Whether there is one cell alone.

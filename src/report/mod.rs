@@ -19,6 +19,7 @@ mod tables;
 pub mod targets;
 pub mod tournament;
 mod tune;
+mod varied;
 
 pub use cards::{Compared, cards_files, cards_summary, compared, difficulty, face_name, played};
 pub use cards_sweep::{cards_sweep, cards_sweep_files, cards_sweep_summary, cards_sweep_together, swept_difficulty};
@@ -29,9 +30,10 @@ pub use regret::{lost, measure, regret, regret_files, regret_intervals, regret_s
 pub use solved::{beyond_considered, solved_files, solved_summary};
 pub use solved_holds::{solved_holds_files, solved_holds_summary, spread};
 pub use sweep::{luck_of_sweep, sweep, sweep_changes, sweep_files, sweep_summary};
-pub use table::{Field, Heading, Origin, Table, shown, to_csv, to_json, to_terminal};
+pub use table::{Field, Heading, Origin, Table, csv_file, shown, shown_estimate, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, luck_in_errors, seat_values, seats, statistics, summary};
 pub use tune::{
-    Raced, Tested, outcome, raced, short_tune_table, test_difference, tested, to_type, tune_files, tune_sentences,
-    tune_table,
+    Raced, Tested, outcome, raced, short_tune_table, test_difference, tested, tested_difference, to_type, tune_files,
+    tune_sentences, tune_table,
 };
+pub use varied::{Headline, varied_files, varied_table};

@@ -240,13 +240,13 @@ impl Long<'_> {
     }
 
     /// The file: name and content.
-    pub(super) fn csv_file(self) -> (String, String) {
+    pub fn csv_file(self) -> (String, String) {
         (format!("{}.csv", self.name), csv_of(&self.headings, self.rows))
     }
 }
 
 /// The file of a table: name and content.
-pub(super) fn csv_file(table: &Table) -> (String, String) {
+pub fn csv_file(table: &Table) -> (String, String) {
     (format!("{}.csv", table.name), to_csv(table))
 }
 
@@ -290,7 +290,7 @@ fn shown_exact(value: f64) -> String {
 }
 
 /// An estimate for people: its value and, in brackets, its interval.
-pub(super) fn shown_estimate(estimate: &Estimate) -> String {
+pub fn shown_estimate(estimate: &Estimate) -> String {
     let Some(interval) = estimate.interval else { return format!("{} [?]", significant(estimate.value, 0.0)) };
     if interval.lo == interval.hi {
         return format!("{} exact", significant(estimate.value, 0.0));

@@ -154,6 +154,12 @@ pub fn short_tune_table(tallies: &TuneTallies, most: usize) -> Table {
     table
 }
 
+/// The winner of the race, and by how much its win share was above that of the default in the test, if it was played.
+pub fn tested_difference(tallies: &TuneTallies) -> Option<(String, Option<Estimate>)> {
+    let winner = tallies.test.as_ref()?.candidate;
+    Some((tallies.candidates[winner].name.clone(), test_difference(tallies)))
+}
+
 /// The test as a comparison of the candidate with the default, and who judges it.
 pub fn tested(tallies: &TuneTallies) -> Option<(CompareTallies, Judge)> {
     let test = tallies.test.as_ref()?;

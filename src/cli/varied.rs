@@ -1,0 +1,400 @@
+//! `--vary` of a tournament, of a race and of priced decisions: the experiment in every combination, one after the other.
+//!
+//! Owns how the combinations of any such experiment are played, gone on with, and shown side by side. Each is played as it
+//! would be alone, on the same draws as the others. What can be varied is in `vary`.
+
+use super::args::{RulesArgs, STRATEGIES, TableArgs};
+use super::axis::Axis;
+use super::choices::Format;
+use super::default_folder::plain_table;
+use super::differences::about;
+use super::driver::{Desk, Experiment, Played, Results};
+use super::failure::{Failure, refuse};
+use super::given::Given;
+use super::kept::{by_name, inputs, texts_of};
+use super::made::{Parts, changed_meanwhile};
+use super::numbers::counted;
+use super::output::formatted;
+use super::planned::Sharded;
+use super::remarks::{lines, more_rows};
+use super::replace::Extent;
+use super::rounds::{Seldom, Stretch};
+use super::sweep::{TERMINAL_ROWS, announcement, name_values, varied};
+use super::typed;
+use super::typed_command::nothing_finished;
+use super::vary::{Combination, combinations, in_combination};
+use crate::lab::{Chosen, GameRef};
+use crate::page::{PAGE, varied_page, varied_sentences};
+use crate::record::{
+    Manifest, Mergeable, Planned, PlannedCell, Sums, VariedKey, VariedPart, VariedTallies, varied_command,
+};
+use crate::report::{self, Headline, varied_files, varied_table};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The options that say how something is played and shown, or are files, whose texts a record keeps.
+const NOT_KEPT: [&str; 13] = [
+    "out",
+    "threads",
+    "resume",
+    "save-every",
+    "replace",
+    "format",
+    "progress",
+    "quiet",
+    "vary",
+    "deck",
+    "rules",
+    "no-cache",
+    "shard-games",
+];
+
+/// An experiment that is played in several combinations.
+pub(super) trait Varying {
+    /// Its command.
+    const COMMAND: &'static str;
+    /// What a plan of it is.
+    const PLANNED: Planned;
+    /// What is said of the intervals of several combinations.
+    const TOGETHER: &'static str;
+    /// What is typed for it.
+    type Args: Clone;
+    /// Its record.
+    type Sums: Sums + Clone + PartialEq + Serialize + DeserializeOwned;
+    /// It, validated.
+    type Own<'a>: Experiment<Sums = Self::Sums>
+    where
+        Self: 'a;
+
+    /// Its game.
+    fn game(args: &Self::Args) -> Result<GameRef, Failure>;
+
+    /// What is varied.
+    fn vary(args: &Self::Args) -> &[Axis];
+
+    /// The strategies that are typed after the command, and those of `--against`.
+    fn named(args: &Self::Args) -> (Vec<String>, Option<&[String]>);
+
+    /// How many play, as typed, by which seed and rules.
+    fn table(args: &Self::Args) -> (Option<u64>, u64, &RulesArgs);
+
+    /// The same at another table with other strategies, one of so many combinations.
+    fn at_table(args: &Self::Args, table: &TableArgs, named: Named, all: usize) -> Self::Args;
+
+    /// Validates what was typed for a combination.
+    fn validated(args: &Self::Args) -> Result<Self::Own<'_>, Failure>;
+
+    /// Its strategies.
+    fn chosen<'o>(own: &'o Self::Own<'_>) -> Vec<&'o Chosen>;
+
+    /// What sums become.
+    fn results(sums: &Self::Sums, manifest: &Manifest) -> Results;
+
+    /// The same in short.
+    fn headline(sums: &Self::Sums) -> Headline;
+}
+
+/// The strategies of a combination: those typed after the command, and those of `--against`.
+pub(super) type Named = (Vec<String>, Option<Vec<String>>);
+
+/// All combinations, validated.
+pub(super) struct Varied<V: Varying> {
+    game: GameRef,
+    axes: Vec<Axis>,
+    combinations: Vec<Combination>,
+    /// What is typed for each.
+    each: Vec<V::Args>,
+    /// What decides each alone.
+    experiments: Vec<String>,
+    /// How many games each plays, of all, at least, and until what.
+    extents: Vec<Extent>,
+    parts: Parts,
+    /// The manifest of all, without sums.
+    manifest: Manifest,
+}
+
+impl<V: Varying> Varied<V> {
+    /// Validates what was typed: every combination.
+    pub(super) fn new(args: &V::Args, given: &Given) -> Result<Varied<V>, Failure> {
+        let (game, vary) = (V::game(args)?, V::vary(args));
+        refuse_keys(V::COMMAND, vary)?;
+        let mut combinations = combinations(game, &table_of::<V>(game, args)?, vary)?;
+        let all = combinations.len();
+        let (mut each, mut experiments, mut extents) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut parts, mut first) = (Parts::default(), None);
+        for combination in &combinations {
+            let one = at_table::<V>(args, &combination.table, all);
+            let in_this = |error| in_combination(error, vary, &combination.values);
+            let own = V::validated(&one).map_err(in_this)?;
+            let manifest = own.experiment();
+            experiments.push(manifest.experiment());
+            extents.push(own.extent());
+            parts.add(manifest.clone());
+            if first.is_none() {
+                first = Some(whole::<V>((args, given), (manifest, &V::chosen(&own)))?);
+            }
+            drop(own);
+            each.push(one);
+        }
+        name_values(vary, &mut combinations, |_, _, _| Ok(None))?;
+        let Some(first) = first else { return refuse("--vary: there are no combinations") };
+        let manifest = Manifest { vary: varied(vary, &combinations, &texts_of(vary)?), ..first };
+        let axes = vary.to_vec();
+        Ok(Varied { game, axes, combinations, each, experiments, extents, parts, manifest })
+    }
+
+    /// The record of these combinations.
+    fn record(&self, combinations: Vec<VariedPart<V::Sums>>) -> VariedTallies<V::Sums> {
+        let vary = self.manifest.vary.iter().map(|varied| VariedKey { texts: Vec::new(), ..varied.clone() }).collect();
+        VariedTallies::new(V::COMMAND, vary, self.each.len() as u64, combinations)
+    }
+
+    /// A combination as a part of the record.
+    fn part(&self, at: usize, own: &V::Own<'_>, sums: V::Sums) -> VariedPart<V::Sums> {
+        VariedPart { values: self.combinations[at].values.clone(), manifest: own.manifest(&sums), tallies: sums }
+    }
+
+    /// Plays a combination, from what was played of it before.
+    fn play_one(
+        &self,
+        at: usize,
+        first: Option<V::Sums>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(VariedPart<V::Sums>),
+    ) -> Result<Played<VariedPart<V::Sums>>, Failure> {
+        let values = &self.combinations[at].values;
+        let own = V::validated(&self.each[at])?;
+        if own.experiment().experiment() != self.experiments[at] {
+            return Err(changed_meanwhile(values));
+        }
+        let first = first.map(|first| own.own(first)).transpose()?;
+        let played = own.play(first, desk, &|sums| save(self.part(at, &own, sums.clone())));
+        let Played { sums, stopped, remarks } = played.map_err(|error| in_combination(error, &self.axes, values))?;
+        let asked = stopped.is_some().then(|| self.extents[at].until.clone()).flatten();
+        let mut part = self.part(at, &own, sums);
+        part.manifest.asked = asked;
+        Ok(Played { sums: part, stopped, remarks })
+    }
+}
+
+/// The manifest of all combinations but for their values, of which the first has this one, with these strategies.
+fn whole<V: Varying>(
+    (args, given): (&V::Args, &Given),
+    (first, chosen): (Manifest, &[&Chosen]),
+) -> Result<Manifest, Failure> {
+    let (vary, (named, against), (_, _, rules)) = (V::vary(args), V::named(args), V::table(args));
+    let options = kept(given, &first.game, (&named, chosen));
+    let typed = typed::of_named(&options, ((&named, against), rules), vary, chosen.iter().copied());
+    Ok(Manifest {
+        command: Some(varied_command(V::COMMAND)),
+        options,
+        inputs: inputs(rules)?,
+        typed: Some(typed),
+        ..first
+    })
+}
+
+/// The options that were typed, strategies of files by their names.
+fn kept(given: &Given, game: &str, (named, chosen): (&[String], &[&Chosen])) -> Vec<(String, String)> {
+    let by_name = |typed: &str| {
+        let found = chosen.iter().find(|chosen| chosen.typed == typed);
+        found.map_or(typed, |found| by_name(typed, &found.name)).to_owned()
+    };
+    let all = |names: &mut dyn Iterator<Item = &str>| names.map(by_name).collect::<Vec<_>>().join(",");
+    let mut options = vec![("game".to_owned(), game.to_owned())];
+    for (name, value) in given.options.iter().filter(|(name, _)| name != "game" && !NOT_KEPT.contains(&&**name)) {
+        let value = if name == "against" { all(&mut value.split(',')) } else { value.clone() };
+        options.push((name.clone(), value));
+    }
+    options.push((STRATEGIES.to_owned(), all(&mut named.iter().map(String::as_str))));
+    options
+}
+
+/// Refuses keys whose values are no part of such an experiment.
+fn refuse_keys(command: &str, vary: &[Axis]) -> Result<(), Failure> {
+    match vary.iter().find(|axis| ["bots", "seating"].contains(&&*axis.key)) {
+        Some(Axis { key, .. }) => refuse(format!(
+            "--vary: {key}: '{command}' names its strategies and seats them itself; vary players, a rule, a card, the deck, the \
+             seed or a parameter, such as chaser.above=10..16"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// The table at which all strategies would sit: what is varied is varied as that of a run.
+fn table_of<V: Varying>(game: GameRef, args: &V::Args) -> Result<TableArgs, Failure> {
+    let Some(table) = plain_table(game.name(), game.default_seats()) else {
+        return refuse(format!("{}: its table cannot be set up", V::COMMAND));
+    };
+    let ((mut bots, against), (players, seed, rules)) = (V::named(args), V::table(args));
+    bots.extend(against.into_iter().flatten().cloned());
+    Ok(TableArgs { players, bots: Some(bots), seed, rules: rules.clone(), ..table })
+}
+
+/// What is typed for a combination whose table this is.
+fn at_table<V: Varying>(args: &V::Args, table: &TableArgs, all: usize) -> V::Args {
+    let (named, against) = V::named(args);
+    let mut bots = table.bots.clone().unwrap_or_default();
+    let others = bots.split_off(named.len().min(bots.len()));
+    V::at_table(args, table, (bots, against.map(|_| others)), all)
+}
+
+impl<V: Varying> Experiment for Varied<V> {
+    type Sums = VariedTallies<V::Sums>;
+
+    fn experiment(&self) -> Manifest {
+        self.manifest.clone()
+    }
+
+    fn manifest(&self, tallies: &VariedTallies<V::Sums>) -> Manifest {
+        let manifests = || tallies.combinations.iter().map(|part| &part.manifest);
+        Manifest {
+            runs: manifests().map(|manifest| manifest.runs).fold(0, u64::saturating_add),
+            blocks: manifests().map(|manifest| manifest.blocks).max().unwrap_or(0),
+            until: manifests().next().and_then(|manifest| manifest.until.clone()),
+            intervals: manifests().next().map(|manifest| manifest.intervals.clone()).unwrap_or_default(),
+            signature: tallies.signature(),
+            ..self.manifest.clone()
+        }
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        (format!("{}-{}", varied_command(V::COMMAND), self.manifest.game), None)
+    }
+
+    fn extent(&self) -> Extent {
+        let sum = |games: fn(&Extent) -> u64| self.extents.iter().map(games).fold(0, u64::saturating_add);
+        let until = self.extents[0].until.clone();
+        Extent { runs: sum(|extent| extent.runs), least: sum(|extent| extent.least), until, ..Extent::default() }
+    }
+
+    fn blocks(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        let games = format!("at most {}", counted(self.extent().runs, "game"));
+        announcement(&self.axes, &self.combinations, &games, |_| Ok(Vec::new()))
+    }
+
+    fn own(&self, found: VariedTallies<V::Sums>) -> Result<VariedTallies<V::Sums>, Failure> {
+        for (at, part) in found.combinations.iter().enumerate() {
+            let is_own = self.combinations.get(at).is_some_and(|own| own.values == part.values);
+            if !is_own || part.manifest.experiment() != self.experiments[at] {
+                return refuse(format!("--resume: the combination {} is not what it was", part.values.join(", ")));
+            }
+        }
+        Ok(found)
+    }
+
+    fn play(
+        &self,
+        first: Option<VariedTallies<V::Sums>>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&VariedTallies<V::Sums>),
+    ) -> Result<Played<VariedTallies<V::Sums>>, Failure> {
+        let mut before = first.map_or_else(Vec::new, |first| first.combinations).into_iter();
+        let (mut done, mut remarks, mut stopped) = (Vec::new(), Vec::<String>::new(), false);
+        let seldom = Seldom::new();
+        for at in 0..self.each.len() {
+            let save_part = |part: VariedPart<V::Sums>| {
+                seldom.save(|| save(&self.record(done.iter().cloned().chain([part.clone()]).collect())));
+            };
+            match self.play_one(at, before.next().map(|part| part.tallies), desk, &save_part) {
+                Err(Failure::Interrupted(_)) if !done.is_empty() => stopped = true,
+                Err(error) => return Err(error),
+                Ok(played) => {
+                    stopped = played.stopped.is_some();
+                    remarks.extend(
+                        played.remarks.into_iter().filter(|remark| !remarks.contains(remark)).collect::<Vec<_>>(),
+                    );
+                    done.push(played.sums);
+                    desk.keeps.set(true);
+                }
+            }
+            if stopped {
+                break;
+            }
+        }
+        if done.is_empty() {
+            return Err(nothing_finished());
+        }
+        let (played, all) = (done.len(), counted(self.each.len() as u64, "combination"));
+        Ok(Played { sums: self.record(done), stopped: stopped.then(|| format!("{played} of {all}")), remarks })
+    }
+
+    fn results(
+        &self,
+        tallies: &VariedTallies<V::Sums>,
+        manifest: &Manifest,
+        format: Format,
+    ) -> Result<Results, Failure> {
+        Ok(results::<V>(tallies, manifest, format))
+    }
+}
+
+/// What the record becomes: the tables of all combinations, each file as one, and all in short.
+pub(super) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &Manifest, format: Format) -> Results {
+    let (mut all, mut said, mut headlines) = (Vec::new(), Vec::new(), Vec::new());
+    for VariedPart { manifest, tallies, .. } in &tallies.combinations {
+        let Results { files, shown } = V::results(tallies, manifest);
+        all.push(files);
+        said.push(shown);
+        headlines.push(V::headline(tallies));
+    }
+    let table = varied_table(tallies, &headlines);
+    let mut files = vec![report::csv_file(&table)];
+    files.extend(varied_files(tallies, &all));
+    files.push((PAGE.to_owned(), varied_page(tallies, (&headlines, &said), manifest, &about(manifest))));
+    let text = || {
+        let mut rows = table.clone();
+        rows.rows.truncate(TERMINAL_ROWS);
+        let left_out = table.rows.len() - rows.rows.len();
+        let more = (left_out > 0).then(|| more_rows(left_out, "sweep.csv"));
+        let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
+        let fixed = [
+            V::TOGETHER.to_owned(),
+            "All combinations play on the same draws, so their numbers are not independent of each other".to_owned(),
+        ];
+        format!(
+            "{}: {} by {}, {}, seed {}\n\n{}\n{}\n\n{}",
+            about(manifest).game(),
+            V::COMMAND,
+            keys.join(", "),
+            counted(tallies.combinations.len() as u64, "combination"),
+            manifest.seed,
+            report::to_terminal(&rows),
+            varied_sentences(tallies, &headlines).join("\n"),
+            lines(more.iter().chain(&fixed))
+        )
+    };
+    Results { files, shown: formatted(&table, format, text) }
+}
+
+/// Each combination is a cell of one block: how many games it plays is known only when it has.
+impl<V: Varying> Sharded for Varied<V>
+where
+    VariedTallies<V::Sums>: Mergeable,
+{
+    fn planned(&self) -> Planned {
+        V::PLANNED
+    }
+
+    fn cells(&self) -> Vec<PlannedCell> {
+        vec![PlannedCell { games_a_block: 1, blocks: 1 }; self.each.len()]
+    }
+
+    fn parts(&self) -> Parts {
+        self.parts.clone()
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<Self::Sums, Failure> {
+        let desk = Desk::alone(threads);
+        let one = |at: usize| Ok(self.play_one(at, None, &desk, &|_| ())?.sums);
+        Ok(self.record(stretch.cells.map(one).collect::<Result<_, Failure>>()?))
+    }
+
+    fn joined(&self, parts: Vec<Self::Sums>, _: &Desk<'_>) -> Result<Self::Sums, Failure> {
+        Ok(self.record(parts.into_iter().flat_map(|part| part.combinations).collect()))
+    }
+}
