@@ -84,7 +84,7 @@ fn default_out(given: &CardsConfig) -> PathBuf {
 
 /// The files made from the exact numbers and the games, name and content.
 fn files(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::cards_files(cards, tallies, by(manifest), &session::origin(manifest));
+    let mut files = report::cards_files(cards, tallies, by(manifest), &session::origin(manifest)).packed(manifest);
     let page = cards_page(cards, tallies, manifest, &about(manifest));
     files.extend(page.map(|page| (PAGE.to_owned(), page)));
     files

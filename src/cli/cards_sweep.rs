@@ -101,7 +101,7 @@ fn by(manifest: &Manifest) -> By {
 
 /// The files made from the records, name and content.
 fn files(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::cards_sweep_files(cards, tallies, by(manifest));
+    let mut files = report::cards_sweep_files(cards, tallies, by(manifest)).packed(manifest);
     files.push((PAGE.to_owned(), cards_sweep_page(cards, tallies, manifest, &about(manifest))));
     files
 }

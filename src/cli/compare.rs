@@ -87,7 +87,7 @@ pub(super) fn files_of(
     asked: Option<String>,
 ) -> (Vec<(String, String)>, Manifest) {
     let manifest = Manifest { asked, ..manifest(config, args, tallies) };
-    let mut files = judged::compare_files(tallies, judge, &origin(&manifest));
+    let mut files = judged::compare_files(tallies, judge, &origin(&manifest)).packed(&manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     files.push((PAGE.to_owned(), compare_page(tallies, judge, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);

@@ -476,7 +476,7 @@ fn kept((args, vary): (&ComparedArgs, &[Axis]), table: &TableArgs, first: &Compa
 
 /// The files of the tables, name and content.
 fn files(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = judged::compare_sweep_files(tallies, judge);
+    let mut files = judged::compare_sweep_files(tallies, judge).packed(manifest);
     files.push((PAGE.to_owned(), compare_sweep_page(tallies, judge, manifest, &about(manifest))));
     files
 }

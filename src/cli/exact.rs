@@ -195,7 +195,7 @@ impl Config<'_> {
 
 /// The files of the table and the page, name and content.
 fn files(record: &ExactRecord, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::exact_files(record, &origin(manifest));
+    let mut files = report::exact_files(record, &origin(manifest)).packed(manifest);
     files.push((PAGE.to_owned(), exact_page(record, manifest, &about(manifest))));
     files
 }

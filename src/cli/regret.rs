@@ -63,7 +63,7 @@ pub(super) fn regret(args: &RegretArgs) -> Outcome {
 
 /// The files of the tables and the page, name and content.
 fn files(record: &RegretRecord, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::regret_files(record, &origin(manifest));
+    let mut files = report::regret_files(record, &origin(manifest)).packed(manifest);
     files.push((PAGE.to_owned(), regret_page(record, manifest, &about(manifest))));
     files
 }

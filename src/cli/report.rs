@@ -113,14 +113,14 @@ fn tables(tallies: &str, manifest: &Manifest, format: Format) -> Result<(Vec<(St
     }
     if manifest.command.as_deref() != Some(COMPARE) {
         let tallies = read(tallies, manifest, Tallies::signature)?;
-        let mut files = report::csv_files(&tallies, &origin(manifest));
+        let mut files = report::csv_files(&tallies, &origin(manifest)).packed(manifest);
         files.push((PAGE.to_owned(), run_page(&tallies, manifest, &about(manifest))));
         return Ok((files, summary(&tallies, manifest, format)));
     }
     let tallies = read(tallies, manifest, CompareTallies::signature)?;
     let judge = Judge::new(&tallies.terms, tallies.arms.len())
         .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
-    let mut files = compare_files(&tallies, &judge, &origin(manifest));
+    let mut files = compare_files(&tallies, &judge, &origin(manifest)).packed(manifest);
     files.push((PAGE.to_owned(), compare_page(&tallies, &judge, manifest, &about(manifest))));
     Ok((files, compare::shown_result(&tallies, &judge, manifest, format)))
 }

@@ -106,7 +106,7 @@ fn default_out(table: &Table) -> PathBuf {
 /// The files of a run, name and content, and their manifest; `asked` is what was to end it if somebody ended it before.
 pub(super) fn files_of(table: &Table, tallies: &Tallies, asked: Option<String>) -> (Vec<(String, String)>, Manifest) {
     let manifest = Manifest { asked, ..manifest(table, tallies) };
-    let mut files = report::csv_files(tallies, &session::origin(&manifest));
+    let mut files = report::csv_files(tallies, &session::origin(&manifest)).packed(&manifest);
     files.push(("tallies.json".to_owned(), tallies.to_json()));
     files.push((PAGE.to_owned(), run_page(tallies, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);

@@ -541,7 +541,7 @@ pub(super) fn announce(
 
 /// The files of the tables, name and content.
 pub(super) fn tables_of(tallies: &SweepTallies, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::sweep_files(tallies);
+    let mut files = report::sweep_files(tallies).packed(manifest);
     files.push((PAGE.to_owned(), sweep_page(tallies, manifest, &about(manifest))));
     files
 }

@@ -219,7 +219,7 @@ pub(super) fn files_of(
     (standings, meta): (&Standings<'_>, Option<&Meta>),
     manifest: &Manifest,
 ) -> Vec<(String, String)> {
-    let mut files = tournament_files(standings, meta, &origin(manifest));
+    let mut files = tournament_files(standings, meta, &origin(manifest)).packed(manifest);
     files.push((PAGE.to_owned(), tournament_page((standings, meta), manifest, &about(manifest))));
     files
 }

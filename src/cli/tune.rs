@@ -108,7 +108,7 @@ fn game_of(args: &TuneArgs) -> Result<GameRef, Failure> {
 
 /// The files of the tables and the page, name and content.
 pub(super) fn tables_of(tallies: &TuneTallies, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::tune_files(tallies, &origin(manifest));
+    let mut files = report::tune_files(tallies, &origin(manifest)).packed(manifest);
     files.push((PAGE.to_owned(), tune_page(tallies, manifest, &about(manifest))));
     files
 }

@@ -19,10 +19,10 @@ use crate::lab::GameRef;
 use crate::page::{PAGE, designs_page};
 use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME, other_notes_of_all};
 use crate::report::targets::{
-    Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible,
+    Aim, Target, contradiction, designs, designs_files, designs_records, designs_sentences, designs_table, impossible,
     unreported,
 };
-use crate::report::{self, to_terminal};
+use crate::report::to_terminal;
 use crate::simulate::Control;
 
 /// The games of each design when nothing says how many.
@@ -128,8 +128,7 @@ fn with_targets(manifest: Manifest, targets: &[Target]) -> Manifest {
 }
 
 fn files(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = report::sweep_files(tallies);
-    files.push(designs_file(tallies, targets));
+    let mut files = designs_files(tallies, targets).packed(manifest);
     files.push((PAGE.to_owned(), designs_page(tallies, targets, manifest, &about(manifest))));
     files
 }

@@ -31,7 +31,7 @@ mod tournament;
 mod tune;
 mod typed;
 
-pub use crate::games::ColumnKind;
+pub use crate::games::{ColumnKind, Declared, declared};
 pub use crate::games::narration::{counted, noun};
 pub use cards::{BestRecord, By, CARDS, CARDS_FILE, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
 pub use compare::{

@@ -6,10 +6,12 @@
 
 mod cards;
 mod cards_sweep;
+mod column;
 pub mod compare;
 mod distributions;
 mod exact;
 mod largest;
+mod package;
 mod regret;
 mod solved;
 mod solved_holds;
@@ -17,6 +19,7 @@ mod sweep;
 mod table;
 mod tables;
 pub mod targets;
+mod told;
 pub mod tournament;
 mod tune;
 
@@ -29,7 +32,9 @@ pub use regret::{lost, measure, regret, regret_files, regret_summary, worst};
 pub use solved::{beyond_considered, solved_files, solved_summary};
 pub use solved_holds::{solved_holds_files, solved_holds_summary, spread};
 pub use sweep::{luck_of_sweep, sweep, sweep_changes, sweep_files, sweep_summary};
-pub use table::{Field, Heading, Origin, Table, shown, to_csv, to_json, to_terminal};
+pub use column::Heading;
+pub use package::{CsvFiles, PACKAGE};
+pub use table::{Field, Origin, Table, shown, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, luck_in_errors, seat_values, seats, statistics, summary};
 pub use tune::{
     Raced, Tested, outcome, raced, short_tune_table, test_difference, tested, to_type, tune_files, tune_sentences,
