@@ -27,7 +27,7 @@ use crate::lab::How;
 use crate::page::{PAGE, compare_page};
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Record, Terms, TestRecord, Typed, why_as_played};
 use crate::report::compare::{self as judged, Judge};
-use crate::report::to_terminal;
+use crate::report::{self, to_terminal};
 use crate::simulate::{Control, Finished, Next, PairedJob};
 use crate::stats::{FIRST_LOOK, looks};
 use std::ops::Range;
@@ -262,7 +262,7 @@ pub(super) fn shown_result(tallies: &CompareTallies, judge: &Judge, manifest: &M
     };
     let text = || {
         let heading = heading(tallies, manifest);
-        format!("{heading}\n\n{}\n{said}\n{}", to_terminal(&people_see), notes(tallies, judge, about(manifest).unit))
+        format!("{heading}\n\n{}\n{said}\n{}", to_terminal(&people_see), notes(tallies, judge, about(manifest).unit, &people_see))
     };
     formatted(&table.of(&origin(manifest)), format, text)
 }
@@ -280,7 +280,7 @@ fn heading(tallies: &CompareTallies, manifest: &Manifest) -> String {
     )
 }
 
-fn notes(tallies: &CompareTallies, judge: &Judge, unit: &str) -> String {
+fn notes(tallies: &CompareTallies, judge: &Judge, unit: &str, people_see: &report::Table) -> String {
     let mut notes: Vec<String> =
         not_reached(&tallies.terms.until, judge.largest_standard_error(tallies)).into_iter().collect();
     notes.push("win_share: a win counts 1, a tie of k counts 1/k; it decides".to_owned());
@@ -295,22 +295,16 @@ fn notes(tallies: &CompareTallies, judge: &Judge, unit: &str) -> String {
         notes.push(bias.to_owned());
     }
     if tallies.sums.cancelled {
-        let gain = "luck is cancelled in win_share: what cards and dice gave or took is subtracted; luck_gain: how many times \
-                    as many games would be needed without";
-        notes.push(gain.to_owned());
+        notes.push("luck is cancelled in win_share: what cards and dice gave or took is subtracted".to_owned());
     }
-    if tallies.arms.len() > 2 {
-        notes.push("tied_with: those whose difference is not settled, or equal within the margin".to_owned());
-    } else {
-        let gain =
-            "pairing_gain: how many times more games independent draws would need; a mean that is exact needs none";
+    notes.extend(people_see.explained(&["luck_gain", "pairing_gain", "tied_with"]));
+    if tallies.arms.len() == 2 {
         let divergent = tallies.sums.fields.iter().map(|field| {
             let blocks: Vec<String> = field.pairs.iter().map(|pair| grouped(pair.divergent)).collect();
             blocks.join(", ")
         });
         let against = tallies.against.iter().zip(divergent).map(|(name, blocks)| format!("{blocks} against {name}"));
         let what = if alone { "another win share" } else { "any difference" };
-        notes.push(gain.to_owned());
         notes.push(format!("blocks with {what}: {}", against.collect::<Vec<_>>().join(", ")));
     }
     notes.extend(tallies.notes.iter().cloned());

@@ -514,21 +514,18 @@ fn shown_result(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest, form
         let until = first.terms.until != crate::record::RUNS;
         let ev = if first.terms.win_shares_alone { "" } else { "; sweep.csv has those of ev, too" };
         let against = match until {
-            true => "against_first: empty, as the number of games was not fixed beforehand",
-            false => {
-                "against_first: by how much the difference is above that of the first combination, paired, on the same draws; \
-                 empty where blocks do not line up; its intervals are of the same level, one by one"
-            }
+            true => vec!["against_first: empty, as the number of games was not fixed beforehand".to_owned()],
+            false => table.explained(&["against_first"]),
         };
         let fixed = [
             format!("diff: of win shares, a tie of k counting 1/k{ev}"),
             judged::together_text(tallies),
-            against.to_owned(),
         ];
         let luck = judged::luck_text(tallies);
         let notes = more
             .into_iter()
             .chain(fixed)
+            .chain(against)
             .chain(luck)
             .chain(other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes)));
         let notes: Vec<String> = notes.collect();

@@ -557,7 +557,7 @@ pub(super) fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: 
         if table.rows.len() > TERMINAL_ROWS {
             notes.push(more_rows(table.rows.len() - TERMINAL_ROWS, "sweep.csv"));
         }
-        notes.push("against_first: paired differences to the first combination, on the same draws; empty where blocks do not line up".to_owned());
+        notes.extend(table.explained(&["win_share_against_first"]));
         let watched = if tallies.is_interrupted() { format!(", {WATCHED}") } else { String::new() };
         notes.push(format!(
             "in brackets: 95 % intervals, from the variance between deals{watched}; ev: mean {}",

@@ -24,7 +24,7 @@ use crate::engines::Slowed;
 use crate::lab::{Chosen, How, Played, Players};
 use crate::page::{PAGE, tournament_page};
 use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
-use crate::report::to_terminal;
+use crate::report::{self, to_terminal};
 use crate::report::tournament::{
     FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
     tournament_files,
@@ -246,12 +246,12 @@ pub(super) fn shown_result(
         let mut said = order_sentences(standings);
         said.extend(meta.map(|meta| meta_sentences(standings, meta)).unwrap_or_default());
         let said = said.join("\n");
-        format!("{heading}\n\n{}\n{said}\n\n{}", to_terminal(&table), notes(standings))
+        format!("{heading}\n\n{}\n{said}\n\n{}", to_terminal(&table), notes(standings, &table))
     };
     formatted(&table.clone().of(&origin(manifest)), format, text)
 }
 
-fn notes(standings: &Standings<'_>) -> String {
+fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
     let tallies = standings.tallies;
     let mut notes: Vec<String> =
         not_reached(&tallies.terms.until, standings.largest_standard_error()).into_iter().collect();
@@ -261,9 +261,7 @@ fn notes(standings: &Standings<'_>) -> String {
     notes.push(
         "mean: win share (a win counts 1, a tie of k counts 1/k) against a uniform field of the entrants".to_owned(),
     );
-    notes.push(
-        "rank_from, rank_to: the places that the settled differences leave; tied_with: whose difference is open; equal_to: whose is settled within the margin".to_owned(),
-    );
+    notes.extend(table.explained(&["rank_from", "rank_to", "tied_with", "equal_to"]));
     if tallies.schedule == Schedule::Field {
         notes[0] =
             format!("mean: win share (a win counts 1, a tie of k counts 1/k) among {}", tallies.field.join(", "));

@@ -112,7 +112,11 @@ impl Heading {
     /// The heading of the difference of this column's numbers to those of the first combination.
     pub(super) fn against_first(&self, kind: Kind) -> Heading {
         let name = format!("{}_against_first", self.name());
-        let meaning = format!("{} less that of the first combination", self.name());
+        let of_estimates = match kind {
+            Kind::Estimate(_) => ", on the same draws; empty where blocks do not line up",
+            Kind::Text | Kind::Whole | Kind::Number => "",
+        };
+        let meaning = format!("{} less that of the first combination{of_estimates}", self.name());
         Heading::new(Told::of(name, &*self.told.unit, meaning), kind)
     }
 
@@ -124,6 +128,11 @@ impl Heading {
     /// What its numbers mean, as a phrase without a full stop.
     pub fn meaning(&self) -> &str {
         &self.told.meaning
+    }
+
+    /// Its meaning, where its name does not say it already.
+    pub fn explains(&self) -> Option<&str> {
+        (self.name() != self.meaning()).then(|| self.meaning())
     }
 
     /// Whether its fields are estimates.

@@ -61,6 +61,13 @@ impl Table {
         Table { headings: self.headings.iter().map(with_unit).collect(), ..self.clone() }
     }
 
+    /// What some columns mean, those that it has: a note each, as people are told below it.
+    pub fn explained(&self, columns: &[&str]) -> Vec<String> {
+        let named = |name: &&str| self.headings.iter().find(|heading| heading.name() == *name);
+        let found = columns.iter().filter_map(named);
+        found.map(|heading| format!("{}: {}", heading.name(), heading.meaning())).collect()
+    }
+
     /// The table with the columns `players` and `experiment` in front.
     pub fn of(mut self, origin: &Origin) -> Table {
         self.headings.splice(0..0, told::ORIGIN);

@@ -56,7 +56,7 @@ pub(super) const CARD_ROUNDS: CountedTable = CountedTable {
         Column::mean((DICE, TURNS), "dice_mean", "dice", "mean of the dice committed in a turn under the card"),
         Column::rate((INVALID, TURNS), "invalid_rate", "share of turns under the card with an invalid result"),
         Column::rate((ALL_INVALID, ROUNDS), "nobody_valid_rate", "share of rounds in which every result was invalid"),
-        Column::mean((SWING, ROUNDS), "dice_won_mean", "dice", "mean of the dice that the winner of the round took, 0 if nobody won"),
+        Column::mean((SWING, ROUNDS), "dice_won_mean", "dice", "mean of the dice that the winner of the round took, its own among them; 0 if nobody won"),
     ],
 };
 

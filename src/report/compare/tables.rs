@@ -122,7 +122,7 @@ pub fn ranking_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contr
             judge.mean(tallies, row.field, row.arm, row.metric)
         })
         .with_interval(TOGETHER),
-        C::text(Told::label("tied_with", "the strategies whose difference from it is not settled"), tied),
+        C::text(Told::label("tied_with", "the strategies whose difference from it is not settled, or equal within the margin"), tied),
     ];
     Table::new("ranking", columns, rows)
 }
