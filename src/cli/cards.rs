@@ -96,17 +96,17 @@ impl Experiment for Cards {
     fn results(&self, tallies: &Tallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
         let Some(cards) = self.exact.get() else { return refuse("cards: they are not solved") };
         let mut results = results(cards, tallies, manifest, format);
-        results.files.push((CARDS_FILE.to_owned(), cards.to_json()));
+        results.others.push((CARDS_FILE.to_owned(), cards.to_json()));
         Ok(results)
     }
 }
 
 /// What the records become, but for the records themselves.
 pub(super) fn results(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Format) -> Results {
-    let mut files = report::cards_files(cards, tallies, by(manifest), &session::origin(manifest));
+    let tables = report::cards_files(cards, tallies, by(manifest), &session::origin(manifest));
     let page = cards_page(cards, tallies, manifest, &about(manifest));
-    files.extend(page.map(|page| (PAGE.to_owned(), page)));
-    Results { files, shown: shown(cards, tallies, manifest, format) }
+    let others = page.map(|page| (PAGE.to_owned(), page)).into_iter().collect();
+    Results { tables, others, shown: shown(cards, tallies, manifest, format) }
 }
 
 /// At which number of dice the cards are compared.
@@ -118,7 +118,7 @@ fn by(manifest: &Manifest) -> By {
 fn shown(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
     let summary = report::cards_summary(cards, tallies, by(manifest));
     let text = || {
-        let (heading, remarks) = (heading(cards, tallies, manifest), remarks(tallies, manifest));
+        let (heading, remarks) = (heading(cards, tallies, manifest), remarks(tallies, manifest, &summary));
         format!("{heading}\n\n{}\n{remarks}", report::to_terminal(&summary.without(&ELSEWHERE)))
     };
     formatted(&summary.clone().of(&session::origin(manifest)), format, text)
@@ -236,7 +236,7 @@ fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> Strin
     )
 }
 
-fn remarks(tallies: &Tallies, manifest: &Manifest) -> String {
+fn remarks(tallies: &Tallies, manifest: &Manifest, table: &report::Table) -> String {
     let at = match by(manifest) {
         By::Played => {
             let most = manifest.max_dice.unwrap_or(MOST_DICE);
@@ -247,18 +247,23 @@ fn remarks(tallies: &Tallies, manifest: &Manifest) -> String {
     };
     let fixed = "in brackets: 95 % intervals, from the variance between deals; all else is exact";
     let mut all = vec![
-        format!("at_dice: {at} (--by {}); score_at_dice: the highest expected total with them", by(manifest)),
-        "invalid_at_dice: the chance of an invalid result then; the cards are sorted by it, then by score_at_dice"
-            .to_owned(),
+        format!("at_dice: {at} (--by {})", by(manifest)),
         format!(
-            "best_score: the highest expected total of 1 to {MOST_DICE} dice, an invalid result counting 0, if rerolled at best"
+            "the cards are sorted by invalid_at_dice, then by score_at_dice; best_dice is of 1 to {MOST_DICE} dice"
         ),
-        "best_dice: the number of dice that reaches it".to_owned(),
-        "invalid_rate: of the turns that this line-up plays on the card; dice_won_mean: of its rounds".to_owned(),
-        "dice_won_mean: dice that the winner takes, its own among them; 0 when every result is invalid".to_owned(),
+    ];
+    all.extend(table.explained(&[
+        "invalid_at_dice",
+        "score_at_dice",
+        "best_score",
+        "best_dice",
+        "invalid_rate",
+        "dice_won_mean",
+    ]));
+    all.extend([
         format!("cards_summary.csv has more columns: {}", ELSEWHERE.join(", ")),
         if tallies.until.is_some() { format!("{fixed}; {WATCHED}") } else { fixed.to_owned() },
-    ];
+    ]);
     all.extend(tallies.notes.iter().cloned());
     if manifest.seating == SeatingRule::Rotate.to_string() && tallies.strategies.len() >= 3 {
         all.push(ROTATE_NOTE.to_owned());

@@ -120,7 +120,7 @@ impl Experiment for CardsSweep {
     fn results(&self, tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
         let Some(cards) = self.exact.get() else { return refuse("cards: they are not solved") };
         let mut results = results(cards, tallies, manifest, format)?;
-        results.files.push((CARDS_FILE.to_owned(), cards.to_json()));
+        results.others.push((CARDS_FILE.to_owned(), cards.to_json()));
         Ok(results)
     }
 }
@@ -160,9 +160,12 @@ pub(super) fn results(
     if !tallies.has_same_columns() {
         return refuse("tallies.json has combinations with different columns: it was changed after the run");
     }
-    let mut files = report::cards_sweep_files(cards, tallies, by(manifest));
-    files.push((PAGE.to_owned(), cards_sweep_page(cards, tallies, manifest, &about(manifest))));
-    Ok(Results { files, shown: shown(cards, tallies, manifest, format) })
+    let others = vec![(PAGE.to_owned(), cards_sweep_page(cards, tallies, manifest, &about(manifest)))];
+    Ok(Results {
+        tables: report::cards_sweep_files(cards, tallies, by(manifest)),
+        others,
+        shown: shown(cards, tallies, manifest, format),
+    })
 }
 
 /// What standard output shows.
@@ -174,18 +177,21 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
         shown.rows.truncate(TERMINAL_ROWS);
         let left_out = table.rows.len() - shown.rows.len();
         let more = (left_out > 0).then(|| more_rows(left_out, "sweep.csv"));
+        let explained = table.explained(&[
+            "at_dice",
+            "invalid_at_dice",
+            "score_at_dice",
+            "invalid_rate",
+            "invalid_at_dice_against_first",
+            "invalid_rate_against_first",
+        ]);
         let fixed = [
-            format!("at_dice: the number of dice at which a card is compared (--by {})", by(manifest)),
-            "invalid_at_dice, score_at_dice: exact, rerolled for the highest expected total".to_owned(),
-            "invalid_rate: of the turns that the line-up plays on the card; in brackets: 95 % intervals, from the \
-             variance between deals"
-                .to_owned(),
-            "against_first: the difference to the first combination; of exact numbers exact, of others paired, on the same \
-             draws, and empty where blocks do not line up"
-                .to_owned(),
+            format!("cards are compared by --by {}", by(manifest)),
+            "in brackets: 95 % intervals, from the variance between deals; all else is exact".to_owned(),
         ];
         let notes: Vec<String> = more
             .into_iter()
+            .chain(explained)
             .chain(fixed)
             .chain(other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes)))
             .collect();

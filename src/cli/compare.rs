@@ -32,7 +32,7 @@ use crate::record::Planned;
 use crate::record::PlannedCell;
 use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Terms, TestRecord, Typed, why_as_played};
 use crate::report::compare::{self as judged, Judge};
-use crate::report::to_terminal;
+use crate::report::{self, to_terminal};
 use crate::simulate::{Control, Finished, Next, PairedJob};
 use crate::stats::{FIRST_LOOK, looks};
 use std::ops::Range;
@@ -130,9 +130,12 @@ impl Experiment for Comparison<'_> {
 pub(super) fn results(tallies: &CompareTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
     let judge = Judge::new(&tallies.terms, tallies.arms.len())
         .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
-    let mut files = judged::compare_files(tallies, &judge, &origin(manifest));
-    files.push((PAGE.to_owned(), compare_page(tallies, &judge, manifest, &about(manifest))));
-    Ok(Results { files, shown: shown_result(tallies, &judge, manifest, format) })
+    let others = vec![(PAGE.to_owned(), compare_page(tallies, &judge, manifest, &about(manifest)))];
+    Ok(Results {
+        tables: judged::compare_files(tallies, &judge, &origin(manifest)),
+        others,
+        shown: shown_result(tallies, &judge, manifest, format),
+    })
 }
 
 /// Plays some blocks to their end, as those of a shard are.
@@ -295,7 +298,11 @@ fn shown_result(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest, fo
     };
     let text = || {
         let heading = heading(tallies, manifest);
-        format!("{heading}\n\n{}\n{said}\n{}", to_terminal(&people_see), notes(tallies, judge, about(manifest).unit))
+        format!(
+            "{heading}\n\n{}\n{said}\n{}",
+            to_terminal(&people_see),
+            notes((tallies, judge), about(manifest).unit, &people_see)
+        )
     };
     formatted(&table.of(&origin(manifest)), format, text)
 }
@@ -313,7 +320,7 @@ fn heading(tallies: &CompareTallies, manifest: &Manifest) -> String {
     )
 }
 
-fn notes(tallies: &CompareTallies, judge: &Judge, unit: &str) -> String {
+fn notes((tallies, judge): (&CompareTallies, &Judge), unit: &str, people_see: &report::Table) -> String {
     let mut notes: Vec<String> =
         not_reached(&tallies.terms.until, judge.largest_standard_error(tallies)).into_iter().collect();
     notes.push("win_share: a win counts 1, a tie of k counts 1/k; it decides".to_owned());
@@ -328,22 +335,16 @@ fn notes(tallies: &CompareTallies, judge: &Judge, unit: &str) -> String {
         notes.push(bias.to_owned());
     }
     if tallies.sums.cancelled {
-        let gain = "luck is cancelled in win_share: what cards and dice gave or took is subtracted; luck_gain: how many times \
-                    as many games would be needed without";
-        notes.push(gain.to_owned());
+        notes.push("luck is cancelled in win_share: what cards and dice gave or took is subtracted".to_owned());
     }
-    if tallies.arms.len() > 2 {
-        notes.push("tied_with: those whose difference is not settled, or equal within the margin".to_owned());
-    } else {
-        let gain =
-            "pairing_gain: how many times more games independent draws would need; a mean that is exact needs none";
+    notes.extend(people_see.explained(&["luck_gain", "pairing_gain", "tied_with"]));
+    if tallies.arms.len() == 2 {
         let divergent = tallies.sums.fields.iter().map(|field| {
             let blocks: Vec<String> = field.pairs.iter().map(|pair| grouped(pair.divergent)).collect();
             blocks.join(", ")
         });
         let against = tallies.against.iter().zip(divergent).map(|(name, blocks)| format!("{blocks} against {name}"));
         let what = if alone { "another win share" } else { "any difference" };
-        notes.push(gain.to_owned());
         notes.push(format!("blocks with {what}: {}", against.collect::<Vec<_>>().join(", ")));
     }
     notes.extend(tallies.notes.iter().cloned());

@@ -497,13 +497,6 @@ fn kept((args, vary): (&ComparedArgs, &[Axis]), table: &TableArgs, first: &Compa
     Ok(kept)
 }
 
-/// The files of the tables, name and content.
-fn files(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest) -> Vec<(String, String)> {
-    let mut files = judged::compare_sweep_files(tallies, judge);
-    files.push((PAGE.to_owned(), compare_sweep_page(tallies, judge, manifest, &about(manifest))));
-    files
-}
-
 /// The judge of all combinations.
 fn judge(tallies: &CompareSweep) -> Result<Judge, Failure> {
     let first = &tallies.combinations[0].tallies;
@@ -517,7 +510,9 @@ fn judge(tallies: &CompareSweep) -> Result<Judge, Failure> {
 /// If nothing can be judged by their terms.
 pub(super) fn results(tallies: &CompareSweep, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
     let judge = judge(tallies)?;
-    Ok(Results { files: files(tallies, &judge, manifest), shown: shown_result(tallies, &judge, manifest, format) })
+    let tables = judged::compare_sweep_files(tallies, &judge);
+    let others = vec![(PAGE.to_owned(), compare_sweep_page(tallies, &judge, manifest, &about(manifest)))];
+    Ok(Results { tables, others, shown: shown_result(tallies, &judge, manifest, format) })
 }
 
 /// What standard output shows.
@@ -533,21 +528,15 @@ fn shown_result(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest, form
         let until = first.terms.until != crate::record::RUNS;
         let ev = if first.terms.win_shares_alone { "" } else { "; sweep.csv has those of ev, too" };
         let against = match until {
-            true => "against_first: empty, as the number of games was not fixed beforehand",
-            false => {
-                "against_first: by how much the difference is above that of the first combination, paired, on the same draws; \
-                 empty where blocks do not line up; its intervals are of the same level, one by one"
-            }
+            true => vec!["against_first: empty, as the number of games was not fixed beforehand".to_owned()],
+            false => table.explained(&["against_first"]),
         };
-        let fixed = [
-            format!("diff: of win shares, a tie of k counting 1/k{ev}"),
-            judged::together_text(tallies),
-            against.to_owned(),
-        ];
+        let fixed = [format!("diff: of win shares, a tie of k counting 1/k{ev}"), judged::together_text(tallies)];
         let luck = judged::luck_text(tallies);
         let notes = more
             .into_iter()
             .chain(fixed)
+            .chain(against)
             .chain(luck)
             .chain(other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes)));
         let notes: Vec<String> = notes.collect();

@@ -14,6 +14,7 @@ use super::resume::{Wanted, first_blocks};
 use super::session::Session;
 use super::settings;
 use crate::record::{Manifest, Record as _, Sums};
+use crate::report::CsvFiles;
 use crate::simulate::Control;
 use std::cell::Cell;
 use std::path::Path;
@@ -23,10 +24,22 @@ pub(super) const TALLIES: &str = "tallies.json";
 
 /// What records become.
 pub(super) struct Results {
-    /// The files but for the record of the sums, name and content.
-    pub files: Vec<(String, String)>,
+    /// The files of the tables.
+    pub tables: CsvFiles,
+    /// The page, and records beside the sums, name and content.
+    pub others: Vec<(String, String)>,
     /// What standard output shows.
     pub shown: String,
+}
+
+impl Results {
+    /// All files but for the record of the sums, name and content, with what says what the tables mean; and what standard output
+    /// shows.
+    pub(super) fn files(self, manifest: &Manifest) -> (Vec<(String, String)>, String) {
+        let mut files = self.tables.packed(manifest);
+        files.extend(self.others);
+        (files, self.shown)
+    }
 }
 
 /// What was played.
@@ -172,7 +185,7 @@ pub(super) fn end<E: Experiment>(
 ) -> Outcome {
     let asked = stopped.is_some().then(|| experiment.extent().until).flatten();
     let manifest = Manifest { asked, ..experiment.manifest(&sums) };
-    let Results { mut files, shown } = experiment.results(&sums, &manifest, format)?;
+    let (mut files, shown) = experiment.results(&sums, &manifest, format)?.files(&manifest);
     files.push((TALLIES.to_owned(), sums.to_json()));
     session.end(&files, &manifest.of_files(&files), &shown, stopped, &remarks)
 }

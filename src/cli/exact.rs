@@ -145,9 +145,8 @@ impl Experiment for Config<'_> {
 
 /// What the record becomes.
 pub(super) fn results(record: &ExactRecord, manifest: &Manifest, format: Format) -> Results {
-    let mut files = report::exact_files(record, &origin(manifest));
-    files.push((PAGE.to_owned(), exact_page(record, manifest, &about(manifest))));
-    Results { files, shown: shown(record, manifest, format) }
+    let others = vec![(PAGE.to_owned(), exact_page(record, manifest, &about(manifest)))];
+    Results { tables: report::exact_files(record, &origin(manifest)), others, shown: shown(record, manifest, format) }
 }
 
 /// Refuses what could not be solved, as far as can be told without solving it.

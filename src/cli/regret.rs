@@ -36,7 +36,6 @@ use crate::record::{Compared, FORMAT, INTERRUPTED, Manifest, REGRET, RegretOf, R
 use crate::report::Headline;
 use crate::report::{self, measure};
 use crate::simulate::{Control, RegretJob, price_decisions};
-use crate::stats::Estimate;
 use crate::strategies::StrategyError;
 use crate::strategies::gang::{champion_values, values};
 use std::ops::Range;
@@ -179,9 +178,12 @@ fn results_with(
     format: Format,
     replay: impl Fn(&str, u64) -> Option<String>,
 ) -> Results {
-    let mut files = report::regret_files(record, &origin(manifest));
-    files.push((PAGE.to_owned(), regret_page(record, manifest, &about(manifest))));
-    Results { files, shown: shown(record, manifest, format, replay) }
+    let others = vec![(PAGE.to_owned(), regret_page(record, manifest, &about(manifest)))];
+    Results {
+        tables: report::regret_files(record, &origin(manifest)),
+        others,
+        shown: shown(record, manifest, format, replay),
+    }
 }
 
 /// What the record becomes. The command that shows a game is left out: the record does not know the files of the rules.
@@ -515,14 +517,7 @@ impl Varying for Pricing<'_> {
     }
 
     fn headline(record: &RegretRecord) -> Headline {
-        let lost = |of: &RegretOf| of.groups.first().and_then(|all| report::lost(record, of, all));
-        let rows: Vec<_> = record.strategies.iter().map(|of| (of.strategy.clone(), lost(of))).collect();
-        let told = |(name, lost): &(String, Option<Estimate>)| {
-            lost.as_ref()
-                .map_or(format!("{name}: nothing known"), |lost| format!("{name}: {}", report::shown_estimate(lost)))
-        };
-        let sentence = format!("win share lost a game: {}.", rows.iter().map(told).collect::<Vec<_>>().join(", "));
-        Headline { number: "lost", rows, sentence }
+        Headline::of_prices(record)
     }
 }
 

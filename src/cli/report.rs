@@ -48,7 +48,7 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
         ));
     }
     game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
-    let Results { files, shown } = again(&load, &manifest, args.format)?;
+    let (files, shown) = again(&load, &manifest, args.format)?.files(&manifest);
     let manifest_text = listing(&manifest, manifest_text, &files);
     let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text, Saves::Keep));
     output::summary(&shown, args.format)?;

@@ -135,9 +135,12 @@ impl Experiment for RunConfig {
 
 /// What tallies become.
 pub(super) fn results(tallies: &Tallies, manifest: &Manifest, format: Format) -> Results {
-    let mut files = report::csv_files(tallies, &session::origin(manifest));
-    files.push((PAGE.to_owned(), run_page(tallies, manifest, &about(manifest))));
-    Results { files, shown: summary(tallies, manifest, format) }
+    let others = vec![(PAGE.to_owned(), run_page(tallies, manifest, &about(manifest)))];
+    Results {
+        tables: report::csv_files(tallies, &session::origin(manifest)),
+        others,
+        shown: summary(tallies, manifest, format),
+    }
 }
 
 /// What ends the run, if not the number of games.

@@ -62,8 +62,8 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
         error => Failure::Usage(error.to_string()),
     })?;
     let record = record(&gang, &solved).map_err(|error| Failure::Running(error.to_string()))?;
-    let mut files = report::solved_files(&record);
     let manifest = experiment(&gang, typed(&args.rules, &[]));
+    let mut files = report::solved_files(&record).packed(&manifest);
     files.push((PAGE.to_owned(), solve_page(&record, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);
     let summary = report::solved_summary(&record);

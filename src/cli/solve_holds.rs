@@ -32,8 +32,8 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     let session = Session::begin(&out, &args.output)?;
     refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
     let record = record(&game);
-    let mut files = report::solved_holds_files(&record);
     let manifest = experiment(&game, typed(&args.rules, &[]));
+    let mut files = report::solved_holds_files(&record).packed(&manifest);
     files.push((PAGE.to_owned(), solve_holds_page(&record, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);
     let summary = report::solved_holds_summary(&record);

@@ -471,9 +471,8 @@ impl Experiment for Sweep {
 
 /// What tallies become.
 pub(super) fn results(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Results {
-    let mut files = report::sweep_files(tallies);
-    files.push((PAGE.to_owned(), sweep_page(tallies, manifest, &about(manifest))));
-    Results { files, shown: shown_result(tallies, manifest, format) }
+    let others = vec![(PAGE.to_owned(), sweep_page(tallies, manifest, &about(manifest)))];
+    Results { tables: report::sweep_files(tallies), others, shown: shown_result(tallies, manifest, format) }
 }
 
 impl Swept for Sweep {
@@ -577,7 +576,7 @@ fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> 
         if table.rows.len() > TERMINAL_ROWS {
             notes.push(more_rows(table.rows.len() - TERMINAL_ROWS, "sweep.csv"));
         }
-        notes.push("against_first: paired differences to the first combination, on the same draws; empty where blocks do not line up".to_owned());
+        notes.extend(table.explained(&["win_share_against_first"]));
         let watched = if tallies.is_interrupted() { format!(", {WATCHED}") } else { String::new() };
         notes.push(format!(
             "in brackets: 95 % intervals, from the variance between deals{watched}; ev: mean {}",

@@ -38,12 +38,12 @@ use crate::record::FocalSums;
 use crate::record::Planned;
 use crate::record::PlannedCell;
 use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Schedule, TOURNAMENT, TournamentTallies};
-use crate::report::Headline;
 use crate::report::to_terminal;
 use crate::report::tournament::{
     FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
     tournament_files,
 };
+use crate::report::{self, Headline};
 use crate::simulate::Control;
 use crate::simulate::TableSeats;
 use crate::simulate::{Next, TableBlocks, TableFault};
@@ -147,9 +147,12 @@ pub(super) fn results(tallies: &TournamentTallies, manifest: &Manifest, format: 
     let standings = Standings::new(tallies);
     let meta = Meta::new(&standings, manifest.seed);
     let both = (&standings, meta.as_ref());
-    let mut files = tournament_files(both.0, both.1, &origin(manifest));
-    files.push((PAGE.to_owned(), tournament_page(both, manifest, &about(manifest))));
-    Results { files, shown: shown_result(both, manifest, format) }
+    let others = vec![(PAGE.to_owned(), tournament_page(both, manifest, &about(manifest)))];
+    Results {
+        tables: tournament_files(both.0, both.1, &origin(manifest)),
+        others,
+        shown: shown_result(both, manifest, format),
+    }
 }
 
 /// A tournament that is being played.
@@ -284,12 +287,12 @@ fn shown_result((standings, meta): (&Standings<'_>, Option<&Meta>), manifest: &M
         let mut said = order_sentences(standings);
         said.extend(meta.map(|meta| meta_sentences(standings, meta)).unwrap_or_default());
         let said = said.join("\n");
-        format!("{heading}\n\n{}\n{said}\n\n{}", to_terminal(&table), notes(standings))
+        format!("{heading}\n\n{}\n{said}\n\n{}", to_terminal(&table), notes(standings, &table))
     };
     formatted(&table.clone().of(&origin(manifest)), format, text)
 }
 
-fn notes(standings: &Standings<'_>) -> String {
+fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
     let tallies = standings.tallies;
     let mut notes: Vec<String> =
         not_reached(&tallies.terms.until, standings.largest_standard_error()).into_iter().collect();
@@ -299,9 +302,7 @@ fn notes(standings: &Standings<'_>) -> String {
     notes.push(
         "mean: win share (a win counts 1, a tie of k counts 1/k) against a uniform field of the entrants".to_owned(),
     );
-    notes.push(
-        "rank_from, rank_to: the places that the settled differences leave; tied_with: whose difference is open; equal_to: whose is settled within the margin".to_owned(),
-    );
+    notes.extend(table.explained(&["rank_from", "rank_to", "tied_with", "equal_to"]));
     if tallies.schedule == Schedule::Field {
         notes[0] =
             format!("mean: win share (a win counts 1, a tie of k counts 1/k) among {}", tallies.field.join(", "));
@@ -415,10 +416,6 @@ impl Varying for Tournament<'_> {
     }
 
     fn headline(tallies: &TournamentTallies) -> Headline {
-        let standings = Standings::new(tallies);
-        let row = |entrant: usize| (tallies.name(entrant).to_owned(), standings.mean(entrant));
-        let rows = standings.order().into_iter().map(row).collect();
-        let sentence = order_sentences(&standings).into_iter().next().unwrap_or_default();
-        Headline { number: "mean", rows, sentence }
+        Headline::of_tournament(&Standings::new(tallies))
     }
 }

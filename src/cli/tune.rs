@@ -35,7 +35,6 @@ use crate::page::{PAGE, tune_page};
 use crate::record::Planned;
 use crate::record::{INTERRUPTED, Manifest, RUNS, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey};
 use crate::report::Headline;
-use crate::report::tested_difference;
 use crate::report::{self, short_tune_table, to_terminal, to_type, tune_sentences, tune_table};
 use crate::strategies::names_file;
 
@@ -142,9 +141,12 @@ pub(super) fn results(tallies: &TuneTallies, manifest: &Manifest, format: Format
 }
 
 fn results_as(tallies: &TuneTallies, manifest: &Manifest, typed: impl Fn(&str) -> String, format: Format) -> Results {
-    let mut files = report::tune_files(tallies, &origin(manifest));
-    files.push((PAGE.to_owned(), tune_page(tallies, manifest, &about(manifest))));
-    Results { files, shown: shown_result(tallies, manifest, typed, format) }
+    let others = vec![(PAGE.to_owned(), tune_page(tallies, manifest, &about(manifest)))];
+    Results {
+        tables: report::tune_files(tallies, &origin(manifest)),
+        others,
+        shown: shown_result(tallies, manifest, typed, format),
+    }
 }
 
 /// Refuses what could not be tuned.
@@ -325,8 +327,6 @@ impl Varying for Tuning<'_> {
     }
 
     fn headline(tallies: &TuneTallies) -> Headline {
-        let rows = tested_difference(tallies).into_iter().collect();
-        let sentence = tune_sentences(tallies, grouped).into_iter().next().unwrap_or_default();
-        Headline { number: "diff", rows, sentence }
+        Headline::of_race(tallies, grouped)
     }
 }

@@ -23,10 +23,10 @@ use crate::record::Planned;
 use crate::record::PlannedCell;
 use crate::record::{Manifest, SweepTallies, TUNE, TUNE_GAME, other_notes_of_all};
 use crate::report::targets::{
-    Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible,
+    Aim, Target, contradiction, designs, designs_files, designs_records, designs_sentences, designs_table, impossible,
     unreported,
 };
-use crate::report::{self, to_terminal};
+use crate::report::to_terminal;
 use crate::simulate::Control;
 
 /// The games of each design when nothing says how many.
@@ -170,10 +170,9 @@ fn with_targets(manifest: Manifest, targets: &[Target]) -> Manifest {
 }
 
 fn results_by(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format: Format) -> Results {
-    let mut files = report::sweep_files(tallies);
-    files.push(designs_file(tallies, targets));
-    files.push((PAGE.to_owned(), designs_page(tallies, targets, manifest, &about(manifest))));
-    Results { files, shown: shown(tallies, targets, manifest, format) }
+    let tables = designs_files(tallies, targets);
+    let others = vec![(PAGE.to_owned(), designs_page(tallies, targets, manifest, &about(manifest)))];
+    Results { tables, others, shown: shown(tallies, targets, manifest, format) }
 }
 
 /// What tallies become, by the targets of the manifest.

@@ -99,7 +99,6 @@ pub(super) type Named = (Vec<String>, Option<Vec<String>>);
 
 /// All combinations, validated.
 pub(super) struct Varied<V: Varying> {
-    game: GameRef,
     axes: Vec<Axis>,
     combinations: Vec<Combination>,
     /// What is typed for each.
@@ -140,7 +139,7 @@ impl<V: Varying> Varied<V> {
         let Some(first) = first else { return refuse("--vary: there are no combinations") };
         let manifest = Manifest { vary: varied(vary, &combinations, &texts_of(vary)?), ..first };
         let axes = vary.to_vec();
-        Ok(Varied { game, axes, combinations, each, experiments, extents, parts, manifest })
+        Ok(Varied { axes, combinations, each, experiments, extents, parts, manifest })
     }
 
     /// The record of these combinations.
@@ -337,15 +336,14 @@ impl<V: Varying> Experiment for Varied<V> {
 pub(super) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &Manifest, format: Format) -> Results {
     let (mut all, mut said, mut headlines) = (Vec::new(), Vec::new(), Vec::new());
     for VariedPart { manifest, tallies, .. } in &tallies.combinations {
-        let Results { files, shown } = V::results(tallies, manifest);
-        all.push(files);
+        let Results { tables, shown, .. } = V::results(tallies, manifest);
+        all.push(tables);
         said.push(shown);
         headlines.push(V::headline(tallies));
     }
     let table = varied_table(tallies, &headlines);
-    let mut files = vec![report::csv_file(&table)];
-    files.extend(varied_files(tallies, &all));
-    files.push((PAGE.to_owned(), varied_page(tallies, (&headlines, &said), manifest, &about(manifest))));
+    let tables = varied_files(tallies, &headlines, all);
+    let others = vec![(PAGE.to_owned(), varied_page(tallies, (&headlines, &said), manifest, &about(manifest)))];
     let text = || {
         let mut rows = table.clone();
         rows.rows.truncate(TERMINAL_ROWS);
@@ -368,7 +366,7 @@ pub(super) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &M
             lines(more.iter().chain(&fixed))
         )
     };
-    Results { files, shown: formatted(&table, format, text) }
+    Results { tables, others, shown: formatted(&table, format, text) }
 }
 
 /// Each combination is a cell of one block: how many games it plays is known only when it has.

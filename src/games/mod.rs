@@ -6,6 +6,7 @@
 //! [`Observer`]; turning that into estimates is for others.
 
 pub mod battle;
+mod counted;
 pub mod declaration;
 pub mod gang;
 pub mod narration;
@@ -14,12 +15,13 @@ pub mod pot;
 pub mod rules;
 pub mod turns;
 
+pub use counted::{Column, ColumnKind, CountedTable, Declared, Label, STRATEGY, StatisticsTable, declared};
+
 use crate::dice::BlockKey;
 use crate::input::{BadInput, Source};
 use declaration::Player;
 use narration::Story;
 use rules::RuleSet;
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -192,74 +194,6 @@ impl Observer for () {
     fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
 }
 
-/// How a column of a statistics table is made from the counts of its rows; numbers are positions in [`RowCounts`]. Records
-/// of runs keep it as it is here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ColumnKind {
-    /// The plain number.
-    Count {
-        /// The count.
-        of: usize,
-    },
-    /// A proportion `of / among`, from 0 to 1.
-    Rate {
-        /// The count of the cases.
-        of: usize,
-        /// The count of the occasions.
-        among: usize,
-    },
-    /// A mean `of / among` of any size.
-    Mean {
-        /// The sum.
-        of: usize,
-        /// What it is divided by.
-        among: usize,
-    },
-}
-
-/// A column of a statistics table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Column {
-    /// Its name in the table.
-    pub name: &'static str,
-    /// How it is made.
-    pub kind: ColumnKind,
-}
-
-/// A table of things a game counts, beyond wins and length: its rows, and what its columns mean.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StatisticsTable {
-    /// The file it becomes, without `.csv`.
-    pub name: &'static str,
-    /// The names of the columns that label a row.
-    pub keys: &'static [&'static str],
-    /// The labels of each row.
-    pub rows: Vec<Vec<String>>,
-    /// The columns after the labels.
-    pub columns: &'static [Column],
-}
-
-impl StatisticsTable {
-    /// A table with a row for each strategy and each of the things that it is counted by; with none, for each strategy.
-    pub fn by_strategy(
-        name: &'static str,
-        keys: &'static [&'static str],
-        strategies: &[String],
-        things: &[&str],
-        columns: &'static [Column],
-    ) -> StatisticsTable {
-        let things: Vec<Vec<String>> = match things {
-            [] => vec![Vec::new()],
-            _ => things.iter().map(|&thing| vec![thing.to_owned()]).collect(),
-        };
-        let row = |strategy, thing: &Vec<String>| [std::slice::from_ref(strategy), thing].concat();
-        let rows = strategies.iter().flat_map(|strategy| things.iter().map(move |thing| row(strategy, thing)));
-        let rows = rows.collect();
-        StatisticsTable { name, keys, rows, columns }
-    }
-}
-
 /// What a strategy did that it may not do, or could not do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -385,6 +319,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const DATA_KEYS: &'static [&'static str] = &[];
     /// The per-game metrics of `length.csv`, in order: at most [`MAX_LENGTHS`].
     const LENGTHS: &'static [&'static str];
+    /// The tables of what it counts beyond wins and length, any of which [`Game::statistics`] may be made of.
+    const COUNTED: &'static [&'static CountedTable];
 
     /// Sets the game up.
     ///

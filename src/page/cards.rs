@@ -80,7 +80,7 @@ fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
     });
     Table {
         name: "hardest first".to_owned(),
-        headings: names.map(|name| Heading::Plain(name.to_owned())).to_vec(),
+        headings: names.map(|name| Heading::in_words(name)).to_vec(),
         rows: rows.collect(),
     }
 }
@@ -110,7 +110,7 @@ fn reach_table(at: &CardsRecord) -> Table {
     };
     Table {
         name: "reach".to_owned(),
-        headings: names.map(|name| Heading::Plain(name.to_owned())).collect(),
+        headings: names.map(|name| Heading::in_words(name)).collect(),
         rows: (0..totals).map(row).collect(),
     }
 }

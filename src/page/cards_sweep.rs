@@ -139,7 +139,7 @@ impl Line<'_> {
 fn numbers(changed: &[Changed<'_>]) -> Table {
     let most = changed.iter().flat_map(|card| &card.lines).map(|(_, card)| card.dice.len()).max().unwrap_or(0);
     let dice = (1..=most).map(|dice| format!("{dice} dice"));
-    let headings = ["card", "combination"].map(str::to_owned).into_iter().chain(dice).map(Heading::Plain);
+    let headings = ["card", "combination"].map(str::to_owned).into_iter().chain(dice).map(Heading::in_words);
     let rows = changed.iter().flat_map(|card| {
         card.lines.iter().map(|(name, record)| {
             let totals = record.dice.iter().map(|dice| Field::Exact(Some(dice.max_score)));

@@ -92,7 +92,7 @@ fn narrowing(tallies: &CompareTallies, judge: &Judge) -> Markup {
     let caption = Caption { id: "narrowing".to_owned(), title: "How the interval narrowed".to_owned(), text };
     let band = (margin > 0.0).then_some((-margin, margin));
     let picture = Dots { rows, series: pairs.clone(), mark: Some(0.0), band }.draw(&caption);
-    let headings = std::iter::once(Heading::Plain("deals".to_owned())).chain(pairs.into_iter().map(Heading::Estimate));
+    let headings = std::iter::once(Heading::in_words("deals")).chain(pairs.into_iter().map(Heading::estimate_in_words));
     let row = |(blocks, all): &(u64, Vec<Option<Estimate>>)| {
         std::iter::once(Field::Whole((*blocks).into())).chain(all.iter().map(|it| Field::Estimate(*it))).collect()
     };

@@ -52,7 +52,7 @@ fn numbers(what: &str, all: &[&Distribution<'_>]) -> Markup {
     let bins = Bins::of(all.iter().map(|of| &of.games[..]));
     let shares: Vec<Vec<(u32, f64)>> = all.iter().map(|of| bins.shares(&of.games)).collect();
     let name = |of: &&Distribution<'_>| if of.strategy.is_empty() { "share of games" } else { of.strategy }.to_owned();
-    let headings = std::iter::once(words(what)).chain(all.iter().map(name)).map(Heading::Plain).collect();
+    let headings = std::iter::once(words(what)).chain(all.iter().map(name)).map(Heading::in_words).collect();
     let row = |at: usize| {
         let label = Field::Text(bins.label(shares[0][at].0));
         std::iter::once(label).chain(shares.iter().map(|shares| Field::Exact(Some(shares[at].1)))).collect()

@@ -115,5 +115,5 @@ fn losses_table(at: &CardsRecord) -> Table {
 }
 
 fn named(name: &str, headings: impl IntoIterator<Item = String>, rows: Vec<Vec<Field>>) -> Table {
-    Table { name: name.to_owned(), headings: headings.into_iter().map(Heading::Plain).collect(), rows }
+    Table { name: name.to_owned(), headings: headings.into_iter().map(Heading::in_words).collect(), rows }
 }

@@ -5,7 +5,7 @@ use super::picture::{Caption, Dot, Dots};
 use super::table::table;
 use super::{About, listed, page, percent, plain};
 use crate::record::{Manifest, Tallies, counted};
-use crate::report::{self, Field, Heading, Table};
+use crate::report::{self, Field, Table};
 use crate::stats::{Estimate, quantile};
 use maud::{Markup, html};
 
@@ -104,7 +104,7 @@ fn statistics_section(number: usize, table_of: &Table) -> Markup {
     html! { section {
         h2 { (capital(&words(&table_of.name))) }
         div.figures { @for (at, heading) in table_of.headings.iter().enumerate() {
-            @if let Heading::Estimate(name) = heading { figure { (picture(at, name)) } }
+            @if heading.is_estimate() { figure { (picture(at, heading.name())) } }
         } }
         (table(table_of))
     } }

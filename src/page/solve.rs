@@ -70,7 +70,7 @@ fn values_table(solved: &SolvedRecord, rounds: &[u32]) -> Table {
     let headings = ["round", "lead", "dice of the starter", "dice of the other", "win share"];
     Table {
         name: "what a lead is worth".to_owned(),
-        headings: headings.map(|name| Heading::Plain(name.to_owned())).to_vec(),
+        headings: headings.map(|name| Heading::in_words(name)).to_vec(),
         rows: rounds.iter().flat_map(|&round| of_round(solved, round)).map(row).collect(),
     }
 }
@@ -122,7 +122,7 @@ fn starts_table(solved: &SolvedRecord, rounds: &[u32]) -> Table {
     let rows = rounds.iter().flat_map(|&round| cards_of(solved, round).into_iter().map(move |card| row(round, card)));
     Table {
         name: "what the starter commits".to_owned(),
-        headings: headings.chain(LEADS.map(lead_words)).map(Heading::Plain).collect(),
+        headings: headings.chain(LEADS.map(lead_words)).map(Heading::in_words).collect(),
         rows: rows.collect(),
     }
 }

@@ -63,7 +63,7 @@ fn values_table(solved: &SolvedHoldsRecord) -> Table {
     let headings = std::iter::once("own".to_owned()).chain(others.iter().map(|other| format!("other {other}")));
     Table {
         name: "chance to win".to_owned(),
-        headings: headings.map(Heading::Plain).collect(),
+        headings: headings.map(Heading::in_words).collect(),
         rows: spread(solved.goal, POINTS).map(row).collect(),
     }
 }

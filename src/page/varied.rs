@@ -60,7 +60,7 @@ fn picture<T>(tallies: &VariedTallies<T>, headlines: &[Headline]) -> Markup {
         }
         rows.push((name(&keys, &part.values), dots));
     }
-    let number = headlines.first().map_or("", |headline| headline.number);
+    let number = headlines.first().map_or("", |headline| headline.number.name());
     let text = format!("{number} in each combination, with its interval.");
     let caption = Caption { id: "combinations".to_owned(), title: format!("{number}, by combination"), text };
     Dots { rows, series, mark: None, band: None }.draw(&caption)

@@ -33,8 +33,8 @@ mod tune;
 mod typed;
 mod varied;
 
-pub use crate::games::ColumnKind;
 pub use crate::games::narration::{counted, noun};
+pub use crate::games::{ColumnKind, Declared, declared};
 pub use cards::{BestRecord, By, CARDS, CARDS_FILE, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
 pub use compare::{
     ArmRecord, ArmSums, COMPARE, CompareTallies, Differences, FieldSums, LookRecord, PairRecord, PairedSums, RUNS,

@@ -2,23 +2,25 @@
 //!
 //! Owns their columns and the order of the rows.
 
-use super::table::{Column, Origin, Table, csv_file};
+use super::column::{Column, Told};
+use super::package::CsvFiles;
+use super::table::{Origin, Table, csv_files};
 use super::tables::{statistics_columns, stopping};
+use super::told;
 use crate::record::{
     By, CardRecord, CardsRecord, ColumnKind, DiceRecord, PolicyRecord, RowRecord, StatisticsRecord, Tallies,
 };
 
-/// Every CSV file of `analyze cards`, name and content; see [`cards_summary`] for the tallies.
-pub fn cards_files(cards: &CardsRecord, tallies: &Tallies, by: By, origin: &Origin) -> Vec<(String, String)> {
+/// Every CSV file of `analyze cards`; see [`cards_summary`] for the tallies.
+pub fn cards_files(cards: &CardsRecord, tallies: &Tallies, by: By, origin: &Origin) -> CsvFiles {
     let summary = cards_summary(cards, tallies, by).of(origin);
-    let tables = [difficulty(cards), reach(cards), policies(cards), keeps(cards), summary];
-    tables.iter().map(csv_file).collect()
+    csv_files([difficulty(cards), reach(cards), policies(cards), keeps(cards), summary])
 }
 
 /// The columns that say which card a row is about.
 fn labels<'a, R: 'a>(card: impl Fn(&R) -> &CardRecord + Copy + 'a) -> Vec<Column<'a, R>> {
-    let names = ["card", "condition", "trigger", "back"].into_iter().enumerate();
-    names.map(|(at, name)| Column::text(name, move |row: &R| card(row).labels[at].clone())).collect()
+    let labels = told::CARD.into_iter().enumerate();
+    labels.map(|(at, told)| Column::text(told, move |row: &R| card(row).labels[at].clone())).collect()
 }
 
 /// A card and its numbers at one number of dice.
@@ -28,18 +30,37 @@ fn every_dice(cards: &CardsRecord) -> impl Iterator<Item = AtDice<'_>> {
     cards.cards.iter().flat_map(|card| card.dice.iter().map(move |dice| (card, dice)))
 }
 
+const fn chance(name: &'static str, meaning: &'static str) -> Told {
+    Told::new(name, "1", meaning)
+}
+
+const fn points(name: &'static str, meaning: &'static str) -> Told {
+    Told::new(name, "points", meaning)
+}
+
 /// `difficulty`: a row for each card and number of dice.
 pub fn difficulty(cards: &CardsRecord) -> Table {
     type C<'a> = Column<'a, AtDice<'a>>;
     let mut columns = labels(|row: &AtDice<'_>| row.0);
     columns.extend([
-        C::whole("dice", |row| row.1.dice),
-        C::solved("first_roll_invalid", |row| row.1.stand_invalid),
-        C::solved("max_score", |row| row.1.max_score),
-        C::solved("invalid_at_max_score", |row| row.1.invalid_at_max_score),
-        C::solved("max_valid", |row| row.1.max_valid()),
-        C::solved("stand_score", |row| row.1.stand_score),
-        C::solved("stand_invalid", |row| row.1.stand_invalid),
+        C::whole(told::DICE, |row| row.1.dice),
+        C::solved(chance("first_roll_invalid", "chance that the first roll offends the card"), |row| {
+            row.1.stand_invalid
+        }),
+        C::solved(
+            points("max_score", "highest expected total of all ways to reroll, an invalid result counting 0"),
+            |row| row.1.max_score,
+        ),
+        C::solved(chance("invalid_at_max_score", "chance of an invalid result of the plan with max_score"), |row| {
+            row.1.invalid_at_max_score
+        }),
+        C::solved(chance("max_valid", "highest chance of a valid result of all ways to reroll"), |row| {
+            row.1.max_valid()
+        }),
+        C::solved(points("stand_score", "expected total without a reroll, an invalid result counting 0"), |row| {
+            row.1.stand_score
+        }),
+        C::solved(chance("stand_invalid", "chance of an invalid result without a reroll"), |row| row.1.stand_invalid),
     ]);
     Table::new("difficulty", columns, every_dice(cards))
 }
@@ -52,9 +73,9 @@ fn reach(cards: &CardsRecord) -> Table {
         .flat_map(|row| (0..).zip(&row.1.reach).map(move |(target, &p): (u32, &f64)| (row, target, p)));
     let mut columns = labels(|row: &Row<'_>| row.0.0);
     columns.extend([
-        C::whole("dice", |row| row.0.1.dice),
-        C::whole("target", |row| row.1),
-        C::solved("p", |row| row.2),
+        C::whole(told::DICE, |row| row.0.1.dice),
+        C::whole(points("target", "the total to reach"), |row| row.1),
+        C::solved(chance("p", "highest chance of a valid total of at least target"), |row| row.2),
     ]);
     Table::new("reach", columns, rows)
 }
@@ -67,12 +88,16 @@ fn policies(cards: &CardsRecord) -> Table {
         every_dice(cards).flat_map(|row| cards.policies.iter().zip(&row.1.policies).map(move |policy| (row, policy)));
     let mut columns = labels(|row: &Row<'_>| row.0.0);
     columns.extend([
-        C::whole("dice", |row| row.0.1.dice),
-        C::text("policy", |row| row.1.0),
-        C::solved("score", |row| row.1.1.score),
-        C::solved("invalid", |row| row.1.1.invalid),
-        C::solved("valid_total_mean", |row| row.1.1.valid_total_mean),
-        C::solved("loss", |row| row.0.1.max_score - row.1.1.score),
+        C::whole(told::DICE, |row| row.0.1.dice),
+        C::text(Told::label("policy", "the way to reroll"), |row| row.1.0),
+        C::solved(points("score", "expected total of the policy, an invalid result counting 0"), |row| row.1.1.score),
+        C::solved(chance("invalid", "chance of an invalid result of the policy"), |row| row.1.1.invalid),
+        C::solved(points("valid_total_mean", "expected total given that the result is valid"), |row| {
+            row.1.1.valid_total_mean
+        }),
+        C::solved(points("loss", "highest expected total of all ways to reroll less score"), |row| {
+            row.0.1.max_score - row.1.1.score
+        }),
     ]);
     Table::new("policies", columns, rows)
 }
@@ -84,9 +109,12 @@ fn keeps(cards: &CardsRecord) -> Table {
     let rows = every_dice(cards).flat_map(|row| (0..row.1.kept.len()).map(move |face| (row, face)));
     let mut columns = labels(|row: &Row<'_>| row.0.0);
     columns.extend([
-        C::whole("dice", |row| row.0.1.dice),
-        C::text("face", |row| face_name(row.1)),
-        C::solved("kept", |row| row.0.1.kept[row.1]),
+        C::whole(told::DICE, |row| row.0.1.dice),
+        C::text(Told::label("face", "the face of a die"), |row| face_name(row.1)),
+        C::solved(
+            chance("kept", "share of the dice with the face after the first roll that the best plan keeps"),
+            |row| row.0.1.kept[row.1],
+        ),
     ]);
     Table::new("keeps", columns, rows)
 }
@@ -148,21 +176,34 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
     type C<'a> = Column<'a, Row<'a>>;
     let mut columns = labels(|row: &Row<'_>| row.card);
     columns.extend([
-        C::whole("best_dice", |row| row.card.best.dice),
-        C::solved("best_score", |row| row.card.best.score),
-        C::solved("invalid_at_best", |row| row.card.best.invalid),
-        C::solved("gain_from_rerolls", |row| row.card.best.score - row.card.best.stand_score),
-        C::text("best_beyond_limit", |row| if row.card.best.capped { "yes" } else { "no" }),
+        C::whole(Told::new("best_dice", "dice", "the number of dice with the highest expected total"), |row| {
+            row.card.best.dice
+        }),
+        C::solved(points("best_score", "highest expected total of any number of dice"), |row| row.card.best.score),
+        C::solved(chance("invalid_at_best", "chance of an invalid result with best_dice"), |row| row.card.best.invalid),
+        C::solved(points("gain_from_rerolls", "best_score less the highest expected total without a reroll"), |row| {
+            row.card.best.score - row.card.best.stand_score
+        }),
+        C::text(
+            Told::label("best_beyond_limit", "yes if more dice than can be solved may score more, else no"),
+            |row| {
+                if row.card.best.capped { "yes" } else { "no" }
+            },
+        ),
     ]);
     if let Some(rounds) = tallies.statistics.first() {
-        let simulated = statistics_columns(rounds, stopping(tallies, rounds.blocks)).into_iter();
+        let simulated = statistics_columns(&tallies.game, rounds, stopping(tallies, rounds.blocks)).into_iter();
         let simulated = simulated.skip(rounds.keys.len());
         columns.extend(simulated.map(|column| column.about(|row: &Row<'_>| row.rounds)));
     }
     columns.extend([
-        C::whole("at_dice", |row| row.dice),
-        C::solved("score_at_dice", |row| row.score),
-        C::solved("invalid_at_dice", |row| row.invalid),
+        C::whole(Told::new("at_dice", "dice", "the number of dice at which the cards are compared (--by)"), |row| {
+            row.dice
+        }),
+        C::solved(points("score_at_dice", "highest expected total with at_dice"), |row| row.score),
+        C::solved(chance("invalid_at_dice", "chance of an invalid result of the plan with score_at_dice"), |row| {
+            row.invalid
+        }),
     ]);
     Table::new("cards_summary", columns, compared(cards, tallies, by))
 }

@@ -4,16 +4,16 @@
 //! ones block by block.
 
 use super::cards::{cards_summary, difficulty};
+use super::column::{Heading, Kind as FieldKind};
+use super::package::CsvFiles;
 use super::sweep::values;
-use super::table::{Field, Heading, Long, Table, shown};
+use super::table::{Field, Long, Table, shown};
 use super::tables::{ends, hull, ratio};
+use super::told;
 use crate::record::{
     By, CardsRecord, ColumnKind, CombinationRecord, RowRecord, StatisticsRecord, SweepTallies, SweptCards,
 };
 use crate::stats::{ErrorRate, Estimate, Interval, PairedRatios, RatioSums, ratio_difference};
-
-/// What is added to the name of a column for that of its differences.
-const AGAINST_FIRST: &str = "_against_first";
 
 /// `sweep`: a column a key, then what `cards_summary` holds, each number with its difference to the first combination; a
 /// row a combination and card, hardest first.
@@ -43,10 +43,10 @@ fn swept_difficulty_of<'r>(cards: &'r SweptCards, tallies: &'r SweepTallies) -> 
     })
 }
 
-/// Every CSV file of `analyze cards --vary`, name and content.
-pub fn cards_sweep_files(cards: &SweptCards, tallies: &SweepTallies, by: By) -> Vec<(String, String)> {
+/// Every CSV file of `analyze cards --vary`.
+pub fn cards_sweep_files(cards: &SweptCards, tallies: &SweepTallies, by: By) -> CsvFiles {
     let sweep = cards_sweep_at(cards, tallies, by, ErrorRate::FIVE_PERCENT);
-    [sweep, swept_difficulty_of(cards, tallies)].map(Long::csv_file).to_vec()
+    [sweep, swept_difficulty_of(cards, tallies)].into_iter().map(Long::csv_file).collect()
 }
 
 /// The rows of a table of every combination, each number with its difference to that of the row of the first combination
@@ -64,18 +64,16 @@ fn against_first<'r>(
         return Long { name, headings: Vec::new(), rows: Box::new(std::iter::empty()) };
     };
     let varies_players = tallies.vary.iter().any(|varied| varied.key == "players");
-    let origin = if varies_players { &["experiment"][..] } else { &["players", "experiment"] };
+    let origin = (!varies_players).then_some(told::PLAYERS).into_iter().chain([told::EXPERIMENT]);
     let columns: Vec<Kind> = (0..first.headings.len()).map(|column| kind(&first, column, labels)).collect();
-    let keys = tallies.vary.iter().map(|varied| varied.key.clone()).chain(origin.iter().map(|&name| name.to_owned()));
-    let mut headings: Vec<Heading> = keys.map(Heading::Plain).collect();
+    let mut headings: Vec<Heading> = tallies.vary.iter().map(Heading::of_key).chain(origin).collect();
     for (heading, kind) in first.headings.iter().zip(&columns) {
         headings.push(heading.clone());
-        let difference = format!("{}{AGAINST_FIRST}", heading.name());
-        match kind {
-            Kind::Label => {}
-            Kind::Exact => headings.push(Heading::Plain(difference)),
-            Kind::Simulated => headings.push(Heading::Estimate(difference)),
-        }
+        headings.extend(match kind {
+            Kind::Label => None,
+            Kind::Exact => Some(heading.against_first(FieldKind::Number)),
+            Kind::Simulated => Some(heading.against_first(FieldKind::Estimate("95% interval"))),
+        });
     }
     let label = move |table: &Table, row: &[Field]| {
         let at = |name: &&str| table.headings.iter().position(|heading| heading.name() == *name);
@@ -123,9 +121,9 @@ fn kind(table: &Table, column: usize, labels: &[&str]) -> Kind {
     let heading = &table.headings[column];
     let is_text = table.rows.iter().all(|row| matches!(row[column], Field::Text(_)));
     match heading {
-        Heading::Estimate(_) => Kind::Simulated,
-        Heading::Plain(name) if labels.contains(&&**name) || is_text => Kind::Label,
-        Heading::Plain(_) => Kind::Exact,
+        heading if heading.is_estimate() => Kind::Simulated,
+        heading if labels.contains(&heading.name()) || is_text => Kind::Label,
+        _ => Kind::Exact,
     }
 }
 

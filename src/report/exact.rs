@@ -1,6 +1,9 @@
 //! The table of `analyze exact`.
 
-use super::table::{Column, Origin, Table, csv_file};
+use super::column::{Column, Told};
+use super::package::CsvFiles;
+use super::table::{Origin, Table, csv_files};
+use super::told;
 use crate::record::{Bounded, ExactPair, ExactRecord, ExactStart};
 
 /// In which seat a strategy sits.
@@ -62,19 +65,33 @@ pub fn exact(record: &ExactRecord) -> Table {
         [0, 1].into_iter().flat_map(move |strategy| places.map(|place| Row { pair, strategy, place }))
     });
     let keys = record.vary.iter().enumerate();
-    let mut columns: Vec<Column<'_, Row<'_>>> = keys
-        .map(|(at, varied)| Column::text(varied.key.clone(), move |row: &Row<'_>| row.pair.values[at].clone()))
-        .collect();
+    let mut columns: Vec<Column<'_, Row<'_>>> =
+        keys.map(|(at, varied)| Column::key(varied, move |row: &Row<'_>| row.pair.values[at].clone())).collect();
     columns.extend([
-        Column::text("strategy", |row: &Row<'_>| row.pair.strategies[row.strategy].clone()),
-        Column::text("against", |row: &Row<'_>| row.pair.strategies[1 - row.strategy].clone()),
-        Column::text("seat", |row: &Row<'_>| row.place.name()),
-        Column::solved("win_share", |row: &Row<'_>| row.share().value),
-        Column::solved("ev", |row: &Row<'_>| row.number(|start, strategy| start.score[strategy]).value),
-        Column::solved("turns", |row: &Row<'_>| row.number(|start, _| start.turns).value),
-        Column::solved("rounds", |row: &Row<'_>| row.number(|start, _| start.rounds).value),
-        Column::solved("win_share_within", |row: &Row<'_>| row.share().within),
-        Column::whole("positions", |row: &Row<'_>| row.pair.positions),
+        Column::text(told::STRATEGY, |row: &Row<'_>| row.pair.strategies[row.strategy].clone()),
+        Column::text(told::AGAINST, |row: &Row<'_>| row.pair.strategies[1 - row.strategy].clone()),
+        Column::text(
+            Told::label("seat", "1 in games that it starts, 2 in the others, both in both equally often"),
+            |row: &Row<'_>| row.place.name(),
+        ),
+        Column::solved(told::WIN_SHARE, |row: &Row<'_>| row.share().value),
+        Column::solved(told::ev(&record.game), |row: &Row<'_>| {
+            row.number(|start, strategy| start.score[strategy]).value
+        }),
+        Column::solved(Told::new("turns", "turns", "mean number of turns of a game"), |row: &Row<'_>| {
+            row.number(|start, _| start.turns).value
+        }),
+        Column::solved(Told::new("rounds", "rounds", "mean number of rounds of a game"), |row: &Row<'_>| {
+            row.number(|start, _| start.rounds).value
+        }),
+        Column::solved(
+            Told::new("win_share_within", "1", "proven bound on the error of win_share"),
+            |row: &Row<'_>| row.share().within,
+        ),
+        Column::whole(
+            Told::new("positions", "positions", "positions that games of the two can reach"),
+            |row: &Row<'_>| row.pair.positions,
+        ),
     ]);
     Table::new("exact", columns, rows)
 }
@@ -90,7 +107,7 @@ pub fn exact_within(record: &ExactRecord) -> f64 {
     starts.flat_map(|start| start.share).map(|share| share.within).fold(0.0, f64::max)
 }
 
-/// The CSV files, name and content.
-pub fn exact_files(record: &ExactRecord, origin: &Origin) -> Vec<(String, String)> {
-    vec![csv_file(&exact(record).of(origin))]
+/// The CSV files.
+pub fn exact_files(record: &ExactRecord, origin: &Origin) -> CsvFiles {
+    csv_files([exact(record).of(origin)])
 }

@@ -2,7 +2,10 @@
 //!
 //! Owns their columns, and which part of them people are shown.
 
-use super::table::{Column, Field, Table, csv_file};
+use super::column::{Column, Heading, Told};
+use super::package::CsvFiles;
+use super::table::{Field, Table, csv_files};
+use super::told;
 use crate::record::{PositionRecord, SolvedRecord, StartRecord};
 
 /// What is known of dice that were not considered, in sentences without a full stop.
@@ -27,34 +30,37 @@ pub fn beyond_considered(solved: &SolvedRecord) -> Vec<String> {
     all
 }
 
+const ROUND: Told = Told::new("round", "round", "the round, from 1");
+const VALUE: Told = Told::new("value", "1", "win share that the starter can expect, both playing best");
+
 /// The leads of the columns that people are shown, in dice.
 const LEADS: [i64; 5] = [-24, -12, 0, 12, 24];
 /// By how much a lead may miss that of its column: dice that come in odd numbers cannot be halved.
 const NEAR: i64 = 1;
 
-/// Every CSV file of `analyze solve`, name and content.
-pub fn solved_files(solved: &SolvedRecord) -> Vec<(String, String)> {
-    [values(solved), starts(solved)].iter().map(csv_file).collect()
+/// Every CSV file of `analyze solve`.
+pub fn solved_files(solved: &SolvedRecord) -> CsvFiles {
+    csv_files([values(solved), starts(solved)])
 }
 
 fn position<'a, R: 'a>(of: impl Fn(&R) -> PositionRecord + Copy + 'a) -> Vec<Column<'a, R>> {
     vec![
-        Column::whole("round", move |row| of(row).round),
-        Column::whole("first_pool", move |row| of(row).first),
-        Column::whole("other_pool", move |row| of(row).other),
-        Column::whole("lead", move |row| of(row).lead()),
+        Column::whole(ROUND, move |row| of(row).round),
+        Column::whole(Told::new("first_pool", "dice", "the pool of who starts the round"), move |row| of(row).first),
+        Column::whole(Told::new("other_pool", "dice", "the pool of the other"), move |row| of(row).other),
+        Column::whole(Told::new("lead", "dice", "first_pool less other_pool"), move |row| of(row).lead()),
     ]
 }
 
 fn labels<'a>() -> impl Iterator<Item = Column<'a, &'a StartRecord>> {
-    let names = ["card", "condition", "trigger"].into_iter().enumerate();
-    names.map(|(at, name)| Column::text(name, move |row: &&StartRecord| row.labels[at].clone()))
+    let labels = told::CARD.into_iter().take(3).enumerate();
+    labels.map(|(at, told)| Column::text(told, move |row: &&StartRecord| row.labels[at].clone()))
 }
 
 /// `values`: a row for each position with no dice left on the table.
 fn values(solved: &SolvedRecord) -> Table {
     let mut columns = position(|row: &PositionRecord| *row);
-    columns.push(Column::solved("value", |row: &PositionRecord| row.value));
+    columns.push(Column::solved(VALUE, |row: &PositionRecord| row.value));
     Table::new("values", columns, solved.positions.iter().copied())
 }
 
@@ -63,12 +69,35 @@ fn starts(solved: &SolvedRecord) -> Table {
     let mut columns = position(|row: &&StartRecord| row.position);
     columns.extend(labels());
     columns.extend([
-        Column::whole("dice", |row: &&StartRecord| row.dice),
-        Column::solved("value", |row: &&StartRecord| row.position.value),
-        Column::whole("considered", |row: &&StartRecord| row.considered),
-        Column::solved("better_lost", |row: &&StartRecord| row.better_lost),
-        Column::text("enough", |row: &&StartRecord| row.enough),
-        Column::solved("last_change", |row: &&StartRecord| row.last_change),
+        Column::whole(Told::new("dice", "dice", "dice that the starter commits"), |row: &&StartRecord| row.dice),
+        Column::solved(VALUE, |row: &&StartRecord| row.position.value),
+        Column::whole(
+            Told::new("considered", "dice", "the most dice that were considered under the card in the round"),
+            |row: &&StartRecord| row.considered,
+        ),
+        Column::solved(
+            Told::new(
+                "better_lost",
+                "1",
+                "chance of a result of the starter that the other does best to beat with the lowest chance",
+            ),
+            |row: &&StartRecord| row.better_lost,
+        ),
+        Column::text(
+            Told::label(
+                "enough",
+                "how it is known that more dice change nothing: proven, unchanged, or capped where it is not",
+            ),
+            |row: &&StartRecord| row.enough,
+        ),
+        Column::solved(
+            Told::new(
+                "last_change",
+                "1",
+                "the most by which the last two dice considered changed a position under the card",
+            ),
+            |row: &&StartRecord| row.last_change,
+        ),
     ]);
     Table::new("starts", columns, &solved.starts)
 }
@@ -88,8 +117,12 @@ pub fn solved_summary(solved: &SolvedRecord) -> Table {
         };
         solved.starts.iter().find(alike).map_or(Field::Text(String::new()), |start| Field::Whole(start.dice.into()))
     };
-    let mut columns = vec![Column::whole("round", |row: &&StartRecord| row.position.round)];
+    let mut columns = vec![Column::whole(ROUND, |row: &&StartRecord| row.position.round)];
     columns.extend(labels());
-    columns.extend(LEADS.map(|lead| Column::plain(format!("lead {lead}"), move |row: &&StartRecord| dice(row, lead))));
+    columns.extend(
+        LEADS.map(|lead| {
+            Column::new(Heading::in_words(format!("lead {lead}")), move |row: &&StartRecord| dice(row, lead))
+        }),
+    );
     Table::new("starts_summary", columns, solved.starts.iter().filter(shown))
 }

@@ -2,23 +2,41 @@
 //!
 //! Owns their columns, and which part of them people are shown.
 
-use super::table::{Column, Field, Table, csv_file};
+use super::column::{Column, Heading, Told};
+use super::package::CsvFiles;
+use super::table::{Field, Table, csv_files};
 use crate::record::{HoldRecord, Scores, SolvedHoldsRecord};
+
+const OWN: Told = Told::new("own", "points", "the score of whose turn it is");
 
 /// How many scores people are shown, of each player, evenly spread from 0.
 const SHOWN: u32 = 10;
 
-/// Every CSV file, name and content.
-pub fn solved_holds_files(solved: &SolvedHoldsRecord) -> Vec<(String, String)> {
-    let known = |total: Option<u32>| total.map_or(Field::Text(String::new()), |total| Field::Whole(total.into()));
+/// Every CSV file.
+pub fn solved_holds_files(solved: &SolvedHoldsRecord) -> CsvFiles {
     let columns = vec![
-        Column::whole("own", |turn: &&HoldRecord| turn.scores.own),
-        Column::whole("other", |turn: &&HoldRecord| turn.scores.other),
-        Column::solved("value", |turn: &&HoldRecord| turn.value),
-        Column::plain("hold_at", move |turn: &&HoldRecord| known(turn.hold_at)),
-        Column::plain("rolls_again_at", move |turn: &&HoldRecord| known(turn.rolls_again_at)),
+        Column::whole(OWN, |turn: &&HoldRecord| turn.scores.own),
+        Column::whole(Told::new("other", "points", "the score of the other player"), |turn: &&HoldRecord| {
+            turn.scores.other
+        }),
+        Column::solved(
+            Told::new("value", "1", "chance to win of whose turn it is, both playing best"),
+            |turn: &&HoldRecord| turn.value,
+        ),
+        Column::whole_if_any(
+            Told::new("hold_at", "points", "lowest turn total to hold at, empty if it rolls until it has won"),
+            |turn: &&HoldRecord| turn.hold_at,
+        ),
+        Column::whole_if_any(
+            Told::new(
+                "rolls_again_at",
+                "points",
+                "lowest turn total above hold_at at which it rolls again, empty if there is none",
+            ),
+            |turn: &&HoldRecord| turn.rolls_again_at,
+        ),
     ];
-    vec![csv_file(&Table::new("holds", columns, &solved.turns))]
+    csv_files([Table::new("holds", columns, &solved.turns)])
 }
 
 /// Scores that are evenly spread from 0 to below a goal, about so many.
@@ -32,10 +50,9 @@ pub fn solved_holds_summary(solved: &SolvedHoldsRecord) -> Table {
         Some(total) => Field::Whole(total.into()),
         None => Field::Text("win".to_owned()),
     };
-    let mut columns = vec![Column::whole("own", |&own: &u32| own)];
-    columns.extend(
-        spread(solved.goal, SHOWN)
-            .map(|other| Column::plain(format!("other {other}"), move |&own: &u32| hold_at(Scores { own, other }))),
-    );
+    let mut columns = vec![Column::whole(OWN, |&own: &u32| own)];
+    columns.extend(spread(solved.goal, SHOWN).map(|other| {
+        Column::new(Heading::in_words(format!("other {other}")), move |&own: &u32| hold_at(Scores { own, other }))
+    }));
     Table::new("holds_summary", columns, spread(solved.goal, SHOWN))
 }

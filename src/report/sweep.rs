@@ -1,7 +1,10 @@
 //! The tables of a sweep: all numbers of every combination in one long table, and the short one that people are shown.
 
-use super::table::{Field, Heading, Long, Table};
+use super::column::{Heading, Kind, Told};
+use super::package::CsvFiles;
+use super::table::{Field, Long, Table};
 use super::tables::{length, seat_values, seats, stopping, summary};
+use super::told;
 use crate::record::{CombinationRecord, DifferenceRecord, SweepTallies, all_why_as_played};
 use crate::stats::{ErrorRate, Estimate, Moments, Scale, Sequence, Stopping, difference};
 
@@ -94,11 +97,21 @@ fn length_rows(combination: &CombinationRecord) -> Vec<Row> {
     rows
 }
 
-fn headings(tallies: &SweepTallies, plain: &[&str], estimates: &[&str]) -> Vec<Heading> {
-    let keys = tallies.vary.iter().map(|varied| Heading::Plain(varied.key.clone()));
-    let plain = plain.iter().map(|name| Heading::Plain((*name).to_owned()));
-    keys.chain(plain).chain(estimates.iter().map(|name| Heading::Estimate((*name).to_owned()))).collect()
+/// The headings of the keys, then others.
+fn headings(tallies: &SweepTallies, others: impl IntoIterator<Item = Heading>) -> Vec<Heading> {
+    tallies.vary.iter().map(Heading::of_key).chain(others).collect()
 }
+
+const TABLE: Told = Told::label("table", "of which table of a run the number is");
+const STRATEGY: Told = Told::label("strategy", "the strategy, empty of a number of a seat or of all games");
+const SEAT: Told = Told::new("seat", "seat", "the seat, from 1, empty of a number of all seats");
+const METRIC: Told = Told::label("metric", "the column of that table, with the metric before it for one of length");
+const VALUE: Told = Told::new("value", told::BY_METRIC, "the number");
+const AGAINST_FIRST: Told = Told::new(
+    "against_first",
+    told::BY_METRIC,
+    "value less that of the first combination, on the same draws; empty where blocks do not line up",
+);
 
 /// The values of the keys.
 pub(super) fn values(combination: &CombinationRecord) -> Vec<Field> {
@@ -113,8 +126,10 @@ pub fn sweep(tallies: &SweepTallies) -> Table {
 
 fn long(tallies: &SweepTallies) -> Long<'_> {
     let varies_players = tallies.vary.iter().any(|varied| varied.key == PLAYERS);
-    let plain = [PLAYERS, "experiment", "table", "strategy", "seat", "metric"];
-    let plain = if varies_players { &plain[1..] } else { &plain };
+    let labels =
+        [Heading::text(TABLE), Heading::text(STRATEGY), Heading::new(SEAT, Kind::Whole), Heading::text(METRIC)];
+    let origin = (!varies_players).then_some(told::PLAYERS).into_iter().chain([told::EXPERIMENT]);
+    let others = origin.chain(labels).chain([VALUE, AGAINST_FIRST].map(Heading::estimate));
     let rows = move |combination| {
         all_rows(combination).into_iter().map(move |(table, strategy, seat, metric, value, difference)| {
             let mut row = values(combination);
@@ -127,7 +142,7 @@ fn long(tallies: &SweepTallies) -> Long<'_> {
         })
     };
     let rows = Box::new(tallies.combinations.iter().flat_map(rows));
-    Long { name: "sweep", headings: headings(tallies, plain, &["value", "against_first"]), rows }
+    Long { name: "sweep", headings: headings(tallies, others), rows }
 }
 
 /// The rows of a combination.
@@ -141,7 +156,12 @@ fn all_rows(combination: &CombinationRecord) -> Vec<Row> {
 /// Win shares and scores of all strategies, with their differences to the first combination: a row a combination and
 /// strategy.
 pub fn sweep_summary(tallies: &SweepTallies) -> Table {
-    let estimates = ["win_share", "win_share_against_first", "ev", "ev_against_first"];
+    let game = tallies.combinations.first().map_or("", |first| &*first.tallies.game);
+    let estimates = [told::WIN_SHARE, told::ev(game)].map(Heading::estimate).into_iter().flat_map(|heading| {
+        let against_first = heading.against_first(Kind::Estimate("95% interval"));
+        [heading, against_first]
+    });
+    let others = std::iter::once(Heading::text(told::STRATEGY)).chain(estimates);
     let mut rows = Vec::new();
     for combination in &tallies.combinations {
         let found = result_rows(combination, "summary", &summary(&combination.tallies));
@@ -156,7 +176,7 @@ pub fn sweep_summary(tallies: &SweepTallies) -> Table {
             rows.push(row);
         }
     }
-    Table { name: "summary".to_owned(), headings: headings(tallies, &["strategy"], &estimates), rows }
+    Table { name: "summary".to_owned(), headings: headings(tallies, others), rows }
 }
 
 /// The changes of all win shares against the first combination, with intervals that hold for all of them at once (Bonferroni): the
@@ -195,9 +215,9 @@ fn without_parameters(name: &str) -> Vec<&str> {
     name.split('@').map(|part| part.split(':').next().unwrap_or(part)).collect()
 }
 
-/// The CSV file of a sweep, name and content.
-pub fn sweep_files(tallies: &SweepTallies) -> Vec<(String, String)> {
-    vec![long(tallies).csv_file()]
+/// The CSV file of a sweep.
+pub fn sweep_files(tallies: &SweepTallies) -> CsvFiles {
+    [long(tallies).csv_file()].into_iter().collect()
 }
 
 /// What is said of luck in the games of a sweep that was to cancel it.

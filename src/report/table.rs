@@ -1,27 +1,12 @@
-//! Tables: headings and fields with meaning, column by column, and how they are written: CSV for scripts, a terminal
-//! table for people, JSON.
+//! Tables: rows of fields under headings, and how they are written: CSV for scripts, a terminal table for people, JSON.
 
+use super::column::{Column, Heading};
+use super::package::{CsvFile, CsvFiles};
+use super::told;
 use crate::stats::Estimate;
 use comfy_table::presets;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
 use serde_json::Value;
-
-/// The heading of a column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heading {
-    /// One column.
-    Plain(String),
-    /// An estimate: in files the three columns `x`, `x_lo`, `x_hi`.
-    Estimate(String),
-}
-
-impl Heading {
-    /// The name of the column.
-    pub fn name(&self) -> &str {
-        let (Heading::Plain(name) | Heading::Estimate(name)) = self;
-        name
-    }
-}
 
 /// A field of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,9 +37,9 @@ pub struct Table {
 impl Table {
     /// The table with these columns of these rows.
     pub(super) fn new<R>(name: &str, columns: Vec<Column<'_, R>>, rows: impl IntoIterator<Item = R>) -> Table {
-        let row = |row: R| columns.iter().map(|column| (column.field)(&row)).collect();
+        let row = |row: R| columns.iter().map(|column| column.field(&row)).collect();
         let rows = rows.into_iter().map(row).collect();
-        Table { name: name.to_owned(), headings: columns.into_iter().map(|column| column.heading).collect(), rows }
+        Table { name: name.to_owned(), headings: columns.into_iter().map(Column::into_heading).collect(), rows }
     }
 
     /// The table without some columns.
@@ -70,16 +55,22 @@ impl Table {
     /// The table with the unit of a column in its heading, as people are shown it.
     pub fn with_unit(&self, column: &str, unit: &str) -> Table {
         let with_unit = |heading: &Heading| match heading {
-            Heading::Estimate(name) if name == column => Heading::Estimate(format!("{name} ({unit})")),
+            heading if heading.is_estimate() && heading.name() == column => heading.with_unit(unit),
             other => other.clone(),
         };
         Table { headings: self.headings.iter().map(with_unit).collect(), ..self.clone() }
     }
 
+    /// What some columns mean, those that it has: a note each, as people are told below it.
+    pub fn explained(&self, columns: &[&str]) -> Vec<String> {
+        let named = |name: &&str| self.headings.iter().find(|heading| heading.name() == *name);
+        let found = columns.iter().filter_map(named);
+        found.map(|heading| format!("{}: {}", heading.name(), heading.meaning())).collect()
+    }
+
     /// The table with the columns `players` and `experiment` in front.
     pub fn of(mut self, origin: &Origin) -> Table {
-        let headings = ["players", "experiment"].map(|name| Heading::Plain(name.to_owned()));
-        self.headings.splice(0..0, headings);
+        self.headings.splice(0..0, told::ORIGIN);
         for row in &mut self.rows {
             row.splice(0..0, [Field::Whole(origin.players.into()), Field::Text(origin.experiment.clone())]);
         }
@@ -94,54 +85,6 @@ pub struct Origin {
     pub players: u64,
     /// The code of the experiment: a letter and 8 hexadecimal digits.
     pub experiment: String,
-}
-
-/// A column of a table about things of type `R`: its heading, and what stands in the row of one of them.
-pub(super) struct Column<'a, R> {
-    pub heading: Heading,
-    field: Box<dyn Fn(&R) -> Field + 'a>,
-}
-
-impl<'a, R> Column<'a, R> {
-    /// A word.
-    pub(super) fn text<T: Into<String>>(name: impl Into<String>, text: impl Fn(&R) -> T + 'a) -> Column<'a, R> {
-        Column::plain(name, move |row| Field::Text(text(row).into()))
-    }
-
-    /// A whole number.
-    pub(super) fn whole<N: Into<i128>>(name: impl Into<String>, number: impl Fn(&R) -> N + 'a) -> Column<'a, R> {
-        Column::plain(name, move |row| Field::Whole(number(row).into()))
-    }
-
-    /// A number from an exact solution.
-    pub(super) fn solved<N: Into<Option<f64>>>(name: &str, number: impl Fn(&R) -> N + 'a) -> Column<'a, R> {
-        Column::plain(name, move |row| Field::Solved(number(row).into()))
-    }
-
-    /// An estimate.
-    pub(super) fn estimate(name: impl Into<String>, estimate: impl Fn(&R) -> Option<Estimate> + 'a) -> Column<'a, R> {
-        let field = move |row: &R| Field::Estimate(estimate(row));
-        Column { heading: Heading::Estimate(name.into()), field: Box::new(field) }
-    }
-
-    /// The same column in a table about things of which each has a row of this one.
-    pub(super) fn about<W>(self, part: impl Fn(&W) -> R + 'a) -> Column<'a, W>
-    where
-        R: 'a,
-    {
-        let Column { heading, field } = self;
-        Column { heading, field: Box::new(move |whole| field(&part(whole))) }
-    }
-
-    /// Whether this is its name.
-    pub(super) fn is_called(&self, name: &str) -> bool {
-        self.heading.name() == name
-    }
-
-    /// Anything in one column.
-    pub(super) fn plain(name: impl Into<String>, field: impl Fn(&R) -> Field + 'a) -> Column<'a, R> {
-        Column { heading: Heading::Plain(name.into()), field: Box::new(field) }
-    }
 }
 
 /// A number with so many decimals; what rounds to 0 has no sign.
@@ -198,11 +141,8 @@ pub fn to_csv(table: &Table) -> String {
 #[expect(clippy::expect_used, reason = "memory takes every row, and all rows have the columns of the headings")]
 pub(super) fn csv_of(headings: &[Heading], rows: impl IntoIterator<Item = impl AsRef<[Field]>>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = headings.iter().flat_map(|heading| match heading {
-        Heading::Plain(name) => vec![name.clone()],
-        Heading::Estimate(name) => ["", "_lo", "_hi"].map(|end| format!("{name}{end}")).to_vec(),
-    });
-    writer.write_record(header).expect("a header is written");
+    let header = headings.iter().flat_map(Heading::in_files);
+    writer.write_record(header.map(|column| column.name)).expect("a header is written");
     for row in rows {
         let fields = row.as_ref().iter().flat_map(|field| columns("", field)).map(|(_, text)| text);
         writer.write_record(fields).expect("a row is as long as the header");
@@ -239,15 +179,15 @@ impl Long<'_> {
         Table { name: self.name.to_owned(), headings: self.headings, rows: self.rows.collect() }
     }
 
-    /// The file: name and content.
-    pub fn csv_file(self) -> (String, String) {
-        (format!("{}.csv", self.name), csv_of(&self.headings, self.rows))
+    /// The file.
+    pub(super) fn csv_file(self) -> CsvFile {
+        CsvFile::new(self.name, &self.headings, csv_of(&self.headings, self.rows))
     }
 }
 
-/// The file of a table: name and content.
-pub fn csv_file(table: &Table) -> (String, String) {
-    (format!("{}.csv", table.name), to_csv(table))
+/// The files of these tables.
+pub(super) fn csv_files(tables: impl IntoIterator<Item = Table>) -> CsvFiles {
+    tables.into_iter().map(|table| CsvFile::new(&table.name, &table.headings, to_csv(&table))).collect()
 }
 
 /// The table for a terminal: an estimate as its value and, in brackets, its interval.

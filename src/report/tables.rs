@@ -3,12 +3,15 @@
 //! Owns what is known beforehand of each number, so that its interval can be made: the range that it can have, what is
 //! certain, and whether somebody chose the end of the run who had seen it.
 
+use super::column::{Column, Told};
 use super::distributions::{distributions_table, eliminated, eliminates};
-use super::table::{Column, Field, Origin, Table, csv_file};
+use super::package::CsvFiles;
+use super::table::{self, Origin, Table};
+use super::told;
 use crate::games::WHOLE_WIN;
 use crate::record::{
     CANCELLED_WIN, Cell, ColumnKind, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
-    StrategyRecord, Tallies, cancelled_rounding, why_as_played,
+    StrategyRecord, Tallies, cancelled_rounding, declared, why_as_played,
 };
 use crate::stats::{
     self, Estimate, Interval, Range, RatioSums, Scale, Stopping, has_few_events, mean, quantile, quantile_interval,
@@ -51,13 +54,18 @@ fn results<'a, R: 'a>(tallies: &'a Tallies, cell: impl Fn(&R) -> &Cell + Copy + 
         Some(Estimate { interval, ..found })
     };
     [
-        Column::whole("games", move |row| i128::from(of(row).seats_a_block) * i128::from(blocks)),
-        Column::whole("wins", move |row| of(row).wins.sum),
-        Column::whole("ties_for_first", move |row| of(row).ties_for_first),
-        Column::estimate("win_rate", move |row| rate(&sums(&of(row), &of(row).wins), 1, stopping)),
-        Column::estimate("win_share", move |row| share(&of(row))),
-        Column::estimate("ev", move |row| ev(&of(row))),
+        Column::whole(told::GAMES, move |row| i128::from(of(row).seats_a_block) * i128::from(blocks)),
+        Column::whole(Told::new("wins", "games", "games won alone"), move |row| of(row).wins.sum),
+        Column::whole(Told::new("ties_for_first", "games", "games tied for the first place"), move |row| {
+            of(row).ties_for_first
+        }),
+        Column::estimate(Told::new("win_rate", "1", "share of games won alone"), move |row| {
+            rate(&sums(&of(row), &of(row).wins), 1, stopping)
+        }),
+        Column::estimate(told::WIN_SHARE, move |row| share(&of(row))),
+        Column::estimate(told::ev(&tallies.game), move |row| ev(&of(row))),
     ]
+    .map(|column| column.by(stopping))
 }
 
 /// Whether a strategy sits at every seat of every game: then all win shares are its own.
@@ -65,9 +73,12 @@ fn is_every_seat(tallies: &Tallies, cell: &Cell) -> bool {
     cell.seats_a_block == tallies.games_a_block * tallies.seats.len() as u64
 }
 
+const WITHOUT_LUCK: Told =
+    Told::new("win_share", "1", "mean win share of a game without luck, whose mean is that of the win share as played");
+
 /// `summary`: a row a strategy.
 pub fn summary(tallies: &Tallies) -> Table {
-    let mut columns = vec![Column::text("strategy", |strategy: &&StrategyRecord| &*strategy.name)];
+    let mut columns = vec![Column::text(told::STRATEGY, |strategy: &&StrategyRecord| &*strategy.name)];
     columns.extend(results(tallies, |strategy: &&StrategyRecord| &strategy.total));
     let is_cancelled = tallies.strategies.iter().any(|strategy| strategy.cancelled.is_some());
     // Where luck was to be cancelled and could not be the column is empty.
@@ -75,12 +86,11 @@ pub fn summary(tallies: &Tallies) -> Table {
         && let Some(at) = columns.iter().position(|column| column.is_called("win_share"))
     {
         if is_cancelled {
-            columns[at] = Column::estimate("win_share", |strategy: &&StrategyRecord| without_luck(tallies, strategy));
+            columns[at] = Column::estimate(WITHOUT_LUCK, |strategy: &&StrategyRecord| without_luck(tallies, strategy))
+                .by(stopping(tallies, tallies.blocks));
         }
-        columns.insert(
-            at + 1,
-            Column::plain("luck_gain", |strategy: &&StrategyRecord| Field::Exact(luck_gain(tallies, strategy))),
-        );
+        let gain = |strategy: &&StrategyRecord| luck_gain(tallies, strategy);
+        columns.insert(at + 1, Column::exact(told::LUCK_GAIN, gain));
     }
     Table::new("summary", columns, &tallies.strategies)
 }
@@ -152,17 +162,18 @@ pub fn seats(tallies: &Tallies) -> Table {
     type C<'a> = Column<'a, Row<'a>>;
     let cells =
         tallies.strategies.iter().flat_map(|of| of.seats.iter().enumerate().map(move |(seat, cell)| (of, seat, cell)));
-    let mut columns = vec![C::text("strategy", |row| &*row.0.name), C::whole("seat", |row| row.1 as i128 + 1)];
+    let mut columns = vec![C::text(told::STRATEGY, |row| &*row.0.name), C::whole(told::SEAT, |row| row.1 as i128 + 1)];
     columns.extend(results(tallies, |row: &Row<'_>| row.2));
     if eliminates(tallies) {
-        columns.push(C::whole("eliminated", |row| eliminated(&row.0.scores[row.1])));
+        let told = Told::new("eliminated", "games", "games in which it was eliminated at the seat");
+        columns.push(C::whole(told, |row| eliminated(&row.0.scores[row.1])));
     }
     Table::new("seats", columns, cells.filter(|(_, _, cell)| cell.seats_a_block > 0))
 }
 
 /// `seat_values`: a row a seat, whoever sat there: what a seat is worth.
 pub fn seat_values(tallies: &Tallies) -> Table {
-    let mut columns = vec![Column::whole("seat", |row: &(i128, &Cell)| row.0)];
+    let mut columns = vec![Column::whole(told::SEAT, |row: &(i128, &Cell)| row.0)];
     columns.extend(results(tallies, |row: &(i128, &Cell)| row.1));
     Table::new("seat_values", columns, (1..).zip(&tallies.seats))
 }
@@ -173,22 +184,26 @@ pub fn length(tallies: &Tallies) -> Table {
     type C<'a> = Column<'a, Row<'a>>;
     let stopping = stopping(tallies, tallies.blocks);
     let sums = |length: &Row<'_>| constant(&length.blocks, Some(length.ends), tallies.games_a_block, tallies.blocks);
-    let whole = |value: Option<u32>| value.map_or(Field::Text(String::new()), |value| Field::Whole(value.into()));
-    let end = |name, percent, end: usize| {
-        C::plain(name, move |length| whole(quantile_interval(&length.histogram, percent, tallies.blocks)[end]))
+    let number = |name, meaning| Told::new(name, told::BY_METRIC, meaning);
+    let end = |told, percent, end: usize| {
+        C::whole_if_any(told, move |length| quantile_interval(&length.histogram, percent, tallies.blocks)[end])
     };
+    let at = |told, percent| C::whole_if_any(told, move |length| quantile(&length.histogram, percent));
     let columns = vec![
-        C::text("metric", |length| &*length.metric),
-        C::whole("n", |_| tallies.games()),
-        C::estimate("mean", |length| mean(&sums(length), length_range(length), stopping)),
-        C::plain("p50", move |length| whole(quantile(&length.histogram, 50))),
-        C::plain("p95", move |length| whole(quantile(&length.histogram, 95))),
-        C::plain("max", move |length| whole(quantile(&length.histogram, 100))),
-        end("p50_lo", 50, 0),
-        end("p50_hi", 50, 1),
-        end("p95_lo", 95, 0),
-        end("p95_hi", 95, 1),
-        C::plain("above_max_hi", |_| Field::Exact(Some(share_above_largest(tallies.blocks)))),
+        C::text(told::METRIC, |length| &*length.metric),
+        C::whole(Told::new("n", "games", "games played"), |_| tallies.games()),
+        C::estimate(number("mean", "mean of a game"), |length| mean(&sums(length), length_range(length), stopping))
+            .by(stopping),
+        at(number("p50", "median of the games"), 50),
+        at(number("p95", "95th percentile of the games"), 95),
+        at(number("max", "the most of any game"), 100),
+        end(number("p50_lo", "lower end of the 95% interval of p50"), 50, 0),
+        end(number("p50_hi", "upper end of the 95% interval of p50"), 50, 1),
+        end(number("p95_lo", "lower end of the 95% interval of p95"), 95, 0),
+        end(number("p95_hi", "upper end of the 95% interval of p95"), 95, 1),
+        C::exact(Told::new("above_max_hi", "1", "share of all games that may lie above max, 95% upper bound"), |_| {
+            Some(share_above_largest(tallies.blocks))
+        }),
     ];
     Table::new("length", columns, &tallies.lengths)
 }
@@ -208,32 +223,51 @@ fn length_range(length: &LengthRecord) -> Option<Range> {
 /// The tables of what the game counted beyond wins and length.
 pub fn statistics(tallies: &Tallies) -> impl Iterator<Item = Table> {
     tallies.statistics.iter().map(|statistics| {
-        let columns = statistics_columns(statistics, stopping(tallies, statistics.blocks));
+        let columns = statistics_columns(&tallies.game, statistics, stopping(tallies, statistics.blocks));
         Table::new(&statistics.name, columns, &statistics.rows)
     })
 }
 
 /// The columns of such a table, from the labels on.
-pub(super) fn statistics_columns(statistics: &StatisticsRecord, stopping: Stopping) -> Vec<Column<'_, &RowRecord>> {
+pub(super) fn statistics_columns<'s>(
+    game: &str,
+    statistics: &'s StatisticsRecord,
+    stopping: Stopping,
+) -> Vec<Column<'s, &'s RowRecord>> {
+    let told = |name: &str| counted(game, &statistics.name, name);
     let labels = statistics.keys.iter().enumerate();
-    let labels = labels.map(|(at, key)| Column::text(key, move |row: &&RowRecord| &*row.labels[at]));
+    let labels = labels.map(|(at, key)| Column::text(told(key), move |row: &&RowRecord| &*row.labels[at]));
     let numbers = statistics.columns.iter().enumerate().map(|(at, column)| match column.kind {
-        ColumnKind::Count { of } => Column::whole(&column.name, move |row: &&RowRecord| row.sums[of]),
-        ColumnKind::Rate { of, among } => Column::estimate(&column.name, move |row: &&RowRecord| {
+        ColumnKind::Count { of } => Column::whole(told(&column.name), move |row: &&RowRecord| row.sums[of]),
+        ColumnKind::Rate { of, among } => Column::estimate(told(&column.name), move |row: &&RowRecord| {
             ratio(statistics, row, of, among).and_then(|sums| rate(&sums, 1, stopping))
-        }),
+        })
+        .by(stopping),
         ColumnKind::Mean { of, among } => {
             // The column's place among the means.
             let before = statistics.columns[..at].iter();
             let at = before.filter(|column| matches!(column.kind, ColumnKind::Mean { .. })).count();
             let seen = hull(statistics.rows.iter().filter_map(|row| ends(row.ends[at]))).map(Range::Seen);
-            Column::estimate(&column.name, move |row: &&RowRecord| {
+            Column::estimate(told(&column.name), move |row: &&RowRecord| {
                 let sums = ratio(statistics, row, of, among)?;
                 mean(&RatioSums { ends: ends(row.ends[at]), ..sums }, seen, stopping)
             })
+            .by(stopping)
         }
     });
     labels.chain(numbers).collect()
+}
+
+/// What the game declares of a column of such a table. Records of other builds may have columns that it does not.
+fn counted(game: &str, table: &str, name: &str) -> Told {
+    let declared = declared(game).and_then(|game| game.tables.iter().find(|known| known.name == table).copied());
+    let column = || declared?.columns.iter().find(|column| column.name == name);
+    let label = || declared?.labels.iter().find(|label| label.name == name);
+    match (column(), label()) {
+        (Some(column), _) => Told::of(name, column.unit, column.meaning),
+        (None, Some(label)) => Told::of(name, "", label.meaning),
+        (None, None) => Told::of(name, told::BY_METRIC, "what another version of the program counted"),
+    }
 }
 
 /// The sums of the ratio of two counts of a row; every pair that a column needs is there.
@@ -261,11 +295,11 @@ pub(super) fn hull(all: impl Iterator<Item = Interval>) -> Option<Interval> {
     hull.filter(|hull| hull.lo < hull.hi)
 }
 
-/// Every CSV file of a run, name and content.
-pub fn csv_files(tallies: &Tallies, origin: &Origin) -> Vec<(String, String)> {
+/// Every CSV file of a run.
+pub fn csv_files(tallies: &Tallies, origin: &Origin) -> CsvFiles {
     let all = [summary, seats, seat_values, length, distributions_table];
     let tables = all.into_iter().map(|table| table(tallies));
-    tables.chain(statistics(tallies)).map(|table| csv_file(&table.of(origin))).collect()
+    table::csv_files(tables.chain(statistics(tallies)).map(|table| table.of(origin)))
 }
 
 /// How the intervals of numbers from `blocks` blocks of this run are made; all of them are of 95 %.

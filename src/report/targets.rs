@@ -3,9 +3,12 @@
 //! Owns how targets are written, which numbers they can name, the intervals that hold for all of them at once, and which
 //! combinations are no worse than another in everything.
 
-use super::sweep::values;
-use super::table::{Field, Heading, Table, csv_file};
+use super::column::{Heading, Kind, Told};
+use super::package::CsvFiles;
+use super::sweep::{sweep_files, values};
+use super::table::{Field, Table, csv_files};
 use super::tables::ratio;
+use super::told;
 use crate::games::WHOLE_WIN;
 use crate::record::{Cell, ColumnKind, CombinationRecord, SweepTallies, Tallies};
 use crate::stats::{ErrorRate, Estimate, Interval, Moments, Scale, difference, pooled_ratio};
@@ -436,19 +439,41 @@ fn in_order(designs: &[Design]) -> Vec<&Design> {
     order
 }
 
+const TARGETS: Told = Told::label("targets", "whether the design meets all targets: met, undecided or not met");
+const PARETO: Told = Told::label("pareto", "no if another design comes nearer to every target, else yes");
+/// What the intervals of what is aimed at are.
+const TOGETHER: &str = "95% interval (for all designs and targets at once)";
+
+/// The headings of a target: its number, whether that meets it, and of one for every label where it does not.
+fn target_headings(target: &Target) -> Vec<Heading> {
+    let aim = &target.aim;
+    let (unit, meaning) = match aim {
+        Aim::Seat(seat) => ("1", format!("win share of seat {seat}, whoever sits there")),
+        Aim::Seats(one, other) => ("1", format!("win share of seat {one} less that of seat {other}")),
+        Aim::Length(metric) => (told::BY_METRIC, format!("mean of {metric} of a game")),
+        Aim::Counted(column, label) if label == EVERY => {
+            (told::BY_METRIC, format!("{column} where it is farthest off the target"))
+        }
+        Aim::Counted(column, label) => (told::BY_METRIC, format!("{column} of {label}, all strategies together")),
+    };
+    let label = |end: &str, meaning: &str| Heading::text(Told::of(format!("{aim}_{end}"), "", meaning));
+    let mut headings = vec![
+        Heading::new(Told::of(aim.to_string(), unit, meaning), Kind::Estimate(TOGETHER)),
+        label("target", "whether this target is met: met, undecided or not met"),
+    ];
+    if target.is_for_every_label() {
+        headings.push(label("worst", "the label that is farthest off the target"));
+        headings.push(label("not_met", "the labels that do not meet the target"));
+    }
+    headings
+}
+
 /// `tune`: a row a combination, those that meet all targets first, then what is undecided; of each whether another one comes
 /// nearer to everything.
 pub fn designs_table(tallies: &SweepTallies, targets: &[Target], designs: &[Design]) -> Table {
-    let plain = |name: &str| Heading::Plain(name.to_owned());
-    let mut headings: Vec<Heading> = tallies.vary.iter().map(|varied| plain(&varied.key)).collect();
-    headings.extend(["targets", "pareto"].map(plain));
-    for target in targets {
-        headings.push(Heading::Estimate(target.aim.to_string()));
-        headings.push(plain(&format!("{}_target", target.aim)));
-        if target.is_for_every_label() {
-            headings.extend(["worst", "not_met"].map(|column| plain(&format!("{}_{column}", target.aim))));
-        }
-    }
+    let mut headings: Vec<Heading> = tallies.vary.iter().map(Heading::of_key).collect();
+    headings.extend([TARGETS, PARETO].map(Heading::text));
+    headings.extend(targets.iter().flat_map(target_headings));
     let row = |design: &Design| {
         let mut row = values(&tallies.combinations[design.combination]);
         row.push(Field::Text(design.meets.name().to_owned()));
@@ -468,8 +493,7 @@ pub fn designs_table(tallies: &SweepTallies, targets: &[Target], designs: &[Desi
 pub fn designs_records(tallies: &SweepTallies, targets: &[Target], designs: &[Design]) -> Table {
     let Table { name, mut headings, mut rows } = designs_table(tallies, targets, designs);
     let varies_players = tallies.vary.iter().any(|varied| varied.key == "players");
-    headings.extend((!varies_players).then(|| Heading::Plain("players".to_owned())));
-    headings.push(Heading::Plain("experiment".to_owned()));
+    headings.extend((!varies_players).then_some(told::PLAYERS).into_iter().chain([told::EXPERIMENT]));
     for (row, design) in rows.iter_mut().zip(in_order(designs)) {
         let of = &tallies.combinations[design.combination];
         row.extend((!varies_players).then_some(Field::Whole(of.tallies.seats.len() as i128)));
@@ -478,9 +502,9 @@ pub fn designs_records(tallies: &SweepTallies, targets: &[Target], designs: &[De
     Table { name, headings, rows }
 }
 
-/// The file of that table, name and content.
-pub fn designs_file(tallies: &SweepTallies, targets: &[Target]) -> (String, String) {
-    csv_file(&designs_records(tallies, targets, &designs(tallies, targets)))
+/// The files of a game that is tuned: that table, and all numbers of the sweep.
+pub fn designs_files(tallies: &SweepTallies, targets: &[Target]) -> CsvFiles {
+    sweep_files(tallies).and(csv_files([designs_records(tallies, targets, &designs(tallies, targets))]))
 }
 
 /// What came of it, in sentences.

@@ -2,8 +2,11 @@
 //!
 //! Owns the order of the candidates and their estimates. The test is judged and written as a comparison is.
 
+use super::column::{Column, Told};
 use super::compare::{Judge, compare_table, shares};
-use super::table::{Column, Field, Origin, Table, csv_file};
+use super::package::CsvFiles;
+use super::table::{Field, Origin, Table, csv_files};
+use super::told;
 use crate::games::WHOLE_WIN;
 use crate::record::{
     COMPARE, CompareTallies, Decimal, Differences, Ends, Moments as Sums, RUNS, StageSums, Terms, TestRecord,
@@ -104,8 +107,10 @@ fn dropped(tallies: &TuneTallies, row: &Raced) -> String {
     }
 }
 
+const KIND: Told = Told::label("kind", "default, winner of the race, or another candidate");
+
 /// `tune`: a row a candidate, and the default.
-pub fn tune_table(tallies: &TuneTallies) -> Table {
+pub fn tune_table<'t>(tallies: &'t TuneTallies) -> Table {
     type C<'a> = Column<'a, Raced>;
     let record = |row: &Raced| &tallies.candidates[row.candidate];
     let kind = |row: &Raced| match row.candidate {
@@ -113,19 +118,29 @@ pub fn tune_table(tallies: &TuneTallies) -> Table {
         one if tallies.winner() == Some(one) => "winner",
         _ => "candidate",
     };
-    let mut columns = vec![C::text("strategy", move |row| &*record(row).name), C::text("kind", kind)];
+    let mut columns = vec![C::text(told::STRATEGY, move |row| &*record(row).name), C::text(KIND, kind)];
     for (at, key) in tallies.parameters.iter().enumerate() {
-        columns.push(C::text(key.clone(), move |row| &*record(row).values[at]));
+        columns.push(C::text(Told::of(&**key, "", format!("the value of the parameter {key}")), move |row| {
+            &*record(row).values[at]
+        }));
     }
+    let interval = |column: C<'t>| match tallies.is_complete {
+        true => column,
+        false => column.with_interval("95% interval of a confidence sequence"),
+    };
     columns.extend([
-        C::whole("stage", |row| row.sums.stage),
-        C::whole("rungs", |row| row.sums.rungs),
-        C::whole("blocks", |row| row.sums.blocks),
-        C::whole("games", |row| row.sums.blocks * tallies.players),
-        C::estimate("win_share", |row| row.share),
-        C::estimate("diff", |row| row.difference),
-        C::estimate("ev", |row| row.ev),
-        C::text("dropped", |row| dropped(tallies, row)),
+        C::whole(Told::new("stage", "stage", "the last stage in which it played, from 1"), |row| row.sums.stage),
+        C::whole(Told::new("rungs", "rungs", "rungs of the stage that it played"), |row| row.sums.rungs),
+        C::whole(told::BLOCKS, |row| row.sums.blocks),
+        C::whole(Told::new("games", "games", "games that it played in the stage"), |row| {
+            row.sums.blocks * tallies.players
+        }),
+        interval(C::estimate(told::WIN_SHARE, |row| row.share)),
+        interval(C::estimate(told::TESTED, |row| row.difference)),
+        interval(C::estimate(told::ev(&tallies.game), |row| row.ev)),
+        C::text(Told::label("dropped", "after which stage and rung it was dropped, empty if it was not"), |row| {
+            dropped(tallies, row)
+        }),
     ]);
     Table::new("tune", columns, raced(tallies))
 }
@@ -339,8 +354,8 @@ pub fn to_type(tallies: &TuneTallies, typed: impl Fn(&str) -> String) -> Option<
     }
 }
 
-/// Every CSV file, name and content: `tune.csv`, and `compare.csv` of the test.
-pub fn tune_files(tallies: &TuneTallies, origin: &Origin) -> Vec<(String, String)> {
+/// Every CSV file: `tune.csv`, and `compare.csv` of the test.
+pub fn tune_files(tallies: &TuneTallies, origin: &Origin) -> CsvFiles {
     let test = tested(tallies).map(|(compared, judge)| compare_table(&compared, &judge.contrasts(&compared)));
-    std::iter::once(tune_table(tallies)).chain(test).map(|table| csv_file(&table.of(origin))).collect()
+    csv_files(std::iter::once(tune_table(tallies)).chain(test).map(|table| table.of(origin)))
 }

@@ -2,15 +2,21 @@
 //!
 //! Owns the short table that people are shown, and how the tables of all combinations become one.
 
-use super::table::{Column, Table};
-use crate::record::{VariedPart, VariedTallies};
+use super::column::Heading;
+use super::package::CsvFiles;
+use super::regret::lost;
+use super::table::{Field, Table, csv_files, shown_estimate};
+use super::told;
+use super::tournament::{Standings, order_sentences};
+use super::tune::{tested_difference, tune_sentences};
+use crate::record::{RegretOf, RegretRecord, TuneTallies, VariedPart, VariedTallies};
 use crate::stats::Estimate;
 
 /// What a combination comes to, in short.
 #[derive(Clone, Debug)]
 pub struct Headline {
-    /// What is estimated, as tables call it.
-    pub number: &'static str,
+    /// What is estimated.
+    pub number: Heading,
     /// Each strategy or candidate with its estimate.
     pub rows: Vec<(String, Option<Estimate>)>,
     /// The verdict, in a sentence.
@@ -19,54 +25,61 @@ pub struct Headline {
 
 /// `sweep`: a row for each strategy in each combination.
 pub fn varied_table<T>(tallies: &VariedTallies<T>, headlines: &[Headline]) -> Table {
-    type Row<'r> = (&'r [String], &'r str, Option<Estimate>);
-    let number = headlines.first().map_or("", |headline| headline.number);
-    let mut columns: Vec<Column<'_, Row<'_>>> = Vec::new();
-    for (at, varied) in tallies.vary.iter().enumerate() {
-        columns.push(Column::text(varied.key.clone(), move |(values, ..): &Row<'_>| values[at].clone()));
-    }
-    columns.push(Column::text("strategy", |(_, strategy, _): &Row<'_>| *strategy));
-    columns.push(Column::estimate(number, |(.., estimate): &Row<'_>| *estimate));
+    let mut headings: Vec<Heading> = tallies.vary.iter().map(Heading::of_key).collect();
+    headings.push(Heading::text(told::STRATEGY));
+    headings.extend(headlines.first().map(|headline| headline.number.clone()));
     let each = tallies.combinations.iter().zip(headlines);
     let rows = each.flat_map(|(VariedPart { values, .. }, headline)| {
-        headline.rows.iter().map(move |(strategy, estimate)| (&values[..], &**strategy, *estimate))
+        headline.rows.iter().map(move |(strategy, estimate)| {
+            let keys = values.iter().map(|value| Field::Text(value.clone()));
+            keys.chain([Field::Text(strategy.clone()), Field::Estimate(*estimate)]).collect()
+        })
     });
-    Table::new("sweep", columns, rows)
+    Table { name: "sweep".to_owned(), rows: rows.collect(), headings }
 }
 
-/// The files of all combinations: of each file one, with the values of the keys in front of each row. A column that is called as
-/// a key is the key's.
-pub fn varied_files<T>(tallies: &VariedTallies<T>, files: &[Vec<(String, String)>]) -> Vec<(String, String)> {
-    let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
-    let mut all: Vec<(String, Vec<u8>)> = Vec::new();
-    for (part, files) in tallies.combinations.iter().zip(files) {
-        for (name, text) in files.iter().filter(|(name, _)| name.ends_with(".csv")) {
-            let at = all.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
-                all.push((name.clone(), Vec::new()));
-                all.len() - 1
-            });
-            append(&mut all[at].1, (&keys, &part.values), text);
+/// `sweep.csv`, and the files of all combinations: of each file one, with the values of the keys in front of each row. A column
+/// that is called as a key is the key's.
+pub fn varied_files<T>(
+    tallies: &VariedTallies<T>,
+    headlines: &[Headline],
+    files: impl IntoIterator<Item = CsvFiles>,
+) -> CsvFiles {
+    let keys: Vec<Heading> = tallies.vary.iter().map(Heading::of_key).collect();
+    let values = tallies.combinations.iter().map(|part| &*part.values);
+    csv_files([varied_table(tallies, headlines)]).and(CsvFiles::varied(&keys, values.zip(files)))
+}
+
+impl Headline {
+    /// Of a tournament: every entrant's mean.
+    pub fn of_tournament(standings: &Standings<'_>) -> Headline {
+        let tallies = standings.tallies;
+        let row = |entrant: usize| (tallies.name(entrant).to_owned(), standings.mean(entrant));
+        Headline {
+            number: Heading::estimate(told::MEAN),
+            rows: standings.order().into_iter().map(row).collect(),
+            sentence: order_sentences(standings).into_iter().next().unwrap_or_default(),
         }
     }
-    all.into_iter().map(|(name, text)| (name, String::from_utf8_lossy(&text).into_owned())).collect()
-}
 
-/// Adds the rows of a file, after the header if there is none yet.
-fn append(to: &mut Vec<u8>, (keys, values): (&[&str], &[String]), text: &str) {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
-    let is_new = to.is_empty();
-    let mut writer = csv::Writer::from_writer(to);
-    let mut keeps: Vec<bool> = Vec::new();
-    for (number, record) in reader.records().filter_map(Result::ok).enumerate() {
-        if number == 0 {
-            keeps = record.iter().map(|name| !keys.contains(&name)).collect();
+    /// Of a race: its winner, and how the test of it ended.
+    pub fn of_race(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) -> Headline {
+        Headline {
+            number: Heading::estimate(told::TESTED),
+            rows: tested_difference(tallies).into_iter().collect(),
+            sentence: tune_sentences(tallies, grouped).into_iter().next().unwrap_or_default(),
         }
-        let own = record.iter().zip(&keeps).filter(|(_, keep)| **keep).map(|(field, _)| field);
-        // Memory takes every row.
-        let _ = match number {
-            0 if is_new => writer.write_record(keys.iter().copied().chain(own)),
-            0 => Ok(()),
-            _ => writer.write_record(values.iter().map(String::as_str).chain(own)),
+    }
+
+    /// Of priced decisions: what those of each strategy cost.
+    pub fn of_prices(record: &RegretRecord) -> Headline {
+        let lost = |of: &RegretOf| of.groups.first().and_then(|all| lost(record, of, all));
+        let rows: Vec<_> = record.strategies.iter().map(|of| (of.strategy.clone(), lost(of))).collect();
+        let told = |(name, lost): &(String, Option<Estimate>)| match lost {
+            Some(lost) => format!("{name} {}", shown_estimate(lost)),
+            None => format!("{name} nothing known"),
         };
+        let sentence = format!("win share lost in a game: {}.", rows.iter().map(told).collect::<Vec<_>>().join(", "));
+        Headline { number: Heading::estimate(told::LOST), rows, sentence }
     }
 }

@@ -201,9 +201,9 @@ impl StatisticsTally {
         }
         let column = |c: &Column| ColumnRecord { name: c.name.to_owned(), kind: c.kind };
         StatisticsRecord {
-            name: spec.name.to_owned(),
-            keys: spec.keys.iter().map(|&key| key.to_owned()).collect(),
-            columns: spec.columns.iter().map(column).collect(),
+            name: spec.counted.name.to_owned(),
+            keys: spec.counted.labels.iter().map(|label| label.name.to_owned()).collect(),
+            columns: spec.counted.columns.iter().map(column).collect(),
             blocks: self.blocks,
             pairs: self.pairs,
             rows: self.rows,
@@ -229,7 +229,7 @@ fn add<T: Copy + std::ops::AddAssign>(into: &mut [T], more: &[T]) {
 /// The pairs of counts whose products the columns' intervals need, each once.
 fn pairs(spec: &StatisticsTable) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
-    for column in spec.columns {
+    for column in spec.counted.columns {
         if let ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } = column.kind {
             for pair in [(of, of), (of, among), (among, among)] {
                 if !pairs.contains(&pair) {
@@ -247,7 +247,7 @@ fn means(spec: &StatisticsTable) -> Vec<(usize, usize)> {
         ColumnKind::Mean { of, among } => Some((of, among)),
         ColumnKind::Count { .. } | ColumnKind::Rate { .. } => None,
     };
-    spec.columns.iter().filter_map(mean).collect()
+    spec.counted.columns.iter().filter_map(mean).collect()
 }
 
 /// How many counts a row of the table has: up to the last one that a column uses.
@@ -256,22 +256,27 @@ fn counts(spec: &StatisticsTable) -> usize {
         ColumnKind::Count { of } => of + 1,
         ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } => of.max(among) + 1,
     };
-    spec.columns.iter().map(last).max().unwrap_or(0)
+    spec.counted.columns.iter().map(last).max().unwrap_or(0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{CountedTable, STRATEGY};
     use proptest::prelude::*;
 
     /// What a block counted: rows, and what was added to them.
     type Block = Vec<(usize, Vec<i32>)>;
 
-    const COLUMNS: &[Column] = &[
-        Column { name: "a", kind: ColumnKind::Count { of: 0 } },
-        Column { name: "b", kind: ColumnKind::Mean { of: 1, among: 0 } },
-        Column { name: "c", kind: ColumnKind::Rate { of: 3, among: 2 } },
-    ];
+    const COUNTED: CountedTable = CountedTable {
+        name: "statistics",
+        labels: &[STRATEGY],
+        columns: &[
+            Column::count(0, "a", "1", "a count"),
+            Column::mean((1, 0), "b", "1", "a mean"),
+            Column::rate((3, 2), "c", "a share"),
+        ],
+    };
     const PAIRS: [(usize, usize); 6] = [(1, 1), (1, 0), (0, 0), (3, 3), (3, 2), (2, 2)];
     const ROWS: usize = 3;
     const COUNTS: usize = 4;
@@ -334,7 +339,7 @@ mod tests {
         #[test]
         fn rows_have_the_sums_of_the_definition(blocks in prop::collection::vec(block(), 0..40)) {
             let rows = (0..ROWS).map(|row| vec![row.to_string()]).collect();
-            let spec = StatisticsTable { name: "statistics", keys: &["row"], rows, columns: COLUMNS };
+            let spec = StatisticsTable { counted: &COUNTED, rows };
             let (first, second) = blocks.split_at(blocks.len() / 3);
             let mut parts = added(&spec, first);
             parts.merge(&added(&spec, second));

@@ -187,7 +187,7 @@ fn the_sheet_of_cards_counts_every_turn() {
 
 /// The counts that the columns of `cards.csv` are made of, in the order of the [`Ledger`].
 fn columns(spec: &StatisticsTable, counts: &[i64; ROW_COUNTS]) -> [i64; 7] {
-    let column = |name: &str| match spec.columns.iter().find(|column| column.name == name).unwrap().kind {
+    let column = |name: &str| match spec.counted.columns.iter().find(|column| column.name == name).unwrap().kind {
         ColumnKind::Count { of } => (counts[of], counts[of]),
         ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } => (counts[of], counts[among]),
     };

@@ -54,7 +54,7 @@ fn origin() -> Origin {
 /// Whatever can be made from a record that was accepted is made from it.
 fn use_tallies(text: &str) -> bool {
     let Ok(tallies) = Tallies::from_json("tallies.json", text) else { return false };
-    let files = csv_files(&tallies, &origin());
+    let files = csv_files(&tallies, &origin()).packed(&Manifest::default());
     assert!(files.iter().all(|(name, _)| !name.contains(['/', '\\'])));
     let _ = (to_terminal(&summary(&tallies)), largest_standard_error(&tallies), tallies.signature(), tallies.games());
     true

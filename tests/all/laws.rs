@@ -261,12 +261,14 @@ impl Law for Sheets {
         }
         for (spec, rows) in specs.iter().zip(&sums.statistics) {
             let mut labels = spec.rows.clone();
-            assert!(labels.iter().all(|row| row.len() == spec.keys.len()), "{}", spec.name);
+            assert!(labels.iter().all(|row| row.len() == spec.counted.labels.len()), "{}", spec.counted.name);
             labels.sort();
             labels.dedup();
-            assert_eq!(labels.len(), spec.rows.len(), "{}: rows of the same name", spec.name);
-            assert!(rows.iter().any(|row| row.iter().any(|&n| n > 0)), "{}: nothing was counted", spec.name);
-            for (column, row) in spec.columns.iter().flat_map(|column| rows.iter().map(move |row| (column, row))) {
+            assert_eq!(labels.len(), spec.rows.len(), "{}: rows of the same name", spec.counted.name);
+            assert!(rows.iter().any(|row| row.iter().any(|&n| n > 0)), "{}: nothing was counted", spec.counted.name);
+            for (column, row) in
+                spec.counted.columns.iter().flat_map(|column| rows.iter().map(move |row| (column, row)))
+            {
                 match column.kind {
                     ColumnKind::Count { of } => assert!(row[of] >= 0, "{}", column.name),
                     ColumnKind::Mean { of, among } => assert!(row[among] > 0 || row[of] == 0, "{}", column.name),

@@ -131,6 +131,7 @@ mod luck;
 mod manual;
 mod newcomers;
 mod optimal;
+mod packages;
 mod page;
 mod pig;
 mod planted;

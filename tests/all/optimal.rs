@@ -141,7 +141,7 @@ fn solve_writes_the_value_and_what_leads_to_it() {
     let files = desk.files("one");
     assert_eq!(
         files.keys().map(String::as_str).collect::<Vec<_>>(),
-        ["report.html", "run.json", "starts.csv", "values.csv"]
+        ["datapackage.json", "report.html", "run.json", "starts.csv", "values.csv"]
     );
     let rows = |name: &str| csv_rows(&desk.read(&format!("one/{name}"))).split_off(1);
     let starts = rows("starts.csv").into_iter().filter(|row| row[0] == "1");

@@ -334,7 +334,7 @@ fn regret_writes_what_decisions_cost() {
     let shown = desk.result(&command("--threads 1 --out one"));
     let files = desk.files("one");
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
-    assert_eq!(names, ["regret.csv", "report.html", "run.json", "tallies.json", "worst.csv"]);
+    assert_eq!(names, ["datapackage.json", "regret.csv", "report.html", "run.json", "tallies.json", "worst.csv"]);
     desk.result(&command("--threads 3 --out three"));
     assert_eq!(desk.files("three"), files);
     let rows = csv_rows(&desk.read("one/regret.csv"));

@@ -138,7 +138,7 @@ fn threads_and_reports_do_not_change_a_byte() {
     desk.result("run one/run.json --out again");
     assert!(desk.files("again") == files);
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
-    assert_eq!(names, ["compare.csv", "report.html", "run.json", "tallies.json", "tune.csv"]);
+    assert_eq!(names, ["compare.csv", "datapackage.json", "report.html", "run.json", "tallies.json", "tune.csv"]);
 }
 
 /// `report.html` has the response surface: a line of one parameter, cells of two.

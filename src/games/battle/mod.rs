@@ -47,7 +47,7 @@ pub use watch::{Event, Watch};
 pub use zone::{Spot, Thrown, Zone};
 
 use crate::games::rules::RuleSet;
-use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
+use crate::games::{CountedTable, Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use play::Play;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -115,6 +115,7 @@ impl Game for Battle {
     const SCORE: &'static str = "cost of dice at the end";
     const SCORES: &'static str = "Cost of dice";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
+    const COUNTED: &'static [&'static CountedTable] = &[&watch::BY_DUEL, &watch::BY_KIND];
 
     /// Order of force: the rules that ship, the rules file, single options.
     fn set_up(seats: usize, setting: &Setting) -> Result<Battle, SetUpError> {

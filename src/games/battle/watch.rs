@@ -10,7 +10,7 @@ use super::rules::{MAX_SEATS, Rules};
 use super::state::{Purchase, State};
 use super::zone::Spot;
 use crate::games::narration::{Story, counted};
-use crate::games::{Column, ColumnKind, Observer, RowCounts, Seat, Seating, StatisticsTable};
+use crate::games::{Column, CountedTable, Label, Observer, RowCounts, STRATEGY, Seat, Seating, StatisticsTable};
 
 /// Something that happens in a game. A seat that comes first is the player who does it.
 #[derive(Clone, Copy, Debug)]
@@ -72,27 +72,49 @@ const OWNED: usize = 1;
 const THROWN: usize = 2;
 const CANCELLED: usize = 3;
 
-const DUEL_COLUMNS: &[Column] = &[
-    Column { name: "chosen", kind: ColumnKind::Count { of: CHOSEN } },
-    Column { name: "win_rate", kind: ColumnKind::Rate { of: WON, among: CHOSEN } },
-    Column { name: "points_mean", kind: ColumnKind::Mean { of: POINTS, among: CHOSEN } },
-];
+/// The duels, by strategy and kind.
+pub(super) const BY_DUEL: CountedTable = CountedTable {
+    name: "duels",
+    labels: &[STRATEGY, Label { name: "duel", meaning: "the kind of duel" }],
+    columns: &[
+        Column::count(CHOSEN, "chosen", "duels", "duels of the kind that the strategy chose"),
+        Column::rate((WON, CHOSEN), "win_rate", "share of these duels that the strategy won"),
+        Column::mean(
+            (POINTS, CHOSEN),
+            "points_mean",
+            "points",
+            "mean of the points that such a duel brought the strategy",
+        ),
+    ],
+};
 
-/// A die is thrown when it comes into the throw zone; rerolls and throws again after a tie do not count.
-const DICE_COLUMNS: &[Column] = &[
-    Column { name: "games", kind: ColumnKind::Count { of: GAMES } },
-    Column { name: "owned_at_end_mean", kind: ColumnKind::Mean { of: OWNED, among: GAMES } },
-    Column { name: "thrown_mean", kind: ColumnKind::Mean { of: THROWN, among: GAMES } },
-    Column { name: "cancelled_rate", kind: ColumnKind::Rate { of: CANCELLED, among: THROWN } },
-];
+/// The dice, by strategy and kind. A die is thrown when it comes into the throw zone; rerolls and throws again after a tie
+/// do not count.
+pub(super) const BY_KIND: CountedTable = CountedTable {
+    name: "dice",
+    labels: &[STRATEGY, Label { name: "kind", meaning: "the kind of dice" }],
+    columns: &[
+        Column::count(GAMES, "games", "games", "games of the strategy that were counted"),
+        Column::mean(
+            (OWNED, GAMES),
+            "owned_at_end_mean",
+            "dice",
+            "mean of the dice of the kind that it owned at the end of a game",
+        ),
+        Column::mean(
+            (THROWN, GAMES),
+            "thrown_mean",
+            "dice",
+            "mean of the dice of the kind that it threw in a game, each counted once a throw zone",
+        ),
+        Column::rate((CANCELLED, THROWN), "cancelled_rate", "share of these dice that were cancelled"),
+    ],
+};
 
 /// The statistics tables `duels` and `dice`, in the order in which they are counted.
 pub(super) fn statistics(strategies: &[String]) -> Vec<StatisticsTable> {
     let table = StatisticsTable::by_strategy;
-    vec![
-        table("duels", &["strategy", "duel"], strategies, &Contest::NAMES, DUEL_COLUMNS),
-        table("dice", &["strategy", "kind"], strategies, &Kind::NAMES, DICE_COLUMNS),
-    ]
+    vec![table(&BY_DUEL, strategies, &Contest::NAMES), table(&BY_KIND, strategies, &Kind::NAMES)]
 }
 
 /// Hands every duel, and the dice of every seat at the end, to an observer.

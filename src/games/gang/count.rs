@@ -7,7 +7,7 @@ use super::deck::{CardIndex, Deck};
 use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::{RoundEnd, State, Turn, TurnResult};
-use crate::games::{Column, ColumnKind, Observer, RowCounts, StatisticsTable, StrategyIndex, Table};
+use crate::games::{Column, CountedTable, Label, Observer, RowCounts, STRATEGY, StatisticsTable, StrategyIndex, Table};
 
 /// The position of the statistics among the game's statistics: it is the only one.
 const CARDS: usize = 0;
@@ -26,21 +26,49 @@ const ROUNDS: usize = 3;
 const ALL_INVALID: usize = 4;
 const SWING: usize = 5;
 
-const TURN_COLUMNS: &[Column] = &[
-    Column { name: "turns", kind: ColumnKind::Count { of: TURNS } },
-    Column { name: "dice_mean", kind: ColumnKind::Mean { of: DICE, among: TURNS } },
-    Column { name: "invalid_rate", kind: ColumnKind::Rate { of: INVALID, among: TURNS } },
-    Column { name: "valid_total_mean", kind: ColumnKind::Mean { of: VALID_TOTAL, among: VALID } },
-    Column { name: "round_win_rate", kind: ColumnKind::Rate { of: WON, among: TURNS } },
-    Column { name: "net_dice_mean", kind: ColumnKind::Mean { of: NET_DICE, among: TURNS } },
-];
+const CARD: Label = Label { name: "card", meaning: "the id of the warning card" };
 
-const ROUND_COLUMNS: &[Column] = &[
-    Column { name: "dice_mean", kind: ColumnKind::Mean { of: DICE, among: TURNS } },
-    Column { name: "invalid_rate", kind: ColumnKind::Rate { of: INVALID, among: TURNS } },
-    Column { name: "nobody_valid_rate", kind: ColumnKind::Rate { of: ALL_INVALID, among: ROUNDS } },
-    Column { name: "dice_won_mean", kind: ColumnKind::Mean { of: SWING, among: ROUNDS } },
-];
+/// The turns, by card and strategy.
+pub(super) const CARD_TURNS: CountedTable = CountedTable {
+    name: "cards",
+    labels: &[
+        CARD,
+        Label { name: "condition", meaning: "the condition of the card, as the deck writes it" },
+        Label { name: "trigger", meaning: "what an invalid result sets off: bomb or explosion" },
+        Label { name: "back", meaning: "the back of the card: light or dark" },
+        STRATEGY,
+    ],
+    columns: &[
+        Column::count(TURNS, "turns", "turns", "turns of the strategy under the card that were counted"),
+        Column::mean((DICE, TURNS), "dice_mean", "dice", "mean of the dice committed in a turn"),
+        Column::rate((INVALID, TURNS), "invalid_rate", "share of turns with an invalid result"),
+        Column::mean((VALID_TOTAL, VALID), "valid_total_mean", "points", "mean total of the valid results"),
+        Column::rate((WON, TURNS), "round_win_rate", "share of turns that won their round"),
+        Column::mean(
+            (NET_DICE, TURNS),
+            "net_dice_mean",
+            "dice",
+            "mean of the dice won in the round less those committed",
+        ),
+    ],
+};
+
+/// The rounds, by card.
+pub(super) const CARD_ROUNDS: CountedTable = CountedTable {
+    name: "card_rounds",
+    labels: &[CARD],
+    columns: &[
+        Column::mean((DICE, TURNS), "dice_mean", "dice", "mean of the dice committed in a turn under the card"),
+        Column::rate((INVALID, TURNS), "invalid_rate", "share of turns under the card with an invalid result"),
+        Column::rate((ALL_INVALID, ROUNDS), "nobody_valid_rate", "share of rounds in which every result was invalid"),
+        Column::mean(
+            (SWING, ROUNDS),
+            "dice_won_mean",
+            "dice",
+            "mean of the dice that the winner of the round took, its own among them; 0 if nobody won",
+        ),
+    ],
+};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,12 +91,11 @@ impl Counted {
                     let card = [card.id.clone(), card.condition_text.clone(), trigger, back];
                     strategies.iter().map(move |strategy| [&card[..], std::slice::from_ref(strategy)].concat())
                 });
-                let keys = &["card", "condition", "trigger", "back", "strategy"];
-                StatisticsTable { name: "cards", keys, rows: rows.collect(), columns: TURN_COLUMNS }
+                StatisticsTable { counted: &CARD_TURNS, rows: rows.collect() }
             }
             Counted::Rounds => {
                 let rows = cards.map(|card| vec![card.id.clone()]).collect();
-                StatisticsTable { name: "card_rounds", keys: &["card"], rows, columns: ROUND_COLUMNS }
+                StatisticsTable { counted: &CARD_ROUNDS, rows }
             }
         }
     }

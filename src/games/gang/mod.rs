@@ -52,7 +52,9 @@ use crate::games::declaration;
 use crate::games::narration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
-use crate::games::{CheckedData, Fault, Follow, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
+use crate::games::{
+    CheckedData, CountedTable, Fault, Follow, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table,
+};
 use crate::input::{BadInput, Source, or_nearest};
 use count::Counted;
 use deck::CARD_KEY;
@@ -261,6 +263,7 @@ impl Game for Gang {
     const SCORE: &'static str = "final dice";
     const SCORES: &'static str = "Dice";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
+    const COUNTED: &'static [&'static CountedTable] = &[&count::CARD_TURNS, &count::CARD_ROUNDS];
 
     /// Order of force: the edition, the rules file, single options, of which those of a card are for the deck.
     fn set_up(seats: usize, setting: &Setting) -> Result<Gang, SetUpError> {

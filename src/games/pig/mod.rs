@@ -22,7 +22,7 @@ pub use state::{Rolled, State};
 
 use super::declaration::{self, NoAnswer};
 use super::rules::RuleSet;
-use super::{Fault, Game, MAX_SEATS, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
+use super::{CountedTable, Fault, Game, MAX_SEATS, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use std::ops::RangeInclusive;
 
 /// What a strategy sees after a roll.
@@ -73,6 +73,7 @@ impl Game for Pig {
     const SCORE: &'static str = "final score";
     const SCORES: &'static str = "Scores";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
+    const COUNTED: &'static [&'static CountedTable] = &[&play::BY_STRATEGY];
 
     fn set_up(seats: usize, setting: &Setting) -> Result<Pig, SetUpError> {
         Pig::new(setting.rules_only()?, seats)
@@ -92,7 +93,7 @@ impl Game for Pig {
     }
 
     fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
-        vec![StatisticsTable::by_strategy("turns", &["strategy"], strategies, &[], play::COLUMNS)]
+        vec![StatisticsTable::by_strategy(&play::BY_STRATEGY, strategies, &[])]
     }
 
     fn play(

@@ -8,7 +8,7 @@ use crate::dice::{Purpose, Slot, below};
 use crate::games::declaration::NoAnswer;
 use crate::games::narration::{Story, counted};
 use crate::games::turns::Refused;
-use crate::games::{Column, ColumnKind, Fault, MAX_SEATS, Observer, Outcome, RowCounts, Seat, Table};
+use crate::games::{Column, CountedTable, Fault, MAX_SEATS, Observer, Outcome, RowCounts, STRATEGY, Seat, Table};
 
 /// The names of the metrics of `length.csv`.
 pub(super) const LENGTHS: &[&str] = &["turns", "rounds", "capped", "busts"];
@@ -19,13 +19,22 @@ const ADDED: usize = 1;
 const BUSTS: usize = 2;
 const ROLLS: usize = 3;
 
-/// The columns of the statistics table `turns`.
-pub(super) const COLUMNS: &[Column] = &[
-    Column { name: "turns", kind: ColumnKind::Count { of: TURNS } },
-    Column { name: "turn_score_mean", kind: ColumnKind::Mean { of: ADDED, among: TURNS } },
-    Column { name: "bust_rate", kind: ColumnKind::Rate { of: BUSTS, among: TURNS } },
-    Column { name: "rolls_mean", kind: ColumnKind::Mean { of: ROLLS, among: TURNS } },
-];
+/// The turns, by strategy.
+pub(super) const BY_STRATEGY: CountedTable = CountedTable {
+    name: "turns",
+    labels: &[STRATEGY],
+    columns: &[
+        Column::count(TURNS, "turns", "turns", "turns of the strategy that were counted"),
+        Column::mean(
+            (ADDED, TURNS),
+            "turn_score_mean",
+            "points",
+            "mean of the points that a turn added to the score, 0 for a bust",
+        ),
+        Column::rate((BUSTS, TURNS), "bust_rate", "share of turns that ended in a bust"),
+        Column::mean((ROLLS, TURNS), "rolls_mean", "rolls", "mean of the rolls in a turn"),
+    ],
+};
 
 /// A game that is played.
 pub(super) struct Playing<'p, O> {

@@ -9,7 +9,9 @@ use super::dice::Combo;
 use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::{Rerolled, State, Turn};
-use crate::games::{Column, ColumnKind, Observer, RowCounts, Seating, StatisticsTable, StrategyIndex};
+use crate::games::{
+    Column, CountedTable, Label, Observer, RowCounts, STRATEGY, Seating, StatisticsTable, StrategyIndex,
+};
 
 // The positions of the statistics among the game's.
 const COMBOS: usize = 0;
@@ -25,26 +27,36 @@ const FREE: usize = 1;
 const PAID: usize = 2;
 const CONTROL: usize = 3;
 
-const COMBO_COLUMNS: &[Column] = &[
-    Column { name: "turns", kind: ColumnKind::Count { of: TURNS } },
-    Column { name: "count", kind: ColumnKind::Count { of: COUNT } },
-    Column { name: "rate", kind: ColumnKind::Rate { of: COUNT, among: TURNS } },
-    Column { name: "coins_mean", kind: ColumnKind::Mean { of: COINS, among: COUNT } },
-];
+/// The turns, by strategy and what they rolled in the end.
+pub(super) const BY_COMBO: CountedTable = CountedTable {
+    name: "combos",
+    labels: &[STRATEGY, Label { name: "combo", meaning: "what the dice showed in the end, none if no combo" }],
+    columns: &[
+        Column::count(TURNS, "turns", "turns", "all turns of the strategy that were counted"),
+        Column::count(COUNT, "count", "turns", "turns of the strategy that ended with the combo"),
+        Column::rate((COUNT, TURNS), "rate", "share of turns that ended with the combo"),
+        Column::mean((COINS, COUNT), "coins_mean", "coins", "mean of the coins that the combo brought the roller"),
+    ],
+};
 
-const ROLL_COLUMNS: &[Column] = &[
-    Column { name: "turns", kind: ColumnKind::Count { of: TURNS } },
-    Column { name: "free_reroll_rate", kind: ColumnKind::Rate { of: FREE, among: TURNS } },
-    Column { name: "paid_reroll_rate", kind: ColumnKind::Rate { of: PAID, among: TURNS } },
-    Column { name: "control_rate", kind: ColumnKind::Rate { of: CONTROL, among: TURNS } },
-];
+/// The turns, by strategy.
+pub(super) const BY_STRATEGY: CountedTable = CountedTable {
+    name: "rolls",
+    labels: &[STRATEGY],
+    columns: &[
+        Column::count(TURNS, "turns", "turns", "turns of the strategy that were counted"),
+        Column::rate((FREE, TURNS), "free_reroll_rate", "share of turns that used the free reroll"),
+        Column::rate((PAID, TURNS), "paid_reroll_rate", "share of turns that used the paid reroll"),
+        Column::rate((CONTROL, TURNS), "control_rate", "share of turns that took control of the POT"),
+    ],
+};
 
 /// The statistics table `combos`, a row for each strategy and combo, and the statistics table `rolls`, a row for each strategy.
 pub(super) fn statistics(strategies: &[String]) -> Vec<StatisticsTable> {
     let combos = Combo::ALL.map(Combo::name);
     vec![
-        StatisticsTable::by_strategy("combos", &["strategy", "combo"], strategies, &combos, COMBO_COLUMNS),
-        StatisticsTable::by_strategy("rolls", &["strategy"], strategies, &[], ROLL_COLUMNS),
+        StatisticsTable::by_strategy(&BY_COMBO, strategies, &combos),
+        StatisticsTable::by_strategy(&BY_STRATEGY, strategies, &[]),
     ]
 }
 

@@ -45,7 +45,7 @@ pub use turn::{Begun, obligatory};
 use crate::games::declaration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
-use crate::games::{Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
+use crate::games::{CountedTable, Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
 use std::ops::RangeInclusive;
 
 /// POT at a table: rules and number of players.
@@ -95,6 +95,7 @@ impl Game for Pot {
     const SCORE: &'static str = "final coins";
     const SCORES: &'static str = "Coins";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
+    const COUNTED: &'static [&'static CountedTable] = &[&count::BY_COMBO, &count::BY_STRATEGY];
 
     fn set_up(seats: usize, setting: &Setting) -> Result<Pot, SetUpError> {
         Pot::new(setting.rules_only()?, seats)

@@ -4,8 +4,17 @@
 use super::tables::compare_table_of;
 use super::{Contrast, Judge, Metric, scale};
 use crate::record::{CompareSweep, CompareTallies, ComparedCombination, Differences, why_as_played};
-use crate::report::table::{Field, Heading, Table, csv_file};
+use crate::report::column::{Heading, Kind, Told};
+use crate::report::package::CsvFiles;
+use crate::report::table::{Field, Table, csv_files};
+use crate::report::told;
 use crate::stats::{Estimate, Moments, Scale};
+
+const AGAINST_FIRST: Told = Told::new(
+    "against_first",
+    told::BY_METRIC,
+    "diff less that of the first combination, empty where blocks do not line up",
+);
 
 /// What a combination differs by in each row of `compare.csv` has its column after this one.
 const DIFFERENCE: &str = "diff";
@@ -50,12 +59,11 @@ pub fn compare_sweep(sweep: &CompareSweep, judge: &Judge) -> Table {
         let Table { headings, rows, .. } = compare_table_of(&combination.tallies, &contrasts, is_cancelled);
         let at = headings.iter().position(|heading| heading.name() == DIFFERENCE).map_or(0, |at| at + 1);
         let table = all.get_or_insert_with(|| {
-            let keys = sweep.vary.iter().map(|varied| varied.key.clone());
-            let players = (!varies_players).then(|| "players".to_owned());
-            let plain = keys.chain(players).chain(["experiment".to_owned()]).map(Heading::Plain);
-            let mut headings: Vec<Heading> = plain.chain(headings).collect();
+            let keys = sweep.vary.iter().map(Heading::of_key);
+            let players = (!varies_players).then_some(told::PLAYERS);
+            let mut headings: Vec<Heading> = keys.chain(players).chain([told::EXPERIMENT]).chain(headings).collect();
             let before = headings.len() - rows.first().map_or(0, Vec::len);
-            headings.insert(before + at, Heading::Estimate("against_first".to_owned()));
+            headings.insert(before + at, Heading::new(AGAINST_FIRST, Kind::Estimate("interval")));
             Table { name: "sweep".to_owned(), headings, rows: Vec::new() }
         });
         for (mut fields, contrast) in rows.into_iter().zip(&contrasts) {
@@ -83,7 +91,7 @@ pub fn compare_sweep_summary(sweep: &CompareSweep, judge: &Judge) -> Table {
     Table { name, rows: rows.collect(), headings: columns.iter().map(|&at| headings[at].clone()).collect() }
 }
 
-/// The CSV file of a sweep of comparisons, name and content.
-pub fn compare_sweep_files(sweep: &CompareSweep, judge: &Judge) -> Vec<(String, String)> {
-    vec![csv_file(&compare_sweep(sweep, judge))]
+/// The CSV file of a sweep of comparisons.
+pub fn compare_sweep_files(sweep: &CompareSweep, judge: &Judge) -> CsvFiles {
+    csv_files([compare_sweep(sweep, judge)])
 }

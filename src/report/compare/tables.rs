@@ -4,29 +4,49 @@
 
 use super::{Contrast, Judge, Metric, Verdict};
 use crate::record::{CompareTallies, why_as_played};
-use crate::report::table::{Column, Field, Origin, Table, csv_file};
+use crate::report::column::{Column, Told};
+use crate::report::package::CsvFiles;
+use crate::report::table::{Origin, Table, csv_files};
+use crate::report::told;
 use std::collections::HashSet;
+
+const METRIC: Told = Told::label("metric", "what is compared: win_share, which decides, or ev, the mean score");
+const ARM_GAMES: Told = Told::new("games", "games", "games of each strategy");
+const BY_METHOD: &str = "interval";
+const TOGETHER: &str = "interval (for all strategies at once, with the error rate --alpha)";
+
+const fn number(name: &'static str, meaning: &'static str) -> Told {
+    Told::new(name, told::BY_METRIC, meaning)
+}
 
 /// All columns of `compare.csv`, with what cancelling luck brings if it was to be done anywhere in the table.
 fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Contrast>> {
     type C<'a> = Column<'a, &'a Contrast>;
     let mut columns = vec![
-        C::text("a", |row| &*tallies.arms[row.arms.0]),
-        C::text("b", |row| &*tallies.arms[row.arms.1]),
-        C::text("against", |row| &*tallies.against[row.field]),
-        C::text("metric", |row| row.metric.name()),
-        C::whole("blocks", |_| tallies.sums.blocks),
-        C::whole("games", |_| tallies.games_an_arm()),
-        C::estimate("mean_a", |row| row.means[0]),
-        C::estimate("mean_b", |row| row.means[1]),
-        C::estimate("diff", |row| row.difference),
-        C::text("verdict", |row| row.verdict.name()),
-        C::plain("pairing_gain", |row| Field::Exact(row.pairing_gain)),
-        C::whole("blocks_divergent", |row| row.divergent),
-        C::text("method", |row| &*row.method),
+        C::text(Told::label("a", "the first strategy"), |row| &*tallies.arms[row.arms.0]),
+        C::text(Told::label("b", "the strategy that it is compared with"), |row| &*tallies.arms[row.arms.1]),
+        C::text(told::AGAINST, |row| &*tallies.against[row.field]),
+        C::text(METRIC, |row| row.metric.name()),
+        C::whole(told::BLOCKS, |_| tallies.sums.blocks),
+        C::whole(ARM_GAMES, |_| tallies.games_an_arm()),
+        C::estimate(number("mean_a", "mean of a in a game"), |row| row.means[0]).with_interval(BY_METHOD),
+        C::estimate(number("mean_b", "mean of b in a game"), |row| row.means[1]).with_interval(BY_METHOD),
+        C::estimate(number("diff", "mean_a less mean_b, on the same draws"), |row| row.difference)
+            .with_interval(BY_METHOD),
+        C::text(
+            Told::label("verdict", "what the interval of diff says of a, or which hypothesis the test accepted"),
+            |row| row.verdict.name(),
+        ),
+        C::exact(Told::new("pairing_gain", "1", "how many times as many games independent draws would need"), |row| {
+            row.pairing_gain
+        }),
+        C::whole(Told::new("blocks_divergent", "blocks", "blocks in which the two came to different games"), |row| {
+            row.divergent
+        }),
+        C::text(Told::label("method", "how interval and verdict were made, with the error rate"), |row| &*row.method),
     ];
     if is_cancelled && let Some(at) = columns.iter().position(|column| column.is_called("pairing_gain")) {
-        columns.insert(at + 1, C::plain("luck_gain", |row| Field::Exact(row.luck_gain)));
+        columns.insert(at + 1, C::exact(told::LUCK_GAIN, |row| row.luck_gain));
     }
     columns
 }
@@ -45,7 +65,7 @@ pub(super) fn compare_table_of(tallies: &CompareTallies, contrasts: &[Contrast],
 pub fn short_table(tallies: &CompareTallies, contrasts: &[Contrast]) -> Table {
     const ELSEWHERE: [&str; 4] = ["blocks", "games", "blocks_divergent", "method"];
     let mut columns = columns(tallies, tallies.sums.cancelled);
-    columns.retain(|column| !ELSEWHERE.contains(&column.heading.name()));
+    columns.retain(|column| !ELSEWHERE.iter().any(|name| column.is_called(name)));
     Table::new("compare", columns, contrasts)
 }
 
@@ -101,13 +121,22 @@ pub fn ranking_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contr
     }
     let tied = |row: &Ranked| row.tied_with.iter().map(|&arm| &*tallies.arms[arm]).collect::<Vec<_>>().join("; ");
     let columns = vec![
-        C::whole("rank", |row| row.rank),
-        C::text("strategy", |row| &*tallies.arms[row.arm]),
-        C::text("against", |row| &*tallies.against[row.field]),
-        C::text("metric", |row| row.metric.name()),
-        C::whole("games", |_| tallies.games_an_arm()),
-        C::estimate("mean", |row| judge.mean(tallies, row.field, row.arm, row.metric)),
-        C::text("tied_with", tied),
+        C::whole(Told::new("rank", "rank", "place by mean, from 1; equal means share it"), |row| row.rank),
+        C::text(told::STRATEGY, |row| &*tallies.arms[row.arm]),
+        C::text(told::AGAINST, |row| &*tallies.against[row.field]),
+        C::text(METRIC, |row| row.metric.name()),
+        C::whole(ARM_GAMES, |_| tallies.games_an_arm()),
+        C::estimate(number("mean", "mean of the strategy in a game"), |row| {
+            judge.mean(tallies, row.field, row.arm, row.metric)
+        })
+        .with_interval(TOGETHER),
+        C::text(
+            Told::label(
+                "tied_with",
+                "the strategies whose difference from it is not settled, or equal within the margin",
+            ),
+            tied,
+        ),
     ];
     Table::new("ranking", columns, rows)
 }
@@ -129,12 +158,10 @@ fn ties(contrasts: &[Contrast], field: usize, metric: Metric) -> HashSet<(usize,
     unsettled.flat_map(|row| [row.arms, (row.arms.1, row.arms.0)]).collect()
 }
 
-/// Every CSV file of a comparison, name and content: `compare.csv`, and of three or more strategies `ranking.csv`.
-pub fn compare_files(tallies: &CompareTallies, judge: &Judge, origin: &Origin) -> Vec<(String, String)> {
+/// Every CSV file of a comparison: `compare.csv`, and of three or more strategies `ranking.csv`.
+pub fn compare_files(tallies: &CompareTallies, judge: &Judge, origin: &Origin) -> CsvFiles {
     let contrasts = judge.contrasts(tallies);
     let ranking = (tallies.arms.len() > 2).then(|| ranking_table(tallies, judge, &contrasts));
-    std::iter::once(compare_table(tallies, &contrasts))
-        .chain(ranking)
-        .map(|table| csv_file(&table.of(origin)))
-        .collect()
+    let tables = std::iter::once(compare_table(tallies, &contrasts)).chain(ranking);
+    csv_files(tables.map(|table| table.of(origin)))
 }

@@ -150,6 +150,14 @@ impl<'t> Standings<'t> {
         Some(Estimate { value, interval: interval.map(|it| it.within(0.0, 1.0)), n })
     }
 
+    /// What the intervals of payoffs are.
+    fn interval_of_payoffs(&self) -> &'static str {
+        match self.ending {
+            Ending::Fixed => "95% interval",
+            Ending::Watched => "95% interval of a confidence sequence",
+        }
+    }
+
     /// The largest standard error of a mean; `None` without blocks.
     pub fn largest_standard_error(&self) -> Option<f64> {
         self.batches.iter().try_fold(0.0, |most, batches| Some(f64::max(most, batch_error(batches)?)))

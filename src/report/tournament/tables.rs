@@ -3,8 +3,13 @@
 use super::whole::{cycles_table, equilibria_table, ratings_table};
 use super::{Meta, Payoff, Standings};
 use crate::record::Schedule;
+use crate::report::column::{Column, Heading, Kind, Told};
 use crate::report::compare::Verdict;
-use crate::report::table::{Column, Origin, Table, csv_file};
+use crate::report::package::CsvFiles;
+use crate::report::table::{Field, Origin, Table, csv_files};
+use crate::report::told;
+
+const CELL: Told = Told::new("cell", "table", "the number of the table, empty of a strategy among copies of itself");
 
 /// `payoffs`: a row for each entrant and each choice of others.
 pub fn payoffs_table(standings: &Standings<'_>) -> Table {
@@ -14,13 +19,19 @@ pub fn payoffs_table(standings: &Standings<'_>) -> Table {
     let others =
         |payoff: &Payoff| payoff.others.iter().map(|&other| tallies.name(other)).collect::<Vec<_>>().join("; ");
     let columns = vec![
-        C::text("cell", |payoff| payoff.source.map_or(String::new(), |(table, _)| (table + 1).to_string())),
-        C::text("strategy", |payoff| tallies.name(payoff.focal)),
-        C::text("others", |payoff| others(payoff)),
-        C::whole("seatings", move |payoff| table(payoff).map_or(0, |table| table.games)),
-        C::whole("blocks", move |payoff| table(payoff).map_or(0, |table| table.blocks)),
-        C::whole("games", move |payoff| table(payoff).map_or(0, |table| table.games * table.blocks)),
-        C::estimate("win_share", |payoff| standings.payoff(payoff)),
+        C::new(Heading::new(CELL, Kind::Whole), |payoff| {
+            Field::Text(payoff.source.map_or(String::new(), |(table, _)| (table + 1).to_string()))
+        }),
+        C::text(told::STRATEGY, |payoff| tallies.name(payoff.focal)),
+        C::text(Told::label("others", "the strategies at the other seats"), |payoff| others(payoff)),
+        C::whole(Told::new("seatings", "seatings", "seatings of the table that each block plays"), move |payoff| {
+            table(payoff).map_or(0, |table| table.games)
+        }),
+        C::whole(told::BLOCKS, move |payoff| table(payoff).map_or(0, |table| table.blocks)),
+        C::whole(Told::new("games", "games", "games played at the table"), move |payoff| {
+            table(payoff).map_or(0, |table| table.games * table.blocks)
+        }),
+        C::estimate(told::WIN_SHARE, |payoff| standings.payoff(payoff)).with_interval(standings.interval_of_payoffs()),
     ];
     Table::new("payoffs", columns, standings.payoffs.iter().flatten())
 }
@@ -37,6 +48,9 @@ struct Ranked {
     equal_to: Vec<usize>,
 }
 
+/// What the intervals are of numbers that hold for all entrants together.
+pub(super) const TOGETHER: &str = "interval (for all entrants at once, with the error rate --alpha)";
+
 /// `ranking`: the entrants, the highest mean against a uniform field first.
 pub fn ranking_table(standings: &Standings<'_>) -> Table {
     type C<'a> = Column<'a, Ranked>;
@@ -47,14 +61,21 @@ pub fn ranking_table(standings: &Standings<'_>) -> Table {
     };
     let names = |all: &[usize]| all.iter().map(|&entrant| tallies.name(entrant)).collect::<Vec<_>>().join("; ");
     let columns = vec![
-        C::whole("rank", |row| row.rank as u64),
-        C::text("strategy", |row| tallies.name(row.entrant)),
-        C::whole("games", move |row| games(row)),
-        C::estimate("mean", |row| standings.mean(row.entrant)),
-        C::whole("rank_from", |row| row.places.0 as u64),
-        C::whole("rank_to", |row| row.places.1 as u64),
-        C::text("tied_with", move |row| names(&row.tied_with)),
-        C::text("equal_to", move |row| names(&row.equal_to)),
+        C::whole(Told::new("rank", "rank", "place by mean, from 1"), |row| row.rank as u64),
+        C::text(told::STRATEGY, |row| tallies.name(row.entrant)),
+        C::whole(Told::new("games", "games", "games played at its tables"), move |row| games(row)),
+        C::estimate(told::MEAN, |row| standings.mean(row.entrant)).with_interval(TOGETHER),
+        C::whole(Told::new("rank_from", "rank", "the best place that settled differences leave"), |row| {
+            row.places.0 as u64
+        }),
+        C::whole(Told::new("rank_to", "rank", "the worst place that settled differences leave"), |row| {
+            row.places.1 as u64
+        }),
+        C::text(Told::label("tied_with", "the entrants whose order with it is open"), move |row| names(&row.tied_with)),
+        C::text(
+            Told::label("equal_to", "the entrants that are settled to be equal to it within the margin"),
+            move |row| names(&row.equal_to),
+        ),
     ];
     Table::new("ranking", columns, ranked(standings))
 }
@@ -74,8 +95,8 @@ fn ranked(standings: &Standings<'_>) -> Vec<Ranked> {
     order.iter().enumerate().map(row).collect()
 }
 
-/// Every CSV file of a tournament, name and content.
-pub fn tournament_files(standings: &Standings<'_>, meta: Option<&Meta>, origin: &Origin) -> Vec<(String, String)> {
+/// Every CSV file of a tournament.
+pub fn tournament_files(standings: &Standings<'_>, meta: Option<&Meta>, origin: &Origin) -> CsvFiles {
     let mut tables = vec![payoffs_table(standings), ranking_table(standings)];
     if let Some(meta) = meta {
         tables.extend([ratings_table(standings, meta), cycles_table(standings, meta)]);
@@ -83,5 +104,5 @@ pub fn tournament_files(standings: &Standings<'_>, meta: Option<&Meta>, origin: 
             tables.push(equilibria_table(standings, meta));
         }
     }
-    tables.into_iter().map(|table| csv_file(&table.of(origin))).collect()
+    csv_files(tables.into_iter().map(|table| table.of(origin)))
 }

@@ -1,20 +1,30 @@
 //! `ratings.csv`, `cycles.csv`, `equilibria.csv`, and the same in sentences.
 
 use super::Standings;
+use super::tables::TOGETHER;
 use super::{Cycle, Meta};
 use crate::record::Schedule;
-use crate::report::table::{Column, Field, Table, shown_estimate};
+use crate::report::column::{Column, Told};
+use crate::report::table::{Field, Table, shown_estimate};
+use crate::report::told;
 use crate::stats::Estimate;
+
+const RATING: Told =
+    Told::new("rating", "points", "rating by Plackett and Luce: 400 more are ten times the chance to win");
+const NASH: Told = Told::new("nash", "1", "its mass in the Nash average");
+const ALPHA_RANK: Told = Told::new("alpha_rank", "1", "its mass by α-rank");
+const AGAINST_NASH: Told = Told::new("against_nash", "1", "its win share against the Nash average");
+const ALLOWED: &str = "range over all payoffs that the data allow";
 
 /// `ratings`: a row for each entrant, in the order of the ranking.
 pub(super) fn ratings_table(standings: &Standings<'_>, meta: &Meta) -> Table {
     type C<'a> = Column<'a, usize>;
     let columns = vec![
-        C::text("strategy", |&entrant| standings.tallies.name(entrant)),
-        C::estimate("rating", |&entrant| Some(meta.rated.ratings[entrant])),
-        C::estimate("nash", |&entrant| Some(meta.nash[entrant])),
-        C::estimate("alpha_rank", |&entrant| Some(meta.alpha[entrant])),
-        C::estimate("against_nash", |&entrant| Some(meta.against[entrant])),
+        C::text(told::STRATEGY, |&entrant| standings.tallies.name(entrant)),
+        C::estimate(RATING, |&entrant| Some(meta.rated.ratings[entrant])).with_interval(TOGETHER),
+        C::estimate(NASH, |&entrant| Some(meta.nash[entrant])).with_interval(ALLOWED),
+        C::estimate(ALPHA_RANK, |&entrant| Some(meta.alpha[entrant])).with_interval(ALLOWED),
+        C::estimate(AGAINST_NASH, |&entrant| Some(meta.against[entrant])).with_interval(ALLOWED),
     ];
     Table::new("ratings", columns, standings.order())
 }
@@ -23,13 +33,16 @@ pub(super) fn ratings_table(standings: &Standings<'_>, meta: &Meta) -> Table {
 pub(super) fn cycles_table(standings: &Standings<'_>, meta: &Meta) -> Table {
     type C<'a> = Column<'a, &'a Cycle>;
     let name = |cycle: &Cycle, at: usize| standings.tallies.name(cycle.entrants[at]).to_owned();
+    let edge = |name, meaning, at: usize| {
+        C::estimate(Told::new(name, "1", meaning), move |cycle| Some(cycle.edges[at])).with_interval(TOGETHER)
+    };
     let columns = vec![
-        C::text("a", move |cycle| name(cycle, 0)),
-        C::text("b", move |cycle| name(cycle, 1)),
-        C::text("c", move |cycle| name(cycle, 2)),
-        C::estimate("a_over_b", |cycle| Some(cycle.edges[0])),
-        C::estimate("b_over_c", |cycle| Some(cycle.edges[1])),
-        C::estimate("c_over_a", |cycle| Some(cycle.edges[2])),
+        C::text(Told::label("a", "an entrant that beats b"), move |cycle| name(cycle, 0)),
+        C::text(Told::label("b", "an entrant that beats c"), move |cycle| name(cycle, 1)),
+        C::text(Told::label("c", "an entrant that beats a"), move |cycle| name(cycle, 2)),
+        edge("a_over_b", "by how much win share a beats b", 0),
+        edge("b_over_c", "by how much win share b beats c", 1),
+        edge("c_over_a", "by how much win share c beats a", 2),
     ];
     Table::new("cycles", columns, &meta.cycles.0)
 }
@@ -43,10 +56,11 @@ pub(super) fn equilibria_table(standings: &Standings<'_>, meta: &Meta) -> Table 
         .enumerate()
         .flat_map(|(at, mix)| mix.mass.iter().map(move |&(entrant, mass)| (at + 1, entrant, mass, mix.held)));
     let columns = vec![
-        C::whole("equilibrium", |row| row.0 as u64),
-        C::text("strategy", |row| standings.tallies.name(row.1)),
-        C::estimate("mass", |row| Some(row.2)),
-        C::plain("held", |row| Field::Exact(Some(row.3))),
+        C::whole(Told::new("equilibrium", "equilibrium", "the number of the equilibrium, from 1"), |row| row.0 as u64),
+        C::text(told::STRATEGY, |row| standings.tallies.name(row.1)),
+        C::estimate(Told::new("mass", "1", "its mass in the equilibrium"), |row| Some(row.2))
+            .with_interval("95% percentile interval over resamples"),
+        C::exact(Told::new("held", "1", "share of the resamples in which it stays an equilibrium"), |row| Some(row.3)),
     ];
     Table::new("equilibria", columns, rows)
 }
