@@ -5,11 +5,21 @@
 
 use super::choices::Format;
 use super::driver::{self, Desk, Experiment, Played};
+use super::failure::refuse;
 use super::failure::{Failure, Outcome};
 use super::made::Parts;
+use super::numbers::counted;
+use super::output;
 use super::rounds::Stretch;
 use super::session::Session;
+use super::settings::MAX_RUNS;
+use crate::record::TuneTallies;
 use crate::record::{FORMAT, Mergeable, NamedHash, Plan, Planned, PlannedCell, Shard, Shards};
+
+/// How many combinations of a sweep a shard plays side by side: so many that the first, which it may have to play again
+/// beside them, costs little, and so few that its part is small.
+const LEAST_CELLS: usize = 8;
+const MOST_CELLS: usize = 256;
 
 /// An experiment that many machines can play.
 pub(super) trait Sharded: Experiment<Sums: Mergeable> {
@@ -34,8 +44,21 @@ pub(super) trait Sharded: Experiment<Sums: Mergeable> {
     /// Plays some blocks of some cells to their end. Ctrl-C ends the program: nothing is written before a shard is finished.
     fn shard(&self, stretch: Stretch, threads: usize) -> Result<Self::Sums, Failure>;
 
+    /// What the sums of all cells are: all of it, unless an experiment is played in stages.
+    fn rest(&self, sums: Self::Sums) -> Result<Joined<Self::Sums>, Failure> {
+        Ok(Joined::All(sums))
+    }
+
     /// The sums of all cells, from those of some cells each, in order.
     fn joined(&self, parts: Vec<Self::Sums>, desk: &Desk<'_>) -> Result<Self::Sums, Failure>;
+}
+
+/// What the parts of a plan make.
+pub(super) enum Joined<T> {
+    /// The whole experiment.
+    All(T),
+    /// What comes before another stage, from 1, which has these cells.
+    Next { stage: usize, cells: Vec<PlannedCell>, before: TuneTallies },
 }
 
 /// The same without the type of its sums.
@@ -71,6 +94,7 @@ impl<E: Sharded> Work for E {
             cells_a_shard: cells.len(),
             cells,
             shares: 1,
+            before: None,
         }
     }
 
@@ -94,7 +118,18 @@ impl<E: Sharded> Work for E {
         let all = shards.plan().shards();
         let parts = session.watch_whole(all, "shards", |control| shards.merge(|| control.advance(1)))?;
         let sums = self.joined(parts, &Desk::new(&session, 0))?;
-        driver::end(self, session, Played::whole(sums), format)
+        match self.rest(sums)? {
+            Joined::All(sums) => driver::end(self, session, Played::whole(sums), format),
+            Joined::Next { stage, cells, before } => {
+                let own = shards.plan();
+                let games = |plan: &Plan| plan.cells.iter().map(|cell| cell.blocks * cell.games_a_block).sum::<u64>();
+                let shard_games = games(own).div_ceil(own.shards());
+                let next = in_shards(Plan { cells, before: Some(before), ..own.clone() }, shard_games)?;
+                let folder = shards.next_folder(&stage.to_string());
+                next.write(&folder)?;
+                output::result(&format!("{} in {}\n", counted(next.shards(), "shard"), folder.display()))
+            }
+        }
     }
 }
 
@@ -102,4 +137,20 @@ impl<E: Sharded> Work for E {
 pub(super) fn only<T>(parts: Vec<T>) -> Result<T, Failure> {
     let none = || Failure::Usage("the plan has no parts".to_owned());
     parts.into_iter().next().ok_or_else(none)
+}
+
+/// A plan in shards of so many games.
+pub(super) fn in_shards(plan: Plan, shard_games: u64) -> Result<Plan, Failure> {
+    if !(1..=MAX_RUNS).contains(&shard_games) {
+        return refuse(format!("--shard-games: {shard_games} games; at least 1 and at most 1e15 can be in a shard"));
+    }
+    let games = plan.cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block)).max().unwrap_or(1);
+    let cells = usize::try_from(shard_games / games).unwrap_or(usize::MAX).clamp(LEAST_CELLS, MOST_CELLS);
+    let cells = if plan.planned.plays_whole_cells() { 1 } else { cells };
+    let cells_a_shard = cells.min(plan.cells.len());
+    let of_each = shard_games.div_ceil(cells_a_shard as u64);
+    let shares = |cell: &PlannedCell| cell.blocks.div_ceil(of_each.div_ceil(cell.games_a_block));
+    let shortest = plan.cells.iter().map(|cell| cell.blocks).min().unwrap_or(1);
+    let shares = plan.cells.iter().map(shares).max().unwrap_or(1).min(shortest);
+    Ok(Plan { shares, cells_a_shard, ..plan })
 }

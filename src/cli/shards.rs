@@ -17,11 +17,12 @@ use super::numbers::counted;
 use super::output;
 use super::plan_args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlannedWords, PlanningArgs, ShardArgs};
 use super::planned::Work;
+use super::planned::in_shards;
 use super::regret::Pricing;
 use super::regret_args::PricedArgs;
 use super::replace::{Extent, refuse_any_loss};
 use super::session::Session;
-use super::settings::{self, MAX_RUNS, chosen_game, missing_game};
+use super::settings::{self, chosen_game, missing_game};
 use super::simulate::RunConfig;
 use super::sweep::Sweep;
 use super::tournament::Tournament;
@@ -31,7 +32,8 @@ use super::tune_args::TuningArgs;
 use super::tune_game::Designs;
 use super::varied::Varied;
 use crate::games::narration::noun;
-use crate::record::{MergeError, NamedHash, PLAN, PartError, Plan, PlannedCell, Record, Shards};
+use crate::record::TuneTallies;
+use crate::record::{MergeError, NamedHash, PLAN, PartError, Plan, Record, Shards};
 use clap::Parser;
 use std::path::Path;
 
@@ -41,17 +43,12 @@ const INDEX_VARIABLES: [&str; 3] = ["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID", "JOB_CO
 /// The options of `plan` alone.
 const CUTS: [&str; 2] = ["shard-games", "out"];
 
-/// How many combinations of a sweep a shard plays side by side: so many that the first, which it may have to play again
-/// beside them, costs little, and so few that its part is small.
-const LEAST_CELLS: usize = 8;
-const MOST_CELLS: usize = 256;
-
 /// Cuts what was typed into shards.
 pub(super) fn plan(args: PlanningArgs, given: &Given) -> Outcome {
     let (typed, cut) = Typed::of(args)?;
     typed.refuse_until()?;
-    let work = typed.work(given)?;
-    let plan = in_shards(work.plan(), &cut)?;
+    let work = typed.work(given, None)?;
+    let plan = in_shards(work.plan(), cut.shard_games)?;
     let is_planned = |(name, _): &(String, String)| !CUTS.contains(&&**name);
     let mut options: Vec<(String, String)> = given.options.iter().filter(|it| is_planned(it)).cloned().collect();
     if options.iter().all(|(name, _)| name != "game") {
@@ -120,8 +117,8 @@ impl Typed {
         Ok(())
     }
 
-    /// The same, validated.
-    fn work(&self, given: &Given) -> Result<Box<dyn Work + '_>, Failure> {
+    /// The same, validated; of a race what follows what was played before.
+    fn work(&self, given: &Given, before: Option<&TuneTallies>) -> Result<Box<dyn Work + '_>, Failure> {
         Ok(match self {
             Typed::Played(typed) if !typed.vary.is_empty() => {
                 Box::new(Sweep::of_run(chosen_game(typed.table.game)?, typed)?)
@@ -135,34 +132,13 @@ impl Typed {
             Typed::Entered(typed) => Box::new(Tournament::new(typed)?),
             Typed::Tuning(typed) if typed.tuned.strategy == GAME => Box::new(Designs::new(typed)?),
             Typed::Tuning(typed) if !typed.vary.is_empty() => Box::new(Varied::<Tuning<'_>>::new(typed, given)?),
-            Typed::Tuning(_) => {
-                return refuse(
-                    "plan tune: which candidates play on is known only after a rung of the race; leave 'plan' out, or plan \
-                     'tune game'",
-                );
-            }
+            Typed::Tuning(typed) => Box::new(Tuning::new(typed)?.after(before.cloned())?),
             Typed::Cards(typed) if !typed.vary.is_empty() => Box::new(CardsSweep::new(typed)?),
             Typed::Cards(typed) => Box::new(Cards::new(typed)?),
             Typed::Priced(typed) if !typed.vary.is_empty() => Box::new(Varied::<Pricing<'_>>::new(typed, given)?),
             Typed::Priced(typed) => Box::new(Pricing::new(typed)?),
         })
     }
-}
-
-/// A plan in shards of so many games.
-fn in_shards(plan: Plan, &CutArgs { shard_games, .. }: &CutArgs) -> Result<Plan, Failure> {
-    if !(1..=MAX_RUNS).contains(&shard_games) {
-        return refuse(format!("--shard-games: {shard_games} games; at least 1 and at most 1e15 can be in a shard"));
-    }
-    let games = plan.cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block)).max().unwrap_or(1);
-    let cells = usize::try_from(shard_games / games).unwrap_or(usize::MAX).clamp(LEAST_CELLS, MOST_CELLS);
-    let cells = if plan.planned.plays_whole_cells() { 1 } else { cells };
-    let cells_a_shard = cells.min(plan.cells.len());
-    let of_each = shard_games.div_ceil(cells_a_shard as u64);
-    let shares = |cell: &PlannedCell| cell.blocks.div_ceil(of_each.div_ceil(cell.games_a_block));
-    let shortest = plan.cells.iter().map(|cell| cell.blocks).min().unwrap_or(1);
-    let shares = plan.cells.iter().map(shares).max().unwrap_or(1).min(shortest);
-    Ok(Plan { shares, cells_a_shard, ..plan })
 }
 
 /// Plays a shard.
@@ -234,7 +210,7 @@ fn planned<'t>(typed: &'t Typed, plan: &Plan) -> Result<Box<dyn Work + 't>, Fail
         return refuse(format!("{PLAN}: the plan was made by version {}, this is {version}", plan.version));
     }
     let given = Given { options: plan.options.clone(), named: plan.arms.clone() };
-    let work = typed.work(&given)?;
+    let work = typed.work(&given, plan.before.as_ref())?;
     let here = work.plan();
     let parts = |plan: &Plan| [&plan.strategies[..], &plan.resolved[..]].concat();
     if let Some(odd) = odd_one(&parts(plan), &parts(&here)) {

@@ -17,12 +17,17 @@ use super::kept::{by_name, inputs};
 use super::named_game::game_among;
 use super::numbers::{counted, grouped};
 use super::output::formatted;
+use super::planned::Joined;
+use super::planned::Sharded;
+use super::planned::only;
 use super::remarks::{lines, more_rows};
 use super::replace::Extent;
+use super::rounds::Stretch;
 use super::session::{self, origin};
 use super::tune_args::{TuneArgs, TunedArgs, TuningArgs};
 use super::tune_config::{TuneConfig, config};
 use super::tune_game::{self, tune_game};
+use super::tune_race::Plays;
 use super::tune_race::Race;
 use super::typed;
 use super::typed_command::nothing_finished;
@@ -33,10 +38,13 @@ use crate::lab::Chosen;
 use crate::lab::GameRef;
 use crate::page::{PAGE, tune_page};
 use crate::record::Planned;
+use crate::record::PlannedCell;
 use crate::record::{INTERRUPTED, Manifest, RUNS, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey};
 use crate::report::Headline;
 use crate::report::{self, short_tune_table, to_terminal, to_type, tune_sentences, tune_table};
+use crate::simulate::Control;
 use crate::strategies::names_file;
+use std::ops::Range;
 
 /// What is tuned, if it is no strategy.
 pub(super) const GAME: &str = "game";
@@ -60,14 +68,38 @@ pub(super) struct Tuning<'a> {
     config: TuneConfig,
     args: &'a TunedArgs,
     kept: Kept,
+    /// Of a plan: what was played before, and what is played now.
+    before: TuneTallies,
+    cells: Vec<PlannedCell>,
 }
 
 impl<'a> Tuning<'a> {
     /// Validates what was typed.
     pub(super) fn new(args: &'a TuningArgs) -> Result<Tuning<'a>, Failure> {
         let config = config(game_of(args)?, &args.tuned)?;
-        Ok(Tuning { kept: Kept::of(&config, &args.tuned)?, config, args: &args.tuned })
+        let (kept, before) = (Kept::of(&config, &args.tuned)?, config.tallies());
+        Ok(Tuning { kept, config, args: &args.tuned, before, cells: Vec::new() })
     }
+
+    /// The rung, or the test, that follows what was played before, to be played in shards.
+    pub(super) fn after(self, before: Option<TuneTallies>) -> Result<Tuning<'a>, Failure> {
+        let before = before.unwrap_or_else(|| self.config.tallies());
+        let cells = cells(&self.next(&before, 0..0, 1)?);
+        Ok(Tuning { cells, before, ..self })
+    }
+
+    /// What was played with these blocks of the rung, or the test, that follows.
+    fn next(&self, before: &TuneTallies, blocks: Range<u64>, threads: usize) -> Result<TuneTallies, Failure> {
+        let (config, args, control, before) = (&self.config, self.args, &Control::default(), before.clone());
+        Race { config, args, threads, control, save: &|_| (), before, plays: Plays::Next(blocks) }.play()
+    }
+}
+
+/// The rung, or the test, that comes last, as a cell with all of its blocks.
+fn cells(race: &TuneTallies) -> Vec<PlannedCell> {
+    let rung = race.rungs.last().map(|rung| (rung.games_a_block, rung.blocks));
+    let last = race.test.as_ref().map(|test| (test.games_a_block, test.blocks)).or(rung);
+    last.map(|(games_a_block, blocks)| PlannedCell { games_a_block, blocks }).into_iter().collect()
 }
 
 impl Experiment for Tuning<'_> {
@@ -117,8 +149,9 @@ impl Experiment for Tuning<'_> {
         let (config, args, threads) = (&self.config, self.args, desk.threads);
         let before = before.unwrap_or_else(|| config.tallies());
         let todo = config.budget.saturating_sub(before.games());
-        let sums =
-            desk.watch(todo, "games", |control, _| Race { config, args, threads, control, save, before }.play())?;
+        let sums = desk.watch(todo, "games", |control, _| {
+            Race { config, args, threads, control, save, before, plays: Plays::All }.play()
+        })?;
         if sums.rungs.is_empty() {
             return Err(nothing_finished());
         }
@@ -328,5 +361,33 @@ impl Varying for Tuning<'_> {
 
     fn headline(tallies: &TuneTallies) -> Headline {
         Headline::of_race(tallies, grouped)
+    }
+}
+
+/// The rung, or the test, that follows what was played before, is the only cell.
+impl Sharded for Tuning<'_> {
+    fn planned(&self) -> Planned {
+        Planned::Tune
+    }
+
+    fn cells(&self) -> Vec<PlannedCell> {
+        self.cells.clone()
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<TuneTallies, Failure> {
+        self.next(&self.before, stretch.blocks[0].clone(), threads)
+    }
+
+    fn joined(&self, parts: Vec<TuneTallies>, _: &Desk<'_>) -> Result<TuneTallies, Failure> {
+        only(parts)
+    }
+
+    fn rest(&self, played: TuneTallies) -> Result<Joined<TuneTallies>, Failure> {
+        let next = self.next(&played, 0..0, 1)?;
+        if next.is_complete {
+            return Ok(Joined::All(next));
+        }
+        let stage = next.rungs.len() + usize::from(next.test.is_some());
+        Ok(Joined::Next { stage, cells: cells(&next), before: played })
     }
 }

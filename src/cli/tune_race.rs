@@ -31,6 +31,15 @@ pub(super) struct Race<'r> {
     pub save: &'r dyn Fn(&TuneTallies),
     /// What was played before.
     pub before: TuneTallies,
+    pub plays: Plays,
+}
+
+/// What is played of a race.
+pub(super) enum Plays {
+    /// All that is missing.
+    All,
+    /// Of the rung or the test that follows what was played before these blocks, by their position in it.
+    Next(Range<u64>),
 }
 
 /// What a part of the race came to: its sums, and whether it came to its end.
@@ -114,17 +123,22 @@ impl Race<'_> {
         let first = tallies.rungs.last().map_or(0, |rung| rung.first + rung.blocks);
         let empty = PairedSums::of_pairs(1, left.len() + 1, left.len());
         let record = |sums| RungRecord { stage, candidates: left.to_vec(), first, blocks, games_a_block, sums };
-        let before = self.before.rungs.get(tallies.rungs.len());
-        if before.is_some_and(|before| *before != record(before.sums.clone())) {
+        let played = self.before.rungs.get(tallies.rungs.len());
+        if played.is_some_and(|before| *before != record(before.sums.clone())) {
             return refuse(format!("--resume: rung {} is not what it was", tallies.rungs.len() + 1));
         }
-        let before = before.map_or(empty, |before| before.sums.clone());
+        let before = played.map_or(empty, |played| played.sums.clone());
         let save = |sums: PairedSums| {
             let mut so_far = tallies.clone();
             so_far.rungs.push(record(sums));
             (self.save)(&so_far);
         };
         let candidates: Vec<&Chosen> = left.iter().map(|&at| self.chosen(added, at)).collect();
+        if let (Plays::Next(part), None) = (&self.plays, played) {
+            let (sums, _) = self.groups(&candidates, first + part.start..first + part.end, before, &save)?;
+            tallies.rungs.push(record(sums));
+            return Ok(false);
+        }
         let (sums, is_whole) = self.groups(&candidates, first..first + blocks, before, &save)?;
         if sums.blocks > 0 {
             tallies.rungs.push(record(sums));
@@ -176,15 +190,21 @@ impl Race<'_> {
         let games_a_block = pairing.games();
         let blocks = (tallies.budget.saturating_sub(tallies.race_games()) / games_a_block).max(1);
         let record = |sums| TestedRecord { candidate: winner, blocks, games_a_block, sums };
-        let before = self.before.test.as_ref();
-        if before.is_some_and(|before| *before != record(before.sums.clone())) {
+        let played = self.before.test.as_ref();
+        if played.is_some_and(|before| *before != record(before.sums.clone())) {
             return refuse("--resume: the test is not what it was");
         }
-        let before = before.map_or_else(|| PairedSums::new(1, 2), |before| before.sums.clone());
+        let before = played.map_or_else(|| PairedSums::new(1, 2), |played| played.sums.clone());
         let save = |sums: PairedSums| {
             let so_far = TuneTallies { test: Some(record(sums)), ..tallies.clone() };
             (self.save)(&so_far);
         };
+        if let (Plays::Next(part), None) = (&self.plays, played) {
+            let blocks = TEST_BLOCK + part.start..TEST_BLOCK + part.end;
+            let (sums, _) = self.part((&chosen, &pairing), blocks, before, &save)?;
+            tallies.test = Some(record(sums));
+            return Ok(false);
+        }
         let blocks = TEST_BLOCK..TEST_BLOCK + blocks;
         let (sums, is_whole) = self.part((&chosen, &pairing), blocks, before, &save)?;
         tallies.test = Some(record(sums)).filter(|test| test.sums.blocks > 0);

@@ -75,6 +75,7 @@ impl Shards {
             Planned::Tournament => self.lacking_of::<TournamentTallies>(),
             Planned::Regret => self.lacking_of::<RegretRecord>(),
             Planned::TournamentSweep => self.lacking_of::<VariedTallies<TournamentTallies>>(),
+            Planned::Tune => self.lacking_of::<TuneTallies>(),
             Planned::TuneSweep => self.lacking_of::<VariedTallies<TuneTallies>>(),
             Planned::RegretSweep => self.lacking_of::<VariedTallies<RegretRecord>>(),
             Planned::CompareSweep => self.lacking_of::<CompareSweep>(),

@@ -3,7 +3,7 @@
 //! Owns what two parts must have in common. Sums are added as integers and refused where they do not fit, because a part
 //! may come from anybody.
 
-use super::compare::{ArmSums, CompareTallies, Differences};
+use super::compare::{ArmSums, CompareTallies, Differences, PairedSums};
 use super::compare_sweep::{CompareSweep, ComparedCombination};
 use super::histogram::{Histogram, both};
 use super::json::Record;
@@ -12,6 +12,7 @@ use super::regret::{RegretGroup, RegretOf, RegretRecord, RegretSums};
 use super::sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SweepTallies};
 use super::tallies::{Cancelled, Cell, LengthRecord, Moments, RowRecord, StatisticsRecord, Tallies};
 use super::tournament::{BATCHES, TableRecord, TournamentTallies};
+use super::tune::TuneTallies;
 
 /// Why the tallies of two parts cannot be added up, in words.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -97,9 +98,19 @@ impl Mergeable for CompareTallies {
         alike("the notes", &self.notes, &next.notes)?;
         alike("the strategies", &(&self.arms, &self.against), &(&next.arms, &next.against))?;
         alike("what it is judged by", &self.terms, &next.terms)?;
-        alike("whether luck is cancelled", &self.sums.cancelled, &next.sums.cancelled)?;
-        count(self.sums.blocks, next.sums.blocks)?;
-        for (field, more) in self.sums.fields.iter().zip(&next.sums.fields) {
+        self.sums.append(&next.sums)
+    }
+}
+
+impl PairedSums {
+    /// Adds the blocks that follow these.
+    ///
+    /// # Errors
+    /// If they are not of the same arms and pairs, or a sum does not fit. The sums are of no use then.
+    pub(super) fn append(&mut self, next: &PairedSums) -> Merged {
+        alike("whether luck is cancelled", &self.cancelled, &next.cancelled)?;
+        count(self.blocks, next.blocks)?;
+        for (field, more) in self.fields.iter().zip(&next.fields) {
             for (arm, more) in field.arms.iter().zip(&more.arms) {
                 arm.share.fit(&more.share)?;
                 arm.score.fit(&more.score)?;
@@ -111,8 +122,47 @@ impl Mergeable for CompareTallies {
                 count(pair.divergent, more.divergent)?;
             }
         }
-        self.sums.merge(&next.sums);
+        self.merge(next);
         Ok(())
+    }
+}
+
+/// Of the rung or the test that was played last.
+impl Mergeable for TuneTallies {
+    fn cells(&self) -> Vec<PlannedCell> {
+        let rung = self.rungs.last().map(|rung| (rung.games_a_block, rung.sums.blocks));
+        let last = self.test.as_ref().map(|test| (test.games_a_block, test.sums.blocks)).or(rung);
+        last.map(|(games_a_block, blocks)| PlannedCell { games_a_block, blocks }).into_iter().collect()
+    }
+
+    fn belongs_to(&self, _: &TuneTallies) -> Merged {
+        Ok(())
+    }
+
+    fn append(&mut self, next: &TuneTallies) -> Merged {
+        let about = |of: &TuneTallies| {
+            let mut about = of.clone();
+            if let Some(sums) = about.last_sums() {
+                *sums = PairedSums::default();
+            }
+            about
+        };
+        alike("the race", &about(self), &about(next))?;
+        let more = next.clone().last_sums().map(std::mem::take).unwrap_or_default();
+        match self.last_sums() {
+            Some(sums) => sums.append(&more),
+            None => Ok(()),
+        }
+    }
+}
+
+impl TuneTallies {
+    /// The sums of what was played last.
+    fn last_sums(&mut self) -> Option<&mut PairedSums> {
+        match &mut self.test {
+            Some(test) => Some(&mut test.sums),
+            None => self.rungs.last_mut().map(|rung| &mut rung.sums),
+        }
     }
 }
 

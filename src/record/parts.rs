@@ -15,7 +15,7 @@ use super::merge::Mergeable;
 use super::regret::REGRET;
 use super::sealed::{seal, unseal};
 use super::tournament::TOURNAMENT;
-use super::tune::TUNE;
+use super::tune::{TUNE, TuneTallies};
 use crate::input::{FileError, Links, read_text_file};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -27,6 +27,8 @@ use std::path::{Path, PathBuf};
 pub const PLAN: &str = "plan.json";
 /// The folder of the parts, beside the plan.
 const PARTS: &str = "parts";
+/// What the folder of a later plan is called by, beside its number.
+const NEXT: &str = "stage-";
 /// So many parts can still be read in an hour, and named in some megabytes.
 const MOST_SHARDS: u64 = 10_000_000;
 /// More than the combinations that a sweep, or the tables that a tournament can have.
@@ -52,6 +54,8 @@ pub enum Planned {
     CardsSweep,
     /// Designs of a game, whose parts are those of a sweep.
     Designs,
+    /// A rung of a race, or the test after it, whose parts are [`TuneTallies`] with some of its blocks.
+    Tune,
     /// What decisions cost, whose parts are [`RegretRecord`](super::RegretRecord)s of some of the strategies.
     Regret,
     /// Tournaments in several combinations, whose parts have some of these, as those of all below.
@@ -70,7 +74,7 @@ impl Planned {
             Planned::Compare | Planned::CompareSweep => &[COMPARE],
             Planned::Tournament | Planned::TournamentSweep => &[TOURNAMENT],
             Planned::Cards | Planned::CardsSweep => &[CARDS],
-            Planned::Designs | Planned::TuneSweep => &[TUNE],
+            Planned::Designs | Planned::Tune | Planned::TuneSweep => &[TUNE],
             Planned::Regret | Planned::RegretSweep => &[REGRET],
         }
     }
@@ -82,7 +86,7 @@ impl Planned {
 
     /// Whether there is one cell alone.
     fn is_one(self) -> bool {
-        matches!(self, Planned::Run | Planned::Compare | Planned::Cards)
+        matches!(self, Planned::Run | Planned::Compare | Planned::Cards | Planned::Tune)
     }
 }
 
@@ -96,7 +100,7 @@ pub struct PlannedCell {
 }
 
 /// What is played, cut into shards: each is the same share of the blocks of some cells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The version of the format.
     pub format: u32,
@@ -126,6 +130,9 @@ pub struct Plan {
     pub cells_a_shard: usize,
     /// Into how many shares the blocks of each cell are cut.
     pub shares: u64,
+    /// Of a race: what was played before, if anything was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<TuneTallies>,
 }
 
 /// A shard: which cells, and which share of the blocks of each.
@@ -154,7 +161,8 @@ impl Record for Plan {
         }
         let games =
             self.cells.iter().try_fold(0u64, |all, cell| all.checked_add(cell.blocks.checked_mul(cell.games_a_block)?));
-        games.is_none().then(|| "more games than can be counted".to_owned())
+        let more = games.is_none().then(|| "more games than can be counted".to_owned());
+        more.or_else(|| self.before.as_ref()?.inconsistency())
     }
 }
 
@@ -306,6 +314,14 @@ impl Shards {
         }
         let plan = Plan::from_json(&file.display().to_string(), &read_text(file, links)?)?;
         Ok(Shards { identity: plan.hash(), plan, folder: parts })
+    }
+
+    /// The folder of the plan of a later part of what this is a part of: beside others of that, or in the folder of the first.
+    pub fn next_folder(&self, name: &str) -> PathBuf {
+        let own = self.folder.parent().unwrap_or(Path::new("."));
+        let is_later = own.file_name().is_some_and(|own| own.to_string_lossy().starts_with(NEXT));
+        let first = if is_later { own.parent().unwrap_or(own) } else { own };
+        first.join(format!("{NEXT}{name}"))
     }
 
     /// The plan.
