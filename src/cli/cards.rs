@@ -227,7 +227,9 @@ fn remarks(tallies: &Tallies, manifest: &Manifest, table: &report::Table) -> Str
     let fixed = "in brackets: 95 % intervals, from the variance between deals; all else is exact";
     let mut all = vec![
         format!("at_dice: {at} (--by {})", by(manifest)),
-        format!("the cards are sorted by invalid_at_dice, then by score_at_dice; best_dice is of 1 to {MOST_DICE} dice"),
+        format!(
+            "the cards are sorted by invalid_at_dice, then by score_at_dice; best_dice is of 1 to {MOST_DICE} dice"
+        ),
     ];
     all.extend(table.explained(&[
         "invalid_at_dice",

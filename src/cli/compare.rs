@@ -262,7 +262,11 @@ pub(super) fn shown_result(tallies: &CompareTallies, judge: &Judge, manifest: &M
     };
     let text = || {
         let heading = heading(tallies, manifest);
-        format!("{heading}\n\n{}\n{said}\n{}", to_terminal(&people_see), notes(tallies, judge, about(manifest).unit, &people_see))
+        format!(
+            "{heading}\n\n{}\n{said}\n{}",
+            to_terminal(&people_see),
+            notes(tallies, judge, about(manifest).unit, &people_see)
+        )
     };
     formatted(&table.of(&origin(manifest)), format, text)
 }

@@ -24,11 +24,11 @@ use crate::engines::Slowed;
 use crate::lab::{Chosen, How, Played, Players};
 use crate::page::{PAGE, tournament_page};
 use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
-use crate::report::{self, to_terminal};
 use crate::report::tournament::{
     FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
     tournament_files,
 };
+use crate::report::{self, to_terminal};
 use crate::simulate::{Next, TableBlocks, TableFault};
 
 /// Plays as typed.

@@ -3,11 +3,11 @@
 //! Owns what a declaration says of each column: its name, its unit and its meaning. Records keep names alone, so the
 //! meaning of a recorded column is looked up here, by its game.
 
+use super::Game;
 use super::battle::Battle;
 use super::gang::Gang;
 use super::pig::Pig;
 use super::pot::Pot;
-use super::Game;
 use serde::{Deserialize, Serialize};
 
 /// How a column of a statistics table is made from the counts of its rows; numbers are positions in [`RowCounts`]. Records

@@ -80,7 +80,7 @@ fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
     });
     Table {
         name: "hardest first".to_owned(),
-        headings: names.map(|name| Heading::in_words(name)).to_vec(),
+        headings: names.map(Heading::in_words).to_vec(),
         rows: rows.collect(),
     }
 }
@@ -110,7 +110,7 @@ fn reach_table(at: &CardsRecord) -> Table {
     };
     Table {
         name: "reach".to_owned(),
-        headings: names.map(|name| Heading::in_words(name)).collect(),
+        headings: names.map(Heading::in_words).collect(),
         rows: (0..totals).map(row).collect(),
     }
 }

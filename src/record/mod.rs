@@ -31,8 +31,8 @@ mod tournament;
 mod tune;
 mod typed;
 
-pub use crate::games::{ColumnKind, Declared, declared};
 pub use crate::games::narration::{counted, noun};
+pub use crate::games::{ColumnKind, Declared, declared};
 pub use cards::{BestRecord, By, CARDS, CARDS_FILE, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
 pub use compare::{
     ArmRecord, ArmSums, COMPARE, CompareTallies, Differences, FieldSums, LookRecord, PairRecord, PairedSums, RUNS,

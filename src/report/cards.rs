@@ -44,14 +44,19 @@ pub fn difficulty(cards: &CardsRecord) -> Table {
     let mut columns = labels(|row: &AtDice<'_>| row.0);
     columns.extend([
         C::whole(told::DICE, |row| row.1.dice),
-        C::solved(chance("first_roll_invalid", "chance that the first roll offends the card"), |row| row.1.stand_invalid),
-        C::solved(points("max_score", "highest expected total of all ways to reroll, an invalid result counting 0"), |row| {
-            row.1.max_score
+        C::solved(chance("first_roll_invalid", "chance that the first roll offends the card"), |row| {
+            row.1.stand_invalid
         }),
+        C::solved(
+            points("max_score", "highest expected total of all ways to reroll, an invalid result counting 0"),
+            |row| row.1.max_score,
+        ),
         C::solved(chance("invalid_at_max_score", "chance of an invalid result of the plan with max_score"), |row| {
             row.1.invalid_at_max_score
         }),
-        C::solved(chance("max_valid", "highest chance of a valid result of all ways to reroll"), |row| row.1.max_valid()),
+        C::solved(chance("max_valid", "highest chance of a valid result of all ways to reroll"), |row| {
+            row.1.max_valid()
+        }),
         C::solved(points("stand_score", "expected total without a reroll, an invalid result counting 0"), |row| {
             row.1.stand_score
         }),
@@ -106,9 +111,10 @@ fn keeps(cards: &CardsRecord) -> Table {
     columns.extend([
         C::whole(told::DICE, |row| row.0.1.dice),
         C::text(Told::label("face", "the face of a die"), |row| face_name(row.1)),
-        C::solved(chance("kept", "share of the dice with the face after the first roll that the best plan keeps"), |row| {
-            row.0.1.kept[row.1]
-        }),
+        C::solved(
+            chance("kept", "share of the dice with the face after the first roll that the best plan keeps"),
+            |row| row.0.1.kept[row.1],
+        ),
     ]);
     Table::new("keeps", columns, rows)
 }
@@ -178,9 +184,12 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
         C::solved(points("gain_from_rerolls", "best_score less the highest expected total without a reroll"), |row| {
             row.card.best.score - row.card.best.stand_score
         }),
-        C::text(Told::label("best_beyond_limit", "yes if more dice than can be solved may score more, else no"), |row| {
-            if row.card.best.capped { "yes" } else { "no" }
-        }),
+        C::text(
+            Told::label("best_beyond_limit", "yes if more dice than can be solved may score more, else no"),
+            |row| {
+                if row.card.best.capped { "yes" } else { "no" }
+            },
+        ),
     ]);
     if let Some(rounds) = tallies.statistics.first() {
         let simulated = statistics_columns(&tallies.game, rounds, stopping(tallies, rounds.blocks)).into_iter();
@@ -188,7 +197,9 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
         columns.extend(simulated.map(|column| column.about(|row: &Row<'_>| row.rounds)));
     }
     columns.extend([
-        C::whole(Told::new("at_dice", "dice", "the number of dice at which the cards are compared (--by)"), |row| row.dice),
+        C::whole(Told::new("at_dice", "dice", "the number of dice at which the cards are compared (--by)"), |row| {
+            row.dice
+        }),
         C::solved(points("score_at_dice", "highest expected total with at_dice"), |row| row.score),
         C::solved(chance("invalid_at_dice", "chance of an invalid result of the plan with score_at_dice"), |row| {
             row.invalid

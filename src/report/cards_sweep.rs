@@ -4,9 +4,9 @@
 //! ones block by block.
 
 use super::cards::{cards_summary, difficulty};
-use super::sweep::values;
 use super::column::{Heading, Kind as FieldKind};
 use super::package::CsvFiles;
+use super::sweep::values;
 use super::table::{Field, Long, Table, shown};
 use super::tables::{ends, hull, ratio};
 use super::told;

@@ -182,7 +182,9 @@ fn is_whole(value: &str) -> bool {
 }
 
 fn is_decimal(value: &str) -> bool {
-    value.split_once('.').map_or(is_whole(value), |(whole, rest)| is_whole(whole) && is_whole(rest) && !rest.starts_with('-'))
+    value
+        .split_once('.')
+        .map_or(is_whole(value), |(whole, rest)| is_whole(whole) && is_whole(rest) && !rest.starts_with('-'))
 }
 
 /// A column of a table about things of type `R`: its heading, and what stands in the row of one of them.
@@ -202,7 +204,7 @@ impl<'a, R> Column<'a, R> {
         Column::new(Heading::text(told), move |row| Field::Text(text(row).into()))
     }
 
-    /// A word; it may be that all words of a kind are numbers.
+    /// The value of a key that was varied.
     pub(super) fn key<T: Into<String>>(varied: &VariedKey, text: impl Fn(&R) -> T + 'a) -> Column<'a, R> {
         Column::new(Heading::of_key(varied), move |row| Field::Text(text(row).into()))
     }

@@ -36,9 +36,18 @@ pub(super) fn distributions_table(tallies: &Tallies) -> Table {
     let rows = all.iter().flat_map(|of| of.games.iter().map(move |&value| (of, value)));
     let columns = vec![
         Column::text(told::METRIC, |row: &Row<'_>| row.0.metric),
-        Column::text(Told::label("strategy", "whose scores they are, empty of what belongs to a game"), |row: &Row<'_>| row.0.strategy),
-        Column::whole(Told::new("value", told::BY_METRIC, "the value of the metric at the end of a game"), |row: &Row<'_>| row.1.0),
-        Column::whole(Told::new("games", "games", "games that had this value, one for each seat of the strategy"), |row: &Row<'_>| row.1.1),
+        Column::text(
+            Told::label("strategy", "whose scores they are, empty of what belongs to a game"),
+            |row: &Row<'_>| row.0.strategy,
+        ),
+        Column::whole(
+            Told::new("value", told::BY_METRIC, "the value of the metric at the end of a game"),
+            |row: &Row<'_>| row.1.0,
+        ),
+        Column::whole(
+            Told::new("games", "games", "games that had this value, one for each seat of the strategy"),
+            |row: &Row<'_>| row.1.1,
+        ),
     ];
     Table::new("distributions", columns, rows)
 }

@@ -65,19 +65,33 @@ pub fn exact(record: &ExactRecord) -> Table {
         [0, 1].into_iter().flat_map(move |strategy| places.map(|place| Row { pair, strategy, place }))
     });
     let keys = record.vary.iter().enumerate();
-    let mut columns: Vec<Column<'_, Row<'_>>> = keys
-        .map(|(at, varied)| Column::key(varied, move |row: &Row<'_>| row.pair.values[at].clone()))
-        .collect();
+    let mut columns: Vec<Column<'_, Row<'_>>> =
+        keys.map(|(at, varied)| Column::key(varied, move |row: &Row<'_>| row.pair.values[at].clone())).collect();
     columns.extend([
         Column::text(told::STRATEGY, |row: &Row<'_>| row.pair.strategies[row.strategy].clone()),
         Column::text(told::AGAINST, |row: &Row<'_>| row.pair.strategies[1 - row.strategy].clone()),
-        Column::text(Told::label("seat", "1 in games that it starts, 2 in the others, both in both equally often"), |row: &Row<'_>| row.place.name()),
+        Column::text(
+            Told::label("seat", "1 in games that it starts, 2 in the others, both in both equally often"),
+            |row: &Row<'_>| row.place.name(),
+        ),
         Column::solved(told::WIN_SHARE, |row: &Row<'_>| row.share().value),
-        Column::solved(told::ev(&record.game), |row: &Row<'_>| row.number(|start, strategy| start.score[strategy]).value),
-        Column::solved(Told::new("turns", "turns", "mean number of turns of a game"), |row: &Row<'_>| row.number(|start, _| start.turns).value),
-        Column::solved(Told::new("rounds", "rounds", "mean number of rounds of a game"), |row: &Row<'_>| row.number(|start, _| start.rounds).value),
-        Column::solved(Told::new("win_share_within", "1", "proven bound on the error of win_share"), |row: &Row<'_>| row.share().within),
-        Column::whole(Told::new("positions", "positions", "positions that games of the two can reach"), |row: &Row<'_>| row.pair.positions),
+        Column::solved(told::ev(&record.game), |row: &Row<'_>| {
+            row.number(|start, strategy| start.score[strategy]).value
+        }),
+        Column::solved(Told::new("turns", "turns", "mean number of turns of a game"), |row: &Row<'_>| {
+            row.number(|start, _| start.turns).value
+        }),
+        Column::solved(Told::new("rounds", "rounds", "mean number of rounds of a game"), |row: &Row<'_>| {
+            row.number(|start, _| start.rounds).value
+        }),
+        Column::solved(
+            Told::new("win_share_within", "1", "proven bound on the error of win_share"),
+            |row: &Row<'_>| row.share().within,
+        ),
+        Column::whole(
+            Told::new("positions", "positions", "positions that games of the two can reach"),
+            |row: &Row<'_>| row.pair.positions,
+        ),
     ]);
     Table::new("exact", columns, rows)
 }

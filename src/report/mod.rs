@@ -25,15 +25,15 @@ mod tune;
 
 pub use cards::{Compared, cards_files, cards_summary, compared, difficulty, face_name, played};
 pub use cards_sweep::{cards_sweep, cards_sweep_files, cards_sweep_summary, cards_sweep_together, swept_difficulty};
+pub use column::Heading;
 pub use distributions::{Distribution, distributions, eliminated, eliminates};
 pub use exact::{exact, exact_files, exact_share, exact_shares_by_seat, exact_summary, exact_within};
 pub use largest::{Largest, highest, largest_change, together};
+pub use package::{CsvFiles, PACKAGE};
 pub use regret::{lost, measure, regret, regret_files, regret_summary, worst};
 pub use solved::{beyond_considered, solved_files, solved_summary};
 pub use solved_holds::{solved_holds_files, solved_holds_summary, spread};
 pub use sweep::{luck_of_sweep, sweep, sweep_changes, sweep_files, sweep_summary};
-pub use column::Heading;
-pub use package::{CsvFiles, PACKAGE};
 pub use table::{Field, Origin, Table, shown, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, luck_in_errors, seat_values, seats, statistics, summary};
 pub use tune::{

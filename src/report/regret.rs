@@ -53,11 +53,23 @@ fn columns<'r>() -> Vec<Column<'r, Row<'r>>> {
     vec![
         Column::text(told::STRATEGY, |(of, _): &Row<'_>| of.strategy.clone()),
         Column::text(told::AGAINST, |(of, _): &Row<'_>| of.against.clone()),
-        Column::text(Told::label("by", "how decisions are divided: all, dice, rerolls, turn, lead or card"), |(_, group): &Row<'_>| group.by.clone()),
-        Column::text(Told::label("what", "the kind of decisions, of those by which they are divided"), |(_, group): &Row<'_>| group.what.clone()),
+        Column::text(
+            Told::label("by", "how decisions are divided: all, dice, rerolls, turn, lead or card"),
+            |(_, group): &Row<'_>| group.by.clone(),
+        ),
+        Column::text(
+            Told::label("what", "the kind of decisions, of those by which they are divided"),
+            |(_, group): &Row<'_>| group.what.clone(),
+        ),
         Column::whole(told::GAMES, |(_, group): &Row<'_>| group.sums.seats),
-        Column::whole(Told::new("decisions", "decisions", "decisions of the kind in these games"), |(_, group): &Row<'_>| group.decisions),
-        Column::estimate(Told::new("lost", "1", "mean win share that all decisions of the kind cost in a game"), |(of, group): &Row<'_>| lost(of, group)),
+        Column::whole(
+            Told::new("decisions", "decisions", "decisions of the kind in these games"),
+            |(_, group): &Row<'_>| group.decisions,
+        ),
+        Column::estimate(
+            Told::new("lost", "1", "mean win share that all decisions of the kind cost in a game"),
+            |(of, group): &Row<'_>| lost(of, group),
+        ),
     ]
 }
 
@@ -90,16 +102,41 @@ pub fn worst(record: &RegretRecord) -> Table {
         Column::whole(told::SEAT, |(_, it): &Row<'_>| it.seat),
         Column::text(Told::label("card", "the id of the warning card"), |(_, it): &Row<'_>| it.card.clone()),
         Column::whole(Told::new("pool", "dice", "the pool of who decided"), |(_, it): &Row<'_>| it.pool),
-        Column::whole(Told::new("other_pool", "dice", "the highest pool of the others before the round"), |(_, it): &Row<'_>| it.other),
-        Column::whole(Told::new("table", "dice", "dice on the table before the decision"), |(_, it): &Row<'_>| it.table),
-        Column::whole_if_any(Told::new("met_dice", "dice", "dice of the best result so far, or of all who acted if all were invalid"), |(_, it): &Row<'_>| it.met.map(|met| met.0)),
-        Column::whole_if_any(Told::new("met_total", "points", "total of the best result so far, empty if there was none"), |(_, it): &Row<'_>| it.met.and_then(|met| met.1)),
+        Column::whole(
+            Told::new("other_pool", "dice", "the highest pool of the others before the round"),
+            |(_, it): &Row<'_>| it.other,
+        ),
+        Column::whole(Told::new("table", "dice", "dice on the table before the decision"), |(_, it): &Row<'_>| {
+            it.table
+        }),
+        Column::whole_if_any(
+            Told::new("met_dice", "dice", "dice of the best result so far, or of all who acted if all were invalid"),
+            |(_, it): &Row<'_>| it.met.map(|met| met.0),
+        ),
+        Column::whole_if_any(
+            Told::new("met_total", "points", "total of the best result so far, empty if there was none"),
+            |(_, it): &Row<'_>| it.met.and_then(|met| met.1),
+        ),
         Column::whole(told::DICE, |(_, it): &Row<'_>| it.dice),
-        Column::whole(Told::new("best_dice", "dice", "the number of dice of the decision that it is compared with"), |(_, it): &Row<'_>| it.best_dice),
-        Column::solved(Told::new("dice_cost", "1", "win share that the number of dice cost"), move |(_, it): &Row<'_>| win(it.dice_cost)),
-        Column::solved(Told::new("reroll_cost", "1", "win share that the rerolls cost"), move |(_, it): &Row<'_>| win(it.reroll_cost)),
-        Column::solved(Told::new("cost", "1", "win share that the decision cost: dice_cost and reroll_cost"), move |(_, it): &Row<'_>| win(it.cost())),
-        Column::solved(Told::new("best_value", "1", "win share to expect after the decision that it is compared with"), |(_, it): &Row<'_>| it.value),
+        Column::whole(
+            Told::new("best_dice", "dice", "the number of dice of the decision that it is compared with"),
+            |(_, it): &Row<'_>| it.best_dice,
+        ),
+        Column::solved(
+            Told::new("dice_cost", "1", "win share that the number of dice cost"),
+            move |(_, it): &Row<'_>| win(it.dice_cost),
+        ),
+        Column::solved(Told::new("reroll_cost", "1", "win share that the rerolls cost"), move |(_, it): &Row<'_>| {
+            win(it.reroll_cost)
+        }),
+        Column::solved(
+            Told::new("cost", "1", "win share that the decision cost: dice_cost and reroll_cost"),
+            move |(_, it): &Row<'_>| win(it.cost()),
+        ),
+        Column::solved(
+            Told::new("best_value", "1", "win share to expect after the decision that it is compared with"),
+            |(_, it): &Row<'_>| it.value,
+        ),
     ];
     let rows = record.strategies.iter().flat_map(|of| of.worst.iter().map(move |it| (of, it)));
     Table::new("worst", columns, rows)

@@ -71,10 +71,33 @@ fn starts(solved: &SolvedRecord) -> Table {
     columns.extend([
         Column::whole(Told::new("dice", "dice", "dice that the starter commits"), |row: &&StartRecord| row.dice),
         Column::solved(VALUE, |row: &&StartRecord| row.position.value),
-        Column::whole(Told::new("considered", "dice", "the most dice that were considered under the card in the round"), |row: &&StartRecord| row.considered),
-        Column::solved(Told::new("better_lost", "1", "chance of a result of the starter that the other does best to beat with the lowest chance"), |row: &&StartRecord| row.better_lost),
-        Column::text(Told::label("enough", "how it is known that more dice change nothing: proven, unchanged, or capped where it is not"), |row: &&StartRecord| row.enough),
-        Column::solved(Told::new("last_change", "1", "the most by which the last two dice considered changed a position under the card"), |row: &&StartRecord| row.last_change),
+        Column::whole(
+            Told::new("considered", "dice", "the most dice that were considered under the card in the round"),
+            |row: &&StartRecord| row.considered,
+        ),
+        Column::solved(
+            Told::new(
+                "better_lost",
+                "1",
+                "chance of a result of the starter that the other does best to beat with the lowest chance",
+            ),
+            |row: &&StartRecord| row.better_lost,
+        ),
+        Column::text(
+            Told::label(
+                "enough",
+                "how it is known that more dice change nothing: proven, unchanged, or capped where it is not",
+            ),
+            |row: &&StartRecord| row.enough,
+        ),
+        Column::solved(
+            Told::new(
+                "last_change",
+                "1",
+                "the most by which the last two dice considered changed a position under the card",
+            ),
+            |row: &&StartRecord| row.last_change,
+        ),
     ]);
     Table::new("starts", columns, &solved.starts)
 }
@@ -96,6 +119,10 @@ pub fn solved_summary(solved: &SolvedRecord) -> Table {
     };
     let mut columns = vec![Column::whole(ROUND, |row: &&StartRecord| row.position.round)];
     columns.extend(labels());
-    columns.extend(LEADS.map(|lead| Column::new(Heading::in_words(format!("lead {lead}")), move |row: &&StartRecord| dice(row, lead))));
+    columns.extend(
+        LEADS.map(|lead| {
+            Column::new(Heading::in_words(format!("lead {lead}")), move |row: &&StartRecord| dice(row, lead))
+        }),
+    );
     Table::new("starts_summary", columns, solved.starts.iter().filter(shown))
 }

@@ -16,10 +16,25 @@ const SHOWN: u32 = 10;
 pub fn solved_holds_files(solved: &SolvedHoldsRecord) -> CsvFiles {
     let columns = vec![
         Column::whole(OWN, |turn: &&HoldRecord| turn.scores.own),
-        Column::whole(Told::new("other", "points", "the score of the other player"), |turn: &&HoldRecord| turn.scores.other),
-        Column::solved(Told::new("value", "1", "chance to win of whose turn it is, both playing best"), |turn: &&HoldRecord| turn.value),
-        Column::whole_if_any(Told::new("hold_at", "points", "lowest turn total to hold at, empty if it rolls until it has won"), |turn: &&HoldRecord| turn.hold_at),
-        Column::whole_if_any(Told::new("rolls_again_at", "points", "lowest turn total above hold_at at which it rolls again, empty if there is none"), |turn: &&HoldRecord| turn.rolls_again_at),
+        Column::whole(Told::new("other", "points", "the score of the other player"), |turn: &&HoldRecord| {
+            turn.scores.other
+        }),
+        Column::solved(
+            Told::new("value", "1", "chance to win of whose turn it is, both playing best"),
+            |turn: &&HoldRecord| turn.value,
+        ),
+        Column::whole_if_any(
+            Told::new("hold_at", "points", "lowest turn total to hold at, empty if it rolls until it has won"),
+            |turn: &&HoldRecord| turn.hold_at,
+        ),
+        Column::whole_if_any(
+            Told::new(
+                "rolls_again_at",
+                "points",
+                "lowest turn total above hold_at at which it rolls again, empty if there is none",
+            ),
+            |turn: &&HoldRecord| turn.rolls_again_at,
+        ),
     ];
     csv_files([Table::new("holds", columns, &solved.turns)])
 }
@@ -36,9 +51,8 @@ pub fn solved_holds_summary(solved: &SolvedHoldsRecord) -> Table {
         None => Field::Text("win".to_owned()),
     };
     let mut columns = vec![Column::whole(OWN, |&own: &u32| own)];
-    columns.extend(
-        spread(solved.goal, SHOWN)
-            .map(|other| Column::new(Heading::in_words(format!("other {other}")), move |&own: &u32| hold_at(Scores { own, other }))),
-    );
+    columns.extend(spread(solved.goal, SHOWN).map(|other| {
+        Column::new(Heading::in_words(format!("other {other}")), move |&own: &u32| hold_at(Scores { own, other }))
+    }));
     Table::new("holds_summary", columns, spread(solved.goal, SHOWN))
 }

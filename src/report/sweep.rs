@@ -126,7 +126,8 @@ pub fn sweep(tallies: &SweepTallies) -> Table {
 
 fn long(tallies: &SweepTallies) -> Long<'_> {
     let varies_players = tallies.vary.iter().any(|varied| varied.key == PLAYERS);
-    let labels = [Heading::text(TABLE), Heading::text(STRATEGY), Heading::new(SEAT, Kind::Whole), Heading::text(METRIC)];
+    let labels =
+        [Heading::text(TABLE), Heading::text(STRATEGY), Heading::new(SEAT, Kind::Whole), Heading::text(METRIC)];
     let origin = (!varies_players).then_some(told::PLAYERS).into_iter().chain([told::EXPERIMENT]);
     let others = origin.chain(labels).chain([VALUE, AGAINST_FIRST].map(Heading::estimate));
     let rows = move |combination| {

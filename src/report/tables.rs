@@ -3,8 +3,8 @@
 //! Owns what is known beforehand of each number, so that its interval can be made: the range that it can have, what is
 //! certain, and whether somebody chose the end of the run who had seen it.
 
-use super::distributions::{distributions_table, eliminated, eliminates};
 use super::column::{Column, Told};
+use super::distributions::{distributions_table, eliminated, eliminates};
 use super::package::CsvFiles;
 use super::table::{self, Origin, Table};
 use super::told;
@@ -56,8 +56,12 @@ fn results<'a, R: 'a>(tallies: &'a Tallies, cell: impl Fn(&R) -> &Cell + Copy + 
     [
         Column::whole(told::GAMES, move |row| i128::from(of(row).seats_a_block) * i128::from(blocks)),
         Column::whole(Told::new("wins", "games", "games won alone"), move |row| of(row).wins.sum),
-        Column::whole(Told::new("ties_for_first", "games", "games tied for the first place"), move |row| of(row).ties_for_first),
-        Column::estimate(Told::new("win_rate", "1", "share of games won alone"), move |row| rate(&sums(&of(row), &of(row).wins), 1, stopping)),
+        Column::whole(Told::new("ties_for_first", "games", "games tied for the first place"), move |row| {
+            of(row).ties_for_first
+        }),
+        Column::estimate(Told::new("win_rate", "1", "share of games won alone"), move |row| {
+            rate(&sums(&of(row), &of(row).wins), 1, stopping)
+        }),
         Column::estimate(told::WIN_SHARE, move |row| share(&of(row))),
         Column::estimate(told::ev(&tallies.game), move |row| ev(&of(row))),
     ]

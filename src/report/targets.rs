@@ -3,12 +3,12 @@
 //! Owns how targets are written, which numbers they can name, the intervals that hold for all of them at once, and which
 //! combinations are no worse than another in everything.
 
-use super::sweep::{sweep_files, values};
 use super::column::{Heading, Kind, Told};
 use super::package::CsvFiles;
+use super::sweep::{sweep_files, values};
 use super::table::{Field, Table, csv_files};
-use super::told;
 use super::tables::ratio;
+use super::told;
 use crate::games::WHOLE_WIN;
 use crate::record::{Cell, ColumnKind, CombinationRecord, SweepTallies, Tallies};
 use crate::stats::{ErrorRate, Estimate, Interval, Moments, Scale, difference, pooled_ratio};
@@ -451,7 +451,9 @@ fn target_headings(target: &Target) -> Vec<Heading> {
         Aim::Seat(seat) => ("1", format!("win share of seat {seat}, whoever sits there")),
         Aim::Seats(one, other) => ("1", format!("win share of seat {one} less that of seat {other}")),
         Aim::Length(metric) => (told::BY_METRIC, format!("mean of {metric} of a game")),
-        Aim::Counted(column, label) if label == EVERY => (told::BY_METRIC, format!("{column} where it is farthest off the target")),
+        Aim::Counted(column, label) if label == EVERY => {
+            (told::BY_METRIC, format!("{column} where it is farthest off the target"))
+        }
         Aim::Counted(column, label) => (told::BY_METRIC, format!("{column} of {label}, all strategies together")),
     };
     let label = |end: &str, meaning: &str| Heading::text(Told::of(format!("{aim}_{end}"), "", meaning));

@@ -2,8 +2,8 @@
 //!
 //! Owns the order of the candidates and their estimates. The test is judged and written as a comparison is.
 
-use super::compare::{Judge, compare_table, shares};
 use super::column::{Column, Told};
+use super::compare::{Judge, compare_table, shares};
 use super::package::CsvFiles;
 use super::table::{Field, Origin, Table, csv_files};
 use super::told;
@@ -121,7 +121,9 @@ pub fn tune_table<'t>(tallies: &'t TuneTallies) -> Table {
     };
     let mut columns = vec![C::text(told::STRATEGY, move |row| &*record(row).name), C::text(KIND, kind)];
     for (at, key) in tallies.parameters.iter().enumerate() {
-        columns.push(C::text(Told::of(&**key, "", format!("the value of the parameter {key}")), move |row| &*record(row).values[at]));
+        columns.push(C::text(Told::of(&**key, "", format!("the value of the parameter {key}")), move |row| {
+            &*record(row).values[at]
+        }));
     }
     let interval = |column: C<'t>| match tallies.is_complete {
         true => column,
@@ -131,11 +133,15 @@ pub fn tune_table<'t>(tallies: &'t TuneTallies) -> Table {
         C::whole(Told::new("stage", "stage", "the last stage in which it played, from 1"), |row| row.sums.stage),
         C::whole(Told::new("rungs", "rungs", "rungs of the stage that it played"), |row| row.sums.rungs),
         C::whole(told::BLOCKS, |row| row.sums.blocks),
-        C::whole(Told::new("games", "games", "games that it played in the stage"), |row| row.sums.blocks * tallies.players),
+        C::whole(Told::new("games", "games", "games that it played in the stage"), |row| {
+            row.sums.blocks * tallies.players
+        }),
         interval(C::estimate(told::WIN_SHARE, |row| row.share)),
         interval(C::estimate(DIFF, |row| row.difference)),
         interval(C::estimate(told::ev(&tallies.game), |row| row.ev)),
-        C::text(Told::label("dropped", "after which stage and rung it was dropped, empty if it was not"), |row| dropped(tallies, row)),
+        C::text(Told::label("dropped", "after which stage and rung it was dropped, empty if it was not"), |row| {
+            dropped(tallies, row)
+        }),
     ]);
     Table::new("tune", columns, raced(tallies))
 }

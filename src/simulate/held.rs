@@ -37,7 +37,10 @@ impl HeldRows {
             ColumnKind::Rate { of, among } | ColumnKind::Mean { of, among } => Some((of, among)),
             ColumnKind::Count { .. } => None,
         };
-        HeldRows { rows: rows.collect(), ratios: own.counted.columns.iter().filter_map(|column| ratio(column.kind)).collect() }
+        HeldRows {
+            rows: rows.collect(),
+            ratios: own.counted.columns.iter().filter_map(|column| ratio(column.kind)).collect(),
+        }
     }
 
     /// No sums yet: a place for each row and ratio.

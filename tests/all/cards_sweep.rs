@@ -167,7 +167,10 @@ fn the_same_bytes_at_any_number_of_threads_from_the_records_and_again() {
     });
     assert!(runs[0] == runs[1] && runs[0] == runs[2]);
     let names: Vec<&str> = runs[0].1.keys().map(String::as_str).collect();
-    assert_eq!(names, ["cards.json", "datapackage.json", "difficulty.csv", "report.html", "run.json", "sweep.csv", "tallies.json"]);
+    assert_eq!(
+        names,
+        ["cards.json", "datapackage.json", "difficulty.csv", "report.html", "run.json", "sweep.csv", "tallies.json"]
+    );
 }
 
 #[test]

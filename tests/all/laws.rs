@@ -266,7 +266,9 @@ impl Law for Sheets {
             labels.dedup();
             assert_eq!(labels.len(), spec.rows.len(), "{}: rows of the same name", spec.counted.name);
             assert!(rows.iter().any(|row| row.iter().any(|&n| n > 0)), "{}: nothing was counted", spec.counted.name);
-            for (column, row) in spec.counted.columns.iter().flat_map(|column| rows.iter().map(move |row| (column, row))) {
+            for (column, row) in
+                spec.counted.columns.iter().flat_map(|column| rows.iter().map(move |row| (column, row)))
+            {
                 match column.kind {
                     ColumnKind::Count { of } => assert!(row[of] >= 0, "{}", column.name),
                     ColumnKind::Mean { of, among } => assert!(row[among] > 0 || row[of] == 0, "{}", column.name),

@@ -235,7 +235,10 @@ fn the_same_bytes_at_any_number_of_threads_and_from_the_tallies() {
         (told, files)
     });
     assert!(runs[0] == runs[1] && runs[0] == runs[2]);
-    assert_eq!(runs[0].1.keys().collect::<Vec<_>>(), ["datapackage.json", "report.html", "run.json", "sweep.csv", "tallies.json"]);
+    assert_eq!(
+        runs[0].1.keys().collect::<Vec<_>>(),
+        ["datapackage.json", "report.html", "run.json", "sweep.csv", "tallies.json"]
+    );
 }
 
 #[test]

@@ -79,7 +79,12 @@ pub(super) const BY_DUEL: CountedTable = CountedTable {
     columns: &[
         Column::count(CHOSEN, "chosen", "duels", "duels of the kind that the strategy chose"),
         Column::rate((WON, CHOSEN), "win_rate", "share of these duels that the strategy won"),
-        Column::mean((POINTS, CHOSEN), "points_mean", "points", "mean of the points that such a duel brought the strategy"),
+        Column::mean(
+            (POINTS, CHOSEN),
+            "points_mean",
+            "points",
+            "mean of the points that such a duel brought the strategy",
+        ),
     ],
 };
 
@@ -90,8 +95,18 @@ pub(super) const BY_KIND: CountedTable = CountedTable {
     labels: &[STRATEGY, Label { name: "kind", meaning: "the kind of dice" }],
     columns: &[
         Column::count(GAMES, "games", "games", "games of the strategy that were counted"),
-        Column::mean((OWNED, GAMES), "owned_at_end_mean", "dice", "mean of the dice of the kind that it owned at the end of a game"),
-        Column::mean((THROWN, GAMES), "thrown_mean", "dice", "mean of the dice of the kind that it threw in a game, each counted once a throw zone"),
+        Column::mean(
+            (OWNED, GAMES),
+            "owned_at_end_mean",
+            "dice",
+            "mean of the dice of the kind that it owned at the end of a game",
+        ),
+        Column::mean(
+            (THROWN, GAMES),
+            "thrown_mean",
+            "dice",
+            "mean of the dice of the kind that it threw in a game, each counted once a throw zone",
+        ),
         Column::rate((CANCELLED, THROWN), "cancelled_rate", "share of these dice that were cancelled"),
     ],
 };
@@ -99,10 +114,7 @@ pub(super) const BY_KIND: CountedTable = CountedTable {
 /// The statistics tables `duels` and `dice`, in the order in which they are counted.
 pub(super) fn statistics(strategies: &[String]) -> Vec<StatisticsTable> {
     let table = StatisticsTable::by_strategy;
-    vec![
-        table(&BY_DUEL, strategies, &Contest::NAMES),
-        table(&BY_KIND, strategies, &Kind::NAMES),
-    ]
+    vec![table(&BY_DUEL, strategies, &Contest::NAMES), table(&BY_KIND, strategies, &Kind::NAMES)]
 }
 
 /// Hands every duel, and the dice of every seat at the end, to an observer.

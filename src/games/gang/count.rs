@@ -44,7 +44,12 @@ pub(super) const CARD_TURNS: CountedTable = CountedTable {
         Column::rate((INVALID, TURNS), "invalid_rate", "share of turns with an invalid result"),
         Column::mean((VALID_TOTAL, VALID), "valid_total_mean", "points", "mean total of the valid results"),
         Column::rate((WON, TURNS), "round_win_rate", "share of turns that won their round"),
-        Column::mean((NET_DICE, TURNS), "net_dice_mean", "dice", "mean of the dice won in the round less those committed"),
+        Column::mean(
+            (NET_DICE, TURNS),
+            "net_dice_mean",
+            "dice",
+            "mean of the dice won in the round less those committed",
+        ),
     ],
 };
 
@@ -56,7 +61,12 @@ pub(super) const CARD_ROUNDS: CountedTable = CountedTable {
         Column::mean((DICE, TURNS), "dice_mean", "dice", "mean of the dice committed in a turn under the card"),
         Column::rate((INVALID, TURNS), "invalid_rate", "share of turns under the card with an invalid result"),
         Column::rate((ALL_INVALID, ROUNDS), "nobody_valid_rate", "share of rounds in which every result was invalid"),
-        Column::mean((SWING, ROUNDS), "dice_won_mean", "dice", "mean of the dice that the winner of the round took, its own among them; 0 if nobody won"),
+        Column::mean(
+            (SWING, ROUNDS),
+            "dice_won_mean",
+            "dice",
+            "mean of the dice that the winner of the round took, its own among them; 0 if nobody won",
+        ),
     ],
 };
 

@@ -52,7 +52,9 @@ use crate::games::declaration;
 use crate::games::narration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
-use crate::games::{CheckedData, CountedTable, Fault, Follow, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
+use crate::games::{
+    CheckedData, CountedTable, Fault, Follow, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table,
+};
 use crate::input::{BadInput, Source, or_nearest};
 use count::Counted;
 use deck::CARD_KEY;

@@ -25,7 +25,12 @@ pub(super) const BY_STRATEGY: CountedTable = CountedTable {
     labels: &[STRATEGY],
     columns: &[
         Column::count(TURNS, "turns", "turns", "turns of the strategy that were counted"),
-        Column::mean((ADDED, TURNS), "turn_score_mean", "points", "mean of the points that a turn added to the score, 0 for a bust"),
+        Column::mean(
+            (ADDED, TURNS),
+            "turn_score_mean",
+            "points",
+            "mean of the points that a turn added to the score, 0 for a bust",
+        ),
         Column::rate((BUSTS, TURNS), "bust_rate", "share of turns that ended in a bust"),
         Column::mean((ROLLS, TURNS), "rolls_mean", "rolls", "mean of the rolls in a turn"),
     ],

@@ -9,7 +9,9 @@ use super::dice::Combo;
 use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::{Rerolled, State, Turn};
-use crate::games::{Column, CountedTable, Label, Observer, RowCounts, STRATEGY, Seating, StatisticsTable, StrategyIndex};
+use crate::games::{
+    Column, CountedTable, Label, Observer, RowCounts, STRATEGY, Seating, StatisticsTable, StrategyIndex,
+};
 
 // The positions of the statistics among the game's.
 const COMBOS: usize = 0;

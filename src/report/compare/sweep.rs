@@ -10,8 +10,11 @@ use crate::report::table::{Field, Table, csv_files};
 use crate::report::told;
 use crate::stats::{Estimate, Moments, Scale};
 
-const AGAINST_FIRST: Told =
-    Told::new("against_first", told::BY_METRIC, "diff less that of the first combination, empty where blocks do not line up");
+const AGAINST_FIRST: Told = Told::new(
+    "against_first",
+    told::BY_METRIC,
+    "diff less that of the first combination, empty where blocks do not line up",
+);
 
 /// What a combination differs by in each row of `compare.csv` has its column after this one.
 const DIFFERENCE: &str = "diff";

@@ -31,10 +31,18 @@ fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Cont
         C::whole(ARM_GAMES, |_| tallies.games_an_arm()),
         C::estimate(number("mean_a", "mean of a in a game"), |row| row.means[0]).with_interval(BY_METHOD),
         C::estimate(number("mean_b", "mean of b in a game"), |row| row.means[1]).with_interval(BY_METHOD),
-        C::estimate(number("diff", "mean_a less mean_b, on the same draws"), |row| row.difference).with_interval(BY_METHOD),
-        C::text(Told::label("verdict", "what the interval of diff says of a, or which hypothesis the test accepted"), |row| row.verdict.name()),
-        C::exact(Told::new("pairing_gain", "1", "how many times as many games independent draws would need"), |row| row.pairing_gain),
-        C::whole(Told::new("blocks_divergent", "blocks", "blocks in which the two came to different games"), |row| row.divergent),
+        C::estimate(number("diff", "mean_a less mean_b, on the same draws"), |row| row.difference)
+            .with_interval(BY_METHOD),
+        C::text(
+            Told::label("verdict", "what the interval of diff says of a, or which hypothesis the test accepted"),
+            |row| row.verdict.name(),
+        ),
+        C::exact(Told::new("pairing_gain", "1", "how many times as many games independent draws would need, empty where all blocks differ alike"), |row| {
+            row.pairing_gain
+        }),
+        C::whole(Told::new("blocks_divergent", "blocks", "blocks in which the two came to different games"), |row| {
+            row.divergent
+        }),
         C::text(Told::label("method", "how interval and verdict were made, with the error rate"), |row| &*row.method),
     ];
     if is_cancelled && let Some(at) = columns.iter().position(|column| column.is_called("pairing_gain")) {
@@ -122,7 +130,13 @@ pub fn ranking_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contr
             judge.mean(tallies, row.field, row.arm, row.metric)
         })
         .with_interval(TOGETHER),
-        C::text(Told::label("tied_with", "the strategies whose difference from it is not settled, or equal within the margin"), tied),
+        C::text(
+            Told::label(
+                "tied_with",
+                "the strategies whose difference from it is not settled, or equal within the margin",
+            ),
+            tied,
+        ),
     ];
     Table::new("ranking", columns, rows)
 }

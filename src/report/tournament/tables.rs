@@ -3,8 +3,8 @@
 use super::whole::{cycles_table, equilibria_table, ratings_table};
 use super::{Meta, Payoff, Standings};
 use crate::record::Schedule;
-use crate::report::compare::Verdict;
 use crate::report::column::{Column, Heading, Kind, Told};
+use crate::report::compare::Verdict;
 use crate::report::package::CsvFiles;
 use crate::report::table::{Field, Origin, Table, csv_files};
 use crate::report::told;
@@ -24,9 +24,13 @@ pub fn payoffs_table(standings: &Standings<'_>) -> Table {
         }),
         C::text(told::STRATEGY, |payoff| tallies.name(payoff.focal)),
         C::text(Told::label("others", "the strategies at the other seats"), |payoff| others(payoff)),
-        C::whole(Told::new("seatings", "seatings", "seatings of the table that each block plays"), move |payoff| table(payoff).map_or(0, |table| table.games)),
+        C::whole(Told::new("seatings", "seatings", "seatings of the table that each block plays"), move |payoff| {
+            table(payoff).map_or(0, |table| table.games)
+        }),
         C::whole(told::BLOCKS, move |payoff| table(payoff).map_or(0, |table| table.blocks)),
-        C::whole(Told::new("games", "games", "games played at the table"), move |payoff| table(payoff).map_or(0, |table| table.games * table.blocks)),
+        C::whole(Told::new("games", "games", "games played at the table"), move |payoff| {
+            table(payoff).map_or(0, |table| table.games * table.blocks)
+        }),
         C::estimate(told::WIN_SHARE, |payoff| standings.payoff(payoff)).with_interval(standings.interval_of_payoffs()),
     ];
     Table::new("payoffs", columns, standings.payoffs.iter().flatten())
@@ -62,10 +66,17 @@ pub fn ranking_table(standings: &Standings<'_>) -> Table {
         C::text(told::STRATEGY, |row| tallies.name(row.entrant)),
         C::whole(Told::new("games", "games", "games played at its tables"), move |row| games(row)),
         C::estimate(MEAN, |row| standings.mean(row.entrant)).with_interval(TOGETHER),
-        C::whole(Told::new("rank_from", "rank", "the best place that settled differences leave"), |row| row.places.0 as u64),
-        C::whole(Told::new("rank_to", "rank", "the worst place that settled differences leave"), |row| row.places.1 as u64),
+        C::whole(Told::new("rank_from", "rank", "the best place that settled differences leave"), |row| {
+            row.places.0 as u64
+        }),
+        C::whole(Told::new("rank_to", "rank", "the worst place that settled differences leave"), |row| {
+            row.places.1 as u64
+        }),
         C::text(Told::label("tied_with", "the entrants whose order with it is open"), move |row| names(&row.tied_with)),
-        C::text(Told::label("equal_to", "the entrants that are settled to be equal to it within the margin"), move |row| names(&row.equal_to)),
+        C::text(
+            Told::label("equal_to", "the entrants that are settled to be equal to it within the margin"),
+            move |row| names(&row.equal_to),
+        ),
     ];
     Table::new("ranking", columns, ranked(standings))
 }

@@ -1,15 +1,16 @@
 //! `ratings.csv`, `cycles.csv`, `equilibria.csv`, and the same in sentences.
 
 use super::Standings;
+use super::tables::TOGETHER;
 use super::{Cycle, Meta};
 use crate::record::Schedule;
-use super::tables::TOGETHER;
 use crate::report::column::{Column, Told};
 use crate::report::table::{Field, Table, shown_estimate};
 use crate::report::told;
 use crate::stats::Estimate;
 
-const RATING: Told = Told::new("rating", "points", "rating by Plackett and Luce: 400 more are ten times the chance to win");
+const RATING: Told =
+    Told::new("rating", "points", "rating by Plackett and Luce: 400 more are ten times the chance to win");
 const NASH: Told = Told::new("nash", "1", "its mass in the Nash average");
 const ALPHA_RANK: Told = Told::new("alpha_rank", "1", "its mass by α-rank");
 const AGAINST_NASH: Told = Told::new("against_nash", "1", "its win share against the Nash average");
