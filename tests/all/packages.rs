@@ -4,7 +4,6 @@
 use crate::program::{Desk, csv_rows};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::process::Command;
 
 /// A command of each kind that writes CSV files, by the folder that it writes.
@@ -227,12 +226,14 @@ fn listed(fields: &[Field]) -> Vec<Field> {
     .collect()
 }
 
-/// Validates every package with `frictionless` (PyPI), if a Python has it: `$PYTHON`, that of `.ci/run`, or `python3`.
+/// Validates every package with `frictionless` (PyPI), if a Python has it: `$PYTHON`, else `python3`.
 fn frictionless_finds_nothing_wrong(made: &Made) {
-    let python = std::env::var("PYTHON").unwrap_or_else(|_| {
-        let of_ci = concat!(env!("CARGO_MANIFEST_DIR"), "/target/tables/bin/python");
-        if Path::new(of_ci).exists() { of_ci.to_owned() } else { "python3".to_owned() }
-    });
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let python = match python.split_once('/') {
+        // The command runs in another folder.
+        Some((folder, _)) if !folder.is_empty() => format!("{}/{python}", env!("CARGO_MANIFEST_DIR")),
+        _ => python,
+    };
     let run = |script: &str| Command::new(&python).args(["-c", script]).current_dir(made.0.path("")).output();
     if !run("import frictionless").is_ok_and(|output| output.status.success()) {
         eprintln!("SKIPPED: {python} has no package frictionless (pip install frictionless)");
