@@ -30,7 +30,7 @@ const COMMANDS: [(&str, &str); 19] = [
 ];
 
 /// The columns of numbers that these commands vary: a key has no unit of its own.
-const KEYS: [&str; 7] = ["goal", "players", "chaser.above", "at", "rerolls", "hold.at", "seat"];
+const KEYS: [&str; 6] = ["goal", "players", "chaser.above", "at", "rerolls", "hold.at"];
 
 /// A deck that is solved in a moment.
 fn six_cards() -> String {
@@ -202,7 +202,7 @@ pub(crate) fn columns() -> String {
     format!("| column | tables | unit | meaning |\n|---|---|---|---|\n{}", rows.collect::<String>())
 }
 
-/// The columns without varied keys; an estimate as one, with what its interval is unless it is one of 95%.
+/// The columns without varied keys and differences of columns to the first combination; an estimate as one, with what its interval is unless it is one of 95%.
 fn listed(fields: &[Field]) -> Vec<Field> {
     let interval = |name: &str| {
         let lower = fields.iter().find(|field| field.name == format!("{name}_lo"))?;
@@ -215,8 +215,9 @@ fn listed(fields: &[Field]) -> Vec<Field> {
             fields.iter().any(|field| field.name == of && field.kind == "number" && interval(of).is_some())
         })
     };
+    let is_difference = |field: &Field| field.name.ends_with("_against_first");
     let is_key = |field: &Field| field.unit.is_none() && KEYS.contains(&&*field.name);
-    let kept = fields.iter().filter(|field| !is_end(&field.name) && !is_key(field));
+    let kept = fields.iter().filter(|field| !is_end(&field.name) && !is_key(field) && !is_difference(field));
     kept.map(|field| match interval(&field.name).filter(|_| field.kind == "number") {
         Some(more) => {
             Field { name: format!("{}±", field.name), meaning: format!("{}{more}", field.meaning), ..field.clone() }
