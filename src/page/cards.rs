@@ -78,11 +78,7 @@ fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
         let numbers = [Field::Whole(one.dice.into()), Field::Exact(Some(one.invalid)), Field::Exact(Some(one.score))];
         labels.chain(numbers).collect()
     });
-    Table {
-        name: "hardest first".to_owned(),
-        headings: names.map(|name| Heading::in_words(name)).to_vec(),
-        rows: rows.collect(),
-    }
+    Table { name: "hardest first".to_owned(), headings: names.map(Heading::in_words).to_vec(), rows: rows.collect() }
 }
 
 /// The chance to reach each total, a row a card.
@@ -110,7 +106,7 @@ fn reach_table(at: &CardsRecord) -> Table {
     };
     Table {
         name: "reach".to_owned(),
-        headings: names.map(|name| Heading::in_words(name)).collect(),
+        headings: names.map(Heading::in_words).collect(),
         rows: (0..totals).map(row).collect(),
     }
 }

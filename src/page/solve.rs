@@ -70,7 +70,7 @@ fn values_table(solved: &SolvedRecord, rounds: &[u32]) -> Table {
     let headings = ["round", "lead", "dice of the starter", "dice of the other", "win share"];
     Table {
         name: "what a lead is worth".to_owned(),
-        headings: headings.map(|name| Heading::in_words(name)).to_vec(),
+        headings: headings.map(Heading::in_words).to_vec(),
         rows: rounds.iter().flat_map(|&round| of_round(solved, round)).map(row).collect(),
     }
 }

@@ -204,7 +204,7 @@ impl<'a, R> Column<'a, R> {
         Column::new(Heading::text(told), move |row| Field::Text(text(row).into()))
     }
 
-    /// A word; it may be that all words of a kind are numbers.
+    /// The value of a key that was varied.
     pub(super) fn key<T: Into<String>>(varied: &VariedKey, text: impl Fn(&R) -> T + 'a) -> Column<'a, R> {
         Column::new(Heading::of_key(varied), move |row| Field::Text(text(row).into()))
     }

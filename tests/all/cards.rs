@@ -184,7 +184,7 @@ fn the_files_are_those_promised() {
     let mut names: Vec<String> =
         std::fs::read_dir(&here).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
-    let expected = "cards.json cards_summary.csv difficulty.csv keeps.csv policies.csv reach.csv report.html run.json tallies.json";
+    let expected = "cards.json cards_summary.csv datapackage.json difficulty.csv keeps.csv policies.csv reach.csv report.html run.json tallies.json";
     assert_eq!(names.join(" "), expected);
     let header = |name: &str| std::fs::read_to_string(here.join(name)).unwrap().lines().next().unwrap().to_owned();
     assert_eq!(
@@ -231,7 +231,7 @@ fn the_manifest_holds_what_was_asked_for_and_nothing_of_the_machine() {
         assert_eq!(file["hash"], analyze::record::hash(&content).to_string());
     }
     // Five tables, the page, the exact numbers and the tallies.
-    assert_eq!(run["files"].as_array().unwrap().len(), 8);
+    assert_eq!(run["files"].as_array().unwrap().len(), 9);
     assert!(!text.contains(folder.path().to_str().unwrap()), "{text}");
     // It is the manifest of a run, too: its games can be told.
     let story = output(folder.path(), &["play", "--run", "reports/cards", "--index", "3"]);

@@ -54,6 +54,7 @@ fn the_files_and_columns_of_a_run() {
             names,
             [
                 "cards.csv",
+                "datapackage.json",
                 "distributions.csv",
                 "length.csv",
                 "report.html",

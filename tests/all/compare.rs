@@ -137,7 +137,7 @@ fn the_columns_are_those_promised() {
     assert_eq!(ranking.lines().count(), 1 + 2 * 3);
     assert_eq!(rows(&desk.read("three/compare.csv")).len(), 2 * 3);
     let folder: Vec<String> = desk.files("three").into_keys().collect();
-    assert_eq!(folder, ["compare.csv", "ranking.csv", "report.html", "run.json", "tallies.json"]);
+    assert_eq!(folder, ["compare.csv", "datapackage.json", "ranking.csv", "report.html", "run.json", "tallies.json"]);
 }
 
 #[test]

@@ -149,7 +149,10 @@ fn the_same_bytes_at_any_number_of_threads_from_the_records_and_again() {
     });
     assert!(runs[0] == runs[1] && runs[0] == runs[2]);
     let (told, files) = &runs[0];
-    assert_eq!(files.keys().collect::<Vec<_>>(), ["report.html", "run.json", "sweep.csv", "tallies.json"]);
+    assert_eq!(
+        files.keys().collect::<Vec<_>>(),
+        ["datapackage.json", "report.html", "run.json", "sweep.csv", "tallies.json"]
+    );
     assert!(told.contains("chaser:above=14"), "{told}");
 }
 

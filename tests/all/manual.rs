@@ -1,8 +1,10 @@
-//! What `README.md`, `docs/reference.md` and `strategies/README.md` show of the program: it is its output, byte for byte.
+//! What `README.md`, `docs/reference.md` and `strategies/README.md` show of the program: it is its output, byte for byte. So
+//! are the columns of its files in the reference.
 //!
 //! To accept a change, run the test with `INSTA_UPDATE=always`, as for snapshots: it writes the output into the file. Where
 //! some lines alone are shown they have to be put there by hand.
 
+use crate::packages::columns;
 use crate::program::Desk;
 use crate::registry::registered_games;
 
@@ -10,6 +12,8 @@ const BEGIN: &str = "<!-- output of: ";
 const END: &str = "<!-- end of output -->";
 /// Some lines of an output, in its order; `…` stands for those left out.
 const LINES: &str = "<!-- lines of: ";
+const COLUMNS: &str = "<!-- columns of all files -->\n";
+const END_OF_COLUMNS: &str = "<!-- end of columns -->";
 
 /// A file of the project.
 fn kept(file: &str) -> String {
@@ -49,10 +53,17 @@ fn made_again(text: &str) -> String {
     made
 }
 
+/// The file with the columns of all files between their markers, if it has such.
+fn with_columns(text: String) -> String {
+    let Some((before, rest)) = text.split_once(COLUMNS) else { return text };
+    let (_, after) = rest.split_once(END_OF_COLUMNS).expect("an end");
+    format!("{before}{COLUMNS}\n{}\n{END_OF_COLUMNS}{after}", columns())
+}
+
 /// Refuses a file that shows something else than the program prints.
 fn shows_what_is_printed(file: &str) {
     let kept = kept(file);
-    let made = made_again(&kept);
+    let made = with_columns(made_again(&kept));
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
         std::fs::write(format!("{}/{file}", env!("CARGO_MANIFEST_DIR")), &made).unwrap();
         return;

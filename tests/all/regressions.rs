@@ -137,6 +137,7 @@ fn a_folder_used_again_keeps_what_the_program_did_not_write() {
     let expected = [
         "cards.csv",
         "compare.csv",
+        "datapackage.json",
         "deeper/",
         "deeper/cards.csv",
         "notes.txt",

@@ -1,7 +1,7 @@
 //! `sweep.csv` of `analyze compare --vary`: the rows of `compare.csv` of every combination, each with its difference to the
 //! first one.
 
-use super::tables::compare_table_of;
+use super::tables::{BY_METHOD, compare_table_of};
 use super::{Contrast, Judge, Metric, scale};
 use crate::record::{CompareSweep, CompareTallies, ComparedCombination, Differences, why_as_played};
 use crate::report::column::{Heading, Kind, Told};
@@ -63,7 +63,7 @@ pub fn compare_sweep(sweep: &CompareSweep, judge: &Judge) -> Table {
             let players = (!varies_players).then_some(told::PLAYERS);
             let mut headings: Vec<Heading> = keys.chain(players).chain([told::EXPERIMENT]).chain(headings).collect();
             let before = headings.len() - rows.first().map_or(0, Vec::len);
-            headings.insert(before + at, Heading::new(AGAINST_FIRST, Kind::Estimate("interval")));
+            headings.insert(before + at, Heading::new(AGAINST_FIRST, Kind::Estimate(BY_METHOD)));
             Table { name: "sweep".to_owned(), headings, rows: Vec::new() }
         });
         for (mut fields, contrast) in rows.into_iter().zip(&contrasts) {

@@ -12,7 +12,8 @@ use std::collections::HashSet;
 
 const METRIC: Told = Told::label("metric", "what is compared: win_share, which decides, or ev, the mean score");
 const ARM_GAMES: Told = Told::new("games", "games", "games of each strategy");
-const BY_METHOD: &str = "interval";
+/// What the intervals are where a column says how they were made.
+pub(super) const BY_METHOD: &str = "interval (method says of which kind)";
 const TOGETHER: &str = "interval (for all strategies at once, with the error rate --alpha)";
 
 const fn number(name: &'static str, meaning: &'static str) -> Told {
@@ -37,9 +38,14 @@ fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Cont
             Told::label("verdict", "what the interval of diff says of a, or which hypothesis the test accepted"),
             |row| row.verdict.name(),
         ),
-        C::exact(Told::new("pairing_gain", "1", "how many times as many games independent draws would need"), |row| {
-            row.pairing_gain
-        }),
+        C::exact(
+            Told::new(
+                "pairing_gain",
+                "1",
+                "how many times as many games independent draws would need, empty where all blocks differ alike",
+            ),
+            |row| row.pairing_gain,
+        ),
         C::whole(Told::new("blocks_divergent", "blocks", "blocks in which the two came to different games"), |row| {
             row.divergent
         }),
