@@ -1,0 +1,151 @@
+//! Luck that is cancelled beyond runs and comparisons: in the differences of sweeps.
+//!
+//! The laboratory in `benches/coverage` measures the same in full.
+
+#[path = "../../benches/coverage/cancelled.rs"]
+mod cancelled;
+#[path = "../../benches/coverage/swept.rs"]
+mod swept;
+
+use crate::luck::READER;
+use crate::program::{Desk, csv_rows};
+use cancelled::Found;
+use std::collections::BTreeMap;
+
+/// A table by the names of its columns.
+fn rows(desk: &Desk, file: &str) -> Vec<BTreeMap<String, String>> {
+    let rows = csv_rows(&desk.read(file));
+    rows[1..].iter().map(|row| rows[0].iter().cloned().zip(row.iter().cloned()).collect()).collect()
+}
+
+/// The rows of a sweep's table that have these values.
+fn rows_with(all: &[BTreeMap<String, String>], wanted: &[(&str, &str)]) -> Vec<BTreeMap<String, String>> {
+    all.iter().filter(|row| wanted.iter().all(|(column, value)| row[*column] == *value)).cloned().collect()
+}
+
+fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column}: {row:?}"))
+}
+
+fn ends(row: &BTreeMap<String, String>, column: &str) -> (f64, f64) {
+    (number(row, &format!("{column}_lo")), number(row, &format!("{column}_hi")))
+}
+
+/// Of 200 seeds no fewer hold than is possible at 93 %, the mean does not differ from that as played, and so many times fewer games
+/// would do.
+fn is_sound(found: &[Found], least_gain: f64) {
+    use statrs::distribution::{Binomial, DiscreteCDF};
+    for found in found {
+        let (covered, all) = found.covered(0);
+        let least = Binomial::new(0.93, all).unwrap().inverse_cdf(0.0001);
+        assert!(all == found.runs.len() as u64 && covered >= least, "{}: {covered} of {all}", found.title);
+        assert!(found.bias().abs() < 4.0, "{}: {} standard errors", found.title, found.bias());
+        assert!(found.gain() > least_gain, "{}: {}", found.title, found.gain());
+    }
+}
+
+#[test]
+fn differences_of_sweeps_hold_the_truth_and_take_fewer_games() {
+    let rerolls =
+        ("gang", [("chaser,bold", &[("rerolls", "1")][..]), ("chaser,bold", &[("rerolls", "2")][..])]);
+    is_sound(&swept::differences(&rerolls, 200), 20.0);
+    is_sound(&swept::differences(&("pig", [("hold:20,hold:25", &[]), ("hold:20,hold:25", &[("goal", "60")])]), 200), 5.0);
+}
+
+/// The difference is that of the two win shares, its interval is narrow, and all other differences are as played.
+#[test]
+fn differences_to_the_first_combination_are_without_luck() {
+    let desk = Desk::new();
+    let run = "--game gang --players 2 --bots chaser,bold --runs 4000 --seed 4 --vary rerolls=1..2";
+    let told = desk.result(&format!("{run} --luck cancel --out c"));
+    assert!(told.contains("win_share_against_first is without luck, too"), "{told}");
+    assert!(desk.read("c/report.html").contains("win_share_against_first is without luck, too"));
+    desk.result(&format!("{run} --out plain"));
+    let [cancelled, plain] = ["c", "plain"].map(|folder| rows(&desk, &format!("{folder}/sweep.csv")));
+    let of = |all: &[BTreeMap<String, String>], rerolls: &str| {
+        let wanted = [("rerolls", rerolls), ("table", "summary"), ("strategy", "chaser"), ("metric", "win_share")];
+        rows_with(all, &wanted).remove(0)
+    };
+    let (first, second, played) = (of(&cancelled, "1"), of(&cancelled, "2"), of(&plain, "2"));
+    let expected = number(&second, "value") - number(&first, "value");
+    assert!((number(&second, "against_first") - expected).abs() < 2e-6, "{second:?}");
+    let [own, plain_ends] = [&second, &played].map(|row| ends(row, "against_first"));
+    assert!(5.0 * (own.1 - own.0) < plain_ends.1 - plain_ends.0, "{own:?} {plain_ends:?}");
+    assert!(own.0 < plain_ends.1 && plain_ends.0 < own.1, "{own:?} {plain_ends:?}");
+
+    let others = |all: &[BTreeMap<String, String>]| {
+        let is_other = |row: &&BTreeMap<String, String>| {
+            !(row["table"] == "summary" && ["win_share", "luck_gain"].contains(&&*row["metric"]))
+        };
+        let fields = |row: &BTreeMap<String, String>| {
+            let mut row = row.clone();
+            row.remove("experiment");
+            row
+        };
+        all.iter().filter(is_other).map(fields).collect::<Vec<_>>()
+    };
+    assert_eq!(others(&cancelled), others(&plain));
+}
+
+/// Where one of the two is as played, so is the difference, to the last digit.
+#[test]
+fn a_difference_to_what_is_as_played_is_as_played() {
+    let desk = Desk::new();
+    desk.write("reader.rhai", READER);
+    let run = "--game gang --players 2 --bots reader.rhai,bold --runs 400 --seed 4";
+    for (values, said) in [
+        ("0|1", "win_share_against_first is without luck where win_share is"),
+        ("1|0", "win_share_against_first is as played, because win_share of the first combination is"),
+    ] {
+        let vary = format!("--vary reader.rhai.k={values}");
+        let told = desk.result(&format!("{run} {vary} --luck cancel --out c"));
+        assert!(told.contains(said), "{told}");
+        assert_eq!(desk.result("report c"), told);
+        desk.result(&format!("{run} {vary} --out plain"));
+        let [cancelled, plain] = ["c", "plain"].map(|folder| {
+            let wanted = [("table", "summary"), ("metric", "win_share")];
+            rows_with(&rows(&desk, &format!("{folder}/sweep.csv")), &wanted)
+        });
+        for (cancelled, plain) in cancelled.iter().zip(&plain) {
+            for column in ["against_first", "against_first_lo", "against_first_hi"] {
+                assert_eq!(cancelled[column], plain[column], "{values}");
+            }
+        }
+        for folder in ["c", "plain"] {
+            std::fs::remove_dir_all(desk.path(folder)).unwrap();
+        }
+    }
+}
+
+/// `boss:5` wins one of 340 to 600 games against `boss:2`: where few of the games are such an upset the interval reaches as far
+/// as that as played.
+#[test]
+fn upsets_that_are_to_come_are_in_the_difference() {
+    let desk = Desk::new();
+    for seed in 1..=4 {
+        let run = format!("--game gang --bots boss:2,boss:5 --runs 200 --seed {seed} --vary edition=blackrock|bga");
+        desk.result(&format!("{run} --luck cancel --replace --out c"));
+        desk.result(&format!("{run} --replace --out plain"));
+        let [own, plain] = ["c", "plain"].map(|folder| {
+            let wanted = [("table", "summary"), ("metric", "win_share"), ("edition", "bga"), ("strategy", "boss:2")];
+            ends(&rows_with(&rows(&desk, &format!("{folder}/sweep.csv")), &wanted)[0], "against_first")
+        });
+        assert!(own.0 <= plain.0 && plain.1 <= own.1, "seed {seed}: {own:?}, as played {plain:?}");
+    }
+}
+
+/// Sums that no games have are not read.
+#[test]
+fn differences_without_luck_have_their_limits() {
+    let desk = Desk::new();
+    desk.result("--game gang --players 2 --bots chaser,bold --runs 100 --luck cancel --vary rerolls=1..2 --out r");
+    let text = desk.read("r/tallies.json");
+    let (before, after) = text.split_once("\"without_luck\":{\"blocks\":{\"sum\":").unwrap();
+    let rest = after.find(',').unwrap();
+    for (factor, code) in [(1, Some(0)), (1 << 20, Some(2))] {
+        let sum = after[..rest].parse::<i128>().unwrap() * factor;
+        let changed = format!("{before}\"without_luck\":{{\"blocks\":{{\"sum\":{sum}{}", &after[rest..]);
+        desk.write("r/tallies.json", changed);
+        assert_eq!(desk.run("report r").code, code, "{sum}");
+    }
+}
