@@ -1,12 +1,12 @@
 //! What is measured of win shares without luck beyond single runs, and how it is printed.
 
 use crate::cancelled::{Found, mean};
-use crate::swept;
+use crate::{swept, toured};
 
 const SWEPT: [swept::Case; 9] = [
     ("gang", [("chaser,bold", &[("rerolls", "1")]), ("chaser,bold", &[("rerolls", "2")])]),
     ("gang", [("chaser:above=10,bold", &[]), ("chaser:above=11,bold", &[])]),
-    ("gang", [("odds,cautious", &[("pools", "[24,24]")]), ("odds,cautious", &[("pools", "[30,30]")])]),
+    ("gang", [("odds,cautious", &[("pools", "[24,24,24]")]), ("odds,cautious", &[("pools", "[30,30,30]")])]),
     ("gang", [("boss:2,boss:5", &[("edition", "blackrock")]), ("boss:2,boss:5", &[("edition", "bga")])]),
     ("gang", [("chaser,bold,odds", &[("rerolls", "1")]), ("chaser,bold,odds", &[("rerolls", "2")])]),
     ("gang", [("chaser,endgame,patient", &[]), ("chaser,bold,patient", &[])]),
@@ -19,6 +19,29 @@ const SWEPT: [swept::Case; 9] = [
 pub(crate) fn print_sweeps(seeds: u64) {
     let found: Vec<Found> = SWEPT.iter().flat_map(|case| swept::differences(case, seeds)).collect();
     print(&format!("sweeps, {seeds} runs of {} blocks: differences to the first combination", swept::BLOCKS), &found);
+}
+
+const TOURED: [toured::Case; 6] = [
+    ("gang", 2, &["chaser", "bold", "boss:3"]),
+    ("gang", 2, &["boss:2", "boss:5", "chaser"]),
+    ("gang", 3, &["chaser", "bold", "odds"]),
+    ("gang", 2, &["chaser", "endgame", "odds", "patient"]),
+    ("pig", 2, &["hold:20", "hold:25", "race"]),
+    ("pot", 2, &["letters", "stand", "max-sum"]),
+];
+
+/// Payoffs, of 95 % each, and means, differences and ratings, of 95 % together; and what is missed at any look.
+pub(crate) fn print_tournaments(seeds: u64) {
+    for case in &TOURED {
+        let found = toured::numbers(case, seeds);
+        let (payoffs, others): (Vec<Found>, Vec<Found>) =
+            found.iter().cloned().partition(|found| found.title.contains(" among "));
+        let what = format!("tournament of {} with {} players, {seeds} seeds", case.2.join(", "), case.1);
+        print(&format!("{what}: payoffs"), &payoffs);
+        print(&format!("{what}: what holds together"), &others);
+        let missed = toured::missed(case, seeds, &found).map(|missed| 100.0 * missed as f64 / seeds as f64);
+        println!("watched, a difference missed at any look: {:.1} %, as played {:.1} %", missed[0], missed[1]);
+    }
 }
 
 fn print(heading: &str, found: &[Found]) {

@@ -259,6 +259,7 @@ impl Words<'_> {
         manifest.fields.iter().try_for_each(|field| self.strategies(manifest, "against", field))?;
         self.all_kept(manifest)?;
         self.option("players", manifest.players);
+        manifest.luck.iter().for_each(|luck| self.option("luck", luck));
         self.until(manifest);
         self.common(manifest)?;
         self.option("runs", manifest.runs);

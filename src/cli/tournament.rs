@@ -5,7 +5,8 @@
 use super::choices::{ALLOTS, Format, name_in};
 use super::default_folder::default_folder;
 use super::differences::about;
-use super::failure::{Failure, Outcome};
+use super::failure::{Failure, Outcome, refuse};
+use super::luck::{Asked, Found};
 use super::memory::slow_remark;
 use super::numbers::counted;
 use super::output::{self, formatted};
@@ -20,16 +21,18 @@ use super::tournament_config::{TournamentConfig, config, game_of};
 use super::typed::typed;
 use super::typed_command::nothing_finished;
 use super::until::{Until, not_reached};
-use crate::engines::Slowed;
-use crate::lab::{Chosen, How, Played, Players};
+use crate::engines::{Luck, Slowed};
+use crate::lab::{Chosen, How, Players};
 use crate::page::{PAGE, tournament_page};
-use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies};
+use crate::record::{
+    Allot, BATCHES, INTERRUPTED, Manifest, Record, Schedule, TOURNAMENT, TournamentTallies, why_as_played,
+};
 use crate::report::to_terminal;
 use crate::report::tournament::{
-    FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
+    FAIR, Meta, Standings, is_look, luck_sentence, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
     tournament_files,
 };
-use crate::simulate::{Next, TableBlocks, TableFault};
+use crate::simulate::{Control, Next, TableBlocks};
 
 /// Plays as typed.
 pub(super) fn tournament(args: &TournamentArgs) -> Outcome {
@@ -105,25 +108,46 @@ impl UnderWay<'_> {
     /// Plays pass after pass to the end.
     fn play(&mut self, threads: usize) -> Result<(Next, Slowed), Failure> {
         let config = self.config;
-        let (players, session, args) = (config.players(), self.session, self.args);
+        let (players, session) = (config.players(), self.session);
+        let (names, seatings) = (config.names(), config.seatings());
+        let asked = Asked { choice: self.args.luck, players: &*players, names: &names, seatings: &seatings };
         let games = config.runs.saturating_sub(self.tallies.games());
-        let ended = session.watch(games, "games", |control, progress| {
-            let how = How { engine: config.engine, luck: None, threads, control };
+        session.watch(games, "games", |control, progress| {
+            let Found { luck, note } = asked.find_beside(progress, control)?;
+            self.note(luck.as_deref(), note)?;
+            let how = How { engine: config.engine, luck: luck.as_deref(), threads, control };
             self.passes(&*players, how, progress)
-        });
-        ended.map_err(|fault| config.describe(&fault, args))
+        })
     }
 
-    fn passes(&mut self, players: &dyn Players, how: How<'_>, progress: &Progress) -> Played<Next, TableFault> {
-        let (job, control) = ((&self.config.tables[..], self.args.seed), how.control);
-        players.passes(job, how, &mut |last| {
+    /// Notes whether luck is cancelled, as it must have been in what was played before.
+    fn note(&mut self, luck: Option<&dyn Luck>, note: Option<String>) -> Outcome {
+        if self.tallies.passes > 0 && self.tallies.is_cancelled() != luck.is_some() {
+            return refuse("--resume: luck is cancelled in one part of the games and not in the other; leave --resume out");
+        }
+        let is_new = |note: &String| !self.tallies.notes.contains(note);
+        let new = note.filter(is_new);
+        self.tallies.notes.extend(new);
+        Ok(())
+    }
+
+    fn passes(
+        &mut self,
+        players: &dyn Players,
+        how: How<'_>,
+        progress: &Progress,
+    ) -> Result<(Next, Slowed), Failure> {
+        let (config, args) = (self.config, self.args);
+        let (job, control): (_, &Control) = ((&config.tables[..], args.seed), how.control);
+        let played = players.passes(job, how, &mut |last| {
             self.add(last);
             // Before the first pass there is nothing to go on with.
             if self.tallies.passes > 0 && control.is_asked_to_save() {
                 self.session.save(&manifest(self.config, self.args, &self.tallies), &self.tallies);
             }
             self.next(progress)
-        })
+        });
+        played.map_err(|fault| config.describe(&fault, args))
     }
 
     /// Adds a pass.
@@ -189,6 +213,7 @@ fn experiment(config: &TournamentConfig, args: &TournamentArgs) -> Manifest {
         arms: names(&config.chosen[..config.entrants]),
         fields: if field.is_empty() { Vec::new() } else { vec![field] },
         seating: seating.to_owned(),
+        luck: args.luck.recorded(),
         ..session::manifest(
             &*config.game,
             (&config.chosen, typed(&args.rules, &config.chosen)),
@@ -205,6 +230,7 @@ fn manifest(config: &TournamentConfig, args: &TournamentArgs, tallies: &Tourname
         until: tallies.terms.goal(),
         intervals: intervals(&Standings::new(tallies)),
         signature: tallies.signature(),
+        luck_as_played: why_as_played(&tallies.notes).map(str::to_owned),
         ..experiment(config, args)
     }
 }
@@ -268,6 +294,7 @@ fn notes(standings: &Standings<'_>) -> String {
         notes[0] =
             format!("mean: win share (a win counts 1, a tie of k counts 1/k) among {}", tallies.field.join(", "));
     }
+    notes.extend(luck_sentence(standings));
     notes.extend(tallies.notes.iter().cloned());
     lines(&notes)
 }

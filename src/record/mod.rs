@@ -60,7 +60,7 @@ pub use tallies::{
     StatisticsRecord, StrategyRecord, Tallies, cancelled_rounding,
 };
 pub use tournament::{
-    Allot, BATCHES, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
+    Allot, BATCHES, FocalShares, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };
 pub use tune::{CandidateRecord, RungRecord, StageSums, TUNE, TUNE_GAME, TestedRecord, TuneTallies};
 pub use typed::{Typed, command_of, quoted};

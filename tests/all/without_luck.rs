@@ -1,4 +1,4 @@
-//! Luck that is cancelled beyond runs and comparisons: in the differences of sweeps.
+//! Luck that is cancelled beyond runs and comparisons: in the differences of sweeps, and in tournaments.
 //!
 //! The laboratory in `benches/coverage` measures the same in full.
 
@@ -6,6 +6,8 @@
 mod cancelled;
 #[path = "../../benches/coverage/swept.rs"]
 mod swept;
+#[path = "../../benches/coverage/toured.rs"]
+mod toured;
 
 use crate::luck::READER;
 use crate::program::{Desk, csv_rows};
@@ -145,6 +147,112 @@ fn differences_without_luck_have_their_limits() {
     for (factor, code) in [(1, Some(0)), (1 << 20, Some(2))] {
         let sum = after[..rest].parse::<i128>().unwrap() * factor;
         let changed = format!("{before}\"without_luck\":{{\"blocks\":{{\"sum\":{sum}{}", &after[rest..]);
+        desk.write("r/tallies.json", changed);
+        assert_eq!(desk.run("report r").code, code, "{sum}");
+    }
+}
+
+/// Payoffs of 95 % each; of the rest, which holds together, no number is held more seldom; and no more than 5 % of tournaments that
+/// are watched miss a difference at any look, but for chance: of 60, at most 8 with a probability of 99.8 %.
+#[test]
+fn numbers_of_tournaments_hold_the_truth_and_take_fewer_games() {
+    let case: toured::Case = ("gang", 2, &["chaser", "bold", "boss:3"]);
+    let found = toured::numbers(&case, 200);
+    assert_eq!(found.len(), 6 + 3 + 3 + 3);
+    // Ratings are no means, so that of few games they may differ on average. And `boss:3` wins a game in 17 of `chaser`.
+    let (ratings, means): (Vec<Found>, Vec<Found>) = found.iter().cloned().partition(|it| it.title.contains("rating"));
+    is_sound(&means, 10.0);
+    for rating in ratings {
+        let (covered, all) = rating.covered(0);
+        assert!(covered >= 180, "{}: {covered} of {all}", rating.title);
+    }
+    let [missed, _] = toured::missed(&case, 60, &found);
+    assert!(missed <= 8, "{missed} of 60");
+}
+
+/// The games are the same, and so is all that is made of them with other threads, from the records, from `run.json`, and
+/// going on; the record says what was done, and another choice is another tournament.
+#[test]
+fn tournaments_without_luck_are_the_same_in_any_way() {
+    let desk = Desk::new();
+    let run = "tournament chaser bold boss:3 --game gang --players 2 --allot even --seed 4 --quiet";
+    desk.result(&format!("{run} --runs 2000 --out plain"));
+    let told = desk.result(&format!("{run} --runs 2000 --luck cancel --threads 1 --out c"));
+    assert!(told.contains("luck is cancelled in all payoffs"), "{told}");
+    assert!(desk.read("c/run.json").contains("\"luck\": \"cancel\""));
+    let page = desk.read("c/report.html");
+    assert!(page.contains("Luck is cancelled in all payoffs") && page.contains("--luck cancel"));
+    assert!(!desk.read("plain/tallies.json").contains("without_luck"));
+
+    let [own, plain] = ["c", "plain"].map(|folder| rows(&desk, &format!("{folder}/payoffs.csv")));
+    for (own, plain) in own.iter().zip(&plain) {
+        assert_eq!(["cell", "strategy", "others", "games"].map(|name| &own[name]), ["cell", "strategy", "others", "games"].map(|name| &plain[name]));
+        let [(lo, hi), (plain_lo, plain_hi)] = [own, plain].map(|row| ends(row, "win_share"));
+        // Where few games decide the interval reaches as far as that as played.
+        let is_narrow = own["luck_gain"].is_empty() || 3.0 * (hi - lo) < plain_hi - plain_lo;
+        assert!(lo <= plain_hi && plain_lo <= hi && is_narrow, "{own:?} {plain:?}");
+    }
+    let known = own.iter().filter(|row| !row["luck_gain"].is_empty());
+    assert!(known.clone().count() >= 2 && known.clone().all(|row| !row["cell"].is_empty()), "{own:?}");
+
+    let files = desk.files("c");
+    desk.result(&format!("{run} --runs 2000 --luck cancel --threads 3 --out three"));
+    assert!(desk.files("three") == files, "threads");
+    assert_eq!(desk.result("report c"), told);
+    assert!(desk.files("c") == files, "report");
+    desk.result("run c/run.json --out again");
+    assert!(desk.files("again") == files, "run.json");
+    desk.result(&format!("{run} --runs 500 --luck cancel --out longer"));
+    desk.refused(&format!("{run} --runs 2000 --out longer --resume"), &["luck"]);
+    desk.result(&format!("{run} --runs 2000 --luck cancel --out longer --resume"));
+    assert!(desk.files("longer") == files, "resume");
+}
+
+/// A table has the payoffs of a comparison without luck of the same blocks: the second road.
+#[test]
+fn a_payoff_without_luck_is_what_a_comparison_says_of_the_same_blocks() {
+    let desk = Desk::new();
+    desk.result("tournament chaser bold boss:3 --players 3 --runs 1 --seed 9 --luck cancel --out t --quiet");
+    desk.result("compare chaser bold --against boss:3 --runs 384 --seed 9 --luck cancel --out c --quiet");
+    let (payoffs, compared) = (rows(&desk, "t/payoffs.csv"), rows(&desk, "c/compare.csv"));
+    for (strategy, mean) in [("chaser", "mean_a"), ("bold", "mean_b")] {
+        let row = rows_with(&payoffs, &[("strategy", strategy), ("others", "boss:3; boss:3")]).remove(0);
+        assert_eq!(row["win_share"], compared[0][mean], "{strategy}");
+    }
+}
+
+/// Where it cannot be cancelled for one entrant the whole tournament is as played with `auto`, which says so, and refused with
+/// `cancel`.
+#[test]
+fn a_tournament_of_which_luck_is_not_known_is_as_played() {
+    let desk = Desk::new();
+    desk.write("reader.rhai", READER);
+    let run = "tournament chaser bold reader.rhai:k=1 --game gang --players 2 --runs 1 --seed 4 --quiet";
+    desk.refused(&format!("{run} --luck cancel --out r"), &["--luck cancel", "reader:k=1 reads 'seen'", "--luck auto"]);
+    desk.refused("tournament elite swarm --luck cancel --out r", &["--luck", "Battle Dice"]);
+    let told = desk.result(&format!("{run} --luck auto --out auto"));
+    let why = "luck is not cancelled: reader:k=1 reads 'seen'";
+    assert!(told.contains(why), "{told}");
+    assert_eq!(desk.result("report auto"), told);
+    assert!(desk.read("auto/run.json").contains("\"luck_as_played\": \"reader:k=1 reads 'seen'"));
+    desk.result(&format!("{run} --out plain"));
+    let [auto, plain] = ["auto", "plain"].map(|folder| rows(&desk, &format!("{folder}/payoffs.csv")));
+    for (auto, plain) in auto.iter().zip(&plain) {
+        assert_eq!((&auto["win_share"], &*auto["luck_gain"]), (&plain["win_share"], ""));
+    }
+}
+
+/// Sums that no games have are not read.
+#[test]
+fn payoffs_without_luck_have_their_limits() {
+    let desk = Desk::new();
+    desk.result("tournament chaser bold --game gang --players 2 --runs 1 --luck cancel --out r --quiet");
+    let text = desk.read("r/tallies.json");
+    let (before, after) = text.split_once("\"without_luck\":{\"all\":{\"blocks\":{\"sum\":").unwrap();
+    let rest = after.find(',').unwrap();
+    for (factor, code) in [(1, Some(0)), (2, Some(2))] {
+        let sum = after[..rest].parse::<i128>().unwrap() * factor;
+        let changed = format!("{before}\"without_luck\":{{\"all\":{{\"blocks\":{{\"sum\":{sum}{}", &after[rest..]);
         desk.write("r/tallies.json", changed);
         assert_eq!(desk.run("report r").code, code, "{sum}");
     }

@@ -1,10 +1,11 @@
 //! `payoffs.csv` and `ranking.csv`.
 
+use super::taken::{is_luck_asked, luck_gain};
 use super::whole::{cycles_table, equilibria_table, ratings_table};
 use super::{Meta, Payoff, Standings};
 use crate::record::Schedule;
 use crate::report::compare::Verdict;
-use crate::report::table::{Column, Origin, Table, csv_file};
+use crate::report::table::{Column, Field, Origin, Table, csv_file};
 
 /// `payoffs`: a row for each entrant and each choice of others.
 pub fn payoffs_table(standings: &Standings<'_>) -> Table {
@@ -13,7 +14,7 @@ pub fn payoffs_table(standings: &Standings<'_>) -> Table {
     let table = |payoff: &Payoff| payoff.source.map(|(table, _)| &tallies.tables[table]);
     let others =
         |payoff: &Payoff| payoff.others.iter().map(|&other| tallies.name(other)).collect::<Vec<_>>().join("; ");
-    let columns = vec![
+    let mut columns = vec![
         C::text("cell", |payoff| payoff.source.map_or(String::new(), |(table, _)| (table + 1).to_string())),
         C::text("strategy", |payoff| tallies.name(payoff.focal)),
         C::text("others", |payoff| others(payoff)),
@@ -22,6 +23,10 @@ pub fn payoffs_table(standings: &Standings<'_>) -> Table {
         C::whole("games", move |payoff| table(payoff).map_or(0, |table| table.games * table.blocks)),
         C::estimate("win_share", |payoff| standings.payoff(payoff)),
     ];
+    // Where luck was to be cancelled and could not be the column is empty.
+    if is_luck_asked(tallies) {
+        columns.push(C::plain("luck_gain", |payoff| Field::Exact(luck_gain(standings, payoff))));
+    }
     Table::new("payoffs", columns, standings.payoffs.iter().flatten())
 }
 
