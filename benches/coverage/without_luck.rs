@@ -1,7 +1,7 @@
 //! What is measured of win shares without luck beyond single runs, and how it is printed.
 
 use crate::cancelled::{Found, mean};
-use crate::{swept, toured};
+use crate::{swept, toured, tuned};
 
 const SWEPT: [swept::Case; 9] = [
     ("gang", [("chaser,bold", &[("rerolls", "1")]), ("chaser,bold", &[("rerolls", "2")])]),
@@ -41,6 +41,24 @@ pub(crate) fn print_tournaments(seeds: u64) {
         print(&format!("{what}: what holds together"), &others);
         let missed = toured::missed(case, seeds, &found).map(|missed| 100.0 * missed as f64 / seeds as f64);
         println!("watched, a difference missed at any look: {:.1} %, as played {:.1} %", missed[0], missed[1]);
+    }
+}
+
+const TUNED: [tuned::Case; 5] = [
+    ("gang", 2, &["chaser", "chaser:above=8", "chaser:above=12", "chaser:above=14"], "bold"),
+    ("gang", 3, &["chaser", "chaser:above=8", "chaser:above=12", "chaser:above=14"], "odds"),
+    ("gang", 2, &["boss:5", "boss:4", "boss:2"], "boss:6"),
+    ("pig", 2, &["hold:20", "hold:19", "hold:22", "hold:25"], "race"),
+    ("pot", 2, &["letters", "stand", "max-sum"], "optimal-turn"),
+];
+
+/// The differences of races and tests, and who wins the race.
+pub(crate) fn print_tuning(seeds: u64) {
+    for case in &TUNED {
+        let (found, wins) = tuned::numbers(case, seeds);
+        print(&format!("{} tuned against {}, {} players, {seeds} seeds", case.2[0], case.3, case.1), &found);
+        let [own, played] = wins.map(|wins| 100.0 * wins as f64 / seeds as f64);
+        println!("the best candidate wins the race in {own:.1} % of the races, as played in {played:.1} %");
     }
 }
 

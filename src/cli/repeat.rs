@@ -35,7 +35,7 @@ const OF_COMPARISONS: &[&str] = &[
     "luck", "metric", "test", "beta",
 ];
 const OF_TUNING: &[&str] =
-    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "mirror", "against"];
+    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "mirror", "against", "luck"];
 
 /// The options that the record of a command may set by name.
 fn may_set(command: Option<&str>, option: &str) -> bool {

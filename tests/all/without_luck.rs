@@ -1,4 +1,5 @@
-//! Luck that is cancelled beyond runs and comparisons: in the differences of sweeps, and in tournaments.
+//! Luck that is cancelled beyond runs and comparisons: in the differences of sweeps, in tournaments, and where
+//! strategies are tuned.
 //!
 //! The laboratory in `benches/coverage` measures the same in full.
 
@@ -8,6 +9,8 @@ mod cancelled;
 mod swept;
 #[path = "../../benches/coverage/toured.rs"]
 mod toured;
+#[path = "../../benches/coverage/tuned.rs"]
+mod tuned;
 
 use crate::luck::READER;
 use crate::program::{Desk, csv_rows};
@@ -255,5 +258,64 @@ fn payoffs_without_luck_have_their_limits() {
         let changed = format!("{before}\"without_luck\":{{\"all\":{{\"blocks\":{{\"sum\":{sum}{}", &after[rest..]);
         desk.write("r/tallies.json", changed);
         assert_eq!(desk.run("report r").code, code, "{sum}");
+    }
+}
+
+/// The differences of races and tests; and the best candidate wins more races than as played.
+#[test]
+fn differences_of_races_hold_the_truth_and_choose_better() {
+    let case: tuned::Case = ("gang", 2, &["chaser", "chaser:above=8", "chaser:above=12", "chaser:above=14"], "bold");
+    let (found, [won, as_played]) = tuned::numbers(&case, 200);
+    assert_eq!(found.len(), 3 + 1);
+    is_sound(&found, 3.0);
+    assert!(won > as_played, "{won} and {as_played} of 200");
+}
+
+/// The same files with other threads, from the records, from `run.json`, and going on; the record says what was done.
+#[test]
+fn races_without_luck_are_the_same_in_any_way() {
+    let desk = Desk::new();
+    let run = "tune chaser --param above=8..14/3 --against bold --game gang --players 2 --runs 20000 --seed 4 --quiet";
+    desk.result(&format!("{run} --out plain"));
+    let told = desk.result(&format!("{run} --luck cancel --threads 1 --out c"));
+    assert!(told.contains("luck is cancelled in win_share and diff, in the race and in the test"), "{told}");
+    assert!(desk.read("c/run.json").contains("\"luck\": \"cancel\""));
+    let page = desk.read("c/report.html");
+    assert!(page.contains("Luck is cancelled in win_share and diff") && page.matches("--luck cancel").count() == 1);
+    let plain = desk.read("plain/tallies.json");
+    assert!(!plain.contains("cancelled") && !plain.contains("played"));
+
+    let files = desk.files("c");
+    desk.result(&format!("{run} --luck cancel --threads 3 --out three"));
+    assert!(desk.files("three") == files, "threads");
+    assert_eq!(desk.result("report c"), told);
+    assert!(desk.files("c") == files, "report");
+    desk.result("run c/run.json --out again");
+    assert!(desk.files("again") == files, "run.json");
+    desk.refused(&format!("{run} --out c --resume"), &["luck"]);
+    assert_eq!(desk.result(&format!("{run} --luck cancel --out c --resume")), told);
+    assert!(desk.files("c") == files, "resume");
+
+    let last = rows(&desk, "c/tune.csv").into_iter().find(|row| row["kind"] == "winner").unwrap();
+    assert!(number(&last, "luck_gain") > 3.0, "{last:?}");
+    let tested = &rows(&desk, "c/compare.csv")[0];
+    assert!(tested["luck_gain"].parse::<f64>().unwrap() > 3.0, "{tested:?}");
+}
+
+/// Where luck is not known of a candidate that was typed, `cancel` refuses the race and `auto` plays it as it is.
+#[test]
+fn a_race_of_which_luck_is_not_known_is_as_played() {
+    let desk = Desk::new();
+    desk.write("reader.rhai", READER.replace("most: 1", "most: 2"));
+    let run = "tune reader.rhai --param k=1|2 --against bold --game gang --players 2 --runs 2000 --seed 4 --quiet";
+    desk.refused(&format!("{run} --luck cancel --out r"), &["--luck cancel", "reader:k=1 reads 'seen'", "--luck auto"]);
+    let told = desk.result(&format!("{run} --luck auto --out auto"));
+    assert!(told.contains("luck is not cancelled: reader:k=1 reads 'seen'"), "{told}");
+    assert_eq!(desk.result("report auto"), told);
+    assert!(desk.read("auto/run.json").contains("\"luck_as_played\": \"reader:k=1 reads 'seen'"));
+    desk.result(&format!("{run} --out plain"));
+    let [auto, plain] = ["auto", "plain"].map(|folder| rows(&desk, &format!("{folder}/tune.csv")));
+    for (auto, plain) in auto.iter().zip(&plain) {
+        assert_eq!((&auto["diff"], &*auto["luck_gain"]), (&plain["diff"], ""));
     }
 }
