@@ -13,12 +13,14 @@
 //! `-- sequential` measures the sequential tests alone, `-- luck` win shares without luck, `-- values` what values of the
 //! line-up at hand are worth there, `-- verdicts` how many games comparisons take with luck and without, `-- looks` intervals of
 //! comparisons at all looks at once, and their width after the first, `-- sweeps` differences between combinations without luck,
-//! `-- tournaments` payoffs, means and ratings, `-- tuning` races and tests. All of it takes some twenty minutes on two cores.
+//! `-- tournaments` payoffs, means and ratings, `-- tuning` races and tests,
+//! `-- designs` the win shares of seats. All of it takes some twenty minutes on two cores.
 
 #![expect(clippy::expect_used, reason = "a laboratory that cannot be set up has nothing to measure")]
 #![expect(clippy::print_stdout, reason = "it prints what it measured")]
 
 mod cancelled;
+mod designed;
 mod laboratory;
 mod looks;
 mod luck;
@@ -134,6 +136,9 @@ fn main() {
     }
     if asked("tuning") {
         without_luck::print_tuning(seeds);
+    }
+    if asked("designs") {
+        without_luck::print_designs(seeds);
     }
     if asked("looks") {
         looks::print(seeds);

@@ -10,7 +10,7 @@ use analyze::simulate::{Beside, Combined, Control, Pairs, Side, StatisticsBlocks
 pub(crate) type Case = (&'static str, [(&'static str, &'static [(&'static str, &'static str)]); 2]);
 
 /// The blocks of a run.
-pub(crate) const BLOCKS: u64 = 100;
+pub(crate) const BLOCKS: u64 = 500;
 
 /// The difference of the first strategy's win share between the two combinations, with many seeds.
 pub(crate) fn differences((game, cells): &Case, seeds: u64) -> Vec<Found> {
@@ -43,6 +43,7 @@ pub(crate) fn differences((game, cells): &Case, seeds: u64) -> Vec<Found> {
             tallies: lineups[at].game.record(combined.tally.clone(), &lineups[at].names, lineups[at].seatings.games()),
             against_first: combined.differences.clone(),
             rows_against_first: Vec::new(),
+            seats_without_luck: combined.seats.clone(),
         };
         vec![(title.clone(), shown([record(0, &first), record(1, &own)]))]
     })
@@ -62,10 +63,9 @@ fn shown(combinations: [CombinationRecord; 2]) -> Both {
         let table = sweep_summary(tallies);
         let column = table.headings.iter().position(|heading| heading.name() == "win_share_against_first");
         let row = &table.rows[tallies.combinations[0].tallies.strategies.len()];
-        match row[column.expect("differences of win share")] {
-            Field::Estimate(Some(estimate)) => estimate,
-            _ => panic!("no difference"),
-        }
+        let field = &row[column.expect("differences of win share")];
+        let estimate = if let Field::Estimate(estimate) = field { *estimate } else { None };
+        estimate.expect("a difference")
     };
     let without_luck = difference(&tallies);
     tallies.combinations[1].against_first.iter_mut().for_each(|record| record.without_luck = None);

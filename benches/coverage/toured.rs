@@ -4,7 +4,8 @@ use super::cancelled::{Both, ENGINE, Found, luck_of, set_up};
 use analyze::engines::{SeatingRule, Seatings};
 use analyze::lab::{Chosen, How, Players};
 use analyze::record::{
-    Allot, BATCHES, FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms, VERDICT,
+    Allot, BATCHES, FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
+    VERDICT,
 };
 use analyze::report::tournament::{Meta, Standings, is_look};
 use analyze::simulate::{Control, TableBlocks, TableSeats};
@@ -152,9 +153,10 @@ fn shown(tallies: &TournamentTallies) -> Vec<(String, Both)> {
         let standings = Standings::new(tallies);
         let mut all = payoffs(&standings);
         all.extend(differences(&standings));
-        all.extend((0..tallies.entrants.len()).filter_map(|entrant| {
-            Some((format!("mean {}", tallies.entrants[entrant]), standings.mean(entrant)?))
-        }));
+        all.extend(
+            (0..tallies.entrants.len())
+                .filter_map(|entrant| Some((format!("mean {}", tallies.entrants[entrant]), standings.mean(entrant)?))),
+        );
         let ratings = Meta::new(&standings, 1).expect("ratings").rated.ratings;
         all.extend(tallies.entrants.iter().zip(ratings).map(|(name, rating)| (format!("rating {name}"), rating)));
         all
@@ -177,8 +179,6 @@ fn payoffs(standings: &Standings<'_>) -> Vec<(String, Estimate)> {
 fn differences(standings: &Standings<'_>) -> Vec<(String, Estimate)> {
     let names = &standings.tallies.entrants;
     let pairs = (0..names.len()).flat_map(|a| (a + 1..names.len()).map(move |b| (a, b)));
-    let one = |(a, b): (usize, usize)| {
-        Some((format!("{} less {}", names[a], names[b]), standings.difference(a, b)?))
-    };
+    let one = |(a, b): (usize, usize)| Some((format!("{} less {}", names[a], names[b]), standings.difference(a, b)?));
     pairs.filter_map(one).collect()
 }

@@ -10,7 +10,7 @@ use analyze::simulate::{Control, Metrics, Next, PairedJob, Pairing};
 pub(crate) type Case = (&'static str, usize, &'static [&'static str], &'static str);
 
 /// The blocks of the race, of one rung, and of the test of its first candidate, whose draws are others.
-const BLOCKS: u64 = 100;
+const BLOCKS: u64 = 500;
 const TEST_BLOCK: u64 = 1 << 50;
 
 /// The numbers of races with so many seeds; and how many of the races the best candidate wins, as the truth of the numbers has it,
@@ -45,17 +45,22 @@ pub(crate) fn numbers((name, players, strategies, others): &Case, seeds: u64) ->
         let how = |luck| How { engine: ENGINE, luck: Some(luck), threads: 1, control: &control };
         let job = PairedJob { pairing: &race, seed, blocks: 0..BLOCKS };
         let sums = play(&*together, job, how(&*race_luck));
-        let rung =
-            RungRecord { stage: 1, candidates: arms[1..].to_vec(), first: 0, blocks: BLOCKS, games_a_block: race.games(), sums };
+        let rung = RungRecord {
+            stage: 1,
+            candidates: arms[1..].to_vec(),
+            first: 0,
+            blocks: BLOCKS,
+            games_a_block: race.games(),
+            sums,
+        };
         let job = PairedJob { pairing: &test, seed, blocks: TEST_BLOCK..TEST_BLOCK + BLOCKS };
         let sums = play(&*together, job, how(&*test_luck));
         let test = TestedRecord { candidate: 1, blocks: BLOCKS, games_a_block: test.games(), sums };
         shown(&TuneTallies { rungs: vec![rung], test: Some(test), ..empty.clone() })
     });
     let races = &found[..found.len() - 1];
-    let best = |value: &dyn Fn(&Found) -> f64| {
-        (0..races.len()).max_by(|&a, &b| value(&races[a]).total_cmp(&value(&races[b])))
-    };
+    let best =
+        |value: &dyn Fn(&Found) -> f64| (0..races.len()).max_by(|&a, &b| value(&races[a]).total_cmp(&value(&races[b])));
     let truly = best(&Found::truth);
     let wins = [0, 1].map(|which| {
         let won = (0..seeds as usize).filter(|&seed| best(&|found| found.runs[seed][which].value) == truly);

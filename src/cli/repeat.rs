@@ -29,7 +29,7 @@ const FILES: [&str; 2] = ["deck", "rules"];
 /// The options that the record of a sweep of runs, and of cards, may set.
 const OF_SWEEPS: &[&str] = &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "luck"];
 const OF_DESIGNS: &[&str] =
-    &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "target"];
+    &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "target", "luck"];
 const OF_COMPARISONS: &[&str] = &[
     "game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "against", "until", "margin", "alpha",
     "luck", "metric", "test", "beta",

@@ -6,7 +6,7 @@
 use super::args::{OutputArgs, PlayedArgs, RunArgs, SavingArgs, TableArgs};
 use super::axis::Axis;
 use super::changes::{Setup, brought_along, changes};
-use super::choices::Format;
+use super::choices::{Format, LuckChoice};
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::failure::{Failure, Outcome, refuse};
@@ -221,7 +221,7 @@ impl Sweep {
         }
         typed.luck.check(game)?;
         let cancelled = typed.luck;
-        let mut sweep = Sweep::new(Asked {
+        let sweep = Sweep::new(Asked {
             game,
             table: &typed.table,
             vary: &typed.vary,
@@ -230,10 +230,15 @@ impl Sweep {
             prepare: Box::new(move |table| Table { luck: cancelled, ..table }),
             counted: Counted::Results,
         })?;
-        let luck = typed.luck.typed().map(|(name, choice)| (name.to_owned(), choice));
-        sweep.kept.options.extend(luck.clone());
-        sweep.typed.options.extend(luck);
-        Ok(sweep)
+        Ok(sweep.with_luck(typed.luck))
+    }
+
+    /// The same with what was typed of luck, which its tables have been prepared for.
+    pub(super) fn with_luck(mut self, luck: LuckChoice) -> Sweep {
+        let luck = luck.typed().map(|(name, choice)| (name.to_owned(), choice));
+        self.kept.options.extend(luck.clone());
+        self.typed.options.extend(luck);
+        self
     }
 
     /// Validates what was typed: every combination.
@@ -304,7 +309,7 @@ impl Sweep {
     fn record(
         &self,
         (at, table): (usize, &Table),
-        Combined { tally, recorded, differences, rows }: Combined,
+        Combined { tally, recorded, differences, rows, seats }: Combined,
         luck: Option<&str>,
     ) -> (CombinationRecord, Recorded) {
         let mut tallies = table.game.record(tally, &table.names(), table.seatings.games());
@@ -315,6 +320,7 @@ impl Sweep {
             tallies,
             against_first: differences,
             rows_against_first: rows,
+            seats_without_luck: seats,
         };
         (record, recorded)
     }

@@ -29,8 +29,8 @@ use crate::record::{
 };
 use crate::report::to_terminal;
 use crate::report::tournament::{
-    FAIR, Meta, Standings, is_look, luck_sentence, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
-    tournament_files,
+    FAIR, Meta, Standings, is_look, luck_sentence, meta_sentences, of_payoffs, order_sentences, playing, ranking_table,
+    together, tournament_files,
 };
 use crate::simulate::{Control, Next, TableBlocks};
 
@@ -123,7 +123,9 @@ impl UnderWay<'_> {
     /// Notes whether luck is cancelled, as it must have been in what was played before.
     fn note(&mut self, luck: Option<&dyn Luck>, note: Option<String>) -> Outcome {
         if self.tallies.passes > 0 && self.tallies.is_cancelled() != luck.is_some() {
-            return refuse("--resume: luck is cancelled in one part of the games and not in the other; leave --resume out");
+            return refuse(
+                "--resume: luck is cancelled in one part of the games and not in the other; leave --resume out",
+            );
         }
         let is_new = |note: &String| !self.tallies.notes.contains(note);
         let new = note.filter(is_new);
@@ -131,12 +133,7 @@ impl UnderWay<'_> {
         Ok(())
     }
 
-    fn passes(
-        &mut self,
-        players: &dyn Players,
-        how: How<'_>,
-        progress: &Progress,
-    ) -> Result<(Next, Slowed), Failure> {
+    fn passes(&mut self, players: &dyn Players, how: How<'_>, progress: &Progress) -> Result<(Next, Slowed), Failure> {
         let (config, args) = (self.config, self.args);
         let (job, control): (_, &Control) = ((&config.tables[..], args.seed), how.control);
         let played = players.passes(job, how, &mut |last| {

@@ -12,7 +12,7 @@ use super::output::formatted;
 use super::remarks::{lines, more_rows};
 use super::rounds::{Course, Stretch};
 use super::session::Session;
-use super::settings;
+use super::settings::{self, Table};
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use super::tune_args::TuneArgs;
 use crate::lab::GameRef;
@@ -20,7 +20,7 @@ use crate::page::{PAGE, designs_page};
 use crate::record::{Manifest, Record, SweepTallies, TUNE_GAME, other_notes_of_all};
 use crate::report::targets::{
     Aim, Target, contradiction, designs, designs_file, designs_records, designs_sentences, designs_table, impossible,
-    unreported,
+    luck_of_designs, unreported,
 };
 use crate::report::{self, to_terminal};
 use crate::simulate::Control;
@@ -84,16 +84,19 @@ fn designs_of(game: GameRef, args: &TuneArgs) -> Result<Sweep, Failure> {
         seating: args.seating,
         rules: typed.rules.clone(),
     };
+    typed.luck.check(game)?;
+    let luck = typed.luck;
     let counts = args.target.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
-    Sweep::new(Asked {
+    let sweep = Sweep::new(Asked {
         game,
         table: &table,
         vary: &args.vary,
         runs: typed.runs,
         default_runs: Some(DEFAULT_RUNS),
-        prepare: Box::new(|table| table),
+        prepare: Box::new(move |table| Table { luck, ..table }),
         counted: if counts { Counted::Rows } else { Counted::Results },
-    })
+    })?;
+    Ok(sweep.with_luck(luck))
 }
 
 /// Refuses a target of something that no game reports, which a block of each design tells, and win shares that no game has.
@@ -177,7 +180,7 @@ fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format
             manifest.engine,
             to_terminal(&rows),
             designs_sentences(tallies, &found).join("\n"),
-            lines(more.iter().chain(&fixed).chain(&every).chain(&notes))
+            lines(more.iter().chain(&fixed).chain(&every).chain(&luck_of_designs(tallies, targets)).chain(&notes))
         )
     };
     formatted(&designs_records(tallies, targets, &found), format, text)

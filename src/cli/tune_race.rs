@@ -4,9 +4,9 @@
 //! first on; the test plays blocks from [`TEST_BLOCK`] on, which no race reaches. No two blocks of a seed share a draw
 //! (`dice::seed`), so the test rests on draws that played no part in the choice of its candidate.
 
+use super::choices::LuckChoice;
 use super::failure::{Failure, refuse};
 use super::luck::Asked;
-use super::choices::LuckChoice;
 use super::tune_args::TunedArgs;
 use super::tune_config::{Candidate, TuneConfig};
 use crate::lab::{Chosen, How, Players};

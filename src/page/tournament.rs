@@ -1,13 +1,14 @@
 //! The page of a tournament.
 
-use super::run::capital;
 use super::picture::{Caption, Dot, Dots, figure, shortened};
+use super::run::capital;
 use super::scale::at;
 use super::table::table;
 use super::{About, page};
 use crate::record::{Manifest, Schedule};
 use crate::report::tournament::{
-    Meta, Payoff, Standings, luck_sentence, meta_sentences, order_sentences, payoffs_table, ranking_table, ratings_for_people,
+    Meta, Payoff, Standings, luck_sentence, meta_sentences, order_sentences, payoffs_table, ranking_table,
+    ratings_for_people,
 };
 use crate::stats::Estimate;
 use maud::{Markup, html};

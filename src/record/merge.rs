@@ -197,6 +197,14 @@ impl CombinationRecord {
             }
             Ok(())
         })?;
+        each("win shares of seats", &mut self.seats_without_luck, &next.seats_without_luck, |sum, more| {
+            alike("a seat", &(sum.seat, sum.less), &(more.seat, more.less))?;
+            for (sum, more) in [(&mut sum.without_luck, &more.without_luck), (&mut sum.played, &more.played)] {
+                sum.blocks.fit(&more.blocks)?;
+                sum.merge(more);
+            }
+            Ok(())
+        })?;
         each("products", &mut self.rows_against_first, &next.rows_against_first, CrossRecord::add)
     }
 }

@@ -53,7 +53,7 @@ pub use regret::{
 pub use saved::Saved;
 pub use solved::{PositionRecord, SOLVE, SolvedRecord, StartRecord};
 pub use solved_holds::{HoldRecord, Scores, SolvedHoldsRecord};
-pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, PARTS, SWEEP, SweepTallies, VariedKey};
+pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, PARTS, SWEEP, SeatsRecord, SweepTallies, VariedKey};
 pub use swept_cards::{SweptCards, SweptDeck};
 pub use tallies::{
     CANCELLED_WIN, Cancelled, Cell, ColumnRecord, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord,

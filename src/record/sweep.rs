@@ -55,6 +55,47 @@ pub struct DifferenceRecord {
 /// What a difference without luck is counted in, in parts of one as played.
 pub const PARTS: u64 = (CANCELLED_WIN / WHOLE_WIN) as u64;
 
+/// Sums over blocks of the win share of a seat, whoever sits there, or of how much it is above that of another seat: without luck and
+/// as played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatsRecord {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// The seat whose win share is taken from it, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub less: Option<usize>,
+    /// In parts of [`CANCELLED_WIN`].
+    pub without_luck: Differences,
+    /// In 60ths.
+    pub played: Differences,
+}
+
+impl SeatsRecord {
+    /// No blocks.
+    pub fn new(seat: usize, less: Option<usize>) -> SeatsRecord {
+        SeatsRecord { seat, less, without_luck: Differences::default(), played: Differences::default() }
+    }
+
+    /// The most that a block of so many games can count, as played.
+    pub fn most(&self, games: u64) -> u64 {
+        games * u64::from(WHOLE_WIN)
+    }
+
+    /// Whether blocks of these games can have come to this.
+    fn is_plausible(&self, tallies: &Tallies) -> bool {
+        let most = self.most(tallies.games_a_block);
+        let fits = |sums: &Differences, most: u64| {
+            are_ends_up_to(most, sums.ends) && are_moments_up_to(most, tallies.blocks, &sums.blocks)
+        };
+        let seats = tallies.seats.len();
+        most <= 1 << 36
+            && self.seat < seats
+            && self.less.is_none_or(|less| less < seats && less != self.seat)
+            && fits(&self.played, most)
+            && fits(&self.without_luck, most * MOST_WINS * PARTS)
+    }
+}
+
 /// Sums over blocks of the products of the counts of a row with those of the same row of the first combination, in the
 /// first table of what games count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +126,10 @@ pub struct CombinationRecord {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub rows_against_first: Vec<CrossRecord>,
+    /// The win shares of seats without luck, where it is cancelled: of each, and of each less each after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    pub seats_without_luck: Vec<SeatsRecord>,
 }
 
 /// `tallies.json` of a sweep.
@@ -114,6 +159,11 @@ impl SweepTallies {
             all.push_str(&format!(" {}", combination.tallies.signature()));
             for DifferenceRecord { sums, without_luck, .. } in &combination.against_first {
                 for Differences { blocks, ends } in [sums].into_iter().chain(without_luck) {
+                    all.push_str(&format!(" {} {} {} {}", blocks.sum, blocks.squares, ends.least, ends.most));
+                }
+            }
+            for SeatsRecord { without_luck, played, .. } in &combination.seats_without_luck {
+                for Differences { blocks, ends } in [without_luck, played] {
                     all.push_str(&format!(" {} {} {} {}", blocks.sum, blocks.squares, ends.least, ends.most));
                 }
             }
@@ -187,6 +237,7 @@ impl Record for SweepTallies {
         let fits = |combination: &CombinationRecord| combination.values.len() == self.vary.len();
         let plausible = |combination: &CombinationRecord| {
             combination.against_first.iter().all(|difference| difference.is_plausible(&combination.tallies))
+                && combination.seats_without_luck.iter().all(|seats| seats.is_plausible(&combination.tallies))
         };
         if self.command != SWEEP || self.vary.is_empty() || self.combinations.is_empty() {
             return Some("it is not of a sweep".to_owned());

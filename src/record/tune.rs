@@ -212,7 +212,11 @@ impl Record for TuneTallies {
             "its candidates do not have the parameters that are tuned"
         } else if self.rungs.is_empty() || !self.rungs.iter().all(rung) {
             "a rung has sums that no games have"
-        } else if self.rungs.windows(2).any(|two| two[0].stage == two[1].stage && two[0].sums.cancelled != two[1].sums.cancelled) {
+        } else if self
+            .rungs
+            .windows(2)
+            .any(|two| two[0].stage == two[1].stage && two[0].sums.cancelled != two[1].sums.cancelled)
+        {
             "luck is cancelled in some rungs of a stage"
         } else if !self.rungs.is_sorted_by(|a, b| a.stage <= b.stage)
             || !self.rungs.iter().all(|rung| (1..=MOST_STAGES).contains(&rung.stage))

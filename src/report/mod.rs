@@ -11,6 +11,7 @@ mod distributions;
 mod exact;
 mod largest;
 mod regret;
+mod seats;
 mod solved;
 mod solved_holds;
 mod sweep;
@@ -31,7 +32,7 @@ pub use solved_holds::{solved_holds_files, solved_holds_summary, spread};
 pub use sweep::{luck_of_sweep, sweep, sweep_changes, sweep_files, sweep_summary};
 pub use table::{Field, Heading, Origin, Table, shown, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, luck_in_errors, seat_values, seats, statistics, summary};
-pub use tune::{luck_of_tuning, 
-    Raced, Tested, outcome, raced, short_tune_table, test_difference, tested, to_type, tune_files, tune_sentences,
-    tune_table,
+pub use tune::{
+    Raced, Tested, luck_of_tuning, outcome, raced, short_tune_table, test_difference, tested, to_type, tune_files,
+    tune_sentences, tune_table,
 };

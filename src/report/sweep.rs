@@ -5,9 +5,7 @@ use super::tables::{length, seat_values, seats, stopping, summary};
 use crate::record::{
     CombinationRecord, DifferenceRecord, Differences, PARTS, SweepTallies, all_why_as_played, cancelled_rounding,
 };
-use crate::stats::{
-    ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, Stopping, difference,
-};
+use crate::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, Stopping, difference};
 
 /// The column of the number of players, which is a key too.
 const PLAYERS: &str = "players";

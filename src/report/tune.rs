@@ -6,8 +6,8 @@ use super::compare::{Judge, compare_table, shares};
 use super::table::{Column, Field, Origin, Table, csv_file};
 use crate::games::WHOLE_WIN;
 use crate::record::{
-    CANCELLED_WIN, COMPARE, CompareTallies, Decimal, Differences, Ends, Moments as Sums, RUNS, StageSums, Terms, TestRecord,
-    TuneTallies, cancelled_rounding, quoted, why_as_played,
+    CANCELLED_WIN, COMPARE, CompareTallies, Decimal, Differences, Ends, Moments as Sums, RUNS, StageSums, Terms,
+    TestRecord, TuneTallies, cancelled_rounding, quoted, why_as_played,
 };
 use crate::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, difference};
 

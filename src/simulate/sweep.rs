@@ -6,10 +6,11 @@
 use super::driver::{Control, Finished, Next, Playing};
 use super::held::{self, HeldRows};
 use super::run::Job;
+use super::seats::SeatShares;
 use super::tally::Tally;
 use crate::engines::{Book, CancelledShares, Engine, GameFault, Seatings, Series};
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StatisticsTable, StrategyIndex, WHOLE_WIN};
-use crate::record::{CrossRecord, DifferenceRecord, Differences};
+use crate::record::{CrossRecord, DifferenceRecord, Differences, SeatsRecord};
 use std::ops::Range;
 
 /// The numbers that a strategy at a seat has in a block: wins, win share in 60ths, score.
@@ -234,6 +235,8 @@ pub struct Combined {
     pub differences: Vec<DifferenceRecord>,
     /// The same of the rows of what was counted.
     pub rows: Vec<CrossRecord>,
+    /// The win shares of seats without luck, where it is cancelled.
+    pub seats: Vec<SeatsRecord>,
 }
 
 /// Plays the blocks of a combination, of which is counted what `counted` says beyond wins and length. `save` is shown
@@ -268,6 +271,7 @@ pub fn run_combination<G: Game>(
         beside,
         shares: vec![0; strategies],
         is_cancelled: false,
+        seat_shares: SeatShares::default(),
         kept: Vec::new(),
         kept_numbers: Vec::new(),
         kept_shares: Vec::new(),
@@ -294,6 +298,7 @@ struct CombinationBook<'a> {
     /// By strategy the win shares without luck, where it is cancelled.
     shares: Vec<i64>,
     is_cancelled: bool,
+    seat_shares: SeatShares,
     beside: Beside<'a>,
     /// The blocks whose numbers were kept, and these.
     kept: Vec<u64>,
@@ -312,6 +317,7 @@ impl CombinationBook<'_> {
 
     fn merge(&mut self, other: &Self) {
         self.tally.merge(&other.tally);
+        self.seat_shares.merge(&other.seat_shares);
         self.kept.extend(&other.kept);
         self.kept_numbers.extend(&other.kept_numbers);
         self.kept_shares.extend(&other.kept_shares);
@@ -348,7 +354,8 @@ impl CombinationBook<'_> {
             }
             Beside::Nothing | Beside::Record => (Vec::new(), Vec::new()),
         };
-        Combined { tally: self.tally.clone(), recorded: Recorded::default(), differences, rows }
+        let seats = self.seat_shares.records();
+        Combined { tally: self.tally.clone(), recorded: Recorded::default(), differences, rows, seats }
     }
 }
 
@@ -404,11 +411,15 @@ impl Book for CombinationBook<'_> {
     fn without_luck(&mut self, seating: &Seating, outcome: &Outcome, shares: &CancelledShares) {
         self.tally.without_luck(seating, outcome, shares);
         self.is_cancelled = true;
+        self.seat_shares.game(outcome, shares);
         seating.iter().zip(shares).for_each(|(&strategy, share)| self.shares[strategy] += share);
     }
 
     fn end_block(&mut self) {
         self.tally.end_block();
+        if self.is_cancelled {
+            self.seat_shares.end_block(self.seats);
+        }
         match self.beside {
             Beside::Nothing => {}
             Beside::Record => {
@@ -423,7 +434,8 @@ impl Book for CombinationBook<'_> {
                 let shares = recorded.shares(self.block).filter(|_| self.is_cancelled);
                 for (pair, (sums, without_luck)) in numbers.iter().zip(&mut self.differences) {
                     sums.add(pair.difference(&self.numbers, first));
-                    if let Some(difference) = shares.and_then(|first| pair.difference_without_luck(&self.shares, first)) {
+                    if let Some(difference) = shares.and_then(|first| pair.difference_without_luck(&self.shares, first))
+                    {
                         without_luck.get_or_insert_default().add(difference);
                     }
                 }

@@ -140,7 +140,12 @@ impl Book for TableBook<'_> {
     fn without_luck(&mut self, seating: &Seating, _: &Outcome, shares: &CancelledShares) {
         self.is_cancelled = true;
         for (&focal, sum) in self.focals.iter().zip(&mut self.cancelled) {
-            *sum += seating.iter().zip(shares).filter(|(strategy, _)| **strategy == focal).map(|(_, share)| share).sum::<i64>();
+            *sum += seating
+                .iter()
+                .zip(shares)
+                .filter(|(strategy, _)| **strategy == focal)
+                .map(|(_, share)| share)
+                .sum::<i64>();
         }
     }
 

@@ -185,11 +185,31 @@ mod tests {
         assert!((half(&[0.0, 0.1], &[alike, part(50)[0]]) - students - 0.0737775891).abs() < 1e-9);
     }
 
+    /// As played 100 blocks are all 0, so that ln 40 = 3.689 of them may be otherwise; the mean without luck is 0.01, on the other side
+    /// of 0 from the far end. So the number, in which the part counts twice, may lie 2 · (0.01 + 0.03689) away, and a rounding.
+    #[test]
+    fn what_has_hardly_varied_as_played_is_believed_as_far_as_that() {
+        let blocks = Moments { n: 100, sum: 0, squares: 0, least: 0, most: 0 };
+        let played = PlayedPart { blocks, scale: Scale::new(1, 1), mean: 0.01 };
+        let without_luck = BlockPart { blocks: 100, variance: 1.0, reach: 2.0, rounded: 0.001, played: Some(played) };
+        let half = |parts: &[BlockPart]| {
+            let found = batch_mean(&[0.0, 0.1], parts, ErrorRate::FIVE_PERCENT, Ending::Fixed);
+            0.5 * found.unwrap().interval.unwrap().width()
+        };
+        let more = half(&[without_luck]) - half(&part(100));
+        assert!((more - 2.0 * (0.01 + 0.0368887945) - 0.001).abs() < 1e-9, "{more}");
+    }
+
     /// 100 blocks of one part and 300 of another with three times the variance have the variance 1/100 + 3/300, as 200 of both
     /// would.
     #[test]
     fn unequal_numbers_tell_as_much_as_an_equal_one_between_them() {
-        let parts = [(100, 1.0), (300, 3.0)].map(|(blocks, variance)| BlockPart { blocks, variance, reach: 1.0, ..BlockPart::default() });
+        let parts = [(100, 1.0), (300, 3.0)].map(|(blocks, variance)| BlockPart {
+            blocks,
+            variance,
+            reach: 1.0,
+            ..BlockPart::default()
+        });
         assert_eq!(blocks_told(&parts), 200);
         assert_eq!((blocks_told(&parts[..1]), blocks_told(&[])), (100, 0));
     }

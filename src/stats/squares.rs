@@ -120,8 +120,7 @@ mod tests {
         truth.iter().map(component).collect()
     }
 
-    const PARTS: [BlockPart; 1] =
-        [BlockPart { blocks: 6400, variance: 1.0, reach: 0.0, rounded: 0.0, played: None }];
+    const PARTS: [BlockPart; 1] = [BlockPart { blocks: 6400, variance: 1.0, reach: 0.0, rounded: 0.0, played: None }];
 
     /// Of 400 intervals of 95 % each at least 364 hold the truth, as 99.9 % of such counts would: where nothing is left, little,
     /// as much as chance makes of it, and much.

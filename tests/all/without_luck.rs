@@ -1,10 +1,12 @@
 //! Luck that is cancelled beyond runs and comparisons: in the differences of sweeps, in tournaments, and where
-//! strategies are tuned.
+//! strategies and games are tuned.
 //!
 //! The laboratory in `benches/coverage` measures the same in full.
 
 #[path = "../../benches/coverage/cancelled.rs"]
 mod cancelled;
+#[path = "../../benches/coverage/designed.rs"]
+mod designed;
 #[path = "../../benches/coverage/swept.rs"]
 mod swept;
 #[path = "../../benches/coverage/toured.rs"]
@@ -51,10 +53,12 @@ fn is_sound(found: &[Found], least_gain: f64) {
 
 #[test]
 fn differences_of_sweeps_hold_the_truth_and_take_fewer_games() {
-    let rerolls =
-        ("gang", [("chaser,bold", &[("rerolls", "1")][..]), ("chaser,bold", &[("rerolls", "2")][..])]);
+    let rerolls = ("gang", [("chaser,bold", &[("rerolls", "1")][..]), ("chaser,bold", &[("rerolls", "2")][..])]);
     is_sound(&swept::differences(&rerolls, 200), 20.0);
-    is_sound(&swept::differences(&("pig", [("hold:20,hold:25", &[]), ("hold:20,hold:25", &[("goal", "60")])]), 200), 5.0);
+    is_sound(
+        &swept::differences(&("pig", [("hold:20,hold:25", &[]), ("hold:20,hold:25", &[("goal", "60")])]), 200),
+        5.0,
+    );
 }
 
 /// The difference is that of the two win shares, its interval is narrow, and all other differences are as played.
@@ -189,7 +193,10 @@ fn tournaments_without_luck_are_the_same_in_any_way() {
 
     let [own, plain] = ["c", "plain"].map(|folder| rows(&desk, &format!("{folder}/payoffs.csv")));
     for (own, plain) in own.iter().zip(&plain) {
-        assert_eq!(["cell", "strategy", "others", "games"].map(|name| &own[name]), ["cell", "strategy", "others", "games"].map(|name| &plain[name]));
+        assert_eq!(
+            ["cell", "strategy", "others", "games"].map(|name| &own[name]),
+            ["cell", "strategy", "others", "games"].map(|name| &plain[name])
+        );
         let [(lo, hi), (plain_lo, plain_hi)] = [own, plain].map(|row| ends(row, "win_share"));
         // Where few games decide the interval reaches as far as that as played.
         let is_narrow = own["luck_gain"].is_empty() || 3.0 * (hi - lo) < plain_hi - plain_lo;
@@ -318,4 +325,76 @@ fn a_race_of_which_luck_is_not_known_is_as_played() {
     for (auto, plain) in auto.iter().zip(&plain) {
         assert_eq!((&auto["diff"], &*auto["luck_gain"]), (&plain["diff"], ""));
     }
+}
+
+#[test]
+fn win_shares_of_seats_hold_the_truth_and_take_fewer_games() {
+    is_sound(&designed::numbers(&("gang", "chaser,bold", &[]), 200), 10.0);
+}
+
+/// The targets of seats are narrow, those of lengths as played; the same files with other threads, from the records, from `run.json`,
+/// in parts of a run, and going on.
+#[test]
+fn designs_without_luck_are_the_same_in_any_way() {
+    let desk = Desk::new();
+    let run = "tune game --game gang --players 2 --bots chaser,bold --vary rerolls=1..2 --target seat2-seat1=0±0.05 --target rounds=5..9 \
+               --seed 4 --quiet";
+    desk.result(&format!("{run} --runs 2000 --out plain"));
+    let told = desk.result(&format!("{run} --runs 2000 --luck cancel --threads 1 --out c"));
+    let said = "luck is cancelled in the win shares of seats and their differences; other numbers are as played";
+    assert!(told.contains(said), "{told}");
+    assert!(desk.read("c/run.json").contains("\"luck\": \"cancel\""));
+    let page = desk.read("c/report.html");
+    assert!(
+        page.contains("Luck is cancelled in the win shares of seats") && page.matches("--luck cancel").count() == 1
+    );
+    let [own, plain] = ["c", "plain"].map(|folder| rows(&desk, &format!("{folder}/tune.csv")));
+    for own in &own {
+        let plain = plain.iter().find(|plain| plain["rerolls"] == own["rerolls"]).unwrap();
+        let [(lo, hi), (plain_lo, plain_hi)] = [own, plain].map(|row| ends(row, "seat2-seat1"));
+        assert!(lo <= plain_hi && plain_lo <= hi && 5.0 * (hi - lo) < plain_hi - plain_lo, "{own:?} {plain:?}");
+        assert_eq!((&own["rounds"], &own["rounds_lo"]), (&plain["rounds"], &plain["rounds_lo"]));
+    }
+    let turned =
+        desk.result(&format!("{} --runs 2000 --luck cancel --out turned", run.replace("seat2-seat1", "seat1-seat2")));
+    assert!(turned.contains("seat1-seat2"));
+    for (own, turned) in own.iter().zip(&rows(&desk, "turned/tune.csv")) {
+        assert_eq!(number(own, "seat2-seat1"), -number(turned, "seat1-seat2"));
+    }
+
+    let files = desk.files("c");
+    desk.result(&format!("{run} --runs 2000 --luck cancel --threads 3 --out three"));
+    assert!(desk.files("three") == files, "threads");
+    assert_eq!(desk.result("report c"), told);
+    assert!(desk.files("c") == files, "report");
+    desk.result("run c/run.json --out again");
+    assert!(desk.files("again") == files, "run.json");
+    desk.result(&format!("{run} --runs 500 --luck cancel --out longer"));
+    desk.refused(&format!("{run} --runs 2000 --out longer --resume"), &["luck"]);
+    desk.result(&format!("{run} --runs 2000 --luck cancel --out longer --resume"));
+    assert!(desk.files("longer") == files, "resume");
+}
+
+/// A design of which luck is not known is as played, and is said to be; all of them are refused.
+#[test]
+fn designs_of_which_luck_is_not_known_are_as_played() {
+    let desk = Desk::new();
+    desk.write("reader.rhai", READER);
+    let run =
+        "tune game --game gang --players 2 --bots reader.rhai,bold --target seat1=0.3..0.6 --runs 400 --seed 4 --quiet";
+    desk.refused(
+        &format!("{} --vary rerolls=1..2 --luck cancel --out r", run.replace("reader.rhai", "reader.rhai:k=1")),
+        &["--luck cancel", "reader:k=1 reads 'seen'", "--luck auto"],
+    );
+    let told = desk.result(&format!("{run} --vary reader.rhai.k=0|1 --luck cancel --out c"));
+    assert!(
+        told.contains("in 1 of the 2 designs, where it is known; not in the others: reader:k=1 reads 'seen'"),
+        "{told}"
+    );
+    desk.result(&format!("{run} --vary reader.rhai.k=0|1 --out plain"));
+    let shares = ["c", "plain"].map(|folder| {
+        let rows = rows(&desk, &format!("{folder}/tune.csv"));
+        rows.iter().map(|row| row["seat1"].clone()).collect::<std::collections::BTreeSet<_>>()
+    });
+    assert_eq!(shares[0].intersection(&shares[1]).count(), 1, "{shares:?}");
 }

@@ -20,8 +20,8 @@ pub use meta::{Meta, Mix};
 pub use mirror::Cycle;
 pub use rated::Rated;
 pub use tables::{payoffs_table, ranking_table, tournament_files};
-pub use whole::{meta_sentences, ratings_for_people};
 pub use taken::luck_sentence;
+pub use whole::{meta_sentences, ratings_for_people};
 pub use words::{of_payoffs, order_sentences, together};
 
 use super::compare::Verdict;
