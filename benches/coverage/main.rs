@@ -12,16 +12,24 @@
 //! `-- --seeds 2000 pot` plays so many seeds (400 if it is not said) of the line-ups whose title contains a word;
 //! `-- sequential` measures the sequential tests alone, `-- luck` win shares without luck, `-- values` what values of the
 //! line-up at hand are worth there, `-- verdicts` how many games comparisons take with luck and without, `-- looks` intervals of
-//! comparisons at all looks at once, and their width after the first. All of it takes some twenty minutes on two cores.
+//! comparisons at all looks at once, and their width after the first, `-- sweeps` differences between combinations without luck,
+//! `-- tournaments` payoffs, means and ratings, `-- tuning` races and tests,
+//! `-- designs` the win shares of seats. All of it takes some twenty minutes on two cores.
 
 #![expect(clippy::expect_used, reason = "a laboratory that cannot be set up has nothing to measure")]
 #![expect(clippy::print_stdout, reason = "it prints what it measured")]
 
+mod cancelled;
+mod designed;
 mod laboratory;
 mod looks;
 mod luck;
 mod sequential;
+mod swept;
+mod toured;
+mod tuned;
 mod verdicts;
+mod without_luck;
 
 use analyze::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use laboratory::{Cell, Plan, comparisons, runs};
@@ -119,6 +127,18 @@ fn main() {
     }
     if asked("values") {
         luck::print_values(seeds);
+    }
+    if asked("sweeps") {
+        without_luck::print_sweeps(seeds);
+    }
+    if asked("tournaments") {
+        without_luck::print_tournaments(seeds);
+    }
+    if asked("tuning") {
+        without_luck::print_tuning(seeds);
+    }
+    if asked("designs") {
+        without_luck::print_designs(seeds);
     }
     if asked("looks") {
         looks::print(seeds);

@@ -29,13 +29,13 @@ const FILES: [&str; 2] = ["deck", "rules"];
 /// The options that the record of a sweep of runs, and of cards, may set.
 const OF_SWEEPS: &[&str] = &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "luck"];
 const OF_DESIGNS: &[&str] =
-    &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "target"];
+    &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "target", "luck"];
 const OF_COMPARISONS: &[&str] = &[
     "game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "against", "until", "margin", "alpha",
     "luck", "metric", "test", "beta",
 ];
 const OF_TUNING: &[&str] =
-    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "mirror", "against"];
+    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "mirror", "against", "luck"];
 
 /// The same of tournaments, races and priced decisions in several combinations.
 const OF_TOURNAMENTS: &[&str] = &[
@@ -43,7 +43,7 @@ const OF_TOURNAMENTS: &[&str] = &[
     "allot", "margin", "alpha",
 ];
 const OF_RACES: &[&str] =
-    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "mirror", "against", "param"];
+    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "mirror", "against", "param", "luck"];
 const OF_PRICES: &[&str] =
     &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "against", "worst"];
 
@@ -276,6 +276,7 @@ impl Words<'_> {
         manifest.fields.iter().try_for_each(|field| self.strategies(manifest, "against", field))?;
         self.all_kept(manifest)?;
         self.option("players", manifest.players);
+        manifest.luck.iter().for_each(|luck| self.option("luck", luck));
         self.until(manifest);
         self.common(manifest)?;
         self.option("runs", manifest.runs);

@@ -6,7 +6,7 @@
 use super::args::{PlayedArgs, RunArgs, TableArgs};
 use super::axis::Axis;
 use super::changes::{Setup, brought_along, changes};
-use super::choices::Format;
+use super::choices::{Format, LuckChoice};
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Results};
 use super::failure::{Failure, Outcome, refuse};
@@ -212,7 +212,7 @@ impl Sweep {
         }
         typed.luck.check(game)?;
         let cancelled = typed.luck;
-        let mut sweep = Sweep::new(Asked {
+        let sweep = Sweep::new(Asked {
             game,
             table: &typed.table,
             vary: &typed.vary,
@@ -221,10 +221,15 @@ impl Sweep {
             prepare: Box::new(move |table| Table { luck: cancelled, ..table }),
             counted: Counted::Results,
         })?;
-        let luck = typed.luck.typed().map(|(name, choice)| (name.to_owned(), choice));
-        sweep.kept.options.extend(luck.clone());
-        sweep.typed.options.extend(luck);
-        Ok(sweep)
+        Ok(sweep.with_luck(typed.luck))
+    }
+
+    /// The same with what was typed of luck, which its tables have been prepared for.
+    pub(super) fn with_luck(mut self, luck: LuckChoice) -> Sweep {
+        let luck = luck.typed().map(|(name, choice)| (name.to_owned(), choice));
+        self.kept.options.extend(luck.clone());
+        self.typed.options.extend(luck);
+        self
     }
 
     /// Validates what was typed: every combination.
@@ -295,7 +300,7 @@ impl Sweep {
     fn record(
         &self,
         (at, table): (usize, &Table),
-        Combined { tally, recorded, differences, rows }: Combined,
+        Combined { tally, recorded, differences, rows, seats }: Combined,
         luck: Option<&str>,
     ) -> (CombinationRecord, Recorded) {
         let mut tallies = table.game.record(tally, &table.names(), table.seatings.games());
@@ -306,6 +311,7 @@ impl Sweep {
             tallies,
             against_first: differences,
             rows_against_first: rows,
+            seats_without_luck: seats,
         };
         (record, recorded)
     }

@@ -12,6 +12,7 @@ use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::refuse;
 use super::failure::{Failure, Outcome};
 use super::given::Given;
+use super::luck::{Asked, Found};
 use super::memory::slow_remark;
 use super::numbers::counted;
 use super::output::formatted;
@@ -29,24 +30,24 @@ use super::until::{Until, not_reached};
 use super::varied::Named;
 use super::varied::Varied;
 use super::varied::Varying;
-use crate::engines::Slowed;
+use crate::engines::{Luck, Slowed};
 use crate::lab::GameRef;
-use crate::lab::{self, Chosen, How, Players};
+use crate::lab::{Chosen, How, Players};
 use crate::page::{PAGE, tournament_page};
 use crate::record::Decimal;
 use crate::record::FocalSums;
 use crate::record::Planned;
 use crate::record::PlannedCell;
-use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Schedule, TOURNAMENT, TournamentTallies};
+use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Schedule, TOURNAMENT, TournamentTallies, why_as_played};
 use crate::report::to_terminal;
 use crate::report::tournament::{
-    FAIR, Meta, Standings, is_look, meta_sentences, of_payoffs, order_sentences, playing, ranking_table, together,
-    tournament_files,
+    FAIR, Meta, Standings, is_look, luck_sentence, meta_sentences, of_payoffs, order_sentences, playing, ranking_table,
+    together, tournament_files,
 };
 use crate::report::{self, Headline};
 use crate::simulate::Control;
 use crate::simulate::TableSeats;
-use crate::simulate::{Next, TableBlocks, TableFault};
+use crate::simulate::{Next, TableBlocks};
 
 /// Plays as typed.
 pub(super) fn tournament(args: &TournamentArgs, given: &Given) -> Outcome {
@@ -84,6 +85,7 @@ impl Experiment for Tournament<'_> {
             until: tallies.terms.goal(),
             intervals: intervals(&Standings::new(tallies)),
             signature: tallies.signature(),
+            luck_as_played: why_as_played(&tallies.notes).map(str::to_owned),
             ..self.experiment()
         }
     }
@@ -169,24 +171,41 @@ impl UnderWay<'_> {
         let Tournament { config, args } = self.tournament;
         let (players, desk) = (config.players(), self.desk);
         let games = config.runs.saturating_sub(self.tallies.games());
-        let ended = desk.watch(games, "games", |control, progress| {
-            let how = How { engine: config.engine, luck: None, threads: desk.threads, control };
+        let (names, seatings) = (config.names(), config.seatings());
+        let asked = Asked { choice: args.luck, players: &*players, names: &names, seatings: &seatings };
+        desk.watch(games, "games", |control, progress| {
+            let Found { luck, note } = asked.find_beside(progress, control)?;
+            self.note(luck.as_deref(), note)?;
+            let how = How { engine: config.engine, luck: luck.as_deref(), threads: desk.threads, control };
             self.passes(&*players, how, progress)
-        });
-        ended.map_err(|fault| config.describe(&fault, args))
+        })
     }
 
-    fn passes(&mut self, players: &dyn Players, how: How<'_>, progress: &Progress) -> lab::Played<Next, TableFault> {
+    /// Notes whether luck is cancelled, as it must have been in what was played before.
+    fn note(&mut self, luck: Option<&dyn Luck>, note: Option<String>) -> Outcome {
+        if self.tallies.passes > 0 && self.tallies.is_cancelled() != luck.is_some() {
+            return refuse(
+                "--resume: luck is cancelled in one part of the games and not in the other; leave --resume out",
+            );
+        }
+        let is_new = |note: &String| !self.tallies.notes.contains(note);
+        let new = note.filter(is_new);
+        self.tallies.notes.extend(new);
+        Ok(())
+    }
+
+    fn passes(&mut self, players: &dyn Players, how: How<'_>, progress: &Progress) -> Result<(Next, Slowed), Failure> {
         let Tournament { config, args } = self.tournament;
         let (job, control) = ((&config.tables[..], args.seed), how.control);
-        players.passes(job, how, &mut |last| {
+        let played = players.passes(job, how, &mut |last| {
             add(&mut self.tallies, last);
             // Before the first pass there is nothing to go on with.
             if self.tallies.passes > 0 && control.is_asked_to_save() {
                 (self.save)(&self.tallies);
             }
             self.next(progress)
-        })
+        });
+        played.map_err(|fault| config.describe(&fault, args))
     }
 
     /// The blocks of the next pass, if there is to be one.
@@ -255,6 +274,7 @@ fn experiment(config: &TournamentConfig, args: &EnteredArgs) -> Manifest {
         arms: names(&config.chosen[..config.entrants]),
         fields: if field.is_empty() { Vec::new() } else { vec![field] },
         seating: seating.to_owned(),
+        luck: args.luck.recorded(),
         ..session::manifest(
             &*config.game,
             (&config.chosen, typed(&args.rules, &config.chosen)),
@@ -307,6 +327,7 @@ fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
         notes[0] =
             format!("mean: win share (a win counts 1, a tie of k counts 1/k) among {}", tallies.field.join(", "));
     }
+    notes.extend(luck_sentence(standings));
     notes.extend(tallies.notes.iter().cloned());
     lines(&notes)
 }
@@ -345,10 +366,14 @@ impl Sharded for Tournament<'_> {
 
     fn shard(&self, stretch: Stretch, threads: usize) -> Result<TournamentTallies, Failure> {
         let (config, players, control) = (&self.config, self.config.players(), Control::default());
-        let how = How { engine: config.engine, luck: None, threads, control: &control };
+        let (names, seatings) = (config.names(), config.seatings());
+        let asked = Asked { choice: self.args.luck, players: &*players, names: &names, seatings: &seatings };
+        let Found { luck, note } = asked.find(&control)?;
+        let how = How { engine: config.engine, luck: luck.as_deref(), threads, control: &control };
         let batches = BATCHES as u64;
         let mut passes = stretch.blocks[stretch.cells.start].clone();
         let mut tallies = config.tallies();
+        tallies.notes.extend(note);
         let ended = players.passes((&config.tables, self.args.seed), how, &mut |last| {
             add(&mut tallies, last);
             let pass = passes.next()?;
@@ -361,9 +386,9 @@ impl Sharded for Tournament<'_> {
     }
 
     fn joined(&self, parts: Vec<TournamentTallies>, _: &Desk<'_>) -> Result<TournamentTallies, Failure> {
-        let passes = self.passes();
+        let (passes, notes) = (self.passes(), parts.first().map(|part| part.notes.clone()).unwrap_or_default());
         let tables = parts.into_iter().flat_map(|part| part.tables).collect();
-        Ok(TournamentTallies { passes, tables, ..self.config.tallies() })
+        Ok(TournamentTallies { passes, tables, notes, ..self.config.tallies() })
     }
 }
 

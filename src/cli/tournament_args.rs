@@ -2,7 +2,7 @@
 
 use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
 use super::axis::Axis;
-use super::choices::{ALLOTS, SCHEDULES, named};
+use super::choices::{ALLOTS, LUCK, LuckChoice, SCHEDULES, named};
 use super::numbers::{games, small};
 use super::until::{Until, until};
 use crate::record::{Allot, Decimal, Schedule};
@@ -34,6 +34,11 @@ pub(super) struct EnteredArgs {
     /// above X (se=X); looks come after 128 blocks a table and then after a tenth more each time
     #[arg(long, value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
+    /// Luck: cancel (gang; pot and pig with two players) subtracts from each game's win shares what cards and dice gave or
+    /// took, so that far fewer games decide; the games are the same. auto cancels it where that can be, where
+    /// cancel is refused. off (as played)
+    #[arg(long, value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
+    pub luck: LuckChoice,
     /// Whose tables go on after 128 blocks each: order (of entrants whose order among the others is open), best (of those
     /// that may be the best), even (all)
     #[arg(long, value_parser = named(&ALLOTS), value_name = "HOW", default_value = "order")]

@@ -63,6 +63,7 @@ pub(super) fn config(game: GameRef, args: &EnteredArgs) -> Result<TournamentConf
         (None, None) => Schedule::Mirror,
         (None, Some(_)) => Schedule::Field,
     };
+    args.luck.check(game)?;
     let engine = settings::engine(game, args.rules.engine)?;
     let players = players(game, &args.seats, args.against.as_deref())?;
     let game = settings::set_up(game, players, &args.rules)?;
@@ -170,9 +171,21 @@ impl TournamentConfig {
         }
     }
 
+    /// The names of all strategies that play.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
+    }
+
     /// All strategies that play.
     pub(super) fn players(&self) -> Box<dyn Players + '_> {
         self.game.players(&self.chosen.iter().collect::<Vec<_>>())
+    }
+
+    /// The seatings of all tables, to find out what luck is in them.
+    pub(super) fn seatings(&self) -> Seatings {
+        let all: Vec<Vec<usize>> =
+            self.tables.iter().flat_map(|table| table.seatings.iter().map(<[usize]>::to_vec)).collect();
+        Seatings::given(&all)
     }
 
     /// Games of a pass at which all tables play.

@@ -39,9 +39,11 @@ use crate::lab::GameRef;
 use crate::page::{PAGE, tune_page};
 use crate::record::Planned;
 use crate::record::PlannedCell;
-use crate::record::{INTERRUPTED, Manifest, RUNS, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey};
+use crate::record::{
+    INTERRUPTED, Manifest, RUNS, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey, why_as_played,
+};
 use crate::report::Headline;
-use crate::report::{self, short_tune_table, to_terminal, to_type, tune_sentences, tune_table};
+use crate::report::{self, luck_of_tuning, short_tune_table, to_terminal, to_type, tune_sentences, tune_table};
 use crate::simulate::Control;
 use crate::strategies::names_file;
 use std::ops::Range;
@@ -115,6 +117,7 @@ impl Experiment for Tuning<'_> {
             blocks: tallies.blocks(),
             until: (!tallies.is_complete).then(|| INTERRUPTED.to_owned()),
             signature: tallies.signature(),
+            luck_as_played: why_as_played(&tallies.notes).map(str::to_owned),
             ..self.experiment()
         }
     }
@@ -222,6 +225,7 @@ impl Kept {
         ];
         options.extend(args.rules.edition.iter().map(|edition| ("edition".to_owned(), edition.clone())));
         options.extend(args.rules.options.iter().map(|(key, value)| ("rule".to_owned(), format!("{key}={value}"))));
+        options.extend(args.luck.typed().map(|(name, choice)| (name.to_owned(), choice)));
         let (strategy, typed) = (&config.candidates[0].record.name, &args.strategy);
         options.push((STRATEGIES.to_owned(), by_name(typed, strategy).to_owned()));
         match &args.against {
@@ -257,6 +261,7 @@ fn experiment(config: &TuneConfig, args: &TunedArgs, kept: &Kept) -> Manifest {
         arms: vec![default.name.clone()],
         fields: vec![config.field_names()],
         vary: vary.collect(),
+        luck: args.luck.recorded(),
         options: kept.options.clone(),
         inputs: kept.inputs.clone(),
         strategies,
@@ -309,7 +314,7 @@ fn notes(tallies: &TuneTallies) -> String {
         "diff: win share less that of the default, on the same draws; a tie of k counts 1/k".to_owned(),
         "in brackets: 95 % intervals; those of the race are of each candidate alone, and of the highest of many too high on average".to_owned(),
     ];
-    lines(more.iter().chain(&fixed).chain(&tallies.notes))
+    lines(more.iter().chain(&fixed).chain(&luck_of_tuning(tallies)).chain(&tallies.notes))
 }
 
 impl Varying for Tuning<'_> {

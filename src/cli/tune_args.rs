@@ -2,7 +2,7 @@
 
 use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
 use super::axis::Axis;
-use super::choices::named;
+use super::choices::{LUCK, LuckChoice, named};
 use super::numbers::{games, small};
 use crate::engines::SeatingRule;
 use crate::report::targets::Target;
@@ -52,6 +52,11 @@ pub(super) struct TunedArgs {
     /// game: the games of each design [default: 1e6]
     #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
+    /// Luck: cancel (gang; pot and pig with two players) subtracts from each game's win shares what cards and dice gave or
+    /// took, so that far fewer games decide; the games are the same. auto cancels it where that can be, where
+    /// cancel is refused. off (as played)
+    #[arg(long, value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
+    pub luck: LuckChoice,
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte; another one than that of a run or a comparison,
     /// so that these can confirm it
     #[arg(long, value_parser = small, value_name = "S", default_value = "3", allow_hyphen_values = true)]

@@ -57,6 +57,7 @@ pub(super) struct TuneConfig {
 /// Validates what was typed.
 pub(super) fn config(game: GameRef, args: &TunedArgs) -> Result<TuneConfig, Failure> {
     let budget = settings::runs(Some(args.runs.unwrap_or(DEFAULT_RUNS)))?;
+    args.luck.check(game)?;
     let engine = settings::engine(game, args.rules.engine)?;
     let parameters = parameters(game, args)?;
     let players = players(game, &args.seats, args.against.as_deref())?;

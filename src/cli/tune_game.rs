@@ -14,7 +14,7 @@ use super::planned::Sharded;
 use super::remarks::{lines, more_rows};
 use super::replace::Extent;
 use super::rounds::{Course, Stretch};
-use super::settings;
+use super::settings::{self, Table};
 use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use super::tune_args::{TuneArgs, TuningArgs};
 use crate::lab::GameRef;
@@ -24,7 +24,7 @@ use crate::record::PlannedCell;
 use crate::record::{Manifest, SweepTallies, TUNE, TUNE_GAME, other_notes_of_all};
 use crate::report::targets::{
     Aim, Target, contradiction, designs, designs_files, designs_records, designs_sentences, designs_table, impossible,
-    unreported,
+    luck_of_designs, unreported,
 };
 use crate::report::to_terminal;
 use crate::simulate::Control;
@@ -126,16 +126,19 @@ fn designs_of(game: GameRef, args: &TuningArgs) -> Result<Sweep, Failure> {
         seating: args.seating,
         rules: typed.rules.clone(),
     };
+    typed.luck.check(game)?;
+    let luck = typed.luck;
     let counts = args.target.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
-    Sweep::new(Asked {
+    let sweep = Sweep::new(Asked {
         game,
         table: &table,
         vary: &args.vary,
         runs: typed.runs,
         default_runs: Some(DEFAULT_RUNS),
-        prepare: Box::new(|table| table),
+        prepare: Box::new(move |table| Table { luck, ..table }),
         counted: if counts { Counted::Rows } else { Counted::Results },
-    })
+    })?;
+    Ok(sweep.with_luck(luck))
 }
 
 /// Refuses a target of something that no game reports, which a block of each design tells, and win shares that no game has.
@@ -214,7 +217,7 @@ fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format
             manifest.engine,
             to_terminal(&rows),
             designs_sentences(tallies, &found).join("\n"),
-            lines(more.iter().chain(&fixed).chain(&every).chain(&notes))
+            lines(more.iter().chain(&fixed).chain(&every).chain(&luck_of_designs(tallies, targets)).chain(&notes))
         )
     };
     formatted(&designs_records(tallies, targets, &found), format, text)

@@ -4,10 +4,12 @@
 //! first on; the test plays blocks from [`TEST_BLOCK`] on, which no race reaches. No two blocks of a seed share a draw
 //! (`dice::seed`), so the test rests on draws that played no part in the choice of its candidate.
 
+use super::choices::LuckChoice;
 use super::failure::{Failure, refuse};
+use super::luck::Asked;
 use super::tune_args::TunedArgs;
 use super::tune_config::{Candidate, TuneConfig};
-use crate::lab::{Chosen, How};
+use crate::lab::{Chosen, How, Players};
 use crate::record::{PairedSums, RungRecord, TestedRecord, TuneTallies};
 use crate::simulate::{Control, Finished, Next, PairedJob, Pairing};
 use crate::stats::halving::{better_half, rungs};
@@ -44,6 +46,13 @@ pub(super) enum Plays {
 
 /// What a part of the race came to: its sums, and whether it came to its end.
 type Part = (PairedSums, bool);
+
+/// What win shares a part of the race is played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shares {
+    WithoutLuck,
+    AsPlayed,
+}
 
 impl Race<'_> {
     /// Plays what is missing. If somebody ends it, what was finished counts.
@@ -128,22 +137,53 @@ impl Race<'_> {
             return refuse(format!("--resume: rung {} is not what it was", tallies.rungs.len() + 1));
         }
         let before = played.map_or(empty, |played| played.sums.clone());
+        let candidates: Vec<&Chosen> = left.iter().map(|&at| self.chosen(added, at)).collect();
+        let shares = self.shares(tallies, &candidates, stage)?;
         let save = |sums: PairedSums| {
             let mut so_far = tallies.clone();
             so_far.rungs.push(record(sums));
             (self.save)(&so_far);
         };
-        let candidates: Vec<&Chosen> = left.iter().map(|&at| self.chosen(added, at)).collect();
+        let candidates = (&candidates[..], shares);
         if let (Plays::Next(part), None) = (&self.plays, played) {
-            let (sums, _) = self.groups(&candidates, first + part.start..first + part.end, before, &save)?;
+            let (sums, _) = self.groups(candidates, first + part.start..first + part.end, before, &save)?;
             tallies.rungs.push(record(sums));
             return Ok(false);
         }
-        let (sums, is_whole) = self.groups(&candidates, first..first + blocks, before, &save)?;
+        let (sums, is_whole) = self.groups(candidates, first..first + blocks, before, &save)?;
         if sums.blocks > 0 {
             tallies.rungs.push(record(sums));
         }
         Ok(is_whole)
+    }
+
+    /// What the win shares of a rung are, which are those of all rungs of its stage: without luck if that is known of all
+    /// candidates. Those who join later cannot be refused any more; a note says why their stage is as played.
+    fn shares(&self, tallies: &mut TuneTallies, candidates: &[&Chosen], stage: u32) -> Result<Shares, Failure> {
+        if self.args.luck == LuckChoice::Off {
+            return Ok(Shares::AsPlayed);
+        }
+        if let Some(rung) = tallies.rungs.iter().find(|rung| rung.stage == stage) {
+            return Ok(if rung.sums.cancelled { Shares::WithoutLuck } else { Shares::AsPlayed });
+        }
+        for group in candidates.chunks(GROUP) {
+            let (chosen, pairing) = self.config.rung(group.iter().copied());
+            let (players, names) = (self.config.game.players(&chosen), names(&chosen));
+            let asked = self.asked(&*players, &names, &pairing);
+            let found = if stage == 1 { asked.find(self.control)? } else { asked.find_among_many(self.control) };
+            if let Some(why) = found.why_not() {
+                if !tallies.notes.contains(&why) {
+                    tallies.notes.push(why);
+                }
+                return Ok(Shares::AsPlayed);
+            }
+        }
+        Ok(Shares::WithoutLuck)
+    }
+
+    /// Strategies, to find out what luck is among them.
+    fn asked<'p>(&self, players: &'p dyn Players, names: &'p [String], pairing: &'p Pairing) -> Asked<'p> {
+        Asked { choice: self.args.luck, players, names, seatings: pairing.seatings() }
     }
 
     /// Plays what follows the sums `before` of a rung. Of more candidates than play at once some blocks are played by one group
@@ -151,14 +191,14 @@ impl Race<'_> {
     /// time of a game nor memory of the engine grow with the number of candidates. What not all groups have played counts for nothing.
     fn groups(
         &self,
-        candidates: &[&Chosen],
+        (candidates, shares): (&[&Chosen], Shares),
         blocks: Range<u64>,
         before: PairedSums,
         save: &dyn Fn(PairedSums),
     ) -> Result<Part, Failure> {
         if candidates.len() <= GROUP {
             let (chosen, pairing) = self.config.rung(candidates.iter().copied());
-            return self.part((&chosen, &pairing), blocks, before, save);
+            return self.part((&chosen, &pairing, shares), blocks, before, save);
         }
         let step = (GAMES_BETWEEN_SAVES / self.config.games_a_block(candidates.len())).max(1);
         let mut all = before;
@@ -170,7 +210,8 @@ impl Race<'_> {
             for group in candidates.chunks(GROUP) {
                 let (chosen, pairing) = self.config.rung(group.iter().copied());
                 let empty = PairedSums::of_pairs(1, group.len() + 1, group.len());
-                let (sums, is_whole) = self.part((&chosen, &pairing), some.clone(), empty, &|_| is_asked.set(true))?;
+                let played = (&chosen[..], &pairing, shares);
+                let (sums, is_whole) = self.part(played, some.clone(), empty, &|_| is_asked.set(true))?;
                 if !is_whole {
                     return Ok((all, false));
                 }
@@ -199,14 +240,16 @@ impl Race<'_> {
             let so_far = TuneTallies { test: Some(record(sums)), ..tallies.clone() };
             (self.save)(&so_far);
         };
+        // Those who are tested were in the last stage.
+        let is_cancelled = tallies.rungs.last().is_some_and(|rung| rung.sums.cancelled);
+        let shares = if is_cancelled { Shares::WithoutLuck } else { Shares::AsPlayed };
+        let tested = (&chosen[..], &pairing, shares);
         if let (Plays::Next(part), None) = (&self.plays, played) {
-            let blocks = TEST_BLOCK + part.start..TEST_BLOCK + part.end;
-            let (sums, _) = self.part((&chosen, &pairing), blocks, before, &save)?;
+            let (sums, _) = self.part(tested, TEST_BLOCK + part.start..TEST_BLOCK + part.end, before, &save)?;
             tallies.test = Some(record(sums));
             return Ok(false);
         }
-        let blocks = TEST_BLOCK..TEST_BLOCK + blocks;
-        let (sums, is_whole) = self.part((&chosen, &pairing), blocks, before, &save)?;
+        let (sums, is_whole) = self.part(tested, TEST_BLOCK..TEST_BLOCK + blocks, before, &save)?;
         tallies.test = Some(record(sums)).filter(|test| test.sums.blocks > 0);
         Ok(is_whole)
     }
@@ -214,7 +257,7 @@ impl Race<'_> {
     /// Plays what follows the sums `before` of some blocks; all sums, and whether all blocks were played.
     fn part(
         &self,
-        (chosen, pairing): (&[&Chosen], &Pairing),
+        (chosen, pairing, shares): (&[&Chosen], &Pairing, Shares),
         blocks: Range<u64>,
         before: PairedSums,
         save: &dyn Fn(PairedSums),
@@ -229,14 +272,26 @@ impl Race<'_> {
             PairedSums { looks: Vec::new(), ..all }
         };
         let job = PairedJob { pairing, seed: self.args.seed, blocks: todo };
-        let how = How { engine: self.config.engine, luck: None, threads: self.threads, control: self.control };
+        let (players, names) = (self.config.game.players(chosen), names(chosen));
+        let luck = match shares {
+            Shares::AsPlayed => None,
+            Shares::WithoutLuck => self.asked(&*players, &names, pairing).find(self.control)?.luck,
+        };
+        if before.blocks > 0 && before.cancelled != luck.is_some() {
+            return refuse("--resume: luck is cancelled in one part of the games and not in the other");
+        }
+        let luck = luck.as_deref();
+        let how = How { engine: self.config.engine, luck, threads: self.threads, control: self.control };
         let (mut look, mut save) = (|_: &PairedSums| Next::PlayOn, |sums: &PairedSums| save(after(sums)));
-        let players = self.config.game.players(chosen);
         let finished = players.compare(job, how, &mut std::iter::empty(), &mut look, &mut save);
         let (finished, _) = finished.map_err(|fault| self.config.describe(&fault, self.args, (chosen, pairing)))?;
         let Finished { tally, complete } = finished;
         Ok((after(&tally), complete))
     }
+}
+
+fn names(chosen: &[&Chosen]) -> Vec<String> {
+    chosen.iter().map(|chosen| chosen.name.clone()).collect()
 }
 
 /// Those who stay in the race: the better half by what they won in the stage so far.

@@ -1,11 +1,12 @@
 //! The page of `analyze tune game`: which designs meet the targets.
 
 use super::picture::{Caption, Dot, Dots};
+use super::run::capital;
 use super::sweep::MOST_ROWS;
 use super::table::table;
 use super::{About, page};
 use crate::record::{Manifest, SweepTallies, other_notes_of_all};
-use crate::report::targets::{Design, Judged, Target, designs, designs_sentences, designs_table};
+use crate::report::targets::{Design, Judged, Target, designs, designs_sentences, designs_table, luck_of_designs};
 use maud::{Markup, html};
 
 /// The most designs of a picture; the table has all.
@@ -22,6 +23,7 @@ pub fn designs_page(tallies: &SweepTallies, targets: &[Target], manifest: &Manif
     sentences.push(
         "Met: the whole interval lies within the target; not met: it lies outside; else it is undecided.".to_owned(),
     );
+    sentences.extend(luck_of_designs(tallies, targets).map(|said| format!("{}.", capital(&said))));
     let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
     sentences.extend(notes.into_iter().map(|note| format!("{note}.")));
     let sections = html! {

@@ -1,12 +1,14 @@
 //! The page of a tournament.
 
 use super::picture::{Caption, Dot, Dots, figure, shortened};
+use super::run::capital;
 use super::scale::at;
 use super::table::table;
 use super::{About, page};
 use crate::record::{Manifest, Schedule};
 use crate::report::tournament::{
-    Meta, Payoff, Standings, meta_sentences, order_sentences, payoffs_table, ranking_table, ratings_for_people,
+    Meta, Payoff, Standings, luck_sentence, meta_sentences, order_sentences, payoffs_table, ranking_table,
+    ratings_for_people,
 };
 use crate::stats::Estimate;
 use maud::{Markup, html};
@@ -56,6 +58,7 @@ fn sentences(standings: &Standings<'_>, meta: Option<&Meta>) -> Vec<String> {
     all.push(format!("{games} games at {tables} tables, all on the same draws: {seats}."));
     all.extend(meta.map(|meta| meta_sentences(standings, meta)).unwrap_or_default());
     all.push("A win share counts a win 1 and a tie of k players 1/k.".to_owned());
+    all.extend(luck_sentence(standings).map(|said| format!("{}.", capital(&said))));
     all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
     all
 }

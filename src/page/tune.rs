@@ -4,11 +4,12 @@
 //! One parameter makes a line with intervals, two a map of cells, more of them a row a candidate.
 
 use super::picture::{Caption, Dot, Dots, PointsWithIntervals, cells};
+use super::run::capital;
 use super::table::table;
 use super::{About, page};
 use crate::record::{Manifest, TuneTallies};
 use crate::report::compare::compare_table;
-use crate::report::{Raced, raced, tested, to_type, tune_sentences, tune_table};
+use crate::report::{Raced, luck_of_tuning, raced, tested, to_type, tune_sentences, tune_table};
 use maud::{Markup, html};
 
 /// The most rows of a picture of dots; the table has all.
@@ -57,6 +58,7 @@ fn sentences(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> Vec<S
         "The intervals of the race are those of each candidate alone: of the highest of many it lies too high on average."
             .to_owned(),
     );
+    all.extend(luck_of_tuning(tallies).map(|said| format!("{}.", capital(&said))));
     all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
     all
 }

@@ -319,10 +319,26 @@ impl CombinationRecord {
         alike("a combination", &(&self.values, &self.experiment), &(&next.values, &next.experiment))?;
         self.tallies.append(&next.tallies)?;
         each("differences", &mut self.against_first, &next.against_first, |sum, more| {
-            let about = |of: &DifferenceRecord| DifferenceRecord { sums: Differences::default(), ..of.clone() };
+            let about = |of: &DifferenceRecord| DifferenceRecord {
+                sums: Differences::default(),
+                without_luck: of.without_luck.map(|_| Differences::default()),
+                ..of.clone()
+            };
             alike("a difference", &about(sum), &about(more))?;
             sum.sums.blocks.fit(&more.sums.blocks)?;
             sum.sums.merge(&more.sums);
+            if let (Some(sum), Some(more)) = (&mut sum.without_luck, &more.without_luck) {
+                sum.blocks.fit(&more.blocks)?;
+                sum.merge(more);
+            }
+            Ok(())
+        })?;
+        each("win shares of seats", &mut self.seats_without_luck, &next.seats_without_luck, |sum, more| {
+            alike("a seat", &(sum.seat, sum.less), &(more.seat, more.less))?;
+            for (sum, more) in [(&mut sum.without_luck, &more.without_luck), (&mut sum.played, &more.played)] {
+                sum.blocks.fit(&more.blocks)?;
+                sum.merge(more);
+            }
             Ok(())
         })?;
         each("products", &mut self.rows_against_first, &next.rows_against_first, CrossRecord::add)

@@ -56,14 +56,14 @@ pub use saved::Saved;
 pub use solved::{PositionRecord, SOLVE, SolvedRecord, StartRecord};
 pub use solved_holds::{HoldRecord, Scores, SolvedHoldsRecord};
 pub use sums::Sums;
-pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SWEEP, SweepTallies, VariedKey};
+pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, PARTS, SWEEP, SeatsRecord, SweepTallies, VariedKey};
 pub use swept_cards::{SweptCards, SweptDeck};
 pub use tallies::{
     CANCELLED_WIN, Cancelled, Cell, ColumnRecord, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord,
     StatisticsRecord, StrategyRecord, Tallies, cancelled_rounding,
 };
 pub use tournament::{
-    Allot, BATCHES, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
+    Allot, BATCHES, FocalShares, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };
 pub use tune::{CandidateRecord, RungRecord, StageSums, TUNE, TUNE_GAME, TestedRecord, TuneTallies};
 pub use typed::{Typed, command_of, quoted};

@@ -34,7 +34,8 @@ pub(super) fn are_moments(blocks: u64, moments: &Moments) -> bool {
 /// The same of a number of which no block has more than `most`, below or above 0.
 pub(super) fn are_moments_up_to(most: u64, blocks: u64, &Moments { sum, squares }: &Moments) -> bool {
     let [most, all] = [most, blocks].map(u128::from);
-    let has_room = sum.unsigned_abs() <= all * most && squares >= 0 && squares.unsigned_abs() <= all * most * most;
+    let room = all.saturating_mul(most);
+    let has_room = sum.unsigned_abs() <= room && squares >= 0 && squares.unsigned_abs() <= room.saturating_mul(most);
     has_room && is_mixed(sum, (blocks.into(), squares))
 }
 
@@ -47,6 +48,11 @@ pub(super) fn is_mixed(product: i128, (squares, other): (i128, i128)) -> bool {
 pub(super) fn are_ends(ends: Ends) -> bool {
     let Ends { least, most } = ends;
     ends == Ends::default() || least <= most && [least, most].iter().all(|&end| i128::from(end).abs() <= MOST)
+}
+
+/// Whether these can be ends of a number of which no block has more than `most`, below or above 0.
+pub(super) fn are_ends_up_to(most: u64, Ends { least, most: largest }: Ends) -> bool {
+    least <= largest && least.unsigned_abs().max(largest.unsigned_abs()) <= most
 }
 
 /// Whether these can be ends of a ratio of counts, or those of no block.

@@ -5,12 +5,15 @@
 use super::compare::Differences;
 use super::few;
 use super::json::{Hash, Record, hash};
-use super::plausible::are_moments_up_to;
-use super::tallies::{INTERRUPTED, Tallies};
+use super::plausible::{are_ends_up_to, are_moments_up_to};
+use super::tallies::{CANCELLED_WIN, INTERRUPTED, MOST_WINS, Tallies};
+use crate::games::WHOLE_WIN;
 use serde::{Deserialize, Serialize};
 
 /// The name of a sweep in its records.
 pub const SWEEP: &str = "sweep";
+/// The metric of which differences can be without luck.
+const WIN_SHARE: &str = "win_share";
 
 /// A key that was varied, with its values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +46,54 @@ pub struct DifferenceRecord {
     pub range: u64,
     /// The sums.
     pub sums: Differences,
+    /// Of a win share of a strategy the sums without luck, where it is cancelled in both combinations; a block counts
+    /// [`CANCELLED_WIN`] / 60 times `unit` for a difference of 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub without_luck: Option<Differences>,
+}
+
+/// What a difference without luck is counted in, in parts of one as played.
+pub const PARTS: u64 = (CANCELLED_WIN / WHOLE_WIN) as u64;
+
+/// Sums over blocks of the win share of a seat, whoever sits there, or of how much it is above that of another seat: without luck and
+/// as played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatsRecord {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// The seat whose win share is taken from it, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub less: Option<usize>,
+    /// In parts of [`CANCELLED_WIN`].
+    pub without_luck: Differences,
+    /// In 60ths.
+    pub played: Differences,
+}
+
+impl SeatsRecord {
+    /// No blocks.
+    pub fn new(seat: usize, less: Option<usize>) -> SeatsRecord {
+        SeatsRecord { seat, less, without_luck: Differences::default(), played: Differences::default() }
+    }
+
+    /// The most that a block of so many games can count, as played.
+    pub fn most(&self, games: u64) -> u64 {
+        games * u64::from(WHOLE_WIN)
+    }
+
+    /// Whether blocks of these games can have come to this.
+    fn is_plausible(&self, tallies: &Tallies) -> bool {
+        let most = self.most(tallies.games_a_block);
+        let fits = |sums: &Differences, most: u64| {
+            are_ends_up_to(most, sums.ends) && are_moments_up_to(most, tallies.blocks, &sums.blocks)
+        };
+        let seats = tallies.seats.len();
+        most <= 1 << 36
+            && self.seat < seats
+            && self.less.is_none_or(|less| less < seats && less != self.seat)
+            && fits(&self.played, most)
+            && fits(&self.without_luck, most * MOST_WINS * PARTS)
+    }
 }
 
 /// Sums over blocks of the products of the counts of a row with those of the same row of the first combination, in the
@@ -75,6 +126,10 @@ pub struct CombinationRecord {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
     pub rows_against_first: Vec<CrossRecord>,
+    /// The win shares of seats without luck, where it is cancelled: of each, and of each less each after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    pub seats_without_luck: Vec<SeatsRecord>,
 }
 
 /// `tallies.json` of a sweep.
@@ -102,9 +157,15 @@ impl SweepTallies {
         let mut all = format!("{} {SWEEP}", self.game);
         for combination in &self.combinations {
             all.push_str(&format!(" {}", combination.tallies.signature()));
-            for DifferenceRecord { sums, .. } in &combination.against_first {
-                let Differences { blocks, ends } = sums;
-                all.push_str(&format!(" {} {} {} {}", blocks.sum, blocks.squares, ends.least, ends.most));
+            for DifferenceRecord { sums, without_luck, .. } in &combination.against_first {
+                for Differences { blocks, ends } in [sums].into_iter().chain(without_luck) {
+                    all.push_str(&format!(" {} {} {} {}", blocks.sum, blocks.squares, ends.least, ends.most));
+                }
+            }
+            for SeatsRecord { without_luck, played, .. } in &combination.seats_without_luck {
+                for Differences { blocks, ends } in [without_luck, played] {
+                    all.push_str(&format!(" {} {} {} {}", blocks.sum, blocks.squares, ends.least, ends.most));
+                }
             }
             for product in combination.rows_against_first.iter().flat_map(|row| row.products.iter().flatten()) {
                 all.push_str(&format!(" {product}"));
@@ -134,17 +195,38 @@ impl SweepTallies {
 }
 
 impl DifferenceRecord {
+    /// No blocks, of a number of a whole game.
+    pub fn new(metric: &str, unit: u64, range: u64) -> DifferenceRecord {
+        let sums = Differences::default();
+        DifferenceRecord {
+            strategy: None,
+            seat: None,
+            metric: metric.to_owned(),
+            unit,
+            range,
+            sums,
+            without_luck: None,
+        }
+    }
+
     /// Whether blocks of these can have come to this.
     fn is_plausible(&self, tallies: &Tallies) -> bool {
         /// More than a block of any game can count for.
         const MOST: u64 = 1 << 48;
+        /// The same of win shares as played, in parts of which those without luck have room.
+        const MOST_PLAYED: u64 = 1 << 36;
         let range = if self.range == 0 { MOST } else { self.range };
-        let ends = self.sums.ends;
+        let fits = |sums: &Differences, most: u64| {
+            are_ends_up_to(most, sums.ends) && are_moments_up_to(most, tallies.blocks, &sums.blocks)
+        };
+        let fits_without_luck = |sums: &Differences| {
+            let has_room = self.metric == WIN_SHARE && self.unit.max(self.range) <= MOST_PLAYED && self.range > 0;
+            has_room && fits(sums, self.range * MOST_WINS * PARTS)
+        };
         (1..=MOST).contains(&self.unit)
             && range <= MOST
-            && ends.least <= ends.most
-            && ends.least.unsigned_abs().max(ends.most.unsigned_abs()) <= range
-            && are_moments_up_to(range, tallies.blocks, &self.sums.blocks)
+            && fits(&self.sums, range)
+            && self.without_luck.as_ref().is_none_or(fits_without_luck)
             && self.strategy.is_none_or(|strategy| strategy < tallies.strategies.len())
             && self.seat.is_none_or(|seat| seat < tallies.seats.len())
     }
@@ -155,6 +237,7 @@ impl Record for SweepTallies {
         let fits = |combination: &CombinationRecord| combination.values.len() == self.vary.len();
         let plausible = |combination: &CombinationRecord| {
             combination.against_first.iter().all(|difference| difference.is_plausible(&combination.tallies))
+                && combination.seats_without_luck.iter().all(|seats| seats.is_plausible(&combination.tallies))
         };
         if self.command != SWEEP || self.vary.is_empty() || self.combinations.is_empty() {
             return Some("it is not of a sweep".to_owned());

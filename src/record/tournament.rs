@@ -7,8 +7,8 @@
 use super::compare::{Differences, RUNS};
 use super::few;
 use super::json::{Decimal, Hash, Record, signature};
-use super::plausible::{are_ends, are_games, are_moments_up_to};
-use super::tallies::INTERRUPTED;
+use super::plausible::{are_ends, are_ends_up_to, are_games, are_moments_up_to};
+use super::tallies::{CANCELLED_WIN, INTERRUPTED, MOST_WINS};
 use crate::games::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
@@ -100,11 +100,30 @@ pub struct FocalSums {
     /// Their sums over the blocks of each batch.
     #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub batches: Vec<i64>,
+    /// The same without luck, where it is cancelled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub without_luck: Option<FocalShares>,
+}
+
+/// The same sums of win shares without luck, in parts of [`CANCELLED_WIN`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FocalShares {
+    /// Over blocks.
+    pub all: Differences,
+    /// Over the blocks of each batch.
+    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    pub batches: Vec<i128>,
 }
 
 impl Default for FocalSums {
     fn default() -> FocalSums {
-        FocalSums { all: Differences::default(), batches: vec![0; BATCHES] }
+        FocalSums { all: Differences::default(), batches: vec![0; BATCHES], without_luck: None }
+    }
+}
+
+impl Default for FocalShares {
+    fn default() -> FocalShares {
+        FocalShares { all: Differences::default(), batches: vec![0; BATCHES] }
     }
 }
 
@@ -112,13 +131,43 @@ impl FocalSums {
     /// Adds a block.
     pub fn add(&mut self, block: u64, share: i64) {
         self.all.add(share);
-        self.batches[(block % BATCHES as u64) as usize] += share;
+        self.batches[batch(block)] += share;
+    }
+
+    /// Adds what a block came to without luck.
+    pub fn add_without_luck(&mut self, block: u64, share: i64) {
+        let sums = self.without_luck.get_or_insert_default();
+        sums.all.add(share);
+        sums.batches[batch(block)] += i128::from(share);
     }
 
     /// Adds other blocks.
     pub fn merge(&mut self, other: &FocalSums) {
         self.all.merge(&other.all);
         self.batches.iter_mut().zip(&other.batches).for_each(|(sum, more)| *sum += more);
+        if let Some(more) = &other.without_luck {
+            let sums = self.without_luck.get_or_insert_default();
+            sums.all.merge(&more.all);
+            sums.batches.iter_mut().zip(&more.batches).for_each(|(sum, more)| *sum += more);
+        }
+    }
+}
+
+/// Which batch a block is in.
+fn batch(block: u64) -> usize {
+    (block % BATCHES as u64) as usize
+}
+
+impl FocalShares {
+    /// Whether blocks can have come to this of which each has at most so many wins as played.
+    fn is_plausible(&self, (wins, blocks): (u64, u64)) -> bool {
+        let most = wins * MOST_WINS * u64::from(CANCELLED_WIN);
+        let in_each = i128::from(blocks / BATCHES as u64) * i128::from(most);
+        self.batches.len() == BATCHES
+            && self.batches.iter().all(|batch| (-in_each..=in_each).contains(batch))
+            && self.batches.iter().sum::<i128>() == self.all.blocks.sum
+            && are_moments_up_to(most, blocks, &self.all.blocks)
+            && are_ends_up_to(most, self.all.ends)
     }
 }
 
@@ -168,6 +217,7 @@ impl TableRecord {
                 && batches == sums.all.blocks.sum
                 && are_moments_up_to(most, self.blocks, &sums.all.blocks)
                 && are_ends(sums.all.ends)
+                && sums.without_luck.as_ref().is_none_or(|of| of.is_plausible((self.seats(focal), self.blocks)))
         };
         self.lineup.len() == players
             && self.lineup.iter().all(seated)
@@ -220,6 +270,15 @@ impl TournamentTallies {
         self.tables.iter().map(|table| table.games * table.blocks).sum()
     }
 
+    /// Whether luck is cancelled in the payoffs.
+    pub fn is_cancelled(&self) -> bool {
+        self.all_sums().any(|sums| sums.without_luck.is_some())
+    }
+
+    fn all_sums(&self) -> impl Iterator<Item = &FocalSums> {
+        self.tables.iter().flat_map(|table| &table.sums)
+    }
+
     /// The most blocks that a table has played.
     pub fn blocks(&self) -> u64 {
         self.tables.iter().map(|table| table.blocks).max().unwrap_or(0)
@@ -235,6 +294,10 @@ impl TournamentTallies {
 
     /// The hash that stands for the results.
     pub fn signature(&self) -> Hash {
+        let without_luck = self.all_sums().filter_map(|sums| sums.without_luck.as_ref()).flat_map(|sums| {
+            let all = [sums.all.blocks.sum, sums.all.blocks.squares].into_iter().chain(sums.all.ends.numbers());
+            all.chain(sums.batches.iter().copied())
+        });
         let numbers = self.tables.iter().flat_map(|table| {
             let sums = table.sums.iter().flat_map(|sums| {
                 let all = [sums.all.blocks.sum, sums.all.blocks.squares].into_iter().chain(sums.all.ends.numbers());
@@ -242,7 +305,7 @@ impl TournamentTallies {
             });
             [i128::from(table.blocks)].into_iter().chain(sums)
         });
-        signature(&self.game, [self.passes, self.players as u64], numbers)
+        signature(&self.game, [self.passes, self.players as u64], numbers.chain(without_luck))
     }
 }
 
@@ -263,6 +326,8 @@ impl Record for TournamentTallies {
             || !self.tables.iter().all(|table| table.is_plausible(strategies, self.players))
         {
             "there are sums that no games have"
+        } else if self.is_cancelled() && self.all_sums().any(|sums| sums.without_luck.is_none()) {
+            "luck is cancelled at some of its tables"
         } else if self.tables.iter().any(|table| table.focals.iter().any(|&focal| focal >= self.entrants.len())) {
             "a payoff is of no entrant"
         } else {

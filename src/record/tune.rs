@@ -115,6 +115,17 @@ impl TuneTallies {
         self.race_games() + self.test.as_ref().map_or(0, |test| test.sums.blocks * test.games_a_block)
     }
 
+    /// The stages in which luck is cancelled, and those in which it is not.
+    pub fn stages(&self) -> [Vec<u32>; 2] {
+        let of = |cancelled: bool| {
+            let mut all: Vec<u32> =
+                self.rungs.iter().filter(|rung| rung.sums.cancelled == cancelled).map(|rung| rung.stage).collect();
+            all.dedup();
+            all
+        };
+        [of(true), of(false)]
+    }
+
     /// Games of the race.
     pub fn race_games(&self) -> u64 {
         self.rungs.iter().map(|rung| rung.sums.blocks * rung.games_a_block).sum()
@@ -201,6 +212,12 @@ impl Record for TuneTallies {
             "its candidates do not have the parameters that are tuned"
         } else if self.rungs.is_empty() || !self.rungs.iter().all(rung) {
             "a rung has sums that no games have"
+        } else if self
+            .rungs
+            .windows(2)
+            .any(|two| two[0].stage == two[1].stage && two[0].sums.cancelled != two[1].sums.cancelled)
+        {
+            "luck is cancelled in some rungs of a stage"
         } else if !self.rungs.is_sorted_by(|a, b| a.stage <= b.stage)
             || !self.rungs.iter().all(|rung| (1..=MOST_STAGES).contains(&rung.stage))
         {

@@ -13,6 +13,7 @@ mod exact;
 mod largest;
 mod package;
 mod regret;
+mod seats;
 mod solved;
 mod solved_holds;
 mod sweep;
@@ -38,7 +39,7 @@ pub use sweep::{luck_of_sweep, sweep, sweep_changes, sweep_files, sweep_summary}
 pub use table::{Field, Origin, Table, shown, shown_estimate, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, luck_in_errors, seat_values, seats, statistics, summary};
 pub use tune::{
-    Raced, Tested, outcome, raced, short_tune_table, test_difference, tested, tested_difference, to_type, tune_files,
-    tune_sentences, tune_table,
+    Raced, Tested, luck_of_tuning, outcome, raced, short_tune_table, test_difference, tested, tested_difference,
+    to_type, tune_files, tune_sentences, tune_table,
 };
 pub use varied::{Headline, varied_files, varied_table};

@@ -5,8 +5,10 @@ use super::package::CsvFiles;
 use super::table::{Field, Long, Table};
 use super::tables::{length, seat_values, seats, stopping, summary};
 use super::told;
-use crate::record::{CombinationRecord, DifferenceRecord, SweepTallies, all_why_as_played};
-use crate::stats::{ErrorRate, Estimate, Moments, Scale, Sequence, Stopping, difference};
+use crate::record::{
+    CombinationRecord, DifferenceRecord, Differences, PARTS, SweepTallies, all_why_as_played, cancelled_rounding,
+};
+use crate::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, Stopping, difference};
 
 /// The column of the number of players, which is a key too.
 const PLAYERS: &str = "players";
@@ -25,19 +27,38 @@ fn against_first(
         combination.against_first.iter().find(|record| (record.strategy, record.seat, &*record.metric) == of)?;
     let DifferenceRecord { unit, range, sums, .. } = record;
     let (n, ends) = (combination.tallies.blocks, sums.ends);
-    let moments = Moments { n, sum: sums.blocks.sum, squares: sums.blocks.squares, least: ends.least, most: ends.most };
     let alike = ends.least == ends.most;
     // What is known by symmetry does not differ.
     let is_exact = value.and_then(|value| value.interval).is_some_and(|interval| interval.lo == interval.hi);
     if alike && is_exact && ends.least == 0 {
         return Some(Estimate::exact(0.0, n));
     }
-    let scale = Scale::new(*unit, if *range > 0 { *range } else { *unit });
-    let found = match stopping(&combination.tallies, n) {
-        Stopping::Fixed => difference(&moments, scale, alpha)?,
-        Stopping::Watched { .. } => Sequence::new(alpha).estimate(&moments, scale)?,
+    let estimate = |moments: &Moments, scale: Scale| match stopping(&combination.tallies, n) {
+        Stopping::Fixed => difference(moments, scale, alpha),
+        Stopping::Watched { .. } => Sequence::new(alpha).estimate(moments, scale),
     };
+    let (played, scale) = (moments(n, sums), Scale::new(*unit, if *range > 0 { *range } else { *unit }));
+    if let Some(sums) = &record.without_luck {
+        let found = without_luck((moments(n, sums), record), (played, scale)).estimate(estimate)?;
+        // Both win shares are rounded.
+        let by = 2.0 * cancelled_rounding(&combination.tallies.game);
+        let interval = found.interval.map(|Interval { lo, hi }| Interval { lo: lo - by, hi: hi + by });
+        return Some(Estimate { interval, ..found });
+    }
+    let found = estimate(&played, scale)?;
     Some(if alike && *range == 0 { Estimate { interval: None, ..found } } else { found })
+}
+
+/// Differences of blocks without luck, which are believed as those of comparisons are: once results as played have been seen
+/// to vary.
+fn without_luck((own, record): (Moments, &DifferenceRecord), played: (Moments, Scale)) -> PairedBlocks {
+    let scale = Scale::new(record.unit * PARTS, record.range * PARTS);
+    PairedBlocks::without_luck((own, scale), played)
+}
+
+/// The sums over so many blocks.
+fn moments(n: u64, &Differences { blocks, ends }: &Differences) -> Moments {
+    Moments { n, sum: blocks.sum, squares: blocks.squares, least: ends.least, most: ends.most }
 }
 
 /// A number of any field.
@@ -235,8 +256,14 @@ pub fn luck_of_sweep(tallies: &SweepTallies) -> Option<String> {
         Some(why) => format!(" of {known} of the {all} combinations, where it is known; not in the others: {why}"),
         None => String::new(),
     };
+    let is_first_known = tallies.combinations.first().is_some_and(|first| is_known(&first));
+    let differences = match (is_first_known, known == all) {
+        (true, true) => "win_share_against_first is without luck, too",
+        (true, false) => "win_share_against_first is without luck where win_share is",
+        (false, _) => "win_share_against_first is as played, because win_share of the first combination is",
+    };
     Some(format!(
-        "luck is cancelled in win_share{those} (luck_gain in sweep.csv: how many times as many games would be needed without), \
-         not in win_share_against_first"
+        "luck is cancelled in win_share{those} (luck_gain in sweep.csv: how many times as many games would be needed without); \
+         {differences}"
     ))
 }

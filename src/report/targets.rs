@@ -7,6 +7,8 @@ mod tables;
 
 pub use tables::{designs_files, designs_records, designs_table};
 
+pub use super::seats::luck_of_designs;
+use super::seats::without_luck;
 use super::tables::ratio;
 use crate::games::WHOLE_WIN;
 use crate::record::{Cell, ColumnKind, CombinationRecord, SweepTallies, Tallies};
@@ -319,8 +321,13 @@ pub struct Design {
     pub is_pareto: bool,
 }
 
-/// The numbers of a combination by which it is judged.
-fn number(tallies: &Tallies, aim: &Aim, alpha: ErrorRate) -> Option<Estimate> {
+/// The numbers of a combination by which it is judged: those of win shares without luck, where it is cancelled.
+fn number(combination: &CombinationRecord, aim: &Aim, alpha: ErrorRate) -> Option<Estimate> {
+    without_luck(combination, aim, alpha).or_else(|| as_played(&combination.tallies, aim, alpha))
+}
+
+/// The same as played.
+fn as_played(tallies: &Tallies, aim: &Aim, alpha: ErrorRate) -> Option<Estimate> {
     let seat = |seat: usize| -> Option<Estimate> {
         let Cell { seats_a_block, share, .. } = tallies.seats.get(seat - 1)?;
         let most = seats_a_block * u64::from(WHOLE_WIN);
@@ -382,9 +389,10 @@ fn labels(tallies: &Tallies, aim: &Aim) -> Option<Vec<String>> {
 }
 
 /// What a combination comes to by a target, each number with this error rate.
-fn judged(tallies: &Tallies, target: &Target, alpha: ErrorRate) -> Judged {
+fn judged(combination: &CombinationRecord, target: &Target, alpha: ErrorRate) -> Judged {
+    let tallies = &combination.tallies;
     let of = |aim: &Aim| {
-        let found = number(tallies, aim, alpha);
+        let found = number(combination, aim, alpha);
         (found, Meets::of(found.as_ref(), target.within))
     };
     let (Some(labels), Aim::Counted(column, _)) = (labels(tallies, &target.aim), &target.aim) else {
@@ -412,7 +420,7 @@ pub fn designs(tallies: &SweepTallies, targets: &[Target]) -> Vec<Design> {
     let most = tallies.combinations.iter().map(numbers).max().unwrap_or(1).max(1);
     let alpha = ErrorRate::FIVE_PERCENT.shared_by((tallies.all as usize).max(1) * most);
     let judge = |combination: &CombinationRecord| -> Vec<Judged> {
-        targets.iter().map(|target| judged(&combination.tallies, target, alpha)).collect()
+        targets.iter().map(|target| judged(combination, target, alpha)).collect()
     };
     let judged: Vec<Vec<Judged>> = tallies.combinations.iter().map(judge).collect();
     let miss = |(one, target): (&Judged, &Target)| outside(one.number.as_ref(), target.within).max(0.0);

@@ -9,10 +9,10 @@ use super::table::{Field, Origin, Table, csv_files};
 use super::told;
 use crate::games::WHOLE_WIN;
 use crate::record::{
-    COMPARE, CompareTallies, Decimal, Differences, Ends, Moments as Sums, RUNS, StageSums, Terms, TestRecord,
-    TuneTallies, quoted,
+    CANCELLED_WIN, COMPARE, CompareTallies, Decimal, Differences, Ends, Moments as Sums, RUNS, StageSums, Terms,
+    TestRecord, TuneTallies, cancelled_rounding, quoted, why_as_played,
 };
-use crate::stats::{ErrorRate, Estimate, Moments, Scale, Sequence, difference};
+use crate::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, difference};
 
 /// A candidate with what it came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,14 +33,16 @@ pub struct Raced {
 pub fn raced(tallies: &TuneTallies) -> Vec<Raced> {
     let row = |candidate: usize| {
         let sums = tallies.last_stage(candidate)?;
+        let win = u64::from(if is_cancelled(tallies, &sums) { CANCELLED_WIN } else { WHOLE_WIN });
         let (share, difference, ev) = (
             estimate(
                 tallies,
                 &sums,
                 (sums.arm.share.blocks, sums.arm.share.ends),
-                (WHOLE_WIN.into(), WHOLE_WIN.into(), 1),
+                (win, win, 1),
                 ErrorRate::FIVE_PERCENT,
-            ),
+            )
+            .map(|found| rounded(tallies, &sums, found, 1.0)),
             difference_of(tallies, &sums, ErrorRate::FIVE_PERCENT),
             estimate(
                 tallies,
@@ -80,17 +82,73 @@ fn estimate(
     (unit, most, arms): (u64, u64, u64),
     alpha: ErrorRate,
 ) -> Option<Estimate> {
-    let moments =
-        Moments { n: sums.blocks, sum: blocks.sum, squares: blocks.squares, least: ends.least, most: ends.most };
-    let scale = Scale::new(tallies.players * unit, arms * tallies.players * most);
-    match tallies.is_complete {
-        true => difference(&moments, scale, alpha),
-        false => Sequence::new(alpha).estimate(&moments, scale),
+    let blocks = moments(sums, &Differences { blocks, ends });
+    method(tallies, alpha)(&blocks, Scale::new(tallies.players * unit, arms * tallies.players * most))
+}
+
+fn moments(sums: &StageSums, &Differences { blocks, ends }: &Differences) -> Moments {
+    Moments { n: sums.blocks, sum: blocks.sum, squares: blocks.squares, least: ends.least, most: ends.most }
+}
+
+/// How intervals are made: of a race that was cut off they hold whenever that was.
+fn method(tallies: &TuneTallies, alpha: ErrorRate) -> impl Fn(&Moments, Scale) -> Option<Estimate> {
+    let is_complete = tallies.is_complete;
+    move |blocks, scale| match is_complete {
+        true => difference(blocks, scale, alpha),
+        false => Sequence::new(alpha).estimate(blocks, scale),
     }
+}
+
+/// Whether luck is cancelled in these sums.
+fn is_cancelled(tallies: &TuneTallies, sums: &StageSums) -> bool {
+    tallies.rungs.iter().any(|rung| rung.stage == sums.stage && rung.sums.cancelled)
+}
+
+/// With the roundings of so many win shares without luck in the interval.
+fn rounded(tallies: &TuneTallies, sums: &StageSums, found: Estimate, shares: f64) -> Estimate {
+    let by = if is_cancelled(tallies, sums) { shares * cancelled_rounding(&tallies.game) } else { 0.0 };
+    let wider = |Interval { lo, hi }: Interval| Interval { lo: lo - by, hi: hi + by };
+    Estimate { interval: found.interval.map(wider), ..found }
+}
+
+/// The differences of a candidate's blocks without luck, and the scale of those as played; `None` where luck is not cancelled.
+fn without_luck(tallies: &TuneTallies, sums: &StageSums) -> Option<((Moments, Scale), (Moments, Scale))> {
+    let pair = sums.pair.as_ref()?;
+    let scale = |win: u32| Scale::new(tallies.players * u64::from(win), 2 * tallies.players * u64::from(win));
+    let played = (moments(sums, pair.played.as_ref()?), scale(WHOLE_WIN));
+    Some(((moments(sums, &pair.share), scale(CANCELLED_WIN)), played))
+}
+
+/// How many times as many games a candidate's difference would need with luck; not known where few games make it, or no more is
+/// left without luck than roundings.
+fn luck_gain(tallies: &TuneTallies, row: &Raced) -> Option<f64> {
+    let ((blocks, scale), (played, played_scale)) = without_luck(tallies, &row.sums)?;
+    let rounding = 2.0 * cancelled_rounding(&tallies.game);
+    let left = blocks.variance(scale).filter(|&variance| variance > rounding * rounding)?;
+    Some(played.variance(played_scale).filter(|_| !played.is_of_few_blocks())? / left)
+}
+
+/// What is said of luck in a race that was to cancel it.
+pub fn luck_of_tuning(tallies: &TuneTallies) -> Option<String> {
+    let [cancelled, others] = tallies.stages();
+    let listed = |all: &[u32]| all.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    let those = match (&cancelled[..], &others[..]) {
+        ([], _) => return None,
+        (_, []) => "in the race and in the test".to_owned(),
+        (own, others) => format!("in the race, stage {}, not in stage {}", listed(own), listed(others)),
+    };
+    Some(format!(
+        "luck is cancelled in win_share and diff, {those}: what cards and dice gave or took is subtracted; luck_gain: how many \
+         times as many games diff would need with it"
+    ))
 }
 
 /// The win share of a candidate less that of the default.
 fn difference_of(tallies: &TuneTallies, sums: &StageSums, alpha: ErrorRate) -> Option<Estimate> {
+    if let Some((own, played)) = without_luck(tallies, sums) {
+        let found = PairedBlocks::without_luck(own, played).estimate(method(tallies, alpha))?;
+        return Some(rounded(tallies, sums, found, 2.0));
+    }
     let Differences { blocks, ends } = sums.pair.as_ref()?.share;
     estimate(tallies, sums, (blocks, ends), (WHOLE_WIN.into(), WHOLE_WIN.into(), 2), alpha)
 }
@@ -142,6 +200,10 @@ pub fn tune_table<'t>(tallies: &'t TuneTallies) -> Table {
             dropped(tallies, row)
         }),
     ]);
+    // Where luck was to be cancelled and could not be the column is empty.
+    if !tallies.stages()[0].is_empty() || why_as_played(&tallies.notes).is_some() {
+        columns.push(C::exact(told::LUCK_GAIN, |row| luck_gain(tallies, row)));
+    }
     Table::new("tune", columns, raced(tallies))
 }
 

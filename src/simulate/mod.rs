@@ -19,6 +19,7 @@ mod map;
 mod paired;
 mod regret;
 mod run;
+mod seats;
 mod statistics;
 mod sweep;
 mod tally;

@@ -6,16 +6,19 @@
 use super::driver::{Control, Finished, Next, Playing};
 use super::held::{self, HeldRows};
 use super::run::Job;
+use super::seats::SeatShares;
 use super::tally::Tally;
 use crate::engines::{Book, CancelledShares, Engine, GameFault, Seatings, Series};
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StatisticsTable, StrategyIndex, WHOLE_WIN};
-use crate::record::{CrossRecord, DifferenceRecord, Differences};
+use crate::record::{CrossRecord, DifferenceRecord, Differences, SeatsRecord};
 use std::ops::Range;
 
 /// The numbers that a strategy at a seat has in a block: wins, win share in 60ths, score.
 const OF_A_SEAT: usize = 3;
 /// Their names.
 const METRICS: [&str; OF_A_SEAT] = ["win_rate", "win_share", "ev"];
+/// The place of the win share among them.
+const WIN_SHARE: usize = 1;
 
 /// What a line-up comes to in each of some blocks.
 #[derive(Clone, Debug, Default)]
@@ -23,12 +26,17 @@ pub struct Recorded {
     first: u64,
     width: usize,
     numbers: Vec<u32>,
+    /// How many strategies have shares in a block.
+    strategies: usize,
+    /// By block and strategy the win share without luck, in parts of [`WHOLE_VALUE`](crate::engines::WHOLE_VALUE); nothing
+    /// where luck is not cancelled.
+    shares: Vec<i64>,
 }
 
 impl Recorded {
-    /// How many bytes the numbers of a block of this combination take up.
+    /// How many bytes the numbers of a block of this combination take up at the most: with win shares without luck.
     pub fn bytes_a_block(side: &Side<'_>) -> u64 {
-        (side.width(side.counted) * size_of::<u32>()) as u64
+        (side.width(side.counted) * size_of::<u32>() + side.strategies * size_of::<i64>()) as u64
     }
 
     /// Adds those of the blocks that follow these.
@@ -37,12 +45,18 @@ impl Recorded {
             *self = next;
         } else {
             self.numbers.extend(next.numbers);
+            self.shares.extend(next.shares);
         }
     }
 
     /// The numbers of a block.
     fn block(&self, block: u64) -> &[u32] {
         &self.numbers[(block - self.first) as usize * self.width..][..self.width]
+    }
+
+    /// The win shares of a block without luck, by strategy; `None` where luck is not cancelled.
+    fn shares(&self, block: u64) -> Option<&[i64]> {
+        self.shares.get((block - self.first) as usize * self.strategies..)?.get(..self.strategies)
     }
 }
 
@@ -67,9 +81,16 @@ struct Pair {
     about: DifferenceRecord,
     own: (Vec<usize>, i64),
     first: (Vec<usize>, i64),
+    /// Of the win share of a strategy at all its seats: whose, and that of which strategy of the first.
+    shares: Option<[usize; 2]>,
 }
 
 impl Pair {
+    /// The difference in win shares without luck; `None` of another number.
+    fn difference_without_luck(&self, own: &[i64], first: &[i64]) -> Option<i64> {
+        self.shares.map(|[strategy, partner]| own[strategy] * self.own.1 - first[partner] * self.first.1)
+    }
+
     fn difference(&self, own: &[u32], first: &[u32]) -> i64 {
         let sum = |(places, times): &(Vec<usize>, i64), of: &[u32]| {
             places.iter().map(|&place| i64::from(of[place])).sum::<i64>() * times
@@ -162,12 +183,14 @@ fn add_pairs(
             return;
         }
         let both = own_seats / common_divisor(own_seats, first_seats) * first_seats;
-        let unit = both * if metric == 1 { u64::from(WHOLE_WIN) } else { 1 };
+        let unit = both * if metric == WIN_SHARE { u64::from(WHOLE_WIN) } else { 1 };
         let range = both * (own.most(metric) + first.most(metric));
-        let about =
-            DifferenceRecord { strategy, seat, metric: (*name).to_owned(), unit, range, sums: Differences::default() };
+        let about = DifferenceRecord { strategy, seat, ..DifferenceRecord::new(name, unit, range) };
         let times = |seats: u64| (both / seats) as i64;
-        pairs.push(Pair { about, own: (own_places, times(own_seats)), first: (first_places, times(first_seats)) });
+        let shares = (metric == WIN_SHARE && strategy.is_some() && seat.is_none())
+            .then_some([strategies[0].start, strategies[1].start]);
+        let (own, first) = ((own_places, times(own_seats)), (first_places, times(first_seats)));
+        pairs.push(Pair { about, own, first, shares });
     }
 }
 
@@ -178,16 +201,10 @@ fn add_lengths(pairs: &mut Vec<Pair>, own: &Side<'_>, first: &Side<'_>) {
         let most = |side: &Side<'_>| side.lengths[at].1.map(u64::from);
         let range = most(own).zip(most(first)).map_or(0, |(own, first)| games * (own + first));
         pairs.push(Pair {
-            about: DifferenceRecord {
-                strategy: None,
-                seat: None,
-                metric: (*metric).to_owned(),
-                unit: games,
-                range,
-                sums: Differences::default(),
-            },
+            about: DifferenceRecord::new(metric, games, range),
             own: (vec![place(own)], 1),
             first: (vec![place(first)], 1),
+            shares: None,
         });
     }
 }
@@ -218,6 +235,8 @@ pub struct Combined {
     pub differences: Vec<DifferenceRecord>,
     /// The same of the rows of what was counted.
     pub rows: Vec<CrossRecord>,
+    /// The win shares of seats without luck, where it is cancelled.
+    pub seats: Vec<SeatsRecord>,
 }
 
 /// Plays the blocks of a combination, of which is counted what `counted` says beyond wins and length. `save` is shown
@@ -250,9 +269,13 @@ pub fn run_combination<G: Game>(
         lengths_at: rows_at - G::LENGTHS.len(),
         rows_at,
         beside,
+        shares: vec![0; strategies],
+        is_cancelled: false,
+        seat_shares: SeatShares::default(),
         kept: Vec::new(),
         kept_numbers: Vec::new(),
-        differences: vec![Differences::default(); pairs],
+        kept_shares: Vec::new(),
+        differences: vec![(Differences::default(), None); pairs],
         products: products.clone(),
     };
     let (first, blocks) = (job.blocks.start, job.blocks.clone());
@@ -272,11 +295,17 @@ struct CombinationBook<'a> {
     numbers: Vec<u32>,
     lengths_at: usize,
     rows_at: usize,
+    /// By strategy the win shares without luck, where it is cancelled.
+    shares: Vec<i64>,
+    is_cancelled: bool,
+    seat_shares: SeatShares,
     beside: Beside<'a>,
     /// The blocks whose numbers were kept, and these.
     kept: Vec<u64>,
     kept_numbers: Vec<u32>,
-    differences: Vec<Differences>,
+    kept_shares: Vec<i64>,
+    /// As played, and without luck where it is cancelled on both sides.
+    differences: Vec<(Differences, Option<Differences>)>,
     products: Vec<[i128; 4]>,
 }
 
@@ -288,10 +317,15 @@ impl CombinationBook<'_> {
 
     fn merge(&mut self, other: &Self) {
         self.tally.merge(&other.tally);
+        self.seat_shares.merge(&other.seat_shares);
         self.kept.extend(&other.kept);
         self.kept_numbers.extend(&other.kept_numbers);
-        for (sums, more) in self.differences.iter_mut().zip(&other.differences) {
+        self.kept_shares.extend(&other.kept_shares);
+        for ((sums, without_luck), (more, more_without)) in self.differences.iter_mut().zip(&other.differences) {
             sums.merge(more);
+            if let Some(more) = more_without {
+                without_luck.get_or_insert_default().merge(more);
+            }
         }
         for (sums, more) in self.products.iter_mut().flatten().zip(other.products.iter().flatten()) {
             *sums += more;
@@ -300,11 +334,9 @@ impl CombinationBook<'_> {
 
     /// What the book holds of the blocks from `first` on, in their order.
     fn combined(self, first: u64, width: usize) -> Combined {
-        let mut numbers = vec![0; self.kept_numbers.len()];
-        for (&block, kept) in self.kept.iter().zip(self.kept_numbers.chunks_exact(width)) {
-            numbers[(block - first) as usize * width..][..width].copy_from_slice(kept);
-        }
-        let recorded = Recorded { first, width, numbers };
+        let numbers = in_order(&self.kept, first, &self.kept_numbers, width);
+        let shares = in_order(&self.kept, first, &self.kept_shares, self.shares.len());
+        let recorded = Recorded { first, width, numbers, strategies: self.shares.len(), shares };
         Combined { recorded, ..self.so_far() }
     }
 
@@ -313,13 +345,27 @@ impl CombinationBook<'_> {
         let (differences, rows) = match self.beside {
             Beside::Compare(Pairs { numbers, rows, .. }, _) => {
                 let differences = numbers.iter().zip(&self.differences);
-                let differences = differences.map(|(pair, &sums)| DifferenceRecord { sums, ..pair.about.clone() });
+                let differences = differences.map(|(pair, &(sums, without_luck))| DifferenceRecord {
+                    sums,
+                    without_luck,
+                    ..pair.about.clone()
+                });
                 (differences.collect(), rows.records(&self.products))
             }
             Beside::Nothing | Beside::Record => (Vec::new(), Vec::new()),
         };
-        Combined { tally: self.tally.clone(), recorded: Recorded::default(), differences, rows }
+        let seats = self.seat_shares.records();
+        Combined { tally: self.tally.clone(), recorded: Recorded::default(), differences, rows, seats }
     }
+}
+
+/// What was kept of blocks, so many numbers of each, in the order of the blocks, of which these are all from `first` on.
+fn in_order<T: Copy + Default>(blocks: &[u64], first: u64, kept: &[T], width: usize) -> Vec<T> {
+    let mut all = vec![T::default(); kept.len()];
+    for (&block, kept) in blocks.iter().zip(kept.chunks_exact(width.max(1))) {
+        all[(block - first) as usize * width..][..width].copy_from_slice(kept);
+    }
+    all
 }
 
 impl Observer for CombinationBook<'_> {
@@ -346,6 +392,7 @@ impl Book for CombinationBook<'_> {
         self.tally.begin_block(block);
         self.block = block;
         self.numbers.fill(0);
+        self.shares.fill(0);
     }
 
     fn game(&mut self, seating: &Seating, outcome: &Outcome) {
@@ -363,20 +410,34 @@ impl Book for CombinationBook<'_> {
 
     fn without_luck(&mut self, seating: &Seating, outcome: &Outcome, shares: &CancelledShares) {
         self.tally.without_luck(seating, outcome, shares);
+        self.is_cancelled = true;
+        self.seat_shares.game(outcome, shares);
+        seating.iter().zip(shares).for_each(|(&strategy, share)| self.shares[strategy] += share);
     }
 
     fn end_block(&mut self) {
         self.tally.end_block();
+        if self.is_cancelled {
+            self.seat_shares.end_block(self.seats);
+        }
         match self.beside {
             Beside::Nothing => {}
             Beside::Record => {
                 self.kept.push(self.block);
                 self.kept_numbers.extend(&self.numbers);
+                if self.is_cancelled {
+                    self.kept_shares.extend(&self.shares);
+                }
             }
             Beside::Compare(Pairs { numbers, rows, rows_at: [own, other] }, recorded) => {
                 let first = recorded.block(self.block);
-                for (pair, sums) in numbers.iter().zip(&mut self.differences) {
+                let shares = recorded.shares(self.block).filter(|_| self.is_cancelled);
+                for (pair, (sums, without_luck)) in numbers.iter().zip(&mut self.differences) {
                     sums.add(pair.difference(&self.numbers, first));
+                    if let Some(difference) = shares.and_then(|first| pair.difference_without_luck(&self.shares, first))
+                    {
+                        without_luck.get_or_insert_default().add(difference);
+                    }
                 }
                 rows.add(&mut self.products, &self.numbers[*own..], &first[*other..]);
             }

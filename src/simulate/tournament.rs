@@ -5,7 +5,7 @@
 //! whole passes, at any number of threads.
 
 use super::driver::{Control, Next, pool};
-use crate::engines::{Book, Engine, GameFault, Seatings, Series};
+use crate::engines::{Book, CancelledShares, Engine, GameFault, Seatings, Series};
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex};
 use crate::record::FocalSums;
 use rayon::prelude::*;
@@ -88,7 +88,7 @@ fn play_blocks<G: Game, E: Engine<G>>(
 ) -> Result<Vec<FocalSums>, GameFault> {
     let series = Series { seatings: &table.seatings, seed };
     let sums = vec![FocalSums::default(); table.focals.len()];
-    let mut book = TableBook { focals: &table.focals, block: 0, shares: vec![0; table.focals.len()], sums };
+    let mut book = TableBook::new(&table.focals, sums);
     engine.play_blocks(series, blocks, worker, &mut book)?;
     Ok(book.sums)
 }
@@ -98,7 +98,17 @@ struct TableBook<'a> {
     focals: &'a [StrategyIndex],
     block: u64,
     shares: Vec<i64>,
+    /// The same without luck, where it is cancelled.
+    cancelled: Vec<i64>,
+    is_cancelled: bool,
     sums: Vec<FocalSums>,
+}
+
+impl<'a> TableBook<'a> {
+    fn new(focals: &'a [StrategyIndex], sums: Vec<FocalSums>) -> TableBook<'a> {
+        let none = vec![0; focals.len()];
+        TableBook { focals, block: 0, shares: none.clone(), cancelled: none, is_cancelled: false, sums }
+    }
 }
 
 impl Observer for TableBook<'_> {
@@ -117,6 +127,7 @@ impl Book for TableBook<'_> {
     fn begin_block(&mut self, block: u64) {
         self.block = block;
         self.shares.fill(0);
+        self.cancelled.fill(0);
     }
 
     fn game(&mut self, seating: &Seating, outcome: &Outcome) {
@@ -126,9 +137,24 @@ impl Book for TableBook<'_> {
         }
     }
 
+    fn without_luck(&mut self, seating: &Seating, _: &Outcome, shares: &CancelledShares) {
+        self.is_cancelled = true;
+        for (&focal, sum) in self.focals.iter().zip(&mut self.cancelled) {
+            *sum += seating
+                .iter()
+                .zip(shares)
+                .filter(|(strategy, _)| **strategy == focal)
+                .map(|(_, share)| share)
+                .sum::<i64>();
+        }
+    }
+
     fn end_block(&mut self) {
-        for (sums, &share) in self.sums.iter_mut().zip(&self.shares) {
+        for ((sums, &share), &cancelled) in self.sums.iter_mut().zip(&self.shares).zip(&self.cancelled) {
             sums.add(self.block, share);
+            if self.is_cancelled {
+                sums.add_without_luck(self.block, cancelled);
+            }
         }
     }
 }
@@ -147,7 +173,7 @@ mod tests {
         };
         let focals = [0, 1];
         let sums = vec![FocalSums::default(); 2];
-        let mut book = TableBook { focals: &focals, block: 0, shares: vec![0; 2], sums };
+        let mut book = TableBook::new(&focals, sums);
         for (block, shares) in [(0, [60, 0, 0]), (64, [30, 30, 0]), (65, [0, 20, 40])] {
             book.begin_block(block);
             book.game(&[0, 1, 1], &outcome(shares));

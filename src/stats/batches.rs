@@ -4,7 +4,7 @@
 
 use super::intervals::unseen;
 use super::quantiles::student;
-use super::{ErrorRate, Estimate, FIRST_LOOK, Interval, Sequence};
+use super::{ErrorRate, Estimate, FIRST_LOOK, Interval, Moments, Scale, Sequence, difference};
 
 /// When what the batches hold was to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum Ending {
 }
 
 /// A sum that a number is made of: the blocks that it was played in, and what a block of it does to the number.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BlockPart {
     /// How many blocks were played.
     pub blocks: u64,
@@ -24,6 +24,47 @@ pub struct BlockPart {
     pub variance: f64,
     /// How far a block that is unlike all others could move the number if there were this one alone.
     pub reach: f64,
+    /// How far the blocks' roundings may have moved the number.
+    pub rounded: f64,
+    /// Where the blocks are without luck and results as played have hardly varied so far: those as played.
+    pub played: Option<PlayedPart>,
+}
+
+/// The blocks of a part as played, of which the part has them without luck: its spread is believed once these have been seen
+/// to vary, as in [`PairedBlocks`](super::PairedBlocks).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayedPart {
+    /// As played.
+    pub blocks: Moments,
+    /// Of these blocks. What is 1 on it moves the number by the reach of the part.
+    pub scale: Scale,
+    /// The mean without luck, on that scale.
+    pub mean: f64,
+}
+
+impl BlockPart {
+    /// How far what the batches of a number do not show may move it, but with the probability of `alpha`; `is_alike` says whether
+    /// all batches are alike.
+    pub(super) fn hidden(&self, is_alike: bool, alpha: ErrorRate, ending: Ending) -> f64 {
+        let unseen = match &self.played {
+            Some(played) => played.farthest(alpha, ending),
+            None if is_alike || self.variance == 0.0 => unseen(self.blocks.max(1), alpha),
+            None => 0.0,
+        };
+        self.rounded + unseen * self.reach
+    }
+}
+
+impl PlayedPart {
+    /// How far the end of the interval as played that is farther away lies from the mean without luck.
+    fn farthest(&self, alpha: ErrorRate, ending: Ending) -> f64 {
+        let found = match ending {
+            Ending::Fixed => difference(&self.blocks, self.scale, alpha),
+            Ending::Watched => Sequence::new(alpha).estimate(&self.blocks, self.scale),
+        };
+        let interval = found.and_then(|found| found.interval);
+        interval.map_or(1.0, |Interval { lo, hi }| (self.mean - lo).max(hi - self.mean).max(0.0))
+    }
 }
 
 /// The mean of the values of equally large batches, with the interval of error rate `alpha`; no interval from fewer than two
@@ -36,13 +77,13 @@ pub struct BlockPart {
 /// - The quantile is Student's with a degree of freedom less than there are batches; where watched, the boundary of a
 ///   [`Sequence`] after `blocks_told`, by the factor by which that quantile is above the normal one.
 /// - What all blocks of a part have alike may still be otherwise in a share of ln(2/α)/n of them; the interval goes as much
-///   farther. Where all batches are alike so may all parts be.
+///   farther. Where all batches are alike so may all parts be. Where a part is without luck and results as played have
+///   hardly varied, the interval goes as much farther as that of the part as played does.
 pub fn batch_mean(values: &[f64], parts: &[BlockPart], alpha: ErrorRate, ending: Ending) -> Option<Estimate> {
     let (value, blocks) = (mean(values)?, blocks_told(parts));
     let half = || {
         let error = batch_error(values)?;
-        let hidden = parts.iter().filter(|part| error == 0.0 || part.variance == 0.0);
-        let hidden: f64 = hidden.map(|part| unseen(part.blocks.max(1), alpha) * part.reach).sum();
+        let hidden: f64 = parts.iter().map(|part| part.hidden(error == 0.0, alpha, ending)).sum();
         if error == 0.0 {
             return Some(hidden);
         }
@@ -106,7 +147,7 @@ mod tests {
 
     /// A part of so many blocks that differ.
     fn part(blocks: u64) -> [BlockPart; 1] {
-        [BlockPart { blocks, variance: 1.0, reach: 1.0 }]
+        [BlockPart { blocks, variance: 1.0, reach: 1.0, ..BlockPart::default() }]
     }
 
     /// 1, 2, 3, 4 have mean 2.5 and variance 5/3; Student's t for 3 degrees of freedom is 3.182446.
@@ -133,7 +174,7 @@ mod tests {
     /// that is.
     #[test]
     fn equal_blocks_leave_a_doubt() {
-        let alike = BlockPart { blocks: 100, variance: 0.0, reach: 2.0 };
+        let alike = BlockPart { blocks: 100, variance: 0.0, reach: 2.0, ..BlockPart::default() };
         let half = |values: &[f64], parts: &[BlockPart]| {
             let found = batch_mean(values, parts, ErrorRate::FIVE_PERCENT, Ending::Fixed);
             0.5 * found.unwrap().interval.unwrap().width()
@@ -144,11 +185,31 @@ mod tests {
         assert!((half(&[0.0, 0.1], &[alike, part(50)[0]]) - students - 0.0737775891).abs() < 1e-9);
     }
 
+    /// As played 100 blocks are all 0, so that ln 40 = 3.689 of them may be otherwise; the mean without luck is 0.01, on the other side
+    /// of 0 from the far end. So the number, in which the part counts twice, may lie 2 · (0.01 + 0.03689) away, and a rounding.
+    #[test]
+    fn what_has_hardly_varied_as_played_is_believed_as_far_as_that() {
+        let blocks = Moments { n: 100, sum: 0, squares: 0, least: 0, most: 0 };
+        let played = PlayedPart { blocks, scale: Scale::new(1, 1), mean: 0.01 };
+        let without_luck = BlockPart { blocks: 100, variance: 1.0, reach: 2.0, rounded: 0.001, played: Some(played) };
+        let half = |parts: &[BlockPart]| {
+            let found = batch_mean(&[0.0, 0.1], parts, ErrorRate::FIVE_PERCENT, Ending::Fixed);
+            0.5 * found.unwrap().interval.unwrap().width()
+        };
+        let more = half(&[without_luck]) - half(&part(100));
+        assert!((more - 2.0 * (0.01 + 0.0368887945) - 0.001).abs() < 1e-9, "{more}");
+    }
+
     /// 100 blocks of one part and 300 of another with three times the variance have the variance 1/100 + 3/300, as 200 of both
     /// would.
     #[test]
     fn unequal_numbers_tell_as_much_as_an_equal_one_between_them() {
-        let parts = [(100, 1.0), (300, 3.0)].map(|(blocks, variance)| BlockPart { blocks, variance, reach: 1.0 });
+        let parts = [(100, 1.0), (300, 3.0)].map(|(blocks, variance)| BlockPart {
+            blocks,
+            variance,
+            reach: 1.0,
+            ..BlockPart::default()
+        });
         assert_eq!(blocks_told(&parts), 200);
         assert_eq!((blocks_told(&parts[..1]), blocks_told(&[])), (100, 0));
     }

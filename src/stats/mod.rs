@@ -41,7 +41,7 @@ mod ratio;
 mod sequence;
 mod squares;
 
-pub use batches::{BlockPart, Ending, batch_error, batch_mean, unseen_share};
+pub use batches::{BlockPart, Ending, PlayedPart, batch_error, batch_mean, unseen_share};
 pub use intervals::{Range, Stopping, difference, has_few_events, mean, rate};
 pub use moments::{Moments, Scale};
 pub use paired::{PairedRatios, ratio_difference};

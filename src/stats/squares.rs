@@ -3,7 +3,6 @@
 //! Owns the correction for chance and the interval; what the components are is for others.
 
 use super::batches::{batch_error, standard_errors};
-use super::intervals::unseen;
 use super::{BlockPart, Ending, ErrorRate, Estimate, Interval};
 
 /// A number whose square is added up, by batch: the part in question, and the whole that it is a part of.
@@ -32,8 +31,7 @@ pub fn share_of_squares(
     ending: Ending,
 ) -> Option<Estimate> {
     let batches = components.first()?.part.len();
-    let alike = parts.iter().filter(|part| part.variance == 0.0);
-    let hidden = alike.map(|part| unseen(part.blocks.max(1), alpha) * part.reach).map(|by| by * by).sum::<f64>().sqrt();
+    let hidden = parts.iter().map(|part| part.hidden(false, alpha, ending)).map(|by| by * by).sum::<f64>().sqrt();
     let reach = standard_errors(batches, parts, alpha, ending)?;
     let part = Squares::new(components.iter().map(|one| &one.part));
     let whole = Squares::new(components.iter().map(|one| &one.whole));
@@ -122,7 +120,7 @@ mod tests {
         truth.iter().map(component).collect()
     }
 
-    const PARTS: [BlockPart; 1] = [BlockPart { blocks: 6400, variance: 1.0, reach: 0.0 }];
+    const PARTS: [BlockPart; 1] = [BlockPart { blocks: 6400, variance: 1.0, reach: 0.0, rounded: 0.0, played: None }];
 
     /// Of 400 intervals of 95 % each at least 364 hold the truth, as 99.9 % of such counts would: where nothing is left, little,
     /// as much as chance makes of it, and much.

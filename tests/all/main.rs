@@ -160,6 +160,7 @@ mod turns;
 mod twins;
 mod uncancelled;
 mod verdicts;
+mod without_luck;
 mod yardstick;
 
 /// The multiset of these faces.

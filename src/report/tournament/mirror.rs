@@ -5,7 +5,8 @@
 //! its range over all payoffs that their own intervals allow, which hold all together, at whatever moment games ended: it holds
 //! whenever they do. In the mass itself a pair whose order is open counts as even.
 
-use super::{Payoff, Standings, part};
+use super::taken::part;
+use super::{Payoff, Standings};
 use crate::meta::{self, Matrix, Mixes};
 use crate::stats::{BlockPart, ErrorRate, Estimate, Interval, batch_mean};
 

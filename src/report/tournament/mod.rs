@@ -12,6 +12,7 @@ mod meta;
 mod mirror;
 mod rated;
 mod tables;
+mod taken;
 mod whole;
 mod words;
 
@@ -19,15 +20,15 @@ pub use meta::{Meta, Mix};
 pub use mirror::Cycle;
 pub use rated::Rated;
 pub use tables::{payoffs_table, ranking_table, tournament_files};
+pub use taken::luck_sentence;
 pub use whole::{meta_sentences, ratings_for_people};
 pub use words::{of_payoffs, order_sentences, together};
 
 use super::compare::Verdict;
 use crate::games::WHOLE_WIN;
 use crate::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies};
-use crate::stats::{
-    BlockPart, Ending, ErrorRate, Estimate, Moments, Scale, Sequence, batch_error, batch_mean, difference,
-};
+use crate::stats::{BlockPart, Ending, ErrorRate, Estimate, Sequence, batch_error, batch_mean, difference};
+use taken::{Cell, part, payoff_batches};
 
 /// Every table plays at least so many passes.
 pub const FAIR: u64 = 2;
@@ -138,16 +139,12 @@ impl<'t> Standings<'t> {
         let Some((table, slot)) = payoff.source else {
             return Some(Estimate::exact(1.0 / self.tallies.players as f64, 0));
         };
-        let table = &self.tallies.tables[table];
-        let (all, whole) = (&table.sums[slot].all, whole_block(table, payoff.focal));
-        let (crate::record::Moments { sum, squares }, ends) = (all.blocks, all.ends);
-        let moments = Moments { n: table.blocks, sum, squares, least: ends.least, most: ends.most };
-        let (scale, alpha) = (Scale::new(whole, whole), ErrorRate::FIVE_PERCENT);
-        let Estimate { value, interval, n } = match self.ending {
-            Ending::Fixed => difference(&moments, scale, alpha),
-            Ending::Watched => Sequence::new(alpha).estimate(&moments, scale),
-        }?;
-        Some(Estimate { value, interval: interval.map(|it| it.within(0.0, 1.0)), n })
+        let alpha = ErrorRate::FIVE_PERCENT;
+        let found = Cell::new(self.tallies, table, slot).estimate(|moments, scale| match self.ending {
+            Ending::Fixed => difference(moments, scale, alpha),
+            Ending::Watched => Sequence::new(alpha).estimate(moments, scale),
+        })?;
+        Some(Estimate { interval: found.interval.map(|it| it.within(0.0, 1.0)), ..found })
     }
 
     /// What the intervals of payoffs are.
@@ -158,9 +155,16 @@ impl<'t> Standings<'t> {
         }
     }
 
-    /// The largest standard error of a mean; `None` without blocks.
+    /// The largest standard error of a mean; `None` without blocks. Where luck is cancelled and results as played have hardly varied,
+    /// it is at least that as played.
     pub fn largest_standard_error(&self) -> Option<f64> {
-        self.batches.iter().try_fold(0.0, |most, batches| Some(f64::max(most, batch_error(batches)?)))
+        let entrants = self.batches.iter().zip(&self.parts);
+        entrants.into_iter().try_fold(0.0, |most, (batches, parts)| {
+            let played = parts.iter().filter_map(|part| Some((part.reach, part.played?)));
+            let played = played.map(|(reach, part)| Some(reach * part.blocks.standard_error(part.scale)?));
+            let hidden = played.sum::<Option<f64>>()?;
+            Some(f64::max(most, batch_error(batches)? + hidden))
+        })
     }
 
     /// Which entrants' tables are to go on, as the terms allot games.
@@ -227,19 +231,6 @@ fn weight(tallies: &TournamentTallies, others: &[usize]) -> f64 {
     }
 }
 
-/// A payoff as a part of a number in which it has this weight; `None` of one that is known.
-fn part(tallies: &TournamentTallies, payoff: &Payoff, weight: f64) -> Option<BlockPart> {
-    let (table, slot) = payoff.source?;
-    let table = &tallies.tables[table];
-    let (blocks, whole) = (table.blocks, whole_block(table, payoff.focal) as f64);
-    let sums = &table.sums[slot].all;
-    let (n, worth) = (blocks.max(1) as f64, weight / whole);
-    let mean = sums.blocks.sum as f64 / n;
-    let is_alike = sums.ends.least == sums.ends.most;
-    let variance = if is_alike { 0.0 } else { (sums.blocks.squares as f64 / n - mean * mean) * worth * worth };
-    Some(BlockPart { blocks, variance: variance.max(0.0), reach: weight })
-}
-
 /// In how many orders these can sit.
 pub(super) fn orders(others: &[usize]) -> f64 {
     let mut orders = 1.0;
@@ -248,14 +239,6 @@ pub(super) fn orders(others: &[usize]) -> f64 {
         orders = orders * (at + 1) as f64 / same as f64;
     }
     orders
-}
-
-fn payoff_batches(tallies: &TournamentTallies, payoff: &Payoff) -> Vec<f64> {
-    let Some((table, slot)) = payoff.source else { return vec![1.0 / tallies.players as f64; BATCHES] };
-    let table = &tallies.tables[table];
-    let blocks = (table.blocks / BATCHES as u64).max(1);
-    let whole = (blocks * whole_block(table, payoff.focal)) as f64;
-    table.sums[slot].batches.iter().map(|&batch| batch as f64 / whole).collect()
 }
 
 fn row_batches(tallies: &TournamentTallies, row: &[Payoff]) -> Vec<f64> {

@@ -5,9 +5,11 @@
 //! Who never wins at a table may win there in a share of games that was not seen. What that does to ratings is found by
 //! rating anew: it goes to one side alone, and the response at 0 would make far too much of it.
 
-use super::{Payoff, Standings, part};
+use super::taken::part;
+use super::{Payoff, Standings};
+use crate::games::WHOLE_WIN;
 use crate::meta::{self, Matrix, TableWins};
-use crate::record::{BATCHES, TableRecord};
+use crate::record::{BATCHES, FocalSums, TableRecord};
 use crate::stats::{BlockPart, Component, ErrorRate, Estimate, Interval, batch_mean, share_of_squares, unseen_share};
 
 /// The ratings of a tournament.
@@ -62,7 +64,8 @@ impl<'s, 't> Batches<'s, 't> {
         let entrants = standings.entrants();
         let of_row = |row: &Vec<Payoff>| row.iter().map(|payoff| standings.payoff_batches(payoff)).collect();
         let payoffs: Vec<Vec<Vec<f64>>> = standings.payoffs.iter().map(of_row).collect();
-        let tables = tables(standings, &payoffs, mean);
+        // Without luck a win share can lie beyond 0 and 1.
+        let tables = tables(standings, &payoffs, |batches| mean(batches).clamp(0.0, 1.0));
         let ratings = meta::rate(entrants, &tables, None);
         let response = meta::response(entrants, &tables, &ratings)?;
         let wins = meta::wins(entrants, &tables);
@@ -131,16 +134,29 @@ fn is_at_an_end(standings: &Standings<'_>, payoff: &Payoff) -> bool {
     ends.least == ends.most && (ends.least == 0 || ends.least as u64 == super::whole_block(table, payoff.focal))
 }
 
-/// The tables if those that never won had won in as large a share of blocks as may not have been seen.
+/// The tables if those that never won had won in as large a share of blocks more as may not have been seen.
 fn with_unseen(standings: &Standings<'_>, tables: &[TableWins]) -> Vec<TableWins> {
     let alpha = standings.alpha.shared_by(standings.pairs().max(standings.entrants()));
     let with = |(record, table): (&TableRecord, &TableWins)| {
-        let never = table.iter().filter(|(_, _, won)| *won <= 0.0).count() as f64;
+        let never = table.iter().filter(|(strategy, ..)| never_won(record, *strategy)).count() as f64;
         let share = unseen_share(record.blocks, alpha).min(0.5 / never.max(1.0));
-        let won = |won: f64| if won <= 0.0 { share } else { won * (1.0 - never * share) };
-        table.iter().map(|&(strategy, seats, own)| (strategy, seats, won(own))).collect()
+        let more = |strategy: usize| if never_won(record, strategy) { share } else { 0.0 };
+        let won = |strategy: usize, won: f64| won * (1.0 - never * share) + more(strategy);
+        table.iter().map(|&(strategy, seats, own)| (strategy, seats, won(strategy, own))).collect()
     };
     standings.tallies.tables.iter().zip(tables).map(with).collect()
+}
+
+/// Whether a strategy at a table has won nothing so far, as played: without luck its win share need not be 0.
+fn never_won(table: &TableRecord, strategy: usize) -> bool {
+    let won = |sums: &FocalSums| sums.all.blocks.sum;
+    match table.focals.iter().position(|&focal| focal == strategy) {
+        Some(slot) => won(&table.sums[slot]) == 0,
+        None => {
+            let all = u128::from(table.games * u64::from(WHOLE_WIN)) * u128::from(table.blocks);
+            table.sums.iter().map(won).sum::<i128>().unsigned_abs() == all
+        }
+    }
 }
 
 fn mean(batches: &[f64]) -> f64 {

@@ -1,5 +1,6 @@
 //! `payoffs.csv` and `ranking.csv`.
 
+use super::taken::{is_luck_asked, luck_gain};
 use super::whole::{cycles_table, equilibria_table, ratings_table};
 use super::{Meta, Payoff, Standings};
 use crate::record::Schedule;
@@ -18,7 +19,7 @@ pub fn payoffs_table(standings: &Standings<'_>) -> Table {
     let table = |payoff: &Payoff| payoff.source.map(|(table, _)| &tallies.tables[table]);
     let others =
         |payoff: &Payoff| payoff.others.iter().map(|&other| tallies.name(other)).collect::<Vec<_>>().join("; ");
-    let columns = vec![
+    let mut columns = vec![
         C::new(Heading::new(CELL, Kind::Whole), |payoff| {
             Field::Text(payoff.source.map_or(String::new(), |(table, _)| (table + 1).to_string()))
         }),
@@ -33,6 +34,10 @@ pub fn payoffs_table(standings: &Standings<'_>) -> Table {
         }),
         C::estimate(told::WIN_SHARE, |payoff| standings.payoff(payoff)).with_interval(standings.interval_of_payoffs()),
     ];
+    // Where luck was to be cancelled and could not be the column is empty.
+    if is_luck_asked(tallies) {
+        columns.push(C::exact(told::LUCK_GAIN, |payoff| luck_gain(standings, payoff)));
+    }
     Table::new("payoffs", columns, standings.payoffs.iter().flatten())
 }
 
