@@ -66,6 +66,7 @@ mod solve;
 mod solve_holds;
 mod solving;
 mod sweep;
+mod sweep_results;
 mod tournament;
 mod tournament_args;
 mod tournament_config;

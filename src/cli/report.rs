@@ -9,7 +9,7 @@ use super::failure::{Failure, Outcome, refuse};
 use super::games::game_name;
 use super::records::{read, read_again, refuse_altered, unreadable};
 use super::{
-    cards, cards_sweep, compare, compare_sweep, exact, output, regret, simulate, sweep, tournament, tune, tune_game,
+    cards, cards_sweep, compare, compare_sweep, exact, output, regret, simulate, sweep_results, tournament, tune, tune_game,
     varied,
 };
 use crate::games::Game;
@@ -79,7 +79,7 @@ fn again(
     let is_varied = !manifest.vary.is_empty();
     match manifest.command.as_deref() {
         None => Ok(simulate::results(&read(&tallies, manifest)?, manifest, format)),
-        Some(SWEEP) => Ok(sweep::results(&read(&tallies, manifest)?, manifest, format)),
+        Some(SWEEP) => Ok(sweep_results::results(&read(&tallies, manifest)?, manifest, format)),
         Some(COMPARE) if is_varied => compare_sweep::results(&read(&tallies, manifest)?, manifest, format),
         Some(COMPARE) => compare::results(&read(&tallies, manifest)?, manifest, format),
         Some(TOURNAMENT) => Ok(tournament::results(&read(&tallies, manifest)?, manifest, format)),

@@ -1,0 +1,154 @@
+//! A sweep as an experiment: what the driver and shards ask of it, and what its tallies become.
+
+use super::choices::{Format};
+use super::differences::about;
+use super::driver::{self, Desk, Experiment, Results};
+use super::failure::{Failure, Outcome};
+use super::made::{ Parts};
+use super::numbers::counted;
+use super::output::formatted;
+use super::planned::Sharded;
+use super::remarks::{WATCHED, lines, more_rows};
+use super::replace::Extent;
+use super::rounds::{ Course,      Stretch};
+use crate::lab::{  Prepared};
+use crate::page::{PAGE, sweep_page};
+use crate::record::Planned;
+use crate::record::PlannedCell;
+use crate::record::{
+       Manifest,  SWEEP, SweepTallies,  
+     other_notes_of_all};
+use crate::report;
+use crate::simulate::{  Control};
+
+use super::sweep::{About, Sweep, TERMINAL_ROWS};
+
+impl Experiment for Sweep {
+    type Sums = SweepTallies;
+
+    fn experiment(&self) -> Manifest {
+        Sweep::experiment(self)
+    }
+
+    fn manifest(&self, tallies: &SweepTallies) -> Manifest {
+        Sweep::manifest(self, tallies)
+    }
+
+    fn folder(&self) -> (String, Option<Manifest>) {
+        (format!("{}-{SWEEP}", self.game.name()), None)
+    }
+
+    fn extent(&self) -> Extent {
+        Extent::fixed(self.games())
+    }
+
+    fn blocks(&self) -> u64 {
+        self.games()
+    }
+
+    fn announcement(&self) -> Result<Vec<String>, Failure> {
+        Sweep::announcement(self)
+    }
+
+    fn own(&self, found: SweepTallies) -> Result<SweepTallies, Failure> {
+        Sweep::own(self, found)
+    }
+
+    fn play(
+        &self,
+        first: Option<SweepTallies>,
+        desk: &Desk<'_>,
+        save: &dyn Fn(&SweepTallies),
+    ) -> Result<driver::Played<SweepTallies>, Failure> {
+        Sweep::play(self, first, desk, save)
+    }
+
+    fn results(&self, tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+        Ok(results(tallies, manifest, format))
+    }
+}
+
+/// What tallies become.
+pub(super) fn results(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Results {
+    let others = vec![(PAGE.to_owned(), sweep_page(tallies, manifest, &about(manifest)))];
+    Results { tables: report::sweep_files(tallies), others, shown: shown_result(tallies, manifest, format) }
+}
+
+/// What standard output shows of a sweep.
+fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> String {
+    let table = report::sweep_summary(tallies);
+    let text = || {
+        let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
+        let mut shown = table.clone();
+        shown.rows.truncate(TERMINAL_ROWS);
+        let mut notes = Vec::new();
+        if table.rows.len() > TERMINAL_ROWS {
+            notes.push(more_rows(table.rows.len() - TERMINAL_ROWS, "sweep.csv"));
+        }
+        notes.extend(table.explained(&["win_share_against_first"]));
+        let watched = if tallies.is_interrupted() { format!(", {WATCHED}") } else { String::new() };
+        notes.push(format!(
+            "in brackets: 95 % intervals, from the variance between deals{watched}; ev: mean {}",
+            about(manifest).unit
+        ));
+        notes.extend(report::luck_of_sweep(tallies));
+        notes.extend(other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes)));
+        format!(
+            "{}: {} of {}, {}, seed {}, engine {}\n\n{}\n{}",
+            about(manifest).game(),
+            counted(tallies.combinations.len() as u64, "combination"),
+            keys.join(", "),
+            counted(tallies.games(), "game"),
+            manifest.seed,
+            manifest.engine,
+            report::to_terminal(&shown),
+            lines(&notes)
+        )
+    };
+    formatted(&table, format, text)
+}
+
+impl Sweep {
+    /// Plays some blocks of some combinations to their end, as those of a shard are.
+    pub(super) fn play_stretch(&self, stretch: Stretch, threads: usize) -> Result<SweepTallies, Failure> {
+        let course = Course { sweep: self, stretch, threads, control: &Control::default(), save: &|_| () };
+        Ok(self.tallies(course.play(Vec::new())?.parts))
+    }
+
+    /// Each combination as a cell.
+    pub(super) fn cells(&self) -> Vec<PlannedCell> {
+        let cell = |about: &About| PlannedCell { games_a_block: about.games_a_block, blocks: about.blocks };
+        self.about.iter().map(cell).collect()
+    }
+
+    /// All combinations, from parts of some each.
+    pub(super) fn joined(&self, parts: Vec<SweepTallies>) -> SweepTallies {
+        self.tallies(parts.into_iter().flat_map(|part| part.combinations).collect())
+    }
+}
+
+impl Sharded for Sweep {
+    fn planned(&self) -> Planned {
+        Planned::Sweep
+    }
+
+    fn cells(&self) -> Vec<PlannedCell> {
+        Sweep::cells(self)
+    }
+
+    fn parts(&self) -> Parts {
+        self.parts.clone()
+    }
+
+    fn check(&self) -> Outcome {
+        self.check_luck(&Control::default())
+    }
+
+    fn shard(&self, stretch: Stretch, threads: usize) -> Result<SweepTallies, Failure> {
+        self.play_stretch(stretch, threads)
+    }
+
+    fn joined(&self, parts: Vec<SweepTallies>, _: &Desk<'_>) -> Result<SweepTallies, Failure> {
+        Ok(Sweep::joined(self, parts))
+    }
+}
