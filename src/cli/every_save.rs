@@ -111,6 +111,28 @@ fn every_save_of_a_sweep() {
     goes_on_from_every_save(&format!("{compare} --vary players=2..3 --vary goal=40|60 --runs 60"), 15);
     goes_on_from_every_save(&format!("{compare} --players 2 --vary goal=40|60 --until se=0.03 --runs 600"), 10);
     goes_on_from_every_save("tune game --game pig --vary goal=40|60 --target seat1=0.4..0.6 --runs 60", 6);
+    goes_on_from_every_save("cards --players 2 --max-dice 1 --vary rerolls=1..2 --runs 60", 6);
+}
+
+/// What is solved exactly is solved again.
+#[test]
+fn every_save_of_cards() {
+    goes_on_from_every_save("cards --players 2 --bots chaser,bold --max-dice 1 --runs 60", 3);
+}
+
+/// Each combination with what it saves alone.
+#[test]
+fn every_save_of_tournaments_and_races_in_several_combinations() {
+    goes_on_from_every_save("tournament hold:20 hold:19 --game pig --players 2 --runs 2000 --vary goal=40|60", 8);
+    goes_on_from_every_save("tune hold --param at=2..4 --game pig --players 2 --runs 2000 --vary goal=40|60", 6);
+}
+
+/// With rounds of a few blocks, all strategies have their share of what was played whenever it is saved.
+#[test]
+fn every_save_of_priced_decisions() {
+    let short = "--rule rounds.light=1 --rule rounds.dark=1";
+    goes_on_from_every_save(&format!("regret chaser bold {short} --runs 60"), 3);
+    goes_on_from_every_save(&format!("regret chaser {short} --runs 40 --vary rerolls=1..2"), 3);
 }
 
 #[test]

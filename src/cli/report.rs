@@ -9,8 +9,8 @@ use super::failure::{Failure, Outcome, refuse};
 use super::games::game_name;
 use super::records::{read, read_again, refuse_altered, unreadable};
 use super::{
-    cards, cards_sweep, compare, compare_sweep, exact, output, regret, simulate, sweep_results, tournament, tune, tune_game,
-    varied,
+    cards, cards_sweep, compare, compare_sweep, exact, output, regret, simulate, sweep_results, tournament, tune,
+    tune_game, varied,
 };
 use crate::games::Game;
 use crate::games::gang::Gang;

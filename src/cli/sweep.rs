@@ -6,7 +6,7 @@
 use super::args::{PlayedArgs, RunArgs, TableArgs};
 use super::axis::Axis;
 use super::changes::{Setup, brought_along, changes};
-use super::choices::{ LuckChoice};
+use super::choices::LuckChoice;
 use super::driver::{self, Desk};
 use super::failure::{Failure, Outcome, refuse};
 use super::kept::Kept;
@@ -23,7 +23,8 @@ use crate::games::StatisticsTable;
 use crate::lab::{GameRef, How, Prepared};
 use crate::record::{
     CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, SWEEP, SweepTallies, Typed, VariedKey,
-    all_why_as_played};
+    all_why_as_played,
+};
 use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side};
 use crate::strategies::{is_file, is_script};
 use std::path::Path;
@@ -171,7 +172,7 @@ fn inside(
 
 /// The table of a combination.
 fn made(
-    pub game: GameRef,
+    game: GameRef,
     prepare: &Prepare,
     axes: &[Axis],
     Combination { values, table }: &Combination,

@@ -1,25 +1,22 @@
 //! A sweep as an experiment: what the driver and shards ask of it, and what its tallies become.
 
-use super::choices::{Format};
+use super::choices::Format;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Results};
 use super::failure::{Failure, Outcome};
-use super::made::{ Parts};
+use super::made::Parts;
 use super::numbers::counted;
 use super::output::formatted;
 use super::planned::Sharded;
 use super::remarks::{WATCHED, lines, more_rows};
 use super::replace::Extent;
-use super::rounds::{ Course,      Stretch};
-use crate::lab::{  Prepared};
+use super::rounds::{Course, Stretch};
 use crate::page::{PAGE, sweep_page};
 use crate::record::Planned;
 use crate::record::PlannedCell;
-use crate::record::{
-       Manifest,  SWEEP, SweepTallies,  
-     other_notes_of_all};
+use crate::record::{Manifest, SWEEP, SweepTallies, other_notes_of_all};
 use crate::report;
-use crate::simulate::{  Control};
+use crate::simulate::Control;
 
 use super::sweep::{About, Sweep, TERMINAL_ROWS};
 

@@ -17,7 +17,7 @@ use std::ops::Range;
 /// Into so many parts the blocks of a round are cut, whatever the number of threads.
 const PARTS: u64 = 64;
 /// The blocks of a strategy in a round, at the most: few enough that a round takes seconds, so that Ctrl-C and a save wait no longer.
-const ROUND: u64 = 1024;
+const ROUND: u64 = if cfg!(test) { 4 } else { 1024 };
 
 /// Games to be played, in which one strategy is watched.
 pub struct RegretJob<'g> {

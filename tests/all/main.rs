@@ -6,6 +6,7 @@
 //!
 //! | module | asks |
 //! |---|---|
+//! | `matrix` | whether every experiment can do what the matrix in the reference says, and only that |
 //! | `laws` | what must be true of any registered game: shares, lengths, statistics, the same block the same result |
 //! | `gang_laws` | whether a referee with books of its own finds a foul in random games of Gang of Dice |
 //! | `gang_rules` | the rules G01–G18, a test each, and the rulebook's two examples, from scripted dice |
@@ -129,6 +130,7 @@ mod laws;
 mod looks;
 mod luck;
 mod manual;
+mod matrix;
 mod newcomers;
 mod optimal;
 mod packages;

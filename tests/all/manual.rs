@@ -14,6 +14,8 @@ const END: &str = "<!-- end of output -->";
 const LINES: &str = "<!-- lines of: ";
 const COLUMNS: &str = "<!-- columns of all files -->\n";
 const END_OF_COLUMNS: &str = "<!-- end of columns -->";
+const MATRIX: &str = "<!-- what every experiment can do -->\n";
+const END_OF_MATRIX: &str = "<!-- end of matrix -->";
 
 /// A file of the project.
 fn kept(file: &str) -> String {
@@ -60,10 +62,17 @@ fn with_columns(text: String) -> String {
     format!("{before}{COLUMNS}\n{}\n{END_OF_COLUMNS}{after}", columns())
 }
 
+/// The file with the matrix of experiments between its markers, if it has such.
+fn with_matrix(text: String) -> String {
+    let Some((before, rest)) = text.split_once(MATRIX) else { return text };
+    let (_, after) = rest.split_once(END_OF_MATRIX).expect("an end");
+    format!("{before}{MATRIX}\n{}\n{END_OF_MATRIX}{after}", crate::matrix::matrix())
+}
+
 /// Refuses a file that shows something else than the program prints.
 fn shows_what_is_printed(file: &str) {
     let kept = kept(file);
-    let made = with_columns(made_again(&kept));
+    let made = with_matrix(with_columns(made_again(&kept)));
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
         std::fs::write(format!("{}/{file}", env!("CARGO_MANIFEST_DIR")), &made).unwrap();
         return;

@@ -1,0 +1,422 @@
+//! What every experiment can do: the matrix in the reference, walked through on the real program.
+//!
+//! Owns the matrix. A cell says yes, and is tried, or says why it makes no sense.
+
+use crate::program::Desk;
+use std::collections::BTreeMap;
+
+/// What an experiment may be able to do.
+const ABILITIES: [&str; 10] = [
+    "progress",
+    "Ctrl-C keeps what is done",
+    "resume",
+    "shards",
+    "--vary",
+    "--luck cancel",
+    "report",
+    "repeat",
+    "page",
+    "JSON",
+];
+
+/// A cell of the matrix.
+#[derive(Clone, Copy)]
+enum Cell {
+    Yes,
+    /// Yes, with something to be said of it.
+    If(&'static str),
+    No(&'static str),
+}
+
+use Cell::{If, No, Yes};
+
+/// An experiment: its name, a short command of it, the options that make that command shorter, and longer, and its cells.
+struct Row {
+    name: &'static str,
+    command: &'static str,
+    shorter: &'static str,
+    longer: &'static str,
+    /// What is added to cancel luck.
+    luck: &'static str,
+    cells: [Cell; 10],
+}
+
+const EXACT: Cell = No("nothing is played: it is exact");
+const WHOLE: Cell = No("it is exact, and written only as a whole");
+const QUICK: Cell = No("it takes seconds or minutes, and is written only as a whole");
+const IS_VARIED: Cell = No("this is it");
+const NO_LUCK: Cell = No("what it counts are turns and dice, not win shares");
+const PRICED: Cell = No("prices are expectations, without luck from the start");
+
+const ROWS: [Row; 16] = [
+    Row {
+        name: "run",
+        command: "--game gang --players 2 --bots chaser,bold",
+        shorter: "--runs 200",
+        longer: "--runs 400",
+        luck: "--luck cancel",
+        cells: [Yes, Yes, Yes, Yes, Yes, Yes, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "run --vary",
+        command: "--game gang --players 2 --bots chaser,bold --vary rerolls=1..2",
+        shorter: "--runs 200",
+        longer: "--runs 400",
+        luck: "--luck cancel",
+        cells: [Yes, Yes, Yes, Yes, IS_VARIED, Yes, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "compare",
+        command: "compare chaser bold --game gang --players 2",
+        shorter: "--runs 200",
+        longer: "--runs 400",
+        luck: "--luck cancel",
+        cells: [Yes, Yes, Yes, Yes, Yes, Yes, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "compare --vary",
+        command: "compare chaser bold --game gang --players 2 --vary rerolls=1..2",
+        shorter: "--runs 200",
+        longer: "--runs 400",
+        luck: "--luck cancel",
+        cells: [Yes, Yes, Yes, Yes, IS_VARIED, Yes, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "tournament",
+        command: "tournament chaser bold cautious --game gang --players 2 --allot even",
+        shorter: "--runs 800",
+        longer: "--runs 2000",
+        luck: "--luck cancel",
+        cells: [
+            Yes,
+            Yes,
+            Yes,
+            If("with `--allot even`: otherwise which tables go on is known only after games"),
+            Yes,
+            Yes,
+            Yes,
+            Yes,
+            Yes,
+            Yes,
+        ],
+    },
+    Row {
+        name: "tournament --vary",
+        command: "tournament hold race crowd --game pig --players 2 --vary goal=20|30",
+        shorter: "--runs 800",
+        longer: "--runs 2000",
+        luck: "--luck cancel",
+        cells: [Yes, Yes, Yes, If("a combination is a shard"), IS_VARIED, Yes, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "tune",
+        command: "tune chaser --param above=10..14 --against bold --game gang --players 2 --runs 2000",
+        shorter: "",
+        longer: "",
+        luck: "--luck cancel",
+        cells: [
+            Yes,
+            Yes,
+            If("of the same length: another one has other rungs"),
+            If("rung by rung: `merge` writes the plan of the next one"),
+            Yes,
+            Yes,
+            Yes,
+            Yes,
+            Yes,
+            Yes,
+        ],
+    },
+    Row {
+        name: "tune --vary",
+        command: "tune hold --param at=10..14 --against race --game pig --players 2 --vary goal=20|30 --runs 2000",
+        shorter: "",
+        longer: "",
+        luck: "--luck cancel",
+        cells: [
+            Yes,
+            Yes,
+            If("of the same length: another one has other rungs"),
+            If("a combination is a shard"),
+            IS_VARIED,
+            Yes,
+            Yes,
+            Yes,
+            Yes,
+            Yes,
+        ],
+    },
+    Row {
+        name: "tune game",
+        command: "tune game --game gang --players 2 --bots chaser,bold --vary rerolls=1..2 --target seat1=0.1..0.9",
+        shorter: "--runs 200",
+        longer: "--runs 400",
+        luck: "--luck cancel",
+        cells: [Yes, Yes, Yes, Yes, IS_VARIED, Yes, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "cards",
+        command: "cards --players 2 --bots chaser,bold --max-dice 2",
+        shorter: "--runs 200",
+        longer: "--runs 400",
+        luck: "",
+        cells: [Yes, Yes, Yes, Yes, Yes, NO_LUCK, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "cards --vary",
+        command: "cards --players 2 --bots chaser,bold --max-dice 2 --vary rerolls=1..2",
+        shorter: "--runs 200",
+        longer: "--runs 400",
+        luck: "",
+        cells: [Yes, Yes, Yes, Yes, IS_VARIED, NO_LUCK, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "regret",
+        command: "regret chaser bold --rule rounds.light=1 --rule rounds.dark=1",
+        shorter: "--runs 20",
+        longer: "--runs 40",
+        luck: "",
+        cells: [Yes, Yes, Yes, Yes, Yes, PRICED, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "regret --vary",
+        command: "regret chaser --rule rounds.light=1 --rule rounds.dark=1 --vary rerolls=1..2",
+        shorter: "--runs 20",
+        longer: "--runs 40",
+        luck: "",
+        cells: [Yes, Yes, Yes, If("a combination is a shard"), IS_VARIED, PRICED, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "exact",
+        command: "exact hold race --game pig --rule goal=20",
+        shorter: "",
+        longer: "",
+        luck: "",
+        cells: [Yes, WHOLE, QUICK, QUICK, Yes, EXACT, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "exact --vary",
+        command: "exact hold race --game pig --vary goal=20|30",
+        shorter: "",
+        longer: "",
+        luck: "",
+        cells: [Yes, WHOLE, QUICK, QUICK, IS_VARIED, EXACT, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "solve",
+        command: "solve --game pig --rule goal=20",
+        shorter: "",
+        longer: "",
+        luck: "",
+        cells: [
+            No("it has a bar only while the game is solved"),
+            WHOLE,
+            QUICK,
+            QUICK,
+            No("solve each by itself, or vary `exact`"),
+            EXACT,
+            No("the tables are exact, and made again by repeating the command"),
+            Yes,
+            Yes,
+            Yes,
+        ],
+    },
+];
+
+impl Row {
+    fn can(&self, ability: &str) -> bool {
+        let at = ABILITIES.iter().position(|known| *known == ability).unwrap();
+        !matches!(self.cells[at], No(_))
+    }
+
+    fn long(&self) -> String {
+        format!("{} {}", self.command, self.longer)
+    }
+}
+
+/// The files of a command in a folder.
+fn made(desk: &Desk, command: &str, folder: &str) -> BTreeMap<String, Vec<u8>> {
+    desk.result(&format!("{command} --out {folder} --quiet"));
+    desk.files(folder)
+}
+
+fn each(ability: &str, check: impl Fn(&Desk, &Row)) {
+    for row in ROWS.iter().filter(|row| row.can(ability)) {
+        check(&Desk::new(), row);
+    }
+}
+
+/// The matrix as the reference prints it.
+pub(crate) fn matrix() -> String {
+    let mut notes: Vec<&str> = Vec::new();
+    let mut text = format!("| | {} |\n|---{}|\n", ABILITIES.join(" | "), "|---".repeat(ABILITIES.len()));
+    for row in &ROWS {
+        let cells = row.cells.iter().map(|cell| {
+            let (word, note) = match cell {
+                Yes => return "yes".to_owned(),
+                If(note) => ("yes", note),
+                No(note) => ("no", note),
+            };
+            let at = notes.iter().position(|known| known == note).unwrap_or_else(|| {
+                notes.push(note);
+                notes.len() - 1
+            });
+            format!("{word} ({})", at + 1)
+        });
+        let cells: Vec<String> = cells.collect();
+        text += &format!("| `{}` | {} |\n", row.name, cells.join(" | "));
+    }
+    text.push('\n');
+    for (number, note) in (1..).zip(notes) {
+        text += &format!("{number}. {note}\n");
+    }
+    text
+}
+
+#[test]
+fn every_experiment_has_a_page_and_json_and_is_repeated() {
+    each("page", |desk, row| {
+        let files = made(desk, &row.long(), "out");
+        assert!(files.contains_key("report.html"), "{}", row.name);
+        let json = desk.result(&format!("{} --out json --quiet --format json", row.long()));
+        assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{}: {json}", row.name);
+        let again = made(desk, "run out/run.json", "again");
+        assert!(again == files, "{} is not repeated", row.name);
+    });
+}
+
+#[test]
+fn reports_make_all_tables_again() {
+    each("report", |desk, row| {
+        let files = made(desk, &row.long(), "out");
+        for name in files.keys().filter(|name| name.ends_with(".csv") || name.ends_with(".html")) {
+            std::fs::remove_file(desk.path(&format!("out/{name}"))).unwrap();
+        }
+        desk.result("report out");
+        assert!(desk.files("out") == files, "{}", row.name);
+    });
+}
+
+#[test]
+fn longer_commands_go_on_from_shorter_ones() {
+    each("resume", |desk, row| {
+        let files = made(desk, &row.long(), "out");
+        desk.result(&format!("{} {} --out part --quiet", row.command, row.shorter));
+        let resumed = made(desk, &format!("{} --resume", row.long()), "part");
+        assert!(resumed == files, "{}", row.name);
+    });
+}
+
+#[test]
+fn shards_make_the_files_of_one_machine() {
+    each("shards", |desk, row| {
+        let files = made(desk, &row.long(), "out");
+        let plan = format!("plan {} --shard-games 150 --out plan", row.long());
+        desk.result(&plan);
+        let mut folder = "plan".to_owned();
+        let mut stages = 0;
+        while desk.files(&folder).get("run/run.json").is_none() {
+            let mut index = 0;
+            while desk.run(&format!("missing {folder}")).out.contains(&index.to_string()) || index == 0 {
+                if desk.run(&format!("shard --plan {folder}/plan.json --index {index}")).code != Some(0) {
+                    break;
+                }
+                index += 1;
+            }
+            let told = desk.result(&format!("merge {folder} --quiet"));
+            if let Some((_, next)) = told.trim_end().rsplit_once(" in plan/") {
+                folder = format!("plan/{next}");
+            }
+            stages += 1;
+            assert!(stages < 30, "{}", row.name);
+        }
+        assert!(desk.files(&format!("{folder}/run")) == files, "{}", row.name);
+    });
+}
+
+#[test]
+fn luck_is_cancelled_where_the_matrix_says_so() {
+    each("--luck cancel", |desk, row| {
+        made(desk, &format!("{} {}", row.long(), row.luck), "out");
+        let manifest = desk.read("out/run.json");
+        assert!(manifest.contains("\"luck\": \"cancel\""), "{}", row.name);
+        assert!(!manifest.contains("luck_as_played"), "{}", row.name);
+        let tallies = desk.read("out/tallies.json");
+        assert!(tallies.contains("luck") || tallies.contains("cancelled"), "{}", row.name);
+    });
+}
+
+#[test]
+fn what_is_not_varied_is_in_the_matrix_with_vary() {
+    for row in ROWS.iter().filter(|row| matches!(row.cells[4], Yes)) {
+        assert!(ROWS.iter().any(|other| other.name == format!("{} --vary", row.name)), "{}", row.name);
+    }
+}
+
+#[test]
+fn progress_is_shown() {
+    each("progress", |desk, row| {
+        let told = desk.run(&format!("{} --out out --progress always", row.long()));
+        assert_eq!(told.code, Some(0), "{}: {}", row.name, told.err);
+        assert!(told.err.contains('%') || told.err.contains("100"), "{}: {}", row.name, told.err);
+    });
+}
+
+/// Starts a command that would take for ever, interrupts it once games are finished, and answers with its exit code and all
+/// that it said on standard error from then on.
+#[cfg(unix)]
+fn interrupted(desk: &Desk, command: &str) -> (Option<i32>, String) {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(crate::program::PROGRAM)
+        .args(command.split_whitespace())
+        .current_dir(desk.path(""))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut told = BufReader::new(child.stderr.take().unwrap());
+    let has_games = |line: &String| {
+        let done = line.split_once('/').and_then(|(done, _)| done.split_whitespace().last());
+        line.contains(" games")
+            && done.is_some_and(|done| done.replace(',', "").parse().is_ok_and(|done: u64| done > 300))
+    };
+    let is_playing = told.by_ref().lines().map_while(Result::ok).any(|line| has_games(&line));
+    assert!(is_playing, "no game is shown: {command}");
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut rest = String::new();
+    told.read_to_string(&mut rest).unwrap();
+    (child.wait().unwrap().code(), rest)
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_keeps_what_is_done() {
+    each("Ctrl-C keeps what is done", |desk, row| {
+        let most = if row.name.starts_with("regret") { "1e9" } else { "1e12" };
+        let command = row.command.replace(" --runs 2000", "");
+        let command = format!("{command} --runs {most} --threads 2 --progress always --out out");
+        let (code, told) = interrupted(desk, &command);
+        assert_eq!(code, Some(130), "{}: {told}", row.name);
+        assert!(told.contains("written to out; to go on"), "{}: {told}", row.name);
+        desk.result("report out");
+    });
+}
+
+/// Refuses a cell that says no where the program says yes.
+#[test]
+fn what_the_matrix_denies_is_refused() {
+    for row in &ROWS {
+        let desk = Desk::new();
+        if !row.can("--luck cancel") {
+            assert_eq!(desk.run(&format!("{} --luck cancel", row.long())).code, Some(2), "{}", row.name);
+        }
+        if !row.can("resume") {
+            assert_eq!(desk.run(&format!("{} --resume", row.long())).code, Some(2), "{}", row.name);
+        }
+        if !row.can("shards") {
+            let plan = format!("plan {} --shard-games 100 --out plan", row.long());
+            assert_eq!(desk.run(&plan).code, Some(2), "{}", row.name);
+        }
+    }
+}
