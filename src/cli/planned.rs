@@ -14,7 +14,7 @@ use super::rounds::Stretch;
 use super::session::Session;
 use super::settings::MAX_RUNS;
 use crate::record::TuneTallies;
-use crate::record::{FORMAT, Mergeable, NamedHash, Plan, Planned, PlannedCell, Shard, Shards};
+use crate::record::{FORMAT, Mergeable, Plan, Planned, PlannedCell, Shard, Shards};
 
 /// How many combinations of a sweep a shard plays side by side: so many that the first, which it may have to play again
 /// beside them, costs little, and so few that its part is small.
@@ -58,7 +58,7 @@ pub(super) enum Joined<T> {
     /// The whole experiment.
     All(T),
     /// What comes before another stage, from 1, which has these cells.
-    Next { stage: usize, cells: Vec<PlannedCell>, before: TuneTallies },
+    Next { stage: usize, cells: Vec<PlannedCell>, before: Box<TuneTallies> },
 }
 
 /// The same without the type of its sums.
@@ -90,7 +90,7 @@ impl<E: Sharded> Work for E {
             arms: Vec::new(),
             options: Vec::new(),
             strategies,
-            resolved: resolved.into_iter().map(|NamedHash { name, hash }| NamedHash { name, hash }).collect(),
+            resolved,
             cells_a_shard: cells.len(),
             cells,
             shares: 1,
@@ -124,7 +124,7 @@ impl<E: Sharded> Work for E {
                 let own = shards.plan();
                 let games = |plan: &Plan| plan.cells.iter().map(|cell| cell.blocks * cell.games_a_block).sum::<u64>();
                 let shard_games = games(own).div_ceil(own.shards());
-                let next = in_shards(Plan { cells, before: Some(before), ..own.clone() }, shard_games)?;
+                let next = in_shards(Plan { cells, before: Some(*before), ..own.clone() }, shard_games)?;
                 let folder = shards.next_folder(&stage.to_string());
                 next.write(&folder)?;
                 output::result(&format!("{} in {}\n", counted(next.shards(), "shard"), folder.display()))

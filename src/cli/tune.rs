@@ -393,6 +393,6 @@ impl Sharded for Tuning<'_> {
             return Ok(Joined::All(next));
         }
         let stage = next.rungs.len() + usize::from(next.test.is_some());
-        Ok(Joined::Next { stage, cells: cells(&next), before: played })
+        Ok(Joined::Next { stage, cells: cells(&next), before: Box::new(played) })
     }
 }

@@ -315,7 +315,7 @@ fn shards_make_the_files_of_one_machine() {
         desk.result(&plan);
         let mut folder = "plan".to_owned();
         let mut stages = 0;
-        while desk.files(&folder).get("run/run.json").is_none() {
+        while !desk.files(&folder).contains_key("run/run.json") {
             let mut index = 0;
             while desk.run(&format!("missing {folder}")).out.contains(&index.to_string()) || index == 0 {
                 if desk.run(&format!("shard --plan {folder}/plan.json --index {index}")).code != Some(0) {
