@@ -19,9 +19,9 @@ use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
 use crate::page::{PAGE, cards_sweep_page};
-use crate::record::Planned;
-use crate::record::PlannedCell;
-use crate::record::{By, CARDS, CARDS_FILE, Manifest, Record, SWEEP, SweepTallies, SweptCards, other_notes_of_all};
+use crate::record::{
+    By, CARDS, CARDS_FILE, Manifest, Planned, PlannedCell, Record, SWEEP, SweepTallies, SweptCards, other_notes_of_all,
+};
 use crate::report;
 use crate::simulate::{DecksJob, solve_decks};
 use std::cell::OnceCell;

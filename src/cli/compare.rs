@@ -13,8 +13,7 @@ use super::luck::Found;
 use super::memory::slow_remark;
 use super::numbers::{counted, grouped};
 use super::output::formatted;
-use super::planned::Sharded;
-use super::planned::only;
+use super::planned::{Sharded, only};
 use super::progress::Progress;
 use super::remarks::lines;
 use super::replace::Extent;
@@ -28,9 +27,9 @@ use crate::engines::Slowed;
 use crate::games::Setting;
 use crate::lab::How;
 use crate::page::{PAGE, compare_page};
-use crate::record::Planned;
-use crate::record::PlannedCell;
-use crate::record::{COMPARE, CompareTallies, Manifest, PairedSums, Terms, TestRecord, Typed, why_as_played};
+use crate::record::{
+    COMPARE, CompareTallies, Manifest, PairedSums, Planned, PlannedCell, Terms, TestRecord, Typed, why_as_played,
+};
 use crate::report::compare::{self as judged, Judge};
 use crate::report::{self, to_terminal};
 use crate::simulate::{Control, Finished, Next, PairedJob};

@@ -31,12 +31,10 @@ use super::until::Until;
 use super::vary::{Combination, combinations, in_combination};
 use crate::lab::{GameRef, How};
 use crate::page::{PAGE, compare_sweep_page};
-use crate::record::Planned;
-use crate::record::PlannedCell;
 use crate::record::{
     COMPARE, CompareSweep, CompareTallies, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError,
-    PairedSums, Record as _, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note, other_notes_of_all,
-    why_as_played,
+    PairedSums, Planned, PlannedCell, Record as _, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note,
+    other_notes_of_all, why_as_played,
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::to_terminal;

@@ -5,16 +5,14 @@
 
 use super::choices::Format;
 use super::driver::{self, Desk, Experiment, Played};
-use super::failure::refuse;
-use super::failure::{Failure, Outcome};
+use super::failure::{Failure, Outcome, refuse};
 use super::made::Parts;
 use super::numbers::counted;
 use super::output;
 use super::rounds::Stretch;
 use super::session::Session;
 use super::settings::MAX_RUNS;
-use crate::record::TuneTallies;
-use crate::record::{FORMAT, Mergeable, Plan, Planned, PlannedCell, Shard, Shards};
+use crate::record::{FORMAT, Mergeable, Plan, Planned, PlannedCell, Shard, Shards, TuneTallies};
 
 /// How many combinations of a sweep a shard plays side by side: so many that the first, which it may have to play again
 /// beside them, costs little, and so few that its part is small.

@@ -1,7 +1,6 @@
 //! `analyze regret`: what the decisions of strategies cost, and which cost most.
 
-use super::args::RulesArgs;
-use super::args::TableArgs;
+use super::args::{RulesArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::{EngineChoice, Format};
 use super::differences::about;
@@ -19,22 +18,16 @@ use super::session::{self, at_fault, origin, rounded_up};
 use super::settings;
 use super::typed::typed;
 use super::typed_command::{command_line, nothing_finished};
-use super::varied::Named;
-use super::varied::Varied;
-use super::varied::Varying;
+use super::varied::{Named, Varied, Varying};
 use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
 use crate::exact::champion::{self, Grade};
 use crate::exact::{Judge, MOST_PRICED, Prices, game};
 use crate::games::gang::{Gang, Strategy};
 use crate::games::{Game, StrategyIndex};
-use crate::lab::Chosen;
-use crate::lab::GameRef;
+use crate::lab::{Chosen, GameRef};
 use crate::page::{PAGE, regret_page};
-use crate::record::Planned;
-use crate::record::PlannedCell;
-use crate::record::{Compared, FORMAT, INTERRUPTED, Manifest, REGRET, RegretOf, RegretRecord};
-use crate::report::Headline;
-use crate::report::{self, measure};
+use crate::record::{Compared, FORMAT, INTERRUPTED, Manifest, Planned, PlannedCell, REGRET, RegretOf, RegretRecord};
+use crate::report::{self, Headline, measure};
 use crate::simulate::{Control, RegretJob, price_decisions};
 use crate::strategies::StrategyError;
 use crate::strategies::gang::{champion_values, values};

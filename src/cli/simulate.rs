@@ -11,8 +11,7 @@ use super::luck::{Found, luck_note};
 use super::memory::slow_remark;
 use super::numbers::counted;
 use super::output::formatted;
-use super::planned::Sharded;
-use super::planned::only;
+use super::planned::{Sharded, only};
 use super::progress::Progress;
 use super::remarks::{FIXED_NOTE, ROTATE_NOTE, WATCHED, lines};
 use super::replace::Extent;
@@ -24,12 +23,11 @@ use super::until::{Until, not_reached};
 use crate::engines::{EngineKind, GameFault, SeatingRule};
 use crate::lab::{GameRef, How, TableRun};
 use crate::page::{PAGE, run_page, seat_sentence};
-use crate::record::Planned;
-use crate::record::PlannedCell;
-use crate::record::{Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Tallies, why_as_played};
+use crate::record::{
+    Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Planned, PlannedCell, Tallies, why_as_played,
+};
 use crate::report;
-use crate::simulate::Control;
-use crate::simulate::{Finished, Next, StatisticsBlocks, Tally};
+use crate::simulate::{Control, Finished, Next, StatisticsBlocks, Tally};
 use crate::stats::{FIRST_LOOK, looks};
 use std::ops::Range;
 

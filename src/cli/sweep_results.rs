@@ -12,9 +12,7 @@ use super::remarks::{WATCHED, lines, more_rows};
 use super::replace::Extent;
 use super::rounds::{Course, Stretch};
 use crate::page::{PAGE, sweep_page};
-use crate::record::Planned;
-use crate::record::PlannedCell;
-use crate::record::{Manifest, SWEEP, SweepTallies, other_notes_of_all};
+use crate::record::{Manifest, Planned, PlannedCell, SWEEP, SweepTallies, other_notes_of_all};
 use crate::report;
 use crate::simulate::Control;
 

@@ -2,15 +2,12 @@
 //!
 //! Owns the command from its arguments to its files, and when passes end. What it validates is in `tournament_config`.
 
-use super::args::RulesArgs;
-use super::args::SeatsArgs;
-use super::args::TableArgs;
+use super::args::{RulesArgs, SeatsArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::{ALLOTS, Format, name_in};
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
-use super::failure::refuse;
-use super::failure::{Failure, Outcome};
+use super::failure::{Failure, Outcome, refuse};
 use super::given::Given;
 use super::luck::{Asked, Found};
 use super::memory::slow_remark;
@@ -27,27 +24,20 @@ use super::tournament_config::{TournamentConfig, config, game_of};
 use super::typed::typed;
 use super::typed_command::nothing_finished;
 use super::until::{Until, not_reached};
-use super::varied::Named;
-use super::varied::Varied;
-use super::varied::Varying;
+use super::varied::{Named, Varied, Varying};
 use crate::engines::{Luck, Slowed};
-use crate::lab::GameRef;
-use crate::lab::{Chosen, How, Players};
+use crate::lab::{Chosen, GameRef, How, Players};
 use crate::page::{PAGE, tournament_page};
-use crate::record::Decimal;
-use crate::record::FocalSums;
-use crate::record::Planned;
-use crate::record::PlannedCell;
-use crate::record::{Allot, BATCHES, INTERRUPTED, Manifest, Schedule, TOURNAMENT, TournamentTallies, why_as_played};
-use crate::report::to_terminal;
+use crate::record::{
+    Allot, BATCHES, Decimal, FocalSums, INTERRUPTED, Manifest, Planned, PlannedCell, Schedule, TOURNAMENT,
+    TournamentTallies, why_as_played,
+};
 use crate::report::tournament::{
     FAIR, Meta, Standings, is_look, luck_sentence, meta_sentences, of_payoffs, order_sentences, playing, ranking_table,
     together, tournament_files,
 };
-use crate::report::{self, Headline};
-use crate::simulate::Control;
-use crate::simulate::TableSeats;
-use crate::simulate::{Next, TableBlocks};
+use crate::report::{self, Headline, to_terminal};
+use crate::simulate::{Control, Next, TableBlocks, TableSeats};
 
 /// Plays as typed.
 pub(super) fn tournament(args: &TournamentArgs, given: &Given) -> Outcome {

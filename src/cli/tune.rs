@@ -2,10 +2,7 @@
 //!
 //! Owns the command from its arguments to its files. What it validates is in `tune_config`, the games are in `tune_race`.
 
-use super::args::RulesArgs;
-use super::args::STRATEGIES;
-use super::args::SeatsArgs;
-use super::args::TableArgs;
+use super::args::{RulesArgs, STRATEGIES, SeatsArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::Format;
 use super::compare_config::in_a_path;
@@ -17,9 +14,7 @@ use super::kept::{by_name, inputs};
 use super::named_game::game_among;
 use super::numbers::{counted, grouped};
 use super::output::formatted;
-use super::planned::Joined;
-use super::planned::Sharded;
-use super::planned::only;
+use super::planned::{Joined, Sharded, only};
 use super::remarks::{lines, more_rows};
 use super::replace::Extent;
 use super::rounds::Stretch;
@@ -27,23 +22,19 @@ use super::session::{self, origin};
 use super::tune_args::{TuneArgs, TunedArgs, TuningArgs};
 use super::tune_config::{TuneConfig, config};
 use super::tune_game::{self, tune_game};
-use super::tune_race::Plays;
-use super::tune_race::Race;
+use super::tune_race::{Plays, Race};
 use super::typed;
 use super::typed_command::nothing_finished;
-use super::varied::Named;
-use super::varied::Varied;
-use super::varied::Varying;
-use crate::lab::Chosen;
-use crate::lab::GameRef;
+use super::varied::{Named, Varied, Varying};
+use crate::lab::{Chosen, GameRef};
 use crate::page::{PAGE, tune_page};
-use crate::record::Planned;
-use crate::record::PlannedCell;
 use crate::record::{
-    INTERRUPTED, Manifest, RUNS, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey, why_as_played,
+    INTERRUPTED, Manifest, Planned, PlannedCell, RUNS, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey,
+    why_as_played,
 };
-use crate::report::Headline;
-use crate::report::{self, luck_of_tuning, short_tune_table, to_terminal, to_type, tune_sentences, tune_table};
+use crate::report::{
+    self, Headline, luck_of_tuning, short_tune_table, to_terminal, to_type, tune_sentences, tune_table,
+};
 use crate::simulate::Control;
 use crate::strategies::names_file;
 use std::ops::Range;

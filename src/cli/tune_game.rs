@@ -19,9 +19,7 @@ use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use super::tune_args::{TuneArgs, TuningArgs};
 use crate::lab::GameRef;
 use crate::page::{PAGE, designs_page};
-use crate::record::Planned;
-use crate::record::PlannedCell;
-use crate::record::{Manifest, SweepTallies, TUNE, TUNE_GAME, other_notes_of_all};
+use crate::record::{Manifest, Planned, PlannedCell, SweepTallies, TUNE, TUNE_GAME, other_notes_of_all};
 use crate::report::targets::{
     Aim, Target, contradiction, designs, designs_files, designs_records, designs_sentences, designs_table, impossible,
     luck_of_designs, unreported,

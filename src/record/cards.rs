@@ -11,9 +11,6 @@ use std::str::FromStr;
 /// The file of the exact numbers.
 pub const CARDS_FILE: &str = "cards.json";
 
-/// The name of the command in its records.
-pub const CARDS: &str = "cards";
-
 /// The number of dice at which cards are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

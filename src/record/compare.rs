@@ -4,17 +4,11 @@
 
 use super::few;
 use super::json::{Decimal, Hash, Record, signature};
+use super::names::{COMPARE, INTERRUPTED, RUNS};
 use super::plausible::{are_ends, are_games, are_moments_up_to, is_mixed, is_product};
-use super::tallies::{CANCELLED_WIN, Ends, INTERRUPTED, MOST_WINS, Moments};
+use super::tallies::{CANCELLED_WIN, Ends, MOST_WINS, Moments};
 use crate::games::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
-
-/// What a comparison was until, if that was the number of games.
-pub const RUNS: &str = "runs";
-/// What a comparison was until, if that was its verdict.
-pub const VERDICT: &str = "verdict";
-/// The name of the command in its records.
-pub const COMPARE: &str = "compare";
 
 /// Sums of one number that every game of an arm gives to the seat that is compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

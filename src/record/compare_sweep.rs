@@ -3,9 +3,10 @@
 //!
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
-use super::compare::{COMPARE, CompareTallies, Differences};
+use super::compare::{CompareTallies, Differences};
 use super::few;
 use super::json::{Hash, Record, hash};
+use super::names::COMPARE;
 use super::plausible::{are_ends, are_moments_up_to};
 use super::sweep::VariedKey;
 use serde::{Deserialize, Serialize};

@@ -3,11 +3,9 @@
 //! Owns the format of its `tallies.json`.
 
 use super::json::{Hash, Record, signature};
+use super::names::EXACT;
 use super::sweep::VariedKey;
 use serde::{Deserialize, Serialize};
-
-/// The name of the command in its records.
-pub const EXACT: &str = "exact";
 
 /// `tallies.json` of `analyze exact`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

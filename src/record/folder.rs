@@ -8,6 +8,7 @@
 use self::left::{Listing, has_ready, hidden, is_foreign, put_in_place};
 use super::disk::{Disk, Machine};
 use super::json::{MAX_RECORD_BYTES, hash};
+use super::names::is_plain;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -269,13 +270,6 @@ fn lock(target: &Path, shown: &str) -> Result<Option<File>, FolderError> {
             Err(FolderError::Busy { folder: shown.to_owned(), holder })
         }
     }
-}
-
-/// Whether it is the name of a file as runs write them: nothing that leads elsewhere, or that somebody else would use.
-pub(super) fn is_plain(name: &str) -> bool {
-    let letters =
-        |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b));
-    name.split_once('.').is_some_and(|(stem, kind)| letters(stem) && ["csv", "json", "html"].contains(&kind))
 }
 
 /// The folder and those above it that do not exist, the innermost first.

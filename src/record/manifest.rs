@@ -1,17 +1,16 @@
 //! The manifest of a run: what was asked for, what it was played with, and what belongs to it.
 
 use super::cards::By;
-use super::compare::{RUNS, Terms, TestRecord, VERDICT};
-use super::exact::EXACT;
+use super::compare::{Terms, TestRecord};
+use super::names::{EXACT, INTERRUPTED, REGRET, RUNS, SOLVE, TOURNAMENT, VERDICT, varies};
+
 use super::few;
 use super::json::{Hash, Record, hash, hash_record};
-use super::regret::REGRET;
-use super::solved::SOLVE;
+
 use super::sweep::VariedKey;
-use super::tallies::INTERRUPTED;
-use super::tournament::TOURNAMENT;
+
 use super::typed::Typed;
-use super::varied::varies;
+
 use crate::games::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 

@@ -7,12 +7,21 @@ use super::compare::{ArmSums, CompareTallies, Differences, PairedSums};
 use super::compare_sweep::{CompareSweep, ComparedCombination};
 use super::histogram::{Histogram, both};
 use super::json::Record;
-use super::parts::PlannedCell;
 use super::regret::{RegretGroup, RegretOf, RegretRecord, RegretSums};
 use super::sweep::{CombinationRecord, CrossRecord, DifferenceRecord, SweepTallies};
 use super::tallies::{Cancelled, Cell, LengthRecord, Moments, RowRecord, StatisticsRecord, Tallies};
 use super::tournament::{BATCHES, TableRecord, TournamentTallies};
 use super::tune::TuneTallies;
+use serde::{Deserialize, Serialize};
+
+/// What is played as a whole: a run, a comparison, or a combination of a sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedCell {
+    /// Games in each block.
+    pub games_a_block: u64,
+    /// All blocks.
+    pub blocks: u64,
+}
 
 /// Why the tallies of two parts cannot be added up, in words.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]

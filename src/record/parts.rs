@@ -5,17 +5,16 @@
 //!
 //! A part is sealed: the shard, its tallies, and the hash of both.
 
-use super::cards::CARDS;
-use super::compare::COMPARE;
 use super::few;
 use super::folder::FolderError;
 use super::json::{FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
 use super::manifest::NamedHash;
-use super::merge::Mergeable;
-use super::regret::REGRET;
+use super::merge::{Mergeable, PlannedCell};
+use super::names::{CARDS, COMPARE, REGRET, TOURNAMENT, TUNE};
+
 use super::sealed::{seal, unseal};
-use super::tournament::TOURNAMENT;
-use super::tune::{TUNE, TuneTallies};
+
+use super::tune::TuneTallies;
 use crate::input::{FileError, Links, read_text_file};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -88,15 +87,6 @@ impl Planned {
     fn is_one(self) -> bool {
         matches!(self, Planned::Run | Planned::Compare | Planned::Cards | Planned::Tune)
     }
-}
-
-/// What is played as a whole: a run, a comparison, or a combination of a sweep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlannedCell {
-    /// Games in each block.
-    pub games_a_block: u64,
-    /// All blocks.
-    pub blocks: u64,
 }
 
 /// What is played, cut into shards: each is the same share of the blocks of some cells.

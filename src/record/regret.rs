@@ -3,11 +3,10 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::json::{Hash, Record, signature};
+use super::names::REGRET;
 use super::plausible::is_mixed;
 use serde::{Deserialize, Serialize};
 
-/// The name of the command in its records.
-pub const REGRET: &str = "regret";
 /// Costs are added up in so many parts of a win.
 pub const REGRET_UNIT: f64 = 1e12;
 /// The groups of leads: up to how many dice a player holds more than the other who holds most, in words.
@@ -36,7 +35,7 @@ pub struct RegretRecord {
     pub strategies: Vec<RegretOf>,
     /// The seed.
     pub seed: u64,
-    /// [`INTERRUPTED`] if somebody ended it; absent if all games were played.
+    /// [`INTERRUPTED`](super::INTERRUPTED) if somebody ended it; absent if all games were played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
 }

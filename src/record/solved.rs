@@ -1,8 +1,5 @@
 //! What `analyze solve` finds out: the value of a two-player game, and optimal play.
 
-/// The name of the command in its records.
-pub const SOLVE: &str = "solve";
-
 /// A game that is solved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolvedRecord {

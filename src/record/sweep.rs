@@ -5,13 +5,12 @@
 use super::compare::Differences;
 use super::few;
 use super::json::{Hash, Record, hash};
+use super::names::{INTERRUPTED, SWEEP};
 use super::plausible::{are_ends_up_to, are_moments_up_to};
-use super::tallies::{CANCELLED_WIN, INTERRUPTED, MOST_WINS, Tallies};
+use super::tallies::{CANCELLED_WIN, MOST_WINS, Tallies};
 use crate::games::WHOLE_WIN;
 use serde::{Deserialize, Serialize};
 
-/// The name of a sweep in its records.
-pub const SWEEP: &str = "sweep";
 /// The metric of which differences can be without luck.
 const WIN_SHARE: &str = "win_share";
 

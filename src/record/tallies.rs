@@ -4,7 +4,8 @@
 //! to the same bits in any order.
 
 use super::few;
-use super::folder::is_plain;
+use super::names::is_plain;
+
 use super::histogram::{Histogram, is_histogram, total};
 use super::json::{Hash, Record, signature};
 use super::plausible::{
@@ -83,9 +84,6 @@ impl RatioEnds {
         [other.least, other.most].into_iter().filter(|end| end.1 > 0).for_each(|(y, x)| self.add(y, x));
     }
 }
-
-/// What decided when a run or a comparison ended if somebody stopped it who had seen the results.
-pub const INTERRUPTED: &str = "interrupted";
 
 /// Sums over blocks of a quantity: Σy and Σy².
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -271,7 +269,7 @@ pub struct Tallies {
     pub notes: Vec<String>,
     /// The highest score that a player can end with.
     pub highest_score: u32,
-    /// What decided when the run ended: a standard error (`se=0.001`), or [`INTERRUPTED`]; absent if it was the number of
+    /// What decided when the run ended: a standard error (`se=0.001`), or [`INTERRUPTED`](super::INTERRUPTED); absent if it was the number of
     /// games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,

@@ -4,16 +4,15 @@
 //! blocks, as a whole and by batch: block b is in batch b modulo [`BATCHES`], so that a batch holds the same draws at all
 //! tables, and what tables have in common is resampled with them.
 
-use super::compare::{Differences, RUNS};
+use super::compare::Differences;
 use super::few;
 use super::json::{Decimal, Hash, Record, signature};
+use super::names::{INTERRUPTED, RUNS, TOURNAMENT};
 use super::plausible::{are_ends, are_ends_up_to, are_games, are_moments_up_to};
-use super::tallies::{CANCELLED_WIN, INTERRUPTED, MOST_WINS};
+use super::tallies::{CANCELLED_WIN, MOST_WINS};
 use crate::games::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
-/// The name of the command in its records.
-pub const TOURNAMENT: &str = "tournament";
 /// How many batches the blocks of a table are in. A pass plays a block of each.
 pub const BATCHES: usize = 64;
 

@@ -5,14 +5,11 @@
 use super::compare::{ArmRecord, ComparedTable, PairRecord, PairedSums};
 use super::few;
 use super::json::{Hash, Record, hash};
+use super::names::TUNE;
 use super::plausible::are_games;
 use crate::games::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
-/// The name of the command in its records.
-pub const TUNE: &str = "tune";
-/// The name of the command that tunes a game, in its records, which are those of a sweep.
-pub const TUNE_GAME: &str = "tune-game";
 /// More stages than a race has.
 const MOST_STAGES: u32 = 16;
 

@@ -5,23 +5,11 @@
 use super::few;
 use super::json::{FORMAT, Hash, Record, hash};
 use super::manifest::Manifest;
-use super::merge::{MergeError, Mergeable};
-use super::parts::PlannedCell;
+use super::merge::{MergeError, Mergeable, PlannedCell};
+use super::names::{varied_command, varies};
 use super::sums::Sums;
 use super::sweep::VariedKey;
 use serde::{Deserialize, Serialize};
-
-/// What a command is called in records if it varies something.
-pub fn varied_command(command: &str) -> String {
-    format!("{command}{VARIED}")
-}
-
-/// The command that is varied, if this is one.
-pub fn varies(command: &str) -> Option<&str> {
-    command.strip_suffix(VARIED)
-}
-
-const VARIED: &str = "-sweep";
 
 /// `tallies.json` of such a command.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
