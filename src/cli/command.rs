@@ -91,8 +91,8 @@ const TABLE_OPTIONS: [&str; 10] =
 
 #[derive(Debug, Args)]
 pub(super) struct RunFileArgs {
-    /// An experiment file (.toml): the options of a run as keys, and a table `vary`, with command = "cards", "compare" or
-    /// "tournament" (and strategies), "tune" (and strategy, and a table `param`) or "tune game" those of these; or the run.json
+    /// An experiment file (.toml): the options of a run as keys, and a table `vary`, with command = "cards", "compare",
+    /// "exact", "regret" or "tournament" (and strategies), "tune" (and strategy, and a table `param`) or "tune game" those of these; or the run.json
     /// of any folder
     pub file: PathBuf,
     /// Further options, such as --out DIR, --threads T or --format csv

@@ -130,7 +130,7 @@ fn every_save_of_tournaments_and_races_in_several_combinations() {
 /// With rounds of a few blocks, all strategies have their share of what was played whenever it is saved.
 #[test]
 fn every_save_of_priced_decisions() {
-    let short = "--rule rounds.light=1 --rule rounds.dark=1";
+    let short = "--rule pools=4 --rule bonus=[] --no-cache";
     goes_on_from_every_save(&format!("regret chaser bold {short} --runs 60"), 3);
     goes_on_from_every_save(&format!("regret chaser {short} --runs 40 --vary rerolls=1..2"), 3);
 }

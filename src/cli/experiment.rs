@@ -15,14 +15,17 @@ use super::given::Given;
 use super::kinds::{self, explained};
 use super::numbers::grouped;
 use super::planned::Work;
+use super::regret::Pricing;
 use super::settings::chosen_game;
 use super::simulate::RunConfig;
 use super::sweep::Sweep;
 use super::tournament::Tournament;
+use super::tune::{self, GAME, Tuning};
+use super::varied::Varied;
 use super::vary::can_vary;
-use super::{compare_sweep, repeat, tune};
+use super::{compare_sweep, repeat};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
-use crate::record::{CARDS, COMPARE, EXACT, TOURNAMENT, TUNE};
+use crate::record::{CARDS, COMPARE, EXACT, REGRET, TOURNAMENT, TUNE};
 use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
 use std::ops::Range;
@@ -45,10 +48,11 @@ struct Kind {
     strategies: Option<&'static str>,
 }
 
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 7] = [
     Kind { name: CARDS, words: &[CARDS], strategies: None },
     Kind { name: COMPARE, words: &[COMPARE], strategies: Some(STRATEGIES) },
     Kind { name: EXACT, words: &[EXACT], strategies: Some(STRATEGIES) },
+    Kind { name: REGRET, words: &[REGRET], strategies: Some(STRATEGIES) },
     Kind { name: TOURNAMENT, words: &[TOURNAMENT], strategies: Some(STRATEGIES) },
     Kind { name: TUNE, words: &[TUNE], strategies: Some("strategy") },
     Kind { name: "tune game", words: &[TUNE, "game"], strategies: None },
@@ -93,7 +97,7 @@ fn arguments(words: Vec<String>, file: &str) -> Result<(Arguments, Given), Failu
 
 /// What an experiment file is, in words, once everything that it plays has been set up as it would be to be played.
 pub(super) fn checked(source: &Source) -> Result<String, Failure> {
-    let (Arguments { command, run }, _) = arguments(options(source)?, &source.name)?;
+    let (Arguments { command, run }, given) = arguments(options(source)?, &source.name)?;
     let until = run.played.until.map(|_| DEFAULT_BUDGET);
     let work: Box<dyn Work + '_> = match &command {
         None if run.played.vary.is_empty() => {
@@ -108,7 +112,7 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
             Box::new(compare_sweep::Sweep::new(game_of(&compare.compared)?, &compare.compared)?)
         }
         Some(command) => {
-            let what = set_up(command)?;
+            let what = set_up(command, &given)?;
             return Ok(format!("an experiment, {what}: no problems"));
         }
     };
@@ -120,11 +124,21 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
 }
 
 /// Sets up what a command would play that is neither a run nor a comparison; what that is, in words.
-fn set_up(command: &Command) -> Result<&'static str, Failure> {
+fn set_up(command: &Command, given: &Given) -> Result<&'static str, Failure> {
     match command {
         Command::Exact(args) => super::exact::checked(args).map(|()| "exact win shares"),
+        Command::Tournament(args) if !args.entered.vary.is_empty() => {
+            Varied::<Tournament<'_>>::new(&args.entered, given).map(|_| "tournaments in several combinations")
+        }
         Command::Tournament(args) => Tournament::new(&args.entered).map(|_| "a tournament"),
+        Command::Tune(args) if args.tuning.tuned.strategy != GAME && !args.tuning.vary.is_empty() => {
+            Varied::<Tuning<'_>>::new(&args.tuning, given).map(|_| "tuning in several combinations")
+        }
         Command::Tune(args) => tune::checked(&args.tuning).map(|()| "tuning"),
+        Command::Regret(args) if !args.priced.vary.is_empty() => {
+            Varied::<Pricing<'_>>::new(&args.priced, given).map(|_| "priced decisions in several combinations")
+        }
+        Command::Regret(args) => Pricing::new(&args.priced).map(|_| "priced decisions"),
         Command::Cards(args) if args.cards.vary.is_empty() => Cards::new(&args.cards).map(|_| "cards"),
         Command::Cards(args) => CardsSweep::new(&args.cards).map(|_| "cards"),
         _ => Ok("whose options can be read"),

@@ -172,7 +172,7 @@ const ROWS: [Row; 16] = [
     },
     Row {
         name: "regret",
-        command: "regret chaser bold --rule rounds.light=1 --rule rounds.dark=1",
+        command: "regret chaser bold --rule pools=4 --rule bonus=[] --no-cache",
         shorter: "--runs 20",
         longer: "--runs 40",
         luck: "",
@@ -180,7 +180,7 @@ const ROWS: [Row; 16] = [
     },
     Row {
         name: "regret --vary",
-        command: "regret chaser --rule rounds.light=1 --rule rounds.dark=1 --vary rerolls=1..2",
+        command: "regret chaser --rule pools=4 --rule bonus=[] --no-cache --vary rerolls=1..2",
         shorter: "--runs 20",
         longer: "--runs 40",
         luck: "",
