@@ -467,7 +467,7 @@ impl Sharded for Pricing<'_> {
 impl Varying for Pricing<'_> {
     const COMMAND: &'static str = REGRET;
     const PLANNED: Planned = Planned::RegretSweep;
-    const TOGETHER: &'static str = "intervals hold each for itself: of many, some miss";
+    const TOGETHER: &'static str = "each 95% interval holds for itself; of 20 of them, one misses on average";
     type Args = PricedArgs;
     type Sums = RegretRecord;
     type Own<'a>

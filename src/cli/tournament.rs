@@ -386,7 +386,7 @@ impl Varying for Tournament<'_> {
     const COMMAND: &'static str = TOURNAMENT;
     const PLANNED: Planned = Planned::TournamentSweep;
     const TOGETHER: &'static str =
-        "all intervals and verdicts of all combinations hold together: each combination has its part of --alpha";
+        "the intervals and verdicts of all combinations hold together: each combination has an equal share of --alpha";
     type Args = EnteredArgs;
     type Sums = TournamentTallies;
     type Own<'a>

@@ -311,7 +311,8 @@ fn notes(tallies: &TuneTallies) -> String {
 impl Varying for Tuning<'_> {
     const COMMAND: &'static str = TUNE;
     const PLANNED: Planned = Planned::TuneSweep;
-    const TOGETHER: &'static str = "intervals and verdicts hold in each combination alone: of many, some are wrong";
+    const TOGETHER: &'static str =
+        "each interval and verdict holds for its combination alone; of 20 of them, one is wrong on average";
     type Args = TuningArgs;
     type Sums = TuneTallies;
     type Own<'a>

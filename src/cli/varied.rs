@@ -26,7 +26,7 @@ use super::vary::{Combination, combinations, in_combination};
 use crate::lab::{Chosen, GameRef};
 use crate::page::{PAGE, varied_page, varied_sentences};
 use crate::record::{
-    Manifest, Mergeable, Planned, PlannedCell, Sums, VariedKey, VariedPart, VariedTallies, varied_command,
+    INTERRUPTED, Manifest, Mergeable, Planned, PlannedCell, Sums, VariedKey, VariedPart, VariedTallies, varied_command,
 };
 use crate::report::{self, Headline, varied_files, varied_table};
 use serde::Serialize;
@@ -247,10 +247,15 @@ impl<V: Varying> Experiment for Varied<V> {
 
     fn manifest(&self, tallies: &VariedTallies<V::Sums>) -> Manifest {
         let manifests = || tallies.combinations.iter().map(|part| &part.manifest);
+        let is_cut = tallies.combinations.len() < self.each.len() || manifests().any(Manifest::is_interrupted);
         Manifest {
             runs: manifests().map(|manifest| manifest.runs).fold(0, u64::saturating_add),
             blocks: manifests().map(|manifest| manifest.blocks).max().unwrap_or(0),
-            until: manifests().next().and_then(|manifest| manifest.until.clone()),
+            until: if is_cut {
+                Some(INTERRUPTED.to_owned())
+            } else {
+                manifests().next().and_then(|it| it.until.clone())
+            },
             intervals: manifests().next().map(|manifest| manifest.intervals.clone()).unwrap_or_default(),
             signature: tallies.signature(),
             ..self.manifest.clone()
@@ -352,7 +357,7 @@ pub(super) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &M
         let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
         let fixed = [
             V::TOGETHER.to_owned(),
-            "All combinations play on the same draws, so their numbers are not independent of each other".to_owned(),
+            "all combinations play on the same draws, so their numbers are not independent".to_owned(),
         ];
         format!(
             "{}: {} by {}, {}, seed {}\n\n{}\n{}\n\n{}",
