@@ -64,8 +64,8 @@ fn files_of_tournaments_and_of_tuning_are_their_commands() {
     }
     desk.write("wrong.toml", "command = \"tune\"\nstrategy = \"race\"\ntraget = 3\n[param]\nat = \"9..5\"\n");
     desk.refused("run wrong.toml", &["unknown key 'traget'", "did you mean 'target'?", "the range 9..5 is empty"]);
-    desk.write("wrong.toml", "command = \"tournament\"\nstrategies = \"race\"\n[vary]\ngoal = [1, 2]\n");
-    desk.refused("run wrong.toml", &["strategies: list them", "unknown key 'vary'"]);
+    desk.write("wrong.toml", "command = \"tournament\"\nstrategies = \"race\"\n[param]\ngoal = [1, 2]\n");
+    desk.refused("run wrong.toml", &["strategies: list them", "unknown key 'param'"]);
 }
 
 #[test]
