@@ -124,7 +124,7 @@ const PLACES: &[Row] = &[
     ("report rules.toml", 2, &["is a file; give the folder"]),
     ("cards --card sum7-bomb", 2, &["'cards' has no option --card", "show"]),
     ("compare thief chaser --game gang", 2, &["unknown strategy 'thief'", "one of pot: --game pot"]),
-    ("tournament --vary rerolls=1..3", 2, &["'tournament' has no option --vary", "cards, exact, compare"]),
+    ("solve --vary rerolls=1..3", 2, &["'solve' has no option --vary", "tournament"]),
     ("tune chaser --until verdict", 2, &["'tune' has no option --until"]),
     ("show shark", 2, &["did you mean the file 'shark.toml'"]),
     ("show thief --game gang", 2, &["thief", "pot"]),
@@ -134,7 +134,7 @@ const PLACES: &[Row] = &[
 fn names_that_belong_elsewhere() {
     answers(&desk(), NAMES);
     answers(&desk(), PLACES);
-    let told = run(&desk(), "tournament --vary rerolls=1..3");
+    let told = run(&desk(), "solve --vary rerolls=1..3");
     assert!(!told.err.contains("-- --vary"), "{}", told.err);
 }
 
