@@ -92,7 +92,7 @@ fn targets_that_nobody_can_meet_or_reports_are_refused() {
         desk.refused(&format!("tune game --game gang --runs 60 {command}"), &[words]);
     }
     desk.refused("tune game --vary rerolls=1..2 --target seat1=0..1", &["--game is missing"]);
-    desk.refused("tune chaser --vary rerolls=1..2", &["are for 'tune game'"]);
+    desk.refused("tune chaser --target seat1=0.3..0.4", &["are for 'tune game'"]);
 }
 
 /// Two cards, one die each, no rerolls: what a card invalidates is counted on the six faces (1 to 5 and the Boss). In the first
