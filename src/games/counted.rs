@@ -10,7 +10,7 @@ use super::pig::Pig;
 use super::pot::Pot;
 use serde::{Deserialize, Serialize};
 
-/// How a column of a statistics table is made from the counts of its rows; numbers are positions in [`RowCounts`]. Records
+/// How a column of a statistics table is made from the counts of its rows; numbers are positions in [`RowCounts`](super::RowCounts). Records
 /// of runs keep it as it is here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
