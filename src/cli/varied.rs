@@ -120,7 +120,7 @@ impl<V: Varying> Varied<V> {
         let mut combinations = combinations(game, &table_of::<V>(game, args)?, vary)?;
         let all = combinations.len();
         let (mut each, mut experiments, mut extents) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut parts, mut first) = (Parts::default(), None);
+        let (mut parts, mut first, mut decks) = (Parts::default(), None, Vec::new());
         for combination in &combinations {
             let one = at_table::<V>(args, &combination.table, all);
             let in_this = |error| in_combination(error, vary, &combination.values);
@@ -129,13 +129,15 @@ impl<V: Varying> Varied<V> {
             experiments.push(manifest.experiment());
             extents.push(own.extent());
             parts.add(manifest.clone());
+            decks.push(deck_in(&manifest));
             if first.is_none() {
                 first = Some(whole::<V>((args, given), (manifest, &V::chosen(&own)))?);
             }
             drop(own);
             each.push(one);
         }
-        name_values(vary, &mut combinations, |_, _, _| Ok(None))?;
+        let named = |key: &str, at: usize| if key == "deck" { decks[at].clone() } else { None };
+        name_values(vary, &mut combinations, |key, _, (at, _)| Ok(named(key, at)))?;
         let Some(first) = first else { return refuse("--vary: there are no combinations") };
         let manifest = Manifest { vary: varied(vary, &combinations, &texts_of(vary)?), ..first };
         let axes = vary.to_vec();
@@ -174,6 +176,12 @@ impl<V: Varying> Varied<V> {
         part.manifest.asked = asked;
         Ok(Played { sums: part, stopped, remarks })
     }
+}
+
+/// The id of the deck of a game that has one.
+fn deck_in(manifest: &Manifest) -> Option<String> {
+    let deck = manifest.resolved.iter().find(|part| part.name == "deck")?;
+    Some(deck.text.parse::<toml::Table>().ok()?.get("id")?.as_str()?.to_owned())
 }
 
 /// The manifest of all combinations but for their values, of which the first has this one, with these strategies.

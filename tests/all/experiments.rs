@@ -175,3 +175,17 @@ fn a_record_is_repeated_whatever_the_file_of_its_deck_is_called() {
         }
     }
 }
+
+/// Its rows and its experiment had the path of a folder that was gone.
+#[test]
+fn a_deck_that_was_varied_was_called_by_its_path_when_tournaments_were_repeated() {
+    let desk = Desk::new();
+    let deck = desk.result("show reconstructed");
+    let id = deck.lines().find(|line| line.starts_with("id = ")).unwrap().to_owned();
+    desk.write("decks/mine.toml", deck.replacen(&id, "id = \"my-deck\"", 1));
+    let varied = "tournament chaser bold --game gang --players 2 --vary deck=reconstructed|decks/mine.toml --runs 800";
+    desk.result(&format!("{varied} --out typed"));
+    desk.result("run typed/run.json --out again");
+    assert!(desk.files("typed") == desk.files("again"));
+    assert!(desk.read("typed/sweep.csv").contains("\nmy-deck,chaser,"));
+}
