@@ -14,12 +14,12 @@ use analyze::stats::Estimate;
 /// A game, how many play, and the entrants, each alone among copies of each other.
 pub(crate) type Case = (&'static str, usize, &'static [&'static str]);
 
-/// The passes of a tournament that is not watched, of 64 blocks each.
+/// Passes of a tournament whose length is fixed; each has 64 blocks.
 const PASSES: u64 = 2;
-/// The passes up to which one that is watched is looked at.
+/// Passes of a watched tournament.
 const WATCHED: u64 = 19;
 
-/// The numbers of tournaments with so many seeds.
+/// Plays a tournament with each of `seeds` seeds, and returns its numbers.
 pub(crate) fn numbers(case: &Case, seeds: u64) -> Vec<Found> {
     let of_seed = |play: &Play<'_>| {
         Found::of_seeds(seeds, |seed| {
@@ -35,8 +35,8 @@ pub(crate) fn numbers(case: &Case, seeds: u64) -> Vec<Found> {
     prepared(case, terms(RUNS, Allot::Even), of_seed)
 }
 
-/// In how many of so many tournaments that are watched an interval of a difference misses at any look, by the truths that are
-/// given, those of [`numbers`]; without luck, and as played.
+/// Counts the watched tournaments, out of `seeds`, in which the interval of some difference missed its true value at some look. The
+/// true values are those of [`numbers`]. The first count is without luck, the second as played.
 pub(crate) fn missed(case: &Case, seeds: u64, truths: &[Found]) -> [u64; 2] {
     let truths: Vec<f64> = truths.iter().filter(|found| found.title.contains(" less ")).map(Found::truth).collect();
     let of_seed = |play: &Play<'_>| {
@@ -59,10 +59,10 @@ pub(crate) fn missed(case: &Case, seeds: u64, truths: &[Found]) -> [u64; 2] {
     prepared(case, terms(VERDICT, Allot::Order), of_seed)
 }
 
-/// Plays a tournament with a seed for so many passes, and shows what is known at each look.
+/// Plays a tournament: takes the seed and the number of passes, and shows the tallies at each look.
 type Play<'p> = dyn Fn(u64, u64, &mut dyn FnMut(&TournamentTallies)) + 'p;
 
-/// What is made of tournaments of a case.
+/// Sets up the tournament of a case and hands it to `with`.
 fn prepared<T>((name, players, entrants): &Case, terms: TournamentTerms, with: impl FnOnce(&Play<'_>) -> T) -> T {
     let game = set_up(name, *players, &[]);
     let chosen: Vec<Chosen> = entrants.iter().map(|name| game.find(name).expect("a strategy of the game")).collect();

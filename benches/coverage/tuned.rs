@@ -13,8 +13,8 @@ pub(crate) type Case = (&'static str, usize, &'static [&'static str], &'static s
 const BLOCKS: u64 = 500;
 const TEST_BLOCK: u64 = 1 << 50;
 
-/// The numbers of races with so many seeds; and how many of the races the best candidate wins, as the truth of the numbers has it,
-/// without luck and as played.
+/// Plays a race with each of `seeds` seeds. Returns its numbers, and how many races the best candidate won without luck and as played.
+/// The best candidate is the one with the highest true win share.
 pub(crate) fn numbers((name, players, strategies, others): &Case, seeds: u64) -> (Vec<Found>, [u64; 2]) {
     let game = set_up(name, *players, &[]);
     let typed = strategies.iter().chain([others]);

@@ -31,13 +31,13 @@ pub(super) struct PlanningArgs {
 pub(super) enum PlanCommand {
     /// Cut a comparison or a ranking into shards
     Compare(Box<Cut<ComparedArgs>>),
-    /// Cut a tournament into shards (--allot even)
+    /// Cut a tournament (with --allot even) into shards; with --vary, a combination is a shard
     Tournament(Box<Cut<EnteredArgs>>),
-    /// Cut the designs of a game into shards (tune game)
+    /// Cut a race into shards, a rung after the other, or the designs of a game (tune game); with --vary, a combination is a shard
     Tune(Box<Cut<TuningArgs>>),
-    /// Cut the games of the card tables into shards
+    /// Cut the games of `cards` into shards
     Cards(Box<Cut<CardTablesArgs>>),
-    /// Cut the games whose decisions are priced into shards
+    /// Cut the games of `regret` into shards; with --vary, a combination is a shard
     Regret(Box<Cut<PricedArgs>>),
 }
 

@@ -12,7 +12,7 @@ use super::output;
 use super::rounds::Stretch;
 use super::session::Session;
 use super::settings::MAX_RUNS;
-use crate::record::{FORMAT, Mergeable, Plan, Planned, PlannedCell, Shard, Shards, TuneTallies};
+use crate::record::{FORMAT, Hash, Mergeable, Plan, Planned, PlannedCell, Shard, Shards, TuneTallies};
 
 /// How many combinations of a sweep a shard plays side by side: so many that the first, which it may have to play again
 /// beside them, costs little, and so few that its part is small.
@@ -93,6 +93,7 @@ impl<E: Sharded> Work for E {
             cells,
             shares: 1,
             before: None,
+            checksum: Hash::default(),
         }
     }
 
@@ -122,7 +123,7 @@ impl<E: Sharded> Work for E {
                 let own = shards.plan();
                 let games = |plan: &Plan| plan.cells.iter().map(|cell| cell.blocks * cell.games_a_block).sum::<u64>();
                 let shard_games = games(own).div_ceil(own.shards());
-                let next = in_shards(Plan { cells, before: Some(*before), ..own.clone() }, shard_games)?;
+                let next = in_shards(Plan { cells, ..own.clone() }.after(*before), shard_games)?;
                 let folder = shards.next_folder(&stage.to_string());
                 next.write(&folder)?;
                 output::result(&format!("{} in {}\n", counted(next.shards(), "shard"), folder.display()))

@@ -83,7 +83,12 @@ struct Found {
 }
 
 fn saved(folder: &Path) -> Result<Option<Found>, Failure> {
-    let saved = Saved::read(folder).map_err(unusable)?;
+    let damaged = |error: ReadError| {
+        Failure::Usage(format!(
+            "--resume: {error}; delete that file to go on from the other files of the folder, or to begin with the first game"
+        ))
+    };
+    let saved = Saved::read(folder).map_err(damaged)?;
     Ok(saved.map(|Saved { manifest, tallies }| Found { manifest, tallies, is_saved: true }))
 }
 

@@ -53,7 +53,10 @@ pub(super) fn plan(args: PlanningArgs, given: &Given) -> Outcome {
     }
     let plan = Plan { options, arms: given.named.clone(), ..plan };
     if let Some(problem) = plan.inconsistency() {
-        return refuse(format!("--shard-games: {} games make no plan: {problem}", cut.shard_games));
+        return refuse(format!(
+            "--shard-games: shards of {} make no plan: {problem}",
+            counted(cut.shard_games, "game")
+        ));
     }
     work.check()?;
     plan.write(&cut.out)?;

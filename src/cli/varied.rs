@@ -331,8 +331,11 @@ impl<V: Varying> Experiment for Varied<V> {
         if done.is_empty() {
             return Err(nothing_finished());
         }
-        let (played, all) = (done.len(), counted(self.each.len() as u64, "combination"));
-        Ok(Played { sums: self.record(done), stopped: stopped.then(|| format!("{played} of {all}")), remarks })
+        let finished = done.iter().filter(|part| !part.manifest.is_interrupted()).count();
+        let next = if finished < done.len() { " and a part of the next one" } else { "" };
+        let all = counted(self.each.len() as u64, "combination");
+        let stopped = stopped.then(|| format!("{finished} of {all}{next}"));
+        Ok(Played { sums: self.record(done), stopped, remarks })
     }
 
     fn results(

@@ -88,7 +88,7 @@ fn keys(game: GameRef, table: &TableArgs, axes: &[Axis]) -> Result<Vec<Key>, Fai
         if is_given(table, key) {
             return refuse(format!("--vary: '{key}' is varied and given as an option too; leave one of them out"));
         }
-        keys.push(key_of(game, key, &rules)?);
+        keys.push(key_of(game, table, key, &rules)?);
     }
     Ok(keys)
 }
@@ -105,7 +105,7 @@ fn is_given(table: &TableArgs, key: &str) -> bool {
     }
 }
 
-fn key_of(game: GameRef, key: &str, rules: &[String]) -> Result<Key, Failure> {
+fn key_of(game: GameRef, table: &TableArgs, key: &str, rules: &[String]) -> Result<Key, Failure> {
     if OPTIONS.contains(&key) {
         return Ok(Key::Option);
     }
@@ -118,7 +118,9 @@ fn key_of(game: GameRef, key: &str, rules: &[String]) -> Result<Key, Failure> {
         return refuse(format!("--vary: unknown key '{key}' (did you mean '{strategy}.{parameter}'?)"));
     }
     let Some((strategy, parameter)) = key.rsplit_once('.') else {
-        let known: Vec<&str> = OPTIONS.iter().copied().chain(rules.iter().map(String::as_str)).collect();
+        let options = OPTIONS.iter().copied().filter(|option| !is_given(table, option));
+        let cards = has_cards.then_some("card.ID.FIELD");
+        let known: Vec<&str> = options.chain(rules.iter().map(String::as_str)).chain(cards).collect();
         let help = or_nearest(key, &known);
         return refuse(format!("--vary: unknown key '{key}' ({help}); a strategy's parameter is strategy.parameter"));
     };

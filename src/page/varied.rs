@@ -72,9 +72,10 @@ pub fn varied_sentences<T>(tallies: &VariedTallies<T>, headlines: &[Headline]) -
     let each = tallies.combinations.iter().zip(headlines).take(MOST_SECTIONS);
     let mut all: Vec<String> =
         each.map(|(part, headline)| format!("{}: {}", name(&keys, &part.values), headline.sentence)).collect();
-    let (played, of) = (tallies.combinations.len() as u64, tallies.all);
-    if played < of {
-        all.insert(0, format!("Somebody ended it early: {played} of {of} combinations were played."));
+    let finished = tallies.combinations.iter().filter(|part| !part.manifest.is_interrupted()).count();
+    if (finished as u64) < tallies.all {
+        let part = if finished < tallies.combinations.len() { ", and a part of the next one" } else { "" };
+        all.insert(0, format!("It was interrupted: {finished} of {} combinations were finished{part}.", tallies.all));
     }
     all
 }

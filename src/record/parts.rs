@@ -7,7 +7,7 @@
 
 use super::few;
 use super::folder::FolderError;
-use super::json::{FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
+use super::json::{FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, hash_record, read_text};
 use super::manifest::NamedHash;
 use super::merge::{Mergeable, PlannedCell};
 use super::names::{CARDS, COMPARE, REGRET, TOURNAMENT, TUNE};
@@ -123,6 +123,9 @@ pub struct Plan {
     /// Of a race: what was played before, if anything was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<TuneTallies>,
+    /// The hash of what was played before: the parts of later plans do not hold what makes it wrong.
+    #[serde(default, skip_serializing_if = "Hash::is_none")]
+    pub checksum: Hash,
 }
 
 /// A shard: which cells, and which share of the blocks of each.
@@ -152,11 +155,21 @@ impl Record for Plan {
         let games =
             self.cells.iter().try_fold(0u64, |all, cell| all.checked_add(cell.blocks.checked_mul(cell.games_a_block)?));
         let more = games.is_none().then(|| "more games than can be counted".to_owned());
-        more.or_else(|| self.before.as_ref()?.inconsistency())
+        more.or_else(|| {
+            let before = self.before.as_ref()?;
+            let changed =
+                (self.checksum != hash_record(before)).then(|| "what was played before it was changed".to_owned());
+            changed.or_else(|| before.inconsistency())
+        })
     }
 }
 
 impl Plan {
+    /// The plan of what follows these games of a race.
+    pub fn after(self, before: TuneTallies) -> Plan {
+        Plan { checksum: hash_record(&before), before: Some(before), ..self }
+    }
+
     /// How many shards there are; they are counted from 0.
     pub fn shards(&self) -> u64 {
         self.groups() * self.shares

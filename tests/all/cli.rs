@@ -209,18 +209,29 @@ pub(crate) fn interrupt(desk: &Desk, command: &str) -> (Option<i32>, String) {
 /// The same with another signal.
 #[cfg(unix)]
 fn signal(desk: &Desk, command: &str, signal: &str) -> (Option<i32>, String) {
+    let is_progress = |line: &str| {
+        line.contains("/1,000,000,000,000 games") || line.contains("steps") || line.contains("solving the game")
+    };
+    signal_once(desk, command, signal, is_progress)
+}
+
+/// Starts a command, sends it a signal after the first line of progress that `is_ready`, and answers as [`interrupt`] does.
+#[cfg(unix)]
+pub(crate) fn signal_once(
+    desk: &Desk,
+    command: &str,
+    signal: &str,
+    is_ready: impl Fn(&str) -> bool,
+) -> (Option<i32>, String) {
     let mut child = Command::new(PROGRAM)
-        .args(command.split(' '))
+        .args(command.split_whitespace())
         .current_dir(desk.path(""))
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let mut told = BufReader::new(child.stderr.take().unwrap());
-    let is_progress = |line: &String| {
-        line.contains("/1,000,000,000,000 games") || line.contains("steps") || line.contains("solving the game")
-    };
-    assert!(told.by_ref().lines().map_while(Result::ok).any(|line| is_progress(&line)), "no progress is shown");
+    assert!(told.by_ref().lines().map_while(Result::ok).any(|line| is_ready(&line)), "no progress is shown: {command}");
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let mut rest = String::new();

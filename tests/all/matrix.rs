@@ -366,31 +366,11 @@ fn progress_is_shown_where_no_game_is_played() {
     });
 }
 
-/// Starts a command that would take for ever, interrupts it once games are finished, and answers with its exit code and all
-/// that it said on standard error from then on.
+/// Whether a line of progress says that hundreds of games are finished.
 #[cfg(unix)]
-fn interrupted(desk: &Desk, command: &str) -> (Option<i32>, String) {
-    use std::io::{BufRead, BufReader, Read};
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(crate::program::PROGRAM)
-        .args(command.split_whitespace())
-        .current_dir(desk.path(""))
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut told = BufReader::new(child.stderr.take().unwrap());
-    let has_games = |line: &String| {
-        let done = line.split_once('/').and_then(|(done, _)| done.split_whitespace().last());
-        line.contains(" games")
-            && done.is_some_and(|done| done.replace(',', "").parse().is_ok_and(|done: u64| done > 300))
-    };
-    let is_playing = told.by_ref().lines().map_while(Result::ok).any(|line| has_games(&line));
-    assert!(is_playing, "no game is shown: {command}");
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let mut rest = String::new();
-    told.read_to_string(&mut rest).unwrap();
-    (child.wait().unwrap().code(), rest)
+fn has_games(line: &str) -> bool {
+    let done = line.split_once('/').and_then(|(done, _)| done.split_whitespace().last());
+    line.contains(" games") && done.is_some_and(|done| done.replace(',', "").parse().is_ok_and(|done: u64| done > 300))
 }
 
 #[test]
@@ -400,7 +380,7 @@ fn ctrl_c_keeps_what_is_done() {
         let most = if row.name.starts_with("regret") { "1e9" } else { "1e12" };
         let command = row.command.replace(" --runs 2000", "");
         let command = format!("{command} --runs {most} --threads 2 --progress always --out out");
-        let (code, told) = interrupted(desk, &command);
+        let (code, told) = crate::cli::signal_once(desk, &command, "-INT", has_games);
         assert_eq!(code, Some(130), "{}: {told}", row.name);
         assert!(told.contains("written to out; to go on"), "{}: {told}", row.name);
         desk.result("report out");
@@ -423,4 +403,53 @@ fn what_the_matrix_denies_is_refused() {
             assert_eq!(desk.run(&plan).code, Some(2), "{}", row.name);
         }
     }
+}
+
+/// "1 of 2 combinations were finished" was said of the one that was cut off.
+#[test]
+#[cfg(unix)]
+fn a_combination_that_was_cut_off_was_counted_as_finished() {
+    let desk = Desk::new();
+    let entrants = "tournament hold race --game pig --players 2 --allot even --vary goal=20|30";
+    let command = format!("{entrants} --runs 1e12 --threads 2 --progress always --out out");
+    let (_, told) = crate::cli::signal_once(&desk, &command, "-INT", has_games);
+    assert!(told.contains("interrupted: 0 of 2 combinations and a part of the next one were finished"), "{told}");
+    let said = "It was interrupted: 0 of 2 combinations were finished, and a part of the next one.";
+    assert!(desk.result("report out").contains(said) && desk.read("out/report.html").contains(said));
+}
+
+/// A plan of a later rung could be edited so that another candidate went on, and nothing showed it.
+#[test]
+fn an_edited_rung_made_a_wrong_run() {
+    let desk = Desk::new();
+    let race = "tune hold --param at=10..14 --against race --game pig --players 2 --runs 2000";
+    desk.result(&format!("plan {race} --shard-games 1e6 --out plan"));
+    desk.result("shard --plan plan/plan.json --index 0");
+    assert_eq!(desk.result("merge plan"), "1 shard in plan/stage-2\n");
+    let mut plan: serde_json::Value = serde_json::from_str(&desk.read("plan/stage-2/plan.json")).unwrap();
+    let arms = plan.pointer_mut("/before/rungs/0/sums/fields/0/arms").unwrap().as_array_mut().unwrap();
+    let last = arms.len() - 1;
+    arms.swap(1, last);
+    desk.write("plan/stage-2/plan.json", serde_json::to_string_pretty(&plan).unwrap() + "\n");
+    desk.refused("shard --plan plan/stage-2/plan.json --index 0", &["what was played before it was changed"]);
+    desk.refused("merge plan/stage-2", &["what was played before it was changed"]);
+}
+
+/// The refusal of a damaged save did not say how to go on.
+#[test]
+fn a_damaged_save_left_no_way_on() {
+    let desk = Desk::new();
+    desk.write("out/.analyze-saved", "nothing\n");
+    let run = "--game pig --runs 60 --out out --resume";
+    desk.refused(run, &["out/.analyze-saved", "delete that file"]);
+    std::fs::remove_file(desk.path("out/.analyze-saved")).unwrap();
+    desk.result(run);
+}
+
+/// The keys that were said to be valid had some that are refused, and lacked those of cards.
+#[test]
+fn keys_that_tournaments_refuse_were_called_valid() {
+    let told =
+        Desk::new().refused("tournament chaser bold --game gang --players 2 --vary foo=1..2", &["card.ID.FIELD"]);
+    assert!(!told.contains("bots"), "{told}");
 }

@@ -193,8 +193,8 @@ pub(super) fn why_not(unknown: Unknown, names: &[String]) -> String {
             format!("{} {what}, of which the expectation is not known", names[strategy])
         }
         Unknown::Large => "there are too many dice, cards or line-ups".to_owned(),
-        Unknown::Policies => "the strategies have too many different ways to reroll".to_owned(),
-        Unknown::Decisions => "the strategies decide differently in too many positions".to_owned(),
+        Unknown::Policies(strategy) => format!("{} has too many different ways to reroll", names[strategy]),
+        Unknown::Decisions(strategy) => format!("{} decides differently in too many positions", names[strategy]),
         Unknown::Stopped => "it was stopped".to_owned(),
     }
 }

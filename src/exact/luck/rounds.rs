@@ -14,8 +14,8 @@ use crate::games::declaration::{ObservableIndex, PolicyId, Question, Slots, Trac
 use crate::games::gang::{CardIndex, Gang, MAX_SEATS, Roll, Situation, Strategy, TurnResult, View, slots};
 use std::collections::HashMap;
 
-/// The most rolls that reroll policies may be asked for, all policies of a line-up together: some seconds of work where each
-/// has to be solved, as those that look ahead have to be.
+/// The most rolls that reroll policies may be asked for, all policies of a line-up together: a minute and a half of work
+/// where each has to be solved, as those that look ahead have to be.
 const MOST_ROLLS: u64 = 4_000_000;
 /// The most decisions that strategies may be asked for before one round, with two players, three and four. `champion` is asked
 /// for 175,000 with two, which takes a minute in all; looking ahead takes longer the more players are to come.
@@ -63,10 +63,10 @@ pub enum Unknown {
     },
     /// There are too many dice in the game, or too many cards.
     Large,
-    /// The strategies have too many different reroll policies.
-    Policies,
-    /// They decide differently in too many positions.
-    Decisions,
+    /// The strategies have too many different reroll policies, most of them this one.
+    Policies(StrategyIndex),
+    /// They decide differently in too many positions, most of them this one.
+    Decisions(StrategyIndex),
     /// It was asked to stop.
     Stopped,
 }
@@ -116,6 +116,13 @@ enum Asked {
     Other(Question, u8, InRound),
 }
 
+/// What a strategy was asked for.
+#[derive(Clone, Copy, Debug, Default)]
+struct Work {
+    rolls: u64,
+    decisions: u64,
+}
+
 /// What is remembered of the rounds of a line-up.
 #[derive(Clone)]
 pub(super) struct Rounds<'g> {
@@ -131,8 +138,8 @@ pub(super) struct Rounds<'g> {
     policies: HashMap<(StrategyIndex, CardIndex, u32, PolicyId), u32>,
     /// The results of turns with their chances: code and chance.
     tables: Vec<Vec<(u32, f64)>>,
-    /// The rolls of all these turns.
-    rolls: u64,
+    /// By strategy: the rolls of all these turns, and how many decisions were asked for.
+    work: Vec<Work>,
     /// By whether cards that were seen are told apart, card, starter and who plays.
     known: Vec<Tree<Asked>>,
     ends: Vec<Result<Vec<End>, Unknown>>,
@@ -157,7 +164,7 @@ impl<'g> Rounds<'g> {
             decided: Vec::new(),
             policies: HashMap::new(),
             tables: Vec::new(),
-            rolls: 0,
+            work: vec![Work::default(); strategies.len()],
             known: vec![Tree::new(); (2 * cards * MAX_SEATS) << MAX_SEATS],
             ends: Vec::new(),
         }
@@ -171,10 +178,12 @@ impl<'g> Rounds<'g> {
     /// Whether there are more decisions or reroll policies than it is worth to find; so many decisions were asked for before
     /// the round.
     pub(super) fn are_too_many(&self, before: usize) -> Option<Unknown> {
-        if self.rolls > MOST_ROLLS {
-            return Some(Unknown::Policies);
+        let most = |of: fn(&Work) -> u64| (0..self.work.len()).max_by_key(|&strategy| of(&self.work[strategy]));
+        if self.work.iter().map(|work| work.rolls).sum::<u64>() > MOST_ROLLS {
+            return most(|work| work.rolls).map(Unknown::Policies);
         }
-        (self.decided.len() - before > MOST_DECISIONS[self.seating.len() - 2]).then_some(Unknown::Decisions)
+        let are_many = self.decided.len() - before > MOST_DECISIONS[self.seating.len() - 2];
+        most(|work| work.decisions).filter(|_| are_many).map(Unknown::Decisions)
     }
 
     /// The number of how the round in this position can end under a card.
@@ -362,6 +371,7 @@ impl<'g> Rounds<'g> {
             (None, _) => Err(Why::Fails),
         };
         self.decided.push(decided);
+        self.work[strategy].decisions += 1;
         let found = self.decided.len() as u32 - 1;
         self.decisions[tree].remember(&questions, found);
         (found, questions)
@@ -380,7 +390,7 @@ impl<'g> Rounds<'g> {
         let turn = Turn::under(of, dice, self.game.rules().rerolls).map_err(|_| Why::Fails)?;
         let rule = |shown: Counts, left| by.reroll(plan, &Roll { card: of, shown, left });
         let (_, outcome) = turn.follow(rule).map_err(|_| Why::Fails)?;
-        self.rolls += layer_len(dice) as u64;
+        self.work[strategy].rolls += layer_len(dice) as u64;
         self.tables.push(chances(&DrawTable::new(&outcome)));
         let table = self.tables.len() as u32 - 1;
         self.policies.insert(key, table);

@@ -245,7 +245,7 @@ fn too_many_decisions_are_not_asked_for() {
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 4).unwrap();
     let strategies: [&dyn Strategy; 1] = [&Minute];
     let found = LuckValues::new(&game, &strategies, (&[0; 4], SeatsRead::No), || true);
-    assert_eq!(found.err(), Some(Unknown::Decisions));
+    assert_eq!(found.err(), Some(Unknown::Decisions(0)));
 }
 
 /// A strategy that reads its seat has values of its own seating, and none that all rotations share.
