@@ -246,6 +246,9 @@ fn too_many_decisions_are_not_asked_for() {
     let strategies: [&dyn Strategy; 1] = [&Minute];
     let found = LuckValues::new(&game, &strategies, (&[0; 4], SeatsRead::No), || true);
     assert_eq!(found.err(), Some(Unknown::Decisions(0)));
+    let strategies: [&dyn Strategy; 2] = [&Thirds, &Minute];
+    let found = LuckValues::new(&game, &strategies, (&[0, 1, 1, 1], SeatsRead::No), || true);
+    assert_eq!(found.err(), Some(Unknown::Decisions(1)), "the reason is another strategy");
 }
 
 /// A strategy that reads its seat has values of its own seating, and none that all rotations share.
