@@ -90,6 +90,11 @@ impl CsvFiles {
         CsvFiles(all)
     }
 
+    /// What the files are called.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        self.0.iter().map(CsvFile::name)
+    }
+
     /// The files, name and content, with the package that describes them, of an experiment with this manifest.
     pub fn packed(self, manifest: &Manifest) -> Vec<(String, String)> {
         let package = (PACKAGE.to_owned(), self.package(manifest));
