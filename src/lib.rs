@@ -37,16 +37,6 @@
 //! 0 to k − 1, so it equals a shorter one.
 
 pub mod cli;
-pub mod dice;
-pub mod engines;
-pub mod exact;
-pub mod games;
-pub mod input;
-pub mod lab;
-pub mod meta;
-pub mod page;
-pub mod record;
-pub mod report;
-pub mod simulate;
-pub mod stats;
-pub mod strategies;
+
+pub use analyze_core::{dice, engines, exact, games, input, lab, record, simulate, stats, strategies};
+pub use analyze_tables::{meta, page, report};

@@ -1,6 +1,6 @@
 //! The arrows between the rooms of the library, held by reading its source.
 //!
-//! It reads text, not meaning: paths that begin with `crate::`, or with so many `super::` that they leave their
+//! It reads text, not meaning: paths that begin with `crate::` or the name of one of our crates, or with so many `super::` that they leave their
 //! room, and the words by which a program prints or starts a thread. Comments are not read.
 
 use std::fs;
@@ -44,12 +44,18 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ),
 ];
 
+/// The folders of the crates below that of the program.
+const CRATES: [&str; 2] = ["core", "tables"];
+
+/// How a path begins that leads to a room.
+const ROOTS: [&str; 3] = ["crate::", "analyze_core::", "analyze_tables::"];
+
 /// The longest a source file may be.
 const MOST_LINES: usize = 600;
 
 /// A file of the library.
 struct File {
-    /// From `src` on, with `/` between its parts.
+    /// From the folder of its crate on, with `/` between its parts.
     path: String,
     text: String,
 }
@@ -115,7 +121,9 @@ fn source() -> Vec<File> {
     collect(&root, &mut paths);
     paths.sort();
     let read = |path: PathBuf| {
-        let parts = path.strip_prefix(&root).unwrap().iter().map(|part| part.to_str().unwrap());
+        let inside = CRATES.iter().find_map(|own| path.strip_prefix(root.join(own)).ok());
+        let inside = inside.unwrap_or(path.strip_prefix(&root).unwrap());
+        let parts = inside.iter().map(|part| part.to_str().unwrap());
         File { path: parts.collect::<Vec<_>>().join("/"), text: fs::read_to_string(&path).unwrap() }
     };
     let files: Vec<File> = paths.into_iter().map(read).collect();
@@ -129,10 +137,12 @@ fn source() -> Vec<File> {
     files.into_iter().filter(|file| !is_for_tests(file)).collect()
 }
 
-/// The names that directly follow `crate::` in code: one, or those of a list in braces that opens on the line.
+/// The names that directly follow the root of a crate in code: one, or those of a list in braces that opens on the line.
 fn crate_paths(code: &str) -> Vec<String> {
     let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
-    code.match_indices("crate::")
+    ROOTS
+        .iter()
+        .flat_map(|root| code.match_indices(root))
         .flat_map(|(at, path)| {
             let rest = &code[at + path.len()..];
             match rest.strip_prefix('{') {
@@ -169,6 +179,7 @@ fn paths_are_read_from_code() {
     assert_eq!(crate_paths("use crate::games::gang::{View};"), ["games"]);
     assert_eq!(crate_paths("use crate::{dice::{A, B}, stats, report as r};"), ["dice", "stats", "report"]);
     assert_eq!(crate_paths("fn f(a: crate::dice::Counts) -> crate::games::Seat {"), ["dice", "games"]);
+    assert_eq!(crate_paths("use analyze_core::stats::Estimate;"), ["stats"]);
     assert_eq!(crate_paths("pub(crate) fn f() { other_crate() }"), Vec::<String>::new());
 }
 
@@ -206,8 +217,8 @@ fn no_path_climbs_out_of_its_room() {
 #[test]
 fn reports_need_of_games_only_the_unit_of_win_shares() {
     for file in source().iter().filter(|file| file.room() == Some("report")) {
-        for (number, line) in file.code().filter(|(_, line)| line.contains("crate::games")) {
-            assert_eq!(line.trim(), "use crate::games::WHOLE_WIN;", "{}:{number}", file.path);
+        for (number, line) in file.code().filter(|(_, line)| line.contains("analyze_core::games")) {
+            assert_eq!(line.trim(), "use analyze_core::games::WHOLE_WIN;", "{}:{number}", file.path);
         }
     }
 }

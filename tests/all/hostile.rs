@@ -299,7 +299,7 @@ fn no_text_of_a_file_is_obeyed_by_the_terminal() {
     let strategy = "name = \"\u{1b}[31mred\u{202e}\"\nabout = \"\u{1b}]0;title\u{7}\"\ndice = \u{1b}[2J\n";
     desk.write("red.toml", strategy);
     desk.write("red.rhai", "const NAME = \"red\"; \u{1b}[2J \u{202e}");
-    let deck = include_str!("../../src/games/gang/decks/reconstructed.toml");
+    let deck = include_str!("../../src/core/games/gang/decks/reconstructed.toml");
     desk.write("deck.toml", deck.replacen("sum>=7", "\u{1b}[2Jsum>=7", 1));
     for command in ["check red.toml", "check red.rhai", "check deck.toml", "--game gang --deck deck.toml --runs 30"] {
         let told = desk.run(command);

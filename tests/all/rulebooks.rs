@@ -1,4 +1,4 @@
-//! The rulebooks in `src/games/*/RULES.md`: numbered without gaps, and every number that code or tests cite is in one.
+//! The rulebooks in `src/core/games/*/RULES.md`: numbered without gaps, and every number that code or tests cite is in one.
 
 use crate::registry::registered_games;
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ fn rules_of(text: &str) -> Vec<Rule> {
 }
 
 fn books() -> Vec<Book> {
-    let folders = fs::read_dir(root().join("src/games")).unwrap().map(|entry| entry.unwrap().path());
+    let folders = fs::read_dir(root().join("src/core/games")).unwrap().map(|entry| entry.unwrap().path());
     let read = |folder: PathBuf| {
         let text = fs::read_to_string(folder.join("RULES.md")).ok()?;
         let game = folder.file_name().unwrap().to_str().unwrap().to_owned();
@@ -34,7 +34,7 @@ fn books() -> Vec<Book> {
     let mut books: Vec<Book> = folders.filter_map(read).collect();
     books.sort_by(|a, b| a.game.cmp(&b.game));
     for game in registered_games() {
-        assert!(books.iter().any(|book| book.game == game), "src/games/{game}/RULES.md is missing");
+        assert!(books.iter().any(|book| book.game == game), "src/core/games/{game}/RULES.md is missing");
     }
     books
 }

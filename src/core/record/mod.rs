@@ -1,0 +1,72 @@
+//! What a run leaves on disk.
+//!
+//! Owns the records of a run, [`Tallies`] and [`Manifest`], their formats and versions, the exact numbers of cards
+//! ([`CardsRecord`]) and of games ([`SolvedRecord`]), the sums of comparisons ([`CompareTallies`]), the named hashes, and writing a folder so that a run
+//! that dies leaves the old files or the new ones. It computes no estimate and knows no game.
+
+mod cards;
+mod compare;
+mod compare_sweep;
+mod disk;
+mod exact;
+mod few;
+mod folder;
+mod histogram;
+mod json;
+mod judge;
+mod luck;
+mod manifest;
+mod merge;
+mod names;
+mod parts;
+mod plausible;
+mod regret;
+mod saved;
+mod sealed;
+mod solved;
+mod solved_holds;
+mod sums;
+mod sweep;
+mod swept_cards;
+mod tallies;
+mod tournament;
+mod tune;
+mod typed;
+mod varied;
+
+pub use crate::games::narration::{counted, noun};
+pub use crate::games::{ColumnKind, Declared, declared};
+pub use cards::{BestRecord, By, CARDS_FILE, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
+pub use compare::{
+    ArmRecord, ArmSums, CompareTallies, Differences, FieldSums, LookRecord, PairRecord, PairedSums, Terms, TestRecord,
+};
+pub use compare_sweep::{CompareSweep, ComparedCombination};
+pub use exact::{Bounded, ExactPair, ExactRecord, ExactStart};
+pub use folder::{Folder, FolderError, Saves};
+pub use histogram::{Histogram, both, histogram};
+pub use json::{Decimal, FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
+pub use luck::{all_why_as_played, as_played_note, other_notes_of_all, why_as_played};
+pub use manifest::{Manifest, NamedHash, Part};
+pub use merge::{MergeError, Mergeable, PlannedCell};
+pub use names::{
+    CARDS, COMPARE, EXACT, INTERRUPTED, REGRET, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT, TUNE, TUNE_GAME, VERDICT,
+    varied_command, varies,
+};
+pub use parts::{PLAN, PartError, Plan, Planned, Shard, Shards};
+pub use regret::{Compared, CostlyDecision, LEADS, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord, RegretSums};
+pub use saved::Saved;
+pub use solved::{PositionRecord, SolvedRecord, StartRecord};
+pub use solved_holds::{HoldRecord, Scores, SolvedHoldsRecord};
+pub use sums::Sums;
+pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, PARTS, SeatsRecord, SweepTallies, VariedKey};
+pub use swept_cards::{SweptCards, SweptDeck};
+pub use tallies::{
+    CANCELLED_WIN, Cancelled, Cell, ColumnRecord, Ends, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
+    StrategyRecord, Tallies, cancelled_rounding,
+};
+pub use tournament::{
+    Allot, BATCHES, FocalShares, FocalSums, Schedule, TableRecord, TournamentTallies, TournamentTerms,
+};
+pub use tune::{CandidateRecord, RungRecord, StageSums, TestedRecord, TuneTallies};
+pub use typed::{Typed, command_of, quoted};
+pub use varied::{VariedPart, VariedTallies};

@@ -1,0 +1,61 @@
+//! The strategies for Battle Dice.
+//!
+//! Owns what each of them thinks. `plain` exists so that anyone can check the simulator against an independent
+//! program, `random` finds what goes wrong; the others have a thesis each about what to draft and which duel to fight.
+//! What a strategy does not say, `games::battle::tactics` says for it. Those that ship as files and scripts are in
+//! `strategies/battle`; the form of files is in `form`, how scripts are bound in `script`.
+
+mod built_in;
+mod form;
+mod script;
+mod script_view;
+
+use super::catalogue::{Catalogue, Entry, ShippedFile, shipped_names};
+use super::parameter::Parameter;
+use crate::games::battle::Battle;
+
+impl Catalogue for Battle {
+    /// The reference, then ideas with a thesis each.
+    const FILES: &'static [ShippedFile] = &[
+        ("plain.toml", include_str!("../../../../strategies/battle/plain.toml")),
+        ("swarm.toml", include_str!("../../../../strategies/battle/swarm.toml")),
+        ("elite.toml", include_str!("../../../../strategies/battle/elite.toml")),
+        ("powers.toml", include_str!("../../../../strategies/battle/powers.toml")),
+        ("points.toml", include_str!("../../../../strategies/battle/points.toml")),
+        ("bully.rhai", include_str!("../../../../strategies/battle/bully.rhai")),
+    ];
+
+    fn entries() -> Vec<Entry<Battle>> {
+        // Not tuned: more are better and slower.
+        let samples =
+            Parameter::whole("samples", "how often it tries each duel out before it chooses", (1, 100_000), 1000);
+        vec![
+            Entry {
+                name: "random",
+                about: "decides anything that is legal, with its coin",
+                parameters: vec![],
+                build: |_, _| Ok(Box::new(built_in::Random)),
+            },
+            Entry {
+                name: "duellist",
+                about: "tries every duel, option and opponent out, and fights what gains most on the others; slow",
+                parameters: vec![samples],
+                build: |values, _| Ok(Box::new(built_in::Duellist { samples: values.whole(0) })),
+            },
+        ]
+    }
+
+    /// With its default samples `duellist` takes a second a game; with one it chooses duels just as legal.
+    fn trial_opponents() -> Vec<&'static str> {
+        shipped_names::<Battle>()
+            .into_iter()
+            .map(|name| if name == "duellist" { "duellist:samples=1" } else { name })
+            .collect()
+    }
+
+    /// The first three win about a third each against one another. `powers` wins next to nothing, and is what shows what
+    /// powers are worth; `bully` and `duellist`, which would, take ten times as long.
+    fn lineup(seats: usize) -> Vec<&'static str> {
+        ["elite", "points", "swarm", "powers", "plain", "random"][..seats].to_vec()
+    }
+}

@@ -1,0 +1,146 @@
+//! The strategy that plays a game of two to four to its end, by values of positions and a round of looking ahead.
+//!
+//! Owns `champion`: what it asks of a situation, and the values that ship ready for the published game.
+
+use super::kept::kept;
+use super::solved::{best_so_far, no_answer, reroll};
+use crate::dice::Counts;
+use crate::exact::champion::{Aim, ChampionValues, FORM, Grade, Lead, MOST_DICE, OnTurn, Unsolvable};
+use crate::games::Game;
+use crate::games::gang::{
+    ALLOWED, BEST_SEAT, CardIndex, Commit, Deck, Edition, FIRST, Gang, MAX_SEATS, NoAnswer, POOLS, PolicyId,
+    ROUNDS_LEFT, Roll, SEAT, Strategy, TABLE, TURN, View,
+};
+use crate::games::rules::RuleSet;
+use crate::strategies::rerolls::{pack, unpack};
+
+/// The values on the coarse grid that ship, for 2, 3 and 4 players.
+const READY: [&[u8]; 3] = [
+    include_bytes!("../../../../strategies/gang/champion-2.values"),
+    include_bytes!("../../../../strategies/gang/champion-3.values"),
+    include_bytes!("../../../../strategies/gang/champion-4.values"),
+];
+
+/// `champion`: in each turn what leads to the highest win share in the whole game, if all the others play likewise.
+///
+/// It takes it that cards are drawn anew every round, so it counts no cards. What it considers is written in
+/// [`exact::champion`](crate::exact::champion).
+pub(super) struct Champion {
+    values: ChampionValues,
+}
+
+impl Champion {
+    /// For this table.
+    pub(super) fn new(gang: &Gang, fine: bool) -> Result<Champion, Unsolvable> {
+        let grade = if fine { Grade::Fine } else { Grade::Coarse };
+        Ok(Champion { values: champion_values(gang, grade, || true)? })
+    }
+
+    fn turn(&self, view: &View<'_>) -> OnTurn {
+        let seats = view.situation.game().seats() as u32;
+        let first = view.ask(FIRST) - 1;
+        let from_first = |seat: u32| (seat + seats - first) % seats;
+        let lead = best_so_far(view).map(|mark| Lead { seat: from_first(view.ask(BEST_SEAT) - 1) as usize, mark });
+        let mut pools = [0; MAX_SEATS];
+        for seat in 0..seats {
+            pools[from_first(seat) as usize] = view.ask_of(POOLS, seat, u32::MAX);
+        }
+        OnTurn {
+            card: view.situation.card_index(),
+            round: self.values.rounds() - 1 - view.ask(ROUNDS_LEFT),
+            pools,
+            seat: from_first(view.ask(SEAT) - 1) as usize,
+            acted: view.ask(TURN) - 1,
+            allowed: view.ask_up_to(ALLOWED, MOST_DICE),
+            table: view.ask(TABLE),
+            lead,
+        }
+    }
+}
+
+impl Strategy for Champion {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let turn = self.turn(view);
+        let todo = self.values.todo(&turn).map_err(no_answer)?;
+        Ok(Commit { dice: todo.dice, plan: plan(turn.card, todo.aim) })
+    }
+
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        let (card, aim) = parts(plan);
+        reroll(roll, |dice| self.values.plan(card, dice, aim))
+    }
+}
+
+/// The bits of a plan: the card, the sort of aim, its total.
+const PLAN_BITS: [u32; 3] = [16, 8, 32];
+
+fn plan(card: CardIndex, aim: Aim) -> PolicyId {
+    let (sort, total) = aim.parts();
+    PolicyId(pack([card.0.into(), sort.into(), total.into()], PLAN_BITS))
+}
+
+fn parts(plan: PolicyId) -> (CardIndex, Aim) {
+    let [card, sort, total] = unpack(plan.0, PLAN_BITS);
+    (CardIndex(card as u16), Aim::of_parts(sort as u8, total as u32))
+}
+
+/// The values that `champion` plays by: those that ship, or from the cache, or solved and put there; `go_on` is asked after
+/// each round that is solved.
+///
+/// # Errors
+/// If the game cannot be solved.
+pub fn champion_values(gang: &Gang, grade: Grade, go_on: impl Fn() -> bool) -> Result<ChampionValues, Unsolvable> {
+    let is_published =
+        || gang.rules().to_text() == Edition::Bga.rules().to_text() && gang.deck().text == Deck::reconstructed().text;
+    if grade == Grade::Coarse
+        && is_published()
+        && let Some(ready) =
+            READY.get(gang.seats() - 2).and_then(|bytes| ChampionValues::from_bytes(gang, grade, bytes))
+    {
+        return Ok(ready);
+    }
+    let form = format!("{FORM}{grade:?}");
+    let read = |bytes: &[u8]| ChampionValues::from_bytes(gang, grade, bytes);
+    kept(gang, &form, read, ChampionValues::to_bytes, go_on, |go_on| ChampionValues::solve(gang, grade, go_on))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn published(seats: usize) -> Gang {
+        Gang::new(Edition::Bga.rules(), Deck::reconstructed(), seats).unwrap()
+    }
+
+    /// Every point follows from those of the round after it, so some of each round are enough. With `CHAMPION=solve` all is
+    /// solved and written to `strategies/gang`.
+    #[test]
+    fn what_ships_is_what_is_solved() {
+        for seats in 2..=MAX_SEATS {
+            let game = published(seats);
+            if std::env::var_os("CHAMPION").is_some() {
+                let solved = ChampionValues::solve(&game, Grade::Coarse, || true).unwrap();
+                let file = format!("{}/strategies/gang/champion-{seats}.values", env!("CARGO_MANIFEST_DIR"));
+                std::fs::write(file, solved.to_bytes()).unwrap();
+                continue;
+            }
+            let ready = ChampionValues::from_bytes(&game, Grade::Coarse, READY[seats - 2]);
+            assert!(ready.unwrap().follows([7, 397, 499][seats - 2]).unwrap(), "{seats} players");
+        }
+    }
+
+    #[test]
+    fn what_ships_is_for_the_published_game_alone() {
+        let stops = |gang: &Gang, grade| champion_values(gang, grade, || false).err() == Some(Unsolvable::Stopped);
+        assert!(!stops(&published(3), Grade::Coarse));
+        let other = Gang::new(Edition::Blackrock.rules(), Deck::reconstructed(), 2).unwrap();
+        assert!(stops(&other, Grade::Coarse) && stops(&published(2), Grade::Fine));
+    }
+
+    #[test]
+    fn a_plan_remembers_its_aim() {
+        for aim in [Aim::Reach(0), Aim::Climb(80), Aim::Miss(1)] {
+            assert_eq!(parts(plan(CardIndex(499), aim)), (CardIndex(499), aim));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The strategies for POT.
+//!
+//! Owns what each of them thinks. The two reference strategies `stand` and `letters` exist so that anyone can check the
+//! simulator against an independent program; the others are worth comparing.
+
+mod form;
+mod goals;
+#[cfg(test)]
+mod laws;
+mod script;
+mod tactic;
+mod taking;
+
+use super::catalogue::{Catalogue, Entry, ShippedFile};
+use crate::dice::{Generator, below, mix};
+use crate::games::pot::{
+    Choices, Decision, DiceSet, LegalChoices, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice,
+    Strategy, TwosChoice, View,
+};
+
+impl Catalogue for Pot {
+    /// What ideas are measured against, then ideas with a thesis each.
+    const FILES: &'static [ShippedFile] = &[
+        ("stand.toml", include_str!("../../../../strategies/pot/stand.toml")),
+        ("letters.toml", include_str!("../../../../strategies/pot/letters.toml")),
+        ("max-sum.toml", include_str!("../../../../strategies/pot/max-sum.toml")),
+        ("thief.toml", include_str!("../../../../strategies/pot/thief.toml")),
+        ("combo-hunter.toml", include_str!("../../../../strategies/pot/combo-hunter.toml")),
+        ("optimal-turn.toml", include_str!("../../../../strategies/pot/optimal-turn.toml")),
+        ("weigher.rhai", include_str!("../../../../strategies/pot/weigher.rhai")),
+    ];
+
+    /// What draws its moves, which a file cannot.
+    fn entries() -> Vec<Entry<Pot>> {
+        let about = "any dice after any roll, any choice of players, each equally likely";
+        vec![Entry { name: "random", about, parameters: vec![], build: |_, _| Ok(Box::new(Random)) }]
+    }
+
+    fn lineup(seats: usize) -> Vec<&'static str> {
+        ["optimal-turn", "thief", "combo-hunter", "max-sum", "letters"][..seats].to_vec()
+    }
+}
+
+/// How many ways to reroll there are. In each of them every throw has any set of dice with equal chances; a number of
+/// them, not a new one each turn, because each has to be solved.
+const WAYS: u64 = 256;
+
+/// Tosses its own coin for one of [`WAYS`] ways to reroll, paid rerolls among it, and for all that can be chosen.
+struct Random;
+
+impl Strategy for Random {
+    fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
+        let mut coin = view.coins();
+        let rerolls = PolicyId(below(WAYS, &mut coin));
+        Ok(Decision { rerolls, choices: choices(view.seats() as u64, &mut coin) })
+    }
+
+    /// With two players: all ways to reroll, and whether the other one pays 3 4 5, and 2 2 2 in either of two ways.
+    fn mixture(&self, seats: usize) -> Option<Vec<(Decision, f64)>> {
+        let choices = LegalChoices::OF_TWO.map(LegalChoices::get);
+        let chance = 1.0 / (WAYS * choices.len() as u64) as f64;
+        let with = |way| choices.map(|choices| (Decision { rerolls: PolicyId(way), choices }, chance));
+        (seats == 2).then(|| (0..WAYS).flat_map(with).collect())
+    }
+
+    fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
+        let next = u64::from(roll.next == Reroll::Paid);
+        let any = mix(mix(plan.0 << 1 | next).wrapping_add(roll.shown.index() as u64));
+        Ok(DiceSet::all_sets()[(any >> 61) as usize])
+    }
+}
+
+fn choices(seats: u64, coin: &mut Generator) -> Choices {
+    let run345 = match below(2, coin) {
+        0 => Run345Choice::Bank,
+        _ => Run345Choice::Others(two(seats, coin)),
+    };
+    let twos = match below(3, coin) {
+        0 => TwosChoice::Bank,
+        1 => TwosChoice::One(one(seats, coin)),
+        _ => TwosChoice::Two(two(seats, coin)),
+    };
+    Choices { run345, twos, threes: one(seats, coin), fours: two(seats, coin), fives: two(seats, coin) }
+}
+
+fn one(seats: u64, coin: &mut Generator) -> Other {
+    Other::clockwise(1 + below(seats - 1, coin) as u8)
+}
+
+fn two(seats: u64, coin: &mut Generator) -> Pair {
+    let first = one(seats, coin);
+    if seats == 2 {
+        return Pair { first, second: None };
+    }
+    // One of those that are left, counted without the first.
+    let steps = 1 + below(seats - 2, coin) as u8;
+    Pair { first, second: Some(Other::clockwise(steps + u8::from(steps >= first.steps()))) }
+}

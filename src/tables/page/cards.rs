@@ -1,0 +1,266 @@
+//! The page of `analyze cards`.
+//!
+//! Owns the number of dice of the exact pictures and tables: what the line-up commits on average, or the number that all
+//! cards are compared at. The number at which a card is at its best says little of how hard it is met: it can be 26.
+//! `rerolls` has what rerolling is worth and what is rerolled.
+
+use super::picture::{Caption, Curve, Dot, Dots, curves, heat};
+use super::rerolls;
+use super::table::table;
+use super::{About, listed, page, percents, plain, tied};
+use crate::report::{self, Field, Heading, Table, highest};
+use analyze_core::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies, counted};
+use analyze_core::stats::Estimate;
+use maud::{Markup, html};
+
+/// The page of these exact numbers, and of the rounds that the line-up played; `None` if it has no cards.
+pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, about: &About) -> Option<String> {
+    let rounds = tallies.statistics.first()?;
+    let by = manifest.by.unwrap_or_default();
+    let met = Met { summary: report::cards_summary(cards, tallies, by) };
+    let most = cards.cards.first()?.dice.len().max(1);
+    let dice = match by {
+        By::Dice(dice) => dice as usize,
+        By::Played | By::Best => report::played(rounds.rows.iter(), rounds)? as usize,
+    };
+    let dice = dice.clamp(1, most);
+    let names = manifest.lineup.join(", ");
+    let title = format!("{}: how hard the cards are for {names}", about.game());
+    let at = at_so_many(cards, dice);
+    let sections = html! {
+        section { h2 { "Hardest first" } p { (hardness_words(by)) } (table(&hardness(cards, tallies, by))) }
+        section { h2 { "How often a card fails, and what it brings" } div.figures {
+            @for (column, heading, text) in MET { figure { (met.draw(column, heading, text)) } }
+        } (table(&met.summary)) }
+        (rerolls::sections(&at, dice))
+        section { h2 { "The chance to reach each total, with " (dice) " dice" } div.figures { figure { (reach(&at, dice)) } }
+            details { summary { "Numbers: the chance to reach each total" } (table(&reach_table(&at))) } }
+        section {
+            h2 { "Each card, by the number of dice" }
+            p { "Exact, rerolling at best and never rerolling: the expected total, an invalid result counting 0, and the \
+                 chance of an invalid result." }
+            div.figures { @for card in &cards.cards {
+                figure { (totals_of(card)) } figure { (failures_of(card)) }
+            } }
+            @if most <= FEW { details { summary { "Numbers: each card by the number of dice" } (table(&report::difficulty(cards))) } }
+            @else { p { "difficulty.csv has the numbers." } }
+        }
+    };
+    Some(page(&title, &sentences(cards, &met, (by, dice), &names), &sections, manifest, about))
+}
+
+/// Tables for more dice than that would make the page too long to send around.
+const FEW: usize = 12;
+
+/// At which number of dice cards are compared.
+fn hardness_words(by: By) -> String {
+    match by {
+        By::Played => {
+            "The chance of an invalid result, rerolled for the most points, with the dice that the line-up commits \
+                       on the card on average."
+                .to_owned()
+        }
+        By::Best => {
+            "The chance of an invalid result, rerolled for the most points, with the dice that score most.".to_owned()
+        }
+        By::Dice(dice) => format!(
+            "The chance of an invalid result, rerolled for the most points, with {}.",
+            counted(dice, "die", "dice")
+        ),
+    }
+}
+
+/// The cards as they are compared.
+fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
+    let names = ["card", "condition", "trigger", "dice", "chance of an invalid result", "expected total"];
+    let rows = report::compared(cards, tallies, by).into_iter().map(|one| {
+        let labels = one.card.labels.iter().take(3).cloned().map(Field::Text);
+        let numbers = [Field::Whole(one.dice.into()), Field::Exact(Some(one.invalid)), Field::Exact(Some(one.score))];
+        labels.chain(numbers).collect()
+    });
+    Table { name: "hardest first".to_owned(), headings: names.map(Heading::in_words).to_vec(), rows: rows.collect() }
+}
+
+/// The chance to reach each total, a row a card.
+fn reach(at: &CardsRecord, dice: usize) -> Markup {
+    let rows =
+        at.cards.iter().map(|card| (card.labels[0].clone(), card.dice.first().map_or(&[][..], |dice| &dice.reach)));
+    let text = format!(
+        "For each card the highest chance of a valid total of at least so much, of all ways to reroll {dice} dice: the darker, \
+         the likelier. At 0: of any valid result."
+    );
+    let caption = Caption { id: "reach".to_owned(), title: "Chance of a valid total of at least".to_owned(), text };
+    heat(&caption, &rows.collect::<Vec<_>>())
+}
+
+/// The same in numbers, a row a total.
+fn reach_table(at: &CardsRecord) -> Table {
+    let names = std::iter::once("at least").chain(at.cards.iter().map(|card| &*card.labels[0]));
+    let chance = |card: &CardRecord, total: usize| {
+        Field::Exact(card.dice.first().and_then(|dice| dice.reach.get(total)).copied())
+    };
+    let totals = at.cards.first().and_then(|card| card.dice.first()).map_or(0, |dice| dice.reach.len());
+    let row = |total: usize| {
+        let label = Field::Whole(total as i128);
+        std::iter::once(label).chain(at.cards.iter().map(|card| chance(card, total))).collect()
+    };
+    Table {
+        name: "reach".to_owned(),
+        headings: names.map(Heading::in_words).collect(),
+        rows: (0..totals).map(row).collect(),
+    }
+}
+
+/// What the line-up met: columns of the summary, and what they are in words.
+const MET: [(&str, &str, &str); 4] = [
+    ("invalid_rate", "Turns that fail", "The share of the turns on each card whose result is invalid."),
+    ("nobody_valid_rate", "Rounds that all fail", "The share of the rounds of each card without any valid result."),
+    ("dice_mean", "Dice committed", "How many dice a turn commits on each card."),
+    ("dice_won_mean", "Dice won", "How many dice the winner of a round takes, its own among them."),
+];
+
+/// The summary of the cards, hardest first.
+struct Met {
+    summary: Table,
+}
+
+impl Met {
+    /// A column with the ids of the cards.
+    fn column(&self, name: &str) -> Vec<(String, Estimate)> {
+        super::run::column(&self.summary, name)
+    }
+
+    /// A picture of a column, the highest number first.
+    fn draw(&self, column: &str, title: &str, text: &str) -> Markup {
+        let conditions = self.summary.headings.iter().position(|heading| heading.name() == "condition");
+        let condition = |id: &str| {
+            let row = self.summary.rows.iter().find(|row| report::shown(&row[0]) == id)?;
+            match &row[conditions?] {
+                Field::Text(text) => Some(format!("{id}: {text}")),
+                _ => None,
+            }
+        };
+        let mut rows = self.column(column);
+        rows.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+        let row =
+            |(id, estimate): (String, Estimate)| (condition(&id).unwrap_or(id), vec![Dot { series: 0, estimate }]);
+        let caption = Caption { id: column.to_owned(), title: title.to_owned(), text: text.to_owned() };
+        Dots { rows: rows.into_iter().map(row).collect(), series: Vec::new(), mark: None, band: None }.draw(&caption)
+    }
+}
+
+/// The same cards with the numbers at so many dice alone.
+fn at_so_many(cards: &CardsRecord, dice: usize) -> CardsRecord {
+    let only =
+        |card: &CardRecord| CardRecord { dice: card.dice.get(dice - 1).cloned().into_iter().collect(), ..card.clone() };
+    CardsRecord { cards: cards.cards.iter().map(only).collect(), ..cards.clone() }
+}
+
+/// The expected totals of a card by the number of dice.
+fn totals_of(card: &CardRecord) -> Markup {
+    let [id, condition, trigger, _] = &card.labels;
+    let text = format!(
+        "Expected total. {condition} ({trigger}). Most points on average with {}.",
+        counted(card.best.dice, "die", "dice")
+    );
+    both(card, &format!("card-{id}"), id, text, [|dice| dice.max_score, |dice| dice.stand_score])
+}
+
+/// The chances of an invalid result of a card by the number of dice.
+fn failures_of(card: &CardRecord) -> Markup {
+    let [id, condition, trigger, _] = &card.labels;
+    let text =
+        format!("Chance of an invalid result. {condition} ({trigger}). Rerolled for the most points, and not at all.");
+    let title = format!("{id}: invalid");
+    both(card, &format!("invalid-{id}"), &title, text, [|dice| dice.invalid_at_max_score, |dice| dice.stand_invalid])
+}
+
+/// A number of a card by the number of dice, rerolling at best and never rerolling.
+fn both(card: &CardRecord, id: &str, title: &str, text: String, of: [fn(&DiceRecord) -> f64; 2]) -> Markup {
+    let points = |of: fn(&DiceRecord) -> f64| card.dice.iter().map(|dice| (f64::from(dice.dice), of(dice))).collect();
+    let lines: Vec<Curve> = (0..).zip(of).map(|(series, of)| Curve { series, points: points(of) }).collect();
+    let caption = Caption { id: id.to_owned(), title: title.to_owned(), text };
+    curves(&caption, &["rerolling at best".to_owned(), "never rerolling".to_owned()], &lines)
+}
+
+/// What the cards are like, in plain sentences.
+fn sentences(cards: &CardsRecord, met: &Met, (by, dice): (By, usize), names: &str) -> Vec<String> {
+    let mut all: Vec<String> = hardest_sentence(met.column("invalid_rate"), names).into_iter().collect();
+    let scored = |score: &dyn Fn(&DiceRecord) -> f64| {
+        let mut scored: Vec<(&str, f64)> =
+            cards.cards.iter().filter_map(|card| Some((&*card.labels[0], score(card.dice.get(dice - 1)?)))).collect();
+        scored.sort_by(|a, b| b.1.total_cmp(&a.1));
+        scored
+    };
+    let so_many = counted(dice as u64, "die", "dice");
+    all.push(match by {
+        By::Dice(_) => format!("What follows is exact, with {so_many}."),
+        By::Played | By::Best => {
+            format!("They commit {so_many} a turn on average; what follows is exact, with {so_many}.")
+        }
+    });
+    all.extend(extremes_sentence(&scored(&|dice| dice.max_score)));
+    let gains = scored(&|dice| dice.max_score - dice.stand_score);
+    if let Some((_, gain)) = gains.first() {
+        let most = listed(&tied(gains.iter()));
+        all.push(format!("Rerolling well gains most on {most}: {} points more than never rerolling.", plain(*gain)));
+    }
+    all.extend(best_policy(cards, dice));
+    all
+}
+
+/// Which cards bring most points and which fewest, of all cards from the most to the fewest. The numbers are exact, so cards
+/// that bring as many are named together.
+fn extremes_sentence(scored: &[(&str, f64)]) -> Option<String> {
+    let [(_, most), .., (_, least)] = scored else { return None };
+    let (easy, hard) = (tied(scored.iter()), tied(scored.iter().rev()));
+    let brings = |names: &[String]| if names.len() == 1 { "brings" } else { "bring" };
+    Some(match easy.len() == scored.len() {
+        true => format!("Rerolled at best, every card brings the same, {} points.", plain(*most)),
+        false => format!(
+            "Rerolled at best, {} {} most points, {}, and {} fewest, {}.",
+            listed(&easy),
+            brings(&easy),
+            plain(*most),
+            listed(&hard),
+            plain(*least)
+        ),
+    })
+}
+
+/// On which card turns fail most often, and on which least, as far as that is known.
+fn hardest_sentence(rates: Vec<(String, Estimate)>, names: &str) -> Option<String> {
+    let count = rates.len();
+    let rates: Vec<(String, Estimate)> = rates.into_iter().map(|(card, rate)| (card, rate.among(count))).collect();
+    let least = rates.iter().map(|(_, rate)| rate).min_by(|a, b| a.value.total_cmp(&b.value)).copied();
+    let least = least.filter(|_| count > 1)?;
+    let easy: Vec<String> =
+        rates.iter().filter(|(_, rate)| rate.value == least.value).map(|(card, _)| card.clone()).collect();
+    let easy = listed(&easy);
+    let found = highest(rates)?;
+    let (hard, most, together) = (&found.of, percents(&found.interval), found.together("cards"));
+    let least = least.interval.as_ref().map(percents)?;
+    Some(match found.rivals {
+        0 => format!(
+            "For {names} the hardest card is {hard}, on which {most} of their turns fail; on {easy}, the lowest rate of all, \
+             {least} ({together})."
+        ),
+        rivals => format!(
+            "For {names} {most} of the turns on {hard} fail, and on {} perhaps as many: which is hardest is open; on {easy}, the \
+             lowest rate of all, {least} ({together}).",
+            counted(rivals as u64, "more card", "more cards")
+        ),
+    })
+}
+
+/// Which of the ways to reroll loses least against the best possible.
+fn best_policy(cards: &CardsRecord, dice: usize) -> Option<String> {
+    let loss = |policy: usize| {
+        let at = cards.cards.iter().filter_map(|card| card.dice.get(dice - 1));
+        let losses: Vec<f64> = at.map(|dice| dice.max_score - dice.policies[policy].score).collect();
+        losses.iter().sum::<f64>() / losses.len().max(1) as f64
+    };
+    let losses = cards.policies.iter().enumerate().map(|(policy, name)| (name, loss(policy)));
+    let (name, loss) = losses.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some(format!("Of the simple ways to reroll, {name} loses least on the average card: {} points.", plain(loss)))
+}

@@ -1,0 +1,161 @@
+//! The page of a comparison, and of a ranking.
+
+use super::picture::{Caption, Dot, Dots};
+use super::table::table;
+use super::{About, page};
+use crate::report::compare::{
+    Contrast, Judge, Metric, compare_table, ranking_table, settled_text, told, verdict_sentence,
+};
+use crate::report::{Field, Heading, Table};
+use analyze_core::record::{CompareTallies, Manifest, TestRecord, counted};
+use analyze_core::stats::Estimate;
+use maud::{Markup, html};
+
+/// So many strategies have a colour each in a picture, and are named in a title.
+const MOST_SERIES: usize = 10;
+
+/// The page of these records.
+pub fn compare_page(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest, about: &About) -> String {
+    let contrasts = judge.contrasts(tallies);
+    let told = told(tallies, &contrasts);
+    let title = format!("{}, {} players: {} compared", about.game(), tallies.players, named(&tallies.arms));
+    let sections = html! {
+        section { h2 { "Differences" } div.figures {
+            @for metric in Metric::ALL {
+                @if contrasts.iter().any(|row| row.metric == metric) { figure { (differences(tallies, &told, metric)) } }
+            }
+        } (table(&compare_table(tallies, &told))) }
+        @if !tallies.sums.looks.is_empty() && told.len() == contrasts.len() { (narrowing(tallies, judge)) }
+        section { h2 { "Means" } div.figures {
+            @for metric in Metric::ALL {
+                @if contrasts.iter().any(|row| row.metric == metric) { figure { (means(tallies, judge, metric)) } }
+            }
+        } (table(&means_table(tallies, judge, &contrasts))) }
+    };
+    page(&title, &sentences(tallies, &contrasts, about), &sections, manifest, about)
+}
+
+/// The names, the first ten of them if there are more.
+fn named(arms: &[String]) -> String {
+    match arms.get(..MOST_SERIES) {
+        Some(first) if arms.len() > MOST_SERIES => {
+            format!("{} and {} more", first.join(", "), arms.len() - MOST_SERIES)
+        }
+        _ => arms.join(", "),
+    }
+}
+
+/// The means of all strategies, the highest first.
+fn means_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contrast]) -> Table {
+    ranking_table(tallies, judge, contrasts)
+}
+
+/// The differences of one metric, with the margin as a band round 0.
+fn differences(tallies: &CompareTallies, contrasts: &[Contrast], metric: Metric) -> Markup {
+    let margin = tallies.terms.margin.value();
+    let rows = contrasts.iter().filter(|row| row.metric == metric).filter_map(|row| {
+        let (a, b) = (&tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
+        let label = format!("{a} less {b}, against {}: {}", tallies.against[row.field], row.verdict.name());
+        Some((label, vec![Dot { series: 0, estimate: row.difference? }]))
+    });
+    let (title, text, band) = match metric {
+        Metric::WinShare => (
+            "Differences of win share",
+            format!(
+                "Right of the dashed line the first is better; within the band, {margin} to both sides, it makes no difference."
+            ),
+            (margin > 0.0).then_some((-margin, margin)),
+        ),
+        Metric::Ev => ("Differences of ev", "Right of the dashed line the first ends with more.".to_owned(), None),
+    };
+    let caption = Caption { id: format!("difference-{}", metric.name()), title: title.to_owned(), text };
+    Dots { rows: rows.collect(), series: Vec::new(), mark: Some(0.0), band }.draw(&caption)
+}
+
+/// How the intervals of the differences of win share narrowed as games were played.
+fn narrowing(tallies: &CompareTallies, judge: &Judge) -> Markup {
+    let margin = tallies.terms.margin.value();
+    let looks = judge.narrowing(tallies);
+    let pairs = tallies.against.iter().flat_map(|against| {
+        tallies.pairs().map(move |(a, b)| format!("{} less {}, against {against}", tallies.arms[a], tallies.arms[b]))
+    });
+    let pairs: Vec<String> = pairs.collect();
+    let dots = |all: &[Option<Estimate>]| {
+        let dot = |(series, estimate): (usize, &Option<Estimate>)| Some(Dot { series, estimate: (*estimate)? });
+        all.iter().enumerate().filter_map(dot).collect()
+    };
+    let rows = looks.iter().map(|(blocks, all)| (format!("after {blocks} deals"), dots(all))).collect();
+    let text =
+        "The difference of win share as it was known on the way, with the intervals of a confidence sequence, which \
+                hold at all of these looks at once; the band is the margin."
+            .to_owned();
+    let caption = Caption { id: "narrowing".to_owned(), title: "How the interval narrowed".to_owned(), text };
+    let band = (margin > 0.0).then_some((-margin, margin));
+    let picture = Dots { rows, series: pairs.clone(), mark: Some(0.0), band }.draw(&caption);
+    let headings = std::iter::once(Heading::in_words("deals")).chain(pairs.into_iter().map(Heading::estimate_in_words));
+    let row = |(blocks, all): &(u64, Vec<Option<Estimate>>)| {
+        std::iter::once(Field::Whole((*blocks).into())).chain(all.iter().map(|it| Field::Estimate(*it))).collect()
+    };
+    let rows = looks.iter().map(row).collect();
+    let numbers = Table { name: "how the interval narrowed".to_owned(), headings: headings.collect(), rows };
+    html! { section { h2 { "How the interval narrowed" } div.figures { figure { (picture) } } (table(&numbers)) } }
+}
+
+/// The means of one metric, by field.
+fn means(tallies: &CompareTallies, judge: &Judge, metric: Metric) -> Markup {
+    let arms = tallies.arms.len();
+    let mean = |field, arm| judge.mean(tallies, field, arm, metric);
+    // More than a picture can tell apart by colour get a row each.
+    let (rows, series): (Vec<_>, Vec<String>) = if arms > MOST_SERIES {
+        let cells = (0..tallies.against.len()).flat_map(|field| (0..arms).map(move |arm| (field, arm)));
+        let row = |(field, arm): (usize, usize)| {
+            let dots = mean(field, arm).map(|estimate| Dot { series: 0, estimate }).into_iter().collect();
+            (format!("{} against {}", tallies.arms[arm], tallies.against[field]), dots)
+        };
+        (cells.map(row).collect(), Vec::new())
+    } else {
+        let row = |field: usize| {
+            let dot = |arm| mean(field, arm).map(|estimate| Dot { series: arm, estimate });
+            (format!("against {}", tallies.against[field]), (0..arms).filter_map(dot).collect())
+        };
+        ((0..tallies.against.len()).map(row).collect(), tallies.arms.clone())
+    };
+    let par = (metric == Metric::WinShare).then(|| 1.0 / tallies.players.max(1) as f64);
+    let (title, text) = match metric {
+        Metric::WinShare => {
+            ("Win shares", "Each strategy's share of the wins, a tie of k counting 1/k; dashed: an equal share.")
+        }
+        Metric::Ev => ("ev", "What each strategy ends with on average."),
+    };
+    let caption = Caption { id: format!("mean-{}", metric.name()), title: title.to_owned(), text: text.to_owned() };
+    Dots { rows, series, mark: par, band: None }.draw(&caption)
+}
+
+/// What the comparison says, in plain sentences.
+fn sentences(tallies: &CompareTallies, contrasts: &[Contrast], about: &About) -> Vec<String> {
+    let mut all = match tallies.arms.len() {
+        2 => vec![verdict_sentence(tallies, contrasts, |number| number.to_string())],
+        _ => settled_text(tallies, contrasts).lines().map(|line| line.trim_start_matches("- ").to_owned()).collect(),
+    };
+    let (games, deals) = (tallies.games_an_arm(), counted(tallies.sums.blocks, "deal", "deals"));
+    all.push(format!(
+        "Each strategy played {games} games against each field, in {deals}, at every seat in turn and with the same \
+         draws as the others."
+    ));
+    all.push(metrics_sentence(tallies.terms.win_shares_alone, about));
+    let margin = tallies.terms.margin;
+    all.push(match tallies.terms.test {
+        TestRecord::Sprt => format!("H0 is a difference of win share of 0, H1 one of {margin}."),
+        TestRecord::Student | TestRecord::Cs => {
+            format!("Differences of win share up to {margin} are as good as none.")
+        }
+    });
+    all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
+    all
+}
+
+/// What is compared.
+pub(super) fn metrics_sentence(win_shares_alone: bool, about: &About) -> String {
+    let share = "A win share counts a win 1 and a tie of k players 1/k, and decides";
+    if win_shares_alone { format!("{share}.") } else { format!("{share}; ev is the mean of {}.", about.unit) }
+}

@@ -1,0 +1,252 @@
+//! The page of `analyze compare --vary`: the interval of each combination against the margin.
+
+use super::compare::metrics_sentence;
+use super::picture::{Caption, Dot, Dots};
+use super::run::capital;
+use super::sweep::{MOST_PICTURES, MOST_ROWS, points};
+use super::table::table;
+use super::{About, page};
+use crate::report::compare::{
+    Contrast, Judge, Metric, Verdict, against_first, compare_sweep_summary, luck_text, together_text,
+};
+use crate::report::largest_change;
+use analyze_core::record::{CompareSweep, ComparedCombination, Manifest, other_notes_of_all};
+use analyze_core::stats::Estimate;
+use maud::{Markup, html};
+
+/// The most combinations of a picture; all are in `sweep.csv`.
+const MOST_COMBINATIONS: usize = 60;
+
+/// A difference in a combination.
+struct Met<'s> {
+    combination: &'s ComparedCombination,
+    contrast: Contrast,
+    against_first: Option<Estimate>,
+}
+
+/// What a picture shows of a difference.
+struct Shown {
+    id: &'static str,
+    heading: &'static str,
+    text: String,
+    metric: Metric,
+    band: Option<(f64, f64)>,
+    of: fn(&Met<'_>) -> Option<Estimate>,
+    /// What a row is called.
+    label: fn(&CompareSweep, &Met<'_>) -> String,
+}
+
+/// The page of these records.
+pub fn compare_sweep_page(sweep: &CompareSweep, judge: &Judge, manifest: &Manifest, about: &About) -> String {
+    let keys: Vec<&str> = sweep.vary.iter().map(|varied| &*varied.key).collect();
+    let arms =
+        sweep.combinations.first().map(|first| first.tallies.arms.iter().map(|name| without_varied(sweep, name)));
+    let arms = arms.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let title = format!("{}: {arms} compared, {} varied", about.title, keys.join(", "));
+    let met = met(sweep, judge);
+    let short = compare_sweep_summary(sweep, judge);
+    let mut rows = short.clone();
+    rows.rows.truncate(MOST_ROWS);
+    let sections = html! {
+        @for shown in shown(sweep) {
+            @let pictures = pictures(sweep, &met, &shown);
+            @if !pictures.is_empty() {
+                section { h2 { (shown.heading) } div.figures { @for picture in pictures { figure { (picture) } } } }
+            }
+        }
+        section { h2 { "All combinations" }
+            @if short.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows; sweep.csv has all of them." } }
+            (table(&rows))
+        }
+    };
+    page(&title, &sentences(sweep, &met, about), &sections, manifest, about)
+}
+
+/// All differences of all combinations.
+fn met<'s>(sweep: &'s CompareSweep, judge: &Judge) -> Vec<Met<'s>> {
+    let of = |combination: &'s ComparedCombination| {
+        judge.contrasts(&combination.tallies).into_iter().map(move |contrast| {
+            let against_first = against_first(sweep, combination, judge, &contrast);
+            Met { combination, contrast, against_first }
+        })
+    };
+    sweep.combinations.iter().flat_map(of).collect()
+}
+
+fn shown(sweep: &CompareSweep) -> [Shown; 3] {
+    let margin = sweep.combinations.first().map_or(0.0, |first| first.tallies.terms.margin.value());
+    let band = (margin > 0.0).then_some((-margin, margin));
+    [
+        Shown {
+            id: "difference",
+            heading: "Differences of win share",
+            text: format!(
+                "Right of the dashed line the first is better; within the band, {margin} to both sides, it makes no difference."
+            ),
+            metric: Metric::WinShare,
+            band,
+            of: |met| met.contrast.difference,
+            label,
+        },
+        Shown {
+            id: "against-first",
+            heading: "Against the first combination",
+            text: "By how much the difference of win share is above that of the first combination; dashed: no change."
+                .to_owned(),
+            metric: Metric::WinShare,
+            band: None,
+            of: |met| met.against_first,
+            label: values,
+        },
+        Shown {
+            id: "ev",
+            heading: "Differences of ev",
+            text: "Right of the dashed line the first ends with more.".to_owned(),
+            metric: Metric::Ev,
+            band: None,
+            of: |met| met.contrast.difference,
+            label,
+        },
+    ]
+}
+
+/// A picture for each pair of strategies and field, a row a combination.
+fn pictures(sweep: &CompareSweep, met: &[Met<'_>], shown: &Shown) -> Vec<Markup> {
+    let mut found: Vec<(String, Dots)> = Vec::new();
+    for one in met.iter().filter(|met| met.contrast.metric == shown.metric) {
+        let Some(estimate) = (shown.of)(one) else { continue };
+        let name = name(sweep, one);
+        let at = found.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+            found.push((name, Dots { rows: Vec::new(), series: Vec::new(), mark: Some(0.0), band: shown.band }));
+            found.len() - 1
+        });
+        let rows = &mut found[at].1.rows;
+        if rows.len() < MOST_COMBINATIONS {
+            rows.push(((shown.label)(sweep, one), vec![Dot { series: 0, estimate }]));
+        }
+    }
+    found.truncate(MOST_PICTURES);
+    let numbers: Vec<f64> = found.iter().flat_map(|(_, dots)| dots.numbers()).collect();
+    let picture = |(number, (title, dots)): (usize, (String, Dots))| {
+        dots.draw_beside(&Caption { id: format!("{}-{number}", shown.id), title, text: shown.text.clone() }, &numbers)
+    };
+    found.into_iter().enumerate().map(picture).collect()
+}
+
+/// A strategy without the parameters that were varied.
+fn without_varied(sweep: &CompareSweep, name: &str) -> String {
+    let without = |part: &str| {
+        let (base, given) = part.split_once(':').unwrap_or((part, ""));
+        let is_varied = |given: &str| match given.split_once('=') {
+            Some((parameter, _)) => sweep.vary.iter().any(|varied| varied.key == format!("{base}.{parameter}")),
+            None => sweep.vary.iter().any(|varied| varied.key.rsplit_once('.').is_some_and(|(of, _)| of == base)),
+        };
+        let kept = given.split(':').filter(|given| !given.is_empty() && !is_varied(given));
+        std::iter::once(base).chain(kept).collect::<Vec<_>>().join(":")
+    };
+    name.split('@').map(without).collect::<Vec<_>>().join("@")
+}
+
+/// Which strategies, among whom: without parameters that differ between combinations.
+fn name(sweep: &CompareSweep, met: &Met<'_>) -> String {
+    let (tallies, arms) = (&met.combination.tallies, met.contrast.arms);
+    let [mut a, mut b] = [arms.0, arms.1].map(|arm| without_varied(sweep, &tallies.arms[arm]));
+    if a == b {
+        (a, b) = (format!("{a} ({})", arms.0 + 1), format!("{b} ({})", arms.1 + 1));
+    }
+    format!("{a} less {b}, against {}", without_varied(sweep, &tallies.against[met.contrast.field]))
+}
+
+/// The values of the keys, and the verdict.
+fn label(sweep: &CompareSweep, met: &Met<'_>) -> String {
+    format!("{}: {}", values(sweep, met), met.contrast.verdict.name())
+}
+
+fn values(sweep: &CompareSweep, met: &Met<'_>) -> String {
+    let keys = sweep.vary.iter().zip(&met.combination.values);
+    keys.map(|(varied, value)| format!("{}={value}", varied.key)).collect::<Vec<_>>().join(", ")
+}
+
+/// What the sweep says, in plain sentences.
+fn sentences(sweep: &CompareSweep, met: &[Met<'_>], about: &About) -> Vec<String> {
+    let (played, games) = (sweep.combinations.len(), sweep.games_an_arm());
+    let mut all = vec![format!(
+        "The comparison was played in {played} of {} combinations, in which each strategy played {games} games against each \
+         field.",
+        sweep.all
+    )];
+    let shares = || met.iter().filter(|met| met.contrast.metric == Metric::WinShare);
+    all.extend(verdicts(sweep, shares()));
+    all.extend(largest_sentence(sweep, shares()));
+    all.push(format!("{}.", together_text(sweep)));
+    all.extend(luck_text(sweep).map(|text| format!("{}.", capital(&text))));
+    all.push(change_sentence(sweep, shares()));
+    let alone = sweep.combinations.first().is_some_and(|first| first.tallies.terms.win_shares_alone);
+    all.push(metrics_sentence(alone, about));
+    let notes = other_notes_of_all(sweep.combinations.iter().map(|it| &*it.tallies.notes));
+    all.extend(notes.iter().map(|note| format!("{note}.")));
+    all
+}
+
+/// Which difference is largest, as far as that is known.
+fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Met<'m>>) -> Option<String> {
+    let differences: Vec<(&Met<'_>, Estimate)> =
+        shares.filter_map(|met| Some((met, met.contrast.difference?.among(fields(met))))).collect();
+    let found = largest_change(differences)?;
+    let (place, by) = (place(sweep, found.of), points(&found.interval, "above 0", "below 0"));
+    Some(match found.rivals {
+        0 => format!("The largest difference is that of {place}: {by}."),
+        rivals => {
+            format!("Which difference is largest is open: that of {place} is {by}, and {rivals} more may be as large.")
+        }
+    })
+}
+
+/// Which difference changes most against the first combination, as far as that is known.
+fn change_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Met<'m>>) -> String {
+    let changes: Vec<(&Met<'_>, Estimate)> =
+        shares.filter_map(|met| Some((met, met.against_first?.among(fields(met))))).collect();
+    let Some(found) = largest_change(changes) else {
+        return "No difference is known to change against the first combination, or none could be held against it deal by deal."
+            .to_owned();
+    };
+    let (place, by) = (place(sweep, found.of), points(&found.interval, "higher", "lower"));
+    match found.rivals {
+        0 => format!("What changes most is {place}: it is {by} than in the first combination."),
+        rivals => format!(
+            "What changes most is open: {place} is {by} than in the first combination, and {rivals} more may change as much."
+        ),
+    }
+}
+
+/// How many fields there are: intervals hold together for all combinations and pairs of strategies against each of them.
+fn fields(met: &Met<'_>) -> usize {
+    met.combination.tallies.against.len()
+}
+
+fn place(sweep: &CompareSweep, met: &Met<'_>) -> String {
+    format!("{} at {}", name(sweep, met), values(sweep, met))
+}
+
+/// For each difference how often there is which verdict.
+fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Met<'m>>) -> Vec<String> {
+    let mut found: Vec<(String, Vec<Verdict>)> = Vec::new();
+    for met in shares {
+        let name = name(sweep, met);
+        match found.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, verdicts)) => verdicts.push(met.contrast.verdict),
+            None => found.push((name, vec![met.contrast.verdict])),
+        }
+    }
+    let words = |(name, verdicts): &(String, Vec<Verdict>)| {
+        let kinds = [Verdict::Better, Verdict::Worse, Verdict::Equal, Verdict::H1, Verdict::H0, Verdict::Undecided];
+        let counts = kinds.map(|kind| (kind, verdicts.iter().filter(|&&verdict| verdict == kind).count()));
+        let said: Vec<String> = counts
+            .iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(kind, count)| format!("{} in {count}", kind.name().replace('_', " ")))
+            .collect();
+        format!("{name}: {} of {} combinations.", said.join(", "), verdicts.len())
+    };
+    found.iter().map(words).collect()
+}

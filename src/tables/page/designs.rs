@@ -1,0 +1,60 @@
+//! The page of `analyze tune game`: which designs meet the targets.
+
+use super::picture::{Caption, Dot, Dots};
+use super::run::capital;
+use super::sweep::MOST_ROWS;
+use super::table::table;
+use super::{About, page};
+use crate::report::targets::{Design, Judged, Target, designs, designs_sentences, designs_table, luck_of_designs};
+use analyze_core::record::{Manifest, SweepTallies, other_notes_of_all};
+use maud::{Markup, html};
+
+/// The most designs of a picture; the table has all.
+const MOST_DESIGNS: usize = 40;
+
+/// The page of these records.
+pub fn designs_page(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, about: &About) -> String {
+    let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
+    let title = format!("{}: {} tuned to targets", about.title, keys.join(", "));
+    let found = designs(tallies, targets);
+    let mut rows = designs_table(tallies, targets, &found);
+    rows.rows.truncate(MOST_ROWS);
+    let mut sentences = designs_sentences(tallies, &found);
+    sentences.push(
+        "Met: the whole interval lies within the target; not met: it lies outside; else it is undecided.".to_owned(),
+    );
+    sentences.extend(luck_of_designs(tallies, targets).map(|said| format!("{}.", capital(&said))));
+    let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
+    sentences.extend(notes.into_iter().map(|note| format!("{note}.")));
+    let sections = html! {
+        section { h2 { "The targets" } div.figures {
+            @for (at, target) in targets.iter().enumerate() { figure { (picture(tallies, &found, (at, target))) } }
+        } }
+        section { h2 { "All designs" }
+            @if found.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows; tune.csv has all of them." } }
+            (table(&rows))
+        }
+    };
+    page(&title, &sentences, &sections, manifest, about)
+}
+
+/// A target with the number of each design.
+fn picture(tallies: &SweepTallies, found: &[Design], (at, target): (usize, &Target)) -> Markup {
+    let row = |design: &Design| {
+        let Judged { number, meets, labels } = &design.judged[at];
+        let worst = labels.as_ref().map_or(String::new(), |(worst, _)| format!(", {worst}"));
+        let values = tallies.combinations[design.combination].values.join(", ");
+        Some((format!("{values}{worst}: {}", meets.name()), vec![Dot { series: 0, estimate: (*number)? }]))
+    };
+    let farthest =
+        if target.is_for_every_label() { " The number is that which is farthest from the target." } else { "" };
+    let caption = Caption {
+        id: format!("target-{at}"),
+        title: target.typed.clone(),
+        text: format!(
+            "A row a design, with an interval that holds for all of them and all targets at once; the band is the target.{farthest}"
+        ),
+    };
+    let rows = found.iter().filter_map(row).take(MOST_DESIGNS).collect();
+    Dots { rows, series: Vec::new(), mark: None, band: Some((target.within.lo, target.within.hi)) }.draw(&caption)
+}

@@ -1,0 +1,84 @@
+//! The page of `analyze exact`.
+
+use super::picture::{Caption, Dot, Dots};
+use super::table::table;
+use super::{About, listed, page};
+use crate::report::{exact, exact_share, exact_shares_by_seat, exact_within};
+use analyze_core::record::{ExactPair, ExactRecord, Manifest};
+use analyze_core::stats::Estimate;
+use maud::{Markup, html};
+
+/// The page of two strategies whose win shares are known exactly.
+pub fn exact_page(record: &ExactRecord, manifest: &Manifest, about: &About) -> String {
+    let names = manifest.arms.join(" against ");
+    let title = format!("{}, 2 players: {names}, exactly", about.game());
+    let sections = html! {
+        section { h2 { "Win shares" } div.figures { figure { (picture(record)) } } (table(&exact(record))) }
+    };
+    page(&title, &sentences(record), &sections, manifest, about)
+}
+
+/// The win share of the first strategy: by seat, or in each combination.
+fn picture(record: &ExactRecord) -> Markup {
+    let name = |pair: &ExactPair| match &record.vary[..] {
+        [] => pair.strategies[0].clone(),
+        keys => keys
+            .iter()
+            .zip(&pair.values)
+            .map(|(key, value)| format!("{}={value}", key.key))
+            .collect::<Vec<_>>()
+            .join(", "),
+    };
+    let rows = record.combinations.iter().map(|pair| {
+        let [first, second] = exact_shares_by_seat(pair, 0);
+        let shares = [first.value, second.value, exact_share(pair, 0).value];
+        let dots = shares.into_iter().enumerate();
+        let dots = dots.map(|(series, share)| Dot { series, estimate: Estimate::exact(share, 0) });
+        (name(pair), dots.collect())
+    });
+    let strategy = &record.combinations[0].strategies[0];
+    let caption = Caption {
+        id: "shares".to_owned(),
+        title: format!("Win share of {strategy}"),
+        text: "The share of games won, a tie of two counting one half. Exact, so that there is no interval.".to_owned(),
+    };
+    let series = ["it starts", "it does not start", "on average"].map(str::to_owned).to_vec();
+    Dots { rows: rows.collect(), series, mark: Some(0.5), band: None }.draw(&caption)
+}
+
+/// What was found, in plain sentences.
+fn sentences(record: &ExactRecord) -> Vec<String> {
+    let percent = |share: f64| format!("{:.4} %", 100.0 * share);
+    let mut all = Vec::new();
+    if let [pair] = &record.combinations[..] {
+        let [first, second] = exact_shares_by_seat(pair, 0);
+        let [name, other] = &pair.strategies;
+        all.push(format!(
+            "{name} wins {} of the games against {other}: {} of those that it starts, and {} of the others.",
+            percent(exact_share(pair, 0).value),
+            percent(first.value),
+            percent(second.value)
+        ));
+    } else {
+        let by_share = |a: &&ExactPair, b: &&ExactPair| exact_share(a, 0).value.total_cmp(&exact_share(b, 0).value);
+        let ends = [record.combinations.iter().min_by(by_share), record.combinations.iter().max_by(by_share)];
+        if let [Some(least), Some(most)] = ends {
+            let keys: Vec<String> = record.vary.iter().map(|varied| varied.key.clone()).collect();
+            all.push(format!(
+                "{} wins between {} and {} of the games, by {}: least with {}, most with {}.",
+                most.strategies[0],
+                percent(exact_share(least, 0).value),
+                percent(exact_share(most, 0).value),
+                listed(&keys),
+                least.values.join(", "),
+                most.values.join(", ")
+            ));
+        }
+    }
+    all.push(format!(
+        "No game was played. The win shares are exact: the largest possible error is {:.1e}.",
+        exact_within(record)
+    ));
+    all.extend(record.notes.iter().cloned());
+    all
+}

@@ -1,0 +1,114 @@
+//! The page of `analyze regret`.
+//!
+//! Owns which groups of decisions are drawn.
+
+use super::picture::{Caption, Dot, Dots};
+use super::table::table;
+use super::{About, page};
+use crate::report::{self, highest, lost};
+use analyze_core::record::{Manifest, RegretGroup, RegretOf, RegretRecord, counted};
+use analyze_core::stats::Estimate;
+use maud::{Markup, html};
+
+/// The page of what decisions cost.
+pub fn regret_page(record: &RegretRecord, manifest: &Manifest, about: &About) -> String {
+    let title = format!("{}, {} players: what decisions cost", about.game(), manifest.players);
+    let kinds = |group: &RegretGroup| group.by != "card";
+    let sections = html! {
+        section { h2 { "What kind of decision costs most" } div.figures {
+            figure { (dots(record, "kinds", "Win share lost a game, by kind of decision", kinds)) }
+            figure { (dots(record, "cards", "Win share lost a game, by card", |group| group.by == "card")) }
+        } (table(&report::regret(record))) }
+        @if record.strategies.iter().any(|of| !of.worst.is_empty()) {
+            section { h2 { "The costliest decisions" } (table(&report::worst(record))) }
+        }
+    };
+    page(&title, &sentences(record, manifest.players), &sections, manifest, about)
+}
+
+/// What groups cost, a row a group, a dot a strategy.
+fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGroup) -> bool) -> Markup {
+    let first = record.strategies.first().map_or(&[][..], |of| &of.groups);
+    let chosen = first.iter().enumerate().filter(|(_, group)| wanted(group));
+    let rows = chosen.map(|(at, group)| {
+        let dot = |(series, of): (usize, &RegretOf)| {
+            lost(record, of, &of.groups[at]).map(|estimate| Dot { series, estimate })
+        };
+        let label = if group.by == group.what || group.by == "card" {
+            group.what.clone()
+        } else {
+            format!("{}: {}", group.by, group.what)
+        };
+        (label, record.strategies.iter().enumerate().filter_map(dot).collect())
+    });
+    let text = format!("{title}: the mean over all games, with its interval of 95 %.");
+    let caption = Caption { id: id.to_owned(), title: title.to_owned(), text };
+    let series = record.strategies.iter().map(|of| of.strategy.clone()).collect();
+    Dots { rows: rows.collect(), series, mark: None, band: None }.draw(&caption)
+}
+
+/// A win share lost, with its interval, in percentage points.
+fn points(record: &RegretRecord, of: &RegretOf, group: &RegretGroup) -> String {
+    let Some(estimate) = lost(record, of, group) else { return "nothing known".to_owned() };
+    let percent = |number: f64| format!("{:.2}", 100.0 * number);
+    let interval = match estimate.interval {
+        Some(it) if it.lo == it.hi => " exactly".to_owned(),
+        Some(it) => format!(" [{}, {}]", percent(it.lo), percent(it.hi)),
+        None => String::new(),
+    };
+    format!("{}{interval}", percent(estimate.value))
+}
+
+/// What was found, in plain sentences.
+fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
+    let mut all = Vec::new();
+    for of in &record.strategies {
+        let (name, against) = (&of.strategy, &of.against);
+        let find = |by: &str, what: &str| of.groups.iter().find(|group| group.by == by && group.what == what);
+        if of.costs_nothing() {
+            all.push(format!(
+                "The decisions of {name} gave away nothing: what decisions are compared with is what {name} does itself."
+            ));
+            continue;
+        }
+        if let Some(group) = find("all", "all") {
+            all.push(format!(
+                "The decisions of {name} gave away {} points of win share (of 100) a game against {against}, in {} games.",
+                points(record, of, group),
+                group.sums.seats
+            ));
+        }
+        if let [Some(many), Some(few), Some(rerolls)] =
+            [("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")].map(|(by, what)| find(by, what))
+        {
+            all.push(format!(
+                "Of that {name} lost {} by too many dice, {} by too few, and {} by rerolls.",
+                points(record, of, many),
+                points(record, of, few),
+                points(record, of, rerolls)
+            ));
+        }
+        all.extend(costliest_card(record, of));
+    }
+    all.push(format!("What a decision costs is {}.", report::measure(players)));
+    all.push("Cards are taken as drawn anew every round, so nobody counts them.".to_owned());
+    all
+}
+
+/// Which card cost a strategy most, as far as that is known.
+fn costliest_card(record: &RegretRecord, of: &RegretOf) -> Option<String> {
+    let cards = of.groups.iter().filter(|group| group.by == "card");
+    let costs: Vec<(&RegretGroup, Estimate)> =
+        cards.filter_map(|group| Some((group, lost(record, of, group)?))).collect();
+    let count = costs.len();
+    let found = highest(costs.into_iter().map(|(group, cost)| (group, cost.among(count))).collect())?;
+    let points = format!("{:.2} to {:.2} points", 100.0 * found.interval.lo, 100.0 * found.interval.hi);
+    let (name, card, together) = (&of.strategy, &found.of.what, found.together("cards"));
+    Some(match found.rivals {
+        0 => format!("The card that costs {name} most is {card}: {points} a game ({together})."),
+        rivals => format!(
+            "Which card costs {name} most is open: by its estimate {card}, {points} a game, but {} may cost as much ({together}).",
+            counted(rivals as u64, "other card", "other cards")
+        ),
+    })
+}

@@ -1,0 +1,228 @@
+//! The page of a run.
+
+use super::distributions::{self, elimination_sentence, margin_sentence};
+use super::picture::{Caption, Dot, Dots};
+use super::table::table;
+use super::{About, listed, page, percent, plain};
+use crate::report::{self, Field, Table};
+use analyze_core::record::{Manifest, Tallies, counted};
+use analyze_core::stats::{Estimate, quantile};
+use maud::{Markup, html};
+
+/// The page of these records.
+pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String {
+    let title = format!("{}, {} players: {}", about.game(), manifest.players, manifest.lineup.join(", "));
+    let summary = report::summary(tallies).with_unit("ev", about.unit);
+    let seat_values = report::seat_values(tallies).with_unit("ev", about.unit);
+    let par = 1.0 / tallies.seats.len().max(1) as f64;
+    let sections = html! {
+        section { h2 { "Who wins" } div.figures {
+            figure { (shares(
+                "share",
+                "Win shares",
+                "Each strategy's share of the wins, a tie of k counting 1/k, with its interval; dashed: an equal share.",
+                &summary,
+                par,
+            )) }
+            figure { (shares(
+                "seats",
+                "What a seat is worth",
+                "The share of the wins of each seat, whoever sat there; dashed: an equal share.",
+                &seat_values,
+                par,
+            )) }
+        } (table(&summary)) (table(&seat_values)) }
+        (distributions::sections(tallies, about))
+        @for (number, statistics) in report::statistics(tallies).enumerate() { (statistics_section(number, &statistics)) }
+        section { h2 { "By strategy and seat" } (table(&report::seats(tallies).with_unit("ev", about.unit))) }
+    };
+    page(&title, &sentences(tallies, manifest, about), &sections, manifest, about)
+}
+
+/// The estimates of a column, with the words before it in their rows.
+pub(super) fn column(table: &Table, name: &str) -> Vec<(String, Estimate)> {
+    let Some(at) = table.headings.iter().position(|heading| heading.name() == name) else { return Vec::new() };
+    let found = table.rows.iter().filter_map(|row| match row[at] {
+        Field::Estimate(Some(estimate)) => Some((report::shown(&row[0]), estimate)),
+        _ => None,
+    });
+    found.collect()
+}
+
+fn shares(id: &str, title: &str, text: &str, table: &Table, par: f64) -> Markup {
+    let rows = column(table, "win_share").into_iter();
+    let label = |name: String| if id == "seats" { format!("seat {name}") } else { name };
+    let rows = rows.map(|(name, estimate)| (label(name), vec![Dot { series: 0, estimate }])).collect();
+    let caption = Caption { id: id.to_owned(), title: title.to_owned(), text: text.to_owned() };
+    Dots { rows, series: Vec::new(), mark: Some(par), band: None }.draw(&caption)
+}
+
+/// A name of a column or a table as words.
+pub(super) fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The pictures and the table of something the game counted: a picture for each estimate, with a row for each thing and a
+/// dot in it for each strategy.
+fn statistics_section(number: usize, table_of: &Table) -> Markup {
+    let words_of = |row: &[Field]| {
+        let texts = row.iter().take_while(|field| matches!(field, Field::Text(_)));
+        texts.map(report::shown).collect::<Vec<_>>()
+    };
+    let strategy = table_of.headings.iter().position(|heading| heading.name() == "strategy");
+    let mut series: Vec<String> = Vec::new();
+    for row in &table_of.rows {
+        let name = strategy.map_or_else(String::new, |at| report::shown(&row[at]));
+        if !series.contains(&name) {
+            series.push(name);
+        }
+    }
+    let picture = |at: usize, name: &str| {
+        let mut rows: Vec<(String, Vec<Dot>)> = Vec::new();
+        for row in &table_of.rows {
+            let Field::Estimate(Some(estimate)) = row[at] else { continue };
+            let labels = words_of(row);
+            let whose = strategy.map_or("", |at| &*labels[at]);
+            let things = labels.iter().enumerate().filter(|(at, _)| Some(*at) != strategy).map(|(_, label)| &**label);
+            let label = things.take(2).collect::<Vec<_>>().join(": ");
+            let series = series.iter().position(|name| name == whose).unwrap_or(0);
+            match rows.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, dots)) => dots.push(Dot { series, estimate }),
+                None => rows.push((label, vec![Dot { series, estimate }])),
+            }
+        }
+        let what = words(name);
+        let text = format!("{} for each row of the table and each strategy, with intervals.", capital(&what));
+        let caption = Caption { id: format!("statistics{number}-{name}"), title: capital(&what), text };
+        Dots { rows, series: series.clone(), mark: None, band: None }.draw(&caption)
+    };
+    html! { section {
+        h2 { (capital(&words(&table_of.name))) }
+        div.figures { @for (at, heading) in table_of.headings.iter().enumerate() {
+            @if heading.is_estimate() { figure { (picture(at, heading.name())) } }
+        } }
+        (table(table_of))
+    } }
+}
+
+/// What the run says, in plain sentences.
+fn sentences(tallies: &Tallies, manifest: &Manifest, about: &About) -> Vec<String> {
+    let mut all = vec![winner_sentence(tallies)];
+    all.extend(seat_sentence(tallies).map(|seats| format!("{}.", capital(&seats))));
+    all.extend(length_sentence(tallies));
+    all.extend(score_sentence(tallies, about));
+    all.extend(margin_sentence(tallies, about));
+    all.extend(elimination_sentence(tallies));
+    all.push(undecided_sentence(tallies));
+    if manifest.seating == "fixed" && tallies.strategies.len() > 1 {
+        all.push("Each strategy kept its seat, so that its win share includes what the seat is worth.".to_owned());
+    }
+    all.extend(luck_sentence(tallies));
+    all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
+    all
+}
+
+/// The rows from the highest value to the lowest.
+fn ranked(table: &Table, name: &str) -> Vec<(String, Estimate)> {
+    let mut rows = column(table, name);
+    rows.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+    rows
+}
+
+/// Whether the order of two is open: their intervals overlap, or one has none.
+pub(super) fn is_open(a: &Estimate, b: &Estimate) -> bool {
+    match (a.interval, b.interval) {
+        (Some(a), Some(b)) => a.lo <= b.hi && b.lo <= a.hi,
+        _ => true,
+    }
+}
+
+/// Who wins most and who least, as far as that is settled.
+fn winner_sentence(tallies: &Tallies) -> String {
+    let rows = ranked(&report::summary(tallies), "win_share");
+    let par = percent(1.0 / tallies.seats.len().max(1) as f64);
+    let ([(_, best), ..], [.., (_, worst)]) = (&rows[..], &rows[..]) else { return "Nothing was observed.".to_owned() };
+    if let [(name, _)] = &rows[..] {
+        return format!("{name} plays at every seat, so that it wins an equal share of the games, {par}, at each.");
+    }
+    let beside = |end: &Estimate| rows.iter().filter(|(_, own)| is_open(own, end)).collect::<Vec<_>>();
+    let (most, least) = (beside(best), beside(worst));
+    let names = |of: &[&(String, Estimate)]| listed(&of.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
+    let shares = |of: &[&(String, Estimate)]| listed(&of.iter().map(|(_, own)| percent(own.value)).collect::<Vec<_>>());
+    if most.iter().any(|(_, own)| is_open(own, worst)) {
+        let all: Vec<String> = rows.iter().map(|(name, own)| format!("{name} {}", percent(own.value))).collect();
+        return format!(
+            "Who wins most and who least is not settled: {} of the games (an equal share is {par}).",
+            listed(&all)
+        );
+    }
+    let high = match &most[..] {
+        [_] => format!("{} wins most, {} of the games (an equal share is {par})", names(&most), shares(&most)),
+        _ => format!("{} win most, {} of the games (an equal share is {par})", names(&most), shares(&most)),
+    };
+    format!("{high}, and {} least, {}.", names(&least), shares(&least))
+}
+
+/// What a seat is worth, in a line.
+pub fn seat_sentence(tallies: &Tallies) -> Option<String> {
+    let rows = ranked(&report::seat_values(tallies), "win_share");
+    let [(best, most), .., (last, least)] = &rows[..] else { return None };
+    let (all, most_text, least_text) = (rows.len(), percent(most.value), percent(least.value));
+    if most.value == least.value {
+        return Some(format!("each of {all} seats wins {most_text}"));
+    }
+    let apart = most.interval.zip(least.interval).is_some_and(|(most, least)| most.lo > least.hi);
+    let doubt = if apart { "" } else { "; that may be chance" };
+    Some(format!("seat {best} of {all} wins {most_text}, seat {last} {least_text}{doubt}"))
+}
+
+/// What is cancelled, and that it was nothing on average.
+fn luck_sentence(tallies: &Tallies) -> Option<String> {
+    let errors = report::luck_in_errors(tallies)?;
+    Some(format!(
+        "Luck is cancelled in the win shares by strategy: what cards and dice gave or took in each round, beyond what could be \
+         expected before it, is subtracted. On average that is nothing (here it was within {errors:.1} standard errors of 0), \
+         so the win shares mean the same and are surer; luck gain says how many times as many games would be needed without."
+    ))
+}
+
+fn length_sentence(tallies: &Tallies) -> Option<String> {
+    let turns = tallies.lengths.iter().find(|length| length.metric == "turns")?;
+    let (_, mean) = column(&report::length(tallies), "mean").into_iter().find(|(metric, _)| metric == "turns")?;
+    let (half, most) = (quantile(&turns.histogram, 50)?, quantile(&turns.histogram, 95)?);
+    if let [(only, _)] = turns.histogram[..] {
+        return Some(format!("Every game took {}.", counted(only, "turn", "turns")));
+    }
+    let mean = plain(mean.value);
+    Some(format!(
+        "A game takes {mean} turns on average; half of the games take {half} or fewer, 95 in 100 take {most} or fewer."
+    ))
+}
+
+fn score_sentence(tallies: &Tallies, about: &About) -> Option<String> {
+    let rows = ranked(&report::summary(tallies), "ev");
+    let each: Vec<String> = rows.iter().map(|(name, ev)| format!("{name} {}", plain(ev.value))).collect();
+    (!each.is_empty()).then(|| format!("At the end they have on average ({}): {}.", about.unit, listed(&each)))
+}
+
+/// The pairs whose order is open, which the first sentence does not name one before the other.
+fn undecided_sentence(tallies: &Tallies) -> String {
+    let rows = ranked(&report::summary(tallies), "win_share");
+    let pairs = rows.iter().enumerate().flat_map(|(at, a)| rows[at + 1..].iter().map(move |b| (a, b)));
+    let open: Vec<String> =
+        pairs.filter(|(a, b)| is_open(&a.1, &b.1)).map(|(a, b)| format!("{} or {}", a.0, b.0)).collect();
+    match &open[..] {
+        [] if rows.len() < 2 => "There is nobody else to win more or less often.".to_owned(),
+        [] => "No two win shares have intervals that overlap; it holds for this order round the table and these rules."
+            .to_owned(),
+        open => format!(
+            "Not decided by this run: which wins more, {}; a comparison of the two would tell more.",
+            open.join(", ")
+        ),
+    }
+}

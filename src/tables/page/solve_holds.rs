@@ -1,0 +1,103 @@
+//! The page of `analyze solve` for games in which a turn total is held or risked.
+//!
+//! Owns which scores of so many are drawn.
+
+use super::picture::{Caption, Curve, curves};
+use super::table::table;
+use super::{About, page, percent};
+use crate::report::{Field, Heading, Table, solved_holds_summary, spread};
+use analyze_core::record::{HoldRecord, Manifest, Scores, SolvedHoldsRecord};
+use maud::{Markup, html};
+
+/// How many scores of the other player have a line.
+const LINES: u32 = 4;
+/// About so many own scores are drawn.
+const POINTS: u32 = 50;
+
+/// The page of a solved game of two players.
+pub fn solve_holds_page(solved: &SolvedHoldsRecord, manifest: &Manifest, about: &About) -> String {
+    let title = format!("{}, 2 players: optimal play", about.game());
+    let sections = html! {
+        section { h2 { "When to hold" } div.figures { figure { (holds(solved)) } }
+            (table(&solved_holds_summary(solved))) }
+        section { h2 { "What the scores are worth" } div.figures { figure { (values(solved)) } }
+            (table(&values_table(solved))) }
+    };
+    page(&title, &sentences(solved), &sections, manifest, about)
+}
+
+/// The lines of a picture, one for each of some scores of the other player.
+fn lines(solved: &SolvedHoldsRecord, number: impl Fn(&HoldRecord) -> Option<f64>) -> (Vec<String>, Vec<Curve>) {
+    let others = spread(solved.goal, LINES);
+    let curve = |(series, other)| {
+        let turns = spread(solved.goal, POINTS).map(|own| solved.turn(Scores { own, other }));
+        Curve { series, points: turns.filter_map(|turn| Some((turn.scores.own.into(), number(turn)?))).collect() }
+    };
+    let labels = others.clone().map(|other| format!("other {other}")).collect();
+    (labels, others.enumerate().map(curve).collect())
+}
+
+fn holds(solved: &SolvedHoldsRecord) -> Markup {
+    let text = "The lowest turn total to hold at, by the own score, for some scores of the other player; no point where it \
+                is best to roll until the goal is reached. Exact.";
+    let caption = Caption { id: "holds".to_owned(), title: "Turn total to hold at".to_owned(), text: text.to_owned() };
+    let (labels, lines) = lines(solved, |turn| turn.hold_at.map(f64::from));
+    curves(&caption, &labels, &lines)
+}
+
+fn values(solved: &SolvedHoldsRecord) -> Markup {
+    let text = "The chance that the player on turn wins, by its own score, for some scores of the other player, before the \
+                first roll. Exact.";
+    let caption =
+        Caption { id: "values".to_owned(), title: "Chance to win by scores".to_owned(), text: text.to_owned() };
+    let (labels, lines) = lines(solved, |turn| Some(turn.value));
+    curves(&caption, &labels, &lines)
+}
+
+fn values_table(solved: &SolvedHoldsRecord) -> Table {
+    let others: Vec<u32> = spread(solved.goal, LINES).collect();
+    let row = |own: u32| {
+        let value = |&other: &u32| Field::Solved(Some(solved.turn(Scores { own, other }).value));
+        std::iter::once(Field::Whole(own.into())).chain(others.iter().map(value)).collect()
+    };
+    let headings = std::iter::once("own".to_owned()).chain(others.iter().map(|other| format!("other {other}")));
+    Table {
+        name: "chance to win".to_owned(),
+        headings: headings.map(Heading::in_words).collect(),
+        rows: spread(solved.goal, POINTS).map(row).collect(),
+    }
+}
+
+/// What to do with these scores, in words.
+fn in_words(solved: &SolvedHoldsRecord, own: u32, other: u32) -> String {
+    match solved.turn(Scores { own, other }).hold_at {
+        Some(total) => format!("with {own} to {other} hold at {total}"),
+        None => format!("with {own} to {other} roll until you have won"),
+    }
+}
+
+/// What optimal play is like, in plain sentences.
+fn sentences(solved: &SolvedHoldsRecord) -> Vec<String> {
+    let of = |own, other| in_words(solved, own, other);
+    let (start, half, late) = (solved.turn(Scores { own: 0, other: 0 }), solved.goal / 2, solved.goal * 4 / 5);
+    let better = if start.value > 0.5 { "an advantage" } else { "no advantage" };
+    let (ahead, behind) = (Scores { own: half, other: 0 }, Scores { own: 0, other: half });
+    let again = solved.turns.iter().filter(|turn| turn.rolls_again_at.is_some()).count();
+    let again = again as f64 / solved.turns.len() as f64;
+    vec![
+        format!("If both play at best, who starts wins {}: starting is {better}.", percent(start.value)),
+        format!("At even scores: {}, {}, {}.", of(0, 0), of(half, half), of(late, late)),
+        format!("Ahead, and behind: {}, {}.", of(half, 0), of(0, half)),
+        format!("Near the end: {}, {}.", of(late, half), of(half, late)),
+        format!(
+            "On turn with {half} to 0 a player wins {}, with 0 to {half} {}.",
+            percent(solved.turn(ahead).value),
+            percent(solved.turn(behind).value)
+        ),
+        format!(
+            "At {} of all pairs of scores a throw can leap over the total to hold at, to one at which to roll again.",
+            percent(again)
+        ),
+        "All numbers are exact; holds.csv has them for all scores.".to_owned(),
+    ]
+}

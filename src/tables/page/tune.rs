@@ -1,0 +1,112 @@
+//! The page of `analyze tune`: the test, the race, and the response surface: how a number of the strategy depends on the
+//! parameters that were tuned.
+//!
+//! One parameter makes a line with intervals, two a map of cells, more of them a row a candidate.
+
+use super::picture::{Caption, Dot, Dots, PointsWithIntervals, cells};
+use super::run::capital;
+use super::table::table;
+use super::{About, page};
+use crate::report::compare::compare_table;
+use crate::report::{Raced, luck_of_tuning, raced, tested, to_type, tune_sentences, tune_table};
+use analyze_core::record::{Manifest, TuneTallies};
+use maud::{Markup, html};
+
+/// The most rows of a picture of dots; the table has all.
+const MOST_DOTS: usize = 30;
+/// The most rows of the table; tune.csv has all.
+const MOST_ROWS: usize = 200;
+
+/// The page of these records.
+pub fn tune_page(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> String {
+    let default = tallies.candidates.first().map_or("", |default| &default.name);
+    let keys = tallies.parameters.join(", ");
+    let title = format!("{}, {} players: {default} tuned by {keys}", about.game(), tallies.players);
+    let mut rows = tune_table(tallies);
+    let all = rows.rows.len();
+    rows.rows.truncate(MOST_ROWS);
+    let sections = html! {
+        @if let Some((compared, judge)) = tested(tallies) {
+            section { h2 { "The test, on draws of its own" } (table(&compare_table(&compared, &judge.contrasts(&compared)))) }
+        }
+        section { h2 { "The race" }
+            div.figures { figure { (surface(tallies)) } }
+            @if all > MOST_ROWS { p { "The first " (MOST_ROWS) " rows; tune.csv has all of them." } }
+            (table(&rows))
+        }
+    };
+    page(&title, &sentences(tallies, manifest, about), &sections, manifest, about)
+}
+
+/// What the page says first.
+fn sentences(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> Vec<String> {
+    let mut all = tune_sentences(tallies, |number| number.to_string());
+    all.extend(to_type(tallies, |name| {
+        manifest.typed.as_ref().map_or_else(|| name.to_owned(), |typed| typed.strategy(name))
+    }));
+    all.push(format!(
+        "Every candidate played every seat in turn against {}, with the same draws as the others of its rung; after each rung the \
+         better half went on.",
+        tallies.against
+    ));
+    all.push(format!(
+        "A win share counts a win 1 and a tie of k players 1/k, and decides; ev is the mean of {}. diff is the win share less \
+         that of the default on the same draws.",
+        about.unit
+    ));
+    all.push(
+        "The intervals of the race are those of each candidate alone: of the highest of many it lies too high on average."
+            .to_owned(),
+    );
+    all.extend(luck_of_tuning(tallies).map(|said| format!("{}.", capital(&said))));
+    all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
+    all
+}
+
+/// How the difference to the default depends on the parameters.
+fn surface(tallies: &TuneTallies) -> Markup {
+    let rows = raced(tallies);
+    let number = |row: &Raced, at: usize| tallies.candidates[row.candidate].values[at].parse::<f64>().ok();
+    let points = |at: usize| -> Option<Vec<f64>> { rows.iter().map(|row| number(row, at)).collect() };
+    let key = |at: usize| &*tallies.parameters[at];
+    let caption = |text: &str| Caption {
+        id: "surface".to_owned(),
+        title: format!("Win share less that of the default, by {}", tallies.parameters.join(" and ")),
+        text: text.to_owned(),
+    };
+    match (tallies.parameters.len(), points(0)) {
+        (1, Some(values)) => {
+            let mut all: Vec<(f64, analyze_core::stats::Estimate)> = Vec::new();
+            for (row, value) in rows.iter().zip(values) {
+                all.push((
+                    value,
+                    row.difference.unwrap_or_else(|| analyze_core::stats::Estimate::exact(0.0, row.sums.blocks)),
+                ));
+            }
+            all.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let text = format!("From left to right {}; dashed: as good as the default.", key(0));
+            PointsWithIntervals { points: all, mark: 0.0 }.draw(&caption(&text))
+        }
+        (2, Some(across)) if points(1).is_some() => {
+            let down = points(1).unwrap_or_default();
+            let numbers = rows.iter().map(|row| row.difference.map_or(0.0, |difference| difference.value));
+            let all: Vec<(f64, f64, f64)> =
+                across.into_iter().zip(down).zip(numbers).map(|((x, y), number)| (x, y, number)).collect();
+            let text = format!(
+                "From left to right {}, from bottom to top {}; the stronger the colour, the better; a dot: worse than the default.",
+                key(0),
+                key(1)
+            );
+            cells(&caption(&text), &all)
+        }
+        _ => {
+            let dots = rows.iter().filter_map(|row| {
+                let dot = Dot { series: 0, estimate: row.difference? };
+                Some((tallies.candidates[row.candidate].name.clone(), vec![dot]))
+            });
+            let text = "A row a candidate, those that stayed longest first; dashed: as good as the default.";
+            Dots { rows: dots.take(MOST_DOTS).collect(), series: Vec::new(), mark: Some(0.0), band: None }
+                .draw(&caption(text))
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! A comparison in words.
+//!
+//! Owns the sentence that gives the verdict with its interval, number of games and method, and the list of
+//! differences that are settled.
+
+use super::sweep::cancelled;
+use super::{Contrast, Verdict, shares, told};
+use crate::report::table::shown_estimate;
+use analyze_core::record::{CompareSweep, CompareTallies, Decimal, TestRecord, all_why_as_played, noun};
+use analyze_core::stats::Interval;
+
+/// The verdict on two strategies in one sentence; `grouped` writes whole numbers.
+pub fn verdict_sentence(tallies: &CompareTallies, contrasts: &[Contrast], grouped: impl Fn(u64) -> String) -> String {
+    let (a, b) = (&tallies.arms[0], &tallies.arms[1]);
+    let shares = shares(contrasts).filter(|row| row.arms == (0, 1));
+    let clauses: Vec<String> = shares.map(|row| format!("{} {}", shown(row), among(tallies, row))).collect();
+    format!(
+        "{}: the win share of {a} less that of {b} is {} ({} games each in {} {}; {}).",
+        headline(tallies, contrasts, a, b),
+        clauses.join(" and "),
+        grouped(tallies.games_an_arm()),
+        grouped(tallies.sums.blocks),
+        noun(tallies.sums.blocks, "paired block", "paired blocks"),
+        method(tallies)
+    )
+}
+
+/// What is concluded over all fields, before the numbers. With two fields the first is of the second strategy's kind,
+/// and the second of the first's.
+fn headline(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) -> String {
+    let rows: Vec<&Contrast> = shares(contrasts).filter(|row| row.arms == (0, 1)).collect();
+    let verdicts: Vec<Verdict> = rows.iter().map(|row| row.verdict).collect();
+    let said: Vec<String> = rows.iter().map(|row| said(tallies, row, a, b)).collect();
+    match verdicts[..] {
+        _ if verdicts.contains(&Verdict::Undecided) => format!("Undecided between {a} and {b}"),
+        [Verdict::Better, Verdict::Worse] => format!("{a} and {b}: each does better where it is rare"),
+        [Verdict::Worse, Verdict::Better] => format!("{a} and {b}: each does better where it is common"),
+        [_, ..] if said.iter().all(|one| *one == said[0]) => said[0].clone(),
+        _ if tallies.terms.test == TestRecord::Sprt => {
+            let each = rows.iter().zip(&said).map(|(row, said)| format!("{}: {said}", among(tallies, row)));
+            each.collect::<Vec<_>>().join("; ")
+        }
+        _ => {
+            let each: Vec<String> =
+                rows.iter().map(|row| format!("{} {}", in_short(row.verdict), among(tallies, row))).collect();
+            format!("{a} compared with {b} is {}", each.join(" and "))
+        }
+    }
+}
+
+/// What the first strategy is compared with the second, by an interval.
+fn in_short(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Better => "better",
+        Verdict::Worse => "worse",
+        Verdict::Equal => "equal within the margin",
+        Verdict::Undecided | Verdict::H1 | Verdict::H0 => "undecided",
+    }
+}
+
+/// A verdict on two strategies, which claims nothing that its interval does not hold.
+fn said(tallies: &CompareTallies, row: &Contrast, a: &str, b: &str) -> String {
+    match row.verdict {
+        Verdict::Better => format!("{a} is better than {b}"),
+        Verdict::Worse => format!("{a} is worse than {b}"),
+        Verdict::Equal => format!("{a} and {b} are equal within {}", tallies.terms.margin),
+        Verdict::H1 | Verdict::H0 => said_by_test(row, tallies.terms.margin, a, b),
+        Verdict::Undecided => format!("{a} and {b}: undecided"),
+    }
+}
+
+/// The verdict of a test of H0, a difference of 0, against H1, a difference of the margin. It says which of the two is farther
+/// from what was seen, and both may be far: so what is claimed is what the interval leaves, and the test is in brackets.
+fn said_by_test(row: &Contrast, margin: Decimal, a: &str, b: &str) -> String {
+    let accepted = if row.verdict == Verdict::H1 { "H1 is accepted" } else { "H0 is accepted" };
+    let Some(Interval { lo, hi }) = row.difference.and_then(|difference| difference.interval) else {
+        return format!("{a} compared with {b}: {accepted}");
+    };
+    let most = margin.value();
+    let claim = match (lo, hi) {
+        _ if lo >= most => format!("{a} is better than {b} by {margin} or more"),
+        _ if lo > 0.0 && hi < most => format!("{a} is better than {b}, but by less than {margin}"),
+        _ if lo > 0.0 => format!("{a} is better than {b}, and may be so by {margin} or more"),
+        _ if hi < 0.0 => format!("{a} is worse than {b}"),
+        _ if hi < most => format!("{a} is better than {b} by less than {margin}, if at all"),
+        _ => format!("{a} may be no better than {b}, or better by {margin} or more"),
+    };
+    let doubt = match row.verdict {
+        _ if lo > 0.0 && hi < most => {
+            format!(", but both hypotheses are implausible: the interval contains neither 0 nor {margin}")
+        }
+        Verdict::H1 if hi < most || lo > most => format!(", but the interval does not contain {margin}"),
+        Verdict::H1 if lo <= 0.0 => {
+            ": the test rejects a difference of 0, which the interval still contains".to_owned()
+        }
+        Verdict::H0 if lo > 0.0 || hi < 0.0 => ", but the interval does not contain 0".to_owned(),
+        Verdict::H0 if hi >= most => {
+            format!(": the test rejects a difference of {margin}, which the interval still contains")
+        }
+        _ => String::new(),
+    };
+    format!("{claim} ({accepted}{doubt})")
+}
+
+fn among(tallies: &CompareTallies, row: &Contrast) -> String {
+    format!("against {}", tallies.against[row.field])
+}
+
+fn shown(row: &Contrast) -> String {
+    row.difference.as_ref().map_or_else(|| "unknown".to_owned(), shown_estimate)
+}
+
+/// How the intervals were made, with their level.
+fn method(tallies: &CompareTallies) -> String {
+    let level = 100.0 * (1.0 - tallies.terms.alpha.value());
+    // As many digits as were typed: 95, 99.9.
+    let level = format!("{level:.6}");
+    let level = level.trim_end_matches('0').trim_end_matches('.');
+    match tallies.terms.test {
+        TestRecord::Student => format!("Student's {level} % intervals"),
+        TestRecord::Cs => format!("{level} % confidence sequence"),
+        TestRecord::Sprt => format!("sequential probability ratio test; {level} % confidence sequence"),
+    }
+}
+
+/// How the verdicts of a sweep hold together, and by which intervals.
+pub fn together_text(sweep: &CompareSweep) -> String {
+    let Some(first) = sweep.combinations.first() else { return String::new() };
+    let (all, intervals) = (sweep.all, method(&first.tallies));
+    format!(
+        "Each of the {all} combinations is judged at 1/{all} of the error rate, so that all of them together err no more often \
+         than one comparison does ({intervals}, after Bonferroni)"
+    )
+}
+
+/// What is done about luck in a sweep that was to cancel it.
+pub fn luck_text(sweep: &CompareSweep) -> Option<String> {
+    let (known, all) = (cancelled(sweep), sweep.combinations.len());
+    let why = all_why_as_played(sweep.combinations.iter().map(|it| &*it.tallies.notes));
+    if known == 0 {
+        return why.map(|why| format!("luck is not cancelled in any of the {all} combinations: {why}"));
+    }
+    let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+    let (those, elsewhere) = match known == all {
+        true => (String::new(), ""),
+        false => (
+            format!(" of {known} of the {all} combinations, where it is known"),
+            "; the others, and their against_first, are as played",
+        ),
+    };
+    Some(format!(
+        "luck is cancelled in the win shares{those}: what cards and dice gave or took is subtracted, in diff as in against_first \
+         (luck_gain: how many times as many games diff would need without){elsewhere}{why}"
+    ))
+}
+
+/// Which differences of win share are settled, and which are not, of three or more strategies.
+pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String {
+    let shares: Vec<&Contrast> = shares(contrasts).collect();
+    let settled = shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
+    let mut text = format!(
+        "{settled} of {} differences of win share are settled; all hold together ({}, after Bonferroni):\n",
+        shares.len(),
+        method(tallies)
+    );
+    let told = told(tallies, contrasts);
+    let told: Vec<&Contrast> = super::shares(&told).collect();
+    if told.len() < shares.len() {
+        text.push_str("of strategies next to each other in the ranking (all are in compare.csv):\n");
+    }
+    for row in told {
+        let verdict = said(tallies, row, &tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
+        text.push_str(&format!("- {verdict}: {}\n", shown(row)));
+    }
+    text
+}

@@ -1,0 +1,262 @@
+//! Tables: rows of fields under headings, and how they are written: CSV for scripts, a terminal table for people, JSON.
+
+use super::column::{Column, Heading};
+use super::package::{CsvFile, CsvFiles};
+use super::told;
+use analyze_core::stats::Estimate;
+use comfy_table::presets;
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
+use serde_json::Value;
+
+/// A field of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Field {
+    /// A word.
+    Text(String),
+    /// A whole number.
+    Whole(i128),
+    /// A number that is known, not estimated; empty where it does not exist.
+    Exact(Option<f64>),
+    /// A number from an exact solution: 12 decimals in files; empty where it does not exist.
+    Solved(Option<f64>),
+    /// An estimate; empty where nothing was observed.
+    Estimate(Option<Estimate>),
+}
+
+/// A table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// What it is called: its file is this with an ending.
+    pub name: String,
+    /// The columns.
+    pub headings: Vec<Heading>,
+    /// The rows, a field a column.
+    pub rows: Vec<Vec<Field>>,
+}
+
+impl Table {
+    /// The table with these columns of these rows.
+    pub(super) fn new<R>(name: &str, columns: Vec<Column<'_, R>>, rows: impl IntoIterator<Item = R>) -> Table {
+        let row = |row: R| columns.iter().map(|column| column.field(&row)).collect();
+        let rows = rows.into_iter().map(row).collect();
+        Table { name: name.to_owned(), headings: columns.into_iter().map(Column::into_heading).collect(), rows }
+    }
+
+    /// The table without some columns.
+    pub fn without(&self, columns: &[&str]) -> Table {
+        let keeps: Vec<bool> = self.headings.iter().map(|heading| !columns.contains(&heading.name())).collect();
+        fn kept<T: Clone>(all: &[T], keeps: &[bool]) -> Vec<T> {
+            all.iter().zip(keeps).filter(|(_, keep)| **keep).map(|(one, _)| one.clone()).collect()
+        }
+        let rows = self.rows.iter().map(|row| kept(row, &keeps)).collect();
+        Table { name: self.name.clone(), headings: kept(&self.headings, &keeps), rows }
+    }
+
+    /// The table with the unit of a column in its heading, as people are shown it.
+    pub fn with_unit(&self, column: &str, unit: &str) -> Table {
+        let with_unit = |heading: &Heading| match heading {
+            heading if heading.is_estimate() && heading.name() == column => heading.with_unit(unit),
+            other => other.clone(),
+        };
+        Table { headings: self.headings.iter().map(with_unit).collect(), ..self.clone() }
+    }
+
+    /// What some columns mean, those that it has: a note each, as people are told below it.
+    pub fn explained(&self, columns: &[&str]) -> Vec<String> {
+        let named = |name: &&str| self.headings.iter().find(|heading| heading.name() == *name);
+        let found = columns.iter().filter_map(named);
+        found.map(|heading| format!("{}: {}", heading.name(), heading.meaning())).collect()
+    }
+
+    /// The table with the columns `players` and `experiment` in front.
+    pub fn of(mut self, origin: &Origin) -> Table {
+        self.headings.splice(0..0, told::ORIGIN);
+        for row in &mut self.rows {
+            row.splice(0..0, [Field::Whole(origin.players.into()), Field::Text(origin.experiment.clone())]);
+        }
+        self
+    }
+}
+
+/// What tells the rows of one experiment from those of another, in front of every simulated table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// How many play.
+    pub players: u64,
+    /// The code of the experiment: a letter and 8 hexadecimal digits.
+    pub experiment: String,
+}
+
+/// A number with so many decimals; what rounds to 0 has no sign.
+fn decimals(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    if text.trim_start_matches(['-', '0', '.']).is_empty() { text.replace('-', "") } else { text }
+}
+
+/// The decimals of an estimate in files: 6, and more where fewer than three digits of a small number would show.
+fn file_decimals(value: f64) -> usize {
+    let mut digits = 6;
+    let mut unit = 1e-4;
+    while value != 0.0 && value.abs() < unit && digits < 15 {
+        (digits, unit) = (digits + 1, unit / 10.0);
+    }
+    digits
+}
+
+/// The three columns of an estimate; what is not known is empty.
+fn three(estimate: Option<&Estimate>) -> [String; 3] {
+    let interval = estimate.and_then(|estimate| estimate.interval.as_ref());
+    let text = |value: Option<f64>| value.map_or(String::new(), |value| decimals(value, file_decimals(value)));
+    [text(estimate.map(|e| e.value)), text(interval.map(|i| i.lo)), text(interval.map(|i| i.hi))]
+}
+
+/// The columns of a row in files: names for a heading, texts for a field.
+fn columns(name: &str, field: &Field) -> Vec<(String, String)> {
+    let number = |value: Option<f64>, digits| value.map_or(String::new(), |value| decimals(value, digits));
+    let text = match field {
+        Field::Text(text) => text.clone(),
+        Field::Whole(value) => value.to_string(),
+        Field::Exact(value) => number(*value, 6),
+        Field::Solved(value) => number(*value, 12),
+        Field::Estimate(estimate) => {
+            let ends = ["", "_lo", "_hi"].map(|end| format!("{name}{end}"));
+            return ends.into_iter().zip(three(estimate.as_ref())).collect();
+        }
+    };
+    vec![(name.to_owned(), text)]
+}
+
+/// The table as CSV: a header line, 6 decimals, an estimate as `x,x_lo,x_hi`.
+///
+/// # Panics
+/// If a row has another number of fields than the headings say.
+pub fn to_csv(table: &Table) -> String {
+    csv_of(&table.headings, &table.rows)
+}
+
+/// The CSV text of these rows, each of which is dropped as soon as it is written.
+///
+/// # Panics
+/// As [`to_csv`].
+#[expect(clippy::expect_used, reason = "memory takes every row, and all rows have the columns of the headings")]
+pub(super) fn csv_of(headings: &[Heading], rows: impl IntoIterator<Item = impl AsRef<[Field]>>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let header = headings.iter().flat_map(Heading::in_files);
+    writer.write_record(header.map(|column| column.name)).expect("a header is written");
+    for row in rows {
+        let fields = row.as_ref().iter().flat_map(|field| columns("", field)).map(|(_, text)| text);
+        writer.write_record(fields).expect("a row is as long as the header");
+    }
+    String::from_utf8_lossy(&writer.into_inner().expect("memory is flushed")).into_owned()
+}
+
+/// The table as a JSON list of objects with the columns of the CSV; what is not known is `null`.
+pub fn to_json(table: &Table) -> String {
+    let value = |field: &Field, text: String| match field {
+        Field::Text(_) => Value::String(text),
+        _ => text.parse().map_or(Value::Null, Value::Number),
+    };
+    let object = |row: &Vec<Field>| {
+        let fields = table.headings.iter().zip(row);
+        let columns = fields.flat_map(|(heading, field)| {
+            columns(heading.name(), field).into_iter().map(|(name, text)| (name, value(field, text)))
+        });
+        Value::Object(columns.collect())
+    };
+    format!("{:#}\n", Value::Array(table.rows.iter().map(object).collect()))
+}
+
+/// A table of so many rows that they are made one after the other.
+pub(super) struct Long<'r> {
+    pub name: &'static str,
+    pub headings: Vec<Heading>,
+    pub rows: Box<dyn Iterator<Item = Vec<Field>> + 'r>,
+}
+
+impl Long<'_> {
+    /// All rows at once.
+    pub(super) fn whole(self) -> Table {
+        Table { name: self.name.to_owned(), headings: self.headings, rows: self.rows.collect() }
+    }
+
+    /// The file.
+    pub(super) fn csv_file(self) -> CsvFile {
+        CsvFile::new(self.name, &self.headings, csv_of(&self.headings, self.rows))
+    }
+}
+
+/// The files of these tables.
+pub(super) fn csv_files(tables: impl IntoIterator<Item = Table>) -> CsvFiles {
+    tables.into_iter().map(|table| CsvFile::new(&table.name, &table.headings, to_csv(&table))).collect()
+}
+
+/// The table for a terminal: an estimate as its value and, in brackets, its interval.
+pub fn to_terminal(table: &Table) -> String {
+    let mut grid = Grid::new();
+    grid.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    grid.set_header(table.headings.iter().map(|heading| Cell::new(heading.name())));
+    for row in &table.rows {
+        grid.add_row(row.iter().map(|field| Cell::new(shown(field))));
+    }
+    for column in grid.column_iter_mut() {
+        column.set_padding((0, 2));
+        let is_left = |field: &Field| matches!(field, Field::Text(_) | Field::Estimate(_));
+        let is_text = table.rows.iter().all(|row| is_left(&row[column.index]));
+        column.set_cell_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right });
+    }
+    let lines = grid.lines().map(|line| line.trim_end().to_owned() + "\n");
+    lines.collect()
+}
+
+/// A field as people are shown it: an estimate as its value and, in brackets, its interval.
+pub fn shown(field: &Field) -> String {
+    match field {
+        Field::Text(text) => text.clone(),
+        Field::Whole(value) => value.to_string(),
+        Field::Exact(value) => value.map_or(String::new(), shown_exact),
+        Field::Solved(value) => value.map_or(String::new(), |value| decimals(value, 4)),
+        Field::Estimate(estimate) => estimate.as_ref().map_or(String::new(), shown_estimate),
+    }
+}
+
+/// A number that is known, for people: the more digits before the point, the fewer after it.
+fn shown_exact(value: f64) -> String {
+    let after_point = match value.abs() {
+        small if small < 10.0 => 4,
+        middling if middling < 1000.0 => 1,
+        _ => 0,
+    };
+    decimals(value, after_point)
+}
+
+/// An estimate for people: its value and, in brackets, its interval.
+pub fn shown_estimate(estimate: &Estimate) -> String {
+    let Some(interval) = estimate.interval else { return format!("{} [?]", significant(estimate.value, 0.0)) };
+    if interval.lo == interval.hi {
+        return format!("{} exact", significant(estimate.value, 0.0));
+    }
+    // An end that is not 0 must not look like it: which side of 0 the interval is on is what a difference is about.
+    let looks_zero = |x: f64, width: f64| x != 0.0 && significant(x, width).trim_matches(['-', '0', '.']).is_empty();
+    let mut width = interval.hi - interval.lo;
+    for _ in 0..4 {
+        if looks_zero(interval.lo, width) || looks_zero(interval.hi, width) {
+            width /= 10.0;
+        }
+    }
+    let number = |x: f64| significant(x, width);
+    format!("{} [{}, {}]", number(estimate.value), number(interval.lo), number(interval.hi))
+}
+
+/// A number with as many decimals as its interval is worth: two digits of the width, at least 2 and at most 12.
+fn significant(value: f64, width: f64) -> String {
+    let mut digits = 4;
+    if width > 0.0 {
+        digits = 2;
+        let mut unit = 0.01;
+        while unit * 10.0 > width && digits < 12 {
+            unit /= 10.0;
+            digits += 1;
+        }
+    }
+    decimals(value, digits)
+}

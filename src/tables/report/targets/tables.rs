@@ -1,0 +1,89 @@
+//! `tune.csv` of a game that is tuned: a row a design.
+
+use super::{Aim, Design, EVERY, Judged, Meets, Target, designs};
+use crate::report::column::{Heading, Kind, Told};
+use crate::report::package::CsvFiles;
+use crate::report::sweep::{sweep_files, values};
+use crate::report::table::{Field, Table, csv_files};
+use crate::report::told;
+use analyze_core::record::SweepTallies;
+
+/// The designs in the order of their table: the best first.
+fn in_order(designs: &[Design]) -> Vec<&Design> {
+    let mut order: Vec<&Design> = designs.iter().collect();
+    let rank = |design: &Design| match design.meets {
+        Meets::Met => 0,
+        Meets::Undecided => 1,
+        Meets::NotMet => 2,
+    };
+    order.sort_by_key(|design| (rank(design), !design.is_pareto, design.combination));
+    order
+}
+
+const TARGETS: Told = Told::label("targets", "whether the design meets all targets: met, undecided or not_met");
+const PARETO: Told = Told::label("pareto", "no if another design comes nearer to every target, else yes");
+/// What the intervals of what is aimed at are.
+const TOGETHER: &str = "95% interval (for all designs and targets at once)";
+
+/// The headings of a target: its number, whether that meets it, and of one for every label where it does not.
+fn target_headings(target: &Target) -> Vec<Heading> {
+    let aim = &target.aim;
+    let (unit, meaning) = match aim {
+        Aim::Seat(seat) => ("1", format!("win share of seat {seat}, whoever sits there")),
+        Aim::Seats(one, other) => ("1", format!("win share of seat {one} less that of seat {other}")),
+        Aim::Length(metric) => (told::BY_METRIC, format!("mean of {metric} of a game")),
+        Aim::Counted(column, label) if label == EVERY => {
+            (told::BY_METRIC, format!("{column} where it is farthest off the target"))
+        }
+        Aim::Counted(column, label) => (told::BY_METRIC, format!("{column} of {label}, all strategies together")),
+    };
+    let label = |end: &str, meaning: &str| Heading::text(Told::of(format!("{aim}_{end}"), "", meaning));
+    let mut headings = vec![
+        Heading::new(Told::of(aim.to_string(), unit, meaning), Kind::Estimate(TOGETHER)),
+        label("target", "whether this target is met: met, undecided or not_met"),
+    ];
+    if target.is_for_every_label() {
+        headings.push(label("worst", "the label that is farthest off the target"));
+        headings.push(label("not_met", "the labels that do not meet the target"));
+    }
+    headings
+}
+
+/// `tune`: a row a combination, those that meet all targets first, then what is undecided; of each whether another one comes
+/// nearer to everything.
+pub fn designs_table(tallies: &SweepTallies, targets: &[Target], designs: &[Design]) -> Table {
+    let mut headings: Vec<Heading> = tallies.vary.iter().map(Heading::of_key).collect();
+    headings.extend([TARGETS, PARETO].map(Heading::text));
+    headings.extend(targets.iter().flat_map(target_headings));
+    let row = |design: &Design| {
+        let mut row = values(&tallies.combinations[design.combination]);
+        row.push(Field::Text(design.meets.name().to_owned()));
+        row.push(Field::Text(if design.is_pareto { "yes" } else { "no" }.to_owned()));
+        for Judged { number, meets, labels } in &design.judged {
+            row.extend([Field::Estimate(*number), Field::Text(meets.name().to_owned())]);
+            let labels = labels.iter().flat_map(|(worst, missed)| [worst.clone(), missed.join("; ")]);
+            row.extend(labels.map(Field::Text));
+        }
+        row
+    };
+    Table { name: "tune".to_owned(), headings, rows: in_order(designs).into_iter().map(row).collect() }
+}
+
+/// That table as programs read it: with the experiment of each design at its end, and how many play, unless that is varied and
+/// has its column.
+pub fn designs_records(tallies: &SweepTallies, targets: &[Target], designs: &[Design]) -> Table {
+    let Table { name, mut headings, mut rows } = designs_table(tallies, targets, designs);
+    let varies_players = tallies.vary.iter().any(|varied| varied.key == "players");
+    headings.extend((!varies_players).then_some(told::PLAYERS).into_iter().chain([told::EXPERIMENT]));
+    for (row, design) in rows.iter_mut().zip(in_order(designs)) {
+        let of = &tallies.combinations[design.combination];
+        row.extend((!varies_players).then_some(Field::Whole(of.tallies.seats.len() as i128)));
+        row.push(Field::Text(of.experiment.clone()));
+    }
+    Table { name, headings, rows }
+}
+
+/// The files of a game that is tuned: that table, and all numbers of the sweep.
+pub fn designs_files(tallies: &SweepTallies, targets: &[Target]) -> CsvFiles {
+    sweep_files(tallies).and(csv_files([designs_records(tallies, targets, &designs(tallies, targets))]))
+}

@@ -1,0 +1,231 @@
+//! `ratings.csv`, `cycles.csv`, `equilibria.csv`, and the same in sentences.
+
+use super::Standings;
+use super::tables::TOGETHER;
+use super::{Cycle, Meta};
+use crate::report::column::{Column, Told};
+use crate::report::table::{Field, Table, shown_estimate};
+use crate::report::told;
+use analyze_core::record::Schedule;
+use analyze_core::stats::Estimate;
+
+const RATING: Told =
+    Told::new("rating", "points", "rating by Plackett and Luce: 400 more are ten times the chance to win");
+const NASH: Told = Told::new("nash", "1", "its mass in the Nash average");
+const ALPHA_RANK: Told = Told::new("alpha_rank", "1", "its mass by α-rank");
+const AGAINST_NASH: Told = Told::new("against_nash", "1", "its win share against the Nash average");
+const ALLOWED: &str = "range over all payoffs that the data allow";
+
+/// `ratings`: a row for each entrant, in the order of the ranking.
+pub(super) fn ratings_table(standings: &Standings<'_>, meta: &Meta) -> Table {
+    type C<'a> = Column<'a, usize>;
+    let columns = vec![
+        C::text(told::STRATEGY, |&entrant| standings.tallies.name(entrant)),
+        C::estimate(RATING, |&entrant| Some(meta.rated.ratings[entrant])).with_interval(TOGETHER),
+        C::estimate(NASH, |&entrant| Some(meta.nash[entrant])).with_interval(ALLOWED),
+        C::estimate(ALPHA_RANK, |&entrant| Some(meta.alpha[entrant])).with_interval(ALLOWED),
+        C::estimate(AGAINST_NASH, |&entrant| Some(meta.against[entrant])).with_interval(ALLOWED),
+    ];
+    Table::new("ratings", columns, standings.order())
+}
+
+/// `cycles`: a row for each cycle of three that is settled, the clearest first.
+pub(super) fn cycles_table(standings: &Standings<'_>, meta: &Meta) -> Table {
+    type C<'a> = Column<'a, &'a Cycle>;
+    let name = |cycle: &Cycle, at: usize| standings.tallies.name(cycle.entrants[at]).to_owned();
+    let edge = |name, meaning, at: usize| {
+        C::estimate(Told::new(name, "1", meaning), move |cycle| Some(cycle.edges[at])).with_interval(TOGETHER)
+    };
+    let columns = vec![
+        C::text(Told::label("a", "an entrant that beats b"), move |cycle| name(cycle, 0)),
+        C::text(Told::label("b", "an entrant that beats c"), move |cycle| name(cycle, 1)),
+        C::text(Told::label("c", "an entrant that beats a"), move |cycle| name(cycle, 2)),
+        edge("a_over_b", "by how much win share a beats b", 0),
+        edge("b_over_c", "by how much win share b beats c", 1),
+        edge("c_over_a", "by how much win share c beats a", 2),
+    ];
+    Table::new("cycles", columns, &meta.cycles.0)
+}
+
+/// `equilibria`: a row for each entrant in each symmetric equilibrium.
+pub(super) fn equilibria_table(standings: &Standings<'_>, meta: &Meta) -> Table {
+    type C<'a> = Column<'a, (usize, usize, Estimate, f64)>;
+    let rows = meta
+        .equilibria
+        .iter()
+        .enumerate()
+        .flat_map(|(at, mix)| mix.mass.iter().map(move |&(entrant, mass)| (at + 1, entrant, mass, mix.held)));
+    let columns = vec![
+        C::whole(Told::new("equilibrium", "equilibrium", "the number of the equilibrium, from 1"), |row| row.0 as u64),
+        C::text(told::STRATEGY, |row| standings.tallies.name(row.1)),
+        C::estimate(Told::new("mass", "1", "its mass in the equilibrium"), |row| Some(row.2))
+            .with_interval("95% percentile interval over resamples"),
+        C::exact(Told::new("held", "1", "share of the resamples in which it stays an equilibrium"), |row| Some(row.3)),
+    ];
+    Table::new("equilibria", columns, rows)
+}
+
+/// What it comes to, in sentences.
+pub fn meta_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
+    let mut said = ratings_sentences(standings, meta);
+    said.push(format!("The Nash average {}.", masses(standings, &meta.nash)));
+    said.push(against_sentence(standings, meta));
+    said.push(format!("α-rank {}.", masses(standings, &meta.alpha)));
+    said.extend(cycle_sentences(standings, meta));
+    if standings.tallies.schedule == Schedule::All {
+        said.extend(equilibrium_sentences(standings, meta));
+    }
+    said.push(
+        "The interval of a mass, or of a win share against the average, is its range over all payoffs that the data allow: \
+         payoffs within intervals that hold together, as the ratings do. In the mass itself open pairs count as even."
+            .to_owned(),
+    );
+    if meta.resamples > 0 {
+        said.push(format!(
+            "Intervals of equilibria are 95% percentiles over {} resamples of the 64 batches, each for itself.",
+            meta.resamples
+        ));
+    }
+    said
+}
+
+/// Who has the highest rating, if that is known, and what ratings leave unexplained.
+fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
+    let name = |entrant: &usize| standings.tallies.name(*entrant);
+    let shown = |entrant: &usize| shown_estimate(&meta.rated.ratings[*entrant]);
+    let highest = match &meta.rated.highest[..] {
+        [best] => {
+            format!("By rating (400 more are ten times the chance to win) {} is highest: {}.", name(best), shown(best))
+        }
+        [first, others @ ..] => {
+            let others: Vec<&str> = others.iter().map(name).collect();
+            let many = format!("{} others", others.len());
+            let others = if others.len() <= MOST_NAMED { others.join(", ") } else { many };
+            format!(
+                "By rating (400 more are ten times the chance to win) nobody is known to be highest: {} has {}, and is not \
+                 told apart from {others}.",
+                name(first),
+                shown(first)
+            )
+        }
+        [] => return Vec::new(),
+    };
+    let left = match &meta.rated.unexplained {
+        None => {
+            "Who wins how much of whom is not known well enough to say what share of it ratings explain.".to_owned()
+        }
+        Some(share) => format!(
+            "Of how far payoffs lie from an equal share ratings leave {} unexplained, in squares.",
+            shown_estimate(share)
+        ),
+    };
+    vec![highest, left]
+}
+
+/// Who does best against the Nash average, if that is known.
+fn against_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
+    let ends = |at: usize| meta.against[at].interval.map_or((0.0, 1.0), |it| (it.lo, it.hi));
+    let best = largest(&meta.against);
+    let rivals = (0..meta.against.len()).filter(|&at| at != best && ends(at).1 >= ends(best).0).count();
+    let (name, shown) = (standings.tallies.name(best), shown_settled(&meta.against[best]));
+    let par = format!("where an equal share is {:.3}", 1.0 / standings.tallies.players as f64);
+    match rivals {
+        0 => format!("Against it {name} does best: {shown}, {par}."),
+        rivals => format!("Who does best against it is open: {name} has {shown}, {par}; {rivals} more may do as well."),
+    }
+}
+
+/// So many entrants are named in a sentence.
+const MOST_NAMED: usize = 6;
+
+/// An estimate with its range: where that has no width, the number is what it is for all payoffs that the data allow.
+fn shown_settled(estimate: &Estimate) -> String {
+    match estimate.interval {
+        // What differs by less has been rounded differently.
+        Some(interval) if interval.width() < 1e-9 => format!("{:.3}, settled", estimate.value),
+        _ => shown_estimate(estimate),
+    }
+}
+
+/// The same table with words where a number is settled, for people.
+pub fn ratings_for_people(standings: &Standings<'_>, meta: &Meta) -> Table {
+    let mut table = ratings_table(standings, meta);
+    for field in table.rows.iter_mut().flatten() {
+        if let Field::Estimate(Some(estimate)) = field {
+            *field = Field::Text(shown_settled(estimate));
+        }
+    }
+    table
+}
+
+/// What is known of masses: the entrant that has all, what may be anything, or those with a mass worth a word, the largest first.
+fn masses(standings: &Standings<'_>, masses: &[Estimate]) -> String {
+    let ends = |at: usize| masses[at].interval.map_or((0.0, 1.0), |it| (it.lo, it.hi));
+    let mut order: Vec<usize> = (0..masses.len()).filter(|&at| ends(at).1 >= 0.005).collect();
+    order.sort_by(|&a, &b| masses[b].value.total_cmp(&masses[a].value));
+    if let [only] = order[..] {
+        return format!("is {} alone", standings.tallies.name(only));
+    }
+    let is_anything = |at: &&usize| ends(**at).0 < 0.005 && ends(**at).1 > 0.995;
+    let (all, anything) = (order.len(), order.iter().filter(is_anything).count());
+    let left = all.saturating_sub(MOST_NAMED);
+    order.truncate(MOST_NAMED);
+    let one = |&at: &usize| format!("{} {}", standings.tallies.name(at), shown_settled(&masses[at]));
+    let mut named = order.iter().map(one).collect::<Vec<_>>().join(", ");
+    if left > 0 {
+        named.push_str(&format!(" and {left} more"));
+    }
+    match anything {
+        0 => format!("has {named}"),
+        some if some == masses.len() => {
+            format!("is not known: each of {some} entrants may have any part of it, from none to all")
+        }
+        _ => format!("is open: {named}"),
+    }
+}
+
+fn largest(all: &[Estimate]) -> usize {
+    (0..all.len()).max_by(|&a, &b| all[a].value.total_cmp(&all[b].value)).unwrap_or(0)
+}
+
+fn cycle_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
+    const MOST: usize = 3;
+    let (cycles, all) = &meta.cycles;
+    let name = |entrant: usize| standings.tallies.name(entrant);
+    let one = |cycle: &Cycle| {
+        let [a, b, c] = cycle.entrants.map(name);
+        let by: Vec<String> = cycle.edges.iter().map(shown_estimate).collect();
+        let more = if standings.tallies.players > 2 {
+            " more alone among copies of the next than that among its own"
+        } else {
+            ""
+        };
+        format!("{a} beats {b} beats {c} beats {a}: by {}{more}.", by.join(", "))
+    };
+    let mut said: Vec<String> = cycles.iter().take(MOST).map(one).collect();
+    match all {
+        0 => said.push("No cycle of three is settled.".to_owned()),
+        more if *more > MOST => said.push(format!("{} more cycles of three are settled.", more - MOST)),
+        _ => {}
+    }
+    said
+}
+
+fn equilibrium_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
+    const MOST: usize = 4;
+    let one = |mix: &super::meta::Mix| {
+        let part = |(entrant, mass): &(usize, Estimate)| {
+            let name = standings.tallies.name(*entrant);
+            if mix.mass.len() == 1 { format!("{name} alone") } else { format!("{name} {}", shown_settled(mass)) }
+        };
+        let mass: Vec<String> = mix.mass.iter().map(part).collect();
+        format!("A symmetric equilibrium: {} (so in {:.0} % of the resamples).", mass.join(", "), 100.0 * mix.held)
+    };
+    let mut said: Vec<String> = meta.equilibria.iter().take(MOST).map(one).collect();
+    match meta.equilibria.len() {
+        0 => said.push("No symmetric equilibrium of up to three entrants was found.".to_owned()),
+        more if more > MOST => said.push(format!("{} more symmetric equilibria are in equilibria.csv.", more - MOST)),
+        _ => {}
+    }
+    said
+}

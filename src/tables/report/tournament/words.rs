@@ -1,0 +1,73 @@
+//! A tournament in words.
+
+use super::Standings;
+use crate::report::compare::Verdict;
+use crate::report::table::shown_estimate;
+use analyze_core::record::{Allot, Schedule};
+
+/// What is known of the order, in sentences: who is best, and how much of the order is settled.
+pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
+    let (tallies, order, verdicts) = (standings.tallies, standings.order(), standings.verdicts());
+    let best = order[0];
+    let of_all = &verdicts[best];
+    let of_best = |verdict: Verdict| order[1..].iter().filter(move |&&other| of_all[other] == verdict);
+    let named = |verdict: Verdict| match of_best(verdict).count() {
+        many @ 7.. => format!("{many} others"),
+        _ => of_best(verdict).map(|&other| tallies.name(other)).collect::<Vec<_>>().join(", "),
+    };
+    let mean = standings.mean(best).as_ref().map_or(String::new(), shown_estimate);
+    let (name, margin) = (tallies.name(best), tallies.terms.margin);
+    let (equal, open) = (named(Verdict::Equal), named(Verdict::Undecided));
+    let equal = if equal.is_empty() { equal } else { format!("; it is equal to {equal} within {margin}") };
+    let open = if open.is_empty() { open } else { format!("; whether it is better than {open} is open") };
+    let first = match (equal.is_empty(), open.is_empty()) {
+        (true, true) => format!("{name} is the best of {}: it wins {mean} against {}.", order.len(), field(standings)),
+        _ => format!("{name} has the highest mean, {mean} against {}{equal}{open}.", field(standings)),
+    };
+    let pairs = (0..order.len()).flat_map(|a| (a + 1..order.len()).map(move |b| (a, b)));
+    let of_kind = |kind: Verdict| pairs.clone().filter(|&(a, b)| verdicts[a][b] == kind).count();
+    let (open, equal) = (of_kind(Verdict::Undecided), of_kind(Verdict::Equal));
+    let all = standings.pairs();
+    let settled = format!(
+        "Of {all} pairs {} are settled in order, {equal} equal within {margin}, {open} open; all of that holds together ({}).",
+        all - open - equal,
+        together(standings)
+    );
+    vec![first, settled]
+}
+
+/// The opponents of a mean.
+fn field(standings: &Standings<'_>) -> String {
+    let tallies = standings.tallies;
+    match tallies.schedule {
+        Schedule::Mirror => "a uniform field (copies of one entrant, each as likely as another)".to_owned(),
+        Schedule::All => "a uniform field (every other seat taken by any entrant)".to_owned(),
+        Schedule::Field => tallies.field.join(", "),
+    }
+}
+
+/// How the intervals were made.
+pub fn together(standings: &Standings<'_>) -> String {
+    let tallies = standings.tallies;
+    let level = 100.0 * (1.0 - tallies.terms.alpha.value());
+    let level = format!("{level:.6}");
+    let level = level.trim_end_matches('0').trim_end_matches('.');
+    if tallies.terms.is_fixed() {
+        return format!("Student's {level} % intervals from 64 batches of blocks, after Bonferroni");
+    }
+    let why = match tallies.terms.allot {
+        Allot::Even => "",
+        Allot::Order | Allot::Best => ", because what was seen decided who played on",
+    };
+    format!("{level} % confidence sequence from 64 batches of blocks, after Bonferroni{why}")
+}
+
+/// How the intervals of payoffs were made, each of which is for itself.
+pub fn of_payoffs(standings: &Standings<'_>) -> &'static str {
+    match standings.tallies.terms.is_fixed() {
+        true => "95 % each",
+        false => {
+            "95% confidence sequence each: it holds at all looks at once, so at a single one more often (about 99.9%)"
+        }
+    }
+}
